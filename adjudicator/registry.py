@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 RULESETS: Mapping[str, str] = MappingProxyType(
     {
-        "grinding_annihilation": "adjudicator.rulesets.grinding_annihilation",
         "antares": "adjudicator.rulesets.antares",
+        "grinding_annihilation": "adjudicator.rulesets.grinding_annihilation",
         "hex_orders": "adjudicator.rulesets.hex_orders",
         "tile_formations": "adjudicator.rulesets.tile_formations",
     }
@@ -33,6 +33,8 @@ DECIDES = (
     "kernel/record",
     "board",
 )
+# a tree may hold other files, such as those of an editor or a file manager; a package that is built does not
+SUFFIXES = (".py", ".toml", ".map")
 DECIDES_IN_RULESET = ("model", "roster", "rules", "data")
 
 
@@ -69,9 +71,8 @@ def deciding_files(name: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _files(found: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
-    if not found.is_dir():
-        yield path, found.read_bytes()
-        return
-    for inner in found.iterdir():
-        if inner.name != "__pycache__" and not inner.name.endswith(".pyc"):
+    if found.is_dir():
+        for inner in found.iterdir():
             yield from _files(inner, f"{path}/{inner.name}")
+    elif found.name.endswith(SUFFIXES) and not found.name.startswith("."):
+        yield path, found.read_bytes()

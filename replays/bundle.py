@@ -135,7 +135,7 @@ def _members(data: bytes) -> dict[str, bytes]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             found = {info.filename: _raw(archive, info) for info in archive.infolist()}
-    except BundleFault:
+    except (BundleFault, MemoryError):
         raise
     except Exception as error:
         # zipfile raises whatever struct, seek and codecs raise when a header was altered

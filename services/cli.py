@@ -18,6 +18,7 @@ VERBS: Final[Mapping[str, str]] = MappingProxyType(
         "demo": "services.tools.demo",
         "replay": "services.tools.fetch",
         "token": "services.tools.tokens",
+        "repair": "services.tools.repair",
         "rules": "services.cli",
         "bench": "services.tools.bench",
     }
@@ -88,10 +89,11 @@ def run_serve(args: argparse.Namespace) -> int:
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # errors are printed once, by us
     import uvloop
 
+    from services.processes import serve_processes
     from services.server import NOT_READY, serve
 
     try:
-        uvloop.run(serve(config))
+        uvloop.run(serve(config) if config.processes == 1 else serve_processes(config))
     except NOT_READY as fault:
         return _fail(f"serve: {fault}", UNREADY)
     return DONE

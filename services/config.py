@@ -22,7 +22,10 @@ class ConfigFault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """Settings; `listen` is host:port or unix:path, `limited` None means on public addresses only."""
+    """Settings; `listen` is host:port or unix:path, `limited` None means on public addresses only.
+
+    `shared` says that other processes listen on the same address.
+    """
 
     listen: str = f"127.0.0.1:{PORT}"
     data: Path = Path("adjudicator-data")
@@ -36,6 +39,11 @@ class Config:
     allow_test_seeds: bool = False
     log_name: str = "adjudicator.local/log"
     log_level: str = "info"
+    metrics: str = ""
+    grace: int = 10
+    adopt_editions: bool = True
+    processes: int = 1
+    shared: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what is not safe.
@@ -49,6 +57,14 @@ class Config:
             raise ConfigFault(f"{self.listen} can be reached from outside: give --tls-cert and --tls-key")
         if public and self.reflection:
             raise ConfigFault(f"{self.listen} can be reached from outside: reflection stays off there")
+        if self.grace < 1:
+            raise ConfigFault(f"a grace of {self.grace} seconds: give at least 1")
+        if self.metrics:
+            _split(self.metrics)
+        if self.processes < 1:
+            raise ConfigFault(f"{self.processes} processes: give at least 1")
+        if self.processes > 1 and self.listen.startswith("unix:"):
+            raise ConfigFault(f"{self.listen} is for one process: give --processes with host:port")
         if self.log_level not in LEVELS:
             raise ConfigFault(f"log level {self.log_level} is none of {', '.join(LEVELS)}")
 
@@ -60,9 +76,7 @@ class Config:
         """
         if self.listen.startswith("unix:"):
             return False
-        host, _, port = self.listen.rpartition(":")
-        if not host or not port.isdigit() or int(port) >= PORTS:
-            raise ConfigFault(f"{self.listen} is no address: write host:port, [host]:port or unix:path")
+        host = _split(self.listen)
         if host == "localhost":
             return False
         try:
@@ -81,6 +95,17 @@ class Config:
         return self.public if self.limited is None else self.limited
 
 
+def _split(address: str) -> str:
+    """Give the host of an address.
+
+    Raises ConfigFault where it is none.
+    """
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdigit() or int(port) >= PORTS:
+        raise ConfigFault(f"{address} is no address: write host:port, [host]:port or unix:path")
+    return host
+
+
 def add_flags(parser: argparse.ArgumentParser) -> None:
     """Add the flags of `serve`."""
     add = parser.add_argument
@@ -95,7 +120,19 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
     add("--limited", action=argparse.BooleanOptionalAction, help="count calls per token (on public addresses)")
     add("--allow-test-seeds", action=argparse.BooleanOptionalAction, help="let Open take a seed; proves nothing")
     add("--log-name", metavar="NAME", help="name under which heads are signed (adjudicator.local/log)")
+    add(
+        "--adopt-editions",
+        action=argparse.BooleanOptionalAction,
+        help="let games of earlier editions go on under this release's rules, by an entry of their logs (yes)",
+    )
+    add("--processes", type=int, metavar="N", help="processes that serve side by side on the address (1)")
     add("--log-level", choices=LEVELS, help="least level that is logged (info)")
+    add(
+        "--metrics",
+        metavar="ADDRESS",
+        help="host:port at which Prometheus may read figures; of several processes each has the next port (nowhere)",
+    )
+    add("--grace", type=int, metavar="SECONDS", help="time from the signal to stop to the end of the process (10)")
 
 
 def make_config(flags: Mapping[str, Any], environ: Mapping[str, str]) -> Config:
@@ -147,4 +184,9 @@ _KINDS: Final[Mapping[str, type]] = {
     "allow_test_seeds": bool,
     "log_name": str,
     "log_level": str,
+    "metrics": str,
+    "grace": int,
+    "adopt_editions": bool,
+    "processes": int,
+    "shared": bool,
 }

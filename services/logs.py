@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, TextIO
 
 import structlog
 
+from services.operation.calls import current_request
+
 if TYPE_CHECKING:
     from structlog.typing import EventDict, FilteringBoundLogger, WrappedLogger
 
@@ -15,6 +17,7 @@ KEYS: Final = frozenset(
     {
         "address",
         "code",
+        "copies",
         "count",
         "data",
         "edition",
@@ -29,6 +32,8 @@ KEYS: Final = frozenset(
         "method",
         "ms",
         "pid",
+        "reason",
+        "request",
         "role",
         "ruleset",
         "seq",
@@ -39,6 +44,14 @@ KEYS: Final = frozenset(
     }
 )
 LEVELS: Final = ("debug", "info", "warning", "error")
+
+
+def add_request(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
+    """Add the id of the request in whose course the line is written."""
+    request = current_request.get()
+    if request:
+        event.setdefault("request", request)
+    return event
 
 
 def allow(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
@@ -59,6 +72,7 @@ def configure(level: str = "info", out: TextIO | None = None) -> None:
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
+            add_request,
             allow,
             structlog.processors.JSONRenderer(sort_keys=True),
         ],

@@ -2,12 +2,15 @@
 
 import ast
 import hashlib
+import shutil
+import tomllib
 from collections.abc import Iterator
+from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
 
-from adjudicator.registry import RULESETS, deciding_files, engine_digest
+from adjudicator.registry import DECIDES, DECIDES_IN_RULESET, RULESETS, SUFFIXES, deciding_files, engine_digest
 
 ROOT = Path(__file__).parents[1]
 ON_THE_WAY = ("adjudicator", "adjudicator/kernel", "adjudicator/rulesets")
@@ -88,15 +91,50 @@ def test_a_rulesets_package_decides_nothing(name):
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_ruleset_has_files_of_its_own_among_those_that_decide(name):
-    """Among the deciding files of a ruleset are its model, roster, rules and data, and none of another ruleset's."""
+    """Among the deciding files of a ruleset are its model, rules, roster and data, and none of another ruleset's."""
     own = {path for path, _ in deciding_files(name) if path.startswith("rulesets/")}
-    assert {path.removeprefix(f"{package_of(name)}/").split("/")[0] for path in own} == {
-        "data",
-        "model",
-        "roster",
-        "rules",
-    }
-    assert "adjudicator.kernel.decoding" in {found for tree in modules(name).values() for found in imported(tree)}
+    folders = {path.removeprefix(f"{package_of(name)}/").split("/")[0] for path in own}
+    there = {folder.name for folder in (ROOT / "adjudicator" / package_of(name)).iterdir() if folder.is_dir()}
+    assert folders == there & {"data", "model", "roster", "rules"}
+    assert folders >= {"model", "rules"}
+
+
+def test_the_contract_of_imports_names_all_that_does_not_decide():
+    """What of the kernel decides no game is forbidden, by name, to what does."""
+    parser = ConfigParser()
+    parser.read(ROOT / ".importlinter")
+    digest = parser["importlinter:contract:digest"]
+    named = {row for key in ("source_modules", "forbidden_modules") for row in digest[key].split()}
+    kernel = [path for path in (ROOT / "adjudicator/kernel").iterdir() if not path.name.startswith("__")]
+    assert {f"adjudicator.kernel.{path.stem}" for path in kernel} <= named
+
+
+def test_what_lies_about_is_in_no_digest(tmp_path, monkeypatch):
+    """Files that no package holds, such as those of an editor, are not among the deciding ones."""
+    tree = tmp_path / "adjudicator"
+    shutil.copytree(ROOT / "adjudicator", tree)
+    monkeypatch.setattr("adjudicator.registry.resources.files", lambda _package: tree)
+    before = dict(deciding_files("antares"))
+    for name in (".DS_Store", ".pins.py", "notes.md", "pins.py~"):
+        (tree / "rulesets/antares/rules/turn" / name).write_text("x")
+    assert dict(deciding_files("antares")) == before
+
+
+def test_every_kind_of_deciding_file_is_packaged():
+    """What the digest covers is in a package that is built: modules, and data by their suffixes."""
+    data = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]["*"]
+    assert {f"*{suffix}" for suffix in SUFFIXES} <= {"*.py", *data}
+    there = {path.suffix for name in RULESETS for path in all_files(name)}
+    assert there == set(SUFFIXES)
+
+
+def all_files(name: str) -> Iterator[Path]:
+    """Every file under the deciding folders."""
+    for folder in (*DECIDES, *(f"{package_of(name)}/{row}" for row in DECIDES_IN_RULESET)):
+        path = ROOT / "adjudicator" / folder
+        for file in path.rglob("*") if path.is_dir() else (path,):
+            if file.is_file() and "__pycache__" not in file.parts and not file.name.startswith("."):
+                yield file
 
 
 @pytest.mark.parametrize("name", RULESETS)

@@ -18,7 +18,7 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))  # run by path, python knows this folder but not its parent
 
-from tools import protogen  # noqa: E402  (the path has to be set first)
+from tools import protogen, ruleset_map  # noqa: E402  (the path has to be set first)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -113,13 +113,11 @@ def renamed(text: str, name: str, prefix: str) -> str:
 def registered(root: Path, name: str) -> str:
     """Give the registry with one line more, in order."""
     text = (root / REGISTRY).read_text(encoding="utf-8")
-    lines = {found[1]: found[0] for found in LINE.finditer(text)}
-    if not lines:
+    found = list(LINE.finditer(text))
+    if not found:
         raise Refused(f"{REGISTRY} has no line that names a ruleset: add the one of {name} by hand")
-    indent = " " * 8
-    lines[name] = f'{indent}"{name}": "adjudicator.rulesets.{name}",\n'
-    start, end = next(LINE.finditer(text)).start(), max(found.end() for found in LINE.finditer(text))
-    return text[:start] + "".join(lines[line] for line in sorted(lines)) + text[end:]
+    place = next((row.start() for row in found if row[1] > name), found[-1].end())
+    return text[:place] + f'{" " * 8}"{name}": "adjudicator.rulesets.{name}",\n' + text[place:]
 
 
 def tidy(root: Path, files: list[Path]) -> None:
@@ -143,6 +141,7 @@ def main(arguments: list[str] | None = None) -> int:
     status = protogen.main(["--root", str(args.root)])
     if status == 0:
         tidy(args.root, files)
+        ruleset_map.main(["--root", str(args.root)])
         print("\n".join(map(str, files)))
         print(f"next: docs/add-a-ruleset.md; what you have runs: adjudicator play {args.name} --seed 1 --out g.replay")
     return status

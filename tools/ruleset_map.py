@@ -21,6 +21,7 @@ PAGES: Final = Path("docs/rulesets")
 BEGIN: Final = "<!-- where things are: written by tools/ruleset_map.py -->"
 END: Final = "<!-- end of where things are -->"
 CLAUSE: Final = re.compile(r"\b([A-Z]{2,3}-[A-Z0-9.]+)-\d{2,3}\b")
+OUTLINED: Final = re.compile(r"`([a-z][a-z0-9_/]*)`")
 LAYERS: Final = {
     "model": "the state of a game, its messages, options and look-ups",
     "roster": "what is handed in: armies, lists, maps",
@@ -28,6 +29,10 @@ LAYERS: Final = {
     "odds": "exact odds",
     "bots": "bots",
 }
+
+
+class Broken(Exception):
+    """A page has no place for the section; the text says what to do."""
 
 
 def first_line(path: Path) -> str:
@@ -83,7 +88,20 @@ def renewed(page: str, text: str) -> str:
     if BEGIN not in page:
         return f"{page.rstrip()}\n\n## Where things are\n\n{text}\n"
     head, _, rest = page.partition(BEGIN)
+    if END not in rest:
+        raise Broken(f"`{BEGIN}` stands without `{END}`: put that line back behind what the tool wrote")
     return head + text + rest.partition(END)[2]
+
+
+def outline_faults(root: Path, name: str) -> Iterator[str]:
+    """Name what the outline of a chapter sends a reader to, where no such module lies in the ruleset's rules."""
+    rules = root / RULESETS / name / "rules"
+    known = {word for path in rules.rglob("*") for word in (path.stem, path.name)}
+    for outline in sorted(rules.rglob("__init__.py")):
+        text = ast.get_docstring(ast.parse(outline.read_text(encoding="utf-8"))) or ""
+        for word in OUTLINED.findall(text):
+            if not set(word.split("/")) <= known:
+                yield f"{outline.relative_to(root)}: there is no module `{word}`"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -92,19 +110,38 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--check", action="store_true", help="change nothing; exit 1 where a page is stale")
     parser.add_argument("--root", type=Path, default=ROOT, help="the tree; as a rule the one this script lies in")
     options = parser.parse_args(arguments)
+    try:
+        return renew(options.root, check=options.check)
+    except Broken as fault:
+        print(fault, file=sys.stderr)
+        return 1
+
+
+def renew(root: Path, *, check: bool) -> int:
+    """Renew the pages, or say which are stale; 1 where one is, or where an outline names what there is not.
+
+    Raises Broken where a page has no place for the section.
+    """
     stale = []
-    for rules in sorted((options.root / RULESETS).glob("*/rules")):
-        name = rules.parent.name
-        path = options.root / PAGES / f"{name}.md"
+    names = sorted(path.parent.name for path in (root / RULESETS).glob("*/rules"))
+    faults = [fault for name in names for fault in outline_faults(root, name)]
+    for name in names:
+        path = root / PAGES / f"{name}.md"
+        if not path.is_file():
+            raise Broken(f"{path.relative_to(root)} is missing: write a page of the ruleset, at least its title")
         page = path.read_text(encoding="utf-8")
-        text = renewed(page, section(options.root, name))
+        try:
+            text = renewed(page, section(root, name))
+        except Broken as fault:
+            raise Broken(f"{path.relative_to(root)}: {fault}") from fault
         if text != page:
             stale.append(path)
-            if not options.check:
+            if not check:
                 path.write_text(text, encoding="utf-8")
     for path in stale:
-        print(f"{path.relative_to(options.root)}: {'stale: run make map' if options.check else 'written'}")
-    return int(options.check and bool(stale))
+        print(f"{path.relative_to(root)}: {'stale: run make map' if check else 'written'}")
+    print("\n".join(faults), end="\n" if faults else "", file=sys.stderr)
+    return int(bool(faults) or (check and bool(stale)))
 
 
 if __name__ == "__main__":

@@ -74,6 +74,8 @@ class Decoder:
     ) -> None:
         self.readers = readers
         self.defaults = defaults
+        for kind, row in defaults.items():
+            _require_known(kind, row, f"defaults of {kind.__name__}")
 
     def message(self, kind: type[M], row: Mapping[str, Any], where: str = "") -> M:
         """Make a message from a table.
@@ -84,17 +86,17 @@ class Decoder:
         if not isinstance(row, Mapping):
             raise ValueError(f"{where}: {row!r} is no {kind.__name__}: write a table of its fields")  # noqa: TRY004  # a fault of the file
         hints = get_type_hints(kind)
-        unknown = sorted(set(row) - set(hints))
-        if unknown:
-            raise ValueError(f"{where}: no field is called {', '.join(unknown)}: leave it out")
+        _require_known(kind, row, where)
         given = {**self.defaults.get(kind, NOTHING), **row}
         wanted = [field.name for field in fields(kind) if field.name in given or field.required]
         return kind(**{name: self._value(hints[name], given.get(name), f"{where}.{name}") for name in wanted})
 
     def _value(self, hint: Any, found: Any, where: str) -> Any:
         if get_origin(hint) in {Union, UnionType}:
-            (hint,) = (inner for inner in get_args(hint) if inner is not NoneType)
-            return None if found is None else self._value(hint, found, where)
+            inner = [inner for inner in get_args(hint) if inner is not NoneType]
+            if len(inner) != 1:
+                raise TypeError(f"{where}: a field is of one type, or of one and None, not {hint}")
+            return None if found is None else self._value(inner[0], found, where)
         if get_origin(hint) is tuple:
             return self._list(get_args(hint)[0], found, where)
         if get_origin(hint) is Literal:
@@ -127,5 +129,13 @@ class Decoder:
     def _word(hint: Any, found: Any, where: str) -> str:
         known: tuple[str, ...] = get_args(hint)
         if found not in known:
-            raise ValueError(f"{where}: {found!r} is none of {', '.join(known)}: write one of them")
+            what = "nothing is written" if found is None else f"{found!r} is none of them"
+            raise ValueError(f"{where}: {what}: write one of {', '.join(known)}")
         return str(found)
+
+
+def _require_known(kind: type[Struct], row: Mapping[str, Any], where: str) -> None:
+    """Refuse names that are no fields of the message: ValueError."""
+    unknown = sorted(set(row) - {field.name for field in fields(kind)})
+    if unknown:
+        raise ValueError(f"{where}: no field is called {', '.join(unknown)}: leave it out")

@@ -249,6 +249,24 @@ class Reveal(Struct, tag="Reveal", frozen=True, array_like=True, forbid_unknown_
     secret: bytes
 
 
+class AdoptEdition(
+    Struct,
+    tag="AdoptEdition",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """From here on another edition of the rules code decides; the service gives it when it meets a game of an
+    earlier one.
+    """
+
+    # The edition.
+    edition: str
+    # SHA-256 over its code and data.
+    engine: bytes
+
+
 class Asked(Struct, tag="Asked", frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """The open windows after an entry."""
 
@@ -515,6 +533,24 @@ class Finished(
     """The game is closed; the result stands."""
 
 
+class EditionAdopted(
+    Struct,
+    tag="EditionAdopted",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Another edition of the rules code decides from here on."""
+
+    # The edition until here.
+    before: str
+    # The edition from here on.
+    edition: str
+    # SHA-256 over its code and data.
+    engine: bytes
+
+
 COMMANDS: tuple[type[Struct], ...] = (
     OpenGame,
     CommitContribution,
@@ -530,6 +566,7 @@ COMMANDS: tuple[type[Struct], ...] = (
     Finish,
     ConfirmResult,
     Reveal,
+    AdoptEdition,
 )
 
 EVENTS: tuple[type[Struct], ...] = (
@@ -550,6 +587,7 @@ EVENTS: tuple[type[Struct], ...] = (
     Unsealed,
     ResultReached,
     Finished,
+    EditionAdopted,
 )
 
 MASKS: dict[type[Struct], Mask] = {
@@ -567,6 +605,7 @@ MASKS: dict[type[Struct], Mask] = {
     Finish: Mask(),
     ConfirmResult: Mask(),
     Reveal: Mask(),
+    AdoptEdition: Mask(),
     Asked: Mask(),
     SeedFixed: Mask(),
     RollRequested: Mask(),
@@ -584,6 +623,7 @@ MASKS: dict[type[Struct], Mask] = {
     Unsealed: Mask(reveals=True),
     ResultReached: Mask(),
     Finished: Mask(),
+    EditionAdopted: Mask(),
 }
 
 ROLES: dict[type[Struct], tuple[int, ...]] = {
@@ -601,6 +641,7 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     Finish: (2, 3),
     ConfirmResult: (3,),
     Reveal: (),
+    AdoptEdition: (),
 }
 
 WITHOUT_MESSAGE: tuple[type[Struct], ...] = ()
@@ -620,6 +661,7 @@ Command: TypeAlias = (
     | Finish
     | ConfirmResult
     | Reveal
+    | AdoptEdition
 )
 
 Event: TypeAlias = (
@@ -640,6 +682,7 @@ Event: TypeAlias = (
     | Unsealed
     | ResultReached
     | Finished
+    | EditionAdopted
 )
 
 __all__ = [
@@ -649,6 +692,7 @@ __all__ = [
     "ROLES",
     "WITHOUT_MESSAGE",
     "AcknowledgeRoll",
+    "AdoptEdition",
     "Asked",
     "Command",
     "CommitContribution",
@@ -659,6 +703,7 @@ __all__ = [
     "DisputeFact",
     "DisputeRoll",
     "DisputeRolledOff",
+    "EditionAdopted",
     "EnforceDeadline",
     "Event",
     "FactConfirmed",

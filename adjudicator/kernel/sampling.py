@@ -19,6 +19,10 @@ Taste: TypeAlias = Callable[[str, tuple[str, ...]], str]
 EMPTY: Mapping[Any, Any] = MappingProxyType({str: "", int: 0, bool: False})
 
 
+class NotOffered(LookupError):
+    """An offer does not say what may stand in a part of its command."""
+
+
 class _Field(NamedTuple):
     """What a field of a message is; its type without None."""
 
@@ -49,24 +53,29 @@ class Sampler:
         self.split_texts = split_texts
 
     def sampled(self, offered: Offer, chance: Generator, taste: Taste | None = None) -> Struct | None:
-        """Make an offered command with any values, or with those that `taste` takes; None where parts are not told."""
+        """Make an offered command with any values, or with those that `taste` takes; None where parts are not told.
+
+        Raises ValueError for an offer of a field that the command does not have.
+        """
         kind = self.kinds.get(offered.command)
         if kind is None:
             return None
         try:
             return self._made(kind, offered.fields, chance, taste or _any(chance))
-        except LookupError:
+        except NotOffered:
             return None
 
     def _made(self, kind: type[Struct], domains: Iterable[Domain], chance: Generator, taste: Taste) -> Struct:
         """Make a message of its domains; what is not offered is empty.
 
-        Raises LookupError where a part that must be given is not told.
+        Raises NotOffered where a part that must be given is not told.
         """
         values: dict[str, Any] = {}
         lists: dict[str, list[Any]] = {}
         known = _fields(kind)
         for domain in domains:
+            if domain.field not in known:
+                raise ValueError(f"{kind.__name__} has no field {domain.field}: correct the offer")
             field = known[domain.field]
             found = self._value(domain.values, field.inner, domain.field, chance, taste)
             if field.several:
@@ -75,7 +84,7 @@ class Sampler:
                 values[domain.field] = found
         values |= {name: self._kept(name, rows, chance) for name, rows in lists.items()}
         left = {name: field for name, field in known.items() if field.required and name not in values}
-        values |= {name: () if field.several else EMPTY[field.inner] for name, field in left.items()}
+        values |= {name: () if field.several else _empty(field.inner, name) for name, field in left.items()}
         return kind(**values)
 
     def _several(self, found: Any) -> tuple[Any, ...]:
@@ -100,7 +109,13 @@ class Sampler:
                 return tuple(_read(word, inner) for word in _some(options, least, most, chance))
             case Shape(message, parts) if parts or message in self.empty:
                 return self._made(inner, parts, chance, taste)
-        raise LookupError(f"{field} can not be made up")
+        raise NotOffered(f"{field} can not be made up")
+
+
+def _empty(inner: Any, name: str) -> Any:
+    if inner not in EMPTY:
+        raise NotOffered(f"{name} must be given and is not offered")
+    return EMPTY[inner]
 
 
 def _any(chance: Generator) -> Taste:

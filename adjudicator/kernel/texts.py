@@ -25,6 +25,7 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "WG-END-02": "Each seat confirms the final result.",
         "WG-END-03": "After the close the service shows the secret of the dice; it must fit the game's commitment.",
         "WG-END-04": "Nothing more is played once a result is reached.",
+        "WG-EDITION-01": "A game may go on under a later edition of its rules code, from the entry on that says so.",
     }
 )
 
@@ -37,6 +38,7 @@ PHRASES: Mapping[str, str] = MappingProxyType(
         "RollAcknowledged": "{by} acknowledges the faces",
         "RollDisputed": "{by} does not accept the faces: {reason}",
         "RollsTaken": "the waiting command goes on",
+        "EditionAdopted": "edition {edition} of the rules code decides from here on",
         "SeatAbsent": "seat {seat} gives no contribution to the seed",
         "DeadlineEnforced": "{party} did not answer in time; {answer} stands for the answer",
         "FactStated": "{by} states: {kind} {subjects} is {value}",
@@ -60,6 +62,8 @@ REASONS: Mapping[str, str] = MappingProxyType(
         "open-already": "The game is open already. Open another one under a new command id.",
         "wrong-length": "{name} must be {expected} bytes long and is {found}. Send the raw bytes, not their hex text.",
         "commitment-mismatch": "The bytes do not open what this seat committed to. Send the ones that were committed.",
+        "other-edition": "The game is of edition {game}, this server has {server}. Serve it with its own release.",
+        "unknown-question": "This edition does not know the open question {window}. Serve it with its own release.",
         "not-due": "The question may still be answered for {seconds} seconds. Wait, or let the referee end it.",
         "silence-means-nothing": "Silence stands for no answer to `{window}`. Wait for the answer, or ask the referee.",
         "dice-awaited": "A throw is awaited; nothing else may be done but end the game. Report or acknowledge it.",

@@ -10,7 +10,7 @@ from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.registry import RULESETS, engine_digest, rules_of
 from replays.audit import checks_dice, checks_log, checks_order, checks_rules, testimony
 from replays.audit.entries import RawEntry, read_entries
-from replays.audit.report import Findings, Report
+from replays.audit.report import FINDINGS_MOST, Findings, Report
 from replays.bundle import Bundle, BundleFault, read_bundle
 
 LEVELS = ("L0", "L1", "L2")
@@ -31,24 +31,28 @@ def audit(
     vkey: str | None = None,
     engine: str | None = None,
     find: Find = registered,
+    most: int = FINDINGS_MOST,
 ) -> Report:
-    """Audit a replay file; no bytes make it raise.
+    """Audit a replay file; no bytes make it raise, but for MemoryError where there is not enough of it.
 
     `vkey` is the operator's verification key as published, `engine` the digest (hex) of the build that the game has to
-    be of; without them the file's own terms are believed, which the head of the report says.
+    be of; without them the file's own terms are believed, which the head of the report says. Of each
+    code `most` findings are listed.
     """
-    return _Audit(tuple(levels), vkey, engine, find).run(data)
+    return _Audit(tuple(levels), vkey, engine, find, Findings(most)).run(data)
 
 
 class _Audit:
     """One audit: what was pinned from outside, what the file says, what was found."""
 
-    def __init__(self, levels: tuple[str, ...], vkey: str | None, engine: str | None, find: Find) -> None:
+    def __init__(
+        self, levels: tuple[str, ...], vkey: str | None, engine: str | None, find: Find, findings: Findings
+    ) -> None:
         self.levels = levels
         self.vkey = vkey
         self.engine = engine
         self.find = find
-        self.findings = Findings()
+        self.findings = findings
         self.declared: tuple[str, ...] = ()
         self.entries: list[RawEntry] = []
 
@@ -83,6 +87,8 @@ class _Audit:
         """Run a check; what it raises over an altered file is a finding, never a crash."""
         try:
             return check(*what)
+        except MemoryError:  # of this machine, and not of the file
+            raise
         except Exception as error:  # noqa: BLE001  (the check may raise anything at all)
             self.findings.add("BUNDLE_MALFORMED", 0, f"what {check.__name__} can read", repr(error))
             return None
@@ -106,6 +112,8 @@ class _Audit:
     def _find(self, name: str) -> Known | None:
         try:
             return self.find(name)
+        except MemoryError:
+            raise
         except Exception as error:  # noqa: BLE001  (a ruleset is loaded code: it may raise anything)
             self.findings.incomplete["L2"] = f"ruleset {name} can not be loaded: {error}"
             return None

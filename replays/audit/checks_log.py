@@ -23,6 +23,8 @@ from replays.bundle import Bundle, OpenedPartRow
 
 SEAT_ROLE = 3
 SALT = 32
+KEYS_MOST = 64
+TEXT_MOST = 400
 
 
 def check_genesis(entries: Sequence[RawEntry], findings: Findings) -> OpenGame | None:
@@ -36,11 +38,21 @@ def check_genesis(entries: Sequence[RawEntry], findings: Findings) -> OpenGame |
     except msgspec.ValidationError as error:
         findings.add("GENESIS_INVALID", first.seq, "OpenGame with all its fields", error)
         return None
+    if _is_oversized(terms):
+        # whatever is checked once for each entry would take as long as the file is large, squared
+        findings.add("GENESIS_INVALID", first.seq, "terms of the size that a game has", "more seats, keys or text")
+        return None
     for fault in _terms_faults(terms):
         findings.add("GENESIS_INVALID", first.seq, "complete terms", fault)
     if terms.commitment is None or len(terms.commitment) != len(ZERO):
         findings.add("SEED_COMMIT_LATE", first.seq, "a commitment to the seed in the terms", "none")
     return terms
+
+
+def _is_oversized(terms: OpenGame) -> bool:
+    keys = max((len(seat.keys) for seat in terms.seats), default=0)
+    words = [terms.log_key, terms.ruleset, terms.edition, *(seat.name for seat in terms.seats)]
+    return len(terms.seats) > SPECTATOR or keys > KEYS_MOST or max(map(len, words)) > TEXT_MOST
 
 
 def _terms_faults(terms: OpenGame) -> list[str]:
@@ -102,8 +114,9 @@ def required_heads(entries: Sequence[RawEntry]) -> list[int]:
 def check_heads(entries: Sequence[RawEntry], bundle: Bundle, vkey: str, findings: Findings) -> None:
     """Checks 10 to 15: signed heads fit the chain, cover its end and do not contradict each other."""
     by_seq = {raw.seq: raw.hash for raw in entries}
+    last = max(by_seq, default=0)
     sizes: dict[int, bytes] = {}
-    for note in bundle.heads:
+    for note in dict.fromkeys(bundle.heads):
         found = _head_of(note, vkey, findings)
         if found is None:
             continue
@@ -112,12 +125,13 @@ def check_heads(entries: Sequence[RawEntry], bundle: Bundle, vkey: str, findings
             findings.add("FORKED_LOG", size, sizes[size], head)
         if entries and game != entries[0].game:
             findings.add("HEAD_MISMATCH", size, entries[0].game, game)
-        elif size > max(by_seq, default=0):
-            findings.add("TRUNCATED_LOG", max(by_seq, default=0) + 1, f"{size} entries", f"{len(by_seq)} entries")
+        elif size > last:
+            findings.add("TRUNCATED_LOG", last + 1, f"{size} entries", f"{len(by_seq)} entries")
         elif by_seq.get(size) != head:
             findings.add("HEAD_MISMATCH", size, head, by_seq.get(size, b""))
-    if entries and max(sizes, default=0) < entries[-1].seq:
-        findings.add("UNSIGNED_TAIL", max(sizes, default=0) + 1, "a signed head over the last entry", "none")
+    signed = max(sizes, default=0)
+    if entries and signed < entries[-1].seq:
+        findings.add("UNSIGNED_TAIL", signed + 1, "a signed head over the last entry", "none")
     for size in required_heads(entries) if entries else ():
         if size not in sizes:
             findings.add("HEAD_CADENCE", size, "a signed head of this size", "none")

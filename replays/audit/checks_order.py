@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.decide.parties import REFEREE, TABLE
-from adjudicator.kernel.decide.windows import Stack, Window
+from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.dice.wgdice import REPORTED
 from adjudicator.kernel.messages import Asked, OpenGame
 from adjudicator.kernel.ruleset import LoadedRuleset
@@ -57,9 +57,12 @@ def check_authority(
             )
 
 
-def stacks(entries: Sequence[RawEntry]) -> Iterator[tuple[RawEntry, Stack]]:
-    """Give every entry with the windows that were open before it, from the events of the log alone."""
-    stack: Stack = ()
+def stacks(entries: Sequence[RawEntry]) -> Iterator[tuple[RawEntry, list[Window]]]:
+    """Give every entry with the windows that were open before it, from the events of the log alone.
+
+    It is one list for all of them, and good until the next: a forged log may ask more and more.
+    """
+    stack: list[Window] = []
     for raw in entries:
         yield raw, stack
         fields = raw.event("Asked")
@@ -69,7 +72,7 @@ def stacks(entries: Sequence[RawEntry]) -> Iterator[tuple[RawEntry, Stack]]:
             asked = msgspec.convert(["Asked", *fields], Asked)
         except msgspec.ValidationError:
             continue
-        stack = (*stack[: asked.keep], *asked.windows)
+        stack[asked.keep :] = asked.windows
 
 
 def check_freshness(entries: Sequence[RawEntry], findings: Findings) -> None:

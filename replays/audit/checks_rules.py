@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.kernel.decide.adjudicate import adjudicate
+from adjudicator.kernel.decide.adjudicate import adjudicate, fold_one
 from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.dice.dice_sources import DiceMismatch, LoggedDice
 from adjudicator.kernel.dice.wgdice import Roll, Throw
-from adjudicator.kernel.messages import Finished, OpenGame
+from adjudicator.kernel.messages import AdoptEdition, Finished, OpenGame
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.record import chain
 from adjudicator.kernel.record.mpint import encode
@@ -68,21 +68,47 @@ def check_rules(
 ) -> None:
     """Checks 34 and 42 to 44: dice asked for, legality, events, state hashes. `known` is the ruleset of this build."""
     rules, engine = known
-    if terms.edition != rules.edition:
-        findings.incomplete["L2"] = f"edition {terms.edition} is not in this build, which has {rules.edition}"
+    stretches = list(_stretches(entries, terms))
+    for _, edition, played in stretches:
+        if edition == rules.edition and played != engine:
+            findings.notes.append(
+                f"the game was played with other code or data of edition {rules.edition} ({played.hex()}) "
+                f"than this audit has ({engine.hex()})"
+            )
+    foreign = [(first, edition) for first, edition, _ in stretches if edition != rules.edition]
+    if foreign:
+        places = [f"edition {edition} (from entry {first} on)" for first, edition in foreign]
+        text = ", ".join(places) if len(stretches) > 1 else f"edition {terms.edition}"
+        findings.incomplete["L2"] = f"{text} is not in this build, which has {rules.edition}"
+    if len(foreign) == len(stretches):
         return
-    if terms.engine != engine:
-        findings.notes.append(
-            f"the game was played with other code or data of edition {rules.edition} ({terms.engine.hex()}) "
-            f"than this audit has ({engine.hex()})"
-        )
     audit = _Readjudication(rules, terms, secret, findings)
+    edition = terms.edition
     for raw in entries:
+        edition = _edition_after(raw, edition)
         openings = tuple(OpenedPart(*row) for row in bundle.openings(raw.seq))
         try:
-            audit.take(raw, openings)
+            if edition == rules.edition:
+                audit.take(raw, openings)
+            else:
+                audit.fold(raw, openings)
         except Stop:
             return
+
+
+def _stretches(entries: Sequence[RawEntry], terms: OpenGame) -> Iterator[tuple[int, str, bytes]]:
+    """Give the editions that were in force, each with its first entry and the digest of its code and data."""
+    edition = terms.edition
+    yield 1, edition, terms.engine
+    for raw in entries:
+        if _edition_after(raw, edition) != edition:
+            edition = _edition_after(raw, edition)
+            yield raw.seq, edition, bytes(raw.fields[6][2][2])
+
+
+def _edition_after(raw: RawEntry, edition: str) -> str:
+    """Give the edition that decides this entry and those after it."""
+    return str(raw.fields[6][2][1]) if raw.kind == AdoptEdition.__name__ else edition
 
 
 class _Readjudication:
@@ -104,10 +130,10 @@ class _Readjudication:
         protocol = self.protocol = self.protocol or ProtocolState(raw.game)
         record, opened = self._decode(raw, openings)
         ruling = self._rule(raw, protocol, record, opened)
-        before = len(self.findings.found)
+        before = self.findings.total
         _compare_ruling(raw, opened, ruling, self.findings)
         self._compare_state(raw, protocol, record, ruling, opened)
-        if len(self.findings.found) == before:
+        if self.findings.total == before:
             self._compare_record(raw, record, opened, openings, ruling)
         if tuple(ruling.events) != opened.events:
             # the log holds another game from here on: what follows is not comparable
@@ -115,10 +141,29 @@ class _Readjudication:
         self.game = ruling.game
         protocol.enter(record, opened, raw.hash)
 
+    def fold(self, raw: RawEntry, openings: tuple[OpenedPart, ...]) -> None:
+        """Take one entry of another edition as it is: what came of it is not judged.
+
+        Raises Stop where this build can not read it.
+        """
+        protocol = self.protocol = self.protocol or ProtocolState(raw.game)
+        try:
+            record = decoder(self.rules).decode(raw.data)
+            opened = open_record(self.rules, record, openings)
+            fold_one(self.rules, self.game, protocol, record, opened, raw.hash)
+        except Exception as error:
+            self.findings.incomplete["L2"] = f"entry {raw.seq} is of an edition that this build can not read: {error}"
+            raise Stop from error
+        if not opened.whole:
+            self.findings.incomplete["L2"] = f"sealed parts from entry {raw.seq} on are not opened in this file"
+            raise Stop
+
     def _decode(self, raw: RawEntry, openings: tuple[OpenedPart, ...]) -> tuple[Record, OpenedRecord]:
         try:
             record = decoder(self.rules).decode(raw.data)
             opened = open_record(self.rules, record, openings)
+        except MemoryError:
+            raise
         except Exception as error:
             # sealed bytes may be anything: whatever the decoder raises over them is a finding, never a crash
             self.findings.add("BUNDLE_MALFORMED", raw.seq, f"a record of {self.rules.name}", error)
@@ -139,6 +184,8 @@ class _Readjudication:
             found = mismatch.found.asked() if mismatch.found is not None else "no such row"
             self.findings.add("DICE_SPEC_MISMATCH", raw.seq, mismatch.expected, found)
             raise Stop from mismatch
+        except MemoryError:
+            raise
         except Exception as error:
             # an altered log can bring the rules to any state: whatever they raise is a finding, never a crash
             self.findings.add("ILLEGAL_COMMAND_ACCEPTED", raw.seq, f"a {raw.kind} that the rules can take", repr(error))
@@ -171,6 +218,8 @@ class _Readjudication:
         """Build the record anew: it must be the same bytes, so that every value of it is checked."""
         try:
             drafted = self._draft(record, opened, openings, ruling)
+        except MemoryError:
+            raise
         except Exception as error:
             self.findings.add("EVENTS_MISMATCH", raw.seq, "what a record can be made of", repr(error))
             raise Stop from error

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -60,6 +61,9 @@ CODES: Mapping[str, tuple[str, str]] = MappingProxyType(
 )
 _PLACES = MappingProxyType({code: place for place, code in enumerate(CODES)})
 LONGEST = 400
+# Findings of one code that are listed, and remarks of one kind; of more the report says how many there are.
+FINDINGS_MOST = 1_000
+REMARKS_MOST = 5_000
 WARNINGS = frozenset({"HEAD_CADENCE", "CONTRIBUTION_WEAK", "RESULT_UNCONFIRMED"})
 PASS, NOTES, FAIL, INCOMPLETE = "PASS", "PASS_WITH_NOTES", "FAIL", "INCOMPLETE"
 EXIT = MappingProxyType({PASS: 0, NOTES: 1, FAIL: 2, INCOMPLETE: 3})
@@ -129,19 +133,30 @@ def _plain(finding: Finding | None) -> dict[str, Any] | None:
 
 
 class Findings:
-    """Collects findings and notes while the checks run."""
+    """Collects findings and notes while the checks run; of each code `most` are listed, and the others counted."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = FINDINGS_MOST) -> None:
+        self.most = most
+        self.total = 0
         self.found: list[Finding] = []
         self.notes: list[str] = []
         self.testimony: list[str] = []
         self.incomplete: dict[str, str] = {}
+        self._listed: Counter[str] = Counter()
+        self._left: Counter[str] = Counter()
+        self._seen: set[Finding] = set()
 
     def add(self, code: str, seq: int, expected: object, found: object) -> None:
         """Add a finding; what is expected and found is shown as text."""
+        self.total += 1
+        if self._listed[code] >= self.most:
+            self._left[code] += 1
+            return
         severity = "warning" if code in WARNINGS else "error"
         finding = Finding(code, severity, seq, _text(expected), _text(found))
-        if finding not in self.found:
+        if finding not in self._seen:
+            self._seen.add(finding)
+            self._listed[code] += 1
             self.found.append(finding)
 
     def has(self, *codes: str) -> bool:
@@ -160,9 +175,9 @@ class Findings:
         else:
             result = NOTES if ranked or self.notes else PASS
         primary = errors[0] if errors else None
-        return Report(
-            result, game, entries, states, ranked, primary, declared, tuple(self.testimony), tuple(self.notes)
-        )
+        left = [f"{code}: {count} findings more are not listed" for code, count in sorted(self._left.items())]
+        lines = _lines(declared), _lines(self.testimony), _lines([*self.notes, *left])
+        return Report(result, game, entries, states, ranked, primary, *lines)
 
 
 def _rank(finding: Finding) -> tuple[bool, int, int, int]:
@@ -171,10 +186,17 @@ def _rank(finding: Finding) -> tuple[bool, int, int, int]:
     return (finding.severity != "error", seq, ORDER.index(CODES[finding.code][1]), _PLACES[finding.code])
 
 
+def _lines(texts: Iterable[str]) -> tuple[str, ...]:
+    """Cut remarks to what a report takes of them, lines and length."""
+    lines = list(texts)
+    left = len(lines) - REMARKS_MOST
+    return (*map(_text, lines[:REMARKS_MOST]), *([f"{left} lines more are not listed"] if left > 0 else []))
+
+
 def _text(value: object) -> str:
     if isinstance(value, bytes):
-        return value.hex()
-    text = printable(str(value))
+        return value[:LONGEST].hex()[:LONGEST]
+    text = printable(str(value)[: LONGEST + 1])
     return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
 
 

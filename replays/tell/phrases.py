@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import string
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Self, TypeAlias
@@ -81,14 +82,24 @@ class FormattedValue(str):
             return str(self)
         return "" if not self._value else words if self.flag else words + self
 
-    def __getattr__(self, name: str) -> FormattedValue:
-        """Find a part, hidden where the whole is; AttributeError for one that does not exist."""
-        if self._value is HIDDEN:
-            return self
-        try:
-            return self._parts[name]
-        except KeyError:
-            raise AttributeError(name) from None
+    def part(self, name: str) -> FormattedValue:
+        """Find a part, hidden where the whole is; KeyError for one that does not exist."""
+        return self if self._value is HIDDEN else self._parts[name]
+
+
+class PhraseFormatter(string.Formatter):
+    """Fills phrases in: a name behind a dot is a part of a value, never an attribute of a text, such as `count`."""
+
+    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, str]:
+        """Find the value that a placeholder names; KeyError."""
+        name, *parts = field_name.split(".")
+        value = kwargs[name]
+        for part in parts:
+            value = value.part(part)
+        return value, name
+
+
+PHRASES = PhraseFormatter()
 
 
 class EventFormatter:
@@ -122,8 +133,8 @@ class EventFormatter:
         template = self.rules.phrases.get(kind.__name__) if phrase is None else phrase
         if template is not None:
             try:
-                return template.format_map(self._parts(event, secret))
-            except (AttributeError, IndexError, KeyError, ValueError):
+                return PHRASES.vformat(template, (), self._parts(event, secret))
+            except (IndexError, KeyError, ValueError):
                 # a phrase that does not fit its event is the ruleset's fault: write the event's fields
                 pass
         return f"{kind.__name__} {fields_text(event, secret)}".rstrip()

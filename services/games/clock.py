@@ -23,6 +23,9 @@ from services.games.command_handler import (
     OtherKeys,
     TooLong,
 )
+from services.games.meter import Meter
+from services.games.processes import Processes
+from services.games.session import EditionUnreadable
 from services.logs import log
 from services.rpc.errors import frames
 
@@ -36,10 +39,12 @@ OPEN: Final = "{clock}:open"
 CONFIRM_SECONDS: Final = 600
 RETRY_MS: Final = 5_000
 TICK_SECONDS: Final = 0.25
+BEAT_SECONDS: Final = 1.0
 _EXPECTED: Final = (
     Conflict,
     CommandIdReused,
     EditionNotServed,
+    EditionUnreadable,
     GameUnknown,
     OtherKeys,
     LogFault,
@@ -60,11 +65,18 @@ class Clock:
         now: Callable[[], int],
         *,
         tick: float = TICK_SECONDS,
+        meter: Meter | None = None,
+        beat: float = BEAT_SECONDS,
+        processes: Processes | None = None,
     ) -> None:
         self._command_handler = command_handler
         self._keys = keys
         self._secret_of = secret_of
         self._tick = tick
+        self._meter = meter or Meter()
+        self._beat = beat
+        self._processes = processes or Processes(keys)
+        self._loading: asyncio.Task[bool] | None = None
         self.now = now
         self._due: dict[bytes, int] = {}
         self._immediate: set[asyncio.Task[None]] = set()
@@ -88,37 +100,66 @@ class Clock:
             self._due[session.game_id] = due
 
     async def run(self) -> None:
-        """Load the games of an earlier run, then tick for ever."""
-        loaded = False
-        while True:
-            loaded = loaded or await self._load_open_games()
-            await asyncio.sleep(self._tick)
-            now = self.now()
-            for game in [game for game, due in self._due.items() if due <= now]:
-                del self._due[game]
-                await self._act_if_due(game)
+        """Load the games of an earlier run, then tick for ever; take over those of processes that are gone."""
+        watching = asyncio.create_task(self._watch_processes())
+        try:
+            while True:
+                await asyncio.sleep(self._tick)
+                now = self.now()
+                for game in [game for game, due in self._due.items() if due <= now]:
+                    self._due.pop(game, None)
+                    await self._act_if_due(game)
+        finally:
+            watching.cancel()
+            if self._loading is not None:
+                self._loading.cancel()
 
     async def aclose(self) -> None:
-        """Let what is under way finish."""
+        """Let what is under way finish, and tell the other processes that we are gone."""
         if self._immediate:
             await asyncio.wait(self._immediate)
+        with suppress(StoreDown):
+            await self._processes.leave()
 
-    async def _load_open_games(self) -> bool:
-        """Store what is due in the games of earlier runs; whether the store could list them."""
+    async def _watch_processes(self) -> None:
+        """Load every open game once, and those that fall to us again whenever a process is gone."""
+        everything, due = True, True
+        while True:
+            due = await self._processes.beat() or due
+            if self._loading is not None and self._loading.done():
+                loaded, self._loading = self._loading.result(), None
+                everything, due = everything and not loaded, due or not loaded
+            if due and self._loading is None:
+                self._loading, due = asyncio.create_task(self._load_open_games(everything=everything)), False
+            await asyncio.sleep(self._beat)
+
+    async def _load_open_games(self, *, everything: bool) -> bool:
+        """Store what is due in the games that are not over; whether the store could list them."""
         try:
             games = await self._keys.common_members([OPEN])
         except StoreDown:
             return False
         for game in games:
+            if not everything and not self._processes.is_ours(game):
+                continue
             try:
                 async with self._command_handler.locked(game) as session:
                     self.update(session)
             except StoreDown:
                 self._due[game] = self.now() + RETRY_MS
+            except LogFault as fault:
+                log.error("game not loaded", game=game.hex(), fault=fault.name, seq=fault.seq)
             except _EXPECTED as error:
                 log.warning("game not loaded", game=game.hex(), kind=type(error).__name__)
+            except Exception as error:  # noqa: BLE001  (one game's fault must not stop the others)
+                log.error("internal error", game=game.hex(), kind=type(error).__name__, frames=frames(error))
             await asyncio.sleep(0)
         return True
+
+    @property
+    def waiting(self) -> int:
+        """Number of games in which something will be due."""
+        return len(self._due)
 
     def _due_at(self, session: Session) -> int | None:
         """Time at which the service has something to do, in ms; None where it has not."""
@@ -155,6 +196,8 @@ class Clock:
                 if due is None or due > self.now():
                     self.update(session)
                     return
+                if due:
+                    self._meter.acted((self.now() - due) / 1000)
                 command, window = self._command(session), session.game.stack[-1].id
             result = await self._command_handler.submit(_request(game, window, command))
         except _EXPECTED as error:

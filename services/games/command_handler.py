@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
+from time import perf_counter
 from typing import Any
 
 from msgspec import Struct
@@ -18,19 +18,22 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Stack
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.dice.dice_sources import SeededDice
-from adjudicator.kernel.messages import Finished, OpenGame, Reveal
-from adjudicator.kernel.record import chain
+from adjudicator.kernel.messages import OpenGame, Reveal
 from adjudicator.kernel.record.log import Conflict, Entry, EventLog, LogFault, StoreDown, make_entry
-from adjudicator.kernel.record.mpint import pack
 from adjudicator.kernel.record.record import Actor, Draft, EntryMetadata, OpenedRecord, Record, draft, open_record
-from services.games.session import RulesOf, Session, load, refresh, reread_entry
+from services.games.editions import adoption, later_edition
+from services.games.session import RulesOf, Session, reread_entry
+from services.games.sessions import Sessions
 from services.games.signing import check_signature
+from services.games.state_hashes import state_hashes
+from services.logs import log
+from services.slices import sliced
 
 TRIES = 3
-STATE_EVERY = 16
 ENTRIES_MOST = 50_000
 SEAT_ROLE = 3
 SERVER_ROLE = 6
+ENTRIES_MOST = 50_000
 
 
 class CommandRequest(Struct, frozen=True):
@@ -118,7 +121,8 @@ class CommandHandler:
     """Handles the commands of all games: known ids first, then the rules, then the durable append, then the result.
 
     `secret_of(game id)` derives a game's dice secret; `now()` gives server time in ms; `salts()` 32 fresh bytes.
-    `log_key` is the key that heads are verified with, empty where nobody signs them.
+    `log_key` is the key that heads are verified with, empty where nobody signs them; `notes` keeps the last of them;
+    `learn` finds the seed of a test game that another process has opened.
     """
 
     def __init__(
@@ -129,19 +133,22 @@ class CommandHandler:
         now: Callable[[], int],
         salts: Callable[[], bytes],
         *,
-        keep: int = 1_000,
         log_key: str = "",
+        sessions: Sessions | None = None,
     ) -> None:
         self.log = log
         self.rules_of = rules_of
         self.secret_of = secret_of
         self.now = now
         self.salts = salts
-        self.keep = keep
         self.log_key = log_key
-        self._sessions: OrderedDict[bytes, Session] = OrderedDict()
-        self._locks: dict[bytes, asyncio.Lock] = {}
-        self._lock_users: dict[bytes, int] = {}
+        self.sessions = sessions or Sessions(log, rules_of)
+        self._meter = self.sessions.meter
+        self._engine_of: Callable[[str], bytes] | None = None
+
+    def adopt_editions(self, engine_of: Callable[[str], bytes]) -> None:
+        """Let games of earlier editions go on under this build's, whose digest `engine_of` gives by ruleset."""
+        self._engine_of = engine_of
 
     # -- commands
 
@@ -158,28 +165,30 @@ class CommandHandler:
 
     async def _submit_locked(self, request: CommandRequest) -> CommandResult:
         """Hold the lock inside the task, which goes on where its caller is cancelled."""
-        async with self._lock(request.game_id):
+        async with self.sessions.lock(request.game_id):
             return await self._submit(request)
 
     async def _submit(self, request: CommandRequest) -> CommandResult:
-        for _ in range(TRIES):
+        for _ in range(TRIES + 1):
             session = await self._session_for(request.game_id, request.command)
             self.require_keys(session)
             known = session.protocol.answered.get(request.command_id)
             if known is not None:
                 return await self._repeat_result(session, known, request)
+            if await self._adopts(session):
+                continue
             try:
                 self._check(session, request)
                 drafted, ruling = self._adjudicate(session, request)
             except (Rejected, StaleHead) as refusal:
                 # another process may have written what makes the command known, or allowed
-                if await self._refresh(session):
+                if await self.sessions.refresh(session):
                     continue
                 raise Refused(refusal, session) if isinstance(refusal, Rejected) else refusal from refusal
             try:
                 await self._append(session, drafted)
             except Conflict:
-                await self._refresh(session)
+                await self.sessions.refresh(session)
                 continue
             except StoreDown as fault:
                 if fault.outcome_unknown and (result := await self._find_in_log(session, request)) is not None:
@@ -188,35 +197,40 @@ class CommandHandler:
             return self._commit(session, drafted, ruling)
         raise Conflict(session.protocol.seq, session.protocol.head)
 
-    async def _refresh(self, session: Session) -> bool:
-        """Bring a game up to its log; whether there was anything new."""
-        before = session.protocol.seq
-        if before == 0:
-            return await self.log.exists(session.game_id)
-        await refresh(session, self.log)
-        return session.protocol.seq > before
+    async def _adopts(self, session: Session) -> bool:
+        """Bring a game of an earlier edition under ours, by an entry that says so; whether there is a new entry."""
+        protocol, ours = session.protocol, session.rules.edition
+        if self._engine_of is None or protocol.seq == 0 or not later_edition(ours, protocol.edition):
+            return False
+        command_id, command = adoption(session, self._engine_of(session.rules.name))
+        request = CommandRequest(session.game_id, command_id, command, Actor(SERVER_ROLE, TABLE, ""))
+        try:
+            drafted, ruling = self._adjudicate(session, request)
+        except Rejected as refusal:
+            raise EditionNotServed(protocol.edition, ours) from refusal
+        try:
+            await self._append(session, drafted)
+        except Conflict:
+            await self.sessions.refresh(session)
+            return True
+        self._commit(session, drafted, ruling)
+        log.warning("edition adopted", game=session.game_id.hex(), edition=ours, seq=protocol.seq)
+        return True
 
     async def _session_for(self, game_id: bytes, command: Struct) -> Session:
-        session = self._sessions.get(game_id) or await load(self.log, game_id, self.rules_of)
+        session = await self.sessions.known(game_id)
         if session is not None:
-            self._remember(session)
             return session
         if isinstance(command, OpenGame):
             return Session(game_id, self.rules_of(command.ruleset), len(command.seats))
         raise GameUnknown(game_id.hex())
 
-    def _remember(self, session: Session) -> None:
-        self._sessions[session.game_id] = session
-        self._sessions.move_to_end(session.game_id)
-        while len(self._sessions) > self.keep:
-            self._sessions.popitem(last=False)
-
     def _check(self, session: Session, request: CommandRequest) -> None:
         protocol = session.protocol
         if type(request.command) not in session.rules.handlers:
             raise GameUnknown(request.game_id.hex())
-        if protocol.open_game is not None and protocol.open_game.edition != session.rules.edition:
-            raise EditionNotServed(protocol.open_game.edition, session.rules.edition)
+        if protocol.open_game is not None and protocol.edition != session.rules.edition:
+            raise EditionNotServed(protocol.edition, session.rules.edition)
         if protocol.seq >= ENTRIES_MOST:
             raise TooLong(f"the game holds {protocol.seq} entries, the most a game may have")
         check_signature(session.rules, protocol, request)
@@ -246,7 +260,9 @@ class CommandHandler:
         secret = self.secret_of(request.game_id)
         time = max(self.now(), protocol.times[-1] if protocol.times else 0)
         source = SeededDice(secret, protocol.transcript or bytes(32))
+        began = perf_counter()
         ruling = adjudicate(rules, session.game, protocol, request.actor.party, request.command, source, time)
+        self._meter.ruled(rules.name, perf_counter() - began)
         if ruling.rolls and protocol.transcript is None:
             message = "dice were rolled before the contributions were closed"
             raise AssertionError(message)
@@ -261,7 +277,7 @@ class CommandHandler:
             request.signature,
             request.salt,
         )
-        state = _state_hashes(rules, ruling, secret, protocol.transcript)
+        state = state_hashes(rules, ruling, secret, protocol.transcript)
         command, events, rolls = request.command, ruling.events, ruling.rolls
         return draft(rules, metadata, ruling.seq, command, events, rolls, seats, state, self.salts), ruling
 
@@ -275,7 +291,9 @@ class CommandHandler:
         # the fork already holds what these events lead to; only the protocol state is still to be updated
         session.game = ruling.game
         update_protocol(session, drafted.record, opened, entry.hash)
-        self._remember(session)
+        session.unnoted.append(entry)
+        self.sessions.committed(session)
+        self._meter.committed(session.rules.name, ruling.rolls)
         return CommandResult(entry, drafted.record, opened, session, session.game.stack)
 
     async def _repeat_result(self, session: Session, seq: int, request: CommandRequest) -> CommandResult:
@@ -290,7 +308,7 @@ class CommandHandler:
 
     async def _find_in_log(self, session: Session, request: CommandRequest) -> CommandResult | None:
         """After an append of unknown outcome: take the result from the log, never roll again."""
-        await self._refresh(session)
+        await self.sessions.refresh(session)
         session = await self._session_for(request.game_id, request.command)
         known = session.protocol.answered.get(request.command_id)
         return None if known is None else await self._repeat_result(session, known, request)
@@ -303,19 +321,11 @@ class CommandHandler:
 
         Raises GameUnknown, LogFault, StoreDown.
         """
-        async with self._lock(game_id):
-            yield await self._current_session(game_id)
-
-    async def _current_session(self, game_id: bytes) -> Session:
-        session = self._sessions.get(game_id)
-        if session is not None:
-            await refresh(session, self.log)
-            return session
-        session = await load(self.log, game_id, self.rules_of)
-        if session is None:
-            raise GameUnknown(game_id.hex())
-        self._remember(session)
-        return session
+        async with self.sessions.lock(game_id):
+            session = await self.sessions.current(game_id)
+            if session is None:
+                raise GameUnknown(game_id.hex())
+            yield session
 
     async def as_of(self, game_id: bytes, seq: int) -> Session:
         """Fold a game up to an earlier entry.
@@ -324,10 +334,11 @@ class CommandHandler:
         """
         async with self.locked(game_id) as session:
             past = Session(game_id, session.rules, len(session.protocol.seats))
-        async for entry in self.log.read(game_id):
-            if entry.seq > seq:
-                break
-            past.take(entry)
+        async with aclosing(sliced(self.log.read(game_id))) as entries:
+            async for entry in entries:
+                if entry.seq > seq:
+                    break
+                past.take(entry)
         return past
 
     # -- what the service does by itself
@@ -340,19 +351,6 @@ class CommandHandler:
             return None
         command = Reveal(secret=self.secret_of(game_id))
         return await self.submit(CommandRequest(game_id, command_id, command, Actor(SERVER_ROLE, TABLE, "")))
-
-    @asynccontextmanager
-    async def _lock(self, game_id: bytes) -> AsyncIterator[None]:
-        lock = self._locks.setdefault(game_id, asyncio.Lock())
-        self._lock_users[game_id] = self._lock_users.get(game_id, 0) + 1
-        try:
-            async with lock:
-                yield
-        finally:
-            self._lock_users[game_id] -= 1
-            if not self._lock_users[game_id]:
-                del self._lock_users[game_id]
-                del self._locks[game_id]
 
 
 def _retrieve_exception(task: asyncio.Task[CommandResult]) -> None:
@@ -367,16 +365,3 @@ def update_protocol(session: Session, record: Record, opened: OpenedRecord, entr
     session.protocol.enter(record, opened, entry_hash)
     if suspended is not None and suspended.seq == 0:
         session.game.suspended = replace(suspended, seq=record.seq)
-
-
-def _state_hashes(
-    rules: Any, ruling: Ruling[Any], secret: bytes, transcript: bytes | None
-) -> tuple[bytes, bytes | None] | None:
-    final = any(isinstance(event, Finished) for event, _ in ruling.events)
-    if ruling.seq % STATE_EVERY and not final:
-        return None
-    public = chain.state_hash(pack(rules.public(ruling.game)))
-    if not rules.sealing or transcript is None:
-        return public, None
-    key = wgdice.state_key(secret, transcript)
-    return public, chain.full_state_hash(key, pack(ruling.game.dump()))

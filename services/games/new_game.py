@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING, Final
 
 from adjudicator.kernel.messages import Label, OpenGame, Seat
@@ -25,7 +26,11 @@ APPEAL_SECONDS: Final = 1_800
 SIZES: Final = {"command_id": 16, "test_seed": 32}
 KEY_SIZE: Final = 32
 NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,31}")
-LABEL: Final = re.compile(r"[^\x00-\x1f\x7f=]{1,64}")
+LABEL: Final = re.compile(r"[^=]{1,64}")
+# Letters and marks that show as nothing, besides those that are not printable anyway.
+UNSEEN: Final = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
 TAKEN: Final = frozenset({"referee", "table", "everyone", "spectator"})
 WORDS: Final = {"pace": ("auto", "step"), "dice_mode": ("seeded", "reported"), "profile": ("P1", "P0")}
 
@@ -114,11 +119,19 @@ def _seats(request: games_pb2.OpenRequest) -> Iterator[Seat]:
         yield Seat(name=seat.name, keys=tuple(seat.keys), bot=seat.bot)
 
 
+def _is_label(text: str) -> bool:
+    """Whether a text looks like what it is: no sign in it is unseen, or turns the direction of what is around it."""
+    seen = text.isprintable() and text == text.strip() and not UNSEEN.search(text)
+    composed = seen and unicodedata.is_normalized("NFC", text) and not unicodedata.combining(text[:1] or " ")
+    return composed and LABEL.fullmatch(text) is not None
+
+
 def _labels(request: games_pb2.OpenRequest) -> Iterator[Label]:
     if len(request.labels) > LABELS_MOST:
         raise Invalid("labels", f"may be {LABELS_MOST} at most")
     for at, label in enumerate(request.labels):
         for name in ("name", "value"):
-            if not LABEL.fullmatch(getattr(label, name)):
-                raise Invalid(f"labels[{at}].{name}", "must be 1 to 64 characters, no equals sign")
+            if not _is_label(getattr(label, name)):
+                problem = "must be 1 to 64 signs that show, without an equals sign, in Unicode's composed form (NFC)"
+                raise Invalid(f"labels[{at}].{name}", problem)
         yield Label(name=label.name, value=label.value)

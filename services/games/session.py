@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -25,8 +26,23 @@ from adjudicator.kernel.record.record import (
     read_opened_parts,
 )
 from adjudicator.kernel.ruleset import LoadedRuleset
+from services.games.head_notes import TAIL
+from services.slices import sliced
 
 RulesOf = Callable[[str], LoadedRuleset[Any]]
+
+
+class EditionUnreadable(Exception):
+    """An entry of another edition of the rules code that this release can not fold; the log itself is whole."""
+
+    def __init__(self, edition: str, seq: int, ours: str) -> None:
+        super().__init__(
+            f"the game is of edition {edition}, and this release, of edition {ours}, can not read its entry {seq}:"
+            " serve it with a release of its own edition; nothing of it is lost"
+        )
+        self.edition = edition
+        self.seq = seq
+        self.ours = ours
 
 
 class RecordStart(msgspec.Struct, array_like=True):
@@ -44,10 +60,11 @@ class RecordStart(msgspec.Struct, array_like=True):
 class Session:
     """One game, folded up to `protocol.seq`. Not shared between tasks without its lock.
 
-    `keys_checked` once its terms were found to be made with the keys of this deployment.
+    `keys_checked` once its terms were found to be made with the keys of this deployment; `unnoted` are its latest
+    entries that no note of a signed head has yet.
     """
 
-    __slots__ = ("game", "game_id", "keys_checked", "protocol", "rules")
+    __slots__ = ("game", "game_id", "keys_checked", "protocol", "rules", "unnoted")
 
     def __init__(self, game_id: bytes, rules: LoadedRuleset[Any], seats: int) -> None:
         self.game_id = game_id
@@ -55,18 +72,41 @@ class Session:
         self.protocol = ProtocolState(game_id)
         self.game: Tables = rules.start(seats)
         self.keys_checked = False
+        self.unnoted: deque[Entry] = deque(maxlen=TAIL)
 
     def take(self, entry: Entry) -> tuple[Record, OpenedRecord]:
         """Check one entry against the chain and fold it.
 
-        Raises LogFault where the entry is not what must follow.
+        Raises LogFault where the entry is not what must follow, EditionUnreadable where it does follow and is of
+        an edition that this release can not read.
         """
+        try:
+            return self._take(entry)
+        except LogFault as fault:
+            edition = self._foreign_edition(entry)
+            if edition is None or fault.name not in ("BUNDLE_MALFORMED", "EVENTS_MISMATCH"):
+                raise
+            raise EditionUnreadable(edition, entry.seq, self.rules.edition) from fault
+
+    def _foreign_edition(self, entry: Entry) -> str | None:
+        """Give the edition of an entry that follows by its hashes, None where it is ours or does not follow."""
+        try:
+            start = msgspec.msgpack.decode(entry.record, type=RecordStart)
+        except msgspec.MsgspecError:
+            return None
+        protocol = self.protocol
+        due = (self.game_id, protocol.seq + 1, protocol.head)
+        ours = protocol.edition in ("", self.rules.edition)
+        return None if ours or (start.game, start.seq, start.prev) != due else protocol.edition
+
+    def _take(self, entry: Entry) -> tuple[Record, OpenedRecord]:
         record = read_record(self.rules, entry)
         self.check(record, entry)
         check_opened_parts(record, entry)
         with _folding(entry.seq):
             opened = open_record(self.rules, record, read_opened_parts(entry.openings))
             fold_one(self.rules, self.game, self.protocol, record, opened, entry.hash)
+        self.unnoted.append(entry)
         return record, opened
 
     def check(self, record: Record, entry: Entry) -> None:
@@ -165,7 +205,7 @@ async def load(log: EventLog, game_id: bytes, rules_of: RulesOf) -> Session | No
     Raises LogFault where the log is torn or altered, or its ruleset is not in this build.
     """
     session: Session | None = None
-    async for entry in log.read(game_id):
+    async for entry in sliced(log.read(game_id)):
         if session is None:
             terms = terms_of(entry)
             try:
@@ -183,5 +223,5 @@ async def refresh(session: Session, log: EventLog) -> None:
 
     Raises LogFault where the log has lost or changed what was read before; StoreDown.
     """
-    async for entry in log.read(session.game_id, session.protocol.seq, session.protocol.head):
+    async for entry in sliced(log.read(session.game_id, session.protocol.seq, session.protocol.head)):
         session.take(entry)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import hashlib
 import hmac
@@ -16,12 +17,15 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import REFEREE, SPECTATOR, Party
+from adjudicator.kernel.record.log import StoreDown
 from adjudicator.kernel.record.record import Actor
 from services.store.redis_keys import TOKENS, KeyStore, token_key
 
 FRESH_MS: Final = 2_000
+# While the store is away nobody can revoke a token: those seen valid go on for an hour, so that games can be read.
+AWAY_MS: Final = 3_600_000
 RECHECK_SECONDS: Final = 15.0
-KEPT: Final = 10_000
+KEPT: Final = 50_000
 _BEARER: Final = "Bearer "
 _NOBODY: Final = bytes(32)
 
@@ -105,6 +109,8 @@ class Credentials:
         self._keys = keys
         self._now = now
         self._known: OrderedDict[str, tuple[Credential, int, int]] = OrderedDict()
+        self._wrong: OrderedDict[str, int] = OrderedDict()
+        self._lookups: dict[str, asyncio.Task[Credential]] = {}
 
     async def make(
         self,
@@ -165,17 +171,45 @@ class Credentials:
         self._known = OrderedDict((token, known) for token, known in self._known.items() if known[0].kid != kid)
         return True
 
+    def known(self, authorization: str | bytes | None) -> Credential | None:
+        """Give the credential of a token that was valid two seconds ago, None where it has to be looked up.
+
+        Raises Unauthenticated where it is no token, or was none two seconds ago.
+        """
+        token, now = _token(authorization), self._now()
+        known = self._known.get(token)
+        if known is not None and now - known[1] < FRESH_MS and (known[2] == 0 or now < known[2]):
+            return known[0]
+        if not _TOKEN.fullmatch(token) or now - self._wrong.get(token, -FRESH_MS) < FRESH_MS:
+            raise Unauthenticated
+        return None
+
+    def seen(self, authorization: str | bytes | None) -> Credential | None:
+        """Give the credential of a token that this process has seen valid; it may have been revoked since."""
+        known = self._known.get(_token(authorization))
+        return None if known is None else known[0]
+
     async def admit(self, authorization: str | bytes | None) -> Credential:
-        """Turn the metadata of a call into a credential.
+        """Turn the metadata of a call into a credential; calls that come at once share one look into the store.
 
         A token that was valid two seconds ago still is. Raises Unauthenticated, one for all faults.
         """
+        known = self.known(authorization)
+        if known is not None:
+            return known
         token = _token(authorization)
-        known = self._known.get(token)
-        now = self._now()
-        if known is not None and now - known[1] < FRESH_MS and (known[2] == 0 or now < known[2]):
-            return known[0]
-        return await self.check(token)
+        lookup = self._lookups.get(token)
+        if lookup is None:
+            lookup = self._lookups[token] = asyncio.create_task(self.check(token))
+            lookup.add_done_callback(lambda done: self._looked_up(token, done))
+        return await asyncio.shield(lookup)
+
+    def _looked_up(self, token: str, lookup: asyncio.Task[Credential]) -> None:
+        del self._lookups[token]
+        if not lookup.cancelled() and isinstance(lookup.exception(), Unauthenticated):
+            self._wrong[token] = self._now()
+            if len(self._wrong) > KEPT:
+                self._wrong.popitem(last=False)
 
     async def recheck(self, authorization: str | bytes | None) -> Credential:
         """Look a token up, whatever is remembered of it: for streams.
@@ -189,19 +223,30 @@ class Credentials:
 
         Raises Unauthenticated.
         """
-        self._known.pop(token, None)
         match = _TOKEN.fullmatch(token)
         kid = match[2] if match else "0" * 12
-        row = await self.row(kid)
+        try:
+            row = await self.row(kid)
+        except StoreDown:
+            return self._while_away(token)
         same = hmac.compare_digest(_digest(token), row.hash if row else _NOBODY)
         now = self._now()
         if match is None or row is None or not same or not row.valid(now):
+            self._known.pop(token, None)
             raise Unauthenticated
         credential = Credential(Role(row.role), kid, row.game, row.seat)
+        self._known.pop(token, None)
         self._known[token] = credential, now, row.expires
         if len(self._known) > KEPT:
             self._known.popitem(last=False)
         return credential
+
+    def _while_away(self, token: str) -> Credential:
+        """Take a token that was valid within the last hour, where the store can not be asked; StoreDown."""
+        known, now = self._known.get(token), self._now()
+        if known is None or now - known[1] > AWAY_MS or (known[2] and now >= known[2]):
+            raise StoreDown("the store does not answer, and the token was not seen before")
+        return known[0]
 
 
 def write_token(role: Role, kid: str, secret: bytes) -> str:

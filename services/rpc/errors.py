@@ -25,10 +25,12 @@ from services.games.command_handler import (
     StaleHead,
     TooLong,
 )
+from services.games.session import EditionUnreadable
 from services.games.signing import SignatureRefused
 from services.logs import log
 from services.rpc.conversion import Invalid
 from services.rpc.credentials import Denied, Unauthenticated
+from services.store.redis_client import NotCopied
 from wargame.v1 import record_pb2
 
 if TYPE_CHECKING:
@@ -47,16 +49,25 @@ TEXT_MOST: Final = 200
 _STORE: Final[Mapping[type, str]] = {
     StoreFull: "the store is full and nothing was written: its operator must give it more memory",
     StoreReadOnly: "the store takes no writes and nothing was written: its operator must let it write",
+    NotCopied: "too few copies of the store have confirmed it: wait, or have its operator bring them back",
     StoreDown: "the store does not answer: wait, or have its operator start it",
 }
 
 
 class Limited(Exception):
-    """More than the service gives: `seconds` says when to try again, 0 that it will never do."""
+    """More than the service gives: `seconds` says when to try again, 0 that it will never do.
 
-    def __init__(self, problem: str, seconds: int = 0) -> None:
+    `reason` is a word for the operator's figures.
+    """
+
+    def __init__(self, problem: str, seconds: float = 0, *, reason: str = "limit") -> None:
         super().__init__(problem)
         self.seconds = seconds
+        self.reason = reason
+
+
+class Stopping(Exception):
+    """The service is told to stop, and what is under way is cut off."""
 
 
 class NotFound(Exception):
@@ -81,11 +92,12 @@ def status_of(error: BaseException) -> Status:
     return _internal_error(error)
 
 
-async def abort(context: grpc.aio.ServicerContext[Any, Any], error: BaseException) -> None:
-    """End a call with the status of an error."""
-    status = status_of(error)
-    trailer = ((DETAILS, status.SerializeToString()),) if status.details else ()
-    await context.abort(CODES[status.code], status.message, trailer)
+async def abort(
+    context: grpc.aio.ServicerContext[Any, Any], status: Status, metadata: Iterable[tuple[str, str]] = ()
+) -> None:
+    """End a call with a status, and this metadata behind it."""
+    details = ((DETAILS, status.SerializeToString()),) if status.details else ()
+    await context.abort(CODES[status.code], status.message, (*metadata, *details))
 
 
 def read_status(error: grpc.aio.AioRpcError) -> Status:
@@ -162,6 +174,13 @@ def _edition_not_served(error: EditionNotServed) -> Status:
     return _status(code_pb2.FAILED_PRECONDITION, str(error), record_pb2.Refusal(faults=[fault]))
 
 
+def _edition_unreadable(error: EditionUnreadable) -> Status:
+    fault = record_pb2.Fault(reason="edition-not-readable", text=str(error))
+    fault.details.add(name="game", text=error.edition)
+    fault.details.add(name="server", text=error.ours)
+    return _status(code_pb2.FAILED_PRECONDITION, str(error), record_pb2.Refusal(faults=[fault]))
+
+
 def _other_keys(error: OtherKeys) -> Status:
     fault = record_pb2.Fault(reason="other-keys", text=str(error))
     return _status(code_pb2.FAILED_PRECONDITION, str(error), record_pb2.Refusal(faults=[fault]))
@@ -233,6 +252,13 @@ def _deadline_exceeded(_error: TimeoutError) -> Status:
     return _status(code_pb2.DEADLINE_EXCEEDED, "it took too long: send the same again, with the same command id")
 
 
+def reason_of(error: BaseException) -> str:
+    """Name a refusal for the operator's figures: the first clause's reason, or the kind of error."""
+    if isinstance(error, Rejected):
+        return error.faults[0].reason
+    return error.reason if isinstance(error, Limited) else type(error).__name__
+
+
 def _internal_error(error: BaseException) -> Status:
     incident = secrets.token_hex(6)
     log.error("internal error", incident=incident, kind=type(error).__name__, frames=frames(error))
@@ -245,15 +271,21 @@ def frames(error: BaseException) -> list[str]:
     return [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in found]
 
 
-def _retry(seconds: int) -> error_details_pb2.RetryInfo:
+def _stopping(_error: Stopping) -> Status:
+    text = "the service is stopping: send the same again, with the same command id, in a moment or elsewhere"
+    return _status(code_pb2.UNAVAILABLE, text, _retry(RETRY_SECONDS))
+
+
+def _retry(seconds: float) -> error_details_pb2.RetryInfo:
     info = error_details_pb2.RetryInfo()
-    info.retry_delay.seconds = seconds
+    info.retry_delay.FromMilliseconds(round(1000 * seconds))
     return info
 
 
 _TABLE: Final[Mapping[type, Callable[[Any], Status]]] = {
     Rejected: _rejected,
     EditionNotServed: _edition_not_served,
+    EditionUnreadable: _edition_unreadable,
     OtherKeys: _other_keys,
     StaleHead: _stale,
     Conflict: _stale,
@@ -268,6 +300,7 @@ _TABLE: Final[Mapping[type, Callable[[Any], Status]]] = {
     Limited: _limited,
     TooLong: _too_long,
     StoreDown: _store_down,
+    Stopping: _stopping,
     LogFault: _log_fault,
     TimeoutError: _deadline_exceeded,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections import OrderedDict
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,7 +17,6 @@ from adjudicator.kernel.record.log import Entry, LogFault
 from adjudicator.kernel.record.record import read_opened_parts
 from adjudicator.kernel.texts import TEXTS
 from replays.audit import notes
-from replays.audit.audit import audit
 from replays.audit.report import Finding, Report
 from services.games.command_handler import CommandHandler, CommandRequest
 from services.games.keys import Keys, seeded_game
@@ -29,12 +29,14 @@ from services.rpc.export import export
 from services.rpc.interceptor import AccessInterceptor, UnaryCall
 from services.rpc.methods import methods_of
 from services.rpc.redaction import open_parts, put_receipt, put_windows
-from services.store.redis_keys import KeyStore, claim_game, find_games, label_game
+from services.slices import sliced
+from services.store.redis_keys import KeyStore, claim_game, find_games, in_all, label_game, rename_labels
 from wargame.v1 import games_pb2
 
 if TYPE_CHECKING:
     from google.protobuf.message import Message
 
+    from services.audits.room import AuditRoom
     from services.games.clock import Clock
     from services.games.loaded_rulesets import LoadedRulesets
     from services.games.receipts import Receipts
@@ -44,8 +46,11 @@ SERVICE: Final = "wargame.v1.Games"
 CHUNK: Final = 256 * 1024
 UPLOAD_BYTES: Final = 64 * 1024 * 1024
 UPLOADS: Final = 8
-HEAVY_JOBS: Final = 2
+UPLOAD_SECONDS: Final = 120
+EXPORTS: Final = 4
+REMARKS_MOST: Final = 500
 PAGE, PAGE_MOST = 50, 200
+LINES_KEPT: Final = 10_000
 ID_SIZE: Final = 16
 VERDICTS: Final = {
     "PASS": games_pb2.VERDICT_PASS,
@@ -57,7 +62,7 @@ TEST_SEEDS: Final = "{test}:seed:"
 
 
 class Games:
-    """Serves Games; `test_seeds` lets Open take a seed from its caller."""
+    """Serves Games."""
 
     def __init__(
         self,
@@ -68,8 +73,7 @@ class Games:
         credentials: Credentials,
         receipts: Receipts,
         clock: Clock,
-        *,
-        test_seeds: bool = False,
+        audits: AuditRoom,
     ) -> None:
         self._rulesets = rulesets
         self._command_handler = command_handler
@@ -78,9 +82,11 @@ class Games:
         self._credentials = credentials
         self._receipts = receipts
         self._clock = clock
-        self._test_seeds = test_seeds
-        self._heavy_jobs = asyncio.Semaphore(HEAVY_JOBS)
+        self._test_seeds = False
+        self._audits = audits
+        self._exports = asyncio.Semaphore(EXPORTS)
         self._uploading: set[str] = set()
+        self._lines: OrderedDict[bytes, games_pb2.ListedGame] = OrderedDict()
 
     def handler(self, interceptor: AccessInterceptor) -> grpc.GenericRpcHandler:
         """Make the handler of the service."""
@@ -99,8 +105,13 @@ class Games:
             raise LookupError(f"nobody serves {', '.join(methods)} of {SERVICE}")
         return grpc.method_handlers_generic_handler(SERVICE, handlers)
 
-    async def load_test_seeds(self) -> None:
-        """Load the seeds of test games of earlier runs."""
+    async def load(self, *, allow: bool) -> None:
+        """Load what earlier runs have left: the seeds of test games, labels as earlier releases kept them.
+
+        `allow` lets Open take a seed from its caller.
+        """
+        self._test_seeds = allow
+        await rename_labels(self._store)
         async for key in self._store.scan(TEST_SEEDS):
             seed = await self._store.get(key)
             if seed is not None:
@@ -179,26 +190,40 @@ class Games:
         """List the games under all the labels that the credential is for; ids ascend with time."""
         if len(request.page_token) not in (0, ID_SIZE):
             raise Invalid("page_token", "is not from a response of this method")
-        found = await find_games(self._store, [label_text(label) for label in request.labels])
-        mine = [game for game in found if credential.game in (None, game) and game > request.page_token]
+        labels = [label_text(label) for label in request.labels]
         most = min(request.page_size or PAGE, PAGE_MOST)
-        reply = games_pb2.ListResponse(next_page_token=mine[most - 1] if len(mine) > most else b"")
-        for game in mine[:most]:
-            try:
-                entry = await self._command_handler.log.entry(game, 1)
-                if entry is not None:
-                    self._add_to_list(reply, game, entry)
-            except LogFault as fault:
-                # one broken log must not hide the others
-                log.error("log fault", game=game.hex(), fault=fault.name, seq=fault.seq)
-        return reply
+        if credential.game is None:
+            games, end = await find_games(self._store, labels, request.page_token, most)
+        else:
+            mine = credential.game > request.page_token and await in_all(self._store, labels, credential.game)
+            games, end = [credential.game] if mine else [], b""
+        listed = await asyncio.gather(*map(self._listed, games))
+        return games_pb2.ListResponse(games=[game for game in listed if game is not None], next_page_token=end)
 
-    def _add_to_list(self, reply: games_pb2.ListResponse, game: bytes, entry: Entry) -> None:
+    async def _listed(self, game: bytes) -> games_pb2.ListedGame | None:
+        """Give the line of a game, None where its log is broken: that must not hide the others."""
+        known = self._lines.get(game)
+        if known is not None:
+            return known
+        try:
+            entry = await self._command_handler.log.entry(game, 1)
+            line = None if entry is None else self._line(game, entry)
+        except LogFault as fault:
+            log.error("log fault", game=game.hex(), fault=fault.name, seq=fault.seq)
+            return None
+        if line is not None:
+            self._lines[game] = line
+            if len(self._lines) > LINES_KEPT:
+                self._lines.popitem(last=False)
+        return line
+
+    def _line(self, game: bytes, entry: Entry) -> games_pb2.ListedGame:
         terms = terms_of(entry)
         rules = self._rulesets.by_name.get(terms.ruleset)
         opened = read_record(rules, entry).time if rules else 0
-        listed = reply.games.add(game=game, opened_ms=opened)
-        listed.terms.CopyFrom(self._rulesets.converter.to_pb(terms))  # type: ignore[arg-type]
+        line = games_pb2.ListedGame(game=game, opened_ms=opened)
+        line.terms.CopyFrom(self._rulesets.converter.to_pb(terms))  # type: ignore[arg-type]
+        return line
 
     async def explain(self, _credential: Credential, request: games_pb2.ExplainRequest) -> Message:
         """Give the text of a clause."""
@@ -224,8 +249,9 @@ class Games:
         async with self._command_handler.locked(request.game) as session:
             self._command_handler.require_keys(session)
             last = session.protocol.seq
-        async with self._heavy_jobs:
-            entries = [entry async for entry in self._command_handler.log.read(request.game) if entry.seq <= last]
+        async with self._exports:
+            log = sliced(self._command_handler.log.read(request.game))
+            entries = [entry async for entry in log if entry.seq <= last]
             data = await asyncio.to_thread(self._bundle, session, entries, credential.viewer)
         for at in range(0, len(data), CHUNK):
             yield games_pb2.Chunk(data=data[at : at + CHUNK]).SerializeToString()
@@ -242,23 +268,19 @@ class Games:
         return notes.sign(self._keys.log_key, self._keys.log_name, text)
 
     async def audit(self, credential: Credential, chunks: AsyncIterator[games_pb2.Chunk]) -> Message:
-        """Audit an uploaded file, beside the loop that serves the others."""
+        """Audit an uploaded file in a process of its own."""
         if credential.kid in self._uploading:
             raise Limited("a file is being uploaded with this token: wait for its report", 1)
         if len(self._uploading) >= UPLOADS:
             raise Limited(f"{UPLOADS} files are being uploaded: wait", 1)
         self._uploading.add(credential.kid)
         try:
-            data = await _collect(chunks)
-            async with self._heavy_jobs:
-                report = await asyncio.to_thread(audit, data, find=self._find)
+            async with asyncio.timeout(UPLOAD_SECONDS):
+                data = await _collect(chunks)
+            report = await self._audits.audit(data)
         finally:
             self._uploading.discard(credential.kid)
         return _report(report)
-
-    def _find(self, name: str) -> tuple[Any, bytes] | None:
-        rules = self._rulesets.by_name.get(name)
-        return (rules, self._rulesets.engine(name)) if rules else None
 
 
 async def _collect(chunks: AsyncIterator[games_pb2.Chunk]) -> bytes:
@@ -288,18 +310,22 @@ def _report(report: Report) -> Message:
         verdict=VERDICTS[report.result],
         game=bytes.fromhex(report.game),
         entries=report.entries,
-        findings=[_finding(finding) for finding in report.findings],
+        findings=[_finding(finding) for finding in report.findings[:REMARKS_MOST]],
         levels=[f"{level}: {state}" for level, state in report.levels],
-        remarks=[
-            *report.declared,
-            *report.testimony,
-            *report.notes,
-            *(f"not shown: {limit}" for limit in report.limits),
-        ],
+        remarks=[*_remarks(report), *(f"not shown: {limit}" for limit in report.limits)],
     )
     if report.primary is not None:
         message.primary.CopyFrom(_finding(report.primary))
     return message
+
+
+def _remarks(report: Report) -> list[str]:
+    """List the remarks, as many as a message takes, and what was left out."""
+    left = len(report.findings) - REMARKS_MOST
+    lines = [*report.declared, *report.notes, *([f"{left} findings more are not listed"] if left > 0 else [])]
+    kept = report.testimony[: max(0, REMARKS_MOST - len(lines))]
+    more = len(report.testimony) - len(kept)
+    return [*lines[:REMARKS_MOST], *kept, *([f"{more} testimonies more are not listed"] if more else [])]
 
 
 def _finding(finding: Finding) -> games_pb2.Finding:

@@ -1,80 +1,112 @@
-"""What stands before every method: checks of token, role, size and rate; errors become statuses."""
+"""What stands before every method: token, role, size, rate and turn; errors become statuses.
+
+Every method is registered as one that takes a stream, unary ones too: so a call is seen with its first byte, and not
+only once its message has come, which whoever holds a slot for nothing would never send.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+import time
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
-from contextlib import aclosing, contextmanager
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from contextlib import aclosing
+from typing import Any, Final, TypeAlias
 
 import grpc
 from google.protobuf.message import DecodeError, Message
 
 from services.logs import log
+from services.operation.calls import Call, OpenCalls
+from services.operation.metrics import Metrics
+from services.operation.tracing import call_span
+from services.rpc.admission import Admission
 from services.rpc.conversion import Invalid
 from services.rpc.credentials import RECHECK_SECONDS, Credential, Credentials, Denied, Unauthenticated
-from services.rpc.errors import Limited, abort
+from services.rpc.errors import CODES, Limited, Status, abort, reason_of, status_of
 from services.rpc.methods import Method
 from services.rpc.rate_limits import Rates
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from services.rpc.slots import LookupSlots, OpenSlots, StreamSlots
 
 Context: TypeAlias = grpc.aio.ServicerContext[Any, Any]
+Handler: TypeAlias = "grpc.RpcMethodHandler[Any, Any]"
 UnaryCall: TypeAlias = Callable[[Credential, Any], Awaitable[Message]]
 ServerStreamCall: TypeAlias = Callable[[Credential, Any], AsyncGenerator[bytes, None]]
 ClientStreamCall: TypeAlias = Callable[[Credential, AsyncIterator[Any]], Awaitable[Message]]
+OpenUnaryCall: TypeAlias = Callable[[bytes], Awaitable[bytes]]
+OpenStreamCall: TypeAlias = Callable[[bytes], AsyncGenerator[bytes, None]]
+Work: TypeAlias = Callable[[Call], Awaitable[Any]]
 
 UNARY_SECONDS: Final = 5.0
-STREAMS: Final = 64
+MESSAGE_SECONDS: Final = 5.0
 
 
 class AccessInterceptor:
     """Makes gRPC handlers of functions that get a credential and a request."""
 
-    def __init__(self, credentials: Credentials, rates: Rates, *, recheck: float = RECHECK_SECONDS) -> None:
+    def __init__(
+        self,
+        credentials: Credentials,
+        rates: Rates,
+        *,
+        recheck: float = RECHECK_SECONDS,
+        metrics: Metrics | None = None,
+        admission: Admission | None = None,
+    ) -> None:
         self._credentials = credentials
         self._rates = rates
         self._recheck = recheck
-        self._streams: Counter[str] = Counter()
+        self.metrics = metrics or Metrics()
+        self.admission = admission or Admission(time.monotonic)
+        self.calls = OpenCalls()
+        self.streams = StreamSlots()
+        self._lookups = LookupSlots()
 
-    # -- the three kinds of call
+    # -- the kinds of call
 
-    def unary(self, method: Method, call: UnaryCall) -> grpc.RpcMethodHandler[Any, Any]:
+    def unary(self, method: Method, call: UnaryCall) -> Handler:
         """Serve one request with one response."""
         parse = method.request.FromString
 
-        async def serve(data: bytes, context: Context) -> bytes:
-            try:
-                _, credential = await self._authenticate(method, context)
-                request = _read(parse, data, method.most)
-                async with asyncio.timeout(UNARY_SECONDS):
-                    return (await call(credential, request)).SerializeToString()
-            except Exception as error:
-                await self._abort(method, context, error)
-                raise
+        async def serve(_requests: object, context: Context) -> bytes:
+            async def work(mine: Call) -> bytes:
+                until = asyncio.get_running_loop().time() + _seconds_left(context)
+                # a token that was valid is looked up again once it is its call's turn: that too is work
+                credential = self._credentials.seen(_authorization(context))
+                if credential is None:
+                    self.admission.require_room()
+                    credential = await self._credential(context)
+                self._allow(method, credential)
+                with self.admission.open(credential.kid):
+                    async with asyncio.timeout_at(until):
+                        request = _read(parse, await _receive(context), method.most)
+                        # whose caller has given up meanwhile is never begun
+                        async with self.admission.turn(credential.kid, _game_of(request, method)):
+                            credential = await self._credential(context)
+                            return (await call(credential, request)).SerializeToString()
 
-        return grpc.unary_unary_rpc_method_handler(serve)
+            return bytes(await self._guarded(method.path, context, work))
 
-    def server_stream(self, method: Method, call: ServerStreamCall) -> grpc.RpcMethodHandler[Any, Any]:
+        return grpc.stream_unary_rpc_method_handler(serve)
+
+    def server_stream(self, method: Method, call: ServerStreamCall) -> Handler:
         """Serve one request with many responses, serialised already; the token is checked again from time to time."""
         parse = method.request.FromString
 
-        async def serve(data: bytes, context: Context) -> AsyncIterator[bytes]:
-            try:
+        async def serve(_requests: object, context: Context) -> None:
+            async def work(mine: Call) -> None:
                 token, credential = await self._authenticate(method, context)
-                request = _read(parse, data, method.most)
-                with self._count_stream(credential):
-                    await context.send_initial_metadata(())  # tells the caller that the token was accepted
+                with self.streams.take(credential.kid, context.peer(), lambda: mine.end(_gave_way())):
+                    async with asyncio.timeout(MESSAGE_SECONDS):
+                        request = _read(parse, await _receive(context), method.most)
+                    await context.send_initial_metadata(mine.metadata)  # tells that the token was accepted
                     async for response in self._recheck_token(call(credential, request), token):
-                        yield response
-            except Exception as error:  # noqa: BLE001  (as above)
-                await self._abort(method, context, error)
+                        await context.write(response)
 
-        return grpc.unary_stream_rpc_method_handler(serve)
+            await self._guarded(method.path, context, work, stream=True)
 
-    def client_stream(self, method: Method, call: ClientStreamCall) -> grpc.RpcMethodHandler[Any, Any]:
+        return grpc.stream_stream_rpc_method_handler(serve)
+
+    def client_stream(self, method: Method, call: ClientStreamCall) -> Handler:
         """Serve many requests with one response."""
         parse = method.request.FromString
 
@@ -83,33 +115,113 @@ class AccessInterceptor:
                 yield _read(parse, data, method.most)
 
         async def serve(chunks: AsyncIterator[bytes], context: Context) -> bytes:
-            try:
+            async def work(mine: Call) -> bytes:
                 _, credential = await self._authenticate(method, context)
-                with self._count_stream(credential):
+                with self.streams.take(credential.kid, context.peer(), lambda: mine.end(_gave_way())):
                     return (await call(credential, requests(chunks))).SerializeToString()
-            except Exception as error:
-                await self._abort(method, context, error)
-                raise
+
+            return bytes(await self._guarded(method.path, context, work, stream=True))
 
         return grpc.stream_unary_rpc_method_handler(serve)
 
+    def open_unary(self, path: str, slots: OpenSlots, call: OpenUnaryCall) -> Handler:
+        """Serve a method that needs no token."""
+
+        async def serve(_requests: object, context: Context) -> bytes:
+            async def work(mine: Call) -> bytes:
+                self._rates.probed(context.peer())
+                with slots.take(context.peer()):
+                    async with asyncio.timeout(MESSAGE_SECONDS):
+                        return await call(await _receive(context))
+
+            return bytes(await self._guarded(path, context, work))
+
+        return grpc.stream_unary_rpc_method_handler(serve)
+
+    def open_stream(self, path: str, slots: OpenSlots, call: OpenStreamCall, *, one: bool = True) -> Handler:
+        """Serve a method that needs no token and gives many responses, to one request or to each."""
+
+        async def serve(_requests: object, context: Context) -> None:
+            async def work(mine: Call) -> None:
+                self._rates.probed(context.peer())
+                with slots.take(context.peer()):
+                    while True:
+                        async with asyncio.timeout(MESSAGE_SECONDS):
+                            data = await context.read()
+                        if data is grpc.aio.EOF:
+                            return
+                        async with aclosing(call(data)) as responses:
+                            async for response in responses:
+                                await context.write(response)
+                        if one:
+                            return
+
+            await self._guarded(path, context, work, stream=True)
+
+        return grpc.stream_stream_rpc_method_handler(serve)
+
     # -- what they share
 
-    async def _authenticate(self, method: Method, context: Context) -> tuple[str, Credential]:
-        authorization = _authorization(context)
-        if self._rates.limited:
-            self._rates.require_trusted(context.peer())
+    async def _guarded(self, path: str, context: Context, work: Work, *, stream: bool = False) -> Any:
+        """Do the work of a call; what it raises becomes its status."""
+        if _seconds_left(context) <= 0:
+            raise asyncio.CancelledError  # nobody waits any more
+        call = self.calls.begin(path, context.invocation_metadata(), stream=stream)
+        context.set_trailing_metadata(call.metadata)
+        status = "CANCELLED"
         try:
-            credential = await self._credentials.admit(authorization)
+            with call_span(path, call.request_id, context.invocation_metadata()):
+                answer = await work(call)
+            status = "OK"
+        except (Exception, asyncio.CancelledError) as error:
+            fault = call.ending if isinstance(error, asyncio.CancelledError) else error
+            if fault is None:
+                raise
+            found = self._status(call, fault)
+            status = CODES[found.code].name
+            await abort(context, found, call.metadata)
+            raise
+        else:
+            return answer
+        finally:
+            self.calls.finish(call)
+            self.metrics.ended(path, status, None if stream else time.perf_counter() - call.began)
+
+    def _status(self, call: Call, error: Exception) -> Status:
+        log.debug("refused", method=call.method, kind=type(error).__name__)
+        self.metrics.refusals.labels(reason_of(error)).inc()
+        return status_of(error)
+
+    async def _authenticate(self, method: Method, context: Context) -> tuple[str, Credential]:
+        credential = await self._credential(context)
+        self._allow(method, credential)
+        return _authorization(context) or "", credential
+
+    async def _credential(self, context: Context) -> Credential:
+        authorization = _authorization(context)
+        try:
+            return self._credentials.known(authorization) or await self._look_up(authorization, context)
         except Unauthenticated:
             self._rates.failed(context.peer())
             raise
+
+    def _allow(self, method: Method, credential: Credential) -> None:
+        """Refuse a role that may not call the method, and a token that has spent its calls.
+
+        Raises Denied, Limited.
+        """
         if credential.role not in method.roles:
             log.warning("denied", method=method.path, kid=credential.kid, role=credential.role.name)
             raise Denied
         if self._rates.limited:
             self._rates.spend(credential.kid, command=method.command)
-        return authorization or "", credential
+
+    async def _look_up(self, authorization: str | None, context: Context) -> Credential:
+        """Look a token up; one that was valid before does not wait behind those that nobody knows."""
+        if self._credentials.seen(authorization):
+            return await self._credentials.admit(authorization)
+        async with self._lookups.take(context.peer()):
+            return await self._credentials.admit(authorization)
 
     async def _recheck_token(self, responses: AsyncGenerator[bytes, None], token: str) -> AsyncIterator[bytes]:
         """Pass responses on until their token is no longer valid."""
@@ -134,21 +246,22 @@ class AccessInterceptor:
                     pending.cancel()
                     await asyncio.gather(pending, return_exceptions=True)
 
-    @contextmanager
-    def _count_stream(self, credential: Credential) -> Iterator[None]:
-        if self._streams[credential.kid] >= STREAMS:
-            raise Limited(f"this token has {STREAMS} streams open: close one")
-        self._streams[credential.kid] += 1
-        try:
-            yield
-        finally:
-            self._streams[credential.kid] -= 1
-            if not self._streams[credential.kid]:
-                del self._streams[credential.kid]
 
-    async def _abort(self, method: Method, context: Context, error: Exception) -> None:
-        log.debug("refused", method=method.path, kind=type(error).__name__)
-        await abort(context, error)
+def _gave_way() -> Limited:
+    return Limited("others with this token have fewer streams than you: open it again later", 1, reason="streams")
+
+
+def _seconds_left(context: Context) -> float:
+    """Give the time that the caller waits, and no more than a unary call may take."""
+    left: float | None = context.time_remaining()
+    return UNARY_SECONDS if left is None else max(0.0, min(left, UNARY_SECONDS))
+
+
+def _game_of(request: Any, method: Method) -> bytes:
+    """Give the game that a request is about, none where it is about all of them."""
+    if method.command:
+        return bytes(request.header.game)
+    return bytes(getattr(request, "game", b""))
 
 
 def _authorization(context: Context) -> str | None:
@@ -156,9 +269,16 @@ def _authorization(context: Context) -> str | None:
     return found[0] if len(found) == 1 and isinstance(found[0], str) else None
 
 
+async def _receive(context: Context) -> bytes:
+    data = await context.read()
+    if data is grpc.aio.EOF:
+        raise Invalid("", "the call has no message")
+    return bytes(data)
+
+
 def _read(parse: Callable[[bytes], Message], data: bytes, most: int) -> Message:
     if len(data) > most:
-        raise Limited(f"a request of {len(data)} bytes: this method takes {most}")
+        raise Limited(f"a request of {len(data)} bytes: this method takes {most}", reason="size")
     try:
         return parse(data)
     except (DecodeError, RecursionError):

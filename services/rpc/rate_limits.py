@@ -9,6 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from services.rpc.errors import Limited
+from services.rpc.slots import address_of
 
 KEPT: Final = 10_000
 
@@ -23,6 +24,7 @@ class Rate(Struct, frozen=True):
 COMMANDS: Final = Rate(5, 20)
 READS: Final = Rate(20, 40)
 FAILURES: Final = Rate(10 / 60, 10)
+PROBES: Final = Rate(20, 40)
 
 
 class Rates:
@@ -41,22 +43,27 @@ class Rates:
         self._take("command" if command else "read", kid, COMMANDS if command else READS)
 
     def failed(self, peer: str) -> None:
-        """Take one failed login out of an address's bucket."""
-        if self.limited:
-            self._left("login", _address(peer), FAILURES, 1)
+        """Take one failed login out of an address's bucket; calls with a valid token are not counted there.
 
-    def require_trusted(self, peer: str) -> None:
-        """Refuse an address that has failed too often.
-
-        Raises Limited.
+        Raises Limited where it is empty.
         """
-        if self._left("login", _address(peer), FAILURES, 0) < 1:
-            raise Limited("too many calls without a valid token from this address", 60)
+        if self.limited and self._left("login", address_of(peer), FAILURES, 1) < 0:
+            self._left("login", address_of(peer), FAILURES, -1)
+            raise Limited("too many calls without a valid token from this address", 60, reason="logins")
+
+    def probed(self, peer: str) -> None:
+        """Take one call that needs no token out of an address's bucket.
+
+        Raises Limited where it is empty.
+        """
+        if self.limited and self._left("probe", address_of(peer), PROBES, 1) < 0:
+            self._left("probe", address_of(peer), PROBES, -1)
+            raise Limited("too many calls without a token from this address", 1, reason="probes")
 
     def _take(self, kind: str, key: str, rate: Rate) -> None:
         if self._left(kind, key, rate, 1) < 0:
             self._left(kind, key, rate, -1)
-            raise Limited(f"more than {rate.each_second:g} calls a second with this token", 1)
+            raise Limited(f"more than {rate.each_second:g} calls a second with this token", 1, reason="rate")
 
     def _left(self, kind: str, key: str, rate: Rate, spent: int) -> float:
         now = self._clock()
@@ -66,7 +73,3 @@ class Rates:
         if len(self._buckets) > KEPT:
             self._buckets.popitem(last=False)
         return level
-
-
-def _address(peer: str) -> str:
-    return peer.rpartition(":")[0] or peer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
@@ -15,6 +15,7 @@ from services.games.command_handler import CommandHandler, GameUnknown
 from services.games.session import Session, reread_entry
 from services.rpc.conversion import Invalid
 from services.rpc.errors import Limited, OtherHistory
+from services.slices import sliced
 
 if TYPE_CHECKING:
     from services.games.loaded_rulesets import LoadedRulesets
@@ -62,6 +63,16 @@ class Watch:
         self._followers: dict[bytes, Follower] = {}
         self._shown: dict[bytes, tuple[int, dict[Viewpoint, bytes]]] = {}
 
+    @property
+    def watchers(self) -> int:
+        """Number of streams that watch a game."""
+        return sum(len(follower.queues) for follower in self._followers.values())
+
+    @property
+    def longest_queue(self) -> int:
+        """Entries that wait for the slowest watcher."""
+        return max((queue.qsize() for row in self._followers.values() for queue in row.queues), default=0)
+
     async def read(self, name: str, credential: Credential, request: Any) -> AsyncGenerator[bytes, None]:
         """Give the entries after `after` up to `up_to`."""
         session = await self._session_of(name, credential, request.game)
@@ -69,10 +80,11 @@ class Watch:
             raise Invalid("after", f"must be an entry of the game, 0 to {session.protocol.seq}")
         viewpoint = Viewpoint(name, credential.viewer, request.records)
         last = min(request.up_to or session.protocol.seq, session.protocol.seq)
-        async for entry in self._command_handler.log.read(request.game, request.after):
-            if entry.seq > last:
-                break
-            yield self._show(session, entry, viewpoint)
+        async with aclosing(sliced(self._command_handler.log.read(request.game, request.after))) as entries:
+            async for entry in entries:
+                if entry.seq > last:
+                    break
+                yield self._show(session, entry, viewpoint)
 
     async def watch(self, name: str, credential: Credential, request: Any) -> AsyncGenerator[bytes, None]:
         """Give the entries from `from` on, and then those that come."""
@@ -84,7 +96,7 @@ class Watch:
         queue: asyncio.Queue[Entry | None] = asyncio.Queue(self._queue_size)
         follower = self._join(session, queue)
         try:
-            async for entry in self._command_handler.log.read(request.game, after):
+            async for entry in sliced(self._command_handler.log.read(request.game, after)):
                 after = entry.seq
                 session = await self._reached(session, entry.seq)
                 yield self._show(session, entry, viewpoint)

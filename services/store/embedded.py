@@ -95,6 +95,11 @@ class EmbeddedStore:
         return f"unix://{quote(str(self._socket))}"
 
     @property
+    def folder(self) -> Path:
+        """Directory that holds its data."""
+        return self._dir
+
+    @property
     def pid(self) -> int:
         """Process id of the server; RuntimeError when it is not started."""
         if self._process is None:
@@ -127,19 +132,36 @@ class EmbeddedStore:
             raise
 
     async def restart(self) -> None:
-        """Start the server anew, at the same place, after it ended by itself; StoreNotStarted."""
-        self._process = None
-        await self._launch()
+        """Start the server anew, at the same place, after it ended by itself; StoreNotStarted.
+
+        One that does not come up is ended, so that the next try finds the place free.
+        """
+        try:
+            await self._launch()
+        except BaseException:
+            await self._end_process()
+            raise
 
     async def stop(self) -> None:
         """Let the server write what it has and end; a second call does nothing."""
-        process, self._process = self._process, None
-        if process is not None:
-            process.terminate()
-            if not await _until(lambda: process.poll() is not None, _STOP_SECONDS):
-                process.kill()
-                process.wait()
+        await self._end_process()
+        self._process = None
         self._release()
+
+    def last_line(self) -> str:
+        """Give the last line of the server's own log that says anything."""
+        with suppress(OSError, IndexError):
+            return [line for line in self._log.read_text(errors="replace").splitlines() if line.strip()][-1]
+        return "its log is empty"
+
+    async def _end_process(self) -> None:
+        process = self._process
+        if process is None or process.poll() is not None:
+            return
+        process.terminate()
+        if not await _until(lambda: process.poll() is not None, _STOP_SECONDS):
+            process.kill()
+            process.wait()
 
     async def wait(self) -> int:
         """Return, with its exit code, once the server has ended by itself."""

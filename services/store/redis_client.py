@@ -37,6 +37,10 @@ _NO_RIGHTS: Final = re.compile("no permissions|can't run this command")
 _AWAY: Final = frozenset({"ASK", "BUSY", "CLUSTERDOWN", "LOADING", "MASTERDOWN", "MOVED", "TRYAGAIN"})
 
 
+class NotCopied(StoreDown):
+    """Fewer copies than are awaited have confirmed a write: it is not acknowledged."""
+
+
 @dataclass(frozen=True, slots=True)
 class Link:
     """A store that can be reached: `client` for calls, `waiting` for those that block."""

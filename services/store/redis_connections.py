@@ -23,7 +23,8 @@ from redis.exceptions import (
 )
 
 from adjudicator.kernel.record.log import StoreDown
-from services.store.redis_client import store_down, store_errors
+from services.logs import log
+from services.store.redis_client import NotCopied, store_down, store_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,6 +42,9 @@ _BATCH: Final = 512
 # A cluster that moves slots answers MOVED, ASK and TRYAGAIN; seconds before each try.
 _RETRY_PAUSES: Final = (0.0, 0.0, 0.02, 0.05, 0.1, 0.2, 0.4)
 _LOST: Final = (RedisError, OSError, TimeoutError)
+# Copies take milliseconds. A command waits for them twice at most, when it is written and when it
+# is looked up, each time perhaps behind another pipeline: four such waits stay within the timeout.
+_WAITS_IN_TIMEOUT: Final = 5
 
 
 class _Queued(NamedTuple):
@@ -57,6 +61,7 @@ class PipelinedConnection:
         self._connection = open_connection()
         self._timeout = timeout
         self._replicas = replicas
+        self._copies_seen = False
         self._queue: list[_Queued] = []
         self._flusher: asyncio.Task[None] | None = None
         self.pipelines = 0
@@ -65,7 +70,7 @@ class PipelinedConnection:
     def send(self, command: Command, fallback: Command | None = None) -> asyncio.Future[Any]:
         """Queue a command; its reply, or the error that is its reply; StoreDown.
 
-        `spare` goes out if the server does not know the script that the command names.
+        `fallback` goes out if the server does not know the script that the command names.
         The command goes out and its reply is read whether or not anybody still waits:
         a caller that leaves must not hand its reply to the next one.
         """
@@ -103,14 +108,14 @@ class PipelinedConnection:
         try:
             async with asyncio.timeout(self._timeout):
                 await self._ready()
+                await self._require_copies()
                 sent = True
                 await self._send_and_read(commands, replies)
+        except NotCopied as missing:
+            return self._not_copied(missing, commands, replies)
         except _LOST as error:
             await self._disconnect()
-            missing = store_down(error, outcome_unknown=sent)
-            if self._replicas:
-                replies = [reply if isinstance(reply, Exception) else missing for reply in replies]
-            return replies + [missing] * (len(commands) - len(replies))
+            return self._not_copied(store_down(error, outcome_unknown=sent), commands, replies)
         except BaseException:
             await self._disconnect()
             raise
@@ -127,7 +132,36 @@ class PipelinedConnection:
                 stale = True
             if stale:
                 await connection.disconnect(nowait=True)
+        if not connection.is_connected:
+            self._copies_seen = False
         await connection.connect()  # type: ignore[no-untyped-call]
+
+    def _not_copied(self, missing: StoreDown, commands: list[Command], replies: list[Any]) -> list[Any]:
+        """Give the replies where the store went away, or its copies did, before all was confirmed."""
+        if self._replicas:
+            replies = [reply if isinstance(reply, Exception) else missing for reply in replies]
+        return replies + [missing] * (len(commands) - len(replies))
+
+    async def _require_copies(self) -> None:
+        """Write nothing to a server that has fewer copies than are awaited; NotCopied.
+
+        Asked on a new connection and after copies were missing: a failover may have left the new
+        primary without any, and each command would wait for them in vain.
+        """
+        if not self._replicas or self._copies_seen:
+            return
+        await self._connection.send_command("ROLE", check_health=False)
+        role = await self._reply()
+        if isinstance(role, list) and role[0] == b"master" and len(role[2]) < self._replicas:
+            raise self._missing(len(role[2]), outcome_unknown=False)
+
+    def _missing(self, copies: object, *, outcome_unknown: bool) -> NotCopied:
+        self._copies_seen = False
+        found = copies if isinstance(copies, int) else 0
+        log.warning("copies missing", copies=f"{found} of {self._replicas}")
+        what = "what was under way counts once they have" if outcome_unknown else "nothing was written"
+        text = f"{found} replicas of {self._replicas} have confirmed the write: bring back the others; {what}"
+        return NotCopied(text, outcome_unknown=outcome_unknown)
 
     async def _send_and_read(self, commands: list[Command], replies: list[Any]) -> None:
         packed = self._connection.pack_commands([*commands, *self._wait_command()])
@@ -139,13 +173,13 @@ class PipelinedConnection:
         if self._replicas:
             copies = await self._reply()
             if not isinstance(copies, int) or copies < self._replicas:
-                message = f"{copies} replicas of {self._replicas} have confirmed the write"
-                raise TimeoutError(message)
+                raise self._missing(copies, outcome_unknown=True)
+            self._copies_seen = True
 
     def _wait_command(self) -> list[Command]:
         if not self._replicas:
             return []
-        return [("WAIT", self._replicas, round(self._timeout * 500))]
+        return [("WAIT", self._replicas, round(self._timeout * 1000 / _WAITS_IN_TIMEOUT))]
 
     async def _reply(self) -> Any:
         try:
@@ -261,6 +295,6 @@ def _set_reply(item: _Queued, reply: object) -> None:
         return
     if isinstance(reply, StoreDown):
         # One each: an exception keeps the trace of the task that it is raised in.
-        item.reply.set_exception(StoreDown(str(reply), outcome_unknown=reply.outcome_unknown))
+        item.reply.set_exception(type(reply)(str(reply), outcome_unknown=reply.outcome_unknown))
     else:
         item.reply.set_result(reply)

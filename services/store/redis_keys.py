@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from services.store.redis_client import store_errors
+from services.store.redis_client import refusal, store_errors
+from services.store.redis_connections import Command, PipelinedConnection, PipelinedConnections
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable
 
     from services.store.redis_client import Client, Link
 
+PROBE: Final = "{health}:probe"
 TOKENS: Final = "{auth}:token:"
 _CLAIMS: Final = "{open}:"
-_LABELS: Final = "{labels}:"
+# One sorted set for each label: ids ascend with time, and a page of them costs as much as it holds.
+_LABELS: Final = "{labels}/ids:"
+_OLD_LABELS: Final = "{labels}:"
+_STEP: Final = 200
+_STEPS: Final = 10
 # How long a retry of opening a game finds the game that it opened, in seconds.
 _CLAIM_AGE: Final = 30 * 24 * 3600
 _PAGE: Final = 1000
@@ -55,6 +62,26 @@ class KeyStore(Protocol):
         """Give what all these sets hold, ascending; they share one hash tag."""
         ...
 
+    async def probe(self) -> None:
+        """Write something small, past everything else that this process asks the store."""
+        ...
+
+    async def add_ordered(self, key: str, values: Iterable[bytes]) -> None:
+        """Put values into an ordered set."""
+        ...
+
+    async def count_ordered(self, key: str) -> int:
+        """Count the values of an ordered set."""
+        ...
+
+    async def next_ordered(self, key: str, after: bytes, count: int) -> list[bytes]:
+        """Give the next values after this one, ascending, so many at most."""
+        ...
+
+    async def among_ordered(self, key: str, values: list[bytes]) -> list[bytes]:
+        """Give those of these values that an ordered set holds."""
+        ...
+
 
 def token_key(kid: str) -> str:
     """Name the key of a token; all begin with TOKENS."""
@@ -75,21 +102,74 @@ async def claim_game(keys: KeyStore, kid: str, command_id: bytes, game_id: bytes
 async def label_game(keys: KeyStore, game_id: bytes, labels: Iterable[str]) -> None:
     """Put a game under its labels; the index can be rebuilt from the logs."""
     for label in ("", *sorted(set(labels))):
-        await keys.add_members(_LABELS + label, [game_id])
+        await keys.add_ordered(_LABELS + label, [game_id])
 
 
-async def find_games(keys: KeyStore, labels: Iterable[str] = ()) -> list[bytes]:
-    """Give the games under all these labels, ascending; without labels, all games."""
-    wanted = ("", *sorted(set(labels)))
-    return await keys.common_members([_LABELS + label for label in wanted])
+async def find_games(
+    keys: KeyStore, labels: Iterable[str] = (), after: bytes = b"", most: int = _STEP
+) -> tuple[list[bytes], bytes]:
+    """Give the next games after this one under all these labels, or all games, and where to go on, b"" at the end.
+
+    They are looked for among those of the rarest label, and only so many of them at once: a page may be short.
+    """
+    names = [_LABELS + label for label in sorted(set(labels))] or [_LABELS]
+    counts = [await keys.count_ordered(name) for name in names]
+    rarest = names.pop(counts.index(min(counts)))
+    found: list[bytes] = []
+    for _ in range(_STEPS):
+        step = await keys.next_ordered(rarest, after, _STEP if names else most + 1)
+        kept = step
+        for name in names:
+            kept = await keys.among_ordered(name, kept)
+        found += kept
+        if len(found) > most:
+            return found[:most], found[most - 1]
+        if len(step) < (_STEP if names else most + 1):
+            return found, b""
+        after = step[-1]
+    return found, after
+
+
+async def in_all(keys: KeyStore, labels: Iterable[str], game_id: bytes) -> bool:
+    """Whether a game is under all these labels."""
+    for label in ("", *labels):
+        if not await keys.among_ordered(_LABELS + label, [game_id]):
+            return False
+    return True
+
+
+async def rename_labels(keys: KeyStore) -> None:
+    """Take over the labels of releases that kept them in sets without order."""
+    async for key in keys.scan(_OLD_LABELS):
+        await keys.add_ordered(_LABELS + key.removeprefix(_OLD_LABELS), await keys.common_members([key]))
+        await keys.delete(key)
 
 
 class RedisKeys:
     """KeyStore in a store."""
 
-    def __init__(self, link: Link) -> None:
-        """Use the connections of the link."""
+    def __init__(self, link: Link, *, replicas: int = 0) -> None:
+        """Await `replicas` copies of what is written."""
         self._client: Client = link.client
+        self._connections = PipelinedConnections(link, replicas=replicas)
+        self._probe: PipelinedConnection | None = None
+        if not link.clustered:
+            self._probe = PipelinedConnection(link.open_connection, timeout=link.timeout, replicas=0)
+
+    async def aclose(self) -> None:
+        """Let what is under way finish; the link stays open."""
+        await self._connections.aclose()
+        if self._probe is not None:
+            await self._probe.aclose()
+
+    async def probe(self) -> None:
+        """Write over a connection of its own; the servers of a cluster are not told apart."""
+        if self._probe is None:
+            await self.set(PROBE, b"")
+            return
+        reply = await self._probe.send(("SET", PROBE, b""))
+        if isinstance(reply, Exception):
+            raise refusal(reply) or reply
 
     async def get(self, key: str) -> bytes | None:
         """Give the value, or None."""
@@ -99,18 +179,16 @@ class RedisKeys:
 
     async def set(self, key: str, value: bytes) -> None:
         """Write the value."""
-        with store_errors(writes=True):
-            await self._client.set(key, value)
+        await self._write("SET", key, value)
 
     async def put_if_absent(self, key: str, value: bytes, ttl: int | None = None) -> bool:
         """Write the value unless there is one; whether it was written."""
-        with store_errors(writes=True):
-            return bool(await self._client.set(key, value, nx=True, ex=ttl))
+        age = () if ttl is None else ("EX", ttl)
+        return bool(await self._write("SET", key, value, *age, "NX"))
 
     async def delete(self, key: str) -> bool:
         """Forget the value; whether there was one."""
-        with store_errors(writes=True):
-            return bool(await self._client.delete(key))
+        return bool(await self._write("DEL", key))
 
     async def scan(self, prefix: str) -> AsyncIterator[str]:
         """Give the keys that begin so."""
@@ -124,19 +202,51 @@ class RedisKeys:
 
     async def add_members(self, key: str, values: Iterable[bytes]) -> None:
         """Put values into a set."""
-        with store_errors(writes=True):
-            await self._client.sadd(key, *values)
+        await self._write("SADD", key, *values)
 
     async def drop_members(self, key: str, values: Iterable[bytes]) -> None:
         """Take values out of a set."""
-        with store_errors(writes=True):
-            await self._client.srem(key, *values)
+        await self._write("SREM", key, *values)
 
     async def common_members(self, keys: Iterable[str]) -> list[bytes]:
         """Give what all these sets hold, ascending."""
         with store_errors():
             members: Any = await self._client.sinter(list(keys))
         return sorted(members)
+
+    async def add_ordered(self, key: str, values: Iterable[bytes]) -> None:
+        """Put values into an ordered set."""
+        pairs = [part for value in values for part in (0, value)]
+        if pairs:
+            await self._write("ZADD", key, *pairs)
+
+    async def count_ordered(self, key: str) -> int:
+        """Count the values of an ordered set."""
+        with store_errors():
+            return int(await self._client.zcard(key))
+
+    async def next_ordered(self, key: str, after: bytes, count: int) -> list[bytes]:
+        """Give the next values after this one."""
+        start: Any = b"(" + after if after else b"-"
+        with store_errors():
+            found: Any = await self._client.zrangebylex(key, start, "+", 0, count)
+        return list(found)
+
+    async def among_ordered(self, key: str, values: list[bytes]) -> list[bytes]:
+        """Give those of these values that an ordered set holds."""
+        if not values:
+            return []
+        members: Any = values
+        with store_errors():
+            scores: Any = await self._client.zmscore(key, members)
+        return [value for value, score in zip(values, scores, strict=True) if score is not None]
+
+    async def _write(self, name: str, key: str, *arguments: str | bytes | int) -> Any:
+        command: Command = (name, key, *arguments)
+        reply = await self._connections.call(key, command, command)
+        if isinstance(reply, Exception):
+            raise refusal(reply) or reply
+        return reply
 
 
 class MemoryKeys:
@@ -146,6 +256,7 @@ class MemoryKeys:
         """Begin empty."""
         self._values: dict[str, bytes] = {}
         self._members: dict[str, set[bytes]] = {}
+        self._ordered: dict[str, list[bytes]] = {}
 
     async def get(self, key: str) -> bytes | None:
         """Give the value, or None."""
@@ -163,13 +274,16 @@ class MemoryKeys:
         self._values[key] = value
         return True
 
+    async def probe(self) -> None:
+        """Do nothing: it is there as long as the process is."""
+
     async def delete(self, key: str) -> bool:
         """Forget the value; whether there was one."""
-        return self._values.pop(key, None) is not None
+        return (self._values.pop(key, None) or self._members.pop(key, None)) is not None
 
     async def scan(self, prefix: str) -> AsyncIterator[str]:
         """Give the keys that begin so."""
-        for key in [key for key in self._values if key.startswith(prefix)]:
+        for key in [key for key in (*self._values, *self._members) if key.startswith(prefix)]:
             yield key
 
     async def add_members(self, key: str, values: Iterable[bytes]) -> None:
@@ -184,3 +298,26 @@ class MemoryKeys:
         """Give what all these sets hold, ascending."""
         sets = [self._members.get(key, set()) for key in keys]
         return sorted(set.intersection(*sets)) if sets else []
+
+    async def add_ordered(self, key: str, values: Iterable[bytes]) -> None:
+        """Put values into an ordered set."""
+        ordered = self._ordered.setdefault(key, [])
+        for value in values:
+            place = bisect_left(ordered, value)
+            if ordered[place : place + 1] != [value]:
+                ordered.insert(place, value)
+
+    async def count_ordered(self, key: str) -> int:
+        """Count the values of an ordered set."""
+        return len(self._ordered.get(key, ()))
+
+    async def next_ordered(self, key: str, after: bytes, count: int) -> list[bytes]:
+        """Give the next values after this one."""
+        ordered = self._ordered.get(key, [])
+        start = bisect_right(ordered, after) if after else 0
+        return ordered[start : start + count]
+
+    async def among_ordered(self, key: str, values: list[bytes]) -> list[bytes]:
+        """Give those of these values that an ordered set holds."""
+        ordered = self._ordered.get(key, [])
+        return [value for value in values if ordered[bisect_left(ordered, value) :][:1] == [value]]

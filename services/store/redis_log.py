@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 import zlib
+from collections import OrderedDict
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -55,6 +56,20 @@ redis.call('XADD', KEYS[1], ARGV[5] .. '-0', unpack(ARGV, 6))
 return {1, ARGV[5] .. '-0', ''}
 """
 _APPEND_SHA: Final = hashlib.sha1(_APPEND, usedforsecurity=False).hexdigest()
+# Whether an entry still stands. The write is for the WAIT that follows it: copies that have it have
+# everything that was written before it, by whomever.
+_CONFIRM: Final = b"""
+local found = redis.call('XRANGE', KEYS[1], ARGV[1], ARGV[1])[1]
+redis.call('SET', KEYS[2], ARGV[1])
+if not found then return {0, ARGV[1], ''} end
+for i = 1, #found[2], 2 do
+  if found[2][i] == 'h' and found[2][i + 1] == ARGV[2] then return {1, ARGV[1], ''} end
+end
+return {0, ARGV[1], ''}
+"""
+_CONFIRM_SHA: Final = hashlib.sha1(_CONFIRM, usedforsecurity=False).hexdigest()
+# Games of which is remembered how far the copies have them.
+_COPIED_GAMES: Final = 65_536
 
 
 def log_key(game_id: bytes) -> str:
@@ -68,11 +83,17 @@ def feed_key(game_id: bytes) -> str:
 
 
 class RedisLog:
-    """EventLog on the streams of a store."""
+    """EventLog on the streams of a store.
+
+    With `replicas` an entry counts, for readers too, only once so many copies have it: what is read
+    back before that can be lost by a failover, and its number be given to another entry.
+    """
 
     def __init__(self, link: Link, *, replicas: int = 0) -> None:
         """Await `replicas` copies of each entry before it counts as written."""
         self._link = link
+        self._replicas = replicas
+        self._copied: OrderedDict[bytes, int] = OrderedDict()
         self._connections = PipelinedConnections(link, replicas=replicas)
 
     @property
@@ -100,6 +121,7 @@ class RedisLog:
         known, whole = ("EVALSHA", _APPEND_SHA, *arguments), ("EVAL", _APPEND, *arguments)
         reply = await self._connections.call(key, known, whole)
         _require_written(reply, seq)
+        self._note_copied(game_id, seq)
 
     async def read(self, game_id: bytes, after: int = 0, head: bytes | None = None) -> AsyncGenerator[Entry, None]:
         """Give the entries after `after`; LogFault, StoreDown."""
@@ -108,9 +130,11 @@ class RedisLog:
         seq = await self._resume(game_id, after, head)
         start = f"({after}-0" if after else "-"
         while rows := await self._range(key, start):
-            for row in rows:
-                seq += 1
-                yield _entry(row, seq)
+            entries = [_entry(row, seq + number) for number, row in enumerate(rows, 1)]
+            await self._require_copied(game_id, entries[-1])
+            for entry in entries:
+                yield entry
+            seq = entries[-1].seq
             start = f"({seq}-0"
         if seq < last_id:
             text = f"the stream counted up to {last_id}, what came after is gone; restore the store"
@@ -125,8 +149,10 @@ class RedisLog:
         seq = await self._resume(game_id, after, head)
         while True:
             rows = await self._wait_for_rows(key, seq)
-            for row in rows:
-                entry = _entry(row, seq + 1)
+            entries = [_entry(row, seq + number) for number, row in enumerate(rows, 1)]
+            if entries:
+                await self._require_copied(game_id, entries[-1])
+            for entry in entries:
                 seq, head = entry.seq, entry.hash
                 yield entry
             if not rows:
@@ -137,7 +163,11 @@ class RedisLog:
         if seq < 1:
             return None
         rows = await self._range(log_key(game_id), f"{seq}-0", f"{seq}-0")
-        return _entry(rows[0], seq) if rows else None
+        if not rows:
+            return None
+        entry = _entry(rows[0], seq)
+        await self._require_copied(game_id, entry)
+        return entry
 
     async def exists(self, game_id: bytes) -> bool:
         """Whether the game has a stream; StoreDown."""
@@ -157,6 +187,26 @@ class RedisLog:
     @property
     def _client(self) -> Client:
         return self._link.client
+
+    async def _require_copied(self, game_id: bytes, entry: Entry) -> None:
+        """Wait until the copies have this entry and so all before it; LogFault, StoreDown."""
+        if not self._replicas or entry.seq <= self._copied.get(game_id, 0):
+            return
+        key = log_key(game_id)
+        arguments: Command = (2, key, f"{_bucket(game_id)}:copied", f"{entry.seq}-0", entry.hash)
+        reply = await self._connections.call(key, ("EVALSHA", _CONFIRM_SHA, *arguments), ("EVAL", _CONFIRM, *arguments))
+        if isinstance(reply, Exception):
+            raise refusal(reply) or reply
+        if not reply[0]:
+            raise LogFault("TRUNCATED_LOG", entry.seq, "it was read from this log and is gone; restore the store")
+        self._note_copied(game_id, entry.seq)
+
+    def _note_copied(self, game_id: bytes, seq: int) -> None:
+        if not self._replicas:
+            return
+        self._copied[game_id] = max(seq, self._copied.pop(game_id, 0))
+        if len(self._copied) > _COPIED_GAMES:
+            self._copied.popitem(last=False)
 
     async def _resume(self, game_id: bytes, after: int, head: bytes | None) -> int:
         if after:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import random
+import shutil
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -19,11 +20,13 @@ from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import CommitContribution, ConfirmResult, OpenContribution
 from adjudicator.kernel.record.log import MemoryLog
 from services.config import Config
+from services.games.head_notes import FOLDER as HEADS_FOLDER
 from services.games.loaded_rulesets import LoadedRulesets
 from services.games.session import Session
 from services.rpc.credentials import Role
 from services.rpc.methods import methods_of
-from services.server import Service, serving, storage
+from services.server import Service, serving
+from services.store.storage import storage
 from services.tools.client import Caller
 from services.tools.play import sight_of
 from wargame.v1 import games_pb2, protocol_pb2, record_pb2
@@ -68,6 +71,8 @@ async def record(
         for number in range(games):
             recorded.append(await _record_one(service, owner, ruleset, number, commands))
             on_progress(number + 1)
+    # the same battles are played anew, on another log: nothing of the first run was signed for it
+    shutil.rmtree(folder / HEADS_FOLDER)
     return recorded
 
 

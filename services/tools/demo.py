@@ -31,7 +31,8 @@ from services.config import Config
 from services.games.loaded_rulesets import LoadedRulesets
 from services.rpc.credentials import Role
 from services.rpc.methods import methods_of
-from services.server import serving, storage
+from services.server import serving
+from services.store.storage import storage
 from services.tools.client import GAMES, Caller, Player
 from services.tools.play import NotFinished, format_no_scenario, knows_scenario
 from wargame.v1 import games_pb2, protocol_pb2

@@ -13,7 +13,7 @@ import pytest
 from msgspec import Struct
 
 from adjudicator.kernel.bot import Sight
-from adjudicator.kernel.decide.offers import Choice, Offer
+from adjudicator.kernel.decide.offers import Choice, Offer, Range, Some
 from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party, is_seat
 from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.dice import wgdice
@@ -85,6 +85,7 @@ class Driver:
         self.generator = Random(seed)
         self.probes = probes
         self.any_options = any_options
+        self.kinds = {kind.__name__: kind for kind in self.rules.handlers}
 
     def play(self, most: int = COMMANDS_MOST) -> Table:
         """Play to the end; AssertionError where the game does not end."""
@@ -135,6 +136,8 @@ class Driver:
     def check_offers(self, party: Party, top: Window) -> None:
         """A party that is asked is offered something, and what it is offered is not refused."""
         offers = self.table.offers(party)
+        for offer in offers:
+            require_well_formed(offer, self.kinds)
         assert offers or top.kind == "reveal", f"{top} asks {party} and offers nothing"
         mine = [offer for offer in offers if any(kind.__name__ == offer.command for kind in self.rules.own)]
         if not is_seat(party) or top.kind == self.rules.opening_window:
@@ -162,6 +165,21 @@ class Driver:
         if default is not None and type(default) in self.rules.own:
             faults = self.table.refused(default, party)
             assert not faults, f"the default of {top} is {default}, which is refused: {faults}"
+
+
+def require_well_formed(offer: Offer, kinds: dict[str, type[Struct]]) -> None:
+    """Fail where an offer names no command, a field that its command does not have, or bounds that hold nothing."""
+    assert offer.command in kinds, f"{offer} is of no command"
+    for domain in offer.fields:
+        assert domain.field in kinds[offer.command].__struct_fields__, f"{offer.command} has no field {domain.field}"
+        match domain.values:
+            case Range(least, most):
+                assert least <= most, f"{offer}: {domain.field} is from {least} to {most}"
+            case Some(values, least, most):
+                assert least <= most, f"{offer}: {domain.field} is from {least} to {most} of {len(values)}"
+                assert least <= len(values), f"{offer}: {domain.field} is {least} of {len(values)}"
+            case Choice(values):
+                assert values, f"{offer}: {domain.field} has no choice"
 
 
 def usual_opening(table: Table, generator: Random) -> Struct:

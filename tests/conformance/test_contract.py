@@ -9,7 +9,7 @@ from tests.kit import placeholders
 
 ROOT = Path(__file__).parents[2]
 CLAUSE = re.compile(r"[A-Z]{2,3}-[A-Z0-9.]+-\d{2,3}")
-REASON_AT = {"require": 2, "reject": 1, "Fault": 1}
+REASON_AT = {"require": 2, "reject": 1, "Fault": 1, "fault": 1, "option_fault": 3}
 
 
 def folder_of(path):

@@ -31,6 +31,10 @@ class Piece(Struct, frozen=True):
     wounds: int = 1
 
 
+class Either(Struct, frozen=True):
+    what: int | str | None = None
+
+
 @dataclass
 class Package:
     """A package of data files that a test writes."""
@@ -233,3 +237,15 @@ def test_a_readers_own_words_are_kept():
     """What a reader says of a text that it can not read stands in the error."""
     with pytest.raises(ValueError, match=r"^Piece\.die: '6' is no die: write d6$"):
         Decoder({Die: die}).message(Piece, {"die": "6"})
+
+
+def test_a_default_of_no_field_is_refused():
+    """Defaults name fields of their message, or the decoder is not made."""
+    with pytest.raises(ValueError, match="defaults of Die: no field is called side: leave it out"):
+        Decoder(defaults={Die: {"side": 6}})
+
+
+def test_a_field_of_two_types_is_refused():
+    """A field has one type, and perhaps None; another hint is an error of the contract, by its place."""
+    with pytest.raises(TypeError, match=r"Either\.what: a field is of one type"):
+        Decoder().message(Either, {"what": 3})

@@ -51,6 +51,12 @@ def often(**fields):
     return [march(seed, **fields) for seed in range(80)]
 
 
+def test_an_offer_of_no_field_is_an_error():
+    """A field that the command does not have is an error of whoever offers it, not an offer that can not be made up."""
+    with pytest.raises(ValueError, match="March has no field units: correct the offer"):
+        march(units=Choice(("a",)))
+
+
 def test_every_value_may_come_up():
     """Every value of a choice, number of a range and size of a selection comes up, and nothing else does."""
     found = often(unit=Choice(("a", "b", "c")), pace=Range(-1, 2), targets=Some(("x", "y", "z"), 1, 2))

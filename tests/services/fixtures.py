@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 GAMES, PROTOCOL, PLAY = "wargame.v1.Games", "wargame.v1.Protocol", "wargame.toy.v1.Play"
+FIND = "tests.services.audited:find"
 SEED = b"\x11" * 32
 
 
@@ -104,7 +105,10 @@ class Client:
 
     def start(self, name: str, token: str | None, request: Any) -> Any:
         """Begin a call."""
-        metadata = () if token is None else (("authorization", f"Bearer {token}"),)
+        return self.start_with(name, request, () if token is None else (("authorization", f"Bearer {token}"),))
+
+    def start_with(self, name: str, request: Any, metadata: Any) -> Any:
+        """Begin a call with this metadata."""
         return self.stub(methods()[name])(request, metadata=metadata, timeout=3 * UNARY_SECONDS)
 
     async def call(self, name: str, token: str | None, request: Any) -> Any:
@@ -225,6 +229,7 @@ async def serve_toy(
     keys: KeyStore | None = None,
     rules: LoadedRuleset[Any] | None = None,
     recheck: float = 15.0,
+    find: str = FIND,
     **settings: Any,
 ) -> AsyncIterator[ToyService]:
     """Serve the toy on a free port."""
@@ -233,7 +238,7 @@ async def serve_toy(
     config = Config(**{"listen": "127.0.0.1:0", "data": folder, "allow_test_seeds": True, **settings})
     rulesets = {"toy": rules or toy_rules()}
     async with (
-        serving(config, log, keys or MemoryKeys(), rulesets, recheck=recheck) as service,
+        serving(config, log, keys or MemoryKeys(), rulesets, recheck=recheck, find=find) as service,
         grpc.aio.insecure_channel(service.address) as channel,
     ):
         yield ToyService(service, channel, log)

@@ -9,8 +9,6 @@ import os
 import secrets
 import signal
 import stat
-import sys
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, cast
 
@@ -29,6 +27,7 @@ from services.games.keys import KeyFault, Keys, load_keys
 from services.server import serving
 from services.store.redis_keys import MemoryKeys
 from tests.services.fixtures import Client, ToyGame, open_request, serve_toy, toy_rules
+from tests.services.process import Process
 from wargame.v1 import games_pb2
 
 ROOT = Path(__file__).parents[2]
@@ -261,33 +260,6 @@ def certificate(folder):
 # -- as a process of its own
 
 
-class Process:
-    """A service that can be killed."""
-
-    def __init__(self, folder):
-        self.folder = folder
-        self.socket = f"unix:{folder}/service.sock"
-
-    async def start(self):
-        command = [sys.executable, "-m", "tests.services.toy_server", str(self.folder), self.socket]
-        self.process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=asyncio.subprocess.PIPE)
-        assert self.process.stdout is not None
-        self.line = (await asyncio.wait_for(self.process.stdout.readline(), 20)).decode()
-
-    async def end(self, how):
-        self.process.send_signal(how)
-        return await asyncio.wait_for(self.process.wait(), 20)
-
-    @property
-    def owner(self):
-        return (self.folder / "owner.token").read_text().strip()
-
-    @asynccontextmanager
-    async def client(self):
-        async with grpc.aio.insecure_channel(self.socket) as channel:
-            yield Client(channel)
-
-
 @pytest.fixture
 async def process(tmp_path):
     process = Process(tmp_path)
@@ -361,32 +333,22 @@ async def test_store_is_killed(process):
         game = await begin(process, client)
         for round_ in range(2):
             os.kill(int((process.folder / "store" / "server.lock").read_text().split()[0]), signal.SIGKILL)
-            assert (await game.refused("View", "red")).code() == Code.UNAVAILABLE
-            assert await asyncio.wait_for(seen(game), 20) == 6 + round_
-            await game.call("PlotMarch", ("red", "blue")[round_], heading="west")
+            who, wanted = ("red", "blue")[round_], {"heading": "west", "command_id": secrets.token_bytes(16)}
+            assert (await game.refused("PlotMarch", who, **wanted)).code() == Code.UNAVAILABLE
+            assert (await game.call("View", "red")).seq == 6 + round_
+            assert await asyncio.wait_for(taken(game, who, wanted), 20) == 7 + round_
     assert process.process.returncode is None
 
 
-async def seen(game):
-    """Number of the last entry, as soon as the service can tell."""
+async def taken(game, who, wanted):
+    """Number of the entry of a command, as soon as the service takes it."""
     while True:
         try:
-            return (await game.call("View", "red")).seq
+            return (await game.call("PlotMarch", who, **wanted)).receipt.seq
         except grpc.aio.AioRpcError as error:
             if error.code() != Code.UNAVAILABLE:
                 raise
             await asyncio.sleep(0.05)
-
-
-@pytest.mark.slow
-async def test_store_does_not_come_back(process):
-    """A service whose store can not be started again ends."""
-    store = process.folder / "store"
-    killed = int((store / "server.lock").read_text().split()[0])
-    for row in store.glob("appendonlydir/*.manifest"):
-        row.write_text("no manifest")
-    os.kill(killed, signal.SIGKILL)
-    assert await asyncio.wait_for(process.process.wait(), 20) == 1
 
 
 @pytest.mark.slow

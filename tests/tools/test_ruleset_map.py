@@ -44,3 +44,36 @@ def test_a_stale_page_is_an_error(tmp_path, capsys):
     assert ruleset_map.main(["--root", str(root)]) == 0
     assert "| `cover` |" in page.read_text()
     assert page.read_text().endswith("\n## More\n")
+
+
+def test_a_page_that_lost_its_mark_keeps_its_text(tmp_path, capsys):
+    """Where the line that ends the section is gone, nothing is written and the page is named."""
+    root = tree(tmp_path)
+    ruleset_map.main(["--root", str(root)])
+    page = root / "docs/rulesets/raid.md"
+    page.write_text(page.read_text().replace(ruleset_map.END, "") + "\n## More\n")
+    before = page.read_text()
+    assert ruleset_map.main(["--root", str(root)]) == 1
+    assert page.read_text() == before
+    assert capsys.readouterr().err.startswith("docs/rulesets/raid.md: ")
+
+
+def test_a_missing_page_is_told(tmp_path, capsys):
+    """A ruleset without a page is named."""
+    root = tree(tmp_path)
+    (root / "docs/rulesets/raid.md").unlink()
+    assert ruleset_map.main(["--root", str(root), "--check"]) == 1
+    assert "docs/rulesets/raid.md is missing" in capsys.readouterr().err
+
+
+def test_an_outline_names_modules_that_there_are(tmp_path, capsys):
+    """An outline that sends a reader to a module that is not there is an error, by folder and name."""
+    root = tree(tmp_path)
+    ruleset_map.main(["--root", str(root)])
+    outline = root / "adjudicator/rulesets/raid/rules/shooting/__init__.py"
+    outline.write_text(CHAPTER.replace("`lines`", "`lines`, `cover`"))
+    ruleset_map.main(["--root", str(root)])
+    capsys.readouterr()
+    assert ruleset_map.main(["--root", str(root), "--check"]) == 1
+    told = capsys.readouterr().err
+    assert told == "adjudicator/rulesets/raid/rules/shooting/__init__.py: there is no module `cover`\n"

@@ -90,11 +90,11 @@ def _take(ruling: Ruling[Any], command: Struct, actor: Party) -> None:
     top = ruling.top()
     if top is None:
         ruling.reject("WG-END-04", "nothing-open" if ruling.protocol.seq else "not-open-yet")
-    window, asks = top
+    window, asked = top
     acting = _acting(window, actor)
-    if kind not in asks.accepts or acting not in window.asks:
+    if kind not in asked.accepts or acting not in window.asks:
         ruling.actor = actor
-        ruling.reject(asks.clause, "not-asked", window=window.kind, asks=_names(ruling, window.asks))
+        ruling.reject(asked.clause, "not-asked", window=window.kind, asks=_names(ruling, window.asks))
     ruling.window = window
     _perform(ruling, command, acting, by_table=False)
 
@@ -117,23 +117,23 @@ def _names(ruling: Ruling[Any], parties: Iterable[Party]) -> str:
 
 
 def _perform(ruling: Ruling[Any], command: Struct, actor: Party, *, by_table: bool) -> bool:
-    """Run a clause; where a physical die is missing, park the command and say so."""
-    clause = ruling.rules.handlers[type(command)]
+    """Run a handler; where a physical die is missing, suspend the command and say so."""
+    handler = ruling.rules.handlers[type(command)]
     if not ruling.protocol.reported:
-        ruling.run(command, actor, clause)
+        ruling.run(command, actor, handler)
         return True
     mark = ruling.mark()
     try:
-        ruling.run(command, actor, clause)
+        ruling.run(command, actor, handler)
     except FacesMissing as missing:
         ruling.back_to(mark)
         request_roll(ruling, missing.ask, by_table=by_table)
-        _park(ruling.game, ruling.seq, actor, None if by_table else command)
+        _suspend(ruling.game, ruling.seq, actor, None if by_table else command)
         return False
     return True
 
 
-def _park(game: Tables, seq: int, actor: Party, command: Struct | None) -> None:
+def _suspend(game: Tables, seq: int, actor: Party, command: Struct | None) -> None:
     if game.suspended is not None and game.suspended.seq == 0:
         game.suspended = replace(game.suspended, seq=seq, actor=actor, command=command)
 
@@ -147,10 +147,10 @@ def _resume(ruling: Ruling[Any], dice: Dice) -> None:
         message = "faces were acknowledged and no command waits"
         raise AssertionError(message)
     ruling.dice = TableDice(suspended.faces, dice)
-    window, asks = top
+    window, kind = top
     command = suspended.command
     if command is None:
-        command = asks.default_command(ruling.game, window, TABLE) if asks.default_command else None
+        command = kind.default_command(ruling.game, window, TABLE) if kind.default_command else None
     if command is None:
         message = f"the step of the table in window {window.kind} can not be taken again"
         raise AssertionError(message)
@@ -183,25 +183,25 @@ def _prune(ruling: Ruling[Any]) -> None:
     ruling.game.stack = tuple(row for row in ruling.game.stack if row.asks or kinds[row.kind].on_close is not None)
 
 
-def _step(ruling: Ruling[Any], window: Window, asks: WindowKind) -> bool:
+def _step(ruling: Ruling[Any], window: Window, kind: WindowKind) -> bool:
     if not window.asks:
         ruling.game.stack = ruling.game.stack[:-1]
         ruling.window = None
-        if asks.on_close is not None:
+        if kind.on_close is not None:
             ruling.settling = True
-            asks.on_close(ruling, window)
+            kind.on_close(ruling, window)
             ruling.settling = False
         return True
-    if TABLE in window.asks and ruling.protocol.automatic and asks.default_command is not None:
-        return _table_step(ruling, window, asks)
-    idle = _idle(ruling, window, asks)
+    if TABLE in window.asks and ruling.protocol.automatic and kind.default_command is not None:
+        return _table_step(ruling, window, kind)
+    idle = _idle(ruling, window, kind)
     if idle:
-        ruling.game.stack = (*ruling.game.stack[:-1], _struck(window, idle))
+        ruling.game.stack = (*ruling.game.stack[:-1], window.without(*idle))
     return bool(idle)
 
 
-def _table_step(ruling: Ruling[Any], window: Window, asks: WindowKind) -> bool:
-    command = asks.default_command(ruling.game, window, TABLE) if asks.default_command else None
+def _table_step(ruling: Ruling[Any], window: Window, kind: WindowKind) -> bool:
+    command = kind.default_command(ruling.game, window, TABLE) if kind.default_command else None
     if command is None:
         return False
     ruling.window = window
@@ -212,22 +212,16 @@ def _table_step(ruling: Ruling[Any], window: Window, asks: WindowKind) -> bool:
         raise AssertionError(message) from refusal
 
 
-def _idle(ruling: Ruling[Any], window: Window, asks: WindowKind) -> list[Party]:
-    if not asks.skip_if_idle or asks.offers is None:
+def _idle(ruling: Ruling[Any], window: Window, kind: WindowKind) -> list[Party]:
+    if not kind.skip_if_idle or kind.offers is None:
         return []
-    return [party for party in window.asks if _has_no_choice(ruling.game, window, asks, party)]
+    return [party for party in window.asks if _has_no_choice(ruling.game, window, kind, party)]
 
 
-def _has_no_choice(game: Any, window: Window, asks: WindowKind, party: Party) -> bool:
-    silent = asks.default_command(game, window, party) if asks.default_command else None
-    offers = asks.offers(game, window, party) if asks.offers else ()
+def _has_no_choice(game: Any, window: Window, kind: WindowKind, party: Party) -> bool:
+    silent = kind.default_command(game, window, party) if kind.default_command else None
+    offers = kind.offers(game, window, party) if kind.offers else ()
     return all(offer.command == type(silent).__name__ for offer in offers)
-
-
-def _struck(window: Window, parties: Iterable[Party]) -> Window:
-    for party in parties:
-        window = window.without(party)
-    return window
 
 
 # -- the fold
@@ -246,5 +240,5 @@ def fold_one(
         answers = game.stack[-2:-1]
         any_time = not answers or type(opened.command) in rules.anytime
         acting = record.actor.party if any_time else _acting(answers[0], record.actor.party)
-        _park(game, record.seq, TABLE if by_table else acting, None if by_table else opened.command)
+        _suspend(game, record.seq, TABLE if by_table else acting, None if by_table else opened.command)
     protocol.enter(record, opened, entry_hash)

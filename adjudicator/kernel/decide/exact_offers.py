@@ -15,7 +15,7 @@ MOST_OFFERS = 24
 
 
 def exact_offer(command: Struct, clause: str) -> Offer:
-    """Offer a command with just these values; fields that are empty are left out."""
+    """Offer a command with just these values; fields that hold None or an empty list are left out."""
     return Offer(type(command).__name__, tuple(_fields(command)), clause)
 
 

@@ -92,7 +92,7 @@ class Ruling(Generic[G]):
     def require(self, allowed: object, clause: str, reason: str, path: str = "", **facts: int | str) -> None:
         """Refuse the command unless it is allowed.
 
-        Raises Rejected; AssertionError once this clause has rolled, since a refusal that knows the dice would show
+        Raises Rejected; AssertionError once this handler has rolled, since a refusal that knows the dice would show
         them for nothing.
         """
         if self.rolled:
@@ -213,11 +213,14 @@ class Ruling(Generic[G]):
     def subject(self, kind: type[S]) -> S:
         """Read what the window is about that the command answers.
 
-        Raises LookupError for a command that answers none.
+        Raises LookupError for a command that answers none; TypeError where its kind is about something else.
         """
         if self.window is None:
             message = "subject() of a command that answers no window"
             raise LookupError(message)
+        about = self.rules.windows[self.window.kind].subject
+        if about is not kind:
+            raise TypeError(f"{self.window.kind} is about a {about.__name__}, not a {kind.__name__}")
         return subject_of(self.window, kind)
 
     def answered(self, *parties: Party) -> None:
@@ -227,7 +230,7 @@ class Ruling(Generic[G]):
             raise AssertionError(message)
         who = parties or (self.actor,)
         here = self.window.id
-        self.game.stack = tuple(_strike(row, who) if row.id == here else row for row in self.game.stack)
+        self.game.stack = tuple(row.without(*who) if row.id == here else row for row in self.game.stack)
 
     def answered_all(self) -> None:
         """Close the window that the command answers, whoever is still asked."""
@@ -273,14 +276,8 @@ class Ruling(Generic[G]):
         window = self.game.stack[-1]
         return window, self.rules.windows[window.kind]
 
-    def run(self, command: Struct, actor: Party, clause: Callable[[Ruling[G], Any], None]) -> None:
-        """Let one clause work; its checks come before its own first die."""
+    def run(self, command: Struct, actor: Party, handler: Callable[[Ruling[G], Any], None]) -> None:
+        """Let one handler work; its checks come before its own first die."""
         self.actor = actor
         self.rolled = False
-        clause(self, command)
-
-
-def _strike(window: Window, parties: Sequence[Party]) -> Window:
-    for party in parties:
-        window = window.without(party)
-    return window
+        handler(self, command)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from types import GenericAlias
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, get_args
 
 import msgspec
 from msgspec import Struct
@@ -34,13 +34,13 @@ class Window(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
         """Seq of the entry that opened it."""
         return self.id // IDS_PER_ENTRY
 
-    def without(self, party: Party) -> Window:
-        """Strike a party that has answered."""
-        return Window(self.id, self.kind, tuple(p for p in self.asks if p != party), self.subject)
+    def without(self, *parties: Party) -> Window:
+        """Strike parties that have answered."""
+        return Window(self.id, self.kind, tuple(party for party in self.asks if party not in parties), self.subject)
 
 
 class Subject(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What a window is about: a row of words and integers, of which the last may be a tuple of either.
+    """What a window is about: a row of words and integers, of which the last may be a tuple of either, or of rows.
 
     In a log it stands as the list of its values as words, in the order of the fields.
     """
@@ -138,10 +138,18 @@ def subject_words(kind: WindowKind, subject: Subject) -> tuple[str, ...]:
 
 
 def _written(subject: Subject) -> tuple[str, ...]:
-    words: list[str] = []
-    for value in astuple(subject):
-        words.extend(map(str, value) if isinstance(value, tuple) else (str(value),))
-    return tuple(words)
+    return tuple(_words(astuple(subject)))
+
+
+def _words(values: Iterable[Any]) -> Iterator[str]:
+    """Write values one after the other; of a row those of its fields."""
+    for value in values:
+        if isinstance(value, tuple):
+            yield from _words(value)
+        elif isinstance(value, Subject):
+            yield from _words(astuple(value))
+        else:
+            yield str(value)
 
 
 def _comes_back(words: tuple[str, ...], subject: Subject) -> bool:
@@ -156,9 +164,12 @@ def _comes_back(words: tuple[str, ...], subject: Subject) -> bool:
 def _require_subject(kind: type[Subject]) -> None:
     """Refuse a type whose fields can not be written as words: TypeError."""
     types: list[Any] = [field.type for field in msgspec.structs.fields(kind)]
-    single, listed = {str, int}, {tuple[str, ...], tuple[int, ...]}
-    if not single.issuperset(types[:-1]) or not (single | listed).issuperset(types[-1:]):
-        raise TypeError(f"{kind.__name__}: fields are str or int, and only the last may be a tuple of one of them")
+    inner = _listed_type(kind) if types else None
+    last = types[-1:] if inner is None else [inner] if not _is_row(inner) else _row_types(inner)
+    if not {str, int}.issuperset([*types[:-1], *last]):
+        raise TypeError(
+            f"{kind.__name__}: fields are str or int, only the last may be a tuple of one of them or of rows of them"
+        )
 
 
 @lru_cache(maxsize=4096)
@@ -166,10 +177,15 @@ def _read_subject(words: tuple[str, ...], kind: type[Subject]) -> Subject:
     if not words and _is_optional(kind):
         return kind()
     fields = kind.__struct_fields__
-    listed = bool(fields) and _lists(kind)
-    single = len(fields) - 1 if listed else len(fields)
-    raw: list[Any] = [*words[:single], words[single:]] if listed else list(words)
-    return msgspec.convert(raw, kind, strict=False)
+    inner = _listed_type(kind) if fields else None
+    if inner is None:
+        return msgspec.convert(list(words), kind, strict=False)
+    single = len(fields) - 1
+    rest: Sequence[Any] = words[single:]
+    if _is_row(inner):
+        width = len(inner.__struct_fields__)
+        rest = [rest[start : start + width] for start in range(0, len(rest), width)]
+    return msgspec.convert([*words[:single], rest], kind, strict=False)
 
 
 @cache
@@ -179,9 +195,19 @@ def _is_optional(kind: type[Subject]) -> bool:
 
 
 @cache
-def _lists(kind: type[Subject]) -> bool:
-    """Tell whether the last field takes all words that are left."""
-    return isinstance(msgspec.structs.fields(kind)[-1].type, GenericAlias)
+def _listed_type(kind: type[Subject]) -> Any:
+    """Give the type of which the last field holds several, in all words that are left; None where it is single."""
+    last: Any = msgspec.structs.fields(kind)[-1].type
+    return get_args(last)[0] if isinstance(last, GenericAlias) and get_args(last)[1:] == (...,) else None
+
+
+def _is_row(inner: Any) -> bool:
+    return isinstance(inner, type) and issubclass(inner, Subject)
+
+
+def _row_types(kind: type[Subject]) -> list[Any]:
+    """Give the types of a row's fields; a row without fields has none that can be written."""
+    return [field.type for field in msgspec.structs.fields(kind)] or [None]
 
 
 def subject_of(window: Window, kind: type[S]) -> S:
@@ -197,14 +223,14 @@ def _only(value: str | int) -> Choice | Range:
     return Choice((value,)) if isinstance(value, str) else Range(value, value)
 
 
-def windows(*asks: WindowKind) -> dict[str, WindowKind]:
+def windows(*kinds: WindowKind) -> dict[str, WindowKind]:
     """Gather a chapter's windows into a table.
 
     Raises ValueError where a kind stands twice.
     """
-    table = {ask.kind: ask for ask in asks}
-    if len(table) != len(asks):
-        message = f"a window kind stands twice among {sorted(ask.kind for ask in asks)}"
+    table = {row.kind: row for row in kinds}
+    if len(table) != len(kinds):
+        message = f"a window kind stands twice among {sorted(row.kind for row in kinds)}"
         raise ValueError(message)
     return table
 

@@ -17,5 +17,6 @@ CLAUSE_IDS = frozenset(
         "WG-END-02",
         "WG-END-03",
         "WG-END-04",
+        "WG-EDITION-01",
     }
 )

@@ -13,10 +13,12 @@ from adjudicator.kernel.decide.state import Result, Tables
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import (
+    AdoptEdition,
     Asked,
     ConfirmResult,
     DeadlineEnforced,
     DeclareAbsent,
+    EditionAdopted,
     EnforceDeadline,
     Finish,
     Finished,
@@ -29,6 +31,8 @@ from adjudicator.kernel.protocol.dice_reports import DICE_REPORTS
 from adjudicator.kernel.protocol.facts import FACTS
 from adjudicator.kernel.protocol.seed import SEED, absent, sized
 
+MOST_ANSWERS = 1_000
+
 # -- deadlines and the end
 
 
@@ -39,24 +43,29 @@ def enforce_deadline(ruling: Ruling[Tables], command: EnforceDeadline) -> None:
     named = top is not None and open_id == command.window
     ruling.require(named, "WG-ASK-02", "other-window", "window", window=command.window, open=open_id)
     assert top is not None  # noqa: S101  (required above; says so to the type checker)
-    window, asks = top
-    ruling.require(asks.may_lapse, "WG-ASK-02", "silence-means-nothing", "window", window=window.kind)
+    window, kind = top
+    ruling.require(kind.may_lapse, "WG-ASK-02", "silence-means-nothing", "window", window=window.kind)
     left = _seconds_left(ruling, window) if ruling.actor == TABLE else 0
     ruling.require(left <= 0, "WG-ASK-02", "not-due", "window", seconds=left)
     for party in window.asks:
-        # one question may hold several, such as facts: silence answers one after the other
-        for _ in range(1 + len(window.subject)):
-            if any(row.id == window.id and party in row.asks for row in ruling.game.stack):
-                _silence(ruling, window, asks, party)
+        _answer_by_silence(ruling, window, kind, party)
 
 
-def _silence(ruling: Ruling[Tables], window: Window, asks: WindowKind, party: Party) -> None:
-    answer = asks.default_command(ruling.game, window, party) if asks.default_command else None
-    kind = type(answer).__name__ if answer is not None else ""
-    ruling.record(DeadlineEnforced(window=window.id, party=party, answer=kind), "WG-ASK-02")
+def _answer_by_silence(ruling: Ruling[Tables], window: Window, kind: WindowKind, party: Party) -> None:
+    """Take default answers until the party is asked no more: a question may have parts, such as several facts."""
+    for _ in range(MOST_ANSWERS):
+        if not any(row.id == window.id and party in row.asks for row in ruling.game.stack):
+            return
+        _silence(ruling, window, kind, party)
+
+
+def _silence(ruling: Ruling[Tables], window: Window, kind: WindowKind, party: Party) -> None:
+    answer = kind.default_command(ruling.game, window, party) if kind.default_command else None
+    name = type(answer).__name__ if answer is not None else ""
+    ruling.record(DeadlineEnforced(window=window.id, party=party, answer=name), "WG-ASK-02")
     ruling.window = window
     if answer is None:
-        ruling.require(asks.silence_passes, "WG-ASK-02", "silence-means-nothing", window=window.kind)
+        ruling.require(kind.silence_passes, "WG-ASK-02", "silence-means-nothing", window=window.kind)
         ruling.answered(party)
     elif isinstance(answer, DeclareAbsent):
         absent(ruling, answer.seat)
@@ -96,6 +105,17 @@ def reveal(ruling: Ruling[Tables], command: Reveal) -> None:
     found = wgdice.commit(ruling.protocol.game_id, command.secret)
     ruling.require(found == ruling.protocol.terms.commitment, "WG-END-03", "secret-mismatch", "secret")
     ruling.answered_all()
+
+
+def adopt_edition(ruling: Ruling[Tables], command: AdoptEdition) -> None:
+    """WG-EDITION-01 From here on the rules of this build decide, where they know every open question."""
+    before, ours = ruling.protocol.edition, ruling.rules.edition
+    fits = command.edition == ours != before and ruling.protocol.seq > 0
+    ruling.require(fits, "WG-EDITION-01", "other-edition", "edition", game=before, server=ours)
+    unknown = [window.kind for window in ruling.game.stack if window.kind not in ruling.rules.windows]
+    ruling.require(not unknown, "WG-EDITION-01", "unknown-question", window=", ".join(unknown))
+    sized(ruling, "WG-EDITION-01", "engine", command.engine)
+    ruling.record(EditionAdopted(before=before, edition=ours, engine=command.engine), "WG-EDITION-01")
 
 
 def _finish_offers(_game: Tables, _window: Window, _party: Party) -> list[Offer]:
@@ -139,6 +159,11 @@ def finished(game: Tables, _event: Finished) -> None:
     _no_change(game)
 
 
+def edition_adopted(game: Tables, _event: EditionAdopted) -> None:
+    """The protocol state keeps it."""
+    _no_change(game)
+
+
 # -- tables
 
 PART = join(
@@ -146,15 +171,15 @@ PART = join(
     DICE_REPORTS,
     FACTS,
     Part(
-        handlers=handlers(enforce_deadline, finish, confirm_result, reveal),
-        reducers=reducers(asked, deadline_enforced, unsealed, result_reached, finished),
+        handlers=handlers(enforce_deadline, finish, confirm_result, reveal, adopt_edition),
+        reducers=reducers(asked, deadline_enforced, unsealed, result_reached, finished, edition_adopted),
         windows=windows(
             table_step("result", "WG-END-01", Finish),
             WindowKind("appeal", "WG-END-01", (Finish,), _finish_offers),
             WindowKind("confirm_result", "WG-END-02", (ConfirmResult,), _confirm_offers, silence_passes=True),
             WindowKind("reveal", "WG-END-03", (Reveal,)),
         ),
-        anytime=frozenset({DeclareAbsent, EnforceDeadline}),
+        anytime=frozenset({DeclareAbsent, EnforceDeadline, AdoptEdition}),
     ),
 )
 OWNER_ROLE, REFEREE_ROLE, SEAT_ROLE, SERVER_ROLE = 1, 2, 3, 6
@@ -165,4 +190,5 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     EnforceDeadline: (REFEREE_ROLE, SERVER_ROLE),
     Finish: (REFEREE_ROLE, SEAT_ROLE, SERVER_ROLE),
     Reveal: (SERVER_ROLE,),
+    AdoptEdition: (SERVER_ROLE,),
 }

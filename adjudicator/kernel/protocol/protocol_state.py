@@ -10,6 +10,7 @@ from adjudicator.kernel.messages import (
     Asked,
     CommitContribution,
     ConfirmResult,
+    EditionAdopted,
     Finished,
     OpenContribution,
     OpenGame,
@@ -28,8 +29,8 @@ class ProtocolState:
     """Dice indices, command ids, hashes, contributions and the course of one game.
 
     `seq` and `head` are those of the last entry; before the first they are 0 and 32 zero bytes. `asked` is the
-    entry since which the questions stand as they do; `answered` maps command id to seq, `hashes` entry hash to seq,
-    `times` lists server times (ms) by seq - 1.
+    entry since which the questions stand as they do; `edition` is the one in force; `answered` maps command id to
+    seq, `hashes` entry hash to seq, `times` lists server times (ms) by seq - 1.
     """
 
     __slots__ = (
@@ -40,6 +41,7 @@ class ProtocolState:
         "confirmed",
         "contributions",
         "cursors",
+        "edition",
         "finished",
         "game_id",
         "hashes",
@@ -65,6 +67,7 @@ class ProtocolState:
         self.hashes: dict[bytes, int] = {}
         self.last_by: dict[Party, int] = {}
         self.open_game: OpenGame | None = None
+        self.edition = ""
         self.commitments: dict[Party, bytes] = {}
         self.contributions: dict[Party, bytes] = {}
         self.absent: dict[Party, int] = {}
@@ -132,6 +135,7 @@ class ProtocolState:
 
 def _opened(protocol: ProtocolState, command: OpenGame, _party: Party) -> None:
     protocol.open_game = command
+    protocol.edition = command.edition
 
 
 def _committed(protocol: ProtocolState, command: CommitContribution, party: Party) -> None:
@@ -170,6 +174,10 @@ def _absent(protocol: ProtocolState, event: SeatAbsent) -> None:
     protocol.absent[event.seat] = protocol.seq
 
 
+def _adopted(protocol: ProtocolState, event: EditionAdopted) -> None:
+    protocol.edition = event.edition
+
+
 def _unsealed(protocol: ProtocolState, event: Unsealed) -> None:
     for seq in event.entries:
         protocol.unsealed[seq] = protocol.seq
@@ -189,4 +197,5 @@ _EVENTS: dict[type, Callable[[ProtocolState, Any], None]] = {
     Finished: _closed,
     SeatAbsent: _absent,
     Unsealed: _unsealed,
+    EditionAdopted: _adopted,
 }

@@ -7,6 +7,13 @@ from adjudicator.kernel.texts import read_clauses, read_sentences
 from adjudicator.rulesets.grinding_annihilation.bots.bot import BOT, create
 from adjudicator.rulesets.grinding_annihilation.model import messages as model
 from adjudicator.rulesets.grinding_annihilation.odds.attack_estimate import estimate_attack
+from adjudicator.rulesets.grinding_annihilation.odds.mortal_wound_estimates import (
+    estimate_armoured_charge,
+    estimate_deadly_demise,
+    estimate_grenades,
+    estimate_wreck,
+)
+from adjudicator.rulesets.grinding_annihilation.odds.roll_estimates import estimate_assault, estimate_battle_fatigue
 from adjudicator.rulesets.grinding_annihilation.reports import messages as reports
 from adjudicator.rulesets.grinding_annihilation.reports.invariants import invariants
 from adjudicator.rulesets.grinding_annihilation.reports.labels import LABELS
@@ -20,7 +27,16 @@ RULESET = Ruleset(
     messages=(model, reports),
     view=view,
     invariants=invariants,
-    queries={"EstimateAttack": estimate_attack, "MeasureDistance": measure_distance},
+    queries={
+        "EstimateArmouredCharge": estimate_armoured_charge,
+        "EstimateAssault": estimate_assault,
+        "EstimateAttack": estimate_attack,
+        "EstimateBattleFatigue": estimate_battle_fatigue,
+        "EstimateDeadlyDemise": estimate_deadly_demise,
+        "EstimateGrenades": estimate_grenades,
+        "EstimateWreck": estimate_wreck,
+        "MeasureDistance": measure_distance,
+    },
     choose=BOT.choose,
     create=create,
     texts=read_clauses(__name__),

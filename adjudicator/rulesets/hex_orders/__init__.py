@@ -5,8 +5,11 @@ from adjudicator.kernel.texts import read_clauses, read_sentences
 from adjudicator.rulesets.hex_orders.bots.bot import choose
 from adjudicator.rulesets.hex_orders.bots.games import create
 from adjudicator.rulesets.hex_orders.model import messages as model
+from adjudicator.rulesets.hex_orders.odds.area_odds import estimate_area_attack
 from adjudicator.rulesets.hex_orders.odds.assault_odds import estimate_assault
+from adjudicator.rulesets.hex_orders.odds.roll_odds import estimate_roll
 from adjudicator.rulesets.hex_orders.odds.shooting_odds import estimate_shot
+from adjudicator.rulesets.hex_orders.odds.token_odds import estimate_token
 from adjudicator.rulesets.hex_orders.reports import messages as reports
 from adjudicator.rulesets.hex_orders.reports.invariants import invariants
 from adjudicator.rulesets.hex_orders.reports.labels import LABELS
@@ -20,7 +23,14 @@ RULESET = Ruleset(
     messages=(model, reports),
     view=view,
     invariants=invariants,
-    queries={"EstimateAssault": estimate_assault, "EstimateShot": estimate_shot, "ReadArmyList": read_army_list},
+    queries={
+        "EstimateAreaAttack": estimate_area_attack,
+        "EstimateAssault": estimate_assault,
+        "EstimateRoll": estimate_roll,
+        "EstimateShot": estimate_shot,
+        "EstimateToken": estimate_token,
+        "ReadArmyList": read_army_list,
+    },
     choose=choose,
     create=create,
     texts=read_clauses(__name__),

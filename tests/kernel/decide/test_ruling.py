@@ -9,6 +9,7 @@ from adjudicator.kernel.decide.state import Result
 from adjudicator.kernel.dice.dice_sources import ScriptedDice
 from adjudicator.kernel.dice.wgdice import MAX_DRAWS, PUBLIC, REFEREE_STREAM, seat_stream
 from adjudicator.kernel.messages import Asked
+from adjudicator.kernel.protocol.facts import FactSubject
 from tests.kernel.fixtures import TOY, changed, turn
 from tests.kit import Table
 from tests.toy.model.messages import DrawToken, EndTurn, MarchPlotted, PieceLost, SpringAmbush, Strike, TurnEnded
@@ -174,6 +175,16 @@ def test_the_answered_window_is_struck_wherever_it_stands():
     at.ask("parry", 1, subject=StrikeSubject("r1", "b1"))
     at.answered()
     assert [row.asks for row in at.game.stack[-2:]] == [(), (1,)]
+
+
+def test_a_window_is_read_as_what_it_is_about():
+    """The subject of the answered window is read as the row that its kind names; another row is an error."""
+    at = ruling()
+    at.ask("parry", 1, subject=StrikeSubject("r1", "b1"))
+    at.window = at.game.stack[-1]
+    assert at.subject(StrikeSubject) == StrikeSubject("r1", "b1")
+    with pytest.raises(TypeError, match="parry is about a StrikeSubject, not a FactSubject"):
+        at.subject(FactSubject)
 
 
 def test_what_was_done_can_be_taken_back():

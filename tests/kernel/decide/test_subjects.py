@@ -39,6 +39,11 @@ class MaybeSome(Subject, frozen=True):
     rest: tuple[str, ...] = ("all",)
 
 
+class Rows(Subject, frozen=True):
+    name: str
+    rest: tuple[Mixed, ...] = ()
+
+
 WORDS = st.one_of(st.text(), st.integers().map(str), st.sampled_from(["", "0", "-1", "007", "1.5", "true", "null"]))
 NUMBERS = st.integers(-(2**63), 2**63 - 1)
 SUBJECTS = st.one_of(
@@ -49,6 +54,7 @@ SUBJECTS = st.one_of(
     st.builds(Numbers, st.lists(NUMBERS).map(tuple)),
     st.builds(Maybe, WORDS, NUMBERS),
     st.builds(MaybeWords, WORDS, st.lists(WORDS).map(tuple)),
+    st.builds(Rows, WORDS, st.lists(st.builds(Mixed, WORDS, NUMBERS)).map(tuple)),
 )
 
 
@@ -79,6 +85,7 @@ def test_a_subject_comes_back(subject):
         (Words("", 0, ()), ("", "0")),
         (Words("a", 1, ("", "2")), ("a", "1", "", "2")),
         (Numbers((3, -1)), ("3", "-1")),
+        (Rows("a", (Mixed("b:c", 1), Mixed("", 2))), ("a", "b:c", "1", "", "2")),
     ],
 )
 def test_words_stand_in_the_order_of_the_fields(subject, words):
@@ -126,6 +133,9 @@ def test_another_type_is_refused(kind, subject):
         (Numbers, ((True,),)),
         (Numbers, (3,)),
         (Maybe, (1, 1)),
+        (Rows, ("a", ("b", 1))),
+        (Rows, ("a", (Mixed("b", "1"),))),
+        (Rows, ("a", (Word("b"),))),
     ],
 )
 def test_values_of_another_type_are_refused(kind, values):
@@ -147,6 +157,9 @@ def test_values_of_another_type_are_refused(kind, values):
         (Mixed, ("a", "b")),
         (Mixed, ("a", "")),
         (Numbers, ("1", "b")),
+        (Rows, ("a", "b")),
+        (Rows, ("a", "b", "c")),
+        (Rows, ("a", "b", "1", "c")),
     ],
 )
 def test_words_that_do_not_fit_are_refused(kind, words):

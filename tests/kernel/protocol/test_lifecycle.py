@@ -1,4 +1,5 @@
 import hashlib
+from dataclasses import replace
 
 import pytest
 
@@ -6,11 +7,13 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import (
     AcknowledgeRoll,
+    AdoptEdition,
     CommitContribution,
     ConfirmResult,
     DeadlineEnforced,
     DeclareAbsent,
     DisputeRoll,
+    EditionAdopted,
     EnforceDeadline,
     Finish,
     Finished,
@@ -204,6 +207,25 @@ def test_silence_answers_for_all_that_are_asked():
     assert [plot.heading for plot in table.last.one(PlotsShown).plots] == ["north", "west"]
 
 
+@pytest.mark.parametrize("parts", [1, 2, 5])
+def test_silence_answers_every_part(parts):
+    """A question that takes several answers of a party is answered to its end by one deadline, whatever it is about."""
+
+    def plot_in_parts(ruling: Ruling, command: PlotMarch) -> None:
+        """TOY-1.2-01 A march is plotted part by part."""
+        ruling.record(MarchPlotted(seat=ruling.actor, entry=ruling.seq), "TOY-1.2-01")
+        plotted = [
+            event for event, _ in ruling.events if isinstance(event, MarchPlotted) and event.seat == ruling.actor
+        ]
+        if len(plotted) == parts:
+            ruling.answered()
+
+    table = plotting(rules=changed({PlotMarch: plot_in_parts}))
+    table.when("referee", EnforceDeadline(window=table.windows[-1].id)).accepted()
+    answered = [event.party for event in table.events if isinstance(event, DeadlineEnforced)]
+    assert answered == [0] * parts + [1] * parts
+
+
 def test_silence_may_throw_dice():
     """What silence stands for may be a throw; the entry holds it."""
     table = turn([3])
@@ -355,6 +377,30 @@ def test_a_result_drops_what_waits():
     table.play(("red", DrawToken()))
     table.when("blue", Concede()).then(ResultReached, winners=(0,))
     assert table.game.suspended is None
+
+
+# -- editions
+
+
+def test_another_edition_is_adopted():
+    """A game goes on under a later edition from the entry on that says so, whatever is asked, and never twice."""
+    table = plotting()
+    asked = table.windows
+    table.rules = replace(table.rules, edition="2")
+    ruling = AdoptEdition(edition="2", engine=bytes(32))
+    table.when("table", ruling).then(EditionAdopted, before="1", edition="2")
+    assert (table.windows, table.protocol.edition) == (asked, "2")
+    table.when("table", ruling).rejected("WG-EDITION-01", "other-edition")
+    table.when("red", PlotMarch(heading="west")).accepted()
+
+
+def test_an_edition_that_does_not_fit():
+    """An edition that is not this build's is refused, and one that does not know what is asked."""
+    table = plotting()
+    table.when("table", AdoptEdition(edition="3", engine=bytes(32))).rejected("WG-EDITION-01", "other-edition")
+    kinds = {kind: window for kind, window in table.rules.windows.items() if kind != table.windows[-1].kind}
+    table.rules = replace(table.rules, edition="3", windows=kinds)
+    table.when("table", AdoptEdition(edition="3", engine=bytes(32))).rejected("WG-EDITION-01", "unknown-question")
 
 
 # -- the end

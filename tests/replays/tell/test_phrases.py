@@ -53,3 +53,13 @@ def test_a_number_where_others_name_a_party():
     kind = defstruct("Reported", [("by", int)])
     formatter = EventFormatter(RULES, ("red", "blue"))
     assert formatter.format_event(kind(by=1), "{by} falls by {by.number}") == "blue falls by 1"
+
+
+def test_a_part_is_a_field_never_a_method_of_text():
+    """A part that is called as a method of texts is the field's value; one that is no field is not written."""
+    load = defstruct("Load", [("id", str), ("count", int), ("title", str)])
+    kind = defstruct("Reported", [("load", load)])
+    formatter = EventFormatter(RULES, ("red", "blue"))
+    event = kind(load=load("a", 3, "Crates"))
+    assert formatter.format_event(event, "{load.count} {load.title}") == "3 Crates"
+    assert formatter.format_event(event, "{load.upper}").startswith("Reported ")

@@ -22,8 +22,7 @@ def test_there_is_a_golden_game_of_claims():
     lines = {path.stem: path.read_text(encoding="utf-8") for path in GOLDENS}["impossibility"].splitlines()
     claims = [number for number, line in enumerate(lines) if " ClaimImpossible " in line]
     refused = [number for number in claims if "rejected end-found" in lines[number + 1]]
-    assert len(refused) > 100
-    assert len(claims) > len(refused)
+    assert 0 < len(refused) < len(claims)
 
 
 @pytest.mark.parametrize("path", GOLDENS, ids=lambda path: path.stem)

@@ -19,6 +19,7 @@ from adjudicator.rulesets.hex_orders.model.messages import Aim, Bonus, HexEffect
 from adjudicator.rulesets.hex_orders.model.rows import ArmyUnit, Running
 from adjudicator.rulesets.hex_orders.model.state import army_key, is_shaken
 from adjudicator.rulesets.hex_orders.model.subjects import OrdersSubject
+from adjudicator.rulesets.hex_orders.odds.roll_odds import ROLLS
 from adjudicator.rulesets.hex_orders.rules.movement.move_resolution import can_enter, tokens_kept
 from adjudicator.rulesets.hex_orders.rules.orders.due_orders import default_movement
 from adjudicator.rulesets.hex_orders.rules.orders.movement_codes import plan_of
@@ -41,6 +42,15 @@ from tests.rulesets.hex_orders.fixtures import (
 MARKER = "CANARY"
 STILL = "-+-+-"
 STAYING = (STILL, "R+-+-", "-+L+-", "-+-+360", "A+-+-", "B+-+-", "A[fly]+-+B[slow]")
+CROWDED = (
+    "A[fly],F+-+-",
+    "B[slow],F+-+-",
+    "A[fly],Follow+-+-",
+    "B[slow],Flee+-+-",
+    "-+-+A[fly]",
+    "F,A[fly]+F,B[slow]+-",
+)
+"""Orders that hang on room in the air and on the ground."""
 ORDERS = (
     *STAYING,
     "F+-+-",
@@ -151,7 +161,8 @@ WELL = {"fire": 0, "poison": (), "bleeding": (), "minor_acid": 0}
 class Board:
     """A random board: open units and tokens of both sides, and two ways what stands behind some of the tokens."""
 
-    def __init__(self, seed: int, viewer: int, options: dict[str, Any]) -> None:
+    def __init__(self, seed: int, viewer: int, options: dict[str, Any], *, crowded: bool = False) -> None:
+        """Draw a board; on a crowded one the units of a side share two hexes, and many of them fly."""
         chance = Random(seed)
         self.options = {
             "open_choices": chance.random() < 0.3,
@@ -167,21 +178,23 @@ class Board:
         nations = ("dwarf", chance.choice(("elf", "dwarf")))
         self.units: tuple[list[Any], list[Any]] = ([], [])
         self.apart: set[str] = set()
+        self.more = CROWDED if crowded else ()
         for seat in (0, 1):
             homes = chance.sample([name for name in names if (int(name[1:]) > 3) == bool(seat)], 4)
+            homes = [*homes[:2], *homes[:2]] if crowded else homes
             for number in range(1, 6):
                 self._place(chance, seat, number, homes[number % 4], nations[seat], viewer)
 
     def _place(self, chance: Random, seat: int, number: int, where: str, nation: str, viewer: int) -> None:
         id, facing = f"{'ab'[seat]}{number}", chance.choice(FACINGS)
         if number < 3:
-            sheet = open_sheet(chance, nation)
+            sheet = with_orders(open_sheet(chance, nation), *self.more)
             for units in self.units:
                 units.append((id, where, facing, sheet, {"speed": chance.choice(("stand_still",))}))
             return
         rows = []
         for _ in (0, 1):
-            sheet = hidden_sheet(chance, nation, id)
+            sheet = with_orders(hidden_sheet(chance, nation, id), *self.more)
             changes = {"hidden": True, **random_unit(chance, seat, sheet), **(WELL if self.calm else {})}
             rows.append((id, where, chance.choice(FACINGS), sheet, changes))
         differs = seat != viewer and (number == 3 or chance.random() < 0.6)
@@ -251,7 +264,7 @@ def words_in(*worlds: Any) -> dict[str, list[Any]]:
     everything = [*units, *weapons, *others, *hexes, *FACINGS, "b3.1", "a4.1", "h1", ""]
     return {
         "unit": units,
-        "token": units,
+        "token": [*units, "fire", "poison", "acid"],
         "target": [*units, *units, *hexes],
         "hex": hexes,
         "weapon": weapons,
@@ -263,6 +276,7 @@ def words_in(*worlds: Any) -> dict[str, list[Any]]:
         "entry": ["", "N"],
         "units": units,
         "attackers": units,
+        "roll": [*ROLLS],
         "": everything,
     }
 

@@ -264,6 +264,10 @@ def formation_sheet(*units: UnitSheet, name: str = "Formation") -> FormationShee
     return FormationSheet(name=name, units=units)
 
 
+CHOSEN_ACTION = {"zoc_judged_by": "chosen_action"}
+"""Options by which only the action that was chosen says whether a unit could have charged or left."""
+
+
 FAR_ENEMY: Placed = ("L12", infantry(flags=("no_zoc",)))
 """An enemy far away, which keeps the game going and has no zone."""
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.windows import FactsSubject, Window, subject_of
+from adjudicator.kernel.messages import ConfirmFact
 from adjudicator.rulesets.tile_formations.model.look_ups import id_order
 from adjudicator.rulesets.tile_formations.model.messages import (
     AssaultHits,
@@ -40,7 +41,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     UnitSheet,
 )
 from adjudicator.rulesets.tile_formations.model.rows import Formation, Unit
-from tests.kit import Outcome, Table
+from tests.kit import NAMES, Outcome, Table
 from tests.rulesets.tile_formations.fixtures import (
     ALL_FACES,
     FOUR_POINT_BUILDINGS,
@@ -84,9 +85,24 @@ def ask_action(played: Table, formation: str, action: str = "advance", **fields:
     return played.when(seat, replace(command, **fields))
 
 
+def confirm(played: Table) -> Outcome:
+    """Let the first that is asked confirm every fact that is stated; give the outcome of the last."""
+    while True:
+        window = open_window(played)
+        done = played.when(NAMES[window.asks[0]], ConfirmFact(fact=open_fact(played))).accepted()
+        if played.window is None or played.window.kind != "fact_stated":
+            return done
+
+
+def confirm_stated(played: Table, outcome: Outcome) -> Outcome:
+    """Let what a command states be confirmed, where it asks for it."""
+    asked = not outcome.faults and played.window is not None and played.window.kind == "fact_stated"
+    return confirm(played) if asked else outcome
+
+
 def begin_action(played: Table, formation: str, action: str = "advance", **fields: Any) -> Outcome:
     """Begin the action of a formation."""
-    return ask_action(played, formation, action, **fields).accepted()
+    return confirm_stated(played, ask_action(played, formation, action, **fields).accepted())
 
 
 def move(played: Table, unit: str, *places: Place) -> Outcome:
@@ -150,7 +166,8 @@ def units_left(played: Table) -> list[str]:
 
 def open_fact(played: Table) -> str:
     """Give the fact that the innermost question asks to confirm."""
-    return subject_of(open_window(played), FactsSubject).facts[0]
+    facts = subject_of(open_window(played), FactsSubject).facts
+    return next(fact for fact in facts if played.game.facts[fact].status == "stated")
 
 
 def open_window(played: Table) -> Window:
@@ -267,9 +284,10 @@ def come_to_shooting(played: Table, action: str = "hold", by: str = "a1") -> Tab
 
 
 def declare(played: Table, target: str = "b1", by: str = "a1", **fields: Any) -> Outcome:
-    """Declare a shooting; the outcome may be a refusal."""
+    """Declare a shooting, and let what is stated of it be confirmed; the outcome may be a refusal."""
     usual: dict[str, Any] = {"crossfire": False, "air": False, "to_hit_modifier": 0}
-    return played.when(seat_name(by), DeclareShooting(**{"formation": by, "target": target, **usual, **fields}))
+    command = DeclareShooting(**{"formation": by, "target": target, **usual, **fields})
+    return confirm_stated(played, played.when(seat_name(by), command))
 
 
 def come_and_declare(played: Table, target: str = "b1", action: str = "hold", by: str = "a1", **fields: Any) -> Outcome:

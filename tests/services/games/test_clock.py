@@ -23,6 +23,7 @@ from adjudicator.kernel.record.log import MemoryLog, StoreDown
 from adjudicator.kernel.record.record import Actor
 from services.games.clock import OPEN, Clock
 from services.games.command_handler import CommandHandler, CommandRequest
+from services.games.processes import Processes
 from services.store.redis_keys import MemoryKeys
 from tests.services.fixtures import toy_rules
 from tests.toy.model.messages import Concede, CreateMatch, RollForFirst
@@ -196,6 +197,29 @@ async def test_restart(table):
     await table.open(profile="P1", response_limit=60)
     table.restart()
     await table.later(61)
+    assert (await table.session()).protocol.absent.keys() == {0, 1}
+
+
+async def test_a_process_that_is_gone(table):
+    """What is due in the games of a process that is gone is done by another, which never heard of them."""
+    other = Clock(
+        CommandHandler(table.log, lambda _: toy_rules(), lambda _: SECRET, lambda: table.ms, lambda: b"s" * 32),
+        table.store,
+        lambda _: SECRET,
+        lambda: table.ms,
+        tick=0.005,
+        beat=0.01,
+        processes=Processes(table.store, gone=0.2),
+    )
+    living, dying = asyncio.create_task(other.run()), asyncio.create_task(table.clock.run())
+    await asyncio.sleep(0.1)
+    await table.open(profile="P1", response_limit=60)
+    dying.cancel()
+    table.ms += 61_000
+    async with asyncio.timeout(10):
+        while (await table.session()).protocol.seq < 2:  # noqa: ASYNC110 - no event tells
+            await asyncio.sleep(0.02)
+    living.cancel()
     assert (await table.session()).protocol.absent.keys() == {0, 1}
 
 

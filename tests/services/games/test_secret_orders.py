@@ -19,7 +19,8 @@ from services.config import Config
 from services.games.loaded_rulesets import LoadedRulesets
 from services.rpc.credentials import Role
 from services.rpc.methods import methods_of
-from services.server import serving, storage
+from services.server import serving
+from services.store.storage import storage
 from services.tools.client import Caller, Player
 from wargame.v1 import games_pb2, protocol_pb2
 

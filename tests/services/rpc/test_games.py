@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import secrets
+import shutil
 from dataclasses import replace
 
 import grpc
@@ -13,20 +15,46 @@ from google.rpc import error_details_pb2
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import MASKS, CommitContribution
 from adjudicator.kernel.record import chain
-from adjudicator.kernel.record.log import LogFault
+from adjudicator.kernel.record.log import LogFault, MemoryLog
 from adjudicator.kernel.record.record import Actor
 from replays.audit import notes
+from replays.audit.audit import audit
 from replays.bundle import read_bundle
 from services.games.receipts import Receipts
 from services.games.signing import public_key, sign, signed_bytes
 from services.rpc.credentials import Role
 from services.rpc.errors import read_status
-from services.store.redis_keys import MemoryKeys
+from services.store.redis_keys import MemoryKeys, label_game
 from tests.services.fixtures import SEED, ToyGame, fault_of, open_request, serve_toy, toy_rules
 from wargame.v1 import games_pb2, protocol_pb2
 
 Code = grpc.StatusCode
 LABELS = [protocol_pb2.Label(name="event", value="cup"), protocol_pb2.Label(name="round", value="1")]
+
+
+# Signs that do not show, that turn the direction of what is around them, or that look like others.
+UNSEEN = [
+    "a\u202eb",
+    "\u2066a",
+    "a\u200bb",
+    "a\u200d",
+    "\u200fa",
+    "a\u061cb",
+    "a\ufeff",
+    "a\u00adb",
+    "a\u3164",
+    "\u115f",
+    "a\ufe0f",
+    "a\U000e0041",
+    "a\u2028b",
+    "a\u00a0b",
+    " a",
+    "a ",
+    "\u0301a",
+    "e\u0301",
+    "a\ue000",
+    "\u2800",
+]
 
 
 @pytest.fixture
@@ -92,17 +120,88 @@ async def test_open_again_after_a_restart(tmp_path):
 
 
 async def test_another_edition(tmp_path):
-    """A release with another edition shows a game and answers its retries, and refuses new commands."""
+    """A release of another edition that adopts none shows a game, answers its retries and refuses new commands."""
     store = MemoryKeys()
     request = open_request()
     async with serve_toy(tmp_path, keys=store) as toy_service:
         first, log = await toy_service.call("Open", toy_service.owner, request), toy_service.log
-    async with serve_toy(tmp_path, keys=store, log=log, rules=replace(toy_rules(), edition="2")) as toy_service:
+    async with serve_toy(tmp_path, keys=store, log=log, rules=edition("2"), adopt_editions=False) as toy_service:
         assert await toy_service.call("Open", toy_service.owner, request) == first
         game = ToyGame(toy_service, first, toy_service.owner, ("red", "blue"))
         assert (await game.call("View", "red")).seq == 1
         fault = await game.refused("CreateMatch", "owner", rounds=1)
         assert fault_of(fault) == (Code.FAILED_PRECONDITION, "edition-not-served")
+
+
+def edition(name, **changes):
+    """The toy as another release has it."""
+    return replace(toy_rules(), edition=name, **changes)
+
+
+async def test_an_upgrade_in_mid_game(tmp_path):
+    """A raised edition stops no game: an entry says from where on it decides; earlier releases then refuse the game."""
+    store, log = MemoryKeys(), MemoryLog(asyncio.Event)
+    async with serve_toy(tmp_path, keys=store, log=log) as toy_service:
+        game = await toy_service.match()
+        first = game.request("PlotMarch", command_id=bytes(16), heading="west")
+        answer = await toy_service.call("PlotMarch", game.tokens["red"], first)
+    async with serve_toy(tmp_path, keys=store, log=log, rules=edition("1.10")) as toy_service:
+        later = ToyGame(toy_service, game.opened, toy_service.owner, ("red", "blue"))
+        assert await toy_service.call("PlotMarch", game.tokens["red"], first) == answer
+        assert (await later.call("View", "blue")).seq == 7
+        head = (await later.call("View", "blue")).head
+        assert (await later.call("PlotMarch", "blue", heading="east", head=head)).receipt.seq == 9
+        assert [entry.command for entry in [row async for row in later.start("Read", "red")]][-2:] == [
+            "AdoptEdition",
+            "PlotMarch",
+        ]
+    async with serve_toy(tmp_path, keys=store, log=log, rules=edition("1.9")) as toy_service:
+        earlier = ToyGame(toy_service, game.opened, toy_service.owner, ("red", "blue"))
+        assert (await earlier.call("View", "red")).seq == 9
+        fault = fault_of(await earlier.refused("DrawToken", "red"))
+        assert fault == (Code.FAILED_PRECONDITION, "edition-not-served")
+    async with serve_toy(tmp_path, keys=store, log=log, rules=edition("1.10")) as toy_service:
+        later = ToyGame(toy_service, game.opened, toy_service.owner, ("red", "blue"))
+        await later.play_on("red", "blue")
+        assert (await later.call("Get", "red")).finished
+        data = b"".join([chunk.data async for chunk in later.start("Export", "auditor")])
+    report = audit(data, find=lambda _: (edition("1.10"), hashlib.sha256(b"toy 1.10").digest()))
+    assert [finding.code for finding in report.findings] == []
+    assert "edition 1 (from entry 1 on) is not in this build" in dict(report.levels)["L2"]
+
+
+async def test_an_upgrade_with_a_deadline_running(tmp_path):
+    """What the service does by itself goes on after an upgrade too."""
+    store, log = MemoryKeys(), MemoryLog(asyncio.Event)
+    async with serve_toy(tmp_path, keys=store, log=log) as toy_service:
+        game = await toy_service.open(contributions=False, response_limit=1)
+    async with serve_toy(tmp_path, keys=store, log=log, rules=edition("2")) as toy_service, asyncio.timeout(20):
+        later = ToyGame(toy_service, game.opened, toy_service.owner, ("red", "blue"))
+        while (await later.call("Get", "red")).windows[-1].kind != "create":  # noqa: ASYNC110 - no event tells
+            await asyncio.sleep(0.05)
+
+
+def broken(*_arguments):
+    """A reducer that does not know an earlier edition's event any more."""
+    raise KeyError("gone")
+
+
+@pytest.mark.parametrize("name", ["1", "2"])
+async def test_a_log_that_does_not_fold(tmp_path, name):
+    """A log of another edition that this release can not fold is named so; only one of ours is called lost."""
+    store, log = MemoryKeys(), MemoryLog(asyncio.Event)
+    async with serve_toy(tmp_path, keys=store, log=log) as toy_service:
+        game = await toy_service.match()
+    reducers = {kind: broken if kind.__name__ == "FirstChosen" else row for kind, row in toy_rules().reducers.items()}
+    rules = edition(name, reducers=reducers)
+    async with serve_toy(tmp_path, keys=store, log=log, rules=rules) as toy_service:
+        later = ToyGame(toy_service, game.opened, toy_service.owner, ("red", "blue"))
+        fault = await later.refused("View", "red")
+        if name == "2":
+            assert fault_of(fault) == (Code.FAILED_PRECONDITION, "edition-not-readable")
+            assert "nothing of it is lost" in (fault.details() or "")
+        else:
+            assert fault.code() == Code.DATA_LOSS
 
 
 async def test_one_head_for_each_size(toy_service):
@@ -150,6 +249,7 @@ async def test_another_owner(toy_service):
         ({"appeal_window": 10**7}, "appeal_window"),
         ({"labels": [protocol_pb2.Label(name="a=b", value="c")]}, "labels[0].name"),
         ({"labels": [protocol_pb2.Label(name="a")]}, "labels[0].value"),
+        *(({"labels": [protocol_pb2.Label(name="a", value=value)]}, "labels[0].value") for value in UNSEEN),
         ({"test_seed": b"short"}, "test_seed"),
     ],
 )
@@ -167,6 +267,7 @@ async def test_test_seed(tmp_path):
     """With the same keys the same seed gives the same game and dice; the opening says that it is a test."""
     faces = []
     for _ in range(2):
+        shutil.rmtree(tmp_path / "heads", ignore_errors=True)
         async with serve_toy(tmp_path) as toy_service:
             game = await toy_service.open(test_seed=SEED)
             assert (await game.call("Get", "red")).terms.test
@@ -222,6 +323,65 @@ async def test_list(toy_service):
     (found,) = (row for row in (*first.games, *second.games) if row.game == both.id)
     assert [label.value for label in found.terms.labels] == ["cup", "1"]
     assert found.opened_ms == (await both.call("Get", "owner")).opened_ms
+
+
+async def test_a_page_costs_as_much_as_it_holds(tmp_path):
+    """Of two thousand games a page reads the entries of its own games, once, and no more ids than it needs."""
+    store, log = CountingKeys(), CountingLog()
+    async with serve_toy(tmp_path, keys=store, log=log) as toy_service:
+        game = await toy_service.open(contributions=False)
+        first = await log.entry(game.id, 1)
+        for number in range(2_000):
+            other = number.to_bytes(16, "big")
+            log._games[other] = [first]
+            await label_game(store, other, [])
+        store.given = log.read_entries = 0
+        page, token = [], b""
+        for _ in range(3):
+            reply = await toy_service.call("List", toy_service.owner, games_pb2.ListRequest(page_token=token))
+            page += [row.game for row in reply.games]
+            token = reply.next_page_token
+        assert page == [number.to_bytes(16, "big") for number in range(150)]
+        assert (store.given, log.read_entries) == (153, 150)
+        await toy_service.call("List", toy_service.owner, games_pb2.ListRequest())
+        assert log.read_entries == 150
+        mine = await toy_service.call("List", game.tokens["red"], games_pb2.ListRequest())
+        assert [row.game for row in mine.games] == [game.id]
+        assert (store.given, log.read_entries) == (205, 151)
+
+
+class CountingKeys(MemoryKeys):
+    """A store that counts the ids that it gives."""
+
+    given = 0
+
+    async def next_ordered(self, key, after, count):
+        found = await super().next_ordered(key, after, count)
+        self.given += len(found)
+        return found
+
+    async def among_ordered(self, key, values):
+        found = await super().among_ordered(key, values)
+        self.given += len(found)
+        return found
+
+    async def common_members(self, keys):
+        found = await super().common_members(keys)
+        self.given += len(found)
+        return found
+
+
+class CountingLog(MemoryLog):
+    """A log that counts the single entries that are read."""
+
+    read_entries = 0
+
+    def __init__(self):
+        super().__init__(asyncio.Event)
+
+    async def entry(self, game_id, seq):
+        self.read_entries += 1
+        return await super().entry(game_id, seq)
 
 
 async def test_list_is_for_the_token(toy_service):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import shutil
 from typing import Any
 
 import grpc
@@ -202,6 +203,7 @@ async def test_paired_worlds(tmp_path):
     """What a seat is sent does not depend on what it may not know: offers, views, entries, outcomes."""
     seen = []
     for secret in ("north", "south"):
+        shutil.rmtree(tmp_path / "heads", ignore_errors=True)
         async with serve_toy(tmp_path) as toy_service:
             game = await toy_service.match(test_seed=SEED)
             await game.call("PlotMarch", "red", heading=secret)

@@ -147,7 +147,7 @@ async def test_open_at_once(tmp_path, monkeypatch):
 
         async def elsewhere(*_):
             """Another process writes the entry: this one holds the game as it was."""
-            toy_service.service.command_handler._sessions.clear()
+            toy_service.service.command_handler.sessions.clear()
             await game.call("PlotMarch", "red", heading="west")
 
         monkeypatch.setattr(watch, "_require_entry", elsewhere)

@@ -109,7 +109,8 @@ class TestServers:
             log = RedisLog(link, replicas=1)
             with pytest.raises(StoreDown, match="0 replicas of 1") as refused:
                 await write(log, game_id, 1, 1)
-            assert refused.value.outcome_unknown
+            assert not refused.value.outcome_unknown
+            assert not await log.exists(game_id)
             assert "REPLICAS_MISSING" in (await check_server(link, replicas=1))[0]
 
             await copy.client.execute_command("REPLICAOF", "127.0.0.1", port)
@@ -118,7 +119,7 @@ class TestServers:
                 await link.client.set("probe", 1)
                 confirmed = await link.client.execute_command("WAIT", 1, 50)
             assert "REPLICAS_NOT_AWAITED" in (await check_server(link))[0]
-            await write(log, game_id, 2, 3)
+            await write(log, game_id, 1, 3)
             assert await read_all(RedisLog(copy), game_id) == [entry(seq) for seq in (1, 2, 3)]
             assert await check_server(link, replicas=1) == []
             for one in (log, link, copy):

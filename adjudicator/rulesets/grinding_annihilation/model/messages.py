@@ -460,6 +460,10 @@ class Options(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, 
     annihilation_5_always_hits: bool | None = None
     # Keywords of an Attached formation: "union", "escort" (GA-8.3-30).
     attached_keywords: str | None = None
+    # Formations in Reserves that are Below Half-Strength take Battle-Fatigue tests too (GA-3.1-05).
+    fatigue_in_reserves: bool | None = None
+    # Weapons with Storm and SideArm are fired within Threat Range after an Advance (GA-8.3-10).
+    sidearm_with_storm: bool | None = None
 
 
 class MusteredTroop(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -1179,7 +1183,7 @@ class MakeRetreatMove(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """Makes the Retreat as planned, or otherwise where casualties spoiled the plan (GA-3.2-21)."""
+    """Makes the Retreat, as planned or otherwise; who was not tested crosses no enemy (GA-3.2-21)."""
 
     # The formation.
     formation: str
@@ -2337,6 +2341,8 @@ class TacticalPointsScored(
     points: Tally
     # Points now.
     total: int
+    # For what: "markers" or "blitzkrieg", which count towards the cap of a round, "general" or "scientist".
+    cause: str
 
 
 class PlayerTurnEnded(
@@ -2559,7 +2565,8 @@ class FormationSelectedToShoot(
     formation: str
     # Troops that shoot their SideArms (GA-8.3-11).
     sidearms: tuple[str, ...] = ()
-    # Why only some weapons may be shot: "storm" (GA-8.3-06), "sidearm" (GA-8.3-10); empty for no limit.
+    # Why only some weapons may be shot: "storm" (GA-8.3-06), "sidearm" (GA-8.3-10), "storm_sidearm"; empty
+    # for no limit.
     only: str
     # In an Overwatch the enemy formation, the only one it shoots at (GA-5.7-03); absent in a Shooting turn.
     overwatch: str | None = None
@@ -3118,7 +3125,8 @@ class AssaultFailed(
 
     # The formation.
     formation: str
-    # "too_short", "impossible", "declined" or "destroyed".
+    # "too_short", "impossible", "declined", "destroyed" (nobody is left of it) or "no_target" (of its
+    # targets, GA-5.7-06).
     reason: str
 
 
@@ -3864,6 +3872,8 @@ class GameOptions(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     devastating_spill: bool
     annihilation_5_always_hits: bool
     attached_keywords: Literal["union", "escort"]
+    fatigue_in_reserves: bool
+    sidearm_with_storm: bool
 
 
 COMMANDS: tuple[type[Struct], ...] = (

@@ -122,12 +122,12 @@ class Formation(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     """A formation and what it did; an Attached one has the id of its Escort and the Escort's part first.
 
     `troops` are its living troops. `place`: undeployed, warfield, reserves, strategic_reserves, embarked
-    or destroyed. Of this round: `move` (as
-    View's move_kind), `assaulted`, `fights_first`; of this phase: `shot`, `near`, `assault_declared`,
-    `first_step`, `fought`, `repaired`; of this turn: `tested`. `fatigued` is the round in whose Manoeuvres Phase the
-    fatigue ends, 0 without. `aboard` is the transport troop it is in, `began` the one its player's Move turn began in;
-    `arrived` and `left` are the rounds of its arrival from Reserves and, while it is off, of its flight off the
-    warfield. `disembarked` and `lent` are of this phase, `bound` (no Assault) of this "round" or "turn".
+    or destroyed. Of this round: `move` (as View's move_kind), `assaulted`, `ingressed` (its Assault move was a Hero's
+    Ingress), `fights_first`; of this phase: `shot`, `near`, `assault_declared`, `first_step`, `fought`, `repaired`;
+    of this turn: `tested`. `fatigued` is the round in whose Manoeuvres Phase the fatigue ends, 0 without. `aboard` is
+    the transport troop it is in, `began` the one its player's Move turn began in; `arrived` and `left` are the rounds
+    of its arrival from Reserves and, while it is off, of its flight off the warfield. `disembarked` and `lent` are of
+    this phase, `bound` (no Assault) of this "round" or "turn".
     """
 
     id: str
@@ -155,6 +155,7 @@ class Formation(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     lent: bool = False
     hover: bool = False
     scouted: bool = False
+    ingressed: bool = False
 
 
 class Troop(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):

@@ -26,12 +26,6 @@ class TurnSubject(Subject, frozen=True):
     seat: int
 
 
-class FactSubject(Subject, frozen=True):
-    """A stated fact."""
-
-    fact: str
-
-
 class ClaimSubject(Subject, frozen=True):
     """A claim that something is impossible, and the kind of window in which it was made."""
 

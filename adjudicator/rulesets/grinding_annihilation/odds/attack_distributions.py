@@ -206,14 +206,20 @@ def after_mortal_wounds(
 ) -> Distribution[Remaining]:
     """GA-3.3-30 GA-8.3-25 GA-8.3-17 Spread what some Devastating mortal wounds leave of a formation."""
     row = PendingWounds(id="", formation=formation, wounds=wounds, source=DEVASTATING, spill=spill, first=troop)
-    return _suffer(game, remaining, row)
+    return _suffer(game, remaining, row, certain(wounds))
 
 
-def _suffer(game: Game, remaining: Remaining, row: PendingWounds) -> Distribution[Remaining]:
-    def one(known: tuple[Remaining, PendingWounds]) -> Distribution[tuple[Remaining, PendingWounds]]:
-        return _mortal_wound(game, *known)
+def after_random_wounds(game: Game, formation: str, wounds: Distribution[int], source: str) -> Distribution[Remaining]:
+    """GA-3.3-30 GA-3.3-31 Spread what a random number of mortal wounds leaves of a formation as it stands."""
+    row = PendingWounds(id="", formation=formation, wounds=0, source=source)
+    return _suffer(game, what_if.remaining_of(game, formation), row, wounds)
 
-    return mapped(repeated(certain((remaining, row)), one, row.wounds), lambda known: known[0])
+
+def _suffer(game: Game, remaining: Remaining, row: PendingWounds, wounds: Distribution[int]) -> Distribution[Remaining]:
+    known = [certain((remaining, row))]
+    for _ in range(max(wounds.weights)):
+        known.append(follow(known[-1], lambda state: _mortal_wound(game, *state)))
+    return mapped(follow(wounds, lambda count: known[count]), lambda state: state[0])
 
 
 def _mortal_wound(
@@ -255,4 +261,4 @@ def after_hazard_failure(game: Game, formation: str, remaining: Remaining) -> Di
         first=troop.id,
         spill=game.options.hazard_spill,
     )
-    return _suffer(game, remaining, row)
+    return _suffer(game, remaining, row, certain(row.wounds))

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
-from typing import NoReturn
 
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.kernel.distribution import Distribution, mapped
 from adjudicator.rulesets.grinding_annihilation.model.messages import MeleeAttack
 from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Formation, Group, Troop
-from adjudicator.rulesets.grinding_annihilation.model.state import Game, has_keyword, living, rival, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, has_keyword, troops_of
 from adjudicator.rulesets.grinding_annihilation.odds import attack_odds
+from adjudicator.rulesets.grinding_annihilation.odds.answers import (
+    chance_message,
+    check_sides,
+    distribution_message,
+    formation_of_id,
+    refuse,
+)
 from adjudicator.rulesets.grinding_annihilation.odds.attack_distributions import allocated
+from adjudicator.rulesets.grinding_annihilation.odds.losses import demise_left_out, lost
 from adjudicator.rulesets.grinding_annihilation.odds.what_if import (
     ON_ATTACKER,
     ON_TARGET,
     CoverLookup,
-    Remaining,
     WeaponUse,
     remaining_of,
     target_notes,
@@ -28,19 +32,17 @@ from adjudicator.rulesets.grinding_annihilation.odds.what_if import (
 )
 from adjudicator.rulesets.grinding_annihilation.reports.messages import (
     AttackEstimate,
-    Chance,
     EstimateAttackRequest,
     EstimatedGroup,
     EstimatedWeapon,
-    Likelihood,
 )
-from adjudicator.rulesets.grinding_annihilation.reports.messages import Distribution as DistributionMessage
 from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.rules.brawl.melee_attacks import weapon_faults
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import troop_within
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import formations_within, troop_within
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import declared, entries_of
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import DEMISE_REACH
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.dice_outcomes import NONE
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.hit_rolls import hit_needed
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.saves import preferred, saves_of
@@ -55,9 +57,6 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.targets import we
 
 MOST_ATTACKS = 120
 MOST_WORK = 1_000_000_000  # about a second
-MOST_BITS = 14_000  # what can be written as text
-MILLION = 1_000_000
-THOUSAND = 1_000
 
 
 def estimate_attack(game: Game, _party: Party, asked: EstimateAttackRequest) -> AttackEstimate:
@@ -65,8 +64,8 @@ def estimate_attack(game: Game, _party: Party, asked: EstimateAttackRequest) -> 
 
     Raises Unknown for an id that does not exist, Rejected for what can not be asked.
     """
-    row, target = _formation(game, asked.formation, "formation"), _formation(game, asked.target, "target")
-    _check_sides(game, row, target)
+    row, target = formation_of_id(game, asked.formation, "formation"), formation_of_id(game, asked.target, "target")
+    check_sides(game, row, target)
     _check_words(game, asked)
     uses = _uses(game, row, asked)
     forked = what_if_attack(game, asked, uses)
@@ -74,48 +73,27 @@ def estimate_attack(game: Game, _party: Party, asked: EstimateAttackRequest) -> 
     fixed = {(use.troop, use.weapon, use.profile): use.attacks for use in uses}
     found = attack_odds.Odds(forked, fixed, _rerolls(game, row, asked), covers=CoverLookup(asked.cover))
     if found.work > MOST_WORK:
-        _refuse("GA-3.3-07", "odds-too-large", "weapons")
+        refuse("GA-3.3-07", "odds-too-large", "weapons")
     return _to_message(game, asked, found)
 
 
 # -- what may be asked
 
 
-def _refuse(clause: str, reason: str, path: str, **facts: str | int) -> NoReturn:
-    raise Rejected(Fault(clause, reason, path, tuple(facts.items())))
-
-
-def _formation(game: Game, key: str, path: str) -> Formation:
-    row = game.formations.get(key)
-    if row is None:
-        raise Unknown(Fault("", "unknown-id", path))
-    return row
-
-
-def _check_sides(game: Game, row: Formation, target: Formation) -> None:
-    """GA-2.1-07 Both have to stand on the warfield, on different sides."""
-    if target.seat != rival(row.seat):
-        _refuse("GA-3.3-03", "not-an-enemy", "target", target=target.id)
-    if not living(game, row.id):
-        _refuse("GA-2.1-07", "attacker-off-field", "formation", formation=row.id)
-    if not living(game, target.id):
-        _refuse("GA-2.1-07", "target-off-field", "target", target=target.id)
-
-
 def _check_words(game: Game, asked: EstimateAttackRequest) -> None:
     if asked.rerolls not in REROLLS:
-        _refuse("GA-3.3-40", "unknown-rerolls", "rerolls", found=asked.rerolls)
+        refuse("GA-3.3-40", "unknown-rerolls", "rerolls", found=asked.rerolls)
     may = (*ON_ATTACKER, *ON_TARGET)
     unknown = next((manoeuvre for manoeuvre in asked.manoeuvres if LIBRARY.core(manoeuvre) not in may), None)
     if unknown is not None:
-        _refuse("GA-5.0-10", "no-supposed-manoeuvre", "manoeuvres", manoeuvre=unknown, may=" ".join(may))
+        refuse("GA-5.0-10", "no-supposed-manoeuvre", "manoeuvres", manoeuvre=unknown, may=" ".join(may))
     if asked.aim:
         troop = game.troops.get(asked.aim)
         if troop is None:
             raise Unknown(Fault("", "unknown-id", "aim"))
         leaders = [row.id for row in troops_of(game, asked.target) if has_keyword(game, row, "character")]
         if troop.id not in leaders:
-            _refuse("GA-8.3-16", "not-a-seen-character", "aim", troop=troop.id, may=" ".join(leaders) or "none")
+            refuse("GA-8.3-16", "not-a-seen-character", "aim", troop=troop.id, may=" ".join(leaders) or "none")
 
 
 def _rerolls(game: Game, row: Formation, asked: EstimateAttackRequest) -> str:
@@ -131,7 +109,7 @@ def _check_size(game: Game, uses: Iterable[WeaponUse]) -> None:
         swiftness = game.weapons[use.weapon].profiles[use.profile].swiftness
         most += dice_outcomes.most_of(swiftness) if use.attacks is None else use.attacks
     if most > MOST_ATTACKS:
-        _refuse("GA-3.3-07", "too-many-attacks", "weapons", attacks=most, most=MOST_ATTACKS)
+        refuse("GA-3.3-07", "too-many-attacks", "weapons", attacks=most, most=MOST_ATTACKS)
 
 
 # -- weapons
@@ -146,7 +124,7 @@ def _uses(game: Game, row: Formation, asked: EstimateAttackRequest) -> tuple[Wea
     else:
         found = tuple(_ranged_uses(game, row, asked.target))
     if not found:
-        _refuse("GA-4.1-04", "no-weapons", "weapons", formation=row.id)
+        refuse("GA-4.1-04", "no-weapons", "weapons", formation=row.id)
     _check_uses(game, asked, found)
     return found
 
@@ -157,16 +135,16 @@ def _named(game: Game, row: Formation, estimated_weapon: EstimatedWeapon, number
     if weapon is None:
         raise Unknown(Fault("", "unknown-id", f"{path}.weapon"))
     if estimated_weapon.profile >= len(weapon.profiles):
-        _refuse("GA-3.3-03", "no-such-profile", path, weapon=weapon.id, profiles=len(weapon.profiles))
+        refuse("GA-3.3-03", "no-such-profile", path, weapon=weapon.id, profiles=len(weapon.profiles))
     bearers = [troop.id for troop in troops_of(game, row.id) if weapon.id in troop.weapons]
     for key in estimated_weapon.troops or bearers:
         troop = game.troops.get(key)
         if troop is None:
             raise Unknown(Fault("", "unknown-id", f"{path}.troops"))
         if troop.formation != row.id:
-            _refuse("GA-3.3-03", "not-a-shooter", path, troop=key, formation=row.id)
+            refuse("GA-3.3-03", "not-a-shooter", path, troop=key, formation=row.id)
         if key not in bearers:
-            _refuse("GA-4.1-04", "no-such-weapon", path, troop=key, weapon=weapon.id)
+            refuse("GA-4.1-04", "no-such-weapon", path, troop=key, weapon=weapon.id)
         for _ in range(1 if weapon.melee else troop.weapons.count(weapon.id)):
             yield WeaponUse(key, weapon.id, estimated_weapon.profile, estimated_weapon.attacks)
 
@@ -200,11 +178,11 @@ def _check_uses(game: Game, asked: EstimateAttackRequest, uses: tuple[WeaponUse,
     """GA-3.3-05 GA-3.5-13 Refuse ranged and melee weapons together, or more than a troop can use at once."""
     melee = {game.weapons[use.weapon].melee for use in uses}
     if len(melee) > 1:
-        _refuse("GA-4.1-04", "weapons-mixed", "weapons")
+        refuse("GA-4.1-04", "weapons-mixed", "weapons")
     for (key, weapon), count in Counter((use.troop, use.weapon) for use in uses).items():
         copies = 1 if melee == {True} else game.troops[key].weapons.count(weapon)
         if count > copies:
-            _refuse("GA-3.3-05", "weapon-split", "weapons", troop=key, weapon=weapon, copies=copies)
+            refuse("GA-3.3-05", "weapon-split", "weapons", troop=key, weapon=weapon, copies=copies)
     if melee == {True}:
         blows = [
             MeleeAttack(troop=use.troop, weapon=use.weapon, profile=use.profile, target=asked.target, attacks=0)
@@ -221,32 +199,39 @@ def _check_uses(game: Game, asked: EstimateAttackRequest, uses: tuple[WeaponUse,
 def _to_message(game: Game, asked: EstimateAttackRequest, found: attack_odds.Odds) -> AttackEstimate:
     after, failures = found.after(), found.failures()
     own = found.attacker_after(failures)
-    before, here = found.start, remaining_of(game, asked.formation)
+    damage, troops_lost = lost(found.start, after)
+    own_damage, own_troops_lost = lost(remaining_of(game, asked.formation), own)
     return AttackEstimate(
         groups=tuple(_group(found.game, group, CoverLookup(asked.cover)) for group in found.declaration.groups),
-        attacks=_distribution_message(found.distribution_of(attack_odds.ATTACKS)),
-        hits=_distribution_message(found.distribution_of(attack_odds.HITS)),
-        wounds=_distribution_message(found.distribution_of(attack_odds.WOUNDS)),
-        unsaved=_distribution_message(found.distribution_of(attack_odds.UNSAVED)),
-        mortal_wounds=_distribution_message(found.distribution_of(attack_odds.MORTAL)),
-        damage=_distribution_message(mapped(after, lambda remaining: _wounds(before) - _wounds(remaining))),
-        troops_lost=_distribution_message(mapped(after, lambda remaining: len(before) - len(remaining))),
-        destroyed=_chance(after.weights.get((), 0), after.whole),
-        hazard_failures=_distribution_message(failures),
-        own_damage=_distribution_message(mapped(own, lambda remaining: _wounds(here) - _wounds(remaining))),
-        own_troops_lost=_distribution_message(mapped(own, lambda remaining: len(here) - len(remaining))),
+        attacks=distribution_message(found.distribution_of(attack_odds.ATTACKS)),
+        hits=distribution_message(found.distribution_of(attack_odds.HITS)),
+        wounds=distribution_message(found.distribution_of(attack_odds.WOUNDS)),
+        unsaved=distribution_message(found.distribution_of(attack_odds.UNSAVED)),
+        mortal_wounds=distribution_message(found.distribution_of(attack_odds.MORTAL)),
+        damage=damage,
+        troops_lost=troops_lost,
+        destroyed=chance_message(after.weights.get((), 0), after.whole),
+        hazard_failures=distribution_message(failures),
+        own_damage=own_damage,
+        own_troops_lost=own_troops_lost,
+        left_out=_left_out(game, asked, hazards=max(failures.weights) > 0),
     )
 
 
-def _wounds(remaining: Remaining) -> int:
-    return sum(left for _, left, _ in remaining)
+def _left_out(game: Game, asked: EstimateAttackRequest, *, hazards: bool) -> tuple[str, ...]:
+    """GA-3.3-36 Say whether a Deadly Demise of the target, or of who fails Hazard tests, may interfere."""
+    near = formations_within(game, asked.formation, asked.target, DEMISE_REACH)
+    both = (asked.target, asked.formation)
+    falls = both if hazards else (asked.target,)
+    found = (demise_left_out(game, (key,), both if near else (key,)) for key in falls)
+    return next((clauses for clauses in found if clauses), ())
 
 
 def _group(game: Game, group: Group, covers: CoverLookup) -> EstimatedGroup:
     """Say what one group needs of its dice, as the target stands now."""
     forked = with_open_group(game, group, target_notes(game, group.target))
     entries, row = entries_of(declared(forked), group), forked.group
-    assert row is not None  # noqa: S101  (opened_with opened it)
+    assert row is not None  # noqa: S101  (with_open_group opened it)
     attack = allocated(forked, entries[0], covers)
     save = preferred(forked, attack)
     profile = forked.weapons[group.weapon].profiles[group.profile]
@@ -262,35 +247,3 @@ def _group(game: Game, group: Group, covers: CoverLookup) -> EstimatedGroup:
         save=save or NONE,
         save_needed=saves_of(forked, attack).get(save),
     )
-
-
-def _distribution_message(distribution: Distribution[int]) -> DistributionMessage:
-    weighed = sum(value * weight for value, weight in distribution.weights.items())
-    outcomes = tuple(
-        _likelihood(value, _chance(distribution.weights[value], distribution.whole))
-        for value in sorted(distribution.weights)
-    )
-    return DistributionMessage(
-        outcomes=outcomes,
-        mean=_format_fraction(weighed, distribution.whole),
-        mean_per_thousand=_rounded(weighed * THOUSAND, distribution.whole),
-    )
-
-
-def _likelihood(value: int, chance: Chance) -> Likelihood:
-    return Likelihood(value=value, exact=chance.exact, per_million=chance.per_million)
-
-
-def _chance(weight: int, whole: int) -> Chance:
-    return Chance(exact=_format_fraction(weight, whole), per_million=_rounded(weight * MILLION, whole))
-
-
-def _format_fraction(numerator: int, denominator: int) -> str:
-    ratio = Fraction(numerator, denominator)
-    if ratio.denominator.bit_length() > MOST_BITS:
-        _refuse("GA-3.3-07", "odds-too-large", "weapons")
-    return f"{ratio.numerator}/{ratio.denominator}"
-
-
-def _rounded(numerator: int, denominator: int) -> int:
-    return (2 * numerator + denominator) // (2 * denominator)

@@ -204,7 +204,7 @@ def with_open_group(game: Game, group: Group, notes: TargetNotes) -> Game:
     """Open a group as it begins; the dice for its Swiftness are not rolled."""
     forked = game.fork()
     declaration = forked.declaration
-    assert declaration is not None  # noqa: S101  (suppose declared it)
+    assert declaration is not None  # noqa: S101  (what_if_attack declared it)
     counts = tuple(counted(forked, entry, (), 0) for entry in entries_of(declaration, group))
     forked.group = AttackGroup(
         id="",

@@ -197,6 +197,8 @@ class FormationView(Struct, frozen=True, array_like=True, forbid_unknown_fields=
     lent: bool | None = None
     # In Hover mode (GA-4.3-05).
     hover: bool | None = None
+    # Its Assault move of this round was a Hero's Ingress, which makes it not eligible to fight (GA-3.5-04).
+    ingressed: bool | None = None
 
 
 class ActionView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -216,7 +218,7 @@ class ActionView(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
     casualties_due: int
     # Troops that shoot SideArms.
     sidearms: tuple[str, ...] = ()
-    # Limit to kinds of weapons: "storm", "sidearm" or empty.
+    # Limit to kinds of weapons: "storm", "sidearm", "storm_sidearm" or empty.
     only: str
     # What of the fight is next: "close_in", "declare", "attacks", "consolidate" or empty.
     step: str
@@ -580,6 +582,186 @@ class AttackEstimate(Struct, frozen=True, array_like=True, forbid_unknown_fields
     own_damage: Distribution
     # Troops that the attacker loses by them.
     own_troops_lost: Distribution
+    # Clauses that can still change what happens and are not in these numbers (GA-3.3-36: a troop of the
+    # target or, with Hazard weapons, of the attacker has Deadly Demise while others of it may suffer by
+    # that); empty for none.
+    left_out: tuple[str, ...] = ()
+
+
+class EstimateAssaultRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks how likely an Assault has the reach that it needs, before its roll (GA-3.4-07, GA-3.4-09)."""
+
+    # The game, 16 bytes.
+    game: bytes
+    # The formation.
+    formation: str
+    # Enemy formations, as DeclareAssault names them.
+    targets: tuple[str, ...] = ()
+    # A roll that is too short is rolled again, by a Reorder Roll (GA-5.1-03).
+    reorder_roll: bool
+
+
+class AssaultEstimate(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """How likely an Assault has the reach that it needs, as all stand now."""
+
+    # Least reach, straight ahead, in thousandths of an inch: less fails at once (GA-3.4-09).
+    needed: int
+    # How far each troop may move, in thousandths of an inch (GA-3.4-07).
+    reach: Distribution
+    # The reach is enough.
+    reached: Chance
+    # The Assault fails at once for want of reach.
+    too_short: Chance
+    # Clauses that can still change what happens and are not in these numbers: GA-3.4-08, the other conditions
+    # of the end, which are those of the places on the way and there.
+    left_out: tuple[str, ...] = ()
+
+
+class EstimateBattleFatigueRequest(
+    Struct,
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Asks how likely a Battle-Fatigue test is passed (GA-3.1-06)."""
+
+    # The game, 16 bytes.
+    game: bytes
+    # The formation.
+    formation: str
+
+
+class BattleFatigueEstimate(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """How likely a Battle-Fatigue test is passed."""
+
+    # Least total of two dice: the best Heroism of the formation (GA-3.1-06).
+    needed: int
+    # Total of two dice.
+    total: Distribution
+    # The test is passed.
+    passed: Chance
+    # As things stand it has to be taken in the next Manoeuvres turn of its player (GA-3.1-05).
+    due: bool
+
+
+class EstimatedLosses(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """What mortal wounds do to a formation.
+
+    Choices are those of silence: its player takes them as SetStandingChoices says, else in the order of
+    the troops.
+    """
+
+    # The formation.
+    formation: str
+    # Mortal wounds, whether somebody is left to suffer them or not.
+    mortal_wounds: Distribution
+    # Wounds that it loses.
+    damage: Distribution
+    # Troops that it loses.
+    troops_lost: Distribution
+    # It is destroyed.
+    destroyed: Chance
+    # Clauses that can still change what happens and are not in these numbers (GA-3.3-36: one of several
+    # troops has Deadly Demise; GA-3.2-47: troops that find no room beside a wreck); empty for none.
+    left_out: tuple[str, ...] = ()
+
+
+class EstimateGrenadesRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks what Grenades would do (GA-5.4-02). Whether they may be thrown there now is not asked."""
+
+    # The game, 16 bytes.
+    game: bytes
+    # The formation that throws.
+    formation: str
+    # The enemy formation.
+    enemy: str
+
+
+class GrenadesEstimate(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """What Grenades would do."""
+
+    # What the enemy suffers.
+    losses: EstimatedLosses
+
+
+class EstimateArmouredChargeRequest(
+    Struct,
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Asks what an Armoured Charge would do at the end of an Assault move (GA-5.5-02).
+
+    Places are not asked for.
+    """
+
+    # The game, 16 bytes.
+    game: bytes
+    # The Vehicle formation.
+    formation: str
+    # The enemy formation.
+    enemy: str
+    # Melee weapon of one of its troops.
+    weapon: str
+    # Number of its profile.
+    profile: int
+
+
+class ArmouredChargeEstimate(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """What an Armoured Charge would do."""
+
+    # Number of dice.
+    dice: Tally
+    # What the enemy suffers.
+    losses: EstimatedLosses
+
+
+class EstimateDeadlyDemiseRequest(
+    Struct,
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Asks what the Deadly Demise of a troop would do, were it destroyed where it stands now (GA-3.3-36,
+    GA-3.3-37).
+    """
+
+    # The game, 16 bytes.
+    game: bytes
+    # The troop.
+    troop: str
+
+
+class DeadlyDemiseEstimate(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """What the Deadly Demise of a troop would do."""
+
+    # It is set off.
+    set_off: Chance
+    # What every formation within 6" suffers, its own among them without the troop, each by itself.
+    losses: tuple[EstimatedLosses, ...] = ()
+
+
+class EstimateWreckRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks what a formation suffers that gets out of its transport's wreck (GA-3.2-44, GA-3.2-46)."""
+
+    # The game, 16 bytes.
+    game: bytes
+    # The formation, aboard of a transport.
+    formation: str
+    # In an Emergency Disembarkation.
+    emergency: bool
+
+
+class WreckEstimate(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """What a formation suffers that gets out of a wreck, where all of it find room."""
+
+    # Greatest face of a die that hurts; one die for each troop.
+    hurts: int
+    # What it suffers.
+    losses: EstimatedLosses
 
 
 WITHOUT_MESSAGE: tuple[type[Struct], ...] = ()

@@ -155,6 +155,7 @@ def _formation(game: Game, row: Formation, threats: dict[str, tuple[str, ...]]) 
         assault_barred=bool(row.bound) or None,
         lent=row.lent or None,
         hover=row.hover or None,
+        ingressed=row.ingressed or None,
         threatened_by=threats.get(row.id, ()),
     )
 

@@ -274,7 +274,7 @@ class Sheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw
     ladder: tuple[str, ...] = ()
     # Every speed, those off the ladder too.
     speeds: tuple[SpeedOrders, ...] = ()
-    # Speed at the start (HX-SETUP-14).
+    # Speed at the start; empty stands for stand_still (HX-SETUP-14).
     initial_speed: str
     # Rows besides its own area where it may be placed (HX-SETUP-13).
     setup_rows: tuple[int, ...] = ()

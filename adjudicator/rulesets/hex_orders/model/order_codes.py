@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeAlias
 MOVEMENT_PARTS = 3
 GUNNERY_PARTS = 2
 NOTHING = "-"
+STAND_STILL = "stand_still"
 NO_MOVEMENT = "-+-+-"
 NO_GUNNERY = "-+-"
 MOVES = ("F", "Rev", "Chase", "Follow", "Flee")

@@ -142,7 +142,7 @@ def orders_key(unit: str, turn: int) -> str:
 
 
 def unit_id(seat: Party, number: int) -> str:
-    """Name the unit that a seat places as its so-manieth, which tells nothing of what it is."""
+    """Give the id of a unit by the order in which its seat places it, which tells nothing of what it is."""
     return f"{SEAT_LETTERS[seat]}{number}"
 
 
@@ -171,6 +171,11 @@ def units_in(game: Game, where: str) -> tuple[Unit, ...]:
     """List units in a hex by id, hidden and flying ones too."""
     found = (unit for unit in game.units.values() if unit.hex == where and not unit.out)
     return tuple(sorted(found, key=_order_of_id))
+
+
+def own_tokens_in(game: Game, seat: Party, name: str) -> tuple[Unit, ...]:
+    """HX-GAP-09 List a seat's hidden units in a hex, of whom the enemy knows neither size nor height."""
+    return tuple(row for row in units_in(game, name) if row.hidden and row.seat == seat)
 
 
 def owner_if_hidden(game: Game, unit: str) -> Party:

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
-
-from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Subject, subject_of
-
-S = TypeVar("S", bound=Subject)
+from adjudicator.kernel.decide.windows import Subject
 
 
 class RollSideSubject(Subject, frozen=True):
@@ -109,13 +104,3 @@ class RetreatsSubject(Subject, frozen=True):
     """The fights, and the winners of earlier ones, that retreats are about; none for all fights of the step."""
 
     fights_and_winners: tuple[str, ...] = ()
-
-
-def subject_answered(ruling: Ruling[Any], kind: type[S]) -> S:
-    """Read what the question is about that a command answers.
-
-    Raises LookupError for a command that answers no window.
-    """
-    if ruling.window is None:
-        raise LookupError(f"no window is about a {kind.__name__} here")
-    return subject_of(ruling.window, kind)

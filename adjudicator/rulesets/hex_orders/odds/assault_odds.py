@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import reduce
 from operator import add
 
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import REFEREE, Party
-from adjudicator.kernel.distribution import Distribution, certain, combined, die, sum_of
+from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, sum_of
 from adjudicator.rulesets.hex_orders.model.board_hexes import facing_between
 from adjudicator.rulesets.hex_orders.model.messages import DiceKept, FightUnit
 from adjudicator.rulesets.hex_orders.model.rows import Fight, Unit
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, is_shaken, other_seat, units_in
-from adjudicator.rulesets.hex_orders.odds.shooting_odds import to_chance
-from adjudicator.rulesets.hex_orders.reports.messages import (
-    AssaultOdds,
-    EstimateAssaultRequest,
-    FightingBase,
-    NamedChance,
-)
+from adjudicator.rulesets.hex_orders.odds.format_odds import number_chances, to_chance
+from adjudicator.rulesets.hex_orders.odds.what_if import WhatIf, branches, spread
+from adjudicator.rulesets.hex_orders.reports.messages import AssaultOdds, EstimateAssaultRequest, FightingBase
+from adjudicator.rulesets.hex_orders.rules.assault import fear
 from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import (
     SIDES,
     Pool,
@@ -33,9 +31,12 @@ from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import (
 )
 from adjudicator.rulesets.hex_orders.rules.assault.fights import (
     angle_in,
+    attacked_from,
     default_contributors,
     feared_in,
+    retreat_number,
     rolling_bases,
+    too_many,
 )
 from adjudicator.rulesets.hex_orders.rules.movement.stacking import fits_after_moves
 from adjudicator.rulesets.hex_orders.rules.orders.choosing_order import stronger_nation
@@ -47,22 +48,76 @@ MORE, TIE = 1, 0
 def estimate_assault(game: Game, party: Party, request: EstimateAssaultRequest) -> AssaultOdds:
     """Estimate a fight for a hex as if the attackers went forward into it now.
 
-    Of more defenders than may roll the first ones do; who is attacked from several sides uses the foremost angle, and
-    who is shaken and fears keeps the first half of its dice; what fear would roll before the fight is left out.
-    Between sides of one nation a tie counts half, unless their rank is known. Raises Unknown for an id that there is
-    not, Rejected for attackers that can not fight there together and for units that the asker does not know.
+    Fear is rolled first. Of more defenders than may roll the first ones do; who is attacked from several sides uses the
+    foremost angle, and who is shaken and fears keeps the first half of its dice; what else may come before the dice is
+    named in `left_out`. Between sides of one nation a tie counts half, unless their rank is known. Raises Unknown for
+    an id that there is not, Rejected for attackers that can not fight there together and for units that the asker does
+    not know.
     """
     fight = _fight(game, party, request)
     seat = game.units[request.attackers[0]].seat
-    own, enemy = (_successes_left(game, fight, row) for row in (seat, other_seat(seat)))
-    more = combined(own, enemy, _compared)
+    kept = follow(_after_fear(game, fight), lambda rows: _kept_by_both(game, fight, rows, seat))
+    more = mapped(kept, lambda pair: _compared(*pair))
     return AssaultOdds(
-        own=_named_chances(own),
-        enemy=_named_chances(enemy),
+        own=number_chances(mapped(kept, lambda pair: pair[0])),
+        enemy=number_chances(mapped(kept, lambda pair: pair[1])),
         advantage=to_chance(_advantage(game, fight, seat, more)),
         tie=to_chance(more.chance(TIE)),
         bases=tuple(_bases(game, fight, seat)),
+        left_out=tuple(_left_out(game, fight)),
     )
+
+
+# -- fear
+
+
+def _after_fear(game: Game, fight: Fight) -> Distribution[tuple[Unit, ...]]:
+    """HX-ABILITIES-06 Spread how the bases stand once fear was rolled: shaken, or as they are now."""
+    twin = game.fork()
+    twin.fights = {fight.id: fight}
+    feared: dict[str, list[str]] = {}
+    for _, unit, target in fear.fear_rolls(twin):
+        feared.setdefault(target, []).append(unit)
+    bases = (_base_after_fear(game, target, units) for target, units in feared.items())
+    return reduce(lambda bases_, one: combined(bases_, one, lambda rows, row: (*rows, row)), bases, certain(()))
+
+
+def _base_after_fear(game: Game, target: str, units: Sequence[str]) -> Distribution[Unit]:
+    def act(ruling: WhatIf) -> None:
+        for unit in units:
+            fear.roll_fear(ruling, unit, target)
+
+    found = ((chance, ruling.game.units[target]) for chance, ruling in branches(game, act, len(units)))
+    shaken = ((chance, (row.pinned, row.shaken_from)) for chance, row in found)
+    return mapped(spread(shaken), lambda pinned: replace(game.units[target], pinned=pinned[0], shaken_from=pinned[1]))
+
+
+def _kept_by_both(game: Game, fight: Fight, rows: Iterable[Unit], seat: Party) -> Distribution[tuple[int, int]]:
+    """Spread the successes that both sides keep where bases stand like this."""
+    twin = game.fork()
+    twin.units = {**twin.units, **{row.id: row for row in rows}}
+    afraid = replace(fight, kept=tuple(_kept(twin, fight)))
+    own, enemy = (_successes_left(twin, afraid, side) for side in (seat, other_seat(seat)))
+    return combined(own, enemy, lambda one, other: (one, other))
+
+
+def _left_out(game: Game, fight: Fight) -> Iterator[str]:
+    """Name the clauses by which somebody may choose otherwise, or something else may come first."""
+    if any(retreat_number(game, row.unit) is not None for row in fight.units):
+        yield "HX-ABILITIES-01"
+    feared = [seat for seat in SEATS if feared_in(game, fight, seat)]
+    bases = [row for seat in feared for row in rolling_bases(game, fight, seat)]
+    if any(len(assault_pools(game, row.unit, angle_in(game, fight, row)[0])) > 1 for row in bases):
+        yield "HX-ABILITIES-09"
+    if any(len(attacked_from(game, fight, row)) > 1 for row in fight.units):
+        yield "HX-ASSAULT-13"
+    if any(too_many(game, fight, seat) for seat in SEATS):
+        yield "HX-ASSAULT-14"
+    effects = game.hexes[fight.hex].effects
+    if bases and effects is not None and effects.poison:
+        yield "HX-HEXFX-07"
+    if game.options.damage_effect_timing == "immediate":
+        yield "HX-TURN-24"
 
 
 # -- the fight
@@ -86,8 +141,7 @@ def _fight(game: Game, party: Party, request: EstimateAssaultRequest) -> Fight:
     rows = (*(_row(row, request.hex) for row in movers), *(_row(row, "") for row in enemies))
     bare = Fight("f0", request.hex, rows)
     chosen = tuple(unit for seat in SEATS for unit in default_contributors(game, bare, seat))
-    fight = replace(bare, contributors=chosen, contributors_of=SEATS)
-    return replace(fight, kept=tuple(_kept(game, fight)))
+    return replace(bare, contributors=chosen, contributors_of=SEATS)
 
 
 def _kept(game: Game, fight: Fight) -> Iterator[tuple[str, str, int]]:
@@ -156,15 +210,11 @@ def _compared(own: int, enemy: int) -> int:
 
 
 def _bases(game: Game, fight: Fight, first: Party) -> Iterator[FightingBase]:
+    """List who rolls, with what fear takes already from those that are shaken."""
+    kept = tuple(_kept(game, fight))
     for seat in (first, other_seat(first)):
-        dice = assault_dice(game, fight, seat)
+        dice = assault_dice(game, replace(fight, kept=kept), seat)
         for row in rolling_bases(game, fight, seat):
             own = sum(pool.dice for pool in dice if pool.group.unit == row.unit)
-            less = any(unit == row.unit for unit, _, _ in fight.kept)
+            less = any(unit == row.unit for unit, _, _ in kept)
             yield FightingBase(unit=row.unit, angle=angle_in(game, fight, row)[0], dice=own, halved=less)
-
-
-def _named_chances(left: Distribution[int]) -> tuple[NamedChance, ...]:
-    return tuple(
-        NamedChance(outcome=str(count), chance=to_chance(left.chance(count))) for count in sorted(left.weights)
-    )

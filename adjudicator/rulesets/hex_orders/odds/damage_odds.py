@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from adjudicator.kernel.distribution import Distribution, certain, die, follow, mapped
-from adjudicator.rulesets.hex_orders.model.messages import Die, Hit, TableResult, TableRow
+from adjudicator.rulesets.hex_orders.model.messages import DamageRolled, Die, Hit, TableResult, TableRow
 from adjudicator.rulesets.hex_orders.model.state import Game
 from adjudicator.rulesets.hex_orders.rules.damage import armour, damage_tables
 from adjudicator.rulesets.hex_orders.rules.damage.casualties import DESTROY, KILL, models_left
@@ -45,8 +45,7 @@ def outcome_of_hit(game: Game, hit: Hit, saved: Distribution[str] | None) -> Hit
 
     `saved` is what armour leaves of it; None where it does no regular damage. Tokens that it leaves are not counted.
     """
-    row = game.units[hit.target]
-    before = BaseAfter(models_left(game, hit.target), tuple((bonus.table, bonus.by) for bonus in row.bonuses))
+    before = base_before(game, hit.target)
     regular, fates = None, certain(before)
     if hit.damage is not None and saved is not None:
         blows = _regular(game, hit, hit.damage, saved, before)
@@ -57,6 +56,21 @@ def outcome_of_hit(game: Game, hit: Hit, saved: Distribution[str] | None) -> Hit
         special.append((item.type, _rows(game, hit.target, item.type, blows)))
         fates = mapped(blows, _base_after)
     return HitOutcome(regular, tuple(special), mapped(fates, lambda fate: before.left - fate.left))
+
+
+def base_before(game: Game, unit: str) -> BaseAfter:
+    """Give how a base stands now."""
+    return BaseAfter(models_left(game, unit), tuple((bonus.table, bonus.by) for bonus in game.units[unit].bonuses))
+
+
+def base_after_hit(game: Game, hit: Hit, saved: Distribution[str] | None, before: BaseAfter) -> Distribution[BaseAfter]:
+    """HX-DTABLE-02, HX-SPECIAL-02 Follow a base through a hit."""
+    fates = certain(before._replace(spared=False))
+    if hit.damage is not None and saved is not None:
+        fates = mapped(_regular(game, hit, hit.damage, saved, before._replace(spared=False)), _base_after)
+    for item in hit.extra:
+        fates = mapped(_special(game, hit.target, item.type, item.die, fates), _base_after)
+    return mapped(fates, lambda fate: fate._replace(spared=False))
 
 
 # -- one roll: the row that it comes to, and how the base stands then
@@ -131,3 +145,11 @@ def text_of(row: TableRow | None) -> str:
     results = row.results if row is not None else ()
     words = (" ".join(str(item) for item in (one.kind, one.x, one.word) if item) for one in results)
     return ", ".join(words) or NO_DAMAGE
+
+
+def text_of_roll(game: Game, event: DamageRolled) -> str:
+    """Write the results of a damage roll that was made."""
+    table = damage_tables.table_of(game.sheets[event.target or ""], event.table or "")
+    if table is None or event.total is None:
+        return NO_DAMAGE
+    return text_of(damage_tables.row_for(table, event.total.total))

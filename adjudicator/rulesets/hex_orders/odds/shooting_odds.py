@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 from fractions import Fraction
 from operator import add
 from typing import TypeVar
@@ -11,31 +11,24 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import REFEREE, Party
-from adjudicator.kernel.distribution import (
-    Distribution,
-    certain,
-    die,
-    follow,
-    format_chance,
-    from_weights,
-    mapped,
-    sum_of,
-)
+from adjudicator.kernel.distribution import Distribution, certain, die, follow, from_weights, mapped, repeated, sum_of
 from adjudicator.rulesets.hex_orders.model import board_hexes
 from adjudicator.rulesets.hex_orders.model.messages import Hit, Weapon
 from adjudicator.rulesets.hex_orders.model.rows import Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, alive, weapon_of
-from adjudicator.rulesets.hex_orders.odds.damage_odds import NO_DAMAGE, Rows, outcome_of_hit
-from adjudicator.rulesets.hex_orders.reports.messages import (
-    Chance,
-    EstimateShotRequest,
-    NamedChance,
-    ShotOdds,
-    TypedOdds,
+from adjudicator.rulesets.hex_orders.odds.damage_odds import (
+    NO_DAMAGE,
+    BaseAfter,
+    Rows,
+    base_after_hit,
+    base_before,
+    outcome_of_hit,
 )
+from adjudicator.rulesets.hex_orders.odds.format_odds import named_chances, to_chance
+from adjudicator.rulesets.hex_orders.reports.messages import EstimateShotRequest, NamedChance, ShotOdds, TypedOdds
 from adjudicator.rulesets.hex_orders.rules.damage import armour
 from adjudicator.rulesets.hex_orders.rules.damage.casualties import models_left
-from adjudicator.rulesets.hex_orders.rules.gunnery import legal_shots, open_ended_dice, to_hit
+from adjudicator.rulesets.hex_orders.rules.gunnery import legal_shots, lines_of_fire, open_ended_dice, to_hit
 from adjudicator.rulesets.hex_orders.rules.gunnery.declared_shots import angle_hit
 from adjudicator.rulesets.hex_orders.rules.gunnery.to_hit import Shooting
 
@@ -49,13 +42,13 @@ def estimate_shot(game: Game, party: Party, request: EstimateShotRequest) -> Sho
     Raises Unknown for an id that there is not, Rejected for a shot that range, sight or field of fire do not allow,
     and for a unit that the asker does not know.
     """
-    row, target = _unit(game, party, request.unit, "unit"), _unit(game, party, request.target, "target")
+    row, target = known_unit(game, party, request.unit, "unit"), known_unit(game, party, request.target, "target")
     weapon = weapon_of(game.sheets[row.id], request.weapon)
     if weapon is None:
         raise Unknown(Fault("", "unknown-id", "weapon"))
     shooting = _shooting(game, row, weapon, target, request)
     tally, _ = to_hit.modifiers(game, shooting, target.id)
-    hit = to_hit.hit_of(game, shooting, target.id, angle_hit(game, row.hex, target, ""), "")
+    hit = to_hit.hit_of(game, shooting, target.id, angle_hit(game, row.hex, target, request.entry), "")
     chance, saved = hit_chance(tally.total), armour_odds(game, hit)
     harm = outcome_of_hit(game, hit, saved)
     scored = from_weights({True: chance.numerator, False: chance.denominator - chance.numerator})
@@ -64,11 +57,11 @@ def estimate_shot(game: Game, party: Party, request: EstimateShotRequest) -> Sho
     return ShotOdds(
         modifiers=tally,
         hit=to_chance(chance),
-        armour=() if saved is None else _named_chances(saved, ARMOUR),
+        armour=() if saved is None else named_chances(saved, ARMOUR),
         damage=_rows(harm.regular),
         shot=_rows(_missing_rows(scored, harm.regular)),
         special=tuple(TypedOdds(type=kind, damage=_rows(rows)) for kind, rows in harm.special),
-        losses=_named_chances(losses, sorted({0, *losses.weights})),
+        losses=named_chances(losses, sorted({0, *losses.weights})),
         angle=hit.angle,
         penetration=hit.penetration,
         destroyed=to_chance(losses.chance(left) if left else Fraction(1)),
@@ -77,14 +70,18 @@ def estimate_shot(game: Game, party: Party, request: EstimateShotRequest) -> Sho
 
 def _missing(scored: Distribution[bool], harm: Distribution[Key], nothing: Key) -> Distribution[Key]:
     """Turn what a hit does into what a shot does."""
-    return follow(scored, lambda hits_: harm if hits_ else certain(nothing))
+    return follow(scored, lambda scores: harm if scores else certain(nothing))
 
 
 def _missing_rows(scored: Distribution[bool], rows: Rows | None) -> Rows | None:
     return None if rows is None else rows._replace(odds=_missing(scored, rows.odds, NO_DAMAGE))
 
 
-def _unit(game: Game, party: Party, unit: str, path: str) -> Unit:
+def known_unit(game: Game, party: Party, unit: str, path: str) -> Unit:
+    """Find a unit that somebody asks about.
+
+    Raises Unknown for an id that there is not, Rejected for a hidden unit of the other side.
+    """
     row = game.units.get(unit)
     if row is None:
         raise Unknown(Fault("", "unknown-id", path))
@@ -94,16 +91,16 @@ def _unit(game: Game, party: Party, unit: str, path: str) -> Unit:
 
 
 def _shooting(game: Game, row: Unit, weapon: Weapon, target: Unit, request: EstimateShotRequest) -> Shooting:
-    fault = legal_shots.fault_of_target(game, row, weapon, target, request.gun)
+    fault = fault_of_shooter(game, row, weapon, request.model)
+    fault = fault or legal_shots.fault_of_target(game, row, weapon, target, request.gun)
+    fault = fault or legal_shots.fault_of_line(game, row, weapon, target.hex, request.gun, request.exit)
     if fault is None and (weapon.area or weapon.hex_effect is not None):
         fault = Fault("HX-FIRE-01", "no-aimed-shot")
-    if fault is None and request.model not in (to_hit.BASE_WEAPON, *alive(game, row.id)):
-        fault = Fault("HX-ARMY-20", "no-such-model")
-    if fault is not None:
-        facts: dict[str, int | str] = {"unit": row.id, "target": target.id, "weapon": weapon.id, "gun": request.gun}
-        facts["model"] = request.model
-        raise Rejected(replace(fault, facts=tuple(facts.items())))
-    way = to_hit.best_departure(game, row, weapon, target.hex, request.gun)
+    if fault is None and request.entry not in ("", *lines_of_fire.entries(row.hex, target.hex)):
+        fault = Fault("HX-ANGLES-12", "not-a-way-in")
+    facts: dict[str, int | str] = {"unit": row.id, "target": target.id, "weapon": weapon.id, "gun": request.gun}
+    refuse_odds(fault, **facts, model=request.model, exit=request.exit, ways="")
+    way = to_hit.best_departure(game, row, weapon, target.hex, request.gun, request.exit)
     models = (request.model,) if request.model else ()
     place = legal_shots.aim_hex(game, row, weapon.id, models) if request.use_aim else ""
     return Shooting(
@@ -114,6 +111,30 @@ def _shooting(game: Game, row: Unit, weapon: Weapon, target: Unit, request: Esti
         way is not None and way.on_edge,
         legal_shots.aim_holds(game, place, target),
     )
+
+
+def fault_of_shooter(game: Game, row: Unit, weapon: Weapon, *models: int) -> Fault | None:
+    """HX-ARMY-20, HX-ARMY-25 Say why models (0 for the base) could not fire a weapon, whatever they are ordered."""
+    shared = legal_shots.is_shared(game, row.id, weapon)
+    able = legal_shots.models_with_weapon(game, row.id, weapon)
+    if row.out:
+        return Fault("HX-GUNNERY-18", "unit-is-gone")
+    if weapon.id in row.lost_weapons:
+        return Fault("HX-DTABLE-09", "weapon-is-lost")
+    if any(model not in (to_hit.BASE_WEAPON, *alive(game, row.id)) for model in models):
+        return Fault("HX-ARMY-20", "no-such-model")
+    if any(shared == bool(model) for model in models):
+        return Fault("HX-ARMY-25", "models-or-base")
+    return None if shared or all(model in able for model in models) else Fault("HX-ARMY-20", "model-without-weapon")
+
+
+def refuse_odds(fault: Fault | None, **facts: int | str) -> None:
+    """Refuse to estimate what could not be done.
+
+    Raises Rejected where there is a fault.
+    """
+    if fault is not None:
+        raise Rejected(replace(fault, facts=tuple(facts.items())))
 
 
 # -- the parts
@@ -133,18 +154,15 @@ def armour_odds(game: Game, hit: Hit) -> Distribution[str] | None:
     return mapped(saves, armour.outcome_of_armour)
 
 
-# -- telling
+def losses_of_hits(game: Game, hit: Hit, count: Distribution[int]) -> Distribution[int]:
+    """HX-TURN-23 Spread the models that fall to like hits, one after the other."""
+    saved, before = armour_odds(game, hit), base_before(game, hit.target)
 
+    def fates(hits: int) -> Distribution[BaseAfter]:
+        return repeated(certain(before), lambda fate: base_after_hit(game, hit, saved, fate), hits)
 
-def to_chance(chance: Fraction) -> Chance:
-    """Write a chance down."""
-    ratio, per_million = format_chance(chance)
-    return Chance(ratio=ratio, per_million=per_million)
-
-
-def _named_chances(odds: Distribution[Key], outcomes: Iterable[Key]) -> tuple[NamedChance, ...]:
-    return tuple(NamedChance(outcome=str(outcome), chance=to_chance(odds.chance(outcome))) for outcome in outcomes)
+    return mapped(follow(count, fates), lambda fate: before.left - fate.left)
 
 
 def _rows(rows: Rows | None) -> tuple[NamedChance, ...]:
-    return () if rows is None else _named_chances(*rows)
+    return () if rows is None else named_chances(*rows)

@@ -200,6 +200,10 @@ class EstimateShotRequest(Struct, frozen=True, array_like=True, forbid_unknown_f
     target: str
     # Use the aim where it may be used.
     use_aim: bool
+    # Side through which the shot leaves; empty for the best (HX-FIRE-33).
+    exit: str
+    # Side through which it enters; empty where the armour is least (HX-ANGLES-12).
+    entry: str
 
 
 class Chance(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -290,8 +294,127 @@ class AssaultOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     advantage: Chance
     # Chance that both keep as many, so that the nations decide (HX-ASSAULT-21).
     tie: Chance
-    # Who rolls, and by which angle.
+    # Who rolls, and by which angle; dice before fear.
     bases: tuple[FightingBase, ...] = ()
+    # Clauses by which somebody may still choose otherwise or something else may come first; none where the
+    # odds hold as they are.
+    left_out: tuple[str, ...] = ()
+
+
+class EstimateAreaAttackRequest(
+    Struct,
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Asks for the odds of an area attack before its dice are rolled."""
+
+    # The game, 16 bytes.
+    game: bytes
+    # The firing unit.
+    unit: str
+    # Its weapon.
+    weapon: str
+    # The models that fire; none for the unit-base weapon.
+    models: tuple[int, ...] = ()
+    # The hex.
+    hex: str
+    # Side through which the attack enters; empty where the armour of the enemies that are seen is least (HX-
+    # ANGLES-12).
+    entry: str
+    # Use the aim where it may be used.
+    use_aim: bool
+
+
+class AreaTargetOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """What an area attack does to one base."""
+
+    # The base.
+    target: str
+    # Face that a die needs, with its reasons (HX-AREA-03, HX-AREA-05).
+    needed: Tally
+    # Dice that are rolled against it: one for each alive model.
+    dice: int
+    # How many hits it suffers.
+    hits: tuple[NamedChance, ...] = ()
+    # How many models it loses, armour counted; tokens are not.
+    losses: tuple[NamedChance, ...] = ()
+    # Chance that no model is left, once all damage is applied.
+    destroyed: Chance
+    # Angle that would be hit (HX-ANGLES-10).
+    angle: str
+
+
+class AreaAttackOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """The odds of an area attack (HX-AREA-01); enemies behind tokens are left out."""
+
+    # What it does to every enemy that is seen in the hex.
+    targets: tuple[AreaTargetOdds, ...] = ()
+
+
+class EstimateTokenRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks for the odds of one roll for a token that a unit has."""
+
+    # The game, 16 bytes.
+    game: bytes
+    # The unit.
+    unit: str
+    # "acid", "minor_acid", "fire", "poison" or "bleeding".
+    token: str
+    # Level of poison or bleeding; 0 for the others.
+    level: int
+
+
+class TokenOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """The odds of one roll for a token as the unit is now (HX-CONT-03).
+
+    Of acid it is the first die: a die that brings two more is named "again".
+    """
+
+    # What the die does: results of the row of the regular table, or of the table of acid.
+    damage: tuple[NamedChance, ...] = ()
+    # What becomes of the token: "stays", "gone", another kind, or poison of another level such as "poison 4".
+    token: tuple[NamedChance, ...] = ()
+    # How many models the unit loses by it.
+    losses: tuple[NamedChance, ...] = ()
+    # Chance that no model is left, once all damage is applied.
+    destroyed: Chance
+
+
+class EstimateRollRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks for the odds of one roll that is neither a shot, a token nor an assault."""
+
+    # The game, 16 bytes.
+    game: bytes
+    # "stuck", "spot", "hex-effect", "pre-assault-retreat", "poison-cloud", "poison-pin", "acid-cloud", "hex-
+    # fire", "fear" or "terror".
+    roll: str
+    # The unit that rolls, fires, spots, meets the effect or frightens.
+    unit: str
+    # The token that is spotted, or the base that is frightened; empty for the others.
+    target: str
+    # The hex that the effect is fired into, or lies in; empty for the others.
+    hex: str
+    # The weapon that fires an effect; empty for the others.
+    weapon: str
+    # The model that fires it, from 1; 0 for the unit-base weapon, and for other rolls.
+    model: int
+    # Use the aim where it may be used.
+    use_aim: bool
+
+
+class RollOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """The odds of one roll."""
+
+    # Dice that are rolled, extensions apart (HX-OPEN-02).
+    dice: int
+    # Their sides.
+    sides: int
+    # What a die needs, or what is added to it, with its reasons; 0 where a table is read.
+    terms: Tally
+    # The outcomes: "stuck" or "free", "yes" or "no", a number of successes, or results of a damage row.
+    outcomes: tuple[NamedChance, ...] = ()
 
 
 class ReadArmyListRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):

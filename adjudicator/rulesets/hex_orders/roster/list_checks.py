@@ -107,7 +107,7 @@ def _speed_faults(sheet: Sheet, path: str, speeds: Sequence[str]) -> Iterator[Fa
     """HX-ORDERS-09 Check ladder and speeds."""
     yield from unique("HX-ORDERS-09", f"{path}.speeds", speeds)
     yield from unique("HX-ORDERS-09", f"{path}.ladder", sheet.ladder)
-    yield from among("HX-SETUP-14", f"{path}.initial_speed", sheet.initial_speed, speeds)
+    yield from among("HX-SETUP-14", f"{path}.initial_speed", sheet.initial_speed or order_codes.STAND_STILL, speeds)
     for number, speed in enumerate(sheet.ladder):
         yield from among("HX-ORDERS-09", f"{path}.ladder[{number}]", speed, speeds)
     for number, row in enumerate(sheet.speeds):

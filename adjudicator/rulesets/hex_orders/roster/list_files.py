@@ -24,7 +24,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     Weapon,
     WeaponEffect,
 )
-from adjudicator.rulesets.hex_orders.model.order_codes import NO_GUNNERY, NO_MOVEMENT
+from adjudicator.rulesets.hex_orders.model.order_codes import NO_GUNNERY, NO_MOVEMENT, STAND_STILL
 from adjudicator.rulesets.hex_orders.roster import list_values
 
 Table: TypeAlias = Mapping[str, Any]
@@ -40,7 +40,7 @@ DECODER = Decoder(
         WeaponEffect: list_values.read_effect,
     },
     defaults={
-        Sheet: {"default_gunnery": NO_GUNNERY, "fire_orders": 1, "initial_speed": "stand_still", "orders_ahead": 1},
+        Sheet: {"default_gunnery": NO_GUNNERY, "fire_orders": 1, "initial_speed": STAND_STILL, "orders_ahead": 1},
         SpeedOrders: {"default_movement": NO_MOVEMENT},
         Weapon: {"arc": "*"},
     },

@@ -17,6 +17,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UpgradeOption,
     Weapon,
 )
+from adjudicator.rulesets.hex_orders.model.order_codes import STAND_STILL
 from adjudicator.rulesets.hex_orders.roster.army_lists import ListedUnit
 from adjudicator.rulesets.hex_orders.roster.budgets import add_prices
 from adjudicator.rulesets.hex_orders.roster.list_checks import HANDS
@@ -64,8 +65,9 @@ class ArmedBase:
 
 
 def _base_as_sold(found: ListedUnit) -> ArmedBase:
-    """Begin with the base as its entry sells it."""
+    """HX-SETUP-14 Begin with the base as its entry sells it; without an initial speed it stands still."""
     sheet = found.entry.sheet
+    sheet = replace(sheet, initial_speed=sheet.initial_speed or STAND_STILL)
     arsenal = {weapon.id: weapon for weapon in (*found.list.weapons, *sheet.weapons)}
     return ArmedBase(sheet, [_armed_model(model, arsenal) for model in sheet.models], arsenal)
 

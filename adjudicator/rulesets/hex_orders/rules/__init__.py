@@ -1,1 +1,1 @@
-"""The rules, chapter by chapter."""
+"""The rules by chapter: setup, board, orders, turn, movement, gunnery, hex_effects, damage, assault, retreats."""

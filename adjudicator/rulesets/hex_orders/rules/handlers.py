@@ -47,13 +47,12 @@ from adjudicator.rulesets.hex_orders.rules.orders import (
     due_orders,
     flying,
     movement_choices,
-    passing,
     writing,
 )
 from adjudicator.rulesets.hex_orders.rules.retreats import pre_assault_retreats, retreats
 from adjudicator.rulesets.hex_orders.rules.setup import armies, creation, deployment, huge_units, map_design
 from adjudicator.rulesets.hex_orders.rules.setup.creation import OPENING_WINDOW
-from adjudicator.rulesets.hex_orders.rules.turn import aftermath, end_of_game, turn_steps
+from adjudicator.rulesets.hex_orders.rules.turn import aftermath, end_of_game, passing, turn_steps
 
 PART = join(
     creation.PART,
@@ -107,7 +106,7 @@ PART = join(
 
 RULES = OwnRules(
     name="hex_orders",
-    edition="2026.1",
+    edition="2026.2",
     package="wargame.hex_orders.v1",
     opening_window=OPENING_WINDOW,
     seats=(2, 2),

@@ -285,6 +285,12 @@ class Options(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, 
     turn_limit: int | None = None
     # "survivors", "none" (TF-PLAY-04).
     victory: str | None = None
+    # Light vehicles pay for terrain that impedes armoured vehicles (TF-GRID-03).
+    light_vehicles_impeded: bool | None = None
+    # Who may always enter one tile, whatever it costs: "cautious", "all" (TF-DANGER-12).
+    minimum_move: str | None = None
+    # Whether a unit could have charged or left is judged by "any_action" or the "chosen_action" (TF-ZOC-13).
+    zoc_judged_by: str | None = None
 
 
 class SightFact(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -982,6 +988,8 @@ class ActionBegun(
     shoots: bool
     # Units that stand in an enemy zone of control and have to charge or leave (TF-ZOC-10).
     bound: tuple[str, ...] = ()
+    # Those of them that another action would let charge or leave, and this one does not (TF-ZOC-13).
+    could_leave: tuple[str, ...] = ()
 
 
 class ActionTestPassed(
@@ -1334,7 +1342,7 @@ class DangerousTerrainRolled(
     # Faces of the roll.
     faces: tuple[int, ...] = ()
     # Faces of the second roll; none without one.
-    again: tuple[int, ...] = ()
+    second_faces: tuple[int, ...] = ()
     # Casualties that count.
     casualties: int
 
@@ -1501,6 +1509,26 @@ class ShootingDeclared(
     to_hit_modifier: Tally
     # Who can hit whom.
     pairs: tuple[ShotPair, ...] = ()
+
+
+class ShootingNotMade(
+    Struct,
+    tag="ShootingNotMade",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """A shooting can not be made as what was stated of it stands; what was settled holds until somebody moves
+    (TF-CROSS-01).
+    """
+
+    # The formation.
+    formation: str
+    # The target formation.
+    target: str
+    # What was stated.
+    facts: tuple[str, ...] = ()
 
 
 class ToHitRolled(
@@ -1859,6 +1887,9 @@ class GameOptions(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     first_seat: int
     turn_limit: int
     victory: Literal["survivors", "none"]
+    light_vehicles_impeded: bool
+    minimum_move: Literal["cautious", "all"]
+    zoc_judged_by: Literal["any_action", "chosen_action"]
 
 
 COMMANDS: tuple[type[Struct], ...] = (
@@ -1932,6 +1963,7 @@ EVENTS: tuple[type[Struct], ...] = (
     EnteredOverwatch,
     OverwatchResolved,
     ShootingDeclared,
+    ShootingNotMade,
     ToHitRolled,
     HitsScored,
     HitsAllocated,
@@ -2019,6 +2051,7 @@ MASKS: dict[type[Struct], Mask] = {
     EnteredOverwatch: Mask(),
     OverwatchResolved: Mask(),
     ShootingDeclared: Mask(),
+    ShootingNotMade: Mask(),
     ToHitRolled: Mask(),
     HitsScored: Mask(),
     HitsAllocated: Mask(),
@@ -2145,6 +2178,7 @@ Event: TypeAlias = (
     | EnteredOverwatch
     | OverwatchResolved
     | ShootingDeclared
+    | ShootingNotMade
     | ToHitRolled
     | HitsScored
     | HitsAllocated
@@ -2249,6 +2283,7 @@ __all__ = [
     "ShockAdded",
     "ShockRemoved",
     "ShootingDeclared",
+    "ShootingNotMade",
     "ShootingResolved",
     "ShotPair",
     "SideConceded",

@@ -89,7 +89,7 @@ class Action(Row, frozen=True):
     """The action under way. `move` is the number of the move that is open or was the last, `left` those after it.
 
     `moving` says that the move is open. `shoots` says that shooting is still to come. `bound` are units that stood in
-    an enemy zone of control when the action began.
+    an enemy zone of control when the action began, `could_leave` those of them that another action would have let go.
     """
 
     formation: str
@@ -102,6 +102,7 @@ class Action(Row, frozen=True):
     bound: tuple[str, ...] = ()
     move: int = 0
     moving: bool = False
+    could_leave: tuple[str, ...] = ()
 
 
 class UnitMove(Row, frozen=True):

@@ -26,7 +26,8 @@ class Game(Tables):
     `kinds` are kinds of terrain by name; `cells` tiles that differ from the base terrain; `sides` are keyed by seat;
     `formations`, `units`, `assaults`, `hits` by id; `sheets` by unit, those that are gone too. `action`, `unit_move`,
     `danger_test` and `shooting` are what is under way, `unsaved_hits` are casualties by unit that count when all saves
-    are rolled. `active` is the seat that acts, or acts next; `first` the seat that acted first in this turn.
+    are rolled. `settled_shots` are facts by shooter and target that were settled of a shooting that was not made, until
+    somebody moves. `active` is the seat that acts, or acts next; `first` the seat that acted first in this turn.
     """
 
     __slots__ = (
@@ -43,6 +44,7 @@ class Game(Tables):
         "hits",
         "kinds",
         "options",
+        "settled_shots",
         "sheets",
         "shooting",
         "sides",
@@ -73,6 +75,7 @@ class Game(Tables):
         self.hits: dict[str, Hit] = {}
         self.unsaved_hits: dict[str, int] = {}
         self.assaults: dict[str, Assault] = {}
+        self.settled_shots: dict[str, tuple[str, ...]] = {}
         self.draw_offered: int | None = None
         self.ended = ""
         self.winners: tuple[int, ...] = ()

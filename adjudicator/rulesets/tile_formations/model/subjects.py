@@ -31,6 +31,26 @@ class DangerTestSubject(Subject, frozen=True):
     feature: str
 
 
+class StatedShootingSubject(Subject, frozen=True):
+    """A shooting of which something was stated; `mover` is whom an Overwatch window is about, empty without one."""
+
+    formation: str
+    target: str
+    action: str
+    mover: str
+    facts: tuple[str, ...]
+
+
+class StatedTestSubject(Subject, frozen=True):
+    """An action whose test has a result that was stated."""
+
+    formation: str
+    action: str
+    target: str
+    stated: str
+    fact: str
+
+
 class MoverSubject(Subject, frozen=True):
     """A formation that has moved and may be shot at by Overwatch."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import reduce
 from itertools import chain
 from operator import add
@@ -14,7 +14,8 @@ from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, sum_of
 from adjudicator.rulesets.tile_formations.model.die_reading import SIDES, succeeds
-from adjudicator.rulesets.tile_formations.model.look_ups import id_order
+from adjudicator.rulesets.tile_formations.model.geometry import tiles_of
+from adjudicator.rulesets.tile_formations.model.look_ups import OVERWATCH, id_order, units_of
 from adjudicator.rulesets.tile_formations.model.messages import Hit
 from adjudicator.rulesets.tile_formations.model.options import actions_of
 from adjudicator.rulesets.tile_formations.model.rows import Shooting
@@ -26,11 +27,13 @@ from adjudicator.rulesets.tile_formations.reports.messages import (
     ShotOdds,
     TargetOdds,
 )
-from adjudicator.rulesets.tile_formations.rules.shooting import aiming
+from adjudicator.rulesets.tile_formations.rules.shooting import aiming, shot_facts
 from adjudicator.rulesets.tile_formations.rules.shooting.aiming import Aim, ShootingRequest
 from adjudicator.rulesets.tile_formations.rules.shooting.even_spread import HitKind, hit_kinds, spread_evenly
-from adjudicator.rulesets.tile_formations.rules.shooting.legal_saves import NO_SAVE, save_taken
+from adjudicator.rulesets.tile_formations.rules.shooting.hit_allocation import EVEN
+from adjudicator.rulesets.tile_formations.rules.shooting.legal_saves import NO_SAVE, save_taken, saves_of
 from adjudicator.rulesets.tile_formations.rules.shooting.shooting import hit_of
+from adjudicator.rulesets.tile_formations.rules.terrain import buildings
 
 MOST_OUTCOMES = 2_000
 
@@ -39,7 +42,7 @@ Counts: TypeAlias = tuple[int, ...]
 
 
 def estimate_shooting(game: Game, _party: Party, request: EstimateShootingRequest) -> ShootingOdds:
-    """TF-SHOOT-01 Work out a shooting as it would be rolled now, with the usual saves and an even spread of hits.
+    """TF-SHOOT-01 Work out a shooting as it would be rolled now, with the choices that silence makes.
 
     Raises Unknown for an id that there is not, Rejected for a shooting that can not be, and for one whose hits may come
     in too many ways to go through all of them.
@@ -55,18 +58,18 @@ def _shooting(game: Game, request: EstimateShootingRequest) -> Shooting:
     for key, path in ((request.formation, "formation"), (request.target, "target")):
         if key not in game.formations:
             raise Unknown(Fault("", "unknown-id", path))
-    declared = aiming.judge_shooting(
-        game,
-        ShootingRequest(
-            request.formation,
-            request.target,
-            _action(game, request),
-            request.crossfire,
-            request.air,
-            request.sights,
-            request.to_hit_modifier,
-        ),
+    stated = ShootingRequest(
+        request.formation,
+        request.target,
+        _action(game, request),
+        request.crossfire,
+        request.air,
+        request.sights,
+        request.to_hit_modifier,
     )
+    declared = aiming.judge_shooting(game, stated)
+    if not isinstance(declared, Fault):
+        declared = aiming.judge_shooting(game, shot_facts.apply_standing(game, stated))
     if isinstance(declared, Fault):
         raise Rejected(declared)
     return aiming.shooting_row(declared)
@@ -78,8 +81,11 @@ def _action(game: Game, request: EstimateShootingRequest) -> str:
     if request.action and request.action not in known:
         facts = (("action", request.action[:40]), ("known", " ".join(known)))
         raise Rejected(Fault("TF-MOVE-04", "no-such-action", "action", facts))
-    under_way = game.action is not None and game.action.formation == request.formation
-    return request.action or (game.action.action if game.action is not None and under_way else "")
+    under_way = game.action if game.action is not None and game.action.formation == request.formation else None
+    action = request.action or (under_way.action if under_way is not None else "")
+    if action not in {"", OVERWATCH, *game.options.shooting_actions}:
+        raise Rejected(Fault("TF-MOVE-04", "action-without-shooting", "action", (("action", action),)))
+    return action
 
 
 # -- the parts
@@ -90,6 +96,7 @@ class _Outcomes:
 
     def __init__(self, game: Game, shooting: Shooting, shots: list[tuple[str, Aim]]) -> None:
         self.game, self.shooting = game, shooting
+        self.targets = tuple(unit.id for unit in units_of(game, shooting.target))
         self.kinds: dict[HitKind, Hit] = {}
         self.hits: dict[HitKind, Distribution[int]] = {}
         for unit, aim in shots:
@@ -145,13 +152,25 @@ class _Outcomes:
             found = self._harm[unit, hits] = mapped(unsaved, lambda count: min(count, most))
         return found
 
-    def destroyed(self, counts: Counts) -> Distribution[int]:
-        """Spread how many units are destroyed."""
-        total = certain(0)
-        for unit in self.allocated(counts):
-            most = self.game.units[unit].integrity
-            lost_units = mapped(self.casualties(unit, counts), lambda lost, most=most: int(lost >= most))  # type: ignore[misc]
-            total = combined(total, lost_units, add)
+    def losses(self, unit: str, counts: Counts) -> Distribution[int]:
+        """TF-BUILD-05 Spread what a unit loses: to hits, then to a building that falls under it for being fought in."""
+        most, collapse = self.game.units[unit].integrity, self._collapse(unit, counts)
+        return mapped(self.casualties(unit, counts), lambda lost: min(lost + collapse, most))
+
+    def _collapse(self, unit: str, counts: Counts) -> int:
+        fought = {tile for hit in self.allocated(counts) for tile in tiles_of(self.game, hit)}
+        return buildings.casualties_if_fought(self.game, unit, fought)
+
+    def destroyed(self, counts: Counts) -> Distribution[tuple[int, int]]:
+        """Spread how many units of the target are destroyed: by hits, and in all."""
+        total = certain((0, 0))
+        for unit in self.targets:
+            most, collapse = self.game.units[unit].integrity, self._collapse(unit, counts)
+            lost = mapped(
+                self.casualties(unit, counts),
+                lambda hits, most=most, collapse=collapse: (int(hits >= most), int(hits + collapse >= most)),  # type: ignore[misc]
+            )
+            total = combined(total, lost, lambda one, other: (one[0] + other[0], one[1] + other[1]))
         return total
 
 
@@ -175,18 +194,34 @@ def _odds(game: Game, shooting: Shooting, shots: list[tuple[str, Aim]]) -> Shoot
     outcomes = _Outcomes(game, shooting, shots)
     counts = outcomes.counts()
     destroyed = follow(counts, outcomes.destroyed)
-    aimed_at = sorted({unit for kind in outcomes.kinds for unit in kind.units}, key=id_order)
+    aimed_at = {unit for kind in outcomes.kinds for unit in kind.units}
+    tiles = {tile for unit in aimed_at for tile in tiles_of(game, unit)}
+    harmed = [
+        unit for unit in outcomes.targets if unit in aimed_at or buildings.casualties_if_fought(game, unit, tiles)
+    ]
     return ShootingOdds(
         shots=tuple(_shot(game, unit, aim) for unit, aim in shots),
         hits=number_chances(mapped(counts, sum)),
-        targets=tuple(_target(game, shooting, outcomes, counts, unit) for unit in aimed_at),
-        destroyed=number_chances(destroyed),
-        shock=number_chances(mapped(destroyed, lambda lost: _shock(game, shooting, lost))),
+        targets=tuple(_target(game, shooting, outcomes, counts, unit) for unit in sorted(harmed, key=id_order)),
+        destroyed=number_chances(mapped(destroyed, lambda lost: lost[1])),
+        shock=number_chances(mapped(destroyed, lambda lost: _shock(game, shooting, lost[0]))),
+        assumes=tuple(_assumed(game, shooting, outcomes)),
     )
 
 
+def _assumed(game: Game, shooting: Shooting, outcomes: _Outcomes) -> Iterator[str]:
+    """Name the clauses of choices that these odds take as silence makes them."""
+    shooters = [pair.unit for pair in aiming.live_pairs(game, shooting)]
+    if len(set(shooters)) < len(shooters):
+        yield "TF-COVER-08"
+    if game.options.hit_allocation != EVEN and any(len(kind.units) > 1 for kind in outcomes.kinds):
+        yield "TF-SHOOT-03"
+    if any(len(saves_of(game, unit, hit)) > 1 for kind, hit in outcomes.kinds.items() for unit in kind.units):
+        yield "TF-SAVE-04"
+
+
 def _shock(game: Game, shooting: Shooting, lost: int) -> int:
-    """TF-SHOCK-02 TF-SHOCK-03 TF-SHOCK-05 Add up the Shock of a shooting that destroys so many units."""
+    """TF-SHOCK-02 TF-SHOCK-03 TF-SHOCK-05 Add up the Shock of a shooting whose hits destroy so many units."""
     more = game.options.crossfire_extra_shock if shooting.crossfire else 0
     return game.options.shock_under_fire + more + lost * game.options.shock_per_unit_destroyed
 
@@ -203,9 +238,9 @@ def _shot(game: Game, unit: str, aim: Aim) -> ShotOdds:
 
 
 def _target(game: Game, shooting: Shooting, outcomes: _Outcomes, counts: Distribution[Counts], unit: str) -> TargetOdds:
-    hit = replace(next(iter(outcomes.kinds.values())), save_modifier=0)
+    hit = replace(next(iter(outcomes.kinds.values())), save_modifier=0, air=shooting.air)
     save, value = save_taken(game, unit, hit)
-    lost = follow(counts, lambda row: outcomes.casualties(unit, row))
+    lost = follow(counts, lambda row: outcomes.losses(unit, row))
     return TargetOdds(
         unit=unit,
         save=save,

@@ -10,7 +10,6 @@ from adjudicator.rulesets.tile_formations.reports.messages import EstimateDanger
 from adjudicator.rulesets.tile_formations.rules.danger.cautious_tests import caution_fault
 from adjudicator.rulesets.tile_formations.rules.movement.speed import MoveMode, move_mode, moves_to_leave
 from adjudicator.rulesets.tile_formations.rules.zones.leave_checks import road_fault
-from adjudicator.rulesets.tile_formations.rules.zones.leaving import graph_and_duty
 from adjudicator.rulesets.tile_formations.rules.zones.zones import zones_around
 
 
@@ -60,10 +59,6 @@ def _supposed(game: Game, request: ReachRequest) -> tuple[MoveMode, str]:
     return mode, wrong.reason if wrong else "" if count else "no-move-open"
 
 
-def modes_of_path(game: Game, request: EstimateDangerRequest) -> tuple[MoveMode, ...]:
-    """Say how a unit goes along a path: as in the open move of its formation, else as it may in general."""
-    action, row = game.action, game.units[request.unit]
-    if action is not None and action.moving and action.formation == row.formation:
-        graph, _duty = graph_and_duty(game, row.id, move_mode(game, row.id, action))
-        return (graph.mode if row.cautious else graph.mode._replace(cautious=request.cautious),)
+def modes_of_path(request: EstimateDangerRequest) -> tuple[MoveMode, ...]:
+    """Say how a unit may go along a path in an action to come."""
     return MoveMode(ADVANCE, request.cautious), MoveMode(ENGAGE, request.cautious)

@@ -339,7 +339,7 @@ class EstimateShootingRequest(Struct, frozen=True, array_like=True, forbid_unkno
     sights: tuple[SightFact, ...] = ()
     # Any other to-hit modifier.
     to_hit_modifier: int
-    # Action whose modifiers count; empty for the one under way, "overwatch" for Overwatch.
+    # Action whose modifiers count, one with shooting; empty for the one under way, "overwatch" for Overwatch.
     action: str
 
 
@@ -367,11 +367,11 @@ class TargetOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
     unit: str
     # The save it takes: "armour", "cover" or "none".
     save: str
-    # Value that saves, for a hit without modifiers of a weapon.
+    # Value that saves, for a hit without what its weapon or an aircraft changes.
     value: Tally
     # Chance of a save.
     saved: Chance
-    # Casualties.
+    # Casualties, to hits and to a building that falls for being fought in.
     casualties: tuple[NumberChance, ...] = ()
     # It is destroyed.
     destroyed: Chance
@@ -384,12 +384,15 @@ class ShootingOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     shots: tuple[ShotOdds, ...] = ()
     # Hits in all.
     hits: tuple[NumberChance, ...] = ()
-    # Units of the target formation that can be hit.
+    # Units of the target formation that can be hit, or lost with a building.
     targets: tuple[TargetOdds, ...] = ()
-    # Units destroyed.
+    # Units of the target formation destroyed.
     destroyed: tuple[NumberChance, ...] = ()
     # Shock that the target takes.
     shock: tuple[NumberChance, ...] = ()
+    # Clauses of choices that are open and taken here as silence takes them: which unit a weapon aims at (TF-
+    # COVER-08), an even spread of hits (TF-SHOOT-03), the better save (TF-SAVE-04).
+    assumes: tuple[str, ...] = ()
 
 
 class ReadTerrainRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):

@@ -28,9 +28,9 @@ def reach(game: Game, _party: Party, request: ReachRequest) -> Reach:
         return _reach(MoveGraph(game, unit, mode), [], FREE, reason)
     choices = leaving.move_choices(game, unit, mode)
     open_move = game.action is not None and is_under_way(game, request)
-    others = leaving.leaving_units(leaving.leave_duties(game)) if open_move else []
+    mates = leaving.other_mates(game, unit, mode) if open_move else []
     stays = [_own_place(choices.graph)] if choices.may_stay() else []
-    return _reach(choices.graph, [*leaving.allowed_ends(choices, others), *stays], choices.duty.must, "")
+    return _reach(choices.graph, [*leaving.allowed_ends(choices, mates), *stays], choices.duty.must, "")
 
 
 def _reach(graph: MoveGraph, found: Sequence[PathEnd], must: str, reason: str) -> Reach:

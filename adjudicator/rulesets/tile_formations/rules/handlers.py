@@ -19,7 +19,15 @@ from adjudicator.rulesets.tile_formations.rules.play import (
     turns,
 )
 from adjudicator.rulesets.tile_formations.rules.play.battlefield import OPENING_WINDOW
-from adjudicator.rulesets.tile_formations.rules.shooting import casualties, hit_allocation, overwatch, saves, shooting
+from adjudicator.rulesets.tile_formations.rules.shooting import (
+    casualties,
+    declaring,
+    hit_allocation,
+    overwatch,
+    saves,
+    shooting,
+    shot_facts,
+)
 from adjudicator.rulesets.tile_formations.rules.terrain import buildings
 from adjudicator.rulesets.tile_formations.rules.zones import leave_checks, lost_zones
 
@@ -44,6 +52,8 @@ PART = join(
     dangerous_terrain.PART,
     losses.PART,
     shock.PART,
+    declaring.PART,
+    shot_facts.PART,
     shooting.PART,
     hit_allocation.PART,
     saves.PART,
@@ -54,7 +64,7 @@ PART = join(
 
 RULES = OwnRules(
     name="tile_formations",
-    edition="2026.2",
+    edition="2026.3",
     package="wargame.tile_formations.v1",
     opening_window=OPENING_WINDOW,
     seats=(2, 4),

@@ -27,6 +27,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     EffectsEnded,
     EndMoveStep,
     EndTurn,
+    FormationDestroyed,
     FormationMoved,
     FormationSelectedToShoot,
     HitsRolled,
@@ -434,3 +435,33 @@ def test_there_is_nobody_to_answer_who_fell():
             used.rejected("GA-5.7-01", "nobody-to-answer", enemy="a-r")
         else:
             used.then(FormationSelectedToShoot, overwatch="a-r")
+
+
+@pytest.mark.rule("GA-5.7-06", "GA-3.2-20")
+def test_a_formation_that_falls_before_it_moves_fell_to_the_overwatch():
+    """A Normal move whose formation an Overwatch destroyed ends under that rule, not that of Desperate Retreats."""
+    table = move_before_watcher(troop=trooper(w=1))
+    table.when("red", DeclareNormalMove(formation="a-r")).asks("move_started", "blue")
+    use(table, "blue", "onslaught_overwatch", "b-b").accepted()
+    overwatch_shots(table, 6, 6, 1)
+    moved_nobody = next(why for entry in table.log for event, why in entry.events if isinstance(event, FormationMoved))
+    assert moved_nobody == ("GA-5.7-06",)
+    fallen = next(why for entry in table.log for event, why in entry.events if isinstance(event, FormationDestroyed))
+    assert fallen == ("GA-8.4-05",)
+
+
+@pytest.mark.rule("GA-5.7-06", "GA-3.4-08")
+def test_an_assault_without_a_target_left_fails_for_want_of_it():
+    """The only target shoots in Overwatch and its Hazard weapon destroys it: the Assault fails without a target."""
+    red = formation("a-r", at=[(16, 10)], weapons=(), troop=trooper(w=3))
+    target = formation("b-b", at=[(24, 10)], weapons=(gun("risky", "hazard", reach=30),))
+    table = prepared_battle(red, target, phase="assault", blue=OVERWATCH, dice=(6, 6))
+    table.when("red", DeclareAssault(formation="a-r", targets=("b-b",))).accepted()
+    table.when("red", RollAssault(formation="a-r")).asks("assault_started", "blue")
+    use(table, "blue", "onslaught_overwatch", "b-b").accepted()
+    table.faces(1, 1)
+    table.when("blue", aim(table, "b-b", *shots(table, "b-b", "a-r"))).accepted()
+    settle(table)
+    assert last_event(table, AssaultFailed).reason == "no_target"
+    failed = next(why for entry in table.log for event, why in entry.events if isinstance(event, AssaultFailed))
+    assert failed == ("GA-5.7-06", "GA-3.4-08")

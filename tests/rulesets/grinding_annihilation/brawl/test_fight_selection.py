@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    AssaultDeclared,
     BrawlStepEnded,
     CloseIn,
     Consolidate,
@@ -47,6 +48,7 @@ from tests.rulesets.grinding_annihilation.fixtures import (
 from tests.rulesets.grinding_annihilation.steps import (
     events_of,
     fight,
+    formation_view,
     last_event,
     path,
     refused,
@@ -305,3 +307,25 @@ def test_who_is_drawn_in_waits_for_the_second_step():
     fight_nobody(table, "b-q")
     fight_nobody(table, "a-q")
     table.when("blue", drawn).then(FightBegun, formation="b-b", step="remaining")
+
+
+def assault_move_made(*, ingress: bool) -> list:
+    """Let "a-r" have made an Assault move, in its own turn or as a Hero's Ingress."""
+    declared = AssaultDeclared(formation="a-r", targets=("b-b",), distances=(), needed=0, ingress=ingress or None)
+    return [declared, FormationMoved(formation="a-r", kind="assault", troops=())]
+
+
+@pytest.mark.rule("GA-3.5-04", "GA-5.10-03")
+@pytest.mark.ruling("GA-3.5-04.2")
+@pytest.mark.parametrize(("ingress", "x", "fights"), [(False, 25, True), (True, 25, False), (True, 21.5, True)])
+def test_an_ingress_makes_nobody_eligible_by_itself(x: float, *, ingress: bool, fights: bool):
+    """An Assault move of the own turn makes a formation eligible; after a Hero's Ingress only Threat Range does."""
+    alone = formation("a-r", at=[(20, 10)], weapons=BLADE)
+    past = {"assault": assault_move_made(ingress=ingress)}
+    table = brawl(alone, formation("b-b", at=[(x, 10)], weapons=()), past=past)
+    if fights:
+        table.when("red", SelectToFight(formation="a-r")).then(FightBegun, formation="a-r")
+        settle(table, "Consolidate", "SelectToFight")
+    else:
+        refused(table, "red", SelectToFight(formation="a-r"), "GA-3.5-04").rejected("GA-3.5-04", "nobody-to-fight")
+    assert formation_view(table).ingressed is (True if ingress else None)

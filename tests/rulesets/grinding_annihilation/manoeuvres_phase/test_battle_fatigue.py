@@ -34,6 +34,7 @@ from tests.rulesets.grinding_annihilation.fixtures import (
     trooper,
 )
 from tests.rulesets.grinding_annihilation.manoeuvres_phase.fixtures import thinned
+from tests.rulesets.grinding_annihilation.movement.fixtures import carrier, take_off_warfield
 from tests.rulesets.grinding_annihilation.steps import (
     answer_by_default,
     fight,
@@ -230,3 +231,45 @@ def test_fatigued_formations_fight():
     table = clash(3, 1, past={"manoeuvres": tired})
     fight(table)
     assert last_event(table, HitsRolled).hits == 1
+
+
+@pytest.mark.rule("GA-3.1-05", "GA-3.1-04")
+@pytest.mark.ruling("GA-3.1-05.2", "GA-3.1-05.3")
+@pytest.mark.parametrize("place", ["reserves", "strategic_reserves"])
+@pytest.mark.parametrize(("options", "due"), [({}, True), ({"fatigue_in_reserves": False}, False)])
+def test_formations_in_reserves_are_tested(place: str, options: dict, *, due: bool):
+    """A formation Below Half-Strength is tested in Reserves too, once in the turn; by option only on the warfield."""
+    table = take_off_warfield(thinned(4, *((1, 1) if due else ()), options=options), {"a-r": place})
+    assert ("TakeBattleFatigueTest" in table.offered("red")) is due
+    if not due:
+        refused(table, "red", FATIGUE_TEST, "GA-3.1-05").rejected("GA-3.1-05", "no-test-due")
+        table.when("red", EndTurn()).accepted()
+        return
+    assert "EndTurn" not in table.offered("red")
+    table.when("red", FATIGUE_TEST).then(FormationBattleFatigued, formation="a-r", until=2)
+    refused(table, "red", FATIGUE_TEST, "GA-3.1-05").rejected("GA-3.1-05", "no-test-due")
+    table.when("red", EndTurn()).accepted()
+    assert not formation_view(table).tested
+
+
+@pytest.mark.rule("GA-3.1-05", "GA-3.2-38")
+@pytest.mark.ruling("GA-3.1-05.2")
+def test_the_embarked_are_not_tested():
+    """A formation Below Half-Strength aboard of a transport takes no test."""
+    red = formation("a-r", at=line(10, 10, 5), troop=trooper(he=7))
+    table = battle(red, carrier(at=(20, 20)), phase="manoeuvres", fallen=first_troops(6))
+    take_off_warfield(table, {"a-r": "a-t.1"})
+    refused(table, "red", FATIGUE_TEST, "GA-3.1-05").rejected("GA-3.1-05", "no-test-due")
+
+
+@pytest.mark.rule("GA-8.4-02", "GA-8.4-03")
+def test_a_test_cites_the_strength_it_goes_by():
+    """A formation of several troops is tested for those it lost, a single troop for its wounds."""
+    table = thinned(4, 6, 6)
+    table.when("red", FATIGUE_TEST).accepted()
+    assert dict.fromkeys(clause for _, why in table.ruled for clause in why).keys() >= {"GA-8.4-03"}
+    assert "GA-8.4-02" not in {clause for _, why in table.ruled for clause in why}
+    red = formation("a-r", at=[(10, 10)], troop=trooper(w=12))
+    single = battle(red, phase="manoeuvres", wounds={"a-r.1": 5}, dice=(6, 6))
+    single.when("red", FATIGUE_TEST).cites("GA-8.4-02")
+    assert "GA-8.4-03" not in {clause for _, why in single.ruled for clause in why}

@@ -23,7 +23,7 @@ from tests.rulesets.grinding_annihilation.fixtures import Place, Unit, battle, f
 def points_scored(red: int, blue: int) -> list[Struct]:
     """Let both players have scored already."""
     return [
-        TacticalPointsScored(seat=seat, points=Tally.base(total, "GA-7.1-05"), total=total)
+        TacticalPointsScored(seat=seat, points=Tally.base(total, "GA-7.1-05"), total=total, cause="markers")
         for seat, total in enumerate((red, blue))
     ]
 

@@ -1,4 +1,4 @@
-"""Retreats (GA-3.2-15 to -21): plans, Desperate Retreat tests, casualties and plans made anew."""
+"""Retreats (GA-3.2-15 to -21): plans, Desperate Retreat tests, casualties and other ends than planned."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ def test_desperate_retreat_sets_off_a_deadly_demise():
 
 
 @pytest.mark.rule("GA-3.2-21")
-def test_spoiled_plan_is_made_anew_without_new_crossings():
+def test_spoiled_plan_is_replaced_without_new_crossings():
     """Where casualties spoil the plan other ends may be given, but nobody untested crosses an enemy."""
     table = move_turn((11.5, 10), (12.5, 15), at=((10, 10), (10, 12.5), (10, 15)), dice=(1,))
     around = path("a-r.3", (10.5, 13.7), (15, 13.7))
@@ -215,12 +215,10 @@ def straight_ahead(x: float, count: int = 4) -> list[TroopPath]:
 
 @pytest.mark.rule("GA-3.2-15", "GA-3.2-16", "GA-3.2-21")
 def test_a_retreat_is_found_legal_before_any_die_and_made_as_planned():
-    """An end within Threat Range is refused and nothing rolled; a legal plan is not changed without casualties."""
+    """An end within Threat Range is refused and nothing rolled; a legal plan may be made."""
     table = row_before_enemy()
     retreat(table, *straight_ahead(9.6)).rejected("GA-3.2-15", "ends-in-threat")
     retreat(table, *straight_ahead(7)).then(MoveDeclared, kind="retreat", tested=()).asks("make_move", "red")
-    other = table.when("red", MakeRetreatMove(formation="a-r", paths=tuple(straight_ahead(8))))
-    other.rejected("GA-3.2-21", "plan-stands")
     turned = tuple(reversed(straight_ahead(7)))
     table.when("red", MakeRetreatMove(formation="a-r", paths=turned)).then(FormationMoved, kind="retreat")
 
@@ -245,7 +243,52 @@ def test_when_every_test_fails_the_formation_is_gone():
     table = row_before_enemy(count=2, dice=[1, 2])
     outcome = retreat(table, *straight_ahead(14.5, 2))
     outcome.then(DesperateRetreatTested, TroopDestroyed, TroopDestroyed, FormationDestroyed, FormationMoved)
-    outcome.asks("move_turn", "red")
+    outcome.asks("move_turn", "red").cites("GA-3.2-20")
     assert outcome.one(FormationDestroyed).cause == "desperate_retreat"
     assert living(table, "a-r") == []
     assert table.game.action is None
+
+
+@pytest.mark.rule("GA-3.2-21")
+@pytest.mark.ruling("GA-3.2-21.2", "GA-3.2-16.2")
+def test_other_ends_than_planned_may_be_given():
+    """Whether or not casualties spoiled the plan other ends are accepted; who was not tested crosses no enemy."""
+    table = row_before_enemy(dice=[3, 4])
+    retreat(table, *straight_ahead(14.5)).then(DesperateRetreatTested, failures=0, troops=("a-r.1", "a-r.2"))
+    over = (path("a-r.1", (14.5, 10)), path("a-r.2", (14.5, 13)), path("a-r.3", (14.5, 11.5)))
+    crossing = MakeRetreatMove(formation="a-r", paths=(*over, path("a-r.4", (14.5, 14.5))))
+    refused(table, "red", crossing, "GA-3.2-21").rejected("GA-3.2-21", "untested-crossing", troop="a-r.3")
+    near = MakeRetreatMove(formation="a-r", paths=tuple(straight_ahead(9.6)))
+    refused(table, "red", near, "GA-3.2-15").rejected("GA-3.2-15", "ends-in-threat")
+    back = MakeRetreatMove(formation="a-r", paths=tuple(straight_ahead(7)))
+    table.when("red", back).then(FormationMoved, kind="retreat")
+    assert places(table) == [(7, 10 + 1.5 * number) for number in range(4)]
+
+
+@pytest.mark.rule("GA-3.2-18", "GA-3.2-19")
+@pytest.mark.parametrize(
+    ("ends", "past", "clauses"),
+    [
+        (7, None, ("GA-3.2-15",)),
+        (14.5, None, ("GA-3.2-15", "GA-3.2-18")),
+        (7, FATIGUED_BEFORE, ("GA-3.2-15", "GA-3.2-19")),
+    ],
+)
+def test_a_declared_retreat_cites_why_troops_are_tested(ends: float, past: dict | None, clauses: tuple):
+    """Who crosses nobody cites no test; crossing and fatigue are cited where they are why."""
+    table = row_before_enemy(dice=[3] * 4 if past else [3, 3] if ends > 10 else [], past=past)
+    outcome = retreat(table, *straight_ahead(ends)).then(MoveDeclared)
+    found = next(why for event, why in table.ruled if isinstance(event, MoveDeclared))
+    assert found == clauses
+    settle(outcome.table)
+
+
+@pytest.mark.rule("GA-3.2-21", "GA-3.3-37")
+def test_a_demise_may_leave_nobody_to_retreat():
+    """A failed test destroys one troop, whose Deadly Demise destroys the other: there is nobody left to move."""
+    table = move_turn((11.5, 10), at=FIVE[:2], powers=("deadly_demise 1",), past=FATIGUED_BEFORE, dice=(1, 3, 6, 1))
+    table.when("red", DeclareRetreat(formation="a-r", paths=BACK[:2])).accepted()
+    settle(table, ChooseRetreatCasualties=[ChooseRetreatCasualties(formation="a-r", troops=("a-r.1",))])
+    assert living(table, "a-r") == []
+    whys = [why for entry in table.log for event, why in entry.events if isinstance(event, FormationMoved)]
+    assert whys == [("GA-3.2-21",)]

@@ -22,8 +22,8 @@ def ask_estimate(field: AttackTable, asked: EstimateAttackRequest, party: int = 
     return estimate_attack(field.game, party, asked)
 
 
-def fractions(expected_events: Distribution) -> dict[int, Fraction]:
-    return {outcome.value: Fraction(outcome.exact) for outcome in expected_events.outcomes}
+def fractions(answer: Distribution) -> dict[int, Fraction]:
+    return {outcome.value: Fraction(outcome.exact) for outcome in answer.outcomes}
 
 
 COUNTED = ("attacks", "hits", "wounds", "unsaved", "mortal_wounds", "damage", "troops_lost")
@@ -45,5 +45,5 @@ def estimate(table: Table, *weapons: EstimatedWeapon, **rest: Any) -> AttackEsti
     return estimate_attack(table.game, 0, estimate_request(*weapons, formation="a-r", target="b-b", **rest))
 
 
-def mean_of(expected_events: Distribution) -> Fraction:
-    return Fraction(expected_events.mean)
+def mean_of(answer: Distribution) -> Fraction:
+    return Fraction(answer.mean)

@@ -12,7 +12,7 @@ from adjudicator.rulesets.grinding_annihilation import RULESET
 from adjudicator.rulesets.grinding_annihilation.model.messages import BattleFormations
 from adjudicator.rulesets.grinding_annihilation.model.rows import Side
 from adjudicator.rulesets.grinding_annihilation.reports.messages import EstimateAttackRequest, EstimatedWeapon
-from tests.rulesets.grinding_annihilation.fixtures import ability, battle, formation, trooper
+from tests.rulesets.grinding_annihilation.fixtures import ability, battle, duel, formation, trooper
 from tests.rulesets.grinding_annihilation.odds.fixtures import (
     cases_on_table,
     estimate_request,
@@ -234,3 +234,13 @@ def test_what_can_not_be_asked_is_refused(reason, request_):
     assert {fault.reason for fault in refusal.value.faults} == {reason}
     assert all(fault.path.split("[")[0] in FIELDS for fault in refusal.value.faults)
     assert RULESET.reasons[reason]
+
+
+@pytest.mark.rule("GA-3.3-36")
+@pytest.mark.parametrize(
+    ("troops", "gap", "left_out"), [(1, 12, ()), (2, 12, ("GA-3.3-36",)), (1, 6, ("GA-3.3-36",)), (1, 6.1, ())]
+)
+def test_a_deadly_demise_that_may_interfere_is_named(troops: int, gap: float, left_out: tuple):
+    """Where a falling troop may hurt others of the target, or the attackers, the odds say so."""
+    assert estimate(duel(gap=gap, troops=troops, powers=("deadly_demise 1",))).left_out == left_out
+    assert estimate(duel(gap=gap, troops=troops)).left_out == ()

@@ -244,9 +244,13 @@ def test_one_attacker_with_a_statue_in_the_way_is_enough(scope, hits, covered):
 
 @pytest.mark.rule("GA-6.0-07", "GA-2.4-10")
 def test_what_is_hidden_by_a_fellow_has_no_cover():
-    """Not fully visible, but with no terrain in between: no cover."""
+    """Not fully visible, but with no terrain in between: no cover; with a statue in between there is."""
     assert cover_sources(attack_in_terrain(debris(25, 9, 26, 11))) == []
     assert cover_sources(attack_in_terrain(debris(25, 9, 26, 11), at=((18, 10), (20, 10)), options=GEOMETRIC)) == []
+    three = ((17, 10), (18.5, 10), (20, 10))
+    assert cover_sources(attack_in_terrain(debris(25, 9, 26, 11), at=three)) == []
+    assert cover_sources(attack_in_terrain(debris(14, 9.5, 15, 10.5), at=three)) == ["t1"]
+    assert cover_sources(attack_in_terrain(debris(14, 9.5, 15, 10.5), at=three, options=GEOMETRIC)) == ["t1"]
 
 
 @pytest.mark.rule("GA-6.1-01")

@@ -158,6 +158,7 @@ def test_one_damaging_hit_for_each_alive_model():
 
 
 @pytest.mark.rule("HX-ASSAULT-25")
+@pytest.mark.ruling("HX-ASSAULT-25.1")
 def test_pending_kills_still_count_as_alive():
     """A base whose model will only die in Apply damage takes as many damaging hits as before."""
     pending = (Pending(result=TableResult(kind="kill", x=2, word=""), cause="h1"),)
@@ -269,6 +270,7 @@ def test_the_worked_assault():
 
 @pytest.mark.rule("HX-ASSAULT-30")
 @pytest.mark.parametrize("alive", [3, 4])
+@pytest.mark.ruling("HX-ASSAULT-30.2")
 def test_the_allocation_of_the_worked_assault(alive):
     """Elf: infantry 3 damaging. Dark-Elf: 3 on infantry, 1 on the tank with 3 supports; 4 and 1 and 2 need 4 alive."""
     played = worked_example_table(alive, "deflections")
@@ -304,6 +306,7 @@ def test_real_and_psychic_hits_are_counted_apart():
 
 
 @pytest.mark.rule("HX-ASSAULT-31")
+@pytest.mark.ruling("HX-ASSAULT-31.1")
 def test_psychic_attackers_alone_have_the_same_cap():
     """5 psychic successes on a base of 4: 4 damaging and a support, which adds to its psychic roll."""
     played = finish_silently(

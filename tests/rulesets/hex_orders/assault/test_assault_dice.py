@@ -66,6 +66,7 @@ def armour_dice_of(played):
 
 
 @pytest.mark.rule("HX-ASSAULT-09")
+@pytest.mark.ruling("HX-ASSAULT-09.2")
 def test_each_die_of_at_least_the_number_is_a_success():
     """Line 4 dice 5+: dice 6, 5, 4, 1 are two successes; every die is rolled once, a 6 too."""
     played = enter_from_both_sides([6, 5, 4, 1, 1, 1], [unmanned_vehicle(1, line(4, 5), "ork")], [model_that_fights()])
@@ -73,6 +74,7 @@ def test_each_die_of_at_least_the_number_is_a_success():
 
 
 @pytest.mark.rule("HX-ASSAULT-09")
+@pytest.mark.ruling("HX-ASSAULT-09.2", "HX-ASSAULT-28.1")
 def test_nothing_of_ranged_fire_counts():
     """A fast attacker, a standing defender, cover and point-blank change neither number nor damage."""
     played = attack_standing(
@@ -136,6 +138,7 @@ def attack_from_two_sides(dice, *until, sheet=ELF, **options):
 @pytest.mark.rule("HX-ASSAULT-13")
 @pytest.mark.parametrize(("angle", "dice", "shields", "armour"), [("front", 4, 2, 4), ("back", 2, 0, 2)])
 @pytest.mark.parametrize(("who", "choice"), [("blue", "owner"), ("red", "attacker")])
+@pytest.mark.ruling("HX-ASSAULT-13.2", "HX-ASSAULT-13.3", "HX-ASSAULT-34.2")
 def test_one_of_several_angles_is_chosen(angle, dice, shields, armour, who, choice):
     """Attacked from front and back: front gives 4 and 2 dice, front-side is refused; by option the attacker chooses."""
     played = attack_from_two_sides([], "angle", assault_angle_choice=choice)
@@ -175,6 +178,7 @@ def contribute(*units):
 
 
 @pytest.mark.rule("HX-ASSAULT-14")
+@pytest.mark.ruling("HX-ASSAULT-14.2")
 def test_only_so_many_bases_contribute_as_share_a_hex():
     """Of three attacking bases two are chosen by their owner; only they roll and only they are given hits."""
     played = three_sides(
@@ -286,6 +290,7 @@ def test_the_standard_tank_on_its_front():
 
 
 @pytest.mark.rule("HX-ASSAULT-34")
+@pytest.mark.ruling("HX-ASSAULT-34.2")
 def test_the_standard_tank_attacked_from_the_front():
     """Standing, attacked from the front: 4 dice and 2 deflection dice at 5+."""
     played = attack_standing([1] + [1] * 4 + [5, 4], BRUTE, ELF)

@@ -108,6 +108,7 @@ def test_units_that_enter_each_others_hex_fight():
 
 
 @pytest.mark.rule("HX-ASSAULT-02")
+@pytest.mark.ruling("HX-ASSAULT-02.2")
 def test_an_exchange_by_other_orders_is_one_too():
     """An Elf that reverses into the hex of the Ork that comes at it fights it as well."""
     units = [("a1", "D5", "N", BRUTE, SLOW), ("b1", "D4", "N", with_orders(model_that_fights(), "Rev+-+-"), SLOW)]
@@ -118,6 +119,7 @@ def test_an_exchange_by_other_orders_is_one_too():
 
 
 @pytest.mark.rule("HX-ASSAULT-03")
+@pytest.mark.ruling("HX-ASSAULT-03.2")
 def test_a_unit_that_stays_defends_its_hex():
     """Ork into D4 where an Elf turns right: a fight in D4, the Elf stationary with its new facing."""
     turning = tank(nation="elf", types=("vehicle", "tank"))
@@ -159,6 +161,7 @@ def test_placing_a_token_is_no_assault():
 
 @pytest.mark.rule("HX-ASSAULT-04")
 @pytest.mark.parametrize(("may", "found"), [(False, {}), (True, {"D4": ["a1", "b1"]})])
+@pytest.mark.ruling("HX-ASSAULT-04.2", "HX-ASSAULT-04.3")
 def test_flying_and_ground_units_fight_by_option_alone(may, found):
     """A unit above D4 and one that walks under it never meet, with flying_ground_assault they do."""
     units = [("a1", "D5", "N", BRUTE, SLOW), ("b1", "D4", "N", model_that_fights(types=FLYER), STILL)]
@@ -221,6 +224,7 @@ def test_effects_act_once_more_on_who_was_forced_into_them():
 
 
 @pytest.mark.rule("HX-ASSAULT-36")
+@pytest.mark.ruling("HX-ASSAULT-36.2")
 def test_a_unit_is_in_one_fight():
     """An Elf on its way from D4 into D5 is not met by the Ork that enters D4; losing, it finds D4 taken."""
     units = [
@@ -237,6 +241,7 @@ def test_a_unit_is_in_one_fight():
 
 
 @pytest.mark.rule("HX-ASSAULT-36")
+@pytest.mark.ruling("HX-ASSAULT-36.2")
 def test_fights_are_independent():
     """Two contested hexes are two fights, each with its own dice and winner."""
     units = [
@@ -252,6 +257,7 @@ def test_fights_are_independent():
 
 
 @pytest.mark.rule("HX-ASSAULT-37")
+@pytest.mark.ruling("HX-ASSAULT-37.2")
 def test_without_an_enemy_there_is_no_fight():
     """A stationary Elf that retreats before the fight leaves D5 to the Ork; no dice, no damage."""
     timid = model_that_fights(abilities=(ability("pre_assault_retreat", 4),))
@@ -270,6 +276,7 @@ def test_without_an_enemy_there_is_no_fight():
 
 
 @pytest.mark.rule("HX-ASSAULT-37", "HX-RETREAT-07")
+@pytest.mark.ruling("HX-ASSAULT-37.2")
 def test_too_many_that_meet_nobody_stay_outside():
     """Three bases that enter a hex whose defender retreated before the fight stay where they were, shaken next turn."""
     timid = model_that_fights(abilities=(ability("pre_assault_retreat", 4),))

@@ -57,6 +57,7 @@ def exchange(played, target, *hits, supports=0, group="a1.1", moved=()):
 
 
 @pytest.mark.rule("HX-ABILITIES-11")
+@pytest.mark.ruling("HX-ABILITIES-11.2")
 def test_successes_are_exchanged_for_light_damage():
     """[1 per 2], 5 successes on a tank: keep the damaging one and exchange 4 supports for two light rolls."""
     played = enter_from_both_sides([1] * 5 + [1], [cunning(5)], [unmanned_vehicle()], "cunning")
@@ -72,6 +73,7 @@ def test_successes_are_exchanged_for_light_damage():
 
 
 @pytest.mark.rule("HX-ABILITIES-11")
+@pytest.mark.ruling("HX-SPECIAL-04.2", "HX-ABILITIES-11.3")
 def test_light_damage_is_typed_damage():
     """No armour and no supports for a light roll; a light resistance counts."""
     target = unmanned_vehicle(armour=tank().armour, resistances=resistance_to("light", 1))
@@ -84,6 +86,7 @@ def test_light_damage_is_typed_damage():
 
 
 @pytest.mark.rule("HX-ABILITIES-11")
+@pytest.mark.ruling("HX-ABILITIES-11.2")
 def test_only_successes_of_models_with_the_ability_count():
     """Two successes of plain models can not be exchanged."""
     played = enter_from_both_sides(
@@ -124,6 +127,7 @@ def test_successes_on_other_bases_stay():
 
 
 @pytest.mark.rule("HX-ABILITIES-13")
+@pytest.mark.ruling("HX-ABILITIES-13.2")
 def test_a_support_without_its_hit_is_lost():
     """After a damaging hit and one support are exchanged the other support does nothing."""
     played = enter_from_both_sides([1] * 3 + [1], [cunning(3)], [unmanned_vehicle()], "cunning")
@@ -134,6 +138,7 @@ def test_a_support_without_its_hit_is_lost():
 
 
 @pytest.mark.rule("HX-ABILITIES-13")
+@pytest.mark.ruling("HX-ABILITIES-13.2")
 def test_it_may_join_another_hit_before():
     """A support whose hit is exchanged may be moved to another damaging hit of the same side."""
     played = enter_from_both_sides(

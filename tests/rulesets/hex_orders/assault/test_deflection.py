@@ -132,6 +132,7 @@ def test_a_tie_is_won_by_the_better_nation(red, blue, winner, successes):
 
 
 @pytest.mark.rule("HX-ASSAULT-21")
+@pytest.mark.ruling("HX-ASSAULT-21.1")
 def test_mirror_nations_roll_off_a_tie():
     """Ork 0 and Ork 0: a d6 each, ties again."""
     played = enter_from_both_sides([1, 1, 4, 4, 2, 3], [BRUTE], [model_that_fights("ork")])
@@ -140,6 +141,7 @@ def test_mirror_nations_roll_off_a_tie():
 
 
 @pytest.mark.rule("HX-ASSAULT-21")
+@pytest.mark.ruling("HX-ASSAULT-21.1")
 def test_the_best_nation_of_a_mixed_team_counts_in_a_tie():
     """Elf and Spartan together win a tie against Dark-Elves."""
     played = enter_from_both_sides(

@@ -46,6 +46,7 @@ from tests.rulesets.hex_orders.steps import events_of_kind, finish_silently, hex
 
 @pytest.mark.rule("HX-ASSAULT-07")
 @pytest.mark.parametrize("chosen", ["D4", "D5"])
+@pytest.mark.ruling("HX-ASSAULT-38.2")
 def test_the_better_nation_chooses_the_hex_of_an_exchange(chosen):
     """Ork D5 and Elf D4 swap: the Ork player chooses, its hex effects are tested, and a friend may join there."""
     friend = ("a2", "C4", "SE", model_that_fights("ork"), SLOW)
@@ -83,6 +84,7 @@ def test_the_order_of_melee_nations(red, blue, seat):
 
 
 @pytest.mark.rule("HX-ASSAULT-07")
+@pytest.mark.ruling("HX-ASSAULT-07.2")
 def test_the_best_nation_of_a_team_counts():
     """Dwarf and Dark-Elf together against an Ork: their team decides."""
     friend = ("a2", "D5", "N", model_that_fights("dark_elf"), SLOW)
@@ -93,6 +95,7 @@ def test_the_best_nation_of_a_team_counts():
 
 
 @pytest.mark.rule("HX-ASSAULT-07")
+@pytest.mark.ruling("HX-ASSAULT-07.1")
 def test_mirror_nations_roll_off_for_the_hex():
     """Ork against Ork: a d6 each, the higher one decides, ties are rolled again."""
     played = swap("exchange", dice=[3, 3, 2, 5], blue=model_that_fights("ork"))
@@ -101,6 +104,7 @@ def test_mirror_nations_roll_off_for_the_hex():
 
 
 @pytest.mark.rule("HX-ASSAULT-08")
+@pytest.mark.ruling("HX-ASSAULT-08.2")
 def test_the_winner_goes_where_it_wanted_to():
     """The Ork that wins the fight for D5 is in D5; it enters after the loser has gone."""
     played = enter_from_both_sides([1, 1], [BRUTE], [model_that_fights()])
@@ -113,6 +117,7 @@ def test_the_winner_goes_where_it_wanted_to():
 
 
 @pytest.mark.rule("HX-ASSAULT-08")
+@pytest.mark.ruling("HX-ASSAULT-08.2")
 def test_nobody_moves_before_the_retreats():
     """The winner is still outside when the loser is asked where it goes."""
     played = attack_standing([1, 1], BRUTE, model_that_fights(), "retreats")
@@ -130,6 +135,7 @@ def test_a_stationary_winner_stays():
 @pytest.mark.rule("HX-ASSAULT-38")
 @pytest.mark.parametrize("winner", ["ork", "elf"])
 @pytest.mark.parametrize("chosen", ["D4", "D5"])
+@pytest.mark.ruling("HX-ASSAULT-38.2")
 def test_in_an_exchange_everybody_enters(winner, chosen):
     """Whichever hex is fought over Standard Tanks roll 4 dice and 2 deflection dice; the winner goes to its goal."""
     red, blue = (ORK, ELF)
@@ -154,6 +160,7 @@ def test_in_an_exchange_everybody_enters(winner, chosen):
 
 
 @pytest.mark.rule("HX-ASSAULT-38")
+@pytest.mark.ruling("HX-ASSAULT-38.3")
 def test_a_winner_whose_goal_is_still_held_stays():
     """Another Elf stands in D4 and is not in the fight for D5: the Ork that wins stays in D5."""
     other = ("b2", "D4", "S", model_that_fights(), STILL)

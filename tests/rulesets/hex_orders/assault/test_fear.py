@@ -82,6 +82,7 @@ def test_fear_throws_its_own_die():
 
 
 @pytest.mark.rule("HX-ABILITIES-06")
+@pytest.mark.ruling("HX-ABILITIES-06.2")
 def test_fear_works_in_its_own_fight():
     """Enemies beside the contested hex are not rolled against; two units with Fear roll one each."""
     fearful = base_that_fights(1, NEVER_HITS, "ork", abilities=FEAR)
@@ -141,6 +142,7 @@ def test_shaken_bases_lose_half_their_dice_to_fear(models, pinned, dice):
 
 
 @pytest.mark.rule("HX-ABILITIES-08")
+@pytest.mark.ruling("HX-ABILITIES-08.1")
 def test_two_fears_halve_once_and_spare_deflection():
     """Two units with Fear leave a shaken base of 4 two dice, and all its deflection dice."""
     fearful = base_that_fights(1, NEVER_HITS, "ork", abilities=FEAR)
@@ -196,6 +198,7 @@ def test_the_owner_says_which_dice_stay():
 
 @pytest.mark.rule("HX-ABILITIES-10")
 @pytest.mark.parametrize(("at_once", "dice"), [(True, 2), (False, 4)])
+@pytest.mark.ruling("HX-ABILITIES-10.2", "HX-ABILITIES-10.3")
 def test_fear_shakes_at_once(at_once, dice):
     """Fixture infantry, Fear[6], d6=4: shaken, its 4 dice become 2 in this assault; by option only later."""
     played = enter_with_fear([4], infantry(), options={"fear_shaken_immediate": at_once})

@@ -57,6 +57,7 @@ def test_cost_and_cover_of_smoke_are_added_to_the_terrain():
 
 
 @pytest.mark.rule("HX-TERRAIN-03")
+@pytest.mark.ruling("HX-TERRAIN-03.2")
 def test_an_entrenchment_without_numbers_is_a_label():
     """An overlay without data is accepted and changes neither cost nor sight nor cover."""
     played = armies_handed_in(["guard"], ["guard"])
@@ -68,6 +69,7 @@ def test_an_entrenchment_without_numbers_is_a_label():
 
 
 @pytest.mark.rule("HX-TERRAIN-03")
+@pytest.mark.ruling("HX-TERRAIN-03.2", "HX-TERRAIN-03.3")
 def test_overlay_data_give_an_entrenchment_numbers():
     """The option overlay_data sets what an overlay costs, whether it blocks sight, and its cover."""
     dug = Feature(name="entrenchment", cost=1, blocks=True, to_be_hit=-1)
@@ -95,6 +97,7 @@ def test_up_a_mountain_costs_2():
 
 
 @pytest.mark.rule("HX-TERRAIN-06")
+@pytest.mark.ruling("HX-TERRAIN-06.2")
 def test_down_a_mountain_costs_what_lies_below():
     """The descent costs 1; a destination that costs 2 still does."""
     assert attempts_needed(tank(), "clear", "mountains") == 1
@@ -122,6 +125,7 @@ def test_down_a_hill_costs_what_lies_below():
 
 
 @pytest.mark.rule("HX-TERRAIN-13")
+@pytest.mark.ruling("HX-TERRAIN-13.2")
 def test_only_a_rise_costs_2():
     """Level ground costs 1 on any height, and a mountain is a rise from a hill."""
     assert attempts_needed(tank(), "hills", "hills") == 1
@@ -132,6 +136,7 @@ def test_only_a_rise_costs_2():
 
 @pytest.mark.rule("HX-TERRAIN-14")
 @pytest.mark.parametrize("word", ["vehicle", "tank", "tracked", "wheeled"])
+@pytest.mark.ruling("HX-TERRAIN-14.2")
 def test_forest_costs_a_vehicle_2(word):
     """A unit with vehicle, tank, tracked or wheeled in its types enters a forest on its second attempt."""
     assert attempts_needed(tank(types=(word,)), "forest") == 2
@@ -146,6 +151,7 @@ def test_forest_costs_others_1():
 
 @pytest.mark.rule("HX-TERRAIN-17")
 @pytest.mark.parametrize("size", ["small", "medium", "large", "huge"])
+@pytest.mark.ruling("HX-TERRAIN-17.2")
 def test_swamp_costs_1_to_enter(size):
     """A unit of any size enters a swamp at once."""
     assert attempts_needed(tank(size=size), "swamp") == 1
@@ -219,6 +225,7 @@ def test_smoke_costs_1_more():
 
 
 @pytest.mark.rule("HX-TERRAIN-32")
+@pytest.mark.ruling("HX-TERRAIN-32.2")
 def test_one_step_adds_everything_up():
     """A large tank that leaves a swamp for a smoky forest pays 2+1+1 and leaves on its fourth attempt."""
     assert attempts_needed(tank(size="large"), "forest+smoke", "swamp", dice=(3,)) == 4
@@ -226,6 +233,7 @@ def test_one_step_adds_everything_up():
 
 @pytest.mark.rule("HX-TERRAIN-33")
 @pytest.mark.parametrize("terrain", ["mountains", "building", "ruins", "rough+smoke", "swamp", "hills"])
+@pytest.mark.ruling("HX-TERRAIN-33.2")
 def test_terrain_leaves_a_flying_unit_alone(terrain):
     """While flying every hex costs 1 and none is impassable."""
     assert attempts_needed(BIRD, terrain) == 1
@@ -233,12 +241,14 @@ def test_terrain_leaves_a_flying_unit_alone(terrain):
 
 
 @pytest.mark.rule("HX-TERRAIN-33")
+@pytest.mark.ruling("HX-TERRAIN-33.2")
 def test_a_flying_unit_is_never_stuck_and_pays_nothing_to_leave():
     """A large tracked unit that flies leaves a swamp at once and without a roll."""
     assert attempts_needed(tank(types=("vehicle", "tracked", "flying"), size="large"), "clear", "swamp") == 1
 
 
 @pytest.mark.rule("HX-TERRAIN-33")
+@pytest.mark.ruling("HX-TERRAIN-33.2")
 def test_a_flying_target_has_no_terrain_row():
     """Above a smoky forest a unit is shot at with the row of flying alone."""
     rolled = shoot([5], target=BIRD, hexes={"D3": "forest+smoke"})
@@ -256,6 +266,7 @@ def test_a_flying_unit_stays_on_the_board():
 
 
 @pytest.mark.rule("HX-TERRAIN-33")
+@pytest.mark.ruling("HX-TERRAIN-33.3")
 def test_with_the_option_off_flying_units_pay():
     """With flying_ignores_terrain off a flying unit pays, and is stopped, as on the ground; cover stays away."""
     off: dict[str, Any] = {"flying_ignores_terrain": False}

@@ -66,6 +66,7 @@ def test_a_hill_blocks_low_lines_and_not_those_between_hills():
 
 
 @pytest.mark.rule("HX-TERRAIN-16")
+@pytest.mark.ruling("HX-TERRAIN-16.2")
 def test_a_forest_blocks_low_lines_and_covers():
     """A forest stands low, hides what is behind it from the ground and not from hills, and covers its targets."""
     assert height("forest") == 0
@@ -88,6 +89,7 @@ def test_a_building_covers():
 
 
 @pytest.mark.rule("HX-TERRAIN-24")
+@pytest.mark.ruling("HX-TERRAIN-24.2", "HX-TERRAIN-24.3")
 def test_a_building_hides_unless_the_option_is_off():
     """A building stands low and hides as level 0; with building_blocks_los off it does not."""
     line = {"D5": "building"}
@@ -145,12 +147,14 @@ def test_smoke_costs_shooter_and_target_1():
         ("D9", "D3", {"D9": "mountains", "D5": "clear+smoke"}, True),
     ],
 )
+@pytest.mark.ruling("HX-TERRAIN-30.2")
 def test_smoke_is_an_obstacle_on_its_own_hex(a, b, hexes, expected):
     """Smoke hides as level 0 for the heights above its hex; the hex's own terrain is judged besides."""
     assert see_each_other(a, b, hexes) is expected
 
 
 @pytest.mark.rule("HX-TERRAIN-30", "HX-LOS-14")
+@pytest.mark.ruling("HX-TERRAIN-30.3", "HX-LOS-14.3")
 def test_with_all_heights_every_smoke_hides():
     """With smoke_los all_heights smoke hides from any height."""
     hills = {"D8": "hills", "D3": "hills", "D5": "clear+smoke"}

@@ -14,6 +14,7 @@ HILLS = {"D8": "hills", "D3": "hills"}
 
 @pytest.mark.rule("HX-LOS-01")
 @pytest.mark.parametrize("terrain", ["forest", "hills", "mountains", "building", "clear+smoke"])
+@pytest.mark.ruling("HX-LOS-01.2")
 def test_on_the_ground_a_crossed_obstacle_hides(terrain):
     """Between D5 and D2 at height 0 any blocking terrain on the line of centres hides."""
     assert see_each_other("D5", "D2")
@@ -30,12 +31,14 @@ def test_the_hexes_at_the_ends_do_not_hide():
 
 @pytest.mark.rule("HX-LOS-03")
 @pytest.mark.parametrize("name", ["D8", "D7", "E7", "D6", "E6", "D5", "E5", "E4"])
+@pytest.mark.ruling("HX-LOS-03.2", "HX-LOS-03.3")
 def test_every_clipped_hex_counts(name):
     """D9 to E3 crosses eight hexes, and a forest in any one of them hides."""
     assert not see_each_other("D9", "E3", {name: "forest"})
 
 
 @pytest.mark.rule("HX-LOS-03")
+@pytest.mark.ruling("HX-LOS-03.2", "HX-LOS-03.3")
 def test_hexes_beside_the_line_do_not_count():
     """Forest everywhere but on the eight crossed hexes and the ends hides nothing."""
     line = {"D9", "E3", "D8", "D7", "E7", "D6", "E6", "D5", "E5", "E4"}
@@ -60,12 +63,14 @@ def test_hexes_beside_the_line_do_not_count():
         ("B9", "D9", ["C9"], False),
     ],
 )
+@pytest.mark.ruling("HX-LOS-04.1", "HX-LOS-04.3")
 def test_along_a_side_both_hexes_have_to_block(a, b, woods, expected):
     """A pair of hexes along the line hides only if both do; at the edge the one on the board decides alone."""
     assert see_each_other(a, b, dict.fromkeys(woods, "forest")) is expected
 
 
 @pytest.mark.rule("HX-LOS-04", "HX-LOS-15")
+@pytest.mark.ruling("HX-LOS-04.2", "HX-LOS-15.2")
 def test_a_pair_counts_as_its_less_obstructive_hex():
     """For blind hexes a pair of forest and hill is a forest, and of forest and clear nothing."""
     # from the hill A5 the line to E5 runs between B4 and B5, over C5, and between D4 and D5
@@ -76,6 +81,7 @@ def test_a_pair_counts_as_its_less_obstructive_hex():
 
 
 @pytest.mark.rule("HX-LOS-05")
+@pytest.mark.ruling("HX-LOS-05.1")
 def test_a_corner_is_not_crossed():
     """A3 to E6 touches corners of B4 and D4 and crosses B3, C4, C5 and D5."""
     assert see_each_other("A3", "E6", {"B4": "forest", "D4": "forest"})
@@ -107,6 +113,7 @@ def test_from_a_hill_down_hills_and_mountains_hide(terrain):
 
 @pytest.mark.rule("HX-LOS-09")
 @pytest.mark.parametrize("terrain", ["forest", "building"])
+@pytest.mark.ruling("HX-LOS-09.2")
 def test_from_a_hill_down_level_0_makes_two_blind_hexes(terrain):
     """Behind D5 the hexes D4 and D3 are blind and D2 is not."""
     hexes = {"D8": "hills", "D5": terrain}
@@ -142,6 +149,7 @@ def test_from_a_mountain_down_a_forest_makes_one_blind_hex():
 
 @pytest.mark.rule("HX-LOS-13", "HX-LOS-20")
 @pytest.mark.parametrize(("terrain", "expected"), [("forest", True), ("hills", True), ("mountains", False)])
+@pytest.mark.ruling("HX-LOS-13.2")
 def test_from_a_mountain_to_a_hill_only_mountains_hide(terrain, expected):
     """From height 2 to height 1 forest and hills are clear and mountains hide, from a mountain as from the air."""
     assert see_each_other("D9", "D3", {"D9": "mountains", "D3": "hills", "D5": terrain}) is expected
@@ -149,6 +157,7 @@ def test_from_a_mountain_to_a_hill_only_mountains_hide(terrain, expected):
 
 
 @pytest.mark.rule("HX-LOS-14")
+@pytest.mark.ruling("HX-LOS-14.2")
 def test_at_height_2_nothing_hides():
     """From the mountain D9 a flyer above D2 is seen over a mountain."""
     assert see_each_other("D9", "D2", {"D9": "mountains", "D5": "mountains", "D6": "forest"}, up=("D2",))
@@ -157,6 +166,7 @@ def test_at_height_2_nothing_hides():
 
 
 @pytest.mark.rule("HX-LOS-15")
+@pytest.mark.ruling("HX-LOS-15.2")
 def test_blind_hexes_are_counted_from_the_obstacle_to_the_lower_unit():
     """From the hill D8 to E3 a forest in D5, at distance 3, hides nothing and one in E5, at distance 2, hides."""
     assert see_each_other("D8", "E3", {"D8": "hills", "D5": "forest"})

@@ -13,6 +13,7 @@ from tests.rulesets.hex_orders.oracles.sight import HEIGHTS, NAMES, expected
 
 @pytest.mark.rule("HX-LOS-01", "HX-LOS-03", "HX-LOS-04", "HX-LOS-05", "HX-LOS-15", "HX-LOS-16", "HX-TERRAIN-30")
 @pytest.mark.parametrize("seed", range(8))
+@pytest.mark.ruling("HX-LOS-03.2", "HX-LOS-03.3", "HX-LOS-03.4", "HX-LOS-15.2", "HX-TERRAIN-30.2")
 def test_sight_on_random_boards(seed: int):
     """On a random board every two hexes see each other exactly when the independent calculation says so."""
     source = Random(seed)

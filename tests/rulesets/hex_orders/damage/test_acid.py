@@ -40,6 +40,7 @@ def clouds_placed(played):
 
 
 @pytest.mark.rule("HX-CONT-04")
+@pytest.mark.ruling("HX-DTABLE-07.2")
 def test_acid_is_rolled_for_each_token():
     """Two Acid tokens: two d6 in Agony 0."""
     played = after_agony_step(0, [2, 2], CREWLESS, acid=2)
@@ -48,6 +49,7 @@ def test_acid_is_rolled_for_each_token():
 
 
 @pytest.mark.rule("HX-CONT-04")
+@pytest.mark.ruling("HX-CONT-04.2")
 def test_acid_resistance_lowers_the_row():
     """d6=3 with Acid Resistance[1]: row 2, so no cloud."""
     played = after_agony_step(0, [3], infantry(resistances=resistance_to("acid", 1)), acid=1)
@@ -124,6 +126,7 @@ def test_lost_armour_is_never_below_0():
 
 
 @pytest.mark.rule("HX-CONT-09")
+@pytest.mark.ruling("HX-CONT-09.2")
 def test_5_sets_on_fire_too():
     """d6=5: bonus +1, cloud, armour -1 and a fire token that already rolls in this turn's Agony 2."""
     played = base_with_tokens([5, 3], tank(), acid=1)
@@ -135,6 +138,7 @@ def test_5_sets_on_fire_too():
 
 
 @pytest.mark.rule("HX-CONT-09")
+@pytest.mark.ruling("HX-CONT-09.3")
 def test_by_option_5_is_a_6_and_fire():
     """With acid_five=as_6 a 5 is two rolls on the table, and fire."""
     played = after_agony_step(0, [5, 2, 2], tank(), options={"acid_five": "as_6"}, acid=1)
@@ -161,6 +165,7 @@ def test_further_sixes_roll_twice_again():
 @pytest.mark.parametrize(
     ("dice", "left", "by"), [([6, 1, 1], (0, 0), 0), ([6, 1, 2], (0, 1), 1), ([6, 6, 1, 1, 1], (0, 0), 0)]
 )
+@pytest.mark.ruling("HX-CONT-11.2")
 def test_two_downgrades_of_a_token_remove_it(dice, left, by):
     """6, 1 and 1: no acid of either grade is left; 6, 1 and 2: Minor Acid and +1."""
     played = after_agony_step(0, dice, tank(), acid=1)
@@ -168,12 +173,14 @@ def test_two_downgrades_of_a_token_remove_it(dice, left, by):
 
 
 @pytest.mark.rule("HX-CONT-11")
+@pytest.mark.ruling("HX-CONT-11.2")
 def test_two_tokens_that_each_downgrade_are_two_minor_acids():
     """Two tokens that roll a single 1 each become two Minor Acids."""
     assert acid_tokens(after_agony_step(0, [1, 1], tank(), acid=2)) == (0, 2)
 
 
 @pytest.mark.rule("HX-CONT-12")
+@pytest.mark.ruling("HX-CONT-12.2")
 def test_acid_that_was_downgraded_is_rolled_as_minor_acid_at_once():
     """Agony 0 d6=1: Minor Acid; Agony 1 of the same turn d6=2: removed."""
     played = base_with_tokens([1, 2], tank(), acid=1)
@@ -185,6 +192,7 @@ def test_acid_that_was_downgraded_is_rolled_as_minor_acid_at_once():
 
 
 @pytest.mark.rule("HX-CONT-12")
+@pytest.mark.ruling("HX-CONT-12.3")
 def test_both_rolls_of_a_6_are_made():
     """A 6 whose first roll downgrades is rolled a second time all the same."""
     played = after_agony_step(0, [6, 1, 3], tank(), acid=1)

@@ -110,6 +110,7 @@ def test_fire_and_poison_have_their_own_steps(step):
 
 
 @pytest.mark.rule("HX-CONT-01")
+@pytest.mark.ruling("HX-CONT-01.2")
 def test_each_agony_step_takes_effect_at_its_end():
     """Fire in Agony 2 kills one of four: in Agony 3 the base has three models and its bonus is halved."""
     played = base_with_tokens([3, 2], fire=1, poison=(8,), bonuses=future_bonus(2))
@@ -165,12 +166,14 @@ def test_tokens_are_worked_off_one_by_one():
         (4, {"bleeding": (4,)}, [2]),
     ],
 )
+@pytest.mark.ruling("HX-CONT-03.2")
 def test_the_enemy_rolls_for_tokens(number, tokens, dice):
     """Every roll of an agony step names the opposing side as its roller."""
     assert {by for _, by, _ in rolls_of_game(after_agony_step(number, dice, **tokens))} == {0}
 
 
 @pytest.mark.rule("HX-CONT-03")
+@pytest.mark.ruling("HX-CONT-03.2")
 def test_the_enemy_chooses_the_order():
     """Of unlike tokens of one base the enemy says which is rolled first; the base's owner is not asked."""
     played = base_with_tokens([1, 8], poison=(8, 4))
@@ -251,6 +254,7 @@ def test_tokens_of_a_hidden_base_are_told_to_its_owner_alone() -> None:
 
 @pytest.mark.rule("HX-ABILITIES-05")
 @pytest.mark.parametrize(("at", "dice"), [("D3", [4]), ("D4", [4]), ("D2", []), ("D8", [])])
+@pytest.mark.ruling("HX-ABILITIES-05.2")
 def test_terror_reaches_so_far(at, dice):
     """Terror[range=2][d6]: enemy infantry at range 2 rolls d6 on its psychic table, at range 3 it does not."""
     monster = unmanned_vehicle(abilities=(ability("terror", 2, sides=6),), nation="ork")
@@ -263,6 +267,7 @@ def test_terror_reaches_so_far(at, dice):
 
 
 @pytest.mark.rule("HX-ABILITIES-05")
+@pytest.mark.ruling("HX-ABILITIES-05.1")
 def test_terror_needs_no_sight_and_spares_friends():
     """Behind a mountain it works too; friends and units without psychic table suffer nothing."""
     monster = unmanned_vehicle(abilities=(ability("terror", 2, sides=8),), nation="ork")
@@ -278,6 +283,7 @@ def test_terror_needs_no_sight_and_spares_friends():
 
 
 @pytest.mark.rule("HX-ABILITIES-05")
+@pytest.mark.ruling("HX-ABILITIES-05.2")
 def test_terror_comes_before_acid_in_every_turn():
     """In Agony 0 terror is rolled first; it comes again in the next turn."""
     monster = unmanned_vehicle(abilities=(ability("terror", 2, sides=6),), nation="ork")

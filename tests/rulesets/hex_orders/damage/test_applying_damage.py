@@ -105,6 +105,7 @@ def test_conditions_begin_now():
 
 
 @pytest.mark.rule("HX-TURN-23")
+@pytest.mark.ruling("HX-TURN-24.2")
 def test_the_result_of_a_damage_roll_counts_for_the_next():
     """Two hits on the infantry that roll 3 and 3: +1, then 4: kill 1, and the +1 is halved to 0."""
     played = begin_firing([5, 5], squad(GUN, count=2))
@@ -121,6 +122,7 @@ def test_the_result_of_a_damage_roll_counts_for_the_next():
 
 
 @pytest.mark.rule("HX-TURN-23")
+@pytest.mark.ruling("HX-TURN-23.1")
 def test_the_attacker_chooses_the_order():
     """The side that hit says which roll comes first, and the other order gives another result."""
     strong = weapon("strong", range=4, always_loaded=True, ap=3)
@@ -158,6 +160,7 @@ def destroyed_in_gunnery(**options):
 
 
 @pytest.mark.rule("HX-TURN-24")
+@pytest.mark.ruling("HX-TURN-24.2")
 def test_damage_changes_nothing_before_it_is_applied():
     """A tank rolled destroyed in Gunnery 1 moves, fights in Assault 2 with all its dice, fires, and is removed then."""
     played, events = destroyed_in_gunnery()
@@ -186,6 +189,7 @@ def test_damage_changes_nothing_before_it_is_applied():
 
 
 @pytest.mark.rule("HX-TURN-24")
+@pytest.mark.ruling("HX-TURN-24.3")
 def test_by_option_damage_is_immediate():
     """With damage_effect_timing = immediate the tank is gone at the end of Gunnery 1."""
     played, events = destroyed_in_gunnery(damage_effect_timing="immediate")
@@ -194,6 +198,7 @@ def test_by_option_damage_is_immediate():
 
 
 @pytest.mark.rule("HX-TURN-24")
+@pytest.mark.ruling("HX-TURN-24.2")
 def test_killed_models_fire_and_fight_on():
     """A base whose models were all rolled killed in Gunnery 1 fires with all of them in Gunnery 2."""
     base = squad(GUN, count=2, nation="elf")
@@ -211,6 +216,7 @@ def test_killed_models_fire_and_fight_on():
 
 
 @pytest.mark.rule("HX-TURN-24")
+@pytest.mark.ruling("HX-TURN-24.3")
 def test_by_option_damage_of_an_assault_is_immediate_too():
     """With the option a base that loses its last model in Assault 1 is gone when that step is over."""
     for options, destroyed in (({}, False), ({"damage_effect_timing": "immediate"}, True)):

@@ -113,6 +113,7 @@ def test_every_hit_rolls_its_own_armour():
 
 @pytest.mark.rule("HX-ARMOUR-02")
 @pytest.mark.parametrize(("armour", "ap", "dice"), [(4, 1, 3), (4, 0, 4), (2, 3, 0), (3, 3, 0)])
+@pytest.mark.ruling("HX-ARMOUR-02.2")
 def test_penetration_takes_armour_dice_away(armour, ap, dice):
     """Armour 4 and AP 1: three dice; armour 2 and AP 3: none, and damage is rolled as it is."""
     played = hit_on_armour(armour, ap, [1] * dice, [6])
@@ -145,6 +146,7 @@ def test_the_face_that_armour_needs(armour, ap, dice, needed, successes):
 
 @pytest.mark.rule("HX-ARMOUR-08")
 @pytest.mark.parametrize("ap", [-4, -5, -6])
+@pytest.mark.ruling("HX-ARMOUR-08.2")
 def test_the_worst_penetration_always_fails(ap):
     """AP -4 and everything lower: two dice of armour 2 stop the hit whatever they show."""
     played = hit_on_armour(2, ap, [1, 1])
@@ -188,6 +190,7 @@ def test_no_success_leaves_the_damage_whole():
 
 @pytest.mark.rule("HX-ARMOUR-12")
 @pytest.mark.parametrize(("ap", "face", "successes"), [(0, 5, 1), (0, 4, 0), (-1, 4, 1), (-1, 3, 0), (-2, 3, 1)])
+@pytest.mark.ruling("HX-ARMOUR-12.2")
 def test_an_armour_die_has_to_reach_its_number(ap, face, successes):
     """The number itself is enough: AP 0 and a 5 is a success, a 4 is none."""
     assert armour_dice(hit_on_armour(1, ap, [face], [1]))[2] == successes

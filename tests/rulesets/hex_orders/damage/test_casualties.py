@@ -33,6 +33,7 @@ def pending_kill(**options):
 @pytest.mark.rule("HX-DTABLE-08")
 @pytest.mark.parametrize(("whose", "seat"), [("owner", "blue"), ("attacker", "red")])
 @pytest.mark.parametrize("chosen", [2, 4])
+@pytest.mark.ruling("HX-DTABLE-08.2", "HX-DTABLE-08.3")
 def test_a_death_in_a_mixed_base_is_chosen(whose, seat, chosen):
     """Three regulars and a hero, one kill: the owner says who falls, the attacker where the terms say so."""
     played = pending_kill(casualty_choice=whose)
@@ -61,6 +62,7 @@ def test_the_hero_is_the_last_in_the_end():
 
 
 @pytest.mark.rule("HX-DTABLE-08")
+@pytest.mark.ruling("HX-DTABLE-08.3")
 def test_by_option_the_model_is_drawn():
     """With casualty_choice=random a die says which of the alive models falls, and nobody is asked."""
     played = fire_and_roll([5, 4, 2], GUN, MIXED, fields={"dead": (1,)}, casualty_choice="random")

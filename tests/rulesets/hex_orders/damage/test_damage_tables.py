@@ -80,6 +80,7 @@ def test_the_sum_has_no_floor():
 
 
 @pytest.mark.rule("HX-DTABLE-02")
+@pytest.mark.ruling("HX-DTABLE-02.2")
 def test_every_part_of_the_sum_is_named():
     """Die, weapon, range, armour, bonus and resistance stand in the tally, each with its clause."""
     target = infantry(armour=angles(3), resistances=resistance_to("regular", 1))
@@ -93,6 +94,7 @@ def test_every_part_of_the_sum_is_named():
 
 
 @pytest.mark.rule("HX-DTABLE-02")
+@pytest.mark.ruling("HX-DTABLE-02.2", "HX-ASSAULT-28.1")
 def test_supports_of_an_assault_count_and_its_range_does_not():
     """Damage d6-1 with one support in an assault: no range modifier, +1 for the support."""
     blue = infantry(models=(model("lone", line(1, 6)),))
@@ -118,6 +120,7 @@ def test_under_the_table_nothing_happens(face, by, total):
 
 @pytest.mark.rule("HX-DTABLE-04")
 @pytest.mark.parametrize(("face", "by", "row"), [(3, 0, 3), (4, 0, 4), (5, 0, 4), (6, 0, 6), (6, 3, 6)])
+@pytest.mark.ruling("HX-DTABLE-04.2")
 def test_between_and_beyond_rows_the_next_lower_one_counts(face, by, row):
     """On the rows 3, 4 and 6 a 5 is row 4 and a 9 is row 6."""
     played = fire_and_roll([5, face], replace(GUN, damage=die(f"d6+{by}")))
@@ -192,6 +195,7 @@ def test_two_deaths_of_one_row_halve_twice():
 
 
 @pytest.mark.rule("HX-DTABLE-05")
+@pytest.mark.ruling("HX-DTABLE-05.2")
 def test_a_row_that_kills_and_adds_halves_first():
     """The death halves the old bonus +3 to +1, then the +2 of the same row is added."""
     for row in (("kill 1", "future 2"), ("future 2", "kill 1")):
@@ -220,6 +224,7 @@ def test_the_last_death_of_a_lone_model_halves_nothing():
 
 
 @pytest.mark.rule("HX-DTABLE-06")
+@pytest.mark.ruling("HX-DTABLE-06.2")
 def test_kills_beyond_the_last_model_are_lost():
     """A base reduced to one model is removed by its last death, further kills find nobody."""
     played = fire_and_roll(
@@ -250,6 +255,7 @@ def test_the_bonus_counts_for_fire_poison_and_bleeding(number, tokens, face):
 
 
 @pytest.mark.rule("HX-DTABLE-07")
+@pytest.mark.ruling("HX-DTABLE-07.2")
 def test_the_bonus_belongs_to_a_table():
     """What a regular row gives does not count on the psychic table; what a psychic row gives counts there alone."""
     rows = (damage_table("regular", {3: ("future 1",)}), damage_table("psychic", {1: ("future 2",)}))

@@ -22,6 +22,7 @@ def test_regular_resistance():
 
 
 @pytest.mark.rule("HX-ABILITIES-24")
+@pytest.mark.ruling("HX-ABILITIES-24.2")
 def test_resistance_has_no_floor():
     """Regular Resistance[5], d6=1: -4, which does nothing."""
     assert damage_totals(fire_and_roll([5, 1], GUN, resistant_base(("regular", 5)))) == [-4]

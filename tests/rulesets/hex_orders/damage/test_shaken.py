@@ -69,6 +69,7 @@ def test_every_aftermath_removes_one_token_of_each_shaken_unit():
 
 
 @pytest.mark.rule("HX-SHAKEN-03")
+@pytest.mark.ruling("HX-SHAKEN-03.2")
 def test_the_rest_of_the_turn_becomes_the_default():
     """Slow infantry with F+360+- that is pinned after Movement 1 does not turn in Movement 2; its speed stays slow."""
     units = [("a1", "D5", "N", infantry(), {"speed": "slow"})]
@@ -105,6 +106,7 @@ def test_the_default_is_that_of_the_present_speed():
 
 
 @pytest.mark.rule("HX-SHAKEN-03")
+@pytest.mark.ruling("HX-SHAKEN-03.2")
 def test_the_default_is_that_of_the_speed_it_has_by_then():
     """A tank that went from slow to fast in Movement 1 and is pinned then does the second part of F+F+-."""
     units = [("a1", "D5", "N", with_orders(tank(), "A+R+-"), {"speed": "slow"})]
@@ -116,6 +118,7 @@ def test_the_default_is_that_of_the_speed_it_has_by_then():
 
 @pytest.mark.rule("HX-SHAKEN-04")
 @pytest.mark.parametrize("default", ["-+-", "Spot+Spot"])
+@pytest.mark.ruling("HX-SHAKEN-04.2")
 def test_a_shaken_unit_does_nothing_in_gunnery(default):
     """Fire+- of a shaken unit is nothing, and so is a default that was overridden to Spot+Spot."""
     sheet = with_orders(tank(), gunnery=(gunnery("Spot+Spot"),), default_gunnery=default)
@@ -130,6 +133,7 @@ def test_a_shaken_unit_does_nothing_in_gunnery(default):
 
 
 @pytest.mark.rule("HX-SHAKEN-04")
+@pytest.mark.ruling("HX-SHAKEN-04.2")
 def test_the_overridden_default_does_not_spot_either():
     """With a token in sight a shaken unit whose gunnery is Spot+Spot is not asked to spot."""
     sheet = tank(default_gunnery="Spot+Spot")
@@ -144,6 +148,7 @@ def test_the_overridden_default_does_not_spot_either():
     ("reshake", "before", "after"),
     [("top_up", 1, 2), ("top_up", 2, 2), ("ignore", 1, 1), ("ignore", 2, 2), ("add_two", 1, 3), ("add_two", 2, 4)],
 )
+@pytest.mark.ruling("HX-SHAKEN-05.2", "HX-SHAKEN-05.3")
 def test_shaken_again(reshake, before, after):
     """One token left, shaken again in Gunnery 1: two; two tokens stay two; by option one stays, or becomes three."""
     target = ("b1", "D3", "S", tank(), {"pinned": before, "shaken_from": 1})
@@ -153,6 +158,7 @@ def test_shaken_again(reshake, before, after):
 
 
 @pytest.mark.rule("HX-SHAKEN-06")
+@pytest.mark.ruling("HX-SHAKEN-06.2", "HX-SHAKEN-07.3")
 def test_a_pinned_unit_is_shaken():
     """Pinned by a cloud in Movement 1: two tokens, and Movement 2 is the default already."""
     units = [("a1", "D5", "N", tank(), {"speed": "slow"})]
@@ -175,6 +181,7 @@ def attack_by_automaton(dice, defender):
 
 
 @pytest.mark.rule("HX-SHAKEN-07")
+@pytest.mark.ruling("HX-SHAKEN-07.2")
 def test_a_shaken_base_defends_itself_with_all_its_dice():
     """A shaken base of four that fights an enemy without Fear rolls four dice, and may turn as it retreats."""
     played = attack_by_automaton([1] * 10, infantry())
@@ -186,6 +193,7 @@ def test_a_shaken_base_defends_itself_with_all_its_dice():
 
 
 @pytest.mark.rule("HX-SHAKEN-07")
+@pytest.mark.ruling("HX-SHAKEN-07.2")
 def test_a_shaken_base_may_retreat_before_the_fight():
     """It is asked whether it tries, like any other."""
     runner = replace(infantry(), abilities=(ability("pre_assault_retreat", 4),))
@@ -197,6 +205,7 @@ def test_a_shaken_base_may_retreat_before_the_fight():
 
 
 @pytest.mark.rule("HX-SHAKEN-07")
+@pytest.mark.ruling("HX-SHAKEN-07.2")
 def test_a_shaken_unit_keeps_what_it_has():
     """Aim, load and difficult-terrain tokens stay when a unit is pinned."""
     aim = Aim(hex="D5", turn=1)

@@ -90,6 +90,7 @@ def test_without_a_table_of_the_type_there_is_no_roll():
 
 
 @pytest.mark.rule("HX-SPECIAL-04")
+@pytest.mark.ruling("HX-SPECIAL-04.2")
 def test_range_armour_and_the_regular_bonus_leave_typed_damage_alone():
     """Psychic Damage[d6] at long range, d6=5, Psychic Resistance[1]: 4; regular bonus and armour do not count."""
     target = infantry(armour=angles(4), resistances=resistance_to("psychic", 1))
@@ -116,6 +117,7 @@ def test_a_bonus_of_the_very_table_counts():
 
 @pytest.mark.rule("HX-SPECIAL-05")
 @pytest.mark.parametrize(("needs", "tokens"), [(False, 1), (True, 0)])
+@pytest.mark.ruling("HX-SPECIAL-05.2", "HX-SPECIAL-05.3")
 def test_a_stopped_hit_still_sets_on_fire(needs, tokens):
     """Armour stops the regular damage and the target burns, unless the terms want the hit through."""
     gun = replace(GUN, effects=effect_left("fire"))
@@ -127,6 +129,7 @@ def test_a_stopped_hit_still_sets_on_fire(needs, tokens):
 
 @pytest.mark.rule("HX-SPECIAL-05")
 @pytest.mark.parametrize(("needs", "psychics"), [(False, 1), (True, 0)])
+@pytest.mark.ruling("HX-SPECIAL-05.2", "HX-SPECIAL-05.3")
 def test_a_stopped_hit_still_does_special_damage(needs, psychics):
     """Psychic damage besides a regular hit that armour stops is rolled, unless the terms want the hit through."""
     dice = [5, 5, 5, 2][: 3 + psychics]
@@ -136,6 +139,7 @@ def test_a_stopped_hit_still_does_special_damage(needs, psychics):
 
 @pytest.mark.rule("HX-SPECIAL-05")
 @pytest.mark.parametrize("needs", [False, True])
+@pytest.mark.ruling("HX-SPECIAL-05.3")
 def test_a_hit_that_armour_only_weakens_counts_either_way(needs):
     """One armour success does not stop a hit outright."""
     gun = replace(GUN, effects=effect_left("fire"))

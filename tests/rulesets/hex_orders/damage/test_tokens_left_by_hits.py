@@ -89,6 +89,7 @@ def test_a_flaming_assault_sets_on_fire_once():
 
 
 @pytest.mark.rule("HX-ABILITIES-19")
+@pytest.mark.ruling("HX-ABILITIES-19.2")
 def test_a_flaming_support_is_enough():
     """A plain damaging hit with a flaming support sets the tank on fire; plain successes alone do not."""
     played = hits_with_effects(effect_left("fire"), unmanned_vehicle(), "allocations", hits=(1, 1))
@@ -104,6 +105,7 @@ def test_a_flaming_support_is_enough():
     ("kind", "grade", "tokens"),
     [("acid", "weapon", (2, 0)), ("minor_acid", "weapon", (0, 2)), ("acid", "always_minor", (0, 2))],
 )
+@pytest.mark.ruling("HX-ABILITIES-21.2", "HX-ABILITIES-21.3")
 def test_acid_claws_leave_acid_with_each_damaging_success(kind, grade, tokens):
     """Acid claws with 2 damaging and 1 support: 2 tokens of the weapon's grade, by option minor ones."""
     how = line(1, 1, effects=effect_left(kind))

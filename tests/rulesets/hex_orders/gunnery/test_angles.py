@@ -137,6 +137,7 @@ def test_the_side_that_the_line_crosses(to, angle):
 
 
 @pytest.mark.rule("HX-ANGLES-06")
+@pytest.mark.ruling("HX-ANGLES-06.1")
 def test_sides_of_every_hex_by_its_coordinates():
     """The greatest of the six differences of cube coordinates names the side; two that are equal name a corner."""
     names = [f"{column}{row}" for column in "ABCDEFG" for row in range(1, 10)]
@@ -157,6 +158,7 @@ def test_sides_of_every_hex_by_its_coordinates():
 
 
 @pytest.mark.rule("HX-ANGLES-07")
+@pytest.mark.ruling("HX-ANGLES-07.2")
 def test_a_corner_with_one_legal_angle_is_on_the_edge():
     """With */-/-/- the shot from D5 at E4 is allowed on the edge, the one at F5 refused."""
     assert set(exits("D5", "E4")) == {"N", "NE"}
@@ -165,6 +167,7 @@ def test_a_corner_with_one_legal_angle_is_on_the_edge():
 
 
 @pytest.mark.rule("HX-ANGLES-07")
+@pytest.mark.ruling("HX-ANGLES-07.1", "HX-ANGLES-07.2", "HX-ANGLES-07.3")
 def test_a_corner_with_two_legal_angles_is_not():
     """With */*/-/- the shot at E4 has no penalty, unless every corner costs by option."""
     assert fires_at("*/*/-/-", "E4") is False
@@ -174,6 +177,7 @@ def test_a_corner_with_two_legal_angles_is_not():
 
 
 @pytest.mark.rule("HX-ANGLES-08")
+@pytest.mark.ruling("HX-ANGLES-08.2")
 def test_the_front_only_field():
     """A gun with */-/-/- fires at D2 and not at F4."""
     assert fires_at("*/-/-/-", "D2") is False
@@ -182,6 +186,7 @@ def test_the_front_only_field():
 
 
 @pytest.mark.rule("HX-ANGLES-09")
+@pytest.mark.ruling("HX-ANGLES-09.2")
 def test_the_all_round_field():
     """With */*/*/* every target in sight is within the field, and none is on its edge."""
     for column in "ABCDEFG":
@@ -227,6 +232,7 @@ def test_the_attacker_chooses_at_a_corner_of_the_target():
 
 
 @pytest.mark.rule("HX-ANGLES-12")
+@pytest.mark.ruling("HX-ANGLES-12.2")
 def test_in_one_hex_the_attacker_chooses_any_angle():
     """A flyer above the firer may be met in any angle, through any legal field of fire."""
     above = replace(tank(nation="elf"), types=("vehicle", "flying"))

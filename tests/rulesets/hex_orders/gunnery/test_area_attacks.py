@@ -147,6 +147,7 @@ def test_attacks_at_two_hexes_are_not_merged():
 
 
 @pytest.mark.rule("HX-AREA-05")
+@pytest.mark.ruling("HX-AREA-05.2")
 def test_no_number_is_better_than_one():
     """Four area(2+) succeed on 1 and above: every die does."""
     played = throw_at_hex(2, [1, 1, 1, 1], 4)
@@ -156,6 +157,7 @@ def test_no_number_is_better_than_one():
 
 
 @pytest.mark.rule("HX-AREA-06")
+@pytest.mark.ruling("HX-AREA-06.2")
 def test_modifiers_to_hit_do_not_count():
     """Area(5+) by a fast unit at long range into a forest is 5+, and penetration and damage are those of long range."""
     far = squad(area_weapon(5, range=1), count=1)
@@ -180,6 +182,7 @@ def test_area_dice_are_plain():
 @pytest.mark.parametrize(
     ("hexes", "own", "least"), [({}, {}, 4), ({"D3": "forest"}, {}, 5), ({}, {"speed": "stand_still"}, 3)]
 )
+@pytest.mark.ruling("HX-AREA-06.3")
 def test_by_option_every_row_counts(hexes, own, least):
     """With area_uses_hit_modifiers each die is modified like a roll to hit."""
     played = throw_at_hex(4, [least, least - 1, 1, 1], hexes=hexes, own=own, area_uses_hit_modifiers=True)
@@ -187,6 +190,7 @@ def test_by_option_every_row_counts(hexes, own, least):
 
 
 @pytest.mark.rule("HX-AREA-07")
+@pytest.mark.ruling("HX-AREA-07.2")
 def test_an_empty_hex_is_no_target():
     """The hex has to hold an enemy that is not hidden."""
     more = [("b2", "D2", "S", infantry(), {"hidden": True}), ("a2", "E4", "N", infantry(nation="dwarf"))]
@@ -198,6 +202,7 @@ def test_an_empty_hex_is_no_target():
 
 
 @pytest.mark.rule("HX-AREA-07")
+@pytest.mark.ruling("HX-AREA-07.2")
 def test_sight_arc_and_range_hold_as_for_shots():
     """A hex out of sight, outside the field of fire or beyond double range is refused."""
     ahead = squad(area_weapon(4, arc="*/-/-/-", range=1), count=1)
@@ -218,6 +223,7 @@ def test_sight_arc_and_range_hold_as_for_shots():
 
 
 @pytest.mark.rule("HX-AREA-07")
+@pytest.mark.ruling("HX-AREA-07.2", "HX-AREA-07.3")
 def test_friends_have_no_dice_and_hidden_enemies_have():
     """A friend above the hex is never rolled for; flying and hidden enemies in it are."""
     more = [

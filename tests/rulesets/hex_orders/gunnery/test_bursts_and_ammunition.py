@@ -66,6 +66,7 @@ def test_a_burst_spends_all_its_tokens():
 
 
 @pytest.mark.rule("HX-ABILITIES-15")
+@pytest.mark.ruling("HX-ABILITIES-15.2")
 def test_each_model_fires_its_burst_at_one_base():
     """Burst(3) and two models: six to-hit rolls, three at the base of each model."""
     played = base_with_loads([1] * 6, 3)
@@ -75,6 +76,7 @@ def test_each_model_fires_its_burst_at_one_base():
 
 
 @pytest.mark.rule("HX-ABILITIES-15")
+@pytest.mark.ruling("HX-ABILITIES-15.2")
 def test_a_model_can_not_split_its_burst():
     """One model's shots at two bases are refused."""
     played = base_with_loads([], 3)
@@ -101,6 +103,7 @@ def shots_in_a_game(gun, number, dice):
 
 @pytest.mark.rule("HX-ABILITIES-16")
 @pytest.mark.parametrize("limit", [1, 2])
+@pytest.mark.ruling("HX-ABILITIES-16.2")
 def test_limited_ammunition_is_spent(limit):
     """Limited Ammo(2): the third Fire is refused; the two models of a base spend one use together."""
     fired, played = shots_in_a_game(weapon("gun", limited_ammo=limit, load_capacity=3), limit + 1, [1, 1] * limit)
@@ -109,6 +112,7 @@ def test_limited_ammunition_is_spent(limit):
 
 
 @pytest.mark.rule("HX-ABILITIES-16")
+@pytest.mark.ruling("HX-ABILITIES-16.2")
 def test_a_burst_is_one_use():
     """Burst(3) with Limited Ammo(2) fires two bursts."""
     fired, _ = shots_in_a_game(replace(BURST, limited_ammo=2), 3, [1] * 12)
@@ -116,6 +120,7 @@ def test_a_burst_is_one_use():
 
 
 @pytest.mark.rule("HX-ABILITIES-17")
+@pytest.mark.ruling("HX-ABILITIES-17.2")
 def test_what_is_always_loaded_needs_no_load():
     """always_loaded and N=1: the first Fire comes without any token, the second is refused."""
     gun = weapon("gun", always_loaded=True, limited_ammo=1)

@@ -38,6 +38,7 @@ def test_a_gun_fires_through_its_own_angle():
 
 
 @pytest.mark.rule("HX-FIXED-02")
+@pytest.mark.ruling("HX-FIXED-02.2")
 def test_all_guns_fire_at_once():
     """One Fire order gives two shots ahead and one to the right, for one load token; the other guns are lost."""
     played = loaded_system([1, 1, 1], enemies=[("b2", "F4")])
@@ -48,6 +49,7 @@ def test_all_guns_fire_at_once():
 
 
 @pytest.mark.rule("HX-FIXED-02")
+@pytest.mark.ruling("HX-FIXED-02.2")
 def test_each_gun_has_a_target_of_its_own():
     """Two guns of one angle may fire at two targets in it."""
     played = loaded_system([1, 1], enemies=[("b2", "D2")])
@@ -104,6 +106,7 @@ def test_left_and_right_are_alike(arc):
 
 
 @pytest.mark.rule("HX-FIXED-05")
+@pytest.mark.ruling("HX-FIXED-05.2")
 def test_a_corner_target_for_the_guns_of_both_angles():
     """At E4 both front guns and the right-hand gun fire, each at -1; the left-hand gun is refused."""
     played = loaded_system([1, 1, 1], "x2/x1/-/-", to="E4")

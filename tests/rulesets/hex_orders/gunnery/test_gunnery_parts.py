@@ -153,6 +153,7 @@ def test_a_unit_that_stopped_may_load():
         ("stand_still", {"load_requires_stand_still": "both"}, 1),
     ],
 )
+@pytest.mark.ruling("HX-GUNNERY-06.2", "HX-GUNNERY-06.3")
 def test_load_in_gunnery_1_has_no_speed_of_its_own(pace, options, loaded):
     """Load+- is allowed at any speed, unless the option asks for standing still in both parts."""
     played = gunner("Load[main_gun]+-", row={"speed": pace}, options=options)
@@ -213,6 +214,7 @@ def test_a_part_that_is_not_allowed_leaves_the_other_alone():
 
 
 @pytest.mark.rule("HX-GUNNERY-23")
+@pytest.mark.ruling("HX-GUNNERY-23.2")
 def test_models_may_use_different_weapons():
     """In a base of four with muskets and grenades two may fire each; a model that fires both is refused."""
     musket = weapon("musket", range=2, always_loaded=True)
@@ -225,6 +227,7 @@ def test_models_may_use_different_weapons():
 
 
 @pytest.mark.rule("HX-GUNNERY-23")
+@pytest.mark.ruling("HX-GUNNERY-23.2")
 def test_two_fire_orders_in_one_step():
     """A tank with two gunnery orders, both Fire+-, fires main gun and machine gun, and the main gun not twice."""
     sheet = armed(tank(fire_orders=2), weapon("main_gun", load_capacity=2), weapon("machine_gun", always_loaded=True))

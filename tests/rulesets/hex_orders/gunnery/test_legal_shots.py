@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from adjudicator.rulesets.hex_orders.model.messages import (
     Aim,
     DeclaredShot,
     FireHeld,
+    HexEffect,
     HitRolled,
     HitScored,
     HoldFire,
@@ -15,13 +18,14 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     PassChoice,
     TargetChosen,
 )
-from tests.rulesets.hex_orders.fixtures import GUN, LOADED, ORK, infantry, squad, table, tank
-from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST, READY, duel, tank_duel
+from tests.rulesets.hex_orders.fixtures import GUN, LOADED, ORK, infantry, squad, table, tank, weapon
+from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST, READY, duel, shooter, tank_duel
 from tests.rulesets.hex_orders.gunnery.steps import begin_firing, declare_shots, fires_gun, roll
 from tests.rulesets.hex_orders.steps import (
     begin,
     fires,
     hold_fire,
+    legal,
     of_kind,
     refused,
     roll_declared,
@@ -199,3 +203,59 @@ def test_offers_list_targets_and_are_accepted():
     assert played.refused(fires_gun("a1", shot("b1"), use_aim=True), "red") == ()
     played.when("red", PassChoice()).without(TargetChosen)
     assert unit(played, "a1").loads[0].count == 1
+
+
+def side_choices(played, command, target):
+    """Give the sides that are offered for a target alone: exits and entries."""
+    found = []
+    for offered in played.offers("red"):
+        fields = {row.field: row.values for row in offered.fields}
+        if offered.command != command:
+            continue
+        if command == "FireWeapon":
+            fields = {row.field: row.values for row in fields["shots"].parts}
+        if "exit" in fields or "entry" in fields:
+            found.append((fields.get("target", fields.get("hex")).values, fields.get("exit"), fields.get("entry")))
+    return [tuple(side and side.values for side in sides) for names, *sides in found if names == (target,)]
+
+
+@pytest.mark.rule("HX-ANGLES-12", "HX-FIRE-33", "HX-GUNNERY-18")
+@pytest.mark.parametrize(
+    ("at", "arc", "offered"),
+    [
+        ("E4", "*/*/*/*", [(("N", "NE"), ("S", "SW"))]),
+        ("F5", "*/*/*/*", [(("NE", "SE"), ("SW", "NW"))]),
+        ("F5", "*/*/-/-", [(None, ("SW", "NW"))]),
+        ("D3", "*/*/*/*", []),
+    ],
+)
+def test_the_sides_of_a_corner_line_are_offered(at, arc, offered):
+    """Where a line runs through a corner the offer names the ways out that the arc leaves and both ways in."""
+    gun = weapon("gun", arc=arc, range=3, always_loaded=True)
+    played = duel((), shooter(gun), tank(nation="elf"), to=at)
+    begin(played, "gunnery_1").asks("fire", "red")
+    assert side_choices(played, "FireWeapon", "b1") == offered
+    for out, into in offered:
+        for way_out, way_in in product(out or ("",), into):
+            assert legal(played, "red", fires("a1", "gun", shot("b1", exit=way_out, entry=way_in)))
+
+
+@pytest.mark.rule("HX-ANGLES-12", "HX-AREA-07")
+@pytest.mark.parametrize(("at", "offered"), [("E4", [(None, ("S", "SW"))]), ("D4", [])])
+def test_the_ways_in_of_an_area_attack_are_offered(at, offered):
+    """At a corner the firer of an area attack chooses the side on which the enemies are hit."""
+    mortar = weapon("gun", range=3, area=4, always_loaded=True)
+    played = duel((), shooter(mortar), tank(nation="elf"), to=at)
+    begin(played, "gunnery_1").asks("fire", "red")
+    assert side_choices(played, "FireAreaWeapon", at) == offered
+
+
+@pytest.mark.rule("HX-FIRE-33", "HX-HEXFX-17")
+@pytest.mark.parametrize(("at", "offered"), [("E4", [(("N", "NE"), None)]), ("D3", [])])
+def test_the_ways_out_of_an_effect_are_offered(at, offered):
+    """Through a corner the firer of an effect chooses the side on which it leaves."""
+    effect = HexEffect(kind="smoke", level=0, grade="", density=0)
+    smoker = weapon("gun", range=2, always_loaded=True, damage=None, hex_effect=effect)
+    played = duel((), shooter(smoker), tank(nation="elf"))
+    begin(played, "gunnery_1").asks("fire", "red")
+    assert side_choices(played, "FireHexEffect", at) == offered

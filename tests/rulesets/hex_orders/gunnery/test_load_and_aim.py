@@ -69,6 +69,7 @@ def test_an_ordinary_gun_gets_one_token():
 
 
 @pytest.mark.rule("HX-GUNNERY-11")
+@pytest.mark.ruling("HX-GUNNERY-11.2")
 def test_a_load_is_for_the_weapon_that_was_named():
     """With muskets and a hand cannon, Load[hand_cannon] loads the cannon alone."""
     foot = infantry(weapons=(*infantry().weapons, weapon("hand_cannon")), base_weapon="hand_cannon")
@@ -78,6 +79,7 @@ def test_a_load_is_for_the_weapon_that_was_named():
 
 
 @pytest.mark.rule("HX-GUNNERY-11")
+@pytest.mark.ruling("HX-GUNNERY-11.2")
 def test_the_weapon_of_a_load_is_named_when_it_is_plotted():
     """A Load without a weapon, or with one that the unit has not, is refused."""
     played = writing([("a1", "D2", "S", tank()), ("b1", "D8", "N", infantry())])
@@ -96,6 +98,7 @@ def test_no_fire_without_a_token():
 
 
 @pytest.mark.rule("HX-GUNNERY-12")
+@pytest.mark.ruling("HX-GUNNERY-12.2")
 def test_firing_uses_one_token():
     """With load 1 the shot is resolved and the load is 0; a second Fire needs a new Load."""
     played = duel([5, 1], tank(), own={"loads": LOADED}, orders=("-+-+-", "Fire+Fire"))
@@ -108,6 +111,7 @@ def test_firing_uses_one_token():
 
 
 @pytest.mark.rule("HX-GUNNERY-12")
+@pytest.mark.ruling("HX-GUNNERY-12.2")
 def test_all_models_use_one_token_together():
     """Four models that fire one weapon under one order take one of its tokens."""
     musket = weapon("musket", load_per_order=2, load_capacity=2)
@@ -119,6 +123,7 @@ def test_all_models_use_one_token_together():
 
 @pytest.mark.rule("HX-GUNNERY-13")
 @pytest.mark.parametrize(("per", "most", "before", "after"), [(1, 1, 1, 1), (5, 5, 3, 5), (1, 2, 1, 2), (1, 2, 2, 2)])
+@pytest.mark.ruling("HX-GUNNERY-13.2")
 def test_a_weapon_holds_so_much_and_no_more(per, most, before, after):
     """An ordinary gun stays at 1, load[5] at 3 goes to 5, and other capacities are as the data say."""
     gun = armed(tank(), weapon("main_gun", load_per_order=per, load_capacity=most))
@@ -138,6 +143,7 @@ def test_a_weapon_holds_so_much_and_no_more(per, most, before, after):
         ({"burst": 2, "load_per_order": 5}, [0, 5, 5]),
     ],
 )
+@pytest.mark.ruling("HX-GUNNERY-13.2")
 def test_without_a_capacity_of_its_own_a_weapon_holds_what_it_needs(changes, held):
     """Where the data state no capacity a weapon holds what one Load gives, or what its Burst needs if that is more."""
     played = gunner("Load[main_gun]+-", armed(tank(), weapon("main_gun", load_capacity=0, **changes)))
@@ -166,6 +172,7 @@ def test_a_burst_weapon_holds_what_a_burst_needs():
 
 @pytest.mark.rule("HX-GUNNERY-14")
 @pytest.mark.parametrize(("options", "loads"), [({}, 0), ({"weapons_start_loaded": True}, 1)])
+@pytest.mark.ruling("HX-SETUP-14.3", "HX-GUNNERY-14.2", "HX-GUNNERY-14.3")
 def test_weapons_start_empty(options, loads):
     """A unit is placed without load tokens, unless the option has weapons start loaded."""
     played = deploying(["standard_tank"], ["standard_tank"], [1, 6], **options)
@@ -185,6 +192,7 @@ def test_the_first_fire_is_replaced_and_always_loaded_weapons_fire():
 
 
 @pytest.mark.rule("HX-GUNNERY-15")
+@pytest.mark.ruling("HX-GUNNERY-15.2")
 def test_aim_adds_two_once():
     """Aims of turns 1 and 2 give a Fire in turn 3 +2, not +4."""
     played = gunner("Aim+-", shooter(), turn=1)
@@ -212,6 +220,7 @@ def test_using_it_is_optional():
 
 
 @pytest.mark.rule("HX-GUNNERY-15")
+@pytest.mark.ruling("HX-GUNNERY-15.2")
 def test_an_aim_covers_every_shot_of_its_fire():
     """All models that fire under the order have the +2, and the aim is spent once."""
     played = begin_firing([3, 3], squad(GUN, count=2), own={"aim": Aim(hex="D5", turn=1)})
@@ -220,6 +229,7 @@ def test_an_aim_covers_every_shot_of_its_fire():
 
 
 @pytest.mark.rule("HX-GUNNERY-16")
+@pytest.mark.ruling("HX-GUNNERY-16.2")
 def test_an_aim_lasts_to_the_end_of_the_next_turn():
     """An aim of turn 2 is there after the Aftermath of turn 2, and lost in that of turn 3."""
     played = gunner("Aim+-", shooter(), turn=2)
@@ -233,6 +243,7 @@ def test_an_aim_lasts_to_the_end_of_the_next_turn():
 
 
 @pytest.mark.rule("HX-GUNNERY-16")
+@pytest.mark.ruling("HX-GUNNERY-16.2")
 def test_it_is_usable_through_gunnery_2_of_the_next_turn():
     """A Fire in Gunnery 2 of turn 3 still uses an aim of turn 2; a Fire of turn 4 is at +0."""
     given: dict[str, Any] = {"own": {"aim": Aim(hex="D5", turn=2)}, "orders": ("-+-+-", "-+Fire"), "step": "gunnery_2"}
@@ -249,6 +260,7 @@ def test_it_is_usable_through_gunnery_2_of_the_next_turn():
 
 
 @pytest.mark.rule("HX-GUNNERY-16")
+@pytest.mark.ruling("HX-GUNNERY-16.3")
 def test_moving_and_turning_keep_it():
     """A unit that moves and turns keeps its aim."""
     mover = with_orders(shooter(), "F+R+-")
@@ -259,6 +271,7 @@ def test_moving_and_turning_keep_it():
 
 
 @pytest.mark.rule("HX-GUNNERY-17")
+@pytest.mark.ruling("HX-GUNNERY-15.2", "HX-GUNNERY-17.2")
 def test_an_aim_counts_for_what_is_seen_from_where_it_was_taken():
     """Aimed at D8 and moved to E7: a target that both hexes see is shot at with +2, one hidden from D8 with +0."""
     own = {"aim": Aim(hex="D8", turn=1)}
@@ -278,6 +291,7 @@ def test_an_aim_counts_for_what_is_seen_from_where_it_was_taken():
 
 
 @pytest.mark.rule("HX-GUNNERY-17")
+@pytest.mark.ruling("HX-GUNNERY-17.2")
 def test_height_of_the_aim_hex_counts():
     """The line is drawn from the height of the hex where the aim was taken."""
     own = {"aim": Aim(hex="D8", turn=1)}

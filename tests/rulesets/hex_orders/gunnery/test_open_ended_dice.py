@@ -32,6 +32,7 @@ def test_a_die_below_six_is_final(face):
 
 
 @pytest.mark.rule("HX-OPEN-01")
+@pytest.mark.ruling("HX-OPEN-01.2")
 def test_extra_dice_are_always_rolled():
     """A 6 that hits anyhow goes on all the same, and its extra die is a d6 of its own."""
     played = begin_firing([6, 5, 2])
@@ -45,6 +46,7 @@ def test_extra_dice_are_always_rolled():
 
 
 @pytest.mark.rule("HX-OPEN-01")
+@pytest.mark.ruling("HX-OPEN-01.2")
 def test_other_dice_are_plain():
     """A 6 for area, armour or damage is a 6, and no other die follows."""
     bomb = weapon("bomb", area=4, always_loaded=True, damage=None)
@@ -67,6 +69,7 @@ def test_other_dice_are_plain():
 
 @pytest.mark.rule("HX-OPEN-01")
 @pytest.mark.parametrize(("dice", "seen"), [((6, 5, 1), True), ((6, 4), False)])
+@pytest.mark.ruling("HX-OPEN-01.2")
 def test_spotting_is_open_ended(dice, seen):
     """A Spot that needs 7 goes on after a 6."""
     token = {"hidden": True, "speed": "fast"}
@@ -106,6 +109,7 @@ def test_how_likely_each_result_is():
 
 @pytest.mark.rule("HX-OPEN-03")
 @pytest.mark.parametrize(("dice", "result"), [((6, 5, 6, 3), 8), ((6, 5, 3), 7)])
+@pytest.mark.ruling("HX-OPEN-03.2")
 def test_the_worked_sequence(dice, result):
     """6, 5, 6, 3 is 8; 6, 5, 3 is 7."""
     rolled = shot_of(dice, target=infantry())

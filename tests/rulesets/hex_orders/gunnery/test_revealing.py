@@ -51,6 +51,7 @@ from tests.rulesets.hex_orders.steps import (
 
 
 @pytest.mark.rule("HX-GUNNERY-20")
+@pytest.mark.ruling("HX-GUNNERY-20.2", "HX-LOS-17.2")
 def test_a_hidden_unit_is_no_target_and_may_be_spotted():
     """A shot at a token is refused, a Spot at it allowed."""
     sharp = with_orders(shooter(), gunnery=(gunnery("Fire+Spot"),))
@@ -65,6 +66,7 @@ def test_a_hidden_unit_is_no_target_and_may_be_spotted():
 
 
 @pytest.mark.rule("HX-GUNNERY-20")
+@pytest.mark.ruling("HX-GUNNERY-20.2")
 def test_an_area_attack_counts_hidden_models():
     """An area attack on a hex with a revealed enemy has dice for the hidden enemy there too."""
     bomb = weapon("bomb", range=4, area=4, always_loaded=True)
@@ -74,6 +76,7 @@ def test_an_area_attack_counts_hidden_models():
 
 
 @pytest.mark.rule("HX-GUNNERY-21")
+@pytest.mark.ruling("HX-GUNNERY-21.2", "HX-GUNNERY-21.4")
 def test_firing_reveals():
     """A hidden unit that fires is revealed, and is a legal target only after that gunnery step."""
     sniper = shooter(nation="ork")
@@ -101,6 +104,7 @@ def test_firing_reveals():
 
 
 @pytest.mark.rule("HX-GUNNERY-21")
+@pytest.mark.ruling("HX-GUNNERY-21.2")
 def test_moving_in_sight_reveals():
     """A hidden unit that leaves a forest for a hex that an enemy sees is revealed at the end of Movement 1."""
     played = duel(
@@ -150,6 +154,7 @@ def test_doing_nothing_does_not():
 
 
 @pytest.mark.rule("HX-GUNNERY-21")
+@pytest.mark.ruling("HX-GUNNERY-21.2")
 def test_an_assault_reveals():
     """A hidden unit whose hex is entered, and one that enters, is drawn into the assault and revealed."""
     for hidden in ("a1", "b1"):
@@ -161,6 +166,7 @@ def test_an_assault_reveals():
 
 
 @pytest.mark.rule("HX-GUNNERY-21")
+@pytest.mark.ruling("HX-GUNNERY-21.2")
 def test_a_token_from_a_hex_effect_reveals():
     """A hidden unit that is poisoned by a cloud is revealed; one that the cloud spares is not."""
     cloud = smoke(0, poison=2, poison_level=8, poison_density=4)
@@ -171,6 +177,7 @@ def test_a_token_from_a_hex_effect_reveals():
 
 
 @pytest.mark.rule("HX-GUNNERY-21")
+@pytest.mark.ruling("HX-GUNNERY-21.3")
 def test_by_option_only_a_spot_reveals():
     """With hidden_reveal = spot_only neither firing nor moving in sight reveals, and a Spot does."""
     sniper = shooter(nation="ork")

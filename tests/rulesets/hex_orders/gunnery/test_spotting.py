@@ -40,6 +40,7 @@ def test_a_spot_is_an_ordinary_roll_to_hit(face, seen):
 
 
 @pytest.mark.rule("HX-GUNNERY-19")
+@pytest.mark.ruling("HX-GUNNERY-19.2")
 def test_no_load_is_needed_or_used():
     """A tank spots with an empty main gun, and a loaded one keeps its token."""
     for loads in ({}, LOADED):
@@ -49,6 +50,7 @@ def test_no_load_is_needed_or_used():
 
 
 @pytest.mark.rule("HX-GUNNERY-19")
+@pytest.mark.ruling("HX-GUNNERY-19.2")
 def test_arc_sight_and_double_range_limit_it():
     """A token outside the arc, out of sight or beyond double range is refused; at double range it is -1."""
     ahead = shooter(weapon("gun", range=2, arc="*/-/-/-", always_loaded=True))
@@ -77,6 +79,7 @@ def test_arc_sight_and_double_range_limit_it():
 
 
 @pytest.mark.rule("HX-GUNNERY-19")
+@pytest.mark.ruling("HX-GUNNERY-19.3")
 def test_size_and_abilities_of_the_token_count():
     """The service counts what stands behind the token: camouflage makes it harder, huge size easier."""
     hiding = infantry(abilities=(ability("camouflage", word="forest"),))
@@ -87,6 +90,7 @@ def test_size_and_abilities_of_the_token_count():
 
 
 @pytest.mark.rule("HX-GUNNERY-19")
+@pytest.mark.ruling("HX-GUNNERY-19.2")
 def test_one_roll_for_the_base_by_its_best_model():
     """A base of four rolls once, with the modifiers of its best model."""
     base = squad(GUN)

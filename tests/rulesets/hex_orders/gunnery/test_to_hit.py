@@ -66,6 +66,7 @@ def test_five_or_more_hits(face, hit):
 
 @pytest.mark.rule("HX-FIRE-03")
 @pytest.mark.parametrize(("dice", "result", "hit"), [((6, 5, 1), 5, True), ((6, 4), 4, False)])
+@pytest.mark.ruling("HX-FIRE-03.2")
 def test_modifiers_of_both_are_added_to_the_roll(dice, result, hit):
     """Fast firer and target in forest make -2: an open-ended 7 hits, a 6 does not."""
     rolled = shot_of(dice, own=FAST, hexes={"D3": "forest"})
@@ -198,6 +199,7 @@ def test_rows_of_the_table(face, given, sums):
 
 
 @pytest.mark.rule("HX-FIRE-07")
+@pytest.mark.ruling("HX-FIRE-07.2")
 def test_setup_is_a_speed_like_others():
     """A firer whose speed is setup hits a slow target on 4, and so does a slow firer a target at that speed."""
     emplaced = replace(shooter(), speeds=EMPLACED.speeds)
@@ -214,6 +216,7 @@ def test_aim_adds_two():
 
 
 @pytest.mark.rule("HX-FIRE-17")
+@pytest.mark.ruling("HX-FIRE-17.2")
 def test_point_blank():
     """Next to its target a slow unit hits on 4, and for a weapon of range 1 that is the only row."""
     assert modifiers_for_hit_on(4, to="D4") == {"HX-FIRE-17": 1}
@@ -223,6 +226,7 @@ def test_point_blank():
 
 
 @pytest.mark.rule("HX-FIRE-17")
+@pytest.mark.ruling("HX-FIRE-17.2")
 def test_the_same_hex_is_point_blank():
     """At range 0, a flyer above the firer, only point-blank applies."""
     assert modifiers_for_hit_on(5, to="D5", target=WINGED) == {"HX-FIRE-10": -1, "HX-FIRE-17": 1}
@@ -237,6 +241,7 @@ def test_normal_range(to):
 
 @pytest.mark.rule("HX-FIRE-19")
 @pytest.mark.parametrize("to", ["D4", "D3", "D2", "D1"])
+@pytest.mark.ruling("HX-FIRE-19.2")
 def test_long_range(to):
     """From beyond the weapon's range up to twice it, 5 to 8 here, a shot is at -1."""
     assert modifiers_for_hit_on(6, at="D9", to=to) == {"HX-FIRE-19": -1}
@@ -256,6 +261,7 @@ def test_beyond_twice_the_range():
 @pytest.mark.parametrize(
     ("origin", "to", "count"), [("D5", "D4", 1), ("D5", "F5", 2), ("D5", "G5", 3), ("D8", "D2", 6)]
 )
+@pytest.mark.ruling("HX-FIRE-21.2")
 def test_range_counts_the_target_hex(origin, to, count):
     """Range is the number of hexes up to and with the target's; height does not matter."""
     for terrain in ("clear", "mountains"):
@@ -332,6 +338,7 @@ def test_the_speed_of_the_gunnery_step_counts():
 
 
 @pytest.mark.rule("HX-FIRE-32")
+@pytest.mark.ruling("HX-FIRE-32.2")
 def test_a_target_has_an_ability_while_every_model_has_it():
     """Three Steady regulars and one elite without it are no Steady target, yet the three still shoot at +1."""
     base = squad(GUN)
@@ -344,6 +351,7 @@ def test_a_target_has_an_ability_while_every_model_has_it():
 
 
 @pytest.mark.rule("HX-FIRE-32")
+@pytest.mark.ruling("HX-FIRE-32.2")
 def test_dead_models_do_not_count_for_an_ability():
     """Once the model without it is dead, all alive ones have it and the row counts."""
     base = squad(GUN, nation="elf")

@@ -41,6 +41,7 @@ def merged_effects(before, *args, **kwargs):
 
 
 @pytest.mark.rule("HX-HEXFX-06")
+@pytest.mark.ruling("HX-HEXFX-06.2")
 def test_each_model_tests_a_poison_cloud():
     """Poison Cloud[8](4+), base of four, dice 4, 6, 1, 2: two Poison[8] tokens."""
     played = stand_in_effect([4, 6, 1, 2, 1], poison_cloud(8, 4), infantry())
@@ -49,6 +50,7 @@ def test_each_model_tests_a_poison_cloud():
 
 
 @pytest.mark.rule("HX-HEXFX-06")
+@pytest.mark.ruling("HX-HEXFX-06.2")
 def test_the_dead_do_not_breathe():
     """Of a base with two alive models two test."""
     assert faces_rolled_for(
@@ -121,6 +123,7 @@ def test_a_thin_cloud_can_not_pin():
         tank(immunities=("poison_cloud",)),
     ],
 )
+@pytest.mark.ruling("HX-HEXFX-08.2")
 def test_the_lifeless_and_the_immune_take_no_test(sheet):
     """An automaton, and infantry or a crew with gas masks, throw no dice in a poison cloud."""
     played = stand_in_effect([], poison_cloud(8, 1), sheet)
@@ -138,6 +141,7 @@ def test_the_lifeless_and_the_immune_take_no_test(sheet):
         ((6, 1), (6, 4), (6, 1)),
     ],
 )
+@pytest.mark.ruling("HX-HEXFX-09.2")
 def test_poison_on_poison_is_one_denser_cloud(before, placed, after):
     """Poison Cloud[8](4+) and [4](5+) make [8](3+) with one marker more; 1+ is the densest."""
     found = merged_effects(poison_cloud(*before), "poison_cloud", placed[0], density=placed[1])
@@ -162,6 +166,7 @@ def test_each_base_tests_an_acid_cloud(sheet, face, tokens):
 
 @pytest.mark.rule("HX-HEXFX-12")
 @pytest.mark.parametrize(("face", "tokens"), [(3, 1), (2, 0)])
+@pytest.mark.ruling("HX-HEXFX-12.2")
 def test_a_major_acid_cloud_gives_acid(face, tokens):
     """Major acid cloud (3+), d6=3: one Acid token."""
     played = stand_in_effect([face], acid_cloud("major", 3), tank())
@@ -177,6 +182,7 @@ def test_a_major_acid_cloud_gives_acid(face, tokens):
         (("minor", 4), ("minor", 4), ("minor", 4)),
     ],
 )
+@pytest.mark.ruling("HX-HEXFX-13.2")
 def test_acid_on_acid_is_one_worse_cloud(before, placed, after):
     """minor(4+) and major(5+) make major(4+), with one marker more and no better density."""
     found = merged_effects(acid_cloud(*before), "acid_cloud", 0, *placed)

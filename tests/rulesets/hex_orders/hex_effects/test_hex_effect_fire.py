@@ -91,6 +91,7 @@ def test_its_first_trigger_is_right_after_the_step():
         ("D1", "stand_still", 4, False),
     ],
 )
+@pytest.mark.ruling("HX-HEXFX-17.2")
 def test_a_hex_is_hit_on_5_with_the_rows_of_the_firer(at, speed, face, placed):
     """Slow at normal range needs 5, standing 4, fast 6, point-blank 4, long range one more; a miss places nothing."""
     gun = mortar("smoke", automatic=False, range=2 if at == "D1" else 4)
@@ -101,6 +102,7 @@ def test_a_hex_is_hit_on_5_with_the_rows_of_the_firer(at, speed, face, placed):
 
 
 @pytest.mark.rule("HX-HEXFX-17")
+@pytest.mark.ruling("HX-HEXFX-17.2")
 def test_nothing_of_the_hex_itself_counts():
     """Forest and a standing target in the hex change nothing: none of the 'to be hit' rows is used."""
     for face, placed in ((5, True), (4, False)):
@@ -111,6 +113,7 @@ def test_nothing_of_the_hex_itself_counts():
 
 
 @pytest.mark.rule("HX-HEXFX-17")
+@pytest.mark.ruling("HX-HEXFX-17.2")
 def test_an_automatic_weapon_needs_no_roll():
     """A weapon that says auto places its effect without a die."""
     played = mortar_has_fired(mortar("smoke"))
@@ -137,6 +140,7 @@ def test_a_hex_out_of_sight_arc_or_range_is_refused(at, hexes, changes, clause, 
 
 
 @pytest.mark.rule("HX-HEXFX-17")
+@pytest.mark.ruling("HX-HEXFX-17.3")
 def test_sight_goes_to_the_ground_of_the_hex():
     """A flying unit over D2 is no help: behind a hill the ground of D2 is not seen."""
     bird = infantry(types=("infantry", "biological", "flying"))

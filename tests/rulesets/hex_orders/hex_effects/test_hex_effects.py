@@ -82,6 +82,7 @@ def test_another_hex_is_another_effect():
 
 @pytest.mark.rule("HX-HEXFX-02")
 @pytest.mark.parametrize(("how", "times"), [("on_reentry", 2), ("once_per_turn", 1)])
+@pytest.mark.ruling("HX-HEXFX-02.2", "HX-HEXFX-02.3")
 def test_entering_again_tests_again(how, times):
     """Movement 1 into cloud D5, Movement 2 to D4, Movement 3 back by Rev: a second test, by option none."""
     sheet = with_orders(tank(), "F+F+Rev")
@@ -94,6 +95,7 @@ def test_entering_again_tests_again(how, times):
 
 
 @pytest.mark.rule("HX-HEXFX-02")
+@pytest.mark.ruling("HX-HEXFX-02.2")
 def test_who_was_repelled_enters_for_the_first_time():
     """Repelled from D5 after testing there, the unit really enters D5 in Movement 2 and does not test again."""
     guard = with_orders(tank(nation="spartan", types=AUTOMATON), "-+F+-")
@@ -108,6 +110,7 @@ def test_who_was_repelled_enters_for_the_first_time():
 
 
 @pytest.mark.rule("HX-HEXFX-03")
+@pytest.mark.ruling("HX-HEXFX-03.2")
 def test_friends_of_a_cloud_suffer_too():
     """Infantry that walks into a poison cloud (4+) of its own side: one d6 for each model, 4+ gives a token."""
     played = among_effects([4, 3, 6, 1, 1], {"D4": poison_cloud()}, ("a1", "D5", "N", infantry(), SLOW), a1="F+-+-")
@@ -128,6 +131,7 @@ def test_a_side_is_spared_its_own_effects_alone():
 
 @pytest.mark.rule("HX-HEXFX-03")
 @pytest.mark.parametrize(("friendly", "whom"), [(True, ["a1", "b1"]), (False, ["b1"])])
+@pytest.mark.ruling("HX-HEXFX-03.3")
 def test_by_option_friends_are_spared(friendly, whom):
     """Everybody meets an effect that red placed, without fx_friendly only blue."""
     hexes = {"D5": effects_in_hex(fire=2), "D3": effects_in_hex(fire=2)}
@@ -138,6 +142,7 @@ def test_by_option_friends_are_spared(friendly, whom):
 
 @pytest.mark.rule("HX-HEXFX-03")
 @pytest.mark.parametrize(("counts", "dice"), [(False, []), (True, [1, 1, 1, 1, 1])])
+@pytest.mark.ruling("HX-HEXFX-03.2", "HX-HEXFX-03.3")
 def test_flying_units_are_above_it(counts, dice):
     """A flying unit above the cloud throws no dice, unless the terms say so."""
     bird = infantry(types=("infantry", "biological", "flying"))
@@ -149,6 +154,7 @@ def test_flying_units_are_above_it(counts, dice):
 
 
 @pytest.mark.rule("HX-HEXFX-03")
+@pytest.mark.ruling("HX-HEXFX-03.2")
 def test_who_tries_to_enter_a_contested_hex_meets_its_effects():
     """Attacker and defender of a burning D5 both roll before the fight."""
     units = [("a1", "D6", "N", tank(), SLOW), ("b1", "D5", "N", tank(nation="elf"), SLOW)]
@@ -190,6 +196,7 @@ def test_markers_do_not_add_up():
 @pytest.mark.parametrize(
     ("before", "after"), [(None, (2, 2)), (effects_in_hex(fire=1), (2, 2)), (smoke(1, fire=2), (3, 2))]
 )
+@pytest.mark.ruling("HX-HEXFX-15.2")
 def test_fire_comes_with_smoke(before, after):
     """A clean hex gets 2 fire and 2 smoke; one with 1 fire and no smoke has 2 and 2 afterwards."""
     found = effects(mortar_has_fired(mortar("fire"), hexes={"D3": before} if before else None), "D3")

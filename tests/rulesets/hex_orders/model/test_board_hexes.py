@@ -68,6 +68,7 @@ def test_facings_turn_in_a_circle():
 @pytest.mark.parametrize(
     ("name", "expected"), [("D5", ["D4", "E5", "E6", "D6", "C6", "C5"]), ("C5", ["C4", "D4", "D5", "C6", "B5", "B4"])]
 )
+@pytest.mark.ruling("HX-MAP-02.2")
 def test_neighbours_are_named_clockwise_from_n(name, expected):
     """Columns B, D and F lie half a hex lower, and N goes towards row 1."""
     assert board_hexes.neighbours(name) == tuple(zip(("N", "NE", "SE", "S", "SW", "NW"), expected, strict=True))
@@ -86,12 +87,14 @@ def test_a_unit_goes_where_it_faces(clicks, expected):
     ("a", "b", "expected"),
     [("D5", "G5", 3), ("A1", "G4", 6), ("D5", "D4", 1), ("D5", "E5", 1), ("D9", "E3", 7), ("D5", "D5", 0)],
 )
+@pytest.mark.ruling("HX-MAP-02.2")
 def test_range_is_the_least_number_of_steps(a, b, expected):
     """Range is counted in hexes, the same both ways."""
     assert board_hexes.distance(a, b) == board_hexes.distance(b, a) == expected
 
 
 @pytest.mark.rule("HX-MAP-02", "HX-MAP-04")
+@pytest.mark.ruling("HX-MAP-02.2")
 def test_side_1_has_the_edge_of_row_1():
     """Row 1 is side 1's edge and row 9 side 2's, whichever seat has which."""
     played = designing_areas(numbers=(2, 1))

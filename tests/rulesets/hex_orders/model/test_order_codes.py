@@ -42,6 +42,7 @@ def test_orders_of_the_list_are_accepted(order):
 
 @pytest.mark.rule("HX-ORDERS-08")
 @pytest.mark.parametrize(("movement", "gunnery"), [("F+F+F", "-+-"), ("R+F+-", "-+-"), ("F+F+-", "Fire+Fire")])
+@pytest.mark.ruling("HX-ORDERS-08.2")
 def test_orders_that_are_not_on_the_list_are_refused(movement, gunnery):
     """Codes can not be combined freely: what is not on the unit's list is refused when it is plotted."""
     refused(writing(PAIR), "red", plot("a1", movement, gunnery), "HX-ORDERS-08", "order-not-listed")
@@ -63,6 +64,7 @@ def test_a_speed_lasts_until_something_changes_it():
 
 
 @pytest.mark.rule("HX-ORDERS-09")
+@pytest.mark.ruling("HX-ORDERS-09.2")
 def test_speeds_off_the_ladder():
     """From crawling a plain A leads nowhere where the data do not say so; A[slow] leads to slow."""
     foot = infantry()
@@ -89,6 +91,7 @@ def test_a_movement_order_has_three_parts():
 
 
 @pytest.mark.rule("HX-ORDERS-11")
+@pytest.mark.ruling("HX-ORDERS-11.2")
 def test_codes_of_one_part():
     """360,A+F+F turns anywhere and accelerates in Movement 1, and goes forward in Movements 2 and 3."""
     units = [("a1", "D5", "N", with_orders(tank(), "360,A+F+F"), {"speed": "slow"}), ("b1", "A1", "S", infantry())]
@@ -106,6 +109,7 @@ def test_codes_of_one_part():
 
 @pytest.mark.rule("HX-ORDERS-11")
 @pytest.mark.parametrize("order", ["F,F+-+-", "F,Rev+-+-", "Chase,F+-+-", "-+Flee,F+-"])
+@pytest.mark.ruling("HX-ORDERS-11.3")
 def test_two_moves_in_one_part(order):
     """A list with two codes that change the hex in one part is rejected."""
     assert "HX-ORDERS-11" in faults_of_list(with_orders(tank(), order))

@@ -87,6 +87,7 @@ def test_a_hex_of_3_is_entered_on_the_third_attempt():
 
 
 @pytest.mark.rule("HX-MOVE-04", "HX-MOVE-05")
+@pytest.mark.ruling("HX-MOVE-05.3")
 def test_tokens_last_from_turn_to_turn():
     """A fast unit gains two tokens with F+F+- and enters with its first F of the next turn."""
     played = walker(tank(), "F+F+-", {"D4": "rough+smoke"}, speed="fast")
@@ -100,6 +101,7 @@ def test_tokens_last_from_turn_to_turn():
 
 @pytest.mark.rule("HX-MOVE-05")
 @pytest.mark.parametrize(("order", "goes"), [("R+-+-", []), ("L+-+-", []), ("Rev+-+-", ["D6"])])
+@pytest.mark.ruling("HX-MOVE-05.2")
 def test_any_other_movement_loses_the_tokens(order, goes):
     """Turning in place or reversing loses all tokens."""
     played = walker(with_orders(tank(), order), order, {"D4": "forest"}, **TOKEN)
@@ -113,6 +115,7 @@ def test_any_other_movement_loses_the_tokens(order, goes):
 @pytest.mark.parametrize(
     ("order", "choice"), [("360+-+-", {"facing": "S"}), ("Chase+-+-", {}), ("Flee+-+-", {"hex": "E6"})]
 )
+@pytest.mark.ruling("HX-MOVE-05.2")
 def test_open_movements_lose_the_tokens_too(order, choice):
     """360, Chase and Flee count as movements that are no attempt at the hex."""
     enemy = ("b1", "A4", "N", infantry())
@@ -133,6 +136,7 @@ def test_open_movements_lose_the_tokens_too(order, choice):
 
 
 @pytest.mark.rule("HX-MOVE-05")
+@pytest.mark.ruling("HX-MOVE-05.3")
 def test_an_attempt_at_another_hex_loses_the_tokens():
     """Going into another hex loses them, and working towards another difficult one starts anew."""
     played = walker(tank(), "F+-+-", {"D4": "clear"}, difficult_hex="E5", difficult=1)
@@ -146,6 +150,7 @@ def test_an_attempt_at_another_hex_loses_the_tokens():
 
 @pytest.mark.rule("HX-MOVE-05")
 @pytest.mark.parametrize(("order", "speed"), [("-+-+-", "slow"), ("A+-+-", "slow"), ("B+-+-", "slow")])
+@pytest.mark.ruling("HX-MOVE-05.2")
 def test_what_is_no_movement_keeps_the_tokens(order, speed):
     """No action and a bare change of speed keep them."""
     played = walker(with_orders(tank(), order), order, {"D4": "forest"}, speed=speed, **TOKEN)
@@ -154,6 +159,7 @@ def test_what_is_no_movement_keeps_the_tokens(order, speed):
 
 
 @pytest.mark.rule("HX-MOVE-05")
+@pytest.mark.ruling("HX-MOVE-05.2")
 def test_a_unit_that_is_stuck_or_held_back_keeps_its_tokens():
     """Being stuck and being held back are no movement."""
     played = walker(tank(), "F+-+-", {"D5": "swamp", "D4": "forest"}, dice=[2], **TOKEN)
@@ -167,6 +173,7 @@ def test_a_unit_that_is_stuck_or_held_back_keeps_its_tokens():
 
 @pytest.mark.rule("HX-MOVE-05", "HX-TERRAIN-20")
 @pytest.mark.parametrize("ground", ["clear", "swamp"])
+@pytest.mark.ruling("HX-TERRAIN-20.2", "HX-MOVE-05.2")
 def test_a_retreat_loses_the_tokens(ground):
     """A tank with a token for D4 that loses an assault and retreats has none; out of a swamp it does not roll."""
     # red: four dice fail; blue: one success of four; two deflections fail; four armour dice fail; damage 1
@@ -189,6 +196,7 @@ def test_a_retreat_loses_the_tokens(ground):
 
 
 @pytest.mark.rule("HX-MOVE-06")
+@pytest.mark.ruling("HX-MOVE-06.1")
 def test_placing_a_token_is_no_assault():
     """A tank that only places a token for a forest with an enemy in it starts no fight."""
     played = walker(tank(), "F+-+-", {"D4": "forest"}, ("b1", "D4", "N", infantry()))
@@ -198,6 +206,7 @@ def test_placing_a_token_is_no_assault():
 
 
 @pytest.mark.rule("HX-MOVE-06")
+@pytest.mark.ruling("HX-MOVE-06.1")
 def test_who_places_a_token_is_a_stationary_defender():
     """An enemy that enters the tank's own hex in the same step finds it stationary."""
     others = [("b1", "D4", "N", infantry()), ("b2", "D6", "N", infantry(), {"speed": "slow"})]

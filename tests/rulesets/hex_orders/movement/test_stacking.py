@@ -77,6 +77,7 @@ def test_flying_units_are_counted_apart():
 
 
 @pytest.mark.rule("HX-STACK-04")
+@pytest.mark.ruling("HX-STACK-04.2")
 def test_too_many_that_enter_together_stay_and_are_shaken_next_turn():
     """Three bases that go into an empty hex stay where they are and get two pinned tokens that count next turn."""
     played = units_that_enter(FOOT, FOOT, FOOT, order="F+360+-")
@@ -92,6 +93,7 @@ def test_too_many_that_enter_together_stay_and_are_shaken_next_turn():
 @pytest.mark.parametrize(
     ("timing", "facings", "turn"), [("next_turn", ["NE", "S", "NW"], 2), ("now", ["N", "SE", "SW"], 1)]
 )
+@pytest.mark.ruling("HX-STACK-04.2", "HX-STACK-04.3")
 def test_the_rest_of_this_turn_runs_as_ordered_unless_the_option_says_now(timing, facings, turn):
     """Later parts of this turn run normally; with overstack_shaken_from now the default comes at once."""
     order = "F+R+-"
@@ -102,6 +104,7 @@ def test_the_rest_of_this_turn_runs_as_ordered_unless_the_option_says_now(timing
 
 
 @pytest.mark.rule("HX-STACK-04")
+@pytest.mark.ruling("HX-STACK-04.2")
 def test_next_turn_they_run_their_defaults():
     """In the next turn a unit that was held back carries its default out whatever it was ordered."""
     order = "R+-+-"
@@ -119,6 +122,7 @@ def test_next_turn_they_run_their_defaults():
 
 
 @pytest.mark.rule("HX-STACK-05")
+@pytest.mark.ruling("HX-STACK-05.2")
 def test_friends_in_the_hex_count_and_are_left_alone():
     """A third base is held back and shaken; the two that stand in the hex are not."""
     played = units_that_enter(FOOT, standing=[FOOT, FOOT])
@@ -138,6 +142,7 @@ def test_friends_that_leave_do_not_count():
 
 
 @pytest.mark.rule("HX-STACK-06")
+@pytest.mark.ruling("HX-STACK-06.2")
 def test_who_is_held_back_keeps_its_place_and_holds_others_back():
     """Y and Z are held before a full hex, and X behind them is held and shaken too."""
     units: list[Placed] = [("a1", "D6", "N", FOOT, {"speed": "slow"})]
@@ -150,6 +155,7 @@ def test_who_is_held_back_keeps_its_place_and_holds_others_back():
 
 
 @pytest.mark.rule("HX-STACK-06")
+@pytest.mark.ruling("HX-STACK-06.2")
 def test_tokens_and_stuck_rolls_come_before_stacking():
     """A unit that only gains a token, or is stuck, keeps its place and makes those behind it too many."""
     units: list[Placed] = [
@@ -168,6 +174,7 @@ def test_tokens_and_stuck_rolls_come_before_stacking():
 
 
 @pytest.mark.rule("HX-STACK-06")
+@pytest.mark.ruling("HX-STACK-06.2")
 def test_codes_after_a_move_come_last_and_those_before_it_first():
     """F,L from D5 facing N ends in D4 facing NW; L,F from there ends in C5."""
     for order, expected in (("F,L+-+-", ("D4", "NW")), ("L,F+-+-", ("C5", "NW"))):
@@ -192,6 +199,7 @@ def test_hexes_of_two_teams_are_left_to_the_assault_rules():
 
 
 @pytest.mark.rule("HX-STACK-07")
+@pytest.mark.ruling("HX-STACK-07.1")
 def test_friends_may_exchange_hexes():
     """Friends that go into each other's hexes swap without a penalty, full hexes too."""
     units = [(f"a{n}", "D5", "N", FOOT, {"speed": "slow"}) for n in (1, 2)]

@@ -7,11 +7,12 @@ from typing import Any
 
 import icepool
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Rejected, Unknown
 from adjudicator.rulesets.hex_orders.odds.assault_odds import estimate_assault
 from adjudicator.rulesets.hex_orders.reports.messages import EstimateAssaultRequest
-from tests.rulesets.hex_orders.fixtures import ability, deflection, field, infantry, line, model, tank
+from tests.rulesets.hex_orders.fixtures import ability, deflection, field, infantry, line, model, smoke, tank
 from tests.rulesets.hex_orders.oracles.odds import ANGLES, CLOCKWISE, D6, chance, chances_of, distribution
 
 
@@ -168,3 +169,52 @@ def test_odds_of_what_can_not_be():
     with pytest.raises(Unknown):
         estimate(game, "a9")
     assert estimate(game, "a1", party=1)
+
+
+@pytest.mark.rule("HX-ABILITIES-06", "HX-ABILITIES-07", "HX-ABILITIES-08", "HX-ABILITIES-10")
+@pytest.mark.parametrize(("options", "shaken"), [({}, Fraction(1, 3)), ({"fear_shaken_immediate": False}, Fraction(0))])
+def test_fear_is_rolled_before_the_fight(options: dict[str, Any], shaken: Fraction) -> None:
+    """Fear[6] on a table that shakes on 4 and 5: so often the base keeps half of its four dice."""
+    grim = fight_row(fighter_model(1, 6), nation="spartan", abilities=(ability("fear", 6),))
+    meek = fight_row(*[fighter_model(1, 4)] * 4, nation="elf")
+    units = [("a1", "D6", "N", grim), ("b1", "D5", "N", meek)]
+    asked = EstimateAssaultRequest(game=bytes(16), attackers=("a1",), hex="D5")
+    odds = estimate_assault(field(units=units, options=options), 0, asked)
+    whole, half = (distribution(pool((dice, 4))) for dice in (4, 2))
+    expected = {str(n): (1 - shaken) * whole[n] + shaken * half.get(n, Fraction(0)) for n in whole}
+    assert chances_of(odds.enemy) == expected
+    assert [(row.unit, row.dice, row.halved) for row in odds.bases] == [("a1", 1, False), ("b1", 4, False)]
+    assert odds.left_out == ()
+
+
+@pytest.mark.rule("HX-ABILITIES-01", "HX-ABILITIES-09", "HX-ASSAULT-13", "HX-ASSAULT-14", "HX-HEXFX-07", "HX-TURN-24")
+def test_what_the_odds_leave_out_is_named() -> None:
+    """Choices and rolls that may come before the dice are named by their clauses."""
+    grim = fight_row(fighter_model(1, 6), nation="spartan", abilities=(ability("fear", 6),))
+    plain = fight_row(fighter_model(1, 4), nation="elf")
+    mixed = fight_row(fighter_model(1, 4), fighter_model(1, 5, name="other"), nation="elf")
+    shy = fight_row(fighter_model(1, 4), nation="elf", abilities=(ability("pre_assault_retreat", 4),))
+    gas = smoke(0, poison=2, poison_level=6, poison_density=4)
+    cases: list[tuple[list[Any], dict[str, Any], dict[str, Any], tuple[str, ...]]] = [
+        ([plain], {}, {}, ()),
+        ([shy], {}, {}, ("HX-ABILITIES-01",)),
+        ([mixed], {}, {}, ("HX-ABILITIES-09",)),
+        ([plain] * 3, {}, {}, ("HX-ASSAULT-14",)),
+        ([plain], {"D5": gas}, {}, ("HX-HEXFX-07",)),
+        ([plain], {}, {"damage_effect_timing": "immediate"}, ("HX-TURN-24",)),
+    ]
+    for sheets, hexes, options, clauses in cases:
+        others = [(f"b{n}", "D5", "N", sheet) for n, sheet in enumerate(sheets, 1)]
+        game = field(hexes, units=[("a1", "D6", "N", grim), *others], options=options)
+        odds = estimate_assault(game, 0, EstimateAssaultRequest(game=bytes(16), attackers=("a1",), hex="D5"))
+        assert odds.left_out == clauses
+    two = [("a1", "D6", "N", grim), ("a2", "C5", "NE", plain_of(grim)), ("b1", "D5", "N", plain)]
+    odds = estimate_assault(
+        field(units=two), 0, EstimateAssaultRequest(game=bytes(16), attackers=("a1", "a2"), hex="D5")
+    )
+    assert odds.left_out == ("HX-ASSAULT-13",)
+
+
+def plain_of(sheet: Any) -> Any:
+    """Take the abilities of a base away."""
+    return replace(sheet, abilities=())

@@ -45,7 +45,7 @@ ROWS = {3: ("future 1",), 4: ("kill 1",), 6: ("kill 2", "bleeding 4"), 8: ("dest
 
 
 def shot(game: Any, weapon: str = "main_gun", **asked: Any) -> Any:
-    named = {"unit": "a1", "target": "b1", "model": 1, "gun": "", "use_aim": False, **asked}
+    named = {"unit": "a1", "target": "b1", "model": 1, "gun": "", "use_aim": False, "exit": "", "entry": "", **asked}
     return estimate_shot(game, 0, EstimateShotRequest(game=bytes(16), weapon=weapon, **named))
 
 
@@ -203,7 +203,7 @@ def test_the_odds_of_a_shot_are_exact_and_tell_nothing_of_tokens():
     """A slow tank at a slow tank at normal range: hits 1/3, three armour dice at 5+, rows of its regular table."""
     played = table(units=[("a1", "D5", "N", tank(), {"speed": "slow"}), ("b1", "D2", "S", ORK, {"speed": "slow"})])
     asked = EstimateShotRequest(
-        game=bytes(16), unit="a1", weapon="main_gun", model=1, gun="", target="b1", use_aim=False
+        game=bytes(16), unit="a1", weapon="main_gun", model=1, gun="", target="b1", use_aim=False, exit="", entry=""
     )
     odds = estimate_shot(played.game, 0, asked)
     assert (odds.hit.ratio, odds.hit.per_million) == ("1/3", 333_333)

@@ -103,6 +103,7 @@ def test_a_move_without_choice_is_not_declared():
 
 
 @pytest.mark.rule("HX-CHOICE-02")
+@pytest.mark.ruling("HX-CHOICE-02.2")
 def test_declarations_are_secret_until_all_are_in():
     """Both sides declare in secret; what the first declared shows only together with the second's."""
     rows = [with_order("a1", "D5", TURN_AND_GO, "elf", "S"), with_order("b1", "D4", TURN_AND_GO, "ork", "N")]
@@ -117,6 +118,7 @@ def test_declarations_are_secret_until_all_are_in():
 
 
 @pytest.mark.rule("HX-CHOICE-02")
+@pytest.mark.ruling("HX-CHOICE-02.2")
 def test_by_option_declarations_are_open():
     """With open_choices the lower-ranked side declares first and in public."""
     rows = [with_order("a1", "D5", TURN_AND_GO, "elf", "S"), with_order("b1", "D4", TURN_AND_GO, "ork", "N")]

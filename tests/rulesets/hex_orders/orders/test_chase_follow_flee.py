@@ -44,6 +44,7 @@ from tests.rulesets.hex_orders.steps import (
 
 
 @pytest.mark.rule("HX-ORDERS-26")
+@pytest.mark.ruling("HX-ORDERS-26.2")
 def test_chase_goes_nearer_to_the_nearest_enemy():
     """From D7 with the nearest enemy at D4 only D6 is nearer: the unit goes there and faces N."""
     played = carrying_out("Chase+-+-", infantry(), ("b1", "D4", "N", tank(nation="ork")), at="D7", facing="S")
@@ -52,6 +53,7 @@ def test_chase_goes_nearer_to_the_nearest_enemy():
 
 
 @pytest.mark.rule("HX-ORDERS-26")
+@pytest.mark.ruling("HX-ORDERS-26.2")
 def test_chase_offers_what_reduces_the_distance():
     """The owner picks among hexes that are one nearer to one of the equally near enemies; others are refused."""
     both = [("b1", "B5", "N", tank(nation="ork")), ("b2", "F5", "N", tank(nation="ork"))]
@@ -85,6 +87,7 @@ def test_chase_into_an_adjacent_enemy():
 
 
 @pytest.mark.rule("HX-ORDERS-26")
+@pytest.mark.ruling("HX-ORDERS-26.2")
 def test_nobody_to_chase():
     """Hidden enemies are not chased: without a revealed one the step is not allowed."""
     hidden = ("b1", "D3", "N", tank(nation="ork"), {"hidden": True})
@@ -97,6 +100,7 @@ LEADER = infantry(leader_follow=True)
 
 
 @pytest.mark.rule("HX-ORDERS-27")
+@pytest.mark.ruling("HX-ORDERS-27.2")
 def test_follow_a_leader():
     """A follower at D7 with Follow+Follow+- comes to D6 and D5 while its leader stays at D4."""
     assert [
@@ -108,6 +112,7 @@ def test_follow_a_leader():
 
 
 @pytest.mark.rule("HX-ORDERS-27")
+@pytest.mark.ruling("HX-ORDERS-27.1")
 def test_no_follow_without_a_leader():
     """Without a leader in play Follow is not allowed and the default's step is used; an enemy leader is none."""
     enemy = ("b2", "D4", "N", infantry(nation="ork", leader_follow=True))
@@ -117,6 +122,7 @@ def test_no_follow_without_a_leader():
 
 
 @pytest.mark.rule("HX-ORDERS-27")
+@pytest.mark.ruling("HX-ORDERS-27.2")
 def test_into_the_leaders_hex_only_with_room():
     """Next to its leader a follower enters its hex where stacking allows, and stays where it does not."""
     others = [("a2", "D4", "N", LEADER), FAR_ENEMY]
@@ -154,6 +160,7 @@ def test_any_facing(facing):
 
 
 @pytest.mark.rule("HX-ORDERS-30")
+@pytest.mark.ruling("HX-ORDERS-30.2")
 def test_flee_farther():
     """From D5 with the nearest enemy at D3, C6, D6 and E6 are accepted; C5, E5 and D4 are refused."""
     played = carrying_out("Flee+-+-", infantry(), ("b1", "D3", "N", tank(nation="ork")))
@@ -167,6 +174,7 @@ def test_flee_farther():
 
 
 @pytest.mark.rule("HX-ORDERS-30")
+@pytest.mark.ruling("HX-ORDERS-30.2")
 def test_flee_only_where_it_can_be():
     """Hexes that can not be entered, that hold enemies or are full are no candidates."""
     enemy = ("b1", "D3", "N", tank(nation="ork"))
@@ -181,6 +189,7 @@ def test_flee_only_where_it_can_be():
 
 
 @pytest.mark.rule("HX-ORDERS-30")
+@pytest.mark.ruling("HX-ORDERS-30.2")
 def test_flee_works_into_difficult_terrain():
     """A flight into difficult terrain costs its tokens."""
     hexes = {"C6": "forest", "D6": "forest", "E6": "forest"}
@@ -205,6 +214,7 @@ def test_flee_not_closer():
 
 @pytest.mark.rule("HX-ORDERS-32")
 @pytest.mark.parametrize("to", ["F8", "F9"])
+@pytest.mark.ruling("HX-ORDERS-32.2")
 def test_flee_closer_where_the_enemy_likes(to):
     """In G9 with an enemy at E9 and a building in G8, the enemy chooses F8 or F9; G8 is refused."""
     played = carrying_out("Flee+-+-", tank(), ("b1", "E9", "N", tank(nation="ork")), at="G9", hexes={"G8": "building"})
@@ -218,6 +228,7 @@ def test_flee_closer_where_the_enemy_likes(to):
 
 
 @pytest.mark.rule("HX-ORDERS-32")
+@pytest.mark.ruling("HX-ORDERS-32.3")
 def test_nowhere_to_flee():
     """With no legal neighbouring hex at all the step is not allowed."""
     hexes = dict.fromkeys(("G8", "F8", "F9"), "building")
@@ -249,6 +260,7 @@ def test_chase_without_enemies_in_sight() -> None:
 
 
 @pytest.mark.rule("HX-ORDERS-28", "HX-ORDERS-27")
+@pytest.mark.ruling("HX-ORDERS-27.2")
 def test_follow_one_of_two_leaders() -> None:
     """Who is told to follow by two leaders chooses one of them, and goes nearer to that one."""
     leader = infantry(leader_follow=True)

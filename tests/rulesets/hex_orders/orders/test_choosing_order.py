@@ -135,6 +135,7 @@ def tied_fight(own, other, dice):
 
 
 @pytest.mark.rule("HX-CHOICE-07")
+@pytest.mark.ruling("HX-CHOICE-07.2")
 def test_sides_of_one_nation_roll():
     """Orks on both sides roll 2 and 5: side 1 chooses first, side 2 last; ties are rolled again."""
     for dice in ([2, 5], [4, 4, 2, 5]):
@@ -149,6 +150,7 @@ def test_sides_of_one_nation_roll():
 
 @pytest.mark.rule("HX-CHOICE-07")
 @pytest.mark.parametrize(("option", "again"), [("roll_each_time", True), ("roll_once_per_game", False)])
+@pytest.mark.ruling("HX-CHOICE-07.3")
 def test_each_time_or_once(option, again):
     """A roll holds for its step, or by option for the game."""
     played = both_about_to_fire("ork", "ork", dice=[5, 2], mirror_rank=option)
@@ -172,6 +174,7 @@ def test_each_time_or_once(option, again):
 
 
 @pytest.mark.rule("HX-CHOICE-07")
+@pytest.mark.ruling("HX-CHOICE-07.2")
 def test_a_tied_assault_of_one_nation_is_rolled_too():
     """Orks against Orks with equal successes roll for the advantage."""
     outcome = tied_fight("ork", "ork", [1] * 12 + [3, 6])
@@ -180,6 +183,7 @@ def test_a_tied_assault_of_one_nation_is_rolled_too():
 
 
 @pytest.mark.rule("HX-CHOICE-08")
+@pytest.mark.ruling("HX-CHOICE-08.2")
 def test_a_choice_with_one_answer_is_filled_in():
     """A Chase with a single hex asks nobody, and one with two asks its owner."""
     played = choosing(with_order("a1", "D7", "Chase+-+-", "elf"), STANDING, a1="Chase+-+-", **STANDS)

@@ -31,6 +31,7 @@ from tests.rulesets.hex_orders.steps import begin, carry_out_steps, change, of_k
 
 
 @pytest.mark.rule("HX-ORDERS-33")
+@pytest.mark.ruling("HX-ORDERS-33.1")
 def test_an_illegal_order_becomes_the_default_of_the_speed():
     """A slow unit that holds F+F+- carries F+-+- out."""
     units = [("a1", "D8", "N", tank(), {"speed": "slow"}), PAIR[1]]
@@ -49,6 +50,7 @@ def test_an_illegal_order_becomes_the_default_of_the_speed():
 
 
 @pytest.mark.rule("HX-ORDERS-33")
+@pytest.mark.ruling("HX-ORDERS-33.2")
 def test_a_pattern_stays_legal_through_its_own_codes_and_other_changes():
     """A+F+- goes forward although it is then fast; F+F+- goes on although something made the unit slow."""
     assert positions_after("A+F+-", speed="slow", listed=False)[1] == ("D7", "N", "fast")
@@ -89,6 +91,7 @@ def test_the_step_of_the_default_comes_first():
 
 
 @pytest.mark.rule("HX-ORDERS-35")
+@pytest.mark.ruling("HX-ORDERS-35.2")
 def test_each_speed_has_a_default():
     """A shaken slow unit goes F+-+-; where data give no default it is -+-+-."""
 

@@ -35,6 +35,7 @@ def carry_out_third_part(order="-+-+B[slow]", *others, pace="gliding", **rest):
 
 
 @pytest.mark.rule("HX-ORDERS-37")
+@pytest.mark.ruling("HX-ORDERS-37.2")
 def test_a_unit_takes_off_by_its_speed():
     """A[gliding] in Movement 1 brings the unit to height 2, with the row of flying."""
     units = [("a1", "D5", "N", winged_infantry(), {"speed": "slow"}), ("b1", "A1", "S", infantry(nation="ork"))]
@@ -47,6 +48,7 @@ def test_a_unit_takes_off_by_its_speed():
 
 
 @pytest.mark.rule("HX-ORDERS-37")
+@pytest.mark.ruling("HX-ORDERS-37.2")
 def test_a_unit_lands_by_its_speed():
     """B[slow] over clear ground in Movement 3 puts the unit on the ground."""
     played, events = carry_out_third_part()
@@ -59,6 +61,7 @@ def test_a_unit_lands_by_its_speed():
     "others",
     [[("b1", "D5", "N", infantry(nation="ork"))], [("a2", "D5", "N", infantry()), ("a3", "D5", "N", infantry())]],
 )
+@pytest.mark.ruling("HX-ORDERS-37.2")
 def test_no_landing_on_enemies_or_where_it_is_full(others):
     """Above a ground enemy, or where ground stacking is full, B[slow] is not allowed: the default step counts."""
     played, events = carry_out_third_part("-+-+B[slow]", *others)
@@ -69,6 +72,7 @@ def test_no_landing_on_enemies_or_where_it_is_full(others):
 
 
 @pytest.mark.rule("HX-ORDERS-37")
+@pytest.mark.ruling("HX-ORDERS-37.2")
 def test_no_landing_where_it_could_not_be():
     """Landing needs a hex that the unit could be in on the ground."""
     heavy = replace(winged_infantry(), types=("vehicle", "winged"))
@@ -80,6 +84,7 @@ def test_no_landing_where_it_could_not_be():
 
 
 @pytest.mark.rule("HX-ORDERS-37")
+@pytest.mark.ruling("HX-ORDERS-37.2")
 def test_always_flying_by_type():
     """A unit whose type says flying is at height 2 at every speed."""
     for pace in ("stand_still", "slow", "fast"):

@@ -239,6 +239,7 @@ def test_a_step_that_is_not_allowed_becomes_that_of_the_default_alone() -> None:
 
 @pytest.mark.rule("HX-GAP-02")
 @pytest.mark.parametrize(("where", "facing"), [("D1", "N"), ("D9", "S"), ("A5", "SW"), ("G5", "NE"), ("A1", "NW")])
+@pytest.mark.ruling("HX-GAP-02.2")
 def test_no_unit_leaves_the_board(where, facing):
     """A step over the edge is not allowed: the step of the default is used, here none."""
     speeds = tuple(replace(speed, default_movement="-+-+-") for speed in tank().speeds)

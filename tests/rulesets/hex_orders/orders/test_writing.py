@@ -33,6 +33,7 @@ def many_plots(unit_id, movement, *gunnery, turn=1):
 
 
 @pytest.mark.rule("HX-ORDERS-01")
+@pytest.mark.ruling("HX-ORDERS-01.2")
 def test_one_movement_order_and_as_many_gunnery_orders_as_the_stats_say():
     """One and one are accepted for fire_orders 1; two gunnery, no movement or two movement orders are refused."""
     played = writing(PAIR)
@@ -47,6 +48,7 @@ def test_one_movement_order_and_as_many_gunnery_orders_as_the_stats_say():
 
 
 @pytest.mark.rule("HX-ORDERS-02")
+@pytest.mark.ruling("HX-ORDERS-02.2")
 def test_orders_are_for_the_next_turn():
     """In turn 3 orders for turn 4 are accepted, and orders for turn 3, 5 or 2 refused."""
     played = writing(PAIR, 3)
@@ -65,6 +67,7 @@ def test_they_may_be_plotted_anew_until_they_are_committed():
 
 
 @pytest.mark.rule("HX-ORDERS-03")
+@pytest.mark.ruling("HX-ORDERS-03.2")
 def test_orders_for_turn_1_come_before_turn_1():
     """After set-up turn 1 is written, in turn 1 turn 2 is written, and then turn 1 is carried out."""
     played = writing(PAIR)
@@ -79,6 +82,7 @@ def test_orders_for_turn_1_come_before_turn_1():
 
 
 @pytest.mark.rule("HX-ORDERS-03")
+@pytest.mark.ruling("HX-ORDERS-02.2", "HX-ORDERS-03.3")
 def test_a_longer_lead():
     """A unit with a lead of 2 gets turns 1 and 2 before turn 1, and turn 3 in turn 1."""
     played = writing([("a1", "D2", "S", tank(orders_ahead=2), {"speed": "fast"}), PAIR[1]])
@@ -94,6 +98,7 @@ def test_a_longer_lead():
 
 
 @pytest.mark.rule("HX-ORDERS-04")
+@pytest.mark.ruling("HX-ORDERS-04.2")
 def test_commitments_are_final():
     """Orders for turn 3 can not be replaced in turn 3, nor committed orders in the turn of their writing."""
     played = writing(PAIR, 3)
@@ -120,6 +125,7 @@ def test_orders_of_shaken_and_removed_units():
 
 
 @pytest.mark.rule("HX-ORDERS-05")
+@pytest.mark.ruling("HX-ORDERS-05.2")
 def test_orders_are_secret_until_their_turn():
     """In turn 3 the enemy sees turn 3's orders in clear, and of turn 4's that they are committed."""
     seen = []
@@ -137,6 +143,7 @@ def test_orders_are_secret_until_their_turn():
 
 
 @pytest.mark.rule("HX-ORDERS-05")
+@pytest.mark.ruling("HX-ORDERS-05.3")
 def test_by_option_orders_are_open():
     """With open_orders everybody sees them once they are committed."""
     played = writing(PAIR, 3, options={"open_orders": True})
@@ -156,6 +163,7 @@ def test_targets_are_named_when_the_step_is_carried_out():
 
 
 @pytest.mark.rule("HX-ORDERS-07")
+@pytest.mark.ruling("HX-ORDERS-07.2")
 def test_plotting_looks_at_every_speed():
     """An order of another speed may be plotted, and is illegal when it is carried out at the wrong one."""
     played = writing([("a1", "D2", "S", tank(), {"speed": "slow"}), PAIR[1]])

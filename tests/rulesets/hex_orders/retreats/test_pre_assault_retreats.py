@@ -175,6 +175,7 @@ def test_one_model_with_the_ability_is_enough():
 
 
 @pytest.mark.rule("HX-ABILITIES-04")
+@pytest.mark.ruling("HX-ABILITIES-04.1")
 def test_the_best_number_counts_and_there_is_one_roll():
     """With [5+] and [3+] in one base the roll needs 3; naming the base twice is refused."""
     regular = base_that_fights(1, NEVER_HITS).models[0]

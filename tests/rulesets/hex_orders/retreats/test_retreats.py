@@ -93,6 +93,7 @@ def test_a_loser_that_tried_to_enter_stays_where_it_was():
 
 
 @pytest.mark.rule("HX-RETREAT-04")
+@pytest.mark.ruling("HX-RETREAT-04.2")
 def test_a_loser_goes_to_the_closest_possible_hex():
     """Loser in D5 facing N, D6 held by an enemy: C6 or E6; D4, C5, E5 and D6 are refused."""
     played = attack_standing([1, 1], BRUTE, model_that_fights(), "retreats", others=standing_bases("D6"))
@@ -106,6 +107,7 @@ def test_a_loser_goes_to_the_closest_possible_hex():
 
 @pytest.mark.rule("HX-RETREAT-04")
 @pytest.mark.parametrize("kind", ["overcrowded", "impassable"])
+@pytest.mark.ruling("HX-RETREAT-04.2")
 def test_a_full_or_impassable_hex_is_not_entered(kind):
     """Two friends in D6, or a building there for a tank, send the loser to C6 or E6."""
     others = standing_bases("D6", "D6", letter="b") if kind == "overcrowded" else []
@@ -115,6 +117,7 @@ def test_a_full_or_impassable_hex_is_not_entered(kind):
 
 
 @pytest.mark.rule("HX-RETREAT-04")
+@pytest.mark.ruling("HX-RETREAT-04.3")
 def test_the_edge_of_the_map_is_impassable():
     """Loser in D9 facing N can not leave the map: C9 is one of the closest hexes."""
     units = [("a1", "D8", "S", BRUTE, SLOW), ("b1", "D9", "N", model_that_fights(), STILL)]
@@ -123,6 +126,7 @@ def test_the_edge_of_the_map_is_impassable():
 
 
 @pytest.mark.rule("HX-RETREAT-04")
+@pytest.mark.ruling("HX-RETREAT-04.2")
 def test_no_hex_that_is_fought_over_is_possible():
     """C6 is contested in the same step: only E6 is left beside the held D6."""
     others = [
@@ -135,6 +139,7 @@ def test_no_hex_that_is_fought_over_is_possible():
 
 
 @pytest.mark.rule("HX-RETREAT-04")
+@pytest.mark.ruling("HX-RETREAT-04.2")
 def test_beyond_the_first_ring_only_a_path_without_enemies_leads():
     """With every neighbour full of friends the loser goes through them to C7, D7 or E7, the closest to D6."""
     friends = [
@@ -175,6 +180,7 @@ def test_a_former_hex_that_the_enemy_takes_is_lost():
 
 
 @pytest.mark.rule("HX-RETREAT-07")
+@pytest.mark.ruling("HX-ASSAULT-14.2", "HX-RETREAT-07.2")
 def test_too_many_winners_stay_outside_and_are_shaken():
     """Three Ork bases from three sides beat an Elf in D5: it retreats, none enters, each is shaken next turn."""
     places = (("a1", "D4", "S"), ("a2", "C5", "SE"), ("a3", "E5", "SW"))
@@ -192,6 +198,7 @@ def test_too_many_winners_stay_outside_and_are_shaken():
 
 
 @pytest.mark.rule("HX-RETREAT-07")
+@pytest.mark.ruling("HX-RETREAT-07.2")
 def test_winners_that_were_there_already_stay():
     """A base that defended D5 with two more coming stays unshaken; the two are outside and shaken."""
     units = [
@@ -243,6 +250,7 @@ def test_who_stays_in_its_former_hex_may_turn_too():
 
 
 @pytest.mark.rule("HX-RETREAT-09")
+@pytest.mark.ruling("HX-RETREAT-09.2")
 def test_a_retreat_ignores_cost_and_swamp():
     """The loser is in Rough at once, and a tank leaves a swamp without a roll; speed and orders stay as they are."""
     played = attack_standing([1, 1], BRUTE, unmanned_vehicle(), hexes={"D6": "rough", "D5": "swamp"})
@@ -253,6 +261,7 @@ def test_a_retreat_ignores_cost_and_swamp():
 
 
 @pytest.mark.rule("HX-RETREAT-09")
+@pytest.mark.ruling("HX-RETREAT-09.2")
 def test_a_retreat_discards_difficult_terrain_tokens():
     """Tokens that the loser held are lost."""
     played = attack_standing([1, 1], BRUTE, unmanned_vehicle(), fields={"difficult_hex": "E5", "difficult": 1})
@@ -260,6 +269,7 @@ def test_a_retreat_discards_difficult_terrain_tokens():
 
 
 @pytest.mark.rule("HX-RETREAT-09")
+@pytest.mark.ruling("HX-RETREAT-09.2")
 def test_the_rest_of_the_orders_goes_on_from_there():
     """A loser that turned about in D6 goes ahead from there in Movement 2: D7."""
     sheet = with_orders(model_that_fights(), "-+F+-")
@@ -272,6 +282,7 @@ def test_the_rest_of_the_orders_goes_on_from_there():
 
 
 @pytest.mark.rule("HX-RETREAT-09")
+@pytest.mark.ruling("HX-RETREAT-09.2")
 def test_ties_for_room_are_rolled_for():
     """Losers of both sides that would both go to the empty D6 roll a d6 each; the higher one has it."""
     units = [
@@ -288,6 +299,7 @@ def test_ties_for_room_are_rolled_for():
 
 
 @pytest.mark.rule("HX-RETREAT-10")
+@pytest.mark.ruling("HX-RETREAT-10.2")
 def test_who_fights_elsewhere_leaves_its_hex_open():
     """Ork X fights for D4 while Y and Z move into D5: both enter; X loses and goes on to C5, C6, D6, E5 or E6."""
     units = [
@@ -311,6 +323,7 @@ def test_who_fights_elsewhere_leaves_its_hex_open():
 
 
 @pytest.mark.rule("HX-RETREAT-10")
+@pytest.mark.ruling("HX-RETREAT-10.2")
 def test_an_enemy_walks_into_a_hex_that_was_left_for_a_fight():
     """An Elf enters D5 without a fight while its Ork fights for D4; losing, the Ork can not stay there."""
     units = [

@@ -42,6 +42,7 @@ def surrounded(dice, loser, *until, units=None, hexes=None):
 
 
 @pytest.mark.rule("HX-RETREAT-06")
+@pytest.mark.ruling("HX-RETREAT-06.2")
 def test_a_surrounded_loser_fights_its_way_out():
     """Enemies in all six neighbours: a new assault against D6 at once; winning it, the loser is through."""
     # first fight 1 and 1; second one: a success that kills nobody, against a failure
@@ -68,6 +69,7 @@ def test_it_may_turn_about_first(turn, dice):
 
 
 @pytest.mark.rule("HX-RETREAT-06")
+@pytest.mark.ruling("HX-RETREAT-06.1", "HX-RETREAT-06.2")
 def test_who_loses_again_is_removed():
     """It loses the second fight too and is removed in Apply damage; there is no third one."""
     played = surrounded([1, 1], model_that_fights(), "retreats")
@@ -81,6 +83,7 @@ def test_who_loses_again_is_removed():
 
 
 @pytest.mark.rule("HX-RETREAT-06")
+@pytest.mark.ruling("HX-RETREAT-06.3")
 def test_without_an_enemy_in_the_proper_hex_it_attacks_the_nearest():
     """Loser in D9 facing N, at the map's edge with enemies around: it chooses an adjacent enemy hex nearest to D10."""
     units = [
@@ -98,6 +101,7 @@ def test_without_an_enemy_in_the_proper_hex_it_attacks_the_nearest():
 
 
 @pytest.mark.rule("HX-RETREAT-06")
+@pytest.mark.ruling("HX-RETREAT-06.3")
 def test_without_any_enemy_or_hex_it_is_removed():
     """A tank on a board of buildings, which it can not enter, with no enemy in those around it is removed."""
     town = {name: "building" for name in board_of(7, 9) if name != "D5"}

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.rulesets.hex_orders.model.messages import ArmyListLoaded, GameCreated, LoadArmyList
+from adjudicator.rulesets.hex_orders.model.messages import ArmyCommitted, ArmyListLoaded, GameCreated, LoadArmyList
 from adjudicator.rulesets.hex_orders.roster.army_lists import LISTS
 from tests.rulesets.hex_orders.fixtures import infantry, tank, weapon
 from tests.rulesets.hex_orders.setup.full_lists import (
@@ -70,3 +70,18 @@ def test_a_list_is_refused_with_every_fault_it_has() -> None:
         .rejected("HX-ORDERS-23", "not-among", "list.units[1].sheet.speeds[0].movement[2]", found="warp")
         .rejected("HX-ORDERS-09", "not-among", "list.units[1].sheet.ladder[1]", found="slow")
     )
+
+
+@pytest.mark.rule("HX-SETUP-14")
+def test_a_base_without_an_initial_speed_stands_still() -> None:
+    """Data that name no initial speed start at stand_still; a base that has no such speed is refused."""
+    table = open_game()
+    table.when("referee", LoadArmyList(list=full_list("ork", [tank(kind="wagon", initial_speed="")]))).accepted()
+    table.when("referee", terms_of(sides=(("ork", 1), ("elf", 2))))
+    table.play(("red", huge()), ("blue", huge()))
+    committed = table.when("red", full_army("wagon")).one(ArmyCommitted).army
+    assert committed is not None
+    assert [sheet.initial_speed for sheet in committed.units] == ["stand_still"]
+    slow = tank(kind="cart", initial_speed="", speeds=tank().speeds[1:2], ladder=("slow",))
+    refused = open_game().when("referee", LoadArmyList(list=full_list("ork", [slow])))
+    refused.rejected("HX-SETUP-14", "not-among", "list.units[0].sheet.initial_speed")

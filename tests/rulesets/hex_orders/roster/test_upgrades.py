@@ -116,6 +116,7 @@ def test_two_hands_hold_one_big_or_two_small_things():
 
 
 @pytest.mark.rule("HX-ARMY-16")
+@pytest.mark.ruling("HX-ARMY-16.2")
 def test_hands_are_counted_for_each_model():
     """A model's weapon counts against its bearer alone, a base-wide one against every model."""
     sheet, _ = buy_base(("pistol", 1), ("shield", 1), ("pistol", 2), ("sword", 2))
@@ -143,6 +144,7 @@ def test_a_base_owns_one_base_weapon():
 
 
 @pytest.mark.rule("HX-ARMY-19")
+@pytest.mark.ruling("HX-ARMY-19.2")
 def test_a_one_handed_item_costs_the_standard_weapon():
     """A shield takes the musket away, is paid in full, and leaves one hand free."""
     sheet, spent = buy_base(("shield", 2))
@@ -154,12 +156,14 @@ def test_a_one_handed_item_costs_the_standard_weapon():
 
 
 @pytest.mark.rule("HX-ARMY-19")
+@pytest.mark.ruling("HX-ARMY-19.2")
 def test_nobody_keeps_both():
     """A pistol besides the two-handed standard weapon is refused."""
     refused_upgrades(("spare_pistol", 1), clause="HX-ARMY-19", reason="no-hands")
 
 
 @pytest.mark.rule("HX-ARMY-22")
+@pytest.mark.ruling("HX-ARMY-22.2")
 def test_an_elite_replaces_one_regular():
     """One elite of four: three regulars are left; the fifth elite is refused."""
     sheet, _ = buy_base(("elite", 2))
@@ -171,6 +175,7 @@ def test_an_elite_replaces_one_regular():
 
 
 @pytest.mark.rule("HX-ARMY-22")
+@pytest.mark.ruling("HX-ARMY-22.2")
 def test_in_a_base_of_one_the_elite_replaces_the_only_model():
     """A single regular becomes the elite."""
     single = infantry(kind="single", models=FOOT.models[:1])

@@ -44,12 +44,20 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     PassChoice,
     PlotOrders,
     SpotFailed,
+    UnitLanded,
     UnitMoved,
     UnitRevealed,
+    UnitTookOff,
 )
 from adjudicator.rulesets.hex_orders.model.state import orders_key
 from adjudicator.rulesets.hex_orders.model.subjects import OrdersSubject
-from adjudicator.rulesets.hex_orders.reports.messages import EstimateAssaultRequest, EstimateShotRequest
+from adjudicator.rulesets.hex_orders.reports.messages import (
+    EstimateAreaAttackRequest,
+    EstimateAssaultRequest,
+    EstimateRollRequest,
+    EstimateShotRequest,
+    EstimateTokenRequest,
+)
 from tests.conformance.driver import SplitDice
 from tests.kit import Table
 from tests.rulesets.hex_orders.fixtures import armed, infantry, rules, table, tank, weapon
@@ -70,11 +78,19 @@ from tests.rulesets.hex_orders.random_boards import (
 from tests.rulesets.hex_orders.setup.full_lists import full_list, terms_of
 from tests.rulesets.hex_orders.steps import begin
 
+ESTIMATES: tuple[Any, ...] = (
+    EstimateShotRequest,
+    EstimateAssaultRequest,
+    EstimateAreaAttackRequest,
+    EstimateTokenRequest,
+    EstimateRollRequest,
+)
 BLANK = b"-"
 TRIES = 6
 LATELY = 40
-COURSE = (UnitMoved, MoveOverstacked, SpotFailed)
-"""What is seen to happen on the board whatever the reason: tokens move, an open spotter finds one or does not."""
+COURSE = (UnitMoved, MoveOverstacked, SpotFailed, UnitTookOff, UnitLanded)
+"""What is seen to happen on the board whatever the reason: tokens move, friends of tokens find room in the air or on
+the ground, an open spotter finds one or does not."""
 ACID = "HX-CONT-07"
 """A cloud rises where acid eats on a unit, be it a hidden one."""
 
@@ -193,8 +209,10 @@ class Pair(Twins):
     `ways` says what besides hidden units differs: "orders", "intents", "contributors", "allocations" of open units.
     """
 
-    def __init__(self, seed: int, viewer: int, free_choices: tuple[str, ...] = (), **options: Any) -> None:
-        self.board = Board(seed, viewer, options)
+    def __init__(
+        self, seed: int, viewer: int, free_choices: tuple[str, ...] = (), *, crowded: bool = False, **options: Any
+    ) -> None:
+        self.board = Board(seed, viewer, options, crowded=crowded)
         self.ways = free_choices
         others = tuple(seat for seat in (0, 1) if seat != viewer)
         one = open_world(self.board, 0, SplitDice(seed, 1, others))
@@ -332,7 +350,7 @@ class Pair(Twins):
 
     def ask_for_odds(self, pools: dict[str, list[Any]], drawn: Random) -> None:
         for _ in range(6):
-            for kind in (EstimateShotRequest, EstimateAssaultRequest):
+            for kind in ESTIMATES:
                 request = random_message(kind, pools, drawn)
                 query = RULESET.queries[kind.__name__.removesuffix("Request")]
                 answers = [odds_or_faults(query, world, self.viewer, request) for world in (self.one, self.two)]

@@ -42,6 +42,7 @@ def hidden_snipers(**changes):
 
 
 @pytest.mark.rule("HX-GAP-09")
+@pytest.mark.ruling("HX-GAP-09.2")
 def test_orders_of_hidden_units_stay_with_their_side():
     """The Ork view shows F+-+-; the enemy's shows a token in F8 and no order."""
     played = hidden_snipers()
@@ -55,6 +56,7 @@ def test_orders_of_hidden_units_stay_with_their_side():
 
 
 @pytest.mark.rule("HX-GAP-09")
+@pytest.mark.ruling("HX-GAP-09.2")
 def test_the_token_is_seen_to_move():
     """The token moves to F7 out of sight: the enemy sees where it goes, and not how."""
     played = hidden_snipers()
@@ -78,6 +80,7 @@ def test_the_enemy_view_does_not_depend_on_secrets():
 
 
 @pytest.mark.rule("HX-GAP-09")
+@pytest.mark.ruling("HX-GAP-09.2")
 def test_a_failed_spot_tells_the_dice_and_no_modifiers():
     """SpotFailed and the natural dice are for everybody, the modifiers for the side of the token."""
     played = duel(
@@ -94,6 +97,7 @@ def test_a_failed_spot_tells_the_dice_and_no_modifiers():
 
 
 @pytest.mark.rule("HX-GAP-09")
+@pytest.mark.ruling("HX-GAP-09.2")
 def test_a_revealed_unit_shows_its_orders_of_this_turn():
     """After UnitRevealed turn 3's order is open to all, turn 4's is still committed."""
     played = duel(
@@ -119,6 +123,7 @@ def test_a_revealed_unit_shows_its_orders_of_this_turn():
 
 
 @pytest.mark.rule("HX-GAP-09")
+@pytest.mark.ruling("HX-GAP-09.2")
 def test_at_the_end_everything_is_published():
     """After the game is over hidden units and orders that never became due are open."""
     played = hidden_snipers()

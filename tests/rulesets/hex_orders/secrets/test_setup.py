@@ -83,6 +83,45 @@ def test_nobody_knows_which_hidden_units_an_army_has(viewer, kinds):
     assert pair.entries > 25
 
 
+BUILT = {f"{column}{row}": "building" for column in "ABC" for row in (1, 9)}
+HOMES = ({"A1": "building"}, BUILT, {**BUILT, "D1": "mountains", "E1": "swamp", "F1": "forest"})
+
+
+@pytest.mark.rule("HX-SETUP-06", "HX-GAP-08", "HX-GAP-09")
+@pytest.mark.parametrize("viewer", [1, SPECTATOR])
+@pytest.mark.parametrize("reveal", ["standard", "spot_only"])
+@pytest.mark.parametrize("hexes", HOMES)
+@pytest.mark.parametrize("kinds", [(("snipers",), ("stalker",)), (("snipers", "stalker"), ("stalker", "stalker"))])
+def test_silence_does_not_tell_the_class_of_a_token(viewer, reveal, hexes, kinds):
+    """Infantry may be in buildings and vehicles not: silence places the tokens of either in the same hexes."""
+    pair = created_twice(viewer, secret_map_design=True, hidden_reveal=reveal).go_on(2)
+    pair.give(0, *(full_army("standard_tank", *hidden) for hidden in kinds))
+    pair.give(1, full_army("standard_tank", "line_infantry"), full_army("standard_tank", "line_infantry"))
+    for seat, row in ((0, "1"), (1, "9")):
+        design = area_of(**{name: terrain for name, terrain in hexes.items() if name.endswith(row)})
+        pair.give(seat, design, design)
+    while not pair.end and pair.one.game.turn < 1:
+        pair.go_on(1)
+    assert pair.end == ""
+    places = [[row.hex for row in world.game.units.values() if row.hidden] for world in (pair.one, pair.two)]
+    assert places[0] == places[1]
+    assert len(places[0]) == len(kinds[0])
+
+
+@pytest.mark.rule("HX-GAP-08")
+def test_silence_places_a_token_beside_a_base_that_all_see():
+    """A hex with one seen base that is not large takes every token; one with a token may not."""
+    pair = created_twice(1).go_on(2)
+    for seat, kinds in enumerate((("line_infantry", "snipers", "snipers"), ("line_infantry",))):
+        pair.give(seat, full_army(*kinds), full_army(*kinds))
+    while not pair.end and pair.one.game.turn < 1:
+        pair.go_on(1)
+    own = sorted((row.hex, row.hidden) for row in pair.one.game.units.values() if row.seat == 0)
+    edge = [name for name, _ in own]
+    assert [hidden for _, hidden in own] == [False, True, True]
+    assert edge[0] == edge[1] != edge[2]
+
+
 def placement(pair, top):
     """Place what silence would place, in the middle of the board's edge; tokens in hexes that all may stand in."""
     if top.kind != "placing":

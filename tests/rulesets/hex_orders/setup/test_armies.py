@@ -67,6 +67,7 @@ def test_an_entry_without_models_is_rejected():
 
 
 @pytest.mark.rule("HX-ARMY-28")
+@pytest.mark.ruling("HX-ARMY-28.2")
 def test_an_army_has_a_unit():
     """An army without a unit is refused."""
     played = selling(entry(infantry()))
@@ -140,6 +141,7 @@ def test_an_army_is_refused_with_every_fault_it_has() -> None:
 
 
 @pytest.mark.rule("HX-GAP-08")
+@pytest.mark.ruling("HX-GAP-08.2")
 def test_who_hands_in_no_army_in_time_has_lost() -> None:
     """Who hands in no army before the time is up has lost."""
     table = building()

@@ -104,6 +104,7 @@ def test_the_armoured_side_divides_six_points():
 
 
 @pytest.mark.rule("HX-ARMY-06")
+@pytest.mark.ruling("HX-ARMY-06.2")
 def test_the_light_side_takes_one_whole_package():
     """Package b has 36 of mp, cp and xp and 12 ip; 40 mp are refused with it."""
     goods = [infantry_at("legal", ip=12, mp=36, cp=30, xp=36), infantry_at("many", ip=12, mp=40)]
@@ -129,6 +130,7 @@ def test_package_a_has_no_ip():
 
 
 @pytest.mark.rule("HX-ARMY-06")
+@pytest.mark.ruling("HX-ARMY-06.2")
 def test_the_package_is_public_and_comes_before_any_army():
     """The choice is the light side's own, is seen by everyone at once, and no army is taken before it."""
     played = create_with_lists([infantry_at("foot", mp=1)], game_type="asymmetric")
@@ -141,6 +143,7 @@ def test_the_package_is_public_and_comes_before_any_army():
 
 
 @pytest.mark.rule("HX-ARMY-06")
+@pytest.mark.ruling("HX-ARMY-06.2")
 def test_roles_that_are_not_agreed_are_rolled_for():
     """Without agreement the winner of a d6 roll-off picks a role, ties being rolled again."""
     played = create_with_lists([infantry_at("foot", mp=1)], game_type="asymmetric", roles=("", ""), dice=[4, 4, 2, 5])
@@ -163,6 +166,7 @@ def test_roles_that_are_not_agreed_are_rolled_for():
         ("infantry", {"mp": 36, "cp": 24, "xp": 24, "com": 24}),
     ],
 )
+@pytest.mark.ruling("HX-ARMY-07.2")
 def test_advanced_adds_24_com_and_12_mp(game_type, expected):
     """The option advanced goes with any game type and adds 24 com and 12 mp to each side."""
     played = selling(infantry_at("foot", mp=1), game_type=game_type, advanced=True)
@@ -170,6 +174,7 @@ def test_advanced_adds_24_com_and_12_mp(game_type, expected):
 
 
 @pytest.mark.rule("HX-ARMY-07")
+@pytest.mark.ruling("HX-ARMY-07.2")
 def test_advanced_adds_to_asymmetric_budgets_too():
     """In an asymmetric game both sides get the 24 com and 12 mp besides their own points."""
     played = create_with_lists([infantry_at("foot", mp=1)], game_type="asymmetric", advanced=True)
@@ -197,6 +202,7 @@ def test_an_entry_priced_in_com_is_bought_with_com():
 
 
 @pytest.mark.rule("HX-ARMY-09")
+@pytest.mark.ruling("HX-ARMY-09.2", "HX-ARMY-09.3")
 def test_every_pool_is_checked_up_to_its_allotment():
     """By default a pool may be spent to the last point and no further."""
     played = selling(infantry_at("foot", ip=24, mp=23, cp=24), infantry_at("dear", ip=25))
@@ -205,6 +211,7 @@ def test_every_pool_is_checked_up_to_its_allotment():
 
 
 @pytest.mark.rule("HX-ARMY-09")
+@pytest.mark.ruling("HX-ARMY-09.3")
 def test_the_strict_option_wants_less_than_the_allotment():
     """With army_budget_strict every pool has to stay below its allotment."""
     goods = [
@@ -221,6 +228,7 @@ def test_the_strict_option_wants_less_than_the_allotment():
 
 
 @pytest.mark.rule("HX-ARMY-09")
+@pytest.mark.ruling("HX-ARMY-09.4")
 def test_strict_pools_without_allotment_stay_at_0():
     """In strict mode a pool without an allotment simply has to stay at 0."""
     goods = [infantry_at("tank23", ip=23), infantry_at("foot", ip=1, mp=1), infantry_at("full", ip=24)]

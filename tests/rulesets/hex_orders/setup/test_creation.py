@@ -181,6 +181,7 @@ def test_another_scenario_is_refused():
 
 
 @pytest.mark.rule("HX-MAP-03")
+@pytest.mark.ruling("HX-MAP-03.2")
 def test_three_rows_lie_between_the_areas():
     """By default NoMansLand is rows 4 to 6."""
     played = at_no_mans_land()
@@ -191,6 +192,7 @@ def test_three_rows_lie_between_the_areas():
 
 @pytest.mark.rule("HX-MAP-03", "HX-MAP-08")
 @pytest.mark.parametrize("options", [{"entrenched_rows": 10}, {"map_size": "7x10"}])
+@pytest.mark.ruling("HX-MAP-03.3", "HX-MAP-08.3")
 def test_ten_rows_have_four_between(options):
     """With entrenched_rows 10, the same as map_size 7x10, NoMansLand has four rows."""
     played = designing_areas(**options)
@@ -222,6 +224,7 @@ def test_each_area_has_21_hexes():
 
 @pytest.mark.rule("HX-MAP-08")
 @pytest.mark.parametrize("game_type", ["pure_tank", "infantry", "standard", "asymmetric"])
+@pytest.mark.ruling("HX-MAP-08.2", "HX-MAP-08.3")
 def test_other_games_have_the_same_board(game_type):
     """With nothing agreed any game type is played on 7 by 9 hexes."""
     created = load_lists(STOCK).when("referee", terms(game_type)).one(GameCreated)
@@ -229,6 +232,7 @@ def test_other_games_have_the_same_board(game_type):
 
 
 @pytest.mark.rule("HX-MAP-08")
+@pytest.mark.ruling("HX-MAP-08.2", "HX-MAP-08.3")
 def test_another_size_may_be_agreed():
     """With map_size 9x12 there are columns A to I and rows 1 to 12, and NoMansLand is rows 4 to 9."""
     played = designing_areas(map_size="9x12")

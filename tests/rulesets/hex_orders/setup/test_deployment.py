@@ -86,6 +86,7 @@ def test_in_step_2_any_scouts_are_placed():
 
 
 @pytest.mark.rule("HX-SETUP-03")
+@pytest.mark.ruling("HX-SETUP-03.2")
 def test_step_3_is_for_hexes_that_an_enemy_scout_sees():
     """With a scout in D3 infantry is placed in D8 in step 3 where the line is clear, and not behind a forest."""
     played = deploying(["scout"], ["guard", "guard"], [*FIRST, *FIRST], {"C8": "forest", "D7": "forest"})
@@ -100,6 +101,7 @@ def test_step_3_is_for_hexes_that_an_enemy_scout_sees():
 
 
 @pytest.mark.rule("HX-SETUP-03")
+@pytest.mark.ruling("HX-SETUP-03.2")
 def test_a_player_may_leave_units_for_step_4():
     """Step 3 may be passed with units that could be placed."""
     played = deploying(["scout"], ["guard"], [*FIRST, *FIRST, *FIRST], {"D7": "forest"})
@@ -122,6 +124,7 @@ def test_hidden_units_and_remaining_scouts_do_not_come_in_step_3():
 
 
 @pytest.mark.rule("HX-SETUP-03", "HX-SETUP-04")
+@pytest.mark.ruling("HX-SETUP-03.3")
 def test_with_the_option_off_steps_3_and_4_are_one():
     """With scout_setup off sight does not matter: one step takes seen and unseen hexes."""
     played = deploying(["scout"], ["guard", "guard"], [*FIRST, *FIRST], {"D7": "forest"}, scout_setup="off")
@@ -249,6 +252,7 @@ def test_on_reveal_the_recorded_unit_is_published():
 
 
 @pytest.mark.rule("HX-SETUP-15")
+@pytest.mark.ruling("HX-SETUP-15.2")
 def test_a_hidden_huge_unit_is_placed_openly_in_step_1():
     """It was disclosed, so it gets no token."""
     played = deploying(["guard"], ["colossus"], FIRST)
@@ -261,6 +265,7 @@ def test_a_hidden_huge_unit_is_placed_openly_in_step_1():
 
 
 @pytest.mark.rule("HX-SETUP-15", "HX-SETUP-05")
+@pytest.mark.ruling("HX-SETUP-15.2")
 def test_a_hidden_scout_may_be_shown_or_take_a_token():
     """Not placed in step 2 it may skip step 5 and take a token in step 6, or be shown in step 5."""
     for shown in (False, True):
@@ -279,6 +284,7 @@ def test_a_hidden_scout_may_be_shown_or_take_a_token():
 
 
 @pytest.mark.rule("HX-SETUP-16")
+@pytest.mark.ruling("HX-SETUP-16.2")
 def test_units_without_a_legal_hex_are_out():
     """On 21 buildings two tanks can not stand: the step is passed, both are out, infantry is placed as usual."""
     kinds = ["standard_tank", "standard_tank", "guard"]
@@ -295,6 +301,7 @@ def test_units_without_a_legal_hex_are_out():
 
 
 @pytest.mark.rule("HX-SETUP-16")
+@pytest.mark.ruling("HX-SETUP-16.2")
 def test_with_room_left_a_unit_has_to_be_placed():
     """With one clear hex and room in it the step is not passed; two tanks fill it and a third is out."""
     hexes = {**rows_of((1, 2, 3), "building"), "D2": "clear"}
@@ -323,6 +330,7 @@ def test_which_hidden_unit_found_no_room_is_not_told():
 
 
 @pytest.mark.rule("HX-SETUP-08", "HX-SETUP-12")
+@pytest.mark.ruling("HX-SETUP-08.2")
 def test_steps_in_which_nobody_places_are_skipped_without_dice():
     """With ordinary units alone only step 4 is played: steps 1 to 3 and 5 and 6 have no dice."""
     played = deploying(["guard"], ["guard"], FIRST)
@@ -336,6 +344,7 @@ def test_steps_in_which_nobody_places_are_skipped_without_dice():
 
 
 @pytest.mark.rule("HX-SETUP-16")
+@pytest.mark.ruling("HX-SETUP-16.2")
 def test_a_side_none_of_whose_units_finds_room():
     """Two tanks on 21 buildings are all that red has: setup ends although red has nothing on the board."""
     played = deploying(["standard_tank"] * 2, ["guard"], FIRST, rows_of((1, 2, 3), "building"))
@@ -422,6 +431,7 @@ def test_by_option_sight_does_not_count_in_steps_3_and_4() -> None:
 
 
 @pytest.mark.rule("HX-GAP-08")
+@pytest.mark.ruling("HX-GAP-08.2")
 def test_silence_passes_or_takes_the_first_hex() -> None:
     """Silence passes where that is allowed, else it takes the first hex from the own edge, facing the enemy."""
     table = placing([1, 6, 6, 1, 1, 6, 1, 6], [BUGGY_KIND, SNIPERS_KIND], [TANK_KIND])

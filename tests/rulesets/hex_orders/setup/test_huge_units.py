@@ -18,6 +18,7 @@ from tests.rulesets.hex_orders.steps import refused
 
 
 @pytest.mark.rule("HX-HUGE-01")
+@pytest.mark.ruling("HX-HUGE-01.2")
 def test_armies_wait_until_both_sides_have_named_their_huge_units():
     """No army is taken before both lists are in; then both are shown at once and both may build."""
     played = create_with_lists()
@@ -33,6 +34,7 @@ def test_armies_wait_until_both_sides_have_named_their_huge_units():
 
 
 @pytest.mark.rule("HX-HUGE-01")
+@pytest.mark.ruling("HX-HUGE-01.2")
 def test_the_first_list_is_secret_until_the_second_is_in():
     """The enemy learns from the first list only that it was given."""
     played = create_with_lists()
@@ -47,6 +49,7 @@ def test_the_first_list_is_secret_until_the_second_is_in():
 
 
 @pytest.mark.rule("HX-HUGE-02")
+@pytest.mark.ruling("HX-HUGE-02.2")
 def test_the_army_holds_just_the_huge_units_that_were_named():
     """One declared: an army with none or with two is refused, one with one accepted."""
     played = huge_units_named(create_with_lists(), ["behemoth"], [])
@@ -67,6 +70,7 @@ def test_only_huge_units_are_named_and_only_once():
 
 
 @pytest.mark.rule("HX-HUGE-03")
+@pytest.mark.ruling("HX-HUGE-03.2")
 def test_the_list_has_to_be_payable():
     """Of a Behemoth for 14 ip a budget of 24 ip pays one and not two."""
     played = create_with_lists(game_type="pure_tank")
@@ -77,6 +81,7 @@ def test_the_list_has_to_be_payable():
 
 @pytest.mark.rule("HX-HUGE-03", "HX-ARMY-06")
 @pytest.mark.parametrize("package", ["a", "b"])
+@pytest.mark.ruling("HX-HUGE-03.2")
 def test_in_an_asymmetric_game_the_package_comes_first(package):
     """Neither package of the light side pays for a Behemoth, and no list is taken before the package."""
     played = create_with_lists(game_type="asymmetric")

@@ -63,6 +63,7 @@ def test_a_side_designs_its_own_area_as_it_likes():
 
 
 @pytest.mark.rule("HX-MAP-05")
+@pytest.mark.ruling("HX-MAP-05.2")
 def test_designs_are_secret_and_shown_together():
     """The first design is not told; with the second both are on the board."""
     played = designing_areas()
@@ -75,6 +76,7 @@ def test_designs_are_secret_and_shown_together():
 
 
 @pytest.mark.rule("HX-MAP-05")
+@pytest.mark.ruling("HX-MAP-05.3")
 def test_without_secrecy_side_1_designs_first_in_the_open():
     """With secret_map_design off each design is public at once, side 1 first."""
     played = designing_areas(secret_map_design=False, numbers=(2, 1))
@@ -87,6 +89,7 @@ def test_without_secrecy_side_1_designs_first_in_the_open():
 
 
 @pytest.mark.rule("HX-MAP-05")
+@pytest.mark.ruling("HX-MAP-05.2")
 def test_sides_are_agreed_or_rolled_for():
     """Sides that are not fixed are settled by a d6 roll-off; ties are rolled again."""
     played = create_with_lists(numbers=(0, 0), dice=[3, 3, 6, 1])
@@ -154,6 +157,7 @@ def test_without_a_proposal_no_mans_land_is_clear():
 
 
 @pytest.mark.rule("HX-MAP-07")
+@pytest.mark.ruling("HX-MAP-07.2")
 def test_agreed_features_are_drawn_at_random():
     """Three agreed rough hexes are drawn on distinct hexes of NoMansLand with logged dice."""
     played = at_no_mans_land([1, 1, 19, *[1, 6] * 6])

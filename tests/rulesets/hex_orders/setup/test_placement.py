@@ -37,6 +37,7 @@ from tests.rulesets.hex_orders.steps import drop_unused_faces, refused
 
 
 @pytest.mark.rule("HX-SETUP-13")
+@pytest.mark.ruling("HX-SETUP-13.2")
 def test_units_are_placed_in_their_own_area():
     """Side 1 places in D3 and not in D5 or D8, nor off the board."""
     played = deploying(["guard"], ["guard"], FIRST)
@@ -61,6 +62,7 @@ def test_stacking_and_terrain_hold_at_setup():
 
 
 @pytest.mark.rule("HX-SETUP-13")
+@pytest.mark.ruling("HX-SETUP-13.2", "HX-SETUP-13.3")
 def test_scouts_have_the_own_area_unless_the_option_widens_it():
     """A scout is set up in its own area; with own_and_nomansland between the areas too, and others not."""
     played = deploying(["scout"], ["guard"], FIRST)
@@ -77,6 +79,7 @@ def test_scouts_have_the_own_area_unless_the_option_widens_it():
 
 
 @pytest.mark.rule("HX-SETUP-13")
+@pytest.mark.ruling("HX-SETUP-13.2")
 def test_a_units_data_may_give_it_a_wider_area():
     """Rows named by its data are open to a unit besides its own area."""
     ranger = infantry(kind="ranger", setup_rows=(4, 6), price=price(mp=1))
@@ -87,6 +90,7 @@ def test_a_units_data_may_give_it_a_wider_area():
 
 
 @pytest.mark.rule("HX-SETUP-14")
+@pytest.mark.ruling("HX-SETUP-14.2")
 def test_the_owner_chooses_the_facing_and_the_rest_is_data():
     """A tank faces where it is set, at its initial speed, with no tokens, no aim and no load."""
     played = deploying(["guard"], ["standard_tank"], SECOND)
@@ -106,6 +110,7 @@ def test_any_of_six_facings(facing):
 
 
 @pytest.mark.rule("HX-SETUP-14")
+@pytest.mark.ruling("HX-SETUP-14.2")
 def test_the_initial_speed_is_data():
     """A unit whose data say so starts at another speed; a facing that does not exist is refused."""
     driver = tank(kind="driver", initial_speed="slow", price=price(ip=1))

@@ -51,6 +51,7 @@ def test_the_higher_roller_has_the_advantage():
 
 
 @pytest.mark.rule("HX-SETUP-08")
+@pytest.mark.ruling("HX-SETUP-08.2")
 def test_ties_are_rolled_again():
     """3 against 3: both roll again."""
     played = deploying(["guard"], ["guard"], [3, 3, 5, 5, 1, 2])

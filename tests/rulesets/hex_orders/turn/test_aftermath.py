@@ -35,6 +35,7 @@ def markers(played, name="D5"):
 
 
 @pytest.mark.rule("HX-AFTERMATH-01")
+@pytest.mark.ruling("HX-AFTERMATH-01.2")
 def test_one_marker_of_each_type_goes():
     """Poison 2, acid 1, smoke 2: poison 1, acid gone, smoke 1."""
     played = burnt(poison_cloud(smoke=2, acid=1, acid_grade="minor", acid_density=4))
@@ -67,6 +68,7 @@ def test_every_hex_is_cleared():
         ((2, 0, 2), (1, 0, 2)),
     ],
 )
+@pytest.mark.ruling("HX-AFTERMATH-01.3")
 def test_by_option_one_marker_in_all_goes(before, after):
     """With one_per_hex the type with most markers loses one, at ties smoke before poison before acid."""
     fog, poison, acid = before
@@ -130,6 +132,7 @@ def test_other_terrain_does_not_burn_down(terrain):
 
 
 @pytest.mark.rule("HX-AFTERMATH-04")
+@pytest.mark.ruling("HX-AFTERMATH-04.1")
 def test_one_aftermath_removes_everything_at_once():
     """Poison 2, a shaken tank with 2 pinned tokens, an aim of last turn: poison 1, pinned 1, no aim."""
     units = [

@@ -77,6 +77,7 @@ def tanks(dice, own=None, other=None, row=None):
 
 
 @pytest.mark.rule("HX-GAP-04")
+@pytest.mark.ruling("HX-GAP-04.2")
 def test_two_sides_of_any_nations():
     """Three sides are refused; a team of Elves and Dwarves is accepted, and each unit has one nation."""
     three = tuple(SideTerms(nations=(row,), number=0, role="") for row in ("dwarf", "elf", "dwarf"))
@@ -112,6 +113,7 @@ def test_halved_fear_dice_are_rounded_down(dice, left):
 
 
 @pytest.mark.rule("HX-GAP-06")
+@pytest.mark.ruling("HX-GAP-06.2")
 def test_tokens_load_aim_and_bonus_are_open():
     """The enemy sees load 1, the aim, bonus +2, speed and tokens of a revealed tank, and of a token its hex."""
     row = {

@@ -53,6 +53,7 @@ def result(events):
 
 
 @pytest.mark.rule("HX-GAP-01")
+@pytest.mark.ruling("HX-GAP-01.2")
 def test_a_side_without_units_has_lost_after_the_aftermath():
     """Apply damage removes the last unit of side 2: side 1 wins, but after that turn's Aftermath."""
     played = begin_firing([5], target=shooter(nation="elf"), turn=2)
@@ -82,6 +83,7 @@ def ending(played):
 
 
 @pytest.mark.rule("HX-GAP-01")
+@pytest.mark.ruling("HX-GAP-01.2")
 def test_both_sides_gone_is_a_draw():
     """Where both lose their last unit in the same turn nobody has won."""
     assert result(ended([("a1", "D2", "S", tank(), DEAD), ("b1", "D8", "N", infantry(), DEAD)])) == "none"
@@ -89,6 +91,7 @@ def test_both_sides_gone_is_a_draw():
 
 
 @pytest.mark.rule("HX-GAP-01")
+@pytest.mark.ruling("HX-GAP-01.2")
 def test_a_hidden_token_is_a_unit_on_the_board():
     """A side with nothing but a token left plays on, and so do sides that both have units."""
     assert result(ended([("a1", "D2", "S", tank()), ("b1", "D8", "N", infantry(), {"hidden": True})])) == ""
@@ -126,6 +129,7 @@ def destroyed_unit(**changes):
 
 
 @pytest.mark.rule("HX-GAP-07")
+@pytest.mark.ruling("HX-GAP-07.3")
 def test_attrition_at_the_turn_limit():
     """With bases of 6 ip and 4 mp lost by side 2 and one of 8 ip by side 1, side 1 wins after turn 8."""
     limit = {"turn_limit": 8, "victory": "attrition"}
@@ -138,6 +142,7 @@ def test_attrition_at_the_turn_limit():
 
 
 @pytest.mark.rule("HX-GAP-07")
+@pytest.mark.ruling("HX-GAP-07.3")
 def test_bases_that_found_no_room_count():
     """Under attrition a base of the enemy that was not deployed counts like a lost one."""
     played = table((), {"turn_limit": 8, "victory": "attrition"}, turn=8, pace="step", units=PAIR)
@@ -150,6 +155,7 @@ def test_bases_that_found_no_room_count():
 
 
 @pytest.mark.rule("HX-GAP-07")
+@pytest.mark.ruling("HX-GAP-07.3")
 def test_last_standing_is_a_draw_at_the_limit():
     """The same game under last_standing is a draw; without a limit it goes on."""
     events = ended(destroyed_unit(), turn_limit=8)
@@ -158,6 +164,7 @@ def test_last_standing_is_a_draw_at_the_limit():
 
 
 @pytest.mark.rule("HX-GAP-07")
+@pytest.mark.ruling("HX-GAP-07.3")
 def test_no_mans_land_at_the_limit():
     """Under no_mans_land who holds more of its hexes with ground units wins; flyers hold none."""
     limit = {"turn_limit": 8, "victory": "no_mans_land"}
@@ -180,11 +187,18 @@ def test_elimination_ends_every_game():
 
 
 @pytest.mark.rule("HX-GAP-07")
+@pytest.mark.ruling("HX-GAP-07.4")
 def test_a_victory_by_points_needs_a_limit():
     """Attrition and no_mans_land are refused without a turn limit."""
     for victory in ("attrition", "no_mans_land"):
         refused(load_lists(), "referee", terms(victory=victory), "HX-GAP-07", "limit-needed")
         load_lists().when("referee", terms(victory=victory, turn_limit=3)).accepted()
+
+
+@pytest.mark.rule("HX-GAP-07")
+def test_a_victory_that_there_is_not_is_refused_once():
+    """An unknown way to win is refused for that alone: whether it would need a limit, nobody can say."""
+    refused(load_lists(), "referee", terms(victory="otherwise"), "HX-GAP-07", "option-value")
 
 
 @pytest.mark.rule("HX-GAP-01")

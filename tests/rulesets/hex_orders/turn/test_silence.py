@@ -33,6 +33,7 @@ def enforce(played):
 
 
 @pytest.mark.rule("HX-GAP-08")
+@pytest.mark.ruling("HX-GAP-08.2")
 def test_silence_in_writing_keeps_what_was_plotted():
     """Without a commitment unit 7 keeps what was plotted, unit 8 gets its defaults, and the turn starts."""
     units = [("a1", "D2", "S", tank()), ("b7", "D8", "N", tank(), {"speed": "fast"}), ("b8", "B8", "N", tank(), SLOW)]
@@ -45,6 +46,7 @@ def test_silence_in_writing_keeps_what_was_plotted():
 
 
 @pytest.mark.rule("HX-GAP-08")
+@pytest.mark.ruling("HX-GAP-08.2")
 def test_a_fire_that_is_not_answered_is_held():
     """Closing the fire window holds the fire: nothing is chosen, and the load stays."""
     played = begin_firing((), tank(), own={"loads": LOADED})
@@ -97,6 +99,7 @@ def test_nothing_is_enforced_where_nothing_is_missing():
 
 
 @pytest.mark.rule("HX-GAP-08")
+@pytest.mark.ruling("HX-GAP-08.2")
 def test_silence_in_movement():
     """No intent is no assault, a 360 keeps its facing, and a Flee takes the first hex clockwise from N."""
     units = [
@@ -119,6 +122,7 @@ def test_silence_in_movement():
 
 
 @pytest.mark.rule("HX-GAP-08")
+@pytest.mark.ruling("HX-GAP-08.2")
 def test_silence_before_the_game():
     """Silence takes package a, points 2/2/2, no huge units; a side without an army loses, and both draw."""
     played = create_with_lists(game_type="asymmetric", roles=("armoured", "light"))
@@ -130,6 +134,7 @@ def test_silence_before_the_game():
 
 
 @pytest.mark.rule("HX-GAP-08")
+@pytest.mark.ruling("HX-GAP-08.2")
 def test_silence_at_set_up():
     """Areas are clear, NoMansLand gets nothing, and a unit that has to be placed stands in the first legal hex."""
     played = armies_handed_in(["standard_tank"], ["standard_tank"], [1, 6])
@@ -158,6 +163,7 @@ def test_a_unit_that_may_wait_is_passed():
 
 
 @pytest.mark.rule("HX-GAP-08")
+@pytest.mark.ruling("HX-GAP-08.3")
 def test_the_clock_closes_windows():
     """With a response limit the service closes a window when the time is up, and not before."""
     played = writing(PAIR, 3, limit=30)

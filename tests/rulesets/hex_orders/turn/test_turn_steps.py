@@ -91,6 +91,7 @@ def brawl(dice=(), own=None, other=None, *, order="F+-+-", hexes=None, running=N
 
 
 @pytest.mark.rule("HX-TURN-01")
+@pytest.mark.ruling("HX-TURN-01.2")
 def test_orders_for_the_next_turn_come_first():
     """In turn 4 both commit orders for turn 5; then those of turn 4 are revealed and Gunnery 1 begins."""
     played = writing(PAIR, 4)

@@ -86,7 +86,7 @@ def test_a_seat_tells_hits_and_the_other_lets_them_stand() -> None:
     roll_blue_saves(played, 1).then(HitSaved)
     assert open_window(played).kind == "assault"
     state_hits(played, 2, who="red").accepted()
-    disputed = DisputeFact(fact=open_fact(played), value="none at all")
+    disputed = DisputeFact(fact=open_fact(played), value="0")
     played.faces(1, 6).when("blue", disputed).accepted().without(HitsAllocated).asks("assault", "red", "blue")
 
 

@@ -65,6 +65,7 @@ def _fight_tiles(ground: str = "woods", armour: int = 1) -> Table:
 
 
 @pytest.mark.rule("TF-CHARGE-06")
+@pytest.mark.ruling("TF-CHARGE-06.2")
 def test_an_assault_is_open_until_it_is_declared_over() -> None:
     """The contacts open one assault, which the referee ends; there is none to end before or after."""
     played = engage({"a1.1": ((2, 5), infantry()), "b1.1": ENEMY_INFANTRY}, referee=True)
@@ -77,6 +78,7 @@ def test_an_assault_is_open_until_it_is_declared_over() -> None:
 
 
 @pytest.mark.rule("TF-CHARGE-06")
+@pytest.mark.ruling("TF-CHARGE-06.2")
 def test_hits_of_an_assault_are_saved_as_others() -> None:
     """Two hits on infantry of armour 1 in woods are saved by its cover of 2: on a 2, not on a 3."""
     played = _fight_tiles()
@@ -90,6 +92,7 @@ def test_hits_of_an_assault_are_saved_as_others() -> None:
 
 
 @pytest.mark.rule("TF-CHARGE-06")
+@pytest.mark.ruling("TF-CHARGE-06.2")
 def test_losses_of_an_assault_are_stated() -> None:
     """Losses that were decided outside are stated and taken without any die, while the assault is open."""
     played = _fight_tiles()
@@ -99,6 +102,7 @@ def test_losses_of_an_assault_are_stated() -> None:
 
 
 @pytest.mark.rule("TF-CHARGE-07")
+@pytest.mark.ruling("TF-CHARGE-07.2")
 def test_contact_ends_with_a_unit_but_the_zone_stays_lost() -> None:
     """Where a charger is destroyed the contact is over; its enemy's tiles stay open until the assault is over."""
     units: dict[str, Placed] = {"a1.1": ((3, 4), infantry()), "a1.2": ((2, 6), infantry()), "b1.1": ENEMY_INFANTRY}
@@ -113,6 +117,7 @@ def test_contact_ends_with_a_unit_but_the_zone_stays_lost() -> None:
 
 
 @pytest.mark.rule("TF-CHARGE-07")
+@pytest.mark.ruling("TF-CHARGE-07.2", "TF-OW-04.2")
 def test_a_charger_may_fall_to_overwatch() -> None:
     """Overwatch that destroys the charger after its move ends the contact; the zone returns with the assault's end."""
     units: dict[str, Placed] = {

@@ -45,6 +45,7 @@ def _row(first: int, last: int) -> list[tuple[int, int]]:
 
 @pytest.mark.rule("TF-CHARGE-01")
 @pytest.mark.parametrize(("distance", "moves", "reached"), [(5, 1, True), (6, 1, False), (9, 2, True), (10, 2, False)])
+@pytest.mark.ruling("TF-CHARGE-01.2", "TF-CHARGE-01.3")
 def test_a_charge_goes_as_far_as_the_speed(distance: int, moves: int, reached: bool) -> None:
     """With speed 4 an enemy 5 tiles away is contacted and one 6 tiles away is not; the option makes charges longer."""
     units: dict[str, Placed] = {"a1.1": ((1, 5), infantry()), "b1.1": ((1 + distance, 5), infantry())}
@@ -57,6 +58,7 @@ def test_a_charge_goes_as_far_as_the_speed(distance: int, moves: int, reached: b
 
 
 @pytest.mark.rule("TF-CHARGE-01")
+@pytest.mark.ruling("TF-CHARGE-01.2")
 def test_a_charge_is_one_move() -> None:
     """Each unit charges once, and the action has no second charge move."""
     played = engage({"a1.1": ((2, 5), infantry()), "a1.2": ((2, 6), infantry()), "b1.1": ENEMY_INFANTRY})
@@ -89,6 +91,7 @@ def test_only_an_engage_charges() -> None:
 
 
 @pytest.mark.rule("TF-CHARGE-02")
+@pytest.mark.ruling("TF-CHARGE-02.2")
 def test_contact_is_adjacency() -> None:
     """(4,4) touches (5,5); a charge that ends two tiles away is none."""
     played = engage({"a1.1": ((2, 4), infantry()), "b1.1": ENEMY_INFANTRY})
@@ -134,6 +137,7 @@ def test_a_unit_beside_its_enemy_charges_on_the_spot() -> None:
 
 
 @pytest.mark.rule("TF-CHARGE-03")
+@pytest.mark.ruling("TF-CHARGE-03.2")
 def test_an_engage_names_its_target() -> None:
     """Without a target an engage is refused, so is one on a formation that is no enemy, and a target elsewhere."""
     played = open_ground({"a1.1": ((2, 5), infantry()), "a2.1": ((11, 5), infantry()), "b1.1": ENEMY_INFANTRY})
@@ -149,6 +153,7 @@ def test_an_engage_names_its_target() -> None:
 
 
 @pytest.mark.rule("TF-CHARGE-03")
+@pytest.mark.ruling("TF-CHARGE-03.2")
 def test_other_formations_are_drawn_in() -> None:
     """Contact with a unit of another formation is allowed, and the assault has both."""
     played = engage({"a1.1": ((2, 4), infantry()), "b1.1": ENEMY_INFANTRY, "b2.1": ((5, 3), infantry())})

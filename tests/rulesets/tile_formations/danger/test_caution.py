@@ -67,6 +67,7 @@ def test_caution_is_declared_before_the_first_step() -> None:
 
 
 @pytest.mark.rule("TF-DANGER-09")
+@pytest.mark.ruling("TF-DANGER-09.2")
 def test_caution_is_for_one_unit_and_one_move() -> None:
     """Another unit of the formation keeps its speed, and so does the same unit in its next move."""
     played = open_ground({"a1.1": ((2, 2), infantry()), "a1.2": ((2, 3), infantry())})
@@ -83,17 +84,19 @@ def test_caution_is_for_one_unit_and_one_move() -> None:
     ("first", "second", "casualties"),
     [((6, 6), (3, 6), 1), ((1, 6), (6, 6), 1), ((6, 6), (1, 2), 0), ((1, 2), (6, 6), 0)],
 )
+@pytest.mark.ruling("TF-DANGER-10.2")
 def test_a_cautious_test_is_rolled_twice(first: tuple[int, int], second: tuple[int, int], casualties: int) -> None:
     """The whole test is rolled twice and the roll with fewer casualties counts: 6, 6 and then 3, 6 cost one point."""
     played = cautious_table()
     assert danger_tests(move(played, "a1.1", (3, 2)))[0].second_roll
     rolled = roll(played, "a1.1", *first, *second).one(DangerousTerrainRolled)
-    assert (rolled.faces, rolled.again, rolled.casualties) == (first, second, casualties)
+    assert (rolled.faces, rolled.second_faces, rolled.casualties) == (first, second, casualties)
     assert unit_row(played, "a1.1").integrity == 2 - casualties
 
 
 @pytest.mark.rule("TF-DANGER-10")
 @pytest.mark.parametrize(("scope", "left"), [("test", (1, 1, 1)), ("die", (2, 1, 1))])
+@pytest.mark.ruling("TF-DANGER-10.3")
 def test_each_die_may_have_its_second_roll_instead(scope: str, left: tuple[int, int, int]) -> None:
     """By the option a failed die is made good by its own second roll: 6, 2 and then 1, 6 cost nothing."""
     rolls = ((6, 2, 1, 6), (6, 6, 3, 6), (6, 2, 6, 6))
@@ -123,7 +126,7 @@ def test_caution_is_legal_everywhere() -> None:
     refused(move(played, "a1.1", (3, 2), (4, 2)), "exceeds-speed", "TF-DANGER-09", speed=1)
     assert not danger_tests(move(played, "a1.1", (3, 2)))[0].second_roll
     rolled = roll(played, "a1.1", 5, 1).one(DangerousTerrainRolled)
-    assert (rolled.faces, rolled.again, rolled.casualties) == ((5, 1), (), 1)
+    assert (rolled.faces, rolled.second_faces, rolled.casualties) == ((5, 1), (), 1)
 
 
 @pytest.mark.rule("TF-DANGER-11")

@@ -104,7 +104,7 @@ def test_every_six_is_a_casualty(faces: tuple[int, ...], left: int) -> None:
     played = lone_unit(war_engine(), terrain=WOOD_AT_D3)
     move(played, "a1.1", (3, 2)).accepted()
     rolled = roll(played, "a1.1", *faces).one(DangerousTerrainRolled)
-    assert (rolled.faces, rolled.again, rolled.casualties) == (faces, (), 3 - left)
+    assert (rolled.faces, rolled.second_faces, rolled.casualties) == (faces, (), 3 - left)
     assert unit_row(played, "a1.1").integrity == left
 
 
@@ -118,6 +118,7 @@ def test_a_five_does_nothing() -> None:
 
 @pytest.mark.rule("TF-DANGER-03")
 @pytest.mark.parametrize(("source", "dice"), [("current", 1), ("full", 3)])
+@pytest.mark.ruling("TF-DANGER-03.2", "TF-DANGER-03.3")
 def test_which_integrity_is_counted(source: str, dice: int) -> None:
     """A war engine with 1 of 3 points rolls one die, or three where the option counts the full integrity."""
     options = {"danger_dice_from": source}
@@ -129,6 +130,7 @@ def test_which_integrity_is_counted(source: str, dice: int) -> None:
 
 
 @pytest.mark.rule("TF-DANGER-03")
+@pytest.mark.ruling("TF-DANGER-03.2")
 def test_the_second_test_has_fewer_dice() -> None:
     """After a casualty the next test of the same move has a die less."""
     played = lone_unit(war_engine(), terrain={(3, 2): "woods", (5, 2): "woods"})
@@ -139,6 +141,7 @@ def test_the_second_test_has_fewer_dice() -> None:
 
 
 @pytest.mark.rule("TF-DANGER-04")
+@pytest.mark.ruling("TF-DANGER-04.2")
 def test_the_last_point_destroys() -> None:
     """A unit of integrity 1 that rolls a 6 is destroyed in the tile it entered, and goes no further."""
     played = lone_unit(vehicle(), terrain=WOOD_AT_D3)
@@ -149,6 +152,7 @@ def test_the_last_point_destroys() -> None:
 
 
 @pytest.mark.rule("TF-DANGER-04")
+@pytest.mark.ruling("TF-DANGER-04.2")
 def test_a_casualty_is_one_point() -> None:
     """A unit that keeps a point of integrity survives and goes on."""
     played = lone_unit(war_engine(integrity=2), terrain=WOOD_AT_D3)
@@ -176,6 +180,7 @@ def test_no_shock_from_danger() -> None:
 
 
 @pytest.mark.rule("TF-DANGER-07")
+@pytest.mark.ruling("TF-DANGER-07.2")
 def test_no_morale_is_lost_in_danger() -> None:
     """A unit destroyed in a minefield costs its formation neither Shock nor morale."""
     played = open_ground(
@@ -203,6 +208,7 @@ def count_tests(played: Table, *places: tuple[int, int]) -> list[str]:
 
 @pytest.mark.rule("TF-DANGER-08")
 @pytest.mark.parametrize(("scope", "expected"), [("feature", [(4, 2), (7, 2)]), ("tile", [(4, 2), (5, 2), (7, 2)])])
+@pytest.mark.ruling("TF-DANGER-08.2", "TF-DANGER-08.3")
 def test_a_stretch_is_tested_once(scope: str, expected: list[tuple[int, int]]) -> None:
     """Open, wood, wood, open, wood: two tests, or one for each tile of wood by the option."""
     ground = {(4, 2): "woods", (5, 2): "woods", (7, 2): "woods"}
@@ -211,6 +217,7 @@ def test_a_stretch_is_tested_once(scope: str, expected: list[tuple[int, int]]) -
 
 
 @pytest.mark.rule("TF-DANGER-08")
+@pytest.mark.ruling("TF-DANGER-08.2")
 def test_the_same_feature_again_is_a_new_test() -> None:
     """A unit that leaves a wood and comes back into it is tested again; so it is in another kind beside it."""
     ground = {(3, 2): "woods", (4, 2): "woods", (5, 2): "marsh"}

@@ -39,6 +39,7 @@ def test_a_move_goes_on_after_its_test() -> None:
 
 
 @pytest.mark.rule("TF-DANGER-13")
+@pytest.mark.ruling("TF-DANGER-13.2")
 def test_nothing_else_is_done_while_a_test_is_due() -> None:
     """Other units wait, the path can not be changed, and the move not ended, before the die is rolled."""
     played = open_ground({"a1.1": ((2, 2), vehicle()), "a1.2": ((2, 3), vehicle())}, terrain=WOOD_AT_D3)
@@ -63,6 +64,7 @@ def test_a_destroyed_unit_ends_where_it_was_tested() -> None:
 
 
 @pytest.mark.rule("TF-DANGER-13")
+@pytest.mark.ruling("TF-DANGER-13.2")
 def test_the_path_is_checked_whole_before_any_die() -> None:
     """A path that breaks a rule beyond the dangerous tile is refused before the test."""
     played = lone_unit(vehicle(), terrain={(3, 2): "woods", (4, 2): "buildings"})

@@ -92,6 +92,7 @@ def test_armour_and_cover_do_not_help() -> None:
         (((1, 1), (5, 1), (3, 1)), 2, True),
     ],
 )
+@pytest.mark.ruling("TF-COHESION-02.2")
 def test_a_formation_is_a_chain(places: tuple[tuple[int, int], ...], links: int, whole: bool) -> None:
     """Units at (1,1), (3,1), (5,1) are one body; those at (1,1) and (4,1) are two, unless links are longer."""
     played = formation_at(*places, options={"coherency_tiles": links})
@@ -189,6 +190,7 @@ def test_the_check_comes_after_all_have_moved() -> None:
 
 @pytest.mark.rule("TF-COHESION-07")
 @pytest.mark.parametrize("after_charge", [True, False])
+@pytest.mark.ruling("TF-COHESION-07.2", "TF-COHESION-07.3")
 def test_charge_moves_are_checked_too(after_charge: bool) -> None:
     """After a charge move the formation is checked, unless the option leaves it out."""
     units: dict[str, Placed] = {

@@ -61,6 +61,7 @@ def adjust(played: Table, amount: int, formation: str = "b1") -> Outcome:
 
 
 @pytest.mark.rule("TF-SHOCK-01")
+@pytest.mark.ruling("TF-SHOCK-01.2")
 def test_shock_is_counted_for_each_formation() -> None:
     """Shock begins at 0, one and one are two, and other formations have their own."""
     played = duel(unarmed(), referee=True)
@@ -79,6 +80,7 @@ def test_shock_is_counted_for_each_formation() -> None:
     ("options", "expected"),
     [({}, [("under_fire", 1)]), ({"shock_under_fire": 2}, [("under_fire", 2)]), ({"shock_under_fire": 0}, [])],
 )
+@pytest.mark.ruling("TF-SHOCK-02.2")
 def test_being_shot_at_brings_shock(options: dict[str, int], expected: list[tuple[str, int]]) -> None:
     """A shooting without a hit brings 1 Shock, or what the option says."""
     played = duel(unarmed(), options=options)
@@ -103,6 +105,7 @@ def test_shock_is_the_same_for_many_shooters_and_not_without_one() -> None:
 
 @pytest.mark.rule("TF-SHOCK-03")
 @pytest.mark.parametrize(("options", "shock"), [({}, 1), ({"shock_per_unit_destroyed": 2}, 2)])
+@pytest.mark.ruling("TF-SHOCK-03.2")
 def test_units_destroyed_by_shooting_bring_shock(options: dict[str, int], shock: int) -> None:
     """Two units destroyed in one shooting bring 2 Shock besides that of being shot at."""
     played = facing_group((7, 5), (7, 6), (7, 7), gun=weapon(dice=2), integrity=1, options=options)
@@ -202,9 +205,13 @@ def test_shock_that_is_stated_has_a_bound(amount: int) -> None:
     played.when("referee", adjusted).rejected("TF-SHOCK-01", "number-range", "amount", most=99)
     stated = played.when("red", AdjustShock(formation="a1", amount=1, reason="")).accepted()
     fact = next(iter(stated.table.game.facts))
-    played.when("blue", DisputeFact(fact=fact, value=f"{amount:+d} more")).accepted()
-    played.when("referee", SettleDispute(fact=fact, value=f"{amount:+d} more", reason="")).accepted()
-    assert shock_of(played, "a1") == 0
+    wild = DisputeFact(fact=fact, value=f"{amount:+d} more")
+    played.when("blue", wild).rejected("TF-SHOCK-01", "unreadable-value", "value")
+    played.when("blue", DisputeFact(fact=fact, value="+99 more")).accepted()
+    ruled = SettleDispute(fact=fact, value=f"{amount:+d} more", reason="")
+    played.when("referee", ruled).rejected("TF-SHOCK-01", "unreadable-value", "value")
+    played.when("referee", SettleDispute(fact=fact, value="+1", reason="")).then(ShockAdded, amount=1)
+    assert shock_of(played, "a1") == 1
 
 
 @pytest.mark.rule("TF-SHOCK-01")

@@ -38,6 +38,7 @@ def _shooting_table(target: Placed, *, dice: int = 6, hits: int = 4, **setup: An
         ("over", "marsh", (4, 5, 6)),
     ],
 )
+@pytest.mark.ruling("TF-GRID-04.3", "TF-GRID-04.4")
 def test_hits_are_read_under_or_over_the_value(direction: str, terrain: str, hits: tuple[int, ...]) -> None:
     """A hit value of 4 hits on 1 to 4, with -1 on 1 to 3; read the other way round on 7 minus the value or more."""
     target: Placed = ((7, 2), infantry(integrity=9))
@@ -53,6 +54,7 @@ def test_hits_are_read_under_or_over_the_value(direction: str, terrain: str, hit
     ("direction", "crossfire", "passes"),
     [("under", False, (1, 2, 3)), ("under", True, (1, 2)), ("over", False, (4, 5, 6)), ("over", True, (5, 6))],
 )
+@pytest.mark.ruling("TF-GRID-04.3", "TF-GRID-04.4", "TF-SAVE-02.1")
 def test_saves_are_read_under_or_over_the_value(direction: str, crossfire: bool, passes: tuple[int, ...]) -> None:
     """A cover value of 3 saves on 1 to 3, with -1 for crossfire on 1 and 2; the other way round on 4 or 5 and more."""
     played = _shooting_table(
@@ -81,6 +83,7 @@ def test_danger_has_its_own_scale(direction: str) -> None:
 @pytest.mark.rule("TF-GRID-05")
 @pytest.mark.parametrize(("direction", "best", "worst"), [("under", 1, 6), ("over", 6, 1)])
 @pytest.mark.parametrize("fails", [True, False])
+@pytest.mark.ruling("TF-GRID-05.2", "TF-GRID-05.3")
 def test_the_worst_face_fails(direction: str, best: int, worst: int, fails: bool) -> None:
     """Armour 5 with +1 against the air is 6: the worst face fails all the same, unless the option lets it pass."""
     options = {"roll_direction": direction, "natural_worst_face_fails": fails}
@@ -97,6 +100,7 @@ def test_the_worst_face_fails(direction: str, best: int, worst: int, fails: bool
 
 @pytest.mark.rule("TF-GRID-05")
 @pytest.mark.parametrize(("fails", "hits"), [(True, 5), (False, 6)])
+@pytest.mark.ruling("TF-GRID-05.3")
 def test_a_six_never_hits(fails: bool, hits: int) -> None:
     """A hit value of 6 hits on 1 to 5, since a 6 always fails; without that rule on every face."""
     played = _shooting_table(((7, 2), infantry(integrity=9)), hits=6, options={"natural_worst_face_fails": fails})
@@ -121,6 +125,7 @@ def test_a_value_of_nothing_never_succeeds() -> None:
 
 @pytest.mark.rule("TF-GRID-05")
 @pytest.mark.parametrize(("face", "hits"), [(5, 1), (6, 0), (1, 1)])
+@pytest.mark.ruling("TF-GRID-05.2")
 def test_the_worst_face_never_hits(face: int, hits: int) -> None:
     """A natural 6 misses, whatever the value."""
     played = about_to_shoot("", {"a1.1": ("A1", infantry(weapons=(weapon(to_hit=6),)))} | TARGET)

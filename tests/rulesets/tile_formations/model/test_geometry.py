@@ -51,6 +51,7 @@ from tests.rulesets.tile_formations.terrain.steps import check_vision
 @pytest.mark.parametrize(
     ("shape", "distance", "neighbours", "diagonal"), [("square8", 3, 8, 1), ("square4", 5, 4, 2), ("hex", 4, 6, 2)]
 )
+@pytest.mark.ruling("TF-GRID-01.3")
 def test_distances_count_tiles(shape: str, distance: int, neighbours: int, diagonal: int) -> None:
     """On squares with diagonals the distance is the larger difference; other grids count in their own way."""
     field = board(open_ground({"a1.1": ((2, 2), infantry())}, options={"tile_shape": shape}).game)
@@ -61,6 +62,7 @@ def test_distances_count_tiles(shape: str, distance: int, neighbours: int, diago
 
 
 @pytest.mark.rule("TF-GRID-01")
+@pytest.mark.ruling("TF-GRID-01.2", "TF-GRID-01.3")
 def test_a_move_counts_tiles_of_the_grid() -> None:
     """Three tiles lead from (2,2) to (5,4) with diagonals, five without; a hex has six ways out."""
     played = lone_unit(infantry(speed=3))
@@ -136,6 +138,7 @@ def test_a_large_unit_does_not_fit_over_things() -> None:
 
 @pytest.mark.rule("TF-GRID-02")
 @pytest.mark.parametrize(("options", "expected"), [({}, (1, 1)), ({"default_footprint": (2, 1)}, (2, 1))])
+@pytest.mark.ruling("TF-GRID-02.2")
 def test_a_unit_without_a_footprint_has_the_default_one(
     options: dict[str, tuple[int, int]], expected: tuple[int, int]
 ) -> None:
@@ -158,6 +161,7 @@ def test_a_unit_without_a_footprint_has_the_default_one(
         ("AC", "none", "none"),
     ],
 )
+@pytest.mark.ruling("TF-GRID-03.2")
 def test_types_have_their_columns(kind: str, river: str, woods: str) -> None:
     """Each type uses its column of the table: light and armoured vehicles the same one, aircraft none."""
     for terrain, effect in (("river", river), ("woods", woods)):
@@ -173,6 +177,7 @@ def test_types_have_their_columns(kind: str, river: str, woods: str) -> None:
 
 
 @pytest.mark.rule("TF-GRID-03")
+@pytest.mark.ruling("TF-GRID-03.2")
 def test_a_type_can_be_given_another_column() -> None:
     """The option class_of_type moves a type to another column: light vehicles as infantry are safe in woods."""
     options = {"class_of_type": (TypeClass(type="LV", column="infantry"),)}
@@ -213,6 +218,7 @@ def test_a_tile_line_is_the_same_both_ways() -> None:
         ([(3, 1), (3, 3)], "target", 4),
     ],
 )
+@pytest.mark.ruling("TF-GRID-06.2", "TF-GRID-06.3")
 def test_a_point_between_two_tiles_counts_for_one_side(
     start: tuple[int, int], end: tuple[int, int], woods: list[tuple[int, int]], ties: str, value: int
 ) -> None:

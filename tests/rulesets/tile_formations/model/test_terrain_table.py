@@ -57,7 +57,7 @@ TABLE: dict[str, tuple[Any, ...]] = {
 }
 
 
-SLOWED = ["AV", "INF", "LV"]
+SLOWED = ["AV", "INF"]
 
 
 SPECIAL: dict[str, dict[str, Any]] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.kernel.messages import ConfirmFact, DisputeFact, FactStated
 from adjudicator.rulesets.tile_formations.model.messages import (
     ActionBegun,
     ActionTestFailed,
@@ -23,9 +24,11 @@ from tests.rulesets.tile_formations.steps import (
     formation_row,
     lone_unit,
     move,
+    open_fact,
     open_window,
     refused,
     refused_by_window,
+    report_loss,
     tile_of_unit,
 )
 
@@ -34,6 +37,7 @@ from tests.rulesets.tile_formations.steps import (
 @pytest.mark.parametrize(
     ("action", "moves"), [("advance", 1), ("double", 2), ("march", 3), ("engage", 1), ("marshal", 1), ("hold", 1)]
 )
+@pytest.mark.ruling("TF-MOVE-04.2")
 def test_an_action_has_its_moves(action: str, moves: int) -> None:
     """An action fixes the number of moves: three for a march, one charge for an engage; and then there is no more."""
     played = open_ground({"a1.1": ((2, 2), infantry())})
@@ -50,6 +54,7 @@ def test_an_action_has_its_moves(action: str, moves: int) -> None:
 
 
 @pytest.mark.rule("TF-MOVE-04")
+@pytest.mark.ruling("TF-MOVE-04.2")
 def test_overwatch_has_no_move() -> None:
     """An overwatch action opens no move: its formation can only enter the state."""
     played = open_ground({"a1.1": ((2, 2), infantry())})
@@ -60,6 +65,7 @@ def test_overwatch_has_no_move() -> None:
 
 
 @pytest.mark.rule("TF-MOVE-04")
+@pytest.mark.ruling("TF-MOVE-04.2")
 def test_the_moves_of_actions_are_an_option() -> None:
     """The option moves_per_action changes the moves of an action, and adds actions; others are unknown."""
     played = open_ground({"a1.1": ((2, 2), infantry())}, options={"moves_per_action": {"march": 2, "sprint": 4}})
@@ -78,6 +84,7 @@ def test_a_failed_test_opens_no_move() -> None:
 
 
 @pytest.mark.rule("TF-MOVE-10")
+@pytest.mark.ruling("TF-MOVE-10.2")
 def test_another_action_may_be_begun_instead() -> None:
     """The option failed_action names what is begun where the test failed; a passed test begins the action itself."""
     played = open_ground({"a1.1": ((2, 2), infantry())}, options={"failed_action": "hold"})
@@ -126,7 +133,7 @@ def test_a_failed_test_begins_nothing() -> None:
 def test_a_second_failed_test_asks_once() -> None:
     """What is begun instead may fail its test too; the action waits beneath once, however often that happens."""
     played = table("", {"a1.1": ("A1", infantry()), "b1.1": FAR_ENEMY}, referee=True)
-    ask_action(played, "a1", "march", test="failed").then(ActionTestFailed).asks("action_instead", "referee")
+    begin_action(played, "a1", "march", test="failed").then(ActionTestFailed).asks("action_instead", "referee")
     again = BeginAction(formation="a1", action="advance", test="failed", target="", road_march=False)
     played.when("referee", again).then(ActionTestFailed).asks("action_instead", "referee")
     assert [window.kind for window in played.windows] == ["action", "action_instead"]
@@ -152,6 +159,7 @@ def test_silence_of_who_can_only_engage_engages() -> None:
         ("advance", {"shooting_actions": ("march",)}, False),
     ],
 )
+@pytest.mark.ruling("TF-MOVE-04.2")
 def test_which_actions_include_shooting_comes_from_outside(
     action: str, options: dict[str, tuple[str, ...]], shoots: bool
 ) -> None:
@@ -163,6 +171,7 @@ def test_which_actions_include_shooting_comes_from_outside(
 
 
 @pytest.mark.rule("TF-MOVE-10")
+@pytest.mark.ruling("TF-MOVE-10.2")
 def test_a_referee_says_what_is_begun_instead() -> None:
     """After a failed test the referee begins what the outside rules prescribe, or lets the formation do nothing."""
     played = open_ground({"a1.1": ((2, 2), infantry())}, referee=True)
@@ -175,3 +184,40 @@ def test_a_referee_says_what_is_begun_instead() -> None:
     nothing = played.when("referee", EndAction(formation="a1")).without(ActionBegun)
     nothing.asks("choose_action", "blue")
     assert formation_row(played, "a1").acted == played.game.turn
+
+
+@pytest.mark.rule("TF-MOVE-10")
+@pytest.mark.parametrize("other", ["failed", ""])
+@pytest.mark.parametrize(("faces", "event"), [((6, 1), ActionTestPassed), ((1, 6), ActionTestFailed)])
+def test_a_stated_test_is_a_fact(faces: tuple[int, int], event: type, other: str) -> None:
+    """That a test was passed counts when the enemy lets it stand; a dispute is rolled off."""
+    played = table("", {"a1.1": ("A1", infantry()), "b1.1": FAR_ENEMY})
+    stated = ask_action(played, "a1", "march", test="passed").asks("fact_stated", "blue")
+    stated.then(FactStated, kind="action_test", subjects=("a1", "march"), value="passed")
+    stated.without(ActionTestPassed, ActionBegun)
+    refused(played.when("blue", DisputeFact(fact=open_fact(played), value="so so")), "not-among", "TF-MOVE-10")
+    ruled = played.faces(*faces).when("blue", DisputeFact(fact=open_fact(played), value=other))
+    ruled.then(event, formation="a1", action="march")
+    assert [isinstance(row, ActionBegun) for row in ruled.events].count(True) == (event is ActionTestPassed)
+
+
+@pytest.mark.rule("TF-MOVE-10")
+def test_a_confirmed_test_begins_the_action() -> None:
+    """With the enemy's word, or the referee's, the action begins; without any result nobody is asked."""
+    for who in ("blue", "referee"):
+        played = table("", {"a1.1": ("A1", infantry()), "b1.1": FAR_ENEMY}, referee=True)
+        ask_action(played, "a1", "march", test="passed").asks("fact_stated", "blue", "referee")
+        confirmed = played.when(who, ConfirmFact(fact=open_fact(played)))
+        confirmed.then(ActionTestPassed, ActionBegun).asks("formation_move", "red")
+    played = table("", {"a1.1": ("A1", infantry()), "b1.1": FAR_ENEMY})
+    ask_action(played, "a1", "march").then(ActionBegun).asks("formation_move", "red")
+
+
+@pytest.mark.rule("TF-MOVE-10")
+def test_a_formation_that_is_lost_meanwhile_does_not_begin() -> None:
+    """A formation that the referee takes off while its test is asked about begins nothing, and play goes on."""
+    units: dict[str, Placed] = {"a1.1": ("A1", infantry()), "a2.1": ("A3", infantry()), "b1.1": FAR_ENEMY}
+    played = table("", units, referee=True)
+    ask_action(played, "a1", "march", test="passed").accepted()
+    report_loss(played, "a1.1", 1)
+    played.when("blue", ConfirmFact(fact=open_fact(played))).without(ActionBegun).asks("choose_action")

@@ -87,6 +87,7 @@ def test_vehicles_do_not_pass_through_own_vehicles(mover: str, ally: str) -> Non
 
 @pytest.mark.rule("TF-BLOCK-05")
 @pytest.mark.parametrize(("speed", "fits"), [(2, False), (3, True)])
+@pytest.mark.ruling("TF-BLOCK-05.2")
 def test_a_move_ends_in_a_free_tile(speed: int, fits: bool) -> None:
     """With own vehicles on both tiles ahead, infantry of speed 2 can not end there; speed 3 reaches the tile beyond."""
     units: dict[str, Placed] = {
@@ -107,6 +108,7 @@ def test_a_move_ends_in_a_free_tile(speed: int, fits: bool) -> None:
 
 
 @pytest.mark.rule("TF-BLOCK-05")
+@pytest.mark.ruling("TF-BLOCK-05.3")
 def test_a_tile_may_be_opened_to_more_units() -> None:
     """With a limit of two, one unit more may end its move in a tile, and a third may not."""
     units: dict[str, Placed] = {f"a1.{n}": ((2, 1 + n), infantry()) for n in (1, 2, 3)}
@@ -118,6 +120,7 @@ def test_a_tile_may_be_opened_to_more_units() -> None:
 
 
 @pytest.mark.rule("TF-BLOCK-06")
+@pytest.mark.ruling("TF-BLOCK-06.2")
 def test_allies_are_the_whole_army() -> None:
     """Infantry of another formation is passed through like that of the own one, and so is that of an allied seat."""
     played = _past("AV", "INF")
@@ -133,6 +136,7 @@ def test_allies_are_the_whole_army() -> None:
 
 @pytest.mark.rule("TF-BLOCK-06")
 @pytest.mark.parametrize("squeeze", [False, True])
+@pytest.mark.ruling("TF-BLOCK-06.3")
 def test_diagonal_steps_between_enemies(squeeze: bool) -> None:
     """A diagonal step between two enemies is allowed unless the option forbids it; past one enemy it always is."""
     units: dict[str, Placed] = {

@@ -42,6 +42,7 @@ def test_a_unit_moves_up_to_its_speed() -> None:
 
 
 @pytest.mark.rule("TF-MOVE-02")
+@pytest.mark.ruling("TF-MOVE-02.2")
 def test_a_unit_moves_step_by_step() -> None:
     """A diagonal and a straight step cost 2 points; a path that leaves a tile out is refused."""
     played = lone_unit(infantry(speed=2), (1, 1))
@@ -70,6 +71,7 @@ def test_turning_costs_nothing() -> None:
 
 
 @pytest.mark.rule("TF-MOVE-07")
+@pytest.mark.ruling("TF-MOVE-07.2")
 def test_a_unit_moves_once_in_a_move() -> None:
     """Units move one after the other in any order, each once: A, then B, then A again is refused."""
     played = open_ground({"a1.1": ((2, 2), infantry()), "a1.2": ((2, 3), infantry()), "a1.3": ((2, 4), infantry())})
@@ -81,6 +83,7 @@ def test_a_unit_moves_once_in_a_move() -> None:
 
 
 @pytest.mark.rule("TF-MOVE-07")
+@pytest.mark.ruling("TF-MOVE-07.2")
 def test_a_move_is_complete_before_the_next_unit() -> None:
     """While a test of one unit is due, no other unit of the formation moves."""
     played = open_ground({"a1.1": ((2, 2), infantry()), "a1.2": ((2, 3), infantry())}, terrain={(3, 2): "marsh"})
@@ -95,6 +98,7 @@ def test_a_move_is_complete_before_the_next_unit() -> None:
 @pytest.mark.parametrize(
     ("ground", "careful", "speed"), [("+roads", False, 6), ("open_ground", False, 4), ("+roads", True, 1)]
 )
+@pytest.mark.ruling("TF-MOVE-08.2")
 def test_the_speed_is_set_before_the_first_step(ground: str, careful: bool, speed: int) -> None:
     """Speed 4 is 6 on a road all the way; cautious movement makes it 1, on a road too."""
     played = lone_unit(infantry(speed=4), (0, 0), terrain={(x, 0): ground for x in range(8)})
@@ -107,6 +111,7 @@ def test_the_speed_is_set_before_the_first_step(ground: str, careful: bool, spee
 
 
 @pytest.mark.rule("TF-MOVE-09")
+@pytest.mark.ruling("TF-MOVE-09.2")
 def test_nobody_moves_off_the_battlefield() -> None:
     """A step over the edge of the grid is refused."""
     played = table("", {"a1.1": ((0, 2), infantry()), "b1.1": ("L12", infantry())})
@@ -118,6 +123,7 @@ def test_nobody_moves_off_the_battlefield() -> None:
 
 
 @pytest.mark.rule("TF-MOVE-09")
+@pytest.mark.ruling("TF-MOVE-09.2")
 def test_a_scenario_may_open_an_edge() -> None:
     """Over an edge that the options open a unit leaves, over another it does not."""
     units: dict[str, Placed] = {"a1.1": ((0, 0), infantry()), "a1.2": ((0, 1), infantry()), "b1.1": ("L12", infantry())}
@@ -167,6 +173,7 @@ def test_nobody_leaves_the_battlefield() -> None:
 
 @pytest.mark.rule("TF-MOVE-08")
 @pytest.mark.rule("TF-BARR-04")
+@pytest.mark.ruling("TF-MOVE-08.2")
 def test_a_halved_move_counts_the_road() -> None:
     """Under halved moves the speed with the road bonus is halved; cautious movement makes it 1 whatever else holds."""
     ground = {(x, 0): "+roads" for x in range(8)} | {(1, 0): "+roads+barricade"}

@@ -14,10 +14,10 @@ from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.odds.danger_odds import casualty_odds, estimate_danger
 from adjudicator.rulesets.tile_formations.reports.messages import DangerOdds, EstimateDangerRequest
 from adjudicator.rulesets.tile_formations.rules.danger.dangerous_terrain import count_casualties
-from tests.rulesets.tile_formations.fixtures import battlefield, infantry, path, table, vehicle
+from tests.rulesets.tile_formations.fixtures import ENEMY_INFANTRY, Placed, battlefield, infantry, path, table, vehicle
 from tests.rulesets.tile_formations.odds.steps import ratios
 from tests.rulesets.tile_formations.oracles.played_shootings import FACES
-from tests.rulesets.tile_formations.steps import begin_action
+from tests.rulesets.tile_formations.steps import begin_action, move
 
 
 @pytest.mark.parametrize("scope", ["test", "die"])
@@ -80,3 +80,21 @@ def test_danger_in_an_open_move() -> None:
     assert [test.tile for test in danger_odds(played.game, (1, 0)).tests] == ["A1"]
     with pytest.raises(Rejected, match="exceeds-speed"):
         danger_odds(played.game, (1, 0), (2, 0), cautious=True)
+
+
+@pytest.mark.rule("TF-ZOC-10", "TF-ZOC-12", "TF-MOVE-07")
+def test_danger_of_a_move_that_is_refused() -> None:
+    """In an open move a path, and caution, that the rules refuse has no odds: it is refused under the same clause."""
+    units: dict[str, Placed] = {"a1.1": ((3, 5), infantry(speed=2)), "b1.1": ENEMY_INFANTRY}
+    played = table("", units, terrain={(3, 4): "+minefield", (2, 5): "+minefield"})
+    begin_action(played, "a1")
+    with pytest.raises(Rejected, match="TF-ZOC-10 must-leave"):
+        danger_odds(played.game, (3, 4))
+    assert [test.kind for test in danger_odds(played.game, (2, 5)).tests] == ["minefield"]
+    inside = table("", {**units, "a1.1": ((4, 5), infantry(speed=3))})
+    begin_action(inside, "a1")
+    with pytest.raises(Rejected, match="TF-ZOC-12 caution-keeps-inside"):
+        danger_odds(inside.game, (3, 5), (2, 5), cautious=True)
+    move(inside, "a1.1", (3, 5), (2, 5)).accepted()
+    with pytest.raises(Rejected, match="TF-MOVE-07 already-moved"):
+        danger_odds(inside.game, (1, 5))

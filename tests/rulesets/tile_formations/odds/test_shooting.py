@@ -10,6 +10,9 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.decide.faults import Rejected, Unknown
+from adjudicator.kernel.messages import DisputeFact
+from adjudicator.rulesets.tile_formations.model.messages import DeclareShooting, ShootingNotMade, SightFact
+from adjudicator.rulesets.tile_formations.model.rows import Cell
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.odds.shooting_odds import estimate_shooting
 from adjudicator.rulesets.tile_formations.reports.messages import EstimateShootingRequest, ShootingOdds
@@ -18,7 +21,7 @@ from tests.rulesets.tile_formations.fixtures import battlefield, infantry, table
 from tests.rulesets.tile_formations.odds.steps import ratios
 from tests.rulesets.tile_formations.odds.test_danger import danger_odds
 from tests.rulesets.tile_formations.oracles.played_shootings import FACES, play_out
-from tests.rulesets.tile_formations.steps import shock_of, unit_row
+from tests.rulesets.tile_formations.steps import begin_action, come_to_shooting, open_fact, shock_of, unit_row
 
 
 def shooting_request(**changes: Any) -> EstimateShootingRequest:
@@ -133,3 +136,57 @@ def test_roll_and_choose_are_not_needed_for_odds() -> None:
     shooting_odds(played.game)
     danger_odds(played.game, (1, 0))
     assert played.game.dump() == before
+
+
+@pytest.mark.rule("TF-BUILD-05", "TF-SHOCK-03")
+@pytest.mark.parametrize("damage", [0, 1])
+def test_odds_count_a_building_that_falls(damage: int) -> None:
+    """A hit brings a building down that has but one point left, and its point of loss is no Shock."""
+    options = {"building_integrity": 2, "collapse_casualties": 1}
+    units = {"a1.1": ("A1", infantry()), "b1.1": ("F1", infantry(integrity=2))}
+    game = battlefield("", units, terrain={"F1": Cell("buildings", (), damage)}, options=options)
+    found = shooting_odds(game)
+    hit, unsaved = Fraction(1, 2), Fraction(1, 2)
+    expected = {0: 1 - hit * unsaved, 1: hit * unsaved}
+    if damage:
+        expected = {0: 1 - hit, 1: hit * (1 - unsaved), 2: hit * unsaved}
+    assert {number: chance for number, chance in ratios(found.targets[0].casualties).items() if chance} == expected
+    assert ratios(found.destroyed).get(1, 0) == (hit * unsaved if damage else 0)
+    assert {number for number, chance in ratios(found.shock).items() if chance} == {1}
+
+
+@pytest.mark.rule("TF-MOVE-04")
+def test_odds_of_an_action_without_shooting() -> None:
+    """Of an action that does not end in shooting there are no odds, supposed or under way; of Overwatch there are."""
+    units = {"a1.1": ("A1", infantry()), "b1.1": ("F1", infantry())}
+    for action in ("march", "engage"):
+        with pytest.raises(Rejected, match="TF-MOVE-04 action-without-shooting"):
+            shooting_odds(battlefield("", units), action=action)
+    played = table("", units)
+    begin_action(played, "a1", "march")
+    with pytest.raises(Rejected, match="action-without-shooting"):
+        shooting_odds(played.game)
+    assert shooting_odds(played.game, action="overwatch").shots
+
+
+@pytest.mark.rule("TF-SHOOT-03", "TF-SAVE-04", "TF-COVER-08")
+def test_odds_name_the_choices_that_they_take() -> None:
+    """What somebody may still choose otherwise is named by its clause: targets, the spread of hits, saves."""
+    units = {"a1.1": ("A1", infantry()), "b1.1": ("F1", infantry())}
+    assert shooting_odds(battlefield("", units)).assumes == ()
+    units |= {"b1.1": ("F1", infantry(armour=2)), "b1.2": ("F2", infantry())}
+    game = battlefield("", units, terrain={"F1": "woods"}, options={"hit_allocation": "owner"})
+    assert shooting_odds(game).assumes == ("TF-COVER-08", "TF-SHOOT-03", "TF-SAVE-04")
+
+
+@pytest.mark.rule("TF-CROSS-01")
+def test_odds_rest_on_what_was_settled() -> None:
+    """A sight that was settled as blocked leaves no odds of the shooting that is stated otherwise."""
+    played = come_to_shooting(table("", {"a1.1": ("A1", infantry()), "b1.1": ("F1", infantry(flags=("no_zoc",)))}))
+    sights = (SightFact(unit="", target="", sight="clear"),)
+    assert shooting_odds(played.game, sights=sights).shots
+    command = DeclareShooting(formation="a1", target="b1", crossfire=False, air=False, to_hit_modifier=0, sights=sights)
+    played.when("red", command).asks("fact_stated", "blue")
+    played.faces(1, 6).when("blue", DisputeFact(fact=open_fact(played), value="blocked")).then(ShootingNotMade)
+    with pytest.raises(Rejected, match="no-line-of-fire"):
+        shooting_odds(played.game, sights=sights)

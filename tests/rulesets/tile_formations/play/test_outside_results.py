@@ -11,6 +11,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     AdjustShock,
     AssaultHits,
     DamageTerrain,
+    EndAssault,
     HitsAllocated,
     RecordCasualties,
     SetFormationState,
@@ -19,7 +20,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     UnitDestroyed,
 )
 from tests.kit import Table
-from tests.rulesets.tile_formations.fixtures import zoneless
+from tests.rulesets.tile_formations.fixtures import table, zoneless
 from tests.rulesets.tile_formations.steps import formation_row, open_assault, open_fact, shock_of, unit_row
 
 
@@ -72,3 +73,32 @@ def test_what_a_referee_tells_counts_at_once() -> None:
     played.when("referee", AdjustShock(formation="b1", amount=1, reason="stated")).then(ShockAdded, total=1)
     stated = RecordCasualties(unit="b1.1", points=3, causes_shock=True)
     played.when("referee", stated).then(UnitDestroyed, unit="b1.1", cause="outside").then(ShockAdded, total=2)
+
+
+@pytest.mark.parametrize(
+    ("command", "clause", "wrong"),
+    [
+        (AdjustShock(formation="b1", amount=1, reason=""), "TF-SHOCK-01", "+1_0"),
+        (SetFormationState(formation="b1", state="broken"), "TF-ZOC-02", "shaken"),
+        (RecordCasualties(unit="b1.1", points=3, causes_shock=False), "TF-CHARGE-06", "٣"),
+        (DamageTerrain(tile="F6", points=2), "TF-BUILD-04", "two"),
+        (AssaultHits(unit="b1.1", hits=1, save_modifier=0), "TF-CHARGE-06", "1 +7"),
+        (EndAssault(assault=""), "TF-CHARGE-06", "perhaps"),
+    ],
+    ids=lambda row: type(row).__name__ if not isinstance(row, str) else row,
+)
+def test_a_dispute_is_of_the_kind_of_the_fact(command: Any, clause: str, wrong: str) -> None:
+    """TF-PLAY-03: what is held against a statement can be read, or is empty; digits are those of ASCII."""
+    played = assault_under_way()
+    played.when("red", command).asks("fact_stated", "blue")
+    dispute = DisputeFact(fact=open_fact(played), value=wrong)
+    played.when("blue", dispute).rejected(clause, "unreadable-value", "value")
+    played.faces(1, 6).when("blue", DisputeFact(fact=open_fact(played), value="")).accepted().asks("assault")
+    assert (shock_of(played, "b1"), unit_row(played, "b1.1").integrity) == (0, 3)
+
+
+def test_an_ally_does_not_confirm() -> None:
+    """TF-PLAY-03: a statement is put before the enemies of its seat, not before its allies."""
+    units: Any = {"a1.1": ("A1", zoneless("INF")), "b1.1": ("F1", zoneless("INF")), "c1.1": ("F6", zoneless("INF"))}
+    played = table("", units, seats=3, sides=(1, 2, 1)).ask("choose_action", "red")
+    played.when("red", AdjustShock(formation="b1", amount=1, reason="")).asks("fact_stated", "blue")

@@ -99,6 +99,7 @@ def test_terrain_between_hides() -> None:
 
 
 @pytest.mark.rule("TF-COVER-04")
+@pytest.mark.ruling("TF-COVER-04.2", "TF-COVER-04.3")
 def test_cover_counts_once() -> None:
     """Infantry in ruins, behind a wood and beside a tank is at -1; with a cap of -2 at -2."""
     units: Any = {
@@ -114,6 +115,7 @@ def test_cover_counts_once() -> None:
 
 
 @pytest.mark.rule("TF-COVER-05")
+@pytest.mark.ruling("TF-COVER-05.2")
 def test_cover_does_not_count_in_assaults() -> None:
     """All three hits stated in an assault fall on a unit in ruins; its cover save of 3 still serves it."""
     played = open_assault(zoneless("INF", integrity=4, weapons=(UNARMED,)), "ruins")
@@ -125,6 +127,7 @@ def test_cover_does_not_count_in_assaults() -> None:
 
 
 @pytest.mark.rule("TF-COVER-08")
+@pytest.mark.ruling("TF-COVER-08.2")
 def test_cover_is_judged_pair_by_pair() -> None:
     """Of two attackers only the one behind the wood hits on 3, the other on 4."""
     units: Any = {
@@ -147,6 +150,7 @@ def targets_behind_cover(hidden: int, **setup: Any) -> Table:
 
 
 @pytest.mark.rule("TF-COVER-08")
+@pytest.mark.ruling("TF-COVER-08.2")
 def test_dice_go_to_the_target_that_is_hit_best() -> None:
     """Unless a target is stated, a shooter's dice go where its hit value is highest."""
     played = targets_behind_cover(2)
@@ -160,6 +164,7 @@ def test_dice_go_to_the_target_that_is_hit_best() -> None:
 
 @pytest.mark.rule("TF-COVER-08")
 @pytest.mark.parametrize(("hidden", "modifier"), [(1, 0), (2, -1), (3, -1), (0, 0)])
+@pytest.mark.ruling("TF-COVER-08.3")
 def test_cover_may_be_judged_for_the_whole_formation(hidden: int, modifier: int) -> None:
     """By the option every pair counts as in cover if most are."""
     played = targets_behind_cover(hidden, options={"cover_scope": "formation_majority"})

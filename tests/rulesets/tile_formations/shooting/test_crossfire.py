@@ -61,6 +61,7 @@ def test_a_crossfire_is_stated(stated: bool, value: int) -> None:
         ((12, 5), {"crossfire_geometry": False}, False),
     ],
 )
+@pytest.mark.ruling("TF-CROSS-01.3")
 def test_a_crossfire_may_be_worked_out(other: Place, options: dict[str, Any], caught: bool) -> None:
     """By the option a target on the line from an attacker to another unit of its army in reach is caught."""
     units: Any = {
@@ -98,6 +99,7 @@ def test_what_is_worked_out_is_not_stated() -> None:
         ("WE", "hills", 5, "armour", 4),
     ],
 )
+@pytest.mark.ruling("TF-CROSS-02.1")
 def test_a_crossfire_lowers_saves(kind: str, ground: str, armour: int, used: str, value: int) -> None:
     """Armour 4 is 3 in a crossfire, woods 2 are 1; fortifications and bunkers keep what they give."""
     got = shoot_at(kind, ground, armour=armour, declared={"crossfire": True})
@@ -105,6 +107,7 @@ def test_a_crossfire_lowers_saves(kind: str, ground: str, armour: int, used: str
 
 
 @pytest.mark.rule("TF-CROSS-02")
+@pytest.mark.ruling("TF-CROSS-02.1")
 def test_the_modifier_of_a_crossfire_is_an_option() -> None:
     """At -2 armour 4 is 2."""
     options = {"crossfire_save_modifier": -2}
@@ -116,6 +119,7 @@ def test_the_modifier_of_a_crossfire_is_an_option() -> None:
 @pytest.mark.parametrize(
     ("options", "extra"), [({}, 1), ({"crossfire_extra_shock": 1}, 1), ({"crossfire_extra_shock": 3}, 3)]
 )
+@pytest.mark.ruling("TF-CROSS-03.2")
 def test_a_crossfire_brings_more_shock(ground: str, options: dict[str, int], extra: int) -> None:
     """The formation takes the extra Shock besides that of the shooting, fortified or not."""
     played = duel(zoneless("INF"), ground, options=options)

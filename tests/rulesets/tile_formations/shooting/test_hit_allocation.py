@@ -48,6 +48,7 @@ def hits_by_unit(outcome: Outcome) -> list[str]:
 
 
 @pytest.mark.rule("TF-SHOOT-03")
+@pytest.mark.ruling("TF-SHOOT-03.2")
 def test_hits_are_spread_from_the_nearest() -> None:
     """Of 3 hits the nearer of two units takes 2, the other 1."""
     played = facing_group((8, 5), (6, 5), gun=weapon(dice=3))
@@ -74,6 +75,7 @@ def test_only_units_in_range_and_sight_take_hits(second: Place, terrain: dict[Pl
 
 @pytest.mark.rule("TF-SHOOT-03")
 @pytest.mark.parametrize(("option", "chooser", "other"), [("owner", "blue", "red"), ("attacker", "red", "blue")])
+@pytest.mark.ruling("TF-SHOOT-03.2")
 def test_hits_may_be_put_on_units(option: str, chooser: str, other: str) -> None:
     """By the option the owner or the attacker puts every hit on a unit that can be hit, and nobody else does."""
     played = facing_group((6, 5), (8, 5), (15, 5), gun=weapon(dice=3), options={"hit_allocation": option})

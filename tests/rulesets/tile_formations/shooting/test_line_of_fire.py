@@ -52,6 +52,7 @@ def row_of_tiles(ground: dict[tuple[int, int], str], **setup: Any) -> Table:
         ({}, 0),
     ],
 )
+@pytest.mark.ruling("TF-COVER-06.2")
 def test_what_hides_lies_on_the_line(ground: dict[tuple[int, int], str], modifier: int) -> None:
     """Tiles between count, the target's own if it hides what is in it, the attacker's own never."""
     assert cover_modifier(come_and_declare(row_of_tiles(ground))) == modifier
@@ -64,6 +65,7 @@ def test_what_hides_lies_on_the_line(ground: dict[tuple[int, int], str], modifie
     + [(item, -1, 0) for item in HIDE_THROUGH]
     + [(item, 0, 0) for item in HIDE_NONE],
 )
+@pytest.mark.ruling("TF-COVER-06.2", "TF-COVER-06.3")
 def test_every_terrain_hides_as_the_table_says(ground: str, between: int, inside: int) -> None:
     """Each kind hides what is behind it and in it, only what is behind it, or nothing."""
     assert cover_modifier(come_and_declare(row_of_tiles({(3, 1): ground}))) == between
@@ -95,6 +97,7 @@ def test_a_line_that_is_stated_as_blocked_is_none() -> None:
 @pytest.mark.rule("TF-COVER-06")
 @pytest.mark.parametrize(("flags", "modifier"), [(("no_zoc",), 0), (("no_zoc", "obscures"), -1)])
 @pytest.mark.parametrize("side", ["a2.1", "b2.1"])
+@pytest.mark.ruling("TF-COVER-06.5")
 def test_a_unit_may_hide_what_is_behind_it(flags: tuple[str, ...], modifier: int, side: str) -> None:
     """A war engine between hides a target only if its data says so, whosever it is."""
     units: Any = {
@@ -109,6 +112,7 @@ def test_a_unit_may_hide_what_is_behind_it(flags: tuple[str, ...], modifier: int
 @pytest.mark.parametrize(
     ("most", "woods", "seen"), [(2, 1, True), (2, 2, False), (3, 2, True), (3, 3, False), (0, 3, True), (1, 1, False)]
 )
+@pytest.mark.ruling("TF-COVER-07.2")
 def test_too_much_between_blocks_the_line(most: int, woods: int, seen: bool) -> None:
     """Sight is lost behind as many obscuring tiles as the option says; 0 is for never; fewer are worth -1."""
     played = behind_terrain({(3 + number, 5): "woods" for number in range(woods)}, options={"los_block_tiles": most})
@@ -119,6 +123,7 @@ def test_too_much_between_blocks_the_line(most: int, woods: int, seen: bool) -> 
 
 
 @pytest.mark.rule("TF-COVER-07")
+@pytest.mark.ruling("TF-COVER-07.2")
 def test_two_woods_block_by_default_and_the_own_tile_does_not_count() -> None:
     """By default two tiles between block; one between and one that the target stands in do not."""
     refused(come_and_declare(behind_terrain({(3, 5): "woods", (5, 5): "ruins"})), "no-line-of-fire", "TF-COVER-07")
@@ -229,6 +234,7 @@ def test_lines_of_large_units_run_between_their_nearest_tiles() -> None:
 
 @pytest.mark.rule("TF-COVER-06")
 @pytest.mark.parametrize(("ground", "value"), [("+gun_emplacements", 3), ("open_ground", 4)])
+@pytest.mark.ruling("TF-COVER-06.3")
 def test_a_gun_emplacement_hides_war_engines(ground: str, value: int) -> None:
     """A war engine has no cover in a gun emplacement, which hides what is in it all the same."""
     assert shoot_at("WE", ground, armour=2) == ShotResult(value, "armour", 2, (1, 2))

@@ -53,6 +53,7 @@ from tests.rulesets.tile_formations.steps import (
     begin_action,
     come_and_declare,
     come_to_shooting,
+    confirm_stated,
     declare,
     end_action,
     end_move,
@@ -78,6 +79,7 @@ WATCHING = {"state": "overwatch"}
 
 
 @pytest.mark.rule("TF-OW-01")
+@pytest.mark.ruling("TF-OW-01.2")
 def test_overwatch_is_an_action_without_movement() -> None:
     """The whole formation enters Overwatch, and none of its units moves in the action."""
     played = wide_ground({"a1.1": ((2, 2), zoneless("INF")), "a1.2": ((3, 2), zoneless("AV"))})
@@ -108,6 +110,7 @@ def test_every_unit_of_the_formation_is_in_overwatch() -> None:
 @pytest.mark.parametrize(
     "ground", ["hills", "open_ground", "scrub", "+roads", "+minefield", "hills+minefield", "+barricade"]
 )
+@pytest.mark.ruling("TF-OW-02.2", "TF-OW-02.3")
 def test_infantry_in_overwatch_lies_low(ground: str) -> None:
     """On hills, open ground and scrub, under roads and minefields too, infantry is hit on 3 and saves on 2."""
     assert shoot_at("INF", ground, low=True) == ShotResult(3, "cover", 2, (1, 2))
@@ -115,6 +118,7 @@ def test_infantry_in_overwatch_lies_low(ground: str) -> None:
 
 @pytest.mark.rule("TF-OW-02")
 @pytest.mark.parametrize("ground", ["marsh+roads", "marsh", "river"])
+@pytest.mark.ruling("TF-OW-02.2")
 def test_infantry_lies_low_nowhere_else(ground: str) -> None:
     """In marsh and river, under a road too, infantry in Overwatch has the cover of 1 alone."""
     assert shoot_at("INF", ground, low=True) == ShotResult(3, "cover", 1, (1,))
@@ -129,6 +133,7 @@ def test_vehicles_do_not_lie_low(kind: str, ground: str) -> None:
 
 
 @pytest.mark.rule("TF-OW-02")
+@pytest.mark.ruling("TF-OW-02.3")
 def test_overlays_may_keep_infantry_from_lying_low() -> None:
     """By the option nobody lies low on a tile with an overlay."""
     options = {"overlay_keeps_lie_low": False}
@@ -160,6 +165,7 @@ def test_who_passes_stays_in_overwatch() -> None:
 
 
 @pytest.mark.rule("TF-OW-03")
+@pytest.mark.ruling("TF-OW-03.2")
 def test_the_overwatch_is_over_with_the_next_action() -> None:
     """A formation in Overwatch that takes another action is in Overwatch no more."""
     played = duel(zoneless("INF", integrity=9), low=True)
@@ -185,6 +191,7 @@ def march_past_overwatch(**setup: Any) -> Table:
 
 
 @pytest.mark.rule("TF-OW-04")
+@pytest.mark.ruling("TF-OW-04.2")
 def test_overwatch_interrupts_after_each_move() -> None:
     """In a march the enemy army is asked after each move, shoots formation by formation, passes; then it goes on."""
     played = march_past_overwatch()
@@ -233,6 +240,7 @@ def test_without_overwatch_nobody_is_asked() -> None:
 
 
 @pytest.mark.rule("TF-OW-04")
+@pytest.mark.ruling("TF-OW-04.2")
 def test_overwatch_comes_before_the_shooting_of_the_action() -> None:
     """After the last move the enemy is asked first, and then the mover shoots."""
     played = duel(zoneless("INF", integrity=9), low=True)
@@ -255,6 +263,7 @@ def test_overwatch_comes_after_the_check_of_the_formation() -> None:
 
 
 @pytest.mark.rule("TF-OW-04")
+@pytest.mark.ruling("TF-OW-04.3")
 def test_overwatch_from_outside() -> None:
     """By the option nobody is asked, and the referee lets Overwatch shoot."""
     options = {"overwatch_window": "external"}
@@ -293,7 +302,8 @@ def test_overwatch_shots_are_an_action_of_their_own(options: dict[str, Any], val
     played = march_past_overwatch(formations={"b1": WATCHING}, options=options)
     begin_action(played, "a1", "double")
     end_move(played, "a1").asks("overwatch", "blue")
-    done = played.when("blue", resolve_overwatch("b1", crossfire=True)).then(OverwatchResolved).then(ShootingDeclared)
+    stated = played.when("blue", resolve_overwatch("b1", crossfire=True)).without(OverwatchResolved)
+    done = confirm_stated(played, stated).then(OverwatchResolved).then(ShootingDeclared)
     assert sorted(shock_added(done)) == [("crossfire", 1), ("under_fire", 1)]
     assert hit_values(roll_to_hit(played, 6, who="blue")) == {"b1.1": value}
     assert (shock_of(played, "a1"), shock_of(played, "b1")) == (2, 0)

@@ -124,12 +124,14 @@ def test_one_save_for_one_hit() -> None:
     ("armour", "ground", "kind", "value"),
     [(2, "fortifications", "cover", 4), (5, "woods", "armour", 5), (4, "ruins", "armour", 4)],
 )
+@pytest.mark.ruling("TF-SAVE-04.2")
 def test_the_better_save_is_taken(armour: int, ground: str, kind: str, value: int) -> None:
     """Without a choice the save of the higher value is taken."""
     assert shoot_at("INF", ground, armour=armour) == ShotResult(3, kind, value, ALL_FACES[:value])
 
 
 @pytest.mark.rule("TF-SAVE-04")
+@pytest.mark.ruling("TF-SAVE-04.2")
 def test_the_better_save_is_found_after_modifiers() -> None:
     """Armour 4 at -2 is worse than cover 3 that modifiers leave alone."""
     options = {"crossfire_save_modifier": -2, "modifiers_affect_cover": False}
@@ -138,6 +140,7 @@ def test_the_better_save_is_found_after_modifiers() -> None:
 
 
 @pytest.mark.rule("TF-SAVE-04")
+@pytest.mark.ruling("TF-SAVE-04.2")
 def test_the_owner_chooses_for_each_hit() -> None:
     """The owner, nobody else, takes the worse armour against one hit and lets the other be."""
     played = score_hits(duel(unarmed_infantry(armour=2), "fortifications", weapon_of_dice(2)), 2)
@@ -206,6 +209,7 @@ def test_without_armour_there_is_no_save() -> None:
 
 @pytest.mark.rule("TF-SAVE-07")
 @pytest.mark.parametrize(("options", "armour"), [({}, 0), ({"default_armour": 3}, 3)])
+@pytest.mark.ruling("TF-SAVE-07.2")
 def test_armour_has_a_default(options: dict[str, int], armour: int) -> None:
     """A unit whose data says nothing of armour has that of the option, which is 0 by default."""
     played = open_table()
@@ -227,6 +231,7 @@ def test_armour_has_a_default(options: dict[str, int], armour: int) -> None:
         ({"air": True}, {}, 3),
     ],
 )
+@pytest.mark.ruling("TF-SAVE-08.2")
 def test_modifiers_change_cover_saves(changed: Any, declared: Any, value: int) -> None:
     """Crossfire, canopy and weapons change the 2 of woods."""
     got = shoot_at("INF", "woods", gun=weapon_of_dice(6, **changed), declared=declared)
@@ -245,6 +250,7 @@ def test_modifiers_change_armour_saves(changed: Any, declared: Any, value: int) 
 
 
 @pytest.mark.rule("TF-SAVE-08")
+@pytest.mark.ruling("TF-SAVE-08.3")
 def test_modifiers_may_leave_cover_saves_alone() -> None:
     """By the option modifiers change armour saves and no cover saves."""
     options = {"modifiers_affect_cover": False}
@@ -284,6 +290,7 @@ def test_a_casualty_that_does_not_destroy_brings_no_shock() -> None:
         ("scrub+fieldworks", True, 3),
     ],
 )
+@pytest.mark.ruling("TF-SAVE-10.2", "TF-SCRUB-04.1")
 def test_the_best_cover_counts(ground: str, low: bool, value: int) -> None:
     """Of several sources of cover the best one counts, and nothing is added up."""
     assert shoot_at("INF", ground, low=low) == ShotResult(3, "cover", value, ALL_FACES[:value])

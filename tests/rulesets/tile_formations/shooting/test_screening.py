@@ -13,7 +13,6 @@ from tests.rulesets.tile_formations.fixtures import (
     Place,
     gunner,
     infantry,
-    light_vehicle,
     vehicle,
     war_engine,
     weapon,
@@ -95,6 +94,7 @@ def test_a_tank_gives_no_cover_save() -> None:
         ((1, 5), (6, 5), "neighbour_arc", 0),
     ],
 )
+@pytest.mark.ruling("TF-SCREEN-03.2", "TF-SCREEN-03.3")
 def test_the_direction_is_that_of_the_line(attacker: Place, shield: Place, arc: str, modifier: int) -> None:
     """A tank shields where the line passes its tile, by the option also from the two tiles beside that one."""
     assert cover_modifier(come_and_declare(screened_clauses(attacker, shield, options={"screen_arc": arc}))) == modifier
@@ -113,7 +113,7 @@ def test_a_tank_beside_a_point_midway(ties: str, modifier: int) -> None:
     ("kind", "who", "flags", "modifier"),
     [
         ("AV", "b2.1", (), -1),
-        ("LV", "b2.1", (), -1),
+        ("LV", "b2.1", (), 0),
         ("WE", "b2.1", (), 0),
         ("INF", "b2.1", (), 0),
         ("AV", "a2.1", (), 0),
@@ -121,7 +121,7 @@ def test_a_tank_beside_a_point_midway(ties: str, modifier: int) -> None:
     ],
 )
 def test_only_own_armoured_vehicles_shield(kind: str, who: str, flags: tuple[str, ...], modifier: int) -> None:
-    """War engines and enemy vehicles do not shield, but a unit may hide what is behind it by its data."""
+    """Light vehicles, war engines and enemy vehicles do not shield; a unit may hide what is behind it by its data."""
     assert (
         cover_modifier(come_and_declare(screened_clauses((1, 5), (4, 5), kind, who=who, flags=("no_zoc", *flags))))
         == modifier
@@ -130,6 +130,7 @@ def test_only_own_armoured_vehicles_shield(kind: str, who: str, flags: tuple[str
 
 @pytest.mark.rule("TF-SCREEN-04")
 @pytest.mark.parametrize(("sides", "modifier"), [((1, 2, 2), -1), ((1, 2, 3), 0), ((1, 2, 1), 0)])
+@pytest.mark.ruling("TF-SCREEN-04.2")
 def test_only_vehicles_of_the_same_side_shield(sides: tuple[int, ...], modifier: int) -> None:
     """A vehicle of another seat shields if that seat is of the same side."""
     assert (
@@ -139,8 +140,10 @@ def test_only_vehicles_of_the_same_side_shield(sides: tuple[int, ...], modifier:
 
 @pytest.mark.rule("TF-SCREEN-04")
 @pytest.mark.parametrize(
-    ("types", "kind", "modifier"), [(("AV",), "LV", 0), (("AV",), "AV", -1), (("none",), "AV", 0), (("WE",), "WE", -1)]
+    ("types", "kind", "modifier"),
+    [(("AV", "LV"), "LV", -1), (("AV",), "LV", 0), (("AV",), "AV", -1), (("none",), "AV", 0), (("WE",), "WE", -1)],
 )
+@pytest.mark.ruling("TF-SCREEN-04.3")
 def test_the_types_that_shield_are_an_option(types: tuple[str, ...], kind: str, modifier: int) -> None:
     """The option names the types that shield, none at all too."""
     assert (
@@ -155,7 +158,7 @@ def test_vehicles_screen_infantry() -> None:
     tank = {"b1.2": ((4, 5), vehicle())}
     assert cover_modifier_of(two_infantry((1, 5), (5, 5), tank)) == -1
     assert cover_modifier_of(two_infantry((9, 5), (5, 5), tank)) == 0
-    corner = {"b1.2": ((4, 4), light_vehicle())}
+    corner = {"b1.2": ((4, 4), vehicle())}
     assert cover_modifier_of(two_infantry((2, 2), (5, 5), corner)) == -1
     assert cover_modifier_of(two_infantry((1, 5), (5, 5), corner)) == 0
     assert cover_modifier_of(two_infantry((1, 5), (5, 5), corner, options={"screen_arc": "neighbour_arc"})) == -1

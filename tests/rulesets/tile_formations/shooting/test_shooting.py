@@ -81,6 +81,7 @@ def test_each_die_hits_on_the_value_or_less() -> None:
 
 @pytest.mark.rule("TF-SHOOT-01")
 @pytest.mark.parametrize(("kind", "value"), [("INF", 5), ("LV", 3), ("AV", 3), ("WE", 2)])
+@pytest.mark.ruling("TF-SHOOT-01.2")
 def test_the_hit_value_is_that_of_the_class(kind: str, value: int) -> None:
     """A weapon has its own hit value against infantry, vehicles and war engines."""
     done = hold_and_shoot(duel(unarmed(kind), gun=weapon(dice=2, to_hit=(5, 3, 2))), value, value + 1).then(
@@ -100,6 +101,7 @@ def test_each_weapon_of_a_unit_rolls_its_own_dice() -> None:
 
 
 @pytest.mark.rule("TF-SHOOT-01")
+@pytest.mark.ruling("TF-SHOOT-01.2")
 def test_units_without_data_have_the_usual_weapon() -> None:
     """Without weapons in its data a unit has 1 die, hits on 4 and reaches 12, or what the option says."""
     played = open_table()
@@ -125,6 +127,7 @@ def test_units_without_data_have_the_usual_weapon() -> None:
         ("double", "open_ground", 3),
     ],
 )
+@pytest.mark.ruling("TF-SHOOT-02.2")
 def test_modifiers_of_the_action_add_to_cover(action: str, ground: str, value: int) -> None:
     """The hit value 4 is 2 after a double move at a target in cover."""
     played = duel(unarmed(), ground)
@@ -133,6 +136,7 @@ def test_modifiers_of_the_action_add_to_cover(action: str, ground: str, value: i
 
 
 @pytest.mark.rule("TF-SHOOT-02")
+@pytest.mark.ruling("TF-SHOOT-02.2")
 def test_modifiers_of_actions_are_an_option() -> None:
     """The option names the modifier of an action; what it does not name stays."""
     options = {"action_to_hit_modifiers": {"advance": -2}}
@@ -181,6 +185,7 @@ def test_units_are_removed_after_all_saves() -> None:
 
 @pytest.mark.rule("TF-SHOOT-05")
 @pytest.mark.parametrize(("ground", "seen"), [("open_ground", False), ("hills", True)])
+@pytest.mark.ruling("TF-SHOOT-05.1")
 def test_vision_bounds_shooting(ground: str, seen: bool) -> None:
     """With vision 10 a target 11 tiles off can be shot at from a hill, and not from open ground."""
     played = wide_ground(
@@ -194,6 +199,7 @@ def test_vision_bounds_shooting(ground: str, seen: bool) -> None:
 
 
 @pytest.mark.rule("TF-SHOOT-05")
+@pytest.mark.ruling("TF-SHOOT-01.2")
 def test_the_range_of_the_weapon_bounds_shooting() -> None:
     """At a range of 12 a target 12 tiles off can be shot at, 13 tiles off not."""
     units: Any = {"a1.1": ((1, 1), gunner()), "b1.1": ((13, 1), unarmed())}
@@ -207,6 +213,7 @@ def test_the_range_of_the_weapon_bounds_shooting() -> None:
 
 
 @pytest.mark.rule("TF-SHOOT-05")
+@pytest.mark.ruling("TF-SHOOT-05.1")
 def test_only_who_can_hit_shoots() -> None:
     """Of two shooters the one that is too far off, or without a line of fire, has no part in the shooting."""
     units: Any = {

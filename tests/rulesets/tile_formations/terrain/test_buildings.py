@@ -102,6 +102,7 @@ def test_buildings_for_war_engines() -> None:
 
 
 @pytest.mark.rule("TF-BUILD-04")
+@pytest.mark.ruling("TF-BUILD-04.2")
 def test_four_rounds_of_fighting_destroy_a_building() -> None:
     """A building of 4 points falls in the fourth round of fighting, at 1 point for each."""
     played = house_table(building_integrity=4, building_damage_per_fight=1)
@@ -113,6 +114,7 @@ def test_four_rounds_of_fighting_destroy_a_building() -> None:
 
 
 @pytest.mark.rule("TF-BUILD-04")
+@pytest.mark.ruling("TF-BUILD-04.2")
 def test_the_damage_of_a_round_is_an_option() -> None:
     """At 2 points a round a building of 3 falls in the second."""
     played = house_table(building_integrity=3, building_damage_per_fight=2)
@@ -132,6 +134,7 @@ def test_an_assault_is_fighting() -> None:
 
 
 @pytest.mark.rule("TF-BUILD-04")
+@pytest.mark.ruling("TF-BUILD-04.2")
 def test_without_a_number_only_the_referee_destroys_a_building() -> None:
     """By default no fighting damages a building; the referee's word does."""
     played = house_table()
@@ -152,6 +155,7 @@ def test_the_referee_damages_a_building_of_a_number() -> None:
 
 
 @pytest.mark.rule("TF-BUILD-05")
+@pytest.mark.ruling("TF-BUILD-05.2")
 def test_a_destroyed_building_is_ruins() -> None:
     """The infantry inside stays, unhurt, with the cover save of ruins."""
     played = duel(zoneless("INF", integrity=9, weapons=(UNARMED,)), "buildings", SIX_DICE)
@@ -178,6 +182,7 @@ def test_vehicles_may_enter_a_destroyed_building(kind: str, clause: str) -> None
 
 
 @pytest.mark.rule("TF-BUILD-05")
+@pytest.mark.ruling("TF-BUILD-05.3")
 def test_occupants_may_suffer_by_an_option() -> None:
     """By the option each unit inside loses so many points when the building falls, and nobody else."""
     units: Any = {

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.rulesets.tile_formations.model.messages import MoveDeclared, UnitMoved, UnitSheet
-from tests.rulesets.tile_formations.fixtures import SHEETS_BY_TYPE, VEHICLES, at, infantry, vehicle
+from tests.rulesets.tile_formations.fixtures import (
+    SHEETS_BY_TYPE,
+    VEHICLES,
+    Place,
+    at,
+    infantry,
+    light_vehicle,
+    vehicle,
+)
 from tests.rulesets.tile_formations.steps import danger_tests, lone_unit, move, refused, roll, tile_of_unit
 from tests.rulesets.tile_formations.terrain.steps import check_dangerous, check_harmless, hit_and_save
 
@@ -31,6 +41,7 @@ def test_fieldworks_are_nothing_to_war_engines() -> None:
 
 
 @pytest.mark.rule("TF-FIELD-04")
+@pytest.mark.ruling("TF-FIELD-04.1")
 def test_fieldworks_slow_infantry() -> None:
     """With speed 4 infantry enters two tiles of fieldworks in a move and not a third, without any test."""
     check_harmless("INF", "+fieldworks", 2)
@@ -39,14 +50,27 @@ def test_fieldworks_slow_infantry() -> None:
     assert move(played, "a1.1", (3, 2), (4, 2)).one(MoveDeclared).cost.total == 4
 
 
-@pytest.mark.rule("TF-FIELD-05")
+@pytest.mark.rule("TF-FIELD-05", "TF-GRID-03")
 @pytest.mark.parametrize("kind", VEHICLES)
 def test_fieldworks_slow_vehicles(kind: str) -> None:
-    """With speed 5 fieldworks, open, fieldworks cost a vehicle 5 and two tests."""
-    played = lone_unit(SHEETS_BY_TYPE[kind](speed=5), terrain={(3, 2): "+fieldworks", (5, 2): "+fieldworks"})
+    """With speed 5 fieldworks, open, fieldworks cost an armoured vehicle 5 and two tests; a light one by option."""
+    ground: dict[Place, Any] = {(3, 2): "+fieldworks", (5, 2): "+fieldworks"}
+    options = {"light_vehicles_impeded": kind == "LV"}
+    played = lone_unit(SHEETS_BY_TYPE[kind](speed=5), terrain=ground, options=options)
     refused(move(played, "a1.1", *[(x, 2) for x in range(3, 7)]), "exceeds-speed", "TF-MOVE-01", cost=6, speed=5)
     first = move(played, "a1.1", *[(x, 2) for x in range(3, 6)])
     assert first.one(MoveDeclared).cost.total == 5
+    assert [test.tile for test in danger_tests(first)] == [at(3, 2)]
+    assert [test.tile for test in danger_tests(roll(played, "a1.1", 1))] == [at(5, 2)]
+    roll(played, "a1.1", 1).then(UnitMoved, tile=at(5, 2), done=True)
+
+
+@pytest.mark.rule("TF-FIELD-05", "TF-GRID-03")
+def test_fieldworks_do_not_slow_light_vehicles() -> None:
+    """A light vehicle pays 3 for the same path, and takes the same two tests."""
+    played = lone_unit(light_vehicle(speed=5), terrain={(3, 2): "+fieldworks", (5, 2): "+fieldworks"})
+    first = move(played, "a1.1", *[(x, 2) for x in range(3, 6)])
+    assert first.one(MoveDeclared).cost.total == 3
     assert [test.tile for test in danger_tests(first)] == [at(3, 2)]
     assert [test.tile for test in danger_tests(roll(played, "a1.1", 1))] == [at(5, 2)]
     roll(played, "a1.1", 1).then(UnitMoved, tile=at(5, 2), done=True)

@@ -107,6 +107,7 @@ def test_bunkers_shelter_infantry() -> None:
 
 
 @pytest.mark.rule("TF-BUNK-02")
+@pytest.mark.ruling("TF-BUNK-02.2")
 def test_bunkers_are_held_and_not_crossed() -> None:
     """Infantry ends a move in a bunker, and does not go across it."""
     played = lone_unit(infantry(), terrain={(3, 2): "+bunkers"})
@@ -117,6 +118,7 @@ def test_bunkers_are_held_and_not_crossed() -> None:
 
 @pytest.mark.rule("TF-BUNK-03")
 @pytest.mark.parametrize("kind", VEHICLES)
+@pytest.mark.ruling("TF-BUNK-03.2")
 def test_bunkers_are_dangerous_for_vehicles(kind: str) -> None:
     """A vehicle of integrity 1 that enters a bunker is destroyed by a 6; it may go across."""
     check_dangerous(kind, "+bunkers")
@@ -132,6 +134,7 @@ def test_bunkers_stop_war_engines() -> None:
 
 
 @pytest.mark.rule("TF-BUNK-05")
+@pytest.mark.ruling("TF-BUNK-05.2")
 def test_bunkers_count_as_fortifications() -> None:
     """In a crossfire the cover of a bunker stays 4, that of a ruin falls to 2; Shock comes as always."""
     played, saves = hit_and_save("+bunkers", 4, 5, crossfire=True)
@@ -141,6 +144,7 @@ def test_bunkers_count_as_fortifications() -> None:
 
 
 @pytest.mark.rule("TF-BUNK-05")
+@pytest.mark.ruling("TF-BUNK-05.2")
 def test_the_cells_stay_those_of_bunkers() -> None:
     """A vehicle enters a bunker for a test, though fortifications would keep it out; infantry crosses only those."""
     _, outcome = step_into("AV", "fortifications")

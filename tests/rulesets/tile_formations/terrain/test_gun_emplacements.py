@@ -42,6 +42,7 @@ def check_held(kind: str, clause: str) -> None:
 
 
 @pytest.mark.rule("TF-GUN-02")
+@pytest.mark.ruling("TF-GUN-02.1")
 def test_gun_emplacements_for_infantry() -> None:
     """Infantry may end its path in a gun emplacement and not cross it."""
     check_held("INF", "TF-GUN-02")
@@ -71,6 +72,7 @@ def test_gun_emplacements_cover_vehicles(kind: str) -> None:
 
 @pytest.mark.rule("TF-GUN-04")
 @pytest.mark.parametrize("kind", VEHICLES)
+@pytest.mark.ruling("TF-GUN-04.1")
 def test_gun_emplacements_for_vehicles(kind: str) -> None:
     """A vehicle may end its path in a gun emplacement and not cross it."""
     check_held(kind, "TF-GUN-04")

@@ -41,6 +41,7 @@ from tests.rulesets.tile_formations.terrain.steps import (
 
 
 @pytest.mark.rule("TF-HILL-01")
+@pytest.mark.ruling("TF-HILL-01.2")
 def test_hills_for_infantry() -> None:
     """Infantry sees 2 tiles farther from a hill, 12 for 10; it crosses at cost 1 and has no cover there."""
     check_vision("INF", 10, "hills", 12)
@@ -50,6 +51,7 @@ def test_hills_for_infantry() -> None:
 
 
 @pytest.mark.rule("TF-HILL-01")
+@pytest.mark.ruling("TF-HILL-01.2")
 def test_vision_without_a_limit() -> None:
     """Who has no limit of vision sees as far as its weapon reaches."""
     declare_at_distance("INF", 0, "open_ground", 20).then(ShootingDeclared)
@@ -133,6 +135,7 @@ def test_climbing_gear_opens_nothing_else() -> None:
 
 @pytest.mark.rule("TF-HILL-01")
 @pytest.mark.parametrize(("options", "vision"), [({}, 0), ({"default_vision": 10}, 10)])
+@pytest.mark.ruling("TF-HILL-01.2")
 def test_vision_has_a_default(options: dict[str, int], vision: int) -> None:
     """A unit whose data says nothing of vision has that of the option, which is 0, no limit, by default."""
     played = open_table()
@@ -143,6 +146,7 @@ def test_vision_has_a_default(options: dict[str, int], vision: int) -> None:
 
 @pytest.mark.rule("TF-HILL-01")
 @pytest.mark.parametrize(("ground", "most"), [("open_ground", 10), ("hills", 12)])
+@pytest.mark.ruling("TF-HILL-01.2")
 def test_the_default_vision_bounds_shooting(ground: str, most: int) -> None:
     """With a default vision of 10 a unit without data sees 10 tiles, and 12 from a hill."""
     shooter = zoneless("INF", vision=None, weapons=(weapon(range=40),))

@@ -76,30 +76,33 @@ def cautious_table(ground: str, start: str = "open_ground", **options: Any) -> T
 
 
 @pytest.mark.rule("TF-MINE-05")
+@pytest.mark.ruling("TF-MINE-05.2")
 def test_no_second_roll_in_minefields() -> None:
     """A cautious unit that rolls a 5 in a minefield takes the casualty, and there is no second roll."""
     played = cautious_table("+minefield")
     move(played, "a1.1", (3, 2)).then(DangerousTestRequired, second_roll=False, dice=2)
-    done = roll(played, "a1.1", 5, 1).then(DangerousTerrainRolled, faces=(5, 1), again=(), casualties=1)
+    done = roll(played, "a1.1", 5, 1).then(DangerousTerrainRolled, faces=(5, 1), second_faces=(), casualties=1)
     done.then(CasualtyTaken, points=1, left=1)
     assert open_window(played).kind == "formation_move"
     refused(played.when("red", RollDangerousTerrain(unit="a1.1", feature="")), "not-asked", "TF-MOVE-05")
 
 
 @pytest.mark.rule("TF-MINE-05")
+@pytest.mark.ruling("TF-MINE-05.4")
 def test_no_second_roll_for_who_sets_out_in_a_minefield() -> None:
     """A test of a minefield tile that a unit only starts in is not rolled again either."""
     played = cautious_table("open_ground", "+minefield")
     move(played, "a1.1", (3, 2)).then(DangerousTestRequired, starting=True, second_roll=False)
-    roll(played, "a1.1", 5, 5).then(DangerousTerrainRolled, again=(), casualties=2)
+    roll(played, "a1.1", 5, 5).then(DangerousTerrainRolled, second_faces=(), casualties=2)
 
 
 @pytest.mark.rule("TF-MINE-05")
+@pytest.mark.ruling("TF-MINE-05.2")
 def test_a_second_roll_in_minefields_by_an_option() -> None:
     """By the option caution helps in minefields as in other dangerous terrain: the better roll counts."""
     played = cautious_table("+minefield", minefield_bars_cautious=False)
     move(played, "a1.1", (3, 2)).then(DangerousTestRequired, second_roll=True)
-    roll(played, "a1.1", 5, 6, 5, 4).then(DangerousTerrainRolled, faces=(5, 6), again=(5, 4), casualties=1)
+    roll(played, "a1.1", 5, 6, 5, 4).then(DangerousTerrainRolled, faces=(5, 6), second_faces=(5, 4), casualties=1)
     played = cautious_table("marsh")
     move(played, "a1.1", (3, 2)).then(DangerousTestRequired, second_roll=True)
     roll(played, "a1.1", 6, 6, 1, 1).then(DangerousTerrainRolled, casualties=0)

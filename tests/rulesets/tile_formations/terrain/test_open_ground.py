@@ -23,6 +23,7 @@ def test_open_ground_for_vehicles(kind: str) -> None:
 
 
 @pytest.mark.rule("TF-OPEN-03")
+@pytest.mark.ruling("TF-OPEN-01.2")
 def test_open_ground_for_war_engines() -> None:
     """A war engine crosses open ground at cost 1 without a test, and has no cover there."""
     check_crossed("open_ground", "WE")
@@ -66,6 +67,7 @@ def test_scrub_for_war_engines() -> None:
 
 
 @pytest.mark.rule("TF-SCRUB-04")
+@pytest.mark.ruling("TF-SCRUB-04.1")
 def test_infantry_lies_low_in_scrub() -> None:
     """Infantry in Overwatch in scrub saves on 1 or 2, after its shots on 1; it is hit on 3 all along."""
     assert shoot_at("INF", "scrub", low=True) == ShotResult(3, "cover", 2, (1, 2))

@@ -43,6 +43,7 @@ def open_road(kind: str, clause: str) -> None:
 
 
 @pytest.mark.rule("TF-ROAD-01")
+@pytest.mark.ruling("TF-ROAD-01.2", "TF-ROAD-01.3")
 def test_roads_are_open_to_infantry() -> None:
     """Infantry steps onto a road at the cost of one point, unless the option closes roads."""
     open_road("INF", "TF-ROAD-01")
@@ -50,12 +51,14 @@ def test_roads_are_open_to_infantry() -> None:
 
 @pytest.mark.rule("TF-ROAD-02")
 @pytest.mark.parametrize("kind", VEHICLES)
+@pytest.mark.ruling("TF-ROAD-02.1")
 def test_roads_are_open_to_vehicles(kind: str) -> None:
     """Vehicles step onto a road at the cost of one point, unless the option closes roads."""
     open_road(kind, "TF-ROAD-02")
 
 
 @pytest.mark.rule("TF-ROAD-03")
+@pytest.mark.ruling("TF-ROAD-03.1")
 def test_roads_are_open_to_war_engines() -> None:
     """War engines step onto a road at the cost of one point, unless the option closes roads."""
     open_road("WE", "TF-ROAD-03")
@@ -66,6 +69,7 @@ ROAD = {(x, 0): "+roads" for x in range(7)}
 
 @pytest.mark.rule("TF-ROAD-04")
 @pytest.mark.parametrize("kind", ["INF", "LV", "AV", "WE"])
+@pytest.mark.ruling("TF-ROAD-04.2")
 def test_a_unit_on_the_road_goes_farther(kind: str) -> None:
     """With speed 4 a unit that starts on a road goes 6 tiles of road, and not 5 of road and one of open ground."""
     played = lone_unit(SHEETS_BY_TYPE[kind](speed=4), (0, 0), terrain=ROAD)
@@ -87,6 +91,7 @@ def test_the_bonus_is_two_tiles() -> None:
 
 @pytest.mark.rule("TF-ROAD-04")
 @pytest.mark.parametrize(("counts", "speed"), [(True, 4), (False, 6)])
+@pytest.mark.ruling("TF-ROAD-04.2", "TF-ROAD-04.3")
 def test_the_starting_tile_counts(counts: bool, speed: int) -> None:
     """A unit that starts beside the road has no bonus, unless the option leaves the starting tile out."""
     played = lone_unit(infantry(), (0, 1), terrain=ROAD, options={"road_start_counts": counts})
@@ -115,6 +120,7 @@ def _column(off: bool = False, **setup: Any) -> Table:
 
 
 @pytest.mark.rule("TF-ROAD-05")
+@pytest.mark.ruling("TF-ROAD-05.2")
 def test_a_road_march_passes_its_test() -> None:
     """A march of units that all stand on roads, declared as a road march, passes its test without a die."""
     played = _column()
@@ -135,6 +141,7 @@ def test_a_road_march_begins_on_roads() -> None:
 
 
 @pytest.mark.rule("TF-ROAD-05")
+@pytest.mark.ruling("TF-ROAD-05.2")
 def test_a_road_march_stays_on_roads() -> None:
     """In all three moves every step off the road is refused; in an ordinary march it is not."""
     played = _column()
@@ -152,6 +159,7 @@ def test_a_road_march_stays_on_roads() -> None:
 
 
 @pytest.mark.rule("TF-ROAD-05")
+@pytest.mark.ruling("TF-MOVE-04.2")
 def test_where_no_tests_are_taken() -> None:
     """Where the option says that there are no action tests, no result is supplied."""
     played = _column(options={"action_test": "none"})

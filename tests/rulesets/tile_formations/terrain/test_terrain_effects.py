@@ -159,6 +159,7 @@ def test_cover_and_danger_both_apply() -> None:
         ("AV", "+gun_emplacements", "TF-GUN-04"),
     ],
 )
+@pytest.mark.ruling("TF-TERRAIN-07.3")
 def test_a_position_is_held_and_not_crossed(kind: str, held: str, clause: str) -> None:
     """A cell with cover and impassable is entered with the last step of a move and left with the first of another."""
     played = lone_unit(SHEETS_BY_TYPE[kind](), action="double", terrain={(3, 2): held, (4, 2): held})
@@ -173,6 +174,7 @@ def test_a_position_is_held_and_not_crossed(kind: str, held: str, clause: str) -
 @pytest.mark.parametrize(
     ("reading", "enters", "deploys"), [("occupy", True, True), ("deploy_only", False, True), ("no_entry", False, False)]
 )
+@pytest.mark.ruling("TF-TERRAIN-07.4")
 def test_how_such_a_cell_is_read(reading: str, enters: bool, deploys: bool) -> None:
     """By the option a position is entered by moving and deployment, by deployment alone, or not at all by its owner."""
     options = {"cover_and_impassable": reading}
@@ -207,6 +209,7 @@ def test_how_such_a_cell_is_read(reading: str, enters: bool, deploys: bool) -> N
         ("scrub+barricade", "INF", "dangerous"),
     ],
 )
+@pytest.mark.ruling("TF-TERRAIN-08.2")
 def test_the_strictest_effect_counts(ground: str, kind: str, effect: str) -> None:
     """Movement takes the strictest effect of all terrain in a tile, a road in the place of the base terrain."""
     for start in ((2, 2), (3, 1), (4, 3)):
@@ -225,6 +228,7 @@ def test_the_strictest_effect_counts(ground: str, kind: str, effect: str) -> Non
 @pytest.mark.parametrize(
     ("ground", "cover"), [("woods+minefield", 2), ("woods+fieldworks", 3), ("ruins+minefield", 3), ("marsh+roads", 1)]
 )
+@pytest.mark.ruling("TF-TERRAIN-08.2")
 def test_the_best_cover_counts(ground: str, cover: int) -> None:
     """Cover takes the best value of all terrain in a tile, that of a base terrain under a road too."""
     played = under_fire(((7, 2), infantry(integrity=9)), ground, 1, 2)
@@ -233,6 +237,7 @@ def test_the_best_cover_counts(ground: str, cover: int) -> None:
 
 
 @pytest.mark.rule("TF-TERRAIN-08")
+@pytest.mark.ruling("TF-TERRAIN-08.2")
 def test_special_rules_of_all_terrain_apply() -> None:
     """Fieldworks in a wood slow infantry as fieldworks do, and help against the air as woods do."""
     moved = move(lone_unit(infantry(), terrain={(3, 2): "woods+fieldworks"}), "a1.1", (3, 2))
@@ -253,6 +258,7 @@ def test_a_road_does_not_open_what_lies_on_it() -> None:
 
 
 @pytest.mark.rule("TF-TERRAIN-08")
+@pytest.mark.ruling("TF-TERRAIN-08.3")
 def test_a_road_may_leave_the_base_terrain_as_it_is() -> None:
     """Where the option says so a road through jungle does not open it for vehicles."""
     options = {"road_overrides_base": False}
@@ -263,6 +269,7 @@ def test_a_road_may_leave_the_base_terrain_as_it_is() -> None:
 
 
 @pytest.mark.rule("TF-TERRAIN-09")
+@pytest.mark.ruling("TF-TERRAIN-09.2")
 def test_a_unit_in_an_impassable_tile_gets_out() -> None:
     """A vehicle in a building steps out to open ground, and neither through a second building nor back into it."""
     units: dict[str, Placed] = {"a1.1": ("", vehicle(), {"out": "waiting"})}
@@ -276,6 +283,7 @@ def test_a_unit_in_an_impassable_tile_gets_out() -> None:
 
 
 @pytest.mark.rule("TF-TERRAIN-09")
+@pytest.mark.ruling("TF-TERRAIN-09.2")
 def test_a_unit_in_an_impassable_tile_may_stay() -> None:
     """It may as well stay where it is, and is tested for nothing."""
     played = lone_unit(vehicle(), terrain={(2, 2): "buildings"})

@@ -54,6 +54,7 @@ def test_jungle_for_war_engines() -> None:
 
 @pytest.mark.rule("TF-JUNGLE-04")
 @pytest.mark.parametrize("kind", ["INF", "LV", "AV", "WE"])
+@pytest.mark.ruling("TF-JUNGLE-04.2")
 def test_jungle_helps_against_the_air(kind: str) -> None:
     """Armour 4 in jungle saves on 1 to 5 against an aircraft and on 1 to 4 against others."""
     assert under_air(kind, "jungle", armour=4) == ShotResult(0, "armour", 5, (1, 2, 3, 4, 5))
@@ -63,6 +64,7 @@ def test_jungle_helps_against_the_air(kind: str) -> None:
 
 
 @pytest.mark.rule("TF-JUNGLE-04")
+@pytest.mark.ruling("TF-JUNGLE-04.2")
 def test_jungle_helps_cover_saves_against_the_air() -> None:
     """The cover save of infantry in jungle is 4 against the air; a 6 fails all the same where armour would be 6."""
     assert under_air("INF", "jungle") == ShotResult(0, "cover", 4, (1, 2, 3, 4))
@@ -114,6 +116,7 @@ def test_woods_for_war_engines() -> None:
 
 
 @pytest.mark.rule("TF-WOOD-04")
+@pytest.mark.ruling("TF-JUNGLE-04.2")
 def test_woods_help_against_the_air() -> None:
     """Infantry in woods saves on 1 to 3 against the air, a vehicle of armour 3 on 1 to 4."""
     assert under_air("INF", "woods") == ShotResult(0, "cover", 3, (1, 2, 3))

@@ -22,7 +22,16 @@ from adjudicator.rulesets.tile_formations.odds.danger_odds import estimate_dange
 from adjudicator.rulesets.tile_formations.reports.messages import EstimateDangerRequest, Reach, ReachRequest
 from adjudicator.rulesets.tile_formations.reports.reach import reach
 from tests.kit import Outcome, Table
-from tests.rulesets.tile_formations.fixtures import ENEMY_INFANTRY, Place, Placed, at, infantry, table, vehicle
+from tests.rulesets.tile_formations.fixtures import (
+    CHOSEN_ACTION,
+    ENEMY_INFANTRY,
+    Place,
+    Placed,
+    at,
+    infantry,
+    table,
+    vehicle,
+)
 from tests.rulesets.tile_formations.steps import (
     ask_action,
     begin_action,
@@ -50,7 +59,8 @@ def stand_before_enemy(start: tuple[int, int], speed: int = 4, action: str = "ad
 
 
 def cliffs_except(units: dict[str, Placed], *open_tiles: tuple[int, int], **setup: Any) -> Table:
-    """Make all tiles cliffs but these; the enemy stands at (5,5). Red's first action is begun."""
+    """Make all tiles cliffs but these; the enemy stands at (5,5). Red's first action is begun, and judged alone."""
+    setup["options"] = CHOSEN_ACTION | setup.get("options", {})
     free = {*open_tiles, *(place for place, *_ in units.values()), (5, 5)}
     terrain: dict[Place, Any] = {(x, y): "cliffs" for x in range(12) for y in range(12) if (x, y) not in free}
     played = table("", {**units, "b1.1": ENEMY_INFANTRY}, terrain={**terrain, **setup.pop("terrain", {})}, **setup)
@@ -281,7 +291,10 @@ def test_who_can_not_leave_at_all_withdraws_in_time() -> None:
         (x, y): "cliffs" for x in range(12) for y in range(12) if (x, y) not in {(5, 5), (4, 5), (3, 5), (2, 5)}
     }
     played = table(
-        "", {"a1.1": ((4, 5), infantry(speed=1)), "b1.1": ENEMY_INFANTRY}, terrain=cliffs, options={"zoc_radius": 4}
+        "",
+        {"a1.1": ((4, 5), infantry(speed=1)), "b1.1": ENEMY_INFANTRY},
+        terrain=cliffs,
+        options=CHOSEN_ACTION | {"zoc_radius": 4},
     )
     begin_action(played, "a1", "double")
     end_move(played, "a1").rejected("TF-ZOC-13", "unit-must-set-out", unit="a1.1")

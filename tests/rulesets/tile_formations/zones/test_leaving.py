@@ -16,6 +16,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
 )
 from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import (
+    CHOSEN_ACTION,
     ENEMY_INFANTRY,
     ENEMY_VEHICLE,
     Place,
@@ -64,6 +65,7 @@ def test_or_it_charges() -> None:
 
 @pytest.mark.rule("TF-ZOC-11")
 @pytest.mark.parametrize(("action", "options"), [("overwatch", {}), ("hold", {"moves_per_action": {"hold": 0}})])
+@pytest.mark.ruling("TF-ZOC-11.2")
 def test_a_formation_in_a_zone_takes_an_action_with_a_move(action: str, options: dict[str, dict[str, int]]) -> None:
     """With one unit two tiles from an enemy, overwatch and other actions without a move are refused."""
     units: dict[str, Placed] = {"a1.1": ((1, 5), infantry()), "a1.2": ((3, 5), infantry()), "b1.1": ENEMY_INFANTRY}
@@ -74,6 +76,7 @@ def test_a_formation_in_a_zone_takes_an_action_with_a_move(action: str, options:
 
 
 @pytest.mark.rule("TF-ZOC-11")
+@pytest.mark.ruling("TF-ZOC-11.2")
 def test_other_units_do_as_they_like() -> None:
     """Only the unit in the zone has to go; another may stay where it is."""
     units: dict[str, Placed] = {"a1.1": ((1, 5), infantry()), "a1.2": ((3, 5), infantry()), "b1.1": ENEMY_INFANTRY}
@@ -84,6 +87,7 @@ def test_other_units_do_as_they_like() -> None:
 
 
 @pytest.mark.rule("TF-ZOC-12")
+@pytest.mark.ruling("TF-ZOC-12.2")
 def test_a_unit_leaves_without_going_nearer() -> None:
     """From (4,5) steps to (3,5) and (2,5) lead out of the zone of (5,5), those to (4,4) and (4,3) do not."""
     refused(move(stand_near_enemy((4, 5)), "a1.1", (4, 4), (4, 3)), "must-leave", "TF-ZOC-10")
@@ -119,6 +123,7 @@ def test_a_zone_once_left_is_not_entered_again() -> None:
 
 @pytest.mark.rule("TF-ZOC-12")
 @pytest.mark.parametrize(("by", "waits"), [("last_move", True), ("first_move", False)])
+@pytest.mark.ruling("TF-ZOC-12.3")
 def test_a_unit_is_out_by_the_last_move(by: str, waits: bool) -> None:
     """In a double it may still stand in the zone after the first move, unless the option wants it out by then."""
     played = stand_near_enemy((4, 5), "double", options={"leave_zone_by": by})
@@ -161,6 +166,7 @@ CLOSED = {(x, y): "cliffs" for x in (2, 3, 4) for y in (4, 5, 6) if (x, y) != (3
 
 @pytest.mark.rule("TF-ZOC-13")
 @pytest.mark.parametrize("destroyed", [False, True])
+@pytest.mark.ruling("TF-ZOC-13.2", "TF-ZOC-13.3")
 def test_a_unit_that_is_shut_in_may_stay(destroyed: bool) -> None:
     """Surrounded by cliffs two tiles from an enemy a unit stays, and is destroyed only where the option says so."""
     units: dict[str, Placed] = {"a1.1": ((3, 5), infantry()), "b1.1": ENEMY_INFANTRY, "a2.1": ((11, 2), infantry())}
@@ -192,7 +198,7 @@ def test_a_unit_that_can_not_leave_gets_as_far_as_it_can() -> None:
         (x, y): "cliffs" for x in range(2, 6) for y in range(4, 7) if (x, y) not in ((3, 5), (4, 5), (5, 5))
     }
     units: dict[str, Placed] = {"a1.1": ((4, 5), infantry()), "b1.1": ENEMY_INFANTRY}
-    played = open_ground(units, terrain=walls)
+    played = open_ground(units, terrain=walls, options=CHOSEN_ACTION)
     begin_action(played, "a1")
     refused(end_move(played, "a1"), "unit-must-withdraw", "TF-ZOC-13", unit="a1.1")
     refused(move(played, "a1.1"), "must-withdraw", "TF-ZOC-13", distance=2)
@@ -220,6 +226,7 @@ def test_who_stands_in_a_zone_has_to_leave_it() -> None:
 
 
 @pytest.mark.rule("TF-ZOC-12")
+@pytest.mark.ruling("TF-ZOC-12.3")
 def test_on_a_march_the_last_move_counts() -> None:
     """A unit has to be out of the zones when the last move ends, or after the first by the options."""
     units = ENEMY_VEHICLE | {"a1.1": ((4, 5), infantry(speed=1))}
@@ -240,14 +247,14 @@ def test_who_can_not_leave_stays() -> None:
     """Where no way leads out and no charge is possible, staying as far off as can be is accepted."""
     drawing = "C C C . .\nC . C . .\nC C C . .\n. . . . .\n. . . . ."
     units = {"a1.1": ((1, 1), infantry()), "b1.1": ((3, 1), vehicle())}
-    played = table(drawing, units)
+    played = table(drawing, units, options=CHOSEN_ACTION)
     begin_action(played, "a1")
     end_move(played, "a1").then(ZocExitImpossible, unit="a1.1", enemies=("b1.1",), destroyed=False)
-    played = table(drawing, units, options={"zoc_trapped_destroyed": True})
+    played = table(drawing, units, options=CHOSEN_ACTION | {"zoc_trapped_destroyed": True})
     begin_action(played, "a1")
     end_move(played, "a1").then(ZocExitImpossible, destroyed=True)
     assert unit_row(played, "a1.1").out == "trapped"
-    played = table("", {"a1.1": ((3, 1), infantry(speed=1)), "b1.1": ((4, 1), vehicle())})
+    played = table("", {"a1.1": ((3, 1), infantry(speed=1)), "b1.1": ((4, 1), vehicle())}, options=CHOSEN_ACTION)
     begin_action(played, "a1")
     end_move(played, "a1").rejected("TF-ZOC-13", "unit-must-withdraw", unit="a1.1")
     move(played, "a1.1", (3, 2)).rejected("TF-ZOC-13", "must-withdraw", distance=2)
@@ -336,7 +343,7 @@ def test_caution_where_the_first_move_has_to_lead_out() -> None:
 @pytest.mark.parametrize(("ground", "barred"), [("+roads", True), ("open_ground", False)])
 def test_the_speed_without_caution_counts_the_road(ground: str, barred: bool) -> None:
     """A unit of speed 1 beside its enemy could leave over a road, which caution forbids, and not over open ground."""
-    played = stand_near_enemy((4, 5), speed=1, terrain={(x, 5): ground for x in (1, 2, 3, 4)})
+    played = stand_near_enemy((4, 5), speed=1, terrain={(x, 5): ground for x in (1, 2, 3, 4)}, options=CHOSEN_ACTION)
     if barred:
         kept_from_caution(played)
         move(played, "a1.1", (3, 5), (2, 5)).then(UnitLeftZone, unit="a1.1")
@@ -362,7 +369,7 @@ def test_who_can_not_leave_at_any_speed_may_be_cautious() -> None:
 def test_who_can_only_withdraw_may_be_cautious() -> None:
     """Where one tile farther off inside the zone is all that can be reached, caution is allowed; it has to be taken."""
     walls = {(x, y): "cliffs" for x in range(2, 6) for y in range(4, 7) if (x, y) not in ((3, 5), (4, 5), (5, 5))}
-    played = stand_near_enemy((4, 5), terrain=walls)
+    played = stand_near_enemy((4, 5), terrain=walls, options=CHOSEN_ACTION)
     declare_cautious(played, "a1.1").then(CautiousDeclared, unit="a1.1")
     refused(end_move(played, "a1"), "unit-must-withdraw", "TF-ZOC-13", unit="a1.1")
     move(played, "a1.1", (3, 5)).then(ZocExitImpossible, unit="a1.1")

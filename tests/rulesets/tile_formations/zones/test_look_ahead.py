@@ -15,6 +15,7 @@ from adjudicator.rulesets.tile_formations.rules.movement.speed import MoveMode
 from adjudicator.rulesets.tile_formations.rules.zones import look_ahead as module
 from adjudicator.rulesets.tile_formations.rules.zones.look_ahead import CLEAR_OF_ZONES, LookAhead, is_outside_zones
 from tests.rulesets.tile_formations.fixtures import (
+    CHOSEN_ACTION,
     ENEMY_INFANTRY,
     Place,
     Placed,
@@ -103,7 +104,7 @@ def test_a_road_march_does_not_keep_a_unit_near() -> None:
         units: dict[str, Placed] = {"a1.1": ((4, 5), infantry(speed=1)), "b1.1": ENEMY_INFANTRY}
         terrain: dict[Place, Any] = cliffs | dict.fromkeys(road, "+roads")
         outcome = ask_action(
-            table("", units, terrain=terrain, options={"zoc_radius": 5}), "a1", "march", road_march=True
+            table("", units, terrain=terrain, options=CHOSEN_ACTION | {"zoc_radius": 5}), "a1", "march", road_march=True
         )
         if kept:
             outcome.rejected("TF-ZOC-13", "road-keeps-inside", unit="a1.1")
@@ -131,9 +132,9 @@ def corridor(*tiles: tuple[int, int], units: dict[str, Placed], ground: dict[Pla
 
 @pytest.mark.rule("TF-DANGER-12")
 def test_one_tile_is_entered_whatever_it_costs() -> None:
-    """Of speed 1, a barricade that costs 2 is entered in a move of its own, and time is kept for it."""
+    """By option, of speed 1, a barricade that costs 2 is entered in a move of its own, and time is kept for it."""
     units: dict[str, Placed] = {"a1.1": ((4, 5), vehicle(speed=1))}
-    game = corridor((3, 5), (2, 5), (1, 5), units=units, ground={(2, 5): "+barricade"})
+    game = corridor((3, 5), (2, 5), (1, 5), units=units, ground={(2, 5): "+barricade"}, minimum_move="all")
     found = LookAhead(MoveGraph(game, "a1.1", MoveMode("march", due=True, left=2)), 2)
     assert (found.aim, set(found.kept)) == (CLEAR_OF_ZONES, {at(3, 5), at(2, 5), at(1, 5)})
 

@@ -52,6 +52,7 @@ def test_a_zone_is_entered_for_contact_only() -> None:
 
 @pytest.mark.rule("TF-ZOC-06")
 @pytest.mark.parametrize(("contact", "allowed"), [("any_enemy", True), ("zone_owner", False)])
+@pytest.mark.ruling("TF-ZOC-06.2", "TF-ZOC-06.3")
 def test_which_enemy_has_to_be_contacted(contact: str, allowed: bool) -> None:
     """Contact with any enemy will do, or only with one whose zone was entered."""
     units: dict[str, Placed] = {"a1.1": ((2, 5), infantry()), "b1.1": ENEMY_INFANTRY, "b1.2": ((2, 2), zoneless("INF"))}

@@ -85,6 +85,7 @@ def test_the_reach_of_zones_is_an_option(radius: int, closed: tuple[int, int]) -
 @pytest.mark.rule("TF-ZOC-02")
 @pytest.mark.parametrize("kind", [*GROUND_TYPES, "AC"])
 @pytest.mark.parametrize("state", ["normal", "overwatch", "broken"])
+@pytest.mark.ruling("TF-ZOC-02.2", "TF-ZOC-02.3")
 def test_ground_units_have_zones(kind: str, state: str) -> None:
     """Infantry, vehicles and war engines have zones whatever the state of their formation; aircraft have none."""
     units: dict[str, Placed] = {"a1.1": ((2, 5), infantry()), "b1.1": ((5, 5), SHEETS_BY_TYPE[kind]())}
@@ -103,6 +104,7 @@ def test_ground_units_have_zones(kind: str, state: str) -> None:
         (((5, 5), infantry()), "normal", {"broken_units_have_zoc": False}, True),
     ],
 )
+@pytest.mark.ruling("TF-ZOC-02.2", "TF-ZOC-02.4")
 def test_some_units_have_no_zone(placed: Placed, state: str, options: dict[str, bool], closed: bool) -> None:
     """Flagged and destroyed units have no zone, broken formations none where the option says so."""
     units: dict[str, Placed] = {"a1.1": ((2, 5), infantry()), "b1.1": placed, "b2.1": FAR_ENEMY}
@@ -112,6 +114,7 @@ def test_some_units_have_no_zone(placed: Placed, state: str, options: dict[str, 
 
 
 @pytest.mark.rule("TF-ZOC-03")
+@pytest.mark.ruling("TF-ZOC-03.2")
 def test_terrain_and_units_do_not_bound_a_zone() -> None:
     """A cliff, a wood or another unit between leaves a tile at distance 2 in the zone."""
     units: dict[str, Placed] = {
@@ -165,6 +168,7 @@ def test_a_zone_is_two_tiles_wide() -> None:
 
 
 @pytest.mark.rule("TF-ZOC-02")
+@pytest.mark.ruling("TF-ZOC-02.3", "TF-ZOC-02.4")
 def test_a_formation_is_broken_from_outside() -> None:
     """The referee breaks a formation and rallies it; its units keep their zones, unless the option takes them."""
     for keeps in (True, False):

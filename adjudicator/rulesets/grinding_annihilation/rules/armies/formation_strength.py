@@ -11,6 +11,11 @@ def starting_strength(game: Game, formation: Formation) -> int:
     return sum(game.parts[part].strength for part in formation.parts if not game.parts[part].destroyed)
 
 
+def strength_clause(game: Game, formation: Formation) -> str:
+    """Cite what Below Half-Strength is of a formation: of one troop its wounds, else how many are left."""
+    return "GA-8.4-03" if starting_strength(game, formation) > 1 else "GA-8.4-02"
+
+
 def below_half(game: Game, formation: Formation) -> bool:
     """Tell whether a formation is Below Half-Strength (GA-8.4-02, GA-8.4-03)."""
     strength = starting_strength(game, formation)

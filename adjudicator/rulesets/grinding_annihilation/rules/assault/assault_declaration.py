@@ -52,7 +52,7 @@ def declare_assault(ruling: Ruling[Game], command: DeclareAssault) -> None:
     ruling.refuse_all(list(_eligibility_faults(game, row)))
     for key in command.targets:
         ruling.find(game.formations, key, "targets")
-    ruling.refuse_all(list(_target_faults(game, row, command.targets)))
+    ruling.refuse_all(list(target_faults(game, row, command.targets)))
     begin_assault(ruling, row, command.targets)
 
 
@@ -111,7 +111,7 @@ def standing_faults(game: Game, row: Formation) -> Iterator[Fault]:
         yield Fault("GA-3.4-04", "in-threat", "formation", (*facts, ("enemies", " ".join(enemies))))
 
 
-def _target_faults(game: Game, row: Formation, targets: Sequence[str]) -> Iterator[Fault]:
+def target_faults(game: Game, row: Formation, targets: Sequence[str]) -> Iterator[Fault]:
     """GA-3.4-06 Each target is an enemy formation within 12" now, named once."""
     if not targets:
         yield Fault("GA-3.4-06", "no-target", "targets")

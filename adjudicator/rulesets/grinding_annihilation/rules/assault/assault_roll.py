@@ -36,13 +36,13 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.cla
 from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import acting, same_reach
 
-D6 = 6
+DICE, D6 = 2, 6
 
 
 def roll_assault(ruling: Ruling[Game], command: RollAssault) -> None:
     """GA-3.4-07 Two dice are the inches that each troop may move."""
     action = acting(ruling, command.formation)
-    faces = ruling.roll(2, D6, "assault-roll")
+    faces = ruling.roll(DICE, D6, "assault-roll")
     event = AssaultRolled(formation=action.formation, faces=faces, reach=assault_reach(faces))
     ruling.record(event, "GA-3.4-07")
     ruling.answered()
@@ -78,7 +78,12 @@ def _judge_roll(ruling: Ruling[Game], window: Window) -> None:
 def too_short(game: Game) -> bool:
     """GA-3.4-09 Tell whether the reach cannot bring the formation to all of its targets."""
     action = game.action
-    return action is not None and action.reach is not None and action.reach.total < action.needed
+    return action is not None and action.reach is not None and falls_short(action.reach.total, action.needed)
+
+
+def falls_short(reach: int, needed: int) -> bool:
+    """GA-3.4-09 Tell whether a reach is less than what is needed straight ahead."""
+    return reach < needed
 
 
 def assault_failed(game: Game, event: AssaultFailed) -> None:
@@ -95,7 +100,9 @@ def ask_move(ruling: Ruling[Game], window: Window) -> None:
     targets = living_targets(game)
     if not living(game, formation):
         ruling.record(AssaultFailed(formation=formation, reason="destroyed"), "GA-5.7-06")
-    elif not targets or reach_now(game) < needed_reach(game, formation, targets):
+    elif not targets:
+        ruling.record(AssaultFailed(formation=formation, reason="no_target"), "GA-5.7-06", "GA-3.4-08")
+    elif falls_short(reach_now(game), needed_reach(game, formation, targets)):
         ruling.record(AssaultFailed(formation=formation, reason="too_short"), "GA-5.7-06", "GA-3.4-09")
     else:
         ruling.ask("assault_move", game.formations[formation].seat, subject=FormationSubject(formation))
@@ -127,6 +134,6 @@ PART = Part(
             subject=FormationSubject,
         ),
         WindowKind("assault_rolled", "GA-3.4-09", on_close=_judge_roll, subject=FormationSubject),
-        onslaught_overwatch.window("assault_started", "GA-3.4-10", ask_move),
+        onslaught_overwatch.overwatch_window("assault_started", "GA-3.4-10", ask_move),
     ),
 )

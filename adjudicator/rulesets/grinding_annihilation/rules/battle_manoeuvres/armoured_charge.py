@@ -170,9 +170,9 @@ def resolve_armoured_charge(ruling: Ruling[Game], command: ResolveArmouredCharge
     strike = (command.troop, command.weapon, command.profile)
     ruling.require(strike in _strikes(game, due), "GA-5.5-01", "no-charge-weapon", "weapon", weapon=command.weapon)
     tough, bought = vigour(game, game.formations[command.enemy]), effects.working_as(game, CHARGE, due)[0].manoeuvre
-    dice = _dice(game, command, tough.total)
+    dice = charge_dice(game, command.weapon, command.profile, tough.total)
     faces = ruling.roll(dice.total, dice_outcomes.SIDES, "armoured-charge")
-    wounds = min(MOST, sum(face >= SUCCEEDS for face in faces))
+    wounds = charge_wounds(sum(map(charge_strikes, faces)))
     event = ArmouredChargeRolled(
         formation=due,
         enemy=command.enemy,
@@ -192,8 +192,19 @@ def resolve_armoured_charge(ruling: Ruling[Game], command: ResolveArmouredCharge
     strike_down(ruling, command.enemy, wounds, bought, "GA-5.5-02")
 
 
-def _dice(game: Game, command: ResolveArmouredCharge, tough: int) -> Tally:
-    strength = game.weapons[command.weapon].profiles[command.profile].strength
+def charge_strikes(face: int) -> bool:
+    """GA-5.5-02 Tell whether a die is a mortal wound."""
+    return face >= SUCCEEDS
+
+
+def charge_wounds(strikes: int) -> int:
+    """GA-5.5-02 Give the mortal wounds of so many dice that strike."""
+    return min(MOST, strikes)
+
+
+def charge_dice(game: Game, weapon: str, profile: int, tough: int) -> Tally:
+    """GA-5.5-02 Count the dice of a weapon against a Vigour."""
+    strength = game.weapons[weapon].profiles[profile].strength
     return Tally.base(strength, "GA-5.5-02").add(BONUS if strength > tough else 0, "GA-5.5-02")
 
 

@@ -72,9 +72,7 @@ def in_force(game: Game, core: str, formation: str) -> bool:
 def covers(game: Game, formation: str) -> tuple[tuple[str, str], ...]:
     """GA-5.8-01 GA-5.9-01 Name what grants the Benefit of Cover to a formation, each with its clause."""
     granting = ((SMOKE, "GA-5.8-01"), (SHELTER, "GA-5.9-01"))
-    return tuple(
-        (working_a.manoeuvre, clause) for core, clause in granting for working_a in working_as(game, core, formation)
-    )
+    return tuple((one.manoeuvre, clause) for core, clause in granting for one in working_as(game, core, formation))
 
 
 def stealthy(game: Game, formation: str) -> bool:

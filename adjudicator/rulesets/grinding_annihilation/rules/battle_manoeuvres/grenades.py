@@ -74,11 +74,7 @@ def grenades(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
     visible = any(value != UNSEEN for value in seen.values())
     ruling.require(visible, "GA-5.4-01", "victim-unseen", "sights", formation=row.id, enemy=enemy.id)
     pay(ruling, command.manoeuvre, row.id, enemy=enemy.id)
-    facts = tuple(
-        dict.fromkeys(
-            state_sight.fact for state_sight in state_sights(ruling, command.sights, seen) if state_sight.fact
-        )
-    )
+    facts = tuple(dict.fromkeys(sight.fact for sight in state_sights(ruling, command.sights, seen) if sight.fact))
     ruling.ask("grenades_aimed", subject=AimedGrenadesSubject(row.id, enemy.id, command.manoeuvre, facts))
     other = rival(row.seat)
     open_facts = tuple(fact for fact in facts if game.facts[fact].status == "stated")
@@ -139,13 +135,18 @@ def roll_grenades(ruling: Ruling[Game], command: RollGrenades) -> None:
     due = subject_of(window, GrenadesSubject)
     ruling.require(command.formation == due.formation, "GA-5.4-02", "other-thrower", "formation", due=due.formation)
     faces = ruling.roll(DICE, dice_outcomes.SIDES, "grenades")
-    wounds = sum(face >= SUCCEEDS for face in faces)
+    wounds = grenade_wounds(faces)
     event = GrenadesRolled(
         formation=due.formation, enemy=due.enemy, faces=faces, wounds=wounds, manoeuvre=own_name(due.manoeuvre)
     )
     ruling.record(event, "GA-5.4-02")
     ruling.answered()
     strike_down(ruling, due.enemy, wounds, due.manoeuvre, "GA-5.4-02")
+
+
+def grenade_wounds(faces: Sequence[int]) -> int:
+    """GA-5.4-02 Count the mortal wounds of some dice."""
+    return sum(face >= SUCCEEDS for face in faces)
 
 
 def grenades_rolled(_game: Game, _event: GrenadesRolled) -> None:

@@ -53,7 +53,7 @@ REACH = 24 * INCH
 # -- the moment
 
 
-def window(kind: str, clause: str = "GA-5.7-01", on_close: OnClose | None = None) -> WindowKind:
+def overwatch_window(kind: str, clause: str = "GA-5.7-01", on_close: OnClose | None = None) -> WindowKind:
     """GA-5.7-01 Make a kind of window in which the other player may answer with an Overwatch."""
     accepts = (UseBattleManoeuvre, DeclineReaction)
     return WindowKind(kind, clause, accepts, _offers, decline, on_close, skip_if_idle=True, subject=FormationSubject)
@@ -147,4 +147,4 @@ def _offers(game: Game, asked: Window, party: Party) -> list[Offer]:
     return [decline_offer(asked), *overwatch_offers(game, party, formation_of(asked))]
 
 
-PART = Part(windows=windows(window("enemy_set_up")))
+PART = Part(windows=windows(overwatch_window("enemy_set_up")))

@@ -49,13 +49,13 @@ STEPS = (FIRST, REMAINING)
 
 
 def eligible(game: Game, row: Formation) -> bool:
-    """GA-3.5-04 GA-3.5-05 GA-6.2-03 A formation fights once, if it can fight an enemy or made an Assault move."""
+    """GA-3.5-04 GA-3.5-05 GA-6.2-03 A formation fights once, if it can fight an enemy or assaulted in its own turn."""
     if row.fought or not living(game, row.id):
         return False
     near = engaged_by(game, row.id)
     if is_aircraft(game, row.id):  # it fights those that can Fly (GA-4.3-14)
         return any(can_fly(game, item) for item in near)
-    return row.assaulted or bool(near)
+    return (row.assaulted and not row.ingressed) or bool(near)
 
 
 def fights_first(game: Game, row: Formation) -> bool:

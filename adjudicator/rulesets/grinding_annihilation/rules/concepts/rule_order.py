@@ -21,7 +21,8 @@ def choose_order(ruling: Ruling[Game], command: ChooseOrder) -> None:
     ruling.require(
         sorted(command.order) == sorted(names), "GA-2.5-09", "order-incomplete", "order", expected=" ".join(names)
     )
-    ruling.record(OrderChosen(seat=ruling.actor, order=command.order), "GA-2.5-09", "GA-3.3-38")
+    demises = ("GA-3.3-38",) if sorted(names) == sorted(ruling.game.demises) else ()
+    ruling.record(OrderChosen(seat=ruling.actor, order=command.order), "GA-2.5-09", *demises)
     ruling.answered()
 
 

@@ -21,19 +21,27 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ResolveManoeuvresRule,
     TakeBattleFatigueTest,
 )
-from adjudicator.rulesets.grinding_annihilation.model.state import DESTROYED, Game, on_warfield, profile_of, troops_of
-from adjudicator.rulesets.grinding_annihilation.rules.armies.formation_strength import below_half
+from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
+from adjudicator.rulesets.grinding_annihilation.model.state import DESTROYED, WARFIELD, Game, profile_of, troops_of
+from adjudicator.rulesets.grinding_annihilation.rules.armies.formation_strength import below_half, strength_clause
 from adjudicator.rulesets.grinding_annihilation.rules.manoeuvres_phase import phase_rules
 from adjudicator.rulesets.grinding_annihilation.rules.missions import exstintech_recovery, scientist_capture
+from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import WAITING
 
 DICE = 2
 D6 = 6
 
 
 def due_tests(game: Game, seat: Party) -> tuple[str, ...]:
-    """GA-3.1-05 List the formations on the warfield that still have to test in this turn."""
-    rows = on_warfield(game, seat)
-    return tuple(row.id for row in rows if not row.tested and below_half(game, row))
+    """GA-3.1-05 List the formations, on the warfield and in Reserves, that still have to test in this turn."""
+    rows = (game.formations[key] for key in sorted(game.formations))
+    return tuple(row.id for row in rows if row.seat == seat and not row.tested and has_to_test(game, row))
+
+
+def has_to_test(game: Game, row: Formation) -> bool:
+    """GA-3.1-05 GA-3.2-38 Tell whether a formation is tested as it stands: embarked ones are not."""
+    places = (WARFIELD, *WAITING) if game.options.fatigue_in_reserves else (WARFIELD,)
+    return row.place in places and below_half(game, row)
 
 
 def take_battle_fatigue_test(ruling: Ruling[Game], command: TakeBattleFatigueTest) -> None:
@@ -52,19 +60,28 @@ def take_battle_fatigue_test(ruling: Ruling[Game], command: TakeBattleFatigueTes
 def _judge(ruling: Ruling[Game], formation: str, faces: tuple[int, ...]) -> None:
     """GA-3.1-06 The test is passed with the best Heroism of the formation, or more."""
     game = ruling.game
-    needed = min(profile_of(game, troop).heroism for troop in troops_of(game, formation))
+    needed = best_heroism(game, formation)
     total = Tally.base(sum(faces), "GA-3.1-06")
-    passed = total.total >= needed
+    passed = is_passed(total.total, needed)
     ruling.record(
         BattleFatigueTested(formation=formation, faces=faces, total=total, needed=needed, passed=passed),
         "GA-3.1-05",
         "GA-3.1-06",
-        "GA-8.4-02",
-        "GA-8.4-03",
+        strength_clause(game, game.formations[formation]),
     )
     if not passed:
         until = game.battle.round + 1
         ruling.record(FormationBattleFatigued(formation=formation, until=until), "GA-3.1-07")
+
+
+def best_heroism(game: Game, formation: str) -> int:
+    """GA-3.1-06 Give the lowest Heroism of the living troops."""
+    return min(profile_of(game, troop).heroism for troop in troops_of(game, formation))
+
+
+def is_passed(total: int, needed: int) -> bool:
+    """GA-3.1-06 Tell whether a total passes."""
+    return total >= needed
 
 
 def battle_fatigue_tested(game: Game, event: BattleFatigueTested) -> None:

@@ -37,25 +37,32 @@ def repaired_wounds(game: Game, troop: Troop, power: int) -> int:
     return min(profile_of(game, troop).wounds, troop.wounds_left + power)
 
 
+def tests_begun(game: Game, seat: Party) -> bool:
+    """GA-3.1-04 Tell whether a player has begun the Battle-Fatigue step of the turn."""
+    return any(row.tested for row in game.formations.values() if row.seat == seat)
+
+
 def due_repairs(game: Game, seat: Party) -> list[Formation]:
     """GA-3.1-04 List the formations whose rule may be used now: before the first Battle-Fatigue test of the turn."""
-    rows = on_warfield(game, seat)
-    if any(row.tested for row in rows):
+    if tests_begun(game, seat):
         return []
-    return [row for row in rows if not row.repaired and best_number(game, row, REPAIR) and hurt_troops(game, row)]
+    return [
+        row
+        for row in on_warfield(game, seat)
+        if not row.repaired and best_number(game, row, REPAIR) and hurt_troops(game, row)
+    ]
 
 
 def resolve_manoeuvres_rule(ruling: Ruling[Game], command: ResolveManoeuvresRule) -> None:
     """GA-3.1-04 The rules of the phase come first, then the Battle-Fatigue step."""
     game = ruling.game
     row = own_formation(ruling, command.formation)
-    begun = any(item.tested for item in on_warfield(game, ruling.actor))
-    ruling.require(not begun, "GA-3.1-04", "tests-begun", "rule", rule=command.rule)
+    ruling.require(not tests_begun(game, ruling.actor), "GA-3.1-04", "tests-begun", "rule", rule=command.rule)
     has = command.rule == REPAIR and living(game, row.id) and best_number(game, row, REPAIR) > 0
     ruling.require(has, "GA-3.1-04", "no-such-rule", "rule", rule=command.rule, formation=row.id)
     ruling.require(not row.repaired, "GA-3.1-04", "rule-used", "rule", rule=command.rule, formation=row.id)
     troop = ruling.find(game.troops, command.troop, "troop")
-    hurt = [hurt_troop.id for hurt_troop in hurt_troops(game, row)]
+    hurt = [item.id for item in hurt_troops(game, row)]
     ruling.require(troop.id in hurt, "GA-3.1-04", "not-hurt", "troop", troop=troop.id, may=" ".join(hurt) or "none")
     left = repaired_wounds(game, troop, best_number(game, row, REPAIR))
     event = ManoeuvresRuleResolved(rule=REPAIR, formation=row.id, troop=troop.id, wounds_left=left)

@@ -6,7 +6,7 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, on_warfield, rival
-from adjudicator.rulesets.grinding_annihilation.rules.missions.tactical_points import score
+from adjudicator.rulesets.grinding_annihilation.rules.missions.tactical_points import BLITZKRIEG, score
 from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import partly_in_zone, scenario_of, wholly_in_zone
 
 
@@ -16,4 +16,4 @@ def score_blitzkrieg(ruling: Ruling[Game], seat: Party) -> None:
     within = wholly_in_zone if game.options.blitzkrieg_wholly else partly_in_zone
     there = any(not row.arrived and within(game, row.id, rival(seat)) for row in on_warfield(game, seat))
     if terms is not None and there:
-        score(ruling, seat, Tally.base(terms.points, terms.clause))
+        score(ruling, seat, Tally.base(terms.points, terms.clause), BLITZKRIEG)

@@ -22,8 +22,9 @@ from adjudicator.rulesets.grinding_annihilation.model.state import (
     troops_of,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations import own_formation
+from adjudicator.rulesets.grinding_annihilation.rules.manoeuvres_phase.phase_rules import tests_begun
 from adjudicator.rulesets.grinding_annihilation.rules.missions.marker_control import in_range
-from adjudicator.rulesets.grinding_annihilation.rules.missions.tactical_points import score
+from adjudicator.rulesets.grinding_annihilation.rules.missions.tactical_points import DELIVERED, score
 from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import scenario_of, wholly_in_zone
 from adjudicator.rulesets.grinding_annihilation.rules.troops import damaged_states
 
@@ -35,14 +36,10 @@ LEADER = "leader"
 
 def open_markers(game: Game, seat: Party) -> list[Marker]:
     """GA-7.3-03 List the markers at which a player may name a scientist now, before the first test of his turn."""
-    if scenario_of(game).delivery is None or _tests_begun(game, seat):
+    if scenario_of(game).delivery is None or tests_begun(game, seat):
         return []
     rows = (game.markers[key] for key in sorted(game.markers))
     return [row for row in rows if row.controller == seat and not _spent(game, row, seat)]
-
-
-def _tests_begun(game: Game, seat: Party) -> bool:
-    return any(row.tested for row in on_warfield(game, seat))
 
 
 def _spent(game: Game, marker: Marker, seat: Party) -> bool:
@@ -93,7 +90,7 @@ def _open_marker(ruling: Ruling[Game], key: str) -> Marker:
     ruling.require(scenario_of(game).delivery is not None, "GA-7.3-03", "no-scientists", "")
     marker = ruling.find(game.markers, key, "marker")
     ruling.require(marker.controller == seat, "GA-7.3-03", "marker-not-yours", "marker", marker=marker.id)
-    ruling.require(not _tests_begun(game, seat), "GA-7.3-05", "tests-begun", "marker", rule="name a scientist")
+    ruling.require(not tests_begun(game, seat), "GA-7.3-05", "tests-begun", "marker", rule="name a scientist")
     ruling.require(not _spent(game, marker, seat), "GA-7.3-03", "marker-spent", "marker", marker=marker.id)
     return marker
 
@@ -151,7 +148,7 @@ def _deliver(ruling: Ruling[Game], troop: Troop) -> None:
     terms = scenario_of(ruling.game).delivery
     if terms is None:
         return
-    score(ruling, troop.seat, Tally.base(terms.each, terms.clause))
+    score(ruling, troop.seat, Tally.base(terms.each, terms.clause), DELIVERED)
     lost = () if ruling.game.options.scientist_repeats else troop.keywords[troop.keywords.index(SCIENTIST) :]
     event = ScientistDelivered(formation=troop.formation, troop=troop.id, keywords=lost)
     ruling.record(event, "GA-7.3-06", "GA-7.3-07")

@@ -9,7 +9,7 @@ from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, Game, 
 from adjudicator.rulesets.grinding_annihilation.rules.missions import break_through
 from adjudicator.rulesets.grinding_annihilation.rules.missions.marker_control import determine_control
 from adjudicator.rulesets.grinding_annihilation.rules.missions.no_mans_land import score_blitzkrieg
-from adjudicator.rulesets.grinding_annihilation.rules.missions.tactical_points import GENERAL, score
+from adjudicator.rulesets.grinding_annihilation.rules.missions.tactical_points import GENERAL, MARKERS, score
 from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import scenario_of
 
 # -- points
@@ -68,7 +68,7 @@ def _score_markers(ruling: Ruling[Game], seat: Party, scored: int = 0) -> None:
     if terms.most_per_round:
         points = points.at_most(terms.most_per_round - scored, terms.clause)
     if points.total > 0:
-        score(ruling, seat, points)
+        score(ruling, seat, points, MARKERS)
 
 
 def pay_generals(ruling: Ruling[Game]) -> None:
@@ -78,4 +78,4 @@ def pay_generals(ruling: Ruling[Game]) -> None:
     for seat in SEATS:
         side = game.sides[seat]
         if worth and not side.general_paid and side.general in game.fallen:
-            score(ruling, rival(seat), Tally.base(worth, GENERAL))
+            score(ruling, rival(seat), Tally.base(worth, "GA-8.1-07"), GENERAL)

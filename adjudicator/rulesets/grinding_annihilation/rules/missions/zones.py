@@ -6,6 +6,7 @@ What data says of the low end holds of the high end turned by half, so that the 
 from __future__ import annotations
 
 from adjudicator.board.inches import Rect, inside, overlaps_polygon, rect_polygon
+from adjudicator.board.sines import FULL_TURN
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.grinding_annihilation.model.messages import MarkerPoint, Zone
 from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, Game
@@ -13,7 +14,6 @@ from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIO
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_of
 
 DEFENDER = "defender"
-TURN = 3600
 FACINGS = {"short": 0, "long": 900}
 
 
@@ -80,7 +80,7 @@ def partly_in_zone(game: Game, formation: str, seat: Party) -> bool:
 def inwards(game: Game, seat: Party) -> int:
     """Give the facing from a player's edge to the middle, in tenths of a degree."""
     facing = FACINGS[scenario_of(game).zones.edge]
-    return facing if game.sides[seat].end == "low" else (facing + TURN // 2) % TURN
+    return facing if game.sides[seat].end == "low" else (facing + FULL_TURN // 2) % FULL_TURN
 
 
 # -- markers

@@ -50,8 +50,11 @@ def exempt_from_tests(game: Game, troop: Troop) -> bool:
     return flies(game, troop) or has_keyword(game, troop, "titanic")
 
 
-def fatigue_clause(game: Game, formation: str) -> tuple[str, ...]:
-    return ("GA-3.2-19",) if fatigued(game, formation) else ()
+def test_clause(game: Game, formation: str, tested: Sequence[str]) -> tuple[str, ...]:
+    """Cite why troops are tested, if any are: their formation is Battle-Fatigued, or they cross enemies."""
+    if fatigued(game, formation):
+        return ("GA-3.2-19",)
+    return ("GA-3.2-18",) if tested else ()
 
 
 def test_for_losses(ruling: Ruling[Game], row: Formation, tested: tuple[str, ...]) -> None:

@@ -45,23 +45,11 @@ class MoveTerms(Struct, frozen=True):
 
 
 NORMAL = MoveTerms("GA-3.2-10", "GA-3.2-05", "GA-2.2-07", passing="GA-3.2-11")
-
-
 ADVANCE = MoveTerms("GA-3.2-12", "GA-3.2-05", "GA-2.2-07", passing="GA-3.2-13")
-
-
 RETREAT = MoveTerms("GA-3.2-15", "GA-3.2-05", "GA-2.2-07", over_enemies=True)
-
-
 ASSAULT = MoveTerms("GA-3.4-07", "GA-3.4-12", "GA-3.4-08", through="GA-3.4-13")
-
-
 CLOSE_IN = MoveTerms("GA-3.5-10", "GA-3.4-12", "GA-3.5-10", flies=False, through="GA-3.4-13")
-
-
 CONSOLIDATE = MoveTerms("GA-3.5-19", "GA-3.4-12", "GA-3.5-19", flies=False, through="GA-3.4-13")
-
-
 TO_MARKER = MoveTerms("GA-3.5-21", "GA-3.4-12", "GA-3.5-21", flies=False, through="GA-3.4-13")
 
 

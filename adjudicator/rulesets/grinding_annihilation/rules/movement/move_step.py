@@ -28,7 +28,11 @@ from adjudicator.rulesets.grinding_annihilation.model.state import Game, fatigue
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.movement import transports
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import immovable, move_offer
-from adjudicator.rulesets.grinding_annihilation.rules.movement.normal_moves import pinned_by, refuse_aircraft, selected
+from adjudicator.rulesets.grinding_annihilation.rules.movement.normal_moves import (
+    refuse_aircraft,
+    selected,
+    threats_against,
+)
 from adjudicator.rulesets.grinding_annihilation.rules.troops import damaged_states
 from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import is_aircraft
 
@@ -86,7 +90,7 @@ def _turn_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     """GA-3.2-02 GA-3.2-03 Offer each kind of move to those who may make it."""
     rows = unmoved(game, party)
     able = [row for row in rows if not immovable(game, row.id)]
-    free = [row.id for row in able if not pinned_by(game, row.id)]
+    free = [row.id for row in able if not threats_against(game, row.id)]
     steady = [key for key in free if not (fatigued(game, key) or is_aircraft(game, key))]
     locked = [row for row in able if threatened_by(game, row.id) and not is_aircraft(game, row.id)]
     still = [row.id for row in rows if not (row.disembarked or is_aircraft(game, row.id))]

@@ -43,6 +43,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations im
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
 from adjudicator.rulesets.grinding_annihilation.rules.movement import retreats
+from adjudicator.rulesets.grinding_annihilation.rules.movement.desperate_retreats import DESPERATE
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_checks import end_faults, path_faults, threat_faults
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import (
     ADVANCE,
@@ -76,7 +77,7 @@ def refuse_aircraft(ruling: Ruling[Game], key: str) -> None:
     ruling.require(not is_aircraft(ruling.game, key), "GA-4.3-06", "aircraft-flies", "formation", formation=key)
 
 
-def pinned_by(game: Game, key: str) -> tuple[str, ...]:
+def threats_against(game: Game, key: str) -> tuple[str, ...]:
     """GA-3.2-03 GA-4.3-06 GA-4.3-11 Name who keeps a formation from a Normal move: no Aircraft, and Aircraft nobody."""
     if is_aircraft(game, key):
         return ()
@@ -87,7 +88,7 @@ def _moving(ruling: Ruling[Game], key: str) -> Formation:
     """GA-3.2-03 GA-3.2-25 Who is within Threat Range, or cannot move, makes no Normal move and no Advance."""
     row = selected(ruling, key)
     ruling.require(not immovable(ruling.game, key), "GA-3.2-25", "cannot-move", "formation", troop=key)
-    enemies = pinned_by(ruling.game, key)
+    enemies = threats_against(ruling.game, key)
     ruling.require(not enemies, "GA-3.2-03", "in-threat", "formation", formation=key, enemies=" ".join(enemies))
     return row
 
@@ -163,10 +164,21 @@ def start_move(ruling: Ruling[Game], window: Window) -> None:
     action = game.action
     if action is not None and not living(game, formation):
         event = FormationMoved(formation=formation, kind=action.kind, troops=())
-        ruling.record(event, "GA-3.2-20")
+        ruling.record(event, _fallen_by(game, action))
     if not battle_end.check_annihilation(ruling) and living(game, formation):
         _reduce_reaches(ruling)
         ruling.ask("make_move", game.formations[formation].seat, subject=FormationSubject(formation))
+
+
+def _fallen_by(game: Game, action: Action) -> str:
+    """GA-3.2-20 GA-5.7-06 Cite what a formation fell by before it moved: the tests of its Retreat, or an Overwatch.
+
+    Where failed tests set a Deadly Demise off that destroyed the others there are no survivors to move (GA-3.2-21).
+    """
+    causes = [row.cause for row in game.fallen.values() if row.troop.formation == action.formation]
+    if causes[-1:] == [DESPERATE]:
+        return "GA-3.2-20"
+    return "GA-3.2-21" if action.failures and causes[-1:] == ["mortal_wound"] else "GA-5.7-06"
 
 
 def _reduce_reaches(ruling: Ruling[Game]) -> None:
@@ -218,11 +230,12 @@ def formation_moved(game: Game, event: FormationMoved) -> None:
     """Put the troops where they went; the action is done."""
     put_troops(game, event.troops)
     forget_claims(game, event.formation)
+    ingress = game.action is not None and game.action.ingress
     game.action = None
     if event.kind in EMBARKING:
         game.battle = replace(game.battle, embarks=event.formation)
     if event.kind == "assault":
-        game.formations[event.formation] = replace(game.formations[event.formation], assaulted=True)
+        game.formations[event.formation] = replace(game.formations[event.formation], assaulted=True, ingressed=ingress)
 
 
 def _move_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
@@ -256,8 +269,8 @@ PART = Part(
     handlers=handlers(declare_normal_move, declare_advance, make_normal_move, make_advance_move),
     reducers=reducers(move_declared, advance_rolled, reaches_changed, formation_moved),
     windows=windows(
-        onslaught_overwatch.window("move_started", "GA-3.2-04", start_move),
+        onslaught_overwatch.overwatch_window("move_started", "GA-3.2-04", start_move),
         WindowKind("make_move", "GA-3.2-04", MOVES, _move_offers, _default_move, subject=FormationSubject),
-        onslaught_overwatch.window("move_ended", "GA-3.2-01"),
+        onslaught_overwatch.overwatch_window("move_ended", "GA-3.2-01"),
     ),
 )

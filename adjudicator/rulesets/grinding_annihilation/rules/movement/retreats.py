@@ -1,7 +1,8 @@
 """Chapter 3.2, Retreats: the plan, and the move of those who survive the Desperate Retreat tests.
 
 `declare_retreat` leaves the suspended window `move_started` on the stack, and on it, where tests failed,
-`retreat_casualties`. A plan that the casualties spoiled may be replaced; that none is left is a claim of "retreat".
+`retreat_casualties`. The survivors may move otherwise than planned; that casualties left no legal end is a claim of
+"retreat".
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations im
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.movement.desperate_retreats import (
     exempt_from_tests,
-    fatigue_clause,
+    test_clause,
     test_for_losses,
     tested_troops,
 )
@@ -77,8 +78,7 @@ def declare_retreat(ruling: Ruling[Game], command: DeclareRetreat) -> None:
     ruling.record(
         MoveDeclared(formation=row.id, kind="retreat", reaches=reaches, paths=command.paths, tested=tested),
         "GA-3.2-15",
-        "GA-3.2-18",
-        *fatigue_clause(game, row.id),
+        *test_clause(game, row.id, tested),
         *damaged_states.damage_clauses(reaches),
     )
     ruling.ask(
@@ -107,23 +107,15 @@ def _faults(game: Game, plan: Plan, reaches: dict[str, int]) -> Iterator[Fault]:
 
 
 def make_retreat_move(ruling: Ruling[Game], command: MakeRetreatMove) -> None:
-    """GA-3.2-21 The survivors move as planned; a plan that casualties spoiled may be replaced."""
+    """GA-3.2-21 The survivors move, as planned or otherwise; who was not tested crosses no enemy."""
     game, action = ruling.game, acting(ruling, command.formation)
     ruling.require(action.kind == "retreat", "GA-3.2-01", "other-move", "", kind=action.kind)
     plan = plan_or_refuse(ruling, command.formation, command.paths)
-    if plan_spoiled(game, action):
-        ruling.refuse_all([*retreat_faults(game, plan)])
-    else:
-        as_planned = _by_troop(plan.paths) == _by_troop(surviving(game, action))
-        ruling.require(as_planned, "GA-3.2-21", "plan-stands", "paths", formation=command.formation)
+    ruling.refuse_all([*retreat_faults(game, plan)])
     event = FormationMoved(formation=command.formation, kind="retreat", troops=troop_moves(game, plan, RETREAT))
     ruling.record(event, "GA-3.2-15", "GA-3.2-21")
     ruling.answered()
     _moved(ruling, command.formation)
-
-
-def _by_troop(paths: Sequence[TroopPath]) -> dict[str, TroopPath]:
-    return {path.troop: path for path in paths}
 
 
 def surviving(game: Game, action: Action) -> tuple[TroopPath, ...]:
@@ -138,7 +130,7 @@ def plan_spoiled(game: Game, action: Action) -> bool:
 
 
 def retreat_faults(game: Game, plan: Plan) -> Iterator[Fault]:
-    """GA-3.2-21 Find what is wrong with a new plan: who was not tested may not cross an enemy."""
+    """GA-3.2-21 Find what is wrong with the move of the survivors: who was not tested may not cross an enemy."""
     action = game.action
     assert action is not None  # noqa: S101  (a Retreat is judged while it is under way)
     yield from _faults(game, plan, reach_of(action.reaches))

@@ -6,6 +6,8 @@ player once the transport's own Deadly Demise is done.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from adjudicator.board.inches import Body
@@ -132,13 +134,18 @@ def _roll_for_wreck(ruling: Ruling[Game], row: Formation, transport: str, count:
     ruling.record(FormationBattleFatigued(formation=row.id, until=_recovery(ruling.game)), "GA-3.2-45")
     faces = ruling.roll(count, dice_outcomes.SIDES, "wreck", row.seat)
     hurts = HURTS[emergency]
-    wounds = sum(face <= hurts for face in faces)
+    wounds = wreck_wounds(faces, hurts)
     clause = "GA-3.2-46" if emergency else "GA-3.2-44"
     event = WreckRolled(formation=row.id, transport=transport, faces=faces, hurts=hurts, wounds=wounds)
     ruling.record(event, clause)
     if wounds:
         add_mortal_wounds(ruling, row.id, wounds, EMERGENCY if emergency else WRECK, clauses=(clause,))
         ask_mortal_wounds(ruling)
+
+
+def wreck_wounds(faces: Sequence[int], hurts: int) -> int:
+    """GA-3.2-44 GA-3.2-46 Count the mortal wounds of some dice; `hurts` is the greatest face that does."""
+    return sum(face <= hurts for face in faces)
 
 
 def _recovery(game: Game) -> int:

@@ -131,7 +131,7 @@ def round_begun(game: Game, event: RoundBegun) -> None:
     """Forget what lasts for a round."""
     game.battle = replace(game.battle, round=event.round)
     for key, row in game.formations.items():
-        game.formations[key] = replace(row, move="", assaulted=False, fights_first=False, bound="")
+        game.formations[key] = replace(row, move="", assaulted=False, ingressed=False, fights_first=False, bound="")
     for seat, side in game.sides.items():
         game.sides[seat] = replace(side, round_points=0, used=())
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Offer, offer
+from adjudicator.kernel.decide.offers import offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
@@ -22,7 +22,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     PlayerTurnEnded,
     TurnEnding,
 )
-from adjudicator.rulesets.grinding_annihilation.model.state import Game, on_warfield, rival
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, rival
 from adjudicator.rulesets.grinding_annihilation.model.subjects import TurnSubject
 from adjudicator.rulesets.grinding_annihilation.rules.armies import reserves
 from adjudicator.rulesets.grinding_annihilation.rules.assault.near_at_start import note_near
@@ -58,9 +58,9 @@ def begin_turn(ruling: Ruling[Game], phase: str, seat: Party) -> None:
 def player_turn_begun(game: Game, event: PlayerTurnBegun) -> None:
     """Hand the turn over."""
     game.battle = replace(game.battle, turn=event.seat, step=STEPS[event.phase])
-    for row in on_warfield(game):
+    for key, row in game.formations.items():
         if row.tested:
-            game.formations[row.id] = replace(row, tested=False)
+            game.formations[key] = replace(row, tested=False)
     for key, row in game.formations.items() if event.phase == "move" else ():
         if row.seat == event.seat:
             game.formations[key] = replace(row, began=row.aboard)
@@ -76,11 +76,6 @@ def end_turn(ruling: Ruling[Game], _command: EndTurn) -> None:
         late = " ".join(row.id for row in reserves.overdue(ruling.game, ruling.actor))
         ruling.require(not late, "GA-4.3-10", "aircraft-due", formations=late)
     ruling.answered()
-
-
-def end_turn_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    """Offer the end of the turn and nothing else."""
-    return [END_TURN]
 
 
 def default_end_turn(_game: Game, _window: Window, _party: Party) -> Struct:

@@ -63,7 +63,7 @@ def hazard_tested(game: Game, event: HazardTested) -> None:
 
 
 def choose_hazard_victim(ruling: Ruling[Game], command: ChooseHazardVictim) -> None:
-    """GA-8.3-23 GA-8.3-24 A failure destroys a bearer; one that is hardy takes 3 mortal wounds instead."""
+    """GA-8.3-23 GA-8.3-24 A failure destroys a bearer; Characters, Monstrous and Vehicle ones take 3 mortal wounds."""
     game = ruling.game
     _require_formation(ruling, command.formation)
     troop = ruling.find(game.troops, command.troop, "troop")
@@ -71,9 +71,10 @@ def choose_hazard_victim(ruling: Ruling[Game], command: ChooseHazardVictim) -> N
     ruling.require(troop.id in may, "GA-8.3-23", "no-hazard-bearer", "troop", troop=troop.id, may=" ".join(may))
     left = declared(game).hazards_failed - 1
     event = HazardResolved(formation=command.formation, troop=troop.id, remaining=left)
-    ruling.record(event, "GA-8.3-23", "GA-8.3-24")
+    hurt = suffers_wounds(game, troop)
+    ruling.record(event, "GA-8.3-23", *(("GA-8.3-24",) if hurt else ()))
     ruling.answered()
-    if suffers_wounds(game, troop):
+    if hurt:
         spill = game.options.hazard_spill
         add_mortal_wounds(
             ruling, command.formation, WOUNDS, HAZARD, first=troop.id, spill=spill, clauses=("GA-8.3-24",)

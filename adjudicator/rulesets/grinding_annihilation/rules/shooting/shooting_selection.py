@@ -33,7 +33,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement import weapons_de
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.declarations import drop_declaration
 
-STORM, SIDEARM = "storm", "sidearm"
+STORM, SIDEARM, BOTH = "storm", "sidearm", "storm_sidearm"
 FREE = ("monstrous", "vehicle")
 
 
@@ -77,9 +77,12 @@ def shooting_fault(game: Game, row: Formation) -> Fault | None:
 
 def _why_locked(game: Game, row: Formation) -> tuple[str, str] | None:
     """GA-8.3-10 GA-3.3-12 Say why a formation within Threat Range may not shoot; None where it may."""
-    if row.move == "advance":
-        return "GA-8.3-10", "has-advanced"
-    return None if _carries(game, row, SIDEARM) else ("GA-3.3-12", "locked")
+    if not _carries(game, row, SIDEARM):
+        return "GA-3.3-12", "locked"
+    if row.move != "advance":
+        return None
+    both = game.options.sidearm_with_storm and _carries(game, row, STORM, SIDEARM)
+    return None if both else ("GA-8.3-10", "has-advanced")
 
 
 def is_locked(game: Game, row: Formation) -> bool:
@@ -94,9 +97,10 @@ def unlocked(game: Game, formation: str) -> bool:
 
 def weapon_limit(game: Game, row: Formation) -> str:
     """GA-8.3-06 GA-8.3-10 Name the only kind of weapon that a formation may shoot; empty for no limit."""
+    locked = is_locked(game, row)
     if row.move == "advance":
-        return STORM
-    return SIDEARM if is_locked(game, row) else ""
+        return BOTH if locked else STORM
+    return SIDEARM if locked else ""
 
 
 def must_choose(game: Game, troop: Troop) -> bool:
@@ -104,12 +108,13 @@ def must_choose(game: Game, troop: Troop) -> bool:
     return not any(has_keyword(game, troop, word) for word in FREE) and _has_weapon(game, troop, SIDEARM)
 
 
-def _carries(game: Game, row: Formation, ability: str) -> bool:
-    return any(_has_weapon(game, troop, ability) for troop in troops_of(game, row.id))
+def _carries(game: Game, row: Formation, *abilities: str) -> bool:
+    return any(_has_weapon(game, troop, *abilities) for troop in troops_of(game, row.id))
 
 
-def _has_weapon(game: Game, troop: Troop, ability: str) -> bool:
-    return any(weapon_abilities.has(profile, ability) for _, _, profile in ranged_profiles(game, troop))
+def _has_weapon(game: Game, troop: Troop, *abilities: str) -> bool:
+    profiles = (profile for _, _, profile in ranged_profiles(game, troop))
+    return any(all(weapon_abilities.has(profile, ability) for ability in abilities) for profile in profiles)
 
 
 def ranged_profiles(game: Game, troop: Troop) -> Iterator[tuple[str, int, WeaponProfile]]:

@@ -56,6 +56,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.declarations impo
 )
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.shooting_selection import (
+    BOTH,
     SIDEARM,
     STORM,
     must_choose,
@@ -63,6 +64,8 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.shooting_selectio
     unlocked,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.plunging_fire import is_plunging_shot
+
+IN_THREAT = (SIDEARM, BOTH)
 
 # -- who is shot at
 
@@ -134,10 +137,10 @@ def _check_shot(ruling: Ruling[Game], action: Action, shot: Shot) -> tuple[Troop
 def weapon_fault(game: Game, action: Action, troop: Troop, profile: WeaponProfile) -> Fault | None:
     """GA-8.3-06 GA-8.3-10 GA-8.3-11 Say why a troop may not fire a weapon now; None where it may."""
     side = weapon_abilities.sidearm(profile)
-    chosen = must_choose(game, troop) and action.only != SIDEARM
+    chosen = must_choose(game, troop) and action.only not in IN_THREAT
     bars = (
-        (action.only == STORM and not weapon_abilities.storm(profile), "GA-8.3-06", "storm-only"),
-        (action.only == SIDEARM and not side, "GA-8.3-10", "sidearm-only"),
+        (action.only in (STORM, BOTH) and not weapon_abilities.storm(profile), "GA-8.3-06", "storm-only"),
+        (action.only in IN_THREAT and not side, "GA-8.3-10", "sidearm-only"),
         (chosen and side != (troop.id in action.sidearms), "GA-8.3-11", "sidearms-or-others"),
     )
     return next((fault(clause, reason) for applies, clause, reason in bars if applies), None)
@@ -148,7 +151,7 @@ def target_fault(game: Game, action: Action, troop: Troop, profile: WeaponProfil
     near = threatened_by(game, target.id)
     if near and weapon_abilities.volatile(profile):
         return fault("GA-8.3-19", "volatile-near-friends")
-    if action.only == SIDEARM:
+    if action.only in IN_THREAT:
         reached = action.formation in near
         if game.options.sidearm_scope == "troop":
             reached = any_threat([body_of(game, troop)], bodies_of(game, target.id))

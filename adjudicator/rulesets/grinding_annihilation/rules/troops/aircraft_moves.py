@@ -126,7 +126,7 @@ def flies_off(game: Game, flight: AircraftMove) -> bool:
 def may_leave(game: Game, row: Formation, troop: str) -> bool:
     """GA-4.3-09 Tell whether an Aircraft may leave: its way to the edge is free, or it has nowhere to stop."""
     out = AircraftMove(troop=troop, distance=_beyond(game), pivot=0)
-    blocked = any(flight_fault.reason in IN_THE_WAY for flight_fault in flight_faults(game, row, [out]))
+    blocked = any(found.reason in IN_THE_WAY for found in flight_faults(game, row, [out]))
     return not blocked or first_stop(game, row, troop) == 0
 
 

@@ -10,7 +10,7 @@ from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, wi
 from adjudicator.rulesets.hex_orders.model.messages import AssaultAngleChosen, ChooseAssaultAngle
 from adjudicator.rulesets.hex_orders.model.rows import Fight
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, other_seat
-from adjudicator.rulesets.hex_orders.model.subjects import FightUnitSubject, subject_answered
+from adjudicator.rulesets.hex_orders.model.subjects import FightUnitSubject
 from adjudicator.rulesets.hex_orders.rules.assault.fights import attacked_from, rolling_bases, with_fight
 
 
@@ -32,7 +32,7 @@ def _attack_angles(game: Game, asked: FightUnitSubject) -> tuple[str, ...]:
 
 def choose_assault_angle(ruling: Ruling[Game], command: ChooseAssaultAngle) -> None:
     """HX-ASSAULT-13 One of the angles from which a stationary unit is attacked counts for the whole assault."""
-    asked = subject_answered(ruling, FightUnitSubject)
+    asked = ruling.subject(FightUnitSubject)
     fight, unit = asked.fight, asked.unit
     ruling.require(command.unit == unit, "HX-ASSAULT-13", "other-unit-attacked", "unit", unit=command.unit, asked=unit)
     found = _attack_angles(ruling.game, asked)

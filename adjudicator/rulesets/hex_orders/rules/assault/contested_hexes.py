@@ -23,7 +23,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Exchange, Fight
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, order_of_ids, other_seat
-from adjudicator.rulesets.hex_orders.model.subjects import ExchangeSubject, subject_answered
+from adjudicator.rulesets.hex_orders.model.subjects import ExchangeSubject
 from adjudicator.rulesets.hex_orders.rules.gunnery import revealing
 from adjudicator.rulesets.hex_orders.rules.movement.move_resolution import ResolvedMoves, Swap
 from adjudicator.rulesets.hex_orders.rules.orders.choosing_order import roll_for_rank, stronger_nation
@@ -65,7 +65,7 @@ def exchange_found(game: Game, event: ExchangeFound) -> None:
 def choose_contested_hex(ruling: Ruling[Game], command: ChooseContestedHex) -> None:
     """HX-ASSAULT-07 Say which of the two hexes of an exchange is fought over."""
     game = ruling.game
-    key = subject_answered(ruling, ExchangeSubject).exchange
+    key = ruling.subject(ExchangeSubject).exchange
     ruling.require(
         command.exchange == key, "HX-ASSAULT-07", "other-exchange", "exchange", exchange=command.exchange, open=key
     )

@@ -23,7 +23,7 @@ from adjudicator.rulesets.hex_orders.model.subjects import FightSubject
 from adjudicator.rulesets.hex_orders.rules.assault.fights import (
     default_contributors,
     fight_answered,
-    fight_of,
+    fight_of_window,
     fighters,
     too_many,
     with_fight,
@@ -73,7 +73,7 @@ def contributors_committed(game: Game, event: ContributorsCommitted) -> None:
 
 
 def _reveal(ruling: Ruling[Game], window: Window) -> None:
-    fight = fight_of(ruling.game, window)
+    fight = fight_of_window(ruling.game, window)
     for seat, units in fight.committed:
         ruling.record(AssaultContributorsChosen(fight=fight.id, seat=seat, units=units), "HX-ASSAULT-14")
 
@@ -86,7 +86,7 @@ def assault_contributors_chosen(game: Game, event: AssaultContributorsChosen) ->
 
 
 def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
-    fight = fight_of(game, window)
+    fight = fight_of_window(game, window)
     own = [fighter.unit for fighter in fighters(fight, party)]
     sets = (_filled(game, own[first:] + own[:first]) for first in range(len(own)))
     commands = (ChooseAssaultContributors(contributors=Contributors(units=units)) for units in sets)
@@ -101,7 +101,7 @@ def _filled(game: Game, units: Sequence[str]) -> tuple[str, ...]:
 
 
 def _silence(game: Game, window: Window, party: Party) -> ChooseAssaultContributors:
-    units = default_contributors(game, fight_of(game, window), party)
+    units = default_contributors(game, fight_of_window(game, window), party)
     return ChooseAssaultContributors(contributors=Contributors(units=units))
 
 

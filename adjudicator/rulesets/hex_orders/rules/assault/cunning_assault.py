@@ -25,12 +25,12 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Fight
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, other_seat
-from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, subject_answered
+from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject
 from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import CUNNING, group_of, pool_of
 from adjudicator.rulesets.hex_orders.rules.assault.fights import choosing_groups, rolling_bases, with_fight
 from adjudicator.rulesets.hex_orders.rules.damage.damage_tables import LIGHT
 from adjudicator.rulesets.hex_orders.rules.orders.choosing_order import ask_in_order
-from adjudicator.rulesets.hex_orders.rules.orders.silence import passes
+from adjudicator.rulesets.hex_orders.rules.turn.silence import default_pass
 
 # -- what can be exchanged
 
@@ -89,7 +89,7 @@ def ask_cunning(ruling: Ruling[Game], fight: Fight) -> None:
 
 def use_cunning_assault(ruling: Ruling[Game], command: UseCunningAssault) -> None:
     """HX-ABILITIES-11 HX-ABILITIES-13 Successes on a base are given up for rolls on its light table."""
-    game, asked = ruling.game, subject_answered(ruling, ChoosingSubject)
+    game, asked = ruling.game, ruling.subject(ChoosingSubject)
     nation, key = asked.nation, asked.label
     fight, seat = game.fights[key], ruling.actor
     ruling.find(game.units, command.target, "target")
@@ -290,7 +290,12 @@ PART = Part(
     reducers=reducers(successes_exchanged),
     windows=windows(
         WindowKind(
-            "cunning", "HX-ABILITIES-11", (UseCunningAssault, PassChoice), _offers, passes, subject=ChoosingSubject
+            "cunning",
+            "HX-ABILITIES-11",
+            (UseCunningAssault, PassChoice),
+            _offers,
+            default_pass,
+            subject=ChoosingSubject,
         )
     ),
 )

@@ -17,8 +17,8 @@ from adjudicator.rulesets.hex_orders.model.messages import ChooseDeflections, Di
 from adjudicator.rulesets.hex_orders.model.rows import Fight
 from adjudicator.rulesets.hex_orders.model.state import Game, other_seat
 from adjudicator.rulesets.hex_orders.model.subjects import FightSubject
-from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import of_seat, successes
-from adjudicator.rulesets.hex_orders.rules.assault.fights import fight_answered, fight_of, with_fight
+from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import successes, successes_of
+from adjudicator.rulesets.hex_orders.rules.assault.fights import fight_answered, fight_of_window, with_fight
 
 
 def winner_of(fight: Fight) -> Party:
@@ -48,18 +48,14 @@ def cancelled(fight: Fight, seat: Party) -> int:
     return min(successes(fight.groups, seat), successes(fight.deflections, other_seat(seat)))
 
 
-def _hitting(fight: Fight, seat: Party) -> tuple[DiceGroup, ...]:
-    return tuple(row for row in of_seat(fight.groups, seat) if row.successes)
-
-
 def _one_way(fight: Fight, seat: Party) -> bool:
     count = cancelled(fight, seat)
-    return count in (0, successes(fight.groups, seat)) or len(_hitting(fight, seat)) == 1
+    return count in (0, successes(fight.groups, seat)) or len(successes_of(fight, seat)) == 1
 
 
 def default_cancellations(fight: Fight, seat: Party) -> tuple[GroupCount, ...]:
     """HX-GAP-08 Cancel successes of a side's first groups."""
-    return _cancel_first(_hitting(fight, seat), cancelled(fight, seat))
+    return _cancel_first(successes_of(fight, seat), cancelled(fight, seat))
 
 
 def _cancel_first(groups: Sequence[DiceGroup], count: int) -> tuple[GroupCount, ...]:
@@ -88,7 +84,7 @@ def _as_counts(counts: Sequence[GroupCount]) -> tuple[GroupCount, ...]:
 
 def _faults(fight: Fight, seat: Party, counts: Sequence[GroupCount], path: str) -> Iterator[Fault]:
     """HX-ASSAULT-18 Find what is wrong with the successes of one side that are to be cancelled."""
-    held = {row.id: row.successes for row in _hitting(fight, seat)}
+    held = {row.id: row.successes for row in successes_of(fight, seat)}
     for index, count in enumerate(counts):
         here = f"{path}[{index}].group"
         if count.group not in held:
@@ -124,20 +120,20 @@ def successes_deflected(game: Game, event: SuccessesDeflected) -> None:
 
 def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     """Offer to cancel first what each group in turn has scored, on both sides."""
-    fight = fight_of(game, window)
+    fight = fight_of_window(game, window)
     offered = [[*_offered_cancellations(fight, seat)] for seat in (other_seat(party), party)]
     answers = (ChooseDeflections(enemy=enemy, own=own) for enemy in offered[0] for own in offered[1])
     return exact_offers(answers, "HX-ASSAULT-22")
 
 
 def _offered_cancellations(fight: Fight, seat: Party) -> Iterator[tuple[GroupCount, ...]]:
-    groups = _hitting(fight, seat)
+    groups = successes_of(fight, seat)
     for first in range(max(1, len(groups))):
         yield _cancel_first(groups[first:] + groups[:first], cancelled(fight, seat))
 
 
 def _silence(game: Game, window: Window, party: Party) -> ChooseDeflections:
-    fight = fight_of(game, window)
+    fight = fight_of_window(game, window)
     return ChooseDeflections(
         enemy=default_cancellations(fight, other_seat(party)), own=default_cancellations(fight, party)
     )

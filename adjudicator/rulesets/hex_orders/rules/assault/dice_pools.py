@@ -147,6 +147,11 @@ def of_seat(groups: Sequence[DiceGroup], seat: Party) -> tuple[DiceGroup, ...]:
     return tuple(group for group in groups if group.seat == seat)
 
 
+def successes_of(fight: Fight, seat: Party) -> tuple[DiceGroup, ...]:
+    """HX-ASSAULT-16 List the groups of a side that have successes left."""
+    return tuple(row for row in of_seat(fight.groups, seat) if row.successes)
+
+
 def successes(groups: Sequence[DiceGroup], seat: Party) -> int:
     """Count the successes of a side."""
     return sum(row.successes for row in of_seat(groups, seat))

@@ -20,7 +20,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Fight
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, is_shaken, other_seat
-from adjudicator.rulesets.hex_orders.model.subjects import FightUnitSubject, subject_answered
+from adjudicator.rulesets.hex_orders.model.subjects import FightUnitSubject
 from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import Pool, assault_pools, default_kept, half_of
 from adjudicator.rulesets.hex_orders.rules.assault.fights import (
     angle_in,
@@ -40,13 +40,13 @@ from adjudicator.rulesets.hex_orders.rules.damage.damage_tables import PSYCHIC
 
 def resolve_pre_assault_abilities(ruling: Ruling[Game], _command: ResolvePreAssaultAbilities) -> None:
     """HX-ABILITIES-06 Each unit with fear rolls psychic damage against each enemy base in its fight."""
-    for fight, unit, target in _fear_rolls(ruling.game):
+    for fight, unit, target in fear_rolls(ruling.game):
         ruling.record(FearRolled(fight=fight, unit=unit, target=target), "HX-ABILITIES-06", "HX-TURN-07")
-        _roll_fear(ruling, unit, target)
+        roll_fear(ruling, unit, target)
     ruling.answered()
 
 
-def _fear_rolls(game: Game) -> list[tuple[str, str, str]]:
+def fear_rolls(game: Game) -> list[tuple[str, str, str]]:
     """HX-SPECIAL-03 List fight, unit with fear and base, for bases with a psychic table."""
     return [
         (fight.id, row.unit, enemy.unit)
@@ -58,7 +58,7 @@ def _fear_rolls(game: Game) -> list[tuple[str, str, str]]:
     ]
 
 
-def _roll_fear(ruling: Ruling[Game], unit: str, target: str) -> None:
+def roll_fear(ruling: Ruling[Game], unit: str, target: str) -> None:
     """HX-ABILITIES-07, HX-ABILITIES-10 Roll fear; that the base is shaken counts at once, by option."""
     seat, sides = ruling.game.units[unit].seat, fear_of(ruling.game, unit)
     damage_rolls.roll_typed_damage(
@@ -112,7 +112,7 @@ def _record(ruling: Ruling[Game], fight: str, unit: str, kept: tuple[DiceKept, .
 
 def choose_fear_dice(ruling: Ruling[Game], command: ChooseFearDice) -> None:
     """HX-ABILITIES-09 The owner of a shaken base says which of its dice stay."""
-    subject = subject_answered(ruling, FightUnitSubject)
+    subject = ruling.subject(FightUnitSubject)
     fight, unit = subject.fight, subject.unit
     asked = command.unit == unit
     ruling.require(asked, "HX-ABILITIES-09", "other-base-trembles", "unit", unit=command.unit, asked=unit)

@@ -16,7 +16,7 @@ from adjudicator.rulesets.hex_orders.model.messages import Ability, AssaultCance
 from adjudicator.rulesets.hex_orders.model.nations import choosing_rank
 from adjudicator.rulesets.hex_orders.model.rows import Fight, Retreat
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, alive, model_of, order_of_ids, other_seat
-from adjudicator.rulesets.hex_orders.model.subjects import FightSubject, subject_answered
+from adjudicator.rulesets.hex_orders.model.subjects import FightSubject
 from adjudicator.rulesets.hex_orders.rules.movement.stacking import fits_after_moves
 from adjudicator.rulesets.hex_orders.rules.orders.choosing_order import Group
 
@@ -130,7 +130,7 @@ def angle_in(game: Game, fight: Fight, unit: FightUnit) -> tuple[str, str]:
 # -- abilities
 
 
-def abilities_of(game: Game, unit: str, name: str) -> tuple[Ability, ...]:
+def abilities_named(game: Game, unit: str, name: str) -> tuple[Ability, ...]:
     """HX-ABILITIES-04 List an ability of a base and of its alive models."""
     models = (model_of(game, unit, number) for number in alive(game, unit))
     found = (*game.sheets[unit].abilities, *(ability for model in models for ability in model.abilities))
@@ -139,12 +139,12 @@ def abilities_of(game: Game, unit: str, name: str) -> tuple[Ability, ...]:
 
 def retreat_number(game: Game, unit: str) -> int | None:
     """HX-ABILITIES-04 Give N of the best pre-assault retreat of a base; None without one."""
-    return min((ability.x for ability in abilities_of(game, unit, "pre_assault_retreat")), default=None)
+    return min((ability.x for ability in abilities_named(game, unit, "pre_assault_retreat")), default=None)
 
 
 def fear_of(game: Game, unit: str) -> int:
     """HX-ABILITIES-06 Give the sides of a base's fear die, 0 without fear."""
-    return max((ability.x for ability in abilities_of(game, unit, "fear")), default=0)
+    return max((ability.x for ability in abilities_named(game, unit, "fear")), default=0)
 
 
 def feared_in(game: Game, fight: Fight, seat: Party) -> bool:
@@ -187,14 +187,14 @@ def retreat_of(game: Game, unit: str) -> Retreat:
     return game.retreats.get(unit) or Retreat(unit, "")
 
 
-def fight_of(game: Game, window: Window) -> Fight:
+def fight_of_window(game: Game, window: Window) -> Fight:
     """Give the fight that a question is about."""
     return game.fights[subject_of(window, FightSubject).fight]
 
 
 def fight_answered(ruling: Ruling[Game]) -> Fight:
     """Give the fight that the question is about that a command answers."""
-    return ruling.game.fights[subject_answered(ruling, FightSubject).fight]
+    return ruling.game.fights[ruling.subject(FightSubject).fight]
 
 
 PART = Part(reducers=reducers(assault_cancelled, fight_ended))

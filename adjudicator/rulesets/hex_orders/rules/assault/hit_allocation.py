@@ -29,8 +29,13 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 from adjudicator.rulesets.hex_orders.model.rows import Fight
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, alive, other_seat
 from adjudicator.rulesets.hex_orders.model.subjects import FightSubject
-from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import PSYCHIC, REAL, of_seat, pool_of
-from adjudicator.rulesets.hex_orders.rules.assault.fights import fight_answered, fight_of, rolling_bases, with_fight
+from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import PSYCHIC, REAL, pool_of, successes_of
+from adjudicator.rulesets.hex_orders.rules.assault.fights import (
+    fight_answered,
+    fight_of_window,
+    rolling_bases,
+    with_fight,
+)
 
 POOLS = (REAL, PSYCHIC)
 T = TypeVar("T")
@@ -41,11 +46,6 @@ T = TypeVar("T")
 def caps_of(game: Game, fight: Fight, seat: Party) -> dict[str, int]:
     """HX-ASSAULT-25 Count the damaging hits that each enemy base may be given: one for each alive model."""
     return {row.unit: len(alive(game, row.unit)) for row in rolling_bases(game, fight, other_seat(seat))}
-
-
-def successes_of(fight: Fight, seat: Party) -> tuple[DiceGroup, ...]:
-    """HX-ASSAULT-16 List the groups of a side that have successes left."""
-    return tuple(row for row in of_seat(fight.groups, seat) if row.successes)
 
 
 def in_pool(groups: Sequence[DiceGroup], pool: str) -> tuple[DiceGroup, ...]:
@@ -247,7 +247,7 @@ def supports_of(hit: AllocatedHit) -> int:
 
 def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     """Offer allocations that begin with another base, another group, or support another hit."""
-    fight = fight_of(game, window)
+    fight = fight_of_window(game, window)
     groups, bases = len(successes_of(fight, party)), len(caps_of(game, fight, party))
     most = max(1, sum(caps_of(game, fight, party).values()))
     commands = (
@@ -260,7 +260,7 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
 
 
 def _silence(game: Game, window: Window, party: Party) -> AllocateHits:
-    return AllocateHits(allocation=default_allocation(game, fight_of(game, window), party))
+    return AllocateHits(allocation=default_allocation(game, fight_of_window(game, window), party))
 
 
 PART = Part(

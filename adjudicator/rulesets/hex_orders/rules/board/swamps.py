@@ -70,7 +70,7 @@ def ask_sinking(ruling: Ruling[Game], units: Iterable[str]) -> None:
 def roll_in(ruling: Ruling[Game], units: Iterable[str]) -> None:
     """HX-TERRAIN-20 Roll for those who have just come into a swamp."""
     game = ruling.game
-    rows = [game.units[unit] for unit in units]
+    rows = [row for unit in units if not (row := game.units[unit]).out]
     rolling = [row.id for row in rows if may_get_stuck(game, row.id, row.hex) and not is_flying(game, row)]
     record_rolls(ruling, {unit: _roll(ruling, unit) for unit in rolling})
 

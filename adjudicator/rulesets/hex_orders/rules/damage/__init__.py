@@ -5,8 +5,8 @@ HX-ARMOUR-01 to -13                        `armour`
 HX-DTABLE-01 to -04, HX-ABILITIES-24 to -29  `damage_tables`, `damage_rolls`
 HX-DTABLE-05 to -08                        `casualties`
 HX-DTABLE-09, HX-TURN-15, HX-TURN-24       `applying_damage`
-HX-SHAKEN-01 to -07                        `shaken`
+HX-SHAKEN-01, -03 to -07                   `shaken` (HX-SHAKEN-02: turn/aftermath)
 HX-CONT-01 to -03, -15 to -25, HX-ABILITIES-05  `agony`
 HX-CONT-04 to -14                          `acid`
-HX-ABILITIES-18 to -23                     `damage_tokens`
+HX-CONT-18, HX-ABILITIES-18 to -23         `damage_tokens`
 """

@@ -22,10 +22,10 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, alive, model_of, on_board, other_seat
-from adjudicator.rulesets.hex_orders.model.subjects import AgonyOrderSubject, AgonySubject, subject_answered
+from adjudicator.rulesets.hex_orders.model.subjects import AgonyOrderSubject, AgonySubject
 from adjudicator.rulesets.hex_orders.rules.damage import acid, damage_order, damage_rolls, damage_tables, damage_tokens
 from adjudicator.rulesets.hex_orders.rules.damage.casualties import begin_casualties, models_left
-from adjudicator.rulesets.hex_orders.rules.orders.silence import passes
+from adjudicator.rulesets.hex_orders.rules.turn.silence import default_pass
 
 KINDS = (damage_tokens.ACID, damage_tokens.MINOR_ACID, damage_tokens.FIRE, damage_tokens.POISON, damage_tokens.BLEEDING)
 LADDER = {12: 10, 10: 8, 8: 6, 6: 4, 4: 0}
@@ -69,17 +69,18 @@ def _in_order(game: Game, row: Unit, kind: str) -> list[int]:
 
 def resolve_agony(ruling: Ruling[Game], _command: ResolveAgony) -> None:
     """HX-CONT-01 HX-CONT-02 Every token of the step's kind is rolled, by bases; terror comes before acid."""
-    number = subject_answered(ruling, AgonySubject).step
+    number = ruling.subject(AgonySubject).step
     kind = KINDS[number]
     if kind == damage_tokens.ACID:
         _roll_terror(ruling)
     rolls = [(row.id, level) for row in on_board(ruling.game) for level in _in_order(ruling.game, row, kind)]
     for unit, level in rolls:
-        _roll(ruling, unit, kind, level)
+        roll_token(ruling, unit, kind, level)
     ruling.answered()
 
 
-def _roll(ruling: Ruling[Game], unit: str, kind: str, level: int) -> None:
+def roll_token(ruling: Ruling[Game], unit: str, kind: str, level: int) -> None:
+    """HX-CONT-03 Roll for one token of a base."""
     match kind:
         case "acid":
             acid.roll_token(ruling, unit)
@@ -100,13 +101,14 @@ def _roll_terror(ruling: Ruling[Game]) -> None:
     """HX-ABILITIES-05 Terror strikes every enemy within its range; hidden units are not named as striking or struck."""
     game = ruling.game
     for row in on_board(game):
-        for ability in _terrors(game, row):
+        for ability in terrors_of(game, row):
             for enemy in on_board(game, other_seat(row.seat)):
                 if distance(row.hex, enemy.hex) <= ability.x and _fears(game, enemy.id):
-                    _strike(ruling, row, enemy, ability)
+                    strike(ruling, row, enemy, ability)
 
 
-def _strike(ruling: Ruling[Game], row: Unit, enemy: Unit, ability: Ability) -> None:
+def strike(ruling: Ruling[Game], row: Unit, enemy: Unit, ability: Ability) -> None:
+    """HX-ABILITIES-05 Roll terror of a unit against an enemy."""
     if not row.hidden and not enemy.hidden:
         ruling.record(TerrorRolled(unit=row.id, target=enemy.id), "HX-ABILITIES-05", "HX-TURN-16")
     damage_rolls.roll_typed_damage(
@@ -114,7 +116,7 @@ def _strike(ruling: Ruling[Game], row: Unit, enemy: Unit, ability: Ability) -> N
     )
 
 
-def _terrors(game: Game, row: Unit) -> tuple[Ability, ...]:
+def terrors_of(game: Game, row: Unit) -> tuple[Ability, ...]:
     """List a base's terrors, those of its models too, like ones once."""
     models = (ability for number in alive(game, row.id) for ability in model_of(game, row.id, number).abilities)
     every = (*game.sheets[row.id].abilities, *models)
@@ -208,7 +210,7 @@ PART = Part(
             "HX-CONT-03",
             (OrderDamageRolls, PassChoice),
             _order_offers,
-            passes,
+            default_pass,
             subject=AgonyOrderSubject,
         ),
     ),

@@ -24,7 +24,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, alive, model_of, on_board, other_seat, owner_if_hidden
-from adjudicator.rulesets.hex_orders.model.subjects import UnitSubject, subject_answered
+from adjudicator.rulesets.hex_orders.model.subjects import UnitSubject
 from adjudicator.rulesets.hex_orders.rules.damage.damage_tables import bonus_of
 
 KILL, DESTROY = "kill", "destroy"
@@ -152,7 +152,7 @@ def choose_casualty(ruling: Ruling[Game], command: ChooseCasualty) -> None:
     """HX-DTABLE-08 A model of a mixed base is chosen for a kill."""
     game = ruling.game
     row = ruling.find(game.units, command.unit, "unit")
-    asked = subject_answered(ruling, UnitSubject).unit
+    asked = ruling.subject(UnitSubject).unit
     ruling.require(row.id == asked, "HX-DTABLE-08", "other-casualty", "unit", asked=asked)
     left = candidates(game, row)
     models = " ".join(map(str, left))

@@ -12,7 +12,7 @@ from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, wi
 from adjudicator.rulesets.hex_orders.model.messages import DamageOrderSet, Hit, OrderDamageRolls, PassChoice
 from adjudicator.rulesets.hex_orders.model.state import Game, order_of_ids
 from adjudicator.rulesets.hex_orders.model.subjects import AgonyOrderSubject
-from adjudicator.rulesets.hex_orders.rules.orders.silence import passes
+from adjudicator.rulesets.hex_orders.rules.turn.silence import default_pass
 
 
 def orderable_hits(game: Game, seat: Party) -> tuple[str, ...]:
@@ -76,5 +76,7 @@ def _order_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
 PART = Part(
     handlers=handlers(order_damage_rolls),
     reducers=reducers(damage_order_set),
-    windows=windows(WindowKind("damage_order", "HX-TURN-23", (OrderDamageRolls, PassChoice), _order_offers, passes)),
+    windows=windows(
+        WindowKind("damage_order", "HX-TURN-23", (OrderDamageRolls, PassChoice), _order_offers, default_pass)
+    ),
 )

@@ -45,28 +45,30 @@ def declare_area(ruling: Ruling[Game], command: FireAreaWeapon) -> None:
     ruling.require(weapon.area, "HX-AREA-01", "no-area-weapon", "weapon", weapon=weapon.id)
     already_fired = check_fire(ruling, row, weapon, command.models, "models")
     _check_hex(ruling, row, weapon, command)
-    way = to_hit.best_departure(game, row, weapon, command.hex)
-    place = legal_shots.aim_hex(game, row, weapon.id, command.models) if command.use_aim else ""
-    aimed = game.options.area_uses_hit_modifiers and legal_shots.aim_holds_hex(game, place, command.hex)
+    event = declared_attack(game, row, weapon, command)
     merged = _attacks_at(game, row.id, weapon, command.hex) + _attack_count(weapon, command.models)
     reveal(ruling, row.id, "fired", "HX-GUNNERY-21")
-    ruling.record(
-        AreaAttackDeclared(
-            id=f"s{fire_orders.next_number(game)}",
-            unit=row.id,
-            weapon=weapon.id,
-            models=command.models,
-            hex=command.hex,
-            range=board_hexes.distance(row.hex, command.hex),
-            needed=needed(weapon, merged).total,
-            entry=command.entry or _entry(game, row, command.hex),
-            aimed=aimed,
-            on_edge=way is not None and way.on_edge,
-        ),
-        "HX-AREA-07",
-        *needed(weapon, merged).clauses(),
+    ruling.record(event, "HX-AREA-07", *needed(weapon, merged).clauses())
+    spend_load_and_aim(ruling, row, weapon, already_fired=already_fired, aimed=event.aimed)
+
+
+def declared_attack(game: Game, row: Unit, weapon: Weapon, command: FireAreaWeapon) -> AreaAttackDeclared:
+    """HX-AREA-07 Work out what a legal attack declares: how it is aimed, what a die needs, where it enters."""
+    way = to_hit.best_departure(game, row, weapon, command.hex)
+    place = legal_shots.aim_hex(game, row, weapon.id, command.models) if command.use_aim else ""
+    merged = _attacks_at(game, row.id, weapon, command.hex) + _attack_count(weapon, command.models)
+    return AreaAttackDeclared(
+        id=f"s{fire_orders.next_number(game)}",
+        unit=row.id,
+        weapon=weapon.id,
+        models=command.models,
+        hex=command.hex,
+        range=board_hexes.distance(row.hex, command.hex),
+        needed=needed(weapon, merged).total,
+        entry=command.entry or _entry(game, row, command.hex),
+        aimed=game.options.area_uses_hit_modifiers and legal_shots.aim_holds_hex(game, place, command.hex),
+        on_edge=way is not None and way.on_edge,
     )
-    spend_load_and_aim(ruling, row, weapon, already_fired=already_fired, aimed=aimed)
 
 
 def _check_hex(ruling: Ruling[Game], row: Unit, weapon: Weapon, command: FireAreaWeapon) -> None:
@@ -164,22 +166,38 @@ def roll_area(ruling: Ruling[Game], declared: Declared) -> None:
     same = _like_attacks(game, declared.unit, declared.weapon, declared.target)
     if weapon is None or same[0].id != declared.id:
         return
-    whole = replace(
-        declared, models=tuple(model for row in same for model in row.models), aimed=any(row.aimed for row in same)
-    )
+    whole = whole_attack(game, declared)
     for target in legal_shots.enemies_in(game, declared.seat, declared.target):
-        _roll(ruling, whole, weapon, target, needed(weapon, _attacks_at(game, declared.unit, weapon, declared.target)))
+        _roll(ruling, whole, weapon, target)
 
 
-def _roll(ruling: Ruling[Game], declared: Declared, weapon: Weapon, target: Unit, base: Tally) -> None:
+def whole_attack(game: Game, declared: Declared) -> Declared:
+    """HX-AREA-03 Put like attacks of one unit together: the models of all, aimed where one of them is."""
+    same = _like_attacks(game, declared.unit, declared.weapon, declared.target)
+    models = tuple(model for row in same for model in row.models)
+    return replace(same[0], models=models, aimed=any(row.aimed for row in same))
+
+
+def face_needed(game: Game, whole: Declared, weapon: Weapon, target: str) -> Tally:
+    """HX-AREA-03, HX-AREA-06 Give the face that a die of a whole attack needs against a base."""
+    base = needed(weapon, _attacks_at(game, whole.unit, weapon, whole.target))
+    return _with_modifiers(game, shooting_of(game, whole, weapon), target, base)
+
+
+def hit_angle(game: Game, whole: Declared, target: Unit) -> str:
+    """HX-ANGLES-12 Name the angle of a base at which a whole attack hits it."""
+    return angle_hit(game, game.units[whole.unit].hex, target, whole.entry)
+
+
+def _roll(ruling: Ruling[Game], declared: Declared, weapon: Weapon, target: Unit) -> None:
     """HX-AREA-01 HX-AREA-02 Roll one die for every model of a base; each success is a hit on it.
 
     Of a hidden base only its own side learns anything; one that is hit is seen (HX-GUNNERY-21), unless only
     spotting reveals.
     """
     game = ruling.game
-    shooting = _shooting(game, declared, weapon)
-    face = _with_modifiers(game, shooting, target.id, base)
+    shooting = shooting_of(game, declared, weapon)
+    face = face_needed(game, declared, weapon, target.id)
     hidden = game.units[target.id].hidden
     by = target.seat if hidden else declared.seat
     faces = ruling.roll(len(alive(game, target.id)), open_ended_dice.SIDES, "area", by, hidden=hidden)
@@ -196,11 +214,11 @@ def _roll(ruling: Ruling[Game], declared: Declared, weapon: Weapon, target: Unit
     )
     ruling.record(event, "HX-AREA-01", "HX-AREA-06", *face.clauses())
     for _ in range(successes):
-        angle = angle_hit(game, game.units[declared.unit].hex, target, declared.entry)
-        to_hit.score_hit(ruling, shooting, target.id, angle)
+        to_hit.score_hit(ruling, shooting, target.id, hit_angle(game, declared, target))
 
 
-def _shooting(game: Game, declared: Declared, weapon: Weapon) -> Shooting:
+def shooting_of(game: Game, declared: Declared, weapon: Weapon) -> Shooting:
+    """HX-ARMY-26 Say who shoots in an area attack: the best of its models."""
     model = to_hit.best_of(game, declared.unit, declared.models) if declared.models else to_hit.BASE_WEAPON
     return Shooting(declared.unit, weapon, model, declared.range, declared.on_edge, declared.aimed)
 

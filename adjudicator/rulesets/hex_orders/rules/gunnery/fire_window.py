@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from msgspec.structs import replace
 
@@ -23,19 +24,21 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Declared, Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, alive, on_board
-from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, subject_answered
+from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject
 from adjudicator.rulesets.hex_orders.roster import fields_of_fire
 from adjudicator.rulesets.hex_orders.rules.gunnery import (
     area_attacks,
     declared_shots,
     fire_orders,
     legal_shots,
+    lines_of_fire,
     spotting,
 )
 from adjudicator.rulesets.hex_orders.rules.hex_effects import hex_effect_fire
-from adjudicator.rulesets.hex_orders.rules.orders.silence import passes
+from adjudicator.rulesets.hex_orders.rules.turn.silence import default_pass
 
-WINDOW = "fire"
+WINDOW, GUNNERY = "fire", "HX-GUNNERY-18"
+NO_SIDES: Mapping[str, tuple[Domain, ...]] = MappingProxyType({})
 YES_OR_NO = Choice(("false", "true"))
 
 # -- who has a choice
@@ -56,7 +59,7 @@ def close_if_done(ruling: Ruling[Game]) -> None:
     game, seat = ruling.game, ruling.actor
     if any(row.hidden for row in on_board(game, seat)):
         return
-    nation = subject_answered(ruling, ChoosingSubject).nation
+    nation = ruling.subject(ChoosingSubject).nation
     if not any(has_choice(game, row) for row in units_asked(game, seat, nation)):
         ruling.answered()
 
@@ -216,33 +219,54 @@ def _offers_of(game: Game, row: Unit, weapon: Weapon, models: tuple[int, ...]) -
     start = (_unit(row), Domain("weapon", Choice((weapon.id,))))
     aim = (Domain("use_aim", YES_OR_NO),) if legal_shots.aim_hex(game, row, weapon.id, models) else ()
     if weapon.hex_effect is None and not weapon.area:
-        shapes = tuple(Domain("shots", shape) for shape in _shapes(game, row, weapon, models))
-        if shapes:
-            yield Offer(FireWeapon.__name__, (*start, *shapes, *aim), "HX-GUNNERY-18")
+        for shapes in _volleys(game, row, weapon, models):
+            yield Offer(FireWeapon.__name__, (*start, *(Domain("shots", shape) for shape in shapes), *aim), GUNNERY)
         return
     chapter, kind = (area_attacks, FireAreaWeapon) if weapon.hex_effect is None else (hex_effect_fire, FireHexEffect)
     hexes = chapter.hexes_for(game, row, weapon)
+    who = (Domain("models", Some(_numbers(models), 1, len(models))),) if models else ()
+    clause = "HX-AREA-07" if chapter is area_attacks else "HX-HEXFX-17"
     if hexes:
-        who = (Domain("models", Some(_numbers(models), 1, len(models))),) if models else ()
-        clause = "HX-AREA-07" if chapter is area_attacks else "HX-HEXFX-17"
         yield Offer(kind.__name__, (*start, *who, Domain("hex", Choice(hexes)), *aim), clause)
+    for where in hexes:
+        sides = [side for side in _sides(game, row, weapon, where) if side.field in kind.__struct_fields__]
+        if sides:
+            yield Offer(kind.__name__, (*start, *who, Domain("hex", Choice((where,))), *sides, *aim), clause)
 
 
-def _shapes(game: Game, row: Unit, weapon: Weapon, models: tuple[int, ...]) -> Iterator[Shape]:
-    """HX-FIXED-03 Offer a shot of every model, or of every one of its fixed guns that has a target."""
+def _volleys(game: Game, row: Unit, weapon: Weapon, models: tuple[int, ...]) -> Iterator[tuple[Shape, ...]]:
+    """HX-ANGLES-12, HX-FIRE-33 Offer the shots of all at any targets, then those at each target on a corner line."""
     guns = fields_of_fire.guns_of(weapon.arc) or (("", 1),)
     targets = {gun: legal_shots.targets_of(game, row, weapon, gun) for gun, _ in guns}
+    if any(targets.values()):
+        yield tuple(_shapes(models, guns, targets))
+    for target in dict.fromkeys(target for names in targets.values() for target in names):
+        sides = {gun: tuple(_sides(game, row, weapon, game.units[target].hex, gun)) for gun, _ in guns}
+        if any(sides.values()):
+            only = {gun: (target,) if target in names else () for gun, names in targets.items()}
+            yield tuple(_shapes(models, guns, only, sides))
+
+
+def _shapes(
+    models: tuple[int, ...],
+    guns: Sequence[tuple[str, int]],
+    targets: Mapping[str, tuple[str, ...]],
+    sides: Mapping[str, tuple[Domain, ...]] = NO_SIDES,
+) -> Iterator[Shape]:
+    """HX-FIXED-03 Offer a shot of every model, or of every one of its fixed guns that has a target."""
     for model in models or (0,):
         for gun, count in guns:
+            what = (Domain("gun", Choice((gun,))), Domain("target", Choice(targets[gun])), *sides.get(gun, ()))
             for _ in range(count if targets[gun] else 0):
-                yield Shape(
-                    "Shot",
-                    (
-                        Domain("model", Range(model, model)),
-                        Domain("gun", Choice((gun,))),
-                        Domain("target", Choice(targets[gun])),
-                    ),
-                )
+                yield Shape("Shot", (Domain("model", Range(model, model)), *what))
+
+
+def _sides(game: Game, row: Unit, weapon: Weapon, where: str, gun: str = "") -> Iterator[Domain]:
+    """HX-ANGLES-12, HX-FIRE-33 Offer the sides through which a shot may leave and enter, where there are several."""
+    ways = lines_of_fire.departures(game.options, weapon.arc, row.facing, row.hex, where, gun)
+    for field, names in (("exit", tuple(way.side for way in ways)), ("entry", lines_of_fire.entries(row.hex, where))):
+        if len(names) > 1:
+            yield Domain(field, Choice(names))
 
 
 def _unit(row: Unit) -> Domain:
@@ -259,5 +283,5 @@ ANSWERS = (FireWeapon, FireAreaWeapon, FireHexEffect, HoldFire, SpotHiddenUnit, 
 PART = Part(
     handlers=handlers(fire_weapon, fire_area_weapon, fire_hex_effect, hold_fire, spot_hidden_unit),
     reducers=reducers(fire_held),
-    windows=windows(WindowKind(WINDOW, "HX-GUNNERY-18", ANSWERS, offers, passes, subject=ChoosingSubject)),
+    windows=windows(WindowKind(WINDOW, "HX-GUNNERY-18", ANSWERS, offers, default_pass, subject=ChoosingSubject)),
 )

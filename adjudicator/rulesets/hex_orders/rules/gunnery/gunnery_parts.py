@@ -11,8 +11,6 @@ from adjudicator.rulesets.hex_orders.model.state import Game, is_shaken, orders_
 from adjudicator.rulesets.hex_orders.rules.gunnery import fire_orders, legal_shots, spotting, to_hit
 from adjudicator.rulesets.hex_orders.rules.orders import due_orders
 
-STILL = "stand_still"
-
 
 def judge_parts(ruling: Ruling[Game], row: Unit, number: int) -> None:
     """HX-GUNNERY-22 Let a part that is not allowed now become no action; a whole order its default (HX-ORDERS-33)."""
@@ -60,7 +58,7 @@ def _fault_of_speed(game: Game, row: Unit, number: int, index: int) -> Fault | N
 
 
 def _fault_of_spot(game: Game, row: Unit) -> Fault | None:
-    return Fault("HX-GUNNERY-19", "no-weapon") if to_hit.usual_weapon(game, row.id) is None else None
+    return Fault("HX-GUNNERY-19", "no-weapon") if to_hit.default_weapon(game, row.id) is None else None
 
 
 def _pattern(game: Game, row: Unit, index: int) -> GunneryOrder | None:
@@ -76,7 +74,7 @@ def _pattern(game: Game, row: Unit, index: int) -> GunneryOrder | None:
 def _fault_of_load(game: Game, row: Unit, number: int, weapon: str) -> Fault | None:
     if weapon_of(game.sheets[row.id], weapon) is None or weapon in row.lost_weapons:
         return Fault("HX-GUNNERY-11", "no-weapon")
-    if row.speed == STILL:
+    if row.speed == order_codes.STAND_STILL:
         return None
     if number == 2:  # noqa: PLR2004 - the second gunnery step
         return Fault("HX-GUNNERY-03", "speed")

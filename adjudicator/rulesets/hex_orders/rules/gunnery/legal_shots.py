@@ -11,7 +11,7 @@ from adjudicator.rulesets.hex_orders.model import board_hexes, terrain
 from adjudicator.rulesets.hex_orders.model.messages import Load, Weapon
 from adjudicator.rulesets.hex_orders.model.rows import Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, alive, model_of, on_board, other_seat, weapon_of
-from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, subject_answered
+from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject
 from adjudicator.rulesets.hex_orders.rules.board import line_of_sight
 from adjudicator.rulesets.hex_orders.rules.gunnery import lines_of_fire, to_hit
 from adjudicator.rulesets.hex_orders.rules.gunnery.fire_orders import (
@@ -33,7 +33,7 @@ def own_unit(ruling: Ruling[Game], unit: str, path: str = "unit") -> Unit:
     ruling.require(row.seat == ruling.actor, "HX-GAP-06", "not-your-unit", path, unit=unit)
     ruling.require(not row.out, "HX-GUNNERY-18", "unit-is-gone", path, unit=unit)
     nation = ruling.game.sheets[unit].nation
-    asked = subject_answered(ruling, ChoosingSubject).nation
+    asked = ruling.subject(ChoosingSubject).nation
     ruling.require(asked in ("", nation), "HX-CHOICE-05", "other-nation", path, unit=unit, nation=nation)
     return row
 

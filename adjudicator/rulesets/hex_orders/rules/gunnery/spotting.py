@@ -35,7 +35,7 @@ def attempts_left(game: Game, row: Unit) -> int:
 
 def tokens_for(game: Game, row: Unit) -> tuple[str, ...]:
     """HX-GUNNERY-20 List the tokens that a unit may try to spot now."""
-    weapon = to_hit.usual_weapon(game, row.id)
+    weapon = to_hit.default_weapon(game, row.id)
     if weapon is None or attempts_left(game, row) < 1:
         return ()
     tokens = (item for item in on_board(game, other_seat(row.seat)) if item.hidden)
@@ -64,7 +64,7 @@ def _declare(ruling: Ruling[Game], row: Unit, spot: SpotAim, owner: Party, id: s
     ruling.require(SPOT in fire_orders.actions_of(game, row.id), "HX-GUNNERY-08", "no-spot-part", "", unit=row.id)
     ruling.require(attempts_left(game, row) > 0, "HX-GUNNERY-08", "has-spotted", "", unit=row.id)
     token = ruling.find(game.units, spot.token, path)
-    weapon = to_hit.usual_weapon(game, row.id)
+    weapon = to_hit.default_weapon(game, row.id)
     if weapon is None:
         ruling.reject("HX-GUNNERY-19", "no-usual-weapon", "", unit=row.id)
     fault = legal_shots.fault_of_token(game, row, weapon, token)

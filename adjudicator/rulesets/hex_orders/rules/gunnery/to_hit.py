@@ -133,12 +133,12 @@ def _to_hit_number(modifier: Modifier) -> RuledNumber:
 
 def own_modifiers(game: Game, unit: str, model: int) -> list[RuledNumber]:
     """HX-FIRE-24 to HX-FIRE-27 List what a model's own abilities add to its shots."""
-    names = dict.fromkeys(ability.name for ability in abilities_of(game, unit, model))
+    names = dict.fromkeys(ability.name for ability in abilities_of_model(game, unit, model))
     rows = (HIT_TABLE.abilities[name] for name in names if name in HIT_TABLE.abilities)
     return [RuledNumber(row.to_hit, row.clause) for row in rows if row.to_hit]
 
 
-def abilities_of(game: Game, unit: str, model: int) -> tuple[Ability, ...]:
+def abilities_of_model(game: Game, unit: str, model: int) -> tuple[Ability, ...]:
     """List the abilities of a model with those of its base."""
     return (*game.sheets[unit].abilities, *model_of(game, unit, model).abilities)
 
@@ -169,7 +169,7 @@ def to_be_hit_rows(game: Game, target: str) -> list[RuledNumber]:
 
 def _shared_abilities(game: Game, row: Unit) -> list[RuledNumber]:
     """HX-FIRE-32 List abilities of a target: they count only while every alive model has them."""
-    first, *others = (abilities_of(game, row.id, model) for model in alive(game, row.id))
+    first, *others = (abilities_of_model(game, row.id, model) for model in alive(game, row.id))
     shared = [item for item in dict.fromkeys(first) if all(item in other for other in others)]
     rows = (_shared_ability(game, row, item) for item in shared)
     return [item for item in rows if item is not None]
@@ -204,7 +204,7 @@ def modifiers(game: Game, shooting: Shooting, target: str | None) -> tuple[Tally
     return tally_of(rows if target is None else [*rows, *to_be_hit_rows(game, target)])
 
 
-def usual_weapon(game: Game, unit: str) -> Weapon | None:
+def default_weapon(game: Game, unit: str) -> Weapon | None:
     """HX-GUNNERY-19 Name the weapon whose range and arc count for spotting: the first aimed one of an alive model."""
     sheet = game.sheets[unit]
     own = [name for model in alive(game, unit) for name in model_of(game, unit, model).weapons]
@@ -219,7 +219,7 @@ def spot_modifiers(game: Game, spotter: Unit, token: Unit) -> tuple[Tally, tuple
 
     Raises LookupError where the spotter has no weapon, which no declaration allows.
     """
-    weapon = usual_weapon(game, spotter.id)
+    weapon = default_weapon(game, spotter.id)
     if weapon is None:
         raise LookupError(f"{spotter.id} has no weapon to spot with")
     way = best_departure(game, spotter, weapon, token.hex)

@@ -33,9 +33,7 @@ def declare_effect(ruling: Ruling[Game], command: FireHexEffect) -> None:
     fault = fault_of_hex(game, row, weapon, command.hex, command.exit)
     facts: dict[str, int | str] = {"unit": row.id, "weapon": weapon.id, "target": command.hex, "gun": ""}
     fire_orders.refuse_at(ruling, fault, "hex", **facts, exit=command.exit)
-    way = to_hit.best_departure(game, row, weapon, command.hex, side=command.exit)
-    place = legal_shots.aim_hex(game, row, weapon.id, command.models) if command.use_aim else ""
-    aimed = not weapon.automatic and legal_shots.aim_holds_hex(game, place, command.hex)
+    shooting = shooting_at(game, row, weapon, command.models, command.hex, side=command.exit, use_aim=command.use_aim)
     reveal(ruling, row.id, "fired", "HX-GUNNERY-21")
     ruling.record(
         HexEffectFired(
@@ -44,14 +42,30 @@ def declare_effect(ruling: Ruling[Game], command: FireHexEffect) -> None:
             weapon=weapon.id,
             models=command.models,
             hex=command.hex,
-            range=board_hexes.distance(row.hex, command.hex),
-            on_edge=way is not None and way.on_edge,
-            aimed=aimed,
+            range=shooting.range,
+            on_edge=shooting.on_edge,
+            aimed=shooting.aimed,
         ),
         "HX-HEXFX-17",
         "HX-FIRE-21",
     )
-    spend_load_and_aim(ruling, row, weapon, already_fired=already_fired, aimed=aimed)
+    spend_load_and_aim(ruling, row, weapon, already_fired=already_fired, aimed=shooting.aimed)
+
+
+def shooting_at(
+    game: Game, row: Unit, weapon: Weapon, models: tuple[int, ...], where: str, *, side: str = "", use_aim: bool = False
+) -> Shooting:
+    """HX-HEXFX-17 Work out how the first of these models, or the base, fires into a hex."""
+    way = to_hit.best_departure(game, row, weapon, where, side=side)
+    place = legal_shots.aim_hex(game, row, weapon.id, models) if use_aim else ""
+    return Shooting(
+        row.id,
+        weapon,
+        next(iter(models), to_hit.BASE_WEAPON),
+        board_hexes.distance(row.hex, where),
+        way is not None and way.on_edge,
+        not weapon.automatic and legal_shots.aim_holds_hex(game, place, where),
+    )
 
 
 def fault_of_hex(game: Game, row: Unit, weapon: Weapon, where: str, side: str = "") -> Fault | None:

@@ -1,20 +1,21 @@
 """HX-HEXFX: smoke, clouds and fire in hexes, and what they do to the units that meet them.
 
-`place` puts an effect into a hex at once. `ask_trigger` asks for a trigger step: "gunnery" for hexes that an effect
-was fired into in this step, "movement" for all units and the contested hexes that they try to enter, "assault" for all
-units where they stand now.
+`place_effect` puts an effect into a hex at once. `ask_trigger` asks for a trigger step: "gunnery" for hexes that an
+effect was fired into in this step, "movement" for all units and the contested hexes that they try to enter, "assault"
+for all units where they stand now.
 
 What a unit met in a hex acts on it again only when it enters that hex anew (HX-HEXFX-02). So whoever moves a unit into
-another hex, in the reducers of UnitMoved and UnitRetreated alike, makes its new row by `moved`. It notes the hex that
-is left as one in which the unit really was, and drops what it met in the hex that is entered if it really was there
-before in this turn. A unit that is kept out of a contested hex has met its effects and was not in it: when it comes in
-later, be it as the winner, that is its first entry and nothing acts again. A unit that stood in a hex, left it and
-comes back meets it anew. With option fx_retrigger=once_per_turn nothing is ever dropped within a turn.
+another hex, in the reducers of UnitMoved and UnitRetreated alike, makes its new row by `moved_into`. It notes the hex
+that is left as one in which the unit really was, and drops what it met in the hex that is entered if it really was
+there before in this turn. A unit that is kept out of a contested hex has met its effects and was not in it: when it
+comes in later, be it as the winner, that is its first entry and nothing acts again. A unit that stood in a hex, left it
+and comes back meets it anew. With option fx_retrigger=once_per_turn nothing is ever dropped within a turn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -34,7 +35,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, alive, is_flying, on_board, owner_if_hidden
-from adjudicator.rulesets.hex_orders.model.subjects import ScopeSubject, subject_answered
+from adjudicator.rulesets.hex_orders.model.subjects import ScopeSubject
 from adjudicator.rulesets.hex_orders.rules.damage import damage_tokens
 from adjudicator.rulesets.hex_orders.rules.damage.damage_tables import resistance
 from adjudicator.rulesets.hex_orders.rules.damage.shaken import make_shaken
@@ -43,9 +44,26 @@ from adjudicator.rulesets.hex_orders.rules.hex_effects import hex_markers
 
 GUNNERY, MOVEMENT, ASSAULT = "gunnery", "movement", "assault"
 ACTING = (hex_markers.POISON, hex_markers.ACID, hex_markers.FIRE)
+POISON_CLOUD, POISON_PIN, ACID_CLOUD, HEX_FIRE = "poison-cloud", "poison-pin", "acid-cloud", "hex-fire"
+EFFECT_OF = {POISON_CLOUD: "poison_cloud", POISON_PIN: "poison_pin", ACID_CLOUD: "acid_cloud", HEX_FIRE: "fire"}
+KIND_OF = {
+    POISON_CLOUD: hex_markers.POISON,
+    POISON_PIN: hex_markers.POISON,
+    ACID_CLOUD: hex_markers.ACID,
+    HEX_FIRE: hex_markers.FIRE,
+}
 DIE = 6
 CATCHES_FIRE = 5
 _SCOPES = {GUNNERY: "HX-TURN-03", MOVEMENT: "HX-TURN-06", ASSAULT: "HX-TURN-10"}
+
+
+class EffectTest(NamedTuple):
+    """What a unit rolls that meets an effect: dice, their sides, and what a die needs to do it harm."""
+
+    dice: int
+    sides: int
+    needed: Tally
+
 
 # -- into a hex
 
@@ -92,14 +110,17 @@ def hexes_left(game: Game, row: Unit) -> tuple[str, ...]:
 def meetings(game: Game, scope: str) -> Iterator[tuple[str, str, str]]:
     """HX-HEXFX-01, HX-HEXFX-03 List unit, hex and kind of the effects that act now, by unit."""
     for row in on_board(game):
-        if is_flying(game, row) and not game.options.fx_affects_flying:
-            continue
         for where in _places(game, row, scope):
             effects = game.hexes[where].effects
             if effects is not None:
-                lying = (kind for kind in ACTING if hex_markers.markers(effects, kind))
-                found = (kind for kind in lying if not is_spared(game, row, effects, kind))
+                found = (kind for kind in ACTING if acts_on(game, row, effects, kind))
                 yield from ((row.id, where, kind) for kind in found if f"{where}:{kind}" not in effects_met(game, row))
+
+
+def acts_on(game: Game, row: Unit, effects: Effects, kind: str) -> bool:
+    """HX-HEXFX-03 Tell whether what lies in a hex acts on a unit that meets it: not on who flies, unless by option."""
+    above = is_flying(game, row) and not game.options.fx_affects_flying
+    return bool(hex_markers.markers(effects, kind)) and not above and not is_spared(game, row, effects, kind)
 
 
 def _places(game: Game, row: Unit, scope: str) -> tuple[str, ...]:
@@ -123,7 +144,7 @@ def is_spared(game: Game, row: Unit, effects: Effects, kind: str) -> bool:
 
 def trigger_hex_effects(ruling: Ruling[Game], _command: TriggerHexEffects) -> None:
     """HX-HEXFX-01 Effects act on the units that meet them for the first time."""
-    scope = subject_answered(ruling, ScopeSubject).scope
+    scope = ruling.subject(ScopeSubject).scope
     for unit, where, kind in list(meetings(ruling.game, scope)):
         effects = ruling.game.hexes[where].effects
         if effects is not None:
@@ -141,64 +162,71 @@ def _apply_effect(ruling: Ruling[Game], unit: str, where: str, kind: str, effect
     elif kind == hex_markers.ACID:
         _acid_test(ruling, unit, where, effects)
     else:
-        _fire_test(ruling, unit, where)
+        _fire_test(ruling, unit, where, effects)
+
+
+def effect_test(game: Game, unit: str, roll: str, effects: Effects) -> EffectTest | None:
+    """HX-HEXFX-06 to HX-HEXFX-16 Say what is rolled for a unit that meets an effect, by its label; None for nothing."""
+    sheet = game.sheets[unit]
+    poisoned = bool(effects.poison) and not _gas_proof(game, unit)
+    if roll == POISON_CLOUD and poisoned and damage_tokens.biological(game, unit):
+        return EffectTest(len(alive(game, unit)), DIE, Tally.base(effects.poison_density, "HX-HEXFX-06"))
+    if roll == POISON_PIN and poisoned and any(row in sheet.types for row in ("biological", "biological_crew")):
+        needed = Tally.base(effects.poison_density + 1, "HX-HEXFX-07")
+        return EffectTest(1, effects.poison_level, needed.add(resistance(sheet, "poison"), "HX-ABILITIES-27"))
+    if roll == ACID_CLOUD and effects.acid and damage_tokens.ACID not in sheet.immunities:
+        return EffectTest(1, DIE, Tally.base(effects.acid_density, acid_clause(effects)))
+    if roll == HEX_FIRE and effects.fire and damage_tokens.FIRE not in sheet.immunities:
+        return EffectTest(1, DIE, Tally.base(CATCHES_FIRE, "HX-HEXFX-16"))
+    return None
+
+
+def acid_clause(effects: Effects) -> str:
+    """Name the clause of an acid cloud by its grade."""
+    return "HX-HEXFX-11" if effects.acid_grade == hex_markers.MINOR else "HX-HEXFX-12"
 
 
 def _poison_test(ruling: Ruling[Game], unit: str, where: str, effects: Effects) -> None:
     """HX-HEXFX-06, HX-HEXFX-08 Roll for each model of a biological unit."""
-    game = ruling.game
-    if not damage_tokens.biological(game, unit) or _gas_proof(game, unit):
-        return
-    needed = Tally.base(effects.poison_density, "HX-HEXFX-06")
-    models = len(alive(game, unit))
-    hurt = _test(ruling, unit, where, "poison_cloud", models, DIE, needed)
-    for _ in range(hurt):
+    for _ in range(_test(ruling, unit, where, POISON_CLOUD, effects)):
         damage_tokens.give_poison(ruling, unit, effects.poison_level, "HX-HEXFX-06")
 
 
 def _pin_test(ruling: Ruling[Game], unit: str, where: str, effects: Effects) -> None:
     """HX-HEXFX-07 Roll whether a base with anybody alive in it is pinned."""
-    game = ruling.game
-    sheet = game.sheets[unit]
-    if not any(row in sheet.types for row in ("biological", "biological_crew")) or _gas_proof(game, unit):
-        return
-    needed = Tally.base(effects.poison_density + 1, "HX-HEXFX-07").add(resistance(sheet, "poison"), "HX-ABILITIES-27")
-    if _test(ruling, unit, where, "poison_pin", 1, effects.poison_level, needed):
+    if _test(ruling, unit, where, POISON_PIN, effects):
         make_shaken(ruling, unit, "poison_cloud", "HX-SHAKEN-06", "HX-HEXFX-07")
 
 
 def _acid_test(ruling: Ruling[Game], unit: str, where: str, effects: Effects) -> None:
     """HX-HEXFX-11, HX-HEXFX-12 Roll whether acid gets on a base."""
-    clause = "HX-HEXFX-11" if effects.acid_grade == hex_markers.MINOR else "HX-HEXFX-12"
-    if damage_tokens.ACID in ruling.game.sheets[unit].immunities:
-        return
-    if _test(ruling, unit, where, "acid_cloud", 1, DIE, Tally.base(effects.acid_density, clause)):
-        damage_tokens.give_acid(ruling, unit, effects.acid_grade, clause)
+    if _test(ruling, unit, where, ACID_CLOUD, effects):
+        damage_tokens.give_acid(ruling, unit, effects.acid_grade, acid_clause(effects))
 
 
-def _fire_test(ruling: Ruling[Game], unit: str, where: str) -> None:
+def _fire_test(ruling: Ruling[Game], unit: str, where: str, effects: Effects) -> None:
     """HX-HEXFX-16 Roll whether a base catches fire."""
-    if damage_tokens.FIRE in ruling.game.sheets[unit].immunities:
-        return
-    if _test(ruling, unit, where, "fire", 1, DIE, Tally.base(CATCHES_FIRE, "HX-HEXFX-16")):
+    if _test(ruling, unit, where, HEX_FIRE, effects):
         damage_tokens.set_on_fire(ruling, unit, "HX-HEXFX-16")
 
 
-def _test(ruling: Ruling[Game], unit: str, where: str, effect: str, dice: int, sides: int, needed: Tally) -> int:
+def _test(ruling: Ruling[Game], unit: str, where: str, roll: str, effects: Effects) -> int:
     """Roll, and count the dice that reach what they need; a hidden unit that is hit shows itself (HX-GUNNERY-21)."""
-    why = {"fire": "hex-fire", "poison_cloud": "poison-cloud", "poison_pin": "poison-pin", "acid_cloud": "acid-cloud"}
-    faces = damage_tokens.roll_for_base(ruling, unit, dice, sides, why[effect], TABLE)
-    affected = sum(face >= needed.total for face in faces)
+    test = effect_test(ruling.game, unit, roll, effects)
+    if test is None:
+        return 0
+    faces = damage_tokens.roll_for_base(ruling, unit, test.dice, test.sides, roll, TABLE)
+    affected = sum(face >= test.needed.total for face in faces)
     event = HexEffectTriggered(
         owner=owner_if_hidden(ruling.game, unit),
         unit=unit,
         hex=where,
-        effect=effect,
+        effect=EFFECT_OF[roll],
         faces=Faces(faces=faces),
-        needed=needed,
+        needed=test.needed,
         affected=affected,
     )
-    ruling.record(event, *needed.clauses())
+    ruling.record(event, *test.needed.clauses())
     if affected:
         revealing.reveal(ruling, unit, "effect", "HX-GUNNERY-21")
     return affected

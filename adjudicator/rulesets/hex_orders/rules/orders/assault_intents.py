@@ -21,7 +21,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Choice
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, order_of_ids
-from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, subject_answered
+from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject
 from adjudicator.rulesets.hex_orders.rules.orders import choosing_order
 from adjudicator.rulesets.hex_orders.rules.orders.expected_enemies import hanging_on_hidden_friends, plan_may_meet_enemy
 from adjudicator.rulesets.hex_orders.rules.orders.movement_choices import require_own
@@ -50,7 +50,7 @@ def _declaring(game: Game, seat: Party, nation: str) -> tuple[str, ...]:
 
 def declare_assault_intent(ruling: Ruling[Game], command: DeclareAssaultIntent) -> None:
     """HX-CHOICE-02 Declare for every unit whose open choice could take it into an assault; the rest stay away."""
-    game, seat, nation = ruling.game, ruling.actor, subject_answered(ruling, ChoosingSubject).nation
+    game, seat, nation = ruling.game, ruling.actor, ruling.subject(ChoosingSubject).nation
     units = _declaring(game, seat, nation)
     wishes: dict[str, bool] = {}
     for number, intent in enumerate(command.intents.intents if command.intents else ()):

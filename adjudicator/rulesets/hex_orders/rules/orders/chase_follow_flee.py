@@ -56,7 +56,7 @@ def chase(game: Game, unit: Unit, *, flying: bool) -> Destinations:
 def follow(game: Game, unit: Unit, *, flying: bool) -> Destinations:
     """HX-ORDERS-27, HX-ORDERS-28 List the hexes that are nearer to a leader, and the own hex where it has to wait."""
     leaders = [row for row in on_board(game, unit.seat) if game.sheets[row.id].leader_follow and row.id != unit.id]
-    several = len(leaders) > 1 and not any(leader.hidden for leader in leaders)
+    several = sum(not leader.hidden for leader in leaders) > 1
     found = _merge_destinations(
         game, unit, ((leader.id, _beside_leader(game, unit, leader, flying)) for leader in leaders)
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders.model.messages import Sheet, UnitLanded, UnitTookOff
-from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, other_seat, owner_if_hidden
+from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, is_flying, other_seat, owner_if_hidden, units_in
 from adjudicator.rulesets.hex_orders.rules.board.entering import may_be_in
 from adjudicator.rulesets.hex_orders.rules.movement.stacking import fits, occupants, sizes_of
 
@@ -21,10 +21,12 @@ def shift_of(sheet: Sheet, before: str, after: str) -> bool | None:
 def may_land_or_take_off(game: Game, units: tuple[str, ...], name: str, *, flying: bool) -> bool:
     """HX-ORDERS-37 Tell whether units of one seat can come down in a hex together, or rise above it.
 
-    There must be room beside those that are there already (HX-STACK-03), no enemy, and ground to stand on.
+    There must be room beside those that are there already (HX-STACK-03), no enemy, and ground to stand on. An enemy
+    token counts as on the ground, for nobody knows how high it is (HX-GAP-09).
     """
     seat = game.units[units[0]].seat
-    if occupants(game, name, flying=flying, seat=other_seat(seat)):
+    enemies = (row for row in units_in(game, name) if row.seat == other_seat(seat))
+    if any(flying == (not row.hidden and is_flying(game, row)) for row in enemies):
         return False
     there = [row.id for row in occupants(game, name, flying=flying, seat=seat, without=units)]
     stands = flying or all(may_be_in(game.sheets[unit], game.hexes[name].terrain) for unit in units)

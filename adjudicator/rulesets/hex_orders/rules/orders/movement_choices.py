@@ -21,10 +21,11 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     MoveChoices,
     MovesChosen,
 )
-from adjudicator.rulesets.hex_orders.model.rows import Choice
-from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, on_board, order_of_ids, other_seat
-from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, UnitSubject, subject_answered
+from adjudicator.rulesets.hex_orders.model.rows import Choice, Unit
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, on_board, order_of_ids, other_seat, own_tokens_in
+from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, UnitSubject
 from adjudicator.rulesets.hex_orders.rules.orders import choosing_order
+from adjudicator.rulesets.hex_orders.rules.orders.chase_follow_flee import Destination
 from adjudicator.rulesets.hex_orders.rules.orders.expected_enemies import (
     ExpectedEnemy,
     expected_enemies,
@@ -73,7 +74,7 @@ def allowed_answers(game: Game, unit: str, enemies: Sequence[ExpectedEnemy]) -> 
 
 def choose_moves(ruling: Ruling[Game], command: ChooseMoves) -> None:
     """HX-CHOICE-01 Choose for the units whose turn it is; those left out take the first legal answer (HX-GAP-08)."""
-    game, seat, subject = ruling.game, ruling.actor, subject_answered(ruling, ChoosingSubject)
+    game, seat, subject = ruling.game, ruling.actor, ruling.subject(ChoosingSubject)
     units, enemies = _choosing(game, seat, subject.label, subject.nation), expected_enemies(game, seat)
     choices: dict[str, MoveChoice] = {}
     for number, choice in enumerate(command.choices.choices if command.choices else ()):
@@ -136,8 +137,20 @@ def _check_declaration(
 
 
 def _first_answer(game: Game, unit: str, enemies: Sequence[ExpectedEnemy]) -> MoveChoice:
-    facing, where = allowed_answers(game, unit, enemies)[0]
+    """HX-GAP-08, HX-GAP-09 Take the first answer, of an open unit rather one that does not hang on hidden friends."""
+    answers = allowed_answers(game, unit, enemies)
+    courses = {course.hex: course for course in open_part_of(game, unit).destinations}
+    row = game.units[unit]
+    facing, where = next((item for item in answers if _is_certain(game, row, courses.get(item[1]))), answers[0])
     return MoveChoice(unit=unit, facing=facing, hex="" if open_part_of(game, unit).enemy else where, other="")
+
+
+def _is_certain(game: Game, row: Unit, course: Destination | None) -> bool:
+    """HX-GAP-09 Tell whether a unit may go somewhere for a leader that all see, and past no token of its own side."""
+    if course is None or row.hidden:
+        return True
+    open_ones = [other for other in course.others if not game.units[other].hidden]
+    return not own_tokens_in(game, row.seat, course.hex) and (bool(open_ones) or not course.others)
 
 
 def _record(ruling: Ruling[Game], seat: Party, choices: Sequence[MoveChoice]) -> None:
@@ -182,7 +195,7 @@ def _flights(game: Game, unit: str) -> tuple[str, ...]:
 
 def choose_flee_hex(ruling: Ruling[Game], command: ChooseFleeHex) -> None:
     """HX-ORDERS-32 The enemy moves a fleeing unit to any legal neighbouring hex that it likes."""
-    unit = subject_answered(ruling, UnitSubject).unit
+    unit = ruling.subject(UnitSubject).unit
     ruling.require(command.unit == unit, "HX-ORDERS-32", "other-flight", "unit", unit=command.unit, open=unit)
     legal = _flights(ruling.game, unit)
     ruling.require(command.hex in legal, "HX-ORDERS-32", "no-such-course", "hex", unit=unit, hex=command.hex)

@@ -28,6 +28,9 @@ from adjudicator.rulesets.hex_orders.rules.orders.chase_follow_flee import Desti
 from adjudicator.rulesets.hex_orders.rules.orders.due_orders import default_part, movement_part
 from adjudicator.rulesets.hex_orders.rules.orders.flying import may_land_or_take_off, shift_of, without_room
 
+AMONG_FRIENDS = ("no-room-to-fly", "no-room-to-land", "nowhere-to-go")
+"""Faults that may hang on what hidden friends are."""
+NO_ROOM_OR_NOWHERE = Fault("HX-ORDERS-34", "no-room-or-nowhere")
 CLAUSE_OF: Mapping[str, str] = MappingProxyType(
     {
         "F": "HX-ORDERS-17",
@@ -109,6 +112,7 @@ class _PartDone:
         self.move = ""
         self.goal = ""
         self.clause = ""
+        self.shifts = False
 
     def take(self, change: Change) -> None:
         self.facing = change.facing or self.facing
@@ -238,13 +242,19 @@ def _speed(game: Game, unit: str, changes: Iterable[Change]) -> str:
 def _carried_out(
     game: Game, unit: str, found: OpenPart, facing: str, where: str, *, grounded: bool = False
 ) -> _PartDone | Fault:
-    """HX-ORDERS-11 Go through the codes of a part from left to right."""
-    progress = _PartDone(game.units[unit])
+    """HX-ORDERS-11 Go through the codes of a part from left to right.
+
+    Why it fails is told to all, so a fault that is there whatever hidden friends are comes first (HX-GAP-09).
+    """
+    progress, among_friends = _PartDone(game.units[unit]), None
     for code in read_codes(found.part):
         fault = _step(game, unit, progress, code, facing, where, grounded=grounded)
-        if fault is not None:
+        if fault is not None and fault.reason not in AMONG_FRIENDS:
             return fault
-    return progress
+        among_friends = among_friends or fault
+    if among_friends is None:
+        return progress
+    return NO_ROOM_OR_NOWHERE if progress.shifts and progress.move in ("Follow", "Flee") else among_friends
 
 
 def _step(
@@ -265,9 +275,12 @@ def _change_speed(game: Game, unit: str, progress: _PartDone, code: Code, *, gro
     if speed is None:
         return Fault(clause_of(code), "no-speed")
     shift = None if progress.move else shift_of(sheet, progress.speed, speed)
-    if shift is not None and (grounded or not may_land_or_take_off(game, (unit,), game.units[unit].hex, flying=shift)):
-        return Fault("HX-ORDERS-37", "no-room-to-fly" if shift else "no-room-to-land")
     progress.take(Change(code, speed=speed))
+    if shift is None:
+        return None
+    progress.shifts = True
+    if grounded or not may_land_or_take_off(game, (unit,), game.units[unit].hex, flying=shift):
+        return Fault("HX-ORDERS-37", "no-room-to-fly" if shift else "no-room-to-land")
     return None
 
 
@@ -283,10 +296,11 @@ def _move(game: Game, unit: str, progress: _PartDone, code: Code, where: str) ->
             return Fault("HX-ORDERS-34", "impassable")
         progress.move, progress.goal = code.name, goal
         return None
-    code_destinations = destinations(game, row, code.name, flying=flies_at(sheet, progress.speed))
-    progress.clause = code_destinations.clause
+    found = destinations(game, row, code.name, flying=flies_at(sheet, progress.speed))
+    progress.clause = found.clause
     if not where:
-        return Fault(code_destinations.clause, "nowhere-to-go")
+        progress.move = code.name
+        return Fault(found.clause, "nowhere-to-go")
     ahead = facing_between(row.hex, where)
     if ahead is not None and ahead != progress.facing:
         progress.take(Change(code, facing=ahead))

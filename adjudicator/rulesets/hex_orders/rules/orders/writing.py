@@ -24,7 +24,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Orders
 from adjudicator.rulesets.hex_orders.model.state import Game, on_board, order_of_ids, orders_key, weapon_of
-from adjudicator.rulesets.hex_orders.model.subjects import OrdersSubject, subject_answered
+from adjudicator.rulesets.hex_orders.model.subjects import OrdersSubject
 from adjudicator.rulesets.hex_orders.rules.orders import due_orders
 
 # -- what there is to write
@@ -60,7 +60,7 @@ def gunnery_orders(sheet: Sheet) -> tuple[str, ...]:
 
 def _turn_of(ruling: Ruling[Game]) -> int:
     """Give the turn in which orders are written, as the open question says; 0 before the first."""
-    return subject_answered(ruling, OrdersSubject).turn
+    return ruling.subject(OrdersSubject).turn
 
 
 # -- plotting

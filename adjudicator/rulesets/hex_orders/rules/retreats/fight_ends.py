@@ -15,6 +15,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitRetreated,
 )
 from adjudicator.rulesets.hex_orders.model.state import Game
+from adjudicator.rulesets.hex_orders.rules.board import swamps
 from adjudicator.rulesets.hex_orders.rules.damage import shaken
 from adjudicator.rulesets.hex_orders.rules.retreats.retreat_hexes import Entry, RetreatGround, destinations, entries
 
@@ -38,15 +39,17 @@ def drop_tokens(ruling: Ruling[Game], unit: str) -> None:
 
 
 def enter_as_winners(ruling: Ruling[Game], movers: Sequence[FightUnit], *because: str) -> None:
-    """HX-ASSAULT-08 Let winners enter the hexes that they fought for, those that may."""
+    """HX-ASSAULT-08, HX-TERRAIN-20 Let winners enter the hexes that they fought for, those that may; some sink in."""
     found = entries(ruling.game, movers)
-    for entry in (item for item in found if not item.held):
+    entering = [entry for entry in found if not entry.held]
+    for entry in entering:
         row = ruling.game.units[entry.unit]
         event = UnitMoved(unit=row.id, origin=row.hex, hex=entry.goal, owner=EVERYONE, way="winner")
         ruling.record(event, *because)
         drop_tokens(ruling, row.id)
     _hold_back(ruling, [entry for entry in found if entry.held == "overstacked"])
     _make_room(ruling, [entry for entry in found if entry.held])
+    swamps.ask_sinking(ruling, [entry.unit for entry in entering])
 
 
 def _hold_back(ruling: Ruling[Game], held: Iterable[Entry]) -> None:

@@ -25,9 +25,10 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SpeedChanged,
     UnitRetreated,
 )
+from adjudicator.rulesets.hex_orders.model.order_codes import STAND_STILL
 from adjudicator.rulesets.hex_orders.model.rows import Retreat
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, order_of_ids
-from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, subject_answered
+from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject
 from adjudicator.rulesets.hex_orders.rules.assault.fights import (
     choosing_groups,
     leave_all_fights,
@@ -37,16 +38,17 @@ from adjudicator.rulesets.hex_orders.rules.assault.fights import (
 )
 from adjudicator.rulesets.hex_orders.rules.orders.choosing_order import ask_in_order
 from adjudicator.rulesets.hex_orders.rules.orders.due_orders import speed_orders
-from adjudicator.rulesets.hex_orders.rules.orders.silence import passes
 from adjudicator.rulesets.hex_orders.rules.retreats import fight_ends
 from adjudicator.rulesets.hex_orders.rules.retreats.retreat_hexes import (
     cancelled_movers,
     clauses_of_retreat,
     destinations,
-    fight_of,
+    fight_of_unit,
 )
+from adjudicator.rulesets.hex_orders.rules.turn.silence import default_pass
 
-STAND_STILL, SLOW = "stand_still", "slow"
+SLOW = "slow"
+RETREAT_DIE = 6
 
 # -- who tries
 
@@ -79,7 +81,7 @@ def units_that_may_try(game: Game, seat: Party | None = None, nation: str = "") 
 
 def attempt_pre_assault_retreat(ruling: Ruling[Game], command: AttemptPreAssaultRetreat) -> None:
     """HX-ABILITIES-01 A side says which of its bases try."""
-    nation = subject_answered(ruling, ChoosingSubject).nation
+    nation = ruling.subject(ChoosingSubject).nation
     ruling.refuse_all([*_attempt_faults(units_that_may_try(ruling.game, ruling.actor, nation), command.units)])
     event = PreAssaultRetreatsAttempted(seat=ruling.actor, units=command.units)
     ruling.record(event, "HX-ABILITIES-01", "HX-TURN-05")
@@ -114,7 +116,7 @@ def roll_pre_assault_retreats(ruling: Ruling[Game], _command: RollPreAssaultRetr
     game = ruling.game
     for unit in sorted(game.attempts, key=order_of_ids):
         needed = retreat_number(game, unit) or 0
-        (face,) = ruling.roll(1, 6, "pre-assault-retreat", by=game.units[unit].seat)
+        (face,) = ruling.roll(1, RETREAT_DIE, "pre-assault-retreat", by=game.units[unit].seat)
         event = PreAssaultRetreatRolled(unit=unit, face=face, needed=needed, succeeded=face >= needed)
         ruling.record(event, "HX-ABILITIES-01", "HX-ABILITIES-04")
     ruling.answered()
@@ -123,7 +125,7 @@ def roll_pre_assault_retreats(ruling: Ruling[Game], _command: RollPreAssaultRetr
 def pre_assault_retreat_rolled(game: Game, event: PreAssaultRetreatRolled) -> None:
     """Who may go has to decide."""
     game.attempts = tuple(unit for unit in game.attempts if unit != event.unit)
-    found = fight_of(game, event.unit)
+    found = fight_of_unit(game, event.unit)
     if event.succeeded and found is not None:
         game.retreats[event.unit] = Retreat(event.unit, found[0].id, before=True)
 
@@ -151,7 +153,7 @@ def undecided_units(game: Game, seat: Party | None = None, nation: str = "") -> 
 
 def decide_pre_assault_retreat(ruling: Ruling[Game], command: DecidePreAssaultRetreat) -> None:
     """HX-ABILITIES-01 HX-ABILITIES-02 A base whose roll succeeded goes by the rules of retreats, or stays."""
-    game, nation = ruling.game, subject_answered(ruling, ChoosingSubject).nation
+    game, nation = ruling.game, ruling.subject(ChoosingSubject).nation
     mine = command.unit in undecided_units(game, ruling.actor, nation)
     ruling.require(mine, "HX-ABILITIES-01", "nothing-to-decide", "unit", unit=command.unit)
     if command.go:
@@ -270,7 +272,7 @@ PART = Part(
             "HX-ABILITIES-01",
             (AttemptPreAssaultRetreat, PassChoice),
             attempt_offers,
-            passes,
+            default_pass,
             subject=ChoosingSubject,
         ),
         WindowKind("before_rolls", "HX-ABILITIES-01", on_close=ask_rolls),

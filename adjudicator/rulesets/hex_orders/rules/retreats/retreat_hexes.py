@@ -43,7 +43,7 @@ class Entry(NamedTuple):
 # -- who goes, who comes
 
 
-def fight_of(game: Game, unit: str) -> tuple[Fight, FightUnit] | None:
+def fight_of_unit(game: Game, unit: str) -> tuple[Fight, FightUnit] | None:
     """Find the last fight of the step that a unit is still in."""
     for fight in reversed(fights_in_order(game)):
         each = fighter(fight, unit)
@@ -111,7 +111,7 @@ def _held(game: Game, unit: FightUnit, movers: Sequence[FightUnit]) -> str:
 
 def _leaves(game: Game, unit: str) -> bool:
     """HX-RETREAT-10 Tell whether a unit does not count where it is: it fights for another hex, or has to leave."""
-    found = fight_of(game, unit)
+    found = fight_of_unit(game, unit)
     if found is None or retreat_of(game, unit).trapped:
         return False
     fight, each = found
@@ -129,7 +129,7 @@ def expected_places(game: Game, unit: str) -> dict[str, str]:
 
 
 def _place(game: Game, row: Unit, seat: Party) -> str:
-    found = fight_of(game, row.id)
+    found = fight_of_unit(game, row.id)
     if found is None or retreat_of(game, row.id).trapped:
         return row.hex
     fight, each = found
@@ -149,7 +149,7 @@ class RetreatGround:
     def __init__(self, game: Game, unit: str) -> None:
         self.game = game
         self.row = game.units[unit]
-        found = fight_of(game, unit)
+        found = fight_of_unit(game, unit)
         self.each = found[1] if found is not None else None
         mover = self.each is not None and bool(self.each.goal)
         self.start = self.each.origin if self.each is not None and mover else self.row.hex

@@ -28,13 +28,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitTrapped,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Fight
-from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, other_seat, units_in
-from adjudicator.rulesets.hex_orders.model.subjects import (
-    ChoosingSubject,
-    FightsSubject,
-    RetreatsSubject,
-    subject_answered,
-)
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, other_seat, own_tokens_in, units_in
+from adjudicator.rulesets.hex_orders.model.subjects import ChoosingSubject, FightsSubject, RetreatsSubject
 from adjudicator.rulesets.hex_orders.rules.assault.fights import (
     attacked_from,
     choosing_groups,
@@ -54,7 +49,7 @@ from adjudicator.rulesets.hex_orders.rules.retreats.retreat_hexes import (
     clauses_of_retreat,
     destinations,
     entries,
-    fight_of,
+    fight_of_unit,
     hexes_to_choose,
     losers,
     scope,
@@ -93,7 +88,7 @@ def losers_to_choose(game: Game, seat: Party | None = None, nation: str = "") ->
 
 def retreat_unit(ruling: Ruling[Game], command: RetreatUnit) -> None:
     """HX-RETREAT-04 HX-RETREAT-08 The owner of a loser says where it goes and how it turns."""
-    game, nation = ruling.game, subject_answered(ruling, ChoosingSubject).nation
+    game, nation = ruling.game, ruling.subject(ChoosingSubject).nation
     mine = command.unit in losers_to_choose(game, ruling.actor, nation)
     ruling.require(mine, "HX-RETREAT-01", "not-a-loser", "unit", unit=command.unit)
     where = pre_assault_retreats.chosen_hex(ruling, command.hex, hexes_to_choose(game, command.unit))
@@ -205,7 +200,7 @@ def unit_trapped(game: Game, event: UnitTrapped) -> None:
 
 
 def _last_fight(game: Game, unit: str) -> str:
-    found = fight_of(game, unit)
+    found = fight_of_unit(game, unit)
     return found[0].id if found is not None else ""
 
 
@@ -275,9 +270,11 @@ def _loser_offers(game: Game, window: Window, party: Party) -> list[Offer]:
 
 
 def _first_hex(game: Game, window: Window, party: Party) -> RetreatUnit:
-    """HX-GAP-08 The first hex, and the facing stays."""
+    """HX-GAP-08, HX-GAP-09 The first hex, rather one without tokens of the own side, and the facing stays."""
     unit = losers_to_choose(game, party, subject_of(window, ChoosingSubject).nation)[0]
-    return RetreatUnit(unit=unit, hex=hexes_to_choose(game, unit)[0], turn="none")
+    names = hexes_to_choose(game, unit)
+    free = (name for name in names if not own_tokens_in(game, party, name))
+    return RetreatUnit(unit=unit, hex=next(free, names[0]), turn="none")
 
 
 TURNS = Choice(fight_ends.TURNS)

@@ -34,7 +34,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import BoardHex, Side, Terms
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, other_seat, terms_of
-from adjudicator.rulesets.hex_orders.model.subjects import RollSideSubject, subject_answered
+from adjudicator.rulesets.hex_orders.model.subjects import RollSideSubject
 from adjudicator.rulesets.hex_orders.roster.army_lists import LISTS
 from adjudicator.rulesets.hex_orders.roster.budgets import (
     ASYMMETRIC,
@@ -55,7 +55,7 @@ from adjudicator.rulesets.hex_orders.rules.setup.terms import SCENARIO, complete
 
 OPENING_WINDOW = "create"
 SIDE, ROLE = "side", "asymmetric_role"
-USUAL = "standard"
+DEFAULT_TERMS = "standard"
 FREE_POOLS = ("mp", "cp", "xp")
 
 # -- what comes next
@@ -152,7 +152,7 @@ def game_created(game: Game, event: GameCreated) -> None:
 
 def roll_for_side(ruling: Ruling[Game], _command: RollForSide) -> None:
     """HX-MAP-05 HX-ARMY-06 The winner of a roll-off is side 1, or picks a role; the other side gets what is left."""
-    question = subject_answered(ruling, RollSideSubject).question
+    question = ruling.subject(RollSideSubject).question
     rolled = ruling.roll_off(6, "side" if question == SIDE else "role", SEATS)
     clause = "HX-MAP-05" if question == SIDE else "HX-ARMY-06"
     ruling.record(RollOffRolled(question=question, faces=rolled.faces, winner=rolled.winner), clause, "HX-GAP-03")
@@ -262,11 +262,11 @@ def _create_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     ]
 
 
-def _usual_game(_game: Game, _window: Window, _party: Party) -> Struct:
+def _default_game(_game: Game, _window: Window, _party: Party) -> Struct:
     """Let silence take a standard game of the first two nations."""
     nations = tuple(LISTS)[: len(SEATS)]
     sides = tuple(SideTerms(nations=(nation,), number=0, role="") for nation in nations)
-    return CreateGame(scenario=SCENARIO, game_type=USUAL, map="", sides=sides, options=Options())
+    return CreateGame(scenario=SCENARIO, game_type=DEFAULT_TERMS, map="", sides=sides, options=Options())
 
 
 def _roll_offers(_game: Game, window: Window, _party: Party) -> list[Offer]:
@@ -316,7 +316,7 @@ PART = Part(
         budgets_set,
     ),
     windows=windows(
-        WindowKind(OPENING_WINDOW, "HX-MAP-01", (CreateGame, LoadArmyList), _create_offers, _usual_game),
+        WindowKind(OPENING_WINDOW, "HX-MAP-01", (CreateGame, LoadArmyList), _create_offers, _default_game),
         WindowKind("roll_side", "HX-MAP-05", (RollForSide,), _roll_offers, _roll, subject=RollSideSubject),
         WindowKind("role", "HX-ARMY-06", (ChooseRole,), _role_offers, _first_role),
         WindowKind("package", "HX-ARMY-06", (ChooseBudgetPackage,), _package_offers, _first_package),

@@ -38,6 +38,7 @@ from adjudicator.rulesets.hex_orders.rules.setup.setup_placement import (
     STEPS,
     TOKENS,
     can_place,
+    default_hex,
     due_units,
     initial_loads,
     is_hidden,
@@ -334,12 +335,12 @@ def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
 
 
 def _silence(game: Game, _window: Window, party: Party) -> Struct:
-    """HX-GAP-08 Pass where that is allowed, else place the first unit in the first hex, facing the enemy."""
+    """HX-GAP-08 Pass where that is allowed, else place the first unit in its default hex, facing the enemy."""
     step = setup_of(game).step
     left = _forced(game, party, step)
     if not left:
         return PassSetupStep()
-    name = legal_hexes(game, party, left[0].sheet, step)[0]
+    name = default_hex(game, party, left[0].sheet, step)
     command = PlaceHiddenToken if step == TOKENS else PlaceUnit
     return command(slot=left[0].number, hex=name, facing=towards_enemy(game, party))
 

@@ -35,9 +35,9 @@ from adjudicator.rulesets.hex_orders.model.rows import BoardHex, Proposal
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, other_seat, terms_of
 from adjudicator.rulesets.hex_orders.model.subjects import ProposalSubject
 from adjudicator.rulesets.hex_orders.model.terrain import TERRAINS, level_of
-from adjudicator.rulesets.hex_orders.rules.orders.silence import passes
 from adjudicator.rulesets.hex_orders.rules.setup.deployment import begin_setup
 from adjudicator.rulesets.hex_orders.rules.setup.terms import overlay_faults
+from adjudicator.rulesets.hex_orders.rules.turn.silence import default_pass
 
 PLAIN = "clear"
 BETWEEN = "no_mans_land"
@@ -264,7 +264,7 @@ PART = Part(
             "HX-MAP-07",
             (ProposeNoMansLandFeatures, PassChoice),
             _proposal_offers,
-            passes,
+            default_pass,
             _between,
             subject=ProposalSubject,
         ),

@@ -16,7 +16,7 @@ from adjudicator.rulesets.hex_orders.model.board_hexes import (
 from adjudicator.rulesets.hex_orders.model.messages import GameOptions, Load, Sheet
 from adjudicator.rulesets.hex_orders.model.rows import ArmyUnit, Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, on_board, other_seat, terms_of, units_in
-from adjudicator.rulesets.hex_orders.model.terrain import NUMBERS, height_of_hex, height_of_unit
+from adjudicator.rulesets.hex_orders.model.terrain import NUMBERS, TERRAIN, height_of_hex, height_of_unit
 from adjudicator.rulesets.hex_orders.rules.board.entering import may_stand
 from adjudicator.rulesets.hex_orders.rules.board.line_of_sight import line_of_sight
 from adjudicator.rulesets.hex_orders.rules.movement.stacking import fault_of, has_room_for, occupants, sizes_of
@@ -165,6 +165,28 @@ def legal_hexes(game: Game, seat: Party, sheet: Sheet, step: int) -> tuple[str, 
     if step == IN_SIGHT:
         return seen
     return tuple(name for name in fitting if name not in seen) or seen
+
+
+def default_hex(game: Game, seat: Party, sheet: Sheet, step: int) -> str:
+    """HX-GAP-08, HX-GAP-09 Give the first legal hex; for a token the first that every token could be placed in.
+
+    Otherwise silence would tell what stands behind it. Where no hex is left that takes all, it is the first legal one.
+    """
+    names = legal_hexes(game, seat, sheet, step)
+    found = (name for name in names if step != TOKENS or _takes_any_token(game, seat, name))
+    return next(found, names[0])
+
+
+def _takes_any_token(game: Game, seat: Party, name: str) -> bool:
+    """HX-STACK-01, HX-TERRAIN-23 Tell whether a hex of the own area takes a base of any kind that may be hidden.
+
+    A base beside it has to be seen, and not be large.
+    """
+    there = units_in(game, name)
+    sizes = sizes_of(game, (row.id for row in there))
+    room = not there or (len(there) == 1 and not there[0].hidden and sizes[0] not in ("large", "huge"))
+    own = row_of(name) in rows_of_area(terms_of(game).rows, game.sides[seat].number)
+    return own and room and TERRAIN[game.hexes[name].terrain].only is None
 
 
 def enemy_scouts(game: Game, seat: Party) -> tuple[Unit, ...]:

@@ -19,6 +19,7 @@ from adjudicator.rulesets.hex_orders.roster.budgets import ASYMMETRIC, GAME_TYPE
 from adjudicator.rulesets.hex_orders.roster.ready_maps import MAPS
 from adjudicator.rulesets.hex_orders.roster.value_checks import MOST
 
+BY_POINTS = ("attrition", "no_mans_land")
 SCENARIO = "entrenched"
 NUMBERS = (1, 2)
 LONG_BOARD = 10
@@ -64,7 +65,7 @@ def _option_faults(options: Options) -> Iterator[Fault]:
     yield from OPTIONS.value_faults(options)
     limit = OPTIONS.given(options, "turn_limit")
     victory = OPTIONS.given(options, "victory")
-    if victory != OPTIONS.defaults.victory and not limit:
+    if victory in BY_POINTS and not limit:
         yield fault("HX-GAP-07", "limit-needed", "options.victory", victory=victory)
     yield from feature_faults(options.overlay_data)
 

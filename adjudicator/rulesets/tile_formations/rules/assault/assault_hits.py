@@ -8,9 +8,14 @@ from adjudicator.rulesets.tile_formations.model.messages import AssaultHits, Hit
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.rules.assault.contacts import assault_under_way
 from adjudicator.rulesets.tile_formations.rules.play import outside_results
+from adjudicator.rulesets.tile_formations.rules.play.outside_values import (
+    MOST_HITS,
+    MOST_SAVE_MODIFIER,
+    Hits,
+    judge_of,
+    read_hits,
+)
 from adjudicator.rulesets.tile_formations.rules.shooting.saves import ask_saves, hit_number
-
-MOST_HITS, MOST_MODIFIER = 60, 6
 
 
 def assault_hits(ruling: Ruling[Game], command: AssaultHits) -> None:
@@ -19,10 +24,10 @@ def assault_hits(ruling: Ruling[Game], command: AssaultHits) -> None:
     inside = assault is not None and unit.formation in assault.formations and not unit.out
     ruling.require(inside, "TF-CHARGE-06", "not-in-assault", "unit", unit=unit.id)
     ruling.require(1 <= command.hits <= MOST_HITS, "TF-CHARGE-06", "hits-range", "hits", most=MOST_HITS)
-    fair = abs(command.save_modifier) <= MOST_MODIFIER
-    facts = {"modifier": command.save_modifier, "most": MOST_MODIFIER}
+    fair = abs(command.save_modifier) <= MOST_SAVE_MODIFIER
+    facts = {"modifier": command.save_modifier, "most": MOST_SAVE_MODIFIER}
     ruling.require(fair, "TF-SAVE-08", "modifier-range", "save_modifier", **facts)
-    value = f"{command.hits} {command.save_modifier:+d}" if command.save_modifier else str(command.hits)
+    value = Hits(command.hits, command.save_modifier).format()
     if outside_results.holds_at_once(ruling, "hits", (unit.id,), value, "TF-CHARGE-06"):
         apply_hits(ruling, (unit.id,), value)
 
@@ -30,13 +35,11 @@ def assault_hits(ruling: Ruling[Game], command: AssaultHits) -> None:
 def apply_hits(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
     """TF-CHARGE-06 TF-SAVE-05 Let hits that were stated fall on the unit, and ask its owner for saves."""
     game, (key,) = ruling.game, subjects
-    unit, count = game.units[key], outside_results.number_in(value)
-    if count is None or not 1 <= count <= MOST_HITS or unit.out:
+    unit, stated = game.units[key], read_hits(value)
+    if stated is None or not stated.number or unit.out:
         return
-    modifier = outside_results.number_in(value.partition(" ")[2]) or 0
-    bounded = max(-MOST_MODIFIER, min(MOST_MODIFIER, modifier))
     first = 1 + max((hit_number(hit) for hit in game.hits), default=0)
-    hits = tuple(_hit(f"h{first + number}", key, bounded) for number in range(count))
+    hits = tuple(_hit(f"h{first + number}", key, stated.save_modifier) for number in range(stated.number))
     ruling.record(HitsAllocated(hits=hits), "TF-CHARGE-06", "TF-SAVE-05", "TF-COVER-05")
     ask_saves(ruling, unit.formation)
 
@@ -46,4 +49,7 @@ def _hit(hit: str, unit: str, modifier: int) -> Hit:
 
 
 RESULTS = {"hits": apply_hits}
-PART = Part(handlers=handlers(assault_hits))
+PART = Part(
+    handlers=handlers(assault_hits),
+    judges={"hits": judge_of("TF-CHARGE-06", "hits, and a save modifier with its sign", read_hits)},
+)

@@ -17,10 +17,11 @@ from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.model.subjects import AssaultSubject
 from adjudicator.rulesets.tile_formations.rules.assault.contacts import assault_under_way
 from adjudicator.rulesets.tile_formations.rules.play import outside_results
+from adjudicator.rulesets.tile_formations.rules.play.outside_values import NOT_OVER, OVER, judge_of, one_of
 from adjudicator.rulesets.tile_formations.rules.terrain import buildings
 from adjudicator.rulesets.tile_formations.rules.zones.lost_zones import restore_zones
 
-ASSAULT, OVER = "assault", "over"
+ASSAULT = "assault"
 MOST_OFFERED = 6
 
 
@@ -90,4 +91,5 @@ PART = Part(
         WindowKind(ASSAULT, "TF-CHARGE-06", (AssaultHits, EndAssault), _offers, _default, subject=AssaultSubject)
     ),
     anytime=frozenset({EndAssault}),
+    judges={"assault": judge_of("TF-CHARGE-06", f"{OVER} or {NOT_OVER}", one_of(OVER, NOT_OVER))},
 )

@@ -19,8 +19,9 @@ from adjudicator.rulesets.tile_formations.model.terrain_table import rule_clause
 from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
 from adjudicator.rulesets.tile_formations.rules.movement.movers import find_mover
 from adjudicator.rulesets.tile_formations.rules.movement.speed import MoveMode, move_mode
+from adjudicator.rulesets.tile_formations.rules.zones.joint_exits import Mate
 from adjudicator.rulesets.tile_formations.rules.zones.leave_duty import LeaveDuty
-from adjudicator.rulesets.tile_formations.rules.zones.leaving import MoveChoices
+from adjudicator.rulesets.tile_formations.rules.zones.leaving import MoveChoices, other_mates, shut_in_by_caution
 
 DIE = "die"
 
@@ -37,18 +38,21 @@ def declare_cautious(ruling: Ruling[Game], command: DeclareCautious) -> None:
     ruling.record(CautiousDeclared(unit=unit.id), "TF-DANGER-09", "TF-DANGER-11")
 
 
-def caution_fault(game: Game, unit: str, mode: MoveMode, known: LeaveDuty | None = None) -> Fault | None:
-    """TF-ZOC-12 Say why a unit may not move cautiously: it could not do what it must in enemy zones.
+def caution_fault(
+    game: Game, unit: str, mode: MoveMode, known: LeaveDuty | None = None, mates: Sequence[Mate] | None = None
+) -> Fault | None:
+    """TF-ZOC-12 Say why a unit may not move cautiously: it could not do what it must, or would shut another one in.
 
-    `known` is its duty, where that is known already.
+    `known` is its duty and `mates` are those that have to leave zones, where that is known already.
     """
     if not mode.due:
         return None
     graph = MoveGraph(game, unit, mode._replace(cautious=True))
     duty = known or LeaveDuty(graph)
-    if not duty.keeps_inside(graph):
-        return None
-    return fault(duty.clause, "caution-keeps-inside", "unit", unit=unit, enemy=duty.graph.owners[0])
+    if duty.keeps_inside(graph):
+        return fault(duty.clause, "caution-keeps-inside", "unit", unit=unit, enemy=duty.graph.owners[0])
+    shut = shut_in_by_caution(graph, duty, other_mates(game, unit, mode) if mates is None else mates)
+    return fault("TF-ZOC-12", "caution-shuts-in", "unit", unit=unit, other=shut) if shut else None
 
 
 def cautious_declared(game: Game, event: CautiousDeclared) -> None:
@@ -56,16 +60,16 @@ def cautious_declared(game: Game, event: CautiousDeclared) -> None:
     game.units[event.unit] = replace(game.units[event.unit], cautious=True)
 
 
-def caution_offers(game: Game, unmoved: Sequence[MoveChoices]) -> list[Offer]:
+def caution_offers(game: Game, unmoved: Sequence[MoveChoices], mates: Sequence[Mate]) -> list[Offer]:
     """TF-DANGER-09 Offer caution to those that have not moved and may declare it."""
-    able = tuple(choices.graph.unit for choices in unmoved if _may_declare(game, choices))
+    able = tuple(choices.graph.unit for choices in unmoved if _may_declare(game, choices, mates))
     return [offer(DeclareCautious, "TF-DANGER-09", unit=Choice(able))] if able else []
 
 
-def _may_declare(game: Game, choices: MoveChoices) -> bool:
+def _may_declare(game: Game, choices: MoveChoices, mates: Sequence[Mate]) -> bool:
     """TF-DANGER-09 TF-ZOC-12 Tell whether a unit that has not moved may declare caution."""
     unit, mode = choices.graph.unit, choices.graph.mode
-    return not game.units[unit].cautious and caution_fault(game, unit, mode, choices.duty) is None
+    return not game.units[unit].cautious and caution_fault(game, unit, mode, choices.duty, mates) is None
 
 
 # -- the second roll

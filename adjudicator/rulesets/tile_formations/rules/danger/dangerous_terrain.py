@@ -127,7 +127,9 @@ def roll_dangerous_terrain(ruling: Ruling[Game], command: RollDangerousTerrain) 
     first = ruling.roll(dice, SIDES, FIRST_ROLL, by=seat)
     second = ruling.roll(dice, SIDES, SECOND_ROLL, by=seat) if due.second_roll else ()
     count = count_casualties(ruling.game, first, second, due.faces)
-    rolled = DangerousTerrainRolled(unit=due.unit, feature=due.feature, faces=first, again=second, casualties=count)
+    rolled = DangerousTerrainRolled(
+        unit=due.unit, feature=due.feature, faces=first, second_faces=second, casualties=count
+    )
     ruling.record(rolled, "TF-DANGER-03", *(("TF-DANGER-10",) if second else ()), "TF-TERRAIN-06")
     ruling.answered()
     if count:

@@ -11,10 +11,15 @@ from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.rules.assault import contacts
 from adjudicator.rulesets.tile_formations.rules.formations import shock
 from adjudicator.rulesets.tile_formations.rules.play import outside_results
+from adjudicator.rulesets.tile_formations.rules.play.outside_values import (
+    MOST_CASUALTIES,
+    Casualties,
+    judge_of,
+    read_casualties,
+)
 
 OUTSIDE_CAUSE = "outside"
 WAITED = ("shooting", "assault")
-SHOCKING = "shock"
 
 
 def take_casualties(
@@ -70,17 +75,19 @@ def record_casualties(ruling: Ruling[Game], command: RecordCasualties) -> None:
     unit = ruling.find(ruling.game.units, command.unit, "unit")
     ruling.require(not unit.out, "TF-CHARGE-06", "unit-gone", "unit", unit=unit.id)
     ruling.require(command.points >= 1, "TF-CHARGE-06", "no-points", "points")
-    value = f"{command.points} {SHOCKING}" if command.causes_shock else str(command.points)
+    fair, bounds = command.points <= MOST_CASUALTIES, {"least": 1, "most": MOST_CASUALTIES}
+    ruling.require(fair, "TF-CHARGE-06", "number-range", "points", found=command.points, **bounds)
+    value = Casualties(command.points, command.causes_shock).format()
     if outside_results.holds_at_once(ruling, "casualties", (unit.id,), value, "TF-CHARGE-06"):
         apply_casualties(ruling, (unit.id,), value)
 
 
 def apply_casualties(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
     """TF-CHARGE-06 Let stated losses take effect, where the unit is still there."""
-    points, unit = outside_results.number_in(value), ruling.game.units[subjects[0]]
-    if points is None or points < 1 or unit.out:
+    stated, unit = read_casualties(value), ruling.game.units[subjects[0]]
+    if stated is None or not stated.points or unit.out:
         return
-    take_casualties(ruling, unit.id, points, OUTSIDE_CAUSE, "TF-CHARGE-06", shocks=SHOCKING in value.split())
+    take_casualties(ruling, unit.id, stated.points, OUTSIDE_CAUSE, "TF-CHARGE-06", shocks=stated.shocks)
 
 
 RESULTS = {"casualties": apply_casualties}
@@ -90,4 +97,5 @@ PART = Part(
     handlers=handlers(record_casualties),
     reducers=reducers(casualty_taken, unit_destroyed),
     anytime=frozenset({RecordCasualties}),
+    judges={"casualties": judge_of("TF-CHARGE-06", "points, and shock if they bring any", read_casualties)},
 )

@@ -16,9 +16,16 @@ from adjudicator.rulesets.tile_formations.model.messages import (
 )
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.rules.play import outside_results
+from adjudicator.rulesets.tile_formations.rules.play.outside_values import (
+    MOST_REASON,
+    MOST_SHOCK,
+    ShockChange,
+    judge_of,
+    one_of,
+    read_shock,
+)
 
 STATES = (NORMAL, BROKEN)
-MOST_WORDS, MOST_SHOCK = 200, 99
 
 
 def add_shock(ruling: Ruling[Game], formation: str, amount: int, reason: str, *clauses: str) -> None:
@@ -48,19 +55,19 @@ def adjust_shock(ruling: Ruling[Game], command: AdjustShock) -> None:
     ruling.require(command.amount, "TF-SHOCK-01", "no-amount", "amount")
     fair, bounds = abs(command.amount) <= MOST_SHOCK, {"least": -MOST_SHOCK, "most": MOST_SHOCK}
     ruling.require(fair, "TF-SHOCK-01", "number-range", "amount", found=command.amount, **bounds)
-    short = len(command.reason) <= MOST_WORDS
-    ruling.require(short, "TF-SHOCK-01", "reason-too-long", "reason", most=MOST_WORDS)
-    value = f"{command.amount:+d} {command.reason}".strip()
+    short = len(command.reason) <= MOST_REASON
+    ruling.require(short, "TF-SHOCK-01", "reason-too-long", "reason", most=MOST_REASON)
+    value = ShockChange(command.amount, command.reason).format()
     if outside_results.holds_at_once(ruling, "shock", (formation.id,), value, "TF-SHOCK-01"):
         apply_shock(ruling, (formation.id,), value)
 
 
 def apply_shock(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
     """TF-SHOCK-01 Let stated Shock take effect."""
-    amount, (formation,) = outside_results.number_in(value), subjects
-    reason = value.partition(" ")[2]
-    if amount is None or abs(amount) > MOST_SHOCK:
+    stated, (formation,) = read_shock(value), subjects
+    if stated is None:
         return
+    amount, reason = stated
     if amount > 0:
         add_shock(ruling, formation, amount, reason, "TF-SHOCK-01")
     else:
@@ -99,4 +106,8 @@ PART = Part(
     handlers=handlers(adjust_shock, set_formation_state),
     reducers=reducers(shock_added, shock_removed, formation_state_changed),
     anytime=frozenset({AdjustShock, SetFormationState}),
+    judges={
+        "shock": judge_of("TF-SHOCK-01", "an amount with its sign, and a reason", read_shock),
+        "state": judge_of("TF-ZOC-02", " ".join(STATES), one_of(*STATES)),
+    },
 )

@@ -17,7 +17,8 @@ from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.model.subjects import FormationSubject
 from adjudicator.rulesets.tile_formations.model.tile_terrain import road_at
 from adjudicator.rulesets.tile_formations.rules.play import turns
-from adjudicator.rulesets.tile_formations.rules.zones.leave_checks import possible_actions, road_fault
+from adjudicator.rulesets.tile_formations.rules.zones.action_choice import possible_actions
+from adjudicator.rulesets.tile_formations.rules.zones.leave_checks import road_fault
 
 
 def action_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
@@ -35,11 +36,11 @@ def action_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
 def offers_instead(game: Game, window: Window, _party: Party) -> list[Offer]:
     """TF-MOVE-10 Offer a referee what a formation may do after a failed test, and nothing."""
     formation = subject_of(window, FormationSubject).formation
-    return [*_offers_of(game, formation), offer(EndAction, "TF-MOVE-10", formation=Choice((formation,)))]
+    return [*_offers_of(game, formation, free=True), offer(EndAction, "TF-MOVE-10", formation=Choice((formation,)))]
 
 
-def _offers_of(game: Game, formation: str) -> Iterator[Offer]:
-    able = possible_actions(game, formation)
+def _offers_of(game: Game, formation: str, *, free: bool = False) -> Iterator[Offer]:
+    able = possible_actions(game, formation, free=free)
     plain = tuple(action for action in able if action != ENGAGE)
     one = Choice((formation,))
     if plain:

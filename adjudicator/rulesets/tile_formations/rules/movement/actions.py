@@ -8,6 +8,7 @@ from adjudicator.kernel.decide.faults import fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.state import Fact
 from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.tile_formations.model.geometry import tiles_of
 from adjudicator.rulesets.tile_formations.model.look_ups import OVERWATCH, allied, units_of
@@ -22,17 +23,19 @@ from adjudicator.rulesets.tile_formations.model.messages import (
 from adjudicator.rulesets.tile_formations.model.options import ENGAGE, MARCH, NONE_LISTED, actions_of, moves_of
 from adjudicator.rulesets.tile_formations.model.rows import Action, Formation
 from adjudicator.rulesets.tile_formations.model.state import Game
-from adjudicator.rulesets.tile_formations.model.subjects import FormationSubject
+from adjudicator.rulesets.tile_formations.model.subjects import FormationSubject, StatedTestSubject
 from adjudicator.rulesets.tile_formations.model.tile_terrain import road_at
 from adjudicator.rulesets.tile_formations.rules.assault import assaults, contacts
 from adjudicator.rulesets.tile_formations.rules.movement import action_offers, formation_moves
 from adjudicator.rulesets.tile_formations.rules.movement.movers import require_acting
 from adjudicator.rulesets.tile_formations.rules.play import game_end, turns
-from adjudicator.rulesets.tile_formations.rules.shooting import overwatch, shooting
-from adjudicator.rulesets.tile_formations.rules.zones import leave_checks
+from adjudicator.rulesets.tile_formations.rules.play.outside_results import ask_to_confirm
+from adjudicator.rulesets.tile_formations.rules.shooting import declaring, overwatch
+from adjudicator.rulesets.tile_formations.rules.zones import action_choice, leave_checks
 from adjudicator.rulesets.tile_formations.rules.zones.zones import units_in_zones
 
-ACTION, INSTEAD, END = "action", "action_instead", "action_end"
+ACTION, INSTEAD, END, STATED = "action", "action_instead", "action_end", "stated_test"
+ACTION_TEST = "action_test"
 PASSED, FAILED = "passed", "failed"
 
 # -- beginning
@@ -46,16 +49,14 @@ def begin_action(ruling: Ruling[Game], command: BeginAction) -> None:
     _check_target(ruling, formation, command)
     _check_road_march(ruling, formation, command)
     bound = units_in_zones(ruling.game, formation.id)
-    if command.test == FAILED and not command.road_march:
-        _test_failed(ruling, formation, command)
-        return
-    ruling.refuse_if(leave_checks.action_fault(bound, moves))
+    ruling.refuse_if(action_choice.action_fault(ruling.game, bound, command.action, free=ruling.actor == REFEREE))
     for key in bound if command.road_march else ():
         ruling.refuse_if(leave_checks.road_fault(ruling.game, ruling.game.units[key], moves))
-    if command.test or command.road_march:
-        passed = ActionTestPassed(formation=formation.id, action=command.action, automatic=command.road_march)
-        ruling.record(passed, "TF-ROAD-05" if command.road_march else "TF-MOVE-04")
-    _begin(ruling, formation, command, bound)
+    _close_question(ruling)
+    if command.test and not command.road_march and ruling.actor != REFEREE:
+        _state_test(ruling, formation, command)
+    else:
+        _begin_tested(ruling, formation, command)
 
 
 def _find_formation(ruling: Ruling[Game], key: str) -> Formation:
@@ -113,6 +114,49 @@ def _check_road_march(ruling: Ruling[Game], formation: Formation, command: Begin
                 ruling.refuse_if(fault("TF-ROAD-05", "unit-off-road", "road_march", unit=unit.id, tile=tile))
 
 
+def _state_test(ruling: Ruling[Game], formation: Formation, command: BeginAction) -> None:
+    """TF-MOVE-10 TF-PLAY-03 What a seat states of a test is a fact; the action waits until it stands."""
+    fact = ruling.state_fact(ACTION_TEST, (formation.id, command.action), command.test, "TF-MOVE-10")
+    ruling.ask(STATED, subject=StatedTestSubject(formation.id, command.action, command.target, command.test, fact))
+    ask_to_confirm(ruling, fact)
+
+
+def _judge_test(ruling: Ruling[Game], _fact: Fact, value: str) -> None:
+    """TF-MOVE-10 A test is passed or failed, whoever says so; an empty value says that it is not so."""
+    known = (PASSED, FAILED)
+    ruling.require(
+        not value or value in known, "TF-MOVE-10", "not-among", "value", found=value[:40], known=" ".join(known)
+    )
+
+
+def _test_stands(ruling: Ruling[Game], window: Window) -> None:
+    """TF-MOVE-10 Go on with the result that stands; an action that is possible no more is chosen anew."""
+    game, subject = ruling.game, subject_of(window, StatedTestSubject)
+    bound = units_in_zones(game, subject.formation)
+    lost = not units_of(game, subject.formation) or (subject.target and not units_of(game, subject.target))
+    if game.ended or lost or action_choice.action_fault(game, bound, subject.action) is not None:
+        return
+    command = BeginAction(
+        formation=subject.formation,
+        action=subject.action,
+        test=game.facts[subject.fact].value or (FAILED if subject.stated == PASSED else PASSED),
+        target=subject.target,
+        road_march=False,
+    )
+    _begin_tested(ruling, game.formations[subject.formation], command)
+
+
+def _begin_tested(ruling: Ruling[Game], formation: Formation, command: BeginAction) -> None:
+    """TF-MOVE-10 TF-ROAD-05 Begin the action if its test is passed; a road march passes it without rolling."""
+    if command.test == FAILED and not command.road_march:
+        _test_failed(ruling, formation, command)
+        return
+    if command.test or command.road_march:
+        passed = ActionTestPassed(formation=formation.id, action=command.action, automatic=command.road_march)
+        ruling.record(passed, "TF-ROAD-05" if command.road_march else "TF-MOVE-04")
+    _begin(ruling, formation, command, units_in_zones(ruling.game, formation.id))
+
+
 def _test_failed(ruling: Ruling[Game], formation: Formation, command: BeginAction) -> None:
     """TF-MOVE-10 The action is not begun; another may be, where the options name one that can be."""
     game, instead = ruling.game, ruling.game.options.failed_action
@@ -123,7 +167,6 @@ def _test_failed(ruling: Ruling[Game], formation: Formation, command: BeginActio
     if possible:
         _begin(ruling, formation, replace(command, action=instead, target=""), bound)
         return
-    _close_question(ruling)
     if ruling.protocol.referee:
         ruling.ask(INSTEAD, REFEREE, subject=FormationSubject(formation.id))
 
@@ -139,9 +182,9 @@ def _begin(ruling: Ruling[Game], formation: Formation, command: BeginAction, bou
         road_march=command.road_march,
         shoots=command.action in options.shooting_actions,
         bound=bound,
+        could_leave=action_choice.could_leave(ruling.game, bound, command.action),
     )
     ruling.record(begun, "TF-MOVE-04", *(["TF-ZOC-10"] if bound else []))
-    _close_question(ruling)
     if command.action == OVERWATCH:
         overwatch.ask_to_enter(ruling, formation)
 
@@ -167,6 +210,7 @@ def action_begun(game: Game, event: ActionBegun) -> None:
         event.road_march,
         event.shoots,
         event.bound,
+        could_leave=event.could_leave,
     )
     formation_moves.ready_units(game, event.formation, forget_charges=True)
 
@@ -201,7 +245,7 @@ def _next_step(ruling: Ruling[Game], _window: Window) -> None:
     elif assault is not None:
         assaults.ask_assault(ruling, assault)
     elif action.shoots and alive:
-        shooting.ask_to_shoot(ruling, action.formation)
+        declaring.ask_to_shoot(ruling, action.formation)
     else:
         ruling.ask(END, action.seat, subject=FormationSubject(action.formation))
 
@@ -231,6 +275,7 @@ def _asked(ruling: Ruling[Game]) -> tuple[Party, ...]:
 def action_ended(game: Game, event: ActionEnded) -> None:
     """Clear the action away."""
     game.action = None
+    game.settled_shots = {}
     formation_moves.ready_units(game, event.formation, forget_charges=True)
 
 
@@ -239,6 +284,7 @@ PART = Part(
     reducers=reducers(action_begun, action_test_passed, action_test_failed, action_ended),
     windows=windows(
         WindowKind(ACTION, "TF-MOVE-05", on_close=_next_step),
+        WindowKind(STATED, "TF-MOVE-10", on_close=_test_stands, subject=StatedTestSubject),
         WindowKind(
             turns.CHOOSE_ACTION,
             "TF-MOVE-04",
@@ -263,4 +309,5 @@ PART = Part(
             subject=FormationSubject,
         ),
     ),
+    judges={ACTION_TEST: _judge_test},
 )

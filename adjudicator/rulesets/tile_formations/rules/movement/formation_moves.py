@@ -62,7 +62,7 @@ def end_formation_move(ruling: Ruling[Game], command: EndFormationMove) -> None:
     if checked:
         cohesion.leave_behind(ruling, action.formation, kept)
     for unit in trapped:
-        if not ruling.game.units[unit].out:
+        if not ruling.game.units[unit].out and unit not in action.could_leave:
             leave_checks.record_trapped(ruling, unit, zones_around(ruling.game, unit))
     ruling.answered_all()
     overwatch.open_windows(ruling, action.formation)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -17,14 +17,14 @@ from adjudicator.rulesets.tile_formations.rules.danger.cautious_tests import cau
 from adjudicator.rulesets.tile_formations.rules.formations import cohesion
 from adjudicator.rulesets.tile_formations.rules.movement.path_search import PathEnd
 from adjudicator.rulesets.tile_formations.rules.movement.speed import move_mode
+from adjudicator.rulesets.tile_formations.rules.zones.joint_exits import Mate
 from adjudicator.rulesets.tile_formations.rules.zones.leave_checks import unit_that_must_move
 from adjudicator.rulesets.tile_formations.rules.zones.leave_duty import LeaveDuty
 from adjudicator.rulesets.tile_formations.rules.zones.leaving import (
-    LeavingUnit,
     MoveChoices,
     allowed_ends,
     leave_duties,
-    leaving_units,
+    mates_to_leave,
     move_choices,
 )
 
@@ -36,9 +36,13 @@ def move_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     """
     unmoved = _unmoved(game)
     duties = [(choices.graph.unit, choices.duty) for choices in unmoved]
-    others = leaving_units(duties)
-    offers = [path_offer for choices in unmoved for path_offer in _path_offers(choices, others)]
-    return [*offers, *caution_offers(game, unmoved), *([] if unit_that_must_move(duties) else _ends_of_move(game))]
+    mates = mates_to_leave(duties)
+    offers = [path_offer for choices in unmoved for path_offer in _path_offers(choices, mates)]
+    return [
+        *offers,
+        *caution_offers(game, unmoved, mates),
+        *([] if unit_that_must_move(duties) else _ends_of_move(game)),
+    ]
 
 
 def _unmoved(game: Game) -> list[MoveChoices]:
@@ -47,13 +51,13 @@ def _unmoved(game: Game) -> list[MoveChoices]:
     return [move_choices(game, unit, move_mode(game, unit, action)) for unit in fresh]
 
 
-def open_ends(choices: MoveChoices, others: Iterable[LeavingUnit]) -> list[PathEnd]:
+def open_ends(choices: MoveChoices, mates: Sequence[Mate]) -> list[PathEnd]:
     """TF-ZOC-10 List the ends that a unit of the acting formation may choose, by place."""
-    return sorted(allowed_ends(choices, others), key=lambda end: choices.graph.order(end.place))
+    return sorted(allowed_ends(choices, mates), key=lambda end: choices.graph.order(end.place))
 
 
-def _path_offers(choices: MoveChoices, others: Iterable[LeavingUnit]) -> Iterator[Offer]:
-    unit, found = choices.graph.unit, open_ends(choices, others)
+def _path_offers(choices: MoveChoices, mates: Sequence[Mate]) -> Iterator[Offer]:
+    unit, found = choices.graph.unit, open_ends(choices, mates)
     plain = tuple(" ".join(end.path) for end in found if not end.contacts)
     if plain:
         yield offer(MoveUnit, "TF-MOVE-02", unit=Choice((unit,)), path=Choice(plain))
@@ -86,7 +90,7 @@ def default_move(game: Game, _window: Window, _party: Party) -> Struct:
 
 
 def _first_way(choices: MoveChoices, duties: Iterable[tuple[str, LeaveDuty]]) -> Struct:
-    graph, found = choices.graph, open_ends(choices, leaving_units(duties))
+    graph, found = choices.graph, open_ends(choices, mates_to_leave(duties))
     beside = graph.contacts(graph.start) if graph.mode.engaging else ()
     if not found and beside:
         return Charge(unit=graph.unit, path=(), enemy=beside[0])

@@ -9,7 +9,7 @@ from adjudicator.board.tiles import EDGES
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
-from adjudicator.rulesets.tile_formations.rules.movement.speed import pays, speed_of
+from adjudicator.rulesets.tile_formations.rules.movement.speed import has_minimum_move, pays, speed_of
 from adjudicator.rulesets.tile_formations.rules.terrain.passage import impeded_clause
 from adjudicator.rulesets.tile_formations.rules.zones.zone_steps import owner_missed
 
@@ -115,8 +115,8 @@ def _within_speed(graph: MoveGraph, tiles: tuple[str, ...], edge: str, contacts:
     on_road = all(graph.placement_at(tile).road for tile in tiles)
     road = bool(tiles) and not edge and graph.may_use_road(graph.start) and on_road
     speed = speed_of(graph.game, graph.unit, graph.mode, road=road, impeded=impeded)
-    if not pays(speed.total, cost.total, single=len(tiles) + bool(edge) <= 1):
-        mode = graph.mode
+    mode, single = graph.mode, len(tiles) + bool(edge) <= 1
+    if not pays(speed.total, cost.total, minimum=single and has_minimum_move(graph.game, mode)):
         clause = "TF-DANGER-09" if mode.cautious else "TF-CHARGE-01" if mode.engaging else "TF-MOVE-01"
         return fault(clause, "exceeds-speed", "path", cost=cost.total, speed=speed.total)
     return LegalPath(tiles, edge, speed, cost, contacts)

@@ -16,6 +16,7 @@ CAUTIOUS_SPEED = 1
 HALVE = "halve_move"
 FIRST_MOVE = "first_move"
 ANY_TERRAIN = ""
+ALL = "all"
 
 
 class MoveMode(NamedTuple):
@@ -79,25 +80,34 @@ def _halved(speed: int) -> int:
 
 
 class SpeedLimit(NamedTuple):
-    """One way to spend speed: so many points, on roads alone, with or without terrain that slows down."""
+    """One way to spend speed: so many points, on roads alone, with or without terrain that slows down.
+
+    `minimum` says that one tile may be entered whatever it costs (TF-DANGER-12).
+    """
 
     points: int
     road: bool = False
     unimpeded: bool = False
+    minimum: bool = False
 
     def pays(self, cost: int, *, single: bool) -> bool:
         """Tell whether it pays for so much, in a single step or in several."""
-        return pays(self.points, cost, single=single)
+        return pays(self.points, cost, minimum=self.minimum and single)
 
 
 def speed_limits(game: Game, unit: str, mode: MoveMode, *, road: bool) -> Iterator[SpeedLimit]:
     """TF-MOVE-08 List the ways to spend speed; how fast a unit is may depend on the whole of its path."""
-    slowed = game.options.impeded_mode == HALVE
-    yield SpeedLimit(speed_of(game, unit, mode, road=road).total, road, unimpeded=slowed)
+    slowed, minimum = game.options.impeded_mode == HALVE, has_minimum_move(game, mode)
+    yield SpeedLimit(speed_of(game, unit, mode, road=road).total, road, slowed, minimum)
     if slowed:
-        yield SpeedLimit(speed_of(game, unit, mode, road=road, impeded=ANY_TERRAIN).total, road)
+        yield SpeedLimit(speed_of(game, unit, mode, road=road, impeded=ANY_TERRAIN).total, road, minimum=minimum)
 
 
-def pays(speed: int, cost: int, *, single: bool) -> bool:
-    """TF-MOVE-01 TF-DANGER-12 Compare cost and speed; a single tile may be entered whatever it costs."""
-    return cost <= speed or (single and speed >= 1)
+def has_minimum_move(game: Game, mode: MoveMode) -> bool:
+    """TF-DANGER-12 Tell whether one tile may be entered whatever it costs: cautiously, or by option always."""
+    return mode.cautious or game.options.minimum_move == ALL
+
+
+def pays(speed: int, cost: int, *, minimum: bool) -> bool:
+    """TF-MOVE-01 TF-DANGER-12 Compare cost and speed; a minimum move may cost whatever it does."""
+    return cost <= speed or (minimum and speed >= 1)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
@@ -45,15 +45,11 @@ def move_unit(ruling: Ruling[Game], command: MoveUnit) -> None:
 
 def declare_path(ruling: Ruling[Game], unit: Unit, tiles: Sequence[str], enemy: str = "") -> None:
     """TF-MOVE-07 TF-DANGER-13 Judge a path as a whole, and let the unit go along it, once in a move."""
-    ruling.require(not unit.moved, "TF-MOVE-07", "already-moved", "unit", unit=unit.id)
-    mode = move_mode(ruling.game, unit.id, action_of(ruling.game))
-    graph, duty = graph_and_duty(ruling.game, unit.id, mode)
-    path = judge_path(graph, tiles, enemy)
-    if isinstance(path, Fault):
-        ruling.refuse_all([path])
+    move = judge_move(ruling.game, unit.id, tiles, enemy)
+    if isinstance(move, Fault):
+        ruling.refuse_all([move])
         return
-    ruling.refuse_if(leave_checks.exit_fault(graph, duty, path))
-    ruling.refuse_if(leave_checks.room_fault(ruling.game, graph, mode, path))
+    graph, path = move
     declared = MoveDeclared(
         unit=unit.id,
         path=path.whole,
@@ -66,6 +62,19 @@ def declare_path(ruling: Ruling[Game], unit: Unit, tiles: Sequence[str], enemy: 
     )
     ruling.record(declared, "TF-MOVE-02", *path.speed.clauses(), *path.cost.clauses(), *_grounds(graph, path))
     ruling.ask(WALK, subject=UnitSubject(unit.id))
+
+
+def judge_move(game: Game, unit: str, tiles: Sequence[str], enemy: str = "") -> tuple[MoveGraph, LegalPath] | Fault:
+    """TF-MOVE-07 TF-ZOC-10 Judge the move of a unit of the acting formation: how it goes, or why it may not."""
+    if game.units[unit].moved:
+        return fault("TF-MOVE-07", "already-moved", "unit", unit=unit)
+    mode = move_mode(game, unit, action_of(game))
+    graph, duty = graph_and_duty(game, unit, mode)
+    path = judge_path(graph, tiles, enemy)
+    if isinstance(path, Fault):
+        return path
+    wrong = leave_checks.exit_fault(graph, duty, path) or leave_checks.room_fault(game, graph, mode, path)
+    return wrong or (graph, path)
 
 
 def _grounds(graph: MoveGraph, path: LegalPath) -> tuple[str, ...]:
@@ -85,6 +94,7 @@ def move_declared(game: Game, event: MoveDeclared) -> None:
     unit = game.units[event.unit]
     game.units[event.unit] = replace(unit, moved=True, cautious=event.cautious)
     game.unit_move = UnitMove(event.unit, unit.tile, event.path, owners=event.zones)
+    game.settled_shots = {}
 
 
 # -- on the way
@@ -176,7 +186,7 @@ def _arrive(ruling: Ruling[Game], move: UnitMove) -> None:
     if mode.engaging:
         contacts.make_contact(ruling, move.unit)
         mode = move_mode(game, move.unit, action)
-    if mode.due and not mode.left and move.owners and around:
+    if mode.due and not mode.left and move.owners and around and move.unit not in action.could_leave:
         leave_checks.record_trapped(ruling, move.unit, around)
 
 

@@ -7,7 +7,9 @@ from typing import TypeAlias
 
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.protocol.facts import FactSubject, ask_about
+from adjudicator.kernel.decide.windows import FactsSubject
+from adjudicator.kernel.protocol.facts import FactSubject
+from adjudicator.rulesets.tile_formations.model.look_ups import enemy_seats
 from adjudicator.rulesets.tile_formations.model.state import Game
 
 ApplyResult: TypeAlias = Callable[[Ruling[Game], tuple[str, ...], str], None]
@@ -22,8 +24,14 @@ def holds_at_once(ruling: Ruling[Game], kind: str, subjects: tuple[str, ...], va
         return True
     fact = ruling.state_fact(kind, subjects, value, clause)
     ruling.ask(OUTSIDE_RESULT, subject=FactSubject(fact))
-    ask_about(ruling, fact)
+    ask_to_confirm(ruling, fact)
     return False
+
+
+def ask_to_confirm(ruling: Ruling[Game], *facts: str) -> None:
+    """TF-PLAY-03 Ask the enemies of the seat that stated facts, and the referee, to confirm or dispute them."""
+    referee = (REFEREE,) if ruling.protocol.referee else ()
+    ruling.ask("fact_stated", *enemy_seats(ruling.game, ruling.actor), *referee, subject=FactsSubject(facts))
 
 
 def answers_window(ruling: Ruling[Game], kind: str) -> bool:
@@ -36,12 +44,3 @@ def answers_window(ruling: Ruling[Game], kind: str) -> bool:
         return False
     ruling.window = top
     return True
-
-
-def number_in(value: str) -> int | None:
-    """Read the number that a value begins with; None where there is none."""
-    word = value.split(" ", 1)[0]
-    try:
-        return int(word)
-    except ValueError:
-        return None

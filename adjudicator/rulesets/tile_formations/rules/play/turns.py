@@ -9,10 +9,10 @@ from adjudicator.rulesets.tile_formations.model.look_ups import units_of
 from adjudicator.rulesets.tile_formations.model.messages import EndTurn, TurnEnded, TurnStarted
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.rules.play import game_end, outside_results
+from adjudicator.rulesets.tile_formations.rules.play.outside_values import NOT_OVER, OVER, judge_of, one_of
 
 ALTERNATE = "alternate"
 CHOOSE_ACTION = "choose_action"
-OVER = "over"
 
 
 def begin_play(ruling: Ruling[Game]) -> None:
@@ -99,4 +99,9 @@ def apply_turn_end(ruling: Ruling[Game], _subjects: tuple[str, ...], value: str)
 RESULTS = {"turn": apply_turn_end}
 
 
-PART = Part(handlers=handlers(end_turn), reducers=reducers(turn_started, turn_ended), anytime=frozenset({EndTurn}))
+PART = Part(
+    handlers=handlers(end_turn),
+    reducers=reducers(turn_started, turn_ended),
+    anytime=frozenset({EndTurn}),
+    judges={"turn": judge_of("TF-PLAY-02", f"{OVER} or {NOT_OVER}", one_of(OVER, NOT_OVER))},
+)

@@ -38,10 +38,11 @@ from adjudicator.rulesets.tile_formations.model.subjects import (
 )
 from adjudicator.rulesets.tile_formations.rules.movement.movers import require_acting
 from adjudicator.rulesets.tile_formations.rules.play import outside_results
-from adjudicator.rulesets.tile_formations.rules.shooting import shooting
+from adjudicator.rulesets.tile_formations.rules.shooting import declaring
+from adjudicator.rulesets.tile_formations.rules.shooting.declaring import OVERWATCH_AGAIN
 
 EXTERNAL = "external"
-ENTER, NEXT, ASK_AGAIN = "enter_overwatch", "overwatch_next", "overwatch_again"
+ENTER, NEXT = "enter_overwatch", "overwatch_next"
 
 
 def formations_in_overwatch(game: Game, seat: Party) -> tuple[str, ...]:
@@ -149,11 +150,7 @@ def resolve_overwatch(ruling: Ruling[Game], command: ResolveOverwatch) -> None:
     ruling.require(not mover or target == mover, "TF-OW-04", "not-the-mover", "target", mover=mover)
     hostile = not allied(game, formation.seat, shot_at.seat)
     ruling.require(hostile, "TF-OW-03", "not-an-enemy", "target", enemy=target)
-    ruling.record(OverwatchResolved(formation=formation.id, target=target), "TF-OW-03", "TF-HILL-06")
-    if in_window:
-        ruling.answered()
-        ruling.ask(ASK_AGAIN, subject=OverwatchSeatSubject(mover, formation.seat))
-    shooting.declare(ruling, formation.id, target, command, overwatch=True)
+    declaring.declare(ruling, formation.id, target, command, mover)
 
 
 def _require_window(ruling: Ruling[Game], *, in_window: bool) -> None:
@@ -175,7 +172,7 @@ def overwatch_resolved(game: Game, event: OverwatchResolved) -> None:
 
 def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     mover = subject_of(window, MoverSubject).mover
-    able = tuple(key for key in formations_in_overwatch(game, party) if mover in shooting.targets(game, key))
+    able = tuple(key for key in formations_in_overwatch(game, party) if mover in declaring.targets(game, key))
     shots = [offer(ResolveOverwatch, "TF-OW-03", formation=Choice(able), target=Choice((mover,)))] if able else []
     return [*shots, offer(PassOverwatch, "TF-OW-04")]
 
@@ -202,7 +199,7 @@ PART = Part(
     windows=windows(
         WindowKind(ENTER, "TF-OW-01", (EnterOverwatch,), _enter_offers, _enter, subject=FormationSubject),
         WindowKind(NEXT, "TF-OW-04", on_close=_open_next_window, subject=OverwatchSeatsSubject),
-        WindowKind(ASK_AGAIN, "TF-OW-04", on_close=_ask_again, subject=OverwatchSeatSubject),
+        WindowKind(OVERWATCH_AGAIN, "TF-OW-04", on_close=_ask_again, subject=OverwatchSeatSubject),
         WindowKind(OVERWATCH, "TF-OW-04", (ResolveOverwatch, PassOverwatch), _offers, _pass, subject=MoverSubject),
     ),
     anytime=frozenset({ResolveOverwatch}),

@@ -1,4 +1,4 @@
-"""Chapter TF-SHOOT: a formation declares its shooting, its units roll to hit, and the hits fall."""
+"""Chapter TF-SHOOT: the units of a formation that shoots roll to hit, and the hits fall."""
 
 from __future__ import annotations
 
@@ -7,94 +7,20 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.tile_formations.model.die_reading import SIDES, succeeds
-from adjudicator.rulesets.tile_formations.model.look_ups import FLYING, OVERWATCH, enemy_formations, unit_type, units_of
-from adjudicator.rulesets.tile_formations.model.messages import (
-    DeclareShooting,
-    EndAction,
-    Hit,
-    HitsScored,
-    ResolveOverwatch,
-    RollToHit,
-    ShootingDeclared,
-    ToHitRolled,
-    Weapon,
-)
+from adjudicator.rulesets.tile_formations.model.look_ups import FLYING, unit_type
+from adjudicator.rulesets.tile_formations.model.messages import Hit, HitsScored, RollToHit, ToHitRolled, Weapon
 from adjudicator.rulesets.tile_formations.model.rows import Shooting, Shot
-from adjudicator.rulesets.tile_formations.model.state import Game, action_of
-from adjudicator.rulesets.tile_formations.model.subjects import FormationSubject, ShootingSubject
-from adjudicator.rulesets.tile_formations.rules.formations import shock
-from adjudicator.rulesets.tile_formations.rules.shooting import aiming, hit_allocation, legal_saves, shot_pairs
-from adjudicator.rulesets.tile_formations.rules.shooting.aiming import Aim, ShootingRequest
-from adjudicator.rulesets.tile_formations.rules.shooting.line_of_fire import LinesOfFire
-
-SHOOTING, TO_HIT = "shooting", "to_hit"
-
-# -- declaring
-
-
-def ask_to_shoot(ruling: Ruling[Game], formation: str) -> None:
-    """TF-SHOOT-01 Ask the owner of a formation what it shoots at."""
-    ruling.ask(SHOOTING, ruling.game.formations[formation].seat, subject=FormationSubject(formation))
-
-
-def targets(game: Game, formation: str) -> tuple[str, ...]:
-    """TF-SHOOT-05 List the enemy formations that at least one unit can hit, by id."""
-    sights = LinesOfFire(game)
-    enemies = enemy_formations(game, game.formations[formation].seat)
-    return tuple(enemy for enemy in enemies if shot_pairs.can_hit(game, formation, enemy, sights))
-
-
-def declare_shooting(ruling: Ruling[Game], command: DeclareShooting) -> None:
-    """TF-SHOOT-02 TF-COVER-08 The acting formation shoots at an enemy formation that it can hit."""
-    acting = action_of(ruling.game).formation
-    ruling.require(command.formation in {"", acting}, "TF-SHOOT-01", "not-acting", "formation", formation=acting)
-    ruling.find(ruling.game.formations, command.target, "target")
-    declare(ruling, acting, command.target, command, overwatch=False)
-
-
-def declare(
-    ruling: Ruling[Game], formation: str, target: str, command: DeclareShooting | ResolveOverwatch, *, overwatch: bool
-) -> None:
-    """TF-SHOOT-01 TF-SHOCK-02 Begin a shooting: the target takes Shock, and the shooters roll to hit."""
-    game = ruling.game
-    action = OVERWATCH if overwatch else action_of(game).action
-    request = ShootingRequest(
-        formation, target, action, command.crossfire, command.air, command.sights, command.to_hit_modifier
-    )
-    declared = aiming.judge_shooting(game, request)
-    if isinstance(declared, Fault):
-        ruling.refuse_all([declared])
-        return
-    ruling.record(declared, "TF-SHOOT-01", "TF-COVER-08", *declared.to_hit_modifier.clauses())
-    shock.add_shock(ruling, target, game.options.shock_under_fire, "under_fire", "TF-SHOCK-02")
-    if declared.crossfire:
-        _crossfire(ruling, target)
-    if not overwatch:
-        ruling.answered_all()
-    ruling.ask(TO_HIT, game.formations[formation].seat, subject=ShootingSubject(formation, target))
-
-
-def _crossfire(ruling: Ruling[Game], target: str) -> None:
-    """TF-CROSS-03 TF-FORT-05 A formation in a crossfire takes extra Shock once, fortified or not."""
-    game = ruling.game
-    fortified = any(legal_saves.bastion_clause(game, unit.id) for unit in units_of(game, target))
-    spared = ("TF-FORT-05",) if fortified else ()
-    shock.add_shock(
-        ruling, target, game.options.crossfire_extra_shock, "crossfire", "TF-CROSS-03", "TF-SHOCK-05", *spared
-    )
-
-
-def shooting_declared(game: Game, event: ShootingDeclared) -> None:
-    """Note the shooting."""
-    game.shooting = aiming.shooting_row(event)
-
+from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.model.subjects import ShootingSubject
+from adjudicator.rulesets.tile_formations.rules.shooting import aiming, hit_allocation, shot_pairs
+from adjudicator.rulesets.tile_formations.rules.shooting.aiming import Aim
+from adjudicator.rulesets.tile_formations.rules.shooting.declaring import TO_HIT
 
 # -- rolling
 
@@ -200,18 +126,6 @@ def hits_scored(game: Game, event: HitsScored) -> None:
 # -- offers and what silence stands for
 
 
-def _target_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    """TF-SHOOT-05 Offer the formations that can be shot at, and to let it be."""
-    formation = subject_of(window, FormationSubject).formation
-    found = targets(game, formation)
-    shots = [offer(DeclareShooting, "TF-SHOOT-01", formation=Choice((formation,)), target=Choice(found))]
-    return [*(shots if found else []), offer(EndAction, "TF-MOVE-06", formation=Choice((formation,)))]
-
-
-def _default_shooting(_game: Game, window: Window, _party: Party) -> Struct:
-    return EndAction(formation=subject_of(window, FormationSubject).formation)
-
-
 def _roll_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     """TF-COVER-08 Offer to roll for all that have still to shoot, or for one at one of its targets."""
     offers = [offer(RollToHit, "TF-SHOOT-01")]
@@ -227,17 +141,9 @@ def _default_roll(_game: Game, _window: Window, _party: Party) -> Struct:
 
 
 PART = Part(
-    handlers=handlers(declare_shooting, roll_to_hit),
-    reducers=reducers(shooting_declared, to_hit_rolled, hits_scored),
+    handlers=handlers(roll_to_hit),
+    reducers=reducers(to_hit_rolled, hits_scored),
     windows=windows(
-        WindowKind(
-            SHOOTING,
-            "TF-SHOOT-01",
-            (DeclareShooting, EndAction),
-            _target_offers,
-            _default_shooting,
-            subject=FormationSubject,
-        ),
-        WindowKind(TO_HIT, "TF-SHOOT-01", (RollToHit,), _roll_offers, _default_roll, subject=ShootingSubject),
+        WindowKind(TO_HIT, "TF-SHOOT-01", (RollToHit,), _roll_offers, _default_roll, subject=ShootingSubject)
     ),
 )

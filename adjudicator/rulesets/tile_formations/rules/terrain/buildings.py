@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -21,10 +21,10 @@ from adjudicator.rulesets.tile_formations.model.state import Game, battlefield_o
 from adjudicator.rulesets.tile_formations.model.tile_terrain import cell_at, kinds_at
 from adjudicator.rulesets.tile_formations.rules.formations import losses
 from adjudicator.rulesets.tile_formations.rules.play import outside_results
+from adjudicator.rulesets.tile_formations.rules.play.outside_values import MOST_DAMAGE, judge_of, read_points
 
 FIGHTING, REFEREE = "fighting", "referee"
 COLLAPSE = "collapse"
-MOST_POINTS = 99
 
 
 def destructible(game: Game, tile: str) -> TerrainKind | None:
@@ -41,12 +41,27 @@ def damage_by_fighting(ruling: Ruling[Game], tiles: Sequence[str]) -> None:
                 _damage(ruling, tile, options.building_damage_per_fight, FIGHTING)
 
 
+def casualties_if_fought(game: Game, unit: str, tiles: Iterable[str]) -> int:
+    """TF-BUILD-05 Count what a unit would lose to buildings that fall under it when these tiles are fought in."""
+    points, options = game.options.building_damage_per_fight, game.options
+    if not (options.building_integrity and points):
+        return 0
+    inside = [tile for tile in tiles_of(game, unit) if tile in tiles and destructible(game, tile) is not None]
+    falling = [tile for tile in inside if _falls(game, cell_at(game, tile).damage + points, FIGHTING)]
+    return options.collapse_casualties * len(falling)
+
+
 def _damage(ruling: Ruling[Game], tile: str, points: int, cause: str) -> None:
     total = cell_at(ruling.game, tile).damage + points
     ruling.record(TerrainDamaged(tile=tile, points=points, total=total, cause=cause), "TF-BUILD-04")
-    limit = ruling.game.options.building_integrity
-    if (limit and total >= limit) or (not limit and cause == REFEREE):
+    if _falls(ruling.game, total, cause):
         _collapse(ruling, tile)
+
+
+def _falls(game: Game, total: int, cause: str) -> bool:
+    """TF-BUILD-04 Tell whether a building falls at so much damage: by the option, else by a word from outside."""
+    limit = game.options.building_integrity
+    return total >= limit if limit else cause == REFEREE
 
 
 def _collapse(ruling: Ruling[Game], tile: str) -> None:
@@ -83,8 +98,8 @@ def damage_terrain(ruling: Ruling[Game], command: DamageTerrain) -> None:
     ruling.require(on_it, "TF-BUILD-04", "off-the-battlefield", "tile", tile=command.tile[:20])
     ruling.require(destructible(game, command.tile), "TF-BUILD-04", "nothing-to-destroy", "tile", tile=command.tile)
     ruling.require(command.points >= 1, "TF-BUILD-04", "no-points", "points")
-    fair = command.points <= MOST_POINTS
-    bounds = {"least": 1, "most": MOST_POINTS}
+    fair = command.points <= MOST_DAMAGE
+    bounds = {"least": 1, "most": MOST_DAMAGE}
     ruling.require(fair, "TF-BUILD-04", "number-range", "points", found=command.points, **bounds)
     if outside_results.holds_at_once(ruling, "damage", (command.tile,), str(command.points), "TF-BUILD-04"):
         apply_damage(ruling, (command.tile,), str(command.points))
@@ -92,8 +107,8 @@ def damage_terrain(ruling: Ruling[Game], command: DamageTerrain) -> None:
 
 def apply_damage(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> None:
     """TF-BUILD-04 Let stated damage take effect, where there is still something to destroy."""
-    points, (tile,) = outside_results.number_in(value), subjects
-    if points is not None and 1 <= points <= MOST_POINTS and destructible(ruling.game, tile) is not None:
+    points, (tile,) = read_points(value), subjects
+    if points and destructible(ruling.game, tile) is not None:
         _damage(ruling, tile, points, REFEREE)
 
 
@@ -104,4 +119,5 @@ PART = Part(
     handlers=handlers(damage_terrain),
     reducers=reducers(terrain_damaged, terrain_converted),
     anytime=frozenset({DamageTerrain}),
+    judges={"damage": judge_of("TF-BUILD-04", "points", read_points)},
 )

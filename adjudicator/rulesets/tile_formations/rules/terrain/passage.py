@@ -22,6 +22,7 @@ HELD = "held"
 CLIMBING_GEAR = "climbing_gear"
 OCCUPY = "occupy"
 TILE_COST = "tile_cost"
+LIGHT_VEHICLE, ARMOURED_VEHICLE = "LV", "AV"
 PLAIN_COST, IMPEDED_COST = 1, 2
 
 
@@ -98,7 +99,14 @@ def impeding_kind(game: Game, sheet: UnitSheet, tile: str) -> str:
     """TF-BARR-04 Name the terrain of a tile that slows a unit down, empty for none."""
     if column_of(game.options, sheet.type) == NONE:
         return ""
-    return next((kind.name for kind in kinds_at(game, tile) if sheet.type in kind.impeded), "")
+    types = impeded_as(game, sheet.type)
+    return next((kind.name for kind in kinds_at(game, tile) if types & set(kind.impeded)), "")
+
+
+def impeded_as(game: Game, type_: str) -> frozenset[str]:
+    """TF-GRID-03 Name the types that a type of unit is impeded as; light vehicles as armoured ones by option alone."""
+    as_armoured = type_ == LIGHT_VEHICLE and game.options.light_vehicles_impeded
+    return frozenset({type_, ARMOURED_VEHICLE} if as_armoured else {type_})
 
 
 def impeded_clause(game: Game, sheet: UnitSheet, kind: str) -> str:

@@ -8,7 +8,7 @@ from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.tile_formations.model.messages import UnitLeftZone, ZocExitImpossible
-from adjudicator.rulesets.tile_formations.model.options import MARCH, actions_of, moves_of
+from adjudicator.rulesets.tile_formations.model.options import MARCH
 from adjudicator.rulesets.tile_formations.model.rows import Unit
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.rules.formations import losses
@@ -16,6 +16,7 @@ from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveG
 from adjudicator.rulesets.tile_formations.rules.movement.paths import LegalPath
 from adjudicator.rulesets.tile_formations.rules.movement.speed import MoveMode, moves_to_leave
 from adjudicator.rulesets.tile_formations.rules.zones import leaving
+from adjudicator.rulesets.tile_formations.rules.zones.joint_exits import SharedExits
 from adjudicator.rulesets.tile_formations.rules.zones.leave_duty import (
     CHARGE_OR_LEAVE,
     FREE,
@@ -23,22 +24,11 @@ from adjudicator.rulesets.tile_formations.rules.zones.leave_duty import (
     WITHDRAW,
     LeaveDuty,
 )
-from adjudicator.rulesets.tile_formations.rules.zones.zones import units_in_zones, zones_around
+from adjudicator.rulesets.tile_formations.rules.zones.zones import zones_around
 
 TRAPPED = "trapped"
 
-# -- actions
-
-
-def possible_actions(game: Game, formation: str) -> tuple[str, ...]:
-    """TF-ZOC-11 List the actions that a formation may take where it stands."""
-    bound = units_in_zones(game, formation)
-    return tuple(action for action in actions_of(game.options) if moves_of(game.options, action) or not bound)
-
-
-def action_fault(bound: tuple[str, ...], moves: int) -> Fault | None:
-    """TF-ZOC-11 A formation with a unit in an enemy zone takes an action with a move."""
-    return fault("TF-ZOC-11", "in-enemy-zone", "action", unit=bound[0]) if bound and moves == 0 else None
+# -- road marches
 
 
 def road_fault(game: Game, unit: Unit, moves: int) -> Fault | None:
@@ -75,13 +65,17 @@ def room_fault(game: Game, graph: MoveGraph, mode: MoveMode, path: LegalPath) ->
     """TF-ZOC-12 A unit does not end where it takes the last way out from another that has to leave in this move."""
     if mode.left:
         return None
-    waiting, end = leaving.leaving_units(leaving.leave_duties(game)), _end(graph, path)
-    mate = leaving.unit_shut_in(graph, end, path.contacts, waiting)
-    if not mate:
+    mates, end = leaving.other_mates(game, graph.unit, mode), _end(graph, path)
+    if not mates or end == graph.start:
+        return None
+    shared = SharedExits(graph, mates)
+    if shared.leaves_all(end, path.contacts):
         return None
     choices = leaving.move_choices(game, graph.unit, mode)
-    excused = any(found.place == end for found in leaving.allowed_ends(choices, waiting))
-    return None if excused else fault("TF-ZOC-12", "shuts-in", "path", unit=mate)
+    if any(found.place == end for found in leaving.allowed_ends(choices, mates)):
+        return None
+    mate = shared.shut_in(end, path.contacts)
+    return fault("TF-ZOC-12", "shuts-in", "path", unit=mate) if mate else None
 
 
 def _end(graph: MoveGraph, path: LegalPath) -> str:

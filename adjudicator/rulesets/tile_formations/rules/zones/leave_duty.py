@@ -19,6 +19,13 @@ from adjudicator.rulesets.tile_formations.rules.zones.look_ahead import (
 FREE, LEAVE, CHARGE_OR_LEAVE, WITHDRAW, IN_TIME = "", "leave", "charge_or_leave", "withdraw", "leave_in_time"
 
 
+def could_leave_at_once(graph: MoveGraph) -> bool:
+    """TF-ZOC-10 Tell whether a unit could be out of zones, or charge, with one move alone."""
+    return graph.may_charge_from(graph.start) or any(
+        end.contacts or is_outside_zones(graph, end.place) for end in each_path_end(graph)
+    )
+
+
 class LeaveDuty:
     """What a unit must do in the move that is open, as everything else stands.
 
@@ -39,17 +46,10 @@ class LeaveDuty:
             return
         self.graph = graph.at_full_speed()
         if self.left:
-            self.must, self.aim = IN_TIME, CLEAR_OF_ZONES if self._could_leave_at_once() else self._look_ahead().aim
+            self.must, self.aim = IN_TIME, CLEAR_OF_ZONES if could_leave_at_once(self.graph) else self._look_ahead().aim
         else:
             self.found = found if found is not None and self.graph is graph else path_ends(self.graph)
             self._judge_last_move(self.found)
-
-    def _could_leave_at_once(self) -> bool:
-        """Tell whether the unit could be out, or charge, with the move that is open alone."""
-        graph = self.graph
-        return graph.may_charge_from(graph.start) or any(
-            end.contacts or is_outside_zones(graph, end.place) for end in each_path_end(graph)
-        )
 
     def _look_ahead(self) -> LookAhead:
         """Look at the moves to come, once it matters."""

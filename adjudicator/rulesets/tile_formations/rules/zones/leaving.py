@@ -5,11 +5,8 @@ Refusals, offers, silence and the query Reach all ask here, so that they can not
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from copy import copy
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
-
-from msgspec.structs import replace
 
 from adjudicator.rulesets.tile_formations.model.look_ups import units_of
 from adjudicator.rulesets.tile_formations.model.rows import Action, Unit
@@ -17,7 +14,8 @@ from adjudicator.rulesets.tile_formations.model.state import Game, action_of
 from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
 from adjudicator.rulesets.tile_formations.rules.movement.path_search import PathEnd, path_ends
 from adjudicator.rulesets.tile_formations.rules.movement.speed import MoveMode, move_mode
-from adjudicator.rulesets.tile_formations.rules.zones.leave_duty import FREE, IN_TIME, WITHDRAW, LeaveDuty
+from adjudicator.rulesets.tile_formations.rules.zones.joint_exits import Mate, SharedExits
+from adjudicator.rulesets.tile_formations.rules.zones.leave_duty import FREE, IN_TIME, LeaveDuty
 from adjudicator.rulesets.tile_formations.rules.zones.zones import zones_around
 
 # -- one unit
@@ -44,7 +42,7 @@ def move_choices(game: Game, unit: str, mode: MoveMode) -> MoveChoices:
     graph = MoveGraph(game, unit, mode)
     found = path_ends(graph)
     duty = LeaveDuty(graph, found)
-    if duty.keeps_inside(graph, found):
+    if lapses(game, graph, duty, found):
         graph = duty.graph
         found = path_ends(graph)
     return MoveChoices(graph, found, duty)
@@ -57,7 +55,16 @@ def graph_and_duty(game: Game, unit: str, mode: MoveMode) -> tuple[MoveGraph, Le
     """
     graph = MoveGraph(game, unit, mode)
     duty = LeaveDuty(graph)
-    return (duty.graph if duty.keeps_inside(graph) else graph), duty
+    return (duty.graph if lapses(game, graph, duty) else graph), duty
+
+
+def lapses(game: Game, graph: MoveGraph, duty: LeaveDuty, found: Mapping[str, PathEnd] | None = None) -> bool:
+    """TF-ZOC-12 Tell whether caution lapses: it would keep the unit inside, or take another one's last way out."""
+    if not graph.mode.cautious:
+        return False
+    if duty.keeps_inside(graph, found):
+        return True
+    return graph.mode.due and bool(shut_in_by_caution(graph, duty, other_mates(game, graph.unit, graph.mode)))
 
 
 # -- the formation
@@ -80,60 +87,39 @@ def _bound(game: Game, action: Action) -> list[Unit]:
     ]
 
 
-class LeavingUnit(NamedTuple):
-    """A unit that has not moved and has a way out that it must take: its steps, and where they lead out."""
-
-    graph: MoveGraph
-    exits: tuple[PathEnd, ...]
+def mates_to_leave(known: Iterable[tuple[str, LeaveDuty]]) -> list[Mate]:
+    """TF-ZOC-12 List the units that have to leave or charge in this move, of those with these duties."""
+    return [Mate(unit, duty.graph.mode, duty) for unit, duty in known if duty.must not in {FREE, IN_TIME}]
 
 
-def leaving_units(known: Iterable[tuple[str, LeaveDuty]]) -> list[LeavingUnit]:
-    """TF-ZOC-12 List units that have to leave or charge in this move, and still can, of those with these duties.
+def other_mates(game: Game, unit: str, mode: MoveMode) -> list[Mate]:
+    """TF-ZOC-12 List the others that have to leave or charge in the move that is open."""
+    action = game.action
+    if mode.left or action is None or not action.moving or game.units[unit].formation != action.formation:
+        return []
+    return [mate for mate in mates_to_leave(leave_duties(game)) if mate.unit != unit]
 
-    Who is beside an enemy that it may charge can not be hindered.
+
+def allowed_ends(choices: MoveChoices, mates: Sequence[Mate]) -> list[PathEnd]:
+    """TF-ZOC-10 TF-ZOC-12 List the ends that a unit may choose: those its duty allows, which shut nobody in."""
+    allowed = choices.allowed_by_duty()
+    if not any(mate.unit != choices.graph.unit for mate in mates):
+        return allowed
+    return SharedExits(choices.graph, mates).allowed(allowed, may_stay=choices.may_stay())
+
+
+def shut_in_by_caution(graph: MoveGraph, duty: LeaveDuty, mates: Sequence[Mate]) -> str:
+    """TF-ZOC-12 Name a unit that could leave no more if this one moved cautiously; empty for none.
+
+    Of the ends within its reach it takes one that leaves most others a way out, at full speed and cautiously alike.
     """
-    return [
-        LeavingUnit(duty.graph, tuple(end for end in duty.found.values() if duty.allows_end(end.place, end.contacts)))
-        for _, duty in known
-        if duty.must not in {FREE, IN_TIME, WITHDRAW} and not duty.graph.may_charge_from(duty.graph.start)
-    ]
-
-
-def unit_shut_in(graph: MoveGraph, place: str, contacts: tuple[str, ...], others: Iterable[LeavingUnit]) -> str:
-    """TF-ZOC-12 Name a unit that could leave no more if this one ended there; empty for none."""
-    if place == graph.start or place not in graph.field:
+    stays = duty.must in {FREE, IN_TIME} or duty.may_stay() or graph.may_charge_from(graph.start)
+    if graph is duty.graph or stays or not any(mate.unit != graph.unit for mate in mates):
         return ""
-    taken = graph.placement_at(place).tiles
-    for other in others:
-        mate = other.graph
-        if mate.unit == graph.unit or not all(_leads_over(mate, end, taken) for end in other.exits):
-            continue
-        after = LeaveDuty(MoveGraph(_with_unit_at(graph, place, contacts), mate.unit, mate.mode))
-        if after.must == WITHDRAW:
-            return mate.unit
-    return ""
-
-
-def _leads_over(graph: MoveGraph, end: PathEnd, taken: tuple[str, ...]) -> bool:
-    return any(tile in taken for place in end.path if place in graph.field for tile in graph.placement_at(place).tiles)
-
-
-def _with_unit_at(graph: MoveGraph, place: str, contacts: tuple[str, ...]) -> Game:
-    """Suppose that a unit stood there, and those whom it contacts had lost their zones."""
-    game = copy(graph.game)
-    changed = {enemy: replace(game.units[enemy], zone_lost="supposed") for enemy in contacts}
-    mover = replace(game.units[graph.unit], tile=place, moved=True, charged=bool(contacts))
-    game.units = {**game.units, **changed, mover.id: mover}
-    return game
-
-
-def allowed_ends(choices: MoveChoices, others: Iterable[LeavingUnit]) -> list[PathEnd]:
-    """TF-ZOC-10 TF-ZOC-12 List the ends that a unit may choose.
-
-    It shuts nobody in, unless it has to go itself and every way does.
-    """
-    allowed_by_duty, waiting = choices.allowed_by_duty(), list(others)
-    if not waiting:
-        return allowed_by_duty
-    harmless = [end for end in allowed_by_duty if not unit_shut_in(choices.graph, end.place, end.contacts, waiting)]
-    return harmless if harmless or choices.may_stay() else allowed_by_duty
+    slow = [end for end in path_ends(graph).values() if duty.allows_end(end.place, end.contacts)]
+    fast = [end for end in duty.found.values() if duty.allows_end(end.place, end.contacts)]
+    shared = SharedExits(duty.graph, mates)
+    kept = {end.place for end in shared.allowed(fast, may_stay=False)}
+    if not slow or any(end.place in kept for end in slow):
+        return ""
+    return next(filter(None, (shared.shut_in(end.place, end.contacts) for end in slow)), "")

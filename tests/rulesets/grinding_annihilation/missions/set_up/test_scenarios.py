@@ -301,3 +301,16 @@ def test_unknown_scenarios_are_refused():
     command = CreateBattle(battle_size="small", scenario="tea_party", options=Options())
     outcome = refused(Table(rules_of("grinding_annihilation")), "referee", command, "GA-2.1-01")
     outcome.rejected("GA-2.1-01", "unknown-scenario", scenario="tea_party")
+
+
+@pytest.mark.rule("GA-7.0-08", "GA-8.1-01")
+@pytest.mark.parametrize("scenario", [EXSTINTECH, "war_of_control", SCIENTISTS, NO_MANS, BREAK])
+@pytest.mark.parametrize(("size", "points"), [("small", 1000), ("medium", 2000), (LARGE, 3000)])
+def test_sizes_of_each_scenario(scenario: str, size: str, points: int):
+    """Every scenario accepts every size but Exstintech Recovery the Large one; the size fixes the points of both."""
+    table = Table(rules_of("grinding_annihilation"))
+    outcome = table.when("referee", CreateBattle(battle_size=size, scenario=scenario, options=Options()))
+    if (scenario, size) == (EXSTINTECH, LARGE):
+        outcome.rejected("GA-7.0-08", "wrong-battle-size", "battle_size")
+    else:
+        outcome.then(BattleCreated, battle_size=size, scenario=scenario, points_limit=points)

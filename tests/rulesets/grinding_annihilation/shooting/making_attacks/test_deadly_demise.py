@@ -66,14 +66,19 @@ def explosion(*dice: int) -> Table:
 def test_deadly_demise_on_a_six():
     """On a 6 every formation within 6 inches suffers the mortal wounds, own and enemy."""
     table = fire(explosion(3, 4, 1, 6))
-    assert [result.wounds for result in last_event(table, DeadlyDemiseRolled).results] == [2, 2]
+    rolled = last_event(table, DeadlyDemiseRolled)
+    assert (rolled.face, [(result.formation, result.wounds) for result in rolled.results]) == (
+        6,
+        [("a-near", 2), ("b-edge", 2)],
+    )
     assert (wounds_left(table, "a-near"), wounds_left(table, "b-edge"), wounds_left(table, "b-far")) == ([3], [3], [5])
 
 
 @pytest.mark.rule("GA-3.3-36")
-def test_no_deadly_demise_on_a_five():
+@pytest.mark.parametrize("face", [1, 2, 3, 4, 5])
+def test_no_deadly_demise_below_a_six(face: int):
     """On 1 to 5 nothing happens."""
-    table = fire(explosion(3, 4, 1, 5))
+    table = fire(explosion(3, 4, 1, face))
     assert last_event(table, DeadlyDemiseRolled).results == ()
     assert [wounds_left(table, row) for row in ("a-near", "b-edge", "b-far")] == [[5], [5], [5]]
 

@@ -360,3 +360,14 @@ def test_bayonet_after_a_heros_ingress():
     settle(table, "SelectToFight")
     rolled = last_event(table, WoundsRolled)
     assert (rolled.faces, rolled.needed.total, rolled.wounds) == ((3,), 3, 1)
+
+
+@pytest.mark.rule("GA-8.3-13", "GA-3.3-20", "GA-8.3-02")
+@pytest.mark.parametrize(("face", "outcome"), [(1, "failed"), (2, "wound"), (6, "critical")])
+def test_an_unmodified_one_fails_however_strong_the_bayonet(face: int, outcome: str):
+    """S 8 against V 4 with Bayonet needs no more than a 1; an unmodified 1 fails all the same, and a 2 wounds."""
+    weapon = blade("pike", "bayonet", s=8)
+    past = {"assault": assaulted("a-r", "b-b")}
+    fight(table := clash(3, face, *ones(int(face > 1)), weapons=(weapon,), troop=trooper(w=3), past=past))
+    rolled = last_event(table, WoundsRolled)
+    assert (rolled.needed.total, [result.outcome for result in rolled.results]) == (1, [outcome])

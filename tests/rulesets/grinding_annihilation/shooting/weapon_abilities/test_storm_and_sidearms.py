@@ -163,3 +163,46 @@ def test_storm_does_not_lift_the_advance_of_sidearms_within_threat_range():
     table.when("red", command).rejected("GA-8.3-10", "has-advanced")
     free = duel(gun=gun("spray", "sidearm", "storm"), gap=1.5, past={"move": moved("a-r", "advance")})
     free.when("red", command).accepted()
+
+
+@pytest.mark.rule("GA-3.3-12", "GA-8.3-06", "GA-8.3-10")
+@pytest.mark.ruling("GA-8.3-10.4")
+@pytest.mark.parametrize(
+    ("arms", "clause", "reason"),
+    [
+        ((STORM,), "GA-3.3-12", "locked"),
+        ((STORM, PISTOL), "GA-8.3-10", "has-advanced"),
+        ((gun("spray", "sidearm", "storm"),), "GA-8.3-10", "has-advanced"),
+        ((PISTOL,), "GA-3.2-14", "has-advanced"),
+    ],
+)
+def test_why_who_advanced_does_not_shoot_within_threat_range(arms: tuple, clause: str, reason: str):
+    """Storm weapons alone are locked in combat; where there are SideArms it is the Advance that bars them."""
+    red = formation("a-r", at=[(10, 10)], weapons=arms)
+    near = formation("b-b", at=[(11.5, 10)], weapons=())
+    table = battle(red, near, past={"move": moved("a-r", "advance")})
+    refused(table, "red", SelectToShoot(formation="a-r", sidearms=()), clause).rejected(clause, reason)
+
+
+@pytest.mark.rule("GA-8.3-10", "GA-8.3-06")
+@pytest.mark.ruling("GA-8.3-10.4")
+def test_weapons_of_both_abilities_by_option():
+    """By option weapons that have Storm and SideArm are fired after an Advance within Threat Range, no others."""
+    arms = (gun("spray", "sidearm", "storm"), STORM, PISTOL)
+    red = formation("a-r", at=[(10, 10)], weapons=arms)
+    blue = (formation("b-b", at=[(11.5, 10)], weapons=()), formation("b-c", at=[(16, 10)], weapons=()))
+    past = {"move": moved("a-r", "advance")}
+    table = battle(red, *blue, past=past, options={"sidearm_with_storm": True}, dice=(1,))
+    table.when("red", SelectToShoot(formation="a-r", sidearms=("a-r.1",))).accepted()
+    for weapon, target, clause, reason in (
+        ("storm", "b-b", "GA-8.3-10", "sidearm-only"),
+        ("pistol", "b-b", "GA-8.3-06", "storm-only"),
+        ("spray", "b-c", "GA-8.3-10", "beyond-threat"),
+    ):
+        table.when("red", aim(table, "a-r", *shots(table, "a-r", target, weapon))).rejected(clause, reason)
+    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b", "spray"))).accepted()
+    settle(table)
+    plain = battle(
+        formation("a-r", at=[(10, 10)], weapons=(STORM, PISTOL)), *blue, past=past, options={"sidearm_with_storm": True}
+    )
+    plain.when("red", SelectToShoot(formation="a-r")).rejected("GA-8.3-10", "has-advanced")

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 
 from adjudicator.board.inches import Pose
+from adjudicator.board.sines import FULL_TURN
 from adjudicator.kernel.decide.state import Fact
 from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPath
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, forget_facts
@@ -18,7 +19,6 @@ CLAIM = "impossible"
 IMPOSSIBLE, POSSIBLE = "impossible", "possible"
 HOLDS = ("confirmed", "settled")
 _END = re.compile(r"([a-z0-9_.-]{1,40}):(-?\d{1,7}),(-?\d{1,7}),(-?\d{1,7}),(\d{1,4})")
-_TURN = 3600
 
 
 def claimed_troops(fact: Fact) -> tuple[str, ...]:
@@ -73,7 +73,7 @@ def read_end_state(text: str) -> tuple[TroopPath, ...] | None:
     paths: list[TroopPath] = []
     for word in filter(None, map(str.strip, text.split(";"))):
         found = _END.fullmatch(word)
-        if found is None or int(found[5]) >= _TURN:
+        if found is None or int(found[5]) >= FULL_TURN:
             return None
         pose = Pose(int(found[2]), int(found[3]), int(found[4]), int(found[5]))
         earlier = paths.pop().path if paths and paths[-1].troop == found[1] else ()

@@ -64,14 +64,16 @@ def _both_committed(ruling: Ruling[Game], _window: Window) -> None:
         for key in written.hover:
             ruling.record(HoverTaken(formation=key, move=HOVERING), "GA-4.3-04", "GA-4.3-05")
         event = BattleFormationsRevealed(seat=seat, formations=written)
-        ruling.record(event, "GA-7.0-11", "GA-4.2-07", "GA-8.4-04", *_clauses_of(written))
+        ruling.record(event, "GA-7.0-11", *_clauses_of(written))
     attacker = next(seat for seat in SEATS if ruling.game.sides[seat].role == "attacker")
     next_to_deploy(ruling, attacker if to_deploy(ruling.game, attacker) else rival(attacker))
 
 
 def _clauses_of(written: BattleFormations) -> tuple[str, ...]:
-    """Name the clauses of what is written besides attachments."""
+    """Name the clauses of what is written."""
     named = (
+        (written.attachments, "GA-4.2-07"),
+        (written.attachments, "GA-8.4-04"),
         (written.embarked, "GA-3.2-34"),
         (written.reserves, "GA-4.2-01"),
         (written.strategic_reserves, "GA-8.2-01"),

@@ -69,7 +69,7 @@ def _open_ground(game: Game, seat: Party) -> tuple[int, int, int, int]:
     for zone in battle.zones:
         if not _binding(game, zone.seat, seat):
             continue
-        if zone.x0 == 0:
+        if game.sides[zone.seat].end == "low":
             x0 = max(x0, zone.x1 + limits.from_zone + 1)
         else:
             x1 = min(x1, zone.x0 - limits.from_zone - 1)

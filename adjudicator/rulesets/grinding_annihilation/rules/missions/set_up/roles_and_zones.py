@@ -11,6 +11,7 @@ from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Fact
 from adjudicator.kernel.decide.windows import FactsSubject, Window, WindowKind, subject_of, table_step, windows
+from adjudicator.kernel.protocol.facts import FactSubject
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ChooseDeploymentZone,
     ChooseRole,
@@ -19,7 +20,6 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ZonesAssigned,
 )
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, forget_facts, rival
-from adjudicator.rulesets.grinding_annihilation.model.subjects import FactSubject
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.roll_offs import roll_off
 
 ROLES = ("attacker", "defender")

@@ -56,7 +56,7 @@ def roll_deadly_demise(ruling: Ruling[Game], command: RollDeadlyDemise) -> None:
     ruling.require(command.troop == due, "GA-3.3-38", "other-demise", "troop", next=due)
     fallen = game.fallen[due]
     (face,) = ruling.roll(1, dice_outcomes.SIDES, "deadly-demise", fallen.troop.seat)
-    reached = [row for row in fallen.near if living(game, row)] if face == dice_outcomes.SIDES else []
+    reached = [row for row in fallen.near if living(game, row)] if sets_off(face) else []
     results = tuple(_demise_result(ruling, fallen.troop, row) for row in reached)
     ruling.record(DeadlyDemiseRolled(troop=due, face=face, results=results), "GA-3.3-36", "GA-3.3-37", "GA-3.3-38")
     for result in results:
@@ -65,9 +65,19 @@ def roll_deadly_demise(ruling: Ruling[Game], command: RollDeadlyDemise) -> None:
     ask_mortal_wounds(ruling)
 
 
+def sets_off(face: int) -> bool:
+    """GA-3.3-36 Tell whether a die sets a Deadly Demise off."""
+    return face == dice_outcomes.SIDES
+
+
+def demise_amount(game: Game, troop: Troop) -> Amount:
+    """GA-3.3-36 GA-3.3-37 Give the mortal wounds of a troop's Deadly Demise, random or not."""
+    ability = ability_of(game, troop, "deadly_demise")
+    return Amount(dice=0, sides=0, plus=1) if ability is None or ability.x is None else ability.x
+
+
 def _demise_result(ruling: Ruling[Game], troop: Troop, formation: str) -> DemiseResult:
-    ability = ability_of(ruling.game, troop, "deadly_demise")
-    amount = Amount(dice=0, sides=0, plus=1) if ability is None or ability.x is None else ability.x
+    amount = demise_amount(ruling.game, troop)
     faces = ruling.roll(amount.dice, dice_outcomes.SIDES, "deadly-demise-wounds", troop.seat) if amount.dice else ()
     distance = troop_distance(ruling.game, troop, formation)
     return DemiseResult(formation=formation, distance=distance, faces=faces, wounds=dice_outcomes.value(amount, faces))

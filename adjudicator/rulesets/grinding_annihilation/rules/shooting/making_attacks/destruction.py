@@ -41,20 +41,21 @@ def destroy(ruling: Ruling[Game], troop: str, cause: str, *clauses: str) -> None
     """
     row = ruling.game.troops[troop]
     demise = cause not in QUIET and ability_of(ruling.game, row, "deadly_demise") is not None
-    near = _in_reach(ruling.game, row) if demise else ()
+    near = in_demise_reach(ruling.game, row) if demise else ()
     event = TroopDestroyed(troop=troop, formation=row.formation, cause=cause, pose=row.pose, demise=demise, near=near)
     ruling.record(event, *clauses)
     close_part(ruling, row, cause)
 
 
 def close_part(ruling: Ruling[Game], troop: Troop, cause: str) -> None:
-    """GA-4.2-08 Record the end of a fallen troop's part, and of the whole formation, once nothing is left."""
+    """GA-8.4-05 GA-4.2-08 Record the end of a fallen troop's part, and of the whole formation, once nothing is left."""
     _open_hold(ruling, troop.id, cause)
     if troops_of_part(ruling.game, troop.part):
         return
-    whole = not ruling.game.formations[troop.formation].troops
+    row = ruling.game.formations[troop.formation]
+    whole = not row.troops
     event = FormationDestroyed(formation=troop.formation, part=troop.part, cause=cause, whole=whole)
-    ruling.record(event, "GA-8.4-05", "GA-4.2-08")
+    ruling.record(event, "GA-8.4-05", *(("GA-4.2-08",) if len(row.parts) > 1 else ()))
 
 
 def _open_hold(ruling: Ruling[Game], troop: str, cause: str) -> None:
@@ -76,7 +77,7 @@ def troop_destroyed(game: Game, event: TroopDestroyed) -> None:
         game.fallen[event.troop] = replace(game.fallen[event.troop], near=event.near)
 
 
-def _in_reach(game: Game, troop: Troop) -> tuple[str, ...]:
+def in_demise_reach(game: Game, troop: Troop) -> tuple[str, ...]:
     """GA-3.3-38 Name the formations that its Deadly Demise can reach, by the places at its own destruction."""
     if troop.pose is None:
         return ()

@@ -44,6 +44,6 @@ def require_taker(ruling: Ruling[Game], troop: Troop, formation: Formation, lega
     )
     if troop.id in legal:
         return
-    guarded = troop.id not in {unguarded_troop.id for unguarded_troop in unguarded_troops(ruling.game, formation)}
+    guarded = troop.id not in {item.id for item in unguarded_troops(ruling.game, formation)}
     clause, reason = ("GA-4.2-10", "character-guarded") if guarded else ("GA-3.3-21", "bound-troop-first")
     ruling.reject(clause, reason, "troop", troop=troop.id, may=" ".join(legal))

@@ -174,7 +174,7 @@ def open_choices(game: Game, group: Group) -> Iterator[Fault]:
 
 def _several_free(game: Game, target: Formation, free: Sequence[str]) -> bool:
     """GA-4.2-10 Guarded Characters come after the others: one of each may go without a place in the order."""
-    first = {unguarded_troop.id for unguarded_troop in unguarded_troops(game, target)}
+    first = {item.id for item in unguarded_troops(game, target)}
     return any(sum((row in first) == early for row in free) > 1 for early in (True, False))
 
 

@@ -470,14 +470,16 @@ class ControlDetermined(_message.Message):
     def __init__(self, markers: _Optional[_Iterable[_Union[MarkerControl, _Mapping]]] = ...) -> None: ...
 
 class TacticalPointsScored(_message.Message):
-    __slots__ = ("seat", "points", "total")
+    __slots__ = ("seat", "points", "total", "cause")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     POINTS_FIELD_NUMBER: _ClassVar[int]
     TOTAL_FIELD_NUMBER: _ClassVar[int]
+    CAUSE_FIELD_NUMBER: _ClassVar[int]
     seat: int
     points: _record_pb2.Tally
     total: int
-    def __init__(self, seat: _Optional[int] = ..., points: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., total: _Optional[int] = ...) -> None: ...
+    cause: str
+    def __init__(self, seat: _Optional[int] = ..., points: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., total: _Optional[int] = ..., cause: _Optional[str] = ...) -> None: ...
 
 class PlayerTurnEnded(_message.Message):
     __slots__ = ("seat", "phase")

@@ -141,7 +141,7 @@ class TroopView(_message.Message):
     def __init__(self, id: _Optional[str] = ..., part: _Optional[str] = ..., profile: _Optional[str] = ..., wounds_left: _Optional[int] = ..., pose: _Optional[_Union[_table_pb2.Pose, _Mapping]] = ..., weapons: _Optional[_Iterable[str]] = ..., gear: _Optional[_Iterable[str]] = ..., abilities: _Optional[_Iterable[_Union[_commands_pb2.Ability, _Mapping]]] = ..., keywords: _Optional[_Iterable[str]] = ..., marked: _Optional[bool] = ...) -> None: ...
 
 class FormationView(_message.Message):
-    __slots__ = ("id", "seat", "place", "parts", "troops", "below_half", "fatigued", "tested", "move_kind", "shot", "near_at_start", "assault_declared", "assaulted", "fights_first", "first_step", "fought", "threatened_by", "aboard", "arrived", "left", "disembarked", "assault_barred", "lent", "hover")
+    __slots__ = ("id", "seat", "place", "parts", "troops", "below_half", "fatigued", "tested", "move_kind", "shot", "near_at_start", "assault_declared", "assaulted", "fights_first", "first_step", "fought", "threatened_by", "aboard", "arrived", "left", "disembarked", "assault_barred", "lent", "hover", "ingressed")
     ID_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     PLACE_FIELD_NUMBER: _ClassVar[int]
@@ -166,6 +166,7 @@ class FormationView(_message.Message):
     ASSAULT_BARRED_FIELD_NUMBER: _ClassVar[int]
     LENT_FIELD_NUMBER: _ClassVar[int]
     HOVER_FIELD_NUMBER: _ClassVar[int]
+    INGRESSED_FIELD_NUMBER: _ClassVar[int]
     id: str
     seat: int
     place: str
@@ -190,7 +191,8 @@ class FormationView(_message.Message):
     assault_barred: bool
     lent: bool
     hover: bool
-    def __init__(self, id: _Optional[str] = ..., seat: _Optional[int] = ..., place: _Optional[str] = ..., parts: _Optional[_Iterable[_Union[PartView, _Mapping]]] = ..., troops: _Optional[_Iterable[_Union[TroopView, _Mapping]]] = ..., below_half: _Optional[bool] = ..., fatigued: _Optional[bool] = ..., tested: _Optional[bool] = ..., move_kind: _Optional[str] = ..., shot: _Optional[bool] = ..., near_at_start: _Optional[bool] = ..., assault_declared: _Optional[bool] = ..., assaulted: _Optional[bool] = ..., fights_first: _Optional[bool] = ..., first_step: _Optional[bool] = ..., fought: _Optional[bool] = ..., threatened_by: _Optional[_Iterable[str]] = ..., aboard: _Optional[str] = ..., arrived: _Optional[int] = ..., left: _Optional[int] = ..., disembarked: _Optional[str] = ..., assault_barred: _Optional[bool] = ..., lent: _Optional[bool] = ..., hover: _Optional[bool] = ...) -> None: ...
+    ingressed: bool
+    def __init__(self, id: _Optional[str] = ..., seat: _Optional[int] = ..., place: _Optional[str] = ..., parts: _Optional[_Iterable[_Union[PartView, _Mapping]]] = ..., troops: _Optional[_Iterable[_Union[TroopView, _Mapping]]] = ..., below_half: _Optional[bool] = ..., fatigued: _Optional[bool] = ..., tested: _Optional[bool] = ..., move_kind: _Optional[str] = ..., shot: _Optional[bool] = ..., near_at_start: _Optional[bool] = ..., assault_declared: _Optional[bool] = ..., assaulted: _Optional[bool] = ..., fights_first: _Optional[bool] = ..., first_step: _Optional[bool] = ..., fought: _Optional[bool] = ..., threatened_by: _Optional[_Iterable[str]] = ..., aboard: _Optional[str] = ..., arrived: _Optional[int] = ..., left: _Optional[int] = ..., disembarked: _Optional[str] = ..., assault_barred: _Optional[bool] = ..., lent: _Optional[bool] = ..., hover: _Optional[bool] = ..., ingressed: _Optional[bool] = ...) -> None: ...
 
 class ActionView(_message.Message):
     __slots__ = ("formation", "kind", "reaches", "targets", "tested", "casualties_due", "sidearms", "only", "step", "paths", "loans")
@@ -517,7 +519,7 @@ class EstimatedGroup(_message.Message):
     def __init__(self, weapon: _Optional[str] = ..., profile: _Optional[int] = ..., copies: _Optional[int] = ..., hit_needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., wound_needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., critical: _Optional[int] = ..., first_taker: _Optional[str] = ..., save: _Optional[str] = ..., save_needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ...) -> None: ...
 
 class AttackEstimate(_message.Message):
-    __slots__ = ("groups", "attacks", "hits", "wounds", "unsaved", "mortal_wounds", "damage", "troops_lost", "destroyed", "hazard_failures", "own_damage", "own_troops_lost")
+    __slots__ = ("groups", "attacks", "hits", "wounds", "unsaved", "mortal_wounds", "damage", "troops_lost", "destroyed", "hazard_failures", "own_damage", "own_troops_lost", "left_out")
     GROUPS_FIELD_NUMBER: _ClassVar[int]
     ATTACKS_FIELD_NUMBER: _ClassVar[int]
     HITS_FIELD_NUMBER: _ClassVar[int]
@@ -530,6 +532,7 @@ class AttackEstimate(_message.Message):
     HAZARD_FAILURES_FIELD_NUMBER: _ClassVar[int]
     OWN_DAMAGE_FIELD_NUMBER: _ClassVar[int]
     OWN_TROOPS_LOST_FIELD_NUMBER: _ClassVar[int]
+    LEFT_OUT_FIELD_NUMBER: _ClassVar[int]
     groups: _containers.RepeatedCompositeFieldContainer[EstimatedGroup]
     attacks: Distribution
     hits: Distribution
@@ -542,4 +545,139 @@ class AttackEstimate(_message.Message):
     hazard_failures: Distribution
     own_damage: Distribution
     own_troops_lost: Distribution
-    def __init__(self, groups: _Optional[_Iterable[_Union[EstimatedGroup, _Mapping]]] = ..., attacks: _Optional[_Union[Distribution, _Mapping]] = ..., hits: _Optional[_Union[Distribution, _Mapping]] = ..., wounds: _Optional[_Union[Distribution, _Mapping]] = ..., unsaved: _Optional[_Union[Distribution, _Mapping]] = ..., mortal_wounds: _Optional[_Union[Distribution, _Mapping]] = ..., damage: _Optional[_Union[Distribution, _Mapping]] = ..., troops_lost: _Optional[_Union[Distribution, _Mapping]] = ..., destroyed: _Optional[_Union[Chance, _Mapping]] = ..., hazard_failures: _Optional[_Union[Distribution, _Mapping]] = ..., own_damage: _Optional[_Union[Distribution, _Mapping]] = ..., own_troops_lost: _Optional[_Union[Distribution, _Mapping]] = ...) -> None: ...
+    left_out: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, groups: _Optional[_Iterable[_Union[EstimatedGroup, _Mapping]]] = ..., attacks: _Optional[_Union[Distribution, _Mapping]] = ..., hits: _Optional[_Union[Distribution, _Mapping]] = ..., wounds: _Optional[_Union[Distribution, _Mapping]] = ..., unsaved: _Optional[_Union[Distribution, _Mapping]] = ..., mortal_wounds: _Optional[_Union[Distribution, _Mapping]] = ..., damage: _Optional[_Union[Distribution, _Mapping]] = ..., troops_lost: _Optional[_Union[Distribution, _Mapping]] = ..., destroyed: _Optional[_Union[Chance, _Mapping]] = ..., hazard_failures: _Optional[_Union[Distribution, _Mapping]] = ..., own_damage: _Optional[_Union[Distribution, _Mapping]] = ..., own_troops_lost: _Optional[_Union[Distribution, _Mapping]] = ..., left_out: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class EstimateAssaultRequest(_message.Message):
+    __slots__ = ("game", "formation", "targets", "reorder_roll")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    TARGETS_FIELD_NUMBER: _ClassVar[int]
+    REORDER_ROLL_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    formation: str
+    targets: _containers.RepeatedScalarFieldContainer[str]
+    reorder_roll: bool
+    def __init__(self, game: _Optional[bytes] = ..., formation: _Optional[str] = ..., targets: _Optional[_Iterable[str]] = ..., reorder_roll: _Optional[bool] = ...) -> None: ...
+
+class AssaultEstimate(_message.Message):
+    __slots__ = ("needed", "reach", "reached", "too_short", "left_out")
+    NEEDED_FIELD_NUMBER: _ClassVar[int]
+    REACH_FIELD_NUMBER: _ClassVar[int]
+    REACHED_FIELD_NUMBER: _ClassVar[int]
+    TOO_SHORT_FIELD_NUMBER: _ClassVar[int]
+    LEFT_OUT_FIELD_NUMBER: _ClassVar[int]
+    needed: int
+    reach: Distribution
+    reached: Chance
+    too_short: Chance
+    left_out: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, needed: _Optional[int] = ..., reach: _Optional[_Union[Distribution, _Mapping]] = ..., reached: _Optional[_Union[Chance, _Mapping]] = ..., too_short: _Optional[_Union[Chance, _Mapping]] = ..., left_out: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class EstimateBattleFatigueRequest(_message.Message):
+    __slots__ = ("game", "formation")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    formation: str
+    def __init__(self, game: _Optional[bytes] = ..., formation: _Optional[str] = ...) -> None: ...
+
+class BattleFatigueEstimate(_message.Message):
+    __slots__ = ("needed", "total", "passed", "due")
+    NEEDED_FIELD_NUMBER: _ClassVar[int]
+    TOTAL_FIELD_NUMBER: _ClassVar[int]
+    PASSED_FIELD_NUMBER: _ClassVar[int]
+    DUE_FIELD_NUMBER: _ClassVar[int]
+    needed: int
+    total: Distribution
+    passed: Chance
+    due: bool
+    def __init__(self, needed: _Optional[int] = ..., total: _Optional[_Union[Distribution, _Mapping]] = ..., passed: _Optional[_Union[Chance, _Mapping]] = ..., due: _Optional[bool] = ...) -> None: ...
+
+class EstimatedLosses(_message.Message):
+    __slots__ = ("formation", "mortal_wounds", "damage", "troops_lost", "destroyed", "left_out")
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    MORTAL_WOUNDS_FIELD_NUMBER: _ClassVar[int]
+    DAMAGE_FIELD_NUMBER: _ClassVar[int]
+    TROOPS_LOST_FIELD_NUMBER: _ClassVar[int]
+    DESTROYED_FIELD_NUMBER: _ClassVar[int]
+    LEFT_OUT_FIELD_NUMBER: _ClassVar[int]
+    formation: str
+    mortal_wounds: Distribution
+    damage: Distribution
+    troops_lost: Distribution
+    destroyed: Chance
+    left_out: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, formation: _Optional[str] = ..., mortal_wounds: _Optional[_Union[Distribution, _Mapping]] = ..., damage: _Optional[_Union[Distribution, _Mapping]] = ..., troops_lost: _Optional[_Union[Distribution, _Mapping]] = ..., destroyed: _Optional[_Union[Chance, _Mapping]] = ..., left_out: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class EstimateGrenadesRequest(_message.Message):
+    __slots__ = ("game", "formation", "enemy")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    ENEMY_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    formation: str
+    enemy: str
+    def __init__(self, game: _Optional[bytes] = ..., formation: _Optional[str] = ..., enemy: _Optional[str] = ...) -> None: ...
+
+class GrenadesEstimate(_message.Message):
+    __slots__ = ("losses",)
+    LOSSES_FIELD_NUMBER: _ClassVar[int]
+    losses: EstimatedLosses
+    def __init__(self, losses: _Optional[_Union[EstimatedLosses, _Mapping]] = ...) -> None: ...
+
+class EstimateArmouredChargeRequest(_message.Message):
+    __slots__ = ("game", "formation", "enemy", "weapon", "profile")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    ENEMY_FIELD_NUMBER: _ClassVar[int]
+    WEAPON_FIELD_NUMBER: _ClassVar[int]
+    PROFILE_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    formation: str
+    enemy: str
+    weapon: str
+    profile: int
+    def __init__(self, game: _Optional[bytes] = ..., formation: _Optional[str] = ..., enemy: _Optional[str] = ..., weapon: _Optional[str] = ..., profile: _Optional[int] = ...) -> None: ...
+
+class ArmouredChargeEstimate(_message.Message):
+    __slots__ = ("dice", "losses")
+    DICE_FIELD_NUMBER: _ClassVar[int]
+    LOSSES_FIELD_NUMBER: _ClassVar[int]
+    dice: _record_pb2.Tally
+    losses: EstimatedLosses
+    def __init__(self, dice: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., losses: _Optional[_Union[EstimatedLosses, _Mapping]] = ...) -> None: ...
+
+class EstimateDeadlyDemiseRequest(_message.Message):
+    __slots__ = ("game", "troop")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    TROOP_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    troop: str
+    def __init__(self, game: _Optional[bytes] = ..., troop: _Optional[str] = ...) -> None: ...
+
+class DeadlyDemiseEstimate(_message.Message):
+    __slots__ = ("set_off", "losses")
+    SET_OFF_FIELD_NUMBER: _ClassVar[int]
+    LOSSES_FIELD_NUMBER: _ClassVar[int]
+    set_off: Chance
+    losses: _containers.RepeatedCompositeFieldContainer[EstimatedLosses]
+    def __init__(self, set_off: _Optional[_Union[Chance, _Mapping]] = ..., losses: _Optional[_Iterable[_Union[EstimatedLosses, _Mapping]]] = ...) -> None: ...
+
+class EstimateWreckRequest(_message.Message):
+    __slots__ = ("game", "formation", "emergency")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    EMERGENCY_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    formation: str
+    emergency: bool
+    def __init__(self, game: _Optional[bytes] = ..., formation: _Optional[str] = ..., emergency: _Optional[bool] = ...) -> None: ...
+
+class WreckEstimate(_message.Message):
+    __slots__ = ("hurts", "losses")
+    HURTS_FIELD_NUMBER: _ClassVar[int]
+    LOSSES_FIELD_NUMBER: _ClassVar[int]
+    hurts: int
+    losses: EstimatedLosses
+    def __init__(self, hurts: _Optional[int] = ..., losses: _Optional[_Union[EstimatedLosses, _Mapping]] = ...) -> None: ...

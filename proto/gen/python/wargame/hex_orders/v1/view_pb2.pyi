@@ -176,7 +176,7 @@ class View(_message.Message):
     def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., scenario: _Optional[str] = ..., game_type: _Optional[str] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., columns: _Optional[int] = ..., rows: _Optional[int] = ..., turn: _Optional[int] = ..., step: _Optional[str] = ..., sides: _Optional[_Iterable[_Union[SideView, _Mapping]]] = ..., hexes: _Optional[_Iterable[_Union[HexView, _Mapping]]] = ..., army: _Optional[_Iterable[_Union[SlotView, _Mapping]]] = ..., own_area: _Optional[_Union[_commands_pb2.MapArea, _Mapping]] = ..., setup: _Optional[_Union[SetupView, _Mapping]] = ..., units: _Optional[_Iterable[_Union[UnitView, _Mapping]]] = ..., own_orders: _Optional[_Iterable[_Union[_commands_pb2.Plot, _Mapping]]] = ..., shots: _Optional[_Iterable[_Union[ShotView, _Mapping]]] = ..., hits: _Optional[_Iterable[_Union[_events_pb2.Hit, _Mapping]]] = ..., fights: _Optional[_Iterable[_Union[FightView, _Mapping]]] = ..., destroyed: _Optional[_Iterable[_Union[UnitView, _Mapping]]] = ..., draw_offered: _Optional[int] = ..., ended: _Optional[str] = ..., winner: _Optional[int] = ..., board: _Optional[str] = ...) -> None: ...
 
 class EstimateShotRequest(_message.Message):
-    __slots__ = ("game", "unit", "weapon", "model", "gun", "target", "use_aim")
+    __slots__ = ("game", "unit", "weapon", "model", "gun", "target", "use_aim", "exit", "entry")
     GAME_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     WEAPON_FIELD_NUMBER: _ClassVar[int]
@@ -184,6 +184,8 @@ class EstimateShotRequest(_message.Message):
     GUN_FIELD_NUMBER: _ClassVar[int]
     TARGET_FIELD_NUMBER: _ClassVar[int]
     USE_AIM_FIELD_NUMBER: _ClassVar[int]
+    EXIT_FIELD_NUMBER: _ClassVar[int]
+    ENTRY_FIELD_NUMBER: _ClassVar[int]
     game: bytes
     unit: str
     weapon: str
@@ -191,7 +193,9 @@ class EstimateShotRequest(_message.Message):
     gun: str
     target: str
     use_aim: bool
-    def __init__(self, game: _Optional[bytes] = ..., unit: _Optional[str] = ..., weapon: _Optional[str] = ..., model: _Optional[int] = ..., gun: _Optional[str] = ..., target: _Optional[str] = ..., use_aim: _Optional[bool] = ...) -> None: ...
+    exit: str
+    entry: str
+    def __init__(self, game: _Optional[bytes] = ..., unit: _Optional[str] = ..., weapon: _Optional[str] = ..., model: _Optional[int] = ..., gun: _Optional[str] = ..., target: _Optional[str] = ..., use_aim: _Optional[bool] = ..., exit: _Optional[str] = ..., entry: _Optional[str] = ...) -> None: ...
 
 class Chance(_message.Message):
     __slots__ = ("ratio", "per_million")
@@ -264,18 +268,118 @@ class FightingBase(_message.Message):
     def __init__(self, unit: _Optional[str] = ..., angle: _Optional[str] = ..., dice: _Optional[int] = ..., halved: _Optional[bool] = ...) -> None: ...
 
 class AssaultOdds(_message.Message):
-    __slots__ = ("own", "enemy", "advantage", "tie", "bases")
+    __slots__ = ("own", "enemy", "advantage", "tie", "bases", "left_out")
     OWN_FIELD_NUMBER: _ClassVar[int]
     ENEMY_FIELD_NUMBER: _ClassVar[int]
     ADVANTAGE_FIELD_NUMBER: _ClassVar[int]
     TIE_FIELD_NUMBER: _ClassVar[int]
     BASES_FIELD_NUMBER: _ClassVar[int]
+    LEFT_OUT_FIELD_NUMBER: _ClassVar[int]
     own: _containers.RepeatedCompositeFieldContainer[NamedChance]
     enemy: _containers.RepeatedCompositeFieldContainer[NamedChance]
     advantage: Chance
     tie: Chance
     bases: _containers.RepeatedCompositeFieldContainer[FightingBase]
-    def __init__(self, own: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., enemy: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., advantage: _Optional[_Union[Chance, _Mapping]] = ..., tie: _Optional[_Union[Chance, _Mapping]] = ..., bases: _Optional[_Iterable[_Union[FightingBase, _Mapping]]] = ...) -> None: ...
+    left_out: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, own: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., enemy: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., advantage: _Optional[_Union[Chance, _Mapping]] = ..., tie: _Optional[_Union[Chance, _Mapping]] = ..., bases: _Optional[_Iterable[_Union[FightingBase, _Mapping]]] = ..., left_out: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class EstimateAreaAttackRequest(_message.Message):
+    __slots__ = ("game", "unit", "weapon", "models", "hex", "entry", "use_aim")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    UNIT_FIELD_NUMBER: _ClassVar[int]
+    WEAPON_FIELD_NUMBER: _ClassVar[int]
+    MODELS_FIELD_NUMBER: _ClassVar[int]
+    HEX_FIELD_NUMBER: _ClassVar[int]
+    ENTRY_FIELD_NUMBER: _ClassVar[int]
+    USE_AIM_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    unit: str
+    weapon: str
+    models: _containers.RepeatedScalarFieldContainer[int]
+    hex: str
+    entry: str
+    use_aim: bool
+    def __init__(self, game: _Optional[bytes] = ..., unit: _Optional[str] = ..., weapon: _Optional[str] = ..., models: _Optional[_Iterable[int]] = ..., hex: _Optional[str] = ..., entry: _Optional[str] = ..., use_aim: _Optional[bool] = ...) -> None: ...
+
+class AreaTargetOdds(_message.Message):
+    __slots__ = ("target", "needed", "dice", "hits", "losses", "destroyed", "angle")
+    TARGET_FIELD_NUMBER: _ClassVar[int]
+    NEEDED_FIELD_NUMBER: _ClassVar[int]
+    DICE_FIELD_NUMBER: _ClassVar[int]
+    HITS_FIELD_NUMBER: _ClassVar[int]
+    LOSSES_FIELD_NUMBER: _ClassVar[int]
+    DESTROYED_FIELD_NUMBER: _ClassVar[int]
+    ANGLE_FIELD_NUMBER: _ClassVar[int]
+    target: str
+    needed: _record_pb2.Tally
+    dice: int
+    hits: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    losses: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    destroyed: Chance
+    angle: str
+    def __init__(self, target: _Optional[str] = ..., needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., dice: _Optional[int] = ..., hits: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., losses: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., destroyed: _Optional[_Union[Chance, _Mapping]] = ..., angle: _Optional[str] = ...) -> None: ...
+
+class AreaAttackOdds(_message.Message):
+    __slots__ = ("targets",)
+    TARGETS_FIELD_NUMBER: _ClassVar[int]
+    targets: _containers.RepeatedCompositeFieldContainer[AreaTargetOdds]
+    def __init__(self, targets: _Optional[_Iterable[_Union[AreaTargetOdds, _Mapping]]] = ...) -> None: ...
+
+class EstimateTokenRequest(_message.Message):
+    __slots__ = ("game", "unit", "token", "level")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    UNIT_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    LEVEL_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    unit: str
+    token: str
+    level: int
+    def __init__(self, game: _Optional[bytes] = ..., unit: _Optional[str] = ..., token: _Optional[str] = ..., level: _Optional[int] = ...) -> None: ...
+
+class TokenOdds(_message.Message):
+    __slots__ = ("damage", "token", "losses", "destroyed")
+    DAMAGE_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    LOSSES_FIELD_NUMBER: _ClassVar[int]
+    DESTROYED_FIELD_NUMBER: _ClassVar[int]
+    damage: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    token: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    losses: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    destroyed: Chance
+    def __init__(self, damage: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., token: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., losses: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., destroyed: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
+
+class EstimateRollRequest(_message.Message):
+    __slots__ = ("game", "roll", "unit", "target", "hex", "weapon", "model", "use_aim")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    ROLL_FIELD_NUMBER: _ClassVar[int]
+    UNIT_FIELD_NUMBER: _ClassVar[int]
+    TARGET_FIELD_NUMBER: _ClassVar[int]
+    HEX_FIELD_NUMBER: _ClassVar[int]
+    WEAPON_FIELD_NUMBER: _ClassVar[int]
+    MODEL_FIELD_NUMBER: _ClassVar[int]
+    USE_AIM_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    roll: str
+    unit: str
+    target: str
+    hex: str
+    weapon: str
+    model: int
+    use_aim: bool
+    def __init__(self, game: _Optional[bytes] = ..., roll: _Optional[str] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ..., hex: _Optional[str] = ..., weapon: _Optional[str] = ..., model: _Optional[int] = ..., use_aim: _Optional[bool] = ...) -> None: ...
+
+class RollOdds(_message.Message):
+    __slots__ = ("dice", "sides", "terms", "outcomes")
+    DICE_FIELD_NUMBER: _ClassVar[int]
+    SIDES_FIELD_NUMBER: _ClassVar[int]
+    TERMS_FIELD_NUMBER: _ClassVar[int]
+    OUTCOMES_FIELD_NUMBER: _ClassVar[int]
+    dice: int
+    sides: int
+    terms: _record_pb2.Tally
+    outcomes: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    def __init__(self, dice: _Optional[int] = ..., sides: _Optional[int] = ..., terms: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., outcomes: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ...) -> None: ...
 
 class ReadArmyListRequest(_message.Message):
     __slots__ = ("game", "nation")

@@ -137,7 +137,7 @@ class TurnEnded(_message.Message):
     def __init__(self, turn: _Optional[int] = ...) -> None: ...
 
 class ActionBegun(_message.Message):
-    __slots__ = ("formation", "action", "moves", "target", "road_march", "shoots", "bound")
+    __slots__ = ("formation", "action", "moves", "target", "road_march", "shoots", "bound", "could_leave")
     FORMATION_FIELD_NUMBER: _ClassVar[int]
     ACTION_FIELD_NUMBER: _ClassVar[int]
     MOVES_FIELD_NUMBER: _ClassVar[int]
@@ -145,6 +145,7 @@ class ActionBegun(_message.Message):
     ROAD_MARCH_FIELD_NUMBER: _ClassVar[int]
     SHOOTS_FIELD_NUMBER: _ClassVar[int]
     BOUND_FIELD_NUMBER: _ClassVar[int]
+    COULD_LEAVE_FIELD_NUMBER: _ClassVar[int]
     formation: str
     action: str
     moves: int
@@ -152,7 +153,8 @@ class ActionBegun(_message.Message):
     road_march: bool
     shoots: bool
     bound: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, formation: _Optional[str] = ..., action: _Optional[str] = ..., moves: _Optional[int] = ..., target: _Optional[str] = ..., road_march: _Optional[bool] = ..., shoots: _Optional[bool] = ..., bound: _Optional[_Iterable[str]] = ...) -> None: ...
+    could_leave: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, formation: _Optional[str] = ..., action: _Optional[str] = ..., moves: _Optional[int] = ..., target: _Optional[str] = ..., road_march: _Optional[bool] = ..., shoots: _Optional[bool] = ..., bound: _Optional[_Iterable[str]] = ..., could_leave: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class ActionTestPassed(_message.Message):
     __slots__ = ("formation", "action", "automatic")
@@ -343,18 +345,18 @@ class DangerousTestRequired(_message.Message):
     def __init__(self, unit: _Optional[str] = ..., tile: _Optional[str] = ..., feature: _Optional[str] = ..., kind: _Optional[str] = ..., starting: _Optional[bool] = ..., dice: _Optional[int] = ..., faces: _Optional[_Iterable[int]] = ..., second_roll: _Optional[bool] = ...) -> None: ...
 
 class DangerousTerrainRolled(_message.Message):
-    __slots__ = ("unit", "feature", "faces", "again", "casualties")
+    __slots__ = ("unit", "feature", "faces", "second_faces", "casualties")
     UNIT_FIELD_NUMBER: _ClassVar[int]
     FEATURE_FIELD_NUMBER: _ClassVar[int]
     FACES_FIELD_NUMBER: _ClassVar[int]
-    AGAIN_FIELD_NUMBER: _ClassVar[int]
+    SECOND_FACES_FIELD_NUMBER: _ClassVar[int]
     CASUALTIES_FIELD_NUMBER: _ClassVar[int]
     unit: str
     feature: str
     faces: _containers.RepeatedScalarFieldContainer[int]
-    again: _containers.RepeatedScalarFieldContainer[int]
+    second_faces: _containers.RepeatedScalarFieldContainer[int]
     casualties: int
-    def __init__(self, unit: _Optional[str] = ..., feature: _Optional[str] = ..., faces: _Optional[_Iterable[int]] = ..., again: _Optional[_Iterable[int]] = ..., casualties: _Optional[int] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., feature: _Optional[str] = ..., faces: _Optional[_Iterable[int]] = ..., second_faces: _Optional[_Iterable[int]] = ..., casualties: _Optional[int] = ...) -> None: ...
 
 class CasualtyTaken(_message.Message):
     __slots__ = ("unit", "points", "left", "cause")
@@ -447,6 +449,16 @@ class ShootingDeclared(_message.Message):
     to_hit_modifier: _record_pb2.Tally
     pairs: _containers.RepeatedCompositeFieldContainer[ShotPair]
     def __init__(self, formation: _Optional[str] = ..., target: _Optional[str] = ..., overwatch: _Optional[bool] = ..., crossfire: _Optional[bool] = ..., air: _Optional[bool] = ..., sights: _Optional[_Iterable[_Union[_commands_pb2.SightFact, _Mapping]]] = ..., to_hit_modifier: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., pairs: _Optional[_Iterable[_Union[ShotPair, _Mapping]]] = ...) -> None: ...
+
+class ShootingNotMade(_message.Message):
+    __slots__ = ("formation", "target", "facts")
+    FORMATION_FIELD_NUMBER: _ClassVar[int]
+    TARGET_FIELD_NUMBER: _ClassVar[int]
+    FACTS_FIELD_NUMBER: _ClassVar[int]
+    formation: str
+    target: str
+    facts: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, formation: _Optional[str] = ..., target: _Optional[str] = ..., facts: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class ToHitRolled(_message.Message):
     __slots__ = ("unit", "target", "weapon", "value", "faces", "hits")
@@ -607,7 +619,7 @@ class GameEnded(_message.Message):
     def __init__(self, reason: _Optional[str] = ..., winners: _Optional[_Iterable[int]] = ..., integrity: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Event(_message.Message):
-    __slots__ = ("protocol", "battlefield_created", "terrain_placed", "army_mustered", "unit_deployed", "formation_held_back", "deployment_completed", "turn_started", "turn_ended", "action_begun", "action_test_passed", "action_test_failed", "overwatch_ended", "formation_move_begun", "cautious_declared", "move_declared", "unit_moved", "move_suspended", "move_resumed", "unit_left_zone", "zoc_exit_impossible", "unit_left_battlefield", "assault_opened", "contact_made", "contact_ended", "zoc_lost", "zoc_restored", "assault_ended", "dangerous_test_required", "dangerous_terrain_rolled", "casualty_taken", "unit_destroyed", "formation_move_ended", "out_of_formation_destroyed", "overwatch_window_opened", "overwatch_window_closed", "entered_overwatch", "overwatch_resolved", "shooting_declared", "to_hit_rolled", "hits_scored", "hits_allocated", "save_chosen", "saves_rolled", "hit_saved", "shooting_resolved", "shock_added", "shock_removed", "formation_state_changed", "terrain_damaged", "terrain_converted", "action_ended", "side_conceded", "draw_offered", "draw_declined", "game_ended")
+    __slots__ = ("protocol", "battlefield_created", "terrain_placed", "army_mustered", "unit_deployed", "formation_held_back", "deployment_completed", "turn_started", "turn_ended", "action_begun", "action_test_passed", "action_test_failed", "overwatch_ended", "formation_move_begun", "cautious_declared", "move_declared", "unit_moved", "move_suspended", "move_resumed", "unit_left_zone", "zoc_exit_impossible", "unit_left_battlefield", "assault_opened", "contact_made", "contact_ended", "zoc_lost", "zoc_restored", "assault_ended", "dangerous_test_required", "dangerous_terrain_rolled", "casualty_taken", "unit_destroyed", "formation_move_ended", "out_of_formation_destroyed", "overwatch_window_opened", "overwatch_window_closed", "entered_overwatch", "overwatch_resolved", "shooting_declared", "to_hit_rolled", "hits_scored", "hits_allocated", "save_chosen", "saves_rolled", "hit_saved", "shooting_resolved", "shock_added", "shock_removed", "formation_state_changed", "terrain_damaged", "terrain_converted", "action_ended", "side_conceded", "draw_offered", "draw_declined", "game_ended", "shooting_not_made")
     PROTOCOL_FIELD_NUMBER: _ClassVar[int]
     BATTLEFIELD_CREATED_FIELD_NUMBER: _ClassVar[int]
     TERRAIN_PLACED_FIELD_NUMBER: _ClassVar[int]
@@ -664,6 +676,7 @@ class Event(_message.Message):
     DRAW_OFFERED_FIELD_NUMBER: _ClassVar[int]
     DRAW_DECLINED_FIELD_NUMBER: _ClassVar[int]
     GAME_ENDED_FIELD_NUMBER: _ClassVar[int]
+    SHOOTING_NOT_MADE_FIELD_NUMBER: _ClassVar[int]
     protocol: _protocol_pb2.ProtocolEvent
     battlefield_created: BattlefieldCreated
     terrain_placed: TerrainPlaced
@@ -720,4 +733,5 @@ class Event(_message.Message):
     draw_offered: DrawOffered
     draw_declined: DrawDeclined
     game_ended: GameEnded
-    def __init__(self, protocol: _Optional[_Union[_protocol_pb2.ProtocolEvent, _Mapping]] = ..., battlefield_created: _Optional[_Union[BattlefieldCreated, _Mapping]] = ..., terrain_placed: _Optional[_Union[TerrainPlaced, _Mapping]] = ..., army_mustered: _Optional[_Union[ArmyMustered, _Mapping]] = ..., unit_deployed: _Optional[_Union[UnitDeployed, _Mapping]] = ..., formation_held_back: _Optional[_Union[FormationHeldBack, _Mapping]] = ..., deployment_completed: _Optional[_Union[DeploymentCompleted, _Mapping]] = ..., turn_started: _Optional[_Union[TurnStarted, _Mapping]] = ..., turn_ended: _Optional[_Union[TurnEnded, _Mapping]] = ..., action_begun: _Optional[_Union[ActionBegun, _Mapping]] = ..., action_test_passed: _Optional[_Union[ActionTestPassed, _Mapping]] = ..., action_test_failed: _Optional[_Union[ActionTestFailed, _Mapping]] = ..., overwatch_ended: _Optional[_Union[OverwatchEnded, _Mapping]] = ..., formation_move_begun: _Optional[_Union[FormationMoveBegun, _Mapping]] = ..., cautious_declared: _Optional[_Union[CautiousDeclared, _Mapping]] = ..., move_declared: _Optional[_Union[MoveDeclared, _Mapping]] = ..., unit_moved: _Optional[_Union[UnitMoved, _Mapping]] = ..., move_suspended: _Optional[_Union[MoveSuspended, _Mapping]] = ..., move_resumed: _Optional[_Union[MoveResumed, _Mapping]] = ..., unit_left_zone: _Optional[_Union[UnitLeftZone, _Mapping]] = ..., zoc_exit_impossible: _Optional[_Union[ZocExitImpossible, _Mapping]] = ..., unit_left_battlefield: _Optional[_Union[UnitLeftBattlefield, _Mapping]] = ..., assault_opened: _Optional[_Union[AssaultOpened, _Mapping]] = ..., contact_made: _Optional[_Union[ContactMade, _Mapping]] = ..., contact_ended: _Optional[_Union[ContactEnded, _Mapping]] = ..., zoc_lost: _Optional[_Union[ZocLost, _Mapping]] = ..., zoc_restored: _Optional[_Union[ZocRestored, _Mapping]] = ..., assault_ended: _Optional[_Union[AssaultEnded, _Mapping]] = ..., dangerous_test_required: _Optional[_Union[DangerousTestRequired, _Mapping]] = ..., dangerous_terrain_rolled: _Optional[_Union[DangerousTerrainRolled, _Mapping]] = ..., casualty_taken: _Optional[_Union[CasualtyTaken, _Mapping]] = ..., unit_destroyed: _Optional[_Union[UnitDestroyed, _Mapping]] = ..., formation_move_ended: _Optional[_Union[FormationMoveEnded, _Mapping]] = ..., out_of_formation_destroyed: _Optional[_Union[OutOfFormationDestroyed, _Mapping]] = ..., overwatch_window_opened: _Optional[_Union[OverwatchWindowOpened, _Mapping]] = ..., overwatch_window_closed: _Optional[_Union[OverwatchWindowClosed, _Mapping]] = ..., entered_overwatch: _Optional[_Union[EnteredOverwatch, _Mapping]] = ..., overwatch_resolved: _Optional[_Union[OverwatchResolved, _Mapping]] = ..., shooting_declared: _Optional[_Union[ShootingDeclared, _Mapping]] = ..., to_hit_rolled: _Optional[_Union[ToHitRolled, _Mapping]] = ..., hits_scored: _Optional[_Union[HitsScored, _Mapping]] = ..., hits_allocated: _Optional[_Union[HitsAllocated, _Mapping]] = ..., save_chosen: _Optional[_Union[SaveChosen, _Mapping]] = ..., saves_rolled: _Optional[_Union[SavesRolled, _Mapping]] = ..., hit_saved: _Optional[_Union[HitSaved, _Mapping]] = ..., shooting_resolved: _Optional[_Union[ShootingResolved, _Mapping]] = ..., shock_added: _Optional[_Union[ShockAdded, _Mapping]] = ..., shock_removed: _Optional[_Union[ShockRemoved, _Mapping]] = ..., formation_state_changed: _Optional[_Union[FormationStateChanged, _Mapping]] = ..., terrain_damaged: _Optional[_Union[TerrainDamaged, _Mapping]] = ..., terrain_converted: _Optional[_Union[TerrainConverted, _Mapping]] = ..., action_ended: _Optional[_Union[ActionEnded, _Mapping]] = ..., side_conceded: _Optional[_Union[SideConceded, _Mapping]] = ..., draw_offered: _Optional[_Union[DrawOffered, _Mapping]] = ..., draw_declined: _Optional[_Union[DrawDeclined, _Mapping]] = ..., game_ended: _Optional[_Union[GameEnded, _Mapping]] = ...) -> None: ...
+    shooting_not_made: ShootingNotMade
+    def __init__(self, protocol: _Optional[_Union[_protocol_pb2.ProtocolEvent, _Mapping]] = ..., battlefield_created: _Optional[_Union[BattlefieldCreated, _Mapping]] = ..., terrain_placed: _Optional[_Union[TerrainPlaced, _Mapping]] = ..., army_mustered: _Optional[_Union[ArmyMustered, _Mapping]] = ..., unit_deployed: _Optional[_Union[UnitDeployed, _Mapping]] = ..., formation_held_back: _Optional[_Union[FormationHeldBack, _Mapping]] = ..., deployment_completed: _Optional[_Union[DeploymentCompleted, _Mapping]] = ..., turn_started: _Optional[_Union[TurnStarted, _Mapping]] = ..., turn_ended: _Optional[_Union[TurnEnded, _Mapping]] = ..., action_begun: _Optional[_Union[ActionBegun, _Mapping]] = ..., action_test_passed: _Optional[_Union[ActionTestPassed, _Mapping]] = ..., action_test_failed: _Optional[_Union[ActionTestFailed, _Mapping]] = ..., overwatch_ended: _Optional[_Union[OverwatchEnded, _Mapping]] = ..., formation_move_begun: _Optional[_Union[FormationMoveBegun, _Mapping]] = ..., cautious_declared: _Optional[_Union[CautiousDeclared, _Mapping]] = ..., move_declared: _Optional[_Union[MoveDeclared, _Mapping]] = ..., unit_moved: _Optional[_Union[UnitMoved, _Mapping]] = ..., move_suspended: _Optional[_Union[MoveSuspended, _Mapping]] = ..., move_resumed: _Optional[_Union[MoveResumed, _Mapping]] = ..., unit_left_zone: _Optional[_Union[UnitLeftZone, _Mapping]] = ..., zoc_exit_impossible: _Optional[_Union[ZocExitImpossible, _Mapping]] = ..., unit_left_battlefield: _Optional[_Union[UnitLeftBattlefield, _Mapping]] = ..., assault_opened: _Optional[_Union[AssaultOpened, _Mapping]] = ..., contact_made: _Optional[_Union[ContactMade, _Mapping]] = ..., contact_ended: _Optional[_Union[ContactEnded, _Mapping]] = ..., zoc_lost: _Optional[_Union[ZocLost, _Mapping]] = ..., zoc_restored: _Optional[_Union[ZocRestored, _Mapping]] = ..., assault_ended: _Optional[_Union[AssaultEnded, _Mapping]] = ..., dangerous_test_required: _Optional[_Union[DangerousTestRequired, _Mapping]] = ..., dangerous_terrain_rolled: _Optional[_Union[DangerousTerrainRolled, _Mapping]] = ..., casualty_taken: _Optional[_Union[CasualtyTaken, _Mapping]] = ..., unit_destroyed: _Optional[_Union[UnitDestroyed, _Mapping]] = ..., formation_move_ended: _Optional[_Union[FormationMoveEnded, _Mapping]] = ..., out_of_formation_destroyed: _Optional[_Union[OutOfFormationDestroyed, _Mapping]] = ..., overwatch_window_opened: _Optional[_Union[OverwatchWindowOpened, _Mapping]] = ..., overwatch_window_closed: _Optional[_Union[OverwatchWindowClosed, _Mapping]] = ..., entered_overwatch: _Optional[_Union[EnteredOverwatch, _Mapping]] = ..., overwatch_resolved: _Optional[_Union[OverwatchResolved, _Mapping]] = ..., shooting_declared: _Optional[_Union[ShootingDeclared, _Mapping]] = ..., to_hit_rolled: _Optional[_Union[ToHitRolled, _Mapping]] = ..., hits_scored: _Optional[_Union[HitsScored, _Mapping]] = ..., hits_allocated: _Optional[_Union[HitsAllocated, _Mapping]] = ..., save_chosen: _Optional[_Union[SaveChosen, _Mapping]] = ..., saves_rolled: _Optional[_Union[SavesRolled, _Mapping]] = ..., hit_saved: _Optional[_Union[HitSaved, _Mapping]] = ..., shooting_resolved: _Optional[_Union[ShootingResolved, _Mapping]] = ..., shock_added: _Optional[_Union[ShockAdded, _Mapping]] = ..., shock_removed: _Optional[_Union[ShockRemoved, _Mapping]] = ..., formation_state_changed: _Optional[_Union[FormationStateChanged, _Mapping]] = ..., terrain_damaged: _Optional[_Union[TerrainDamaged, _Mapping]] = ..., terrain_converted: _Optional[_Union[TerrainConverted, _Mapping]] = ..., action_ended: _Optional[_Union[ActionEnded, _Mapping]] = ..., side_conceded: _Optional[_Union[SideConceded, _Mapping]] = ..., draw_offered: _Optional[_Union[DrawOffered, _Mapping]] = ..., draw_declined: _Optional[_Union[DrawDeclined, _Mapping]] = ..., game_ended: _Optional[_Union[GameEnded, _Mapping]] = ..., shooting_not_made: _Optional[_Union[ShootingNotMade, _Mapping]] = ...) -> None: ...

@@ -346,18 +346,20 @@ class TargetOdds(_message.Message):
     def __init__(self, unit: _Optional[str] = ..., save: _Optional[str] = ..., value: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., saved: _Optional[_Union[Chance, _Mapping]] = ..., casualties: _Optional[_Iterable[_Union[NumberChance, _Mapping]]] = ..., destroyed: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
 
 class ShootingOdds(_message.Message):
-    __slots__ = ("shots", "hits", "targets", "destroyed", "shock")
+    __slots__ = ("shots", "hits", "targets", "destroyed", "shock", "assumes")
     SHOTS_FIELD_NUMBER: _ClassVar[int]
     HITS_FIELD_NUMBER: _ClassVar[int]
     TARGETS_FIELD_NUMBER: _ClassVar[int]
     DESTROYED_FIELD_NUMBER: _ClassVar[int]
     SHOCK_FIELD_NUMBER: _ClassVar[int]
+    ASSUMES_FIELD_NUMBER: _ClassVar[int]
     shots: _containers.RepeatedCompositeFieldContainer[ShotOdds]
     hits: _containers.RepeatedCompositeFieldContainer[NumberChance]
     targets: _containers.RepeatedCompositeFieldContainer[TargetOdds]
     destroyed: _containers.RepeatedCompositeFieldContainer[NumberChance]
     shock: _containers.RepeatedCompositeFieldContainer[NumberChance]
-    def __init__(self, shots: _Optional[_Iterable[_Union[ShotOdds, _Mapping]]] = ..., hits: _Optional[_Iterable[_Union[NumberChance, _Mapping]]] = ..., targets: _Optional[_Iterable[_Union[TargetOdds, _Mapping]]] = ..., destroyed: _Optional[_Iterable[_Union[NumberChance, _Mapping]]] = ..., shock: _Optional[_Iterable[_Union[NumberChance, _Mapping]]] = ...) -> None: ...
+    assumes: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, shots: _Optional[_Iterable[_Union[ShotOdds, _Mapping]]] = ..., hits: _Optional[_Iterable[_Union[NumberChance, _Mapping]]] = ..., targets: _Optional[_Iterable[_Union[TargetOdds, _Mapping]]] = ..., destroyed: _Optional[_Iterable[_Union[NumberChance, _Mapping]]] = ..., shock: _Optional[_Iterable[_Union[NumberChance, _Mapping]]] = ..., assumes: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class ReadTerrainRequest(_message.Message):
     __slots__ = ("game",)

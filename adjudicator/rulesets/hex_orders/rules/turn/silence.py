@@ -8,6 +8,6 @@ from adjudicator.rulesets.hex_orders.model.messages import PassChoice
 from adjudicator.rulesets.hex_orders.model.state import Game
 
 
-def passes(_game: Game, _window: Window, _party: Party) -> PassChoice:
+def default_pass(_game: Game, _window: Window, _party: Party) -> PassChoice:
     """HX-GAP-08 Silence passes."""
     return PassChoice()

@@ -57,7 +57,8 @@ def test_advance_and_retreat_bar_shooting(kind: str, clause: str, reason: str):
 @pytest.mark.parametrize("past", [moved("a-r"), [FormationRemainedStationary(formation="a-r")]])
 def test_normal_move_and_standing_still_do_not(past: list[Struct]):
     """Who stood still or made a Normal move shoots."""
-    select_shooter(duel(past={"move": past}))
+    table = select_shooter(duel(past={"move": past}))
+    assert table.game.formations["a-r"].shot
 
 
 @pytest.mark.rule("GA-3.3-12", "GA-2.3-02")

@@ -1,0 +1,239 @@
+"""Notes of the last signed head of each game, kept outside the store, with the last entries themselves.
+
+A store that has lost its tail, or was restored from an older backup, knows nothing of what it lost. The note does:
+a game that is behind it, or whose log has another entry there, is frozen instead of being signed a second time.
+
+One small file per game: a header of fixed size with the head, then the last entries one after the other. A note is
+written before its head is given to anybody and outlives the process; a power cut may cost the last second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import fcntl
+import os
+import struct
+import sys
+import time
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import msgspec
+
+from adjudicator.kernel.record.log import Entry, LogFault, StoreDown, StoreFull, make_entry
+
+if TYPE_CHECKING:
+    from services.games.session import Session
+
+FOLDER: Final = "heads"
+# Entries kept beside a head: what a failover loses is a few of them.
+TAIL: Final = 32
+_MAGIC: Final = b"wgnote/1"
+_HEADER: Final = struct.Struct(">8sI32sI")
+_SUMMED: Final = _HEADER.size - 4
+_GAME_SIZE: Final = 16
+_FILE_MOST: Final = 256 * 1024
+_LOCK_TRIES: Final = 50
+_LOCK_PAUSE: Final = 0.002
+_SYNC_SECONDS: Final = 1.0
+_ROW: Final = msgspec.msgpack.Decoder(tuple[int, bytes, bytes | None])
+_LIBC: Final = ctypes.CDLL(None) if sys.platform == "linux" else None
+
+
+class NoteNotWritten(StoreFull):
+    """A head can not be noted, and so is given to nobody."""
+
+
+class Note(NamedTuple):
+    """The last head that was vouched for: number of entries and hash of the last."""
+
+    size: int
+    head: bytes
+
+
+class HeadNotes:
+    """The notes of a data folder; processes that share the folder share them."""
+
+    def __init__(self, folder: Path) -> None:
+        """Use this folder, made with the first note."""
+        self._folder = folder
+        self._dirty = False
+
+    def last(self, game: bytes) -> Note | None:
+        """Read the note of a game, None where no head of it was signed here; LogFault where it is damaged."""
+        if len(game) != _GAME_SIZE:
+            return None
+        try:
+            file = os.open(self._path(game), os.O_RDONLY | os.O_CLOEXEC)
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise StoreDown(f"the notes of signed heads can not be read ({error.strerror})") from error
+        try:
+            return _read_note(os.pread(file, _HEADER.size, 0))
+        finally:
+            os.close(file)
+
+    def require_none(self, game: bytes) -> None:
+        """Refuse a game that was signed here and that the store does not know at all; LogFault."""
+        note = self.last(game)
+        if note is not None:
+            raise LogFault("TRUNCATED_LOG", 1, _lost_text(note, 0))
+
+    def vouch(self, session: Session) -> None:
+        """Note the head of a session before it is signed; LogFault where it does not follow from the last note."""
+        protocol = session.protocol
+        if self.last(session.game_id) != (protocol.seq, protocol.head):
+            with self._locked(session.game_id) as file:
+                note = _read_note(os.pread(file, _HEADER.size, 0))
+                if note is not None:
+                    require_follows(note, protocol.seq, protocol.hashes)
+                self._write(file, note, Note(protocol.seq, protocol.head), session.unnoted)
+        session.unnoted.clear()
+
+    def put(self, game: bytes, note: Note) -> None:
+        """Write a note anew, for repairs."""
+        with self._locked(game) as file:
+            os.pwrite(file, _header(note), 0)
+            os.fsync(file)
+
+    def entries(self, game: bytes) -> list[Entry]:
+        """Give the entries that are kept beside the head, as far as they can be read."""
+        try:
+            data = Path(self._path(game)).read_bytes()
+        except FileNotFoundError:
+            return []
+        return list(_entries(data[_HEADER.size :]))
+
+    async def run(self) -> None:
+        """Bring what was written to the disk once a second, for ever."""
+        while True:
+            await asyncio.sleep(_SYNC_SECONDS)
+            if self._dirty:
+                self._dirty = False
+                await asyncio.to_thread(self.sync)
+
+    def sync(self) -> None:
+        """Bring what was written to the disk."""
+        if _LIBC is None or not self._folder.exists():
+            os.sync()
+            return
+        folder = os.open(self._folder, os.O_RDONLY)
+        try:
+            _LIBC.syncfs(folder)
+        finally:
+            os.close(folder)
+
+    def _path(self, game: bytes) -> str:
+        name = game.hex()
+        return f"{self._folder}/{name[-2:]}/{name}"
+
+    @contextmanager
+    def _locked(self, game: bytes) -> Iterator[int]:
+        path = self._path(game)
+        try:
+            file = _open_for_writing(path)
+            try:
+                _lock(file)
+                yield file
+            finally:
+                os.close(file)
+        except OSError as error:
+            text = f"the note of a signed head can not be written to {self._folder} ({error.strerror}): give it room"
+            raise NoteNotWritten(text) from error
+
+    def _write(self, file: int, before: Note | None, note: Note, entries: Iterable[Entry]) -> None:
+        if before is not None and before.size >= note.size:
+            return
+        known = before.size if before else 0
+        data = b"".join(_frame(entry) for entry in entries if entry.seq > known)
+        end = max(os.fstat(file).st_size, _HEADER.size)
+        if end + len(data) > _FILE_MOST:
+            data, end = _shortened(os.pread(file, _FILE_MOST, _HEADER.size)) + data, _HEADER.size
+            os.ftruncate(file, end)
+        os.pwrite(file, data, end)
+        os.pwrite(file, _header(note), 0)
+        self._dirty = True
+
+
+def require_follows(note: Note, size: int, hashes: dict[bytes, int]) -> None:
+    """Refuse a history of `size` entries that does not hold the head of a note; LogFault.
+
+    `hashes` gives the number of each entry by its hash.
+    """
+    if note.size > size:
+        raise LogFault("TRUNCATED_LOG", size + 1, _lost_text(note, size))
+    if hashes.get(note.head) != note.size:
+        text = f"a head of {note.size} entries was signed here that this log does not have: restore the store"
+        raise LogFault("FORKED_LOG", note.size, text)
+
+
+def _lost_text(note: Note, size: int) -> str:
+    return (
+        f"a head of {note.size} entries was signed here, and the log ends at {size}: bring back what is missing with"
+        " `adjudicator repair`, or restore the store"
+    )
+
+
+def _open_for_writing(path: str) -> int:
+    flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC
+    try:
+        return os.open(path, flags, 0o600)
+    except FileNotFoundError:
+        Path(path).parent.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        Path(path).parent.mkdir(mode=0o700, exist_ok=True)
+        return os.open(path, flags, 0o600)
+
+
+def _header(note: Note) -> bytes:
+    data = _HEADER.pack(_MAGIC, note.size, note.head, 0)[:_SUMMED]
+    return data + zlib.crc32(data).to_bytes(4, "big")
+
+
+def _read_note(data: bytes) -> Note | None:
+    if not data.strip(b"\0"):
+        return None
+    if len(data) == _HEADER.size:
+        magic, size, head, total = _HEADER.unpack(data)
+        if magic == _MAGIC and total == zlib.crc32(data[:_SUMMED]):
+            return Note(size, head)
+    raise LogFault("HEAD_NOTE_DAMAGED", 0, "the note of its last signed head can not be read: `adjudicator repair`")
+
+
+def _frame(entry: Entry) -> bytes:
+    data = msgspec.msgpack.encode((entry.seq, entry.record, entry.openings))
+    return len(data).to_bytes(4, "big") + data
+
+
+def _entries(data: bytes) -> Iterator[Entry]:
+    """Read entries until there are no more, or a torn one."""
+    at = 0
+    with suppress(msgspec.MsgspecError):
+        while at < len(data):
+            start, at = at + 4, at + 4 + int.from_bytes(data[at : at + 4], "big")
+            yield make_entry(*_ROW.decode(data[start:at]))
+
+
+def _shortened(data: bytes) -> bytes:
+    """Keep the last entries, as many as take half of the room."""
+    kept: list[bytes] = []
+    for entry in reversed(list(_entries(data))[-TAIL:]):
+        frame = _frame(entry)
+        if sum(map(len, kept)) + len(frame) > _FILE_MOST // 2:
+            break
+        kept.insert(0, frame)
+    return b"".join(kept)
+
+
+def _lock(file: int) -> None:
+    """Lock a file that others hold for microseconds; StoreDown where one is stopped while it holds it."""
+    for _ in range(_LOCK_TRIES):
+        with suppress(BlockingIOError):
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return
+        time.sleep(_LOCK_PAUSE)
+    raise NoteNotWritten("another process holds the note of a signed head: end it, or let it go on")

@@ -1,0 +1,157 @@
+"""The repair of a game that has lost its tail: the missing entries are appended again, byte for byte.
+
+Nothing is invented: an entry comes back only where it leads, by the hashes, from the log's end to a head that was
+signed, and where the whole game folds with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.kernel.record.chain import GENESIS_PREV, read_head
+from adjudicator.kernel.record.log import Entry, EventLog, LogFault, make_entry
+from adjudicator.kernel.record.mpint import pack
+from adjudicator.kernel.record.record import OpenedPart, read_opened_parts
+from replays.audit import notes as signed_notes
+from services.games.head_notes import HeadNotes, Note
+from services.games.session import RecordStart, RulesOf, Session, load, terms_of
+
+if TYPE_CHECKING:
+    from replays.bundle import Bundle
+
+
+class RepairRefused(Exception):
+    """The game can not be repaired from what there is; the text says what is missing."""
+
+
+class Repaired(Struct, frozen=True):
+    """What a repair did: the entries that were appended, none where `first` is beyond `last`."""
+
+    first: int
+    last: int
+    head: bytes
+
+
+class Sources:
+    """Entries and signed heads of one game, from wherever there are any."""
+
+    def __init__(self, game: bytes, verification_key: str) -> None:
+        self._game = game
+        self._key = verification_key
+        self._entries: dict[bytes, Entry] = {}
+        self.heads: set[Note] = set()
+
+    def add_notes(self, notes: HeadNotes) -> None:
+        """Take what a process has noted; of a damaged note the entries alone."""
+        self._add_entries(notes.entries(self._game))
+        try:
+            note = notes.last(self._game)
+        except LogFault:
+            return
+        if note is not None:
+            self.heads.add(note)
+
+    def add_bundle(self, bundle: Bundle) -> None:
+        """Take a replay file; what its readers could not see comes from others.
+
+        Raises RepairRefused where one of its heads is of another game or not signed with our key.
+        """
+        entries = []
+        for seq, record in enumerate(bundle.records, 1):
+            parts = tuple(OpenedPart(*row) for row in bundle.openings(seq))
+            entries.append(make_entry(seq, record, pack(parts) if parts else None))
+        self._add_entries(entries)
+        for head in bundle.heads:
+            self.add_receipt(head)
+
+    def add_receipt(self, note: str) -> None:
+        """Take a signed head: what it promises must be there in the end.
+
+        Raises RepairRefused where it is of another game or not signed with our key.
+        """
+        try:
+            game, size, head = read_head(signed_notes.verify(self._key, note))
+        except ValueError as error:
+            raise RepairRefused(f"a receipt is not signed by this deployment, or is cut: {error}") from error
+        if game != self._game:
+            raise RepairRefused(f"a receipt is of game {game.hex()}: give those of {self._game.hex()} alone")
+        self.heads.add(Note(size, head))
+
+    def target(self) -> Note | None:
+        """Give the longest history that was signed, None where nothing was."""
+        return max(self.heads, default=None)
+
+    def chain(self, end: Note, target: Note) -> list[Entry]:
+        """Give the entries from the log's end on to the target.
+
+        Raises RepairRefused where one is missing, or the log went another way.
+        """
+        found: list[Entry] = []
+        size, head = target
+        while (size, head) != end:
+            if size <= end.size:
+                raise RepairRefused(f"the log has other entries than were signed, up to {end.size}: restore the store")
+            entry = self._entries.get(head)
+            if entry is None or entry.seq != size:
+                raise RepairRefused(f"entry {size} is in none of the sources: name more replay files or notes")
+            found.append(entry)
+            size, head = size - 1, msgspec.msgpack.decode(entry.record, type=RecordStart).prev
+        return found[::-1]
+
+    def _add_entries(self, entries: Iterable[Entry]) -> None:
+        """Take entries; what several readers may see of one is put together."""
+        for entry in entries:
+            known = self._entries.get(entry.hash)
+            self._entries[entry.hash] = entry if known is None else _joined(known, entry)
+
+
+async def repair(
+    log: EventLog,
+    rules_of: RulesOf,
+    notes: HeadNotes,
+    sources: Sources,
+    game: bytes,
+    record: Callable[[Repaired], None],
+) -> Repaired:
+    """Append what the log has lost; `record` is called before the first entry is written.
+
+    Raises RepairRefused, LogFault, Conflict, StoreDown.
+    """
+    target = sources.target()
+    if target is None:
+        raise RepairRefused("no head of this game was signed here: there is nothing to bring back")
+    session = await load(log, game, rules_of)
+    end = Note(session.protocol.seq, session.protocol.head) if session else Note(0, GENESIS_PREV)
+    whole = session is not None and session.protocol.hashes.get(target.head) == target.size
+    lost = [] if whole else sources.chain(end, target)
+    done = Repaired(end.size + 1, end.size + len(lost), lost[-1].hash if lost else end.head)
+    _require_fits(session, rules_of, game, lost, sources)
+    record(done)
+    head = end.head
+    for entry in lost:
+        await log.append(game, entry.seq, head, entry.record, entry.openings)
+        head = entry.hash
+    notes.put(game, Note(done.last, done.head))
+    return done
+
+
+def _require_fits(session: Session | None, rules_of: RulesOf, game: bytes, lost: list[Entry], sources: Sources) -> None:
+    """Fold the lost entries, and refuse where they do not fold or do not hold every head that was signed."""
+    if session is None:
+        terms = terms_of(lost[0])
+        session = Session(game, rules_of(terms.ruleset), len(terms.seats))
+    for entry in lost:
+        session.take(entry)
+    for note in sorted(sources.heads):
+        if session.protocol.hashes.get(note.head) != note.size:
+            raise RepairRefused(f"two heads of {note.size} entries were signed: no log can hold both")
+
+
+def _joined(one: Entry, other: Entry) -> Entry:
+    parts = {(part.owner, part.part): part for entry in (one, other) for part in read_opened_parts(entry.openings)}
+    openings = pack(tuple(parts[place] for place in sorted(parts))) if parts else None
+    return Entry(one.seq, one.record, openings, one.hash)

@@ -1,0 +1,206 @@
+"""Admission: which calls are worked on, which wait for their turn, and which are refused before any work is done."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter, OrderedDict, deque
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Final
+
+from services.rpc.errors import Limited
+
+RUNNING: Final = 32
+# One game's calls follow each other: a second is made ready while the first waits for the store.
+RUNNING_OF_GAME: Final = 2
+# Calls that are open at once: as many as are answered in WAIT_SECONDS, between these two.
+LEAST_OPEN, MOST_OPEN = 128, 1_024
+WAIT_SECONDS: Final = 1.0
+# Of a service that refuses calls, the pause that it asks for aims at this many tries for each call that is served.
+TRIES_OF_SERVED: Final = 1.5
+# The share of answers that others wait behind from which on the service counts as busy.
+BUSY: Final = 0.9
+LEAST_PAUSE, MOST_PAUSE = 0.5, 30.0
+
+
+class _Waiting:
+    __slots__ = ("game", "kid", "turn")
+
+    def __init__(self, kid: str, game: bytes, turn: asyncio.Future[None]) -> None:
+        self.kid = kid
+        self.game = game
+        self.turn = turn
+
+
+class Load:
+    """What came and what was done in the last seconds, and what follows for the calls that come; `clock()` in s."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._since = clock()
+        self._came = self._done = self._busy = 0
+        self.rate = MOST_OPEN / 2 / WAIT_SECONDS
+        self.pause = LEAST_PAUSE
+
+    @property
+    def open_most(self) -> int:
+        """Most calls that should be open."""
+        return max(LEAST_OPEN, min(MOST_OPEN, round(self.rate * WAIT_SECONDS)))
+
+    def came(self) -> None:
+        """Count a call that came."""
+        self._came += 1
+        self._turn_over()
+
+    def done(self, *, busy: bool) -> None:
+        """Count a call that was answered, and whether there was more to do."""
+        self._done += 1
+        self._busy += busy
+        self._turn_over()
+
+    def _turn_over(self) -> None:
+        passed = self._clock() - self._since
+        if passed < 1:
+            return
+        if self._busy >= BUSY * self._done:  # only then does the rate say what this process can do
+            done = max(self._done / passed, 1.0)
+            self.rate = (self.rate + done) / 2
+            tries = self._came / passed / (TRIES_OF_SERVED * done)
+            self.pause = max(LEAST_PAUSE, min(MOST_PAUSE, self.pause * max(0.5, min(2.0, tries))))
+        else:
+            self.pause = max(LEAST_PAUSE, self.pause / 2)
+        self._since, self._came, self._done, self._busy = self._clock(), 0, 0, 0
+
+
+class Admission:
+    """Even shares by token, and by game for each token."""
+
+    def __init__(self, clock: Callable[[], float], *, running: int = RUNNING, of_game: int = RUNNING_OF_GAME) -> None:
+        self.load = Load(clock)
+        self._most_running = running
+        self._most_of_game = of_game
+        self._open: Counter[str] = Counter()
+        self._open_total = 0
+        self._running_games: Counter[bytes] = Counter()
+        self.running = 0
+        self.waiting = 0
+        self._queues: OrderedDict[str, OrderedDict[bytes, deque[_Waiting]]] = OrderedDict()
+
+    @contextmanager
+    def open(self, kid: str) -> Iterator[None]:
+        """Hold a place for a call of this token, from its first byte on.
+
+        Raises Limited where the token has its share of a service that has no more to give.
+        """
+        most, mine = self.load.open_most, self._open[kid]
+        share = most // 2 if self._open_total < most else max(1, most // max(1, len(self._open)))
+        refused = mine >= share or self._open_total >= 2 * most
+        self.load.came()
+        if refused:
+            if not mine:
+                del self._open[kid]
+            raise self.overloaded()
+        self._open[kid] += 1
+        self._open_total += 1
+        try:
+            yield
+        finally:
+            self._open_total -= 1
+            self._open[kid] -= 1
+            if not self._open[kid]:
+                del self._open[kid]
+
+    @asynccontextmanager
+    async def turn(self, kid: str, game: bytes) -> AsyncIterator[None]:
+        """Wait until it is this call's turn; a caller that leaves leaves the queue."""
+        if self.running >= self._most_running or self.waiting or self._is_busy(game):
+            await self._wait(kid, game)
+        else:
+            self._start(game)
+        try:
+            yield
+        finally:
+            self._finish(game)
+
+    def require_room(self) -> None:
+        """Refuse a caller of whom nothing is known yet where there is no room.
+
+        Raises Limited.
+        """
+        if self._open_total >= self.load.open_most:
+            self.load.came()
+            raise self.overloaded()
+
+    def overloaded(self) -> Limited:
+        """Make the refusal of a call that is not begun; the pauses of many callers are spread."""
+        pause = self.load.pause * random.uniform(0.5, 1.5)
+        return Limited("the service has more calls than it can answer; nothing was done", pause, reason="overload")
+
+    async def _wait(self, kid: str, game: bytes) -> None:
+        waiting = _Waiting(kid, game, asyncio.get_running_loop().create_future())
+        self._queues.setdefault(kid, OrderedDict()).setdefault(game, deque()).append(waiting)
+        self.waiting += 1
+        self._give_turns()
+        try:
+            await waiting.turn
+        except asyncio.CancelledError:
+            if waiting.turn.done() and not waiting.turn.cancelled():
+                self._finish(game)
+            else:
+                self._forget(waiting)
+            raise
+
+    def _is_busy(self, game: bytes) -> bool:
+        """Whether a game has as many calls under way as it may; what is of no game always goes on."""
+        return bool(game) and self._running_games[game] >= self._most_of_game
+
+    def _forget(self, waiting: _Waiting) -> None:
+        games = self._queues.get(waiting.kid)
+        if games is None or waiting not in games.get(waiting.game, ()):
+            return
+        games[waiting.game].remove(waiting)
+        self._tidy(waiting.kid, waiting.game)
+        self.waiting -= 1
+
+    def _tidy(self, kid: str, game: bytes) -> None:
+        games = self._queues[kid]
+        if not games[game]:
+            del games[game]
+        if not games:
+            del self._queues[kid]
+
+    def _start(self, game: bytes) -> None:
+        self.running += 1
+        self._running_games[game] += 1
+
+    def _finish(self, game: bytes) -> None:
+        self.running -= 1
+        self._running_games[game] -= 1
+        if not self._running_games[game]:
+            del self._running_games[game]
+        self.load.done(busy=self.waiting > 0)
+        self._give_turns()
+
+    def _give_turns(self) -> None:
+        while self.running < self._most_running:
+            waiting = self._next()
+            if waiting is None:
+                return
+            self.waiting -= 1
+            if not waiting.turn.done():
+                self._start(waiting.game)
+                waiting.turn.set_result(None)
+
+    def _next(self) -> _Waiting | None:
+        """Take the next call: token by token in turn, and for each game by game; a busy game is passed over."""
+        for kid, games in self._queues.items():
+            for game, queue in games.items():
+                if self._is_busy(game):
+                    continue
+                waiting = queue.popleft()
+                games.move_to_end(game)
+                self._queues.move_to_end(kid)
+                self._tidy(kid, game)
+                return waiting
+        return None

@@ -1,0 +1,124 @@
+"""The verb `repair`: brings back what a game's log has lost, and puts that on record."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import re
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from adjudicator.kernel.record.log import Conflict, LogFault
+from replays.bundle import BundleFault, read_bundle
+from services.cli import DONE, UNREADY, WRONG
+from services.config import PREFIX, Config
+from services.games.head_notes import FOLDER, HeadNotes
+from services.games.keys import load_keys
+from services.games.loaded_rulesets import LoadedRulesets
+from services.games.repair import Repaired, RepairRefused, Sources, repair
+from services.server import NOT_READY
+from services.store.embedded import running_url
+from services.store.storage import storage
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from adjudicator.kernel.ruleset import LoadedRuleset
+
+RECORD_FILE: Final = "repairs.jsonl"
+GAME_SIZE: Final = 16
+_NOTE: Final = re.compile(r"^(?=wglog/1/head )", re.MULTILINE)
+
+
+def add(subparsers: Any) -> None:
+    """Add `repair`."""
+    parser = subparsers.add_parser(
+        "repair",
+        help="bring back the lost end of a game's log",
+        description="Appends the entries that a game's log has lost, byte for byte: from what this data folder and "
+        "others have noted, and from replay files. What was done stands in repairs.jsonl of the data folder. Works "
+        "whether the service is running or not.",
+        epilog="exit codes: 0 repaired or nothing was missing, 2 wrong arguments, 3 store or keys can not be used, or "
+        "what is missing is in none of the sources",
+    )
+    parser.add_argument("game", help="id of the game, 32 hex digits")
+    parser.add_argument("--reason", required=True, help="why, for the record")
+    parser.add_argument("--data", type=Path, default=Path(os.environ.get(f"{PREFIX}DATA", "adjudicator-data")))
+    parser.add_argument("--redis-url", default=os.environ.get(f"{PREFIX}REDIS_URL", ""), metavar="URL")
+    parser.add_argument("--replicas", type=int, default=0, metavar="N", help="copies to wait for (0)")
+    parser.add_argument("--log-name", default=Config().log_name, help="name under which heads are signed")
+    parser.add_argument("--replay", type=Path, action="append", default=[], metavar="FILE", help="a replay file")
+    parser.add_argument("--notes", type=Path, action="append", default=[], metavar="FOLDER", help="other data folders")
+    parser.add_argument("--receipts", type=Path, action="append", default=[], metavar="FILE", help="signed heads")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, rulesets: Mapping[str, LoadedRuleset[Any]] | None = None) -> int:
+    """Repair a game."""
+    try:
+        game = bytes.fromhex(args.game)
+    except ValueError:
+        game = b""
+    if len(game) != GAME_SIZE:
+        return _fail(f"repair: {args.game} is no id of a game: write its 32 hex digits", WRONG)
+    try:
+        done = asyncio.run(_repair(args, game, rulesets))
+    except (RepairRefused, LogFault, Conflict, BundleFault, UnicodeDecodeError, *NOT_READY) as fault:
+        return _fail(f"repair: {fault}", UNREADY)
+    brought = f"entries {done.first} to {done.last} are back" if done.last >= done.first else "nothing was missing"
+    print(f"{brought}; the log of {args.game} ends at {done.last}")  # noqa: T201  (a program talks on its output)
+    return DONE
+
+
+async def _repair(args: argparse.Namespace, game: bytes, rulesets: Mapping[str, LoadedRuleset[Any]] | None) -> Repaired:
+    url = args.redis_url or running_url(args.data / "store") or ""
+    config = Config(data=args.data, redis_url=url, replicas=args.replicas, log_name=args.log_name)
+    notes = HeadNotes(args.data / FOLDER)
+    sources = Sources(game, load_keys(args.data, args.log_name).verification_key)
+    _fill(sources, args, notes)
+    async with storage(config) as (log, _):
+        rules_of = LoadedRulesets(rulesets).rules_of
+        return await repair(log, rules_of, notes, sources, game, _recorder(args))
+
+
+def _fill(sources: Sources, args: argparse.Namespace, notes: HeadNotes) -> None:
+    sources.add_notes(notes)
+    for folder in args.notes:
+        sources.add_notes(HeadNotes(folder / FOLDER))
+    for file in args.replay:
+        sources.add_bundle(read_bundle(file.read_bytes()))
+    for file in args.receipts:
+        for receipt in _NOTE.split(file.read_text())[1:]:
+            sources.add_receipt(receipt.strip("\n") + "\n")
+
+
+def _recorder(args: argparse.Namespace) -> Callable[[Repaired], None]:
+    """Make what puts a repair on record, before it begins."""
+
+    def record(done: Repaired) -> None:
+        line = {
+            "time_ms": time.time_ns() // 1_000_000,
+            "game": args.game,
+            "first": done.first,
+            "last": done.last,
+            "head": done.head.hex(),
+            "reason": args.reason,
+            "sources": [str(path) for path in (*args.replay, *args.notes, *args.receipts)],
+        }
+        path = args.data / RECORD_FILE
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "a") as file:
+            file.write(json.dumps(line) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+
+    return record
+
+
+def _fail(text: str, status: int) -> int:
+    print(text, file=sys.stderr)  # noqa: T201  (as above)
+    return status

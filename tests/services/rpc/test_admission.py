@@ -1,0 +1,283 @@
+"""Admission: turns in even shares by token and by game, refusals before any work, and none of it begun too late."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import ExitStack
+
+import grpc
+import pytest
+from google.rpc import error_details_pb2
+
+from adjudicator.kernel.record.log import MemoryLog
+from services.rpc.admission import LEAST_OPEN, LEAST_PAUSE, MOST_OPEN, MOST_PAUSE, Admission, Load
+from services.rpc.credentials import Role
+from services.rpc.errors import Limited, read_status
+from services.store.redis_keys import MemoryKeys
+from tests.services.fixtures import methods, serve_toy
+from wargame.v1 import games_pb2
+
+Code = grpc.StatusCode
+ONE, TWO = b"1" * 16, b"2" * 16
+
+
+class Time:
+    """A clock that a test turns."""
+
+    now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+class Calls:
+    """Calls that wait for a turn and hold it until a test ends them."""
+
+    def __init__(self, **sizes):
+        self.admission = Admission(Time(), **sizes)
+        self.begun: list[str] = []
+        self.ends: dict[str, asyncio.Event] = {}
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+
+    async def come(self, name, kid, game=ONE):
+        self.ends[name] = asyncio.Event()
+        self.tasks[name] = asyncio.create_task(self._run(name, kid, game))
+        await turn_over()
+
+    async def _run(self, name, kid, game):
+        async with self.admission.turn(kid, game):
+            self.begun.append(name)
+            await self.ends[name].wait()
+
+    async def end(self, *names):
+        for name in names:
+            self.ends[name].set()
+            await turn_over()
+
+
+async def turn_over():
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+async def test_tokens_take_turns():
+    """A token with many calls has as many turns as one with few."""
+    calls = Calls(running=1, of_game=9)
+    for name in ("a1", "a2", "a3", "a4", "b1", "b2"):
+        await calls.come(name, name[0])
+    for name in ("a1", "a2", "b1", "a3", "b2", "a4"):
+        await calls.end(name)
+    assert calls.begun == ["a1", "a2", "b1", "a3", "b2", "a4"]
+    assert (calls.admission.running, calls.admission.waiting) == (0, 0)
+
+
+async def test_games_of_a_token_take_turns():
+    """Among the calls of one token its games take turns."""
+    calls = Calls(running=1, of_game=9)
+    for name in ("x1", "x2", "x3", "y1", "y2"):
+        await calls.come(name, "owner", ONE if name[0] == "x" else TWO)
+    for name in list(calls.ends):
+        calls.ends[name].set()
+    await asyncio.gather(*calls.tasks.values())
+    assert calls.begun == ["x1", "x2", "y1", "x3", "y2"]
+
+
+async def test_a_busy_game_is_passed_over():
+    """A game that has its calls under way keeps nobody else from a turn; what is of no game is never passed over."""
+    calls = Calls(running=4, of_game=2)
+    for name in ("x1", "x2", "x3"):
+        await calls.come(name, "a")
+    await calls.come("y1", "b", TWO)
+    await calls.come("list", "a", b"")
+    assert calls.begun == ["x1", "x2", "y1", "list"]
+    await calls.end("x1")
+    assert calls.begun[-1] == "x3"
+    await calls.end("x2", "x3", "y1", "list")
+
+
+async def test_who_leaves_the_queue():
+    """A caller that leaves before its turn is never begun, and one that leaves with it gives it back."""
+    calls = Calls(running=1)
+    for name in ("a1", "b1", "c1", "d1"):
+        await calls.come(name, name[0])
+    calls.tasks["b1"].cancel()
+    await turn_over()
+    calls.ends["a1"].set()
+    while "c1" not in calls.begun:  # noqa: ASYNC110 - a turn of the loop is what is waited for
+        await asyncio.sleep(0)
+    calls.tasks["c1"].cancel()
+    await turn_over()
+    assert calls.begun == ["a1", "c1", "d1"]
+    await calls.end("d1")
+    assert (calls.admission.running, calls.admission.waiting, dict(calls.admission._queues)) == (0, 0, {})
+
+
+async def test_left_in_the_moment_of_its_turn():
+    """A turn that is given in the moment its caller leaves goes on to the next."""
+    calls = Calls(running=1)
+    for name in ("a1", "b1", "c1"):
+        await calls.come(name, name[0])
+    calls.ends["a1"].set()
+    await asyncio.sleep(0)
+    calls.tasks["b1"].cancel()
+    await turn_over()
+    assert calls.begun[-1] == "c1"
+    await calls.end("c1")
+    assert calls.admission.running == 0
+
+
+def test_shares_of_open_calls():
+    """One token may hold half of what is free; when all is taken, each has its even share, and a new one gets in."""
+    admission = Admission(Time())
+    most = admission.load.open_most
+    with ExitStack() as held:
+        for _ in range(most // 2):
+            held.enter_context(admission.open("hog"))
+        with pytest.raises(Limited) as fault, admission.open("hog"):
+            pass
+        assert fault.value.seconds > 0
+        for number in range(most // 2):
+            held.enter_context(admission.open(f"t{number}"))
+        for kid in ("hog", "t1"):
+            with pytest.raises(Limited), admission.open(kid):
+                pass
+        for number in range(most):
+            held.enter_context(admission.open(f"n{number}"))
+        with pytest.raises(Limited), admission.open("late"):
+            pass
+    with admission.open("late"):
+        assert dict(admission._open) == {"late": 1}
+
+
+def test_pauses_follow_the_load():
+    """The pause that is asked for grows while more come than is served, and shrinks when it is over."""
+    time = Time()
+    load = Load(time)
+
+    def second(came, done):
+        for _ in range(came):
+            load.came()
+        for _ in range(done):
+            load.done(busy=True)
+        time.now += 1.0
+        load.came()
+
+    pauses = []
+    for _ in range(20):
+        second(5_000, 500)
+        pauses.append(load.pause)
+    assert pauses == sorted(pauses)
+    assert pauses[-1] == MOST_PAUSE
+    assert load.open_most == pytest.approx(500, rel=0.02)
+    second(500, 500)
+    assert load.pause < MOST_PAUSE
+    for _ in range(10):
+        load.done(busy=False)
+        time.now += 1.0
+        load.came()
+    assert load.pause == LEAST_PAUSE
+    assert load.open_most == pytest.approx(500, rel=0.02), "an idle second says nothing of what could be done"
+
+
+@pytest.mark.parametrize(("done", "most"), [(1, LEAST_OPEN), (100_000, MOST_OPEN)])
+def test_open_calls_follow_the_rate(done, most):
+    """As many calls are open as are answered in a second, within bounds."""
+    time = Time()
+    load = Load(time)
+    for _ in range(20):
+        load._done = load._busy = done
+        time.now += 1.0
+        load.came()
+    assert load.open_most == most
+
+
+class Slow(MemoryLog):
+    """A log whose reads wait until a test lets them."""
+
+    def __init__(self):
+        super().__init__(asyncio.Event)
+        self.go = asyncio.Event()
+        self.go.set()
+        self.reads = 0
+
+    async def read(self, game_id, after=0, head=None):
+        self.reads += 1
+        await self.go.wait()
+        async for entry in super().read(game_id, after, head):
+            yield entry
+
+
+class CountingKeys(MemoryKeys):
+    """A store that counts how often a value is looked up."""
+
+    lookups = 0
+
+    async def get(self, key):
+        self.lookups += 1
+        return await super().get(key)
+
+
+async def test_refused_before_the_store_is_asked(tmp_path, monkeypatch):
+    """Where there is no room, not even a token is looked up: neither one that was valid, nor one that nobody knows."""
+    store = CountingKeys()
+    monkeypatch.setattr("services.rpc.credentials.FRESH_MS", 0)
+    async with serve_toy(tmp_path, keys=store) as toy_service:
+        game = await toy_service.match()
+        other = await toy_service.service.credentials.make(Role.OWNER)
+        admission = toy_service.service.interceptor.admission
+        with ExitStack() as held:
+            for number in range(2 * admission.load.open_most):
+                held.enter_context(admission.open(f"t{number}"))
+            store.lookups = 0
+            for token in (game.tokens["red"], other):
+                with pytest.raises(grpc.aio.AioRpcError) as fault:
+                    await toy_service.call("Explain", token, games_pb2.ExplainRequest(clause="WG-ASK-01"))
+                assert fault.value.code() == Code.RESOURCE_EXHAUSTED
+            assert store.lookups == 0
+        for token in (game.tokens["red"], other):
+            await toy_service.call("Explain", token, games_pb2.ExplainRequest(clause="WG-ASK-01"))
+        assert store.lookups >= 2
+
+
+async def test_past_its_deadline(tmp_path):
+    """A call whose caller has given up while it waited is never begun, and those of other games are served."""
+    log = Slow()
+    async with serve_toy(tmp_path, log=log) as toy_service:
+        game = await toy_service.match()
+        metadata = (("authorization", f"Bearer {game.tokens['red']}"),)
+        offers = toy_service.stub(methods()["Offers"])
+        log.go.clear()
+        log.reads = 0
+        calls = [offers(game.request("Offers"), metadata=metadata, timeout=0.5) for _ in range(30)]
+        await asyncio.gather(*calls, return_exceptions=True)
+        assert {await call.code() for call in calls} == {Code.DEADLINE_EXCEEDED}
+        log.go.set()
+        assert (await game.call("Offers", "red")).seq == 6
+        assert log.reads <= 4
+
+
+async def test_overloaded(tmp_path, monkeypatch):
+    """A service with more calls than it takes refuses at once, says when to come again, and has done nothing."""
+    log = Slow()
+    async with serve_toy(tmp_path, log=log) as toy_service:
+        game = await toy_service.match()
+        monkeypatch.setattr("services.rpc.admission.LEAST_OPEN", 8)
+        toy_service.service.interceptor.admission.load.rate = 8
+        log.go.clear()
+        log.reads = 0
+        calls = [asyncio.ensure_future(game.refused("Offers", "red")) for _ in range(20)]
+        done: set[asyncio.Future[grpc.aio.AioRpcError]] = set()
+        async with asyncio.timeout(60):
+            while len(done) < 16:
+                done, _ = await asyncio.wait(calls, return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.sleep(0.01)
+        for call in done:
+            info = error_details_pb2.RetryInfo()
+            status = read_status(await call)
+            assert Code.RESOURCE_EXHAUSTED.value[0] == status.code
+            assert status.details[0].Unpack(info)
+            assert info.retry_delay.ToMilliseconds() > 0
+        assert log.reads <= 2
+        for call in calls:
+            call.cancel()
+        log.go.set()
