@@ -124,7 +124,8 @@ def shooting(table: Table, generator: Random) -> Situation | None:
     targets = sorted({word for offer in offers for word in words_of(offer.fields, "target") if word})
     if not targets:
         return None
-    target, weapons = generator.choice(targets), ()
+    target = generator.choice(targets)
+    weapons: tuple[FiredWeapon, ...] = ()
     names = weapons_carried(game, action.unit)
     if generator.random() < 0.5:
         name = generator.choice(names)
@@ -217,7 +218,7 @@ def fight(table: Table, generator: Random) -> Situation | None:
         twin.units[name] = replace(twin.units[name], pins_before_assault=twin.units[name].pins)
     what = generator.choice(FIGHT)
     if what == "result":
-        wanted = {"win": fraction(odds.win), "draw": fraction(odds.draw), "loss": fraction(odds.loss)}
+        wanted: dict[Any, Any] = {"win": fraction(odds.win), "draw": fraction(odds.draw), "loss": fraction(odds.loss)}
     else:
         wanted = shooting_odds(odds, what)
     return Situation(
@@ -307,7 +308,7 @@ class _Test:
         """Take it, and tell what is compared."""
         if self.first is not None:
             line.send(*self.first)
-        play_on(line, lambda _game: any(isinstance(row, TESTED) for row in line.events) and not _breaking(line))
+        play_on(line, lambda _game: not _is_pending(line))
         row, event = line.game.units[self.unit], next((row for row in line.events if isinstance(row, TESTED)), None)
         passed = event is None or event.passed
         if self.what == "passed":
@@ -329,12 +330,12 @@ class _Test:
         return "acts" if passed else "down"
 
 
+PENDING = frozenset({"automatic_break", "order_test", "allocation_options", "break_test", "reaction_test"})
 TESTED = (OrderTested, BreakTested, RecoveryTested, ReactionTested)
 
 
-def _breaking(line: Line) -> bool:
-    top = line.window
-    return top is not None and top.kind in ("automatic_break", "order_test", "allocation_options")
+def _is_pending(line: Line) -> bool:
+    return line.window is not None and line.window.kind in PENDING
 
 
 @pytest.mark.long
@@ -507,7 +508,7 @@ def templates(table: Table, generator: Random) -> Situation | None:
     what = generator.choice(["place", struck])
     once = _Template(action.seat, command, what, game)
     if what == "place":
-        wanted = {"aim": fraction(odds.on_aim), "lost": fraction(odds.lost)}
+        wanted: dict[Any, Any] = {"aim": fraction(odds.on_aim), "lost": fraction(odds.lost)}
         shifts = fraction(odds.shifts)
         wanted |= {int(key): shifts * chance for key, chance in chances(odds.distances).items()}
     else:

@@ -13,7 +13,6 @@ from adjudicator.rulesets.antares.model.messages import (
     ArmyOption,
     DieResult,
     FiredGroup,
-    Hit,
     ModelCover,
     ModelPath,
     ModelPose,
@@ -321,25 +320,3 @@ class Assault(Row, frozen=True):
     consolidating: tuple[str, ...] = ()
     follow_on: bool = False
     chosen_weapons: tuple[tuple[str, tuple[FiredGroup, ...]], ...] = ()
-
-
-__all__ = [
-    "Action",
-    "Assault",
-    "ContestedDie",
-    "Device",
-    "DrawnDie",
-    "Group",
-    "Hit",
-    "LastingEffect",
-    "Model",
-    "Move",
-    "OwnedOption",
-    "Reaction",
-    "Row",
-    "Side",
-    "Terms",
-    "Unit",
-    "Volley",
-    "VolleyResult",
-]

@@ -29,7 +29,7 @@ from adjudicator.rulesets.antares.model.subjects import ContactSubject, UnitsSub
 from adjudicator.rulesets.antares.rules.assault.fighters import is_present
 from adjudicator.rulesets.antares.rules.damage import break_tests
 from adjudicator.rulesets.antares.rules.movement import move_allowance, move_checks, unit_moves
-from adjudicator.rulesets.antares.rules.reactions import reaction_windows, triggers
+from adjudicator.rulesets.antares.rules.reactions import carrying_out, reaction_windows, triggers
 
 # -- declaring it
 
@@ -91,7 +91,7 @@ def _resolve_contact(ruling: Ruling[Game], window: Window) -> None:
     """AN-ASSAULT-05 AN-REACT-20 The move is over: the units are in contact, or the assault has failed."""
     subject = subject_of(window, ContactSubject)
     unit, target = subject.unit, subject.target
-    reaction_windows.lapse_rest(ruling)
+    carrying_out.lapse_rest(ruling)
     if not _makes_contact(ruling.game, unit, target):
         _fail_assault(ruling, unit, target)
         return

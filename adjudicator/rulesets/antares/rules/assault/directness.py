@@ -189,17 +189,3 @@ def _straight_courses(body: Body, points: Sequence[Pose]) -> Iterator[Path]:
         for facing in dict.fromkeys(point.facing for point in points[:-1]):
             if facing != end.facing:
                 yield replace(end, facing=facing), end
-
-
-__all__ = [
-    "DIRECT",
-    "Barrier",
-    "Barriers",
-    "Box",
-    "Detour",
-    "EnemyModel",
-    "barriers",
-    "detour",
-    "is_direct",
-    "reach_of",
-]

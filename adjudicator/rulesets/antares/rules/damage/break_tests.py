@@ -18,7 +18,6 @@ from adjudicator.rulesets.antares.model.rows import Unit
 from adjudicator.rulesets.antares.model.state import Game, is_on_table, on_table, stat
 from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.damage import casualties
-from adjudicator.rulesets.antares.rules.damage.casualties import require_break_test
 from adjudicator.rulesets.antares.rules.tests.natural_results import apply_natural_result
 from adjudicator.rulesets.antares.rules.tests.stat_tests import D10, passes, pins_term
 from adjudicator.rulesets.antares.rules.turn import going_down
@@ -138,14 +137,3 @@ PART = Part(
         table_step(TEST, "AN-BREAK-10", RollBreakTest, subject=UnitSubject),
     ),
 )
-
-__all__ = [
-    "PART",
-    "break_tally",
-    "breaks_by_pins",
-    "push_checks",
-    "require_break_test",
-    "units_in_order",
-    "units_that_break",
-    "units_that_test",
-]

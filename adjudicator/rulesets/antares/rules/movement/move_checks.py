@@ -47,9 +47,6 @@ class Plan(Struct, frozen=True):
     after: Mapping[str, Body]
 
 
-# -- how far
-
-
 # -- what can be wrong
 
 

@@ -66,12 +66,6 @@ def poses_at(game: Game, move: Move, progress: int) -> tuple[ModelPose, ...]:
     return tuple(found)
 
 
-# -- terrain on the way
-
-
-# -- what failed tests do
-
-
 def room_at(game: Game, action: Action, move: Move, progress: int) -> int:
     """AN-MOVE-10 Give the farthest progress, up to this one, at which nobody of the unit stands on somebody else.
 

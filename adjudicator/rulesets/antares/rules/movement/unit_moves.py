@@ -28,7 +28,7 @@ from adjudicator.rulesets.antares.model.state import Game, current_action, is_do
 from adjudicator.rulesets.antares.model.subjects import AgilitySubject
 from adjudicator.rulesets.antares.rules.assault.fighters import other_fighter
 from adjudicator.rulesets.antares.rules.movement import agility_tests, move_allowance, move_checks, move_progress
-from adjudicator.rulesets.antares.rules.reactions import re_aiming, reaction_moves, reaction_windows
+from adjudicator.rulesets.antares.rules.reactions import carrying_out, re_aiming, reaction_moves, reaction_windows
 from adjudicator.rulesets.antares.rules.terrain import terrain_on_the_way
 
 MOVING = "moving"
@@ -171,7 +171,7 @@ def _proceed(ruling: Ruling[Game], action: Action, move: Move) -> None:
     else:
         _arrive(ruling, action, move, limit, reason, over=True)
         if action.kind not in ("reaction", "parting"):
-            reaction_windows.lapse_rest(ruling)
+            carrying_out.lapse_rest(ruling)
 
 
 def _next_ambush(game: Game, action: Action, limit: int) -> Reaction | None:
@@ -190,7 +190,7 @@ def _fire_at(ruling: Ruling[Game], action: Action, move: Move, row: Reaction) ->
     _go_to(ruling, move, point)
     ruling.record(MoveInterrupted(unit=action.unit, by=row.unit, progress=point), "AN-REACT-22")
     ruling.ask(MOVING)
-    reaction_windows.open_ambush(ruling, row.unit)
+    carrying_out.open_ambush(ruling, row.unit)
 
 
 def _ask_test(ruling: Ruling[Game], unit: str, cause: str) -> None:
@@ -232,7 +232,7 @@ def _halt(ruling: Ruling[Game], action: Action, move: Move, reason: str) -> None
     if at != move.progress:
         _record(ruling, move, at, over=False)
     ruling.record(MoveStopped(unit=action.unit, reason=reason, progress=at), "AN-REACT-35")
-    reaction_windows.lapse_rest(ruling)
+    carrying_out.lapse_rest(ruling)
 
 
 def _record(ruling: Ruling[Game], move: Move, progress: int, *, over: bool) -> None:

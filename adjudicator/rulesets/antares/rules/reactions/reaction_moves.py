@@ -16,6 +16,7 @@ from adjudicator.rulesets.antares.model.state import Game, current_action, model
 from adjudicator.rulesets.antares.rules.movement import move_allowance
 from adjudicator.rulesets.antares.rules.reactions import triggers
 from adjudicator.rulesets.antares.rules.shooting import line_of_sight
+from adjudicator.rulesets.antares.rules.shooting.sight_lines import Line
 from adjudicator.rulesets.antares.rules.terrain import cover
 
 SLACK = 100
@@ -60,7 +61,7 @@ def models_in_cover(game: Game, unit: str, enemy: str) -> int:
     return sum(_safe(game, model, eyes, table) for model in models_of(game, unit))
 
 
-def _safe(game: Game, model: Model, eyes: Sequence[Model], table: Mapping[tuple[str, str], line_of_sight.Line]) -> bool:
+def _safe(game: Game, model: Model, eyes: Sequence[Model], table: Mapping[tuple[str, str], Line]) -> bool:
     seeing = [eye for eye in eyes if not table[eye.id, model.id].blocked]
     return not seeing or cover.bonus(game, model, cover.cover_against(game, model, seeing))[0] > 0
 

@@ -1,8 +1,4 @@
-"""AN-REACT-29 to AN-REACT-32: who is asked for reactions, what is declared, and the tests.
-
-For the chapters that halt an action: `begin` opens the window of a trigger, `open_ambush` lets an ambusher fire where
-the mover stands, `lapse_rest` says that the mover came no farther.
-"""
+"""AN-REACT-29 to AN-REACT-32: who is asked for reactions, what is declared, and the tests."""
 
 from __future__ import annotations
 
@@ -26,7 +22,6 @@ from adjudicator.rulesets.antares.model.rows import Reaction
 from adjudicator.rulesets.antares.model.state import Game, current_action, has_flag, rival
 from adjudicator.rulesets.antares.model.subjects import TriggerSubject
 from adjudicator.rulesets.antares.rules.reactions import ambush_fire, triggers
-from adjudicator.rulesets.antares.rules.reactions.carrying_out import lapse_rest, open_ambush
 
 NO, YES = "false", "true"
 
@@ -180,5 +175,3 @@ PART = Part(
         )
     ),
 )
-
-__all__ = ["PART", "begin", "lapse_rest", "open_ambush"]

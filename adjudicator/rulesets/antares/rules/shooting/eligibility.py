@@ -13,7 +13,7 @@ from adjudicator.rulesets.antares.model.messages import ModelSight, Spot, Weapon
 from adjudicator.rulesets.antares.model.rows import Group, Model, Volley
 from adjudicator.rulesets.antares.model.state import Game, is_on_table, models_of
 from adjudicator.rulesets.antares.rules.shooting import line_of_sight
-from adjudicator.rulesets.antares.rules.shooting.sight_lines import THROUGH
+from adjudicator.rulesets.antares.rules.shooting.sight_lines import THROUGH, Line
 
 LOSS_REASONS = {"below-minimum": "range", "out-of-range": "range", "no-line-of-sight": "sight", "no-crew": "crew"}
 BLOCKED_CLAUSES = {"blocking": "AN-SHOOT-06", "obscuring": "AN-SHOOT-05", "models": "AN-SHOOT-04"}
@@ -28,14 +28,14 @@ class ShotConditions(NamedTuple):
 
 
 Found: TypeAlias = ShotConditions | Fault
-Lines: TypeAlias = Callable[[], Mapping[tuple[str, str], line_of_sight.Line]]
+Lines: TypeAlias = Callable[[], Mapping[tuple[str, str], Line]]
 
 
 def lines_of(game: Game, unit: str, target: str) -> Lines:
     """Give the lines between two units, worked out once and only when they are wanted."""
 
     @cache
-    def lines() -> Mapping[tuple[str, str], line_of_sight.Line]:
+    def lines() -> Mapping[tuple[str, str], Line]:
         return line_of_sight.lines(game, unit, target)
 
     return lines
@@ -227,16 +227,3 @@ def _reached(game: Game, row: Volley, group: Group) -> Iterator[str]:
             within = weapons.range_band(weapon, distances.model_gap(game, eye, other)) not in ("near", "beyond")
             if within and not table[eye.id, other.id].blocked:
                 yield other.id
-
-
-__all__ = [
-    "Fault",
-    "ShotConditions",
-    "conditions_in",
-    "conditions_of",
-    "lends_sight",
-    "lines_of",
-    "lost_shots",
-    "one_by_one",
-    "viable_models",
-]

@@ -154,20 +154,3 @@ def most_fields(lines: Iterable[Line]) -> tuple[str, ...]:
     """AN-ACC-17 AN-ACC-25 Name the kinds of fields on most of the lines along which something is seen."""
     clear = [line.fields for line in lines if not line.blocked]
     return tuple(kind for kind in FIELDS if is_majority(sum(kind in fields for fields in clear), len(clear)))
-
-
-__all__ = [
-    "SIZES",
-    "Line",
-    "device_lines",
-    "device_sees",
-    "device_sees_spot",
-    "fields_through",
-    "judging_models",
-    "line",
-    "line_to_spot",
-    "lines",
-    "most_fields",
-    "seen_by",
-    "size_of",
-]

@@ -12,8 +12,9 @@ from adjudicator.rulesets.antares.model.distances import body_of
 from adjudicator.rulesets.antares.model.messages import TerrainPiece
 from adjudicator.rulesets.antares.model.rows import Model
 from adjudicator.rulesets.antares.model.state import Game
+from adjudicator.rulesets.antares.roster.force_lists import SIZES
 from adjudicator.rulesets.antares.roster.terrain_checks import COVERS
-from adjudicator.rulesets.antares.rules.shooting.line_of_sight import SIZES, size_of
+from adjudicator.rulesets.antares.rules.shooting.line_of_sight import size_of
 from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import (
     OBSTACLE,
     lies_across,
