@@ -14,6 +14,7 @@ from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, sum_of
 from adjudicator.rulesets.hex_orders.model.board_hexes import facing_between
 from adjudicator.rulesets.hex_orders.model.messages import DiceKept, FightUnit
+from adjudicator.rulesets.hex_orders.model.rounding import half_of
 from adjudicator.rulesets.hex_orders.model.rows import Fight, Unit
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, is_shaken, other_seat, units_in
 from adjudicator.rulesets.hex_orders.odds.format_odds import number_chances, to_chance
@@ -27,7 +28,6 @@ from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import (
     assault_pools,
     default_kept,
     deflection_dice,
-    half_of,
 )
 from adjudicator.rulesets.hex_orders.rules.assault.fights import (
     angle_in,

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from adjudicator.kernel.distribution import Distribution, certain, die, follow, mapped
 from adjudicator.rulesets.hex_orders.model.messages import DamageRolled, Die, Hit, TableResult, TableRow
+from adjudicator.rulesets.hex_orders.model.rounding import half_of
 from adjudicator.rulesets.hex_orders.model.state import Game
 from adjudicator.rulesets.hex_orders.rules.damage import armour, damage_tables
 from adjudicator.rulesets.hex_orders.rules.damage.casualties import DESTROY, KILL, models_left
@@ -129,7 +130,9 @@ def _after_row(fate: BaseAfter, kind: str, row: TableRow | None, *, alone: bool)
     results = row.results if row is not None else ()
     left = 0 if any(result.kind == DESTROY for result in results) else max(fate.left - _sum(results, KILL), 0)
     deaths = 0 if alone else min(_sum(results, KILL), fate.left)
-    bonuses = {table: by >> deaths for table, by in fate.bonuses}
+    bonuses = dict(fate.bonuses)
+    for _ in range(deaths):
+        bonuses = {table: half_of(by) for table, by in bonuses.items()}
     more = _sum(results, FUTURE)
     if more:
         bonuses[kind] = bonuses.get(kind, 0) + more

@@ -484,3 +484,14 @@ def test_a_retreat_cites_what_decides_its_hex(facing, where, displaced):
     (cited,) = (clauses for event, clauses in played.ruled if event == outcome.one(UnitRetreated))
     assert "HX-RETREAT-02" in cited
     assert ("HX-RETREAT-04" in cited) == displaced
+
+
+@pytest.mark.rule("HX-RETREAT-04", "HX-GAP-08", "HX-GAP-09")
+@pytest.mark.parametrize(("token", "to"), [("E6", "C6"), ("C6", "E6"), ("A1", "E6")])
+def test_silence_retreats_past_no_token(token: str, to: str) -> None:
+    """Of E6 and C6 silence takes the one without a token of its own side, which might leave room and might not."""
+    friend = ("b9", token, "N", with_orders(model_that_fights("elf", hidden=True), "-+-+-"), {**STILL, "hidden": True})
+    others = [*standing_bases("D6"), friend]
+    played = attack_standing([1, 1], BRUTE, model_that_fights(), "retreats", others=others)
+    finish_silently(played)
+    assert hexes_of(played, "b1", "a1") == [to, "D5"]

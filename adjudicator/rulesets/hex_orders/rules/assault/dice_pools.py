@@ -87,11 +87,6 @@ def _group(game: Game, unit: str, id: str, model: str, to_hit: int, kind: Kind |
     )
 
 
-def half_of(dice: int) -> int:
-    """HX-ABILITIES-08, HX-GAP-05 Give half the dice, rounded down."""
-    return dice // 2
-
-
 def default_kept(pools: Sequence[Pool], dice: int) -> tuple[DiceKept, ...]:
     """Keep so many dice of the first groups."""
     kept: list[DiceKept] = []

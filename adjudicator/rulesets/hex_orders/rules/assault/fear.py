@@ -18,10 +18,11 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     FearRolled,
     ResolvePreAssaultAbilities,
 )
+from adjudicator.rulesets.hex_orders.model.rounding import half_of
 from adjudicator.rulesets.hex_orders.model.rows import Fight
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, is_shaken, other_seat
 from adjudicator.rulesets.hex_orders.model.subjects import FightUnitSubject
-from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import Pool, assault_pools, default_kept, half_of
+from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import Pool, assault_pools, default_kept
 from adjudicator.rulesets.hex_orders.rules.assault.fights import (
     angle_in,
     fear_of,

@@ -22,6 +22,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     Pending,
     TableResult,
 )
+from adjudicator.rulesets.hex_orders.model.rounding import half_of
 from adjudicator.rulesets.hex_orders.model.rows import Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, alive, model_of, on_board, other_seat, owner_if_hidden
 from adjudicator.rulesets.hex_orders.model.subjects import UnitSubject
@@ -80,7 +81,7 @@ def destroy_later(ruling: Ruling[Game], unit: str, cause: str, *clauses: str) ->
 def _halve(ruling: Ruling[Game], unit: str) -> None:
     for bonus in ruling.game.units[unit].bonuses:
         event = FutureDamageHalved(
-            owner=owner_if_hidden(ruling.game, unit), unit=unit, table=bonus.table, total=bonus.by // 2
+            owner=owner_if_hidden(ruling.game, unit), unit=unit, table=bonus.table, total=half_of(bonus.by)
         )
         ruling.record(event, "HX-DTABLE-05", "HX-GAP-05")
 
