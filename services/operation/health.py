@@ -26,7 +26,7 @@ LIVENESS, READINESS, OVERALL = "liveness", "readiness", ""
 # Seconds between looks at the store, and how many turns of the loop, that long apart, an answer may take.
 EVERY: Final = 0.3
 TURN: Final = 0.05
-TURNS: Final = 10
+TURNS: Final = 12
 LATE: Final = 1.5
 LATE_COUNTS: Final = 0.2
 _Response = health_pb2.HealthCheckResponse
