@@ -26,6 +26,7 @@ from services.games.head_notes import HeadNotes
 from services.games.keys import KeyFault, Keys, load_keys, read_or_make
 from services.games.loaded_rulesets import LoadedRulesets
 from services.games.receipts import Receipts
+from services.games.server_time import ServerTime
 from services.rpc.credentials import RECHECK_SECONDS, Credentials, Role, write_token
 from services.rpc.games import SERVICE, TEST_SEEDS, Games
 from services.rpc.handlers import PROTOCOL, GrpcHandlers
@@ -90,9 +91,12 @@ class Service:
         return self.owner_file.read_text().strip()
 
 
+_TIME: Final = ServerTime()
+
+
 def now_ms() -> int:
     """Server time."""
-    return time.time_ns() // 1_000_000
+    return _TIME.now()
 
 
 async def _learn_seed(keys: Keys, store: KeyStore, game: bytes) -> None:

@@ -34,6 +34,8 @@ STATE_EVERY = 16
 SEAT_ROLE = 3
 SERVER_ROLE = 6
 ENTRIES_MOST = 50_000
+# Beyond these only what ends the game, and what follows its end.
+ENTRIES_TO_CLOSE = 1_000
 
 
 class CommandRequest(Struct, frozen=True):
@@ -231,8 +233,6 @@ class CommandHandler:
             raise GameUnknown(request.game_id.hex())
         if protocol.open_game is not None and protocol.edition != session.rules.edition:
             raise EditionNotServed(protocol.edition, session.rules.edition)
-        if protocol.seq >= ENTRIES_MOST:
-            raise TooLong(f"the game holds {protocol.seq} entries, the most a game may have")
         check_signature(session.rules, protocol, request)
         if request.head is None or protocol.seq == 0:
             return
@@ -265,6 +265,7 @@ class CommandHandler:
             message = "dice were rolled before the contributions were closed"
             raise AssertionError(message)
         seats = len(request.command.seats) if isinstance(request.command, OpenGame) else len(protocol.seats)
+        _require_room(protocol.seq, ruling)
         metadata = EntryMetadata(
             request.game_id,
             protocol.head,
@@ -361,6 +362,16 @@ def update_protocol(session: Session, record: Record, opened: OpenedRecord, entr
     session.protocol.enter(record, opened, entry_hash)
     if suspended is not None and suspended.seq == 0:
         session.game.suspended = replace(suspended, seq=record.seq)
+
+
+def _require_room(seq: int, ruling: Ruling[Any]) -> None:
+    """Refuse an entry too many; a game that is full can still be ended, though by no die.
+
+    Raises TooLong.
+    """
+    over = ruling.game.result is not None and not ruling.rolls
+    if seq >= ENTRIES_MOST + ENTRIES_TO_CLOSE * over:
+        raise TooLong(f"the game holds {seq} entries, the most a game may have: end it")
 
 
 def _state_hashes(
