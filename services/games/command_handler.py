@@ -17,7 +17,7 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Stack
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.dice.dice_sources import SeededDice
-from adjudicator.kernel.messages import Finished, OpenGame, Reveal
+from adjudicator.kernel.messages import Finished, OpenGame
 from adjudicator.kernel.record import chain
 from adjudicator.kernel.record.log import Conflict, Entry, EventLog, LogFault, StoreDown, make_entry
 from adjudicator.kernel.record.mpint import pack
@@ -255,6 +255,19 @@ class CommandHandler:
             raise OtherKeys
         session.keys_checked = True
 
+    def signs(self, session: Session) -> bool:
+        """Whether this server can sign the heads of a game; what is over and revealed is shown without, too.
+
+        Raises OtherKeys.
+        """
+        try:
+            self.require_keys(session)
+        except OtherKeys:
+            if session.protocol.secret is None:
+                raise
+            return False
+        return True
+
     def _adjudicate(self, session: Session, request: CommandRequest) -> tuple[Draft, Ruling[Any]]:
         protocol, rules = session.protocol, session.rules
         secret = self.secret_of(request.game_id)
@@ -337,17 +350,6 @@ class CommandHandler:
                 break
             past.take(entry)
         return past
-
-    # -- what the service does by itself
-
-    async def reveal_if_due(self, game_id: bytes, command_id: bytes) -> CommandResult | None:
-        """Show the dice secret of a finished game once all seats have confirmed."""
-        async with self.locked(game_id) as session:
-            due = bool(session.game.stack) and session.game.stack[-1].kind == "reveal"
-        if not due:
-            return None
-        command = Reveal(secret=self.secret_of(game_id))
-        return await self.submit(CommandRequest(game_id, command_id, command, Actor(SERVER_ROLE, TABLE, "")))
 
 
 def _retrieve_exception(task: asyncio.Task[CommandResult]) -> None:
