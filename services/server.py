@@ -26,6 +26,7 @@ from services.games.head_notes import HeadNotes
 from services.games.keys import KeyFault, Keys, load_keys, read_or_make
 from services.games.loaded_rulesets import LoadedRulesets
 from services.games.receipts import Receipts
+from services.games.server_time import ServerTime
 from services.games.sessions import Sessions
 from services.operation.calls import OpenCalls
 from services.operation.health import SERVICE as HEALTH
@@ -101,9 +102,12 @@ class Service:
         return self.owner_file.read_text().strip()
 
 
+_TIME: Final = ServerTime()
+
+
 def now_ms() -> int:
     """Server time."""
-    return time.time_ns() // 1_000_000
+    return _TIME.now()
 
 
 async def _learn_seed(keys: Keys, store: KeyStore, game: bytes) -> None:

@@ -115,8 +115,8 @@ class DeclareAbsent(
 ):
     """A seat is ruled absent from the seed."""
 
-    # The seat.
-    seat: int
+    # The seat; a ruling without one is refused.
+    seat: int | None = None
     # Why.
     reason: str
 

@@ -11,13 +11,13 @@ from adjudicator.kernel.decide.parties import REFEREE, TABLE
 from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.dice.wgdice import REPORTED
 from adjudicator.kernel.messages import Asked, OpenGame
+from adjudicator.kernel.protocol.lifecycle import time_to_answer
 from adjudicator.kernel.ruleset import LoadedRuleset
 from replays.audit.checks_dice import Seed
 from replays.audit.entries import RawEntry
 from replays.audit.report import Findings
 
 OWNER, REFEREE_ROLE, SEAT, SERVER = 1, 2, 3, 6
-CONFIRM_SECONDS = 600
 
 
 def check_times(entries: Sequence[RawEntry], findings: Findings) -> None:
@@ -167,4 +167,4 @@ def _limit(raw: RawEntry, window: Window, terms: OpenGame) -> int | None:
     """Seconds that the service has to wait at this question; None where it may not end it at all."""
     if raw.kind == "Finish":
         return terms.appeal_window if window.kind == "appeal" else 0
-    return CONFIRM_SECONDS if window.kind == "confirm_result" else terms.response_limit or None
+    return time_to_answer(window.kind, terms.response_limit) or None

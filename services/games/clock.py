@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.messages import EnforceDeadline, Finish, Reveal
+from adjudicator.kernel.protocol.lifecycle import time_to_answer
 from adjudicator.kernel.record.log import Conflict, LogFault, StoreDown
 from adjudicator.kernel.record.record import Actor
 from services.games.command_handler import (
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from services.store.redis_keys import KeyStore
 
 OPEN: Final = "{clock}:open"
-CONFIRM_SECONDS: Final = 600
 RETRY_MS: Final = 5_000
 TICK_SECONDS: Final = 0.25
 BEAT_SECONDS: Final = 1.0
@@ -173,11 +173,9 @@ class Clock:
             return 0 if TABLE in window.asks else None
         if window.kind == "appeal":
             return opened + 1000 * protocol.terms.appeal_window if TABLE in window.asks else None
-        if window.kind == "confirm_result":
-            return opened + 1000 * CONFIRM_SECONDS
         # a window without a default command waits: ended, it would leave nobody anything to do
         may_lapse = session.rules.windows[window.kind].may_lapse
-        limit = protocol.terms.response_limit
+        limit = time_to_answer(window.kind, protocol.terms.response_limit)
         return opened + 1000 * limit if limit and may_lapse else None
 
     def _command(self, session: Session) -> Struct:

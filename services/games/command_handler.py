@@ -18,7 +18,7 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Stack
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.dice.dice_sources import SeededDice
-from adjudicator.kernel.messages import OpenGame, Reveal
+from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.record.log import Conflict, Entry, EventLog, LogFault, StoreDown, make_entry
 from adjudicator.kernel.record.record import Actor, Draft, EntryMetadata, OpenedRecord, Record, draft, open_record
 from services.games.editions import adoption, later_edition
@@ -34,6 +34,8 @@ ENTRIES_MOST = 50_000
 SEAT_ROLE = 3
 SERVER_ROLE = 6
 ENTRIES_MOST = 50_000
+# Beyond these only what ends the game, and what follows its end.
+ENTRIES_TO_CLOSE = 1_000
 
 
 class CommandRequest(Struct, frozen=True):
@@ -231,8 +233,6 @@ class CommandHandler:
             raise GameUnknown(request.game_id.hex())
         if protocol.open_game is not None and protocol.edition != session.rules.edition:
             raise EditionNotServed(protocol.edition, session.rules.edition)
-        if protocol.seq >= ENTRIES_MOST:
-            raise TooLong(f"the game holds {protocol.seq} entries, the most a game may have")
         check_signature(session.rules, protocol, request)
         if request.head is None or protocol.seq == 0:
             return
@@ -255,6 +255,19 @@ class CommandHandler:
             raise OtherKeys
         session.keys_checked = True
 
+    def signs(self, session: Session) -> bool:
+        """Whether this server can sign the heads of a game; what is over and revealed is shown without, too.
+
+        Raises OtherKeys.
+        """
+        try:
+            self.require_keys(session)
+        except OtherKeys:
+            if session.protocol.secret is None:
+                raise
+            return False
+        return True
+
     def _adjudicate(self, session: Session, request: CommandRequest) -> tuple[Draft, Ruling[Any]]:
         protocol, rules = session.protocol, session.rules
         secret = self.secret_of(request.game_id)
@@ -267,6 +280,7 @@ class CommandHandler:
             message = "dice were rolled before the contributions were closed"
             raise AssertionError(message)
         seats = len(request.command.seats) if isinstance(request.command, OpenGame) else len(protocol.seats)
+        _require_room(protocol.seq, ruling)
         metadata = EntryMetadata(
             request.game_id,
             protocol.head,
@@ -341,17 +355,6 @@ class CommandHandler:
                 past.take(entry)
         return past
 
-    # -- what the service does by itself
-
-    async def reveal_if_due(self, game_id: bytes, command_id: bytes) -> CommandResult | None:
-        """Show the dice secret of a finished game once all seats have confirmed."""
-        async with self.locked(game_id) as session:
-            due = bool(session.game.stack) and session.game.stack[-1].kind == "reveal"
-        if not due:
-            return None
-        command = Reveal(secret=self.secret_of(game_id))
-        return await self.submit(CommandRequest(game_id, command_id, command, Actor(SERVER_ROLE, TABLE, "")))
-
 
 def _retrieve_exception(task: asyncio.Task[CommandResult]) -> None:
     """Retrieve an error whose caller has gone, so that nobody warns of it."""
@@ -365,3 +368,13 @@ def update_protocol(session: Session, record: Record, opened: OpenedRecord, entr
     session.protocol.enter(record, opened, entry_hash)
     if suspended is not None and suspended.seq == 0:
         session.game.suspended = replace(suspended, seq=record.seq)
+
+
+def _require_room(seq: int, ruling: Ruling[Any]) -> None:
+    """Refuse an entry too many; a game that is full can still be ended, though by no die.
+
+    Raises TooLong.
+    """
+    over = ruling.game.result is not None and not ruling.rolls
+    if seq >= ENTRIES_MOST + ENTRIES_TO_CLOSE * over:
+        raise TooLong(f"the game holds {seq} entries, the most a game may have: end it")

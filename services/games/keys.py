@@ -57,14 +57,25 @@ def seeded_game(seed: bytes) -> bytes:
 def load_keys(folder: Path, name: str) -> Keys:
     """Read the keys of a data folder, made at first start.
 
-    Raises KeyFault where a file is open to others or of another size.
+    Raises KeyFault where the folder or a file is open to others, or a file is of another size.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    require_private(folder)
     master, log = (read_or_make(folder / file, secrets.token_bytes(SIZE)) for file in (MASTER_FILE, LOG_FILE))
     for file, key in ((MASTER_FILE, master), (LOG_FILE, log)):
         if len(key) != SIZE:
             raise KeyFault(f"{folder / file} has {len(key)} bytes and must have {SIZE}: restore it from a copy")
     return Keys(master, log, name)
+
+
+def require_private(folder: Path) -> None:
+    """Refuse a folder that others can look into or write to: it holds keys, tokens and the hidden orders of games.
+
+    Raises KeyFault.
+    """
+    status = folder.stat()
+    if status.st_mode & 0o077 or status.st_uid != os.geteuid():
+        raise KeyFault(f"{folder} must be a folder of our own that nobody else may read: chmod 700 it")
 
 
 def read_or_make(path: Path, content: bytes) -> bytes:

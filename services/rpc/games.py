@@ -166,10 +166,9 @@ class Games:
         """Give the public facts of a game."""
         credential.reach(request.game)
         async with self._command_handler.locked(request.game) as session:
-            self._command_handler.require_keys(session)
-            return self._facts(session)
+            return self._facts(session, signed=self._command_handler.signs(session))
 
-    def _facts(self, session: Session) -> Message:
+    def _facts(self, session: Session, *, signed: bool) -> Message:
         protocol = session.protocol
         reply = games_pb2.GetResponse(
             game=session.game_id,
@@ -179,7 +178,8 @@ class Games:
             last_ms=protocol.times[-1],
         )
         reply.terms.CopyFrom(self._rulesets.converter.to_pb(protocol.terms))  # type: ignore[arg-type]
-        put_receipt(reply.receipt, self._receipts, session.game_id, protocol.seq, protocol.head)
+        if signed:
+            put_receipt(reply.receipt, self._receipts, session.game_id, protocol.seq, protocol.head)
         put_windows(reply.windows, session.game.stack)
         if protocol.result is not None:
             reply.result.outcome = protocol.result.outcome
@@ -247,7 +247,7 @@ class Games:
         """Give the replay file, piece by piece."""
         credential.reach(request.game)
         async with self._command_handler.locked(request.game) as session:
-            self._command_handler.require_keys(session)
+            self._command_handler.signs(session)
             last = session.protocol.seq
         async with self._exports:
             log = sliced(self._command_handler.log.read(request.game))
@@ -262,7 +262,8 @@ class Games:
             record, _ = reread_entry(session, entry)
             parts = open_parts(record, read_opened_parts(entry.openings), session.protocol, viewer)
             may_have.update((entry.seq, part.owner, part.part) for part in parts)
-        return export(entries, self._sign, lambda seq, part: (seq, part.owner, part.part) in may_have)
+        sign = self._sign if self._command_handler.signs(session) else None
+        return export(entries, sign, lambda seq, part: (seq, part.owner, part.part) in may_have)
 
     def _sign(self, text: str) -> str:
         return notes.sign(self._keys.log_key, self._keys.log_name, text)

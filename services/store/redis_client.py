@@ -109,6 +109,20 @@ def store_errors(*, writes: bool = False) -> Iterator[None]:
         raise known from error
     except (RedisError, RedisClusterException, OSError, TimeoutError) as error:
         raise store_down(error, outcome_unknown=writes) from error
+    except (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError) as error:
+        # while a cluster changes, its client trips over its own tables
+        if not _of_library(error):
+            raise
+        raise store_down(error, outcome_unknown=writes) from error
+
+
+def _of_library(error: BaseException) -> bool:
+    """Whether an error was raised inside the client library."""
+    frame = error.__traceback__
+    while frame is not None and frame.tb_next is not None:
+        frame = frame.tb_next
+    name = frame.tb_frame.f_globals.get("__name__", "") if frame is not None else ""
+    return str(name).partition(".")[0] == "redis"
 
 
 def store_down(error: BaseException, *, outcome_unknown: bool) -> StoreDown:

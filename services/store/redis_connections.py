@@ -259,7 +259,8 @@ class PipelinedConnections:
                 reply = await self._connection_to(address).send(command, fallback)
             match reply:
                 case MovedError():
-                    await client.nodes_manager.move_slot(reply)
+                    with store_errors(writes=True):
+                        await client.nodes_manager.move_slot(reply)
                     address = reply.host, reply.port
                 case AskError():
                     address = reply.host, reply.port

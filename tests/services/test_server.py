@@ -126,6 +126,17 @@ async def test_open_key_files(tmp_path, name):
             pass
 
 
+@pytest.mark.parametrize("mode_", [0o750, 0o701, 0o755])
+def test_open_data_folder(tmp_path, mode_):
+    """A data folder that others can look into is not used: it holds keys, tokens and hidden orders."""
+    folder = tmp_path / "data"
+    folder.mkdir(0o700)
+    load_keys(folder, "here")
+    folder.chmod(mode_)
+    with pytest.raises(KeyFault, match="chmod 700"):
+        load_keys(folder, "here")
+
+
 def test_odd_key_files(tmp_path):
     """A key of another size, a link or a published value is not used."""
     load_keys(tmp_path, "here")

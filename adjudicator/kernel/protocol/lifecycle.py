@@ -32,6 +32,10 @@ from adjudicator.kernel.protocol.facts import FACTS
 from adjudicator.kernel.protocol.seed import SEED, absent, sized
 
 MOST_ANSWERS = 1_000
+# Seconds to confirm a result, and to give a contribution in a game that sets no limit.
+CONFIRM_SECONDS = 600
+CONTRIBUTE_SECONDS = 24 * 3600
+SEEDING = ("contribute", "open_contribution")
 
 # -- deadlines and the end
 
@@ -68,13 +72,20 @@ def _silence(ruling: Ruling[Tables], window: Window, kind: WindowKind, party: Pa
         ruling.require(kind.silence_passes, "WG-ASK-02", "silence-means-nothing", window=window.kind)
         ruling.answered(party)
     elif isinstance(answer, DeclareAbsent):
-        absent(ruling, answer.seat)
+        absent(ruling, party)
     else:
         ruling.run(answer, party, ruling.rules.handlers[type(answer)])
 
 
+def time_to_answer(kind: str, limit: int) -> int:
+    """Seconds until silence may be ended by the service, 0 for never; nobody can withhold the seed or the secret."""
+    if kind == "confirm_result":
+        return CONFIRM_SECONDS
+    return limit or (CONTRIBUTE_SECONDS if kind in SEEDING else 0)
+
+
 def _seconds_left(ruling: Ruling[Tables], window: Window) -> int:
-    limit = 600 if window.kind == "confirm_result" else ruling.protocol.terms.response_limit
+    limit = time_to_answer(window.kind, ruling.protocol.terms.response_limit)
     if limit == 0:
         return 1 << 30
     due = ruling.protocol.time_of(max(window.opened, ruling.protocol.asked)) + 1000 * limit

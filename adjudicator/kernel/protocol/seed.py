@@ -80,6 +80,7 @@ def declare_absent(ruling: Ruling[Tables], command: DeclareAbsent) -> None:
     asked = top is not None and top[0].kind in ("contribute", "open_contribution") and command.seat in top[0].asks
     ruling.require(asked, "WG-SEED-03", "unknown-id", "seat")
     ruling.window = None if top is None else top[0]
+    assert command.seat is not None  # noqa: S101  (None is asked nothing; says so to the type checker)
     absent(ruling, command.seat)
 
 

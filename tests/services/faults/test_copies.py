@@ -139,13 +139,14 @@ async def test_copies_that_come_back(pair, tmp_path):
 @pytest.mark.slow
 async def test_another_process_reads_what_no_copy_has(pair, tmp_path):
     """An entry that another process wrote is not shown, nor a game opened upon it, before a copy has it."""
+    other = RedisLog(pair.link, replicas=1)
     async with serve_toy(tmp_path / "data", log=pair.log, keys=pair.keys) as toy_service:
         game = await toy_service.match()
-        pair.copying.cut = True
-        assert (await game.refused("PlotMarch", "red", heading="west")).code() == Code.UNAVAILABLE
-        other = RedisLog(pair.link, replicas=1)
         async with serve_toy(tmp_path / "data", log=other, keys=pair.keys) as second:
+            pair.copying.cut = True
+            assert (await game.refused("PlotMarch", "red", heading="west")).code() == Code.UNAVAILABLE
+            second.service.command_handler.sessions.clear()
             with pytest.raises(grpc.aio.AioRpcError) as fault:
                 await second.call("View", game.tokens["red"], game.request("View"))
             assert fault.value.code() == Code.UNAVAILABLE
-        await other.aclose()
+    await other.aclose()

@@ -132,10 +132,27 @@ async def test_question_without_a_silent_answer(table):
 
 
 async def test_no_limit(table):
-    """Where a game sets no limit nobody is hurried."""
+    """Where a game sets no limit nobody is hurried, but for a day that each has to give a contribution."""
     await table.open(profile="P1")
-    await table.later(10**6)
+    await table.later(24 * 3600 - 1)
     assert (await table.session()).protocol.seq == 1
+    await table.later(2)
+    assert (await table.session()).protocol.absent.keys() == {0, 1}
+    await table.later(10**6)
+    assert (await table.session()).protocol.seq == 2
+
+
+async def test_a_withheld_opening(table):
+    """A seat that commits and then does not open stops no game: after a day it goes on without its bytes."""
+    await table.open(profile="P1")
+    for seat in (0, 1):
+        await table.give(seat, CommitContribution(commitment=wgdice.seat_commit(GAME, seat, b"c" * 32)))
+    await table.give(0, OpenContribution(contribution=b"c" * 32))
+    await table.later(24 * 3600 + 1)
+    session = await table.session()
+    assert session.protocol.absent.keys() == {1}
+    assert session.protocol.transcript is not None
+    assert await table.top() == "create"
 
 
 async def test_end_without_a_referee(table):

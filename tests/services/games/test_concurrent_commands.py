@@ -11,6 +11,7 @@ import pytest
 
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.record.log import MemoryLog, StoreDown
+from replays.bundle import read_bundle
 from services.store.redis_keys import MemoryKeys
 from tests.services.fixtures import ToyGame, fault_of, serve_toy
 
@@ -117,10 +118,32 @@ async def test_refusal_names_the_newest_state(pair):
     assert f"entry {newest.seq};" in stale.details()
 
 
+async def test_a_lost_log_key(tmp_path):
+    """A finished game whose log key is lost is shown and handed out, without signatures; one that goes on is not."""
+    log, keys = MemoryLog(asyncio.Event), MemoryKeys()
+    async with serve_toy(tmp_path, log=log, keys=keys) as toy_service:
+        over, running = await toy_service.match(), await toy_service.match()
+        await over.call("Concede", "red")
+        for who in ("red", "blue"):
+            await over.call("ConfirmResult", who)
+        async with asyncio.timeout(10):
+            while not (await over.call("Get", "red")).revealed:  # noqa: ASYNC110 - no event tells
+                await asyncio.sleep(0.02)
+    (tmp_path / "log.key").unlink()
+    async with serve_toy(tmp_path, log=log, keys=keys) as toy_service:
+        shown = await copied(over, toy_service).call("Get", "red")
+        assert (shown.revealed, shown.HasField("receipt")) == (True, False)
+        data = b"".join([chunk.data async for chunk in copied(over, toy_service).start("Export", "red")])
+        assert read_bundle(data).heads == ()
+        assert len(read_bundle(data).records) == len(log._games[over.id])
+        error = await copied(running, toy_service).refused("Get", "red")
+        assert fault_of(error) == (Code.FAILED_PRECONDITION, "other-keys")
+
+
 async def test_other_keys(tmp_path):
     """A process with other keys does not throw the game's dice, nor sign its heads, nor give away its file."""
     for name in ("one", "two"):
-        (tmp_path / name).mkdir()
+        (tmp_path / name).mkdir(0o700)
     async with two((tmp_path / "one", tmp_path / "two")) as (first, second):
         game = await first.open()
         other = copied(game, second)

@@ -20,6 +20,7 @@ from adjudicator.kernel.record.record import Actor
 from replays.audit import notes
 from replays.audit.audit import audit
 from replays.bundle import read_bundle
+from services.games import command_handler
 from services.games.receipts import Receipts
 from services.games.signing import public_key, sign, signed_bytes
 from services.rpc.credentials import Role
@@ -202,6 +203,32 @@ async def test_a_log_that_does_not_fold(tmp_path, name):
             assert "nothing of it is lost" in (fault.details() or "")
         else:
             assert fault.code() == Code.DATA_LOSS
+
+
+async def test_a_full_game_can_be_closed(toy_service, monkeypatch):
+    """A game that holds as many entries as it may takes no move, and can still be ended, confirmed and revealed."""
+    game = await toy_service.match()
+    monkeypatch.setattr(command_handler, "ENTRIES_MOST", 7)
+    await game.call("PlotMarch", "red", heading="west")
+    fault = await game.refused("PlotMarch", "blue", heading="west")
+    assert fault.code() == Code.RESOURCE_EXHAUSTED
+    await game.call("Concede", "red")
+    for who in ("red", "blue"):
+        await game.call("ConfirmResult", who)
+    async with asyncio.timeout(10):
+        while not (await game.call("Get", "red")).revealed:  # noqa: ASYNC110 - no event tells
+            await asyncio.sleep(0.02)
+    assert (await game.refused("PlotMarch", "blue", heading="west")).code() != Code.OK
+
+
+async def test_an_empty_ruling_of_absence(toy_service):
+    """A ruling of absence that names no seat is refused; seat 0 is ruled absent by name alone."""
+    game = await toy_service.open(contributions=False)
+    fault = fault_of(await game.refused("DeclareAbsent", "owner"))
+    assert fault == (Code.FAILED_PRECONDITION, "unknown-id")
+    assert (await game.call("Get", "red")).windows[-1].asks == [0, 1]
+    await game.call("DeclareAbsent", "owner", seat=0, reason="away")
+    assert (await game.call("Get", "red")).windows[-1].asks == [1]
 
 
 async def test_one_head_for_each_size(toy_service):

@@ -12,7 +12,7 @@ import pytest
 from adjudicator.kernel.record.chain import entry_hash
 from adjudicator.kernel.record.log import StoreDown, StoreFull, StoreReadOnly
 from services.store.embedded import EmbeddedStore
-from services.store.redis_client import connect
+from services.store.redis_client import connect, store_errors
 from services.store.redis_log import RedisLog
 from tests.services.conftest import free_ports
 from tests.services.store.steps import entry, head, read_all, take, write
@@ -110,6 +110,19 @@ class TestStoreDown:
 
         assert await read_all(own_log, game_id) == [entry(1)]
         await write(own_log, game_id, 2, 2)
+
+
+class TestErrors:
+    """What the client library raises, whatever it is, is the store's fault and never ours."""
+
+    @pytest.mark.parametrize("kind", [KeyError, IndexError, AttributeError, ValueError, RuntimeError])
+    def test_errors_inside_the_library(self, kind: type[Exception]) -> None:
+        """A client that trips over its own tables while a cluster changes is a store that does not answer."""
+        for module, expected in (("redis.asyncio.cluster", StoreDown), ("services.store.redis_log", kind)):
+            names = {"__name__": module, "kind": kind}
+            exec("def fail():\n    raise kind('slot')", names)  # noqa: S102 - a function of another module
+            with pytest.raises(expected), store_errors(writes=True):
+                names["fail"]()  # type: ignore[operator]
 
 
 class TestConnect:
