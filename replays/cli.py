@@ -14,7 +14,7 @@ from rich.text import Text
 
 from adjudicator.kernel.labels import NO_LABELS
 from adjudicator.kernel.ruleset import LoadedRuleset
-from replays.audit import notes
+from replays import notes
 from replays.audit.audit import LEVELS, Find, audit, registered
 from replays.audit.finding_help import HELP
 from replays.audit.report import FAIL, INCOMPLETE, PASS, Finding, Report

@@ -16,7 +16,7 @@ from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.record.chain import read_head, sealed_hash, signing_bytes
 from adjudicator.kernel.record.record import COMMAND_PART, REST_PART
 from adjudicator.kernel.ruleset import LoadedRuleset
-from replays.audit import notes
+from replays import notes
 from replays.audit.entries import ZERO, RawEntry, read_rest
 from replays.audit.report import Findings
 from replays.bundle import Bundle, OpenedPartRow

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.messages import OpenGame
 from replays.audit.entries import RawEntry
-from replays.tell.party_names import party_name
+from replays.party_names import party_name
 
 RULINGS = ("SettleDispute", "DeclareAbsent", "EnforceDeadline", "Finish")
 

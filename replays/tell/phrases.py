@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from adjudicator.kernel.dice.tally import Tally, Term
 from adjudicator.kernel.ruleset import LoadedRuleset
-from replays.tell.party_names import party_name
+from replays.party_names import party_name
 from replays.tell.values import HIDDEN, fields_text
 
 PARTIES = frozenset(

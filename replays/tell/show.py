@@ -19,7 +19,7 @@ from replays.audit.checks_order import stacks
 from replays.audit.entries import RawEntry, read_entries
 from replays.audit.report import Findings, printable
 from replays.bundle import Bundle
-from replays.tell.party_names import party_name
+from replays.party_names import party_name
 from replays.tell.phrases import EventFormatter
 from replays.tell.transcript import BYTES_ONLY
 from replays.tell.values import fields_text

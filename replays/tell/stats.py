@@ -18,7 +18,7 @@ from adjudicator.kernel.messages import OpenGame
 from replays.audit.checks_dice import hidden_rows
 from replays.audit.entries import RawEntry
 from replays.bundle import Bundle
-from replays.tell.party_names import party_name
+from replays.party_names import party_name
 from replays.tell.tail_probabilities import chi_square_tail, log_evidence, multinomial_tail, normal_tail, success_tail
 
 MIN_ROLLS = 100

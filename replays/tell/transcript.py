@@ -15,7 +15,7 @@ from adjudicator.kernel.messages import Asked, CommitContribution, OpenContribut
 from adjudicator.kernel.record.record import Ruled
 from adjudicator.kernel.ruleset import LoadedRuleset
 from replays.audit.report import printable
-from replays.tell.party_names import party_name, party_of
+from replays.party_names import party_name, party_of
 from replays.tell.values import Reader, Unreadable, field_text, fields_text, read_message
 
 BYTES_ONLY = (OpenGame, CommitContribution, OpenContribution, Reveal, SeedFixed)

@@ -12,7 +12,7 @@ from typing import Final
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from adjudicator.kernel.dice import wgdice
-from replays.audit import notes
+from replays import notes
 
 MASTER_FILE: Final = "master.secret"
 LOG_FILE: Final = "log.key"

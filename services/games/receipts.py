@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from adjudicator.kernel.record.chain import head_text
 from adjudicator.kernel.record.log import LogFault
-from replays.audit import notes
+from replays import notes
 from wargame.v1 import record_pb2
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from adjudicator.kernel.record.chain import GENESIS_PREV, read_head
 from adjudicator.kernel.record.log import Entry, EventLog, LogFault, make_entry
 from adjudicator.kernel.record.mpint import pack
 from adjudicator.kernel.record.record import OpenedPart, read_opened_parts
-from replays.audit import notes as signed_notes
+from replays import notes as signed_notes
 from services.games.head_notes import HeadNotes, Note
 from services.games.session import RecordStart, RulesOf, Session, load, terms_of
 

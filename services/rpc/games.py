@@ -16,7 +16,7 @@ from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.record.log import Entry, LogFault
 from adjudicator.kernel.record.record import read_opened_parts
 from adjudicator.kernel.texts import TEXTS
-from replays.audit import notes
+from replays import notes
 from replays.audit.report import Finding, Report
 from services.games.command_handler import CommandHandler, CommandRequest
 from services.games.keys import Keys, seeded_game

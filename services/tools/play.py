@@ -33,7 +33,7 @@ from adjudicator.kernel.record.log import MemoryLog
 from adjudicator.kernel.record.record import Actor
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.registry import RULESETS, engine_digest, rules_of
-from replays.audit import notes
+from replays import notes
 from services.games.command_handler import SEAT_ROLE, SERVER_ROLE, CommandHandler, CommandRequest, CommandResult
 from services.games.session import Session
 from services.games.signing import public_key, sign, signed_bytes

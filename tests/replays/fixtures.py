@@ -27,7 +27,7 @@ from adjudicator.kernel.messages import (
 from adjudicator.kernel.record.log import MemoryLog
 from adjudicator.kernel.record.record import Actor
 from adjudicator.kernel.ruleset import LoadedRuleset, assemble
-from replays.audit import notes
+from replays import notes
 from services.games.command_handler import CommandHandler, CommandRequest
 from services.games.signing import public_key, sign, signed_bytes
 from services.rpc.export import every_part, export

@@ -8,7 +8,7 @@ import copy
 import msgpack
 
 from adjudicator.kernel.record.chain import entry_hash, head_text, signing_bytes
-from replays.audit import notes
+from replays import notes
 from replays.audit.checks_log import required_heads
 from replays.audit.entries import decode
 from replays.bundle import Sealed, read_bundle, write_bundle

@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.record.chain import entry_hash, head_text
-from replays.audit import notes
+from replays import notes
 from replays.audit.audit import audit
 from replays.audit.report import FAIL, LONGEST, REMARKS_MOST, Findings
 from replays.bundle import write_bundle

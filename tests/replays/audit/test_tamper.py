@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.record import chain
-from replays.audit import notes
+from replays import notes
 from replays.audit.checks_dice import SIZE
 from tests.replays.audit.steps import ACTOR, BODY, COMMAND, DICE, EVENTS, HEAD, ID, SIGNATURE, STATE, TIME, Case
 from tests.replays.fixtures import LOG_NAME, Recorder, played, recorded, toy_rules

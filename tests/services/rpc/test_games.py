@@ -17,7 +17,7 @@ from adjudicator.kernel.messages import MASKS, CommitContribution
 from adjudicator.kernel.record import chain
 from adjudicator.kernel.record.log import LogFault, MemoryLog
 from adjudicator.kernel.record.record import Actor
-from replays.audit import notes
+from replays import notes
 from replays.audit.audit import audit
 from replays.bundle import read_bundle
 from services.games import command_handler

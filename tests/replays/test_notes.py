@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from replays.audit.notes import NoteInvalid, key_id, key_of, sign, verify, verify_key
+from replays.notes import NoteInvalid, key_id, key_of, sign, verify, verify_key
 
 NAME = "ref.example.org/wg"
 SEED = bytes(range(32))
@@ -18,7 +18,7 @@ SIGNATURE = "fWfYmCP0PUHvZPsDR7xi1m3gV/aEP3QmBidLFnQL4PmUL6Z5EogF8Yfl2JYO28aXIcT
 NOTE = f"{TEXT}\n— {NAME} {SIGNATURE}\n"
 OTHER = Ed25519PrivateKey.from_private_bytes(b"\1" * 32)
 OTHER_KEY = verify_key("other", OTHER.public_key().public_bytes_raw())
-CHAIN = json.loads((Path(__file__).parents[2] / "kernel" / "chain_vectors.json").read_text())
+CHAIN = json.loads((Path(__file__).parents[1] / "kernel" / "chain_vectors.json").read_text())
 
 
 def line_of(note):
