@@ -89,7 +89,8 @@ def test_looking_ahead_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(module, "iter_path_ends", counted)
     units: dict[str, Placed] = {"a1.1": ((9, 9), infantry(speed=8)), "b1.1": ((0, 0), infantry())}
-    game = battlefield("", units, columns=24, rows=18, options={"zoc_radius": 20, "leave_zone_by": "last_move"})
+    options = CHOSEN_ACTION | {"zoc_radius": 20, "leave_zone_by": "last_move"}
+    game = battlefield("", units, columns=24, rows=18, options=options)
     request = ReachRequest(game=b"", unit="a1.1", action="march", cautious=False, road_march=False)
     assert reach(game, 0, request).must == "leave_in_time"
     assert 1 <= len(calls) <= 3
