@@ -1,7 +1,8 @@
 """Assault: from its declaration to the parting of the units.
 
 AN-ASSAULT-01 to -06  `assaults`
-AN-ASSAULT-04         `directness` (no needless corners), `detours` (the shortest way round), `contact_paths` (offered ways)
+AN-ASSAULT-04         `directness` (no needless corners), `detours` (the shortest way round),
+                      `contact_paths` (offered ways)
 AN-ASSAULT-07         `fighters`
 AN-PBS-01 to -08      `point_blank`
 AN-PBS-09, -10        `breaking_off`
