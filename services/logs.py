@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+import traceback
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 import structlog
@@ -88,3 +89,9 @@ def _logger() -> Any:
 
 
 log: FilteringBoundLogger = _logger()
+
+
+def frames(error: BaseException) -> list[str]:
+    """List where an error came from, innermost last: no arguments, no message, since both may hold secrets."""
+    found = traceback.extract_tb(error.__traceback__)
+    return [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in found]

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
 # How one process is started; its settings are in its environment.
 COMMAND: Final = (sys.executable, "-m", "services.cli", "serve")
-STOP_SECONDS: Final = 20.0
+# What a process may take beyond its own grace before it is killed.
+LATE_SECONDS: Final = 2.0
 _DEATH_SIGNAL: Final = 1
 _LIBC: Final = ctypes.CDLL(None) if sys.platform == "linux" else None
 
@@ -79,6 +80,7 @@ class Worker:
     def __init__(self, command: Sequence[str], config: Config) -> None:
         self._command = command
         self._environ = {**os.environ, **environment(config)}
+        self._grace = config.grace + LATE_SECONDS
         self._process: asyncio.subprocess.Process | None = None
         self.ready = asyncio.Event()
 
@@ -106,7 +108,7 @@ class Worker:
         with suppress(ProcessLookupError):
             process.terminate()
         try:
-            await asyncio.wait_for(process.wait(), STOP_SECONDS)
+            await asyncio.wait_for(process.wait(), self._grace)
         except TimeoutError:
             process.kill()
             await process.wait()

@@ -21,13 +21,9 @@ from services import logs
 from services.audits.room import REGISTERED, AuditRoom
 from services.games.clock import Clock
 from services.games.command_handler import CommandHandler
-from services.games.head_notes import FOLDER as HEADS_FOLDER
-from services.games.head_notes import HeadNotes
 from services.games.keys import KeyFault, Keys, load_keys, read_or_make
-from services.games.loaded_rulesets import LoadedRulesets
 from services.games.receipts import Receipts
 from services.games.server_time import ServerTime
-from services.games.sessions import Sessions
 from services.operation.calls import OpenCalls
 from services.operation.health import SERVICE as HEALTH
 from services.operation.health import Health, StoreWatch
@@ -36,14 +32,18 @@ from services.operation.metrics import Metrics
 from services.operation.reflection import SERVICE as REFLECTION
 from services.operation.reflection import reflection_handler
 from services.operation.stop import CALLS_SHARE, end_task, on_signals
-from services.rpc.credentials import RECHECK_SECONDS, Credentials, Role, write_token
+from services.rpc.access.credentials import RECHECK_SECONDS, Credentials, Role, write_token
+from services.rpc.access.interceptor import AccessInterceptor
+from services.rpc.access.rate_limits import Rates
 from services.rpc.errors import Stopping
 from services.rpc.games import SERVICE, TEST_SEEDS, Games
 from services.rpc.handlers import PROTOCOL, GrpcHandlers
-from services.rpc.interceptor import AccessInterceptor
+from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import LARGE
-from services.rpc.rate_limits import Rates
 from services.rpc.watch import Watch
+from services.sessions.head_notes import FOLDER as HEADS_FOLDER
+from services.sessions.head_notes import HeadNotes
+from services.sessions.sessions import Sessions
 from services.store.embedded import StoreNotStarted
 from services.store.redis_check import UnsafeStore
 from services.store.redis_keys import KeyStore

@@ -24,16 +24,15 @@ from services.games.command_handler import (
     OtherKeys,
     TooLong,
 )
-from services.games.meter import Meter
-from services.games.processes import Processes
-from services.games.session import EditionUnreadable
-from services.logs import log
-from services.rpc.errors import frames
+from services.games.heartbeats import Processes
+from services.logs import frames, log
+from services.sessions.meter import Meter
+from services.sessions.session import EditionUnreadable
 
 if TYPE_CHECKING:
     from msgspec import Struct
 
-    from services.games.session import Session
+    from services.sessions.session import Session
     from services.store.redis_keys import KeyStore
 
 OPEN: Final = "{clock}:open"

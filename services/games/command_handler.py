@@ -22,11 +22,11 @@ from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.record.log import Conflict, Entry, EventLog, LogFault, StoreDown, make_entry
 from adjudicator.kernel.record.record import Actor, Draft, EntryMetadata, OpenedRecord, Record, draft, open_record
 from services.games.editions import adoption, later_edition
-from services.games.session import RulesOf, Session, reread_entry
-from services.games.sessions import Sessions
 from services.games.signing import check_signature
-from services.games.state_hashes import state_hashes
 from services.logs import log
+from services.sessions.session import RulesOf, Session, reread_entry
+from services.sessions.sessions import Sessions
+from services.sessions.state_hashes import state_hashes
 from services.slices import sliced
 
 TRIES = 3

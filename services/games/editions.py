@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from adjudicator.kernel.messages import AdoptEdition
 
 if TYPE_CHECKING:
-    from services.games.session import Session
+    from services.sessions.session import Session
 
 
 def later_edition(edition: str, than: str) -> bool:

@@ -13,12 +13,12 @@ from grpc_health.v1 import health_pb2
 
 from services.logs import log
 from services.operation.metrics import Metrics
+from services.rpc.access.slots import HEALTH_STREAMS, PROBES, OpenSlots
 from services.rpc.conversion import Invalid
 from services.rpc.errors import NotFound
-from services.rpc.slots import HEALTH_STREAMS, PROBES, OpenSlots
 
 if TYPE_CHECKING:
-    from services.rpc.interceptor import AccessInterceptor
+    from services.rpc.access.interceptor import AccessInterceptor
 
 SERVICE: Final = "grpc.health.v1.Health"
 # The process answers; it may be served traffic. The empty name, which most probes ask for, is the second.

@@ -9,11 +9,11 @@ import grpc
 from google.protobuf.message import DecodeError
 from grpc_reflection.v1alpha import reflection, reflection_pb2
 
+from services.rpc.access.slots import REFLECTIONS, OpenSlots
 from services.rpc.conversion import Invalid
-from services.rpc.slots import REFLECTIONS, OpenSlots
 
 if TYPE_CHECKING:
-    from services.rpc.interceptor import AccessInterceptor
+    from services.rpc.access.interceptor import AccessInterceptor
 
 SERVICE: Final = reflection.SERVICE_NAME
 

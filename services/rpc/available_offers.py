@@ -9,8 +9,8 @@ from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party, is_seat
 from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.messages import DeclareAbsent
-from services.games.session import Session
-from services.rpc.credentials import Credential
+from services.rpc.access.credentials import Credential
+from services.sessions.session import Session
 
 CLAUSE: Final = re.compile(r"[A-Z]{2,3}-[A-Z0-9.]+-\d+")
 SEEDING: Final = ("contribute", "open_contribution")

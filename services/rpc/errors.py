@@ -6,7 +6,6 @@ A status never repeats what the caller sent and never mentions a game that is no
 from __future__ import annotations
 
 import secrets
-import traceback
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -25,11 +24,11 @@ from services.games.command_handler import (
     StaleHead,
     TooLong,
 )
-from services.games.session import EditionUnreadable
 from services.games.signing import SignatureRefused
-from services.logs import log
+from services.logs import frames, log
+from services.rpc.access.credentials import Denied, Unauthenticated
 from services.rpc.conversion import Invalid
-from services.rpc.credentials import Denied, Unauthenticated
+from services.sessions.session import EditionUnreadable
 from services.store.redis_client import NotCopied
 from wargame.v1 import record_pb2
 
@@ -263,12 +262,6 @@ def _internal_error(error: BaseException) -> Status:
     incident = secrets.token_hex(6)
     log.error("internal error", incident=incident, kind=type(error).__name__, frames=frames(error))
     return _status(code_pb2.INTERNAL, f"an internal error, incident {incident}: tell the operator")
-
-
-def frames(error: BaseException) -> list[str]:
-    """List where an error came from, innermost last: no arguments, no message, since both may hold secrets."""
-    found = traceback.extract_tb(error.__traceback__)
-    return [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in found]
 
 
 def _stopping(_error: Stopping) -> Status:

@@ -10,7 +10,7 @@ from adjudicator.kernel.record.record import OpenedPart, read_opened_parts
 from replays.audit.checks_log import required_heads
 from replays.audit.entries import RawEntry, decode
 from replays.bundle import Sealed, write_bundle
-from services.games.session import terms_of
+from services.sessions.session import terms_of
 
 SignHead = Callable[[str], str]
 MayOpen = Callable[[int, OpenedPart], bool]

@@ -20,15 +20,15 @@ from replays import notes
 from replays.audit.report import Finding, Report
 from services.games.command_handler import CommandHandler, CommandRequest
 from services.games.keys import Keys, seeded_game
-from services.games.new_game import label_text, make_credentials, read_terms
-from services.games.session import Session, read_record, reread_entry, terms_of
 from services.logs import log
+from services.rpc.access.interceptor import AccessInterceptor, UnaryCall
 from services.rpc.conversion import Invalid
 from services.rpc.errors import Limited, NotFound
 from services.rpc.export import export
-from services.rpc.interceptor import AccessInterceptor, UnaryCall
 from services.rpc.methods import methods_of
+from services.rpc.new_game import label_text, make_credentials, read_terms
 from services.rpc.redaction import open_parts, put_receipt, put_windows
+from services.sessions.session import Session, read_record, reread_entry, terms_of
 from services.slices import sliced
 from services.store.redis_keys import KeyStore, claim_game, find_games, in_all, label_game, rename_labels
 from wargame.v1 import games_pb2
@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 
     from services.audits.room import AuditRoom
     from services.games.clock import Clock
-    from services.games.loaded_rulesets import LoadedRulesets
     from services.games.receipts import Receipts
-    from services.rpc.credentials import Credential, Credentials
+    from services.rpc.access.credentials import Credential, Credentials
+    from services.rpc.loaded_rulesets import LoadedRulesets
 
 SERVICE: Final = "wargame.v1.Games"
 CHUNK: Final = 256 * 1024

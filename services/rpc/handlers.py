@@ -10,11 +10,11 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.faults import Rejected
 from services.games.command_handler import CommandHandler, CommandRequest, CommandResult, GameUnknown, Refused
-from services.games.loaded_rulesets import LoadedRulesets
 from services.logs import log
+from services.rpc.access.interceptor import AccessInterceptor, UnaryCall
 from services.rpc.available_offers import anytime, offers
 from services.rpc.conversion import Invalid
-from services.rpc.interceptor import AccessInterceptor, UnaryCall
+from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import Method, methods_of
 from services.rpc.redaction import EntryRedactor, put_receipt, put_rolls, put_windows
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
     from services.games.clock import Clock
     from services.games.receipts import Receipts
-    from services.games.session import Session
-    from services.rpc.credentials import Credential
+    from services.rpc.access.credentials import Credential
     from services.rpc.watch import Watch
+    from services.sessions.session import Session
 
 PROTOCOL: Final = "wargame.v1.Protocol"
 SIZES: Final = {"game": 16, "command_id": 16, "head": 32, "signature": 64, "salt": 32}

@@ -12,14 +12,14 @@ from msgspec import Struct
 from adjudicator.kernel.protocol.protocol_state import ZERO_HEAD
 from adjudicator.kernel.record.log import Entry, EventLog, LogFault
 from services.games.command_handler import CommandHandler, GameUnknown
-from services.games.session import Session, reread_entry
 from services.rpc.conversion import Invalid
 from services.rpc.errors import Limited, OtherHistory
+from services.sessions.session import Session, reread_entry
 from services.slices import sliced
 
 if TYPE_CHECKING:
-    from services.games.loaded_rulesets import LoadedRulesets
-    from services.rpc.credentials import Credential
+    from services.rpc.access.credentials import Credential
+    from services.rpc.loaded_rulesets import LoadedRulesets
 
 QUEUE: Final = 1_000
 

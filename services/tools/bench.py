@@ -22,8 +22,8 @@ from adjudicator.kernel.record.record import decoder
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.registry import RULESETS, rules_of
 from services import logs
-from services.games.session import Session, load, terms_of
 from services.rpc.methods import methods_of
+from services.sessions.session import Session, load, terms_of
 from services.tools.bench_load import Figures, Recorded, bench_config, caller, measure, record, running_process
 from services.tools.bench_readjudicate import readjudicate
 from services.tools.play import BotTable

@@ -20,12 +20,12 @@ from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import CommitContribution, ConfirmResult, OpenContribution
 from adjudicator.kernel.record.log import MemoryLog
 from services.config import Config
-from services.games.head_notes import FOLDER as HEADS_FOLDER
-from services.games.loaded_rulesets import LoadedRulesets
-from services.games.session import Session
-from services.rpc.credentials import Role
+from services.rpc.access.credentials import Role
+from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import methods_of
 from services.server import Service, serving
+from services.sessions.head_notes import FOLDER as HEADS_FOLDER
+from services.sessions.session import Session
 from services.store.storage import storage
 from services.tools.client import Caller
 from services.tools.play import sight_of

@@ -27,7 +27,7 @@ from google.rpc import error_details_pb2
 from msgspec import Struct
 
 from adjudicator.kernel.dice import wgdice
-from services.rpc.credentials import Role
+from services.rpc.access.credentials import Role
 from services.rpc.errors import read_status
 from services.rpc.methods import methods_of
 from services.tools.bench_load import bench_config, running_process

@@ -12,7 +12,7 @@ from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.record.log import Entry
 from adjudicator.kernel.record.record import OpenedRecord, Record, decoder, open_record, read_opened_parts
 from adjudicator.kernel.ruleset import LoadedRuleset
-from services.games.session import terms_of
+from services.sessions.session import terms_of
 
 
 class Differs(Exception):

@@ -14,7 +14,7 @@ from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import AcknowledgeRoll, CommitContribution, ConfirmResult, OpenContribution, ReportRoll
 from adjudicator.kernel.ruleset import LoadedRuleset
-from services.games.loaded_rulesets import LoadedRulesets
+from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import Method, methods_of
 from wargame.v1 import games_pb2, record_pb2
 

@@ -28,8 +28,8 @@ from replays.tell.stats import as_text
 from replays.tell.stats_of_replay import statistics_of
 from services import logs
 from services.config import Config
-from services.games.loaded_rulesets import LoadedRulesets
-from services.rpc.credentials import Role
+from services.rpc.access.credentials import Role
+from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import methods_of
 from services.server import serving
 from services.store.storage import storage

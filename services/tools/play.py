@@ -35,9 +35,9 @@ from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.registry import RULESETS, engine_digest, rules_of
 from replays import notes
 from services.games.command_handler import SEAT_ROLE, SERVER_ROLE, CommandHandler, CommandRequest, CommandResult
-from services.games.session import Session
 from services.games.signing import public_key, sign, signed_bytes
 from services.rpc.export import every_part, export
+from services.sessions.session import Session
 
 OWNER_ROLE = 1
 LOG_NAME = "replay.test/log"

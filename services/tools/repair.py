@@ -17,11 +17,11 @@ from adjudicator.kernel.record.log import Conflict, LogFault
 from replays.bundle import BundleFault, read_bundle
 from services.cli import DONE, UNREADY, WRONG
 from services.config import PREFIX, Config
-from services.games.head_notes import FOLDER, HeadNotes
 from services.games.keys import load_keys
-from services.games.loaded_rulesets import LoadedRulesets
-from services.games.repair import Repaired, RepairRefused, Sources, repair
+from services.rpc.loaded_rulesets import LoadedRulesets
 from services.server import NOT_READY
+from services.sessions.head_notes import FOLDER, HeadNotes
+from services.sessions.repair import Repaired, RepairRefused, Sources, repair
 from services.store.embedded import running_url
 from services.store.storage import storage
 

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 
 from services.cli import ABSENT, DONE, UNREADY, WRONG
 from services.config import PREFIX
-from services.rpc.credentials import ROLES, Credentials, Role, Row
+from services.rpc.access.credentials import ROLES, Credentials, Role, Row
 from services.server import NOT_READY, now_ms
 from services.store.embedded import EmbeddedStore, running_url
 from services.store.redis_client import connect

@@ -30,8 +30,8 @@ from adjudicator.kernel.record.log import EventLog, MemoryLog
 from adjudicator.kernel.ruleset import LoadedRuleset, assemble
 from services import logs
 from services.config import Config
+from services.rpc.access.interceptor import UNARY_SECONDS
 from services.rpc.errors import read_status, refusal_of
-from services.rpc.interceptor import UNARY_SECONDS
 from services.rpc.methods import Method, methods_of
 from services.server import Service, serving
 from services.store.redis_keys import KeyStore, MemoryKeys

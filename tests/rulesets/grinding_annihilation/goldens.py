@@ -22,7 +22,7 @@ from adjudicator.rulesets.grinding_annihilation.model.subjects import formation_
 from replays.bundle import read_bundle
 from replays.tell.golden import FOLDER, TranscriptDice, play_script, transcript_of
 from replays.tell.transcript import Line, parse
-from services.games.session import Session
+from services.sessions.session import Session
 from services.tools.play import BotTable
 
 GAME = "grinding_annihilation"

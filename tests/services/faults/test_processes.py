@@ -12,7 +12,7 @@ from typing import Any
 import grpc
 import pytest
 
-from services.games.processes import Processes
+from services.games.heartbeats import Processes
 from services.store.redis_keys import MemoryKeys
 from tests.services.conftest import free_ports
 from tests.services.fixtures import SEED, Client, ToyGame, open_request

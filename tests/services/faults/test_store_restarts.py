@@ -13,7 +13,7 @@ import grpc
 import pytest
 
 from adjudicator.kernel.record.log import StoreDown
-from services.rpc.credentials import FRESH_MS
+from services.rpc.access.credentials import FRESH_MS
 from services.store.embedded import EmbeddedStore, find_binary
 from services.store.redis_client import connect
 from services.store.redis_log import RedisLog

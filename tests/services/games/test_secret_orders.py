@@ -16,8 +16,8 @@ from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.registry import rules_of
 from replays.audit.audit import audit
 from services.config import Config
-from services.games.loaded_rulesets import LoadedRulesets
-from services.rpc.credentials import Role
+from services.rpc.access.credentials import Role
+from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import methods_of
 from services.server import serving
 from services.store.storage import storage

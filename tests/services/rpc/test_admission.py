@@ -10,8 +10,8 @@ import pytest
 from google.rpc import error_details_pb2
 
 from adjudicator.kernel.record.log import MemoryLog
-from services.rpc.admission import LEAST_OPEN, LEAST_PAUSE, MOST_OPEN, MOST_PAUSE, Admission, Load
-from services.rpc.credentials import Role
+from services.rpc.access.admission import LEAST_OPEN, LEAST_PAUSE, MOST_OPEN, MOST_PAUSE, Admission, Load
+from services.rpc.access.credentials import Role
 from services.rpc.errors import Limited, read_status
 from services.store.redis_keys import MemoryKeys
 from tests.services.fixtures import methods, serve_toy
@@ -220,7 +220,7 @@ class CountingKeys(MemoryKeys):
 async def test_refused_before_the_store_is_asked(tmp_path, monkeypatch):
     """Where there is no room, not even a token is looked up: neither one that was valid, nor one that nobody knows."""
     store = CountingKeys()
-    monkeypatch.setattr("services.rpc.credentials.FRESH_MS", 0)
+    monkeypatch.setattr("services.rpc.access.credentials.FRESH_MS", 0)
     async with serve_toy(tmp_path, keys=store) as toy_service:
         game = await toy_service.match()
         other = await toy_service.service.credentials.make(Role.OWNER)
@@ -261,7 +261,7 @@ async def test_overloaded(tmp_path, monkeypatch):
     log = Slow()
     async with serve_toy(tmp_path, log=log) as toy_service:
         game = await toy_service.match()
-        monkeypatch.setattr("services.rpc.admission.LEAST_OPEN", 8)
+        monkeypatch.setattr("services.rpc.access.admission.LEAST_OPEN", 8)
         toy_service.service.interceptor.admission.load.rate = 8
         log.go.clear()
         log.reads = 0

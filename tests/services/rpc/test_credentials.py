@@ -8,7 +8,7 @@ import json
 
 import pytest
 
-from services.rpc.credentials import Credentials, Denied, Role, Unauthenticated
+from services.rpc.access.credentials import Credentials, Denied, Role, Unauthenticated
 from services.store.redis_keys import MemoryKeys, token_key
 
 GAME, OTHER = bytes(16), b"\x01" * 16

@@ -21,11 +21,11 @@ from services.games.command_handler import (
     StaleHead,
     TooLong,
 )
-from services.games.session import Session
 from services.games.signing import SignatureRefused
+from services.rpc.access.credentials import Denied, Unauthenticated
 from services.rpc.conversion import Invalid
-from services.rpc.credentials import Denied, Unauthenticated
 from services.rpc.errors import Limited, NotFound, OtherHistory, format_fault, refusal_of, status_of
+from services.sessions.session import Session
 from tests.services.fixtures import toy_rules
 
 Code = grpc.StatusCode

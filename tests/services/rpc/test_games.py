@@ -23,7 +23,7 @@ from replays.bundle import read_bundle
 from services.games import command_handler
 from services.games.receipts import Receipts
 from services.games.signing import public_key, sign, signed_bytes
-from services.rpc.credentials import Role
+from services.rpc.access.credentials import Role
 from services.rpc.errors import read_status
 from services.store.redis_keys import MemoryKeys, label_game
 from tests.services.fixtures import SEED, ToyGame, fault_of, open_request, serve_toy, toy_rules

@@ -10,8 +10,8 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
+from services.rpc.access.slots import OpenSlots, Room, StreamSlots, address_of
 from services.rpc.errors import Limited
-from services.rpc.slots import OpenSlots, Room, StreamSlots, address_of
 from tests.services.fixtures import methods, open_request, serve_toy
 from wargame.v1 import games_pb2
 
@@ -63,7 +63,7 @@ async def test_health_watches_leave_room(tmp_path):
 
 async def test_calls_that_send_nothing(toy_service, monkeypatch):
     """A call that never sends its message ends by itself, with or without a token."""
-    monkeypatch.setattr("services.rpc.interceptor.UNARY_SECONDS", 0.2)
+    monkeypatch.setattr("services.rpc.access.interceptor.UNARY_SECONDS", 0.2)
     for metadata, code in (((), Code.UNAUTHENTICATED), (token(toy_service.owner), Code.DEADLINE_EXCEEDED)):
         silent: Any = toy_service.channel.stream_unary(methods()["LogKey"].path)
         call = silent(metadata=metadata)

@@ -7,15 +7,15 @@ import unicodedata
 from typing import TYPE_CHECKING, Final
 
 from adjudicator.kernel.messages import Label, OpenGame, Seat
+from services.rpc.access.credentials import Credentials, Role
 from services.rpc.conversion import Invalid
-from services.rpc.credentials import Credentials, Role
 from wargame.v1 import games_pb2
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from services.games.keys import Keys
-    from services.games.loaded_rulesets import LoadedRulesets
+    from services.rpc.loaded_rulesets import LoadedRulesets
     from wargame.v1 import protocol_pb2
 
 SEATS_MOST: Final = 16

@@ -26,7 +26,7 @@ from adjudicator.kernel.record.record import (
     read_opened_parts,
 )
 from adjudicator.kernel.ruleset import LoadedRuleset
-from services.games.head_notes import TAIL
+from services.sessions.head_notes import TAIL
 from services.slices import sliced
 
 RulesOf = Callable[[str], LoadedRuleset[Any]]

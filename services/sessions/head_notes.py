@@ -27,7 +27,7 @@ import msgspec
 from adjudicator.kernel.record.log import Entry, LogFault, StoreDown, StoreFull, make_entry
 
 if TYPE_CHECKING:
-    from services.games.session import Session
+    from services.sessions.session import Session
 
 FOLDER: Final = "heads"
 # Entries kept beside a head: what a failover loses is a few of them.

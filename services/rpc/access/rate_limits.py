@@ -8,8 +8,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from services.rpc.access.slots import address_of
 from services.rpc.errors import Limited
-from services.rpc.slots import address_of
 
 KEPT: Final = 10_000
 

@@ -17,8 +17,8 @@ from adjudicator.kernel.record.log import Entry, EventLog, LogFault, make_entry
 from adjudicator.kernel.record.mpint import pack
 from adjudicator.kernel.record.record import OpenedPart, read_opened_parts
 from replays import notes as signed_notes
-from services.games.head_notes import HeadNotes, Note
-from services.games.session import RecordStart, RulesOf, Session, load, terms_of
+from services.sessions.head_notes import HeadNotes, Note
+from services.sessions.session import RecordStart, RulesOf, Session, load, terms_of
 
 if TYPE_CHECKING:
     from replays.bundle import Bundle

@@ -19,13 +19,13 @@ from services.logs import log
 from services.operation.calls import Call, OpenCalls
 from services.operation.metrics import Metrics
 from services.operation.tracing import call_span
-from services.rpc.admission import Admission
+from services.rpc.access.admission import Admission
+from services.rpc.access.credentials import RECHECK_SECONDS, Credential, Credentials, Denied, Unauthenticated
+from services.rpc.access.rate_limits import Rates
+from services.rpc.access.slots import LookupSlots, OpenSlots, StreamSlots
 from services.rpc.conversion import Invalid
-from services.rpc.credentials import RECHECK_SECONDS, Credential, Credentials, Denied, Unauthenticated
 from services.rpc.errors import CODES, Limited, Status, abort, reason_of, status_of
 from services.rpc.methods import Method
-from services.rpc.rate_limits import Rates
-from services.rpc.slots import LookupSlots, OpenSlots, StreamSlots
 
 Context: TypeAlias = grpc.aio.ServicerContext[Any, Any]
 Handler: TypeAlias = "grpc.RpcMethodHandler[Any, Any]"

@@ -14,7 +14,7 @@ from redis.asyncio import Redis
 
 from adjudicator.kernel.record.log import LogFault, MemoryLog, make_entry
 from services.config import Config
-from services.games.head_notes import HeadNotes, Note
+from services.sessions.head_notes import HeadNotes, Note
 from services.store.embedded import EmbeddedStore
 from services.store.redis_keys import MemoryKeys
 from services.store.redis_log import log_key

@@ -10,14 +10,14 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from adjudicator.kernel.record.log import StoreDown
-from services.games.head_notes import NoteNotWritten
-from services.games.meter import Meter
-from services.games.session import RulesOf, Session, load, refresh
 from services.logs import log
+from services.sessions.head_notes import NoteNotWritten
+from services.sessions.meter import Meter
+from services.sessions.session import RulesOf, Session, load, refresh
 
 if TYPE_CHECKING:
     from adjudicator.kernel.record.log import EventLog
-    from services.games.head_notes import HeadNotes
+    from services.sessions.head_notes import HeadNotes
 
 
 class Sessions:
