@@ -451,11 +451,13 @@ class _Damage:
         destroyed = any(isinstance(event, UnitDestroyed) for event in early)
         found: dict[str, Callable[[], Hashable]] = {
             "models": lambda: len(before.models) if destroyed else sum(isinstance(event, ModelLost) for event in early),
-            "pins": lambda: sum(event.pins for event in early if isinstance(event, PinsAdded)),
-            "dice": lambda: before.dice - sum(event.dice for event in early if isinstance(event, OrderDieLost)),
-            "breaches": lambda: row.resist_loss - before.resist_loss,
-            "moves": lambda: row.move_limit,
-            "weapons": lambda: len(row.disabled_weapons) - len(before.disabled_weapons),
+            "pins": lambda: 0 if destroyed else sum(event.pins for event in early if isinstance(event, PinsAdded)),
+            "dice": lambda: (
+                0 if destroyed else before.dice - sum(event.dice for event in early if isinstance(event, OrderDieLost))
+            ),
+            "breaches": lambda: 0 if destroyed else row.resist_loss - before.resist_loss,
+            "moves": lambda: before.move_limit if destroyed else row.move_limit,
+            "weapons": lambda: 0 if destroyed else len(row.disabled_weapons) - len(before.disabled_weapons),
             "destroyed": lambda: destroyed,
             "break_test": lambda: any(isinstance(event, BreakTested) for event in line.events),
             "gone": lambda: is_gone(line.game, self.unit),

@@ -1,4 +1,4 @@
-"""Volleys under way: their dice by number, and what each stage of a salvo still finds to do."""
+"""Volleys under way: their dice by number, and what each stage of volleys still finds to do."""
 
 from __future__ import annotations
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from adjudicator.kernel.decide.faults import Rejected, within
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.distribution import follow, mapped
@@ -30,7 +32,8 @@ def estimate_damage(game: Game, _party: Party, request: EstimateDamageRequest) -
     rolls = damage_rolls_of(game, unit, request.weapon, request.rolls)
     harmed = mapped(Damage(game, unit, detailed=True).after(rolls), lambda harm: Position(with_harm(harm, unit)))
     before = game.units[unit]
-    there = mapped(harmed, lambda found: found.game.units[unit])
+    gone = replace(before, models=(), dice=0)
+    there = mapped(harmed, lambda found: found.game.units[unit] if is_on_table(found.game, unit) else gone)
     checked = follow(harmed, lambda found: played(opened(found.game, push_checks), lambda now: is_tested(now, unit)))
     ended = follow(checked, played)
     weapons, breaches = len(before.disabled_weapons), before.resist_loss

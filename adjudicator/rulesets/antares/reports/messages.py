@@ -417,7 +417,10 @@ class EstimateDamageRequest(Struct, frozen=True, array_like=True, forbid_unknown
 
 
 class DamageOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """What rolls on the damage chart do to a unit; of one that is destroyed the rest is left out."""
+    """What rolls on the damage chart do to a unit.
+
+    One that is destroyed has no dice left, and nothing else is counted of it.
+    """
 
     # Models that are destroyed.
     models: tuple[NamedChance, ...] = ()

@@ -10,13 +10,17 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Rejected, Unknown
-from adjudicator.rulesets.antares.model.messages import FiredWeapon, Hazard
+from adjudicator.rulesets.antares.model.messages import FiredWeapon, Hazard, Spot
 from adjudicator.rulesets.antares.odds.assault_odds import estimate_assault
+from adjudicator.rulesets.antares.odds.damage_odds import estimate_damage
 from adjudicator.rulesets.antares.odds.shooting_odds import estimate_shooting
 from adjudicator.rulesets.antares.odds.stat_test_odds import estimate_test
+from adjudicator.rulesets.antares.odds.template_odds import estimate_template
 from adjudicator.rulesets.antares.reports.messages import (
     EstimateAssaultRequest,
+    EstimateDamageRequest,
     EstimateShootingRequest,
+    EstimateTemplateRequest,
     EstimateTestRequest,
     NamedChance,
 )
@@ -460,3 +464,63 @@ def test_what_can_not_be_told_exactly_is_refused() -> None:
     with pytest.raises(Rejected) as refused:
         estimated_shot(squads_facing(options={"natural_one_bonus": bonus}))
     assert refused.value.faults[0].reason == "odds-without-naturals"
+
+
+def estimated_template(played: Table, *, blind: bool = False) -> Any:
+    """Ask about a launcher of a-x that is fired at b-y, or blindly to where it stands."""
+    aim = Spot(x=FAR[0], y=FAR[1]) if blind else None
+    request = EstimateTemplateRequest(
+        game=b"",
+        unit="a-x",
+        target="" if blind else "b-y",
+        order="fire",
+        weapon="launcher",
+        mode="",
+        aim=aim,
+        blind=blind,
+    )
+    return estimate_template(played.game, 0, request)
+
+
+@pytest.mark.rule("AN-OH-03", "AN-OH-04")
+@pytest.mark.parametrize("pins", [0, 2])
+def test_odds_of_shift_distances(pins: int) -> None:
+    """A template that shifts comes down D10 inches away, and one more for each pin of who fires."""
+    odds = estimated_template(squads_facing(armed_squad("launcher", count=1), own={"pins": pins}))
+    needed = odds.needed.total
+    assert Fraction(odds.on_aim.ratio) == Fraction(needed, 10)
+    assert Fraction(odds.lost.ratio) == Fraction(1, 10)
+    assert chances_by_number(odds.distances) == {pins + face: Fraction(1, 10) for face in range(1, 11)}
+    assert Fraction(odds.on_aim.ratio) < chances_by_word(odds.units)["b-y"] < Fraction(9, 10)
+
+
+@pytest.mark.rule("AN-OH-08", "AN-OH-09")
+def test_odds_of_blind_fire() -> None:
+    """Blind fire comes down with a 1 alone, and drifts D10 inches by the option, whatever the pins."""
+    played = squads_facing(
+        armed_squad("launcher", count=1), own={"pins": 2}, options={"blind_shift_mode": "one_vector"}
+    )
+    odds = estimated_template(played, blind=True)
+    assert [Fraction(row.ratio) for row in (odds.on_aim, odds.shifts, odds.lost)] == [0, TENTH, 9 * TENTH]
+    assert chances_by_number(odds.distances) == dict.fromkeys(range(1, 11), TENTH)
+    assert 0 < chances_by_word(odds.units)["b-y"] < TENTH
+
+
+@pytest.mark.rule("AN-DMG-03", "AN-DMG-12", "AN-DMG-18")
+def test_odds_of_losses_by_the_damage_chart() -> None:
+    """One roll destroys as often as its row comes; two as often as either does; too many are refused."""
+    played = squads_facing(vehicle(), weapons=(weapon("gun", damage_modifier=0),))
+    once = chances_by_word(estimated_test(played, "damage", "gun").outcomes)["destroyed"]
+
+    def damaged(rolls: int) -> Any:
+        request = EstimateDamageRequest(game=b"", unit="a-x", weapon="gun", rolls=rolls)
+        return estimate_damage(played.game, 0, request)
+
+    assert Fraction(damaged(1).destroyed.ratio) == once == chances_by_number(damaged(1).dice)[0]
+    assert Fraction(damaged(2).destroyed.ratio) == 1 - (1 - once) ** 2
+    assert Fraction(damaged(2).gone.ratio) > Fraction(damaged(2).destroyed.ratio)
+    with pytest.raises(Rejected):
+        damaged(7)
+
+
+TENTH = Fraction(1, 10)

@@ -99,8 +99,8 @@ def _due_for_losses(ruling: Ruling[Game], unit: str, lost: int, *, before: bool)
     if is_exempt(game, unit) or not half_lost(game, unit):
         return
     if before:
-        each = game.options.break_test_per_casualty
-        require_break_test(ruling, unit, "casualty", "AN-BREAK-07", count=lost if each else 1)
+        one_by_one = game.options.break_test_per_casualty
+        require_break_test(ruling, unit, "casualty", "AN-BREAK-07", count=lost if one_by_one else 1)
     else:
         require_break_test(ruling, unit, "half", "AN-BREAK-06", "AN-GEN-06")
 

@@ -54,9 +54,9 @@ def _carry_out_next(ruling: Ruling[Game], _window: Window) -> None:
     if move is not None:
         _start(ruling, move, "reaction_move")
         return
-    reply = next(iter(_to_be_carried_out(ruling.game, triggers.FIREFIGHT)), None)
-    if reply is not None:
-        _start(ruling, reply, "reaction_shot")
+    firefight = next(iter(_to_be_carried_out(ruling.game, triggers.FIREFIGHT)), None)
+    if firefight is not None:
+        _start(ruling, firefight, "reaction_shot")
     elif any(reaction.reaction for reaction in ruling.game.reactions):
         ruling.ask("resume", TABLE)
 

@@ -15,11 +15,11 @@ def apply_natural_result(ruling: Ruling[Game], unit: str, test: str, face: int) 
     `test` is "order", "rally", "recovery", "sprint", "terrain", "reaction", "resist", "break" or "h2h". Nothing
     happens with other faces, without options that say so, or to a unit that is gone.
     """
-    how = ruling.game.options
+    options = ruling.game.options
     if face == ALWAYS:
-        _apply(ruling, unit, test, how.natural_one_bonus, "AN-GEN-02")
+        _apply(ruling, unit, test, options.natural_one_bonus, "AN-GEN-02")
     elif face == NEVER:
-        _apply(ruling, unit, test, how.natural_ten_penalty, "AN-GEN-03")
+        _apply(ruling, unit, test, options.natural_ten_penalty, "AN-GEN-03")
 
 
 def _apply(ruling: Ruling[Game], unit: str, test: str, effects: tuple[TestEffect, ...], clause: str) -> None:
