@@ -134,7 +134,7 @@ def test_another_type_is_refused(kind, subject):
         (Numbers, (3,)),
         (Maybe, (1, 1)),
         (Rows, ("a", ("b", 1))),
-        (Rows, ("a", (Mixed("b", "1"),))),
+        (Rows, ("a", (Maybe("b", 1),))),
         (Rows, ("a", (Word("b"),))),
     ],
 )
