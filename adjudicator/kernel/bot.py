@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Generator(Protocol):
-    """Where a bot's whims come from: never the dice of a game."""
+    """Where a bot's random choices come from: never the dice of a game."""
 
     def randrange(self, stop: int, /) -> int:
         """Give an integer from 0 to stop - 1."""
@@ -38,7 +38,7 @@ class Sight(Struct, frozen=True):
 
 
 class Turn:
-    """One choice of a bot: what it sees, what it is offered, and a generator for its whims."""
+    """One choice of a bot: what it sees, what it is offered, and a generator for its random choices."""
 
     def __init__(self, sight: Sight, chance: Generator) -> None:
         self.sight = sight
@@ -67,18 +67,19 @@ Sample: TypeAlias = Callable[[Offer, Generator], Struct | None]
 
 @dataclass(frozen=True, slots=True)
 class Bot(Generic[U]):
-    """Chooses mostly to a purpose, now and then on a whim.
+    """Chooses mostly to a purpose, now and then at random.
 
-    `plans` are tried in their order, by kind of command; one choice in `whim` is any offer with any values. Commands of
-    kinds in `planned` are never sampled, since their fields depend on each other; those in `serious` not on a whim.
+    `plans` are tried in their order, by kind of command; one choice in `random_one_in` is any offer with any values.
+    Commands of kinds in `planned` are never sampled, since their fields depend on each other; those in `never_random`
+    only where no plan serves.
     """
 
     turn: Callable[[Sight, Generator], U]
     sample: Sample
     plans: Mapping[str, Plan[U]]
-    whim: int
+    random_one_in: int
     planned: frozenset[str] = frozenset()
-    serious: frozenset[str] = frozenset()
+    never_random: frozenset[str] = frozenset()
 
     def choose(self, sight: Sight, chance: Generator) -> Struct:
         """Choose a command.
@@ -86,7 +87,7 @@ class Bot(Generic[U]):
         Raises LookupError where nothing that is offered can be made up.
         """
         turn = self.turn(sight, chance)
-        command = self.at_random(turn, self.planned | self.serious) if turn.one_in(self.whim) else None
+        command = self.at_random(turn, self.planned | self.never_random) if turn.one_in(self.random_one_in) else None
         return command or self._planned(turn) or self._any(turn)
 
     def choose_at_random(self, sight: Sight, chance: Generator) -> Struct:

@@ -15,7 +15,7 @@ from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape
 from adjudicator.kernel.messages import COMMANDS as KERNEL_COMMANDS
 
 # takes one value out of a domain that has several, by the field that it is for
-Taste: TypeAlias = Callable[[str, tuple[str, ...]], str]
+Preference: TypeAlias = Callable[[str, tuple[str, ...]], str]
 EMPTY: Mapping[Any, Any] = MappingProxyType({str: "", int: 0, bool: False})
 
 
@@ -52,8 +52,8 @@ class Sampler:
         self.empty = empty
         self.split_texts = split_texts
 
-    def sampled(self, offered: Offer, chance: Generator, taste: Taste | None = None) -> Struct | None:
-        """Make an offered command with any values, or with those that `taste` takes; None where parts are not told.
+    def sampled(self, offered: Offer, chance: Generator, prefer: Preference | None = None) -> Struct | None:
+        """Make an offered command with any values, or with those that `prefer` takes; None where parts are not told.
 
         Raises ValueError for an offer of a field that the command does not have.
         """
@@ -61,11 +61,11 @@ class Sampler:
         if kind is None:
             return None
         try:
-            return self._made(kind, offered.fields, chance, taste or _any(chance))
+            return self._made(kind, offered.fields, chance, prefer or _any(chance))
         except NotOffered:
             return None
 
-    def _made(self, kind: type[Struct], domains: Iterable[Domain], chance: Generator, taste: Taste) -> Struct:
+    def _made(self, kind: type[Struct], domains: Iterable[Domain], chance: Generator, prefer: Preference) -> Struct:
         """Make a message of its domains; what is not offered is empty.
 
         Raises NotOffered where a part that must be given is not told.
@@ -77,7 +77,7 @@ class Sampler:
             if domain.field not in known:
                 raise ValueError(f"{kind.__name__} has no field {domain.field}: correct the offer")
             field = known[domain.field]
-            found = self._value(domain.values, field.inner, domain.field, chance, taste)
+            found = self._value(domain.values, field.inner, domain.field, chance, prefer)
             if field.several:
                 lists.setdefault(domain.field, []).extend(self._several(found))
             else:
@@ -99,16 +99,16 @@ class Sampler:
         some = tuple(row for row in rows if chance.randrange(2))
         return some or tuple(rows[:1])
 
-    def _value(self, values: Values, inner: Any, field: str, chance: Generator, taste: Taste) -> Any:
+    def _value(self, values: Values, inner: Any, field: str, chance: Generator, prefer: Preference) -> Any:
         match values:
             case Choice(options) if options:
-                return _read(taste(field, options) if len(options) > 1 else options[0], inner)
+                return _read(prefer(field, options) if len(options) > 1 else options[0], inner)
             case Range(least, most):
                 return least + chance.randrange(most - least + 1)
             case Some(options, least, most):
                 return tuple(_read(word, inner) for word in _some(options, least, most, chance))
             case Shape(message, parts) if parts or message in self.empty:
-                return self._made(inner, parts, chance, taste)
+                return self._made(inner, parts, chance, prefer)
         raise NotOffered(f"{field} can not be made up")
 
 
@@ -118,7 +118,7 @@ def _empty(inner: Any, name: str) -> Any:
     return EMPTY[inner]
 
 
-def _any(chance: Generator) -> Taste:
+def _any(chance: Generator) -> Preference:
     return lambda _field, values: chance.choice(values)
 
 

@@ -32,7 +32,7 @@ class Chance:
         return None
 
 
-SERIOUS, WHIM = 1, 0  # what is drawn for a choice to a purpose, and for one on a whim
+TO_A_PURPOSE, AT_RANDOM = 1, 0  # what is drawn for a choice to a purpose, and for one at random
 
 
 def sample(offer, _chance):
@@ -47,8 +47,8 @@ def sight(*kinds):
     return Sight(0, None, (), tuple(Offer(kind) for kind in kinds))
 
 
-def bot(*plans, whim=4, **fields):
-    return Bot(Turn, sample, {kind: plan(kind, serves) for kind, serves in plans}, whim, **fields)
+def bot(*plans, random_one_in=4, **fields):
+    return Bot(Turn, sample, {kind: plan(kind, serves) for kind, serves in plans}, random_one_in, **fields)
 
 
 def test_a_turn_knows_its_offers():
@@ -61,7 +61,7 @@ def test_a_turn_knows_its_offers():
 
 
 def test_once_in_so_many_times():
-    """One draw in a number is a whim: every draw in one, and about so many among many."""
+    """One draw in a number is random: every draw in one, and about so many among many."""
     turn = Turn(sight(), Random(1))
     assert all(turn.one_in(1) for _ in range(20))
     assert 150 < sum(turn.one_in(4) for _ in range(800)) < 250
@@ -70,39 +70,39 @@ def test_once_in_so_many_times():
 def test_plans_are_tried_in_their_order():
     """Of the plans whose kind is offered the first that serves a purpose is followed, whatever the order of offers."""
     player = bot(("Shoot", False), ("Move", True), ("Wait", True))
-    assert player.choose(sight("Wait", "Move", "Shoot"), Chance(SERIOUS)) == Made("Move", "planned")
-    assert player.choose(sight("Wait"), Chance(SERIOUS)) == Made("Wait", "planned")
+    assert player.choose(sight("Wait", "Move", "Shoot"), Chance(TO_A_PURPOSE)) == Made("Move", "planned")
+    assert player.choose(sight("Wait"), Chance(TO_A_PURPOSE)) == Made("Wait", "planned")
 
 
 def test_without_a_plan_anything_is_done():
     """Where no plan serves, any offer that can be made up is taken."""
     player = bot(("Shoot", False))
-    assert player.choose(sight("Untold", "Shoot"), Chance(SERIOUS)) == Made("Shoot", "sampled")
+    assert player.choose(sight("Untold", "Shoot"), Chance(TO_A_PURPOSE)) == Made("Shoot", "sampled")
 
 
 def test_a_whim_is_any_offer():
-    """On a whim an offer is taken with any values although a plan would serve."""
+    """At random an offer is taken with any values although a plan would serve."""
     player = bot(("Move", True))
-    chance = Chance(WHIM)
+    chance = Chance(AT_RANDOM)
     assert player.choose(sight("Move"), chance) == Made("Move", "sampled")
     assert 4 in chance.asked
 
 
-@pytest.mark.parametrize("barred", ["planned", "serious"])
-def test_some_kinds_are_not_for_a_whim(barred):
-    """On a whim neither what is planned nor what is serious is sampled; another offer is, and without one a plan."""
-    player = bot(("Move", True), whim=1, **{barred: frozenset({"Move"})})
-    assert player.choose(sight("Move"), Chance(WHIM)) == Made("Move", "planned")
-    assert player.choose(sight("Move", "Wait"), Chance(WHIM)) == Made("Wait", "sampled")
+@pytest.mark.parametrize("barred", ["planned", "never_random"])
+def test_some_kinds_are_not_random(barred):
+    """At random no kind that is planned or never random is sampled: another offer is, or else a plan."""
+    player = bot(("Move", True), random_one_in=1, **{barred: frozenset({"Move"})})
+    assert player.choose(sight("Move"), Chance(AT_RANDOM)) == Made("Move", "planned")
+    assert player.choose(sight("Move", "Wait"), Chance(AT_RANDOM)) == Made("Wait", "sampled")
 
 
 def test_what_is_serious_may_be_sampled_for_want_of_a_plan():
-    """A serious kind is sampled where no plan serves."""
-    player = bot(("Move", False), whim=1, serious=frozenset({"Move"}))
-    assert player.choose(sight("Move"), Chance(WHIM)) == Made("Move", "sampled")
+    """A kind that is never random is sampled where no plan serves."""
+    player = bot(("Move", False), random_one_in=1, never_random=frozenset({"Move"}))
+    assert player.choose(sight("Move"), Chance(AT_RANDOM)) == Made("Move", "sampled")
 
 
-@pytest.mark.parametrize("number", [WHIM, SERIOUS])
+@pytest.mark.parametrize("number", [AT_RANDOM, TO_A_PURPOSE])
 @pytest.mark.parametrize("choose", ["choose", "choose_at_random"])
 def test_what_is_planned_is_never_sampled(choose, number):
     """A planned kind whose plan serves no purpose is not sampled: nothing can be made up then."""
@@ -116,15 +116,15 @@ def test_what_is_planned_is_never_sampled(choose, number):
 def test_nothing_to_choose_is_an_error(choose, kinds):
     """Where nothing is offered, or nothing that can be made up, the bot says so."""
     with pytest.raises(LookupError):
-        getattr(bot(("Move", True)), choose)(sight(*kinds), Chance(SERIOUS))
+        getattr(bot(("Move", True)), choose)(sight(*kinds), Chance(TO_A_PURPOSE))
 
 
 def test_at_random_takes_no_notice_of_plans():
-    """A choice at random samples what is offered, serious or not, and plans only what is never sampled."""
-    player = bot(("Move", True), ("Shoot", True), planned=frozenset({"Shoot"}), serious=frozenset({"Move"}))
-    assert player.choose_at_random(sight("Move", "Shoot"), Chance(SERIOUS)) == Made("Move", "sampled")
-    assert player.choose_at_random(sight("Shoot"), Chance(SERIOUS)) == Made("Shoot", "planned")
-    assert player.choose_at_random(sight("Untold", "Shoot"), Chance(SERIOUS)) == Made("Shoot", "planned")
+    """A choice at random samples what is offered, never random or not, and plans only what is never sampled."""
+    player = bot(("Move", True), ("Shoot", True), planned=frozenset({"Shoot"}), never_random=frozenset({"Move"}))
+    assert player.choose_at_random(sight("Move", "Shoot"), Chance(TO_A_PURPOSE)) == Made("Move", "sampled")
+    assert player.choose_at_random(sight("Shoot"), Chance(TO_A_PURPOSE)) == Made("Shoot", "planned")
+    assert player.choose_at_random(sight("Untold", "Shoot"), Chance(TO_A_PURPOSE)) == Made("Shoot", "planned")
 
 
 def test_every_offer_may_come_up():

@@ -43,8 +43,8 @@ SAMPLER = Sampler((March, Bare, Whole))
 SEEDS = st.integers(0, 2**32)
 
 
-def march(seed=1, sampler=SAMPLER, taste=None, **fields):
-    return sampler.sampled(offer(March, "A", **fields), Random(seed), taste)
+def march(seed=1, sampler=SAMPLER, prefer=None, **fields):
+    return sampler.sampled(offer(March, "A", **fields), Random(seed), prefer)
 
 
 def often(**fields):
@@ -133,14 +133,14 @@ def test_commands_that_are_not_known_are_not_made():
 
 
 def test_a_taste_chooses_among_several():
-    """A taste is asked for each field with several values, and not where one is all there is."""
+    """A preference is asked for each field with several values, and not where one is all there is."""
     asked = []
 
     def last(field, values):
         asked.append((field, values))
         return values[-1]
 
-    found = march(taste=last, unit=Choice(("a", "b")), gait=Choice(("slow",)), pace=Choice(("1", "2")))
+    found = march(prefer=last, unit=Choice(("a", "b")), gait=Choice(("slow",)), pace=Choice(("1", "2")))
     assert found == March(unit="b", gait="slow", pace=2)
     assert asked == [("unit", ("a", "b")), ("pace", ("1", "2"))]
 

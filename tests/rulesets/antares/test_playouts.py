@@ -139,7 +139,7 @@ def test_games_are_full_of_things() -> None:
 
 
 def test_bots_move_and_shoot_by_sense() -> None:
-    """Bots come nearer to each other and most of their moves and shots are no whims."""
+    """Bots come nearer to each other and most of their moves and shots are not random."""
     table = play_game(41, "clash")
     kinds = [type(command) for _, command in table.commands]
     assert kinds.count(MoveUnit) > 5

@@ -12,8 +12,8 @@ from adjudicator.rulesets.antares.bots import fire, moves, orders, reactions, se
 from adjudicator.rulesets.antares.bots.situation import SAMPLER, Turn
 from adjudicator.rulesets.antares.model.messages import EndAction
 
-WHIM = 20
-"""One choice in so many is a whim: any offer, any values."""
+RANDOM_ONE_IN = 20
+"""One choice in so many is random: any offer, any values."""
 
 PLANNED = frozenset(
     {
@@ -66,4 +66,4 @@ PLANS: Mapping[str, Plan[Turn]] = MappingProxyType(
         "KeepOrder": orders.choose_kept_die,
     }
 )
-BOT = Bot(turn=Turn, sample=SAMPLER.sampled, plans=PLANS, whim=WHIM, planned=PLANNED)
+BOT = Bot(turn=Turn, sample=SAMPLER.sampled, plans=PLANS, random_one_in=RANDOM_ONE_IN, planned=PLANNED)

@@ -18,7 +18,7 @@ from adjudicator.rulesets.antares.model.state import Game, has_flag, terms_of
 from adjudicator.rulesets.antares.rules.movement import move_allowance
 
 UNITS_CONSIDERED = 4
-WHIM = 60
+CHANCE_WEIGHT = 60
 AIMED, WALKING = 5, 4
 PINNED_DOWN = 4
 PINNED: Mapping[str, int] = MappingProxyType({"rally": 35, "down": 15})
@@ -27,11 +27,11 @@ PINNED: Mapping[str, int] = MappingProxyType({"rally": 35, "down": 15})
 
 
 def choose_order(turn: Turn) -> Struct | None:
-    """Give the order that promises most among those of a few units, with some whim."""
+    """Give the order that promises most among those of a few units, with some chance."""
     units, orders = list(turn.words("GiveOrder", "unit")), turn.words("GiveOrder", "order")
     turn.chance.shuffle(units)
     best = [
-        (value + turn.chance.randrange(WHIM), unit, name)
+        (value + turn.chance.randrange(CHANCE_WEIGHT), unit, name)
         for unit in units[:UNITS_CONSIDERED]
         for name, value in _order_values(turn, unit, orders)
     ]
@@ -63,7 +63,7 @@ def _fire_value(turn: Turn, unit: str, name: str) -> int:
     return (
         expected_damage(turn, acting_on(turn.game, unit, name), unit) * AIMED // WALKING
         if longest_range(turn.game, unit)
-        else -WHIM
+        else -CHANCE_WEIGHT
     )
 
 
@@ -82,16 +82,18 @@ def _run_value(turn: Turn, unit: str, _name: str) -> int:
     game = turn.game
     gap, enemy = turn.nearest_enemy(unit)
     if not move_allowance.reach(game, unit):
-        return -WHIM
+        return -CHANCE_WEIGHT
     if (
         enemy
         and has_flag(game, unit, "can_assault")
         and gap <= move_allowance.reach(game, unit)
         and would_win(turn, unit, enemy)
     ):
-        return 3 * WHIM
+        return 3 * CHANCE_WEIGHT
     goals = bool(terms_of(game).terms.objectives)
-    return 30 * goals + (2 * WHIM if FAR > gap > preferred_distance(turn, unit) + game.sheets[unit].move else 0)
+    return 30 * goals + (
+        2 * CHANCE_WEIGHT if FAR > gap > preferred_distance(turn, unit) + game.sheets[unit].move else 0
+    )
 
 
 def _ambush_value(turn: Turn, unit: str, _name: str) -> int:
@@ -101,7 +103,7 @@ def _ambush_value(turn: Turn, unit: str, _name: str) -> int:
 
 
 def _pinned_value(turn: Turn, unit: str, name: str) -> int:
-    return PINNED[name] * turn.game.units[unit].pins - WHIM // 2
+    return PINNED[name] * turn.game.units[unit].pins - CHANCE_WEIGHT // 2
 
 
 # -- army options

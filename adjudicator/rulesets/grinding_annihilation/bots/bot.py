@@ -1,4 +1,4 @@
-"""A bot: plays a battle from its view and its offers alone, with whims from a generator that it is handed."""
+"""A bot: plays a battle from its view and its offers alone, with random choices from a generator that it is handed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ PLANNED = frozenset(
     {"ClaimImpossible", "DisputeFact", "PlaceObjectiveMarker", "RerollDie", "RollWound", "UseBattleManoeuvre"}
 )
 """What is never made up: it would be untrue, or its fields depend on each other."""
-SERIOUS = frozenset({"SetWarfield"})
+NEVER_RANDOM = frozenset({"SetWarfield"})
 
 
 class BattleTurn(Turn):
@@ -237,4 +237,6 @@ PLANS: Mapping[str, Plan[BattleTurn]] = MappingProxyType(
     }
 )
 
-BOT = Bot(turn=BattleTurn, sample=sampled, plans=PLANS, whim=AT_RANDOM, planned=PLANNED, serious=SERIOUS)
+BOT = Bot(
+    turn=BattleTurn, sample=sampled, plans=PLANS, random_one_in=AT_RANDOM, planned=PLANNED, never_random=NEVER_RANDOM
+)

@@ -1,4 +1,4 @@
-"""A bot: plays a game from its view and its offers alone, with whims from a generator that it is handed."""
+"""A bot: plays a game from its view and its offers alone, with random choices from a generator that it is handed."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from adjudicator.rulesets.hex_orders.bots import armies, fights, fire, orders, s
 from adjudicator.rulesets.hex_orders.bots.situation import Situation, sampled
 
 RANDOM_CHOICE = 20
-"""One choice in so many is a whim: any offer, any values."""
+"""One choice in so many is random: any offer, any values."""
 
 PLANNED = frozenset({"CreateGame", "DeclareHugeUnits", "LoadArmyList", "SplitFreePoints", "SubmitArmy"})
-"""What is never done on a whim: its fields depend on each other."""
+"""What is never done at random: its fields depend on each other."""
 
 PLANS: Mapping[str, Plan[Situation]] = MappingProxyType(
     {
@@ -42,5 +42,5 @@ PLANS: Mapping[str, Plan[Situation]] = MappingProxyType(
     }
 )
 
-BOT = Bot(turn=Situation, sample=sampled, plans=PLANS, whim=RANDOM_CHOICE, planned=PLANNED)
+BOT = Bot(turn=Situation, sample=sampled, plans=PLANS, random_one_in=RANDOM_CHOICE, planned=PLANNED)
 choose, choose_at_random = BOT.choose, BOT.choose_at_random

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from adjudicator.kernel.decide.windows import subject_of
-from adjudicator.kernel.sampling import Taste, words_of
+from adjudicator.kernel.sampling import Preference, words_of
 from adjudicator.rulesets.hex_orders.bots.situation import Situation, best, sampled, strength
 from adjudicator.rulesets.hex_orders.model.board_hexes import FACINGS, distance
 from adjudicator.rulesets.hex_orders.model.messages import DeclareAssaultIntent, Intent, Intents
@@ -40,7 +40,7 @@ def moves(situation: Situation) -> Struct | None:
     """Go towards the enemy, and look there; those that flee go where it is farthest."""
     enters = bool(situation.windows) and subject_of(situation.windows[-1], ChoosingSubject).label == ENTER
 
-    def taste(field: str, values: tuple[str, ...]) -> str:
+    def prefer(field: str, values: tuple[str, ...]) -> str:
         if field == "hex":
             sign = 1 if enters or situation.chance.randrange(3) else -1
             return best(
@@ -50,7 +50,7 @@ def moves(situation: Situation) -> Struct | None:
             return _facing_enemies(situation, values)
         return situation.chance.choice(values)
 
-    return situation.any_of("ChooseMoves", taste)
+    return situation.any_of("ChooseMoves", prefer)
 
 
 def _facing_enemies(situation: Situation, facings: Sequence[str]) -> str:
@@ -111,13 +111,13 @@ def retreat(situation: Situation) -> Struct | None:
     return situation.any_of("RetreatUnit", _away_from_enemies(situation))
 
 
-def _away_from_enemies(situation: Situation) -> Taste:
-    def taste(field: str, values: tuple[str, ...]) -> str:
+def _away_from_enemies(situation: Situation) -> Preference:
+    def prefer(field: str, values: tuple[str, ...]) -> str:
         if field == "hex":
             return best(((-situation.range_of(value), value) for value in values), situation.chance, 1)
         return situation.chance.choice(values)
 
-    return taste
+    return prefer
 
 
 # -- what a fight asks

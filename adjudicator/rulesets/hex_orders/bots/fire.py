@@ -51,7 +51,7 @@ def _shot(situation: Situation, offered: Offer) -> Struct | None:
     weapon = _weapon(unit, offered)
     burns = weapon is not None and weapon.hex_effect is not None and weapon.hex_effect.kind == FIRE
 
-    def taste(field: str, values: Sequence[str]) -> str:
+    def prefer(field: str, values: Sequence[str]) -> str:
         if field == "use_aim":
             return "true"
         if field in ("target", "token"):
@@ -62,7 +62,7 @@ def _shot(situation: Situation, offered: Offer) -> Struct | None:
             return situation.chance.choice(woods or good or list(values))
         return situation.chance.choice(values)
 
-    return sampled(offered, situation.chance, taste)
+    return sampled(offered, situation.chance, prefer)
 
 
 def _worth(situation: Situation, here: str, target: str) -> int:

@@ -80,11 +80,11 @@ def placement(situation: Situation) -> Struct | None:
     where = _hex(situation, sheet, words_of(offered.fields, "hex"))
     facing = _ahead(situation) if not situation.one_in(6) else ""
 
-    def taste(field: str, values: tuple[str, ...]) -> str:
+    def prefer(field: str, values: tuple[str, ...]) -> str:
         wanted = {"hex": where, "facing": facing}.get(field, "")
         return wanted if wanted in values else situation.chance.choice(values)
 
-    return sampled(offered, situation.chance, taste)
+    return sampled(offered, situation.chance, prefer)
 
 
 def _hex(situation: Situation, sheet: Sheet | None, hexes: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from adjudicator.kernel import bot
 from adjudicator.kernel.bot import Generator, Sight
-from adjudicator.kernel.sampling import Sampler, Taste
+from adjudicator.kernel.sampling import Preference, Sampler
 from adjudicator.rulesets.hex_orders.model import order_codes
 from adjudicator.rulesets.hex_orders.model.board_hexes import (
     FACINGS,
@@ -51,9 +51,9 @@ class Situation(bot.Turn):
         self.seat = sight.party
         self.windows = sight.windows
 
-    def any_of(self, kind: str, taste: Taste | None = None) -> Struct | None:
-        """Take any offer of a kind, with any values or with those that `taste` takes."""
-        return sampled(self.chance.choice(self.offered(kind)), self.chance, taste)
+    def any_of(self, kind: str, prefer: Preference | None = None) -> Struct | None:
+        """Take any offer of a kind, with any values or with those that `prefer` takes."""
+        return sampled(self.chance.choice(self.offered(kind)), self.chance, prefer)
 
     # -- the board
 

@@ -1,4 +1,4 @@
-"""A bot: plays a game from its view and its offers alone, with whims from a generator that it is handed."""
+"""A bot: plays a game from its view and its offers alone, with random choices from a generator that it is handed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BOT = Bot(
             "EndAssault": combat.assault,
         }
     ),
-    whim=40,
+    random_one_in=40,
     planned=frozenset({"CreateBattlefield", "MusterArmy"}),  # their fields depend on each other
-    serious=moves.SERIOUS,
+    never_random=moves.NEVER_RANDOM,
 )

@@ -19,10 +19,10 @@ def shoot(turn: Turn) -> Struct | None:
     offered = turn.offered("DeclareShooting")[0]
     weak = _weakest(turn, words_of(offered.fields, "target"))
 
-    def taste(_field: str, values: tuple[str, ...]) -> str:
+    def prefer(_field: str, values: tuple[str, ...]) -> str:
         return weak if weak in values and not turn.one_in(4) else turn.chance.choice(values)
 
-    return turn.sampled(offered, taste)
+    return turn.sampled(offered, prefer)
 
 
 def _weakest(turn: Turn, formations: tuple[str, ...]) -> str:

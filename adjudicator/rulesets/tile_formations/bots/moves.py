@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from adjudicator.kernel.decide.offers import Offer
-from adjudicator.kernel.sampling import Taste, word_of, words_of
+from adjudicator.kernel.sampling import Preference, word_of, words_of
 from adjudicator.rulesets.tile_formations.bots.situation import FAR, Turn, reach
 from adjudicator.rulesets.tile_formations.model.look_ups import OVERWATCH
 from adjudicator.rulesets.tile_formations.model.options import ENGAGE, MARCH
@@ -20,8 +20,8 @@ DEADLY = frozenset({"minefield"})
 INFANTRY = "INF"
 STRAY, SHELTER, MINES = 100, 1, 3
 SAFE = 3
-SERIOUS = frozenset({"DeclareCautious", "MoveUnit", "Charge", "EndFormationMove"})
-"""What is never done on a whim: it could tear a formation apart."""
+NEVER_RANDOM = frozenset({"DeclareCautious", "MoveUnit", "Charge", "EndFormationMove"})
+"""What is never done at random: it could tear a formation apart."""
 
 # -- actions
 
@@ -53,14 +53,14 @@ def _distance(turn: Turn, one: str, other: str) -> int:
     return min((turn.distance_to(tile, tiles) for row in turn.of(one) for tile in row.tiles), default=FAR)
 
 
-def _wanted(turn: Turn, **fields: str) -> Taste:
+def _wanted(turn: Turn, **fields: str) -> Preference:
     """Take these values where they are offered, and any others."""
 
-    def taste(field: str, values: tuple[str, ...]) -> str:
+    def prefer(field: str, values: tuple[str, ...]) -> str:
         wanted = fields.get(field, "")
         return wanted if wanted in values else turn.chance.choice(values)
 
-    return taste
+    return prefer
 
 
 def _road_march(turn: Turn, formation: str, offers: Iterable[Offer]) -> Struct | None:

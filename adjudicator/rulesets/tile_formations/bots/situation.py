@@ -10,7 +10,7 @@ from msgspec import Struct
 from adjudicator.board.tiles import Board, board_of, tile_of
 from adjudicator.kernel import bot as kernel
 from adjudicator.kernel.decide.offers import Offer
-from adjudicator.kernel.sampling import Sampler, Taste, word_of, words_of
+from adjudicator.kernel.sampling import Preference, Sampler, word_of, words_of
 from adjudicator.rulesets.tile_formations.model.messages import COMMANDS
 from adjudicator.rulesets.tile_formations.reports.messages import UnitView, View
 
@@ -27,14 +27,14 @@ class Turn(kernel.Turn):
         self.seat = sight.party
         self._follow: dict[str, frozenset[str]] = {}
 
-    def any_of(self, kind: str, taste: Taste | None = None) -> Struct | None:
-        """Take any offer of a kind, with any values or with those that `taste` takes; None where there is none."""
+    def any_of(self, kind: str, prefer: Preference | None = None) -> Struct | None:
+        """Take any offer of a kind, with any values or with those that `prefer` takes; None where there is none."""
         found = self.offered(kind)
-        return self.sampled(self.chance.choice(found), taste) if found else None
+        return self.sampled(self.chance.choice(found), prefer) if found else None
 
-    def sampled(self, offered: Offer, taste: Taste | None = None) -> Struct | None:
-        """Take an offer, with any values or with those that `taste` takes."""
-        return SAMPLER.sampled(offered, self.chance, taste)
+    def sampled(self, offered: Offer, prefer: Preference | None = None) -> Struct | None:
+        """Take an offer, with any values or with those that `prefer` takes."""
+        return SAMPLER.sampled(offered, self.chance, prefer)
 
     # -- the battlefield
 

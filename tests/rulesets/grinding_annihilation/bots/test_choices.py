@@ -67,7 +67,7 @@ def test_ready_armies_are_accepted(name):
 
 
 def test_leaders_join_their_escorts():
-    """Battle formations attach the Leaders that the army names, but for a whim."""
+    """Battle formations attach the Leaders that the army names, but for a random choice."""
     attached = []
     for seed in range(1, 7):
         table = play_with_bots(seed, steps=24)
@@ -93,7 +93,7 @@ def test_standing_choices_cover_the_army():
 
 
 def test_whims_are_offered_values():
-    """A whim takes values of the offer; an offer that needs more than plain choices is left to plans."""
+    """A random choice takes values of the offer; an offer that needs more than plain choices is left to plans."""
     chance = random.Random(1)
     role = offer(ChooseRole, "GA-7.0-07", role=Choice(("attacker", "defender")))
     assert {bot.sampled(role, chance) for _ in range(30)} == {ChooseRole(role="attacker"), ChooseRole(role="defender")}

@@ -9,7 +9,7 @@ from tests.rulesets.grinding_annihilation.battle_manoeuvres.fixtures import shot
 
 
 class FixedChance:
-    """A bot's whim that is known: the first of every choice, and always the same number."""
+    """A bot's random choice that is known: the first of every choice, and always the same number."""
 
     def __init__(self, number: int) -> None:
         self.number = number

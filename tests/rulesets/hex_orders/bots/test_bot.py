@@ -43,7 +43,7 @@ OUTSIDE = ("confirm_result", "result", "reveal")
 
 
 class First:
-    """A generator without whims: always the first, never a chance of one in several."""
+    """A generator without random choices: always the first, never a chance of one in several."""
 
     def randrange(self, stop):
         return stop - 1
@@ -140,7 +140,7 @@ def test_any_legal_play_goes_too():
 @pytest.mark.parametrize("nation", sorted(LISTS))
 @pytest.mark.parametrize("game_type", ["standard", "infantry", "pure_tank"])
 def test_rosters_are_handed_in_whole(nation, game_type):
-    """A bot without whims declares the huge units of its roster and buys the rest of it."""
+    """A bot without random choices declares the huge units of its roster and buys the rest of it."""
     table = Table(rules_of(GAME))
     sides = tuple(SideTerms(nations=(nation,), number=number, role="") for number in (1, 2))
     terms = CreateGame(scenario="entrenched", game_type=game_type, map="", sides=sides, options=Options())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class FirstChoice:
-    """A generator without whims: always the first, never a chance of one in several."""
+    """A generator without random choices: always the first, never a chance of one in several."""
 
     def randrange(self, stop):
         return stop - 1

@@ -80,5 +80,5 @@ def test_a_bot_keeps_its_formations_whole(action: str, seed: int) -> None:
 
 
 def test_a_bot_tears_nothing_apart_on_a_whim() -> None:
-    """Moves and the ends of moves are no matter of whims."""
-    assert {row.__name__ for row in (MoveUnit, Charge, EndFormationMove, DeclareCautious)} <= BOT.serious
+    """Moves and the ends of moves are never random."""
+    assert {row.__name__ for row in (MoveUnit, Charge, EndFormationMove, DeclareCautious)} <= BOT.never_random
