@@ -56,7 +56,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Zone,
     ZonesAssigned,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.missions import zones
+from adjudicator.rulesets.grinding_annihilation.rules.missions import warfield_layout
 from tests.kit import NAMES, Table
 
 
@@ -315,12 +315,14 @@ def war_of_control_field(size: str, markers: Sequence[Place]) -> list[Struct]:
 def scenario_field(table: Table, markers: Sequence[Place]) -> list[Struct]:
     """Lay the warfield of another scenario out as the rules do."""
     game = table.given(*ROLES_AND_ENDS).game
-    least = zones.scenario_of(game).boards[game.battle.size]
+    least = warfield_layout.scenario_of(game).boards[game.battle.size]
     table.given(
-        WarfieldSet(length=least.length, width=least.width, zones=zones.zones_for(game, least.length, least.width))
+        WarfieldSet(
+            length=least.length, width=least.width, zones=warfield_layout.zones_for(game, least.length, least.width)
+        )
     )
-    fixed = zones.scenario_of(game).markers.place == "fixed"
-    laid = [FixedMarkersPlaced(markers=zones.fixed_markers(table.game))] if fixed else []
+    fixed = warfield_layout.scenario_of(game).markers.place == "fixed"
+    laid = [FixedMarkersPlaced(markers=warfield_layout.fixed_markers(table.game))] if fixed else []
     return [*laid, *_placed(markers), WarfieldClosed()]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.kernel.bot import Generator
 from adjudicator.rulesets.grinding_annihilation.bots.situation import Table
 from adjudicator.rulesets.grinding_annihilation.model.messages import PassTerrain, PlaceTerrainFeature, TerrainFeature
-from adjudicator.rulesets.grinding_annihilation.roster.terrain_pieces import TERRAIN_PIECES, placed
+from adjudicator.rulesets.grinding_annihilation.roster.ready_terrain import TERRAIN_PIECES, placed
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import box_of, collide, is_buried, shape_of
 
 ENOUGH = 4

@@ -36,7 +36,7 @@ from adjudicator.rulesets.grinding_annihilation.reports.messages import (
     EstimatedGroup,
     EstimatedWeapon,
 )
-from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
+from adjudicator.rulesets.grinding_annihilation.roster.catalogue_library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.rules.brawl.melee_attacks import weapon_faults
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import formations_within, troop_within
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities

@@ -33,7 +33,7 @@ from adjudicator.rulesets.grinding_annihilation.reports.messages import (
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import armoured_charge, grenades
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import CHARGE
 from adjudicator.rulesets.grinding_annihilation.rules.movement import wrecks
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.declarations import vigour
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.declared_attacks import vigour
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.deadly_demise import (
     demise_amount,
     sets_off,

@@ -16,12 +16,12 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import Cover, Dec
 from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, AttackGroup, Declaration, Group, Troop
 from adjudicator.rulesets.grinding_annihilation.model.state import DESTROYED, Game, has_keyword, troops_of
 from adjudicator.rulesets.grinding_annihilation.reports.messages import EstimateAttackRequest
-from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
+from adjudicator.rulesets.grinding_annihilation.roster.catalogue_library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import troop_distance, troop_within
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import UNSEEN, most_seen, visibility_of
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import geometric, settled_sights
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.declarations import target_facts
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.declared_attacks import target_facts
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
     Entry,

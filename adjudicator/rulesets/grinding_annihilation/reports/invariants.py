@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from adjudicator.board.inches import inside, overlapping
 from adjudicator.rulesets.grinding_annihilation.model.state import DESTROYED, EMBARKED, WARFIELD, Game, profile_of
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_on_warfield, warfield_rect
-from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import scenario_of
+from adjudicator.rulesets.grinding_annihilation.rules.missions.warfield_layout import scenario_of
 from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import hold_of, taken
 
 

@@ -23,7 +23,7 @@ from adjudicator.rulesets.grinding_annihilation.roster.catalogue import (
     hold,
     troop_profile,
 )
-from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
+from adjudicator.rulesets.grinding_annihilation.roster.catalogue_library import LIBRARY
 
 
 @dataclass

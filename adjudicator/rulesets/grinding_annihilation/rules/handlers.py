@@ -73,7 +73,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement import (
 )
 from adjudicator.rulesets.grinding_annihilation.rules.rounds import phases, player_turns, start_of_round
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import (
-    declarations,
+    declared_attacks,
     hazard_tests,
     shooting_selection,
     shooting_turn,
@@ -128,7 +128,7 @@ PART = join(
     shooting_selection.PART,
     shooting_turn.PART,
     targets.PART,
-    declarations.PART,
+    declared_attacks.PART,
     hazard_tests.PART,
     standing_choices.PART,
     attack_groups.PART,

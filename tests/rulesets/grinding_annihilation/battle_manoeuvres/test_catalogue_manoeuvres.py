@@ -33,7 +33,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Sight,
 )
 from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, RerollSubject, RolledDie
-from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
+from adjudicator.rulesets.grinding_annihilation.roster.catalogue_library import LIBRARY
 from tests.rulesets.grinding_annihilation.armies.fixtures import LORD_ROW, SQUAD_ROW, autereium_roster
 from tests.rulesets.grinding_annihilation.armies.steps import submit_roster
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.fixtures import (

@@ -26,7 +26,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     UseBattleManoeuvre,
 )
 from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, RerollSubject
-from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
+from adjudicator.rulesets.grinding_annihilation.roster.catalogue_library import LIBRARY
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.fixtures import prepared_battle
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.steps import (
     decline,

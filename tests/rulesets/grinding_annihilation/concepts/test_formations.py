@@ -16,7 +16,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     SetStandingChoices,
     WoundsRolled,
 )
-from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
+from adjudicator.rulesets.grinding_annihilation.roster.catalogue_library import LIBRARY
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.armies.fixtures import LORD_ROW, SQUAD_ROW, autereium_roster
 from tests.rulesets.grinding_annihilation.concepts.steps import measured_distance

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.grinding_annihilation.model.messages import CreateBattle, Options, RosterAccepted
-from adjudicator.rulesets.grinding_annihilation.roster import terrain_pieces
-from adjudicator.rulesets.grinding_annihilation.roster.library import ABILITIES, LIBRARY, library
+from adjudicator.rulesets.grinding_annihilation.roster import ready_terrain
+from adjudicator.rulesets.grinding_annihilation.roster.catalogue_library import ABILITIES, LIBRARY, library
 from adjudicator.rulesets.grinding_annihilation.roster.ready_armies import ARMIES, submitted
 from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SIZES
 from tests.kit import Table
@@ -153,7 +153,7 @@ def test_wrong_terms_are_refused_at_load():
 
 def test_ready_pieces_have_every_type():
     """A bot has at least one feature of each type at hand."""
-    assert {row.type for row in terrain_pieces.TERRAIN_PIECES.values()} == {
+    assert {row.type for row in ready_terrain.TERRAIN_PIECES.values()} == {
         "craters",
         "barricade",
         "debris",

@@ -31,7 +31,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ScientistNamed,
 )
 from adjudicator.rulesets.grinding_annihilation.reports.labels import luck
-from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
+from adjudicator.rulesets.grinding_annihilation.roster.catalogue_library import LIBRARY
 from replays.tell.phrases import EventFormatter
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.armies.fixtures import LORD_ROW, autereium_roster, roster_formation

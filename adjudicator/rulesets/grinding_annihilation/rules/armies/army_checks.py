@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.rulesets.grinding_annihilation.model.messages import GameOptions, RosterFormation, SubmitRoster
 from adjudicator.rulesets.grinding_annihilation.roster.catalogue import Catalogue
-from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
+from adjudicator.rulesets.grinding_annihilation.roster.catalogue_library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.roster.mustering import (
     Draft,
     change_gear,

@@ -15,7 +15,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, FormationPart, Troop
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, id_of
-from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
+from adjudicator.rulesets.grinding_annihilation.roster.catalogue_library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.roster.mustering import arsenal, mustered
 from adjudicator.rulesets.grinding_annihilation.rules.armies.army_checks import army_faults
 

@@ -11,7 +11,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPose
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import INCH, STRATEGIC, Game, rival
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import enemy_bodies, warfield_rect
-from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import rects_of
+from adjudicator.rulesets.grinding_annihilation.rules.missions.warfield_layout import rects_of
 from adjudicator.rulesets.grinding_annihilation.rules.movement import placement
 from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import WAITING, waiting
 from adjudicator.rulesets.grinding_annihilation.rules.movement.placement import Facts, PlacementSite, Rule

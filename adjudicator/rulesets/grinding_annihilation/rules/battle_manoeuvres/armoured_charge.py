@@ -36,7 +36,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects 
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import asked_opponents
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.declarations import vigour
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.declared_attacks import vigour
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.mortal_wounds import (
     add_mortal_wounds,

@@ -33,7 +33,7 @@ from adjudicator.rulesets.grinding_annihilation.model.state import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.subjects import RerollSubject, RolledDie
 from adjudicator.rulesets.grinding_annihilation.roster.catalogue import Manoeuvre
-from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
+from adjudicator.rulesets.grinding_annihilation.roster.catalogue_library import LIBRARY
 
 REORDER = "reorder_roll"
 BRAWL = "brawl"

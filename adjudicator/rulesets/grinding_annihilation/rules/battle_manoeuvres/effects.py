@@ -12,7 +12,7 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.model.messages import Effect, EffectGained, EffectsEnded
 from adjudicator.rulesets.grinding_annihilation.model.rows import Troop
 from adjudicator.rulesets.grinding_annihilation.model.state import Game
-from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
+from adjudicator.rulesets.grinding_annihilation.roster.catalogue_library import LIBRARY
 
 SMOKE, SHELTER, DUEL = "smokescreen", "find_cover", "epic_momentum"
 CHARGE, OVERWATCH = "armoured_charge", "onslaught_overwatch"

@@ -10,7 +10,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.model.messages import UseBattleManoeuvre
 from adjudicator.rulesets.grinding_annihilation.model.state import Game
-from adjudicator.rulesets.grinding_annihilation.roster.library import LIBRARY
+from adjudicator.rulesets.grinding_annihilation.roster.catalogue_library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import (
     armoured_charge,
     deployment_order,

@@ -40,7 +40,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements 
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import engages, threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import acting
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.declarations import (
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.declared_attacks import (
     begin_declaration,
     drop_declaration,
     take_declaration,

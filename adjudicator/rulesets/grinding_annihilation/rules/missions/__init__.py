@@ -9,6 +9,6 @@ GA-7.2                 `exstintech_recovery`
 GA-7.3                 `scientist_capture`
 GA-7.4                 `no_mans_land`
 GA-7.5                 `break_through`
-zones of all           `zones`
+zones of all           `warfield_layout`
 Tactical Points        tactical_points
 """

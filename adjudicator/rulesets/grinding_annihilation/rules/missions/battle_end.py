@@ -18,7 +18,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, Game, rival
 from adjudicator.rulesets.grinding_annihilation.rules.missions import break_through, scoring
-from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import defender_of, scenario_of
+from adjudicator.rulesets.grinding_annihilation.rules.missions.warfield_layout import defender_of, scenario_of
 from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import waiting
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import (
     destroy,

@@ -12,7 +12,7 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.model.messages import DominionNoted, MarkerCaptured
 from adjudicator.rulesets.grinding_annihilation.model.rows import Marker
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, rival
-from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import defender_of, scenario_of
+from adjudicator.rulesets.grinding_annihilation.rules.missions.warfield_layout import defender_of, scenario_of
 
 UNMANNED = 1
 FIRST_LINE = "1"

@@ -10,7 +10,7 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.model.messages import ObjectiveMarkerRemoved, RemoveExstintechMarker
 from adjudicator.rulesets.grinding_annihilation.model.state import Game
-from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import scenario_of
+from adjudicator.rulesets.grinding_annihilation.rules.missions.warfield_layout import scenario_of
 
 
 def removal_due(game: Game, seat: Party) -> bool:

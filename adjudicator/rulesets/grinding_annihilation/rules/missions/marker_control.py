@@ -14,7 +14,7 @@ from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Mar
 from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, Game, on_warfield, profile_of, troops_of
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import body_of
 from adjudicator.rulesets.grinding_annihilation.rules.missions import break_through
-from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import scenario_of
+from adjudicator.rulesets.grinding_annihilation.rules.missions.warfield_layout import scenario_of
 from adjudicator.rulesets.grinding_annihilation.rules.troops import damaged_states
 
 

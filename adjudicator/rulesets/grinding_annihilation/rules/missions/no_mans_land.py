@@ -7,7 +7,11 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, on_warfield, rival
 from adjudicator.rulesets.grinding_annihilation.rules.missions.tactical_points import BLITZKRIEG, score
-from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import partly_in_zone, scenario_of, wholly_in_zone
+from adjudicator.rulesets.grinding_annihilation.rules.missions.warfield_layout import (
+    partly_in_zone,
+    scenario_of,
+    wholly_in_zone,
+)
 
 
 def score_blitzkrieg(ruling: Ruling[Game], seat: Party) -> None:

@@ -25,7 +25,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations im
 from adjudicator.rulesets.grinding_annihilation.rules.manoeuvres_phase.phase_rules import tests_begun
 from adjudicator.rulesets.grinding_annihilation.rules.missions.marker_control import in_range
 from adjudicator.rulesets.grinding_annihilation.rules.missions.tactical_points import DELIVERED, score
-from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import scenario_of, wholly_in_zone
+from adjudicator.rulesets.grinding_annihilation.rules.missions.warfield_layout import scenario_of, wholly_in_zone
 from adjudicator.rulesets.grinding_annihilation.rules.troops import damaged_states
 
 SCIENTIST, CHARACTER = "scientist", "character"

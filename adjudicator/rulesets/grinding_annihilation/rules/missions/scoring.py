@@ -10,7 +10,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.missions import break_thro
 from adjudicator.rulesets.grinding_annihilation.rules.missions.marker_control import determine_control
 from adjudicator.rulesets.grinding_annihilation.rules.missions.no_mans_land import score_blitzkrieg
 from adjudicator.rulesets.grinding_annihilation.rules.missions.tactical_points import GENERAL, MARKERS, score
-from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import scenario_of
+from adjudicator.rulesets.grinding_annihilation.rules.missions.warfield_layout import scenario_of
 
 # -- points
 

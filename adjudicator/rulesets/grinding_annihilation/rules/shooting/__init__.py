@@ -2,7 +2,7 @@
 
 GA-3.3-01, -02, -12, -14    `shooting_selection`; `shooting_turn` (the turn)
 GA-3.3-03 to -06, -13       `targets`
-GA-3.3-07 to -41            `making_attacks`; `declarations` (target by target, GA-3.3-08)
+GA-3.3-07 to -41            `making_attacks`; `declared_attacks` (target by target, GA-3.3-08)
 GA-3.3-39, choices ahead    `standing_choices`
 GA-8.3-01 to -21, -25 on    `weapon_abilities`; `making_attacks/dice_outcomes` (-03, -05)
 GA-8.3-10, -11              `shooting_selection`, `targets` (SideArms)

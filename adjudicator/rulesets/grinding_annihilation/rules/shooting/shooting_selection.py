@@ -31,7 +31,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations im
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.movement import weapons_deck
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.declarations import drop_declaration
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.declared_attacks import drop_declaration
 
 STORM, SIDEARM, BOTH = "storm", "sidearm", "storm_sidearm"
 FREE = ("monstrous", "vehicle")

@@ -49,7 +49,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements 
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat, threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.declarations import (
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.declared_attacks import (
     begin_declaration,
     take_declaration,
     target_facts,

@@ -26,7 +26,7 @@ from adjudicator.rulesets.grinding_annihilation.model.rows import Terrain
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, forget_facts, rival
 from adjudicator.rulesets.grinding_annihilation.model.subjects import TerrainSubject
 from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.placing_turns import ask_next, features_left
-from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import interleaved
+from adjudicator.rulesets.grinding_annihilation.rules.missions.warfield_layout import interleaved
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_checks import BOUNDARY, KINDS, feature_faults
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import BOUNDED, CRATERS, SOLID, TYPES
 

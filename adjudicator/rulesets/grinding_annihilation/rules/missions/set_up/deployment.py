@@ -26,7 +26,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.deployment
     placement_fault,
     what_fits,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import zone_of
+from adjudicator.rulesets.grinding_annihilation.rules.missions.warfield_layout import zone_of
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import destroy
 
 LATE = "late_set_up"

@@ -22,7 +22,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import 
     warfield_rect,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat
-from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import inwards, rects_of, zone_of
+from adjudicator.rulesets.grinding_annihilation.rules.missions.warfield_layout import inwards, rects_of, zone_of
 from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import standing_place_fault
 
 APART_FROM_ENEMIES = 9 * INCH

@@ -28,7 +28,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.marker_pla
     off_zones,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.placing_turns import ask_next, feature_offers
-from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import interleaved, line_of, scenario_of
+from adjudicator.rulesets.grinding_annihilation.rules.missions.warfield_layout import interleaved, line_of, scenario_of
 
 # -- markers
 

@@ -10,7 +10,7 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.grinding_annihilation.model.state import Game
 from adjudicator.rulesets.grinding_annihilation.rules.missions import break_through
 from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.open_boxes import boxes_without
-from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import line_of, scenario_of
+from adjudicator.rulesets.grinding_annihilation.rules.missions.warfield_layout import line_of, scenario_of
 
 
 def free_point(game: Game, seat: Party) -> tuple[int, int] | None:

@@ -18,7 +18,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, Game, rival
 from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.marker_places import free_point
-from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import interleaved, scenario_of
+from adjudicator.rulesets.grinding_annihilation.rules.missions.warfield_layout import interleaved, scenario_of
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import TYPES
 
 MOST_FEATURES = 60

@@ -13,7 +13,11 @@ from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import FixedMarkersPlaced, SetWarfield, WarfieldSet
 from adjudicator.rulesets.grinding_annihilation.model.rows import Marker
 from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game
-from adjudicator.rulesets.grinding_annihilation.rules.missions.zones import fixed_markers, scenario_of, zones_for
+from adjudicator.rulesets.grinding_annihilation.rules.missions.warfield_layout import (
+    fixed_markers,
+    scenario_of,
+    zones_for,
+)
 
 LONGEST = 1_000 * INCH
 
