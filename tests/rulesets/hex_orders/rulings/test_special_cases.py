@@ -1,4 +1,4 @@
-"""Rulings that the code does not keep yet."""
+"""Rulings of single cases: an unknown way to win, a unit without an initial speed, a winner that enters a swamp."""
 
 from __future__ import annotations
 
