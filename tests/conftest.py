@@ -17,6 +17,7 @@ CLAUSE = re.compile(r"[A-Z]{2,3}-[A-Z0-9.]+-\d{2,3}")
 SENTENCE = re.compile(rf"{CLAUSE.pattern}\.\d+")
 NODE_IS_MISSING = "note: Node or its packages are missing (make node); tests that need them are left out"
 NODE_MODULES = Path(__file__).parent / "node" / "node_modules"
+LONG_SECONDS = 1_200
 USAGE_ERROR = pytest.StashKey[str]()
 CI = bool(os.environ.get("CI"))
 
@@ -52,6 +53,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     wanted: list[str] = config.getoption("--rule")
     if wanted:
         _keep(config, items, _proving(config, items, wanted))
+    for item in items:
+        if item.get_closest_marker("long"):
+            item.add_marker(pytest.mark.timeout(LONG_SECONDS))
     if not config.getoption("--long"):
         _keep(config, items, {item for item in items if not item.get_closest_marker("long")})
     if not _node_is_ready():
