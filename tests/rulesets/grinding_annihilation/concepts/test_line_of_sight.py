@@ -44,6 +44,7 @@ def sight_of_formation(table, observer="a-r.1", formation="b-b"):
 
 
 @pytest.mark.rule("GA-2.4-11")
+@pytest.mark.ruling("GA-2.4-10.1")
 def test_a_formation_in_two_ranks_is_fully_visible_unless_terrain_hides_some():
     """The own troops of a formation are looked through; one troop half covered by terrain is enough to spoil it."""
     ranks = ((18, 9), (18, 10.5), (19.5, 9), (19.5, 10.5))
