@@ -225,6 +225,7 @@ def test_nobody_gets_out_into_threat_range():
 
 
 @pytest.mark.rule("GA-3.2-41", "GA-2.1-08")
+@pytest.mark.ruling("GA-3.0-04.2")
 def test_who_gets_out_of_a_moved_transport_has_moved():
     """Out of a transport that made a Normal move a formation shoots, but neither moves nor assaults this round."""
     table = passengers_aboard(carrier(), formation("b-b", at=[(30, 28)]))

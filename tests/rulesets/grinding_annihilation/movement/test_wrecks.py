@@ -117,6 +117,7 @@ def test_a_one_hurts_whom_the_owner_likes():
 
 
 @pytest.mark.rule("GA-3.2-45")
+@pytest.mark.ruling("GA-3.0-04.2")
 @pytest.mark.ruling("GA-3.2-45.1", "GA-3.2-45.2")
 @pytest.mark.parametrize("duration", ["round", "turn"])
 def test_who_left_a_wreck_is_shaken(duration: str):

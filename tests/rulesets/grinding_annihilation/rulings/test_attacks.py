@@ -93,12 +93,13 @@ def test_without_a_melee_weapon_nobody_strikes():
     red = formation("a-r", at=[(20, 10), (20, 11.1)], weapons=(blade(),), only={2: Member(weapons=(gun(),))})
     blue = formation("b-b", at=[(21, 10), (21, 11.1)], weapons=())
     table = select(brawl(red, blue, dice=(1,)))
-    for weapon, reason in (("blade", "not-carried"), ("rifle", "ranged-weapon")):
+    for weapon, clause, reason in (
+        ("blade", "GA-4.1-04", "no-such-weapon"),
+        ("", "GA-4.1-04", "no-such-weapon"),
+        ("rifle", "GA-3.5-13", "ranged-weapon"),
+    ):
         wrong = DeclareMeleeAttacks(formation="a-r", attacks=(strike("a-r.2", weapon),), sights=())
-        found = table.refused(wrong, "red")
-        assert found, weapon
-        if weapon == "rifle":
-            assert {(row.clause, row.reason) for row in found} == {("GA-3.5-13", reason)}
+        refused(table, "red", wrong, clause).rejected(clause, reason)
     table.when("red", DeclareMeleeAttacks(formation="a-r", attacks=(strike("a-r.1"),), sights=())).accepted()
     settle(table)
     assert [event.attacks for event in events_of(table, AttacksCounted)] == [1]
@@ -111,7 +112,8 @@ def test_each_weapon_with_extra_attacks_is_used_once():
     arms = (blade("sword", sw=4), blade("horns", "extra_attacks", sw=2), blade("tail", "extra_attacks"))
     table = select(clash(*(1,) * 7, weapons=arms))
     twice = tuple(strike("a-r.1", weapon) for weapon in ("sword", "horns", "horns", "tail"))
-    assert table.refused(DeclareMeleeAttacks(formation="a-r", attacks=twice, sights=()), "red")
+    found = table.refused(DeclareMeleeAttacks(formation="a-r", attacks=twice, sights=()), "red")
+    assert ("GA-3.5-15", "target-twice") in {(row.clause, row.reason) for row in found}
     each = tuple(strike("a-r.1", weapon) for weapon in ("sword", "horns", "tail"))
     table.when("red", DeclareMeleeAttacks(formation="a-r", attacks=each, sights=())).accepted()
     settle(table)

@@ -81,7 +81,7 @@ def test_who_lent_a_weapon_and_got_out_does_not_shoot_in_that_phase():
     table.when("red", aim(table, "a-t", *shots(table, "a-t", "b-b", "rifle"))).accepted()
     settle(set_down(settle(table)))
     command = SelectToShoot(formation="a-p", sidearms=())
-    refused(table, "red", command, "GA-3.2-36")
+    refused(table, "red", command, "GA-3.2-36").rejected("GA-3.2-36", "has-lent", formation="a-p")
     set_down(deck_turn(weapons=())).when("red", command).accepted()
 
 
