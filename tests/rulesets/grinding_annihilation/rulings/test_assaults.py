@@ -65,3 +65,19 @@ def test_close_in_may_reach_who_was_not_assaulted():
     settle(table, "CloseIn")
     table.when("red", CloseIn(formation="a-r", paths=(path("a-r.1", (23, 10)),))).then(ClosedIn)
     assert places(table) == [(23, 10)]
+
+
+@pytest.mark.rule("GA-3.5-10", "GA-3.4-12")
+@pytest.mark.ruling("GA-3.5-10.2")
+@pytest.mark.parametrize(("y", "reason"), [(0.5, ""), (0.4, "over-the-edge")])
+def test_a_way_of_closing_in_keeps_to_the_warfield(y: float, reason: str):
+    """Ways of Close In are limited as those of an Assault: none leads over the edge."""
+    red = formation("a-r", at=[(20, 1)], weapons=BLADE)
+    table = brawl(red, formation("b-b", at=[(23.5, 1)], weapons=()), past={"assault": assaulted("a-r", "b-b")})
+    table.when("red", SelectToFight(formation="a-r")).accepted()
+    settle(table, "CloseIn")
+    command = CloseIn(formation="a-r", paths=(path("a-r.1", (20.6, y), (22, 1)),))
+    if reason:
+        assert {row.reason for row in table.refused(command, "red")} == {reason}
+    else:
+        table.when("red", command).then(ClosedIn)
