@@ -7,14 +7,20 @@ import pytest
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ClosedIn,
     CloseIn,
+    Consolidate,
+    Consolidated,
     DeclareAssault,
+    DeclareRetreat,
     FormationMoved,
     SelectToFight,
+    SelectToShoot,
+    TerrainFeature,
 )
 from tests.rulesets.grinding_annihilation.assault.fixtures import assault_turn
 from tests.rulesets.grinding_annihilation.assault.steps import ROLL, assault_move, path_to, roll_assault
-from tests.rulesets.grinding_annihilation.fixtures import assaulted, blade, brawl, formation
-from tests.rulesets.grinding_annihilation.steps import path, places, settle
+from tests.rulesets.grinding_annihilation.fixtures import assaulted, battle, blade, brawl, formation
+from tests.rulesets.grinding_annihilation.steps import aim, path, places, settle, shots
+from tests.rulesets.grinding_annihilation.terrain.fixtures import barricade, with_terrain
 
 BLADE = (blade(),)
 
@@ -81,3 +87,40 @@ def test_a_way_of_closing_in_keeps_to_the_warfield(y: float, reason: str):
         assert {row.reason for row in table.refused(command, "red")} == {reason}
     else:
         table.when("red", command).then(ClosedIn)
+
+
+WALL = barricade(20.6, 5, 21.6, 15)
+
+
+@pytest.mark.rule("GA-6.2-03")
+@pytest.mark.ruling("GA-6.2-03.2")
+@pytest.mark.parametrize("features", [(), (WALL,)])
+def test_consolidation_may_end_across_a_barricade(features: tuple[TerrainFeature, ...]):
+    """An end 1.8" from the enemy reaches him across a barricade; with nothing between it does not."""
+    red = formation("a-r", at=[(18, 10)], weapons=())
+    table = brawl(red, formation("b-b", at=[(22.8, 10)], weapons=()), past={"assault": assaulted("a-r", "b-b")})
+    with_terrain(table, *features)
+    table.when("red", SelectToFight(formation="a-r")).accepted()
+    settle(table, "Consolidate")
+    command = Consolidate(formation="a-r", paths=(path("a-r.1", (20, 10)),), marker="")
+    if features:
+        table.when("red", command).then(Consolidated)
+        assert places(table) == [(20, 10)]
+    else:
+        assert table.refused(command, "red")
+
+
+@pytest.mark.rule("GA-6.2-03")
+@pytest.mark.ruling("GA-6.2-03.2")
+@pytest.mark.parametrize(("gap", "locked"), [(1.8, False), (1, True)])
+def test_fighters_across_a_barricade_are_not_locked(gap: float, *, locked: bool):
+    """1.8" from a friend across a barricade an enemy may be shot at; who stands there does not Retreat."""
+    friend, foe = formation("a-f", at=[(20, 10)], weapons=()), formation("b-b", at=[(21 + gap, 10)], weapons=())
+    wall = barricade(20.5, 5, 20.9 if locked else 21.6, 15)
+    table = with_terrain(battle(formation("a-r", at=[(35, 10)]), friend, foe), wall)
+    table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
+    found = table.refused(aim(table, "a-r", *shots(table, "a-r", "b-b")), "red")
+    assert ({row.clause for row in found} == {"GA-3.3-13"}) is locked
+    moving = with_terrain(battle(friend, foe, phase="move"), wall)
+    refusal = moving.refused(DeclareRetreat(formation="a-f", paths=(path("a-f.1", (16, 10)),)), "red")
+    assert (("GA-3.2-02", "not-in-threat") in {(row.clause, row.reason) for row in refusal}) is not locked

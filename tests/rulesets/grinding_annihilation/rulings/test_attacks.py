@@ -227,3 +227,17 @@ def test_who_is_eligible_is_looked_at_after_each_fight():
     fight(table, "a-r", "b-b")
     fight_nobody(table, "b-pair1")
     refused(table, "red", SelectToFight(formation="a-q"), "GA-3.5-04").rejected("GA-3.5-04", "nobody-to-fight")
+
+
+@pytest.mark.rule("GA-4.2-08", "GA-8.3-23")
+@pytest.mark.ruling("GA-4.2-08.1")
+def test_a_leader_left_alone_has_shot():
+    """A Hazard test destroys the Escort after its shots: its Leader is not selected to shoot on his own."""
+    red = formation("a-r", at=[(10, 10)], weapons=(gun("risky", "hazard"),))
+    lord = formation("a-chief", at=[(10, 11.5)], keywords=("character",), powers=("leader",), leads=("r",))
+    table = battle(red, lord, formation("b-b", at=[(20, 10)], weapons=()), lead={"a-chief": "a-r"}, dice=(1, 1))
+    fire(table, "a-r", "b-b", "risky")
+    row = view_of_chief(table)
+    assert [troop.id for troop in row.troops] == ["a-chief.1"]
+    late = table.refused(SelectToShoot(formation=row.id, sidearms=()), "red")
+    assert {fault.reason for fault in late} == {"has-shot"}

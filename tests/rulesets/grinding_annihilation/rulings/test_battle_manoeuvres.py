@@ -7,8 +7,10 @@ import pytest
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleEnded,
     BattleManoeuvreUsed,
+    DeclareNormalMove,
     DefenceRolled,
     FightBegun,
+    FormationSelectedToShoot,
     SelectToFight,
     SelectToShoot,
     Sight,
@@ -33,6 +35,7 @@ from tests.rulesets.grinding_annihilation.movement.fixtures import (
     battle_with_absent,
     carrier,
     squad,
+    take_off_warfield,
 )
 from tests.rulesets.grinding_annihilation.movement.steps import leave_wreck
 from tests.rulesets.grinding_annihilation.steps import aim, events_of, fire, last_event, settle, shots
@@ -104,3 +107,25 @@ def test_a_battle_waits_for_the_passengers_of_a_wreck(faces: tuple[int, ...], *,
     table.when("red", leave_wreck(*BESIDE_TRANSPORT)).accepted()
     settle(table)
     assert [event.reason for event in events_of(table, BattleEnded)] == (["annihilation"] if ended else [])
+
+
+@pytest.mark.rule("GA-5.7-01")
+@pytest.mark.ruling("GA-5.7-01.1")
+def test_passengers_set_up_from_a_wreck_are_answered():
+    """Who gets out of a wreck in its own Move turn is set up, and may be shot at."""
+    watch = formation("b-b", at=[(40, 20)], weapons=(TRANSPORT_KILLER,), keywords=("infantry", "division"))
+    other = formation("b-o", at=[(40, 24)], weapons=(gun("long", reach=30),))
+    table = take_off_warfield(
+        prepared_battle(
+            squad(3), carrier(), watch, other, phase="move", blue=("fire_by_numbers", "onslaught_overwatch")
+        ),
+        {"a-p": "a-t.1"},
+    )
+    table.when("red", DeclareNormalMove(formation="a-t")).asks("move_started", "blue")
+    use(table, "blue", "fire_by_numbers", "b-b").accepted()
+    table.faces(6, 6, 1)
+    table.when("blue", aim(table, "b-b", *shots(table, "b-b", "a-t"))).accepted()
+    settle(table, "DisembarkFromWreck")
+    table.faces(6, 6, 6)
+    table.when("red", leave_wreck(*BESIDE_TRANSPORT)).asks("enemy_set_up", "blue")
+    use(table, "blue", "onslaught_overwatch", "b-o").then(FormationSelectedToShoot, overwatch="a-p")

@@ -10,7 +10,10 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     CloseIn,
     Consolidate,
     Consolidated,
+    ControlDetermined,
     DeclareMeleeAttacks,
+    EndMoveStep,
+    EndTurn,
     FormationBattleFatigued,
     RollOffMade,
     RoundRuleResolved,
@@ -62,3 +65,18 @@ def test_the_start_of_a_phase_is_not_the_start_of_a_round(phase: str):
     assert events_of(table, RollOffMade) == []
     assert events_of(table, RoundRuleResolved) == []
     assert wounds_left(table, "a-r") == [1]
+
+
+@pytest.mark.rule("GA-7.0-04")
+@pytest.mark.ruling("GA-7.0-04.2")
+@pytest.mark.parametrize("phase", ["manoeuvres", "move", "shooting", "assault"])
+def test_control_is_determined_after_each_player_turn(phase: str):
+    """The end of a player's turn of each phase is a determination."""
+    table = battle(formation("a-r", at=[(28, 22)]), phase=phase, markers=((30, 22),))
+    if phase == "move":
+        table.when("red", EndMoveStep()).accepted()
+    for who in ("red", "blue"):
+        outcome = table.when(who, EndTurn())
+        assert [row.controller for row in outcome.one(ControlDetermined).markers] == [0]
+        if phase == "move" and who == "red":
+            table.when("blue", EndMoveStep()).accepted()

@@ -63,6 +63,7 @@ def test_infiltrators_go_afield(at: Place, reason: str):
 
 
 @pytest.mark.rule("GA-4.2-05")
+@pytest.mark.ruling("GA-4.2-07.1")
 def test_infiltrators_all_or_none():
     """A formation in which not every troop is an Infiltrator keeps to its zone."""
     leader = formation("a-l", at=[(8, 8)], keywords=("infantry", "character"), leads=("p",), powers=("leader",))
