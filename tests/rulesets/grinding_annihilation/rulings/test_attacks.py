@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import Struct
 
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AllocateAttack,
     ArmouredChargeRolled,
     AttackAllocated,
     AttacksCounted,
+    DamageInflicted,
     DeclareAssault,
     DeclareMeleeAttacks,
     FormationBattleFatigued,
+    FormationRemainedStationary,
     HitsRolled,
     MakeAssaultMove,
     RollAssault,
@@ -31,6 +34,7 @@ from tests.rulesets.grinding_annihilation.fixtures import (
     blade,
     brawl,
     clash,
+    duel,
     formation,
     gun,
     line,
@@ -154,7 +158,10 @@ def view_of_chief(table: Table):
 @pytest.mark.ruling("GA-4.2-08.1")
 def test_a_leader_left_alone_keeps_what_the_formation_was():
     """Without its Escort the Leader is still Battle-Fatigued and has Advanced, with a Starting Strength of one."""
-    past = {"manoeuvres": [FormationBattleFatigued(formation="a-r", until=2)], "move": moved("a-r", "advance")}
+    past: dict[str, list[Struct]] = {
+        "manoeuvres": [FormationBattleFatigued(formation="a-r", until=2)],
+        "move": moved("a-r", "advance"),
+    }
     red = formation("a-r", at=[(10, 10)], weapons=())
     leader = boss((11.5, 10), leads="r", side="a")
     blue = formation("b-b", at=[(20, 10)], weapons=(gun("shot"),))
@@ -241,3 +248,31 @@ def test_a_leader_left_alone_has_shot():
     assert [troop.id for troop in row.troops] == ["a-chief.1"]
     late = table.refused(SelectToShoot(formation=row.id, sidearms=()), "red")
     assert {fault.reason for fault in late} == {"has-shot"}
+
+
+@pytest.mark.rule("GA-8.3-29", "GA-8.3-07")
+@pytest.mark.ruling("GA-8.3-29.3")
+def test_extra_attacks_of_a_ranged_weapon_are_nothing():
+    """A rifle with Extra Attacks and Rapid Fire 1 has the attack more that no melee weapon with it would have."""
+    table = fire(duel(1, 1, gun=gun("rapid", "extra_attacks", "rapid_fire 1"), gap=6))
+    assert last_event(table, AttacksCounted).attacks == 2
+
+
+@pytest.mark.rule("GA-8.3-01")
+@pytest.mark.ruling("GA-8.3-01.2")
+@pytest.mark.parametrize("powers", [("sustained_fire 1", "sustained_fire 2"), ("sustained_fire 2", "sustained_fire 1")])
+def test_sustained_fire_twice_is_the_higher_one(powers: tuple[str, ...]):
+    """A Critical Hit is three hits, not four, whichever stands first."""
+    table = fire(duel(6, 1, 1, 1, gun=gun("rapid", *powers)))
+    assert last_event(table, HitsRolled).hits == 3
+
+
+@pytest.mark.rule("GA-8.3-01", "GA-8.3-21")
+@pytest.mark.ruling("GA-8.3-01.2")
+def test_a_modifier_that_a_weapon_has_twice_counts_once():
+    """Heavy twice adds one to the Hit roll, and Inferno 1 and 2 add two to the Damage."""
+    weapon = gun("cannon", "heavy", "heavy", "inferno 1", "inferno 2", rs=5)
+    past = {"move": [FormationRemainedStationary(formation="a-r")]}
+    table = fire(duel(4, 4, 1, gun=weapon, gap=6, troop=trooper(w=9), past=past))
+    assert last_event(table, HitsRolled).needed.total == 4
+    assert last_event(table, DamageInflicted).damage.total == 3
