@@ -51,6 +51,7 @@ def test_limit_itself_is_allowed():
 
 
 @pytest.mark.rule("GA-8.1-02")
+@pytest.mark.ruling("GA-8.1-02.1", "GA-8.1-02.2")
 def test_every_formation_has_the_factions_keyword():
     """Every formation has the keyword of the army's faction."""
     troops = (TroopCount(profile="foreman", count=1), TroopCount(profile="stoker", count=9))
@@ -86,6 +87,7 @@ def test_points_are_what_the_catalogue_says():
 
 
 @pytest.mark.rule("GA-8.1-05")
+@pytest.mark.ruling("GA-8.1-05.1")
 def test_characters_are_needed_and_unique():
     """An army has a Character formation, and each Character catalogue once; others repeat."""
     none = refused(created(), "red", autereium_roster(SQUAD_ROW, general="squad.1"), "GA-8.1-05", "GA-8.1-07")
@@ -121,6 +123,7 @@ def test_three_enhancements_in_an_army():
 
 
 @pytest.mark.rule("GA-8.1-06")
+@pytest.mark.ruling("GA-8.1-06.2", "GA-8.1-06.3")
 @pytest.mark.parametrize(("allowed", "accepted"), [(True, True), (False, False)])
 def test_same_enhancement_twice(*, allowed: bool, accepted: bool):
     """Two Characters may carry the same enhancement, unless it is unique or the option forbids it."""

@@ -76,6 +76,7 @@ def test_reserve_troops_do_not_count_towards_the_quarter():
 
 
 @pytest.mark.rule("GA-8.2-03", "GA-4.3-02")
+@pytest.mark.ruling("GA-4.3-02.1", "GA-4.3-02.2", "GA-8.2-03.2", "GA-8.2-03.3")
 @pytest.mark.parametrize("counted", [False, True])
 def test_aircraft_count_towards_the_quarter_by_option(counted: bool):
     """Aircraft are put into Reserves besides the quarter; with the option they count towards it."""
@@ -109,6 +110,7 @@ def test_a_refusal_of_battle_formations_names_every_fault():
 
 
 @pytest.mark.rule("GA-8.2-04", "GA-3.2-30")
+@pytest.mark.ruling("GA-3.2-30.1")
 def test_strategic_reserves_wait_for_round_two():
     """Strategic Reserves do not arrive in round 1, and arriving is optional."""
     early = reserves_waiting(1)
@@ -124,6 +126,7 @@ def test_strategic_reserves_wait_for_round_two():
 
 
 @pytest.mark.rule("GA-4.2-02")
+@pytest.mark.ruling("GA-4.2-02.3", "GA-4.2-02.4")
 @pytest.mark.parametrize(("earliest", "accepted"), [(1, True), (2, False)])
 def test_reserve_troops_may_come_in_round_one(earliest: int, accepted: bool):
     """Reserve Troops arrive from round 1, or by option from round 2."""
@@ -135,6 +138,7 @@ def test_reserve_troops_may_come_in_round_one(earliest: int, accepted: bool):
 
 
 @pytest.mark.rule("GA-4.2-02")
+@pytest.mark.ruling("GA-4.2-02.2", "GA-4.2-02.4")
 @pytest.mark.parametrize(("gap", "option", "accepted"), [(9, 9000, False), (9.1, 9000, True), (5, 4000, True)])
 def test_reserve_troops_keep_nine_inches_away(gap: float, option: int, accepted: bool):
     """Reserve Troops come more than 9" from every enemy (or the option's distance), in the enemy's zone too."""
@@ -147,6 +151,7 @@ def test_reserve_troops_keep_nine_inches_away(gap: float, option: int, accepted:
 
 
 @pytest.mark.rule("GA-8.2-05")
+@pytest.mark.ruling("GA-8.2-05.1")
 @pytest.mark.parametrize(
     ("at", "enemy", "reason"),
     [
@@ -169,6 +174,7 @@ def test_round_two_is_for_the_edges(at: Place, enemy: Place, reason: str):
 
 
 @pytest.mark.rule("GA-8.2-05")
+@pytest.mark.ruling("GA-8.2-05.2")
 def test_each_troop_may_have_an_edge_of_its_own():
     """Every troop is near some edge; not all need the same one."""
     table = reserves_waiting(2, enemy=(50, 30), troops=2)
@@ -179,6 +185,7 @@ def test_each_troop_may_have_an_edge_of_its_own():
 
 
 @pytest.mark.rule("GA-8.2-06")
+@pytest.mark.ruling("GA-8.2-06.2", "GA-8.2-06.3")
 @pytest.mark.parametrize(
     ("at", "banned", "reason"),
     [
@@ -201,6 +208,7 @@ def test_round_three_opens_the_enemy_zone(at: Place, banned: tuple[int, ...], re
 
 
 @pytest.mark.rule("GA-8.2-07", "GA-2.2-06")
+@pytest.mark.ruling("GA-2.2-06.2", "GA-2.2-06.3", "GA-8.2-07.2")
 def test_an_arrival_is_complete_or_accepts_its_losses():
     """An arrival that leaves troops out is refused, also with losses accepted while there is room for all."""
     table = reserves_waiting(2, troops=3)
@@ -214,6 +222,7 @@ def test_an_arrival_is_complete_or_accepts_its_losses():
 
 
 @pytest.mark.rule("GA-8.2-07", "GA-2.2-06")
+@pytest.mark.ruling("GA-2.2-06.2", "GA-2.3-03.1", "GA-8.2-07.2")
 def test_losses_are_accepted_where_there_is_no_room(monkeypatch: pytest.MonkeyPatch):
     """Where the rest can not be placed those that fit arrive and the others are destroyed, without a sound."""
     monkeypatch.setattr(placement, "find_places", lambda *_: troop_poses("a-p", (5, 5), (5, 6.5)))

@@ -57,6 +57,7 @@ def test_points_of_an_option_count_for_each_troop():
 
 
 @pytest.mark.rule("GA-8.1-06")
+@pytest.mark.ruling("GA-8.1-06.2")
 def test_unique_enhancements_are_carried_once():
     """An enhancement that its catalogue calls unique is refused to a second Character."""
     praetor = next(row for row in RAID.formations if row.catalogue == "war_praetor")

@@ -78,6 +78,7 @@ def test_left_standing_with_free_ground_ahead():
 
 
 @pytest.mark.rule("GA-3.4-12")
+@pytest.mark.ruling("GA-3.4-12.1")
 def test_assault_passes_enemies_and_does_not_cross_them():
     """The way may pass within Threat Range of anybody, but not over an enemy or the edge."""
     table = roll_assault(assault_turn(5, 5, other=((13, 11.7),)))
@@ -153,6 +154,7 @@ def test_five_around_one():
 
 
 @pytest.mark.rule("GA-3.4-08", "GA-3.4-11", "GA-3.4-15")
+@pytest.mark.ruling("GA-3.4-11.2")
 def test_an_assault_ends_in_contact_with_its_targets_and_clear_of_all_others():
     """Half an inch short, or near an undeclared enemy, is refused; in contact it gives Fights First."""
     table = rolled_assault(

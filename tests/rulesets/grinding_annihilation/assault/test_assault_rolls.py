@@ -37,6 +37,7 @@ def test_assault_roll_is_the_reach():
 
 
 @pytest.mark.rule("GA-3.4-09")
+@pytest.mark.ruling("GA-3.4-09.1")
 @pytest.mark.parametrize(("dice", "failed"), [((3, 3), True), ((3, 4), False)])
 def test_assault_that_can_not_reach_fails_at_once(dice: tuple[int, int], *, failed: bool):
     """A straight gap of 7.5 inches needs 6.5: a 6 fails by itself, a 7 may succeed."""
@@ -52,6 +53,7 @@ def test_assault_that_can_not_reach_fails_at_once(dice: tuple[int, int], *, fail
 
 
 @pytest.mark.rule("GA-3.4-10")
+@pytest.mark.ruling("GA-3.4-10.2")
 def test_assault_move_may_be_optional():
     """With the option an Assault move that is possible may be declined."""
     table = roll_assault(assault_turn(5, 5, options={"assault_move_optional": True}))

@@ -69,6 +69,7 @@ def test_who_does_not_assault(past: dict[str, list[Struct]], clause: str, reason
 
 
 @pytest.mark.rule("GA-3.4-04")
+@pytest.mark.ruling("GA-3.4-04.2", "GA-3.4-04.3")
 def test_no_assault_within_threat_range():
     """A formation within Threat Range of an enemy, Aircraft too, does not assault; beyond an inch it does."""
     table = assault_turn(enemy=((12, 10),), other=((10, 18),))
@@ -96,6 +97,7 @@ def test_who_was_assaulted_does_not_assault():
 
 
 @pytest.mark.rule("GA-3.4-06", "GA-2.4-06")
+@pytest.mark.ruling("GA-3.4-06.1")
 def test_targets_within_twelve_inches():
     """An Assault names one or more enemy formations within 12 inches, seen or not."""
     table = assault_turn(enemy=((18, 10),), other=((10, 23),))
@@ -163,6 +165,7 @@ def test_who_may_not_declare_an_assault():
 
 
 @pytest.mark.rule("GA-3.4-02")
+@pytest.mark.ruling("GA-3.4-02.1", "GA-3.4-02.2")
 @pytest.mark.parametrize(("snapshot", "near"), [("own_turn", True), ("phase", False)])
 def test_nearness_is_noted_as_the_players_own_turn_begins(snapshot: str, *, near: bool):
     """An enemy who came within twelve inches in his own turn counts, unless the option looks at the phase's start."""

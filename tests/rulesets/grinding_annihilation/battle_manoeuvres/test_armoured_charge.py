@@ -32,6 +32,7 @@ from tests.rulesets.grinding_annihilation.steps import events_of, path, refused,
 
 
 @pytest.mark.rule("GA-5.5-01")
+@pytest.mark.ruling("GA-5.5-01.2")
 def test_the_last_chance_is_before_the_move():
     """It may be bought in the turn, before the roll and after it; once the move is made it is too late."""
     for stage in ("", "RollAssault", "MakeAssaultMove"):
@@ -52,6 +53,7 @@ def test_the_last_chance_is_before_the_move():
 
 
 @pytest.mark.rule("GA-5.5-01")
+@pytest.mark.ruling("GA-5.5-01.2")
 def test_after_the_move_it_is_too_late():
     """Who buys nothing before the move rolls nothing for it, though the enemy is within Threat Range."""
     table = charge_rolled()
@@ -93,6 +95,7 @@ def test_a_failed_assault_was_the_one_of_the_phase():
 
 
 @pytest.mark.rule("GA-5.5-01", "GA-2.5-09")
+@pytest.mark.ruling("GA-5.5-01.3")
 def test_the_dice_come_first_if_nothing_else_is_said():
     """Where the player whose turn it is says nothing of the order, the dice of the charge come before the answers."""
     table = charge_rolled(formation("b-n", at=[(22, 15)], weapons=()), blue=("heros_ingress",))
@@ -118,6 +121,7 @@ def test_bought_for_nothing():
 
 
 @pytest.mark.rule("GA-5.5-02")
+@pytest.mark.ruling("GA-5.5-02.1")
 def test_strength_and_two_more_over_vigour():
     """S 8 against V 4 is ten dice, and of eight successes six are mortal wounds; S 8 against V 8 is eight dice."""
     table = charge_rolled(dice=(5, 5, 6, 6, 5, 5, 6, 6, 4, 1))
@@ -149,6 +153,7 @@ def test_an_enemy_near_and_a_weapon_carried():
 
 
 @pytest.mark.rule("GA-5.5-01", "GA-5.0-09", "GA-2.5-09")
+@pytest.mark.ruling("GA-5.5-01.3")
 @pytest.mark.parametrize("first", ["armoured_charge", "answers"])
 def test_dice_and_answers_in_the_order_of_whose_turn_it_is(first):
     """The dice of the charge and the other player's answers are of one moment; red says what comes first."""
@@ -171,6 +176,7 @@ RAM = blade("ram", s=8)
 
 
 @pytest.mark.rule("GA-5.5-03")
+@pytest.mark.ruling("GA-5.5-03.1", "GA-5.5-03.2")
 @pytest.mark.parametrize(("scope", "owed"), [("phase", True), ("player_turn", False)])
 def test_it_waits_for_the_next_assault_move_of_the_phase(scope, owed):
     """Bought by the first player and not used, it works in an Ingress of the same phase; by option it has ended."""

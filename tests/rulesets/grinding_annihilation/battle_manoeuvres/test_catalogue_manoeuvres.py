@@ -73,6 +73,7 @@ PATH = "prepared_manoeuvres"
 
 
 @pytest.mark.rule("GA-5.0-04")
+@pytest.mark.ruling("GA-5.0-04.2")
 def test_three_core_and_two_of_the_catalogue():
     """A roster with three core Battle-Manoeuvres and two of its own catalogues is accepted; a sixth is too many."""
     accepted = submit_roster(autereium_roster(LORD_ROW, SQUAD_ROW, prepared_manoeuvres=(*THREE, *OWN))).one(

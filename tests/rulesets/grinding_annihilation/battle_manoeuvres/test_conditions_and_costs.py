@@ -67,6 +67,7 @@ def test_the_cost_is_taken_at_once():
 
 
 @pytest.mark.rule("GA-5.0-02")
+@pytest.mark.ruling("GA-5.0-02.2")
 def test_points_add_up():
     """Each round pays one point to both players, and what is not spent carries over: blue has 3 at last, red 1."""
     red, blue = formation("a-r", at=line(1, 10)), formation("b-b", at=line(1, 50))
@@ -94,6 +95,7 @@ def test_once_per_phase_for_each_player():
 
 
 @pytest.mark.rule("GA-5.0-03", "GA-5.0-10")
+@pytest.mark.ruling("GA-5.0-03.1", "GA-5.0-03.2", "GA-5.0-10.1")
 @pytest.mark.parametrize(("scope", "ended"), [("phase", False), ("player_turn", True)])
 def test_a_phase_holds_both_turns(scope, ended):
     """By default a phase is both player turns; by option each player turn counts for itself, for uses and effects."""
@@ -117,6 +119,7 @@ def test_a_phase_holds_both_turns(scope, ended):
 
 
 @pytest.mark.rule("GA-5.0-03")
+@pytest.mark.ruling("GA-5.0-03.1")
 def test_each_player_and_each_phase_counts_alone():
     """Red's use in the Shooting Phase bars neither blue's in that phase nor red's own in the Assault Phase."""
     red = formation("a-r", at=line(1, 10), troop=trooper(w=3))
@@ -154,6 +157,7 @@ def test_only_what_was_prepared():
 
 
 @pytest.mark.rule("GA-5.0-04")
+@pytest.mark.ruling("GA-5.0-04.3")
 def test_core_manoeuvres_for_everybody_by_option():
     """By option the ten core Battle-Manoeuvres need not be prepared; without it they are refused."""
     for option in (True, False):
@@ -183,6 +187,7 @@ MANOEUVRES_BY_TURN = {
 
 
 @pytest.mark.rule("GA-5.0-05")
+@pytest.mark.ruling("GA-5.0-05.2", "GA-5.0-05.3")
 @pytest.mark.parametrize(("side", "key"), [(side, key) for side, keys in MANOEUVRES_BY_TURN.items() for key in keys])
 def test_whose_turn_each_is_for(side, key):
     """In red's turn blue is refused what is for the own turn, red what answers the opponent; the rest is for both."""
@@ -202,6 +207,7 @@ def fatigue(table, formation):
 
 
 @pytest.mark.rule("GA-5.0-06", "GA-3.1-11")
+@pytest.mark.ruling("GA-3.1-11.1")
 def test_a_fatigued_formation_is_not_affected():
     """Nothing that its own player uses affects a Battle-Fatigued formation, and the refusal costs nothing."""
     table = shooters_and_target(blue=("smokescreen", "find_cover"))
@@ -226,6 +232,7 @@ def test_a_fatigued_formation_may_be_harmed():
 
 
 @pytest.mark.rule("GA-3.1-11", "GA-5.0-06")
+@pytest.mark.ruling("GA-3.1-11.1")
 @pytest.mark.parametrize(("tired", "asked"), [(True, "shooting_turn"), (False, "reroll")])
 def test_a_fatigued_formation_has_nothing_thrown_again(tired, asked):
     """The Hit roll of a Battle-Fatigued formation opens no window for a Reorder Roll, that of another does."""
@@ -248,6 +255,7 @@ def test_a_fatigued_formation_has_nothing_thrown_again(tired, asked):
 
 
 @pytest.mark.rule("GA-5.0-07")
+@pytest.mark.ruling("GA-5.0-07.1")
 def test_the_target_stands_on_the_warfield():
     """An own formation off the warfield, and an enemy's, are no targets."""
     table = shooters_and_target(blue=("smokescreen",))
@@ -277,6 +285,7 @@ def test_a_refusal_is_free_and_a_use_counts():
 
 
 @pytest.mark.rule("GA-5.0-09")
+@pytest.mark.ruling("GA-5.0-09.2")
 def test_acting_does_not_close_a_window_and_passing_does():
     """Smoke and Find Cover! both answer one trigger; once the owner has passed, a late answer is refused."""
     table = shooters_and_target(blue=("smokescreen", "find_cover"))
@@ -342,6 +351,7 @@ def test_a_category_may_be_made_cheaper():
 
 
 @pytest.mark.rule("GA-5.0-12")
+@pytest.mark.ruling("GA-5.0-12.2")
 def test_the_interrupted_player_waits_and_still_chooses():
     """During an Overwatch the mover may not move, but makes the saves of his own formation, and throws them again."""
     red = formation("a-r", at=line(2, 10), troop=trooper(w=2))
@@ -375,6 +385,7 @@ def test_windows_of_the_shooting_phase_stay_closed_in_an_overwatch():
 
 
 @pytest.mark.rule("GA-5.0-13")
+@pytest.mark.ruling("GA-5.0-13.2")
 def test_everything_is_open():
     """Prepared Battle-Manoeuvres, points, uses and effects are shown to the other player and to spectators alike."""
     table = shooters_and_target(blue=("smokescreen", "find_cover"), points=3)
@@ -388,6 +399,7 @@ def test_everything_is_open():
 
 
 @pytest.mark.rule("GA-5.0-13")
+@pytest.mark.ruling("GA-5.0-13.2")
 @pytest.mark.parametrize(("x", "held", "asked"), [(34, 1, "move_started"), (34, 0, "make_move"), (36, 1, "make_move")])
 def test_a_window_without_a_legal_use_is_skipped(x, held, asked):
     """Where the watcher is too far away, or points are short, nobody is asked; else blue is."""
@@ -428,6 +440,7 @@ def test_heavy_guns_hit_as_ever():
 
 
 @pytest.mark.rule("GA-5.0-12", "GA-5.8-01", "GA-5.9-01", "GA-5.4-01")
+@pytest.mark.ruling("GA-5.0-12.2")
 @pytest.mark.parametrize(
     ("key", "clause", "reason"),
     [

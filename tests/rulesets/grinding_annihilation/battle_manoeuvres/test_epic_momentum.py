@@ -20,6 +20,7 @@ from tests.rulesets.grinding_annihilation.steps import melee_attacks, settle, wo
 
 
 @pytest.mark.rule("GA-5.3-01", "GA-8.3-16")
+@pytest.mark.ruling("GA-5.3-01.3")
 def test_a_champion_strikes_at_a_character():
     """The selected formation's Character gains Precision, and all its wounds may go to the visible enemy Character."""
     table = duellists(dice=(5, 5, 5, 5, 5, 5))
@@ -40,6 +41,7 @@ def test_a_champion_strikes_at_a_character():
 
 
 @pytest.mark.rule("GA-5.3-01")
+@pytest.mark.ruling("GA-5.3-01.2")
 def test_without_an_attached_enemy_it_is_refused():
     """Against a squad without a Leader nobody is asked; another formation, or who is no Character, is refused."""
     table = duellists(leader=False)

@@ -112,6 +112,7 @@ def test_what_is_seen_may_be_disputed():
 
 
 @pytest.mark.rule("GA-5.4-03")
+@pytest.mark.ruling("GA-5.4-03.2")
 def test_throwing_is_not_shooting():
     """After its Grenades the formation is selected to shoot; one that advanced throws and does not shoot."""
     table = throwers(7, dice=(1,) * 6)
@@ -125,6 +126,7 @@ def test_throwing_is_not_shooting():
 
 
 @pytest.mark.rule("GA-5.4-03")
+@pytest.mark.ruling("GA-5.4-03.3")
 def test_by_option_a_thrower_must_be_able_to_shoot():
     """By option a formation that advanced may not throw."""
     advanced = {"move": moved("a-r", "advance")}
@@ -133,6 +135,7 @@ def test_by_option_a_thrower_must_be_able_to_shoot():
 
 
 @pytest.mark.rule("GA-5.4-01")
+@pytest.mark.ruling("GA-5.4-01.2")
 def test_one_troop_is_near_and_sees():
     """Where one thrower is near and sees nothing, and another sees and is too far away, the Grenades are refused."""
     throwers = formation("a-r", at=[(10, 10), (10, 25)], keywords=("infantry", "grenades"))

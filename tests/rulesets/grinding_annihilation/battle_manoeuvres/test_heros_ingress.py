@@ -27,6 +27,7 @@ from tests.rulesets.grinding_annihilation.steps import path, places, refused, se
 
 
 @pytest.mark.rule("GA-5.10-01")
+@pytest.mark.ruling("GA-5.10-01.2", "GA-5.10-01.3")
 @pytest.mark.parametrize(("y", "dice", "end"), [(16, (3, 3), 11), (17, (3, 2), 12)])
 def test_a_neighbour_assaults_the_assaulter(y, dice, end):
     """Right after the Assault move a neighbour within 6" declares an Assault on that enemy alone, and resolves it."""
@@ -62,6 +63,7 @@ def test_not_from_farther_than_six_inches():
 
 
 @pytest.mark.rule("GA-5.10-02")
+@pytest.mark.ruling("GA-5.10-02.1")
 def test_who_may_answer_with_an_assault():
     """The assaulted formation, one that advanced, and a tank may not; a Walker may."""
     table = assault_made(neighbour_of_target(), past={"move": moved("b-n", "advance")})
@@ -77,6 +79,7 @@ def test_who_may_answer_with_an_assault():
 
 
 @pytest.mark.rule("GA-5.10-03")
+@pytest.mark.ruling("GA-5.10-03.1")
 def test_an_ingress_gives_no_bonus_and_is_the_one_assault():
     """It counts as an Assault move but gives no Fights First, and another Assault in the own turn is refused."""
     table = assault_made(neighbour_of_target())
@@ -94,6 +97,7 @@ def test_an_ingress_gives_no_bonus_and_is_the_one_assault():
 
 
 @pytest.mark.rule("GA-5.10-03", "GA-3.4-01")
+@pytest.mark.ruling("GA-5.10-03.2")
 def test_a_failed_ingress_is_the_one_assault_too():
     """After an Ingress that failed the formation is refused in its own turn; one that did not answer is allowed."""
     table = assault_made(neighbour_of_target(), formation("b-o", at=[(28, 16)], weapons=()))
@@ -107,6 +111,7 @@ def test_a_failed_ingress_is_the_one_assault_too():
 
 
 @pytest.mark.rule("GA-5.10-03")
+@pytest.mark.ruling("GA-5.10-03.2")
 def test_an_earlier_assault_of_the_phase_bars_an_ingress():
     """Blue goes first and fails an Assault: in red's turn that formation may not answer, another may."""
     mine = (formation("b-n", at=[(22, 16)], weapons=()), formation("b-o", at=[(22, 4)], weapons=()))
@@ -141,6 +146,7 @@ def test_who_comes_closer_later_makes_nobody_eligible(x, near):
 
 
 @pytest.mark.rule("GA-5.10-01", "GA-5.0-09")
+@pytest.mark.ruling("GA-5.10-01.4")
 def test_an_ingress_is_answered_by_nobody():
     """The enemy whose turn it is, though near enough, has no Overwatch and no Ingress to answer an Ingress with."""
     both = ("onslaught_overwatch", "heros_ingress")

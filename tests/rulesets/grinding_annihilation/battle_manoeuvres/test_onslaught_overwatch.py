@@ -82,6 +82,7 @@ from tests.rulesets.grinding_annihilation.steps import (
 
 
 @pytest.mark.rule("GA-5.7-01")
+@pytest.mark.ruling("GA-5.7-01.1")
 @pytest.mark.parametrize(("command", "dice"), [(DeclareNormalMove, ()), (DeclareAdvance, (3,))])
 def test_at_the_beginning_and_at_the_end_of_a_move(command, dice):
     """A Normal move and an Advance are answered once declared and rolled, and again once made."""
@@ -96,6 +97,7 @@ def test_at_the_beginning_and_at_the_end_of_a_move(command, dice):
 
 
 @pytest.mark.rule("GA-5.7-01")
+@pytest.mark.ruling("GA-3.2-20.4", "GA-5.7-01.1")
 def test_a_retreat_is_answered_after_its_casualties():
     """A Retreat is answered when its tests are settled and their casualties gone, and again once it is made."""
     red = formation("a-r", at=[(20, 10), (20, 11.5)])
@@ -145,6 +147,7 @@ def test_moves_of_the_brawl_are_not_answered():
 
 
 @pytest.mark.rule("GA-5.7-01")
+@pytest.mark.ruling("GA-5.7-01.1")
 def test_a_failed_assault_is_not_answered():
     """A roll of 2 does not carry over 12": the Assault fails, nobody moves and blue is asked nothing."""
     red = formation("a-r", at=[(16, 10)], weapons=())
@@ -157,6 +160,7 @@ def test_a_failed_assault_is_not_answered():
 
 
 @pytest.mark.rule("GA-5.7-01")
+@pytest.mark.ruling("GA-5.7-01.1")
 def test_a_disembarking_is_answered():
     """Who gets out of a transport in its own Move turn is set up, and may be shot at."""
     watcher = formation("b-b", at=[(40, 20)], **WATCHER)
@@ -170,6 +174,7 @@ def test_a_disembarking_is_answered():
 
 
 @pytest.mark.rule("GA-5.7-01")
+@pytest.mark.ruling("GA-5.7-01.1")
 def test_reinforcements_are_answered():
     """Who arrives from Reserves in its own Move turn is set up, and may be shot at."""
     units = (formation("a-w", at=[(2, 2)]), formation("b-b", at=[(25, 20)], **WATCHER))
@@ -238,6 +243,7 @@ def test_a_watcher_in_threat_range(words, power, only):
 
 
 @pytest.mark.rule("GA-5.7-03")
+@pytest.mark.ruling("GA-5.7-03.1")
 def test_that_one_enemy_is_shot_at():
     """Another enemy formation is refused as a target, and the watcher may still be selected in its own turn."""
     red, more = formation("a-r", at=[(30, 10)]), formation("a-s", at=[(30, 16)])
@@ -309,6 +315,7 @@ def test_an_unmodified_six_hits_and_nothing_else():
 
 
 @pytest.mark.rule("GA-5.7-05")
+@pytest.mark.ruling("GA-5.7-05.1", "GA-5.7-05.2")
 @pytest.mark.parametrize(("automatic", "dice"), [(True, (1,)), (False, (5,))])
 def test_weapons_without_a_skill(automatic, dice):
     """A weapon that makes no Hit roll still hits in an Overwatch; by option it needs the 6 too."""
@@ -322,6 +329,7 @@ def test_weapons_without_a_skill(automatic, dice):
 
 
 @pytest.mark.rule("GA-5.7-06", "GA-5.7-01")
+@pytest.mark.ruling("GA-5.7-06.2")
 def test_an_assault_that_can_not_reach_any_more_fails():
     """The lead troop falls to an Overwatch; the next is too far for the roll, and the Assault fails."""
     red = formation("a-r", at=[(16, 10), (14, 10)], weapons=(), troop=trooper(de=0))

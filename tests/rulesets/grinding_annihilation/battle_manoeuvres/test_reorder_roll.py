@@ -120,6 +120,7 @@ def test_a_save_of_the_other_player():
 
 
 @pytest.mark.rule("GA-5.1-01", "GA-5.1-03")
+@pytest.mark.ruling("GA-2.5-02.2", "GA-3.3-07.2")
 def test_damage_and_the_number_of_attacks():
     """All dice of a Damage roll, and of one weapon's number of attacks, are thrown again together."""
     weapon = gun("cannon", sw="2D6", d="D3+1")
@@ -177,6 +178,7 @@ def assault_declared(**rest):
 
 
 @pytest.mark.rule("GA-5.1-01", "GA-5.1-03", "GA-5.0-08")
+@pytest.mark.ruling("GA-3.4-09.2")
 def test_an_assault_roll():
     """Both dice of an Assault roll of 3 are thrown again, and the 9 stands; one die alone is refused."""
     table = assault_declared(dice=(1, 2))
@@ -194,6 +196,7 @@ def test_an_assault_roll():
 
 
 @pytest.mark.rule("GA-5.1-01")
+@pytest.mark.ruling("GA-3.2-20.4")
 def test_a_desperate_retreat_test():
     """One Desperate Retreat test is thrown again before anybody is destroyed for it."""
     red = formation("a-r", at=[(20, 10)])

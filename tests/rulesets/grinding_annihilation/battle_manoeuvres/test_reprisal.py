@@ -54,6 +54,7 @@ def test_a_reprisal_fights_next_whatever_the_step():
 
 
 @pytest.mark.rule("GA-5.2-02")
+@pytest.mark.ruling("GA-5.2-02.2")
 def test_a_reprisal_takes_the_place_of_the_next_selection():
     """After red's fight and blue's Reprisal it is red's turn to select."""
     table = brawlers()

@@ -56,6 +56,7 @@ def test_close_in_that_does_not_reach_is_none():
 
 
 @pytest.mark.rule("GA-3.5-10", "GA-2.3-05")
+@pytest.mark.ruling("GA-2.3-05.2")
 @pytest.mark.parametrize(
     ("gap", "rise", "touches"), [(0.01, 0, True), (0.011, 0, False), (0.05, 0, False), (0.01, 0.011, False)]
 )
@@ -89,6 +90,7 @@ def test_close_in_ends_in_cohesion():
 
 
 @pytest.mark.rule("GA-3.5-11")
+@pytest.mark.ruling("GA-3.5-11.2", "GA-3.5-11.3", "GA-3.5-11.4")
 def test_close_in_ends_closer_to_the_closest_enemy():
     """Each troop ends closer to the closest enemy troop; contact is not asked for, but by option."""
     table = closing(((20, 10),), (21.9, 10))
@@ -102,6 +104,7 @@ def test_close_in_ends_closer_to_the_closest_enemy():
 
 
 @pytest.mark.rule("GA-3.2-25")
+@pytest.mark.ruling("GA-3.2-25.1")
 def test_immovable_troop_neither_closes_in_nor_consolidates():
     """A troop with Move "-" stays also in a fight, and strikes all the same."""
     table = closing(((20, 10),), (21.9, 10), troop=trooper(m=None))

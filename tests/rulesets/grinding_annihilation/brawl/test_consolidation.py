@@ -63,6 +63,7 @@ def test_consolidate_does_not_lead_away():
 
 
 @pytest.mark.rule("GA-3.5-21")
+@pytest.mark.ruling("GA-3.5-21.1")
 def test_consolidate_to_a_marker_where_no_enemy_is_reached():
     """Where no enemy can be reached a formation moves to the closest marker, if it ends within its range."""
     table = consolidating(((20, 10),), (30, 10), markers=((20, 15.5), (20, 1)))
@@ -112,6 +113,7 @@ def test_who_consolidates_ends_in_contact_if_he_can():
 
 
 @pytest.mark.rule("GA-3.5-21", "GA-3.5-22")
+@pytest.mark.ruling("GA-3.5-21.2")
 def test_a_marker_is_consolidated_to_only_where_no_enemy_is_reached():
     """Five inches from the marker two are enough; with an enemy in reach the claim comes first."""
     markers = [(10, 16), (30, 30), (40, 10), (50, 40)]
@@ -151,6 +153,7 @@ def consolidate_to_marker(marker: str, *ends: tuple[float, float]) -> Consolidat
 
 
 @pytest.mark.rule("GA-3.5-21")
+@pytest.mark.ruling("GA-3.5-21.1")
 def test_every_troop_that_consolidates_to_a_marker_ends_closer_to_it():
     """One troop in range does not let another move away from the marker, or the formation come apart."""
     table = out_of_reach((20, 16.5))
@@ -163,6 +166,7 @@ def test_every_troop_that_consolidates_to_a_marker_ends_closer_to_it():
 
 
 @pytest.mark.rule("GA-3.5-21")
+@pytest.mark.ruling("GA-3.5-21.1")
 @pytest.mark.parametrize("marker", ["1", "2"])
 def test_of_markers_equally_close_the_owner_chooses(marker: str):
     """Two markers as far from the nearest troop: either may be moved to."""

@@ -59,6 +59,7 @@ from tests.rulesets.grinding_annihilation.steps import (
 
 
 @pytest.mark.rule("GA-3.5-02")
+@pytest.mark.ruling("GA-3.5-02.3")
 def test_first_player_begins_by_option():
     """With the option the first player of the round selects first."""
     table = brawl(*couple_in_contact("r", 20), first="red", options={"brawl_first_selector": "first_player"})
@@ -91,6 +92,7 @@ def test_nobody_passes():
 
 
 @pytest.mark.rule("GA-3.5-04")
+@pytest.mark.ruling("GA-3.5-04.1")
 def test_eligible_by_threat_range_or_assault():
     """Who is within Threat Range or made an Assault move is eligible, nobody else."""
     alone = formation("a-r", at=[(20, 10)], weapons=BLADE)
@@ -218,6 +220,7 @@ def idle_fight(table: Table, who: str, key: str) -> Any:
 
 
 @pytest.mark.rule("GA-3.5-01", "GA-3.5-02", "GA-3.5-03", "GA-3.5-08", "GA-3.0-07")
+@pytest.mark.ruling("GA-3.0-07.2", "GA-3.5-02.1")
 def test_players_select_in_turns_beginning_with_the_second():
     """Red is first in the round and has three fighters, blue one: blue, then red thrice, then the round ends."""
     foe = formation("b-1", at=[(11, 10), (11, 12), (11, 14)], weapons=(AXE,))
@@ -263,6 +266,7 @@ def test_nobody_selects_twice_in_a_row():
 
 
 @pytest.mark.rule("GA-3.5-02", "GA-3.0-07")
+@pytest.mark.ruling("GA-3.5-02.2")
 def test_the_second_step_begins_anew_with_the_second_player():
     """Though the second player fought last in the first step, the first selection of the next is his again."""
     table = brawl(*couple_in_contact("r", 20), first="red", past={"assault": assaulted("b-r", "a-r")})
@@ -273,6 +277,7 @@ def test_the_second_step_begins_anew_with_the_second_player():
 
 
 @pytest.mark.rule("GA-3.5-06")
+@pytest.mark.ruling("GA-3.5-06.1", "GA-4.2-07.1")
 @pytest.mark.parametrize(("leader", "escort", "first"), [(True, True, True), (True, False, False)])
 def test_leader_and_escort_both_need_fights_first(*, leader: bool, escort: bool, first: bool):
     """An Attached formation fights in the first step only if the troops of both its parts have Fights First."""

@@ -38,6 +38,7 @@ def test_linked_within_two_inches_and_five_in_height(gap: float, rise: float, *,
 
 
 @pytest.mark.rule("GA-2.2-02")
+@pytest.mark.ruling("GA-2.2-02.2")
 def test_two_pairs_are_no_group():
     """All troops have to form one group: two pairs are none, a chain is one."""
     assert out_of_cohesion((10, 10), (11.5, 10), (15.5, 10), (17, 10)) == ("a-r",)
@@ -59,6 +60,7 @@ def test_seven_linked_twice_are_one_group():
 
 
 @pytest.mark.rule("GA-2.2-03")
+@pytest.mark.ruling("GA-2.2-03.1")
 def test_living_troops_are_counted():
     """Six left of seven need one link each."""
     assert out_of_cohesion(*line(7, 10, step=2.5), fallen=("a-r.7",)) == ()
@@ -88,6 +90,7 @@ def test_move_ends_in_cohesion():
 
 
 @pytest.mark.rule("GA-2.2-07", "GA-3.2-12")
+@pytest.mark.ruling("GA-2.2-07.1")
 def test_dice_of_a_refused_move_stand():
     """The roll of an Advance stays when its ends are refused; it may also be made without moving."""
     table = battle(formation("a-r", at=line(2, 10)), phase="move", dice=(2,))
@@ -111,6 +114,7 @@ def remove(table: Table, who: str, formation: str, number: int) -> object:
 
 
 @pytest.mark.rule("GA-2.2-08")
+@pytest.mark.ruling("GA-2.2-08.1", "GA-2.2-08.3")
 def test_owner_removes_troops_until_one_group_is_left():
     """At the end of a turn each player removes troops of his choice from his broken formations, in turn first."""
     table = end_out_of_cohesion((10, 10), (15, 10), (16.5, 10))
@@ -133,6 +137,7 @@ def test_owner_removes_troops_until_one_group_is_left():
 
 
 @pytest.mark.rule("GA-2.2-08")
+@pytest.mark.ruling("GA-2.2-08.2")
 def test_cohesion_is_judged_anew_after_each_removal():
     """Of a line of eight with gaps, each removal changes how many links are needed."""
     at = [*line(4, 10), *line(3, 11.5), (10, 17)]  # the eighth has one link
@@ -144,6 +149,7 @@ def test_cohesion_is_judged_anew_after_each_removal():
 
 
 @pytest.mark.rule("GA-2.2-08")
+@pytest.mark.ruling("GA-2.2-08.1", "GA-2.2-08.4")
 def test_cohesion_may_be_checked_once_a_round():
     """With the option nothing is removed before the end of the round; there it is removed with it or without."""
     red = formation("a-r", at=[(10, 10), (15, 10)])

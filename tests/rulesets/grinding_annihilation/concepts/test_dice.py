@@ -10,6 +10,7 @@ from tests.rulesets.grinding_annihilation.steps import fire, last_event, living,
 
 
 @pytest.mark.rule("GA-2.5-01")
+@pytest.mark.ruling("GA-2.5-01.1")
 def test_dice_are_added_up():
     """Three dice of 2, 5 and 6 are thirteen."""
     table = shoot(2, 5, 6, *[1] * 13, gun=gun("storm", sw="3D6"))
@@ -20,6 +21,7 @@ def test_dice_are_added_up():
 
 
 @pytest.mark.rule("GA-2.5-01", "GA-2.5-02")
+@pytest.mark.ruling("GA-2.5-01.2")
 @pytest.mark.parametrize(
     ("swiftness", "faces", "attacks"),
     [("D6+2", (3,), 5), ("2D3", (3, 5), 5), ("D3", (1,), 1), ("D3", (2,), 1), ("D3", (4,), 2), ("D3+1", (6,), 4)],

@@ -34,6 +34,7 @@ from tests.rulesets.grinding_annihilation.terrain.fixtures import woods
 
 
 @pytest.mark.rule("GA-2.5-11", "GA-2.4-12", "GA-2.5-08")
+@pytest.mark.ruling("GA-2.4-12.2", "GA-2.5-11.1")
 def test_disputed_sight_is_rolled_off():
     """Without a referee a roll-off decides; settled against the shooter, the declaration falls and may be made anew."""
     table = sight_stated(3, 5)
@@ -56,6 +57,7 @@ def test_dispute_that_is_lost_changes_nothing():
 
 
 @pytest.mark.rule("GA-2.5-11")
+@pytest.mark.ruling("GA-2.5-11.2")
 def test_referee_settles_where_one_is_seated():
     """A seated referee decides instead of the dice."""
     table = sight_stated(referee=True)
@@ -87,6 +89,7 @@ def sight_stated_before_referee(*dice: int, **rest: Any) -> tuple[Table, str]:
 
 
 @pytest.mark.rule("GA-2.5-11")
+@pytest.mark.ruling("GA-2.5-11.4")
 def test_the_dice_go_before_a_seated_referee_by_option():
     """With dispute_by = roll_off the players roll off at once, and the referee is asked nothing."""
     table, fact = sight_stated_before_referee(3, 3, 3, 5, options={"dispute_by": "roll_off"})
@@ -109,6 +112,7 @@ def test_a_roll_off_before_the_referee_may_be_lost():
 
 
 @pytest.mark.rule("GA-2.5-11")
+@pytest.mark.ruling("GA-2.5-11.2", "GA-2.5-11.4")
 def test_a_seated_referee_settles_by_default():
     """With dispute_by = referee_if_seated nothing is thrown: the referee is asked."""
     table, fact = sight_stated_before_referee()
@@ -117,6 +121,7 @@ def test_a_seated_referee_settles_by_default():
 
 
 @pytest.mark.rule("GA-2.5-11", "GA-6.0-01")
+@pytest.mark.ruling("GA-2.5-11.1", "GA-6.0-01.2")
 @pytest.mark.parametrize(("by", "dice"), [("roll_off", (2, 4)), ("referee_if_seated", ())])
 def test_terrain_is_settled_like_sight(by: str, dice: tuple[int, ...]):
     """A dispute about a feature goes the same way as one about sight."""

@@ -68,6 +68,7 @@ def test_terrain_is_measured_too(one: str, other: str, distance: int, horizontal
 
 
 @pytest.mark.rule("GA-2.4-03")
+@pytest.mark.ruling("GA-2.4-03.2", "GA-2.4-03.4")
 def test_plain_distances_go_through_the_air():
     """A plain distance is straight in three dimensions; limits in plan and height are kept each on its own."""
     red, blue = formation("a-r", at=[(10, 10)], weapons=(gun("shot", reach=10),)), [(17, 10, 8)]

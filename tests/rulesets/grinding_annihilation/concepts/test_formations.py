@@ -49,6 +49,7 @@ def test_destroyed_formations_neither_act_nor_are_targets():
 
 
 @pytest.mark.rule("GA-2.1-06")
+@pytest.mark.ruling("GA-2.1-06.4")
 def test_keywords_of_either_list_are_alike(monkeypatch: pytest.MonkeyPatch):
     """A keyword counts in whatever list and letters its catalogue prints it, and only if it prints it."""
     squad = LIBRARY.catalogues["voidforged_sentinels"]
@@ -64,6 +65,7 @@ def test_keywords_of_either_list_are_alike(monkeypatch: pytest.MonkeyPatch):
 
 
 @pytest.mark.rule("GA-2.1-06")
+@pytest.mark.ruling("GA-2.1-06.2")
 @pytest.mark.parametrize(("keywords", "wounds"), [(("infantry", "character"), 1), (("vehicle", "character"), 0)])
 def test_an_attached_formation_has_the_keywords_of_any_of_its_troops(keywords: tuple[str, ...], wounds: int):
     """A rule for Infantry works on an Attached formation of which the Leader alone is Infantry."""

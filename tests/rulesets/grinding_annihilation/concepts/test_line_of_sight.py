@@ -29,6 +29,7 @@ def test_legs_behind_a_barricade_are_visible_and_not_fully():
 
 
 @pytest.mark.rule("GA-2.4-10")
+@pytest.mark.ruling("GA-2.4-10.1")
 def test_a_fellow_in_front_hides_part_of_a_troop():
     """Half hidden behind a fellow of its own a troop is not fully visible; the observer's friends hide nothing."""
     behind = ((18, 10), (20, 10))
@@ -43,6 +44,7 @@ def sight_of_formation(table, observer="a-r.1", formation="b-b"):
 
 
 @pytest.mark.rule("GA-2.4-11")
+@pytest.mark.ruling("GA-2.4-10.1")
 def test_a_formation_in_two_ranks_is_fully_visible_unless_terrain_hides_some():
     """The own troops of a formation are looked through; one troop half covered by terrain is enough to spoil it."""
     ranks = ((18, 9), (18, 10.5), (19.5, 9), (19.5, 10.5))
@@ -52,6 +54,7 @@ def test_a_formation_in_two_ranks_is_fully_visible_unless_terrain_hides_some():
 
 
 @pytest.mark.rule("GA-2.4-08")
+@pytest.mark.ruling("GA-2.4-08.3", "GA-2.4-08.4")
 def test_other_enemies_block_the_view_unless_by_option():
     """A large enemy in front hides a small one behind it, a friend as large does not; by option troops hide nobody."""
     tall = replace(trooper("bus", base=6), height=3000)
@@ -75,6 +78,7 @@ def test_a_formation_of_which_one_troop_peeks_out_is_visible():
 
 
 @pytest.mark.rule("GA-2.4-12")
+@pytest.mark.ruling("GA-2.4-12.3")
 def test_sight_that_is_worked_out_is_recorded_and_not_stated():
     """With visibility_source geometric the declaration carries no statements; what was found stands in the event."""
     table = shooting_in_terrain(barricade(18, 5, 18.5, 15), options=GEOMETRIC, blue=((20, 10), (20, 25)), dice=(1,))

@@ -93,6 +93,7 @@ def test_sight_is_disputed_in_its_own_values():
 
 
 @pytest.mark.rule("GA-2.4-12")
+@pytest.mark.ruling("GA-2.4-12.2")
 @pytest.mark.parametrize("seen", ["visible", "full"])
 def test_sight_is_stated_for_every_pair(seen: str):
     """Targets are declared with what each troop sees of each troop of the target, or not at all."""

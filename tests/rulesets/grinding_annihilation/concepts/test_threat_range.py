@@ -42,6 +42,7 @@ def test_one_troop_puts_whole_formations_within_threat_range():
 
 
 @pytest.mark.rule("GA-2.3-04")
+@pytest.mark.ruling("GA-2.3-04.2", "GA-3.2-16.1")
 def test_retreat_that_ends_threatened_is_refused_and_kills_nobody():
     """A Retreat plan that leaves a troop within Threat Range is refused; nobody moves or dies."""
     red = formation("a-r", at=[(10, 10), (10, 11.5)])
@@ -56,6 +57,7 @@ def test_retreat_that_ends_threatened_is_refused_and_kills_nobody():
 
 
 @pytest.mark.rule("GA-2.3-03")
+@pytest.mark.ruling("GA-2.3-03.1")
 @pytest.mark.parametrize(("gap", "accepted"), [(1.0, False), (1.1, True)])
 def test_nobody_is_set_up_within_threat_range(gap: float, *, accepted: bool):
     """A troop is not set up within Threat Range of an enemy."""

@@ -74,6 +74,7 @@ def test_single_troop_is_tested_by_its_wounds(left: int, *, due: bool):
 
 
 @pytest.mark.rule("GA-3.1-06", "GA-4.1-02", "GA-4.2-07", "GA-2.5-01")
+@pytest.mark.ruling("GA-3.1-06.2")
 @pytest.mark.parametrize(("dice", "passed"), [((2, 4), True), ((2, 3), False)])
 def test_fatigue_test_against_the_best_heroism(dice: tuple[int, int], *, passed: bool):
     """Two dice have to reach the lowest Heroism of the formation, the Leader's included."""
@@ -94,6 +95,7 @@ def test_fatigue_test_against_the_best_heroism(dice: tuple[int, int], *, passed:
 
 
 @pytest.mark.rule("GA-3.1-06")
+@pytest.mark.ruling("GA-3.1-06.2")
 def test_best_heroism_is_that_of_the_living():
     """A better Heroism that fell counts no more."""
     brave = {1: Member(profile=trooper("brave", he=3))}
@@ -117,6 +119,7 @@ def test_fatigue_ends_and_is_tested_for_again():
 
 
 @pytest.mark.rule("GA-3.0-05", "GA-3.1-07")
+@pytest.mark.ruling("GA-3.0-05.2")
 def test_fatigue_ends_with_its_players_next_manoeuvres_turn():
     """A formation stays fatigued through the other player's Manoeuvres turn and recovers when its player's begins."""
     blue = formation("b-b", at=line(4, 30))
@@ -138,6 +141,7 @@ def test_fatigued_troops_control_nothing(past: list[FormationBattleFatigued], le
 
 
 @pytest.mark.rule("GA-3.1-10")
+@pytest.mark.ruling("GA-3.1-10.1")
 def test_fatigued_formations_neither_advance_nor_assault():
     """A fatigued formation does not Advance or assault; it may move, stay, shoot and fight."""
     red, blue = formation("a-r", at=[(10, 10)]), formation("b-b", at=[(18, 10)])
@@ -185,6 +189,7 @@ def test_modifiers_still_count_while_fatigued():
 
 
 @pytest.mark.rule("GA-3.1-12")
+@pytest.mark.ruling("GA-3.1-12.2", "GA-3.1-12.3")
 @pytest.mark.parametrize(("option", "faces"), [(False, ()), (True, (5,))])
 def test_fatigue_and_weapons_without_skill(faces: tuple[int, ...], *, option: bool):
     """Weapons without RS hit by themselves also while fatigued, unless the option gives them a 6+."""

@@ -45,6 +45,7 @@ def test_battle_ends_with_an_army():
 
 
 @pytest.mark.rule("GA-7.0-17", "GA-7.0-19", "GA-3.3-38")
+@pytest.mark.ruling("GA-7.0-17.2", "GA-7.0-19.2")
 @pytest.mark.parametrize(("red_points", "winner"), [(3, 0), (2, None), (1, 1)])
 def test_both_armies_may_fall_together(red_points: int, winner: int | None):
     """The battle ends once what the destruction set off is done: if both armies fell, points decide."""
@@ -119,6 +120,7 @@ ENEMY = formation("b-b", at=[(30, 22)])
 
 
 @pytest.mark.rule("GA-7.0-18", "GA-4.3-10")
+@pytest.mark.ruling("GA-4.3-10.2", "GA-4.3-10.3")
 @pytest.mark.parametrize("safe", [False, True])
 def test_aircraft_that_left_last_are_safe_by_option(safe: bool):
     """Aircraft that leave in the last round are destroyed at its end, unless the option spares them."""

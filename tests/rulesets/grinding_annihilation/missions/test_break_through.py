@@ -63,6 +63,7 @@ def test_an_empty_marker_is_held_with_one(be: int):
 
 
 @pytest.mark.rule("GA-7.5-03")
+@pytest.mark.ruling("GA-7.5-03.2", "GA-7.5-03.3")
 @pytest.mark.parametrize(("be", "floor", "level"), [(4, 1, 4), (0, 1, 1), (0, 0, 0)])
 def test_a_garrison_counts_with_its_effectiveness(be: int, floor: int, level: int):
     """Where Defenders stand their total counts, never less than 1 but by option."""
@@ -71,6 +72,7 @@ def test_a_garrison_counts_with_its_effectiveness(be: int, floor: int, level: in
 
 
 @pytest.mark.rule("GA-7.5-03")
+@pytest.mark.ruling("GA-7.5-03.2")
 def test_a_fatigued_garrison_counts_one():
     """Battle-Fatigued Defenders count as 1, no less than none would."""
     past = {"manoeuvres": [FormationBattleFatigued(formation="b-b", until=4)]}
@@ -89,6 +91,7 @@ def test_dominion_is_the_greater_level(red: int, blue: int | None, noted: tuple[
 
 
 @pytest.mark.rule("GA-7.5-04", "GA-7.5-06")
+@pytest.mark.ruling("GA-7.5-04.2")
 def test_dominion_held_captures():
     """Dominion at the end of round 2 and at the end of the Attacker's Manoeuvres turn of round 3 captures."""
     table = break_through(stand("a-r", beside(FIRST), be=2), number=2, phase="brawl", dice=(6, 1))
@@ -132,6 +135,7 @@ def test_dominion_lost_by_fatigue_does_not_capture(dice: tuple[int, int], fallen
 
 
 @pytest.mark.rule("GA-7.5-04")
+@pytest.mark.ruling("GA-7.5-04.2")
 def test_other_formations_may_hold_the_dominion():
     """Dominion does not have to be the same formation's at both moments; dominion first gained now is too young."""
     table = break_through(stand("a-new", beside(FIRST), be=2), dominion=())
@@ -157,6 +161,7 @@ def test_the_second_line_waits_for_the_first():
 
 
 @pytest.mark.rule("GA-7.5-05")
+@pytest.mark.ruling("GA-7.5-05.2", "GA-7.5-05.3")
 @pytest.mark.parametrize(("later", "expected"), [(False, [("1", 3), ("2", 3)]), (True, [("1", 3)])])
 def test_both_lines_may_fall_at_once(later: bool, expected: list[tuple[str, int]]):
     """With dominion over both the First falls, then the Second, in one step; by option not in the same round."""
@@ -188,6 +193,7 @@ def test_a_captured_marker_is_kept():
 
 
 @pytest.mark.rule("GA-7.5-07", "GA-7.0-20")
+@pytest.mark.ruling("GA-7.5-07.1")
 @pytest.mark.parametrize(
     ("fallen", "scored", "winner"), [((), (0, 6), 1), (("1",), (3, 3), None), (("1", "2"), (6, 0), 0)]
 )
@@ -201,6 +207,7 @@ def test_markers_score_when_the_battle_ends(fallen: tuple[str, ...], scored: tup
 
 
 @pytest.mark.rule("GA-7.5-07")
+@pytest.mark.ruling("GA-7.5-07.2")
 def test_a_tie_may_go_to_the_attacker():
     """With the option a tie is the Attacker's."""
     table = break_through(number=5, phase="brawl", before=FIRST_CAPTURED, options={"break_through_tie": "attacker"})
@@ -218,6 +225,7 @@ def test_nothing_is_scored_during_the_rounds():
 
 
 @pytest.mark.rule("GA-7.5-08", "GA-7.0-17")
+@pytest.mark.ruling("GA-7.5-08.2", "GA-7.5-08.3")
 @pytest.mark.parametrize(("option", "winner"), [(None, 0), (True, 0), (False, 1)])
 def test_a_destroyed_army_loses(option: bool | None, winner: int):
     """The survivor wins though the markers are the Defender's, but where the option says that points decide."""

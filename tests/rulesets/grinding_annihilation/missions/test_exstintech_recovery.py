@@ -55,6 +55,7 @@ def markers_left(table: Table) -> list[str]:
 
 
 @pytest.mark.rule("GA-7.2-03", "GA-7.0-21")
+@pytest.mark.ruling("GA-7.2-03.2")
 def test_both_score_at_the_start_of_the_phase():
     """In round 2 both players score for what they controlled last, before anybody removes a marker, without a cap."""
     table = recovery(control={"1": 0, "2": 0, "3": 0, "4": 0, "5": 1})
@@ -70,6 +71,7 @@ def test_a_single_marker_scores_in_round_four():
 
 
 @pytest.mark.rule("GA-7.2-03", "GA-7.0-21")
+@pytest.mark.ruling("GA-7.0-21.2", "GA-7.0-21.3")
 @pytest.mark.parametrize(("option", "points"), [(False, (0, 0)), (True, (1, 0))])
 def test_control_at_the_end_of_the_battle(option: bool, points: tuple[int, int]):
     """What is held at the end of round 5 scores nothing, but by option once more."""
@@ -118,6 +120,7 @@ def test_an_unknown_marker_is_refused():
 
 
 @pytest.mark.rule("GA-7.2-05")
+@pytest.mark.ruling("GA-7.2-05.2")
 def test_the_removal_comes_before_the_tests():
     """A Battle-Fatigue test before the removal is refused."""
     hurt = formation("a-r", at=line(3, 5, 2), weapons=())

@@ -18,6 +18,7 @@ from tests.rulesets.grinding_annihilation.steps import events_of, make, path
 
 
 @pytest.mark.rule("GA-7.0-02")
+@pytest.mark.ruling("GA-7.0-02.2", "GA-7.0-02.3")
 @pytest.mark.parametrize(
     ("at", "level"),
     [((33.4, 22), 1), ((33.5, 22), 1), ((33.6, 22), 0), ((32.5, 22, 4), 1), ((32.5, 22, 6), 0), ((40.5, 22), 0)],
@@ -28,6 +29,7 @@ def test_in_range_of_a_marker_both_ways(at: Place, level: int):
 
 
 @pytest.mark.rule("GA-7.0-02")
+@pytest.mark.ruling("GA-7.0-02.3")
 def test_radius_of_a_marker_is_an_option():
     """With a radius ranges count from the marker's rim."""
     table = battle(stand("a-r", (34.5, 22)), markers=MIDDLE_MARKER, options={"marker_radius": 1000})
@@ -71,6 +73,7 @@ def test_fatigued_troops_count_nothing():
 
 
 @pytest.mark.rule("GA-7.0-04")
+@pytest.mark.ruling("GA-7.0-04.2")
 @pytest.mark.parametrize(("red", "blue", "controller"), [(5, 4, 0), (4, 4, None), (3, 4, 1), (0, 0, None)])
 def test_the_greater_level_controls(red: int, blue: int, controller: int | None):
     """The strictly greater Level of Control controls a marker; on equal levels nobody does."""
@@ -81,6 +84,7 @@ def test_the_greater_level_controls(red: int, blue: int, controller: int | None)
 
 
 @pytest.mark.rule("GA-7.0-04")
+@pytest.mark.ruling("GA-7.0-04.3", "GA-7.0-04.4")
 @pytest.mark.parametrize(("sticky", "controller"), [(False, None), (True, 0)])
 def test_control_is_left_with_the_troops(controller: int | None, *, sticky: bool):
     """Control ends at the next determination after the troops walked away, unless the option keeps it."""
@@ -98,6 +102,7 @@ def test_control_is_left_with_the_troops(controller: int | None, *, sticky: bool
 
 
 @pytest.mark.rule("GA-7.0-04")
+@pytest.mark.ruling("GA-7.0-04.4")
 def test_control_may_be_determined_by_phases():
     """With the option control is determined when the phase ends, not after each turn."""
     table = battle(stand("a-r", (28, 22)), markers=MIDDLE_MARKER, options={"control_when": "phase"})
@@ -114,6 +119,7 @@ def test_markers_begin_contested():
 
 
 @pytest.mark.rule("GA-7.0-04")
+@pytest.mark.ruling("GA-7.0-04.2")
 def test_control_is_determined_after_the_brawl():
     """Control is determined at the end of the Brawl Phase too."""
     table = battle(stand("a-r", (28, 22)), phase="brawl", markers=MIDDLE_MARKER, dice=(6, 1))

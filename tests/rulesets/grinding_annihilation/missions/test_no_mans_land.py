@@ -86,6 +86,7 @@ def unarmed(name: str, *at: Place) -> Unit:
 
 
 @pytest.mark.rule("GA-7.4-04")
+@pytest.mark.ruling("GA-7.4-04.2")
 def test_blitzkrieg_scores_once():
     """Formations wholly within the enemy's zone when round 5 ends score 1, however many there are."""
     assert points_after_round_five(unarmed("a-r", (75, 20))) == (1, 0)
@@ -94,6 +95,7 @@ def test_blitzkrieg_scores_once():
 
 
 @pytest.mark.rule("GA-7.4-04")
+@pytest.mark.ruling("GA-7.4-04.2")
 @pytest.mark.parametrize("at", [(70.4, 7), (72, 5.4), (69, 6)])
 def test_one_troop_outside_is_no_blitzkrieg(at: Place):
     """With one troop not wholly within the zone nothing is scored."""
@@ -101,6 +103,7 @@ def test_one_troop_outside_is_no_blitzkrieg(at: Place):
 
 
 @pytest.mark.rule("GA-7.4-04")
+@pytest.mark.ruling("GA-7.4-04.3")
 @pytest.mark.parametrize(("wholly", "expected"), [(True, (0, 0)), (False, (1, 0))])
 def test_blitzkrieg_in_part_is_an_option(wholly: bool, expected: tuple[int, int]):
     """With the option a formation that is partly in the zone scores."""
@@ -109,6 +112,7 @@ def test_blitzkrieg_in_part_is_an_option(wholly: bool, expected: tuple[int, int]
 
 
 @pytest.mark.rule("GA-7.4-04")
+@pytest.mark.ruling("GA-7.4-04.2")
 def test_reserves_make_no_blitzkrieg():
     """A formation that arrived from Reserves in this battle scores nothing there."""
     raid = unarmed("a-r", (75, 20))
@@ -117,6 +121,7 @@ def test_reserves_make_no_blitzkrieg():
 
 
 @pytest.mark.rule("GA-7.4-04")
+@pytest.mark.ruling("GA-7.4-04.2")
 def test_passengers_of_an_arrival_make_no_blitzkrieg():
     """Who arrived aboard a transport scores nothing either."""
     raid, carrier = unarmed("a-r", (75, 20)), unarmed("a-t", (50, 20))
@@ -127,6 +132,7 @@ def test_passengers_of_an_arrival_make_no_blitzkrieg():
 
 
 @pytest.mark.rule("GA-7.4-04", "GA-7.0-17")
+@pytest.mark.ruling("GA-7.4-04.2", "GA-7.4-04.3")
 @pytest.mark.parametrize(("early", "expected"), [(False, (0, 0)), (True, (1, 0))])
 def test_an_early_end_pays_no_blitzkrieg(early: bool, expected: tuple[int, int]):
     """A battle that ends by annihilation in round 4 pays nothing for Blitzkrieg, but by option."""
@@ -149,6 +155,7 @@ def victor_of_annihilation(*scored: int, **rest: Any) -> VictorDetermined:
 
 
 @pytest.mark.rule("GA-7.0-20")
+@pytest.mark.ruling("GA-7.0-20.2")
 @pytest.mark.parametrize(("scored", "winner"), [((5, 7), 1), ((7, 5), 0), ((5, 5), None)])
 def test_points_decide_though_an_army_is_destroyed(scored: tuple[int, int], winner: int | None):
     """More points win, also for the army that was destroyed; equal points are a draw."""
@@ -157,6 +164,7 @@ def test_points_decide_though_an_army_is_destroyed(scored: tuple[int, int], winn
 
 
 @pytest.mark.rule("GA-7.0-20")
+@pytest.mark.ruling("GA-7.0-20.3")
 def test_annihilation_wins_by_option():
     """With the option the army that is left wins whatever the points."""
     assert victor_of_annihilation(5, 7, options={"annihilation_wins": True}).winner == 0

@@ -42,6 +42,7 @@ def troop_keywords(table: Table, troop: str) -> tuple[str, ...]:
 
 
 @pytest.mark.rule("GA-7.3-03")
+@pytest.mark.ruling("GA-7.3-03.2")
 @pytest.mark.parametrize("troop", ["a-r.1", "a-r.2", "a-r.3"])
 def test_any_troop_of_a_formation_in_range_may_be_named(troop: str):
     """One troop in range of a controlled marker is enough for any troop of its formation to be named."""
@@ -71,6 +72,7 @@ def test_formation_has_to_be_in_range():
 
 
 @pytest.mark.rule("GA-7.3-03")
+@pytest.mark.ruling("GA-7.3-03.2")
 def test_one_scientist_for_a_marker_and_for_a_formation():
     """A marker gives one in a player's turn; a formation that has one gets no other."""
     other = formation("a-s", at=[(31, 22)], weapons=())
@@ -82,6 +84,7 @@ def test_one_scientist_for_a_marker_and_for_a_formation():
 
 
 @pytest.mark.rule("GA-7.3-03")
+@pytest.mark.ruling("GA-7.3-03.2", "GA-7.3-03.3")
 @pytest.mark.parametrize("once", [False, True])
 def test_a_marker_gives_another_in_a_later_turn(once: bool):
     """In a later turn a marker gives another scientist, but not with the option."""
@@ -116,6 +119,7 @@ def test_an_attached_character_is_the_scientist():
 
 
 @pytest.mark.rule("GA-7.3-05")
+@pytest.mark.ruling("GA-7.3-05.2")
 def test_no_scientist_without_effectiveness():
     """A formation whose troops all have BE 0, or that is Battle-Fatigued, is refused."""
     idle = formation("a-r", at=[(33, 22)], troop=trooper(be=0), weapons=())
@@ -125,6 +129,7 @@ def test_no_scientist_without_effectiveness():
 
 
 @pytest.mark.rule("GA-7.3-05")
+@pytest.mark.ruling("GA-7.3-05.2")
 def test_names_are_given_before_the_tests():
     """A formation that fails its test later in the turn keeps its scientist; after the first test nobody is named."""
     other = formation("a-s", at=[(33, 5)], weapons=())
@@ -148,6 +153,7 @@ def tactical_points(table: Table) -> list[int]:
 
 
 @pytest.mark.rule("GA-7.3-06", "GA-7.0-21", "GA-7.3-07")
+@pytest.mark.ruling("GA-7.3-06.1")
 def test_a_delivery_scores_once():
     """A formation wholly in its zone scores 1 at the start of the phase, and its scientist is none any more."""
     table = scientist_near_home((10, 20), (10, 21.5))
@@ -166,6 +172,7 @@ def test_no_delivery_with_one_base_outside(at: tuple[float, float]):
 
 
 @pytest.mark.rule("GA-7.3-06")
+@pytest.mark.ruling("GA-7.3-06.2")
 def test_nothing_is_delivered_off_the_warfield():
     """A formation that is embarked at home scores nothing; on the warfield there it would."""
     squad = formation("a-r", at=[(10, 20)], weapons=())
@@ -181,6 +188,7 @@ def test_nothing_is_delivered_off_the_warfield():
 
 
 @pytest.mark.rule("GA-7.3-06")
+@pytest.mark.ruling("GA-7.3-06.1")
 def test_what_reaches_home_in_the_last_round_is_late():
     """After round 5 there is no phase in which a delivery would score."""
     squad = formation("a-r", at=[(10, 20)], weapons=())
@@ -190,6 +198,7 @@ def test_what_reaches_home_in_the_last_round_is_late():
 
 
 @pytest.mark.rule("GA-7.3-07")
+@pytest.mark.ruling("GA-7.3-07.1", "GA-7.3-07.2")
 @pytest.mark.parametrize(("repeats", "total"), [(False, 1), (True, 2)])
 def test_a_parked_scientist_scores_once(repeats: bool, total: int):
     """A formation that stays in its zone does not score again, but by option."""
@@ -227,6 +236,7 @@ def test_who_delivered_may_be_named_again():
 
 
 @pytest.mark.rule("GA-7.3-08")
+@pytest.mark.ruling("GA-7.3-08.1")
 def test_a_dead_scientist_is_lost():
     """The formation whose scientist fell scores nothing at home, and neither does the enemy."""
     squad = formation("a-r", at=[(10, 20), (10, 21.5)], weapons=())
@@ -268,6 +278,7 @@ def test_a_scientist_suffers_hazard_as_a_character():
 
 
 @pytest.mark.rule("GA-7.3-10")
+@pytest.mark.ruling("GA-7.3-10.2", "GA-7.3-10.3")
 @pytest.mark.parametrize(("option", "expected"), [(False, []), (True, [1])])
 def test_markers_score_nothing_by_themselves(option: bool, expected: list[int]):
     """Control of markers scores nothing, but by option as in the War of Control."""

@@ -51,6 +51,7 @@ def test_holder_that_becomes_fatigued_scores_nothing(dice: tuple[int, int], scor
 
 
 @pytest.mark.rule("GA-7.0-21")
+@pytest.mark.ruling("GA-7.0-21.2")
 def test_points_are_never_lost_and_not_scored_at_the_end():
     """Points add up; what is held at the end of round 5 scores nothing."""
     table = battle(*holders_of_four(), phase="brawl", number=5, markers=FOUR, past={"manoeuvres": points_scored(2, 1)})
@@ -62,6 +63,7 @@ SHOT = gun("shot")
 
 
 @pytest.mark.rule("GA-2.1-09", "GA-8.1-07")
+@pytest.mark.ruling("GA-2.1-09.2", "GA-8.1-07.2", "GA-8.1-07.3")
 @pytest.mark.parametrize(("options", "scored"), [({}, 0), ({"general_kill_tp": 2}, 2)])
 def test_the_generals_death_scores_nothing(options: dict[str, int], scored: int):
     """A destroyed General scores nothing, but by option; the battle goes on."""

@@ -41,6 +41,7 @@ def test_each_formation_moves_once_and_one_at_a_time():
 
 
 @pytest.mark.rule("GA-3.2-01", "GA-3.2-30")
+@pytest.mark.ruling("GA-3.2-01.2")
 def test_closing_the_step_leaves_the_rest_standing():
     """Formations that were not selected when the step is closed Remained Stationary; nobody moves after it."""
     table = move_turn()
@@ -110,6 +111,7 @@ def test_step_is_not_closed_within_a_move():
 
 
 @pytest.mark.rule("GA-3.2-25")
+@pytest.mark.ruling("GA-3.2-25.1")
 def test_immovable_troops_stand():
     """A formation with Move "-" only stands: no move, no Advance, no Retreat, no Assault; it may shoot."""
     still = trooper(m=None)
@@ -129,6 +131,7 @@ FOE = formation("b-b", at=[(40, 10)])
 
 
 @pytest.mark.rule("GA-3.2-01", "GA-3.2-04")
+@pytest.mark.ruling("GA-3.2-01.1")
 def test_a_formation_is_selected_once_and_may_move_nobody():
     """No path at all is a move; afterwards the formation is not selected again, and the step closes for the rest."""
     table = move_declared(formation("a-r", at=[(10, 10)]), FOE)

@@ -50,6 +50,7 @@ def test_paths_name_own_troops_once_and_lead_somewhere():
 
 
 @pytest.mark.rule("GA-3.2-08")
+@pytest.mark.ruling("GA-3.2-08.2", "GA-3.2-08.3")
 def test_a_pivot_of_a_hull_counts_as_far_as_its_farthest_part_travels():
     """Half a turn of a hull costs the arc of its corner, or nothing by option."""
     hull = trooper("hull", m=6, base=hull_base(4000, 4000))
@@ -134,6 +135,7 @@ def test_friends_are_crossed_and_not_stood_upon():
 
 
 @pytest.mark.rule("GA-3.2-07", "GA-3.2-26")
+@pytest.mark.ruling("GA-3.2-07.2")
 @pytest.mark.parametrize(
     ("mover", "other", "accepted"),
     [
@@ -160,6 +162,7 @@ OVAL = Base(length=4000, width=2000, shape=Shape.OVAL)
 
 
 @pytest.mark.rule("GA-3.2-08")
+@pytest.mark.ruling("GA-3.2-08.1", "GA-3.2-08.2", "GA-3.2-08.3")
 def test_the_farthest_part_of_the_base_is_measured():
     """A pivot of an oval base costs what its tip travels; of a round base nothing."""
     turn = path("a-r.1", (10, 10, 0, 30), (15.5, 10, 0, 30))
@@ -190,6 +193,7 @@ def test_the_way_counts_not_the_end():
 
 
 @pytest.mark.rule("GA-3.2-11", "GA-3.2-13")
+@pytest.mark.ruling("GA-3.2-13.2")
 @pytest.mark.parametrize("kind", ["normal", "advance"])
 @pytest.mark.parametrize(("side", "accepted"), [(2.1, True), (1.9, False)])
 def test_no_passing_within_threat_range(kind: str, side: float, *, accepted: bool):
@@ -236,6 +240,7 @@ def test_advance_bars_shooting_and_assault_for_the_round():
 
 
 @pytest.mark.rule("GA-3.0-04", "GA-3.2-14")
+@pytest.mark.ruling("GA-3.0-04.2")
 def test_what_an_advance_bars_lasts_for_the_round():
     """What an Advance bars in the same turn it bars for the round, not for the player turn alone."""
     table = move_turn((19, 10), dice=(1,))
@@ -251,6 +256,7 @@ def test_what_an_advance_bars_lasts_for_the_round():
 
 
 @pytest.mark.rule("GA-3.0-04", "GA-3.2-14")
+@pytest.mark.ruling("GA-3.0-04.2")
 def test_what_an_advance_bars_is_over_with_the_round():
     """Who Advanced in the round before shoots, and declares an Assault, as if he had not."""
     units = (formation("a-r", at=[(10, 10)]), formation("b-b", at=[(19, 10)], weapons=()))
@@ -262,6 +268,7 @@ def test_what_an_advance_bars_is_over_with_the_round():
 
 
 @pytest.mark.rule("GA-3.2-26")
+@pytest.mark.ruling("GA-2.1-06.2", "GA-3.2-26.1")
 @pytest.mark.parametrize("kind", ["normal", "advance"])
 def test_flying_troops_cross_enemies(kind: str):
     """A troop that can Fly crosses enemies in a Normal move or Advance, untested; others of its formation do not."""
@@ -276,6 +283,7 @@ def test_flying_troops_cross_enemies(kind: str):
 
 
 @pytest.mark.rule("GA-3.2-26", "GA-3.2-03")
+@pytest.mark.ruling("GA-3.2-26.2")
 def test_flying_does_not_free_from_threat_range():
     """A flying formation within Threat Range makes no Normal move."""
     refused(move_turn((11.5, 10), keywords=("fly",)), "red", DeclareNormalMove(formation="a-r"), "GA-3.2-03").rejected(

@@ -40,6 +40,7 @@ def test_arrivals_come_after_the_moves():
 
 
 @pytest.mark.rule("GA-3.2-31", "GA-8.2-05")
+@pytest.mark.ruling("GA-2.4-03.3")
 def test_distances_of_arrivals_are_measured_in_plan():
     """A tall enemy far above is as near as it is on the map."""
     table = reserves_waiting(2, enemy=(30, 16.9))
@@ -70,6 +71,7 @@ def test_who_arrived_has_moved_and_acts():
 
 
 @pytest.mark.rule("GA-3.2-29", "GA-7.0-18")
+@pytest.mark.ruling("GA-3.2-29.1")
 def test_what_never_arrives_is_destroyed():
     """Reserves that have not arrived when the battle ends are destroyed before the victor is named, passengers too."""
     table = end_of_battle(carrier(), squad(2), ENEMY, off={"a-t": "strategic_reserves", "a-p": "a-t.1"})

@@ -122,6 +122,7 @@ ACROSS = tuple(path(f"a-r.{n}", (15, 8.5 + 1.5 * n)) for n in range(1, 6))
 
 
 @pytest.mark.rule("GA-3.2-18")
+@pytest.mark.ruling("GA-3.2-15.2", "GA-3.2-18.1", "GA-3.2-21.1")
 @pytest.mark.parametrize(
     ("keyword", "tested"), [("", ("a-r.1", "a-r.2")), ("fly", ("a-r.1",)), ("titanic", ("a-r.1",))]
 )
@@ -139,6 +140,7 @@ def test_crossing_enemies_is_tested_for(keyword: str, tested: tuple[str, ...]):
 
 
 @pytest.mark.rule("GA-3.2-19", "GA-3.1-09")
+@pytest.mark.ruling("GA-3.2-19.1")
 @pytest.mark.parametrize(("keywords", "count"), [(("infantry",), 5), (("fly",), 3)])
 def test_every_troop_of_the_fatigued_is_tested(keywords: tuple[str, ...], count: int):
     """A Battle-Fatigued formation takes one test for every troop, whatever its way."""
@@ -151,6 +153,7 @@ def test_every_troop_of_the_fatigued_is_tested(keywords: tuple[str, ...], count:
 
 
 @pytest.mark.rule("GA-3.2-19")
+@pytest.mark.ruling("GA-3.2-19.2")
 def test_fatigued_flyers_may_be_exempt_by_option():
     """With the option flying troops of a fatigued formation are not tested."""
     options = {"fatigued_fly_exempt": True}
@@ -164,6 +167,7 @@ BACK = tuple(path(f"a-r.{n}", (5, 8.5 + 1.5 * n)) for n in range(1, 5))
 
 
 @pytest.mark.rule("GA-3.2-20", "GA-3.2-21", "GA-3.1-09")
+@pytest.mark.ruling("GA-3.2-20.1", "GA-3.2-20.3", "GA-3.3-35.2")
 def test_ones_and_twos_destroy_troops_of_the_owners_choice():
     """Each 1 or 2 destroys a troop that its player chooses, without save or Reinforced Health; the rest Retreat."""
     table = move_turn((11.5, 10), at=FIVE[:4], powers=("reinforced_health 2",), past=FATIGUED_BEFORE, dice=(1, 2, 3, 6))
@@ -181,6 +185,7 @@ def test_ones_and_twos_destroy_troops_of_the_owners_choice():
 
 
 @pytest.mark.rule("GA-3.2-20")
+@pytest.mark.ruling("GA-3.2-20.2")
 def test_desperate_retreat_sets_off_a_deadly_demise():
     """A troop that a test destroys is destroyed like any other: its Deadly Demise is rolled for."""
     table = move_turn((11.5, 10), at=FIVE[:2], powers=("deadly_demise 1",), past=FATIGUED_BEFORE, dice=(1, 3, 5))

@@ -134,6 +134,7 @@ def test_who_got_in_is_off_the_warfield():
 
 
 @pytest.mark.rule("GA-3.2-37")
+@pytest.mark.ruling("GA-3.2-37.2")
 def test_the_time_to_get_in_is_right_after_the_move():
     """Once another formation is selected it is too late."""
     table = battle(formation("a-p", at=[(24, 20)]), formation("a-q", at=[(10, 10)]), carrier(), FAR_ENEMY, phase="move")
@@ -187,6 +188,7 @@ def test_who_gets_out_of_a_resting_transport_acts():
 
 
 @pytest.mark.rule("GA-3.2-40")
+@pytest.mark.ruling("GA-3.2-01.2", "GA-3.2-40.1")
 def test_who_got_out_and_stays_has_moved():
     """Who is not moved after getting out counts as having made a Normal move when the step is closed."""
     table = passengers_aboard()
@@ -223,6 +225,7 @@ def test_nobody_gets_out_into_threat_range():
 
 
 @pytest.mark.rule("GA-3.2-41", "GA-2.1-08")
+@pytest.mark.ruling("GA-3.0-04.2")
 def test_who_gets_out_of_a_moved_transport_has_moved():
     """Out of a transport that made a Normal move a formation shoots, but neither moves nor assaults this round."""
     table = passengers_aboard(carrier(), formation("b-b", at=[(30, 28)]))
@@ -260,6 +263,7 @@ def test_nobody_gets_out_of_a_transport_that_advanced():
 
 
 @pytest.mark.rule("GA-3.2-41", "GA-3.2-32")
+@pytest.mark.ruling("GA-3.2-41.1")
 def test_passengers_get_out_of_a_transport_that_arrived():
     """Right after their transport arrived passengers get out of it, as of one that moved; of no other."""
     table = battle_with_absent(

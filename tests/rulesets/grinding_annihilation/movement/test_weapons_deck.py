@@ -81,6 +81,7 @@ def test_lent_weapons_are_the_transports():
 
 
 @pytest.mark.rule("GA-3.2-36")
+@pytest.mark.ruling("GA-3.2-36.1")
 @pytest.mark.parametrize("own", ["storm", "rifle"])
 def test_an_advance_of_the_transport_limits_what_is_lent(own: str):
     """A transport that Advanced needs a Storm weapon of its own, and then fires Storm weapons alone."""
@@ -117,6 +118,7 @@ def overwatch_through_deck(*, deck: int = 2, past: Any = None, lender: str = "ri
 
 
 @pytest.mark.rule("GA-3.2-36", "GA-5.7-02", "GA-5.7-03")
+@pytest.mark.ruling("GA-3.2-36.1")
 def test_an_overwatch_through_the_deck():
     """A transport whose only guns are its passengers' may answer a move: it is lent to, and hits on 6 alone."""
     table = overwatch_through_deck()

@@ -87,6 +87,7 @@ def test_passengers_leave_after_the_deadly_demise():
 
 
 @pytest.mark.rule("GA-3.2-43", "GA-3.2-44")
+@pytest.mark.ruling("GA-3.2-44.2")
 def test_a_loss_on_the_way_out_keeps_nobody_aboard():
     """Two formations leave one wreck; that a troop of the first falls to its 1 leaves no question behind."""
     table = transport_destroyed(others=(squad(2, "a-q"),), aboard=("a-p", "a-q"))
@@ -101,6 +102,7 @@ def test_a_loss_on_the_way_out_keeps_nobody_aboard():
 
 
 @pytest.mark.rule("GA-3.2-44")
+@pytest.mark.ruling("GA-3.2-44.1", "GA-3.3-31.3")
 def test_a_one_hurts_whom_the_owner_likes():
     """One die for each troop; each 1 is a mortal wound for any troop of the formation."""
     table = transport_destroyed(troops=8, w=2)
@@ -115,6 +117,8 @@ def test_a_one_hurts_whom_the_owner_likes():
 
 
 @pytest.mark.rule("GA-3.2-45")
+@pytest.mark.ruling("GA-3.0-04.2")
+@pytest.mark.ruling("GA-3.2-45.1", "GA-3.2-45.2")
 @pytest.mark.parametrize("duration", ["round", "turn"])
 def test_who_left_a_wreck_is_shaken(duration: str):
     """The formation is Battle-Fatigued, counts as having moved and does not assault: for the round, or the turn."""
@@ -136,6 +140,7 @@ def test_who_left_a_wreck_is_shaken(duration: str):
 
 
 @pytest.mark.rule("GA-3.2-46", "GA-3.2-45")
+@pytest.mark.ruling("GA-3.2-46.1")
 def test_an_emergency_is_farther_and_harder():
     """Where 3" have no room passengers get out within 6", and 1 to 3 hurt, in the normal order."""
     table = transport_destroyed(troops=5, others=(INNER_RING,))
@@ -161,6 +166,7 @@ def test_no_emergency_without_need():
 
 
 @pytest.mark.rule("GA-3.2-47", "GA-2.2-06")
+@pytest.mark.ruling("GA-2.2-06.2", "GA-2.3-03.1")
 def test_who_finds_no_room_in_an_emergency_is_destroyed():
     """Those who can not be placed are destroyed; the others are placed and rolled for, as many as have room."""
     gap = formation("b-o", at=ring(20, 6.5, 12, 16.6), weapons=())
@@ -192,6 +198,7 @@ def test_nobody_is_left_in_a_wreck_who_has_room():
 
 
 @pytest.mark.rule("GA-2.2-09", "GA-3.2-43")
+@pytest.mark.ruling("GA-2.2-09.2")
 def test_passengers_of_a_transport_removed_for_cohesion_get_out_unhurt():
     """A transport removed for cohesion is left without dice, wounds or fatigue."""
     pair = formation("a-t", at=[(20, 20), (30, 20)], troop=TRANSPORT_HULL, keywords=("vehicle", "transport"))
@@ -295,6 +302,7 @@ def test_no_passenger_gets_out_onto_a_wreck_that_waits():
 
 
 @pytest.mark.rule("GA-3.2-37", "GA-3.2-43")
+@pytest.mark.ruling("GA-3.2-37.2", "GA-5.7-01.2")
 def test_a_wreck_beside_the_way_keeps_nobody_out_of_a_transport():
     """Who has moved may still get in, though the shots that answered the move left a wreck that others got out of."""
     bomb = Member(powers=("deadly_demise 3",))

@@ -257,6 +257,7 @@ def test_groups_one_after_the_other(cases: tuple[Case, ...]):
 
 
 @pytest.mark.rule("GA-8.3-30", "GA-8.3-31")
+@pytest.mark.ruling("GA-8.3-30.2")
 def test_a_group_looks_at_its_target_when_it_begins():
     """Emission counts for the second group only if the one Infantry troop of the target outlived the first."""
     field = AttackTable(attached_keywords="union")

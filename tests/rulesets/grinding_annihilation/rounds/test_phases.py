@@ -39,6 +39,7 @@ from tests.rulesets.grinding_annihilation.steps import (
 
 
 @pytest.mark.rule("GA-3.0-01", "GA-3.0-02", "GA-3.0-03")
+@pytest.mark.ruling("GA-3.0-02.2")
 def test_five_phases_in_order_with_two_turns_each():
     """A round runs through five phases; in each the first player takes his turn, then the second."""
     table = battle(phase="manoeuvres", first="blue", dice=(4, 2))
@@ -113,6 +114,7 @@ def end_turns(table: Table) -> list[object]:
 
 
 @pytest.mark.rule("GA-3.0-01", "GA-3.1-02", "GA-7.0-17", "GA-7.0-19")
+@pytest.mark.ruling("GA-3.1-03.2")
 def test_five_rounds_of_five_phases_end_in_a_draw():
     """With nothing done five rounds pass, initiative is rolled for from the second, and equal points are a draw."""
     table = battle(phase="manoeuvres", dice=[1, 2, 3, 4, 5, 5, 6, 1, 4, 2])

@@ -110,6 +110,7 @@ def monster_locked(*dice: int, keyword: str = "monstrous", **rest: Any) -> Table
 
 
 @pytest.mark.rule("GA-3.3-14")
+@pytest.mark.ruling("GA-3.3-14.2")
 @pytest.mark.parametrize("target", ["b-b", "b-d"])
 def test_monstrous_shoots_from_within_threat_range(target: str):
     """A Monstrous formation shoots at those that it is locked with and at the free, as well as ever."""
@@ -118,6 +119,7 @@ def test_monstrous_shoots_from_within_threat_range(target: str):
 
 
 @pytest.mark.rule("GA-3.3-14")
+@pytest.mark.ruling("GA-3.3-14.2", "GA-3.3-14.4")
 def test_monstrous_does_not_shoot_into_others_fights():
     """What is locked with a friend alone is no target for a Monstrous formation, unless the option says so."""
     table = select_shooter(monster_locked())
@@ -127,6 +129,7 @@ def test_monstrous_does_not_shoot_into_others_fights():
 
 
 @pytest.mark.rule("GA-3.3-14")
+@pytest.mark.ruling("GA-3.3-14.2")
 def test_monstrous_target_may_be_shot_at_in_its_fight():
     """A Monstrous enemy is a target though it is locked with a friend, and no harder to hit for that."""
     table = fire(friend_locked(3, 1, keywords=("monstrous",)))
@@ -134,6 +137,7 @@ def test_monstrous_target_may_be_shot_at_in_its_fight():
 
 
 @pytest.mark.rule("GA-3.3-14")
+@pytest.mark.ruling("GA-3.3-14.3", "GA-3.3-14.4")
 def test_vehicles_are_no_exception_but_by_option():
     """A Vehicle does not shoot within Threat Range, unless the option names its keyword."""
     command = SelectToShoot(formation="a-r", sidearms=())

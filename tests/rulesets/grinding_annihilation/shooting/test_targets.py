@@ -166,6 +166,7 @@ def test_range_and_sight_of_the_same_troop():
 
 
 @pytest.mark.rule("GA-3.3-04", "GA-8.3-03", "GA-2.4-04")
+@pytest.mark.ruling("GA-2.4-04.2")
 @pytest.mark.parametrize(
     ("gap", "fits", "half"),
     [(24_001, False, False), (24_000, True, False), (12_001, True, False), (12_000, True, True)],

@@ -37,6 +37,7 @@ def assault_up_to(table, x):
 
 
 @pytest.mark.rule("GA-6.2-02", "GA-3.4-09")
+@pytest.mark.ruling("GA-3.4-09.1")
 def test_an_assault_ends_close_up_to_a_barricade():
     """The enemy 0.5" behind a barricade 1" wide: who ends touching it, 1.5" away, has reached him."""
     table = assault_on_barricade(3, 4, blue=19)
@@ -92,6 +93,7 @@ def test_nobody_fights_farther_or_with_nothing_between(gap, feature):
 
 
 @pytest.mark.rule("GA-6.2-03", "GA-3.5-10")
+@pytest.mark.ruling("GA-6.2-03.2")
 def test_closing_in_across_a_barricade():
     """Close In may end within 2" across a barricade; with nothing between it has to be Threat Range."""
     red = formation("a-r", at=[(18, 10)], weapons=(blade(),))
@@ -111,6 +113,7 @@ REFUSED_IN_THREAT_RANGE = {"shooting": ("GA-3.3-12", "locked"), "move": ("GA-3.2
 
 
 @pytest.mark.rule("GA-6.2-03")
+@pytest.mark.ruling("GA-6.2-03.2", "GA-6.2-03.3")
 def test_across_a_barricade_is_no_threat_range_but_by_option():
     """Who fights across a barricade is not locked: it may shoot and move; by option it is."""
     for option in (False, True):

@@ -119,6 +119,7 @@ def test_several_sources_add_one_in_all():
 
 
 @pytest.mark.rule("GA-6.0-04")
+@pytest.mark.ruling("GA-6.0-04.2", "GA-6.0-04.3")
 @pytest.mark.parametrize(
     ("defence", "penetration", "effective", "statistic"),
     [(3, 0, 3, 3), (3, -1, 3, 4), (2, 0, 2, 2), (2, -1, 3, 3), (4, 0, 3, 3), (4, -1, 4, 4)],
@@ -137,6 +138,7 @@ def test_cover_saves_on_a_three_at_best(defence, penetration, effective, statist
 
 
 @pytest.mark.rule("GA-6.0-05")
+@pytest.mark.ruling("GA-6.0-05.3")
 @pytest.mark.parametrize(("seen", "covered"), [("visible", []), ("full", []), ("under_half", ["t1"])])
 def test_a_vehicle_needs_more_than_half_of_it_hidden(seen, covered):
     """A Vehicle behind a statue has cover where less than half of it is stated to be visible."""
@@ -145,6 +147,7 @@ def test_a_vehicle_needs_more_than_half_of_it_hidden(seen, covered):
 
 
 @pytest.mark.rule("GA-6.0-05", "GA-6.5-04")
+@pytest.mark.ruling("GA-6.0-05.2")
 def test_a_vehicle_half_hidden_by_position():
     """Of a Vehicle 60% visible is no cover and 40% is, in woods too; what covers Infantry alone never covers it."""
     bus = replace(trooper("bus", de=5, base=2), height=2000)
@@ -171,6 +174,7 @@ def test_exactly_half_is_not_less_than_half(monkeypatch, points, covered):
 
 
 @pytest.mark.rule("GA-6.0-05", "GA-5.8-01")
+@pytest.mark.ruling("GA-6.0-05.2")
 def test_smoke_covers_a_vehicle_in_plain_view():
     """The gate is for terrain alone: a Vehicle seen in full has the cover of its Smokescreen."""
     table = battle(
@@ -221,6 +225,7 @@ def split_sight(word="visible"):
 
 
 @pytest.mark.rule("GA-6.0-07", "GA-6.3-01")
+@pytest.mark.ruling("GA-6.0-07.2", "GA-6.0-07.3")
 @pytest.mark.parametrize(
     ("scope", "hits", "covered"),
     [("any_attacker", 1, ["t1"]), ("shooter", 1, []), ("shooter", 3, ["t1"]), ("all_attackers", 3, [])],
@@ -269,6 +274,7 @@ def test_craters_cover_infantry_wholly_inside(keywords, at, covered):
 
 
 @pytest.mark.rule("GA-6.2-04")
+@pytest.mark.ruling("GA-6.2-04.2", "GA-6.2-04.3")
 @pytest.mark.parametrize(
     ("x", "keywords", "options", "covered"),
     [
@@ -328,6 +334,7 @@ def test_woods_cover_whoever_is_in_them_or_behind_them(options):
 
 
 @pytest.mark.rule("GA-6.6-05")
+@pytest.mark.ruling("GA-6.6-05.2")
 @pytest.mark.parametrize("options", [{}, GEOMETRIC])
 def test_ruins_cover_whoever_is_wholly_within(options):
     """Wholly within and seen whole: cover. Half outside and seen whole: none. Behind a wall of it in part: cover."""

@@ -121,6 +121,7 @@ def test_upper_floors_are_for_infantry_beasts_and_flyers():
 
 
 @pytest.mark.rule("GA-6.6-02")
+@pytest.mark.ruling("GA-6.6-02.1")
 @pytest.mark.parametrize(
     ("keyword", "accepted"),
     [("infantry", True), ("bestial", True), ("fly", True), ("monstrous", False), ("vehicle", False)],

@@ -37,6 +37,7 @@ def place_feature(table: Table, feature: TerrainFeature, who="red"):
 
 
 @pytest.mark.rule("GA-6.0-01")
+@pytest.mark.ruling("GA-6.0-01.2")
 def test_a_feature_has_exactly_one_type():
     """Without a type, with two, or with an unknown one a feature is refused."""
     table = terrain_step()
@@ -50,6 +51,7 @@ def test_a_feature_has_exactly_one_type():
 
 
 @pytest.mark.rule("GA-6.0-01", "GA-2.5-11")
+@pytest.mark.ruling("GA-6.0-01.2")
 @pytest.mark.parametrize(("dice", "kind"), [((6, 1), "debris"), ((1, 6), "hill_or_building")])
 def test_who_disagrees_on_a_type_rolls_off(dice, kind):
     """A dispute about the type is settled by a roll-off; the winner's view holds for the battle."""
@@ -78,6 +80,7 @@ def test_woods_and_ruins_have_a_boundary_and_nothing_else_has():
 
 
 @pytest.mark.rule("GA-6.5-01", "GA-6.6-01")
+@pytest.mark.ruling("GA-6.5-01.2")
 @pytest.mark.parametrize(("dice", "corner"), [((6, 1), 34), ((1, 6), 33)])
 def test_a_disputed_boundary_is_rolled_off(dice, corner):
     """The boundary that wins the roll-off is fixed for the battle."""
@@ -91,6 +94,7 @@ def test_a_disputed_boundary_is_rolled_off(dice, corner):
 
 
 @pytest.mark.rule("GA-7.0-10")
+@pytest.mark.ruling("GA-7.0-10.2")
 def test_players_place_in_turns_until_both_pass():
     """The same player does not place twice in a row; after both passed in succession the warfield is closed."""
     table = terrain_step()
@@ -106,6 +110,7 @@ def test_players_place_in_turns_until_both_pass():
 
 
 @pytest.mark.rule("GA-7.0-10")
+@pytest.mark.ruling("GA-7.0-10.3")
 def test_a_marker_is_not_buried():
     """Nobody could stand where a barricade or a wall without a floor is on a marker; on a hill or floor one can."""
     table = terrain_step()
@@ -121,6 +126,7 @@ def test_a_marker_is_not_buried():
 
 
 @pytest.mark.rule("GA-7.0-10")
+@pytest.mark.ruling("GA-7.0-10.4")
 def test_no_more_than_max_terrain():
     """With max_terrain 1 the second feature is refused and not offered."""
     table = terrain_step(options={"max_terrain": 1})
@@ -157,6 +163,7 @@ FOUR = ((24, 10), (36, 10), (24, 30), (36, 30))
 
 
 @pytest.mark.rule("GA-7.1-03")
+@pytest.mark.ruling("GA-7.1-03.2")
 def test_markers_come_first():
     """With three markers placed no terrain is placed, with four it is."""
     table = terrain_step(step="markers", markers=FOUR[:3])
@@ -168,6 +175,7 @@ def test_markers_come_first():
 
 
 @pytest.mark.rule("GA-7.1-03")
+@pytest.mark.ruling("GA-7.1-03.3")
 def test_markers_and_terrain_in_turns_by_option():
     """By interleave_terrain a turn is a marker or a feature; each places two markers, the fourth ends it."""
     table = terrain_step(step="markers", markers=FOUR[:2], options={"interleave_terrain": True})

@@ -23,6 +23,7 @@ from tests.rulesets.grinding_annihilation.terrain.steps import sight_of_troop
 
 
 @pytest.mark.rule("GA-6.5-02")
+@pytest.mark.ruling("GA-6.5-02.2")
 def test_woods_never_show_anything_fully():
     """Behind or in a wood a troop is visible and not fully; if it or the observer is Towering or Aircraft, fully."""
     assert sight_of_troop(facing_in_terrain(woods(14, 5, 16, 15))) == "visible"
@@ -47,6 +48,7 @@ WALL_WITH_GAP = (solid((14, 2, 14.2, 9.97), 9, kind="wall"), solid((14, 10.03, 1
 
 
 @pytest.mark.rule("GA-6.6-03")
+@pytest.mark.ruling("GA-6.6-03.2")
 def test_nobody_sees_across_ruins_however_low():
     """Across ruins nothing is seen, through a window neither; Towering troops and Aircraft have true line of sight."""
     bare, walled = ruins(13, 2, 16, 18), ruins(13, 2, 16, 18, solids=WALL_WITH_GAP)
@@ -58,6 +60,7 @@ def test_nobody_sees_across_ruins_however_low():
 
 
 @pytest.mark.rule("GA-6.6-04")
+@pytest.mark.ruling("GA-6.6-04.2")
 def test_sight_into_ruins_and_out_of_them_is_normal():
     """A troop inside is seen through a window; who is wholly inside looks out, who is half inside not across."""
     assert sight_of_troop(facing_in_terrain(ruins(13, 2, 22, 18, solids=WALL_WITH_GAP))) == "under_half"
@@ -87,6 +90,7 @@ def test_statements_keep_to_the_boundaries():
 
 
 @pytest.mark.rule("GA-2.5-11", "GA-6.5-02")
+@pytest.mark.ruling("GA-2.5-11.1")
 def test_no_dispute_goes_beyond_a_boundary():
     """What woods bar is not for the dice to settle either."""
     table = shooting_in_terrain(woods(14, 5, 16, 15), dice=(1, 6))

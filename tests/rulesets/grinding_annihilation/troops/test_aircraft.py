@@ -147,6 +147,7 @@ def test_aircraft_are_strategic_reserves_in_battle():
 
 
 @pytest.mark.rule("GA-4.3-03")
+@pytest.mark.ruling("GA-4.3-03.1", "GA-8.2-03.2")
 @pytest.mark.parametrize(
     ("points", "powers", "listed", "clause", "reason"),
     [
@@ -185,6 +186,7 @@ def fly(distance: float, pivot: float = 0, id: str = "a-f") -> MoveAircraft:
 
 
 @pytest.mark.rule("GA-4.3-06")
+@pytest.mark.ruling("GA-3.2-01.2", "GA-4.3-06.1")
 def test_aircraft_fly_and_do_nothing_else():
     """An Aircraft makes a Normal move in each Move turn, also out of Threat Range; the step waits for it."""
     table = battle(plane(), formation("b-b", at=[(12, 10)]), phase="move")
@@ -235,6 +237,7 @@ def test_a_pivot_ends_a_flight(pivot: float, accepted: bool):
 
 
 @pytest.mark.rule("GA-4.3-07")
+@pytest.mark.ruling("GA-4.3-07.1")
 def test_a_flight_ends_clear():
     """A flight ends on top of nobody and outside Threat Range; only who can Fly crosses enemies."""
     table = aircraft_selected(formation("b-b", at=[(34, 10)]))
@@ -253,6 +256,7 @@ def test_a_flight_ends_clear():
 
 
 @pytest.mark.rule("GA-4.3-09")
+@pytest.mark.ruling("GA-4.3-09.3")
 @pytest.mark.parametrize("distance", [0, 20, 30])
 def test_who_crosses_the_edge_flies_off(distance: float):
     """With 18" to the edge an Aircraft goes into Strategic Reserves, whatever it flies; nothing is destroyed."""
@@ -280,6 +284,7 @@ def test_passengers_fly_along():
 
 
 @pytest.mark.rule("GA-4.3-10")
+@pytest.mark.ruling("GA-3.2-30.1", "GA-4.3-06.2")
 def test_who_flew_off_comes_back_in_the_next_round():
     """It does not come back in the round it left, and has to in the next, before the turn ends."""
     table = aircraft_selected(at=(40, 10), number=2)

@@ -94,6 +94,7 @@ def assault_on_aircraft(keywords: tuple[str, ...], *units: Unit, dice: tuple[int
 
 
 @pytest.mark.rule("GA-4.3-13", "GA-3.4-05")
+@pytest.mark.ruling("GA-2.1-06.3", "GA-4.3-13.1")
 def test_who_can_fly_assaults_aircraft():
     """Aircraft declare no Assault; only formations of which every troop can Fly name one as a target."""
     refused(
@@ -115,6 +116,7 @@ def test_who_can_fly_assaults_aircraft():
 
 
 @pytest.mark.rule("GA-4.3-13", "GA-4.3-12")
+@pytest.mark.ruling("GA-4.3-13.2")
 @pytest.mark.parametrize("keywords", [("infantry",), FLYERS])
 def test_an_assault_ends_clear_of_other_aircraft(keywords: tuple[str, ...]):
     """An Assault on somebody else does not end within Threat Range of an Aircraft."""
@@ -147,6 +149,7 @@ def test_aircraft_fight_those_that_fly():
 
 
 @pytest.mark.rule("GA-4.3-14", "GA-3.5-16")
+@pytest.mark.ruling("GA-4.3-14.1")
 def test_only_who_flies_strikes_at_aircraft():
     """A troop that can not Fly does not strike at an Aircraft, though its formation is eligible."""
     table = brawl(formation("a-r", at=[(20, 10)], weapons=(blade(),)), plane((21.6, 10), "b-f"))
@@ -171,6 +174,7 @@ def test_of_a_mixed_formation_those_who_fly_strike_at_aircraft():
 
 
 @pytest.mark.rule("GA-4.3-15")
+@pytest.mark.ruling("GA-4.3-15.1", "GA-4.3-15.2")
 @pytest.mark.parametrize(
     ("keywords", "towards", "clauses"),
     [

@@ -68,6 +68,7 @@ def attack_on_led_squad(*dice: int, escorts: int = 6, weapons: tuple = (), **res
 
 
 @pytest.mark.rule("GA-4.2-07", "GA-2.2-03")
+@pytest.mark.ruling("GA-2.2-03.1")
 def test_attached_formation_is_one_formation():
     """Escort and Leader move by one roll, in one cohesion, and shoot as one; each keeps its own statistics."""
     table = attack_on_led_squad(4, phase="move", first="blue")
@@ -100,6 +101,7 @@ def test_escorts_vigour_for_all_attacks_of_the_formation():
 
 
 @pytest.mark.rule("GA-4.2-10")
+@pytest.mark.ruling("GA-4.2-10.1")
 def test_characters_of_the_escort_are_protected_too():
     """A Character within the Escort is spared while another Escort troop lives, though it is wounded."""
     hero = {1: Member(keywords=("character",))}
@@ -210,6 +212,7 @@ def deploy_with_leader_at(at: Place) -> DeployFormation:
 
 
 @pytest.mark.rule("GA-4.2-07")
+@pytest.mark.ruling("GA-4.2-07.1")
 def test_attached_formation_deploys_as_one():
     """Escort and Leader are set up together, in one cohesion."""
     units = (leader("a-one", "squad"), formation("a-squad", at=line(2, 5)), formation("b-b", at=[(55, 5)]))

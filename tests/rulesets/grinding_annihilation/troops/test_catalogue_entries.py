@@ -41,6 +41,7 @@ def test_formation_is_of_one_catalogue_that_exists():
 
 
 @pytest.mark.rule("GA-4.1-06")
+@pytest.mark.ruling("GA-4.1-06.1", "GA-4.1-06.2")
 def test_gear_options_are_used_once_each():
     """Each gear option is used once in a formation, in any order, while what it takes is there."""
     lance, veil = GearChoice(option="arc_lance", troops=(10,)), GearChoice(option="veil", troops=(1,))
@@ -91,6 +92,7 @@ STOKERS = next(row for row in RAID.formations if row.catalogue == "stokers")
 
 
 @pytest.mark.rule("GA-4.1-06")
+@pytest.mark.ruling("GA-4.1-06.2")
 def test_an_option_whose_weapon_has_gone_is_refused():
     """A troop that gave its weapon away for one option has none left for another."""
     both = (GearChoice(option="flame_hose", troops=(10,)), GearChoice(option="long_rifle", troops=(10,)))

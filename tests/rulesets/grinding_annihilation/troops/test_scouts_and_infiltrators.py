@@ -63,6 +63,7 @@ def test_infiltrators_go_afield(at: Place, reason: str):
 
 
 @pytest.mark.rule("GA-4.2-05")
+@pytest.mark.ruling("GA-4.2-07.1")
 def test_infiltrators_all_or_none():
     """A formation in which not every troop is an Infiltrator keeps to its zone."""
     leader = formation("a-l", at=[(8, 8)], keywords=("infantry", "character"), leads=("p",), powers=("leader",))
@@ -77,6 +78,7 @@ SCOUTS = ("scouts 6000",)
 
 
 @pytest.mark.rule("GA-4.2-03", "GA-7.0-16")
+@pytest.mark.ruling("GA-4.2-03.1")
 @pytest.mark.parametrize("move", [10, 4])
 def test_scouts_move_as_far_as_their_number(move: float):
     """Scouts 6" move up to 6", whatever their Move, after the first-turn roll and before the first phase."""
@@ -93,6 +95,7 @@ def test_scouts_move_as_far_as_their_number(move: float):
 
 
 @pytest.mark.rule("GA-4.2-04")
+@pytest.mark.ruling("GA-4.2-04.1")
 def test_a_scouts_move_is_no_move_of_round_one():
     """In round 1 the formation may still move, or remain stationary and have the bonus of Heavy."""
     heavy = formation("a-s", at=[(10, 10)], powers=SCOUTS, weapons=(gun("big", "heavy"),))
@@ -113,6 +116,7 @@ def test_a_scouts_move_is_no_move_of_round_one():
 
 
 @pytest.mark.rule("GA-4.2-04")
+@pytest.mark.ruling("GA-4.2-04.2")
 @pytest.mark.parametrize(
     ("least", "at", "faults"),
     [
@@ -136,6 +140,7 @@ def test_scouts_keep_clear_of_enemies(least: int, at: Place, faults: dict[str, s
 
 
 @pytest.mark.rule("GA-7.0-16", "GA-2.5-10", "GA-4.2-03")
+@pytest.mark.ruling("GA-2.5-10.1", "GA-4.2-03.3")
 def test_a_roll_off_orders_both_players_scouts():
     """Where both players have Scouts the winner of a roll-off says who does all of his first."""
     red, blue = formation("a-s", at=[(10, 10)], powers=SCOUTS), formation("b-s", at=[(50, 10)], powers=SCOUTS)
@@ -147,6 +152,7 @@ def test_a_roll_off_orders_both_players_scouts():
 
 
 @pytest.mark.rule("GA-4.2-04", "GA-3.2-37")
+@pytest.mark.ruling("GA-3.2-37.1")
 def test_scouts_may_end_aboard():
     """A Scouts move may end in a transport nearby."""
     table = rolled_for_first_turn(
@@ -163,6 +169,7 @@ MIXED = {1: Member(powers=("scouts 6000",)), 2: Member(powers=("scouts 4000",))}
 
 
 @pytest.mark.rule("GA-4.2-03")
+@pytest.mark.ruling("GA-4.2-03.2")
 def test_mixed_scouts_go_as_far_as_the_lowest():
     """Scouts 6" and Scouts 4" in one formation move up to 4", both of them."""
     red = formation("a-s", at=[(10, 10), (10, 11.5)], only=MIXED)

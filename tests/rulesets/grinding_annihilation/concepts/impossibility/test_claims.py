@@ -32,6 +32,7 @@ from tests.rulesets.grinding_annihilation.steps import events_of, path, places, 
 
 
 @pytest.mark.rule("GA-3.4-10", "GA-2.4-13")
+@pytest.mark.ruling("GA-2.4-13.2", "GA-3.4-10.1")
 def test_possible_assault_is_not_declined():
     """Who claims that it can not be done is refuted by an end state that can."""
     table = roll_assault(assault_turn(5, 5, enemy=((15, 10),)))
@@ -46,6 +47,7 @@ def test_possible_assault_is_not_declined():
 
 
 @pytest.mark.rule("GA-2.4-13", "GA-3.4-09")
+@pytest.mark.ruling("GA-2.4-13.2")
 def test_confirmed_impossibility_fails_the_assault():
     """A claim that the other player confirms stands: nobody moves, and there is no bonus."""
     table = roll_assault(assault_turn(5, 5))
@@ -74,6 +76,7 @@ def test_refuting_end_state_has_to_be_legal():
 
 
 @pytest.mark.rule("GA-3.4-11", "GA-2.4-13")
+@pytest.mark.ruling("GA-3.4-11.1")
 def test_contact_that_friends_leave_no_room_for_is_claimed():
     """A troop that can not end in contact may say so; confirmed, it ends closer."""
     table = roll_assault(assault_turn(3, 4, at=((10, 10), (8, 10)), enemy=((16, 10),)))
@@ -151,6 +154,7 @@ def test_an_end_state_against_a_claim_of_contact_leaves_the_others_theirs():
 
 
 @pytest.mark.rule("GA-3.2-21", "GA-2.4-13")
+@pytest.mark.ruling("GA-3.2-21.3")
 def test_that_no_retreat_is_left_stands_until_an_end_state_refutes_it():
     """Confirmed, nobody moves and the formation has retreated; a legal end state is what silence then takes."""
     claim = ClaimImpossible(what="retreat", formation="a-r")

@@ -46,6 +46,7 @@ def assault_with_search(
 
 
 @pytest.mark.rule("GA-2.4-13", "GA-3.4-10")
+@pytest.mark.ruling("GA-2.4-13.3")
 def test_the_service_refuses_a_claim_that_it_can_refute():
     """With the solver a claim against free ground is refused with a legal end state, and is not offered."""
     table = assault_with_search(5, 5)
@@ -56,6 +57,7 @@ def test_the_service_refuses_a_claim_that_it_can_refute():
 
 
 @pytest.mark.rule("GA-2.4-13", "GA-3.4-10")
+@pytest.mark.ruling("GA-2.4-13.3")
 def test_the_other_player_judges_a_claim_by_default():
     """Without the solver the same claim is taken, and only the other player's end state speaks against it."""
     table = assault_with_search(5, 5, options={})

@@ -99,6 +99,7 @@ def test_steps_are_done_in_order():
 
 
 @pytest.mark.rule("GA-7.0-07", "GA-2.5-08")
+@pytest.mark.ruling("GA-7.0-07.2")
 @pytest.mark.parametrize(("dice", "winner"), [((5, 3), "red"), ((4, 4, 2, 6), "blue"), ((3, 3, 5, 2), "red")])
 def test_roles_and_sides(dice: tuple[int, ...], winner: str):
     """The winner of a roll-off takes a role, the other player a side; a tie is thrown again."""
@@ -118,6 +119,7 @@ def test_roles_and_sides(dice: tuple[int, ...], winner: str):
 
 
 @pytest.mark.rule("GA-7.0-09", "GA-7.1-01")
+@pytest.mark.ruling("GA-7.0-09.2")
 @pytest.mark.parametrize(
     ("size", "length", "width", "accepted"),
     [
@@ -177,6 +179,7 @@ def armies_handed_in(*dice: int, roles: str = "agreed", **rest: Any) -> Table:
 
 
 @pytest.mark.rule("GA-7.0-07")
+@pytest.mark.ruling("GA-7.0-07.3")
 def test_roles_are_rolled_for_unless_agreed():
     """By default the armies are followed by a roll-off; agreed roles are stated without a die."""
     table = armies_handed_in(2, 6, roles="roll_off")
@@ -188,6 +191,7 @@ def test_roles_are_rolled_for_unless_agreed():
 
 
 @pytest.mark.rule("GA-7.0-07")
+@pytest.mark.ruling("GA-7.0-07.3")
 @pytest.mark.parametrize(("role", "attacker"), [("attacker", 0), ("defender", 1)])
 def test_agreed_roles_stand_once_they_are_confirmed(role: str, attacker: int):
     """The first player states his role; the other lets it stand and chooses the zone."""

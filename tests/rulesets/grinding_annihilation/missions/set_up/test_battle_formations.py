@@ -19,6 +19,7 @@ from tests.rulesets.grinding_annihilation.steps import events_of, refused
 
 
 @pytest.mark.rule("GA-7.0-11")
+@pytest.mark.ruling("GA-7.0-11.2")
 def test_battle_formations_are_secret_until_both_are_in():
     """What a player wrote down is known to him alone until both have written."""
     table = warfield_set().given(WarfieldClosed())

@@ -48,6 +48,7 @@ def test_players_deploy_in_turns():
 
 
 @pytest.mark.rule("GA-7.0-12", "GA-7.1-01", "GA-2.4-07", "GA-2.4-05")
+@pytest.mark.ruling("GA-7.0-12.2")
 @pytest.mark.parametrize(
     ("at", "accepted"),
     [
@@ -72,6 +73,7 @@ def test_deployed_wholly_within_the_zone(at: Place, *, accepted: bool):
 
 
 @pytest.mark.rule("GA-2.2-05", "GA-2.2-06", "GA-3.2-06")
+@pytest.mark.ruling("GA-2.2-06.2")
 def test_deployed_whole_in_cohesion_and_apart():
     """A formation is set up with all its troops, in cohesion, and none on top of another."""
     table = deploying(formation("a-r", at=line(3, 5)), formation("b-b", at=[(55, 5)]))
@@ -85,6 +87,7 @@ def test_deployed_whole_in_cohesion_and_apart():
 
 
 @pytest.mark.rule("GA-7.0-13")
+@pytest.mark.ruling("GA-7.0-13.2")
 def test_formation_without_room_is_destroyed():
     """A formation for which its zone has no room counts as destroyed; nothing is triggered by it."""
     giant = formation("a-giant", at=[(5, 5)], troop=trooper(base=30), powers=("deadly_demise 3",))
@@ -160,6 +163,7 @@ def test_the_view_says_who_sets_up_after_a_loss():
 
 
 @pytest.mark.rule("GA-7.0-13", "GA-2.2-06")
+@pytest.mark.ruling("GA-2.2-06.2", "GA-7.0-13.2")
 def test_no_room_is_declared_for_those_without():
     """Where two of five find room in the zone, those two are set up and only the others are destroyed."""
     table = crowded_zone(1_500, 5)

@@ -41,6 +41,7 @@ def markers_rolled_for(*dice: int) -> Table:
 
 
 @pytest.mark.rule("GA-7.1-02")
+@pytest.mark.ruling("GA-7.1-02.2")
 def test_four_markers_in_turns():
     """Four markers are placed in turns, the roll-off's winner first, apart from edges, zones and each other."""
     table = markers_rolled_for(2, 5)
@@ -119,6 +120,7 @@ def test_marker_that_leaves_no_room_is_taken_back():
 
 
 @pytest.mark.rule("GA-7.1-03", "GA-7.0-10")
+@pytest.mark.ruling("GA-7.1-03.2")
 def test_terrain_follows_the_fourth_marker():
     """With four markers a roll-off says who places terrain first; when both pass the warfield is closed."""
     table = markers_rolled_for(6, 1)
@@ -146,6 +148,7 @@ def place_marker_at(table: Table, seat: str, number: int, x: int, y: int):
 
 
 @pytest.mark.rule("GA-7.1-04")
+@pytest.mark.ruling("GA-7.1-04.2")
 def test_a_marker_that_leaves_no_room_goes_back_and_is_placed_elsewhere():
     """Where the next marker has no legal point the last one goes back, and not to the same point again."""
     table = marker_step()
@@ -159,6 +162,7 @@ def test_a_marker_that_leaves_no_room_goes_back_and_is_placed_elsewhere():
 
 
 @pytest.mark.rule("GA-7.1-02")
+@pytest.mark.ruling("GA-7.1-02.3")
 def test_the_own_zone_alone_may_bind():
     """With the option marker_zone_rule own a marker may lie in the enemy's zone, not in one's own."""
     table = marker_step(("marker_zone_rule", "own"))

@@ -79,6 +79,7 @@ def before_warfield(
 
 
 @pytest.mark.rule("GA-7.0-09", "GA-7.2-01", "GA-7.3-01", "GA-7.4-01", "GA-7.5-01")
+@pytest.mark.ruling("GA-7.0-09.2")
 @pytest.mark.parametrize(
     ("scenario", "size", "length", "width"),
     [
@@ -161,6 +162,7 @@ def test_no_mans_land_leaves_the_long_edges_free():
 
 
 @pytest.mark.rule("GA-7.5-01")
+@pytest.mark.ruling("GA-7.5-01.1", "GA-7.5-01.2")
 def test_defence_lines():
     """The Defender stands in the First Defence Line, 20 to 40 inches from his edge, not in the Second behind it."""
     assert zone_boxes(warfield_laid(BREAK)) == [(0, 0, 20, 44), (50, 0, 70, 44)]
@@ -170,6 +172,7 @@ def test_defence_lines():
 
 
 @pytest.mark.rule("GA-7.5-01")
+@pytest.mark.ruling("GA-7.5-01.3")
 def test_the_second_line_may_be_part_of_the_zone():
     """With the option the Defender may stand in the Second Defence Line too; the markers' lines stay."""
     table = warfield_laid(BREAK, options={"second_line_is_zone": True})
@@ -184,6 +187,7 @@ def marker_places(table: Table) -> list[tuple[float, float]]:
 
 
 @pytest.mark.rule("GA-7.2-02")
+@pytest.mark.ruling("GA-7.2-02.2", "GA-7.2-02.3")
 @pytest.mark.parametrize(
     ("layout", "expected"),
     [
@@ -204,6 +208,7 @@ def test_three_markers_across_the_middle(size: str, middle: float):
 
 
 @pytest.mark.rule("GA-7.4-02")
+@pytest.mark.ruling("GA-7.4-02.2")
 @pytest.mark.parametrize(
     ("length", "expected"),
     [(0, [(28, 11), (28, 33), (62, 11), (62, 33)]), (100, [(28, 11), (28, 33), (72, 11), (72, 33)])],
@@ -225,6 +230,7 @@ def test_terrain_follows_fixed_markers(scenario: str):
 
 
 @pytest.mark.rule("GA-7.5-02")
+@pytest.mark.ruling("GA-7.5-02.2")
 def test_each_player_places_one():
     """The roll-off's winner chooses which of the two he places, the other player places the other; terrain is next."""
     table = warfield_laid(BREAK)
@@ -240,6 +246,7 @@ def test_each_player_places_one():
 
 
 @pytest.mark.rule("GA-7.5-02")
+@pytest.mark.ruling("GA-7.5-02.3")
 @pytest.mark.parametrize(
     ("marker", "x", "fits"),
     [
@@ -286,6 +293,7 @@ def test_the_defender_begins_with_both_markers():
 
 
 @pytest.mark.rule("GA-7.0-20", "GA-7.5-08")
+@pytest.mark.ruling("GA-7.0-20.3", "GA-7.5-08.3")
 @pytest.mark.parametrize(("scenario", "default"), [(SCIENTISTS, False), (NO_MANS, False), (BREAK, True)])
 def test_default_of_annihilation_depends_on_the_scenario(scenario: str, default: bool):
     """Whether a destroyed army loses is an option whose default is the scenario's; what is said holds."""

@@ -81,6 +81,7 @@ from tests.rulesets.grinding_annihilation.steps import (
 
 
 @pytest.mark.rule("GA-3.3-07", "GA-2.5-01")
+@pytest.mark.ruling("GA-3.3-07.2")
 @pytest.mark.parametrize(
     ("swiftness", "guns", "thrown", "attacks"),
     [(2, 5, (), 10), ("D6", 1, (4,), 4), ("D6", 2, (2, 3), 5), ("3D6", 1, (2, 5, 6), 13)],
@@ -143,6 +144,7 @@ def test_declared_attacks_do_not_need_sight_any_more():
 
 
 @pytest.mark.rule("GA-3.3-08", "GA-3.3-09")
+@pytest.mark.ruling("GA-3.3-09.1")
 def test_order_of_groups():
     """One target is finished before the next, and weapons of one profile before another."""
     field = attack_table()
@@ -185,6 +187,7 @@ def test_a_split_weapon_throws_once(first, counted):
 
 
 @pytest.mark.rule("GA-3.3-11")
+@pytest.mark.ruling("GA-3.3-39.2")
 def test_attacks_left_over_are_lost():
     """Attacks left when the target is gone are lost."""
     table = shoot(*[3] * 12, *[4] * 12, 6, 6, 1, gun=gun(sw=12))
@@ -243,6 +246,7 @@ def test_attacker_rolls_to_hit_and_wound_and_the_target_saves():
 
 
 @pytest.mark.rule("GA-3.3-40")
+@pytest.mark.ruling("GA-3.3-40.1")
 def test_reroll_is_taken_or_declined_before_the_next_step():
     """While the attacker may re-roll wounds the target's player can not save yet."""
     table = declared_duel(3, 2, 5, 6, gun=gun("twin", "twin_weapon"), troop=trooper(w=3))
@@ -267,6 +271,7 @@ def test_reroll_is_taken_or_declined_before_the_next_step():
 
 
 @pytest.mark.rule("GA-3.3-41")
+@pytest.mark.ruling("GA-3.3-41.2")
 def test_declared_attacks_of_the_dead_are_resolved():
     """Attacks are resolved though the troop that makes them is gone."""
     arms = {1: Member(weapons=(gun("lance"),)), 2: Member(weapons=(gun("bolt"),))}

@@ -24,6 +24,7 @@ from tests.rulesets.grinding_annihilation.steps import events_of, fire, last_eve
 
 
 @pytest.mark.rule("GA-3.3-26")
+@pytest.mark.ruling("GA-3.3-26.1")
 def test_failed_save_costs_the_damage():
     """A failed save costs one wound for each point of damage."""
     table = shoot(3, 4, 1, gun=gun(d=2), troop=trooper(w=3))
@@ -32,6 +33,7 @@ def test_failed_save_costs_the_damage():
 
 
 @pytest.mark.rule("GA-3.3-26", "GA-2.5-02")
+@pytest.mark.ruling("GA-2.5-02.1", "GA-3.3-26.2")
 def test_random_damage_is_rolled_after_the_save():
     """A D3 of damage with a 5 costs three wounds, thrown after the failed save."""
     table = shoot(3, 4, 1, 5, gun=gun(d="D3"), troop=trooper(w=3), troops=2)
@@ -103,6 +105,7 @@ def test_damage_and_reinforced_health():
 
 
 @pytest.mark.rule("GA-3.3-35")
+@pytest.mark.ruling("GA-3.3-35.1")
 def test_several_healths_are_a_choice():
     """The owner picks one of several Reinforced Health abilities; the lowest where he says nothing."""
     two = (ability("reinforced_health", 6), ability("reinforced_health", 5))

@@ -95,6 +95,7 @@ def test_random_deadly_demise_is_rolled_for_each_formation():
 
 
 @pytest.mark.rule("GA-3.3-37")
+@pytest.mark.ruling("GA-3.3-37.1")
 def test_deadly_demise_strikes_its_own_survivors():
     """The troop's own formation suffers too, as far as it lives."""
     table = shoot(3, 4, 1, 6, 1, troops=3, powers=("deadly_demise 1",), troop=trooper(w=1))
@@ -104,6 +105,7 @@ def test_deadly_demise_strikes_its_own_survivors():
 
 
 @pytest.mark.rule("GA-3.3-38")
+@pytest.mark.ruling("GA-3.3-32.2")
 def test_deadly_demise_comes_before_the_next_attack():
     """A demise is done before the next attack of the group is allocated."""
     red = formation("a-r", at=[(10, 10)], weapons=(gun(sw=2),))
@@ -159,6 +161,7 @@ def test_attached_formation_suffers_a_demise_once():
 
 
 @pytest.mark.rule("GA-3.3-36", "GA-3.3-38")
+@pytest.mark.ruling("GA-3.3-38.2")
 def test_demise_reaches_from_where_the_troop_stood():
     """A demise is measured from the place of the destroyed troop, not from its formation."""
     bombs = formation("b-b", at=[(20, 10), (20, 12.5)], weapons=(), powers=("deadly_demise 1",))
@@ -171,6 +174,7 @@ def test_demise_reaches_from_where_the_troop_stood():
 
 
 @pytest.mark.rule("GA-3.3-36", "GA-3.3-37", "GA-3.3-38", "GA-2.5-09")
+@pytest.mark.ruling("GA-3.3-38.2")
 def test_deadly_demise_and_its_chain():
     """On a 6 every formation within 6" suffers; what that kills waits, ordered by the player whose turn it is."""
     bomb = (ability("deadly_demise", "D3"),)
@@ -231,6 +235,7 @@ def test_demise_spares_who_is_aboard():
 
 
 @pytest.mark.rule("GA-2.5-09", "GA-3.3-38")
+@pytest.mark.ruling("GA-2.5-09.1")
 def test_demises_of_a_brawl_are_ordered_by_the_first_player_of_the_round():
     """In the Brawl Phase, which has no turns, the round's first player orders them, whoever fights."""
     bombs = [

@@ -117,6 +117,7 @@ def test_amounts():
 
 
 @pytest.mark.rule("GA-3.3-07", "GA-8.3-07", "GA-8.3-18", "GA-8.3-29")
+@pytest.mark.ruling("GA-8.3-29.3")
 def test_number_of_attacks():
     """Rapid Fire and Volatile add attacks; the Swiftness of Extra Attacks is never modified."""
     gun = weapon_profile(ability("rapid_fire", 1), ability("rapid_fire", 2), ability("volatile"))

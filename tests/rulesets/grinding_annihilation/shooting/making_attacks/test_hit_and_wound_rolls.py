@@ -57,6 +57,7 @@ def test_stealth_of_every_troop_takes_one_off_the_hit_roll(face: int, hits: int)
 
 
 @pytest.mark.rule("GA-3.3-15")
+@pytest.mark.ruling("GA-2.1-06.2")
 def test_stealth_of_some_troops_is_nothing():
     """One troop without Stealth takes it from the formation."""
     red = formation("a-r", at=[(10, 10)], weapons=(gun(rs=4),))
@@ -114,6 +115,7 @@ def test_wound_roll_compares_strength_and_vigour(strength: int, vigour: int, nee
 
 
 @pytest.mark.rule("GA-3.3-19")
+@pytest.mark.ruling("GA-3.3-19.2")
 @pytest.mark.parametrize(
     ("tough", "count", "fallen", "vigour"), [(2, 4, (), 6), (1, 3, (), 3), (2, 3, (), 6), (3, 5, ("b-b.1", "b-b.2"), 3)]
 )
@@ -138,6 +140,7 @@ def test_one_never_wounds_and_six_always_does():
 
 
 @pytest.mark.rule("GA-3.3-19")
+@pytest.mark.ruling("GA-3.3-19.2", "GA-3.3-39.1")
 def test_vigour_is_kept_for_all_attacks_of_the_formation():
     """The Vigour of most troops at the declaration stays, though casualties shift it; the next formation looks anew."""
     red = formation("a-r", at=[(10, 10)], weapons=(gun("one", d=2), gun("two")))
@@ -155,6 +158,7 @@ def test_vigour_is_kept_for_all_attacks_of_the_formation():
 
 
 @pytest.mark.rule("GA-3.3-15", "GA-8.3-30")
+@pytest.mark.ruling("GA-3.3-39.1", "GA-4.2-07.1")
 def test_what_holds_for_the_whole_group():
     """Stealth needs every troop, and keywords are those of all troops of an Attached formation, or of its Escort."""
     for option, words in (("union", ("character", "infantry", "walker")), ("escort", ("walker",))):
@@ -223,6 +227,7 @@ def test_an_attack_that_did_not_wound_is_over():
 
 
 @pytest.mark.rule("GA-3.3-15")
+@pytest.mark.ruling("GA-3.3-15.1")
 @pytest.mark.parametrize(("powers", "smoke"), [(("stealth",), False), ((), True), (("stealth",), True)])
 def test_stealth_from_two_sources_takes_one_off(powers: tuple[str, ...], *, smoke: bool):
     """Stealth by ability and by Smokescreen is still one -1: RS 4+ misses on a 4 and hits on a 5."""

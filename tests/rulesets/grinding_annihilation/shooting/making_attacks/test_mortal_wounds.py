@@ -55,6 +55,7 @@ def test_mortal_wounds_go_on_to_other_troops(damage: int, left: list[int], lost:
 
 
 @pytest.mark.rule("GA-3.3-31")
+@pytest.mark.ruling("GA-3.3-31.2")
 def test_owner_puts_mortal_wounds_on_the_wounded_first():
     """Mortal wounds go to a wounded troop first, then where their owner likes."""
     hurt = {"b-b.1": 1, "b-b.2": 1}
@@ -72,6 +73,7 @@ def test_owner_puts_mortal_wounds_on_the_wounded_first():
 
 
 @pytest.mark.rule("GA-3.3-31", "GA-4.2-10")
+@pytest.mark.ruling("GA-3.3-31.2")
 def test_leader_is_spared_mortal_wounds_while_an_escort_lives():
     """In an Attached formation a mortal wound goes to the Escort, though the Leader is wounded."""
     table = attack_on_attached(3, 6, gun("ray", "devastating", d=1), troops=3, wounds={"b-chief.1": 2})
@@ -110,6 +112,7 @@ def test_save_does_not_stop_mortal_wounds():
 
 
 @pytest.mark.rule("GA-3.3-31")
+@pytest.mark.ruling("GA-3.3-22.2")
 def test_mortal_wounds_follow_the_mark():
     """A mortal wound goes to the troop that was allocated an attack this phase, and sets no mark itself."""
     table = duel(3, 6, gun=gun("ray", "devastating"), troops=3, troop=trooper(w=2))
@@ -130,6 +133,7 @@ def test_reinforced_health_ignores_mortal_wounds():
 
 
 @pytest.mark.rule("GA-3.3-32", "GA-3.3-08")
+@pytest.mark.ruling("GA-3.3-32.1")
 def test_mortal_wounds_come_before_the_next_target():
     """Mortal wounds on one target are suffered before attacks on the next begin."""
     red = formation("a-r", at=[(10, 10)], weapons=(gun("ray", "devastating"), gun("lance")))

@@ -23,6 +23,7 @@ from tests.rulesets.grinding_annihilation.steps import events_of, fire, last_eve
 
 
 @pytest.mark.rule("GA-3.3-23")
+@pytest.mark.ruling("GA-3.3-23.1")
 @pytest.mark.parametrize(("de", "ap", "face", "saved"), [(3, -1, 4, True), (3, -1, 3, False), (4, -3, 6, False)])
 def test_defence_check_is_lowered_by_penetration(de: int, ap: int, face: int, *, saved: bool):
     """The save is a die lowered by AP that reaches Defence."""
@@ -48,6 +49,7 @@ def test_six_may_fail_to_save():
 
 
 @pytest.mark.rule("GA-3.3-24")
+@pytest.mark.ruling("GA-3.3-24.1")
 def test_one_fails_an_invulnerable_save():
     """An unmodified 1 fails an invulnerable save as well, were it good enough to hold on a 1."""
     table = shoot(3, 3, 4, 4, 1, 2, gun=gun(ap=-6, sw=2), troop=trooper(de=0, inv=(1,), w=9))
@@ -71,6 +73,7 @@ def test_either_defence_or_invulnerable_save(save: str, face: int, *, saved: boo
 
 
 @pytest.mark.rule("GA-3.3-25")
+@pytest.mark.ruling("GA-3.3-25.2")
 @pytest.mark.parametrize(("ap", "save"), [(-3, "invulnerable"), (0, "armour")])
 def test_better_save_where_none_is_named(ap: int, save: str):
     """A save that is not named is the better one."""
@@ -92,6 +95,7 @@ def test_choice_of_save():
 
 
 @pytest.mark.rule("GA-3.3-23")
+@pytest.mark.ruling("GA-3.3-23.2")
 def test_no_save_rolls_nothing():
     """A Defence of "-" is no armour save: nothing is rolled, and the damage is taken at once."""
     field = attack_table().formation("b-wall", kind=troop_profile(defence=0))

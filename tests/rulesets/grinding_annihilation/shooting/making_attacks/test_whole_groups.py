@@ -192,6 +192,7 @@ def outcome_of(field: AttackTable) -> tuple[list[Any], list[Any], dict[str, Any]
 
 
 @pytest.mark.rule("GA-3.3-39")
+@pytest.mark.ruling("GA-3.3-09.2")
 @settings(max_examples=60)
 @given(cases())
 def test_fast_is_step_by_step(case):

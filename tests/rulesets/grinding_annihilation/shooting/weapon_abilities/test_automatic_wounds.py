@@ -25,6 +25,7 @@ from tests.rulesets.grinding_annihilation.steps import aim, events_of, fire, las
 
 
 @pytest.mark.rule("GA-8.3-05")
+@pytest.mark.ruling("GA-8.3-05.2")
 def test_automatic_wound_is_never_critical():
     """A wound without a Wound roll is no Critical Wound: it does not devastate."""
     table = shoot(6, 6, gun=gun("ray", "destructive", "devastating", d=3), troop=trooper(w=9))
@@ -54,6 +55,7 @@ def test_annihilation_wounds_on_fives_and_sixes():
 
 
 @pytest.mark.rule("GA-8.3-27")
+@pytest.mark.ruling("GA-8.3-27.2")
 def test_annihilation_has_to_hit_first():
     """A 5 that misses wounds nobody."""
     table = shoot(5, 6, 6, gun=gun("ray", "annihilation", sw=2, rs=6), troop=trooper(w=9))
@@ -62,6 +64,7 @@ def test_annihilation_has_to_hit_first():
 
 
 @pytest.mark.rule("GA-8.3-27")
+@pytest.mark.ruling("GA-8.3-27.3")
 @pytest.mark.parametrize(("always", "hits"), [(False, 0), (True, 1)])
 def test_annihilation_may_always_hit_on_five(always: bool, hits: int):
     """With the option a 5 hits with Annihilation, whatever the skill."""
@@ -99,6 +102,7 @@ def waivable(table: Table) -> tuple[str, ...]:
 
 
 @pytest.mark.rule("GA-8.3-05", "GA-8.3-12")
+@pytest.mark.ruling("GA-8.3-05.2", "GA-8.3-05.3")
 def test_an_automatic_wound_is_mandatory_by_default():
     """A Critical Hit of a Destructive weapon wounds without a die, whatever its player would like."""
     table = before_wound_roll(6, 4, 1, options={})
@@ -129,6 +133,7 @@ def test_a_waived_wound_is_rolled_for_and_may_be_critical():
 
 
 @pytest.mark.rule("GA-8.3-05")
+@pytest.mark.ruling("GA-8.3-05.3")
 def test_a_waived_wound_may_fail():
     """Who rolls instead of an automatic wound may fail to wound at all."""
     table = before_wound_roll(6, 1, 1)
@@ -188,6 +193,7 @@ def test_a_whole_group_does_not_waive_by_default():
 
 
 @pytest.mark.rule("GA-8.3-05", "GA-3.3-18")
+@pytest.mark.ruling("GA-3.3-18.2")
 def test_what_hits_by_itself_sets_nothing_off():
     """A weapon without RS is never critical and shows no 5: its one hit is one hit, and is rolled for."""
     weapon = gun("hose", "sustained_fire 1", "destructive", "annihilation", rs=0)

@@ -49,6 +49,7 @@ def test_inferno_at_half_range(gap: float, damage: int):
 
 
 @pytest.mark.rule("GA-8.3-20")
+@pytest.mark.ruling("GA-8.3-20.2")
 def test_inferno_adds_to_random_and_devastating_damage():
     """Inferno adds to a thrown damage and to the mortal wounds of a Devastating attack."""
     table = shoot(3, 4, 1, 4, gun=gun("torch", "inferno 2", reach=12, d="D6"), gap=6, troop=trooper(w=9))
@@ -76,6 +77,7 @@ def test_devastating_damage_is_rolled_for_each_attack():
 
 
 @pytest.mark.rule("GA-8.3-25")
+@pytest.mark.ruling("GA-8.3-25.1", "GA-8.3-25.2")
 @pytest.mark.parametrize(("spill", "left"), [(True, 1), (False, 3)])
 def test_devastating_wounds_beyond_death(spill: bool, left: int):
     """Devastating mortal wounds go on from troop to troop, or by option not beyond the first."""

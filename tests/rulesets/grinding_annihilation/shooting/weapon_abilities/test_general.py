@@ -54,6 +54,7 @@ def test_ability_belongs_to_its_profile(profile: int, rerolls: int):
 
 
 @pytest.mark.rule("GA-8.3-01")
+@pytest.mark.ruling("GA-8.3-01.2")
 def test_same_ability_twice_is_the_better_one():
     """An ability that a weapon has twice counts once, with the better X."""
     table = shoot(*ones(3), gun=gun("rifle", "rapid_fire 1", "rapid_fire 2"), gap=6)
@@ -61,6 +62,7 @@ def test_same_ability_twice_is_the_better_one():
 
 
 @pytest.mark.rule("GA-8.3-02", "GA-2.5-07")
+@pytest.mark.ruling("GA-2.5-07.2", "GA-8.3-02.2")
 def test_penalties_to_hit_add_up():
     """Stealth and Indirect together lower a Hit roll by two; a 6 hits all the same."""
     weapon = gun("mortar", "indirect", rs=4, sw=2)
@@ -79,6 +81,7 @@ def test_bonuses_to_wound_add_up():
 
 
 @pytest.mark.rule("GA-8.3-02", "GA-2.5-07")
+@pytest.mark.ruling("GA-2.5-07.3", "GA-8.3-02.3")
 def test_cap_on_modifiers_is_an_option():
     """With a cap of one, two penalties to hit are one."""
     weapon = gun("mortar", "indirect", rs=4)
@@ -96,6 +99,7 @@ def test_half_range_is_not_rounded(gap: float, attacks: int):
 
 
 @pytest.mark.rule("GA-8.3-03")
+@pytest.mark.ruling("GA-8.3-03.2")
 def test_half_range_holds_from_the_declaration():
     """Half range is measured when targets are declared and stays, though the closest troop is gone."""
     red = formation("a-r", at=[(10, 10)], weapons=(gun("lance"), gun("carbine", "rapid_fire 1", reach=20)))
@@ -115,6 +119,7 @@ STATIONARY = {"move": [FormationRemainedStationary(formation="a-r")]}
 
 
 @pytest.mark.rule("GA-8.3-04")
+@pytest.mark.ruling("GA-8.3-04.2", "GA-3.0-04.2")
 def test_heavy_and_bayonet_last_for_the_round():
     """Standing still and assaulting in one round give nothing in the next."""
     table = shoot(3, 1, gun=gun("cannon", "heavy", rs=4), past=STATIONARY)
@@ -129,6 +134,7 @@ def test_heavy_and_bayonet_last_for_the_round():
 
 
 @pytest.mark.rule("GA-8.3-05")
+@pytest.mark.ruling("GA-8.3-05.2")
 def test_order_of_what_a_hit_roll_sets_off():
     """A 6 wounds and adds a hit, a 5 wounds, a 3 is a hit to roll for, a 2 nothing."""
     weapon = gun("ray", "sustained_fire 1", "destructive", "annihilation", sw=4, rs=3)
@@ -145,6 +151,7 @@ def test_order_of_what_a_hit_roll_sets_off():
 
 
 @pytest.mark.rule("GA-8.3-03", "GA-8.3-07")
+@pytest.mark.ruling("GA-8.3-03.2")
 def test_half_range_is_measured_for_each_troop():
     """Of two troops the one 12" away has an attack more with Rapid Fire 1, the one 13.5" away has not."""
     red = formation("a-r", at=[(10, 10), (8.5, 10)], weapons=(gun("carbine", "rapid_fire 1"),))

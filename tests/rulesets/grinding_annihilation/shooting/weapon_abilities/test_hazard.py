@@ -64,6 +64,7 @@ RISKY = gun("risky", "hazard")
 
 
 @pytest.mark.rule("GA-8.3-22", "GA-8.3-23")
+@pytest.mark.ruling("GA-8.3-23.2")
 def test_hazard_tests_for_each_weapon_used():
     """Every Hazard weapon used is tested for after the attacks; each 1 destroys a bearer of its player's choice."""
     table = duel(*ones(3), 1, 4, 1, gun=RISKY, guns=3)
@@ -85,6 +86,7 @@ def test_hazard_weapon_that_is_not_used_is_not_tested():
 
 
 @pytest.mark.rule("GA-8.3-22", "GA-3.3-11")
+@pytest.mark.ruling("GA-3.3-11.2")
 def test_hazard_tests_come_after_a_destroyed_target():
     """Hazard tests are due though the target is gone."""
     table = shoot(3, 4, 1, 6, gun=RISKY)
@@ -92,6 +94,7 @@ def test_hazard_tests_come_after_a_destroyed_target():
 
 
 @pytest.mark.rule("GA-8.3-23")
+@pytest.mark.ruling("GA-8.3-23.1")
 def test_hazard_strikes_bearers_only():
     """A troop without a Hazard weapon is no victim; the victim has neither save nor Reinforced Health."""
     red = formation(
@@ -107,6 +110,7 @@ def test_hazard_strikes_bearers_only():
 
 
 @pytest.mark.rule("GA-8.3-23")
+@pytest.mark.ruling("GA-8.3-23.2")
 def test_hazard_without_a_bearer_is_nothing():
     """A failure that finds no bearer is over."""
     red = formation("a-r", at=line(2, 10), weapons=(RISKY, RISKY), only={2: Member(weapons=(gun(),))})
@@ -144,6 +148,7 @@ def test_hazard_wounds_may_be_ignored():
 
 
 @pytest.mark.rule("GA-8.3-24")
+@pytest.mark.ruling("GA-3.3-31.3", "GA-8.3-24.2")
 def test_hazard_wounds_go_on_from_the_chosen_character():
     """A chosen Character suffers first, though another troop is wounded; what is left goes on."""
     red = formation("a-r", at=line(2, 10), weapons=(), troop=trooper(w=3))
@@ -178,6 +183,7 @@ def test_hazard_in_melee_precedes_consolidating():
 
 
 @pytest.mark.rule("GA-8.3-24")
+@pytest.mark.ruling("GA-8.3-24.2", "GA-8.3-24.4")
 @pytest.mark.parametrize(("spill", "left"), [(True, [2]), (False, [3])])
 def test_hazard_wounds_beyond_death(spill: bool, left: list[int]):
     """What is left of Hazard mortal wounds when the bearer dies goes on to another troop, or is lost by option."""

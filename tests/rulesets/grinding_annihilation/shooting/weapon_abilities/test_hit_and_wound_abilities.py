@@ -103,6 +103,7 @@ FAILED_ASSAULT = [*assaulted("a-r", "b-b")[:2], AssaultFailed(formation="a-r", r
 
 
 @pytest.mark.rule("GA-8.3-13")
+@pytest.mark.ruling("GA-8.3-13.1")
 @pytest.mark.parametrize(("past", "needed"), [(assaulted("a-r", "b-b"), 3), (FAILED_ASSAULT, 4), ([], 4)])
 def test_bayonet_after_an_assault_move(past: list, needed: int):
     """Bayonet adds one to wound for a formation that made an Assault move, and none where the Assault failed."""
@@ -133,6 +134,7 @@ def unseen_shots_refused(table: Table, clause: str, reason: str) -> None:
 
 
 @pytest.mark.rule("GA-8.3-14", "GA-3.3-04")
+@pytest.mark.ruling("GA-8.3-14.2")
 def test_indirect_needs_no_sight():
     """An Indirect weapon shoots at what its troop does not see, within its range."""
     table = fire(duel(1, gun=gun("mortar", "indirect", reach=36), gap=20), seen="none")
@@ -186,6 +188,7 @@ STATIONARY = {"move": [FormationRemainedStationary(formation="a-r")]}
 
 
 @pytest.mark.rule("GA-8.3-21", "GA-3.2-04")
+@pytest.mark.ruling("GA-8.3-21.2")
 @pytest.mark.parametrize(("past", "hits"), [(STATIONARY["move"], 1), (moved("a-r"), 0), ([], 0)])
 def test_heavy_for_those_who_stood_still(past: list, hits: int):
     """Heavy adds one to hit for a formation that Remained Stationary, not for a Normal move of nothing."""
@@ -214,6 +217,7 @@ def test_anti_counts_the_unmodified_die():
 
 
 @pytest.mark.rule("GA-8.3-30")
+@pytest.mark.ruling("GA-8.3-30.2")
 def test_attached_formation_has_the_keywords_of_all_its_troops():
     """Anti against Characters works on an Escort while its Leader lives."""
     table = fire(attack_on_led_formation(3, 4, 6, weapons=(gun("drill", "anti character 4", s=1),)))
@@ -233,6 +237,7 @@ def test_emission_adds_to_wound_infantry(keyword: str, outcomes: list[str]):
 
 
 @pytest.mark.rule("GA-8.3-30")
+@pytest.mark.ruling("GA-8.3-30.3")
 @pytest.mark.parametrize(("keywords", "outcome"), [("union", "critical"), ("escort", "failed")])
 def test_keywords_of_attached_formations(keywords: str, outcome: str):
     """By option an Attached formation has its Escort's keywords only."""
@@ -276,6 +281,7 @@ def test_twin_weapons():
 
 
 @pytest.mark.rule("GA-8.3-01")
+@pytest.mark.ruling("GA-8.3-01.2")
 @pytest.mark.parametrize(("face", "outcome"), [(3, "failed"), (4, "critical")])
 def test_the_lower_of_two_anti_counts(face: int, outcome: str):
     """Of Anti twice against one keyword the lowest threshold counts, whichever stands first."""
@@ -341,6 +347,7 @@ def assault_up_to_place(table: Table, who: str, formation: str, at: tuple[float,
 
 
 @pytest.mark.rule("GA-8.3-13")
+@pytest.mark.ruling("GA-5.10-03.3")
 def test_bayonet_after_a_heros_ingress():
     """The Assault move of a Hero's Ingress counts for Bayonet: S 4 against V 4 wounds on a 3."""
     red = formation("a-r", at=[(15, 10)], weapons=(), troop=trooper(w=3))

@@ -187,6 +187,7 @@ def test_precision_in_melee_needs_sight_of_the_character(seen: str, struck: str)
 
 
 @pytest.mark.rule("GA-8.3-16", "GA-2.4-08")
+@pytest.mark.ruling("GA-2.4-08.3", "GA-2.4-10.1")
 def test_a_character_behind_its_escort_is_not_picked_out():
     """Where sight is worked out, Precision asks whether the Character is seen by itself, its fellows in the way."""
     sniper = gun("sniper", "precision")
@@ -225,6 +226,7 @@ def test_melee_precision_is_worked_out_too():
 
 
 @pytest.mark.rule("GA-8.3-16")
+@pytest.mark.ruling("GA-8.3-16.2")
 def test_precision_sees_what_is_to_be_seen_when_the_attack_is_allocated():
     """A Character whom a large Escort troop hid at the declaration may be picked out once that troop has fallen."""
     big = {1: Member(profile=replace(trooper("wall", base=6), height=3000))}
@@ -261,6 +263,7 @@ def test_precision_sees_what_is_to_be_seen_when_the_attack_is_allocated():
 
 
 @pytest.mark.rule("GA-3.3-41")
+@pytest.mark.ruling("GA-3.3-41.2")
 @pytest.mark.parametrize(("hidden", "taker"), [(False, "b-chief.1"), (True, "b-b.2")])
 def test_the_dead_pick_out_whom_they_saw_at_the_declaration(hidden: bool, taker: str):
     """An attack whose maker has fallen may be put on a Character that was seen when it was declared; on no other."""
@@ -320,6 +323,7 @@ def mortal_wounds_suffered(table: Table) -> list[tuple[str, int]]:
 
 
 @pytest.mark.rule("GA-8.3-17")
+@pytest.mark.ruling("GA-8.3-17.2", "GA-8.3-17.3")
 def test_by_default_precision_does_not_steer_mortal_wounds():
     """A Devastating critical ends the sequence before allocation: the attacker is asked nothing."""
     table = attack_on_led_formation(3, 6, weapons=(sniper(),))
@@ -333,6 +337,7 @@ STEERING = {"precision_steers_mortals": True}
 
 
 @pytest.mark.rule("GA-8.3-17")
+@pytest.mark.ruling("GA-8.3-17.3")
 def test_by_option_precision_puts_mortal_wounds_on_the_character():
     """The attacker names the Character; the mortal wounds are put on it though no attack is allocated."""
     table = attack_on_led_formation(3, 6, weapons=(sniper(),), options=STEERING)

@@ -116,6 +116,7 @@ def test_vehicle_shoots_everything():
 
 
 @pytest.mark.rule("GA-8.3-10")
+@pytest.mark.ruling("GA-8.3-10.2", "GA-8.3-10.3")
 @pytest.mark.parametrize(("scope", "accepted"), [("formation", True), ("troop", False)])
 def test_scope_of_sidearms(scope: str, *, accepted: bool):
     """The formation has to be within Threat Range of a SideArm's target; by option the troop itself."""
