@@ -48,7 +48,7 @@ from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from tests.conformance.driver import Driver, rules_at
 from tests.kit import GAME, Table, party_of, seeded
 
-STATES = int(os.environ.get("ODDS_STATES", "6"))
+STATES = int(os.environ.get("ODDS_STATES", "4"))
 PLAYS = int(os.environ.get("ODDS_PLAYS", "300"))
 LEVEL = 1e-3
 COMPARISONS = 100_000
