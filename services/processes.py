@@ -14,13 +14,14 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from services import logs
 from services.config import PREFIX
 from services.games.keys import load_keys
+from services.operation.stop import end_task, on_signals
 from services.store.embedded import EmbeddedStore
 from services.store.storage import SETTLED, pauses, supervise
 
@@ -48,12 +49,13 @@ async def serve_processes(config: Config, command: Sequence[str] = COMMAND) -> N
     """
     logs.configure(config.log_level)
     stopped = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    on_signals(stopped.set, 2 * config.grace + LATE_SECONDS)
     load_keys(config.data, config.log_name)
     async with AsyncExitStack() as stack:
         listen = stack.enter_context(_held(config.listen))
-        url = config.redis_url or await _store(stack, config)
+        url = config.redis_url or await _unless_stopped(_store(stack, config), stopped)
+        if url is None:
+            return
         shared = dataclasses.replace(config, listen=listen, redis_url=url, processes=1, shared=True)
         workers = [Worker(command, of_process(shared, number)) for number in range(config.processes)]
         tasks = [asyncio.create_task(worker.run()) for worker in workers]
@@ -74,6 +76,17 @@ async def serve_processes(config: Config, command: Sequence[str] = COMMAND) -> N
             await asyncio.gather(*(worker.stop() for worker in workers))
 
 
+async def _unless_stopped(starting: Coroutine[Any, Any, str], stopped: asyncio.Event) -> str | None:
+    """Wait for what starts; None where it is to stop before."""
+    start, stop = asyncio.create_task(starting), asyncio.create_task(stopped.wait())
+    await asyncio.wait({start, stop}, return_when=asyncio.FIRST_COMPLETED)
+    stop.cancel()
+    if start.done():
+        return start.result()
+    await end_task(start, LATE_SECONDS)
+    return None
+
+
 class Worker:
     """One process: started, and started again with growing pauses whenever it ends."""
 
@@ -92,7 +105,13 @@ class Worker:
         waits = pauses()
         while True:
             began = time.monotonic()
-            code = await self._run_once()
+            try:
+                code = await self._run_once()
+            except OSError as fault:
+                if not self.ready.is_set():
+                    raise
+                logs.log.error("process not started", kind=type(fault).__name__)
+                code = -1
             if not self.ready.is_set():
                 raise ProcessNotStarted(f"a process ended with {code} before it was ready")
             if time.monotonic() - began > SETTLED:

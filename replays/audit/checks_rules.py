@@ -103,7 +103,8 @@ def _stretches(entries: Sequence[RawEntry], terms: OpenGame) -> Iterator[tuple[i
     for raw in entries:
         if _edition_after(raw, edition) != edition:
             edition = _edition_after(raw, edition)
-            yield raw.seq, edition, bytes(raw.fields[6][2][2])
+            engine = raw.fields[6][2][2]
+            yield raw.seq, edition, engine if isinstance(engine, bytes) else b""
 
 
 def _edition_after(raw: RawEntry, edition: str) -> str:

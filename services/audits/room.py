@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from contextlib import suppress
@@ -12,6 +13,7 @@ import msgspec
 
 from replays.audit.report import Report
 from services.audits.worker import OUT_OF_MEMORY
+from services.config import PREFIX
 from services.logs import log
 from services.operation.metrics import Metrics
 from services.rpc.errors import Limited
@@ -24,6 +26,11 @@ FINDINGS: Final = 200
 BY_HAND: Final = "audit it with `adjudicator replay audit`, which has no limits"
 # What a worker may take besides its processor time: it shares the machine.
 _PATIENCE: Final = 2
+
+
+def _environment() -> dict[str, str]:
+    """Give what a worker needs to start, and none of the service's own settings, which may hold passwords."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
 
 
 class AuditRoom:
@@ -51,7 +58,9 @@ class AuditRoom:
         Raises Limited where it takes more time or memory than an upload gets.
         """
         async with self._turns:
-            process = await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
+            process = await asyncio.create_subprocess_exec(
+                *self._command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env=_environment()
+            )
             self.pids.add(process.pid)
             end = "left"
             try:

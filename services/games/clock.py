@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 OPEN: Final = "{clock}:open"
 RETRY_MS: Final = 5_000
+LATER_MS: Final = 60_000
 TICK_SECONDS: Final = 0.25
 BEAT_SECONDS: Final = 1.0
 _EXPECTED: Final = (
@@ -124,7 +125,10 @@ class Clock:
         """Load every open game once, and those that fall to us again whenever a process is gone."""
         everything, due = True, True
         while True:
-            due = await self._processes.beat() or due
+            try:
+                due = await self._processes.beat() or due
+            except Exception as error:  # noqa: BLE001  (whatever it is, games of a process that is gone must go on)
+                log.error("internal error", kind=type(error).__name__, frames=frames(error))
             if self._loading is not None and self._loading.done():
                 loaded, self._loading = self._loading.result(), None
                 everything, due = everything and not loaded, due or not loaded
@@ -199,8 +203,9 @@ class Clock:
             result = await self._command_handler.submit(_request(game, window, command))
         except _EXPECTED as error:
             log.warning("clock refused", game=game.hex(), kind=type(error).__name__)
-            if isinstance(error, StoreDown | Conflict):
-                self._due[game] = self.now() + RETRY_MS
+            # what refused it may be over by then; a silent game gives no command that would ask again
+            soon = isinstance(error, StoreDown | Conflict)
+            self._due.setdefault(game, self.now() + (RETRY_MS if soon else LATER_MS))
         except Exception as error:  # noqa: BLE001  (one game's fault must not stop the others)
             log.error("internal error", game=game.hex(), kind=type(error).__name__, frames=frames(error))
         else:

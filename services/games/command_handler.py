@@ -18,10 +18,11 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Stack
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.dice.dice_sources import SeededDice
-from adjudicator.kernel.messages import OpenGame
+from adjudicator.kernel.messages import EditionAdopted, OpenGame
+from adjudicator.kernel.protocol.editions import later_edition
 from adjudicator.kernel.record.log import Conflict, Entry, EventLog, LogFault, StoreDown, make_entry
 from adjudicator.kernel.record.record import Actor, Draft, EntryMetadata, OpenedRecord, Record, draft, open_record
-from services.games.editions import adoption, later_edition
+from services.games.editions import adoption
 from services.games.signing import check_signature
 from services.logs import log
 from services.sessions.session import RulesOf, Session, reread_entry
@@ -30,9 +31,8 @@ from services.sessions.state_hashes import state_hashes
 from services.slices import sliced
 
 TRIES = 3
-ENTRIES_MOST = 50_000
-SEAT_ROLE = 3
 SERVER_ROLE = 6
+SEAT_ROLE = 3
 ENTRIES_MOST = 50_000
 # Beyond these only what ends the game, and what follows its end.
 ENTRIES_TO_CLOSE = 1_000
@@ -196,13 +196,14 @@ class CommandHandler:
                 if fault.outcome_unknown and (result := await self._find_in_log(session, request)) is not None:
                     return result
                 raise
-            return self._commit(session, drafted, ruling)
+            return await self._commit(session, drafted, ruling)
         raise Conflict(session.protocol.seq, session.protocol.head)
 
     async def _adopts(self, session: Session) -> bool:
         """Bring a game of an earlier edition under ours, by an entry that says so; whether there is a new entry."""
         protocol, ours = session.protocol, session.rules.edition
-        if self._engine_of is None or protocol.seq == 0 or not later_edition(ours, protocol.edition):
+        # a game in which nothing is open any more stays as its own edition has ended it
+        if self._engine_of is None or not session.game.stack or not later_edition(ours, protocol.edition):
             return False
         command_id, command = adoption(session, self._engine_of(session.rules.name))
         request = CommandRequest(session.game_id, command_id, command, Actor(SERVER_ROLE, TABLE, ""))
@@ -215,7 +216,7 @@ class CommandHandler:
         except Conflict:
             await self.sessions.refresh(session)
             return True
-        self._commit(session, drafted, ruling)
+        await self._commit(session, drafted, ruling)
         log.warning("edition adopted", game=session.game_id.hex(), edition=ours, seq=protocol.seq)
         return True
 
@@ -231,7 +232,7 @@ class CommandHandler:
         protocol = session.protocol
         if type(request.command) not in session.rules.handlers:
             raise GameUnknown(request.game_id.hex())
-        if protocol.open_game is not None and protocol.edition != session.rules.edition:
+        if session.game.stack and protocol.open_game is not None and protocol.edition != session.rules.edition:
             raise EditionNotServed(protocol.edition, session.rules.edition)
         check_signature(session.rules, protocol, request)
         if request.head is None or protocol.seq == 0:
@@ -299,16 +300,18 @@ class CommandHandler:
         protocol = session.protocol
         await self.log.append(session.game_id, protocol.seq + 1, protocol.head, drafted.data, drafted.sealed_bytes())
 
-    def _commit(self, session: Session, drafted: Draft, ruling: Ruling[Any]) -> CommandResult:
+    async def _commit(self, session: Session, drafted: Draft, ruling: Ruling[Any]) -> CommandResult:
         entry = make_entry(drafted.record.seq, drafted.data, drafted.sealed_bytes())
         opened = open_record(session.rules, drafted.record, drafted.openings)
         # the fork already holds what these events lead to; only the protocol state is still to be updated
         session.game = ruling.game
         update_protocol(session, drafted.record, opened, entry.hash)
         session.unnoted.append(entry)
-        self.sessions.committed(session)
         self._meter.committed(session.rules.name, ruling.rolls)
-        return CommandResult(entry, drafted.record, opened, session, session.game.stack)
+        # the questions of this entry: the session may go on to what another process has written meanwhile
+        stack = session.game.stack
+        await self.sessions.committed(session)
+        return CommandResult(entry, drafted.record, opened, session, stack)
 
     async def _repeat_result(self, session: Session, seq: int, request: CommandRequest) -> CommandResult:
         entry = await self.log.entry(session.game_id, seq)
@@ -375,6 +378,7 @@ def _require_room(seq: int, ruling: Ruling[Any]) -> None:
 
     Raises TooLong.
     """
-    over = ruling.game.result is not None and not ruling.rolls
+    adopts = any(isinstance(event, EditionAdopted) for event, _ in ruling.events)
+    over = adopts or (ruling.game.result is not None and not ruling.rolls)
     if seq >= ENTRIES_MOST + ENTRIES_TO_CLOSE * over:
         raise TooLong(f"the game holds {seq} entries, the most a game may have: end it")

@@ -37,6 +37,8 @@ class ServerTime:
         if away and not self._away:
             log.error("clock jumped", ms=gap // _NS)
         step = min(abs(gap), passed // _SHARE) if away else abs(gap)
+        if gap < 0:
+            step = min(step, passed)  # it never goes back
         self._time += passed + (step if gap > 0 else -step)
         self._away = away
         return self._time // _NS

@@ -28,6 +28,7 @@ from services.games.signing import SignatureRefused
 from services.logs import frames, log
 from services.rpc.access.credentials import Denied, Unauthenticated
 from services.rpc.conversion import Invalid
+from services.sessions.head_notes import NoteNotWritten
 from services.sessions.session import EditionUnreadable
 from services.store.redis_client import NotCopied
 from wargame.v1 import record_pb2
@@ -49,6 +50,7 @@ _STORE: Final[Mapping[type, str]] = {
     StoreFull: "the store is full and nothing was written: its operator must give it more memory",
     StoreReadOnly: "the store takes no writes and nothing was written: its operator must let it write",
     NotCopied: "too few copies of the store have confirmed it: wait, or have its operator bring them back",
+    NoteNotWritten: "the last head can not be noted: its operator must give the data folder room; what came may stand",
     StoreDown: "the store does not answer: wait, or have its operator start it",
 }
 

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from adjudicator.kernel.record.log import Entry, LogFault, StoreDown, StoreFull, make_entry
+from adjudicator.kernel.record.log import Entry, LogFault, StoreDown, make_entry
 
 if TYPE_CHECKING:
     from services.sessions.session import Session
@@ -44,8 +44,12 @@ _ROW: Final = msgspec.msgpack.Decoder(tuple[int, bytes, bytes | None])
 _LIBC: Final = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
-class NoteNotWritten(StoreFull):
-    """A head can not be noted, and so is given to nobody."""
+class NoteNotWritten(StoreDown):
+    """A head can not be noted, and so is given to nobody; its entry may stand in the log."""
+
+    def __init__(self, text: str) -> None:
+        """Say why it can not be noted."""
+        super().__init__(text, outcome_unknown=True)
 
 
 class Note(NamedTuple):

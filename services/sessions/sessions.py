@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from adjudicator.kernel.record.log import StoreDown
+from adjudicator.kernel.record.log import LogFault, StoreDown
 from services.logs import log
 from services.sessions.head_notes import NoteNotWritten
 from services.sessions.meter import Meter
@@ -118,14 +118,13 @@ class Sessions:
         await self._vouch(session)
         return session.protocol.seq > before
 
-    def committed(self, session: Session) -> None:
+    async def committed(self, session: Session) -> None:
         """Keep a session that has a new entry, and note its head.
 
         Raises LogFault, StoreDown.
         """
         self.remember(session)
-        if self._notes is not None:
-            self._notes.vouch(session)
+        await self._vouch(session)
 
     def remember(self, session: Session) -> None:
         """Keep a session in memory."""
@@ -139,10 +138,19 @@ class Sessions:
         self._sessions.clear()
 
     async def _vouch(self, session: Session) -> None:
-        """Note the head of a session; another process may have gone on since it was read."""
-        if self._notes is None:
-            return
-        note = self._notes.last(session.game_id)
-        if note is not None and note.size > session.protocol.seq:
-            await refresh(session, self._log)
-        self._notes.vouch(session)
+        """Note the head of a session; another process may have gone on since it was read.
+
+        Only a log that gives nothing more while the note knows of more has lost anything.
+        """
+        while self._notes is not None:
+            before = session.protocol.seq
+            try:
+                self._notes.vouch(session)
+            except LogFault as fault:
+                if fault.name != "TRUNCATED_LOG":
+                    raise
+                await refresh(session, self._log)
+                if session.protocol.seq == before:
+                    raise
+            else:
+                return

@@ -28,6 +28,7 @@ from adjudicator.kernel.messages import (
     Unsealed,
 )
 from adjudicator.kernel.protocol.dice_reports import DICE_REPORTS
+from adjudicator.kernel.protocol.editions import later_edition
 from adjudicator.kernel.protocol.facts import FACTS
 from adjudicator.kernel.protocol.seed import SEED, absent, sized
 
@@ -61,6 +62,7 @@ def _answer_by_silence(ruling: Ruling[Tables], window: Window, kind: WindowKind,
         if not any(row.id == window.id and party in row.asks for row in ruling.game.stack):
             return
         _silence(ruling, window, kind, party)
+    raise AssertionError(f"silence has answered {window.kind} {MOST_ANSWERS} times, and {party} is still asked")
 
 
 def _silence(ruling: Ruling[Tables], window: Window, kind: WindowKind, party: Party) -> None:
@@ -121,7 +123,8 @@ def reveal(ruling: Ruling[Tables], command: Reveal) -> None:
 def adopt_edition(ruling: Ruling[Tables], command: AdoptEdition) -> None:
     """WG-EDITION-01 From here on the rules of this build decide, where they know every open question."""
     before, ours = ruling.protocol.edition, ruling.rules.edition
-    fits = command.edition == ours != before and ruling.protocol.seq > 0
+    ruling.require(bool(ruling.game.stack), "WG-END-04", "nothing-open")
+    fits = command.edition == ours and later_edition(ours, before)
     ruling.require(fits, "WG-EDITION-01", "other-edition", "edition", game=before, server=ours)
     unknown = [window.kind for window in ruling.game.stack if window.kind not in ruling.rules.windows]
     ruling.require(not unknown, "WG-EDITION-01", "unknown-question", window=", ".join(unknown))

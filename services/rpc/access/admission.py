@@ -124,11 +124,11 @@ class Admission:
             self._finish(game)
 
     def require_room(self) -> None:
-        """Refuse a caller of whom nothing is known yet where there is no room.
+        """Refuse a caller of whom nothing is known yet where there is no room, that kept for others included.
 
         Raises Limited.
         """
-        if self._open_total >= self.load.open_most:
+        if self._open_total >= 2 * self.load.open_most:
             self.load.came()
             raise self.overloaded()
 

@@ -99,7 +99,7 @@ class Row(Struct, frozen=True):
 
     def valid(self, now: int) -> bool:
         """Whether it is valid now."""
-        return self.made <= now and not self.revoked and (self.expires == 0 or now < self.expires)
+        return not self.revoked and (self.expires == 0 or now < self.expires)
 
 
 class Credentials:

@@ -10,7 +10,7 @@ from operator import add
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
-from adjudicator.kernel.decide.parties import REFEREE, Party
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, sum_of
 from adjudicator.rulesets.hex_orders.model.board_hexes import facing_between
 from adjudicator.rulesets.hex_orders.model.messages import DiceKept, FightUnit
@@ -168,7 +168,7 @@ def _attacker(game: Game, party: Party, request: EstimateAssaultRequest, index: 
 
 
 def _check_known(party: Party, row: Unit, path: str) -> None:
-    if row.hidden and party not in (row.seat, REFEREE):
+    if row.hidden and party != row.seat:
         raise Rejected(Fault("HX-GAP-09", "odds-unknown", path, (("unit", row.id),)))
 
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
-from adjudicator.kernel.decide.parties import REFEREE, Party
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.distribution import Distribution, certain, die, follow, from_weights, mapped, repeated, sum_of
 from adjudicator.rulesets.hex_orders.model import board_hexes
 from adjudicator.rulesets.hex_orders.model.messages import Hit, Weapon
@@ -85,7 +85,7 @@ def known_unit(game: Game, party: Party, unit: str, path: str) -> Unit:
     row = game.units.get(unit)
     if row is None:
         raise Unknown(Fault("", "unknown-id", path))
-    if row.hidden and party not in (row.seat, REFEREE):
+    if row.hidden and party != row.seat:
         raise Rejected(Fault("HX-GAP-09", "odds-unknown", path, (("unit", unit),)))
     return row
 
