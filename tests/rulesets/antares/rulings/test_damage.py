@@ -98,3 +98,16 @@ def test_a_breach_counts_in_hand_to_hand_too():
     _, events = fight([3, 9, 1, 9, 1], troopers(1), beast, theirs={**SPENT, "resist_loss": 4})
     assert resist_tests(events)[0].needed.total == 5
     assert not [event for event in events_of(events, ResistRolled) if event.unit == "a-x"]
+
+
+@pytest.mark.rule("AN-DMG-12", "AN-TURNEND-16", "AN-WIN-02")
+@pytest.mark.ruling("AN-DMG-12.3", "AN-WIN-02.2")
+@pytest.mark.parametrize(("floor", "place", "lost"), [(1, "table", 0), (0, "destroyed", 1)])
+def test_a_last_die_that_is_lost_counts_once(floor, place, lost):
+    """By the option the only die goes and the unit with it: one die of its side is lost, and not two."""
+    only = {"order": "advance", "unused_dice": 0, "dice": 1}
+    dice = [3, 10, 5, 1]
+    played = duel(troopers(1, "gun"), vehicle(order_dice=1), dice, theirs=only, options={"mod_loss_floor": floor})
+    shoot(played).accepted()
+    play_on(played)
+    assert (unit_row(played).place, played.game.sides[1].dice_lost) == (place, lost)

@@ -50,3 +50,15 @@ def test_a_ten_in_a_break_test_is_an_ordinary_failure():
     test = one_event(play_on(played), BreakTested)
     assert (test.needed.total, test.passed) == (11, False)
     assert (unit_row(played).place, unit_row(played).order, unit_row(played).pins) == ("table", "down", 1)
+
+
+@pytest.mark.rule("AN-BREAK-17", "AN-H2H-14")
+@pytest.mark.ruling("AN-BREAK-17.2")
+@pytest.mark.parametrize(("faces", "broken"), [((9, 9), {"a-x", "b-y"}), ((9, 1), {"a-x"}), ((1, 9), {"b-y"})])
+def test_after_a_drawn_round_the_acting_unit_tests_first(faces, broken):
+    """Both units of two lose one in a drawn round: each tests at 7, the acting one first, whatever the other does."""
+    dice = [3, 9, 3, 9, 9, 9, *faces]
+    _, events = fight(dice, troopers(2), troopers(2))
+    tests = events_of(events, BreakTested)
+    assert [(test.unit, test.needed.total, test.face) for test in tests] == [("a-x", 7, faces[0]), ("b-y", 7, faces[1])]
+    assert {event.unit for event in events_of(events, UnitBroken)} == broken
