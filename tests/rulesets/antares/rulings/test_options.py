@@ -87,6 +87,12 @@ OTHER_VALUES: dict[str, tuple[str, tuple[str, ...]]] = {
 }
 
 
+def choosing(name: str, value: Any) -> Options:
+    """Name one option."""
+    chosen: dict[str, Any] = {name: value}
+    return Options(**chosen)
+
+
 def test_no_other_reading_is_an_option():
     """A game has just the options that rulings name."""
     assert set(Options.__struct_fields__) == set(DEFAULTS)
@@ -112,8 +118,8 @@ def test_an_option_has_the_values_of_its_ruling(name):
     """Values that a ruling names are taken, any other is refused under the clause of the ruling."""
     clause, values = OTHER_VALUES[name]
     for value in (DEFAULTS[name], *values):
-        assert getattr(created_game(options=Options(**{name: value})).game.options, name) == value
-    wrong = Table(rules()).when("referee", creation(options=Options(**{name: "otherwise"})))
+        assert getattr(created_game(options=choosing(name, value)).game.options, name) == value
+    wrong = Table(rules()).when("referee", creation(options=choosing(name, "otherwise")))
     assert fault_rows(wrong) == [(clause, "option-value", f"options.{name}")]
 
 
@@ -121,7 +127,7 @@ def test_an_option_has_the_values_of_its_ruling(name):
 def test_a_switch_may_be_turned(name):
     """What is on or off by its ruling may be agreed the other way."""
     turned = not DEFAULTS[name]
-    assert getattr(created_game(options=Options(**{name: turned})).game.options, name) is turned
+    assert getattr(created_game(options=choosing(name, turned)).game.options, name) is turned
 
 
 @pytest.mark.rule("AN-TERRAIN-18")
