@@ -8,8 +8,10 @@ from adjudicator.rulesets.antares.model.messages import (
     AccuracyRolled,
     AssaultFailed,
     BreakTested,
+    ContactMade,
     DeclareReaction,
     EndAction,
+    ReactionLapsed,
     ReactionsAsked,
     ReactionTested,
     UnitDestroyed,
@@ -18,7 +20,9 @@ from tests.rulesets.antares.fixtures import RED_TROOPER, X, Y, acting, ambusher,
 from tests.rulesets.antares.sheets import INCH, box, lone_trooper, stats, troopers
 from tests.rulesets.antares.steps import (
     answer_by_default,
+    carry_out,
     charge,
+    decline,
     events_of,
     move_unit,
     one_event,
@@ -128,3 +132,48 @@ def test_the_acting_side_waits_while_the_other_is_asked():
     played.when("red", EndAction(unit="a-x")).rejected("AN-REACT-31", "not-asked")
     assert played.offered("red") == []
     assert question(played) == "reaction"
+
+
+@pytest.mark.rule("AN-REACT-23", "AN-REACT-33", "AN-REACT-38")
+@pytest.mark.ruling("AN-REACT-23.2", "AN-REACT-33.2")
+def test_a_countercharge_that_closes_the_gap_ends_what_an_ambusher_may_interrupt():
+    """From 14 inches a Countercharge of 7 leaves 7: no point is more than 10 off, and the Ambush Fire lapses."""
+    played = duel(troopers(1), troopers(1), [1, 1, 9, 9, 9, 1], 14 * INCH, order="run", theirs={}, more=[ambusher()])
+    charge(played, 14 * INCH, sprint=True).accepted()
+    react(played, "countercharge").accepted()
+    react(played, "ambush_fire", "b-z", point=INCH).accepted()
+    seen = list(move_unit(played, -7 * INCH, unit="b-y", who="blue").asks("assault_path", "red").events)
+    move_unit(played, 7 * INCH, sprint=True).accepted()
+    seen += play_on(played, "consolidate")
+    assert [(event.unit, event.reaction) for event in events_of(seen, ReactionLapsed)] == [("b-z", "ambush_fire")]
+    assert unit_row(played, "b-z").order == "fire"
+    assert len(events_of(seen, ContactMade)) == 1
+
+
+@pytest.mark.rule("AN-REACT-38", "AN-REACT-13")
+@pytest.mark.ruling("AN-REACT-38.2")
+def test_an_ambush_that_was_declared_is_fired():
+    """An ambusher that has named its point and can shoot there may not let the shot go, and silence fires it."""
+    played = moving_past([9], ambusher())
+    move_unit(played, 8 * INCH).accepted()
+    react(played, "ambush_fire", "b-z", point=INCH).asks("reaction_shot", "blue")
+    carry_out(played, "b-z", INCH, lapse=True).rejected("AN-REACT-38", "declared-stands", "lapse")
+    assert len(events_of(play_on(played), AccuracyRolled)) == 1
+
+
+@pytest.mark.rule("AN-REACT-27", "AN-REACT-30")
+@pytest.mark.ruling("AN-REACT-27.2", "AN-REACT-30.2")
+def test_point_blank_shooting_and_blows_open_no_window():
+    """Who declined against an assault is not asked again in it, nor is a third unit in Ambush."""
+    played = duel(
+        troopers(1, "gun"),
+        troopers(1, "gun", order_dice=2),
+        [9, 9, 9, 9, 9, 1],
+        4 * INCH,
+        order="run",
+        theirs={"unused_dice": 2},
+        more=[ambusher()],
+    )
+    charge(played, 4 * INCH).then(ReactionsAsked)
+    decline(played)
+    assert not events_of(play_on(played, "consolidate"), ReactionsAsked)
