@@ -99,6 +99,7 @@ def test_an_assault_is_refused_but_on_a_run():
 
 @pytest.mark.rule("AN-ASSAULT-02")
 @pytest.mark.parametrize("sort", OTHERS)
+@pytest.mark.ruling("AN-ASSAULT-02.2")
 def test_other_types_do_not_assault(sort):
     """Vehicles, drones, weapon teams and probes do not assault."""
     played = duel(troopers(1, type=sort, flags=()), troopers(1), gap=4 * INCH, order="run")
@@ -107,6 +108,7 @@ def test_other_types_do_not_assault(sort):
 
 @pytest.mark.rule("AN-ASSAULT-02")
 @pytest.mark.parametrize("sort", ASSAULTERS)
+@pytest.mark.ruling("AN-ASSAULT-02.2")
 def test_four_types_assault(sort):
     """Infantry, mounted troops, beasts and humongous beasts assault."""
     flags = ("can_assault", "uses_damage_chart") if sort == "humongous_beast" else ("can_assault",)
@@ -125,6 +127,7 @@ def test_data_may_let_a_vehicle_assault():
 
 
 @pytest.mark.rule("AN-ASSAULT-02")
+@pytest.mark.ruling("AN-ASSAULT-02.2")
 def test_single_units_may_be_switched_off():
     """Infantry whose flag was taken away does not assault."""
     played = duel(troopers(1), troopers(1), gap=4 * INCH, order="run", mine={"removed_flags": ("can_assault",)})
@@ -167,6 +170,7 @@ def test_an_assault_that_terrain_stops_fails():
 
 
 @pytest.mark.rule("AN-ASSAULT-05")
+@pytest.mark.ruling("AN-ASSAULT-04.2")
 def test_an_assault_fails_when_the_target_escapes():
     """The target escapes to 14 inches: the assaulter moves its 10 and the assault fails."""
     played = duel(troopers(1), troopers(1), [1], 6 * INCH, order="run", theirs={})
@@ -182,6 +186,7 @@ def test_an_assault_fails_when_the_target_escapes():
 
 
 @pytest.mark.rule("AN-ASSAULT-05")
+@pytest.mark.ruling("AN-ASSAULT-05.2")
 def test_the_assaulter_may_stop_earlier():
     """After an escape the assaulter may go less than it could."""
     played = duel(troopers(1), troopers(1), [1], 6 * INCH, order="run", theirs={})
@@ -264,6 +269,7 @@ def test_the_order_of_an_assault():
 
 
 @pytest.mark.rule("AN-ASSAULT-06")
+@pytest.mark.ruling("AN-ASSAULT-06.2")
 def test_the_pin_of_the_sprint_counts_at_point_blank():
     """A unit that fails its sprint test on contact shoots at point blank at -1."""
     played = duel(troopers(1, "gun"), troopers(1), [9, 9, 9, 9, 1], 12 * INCH, order="run")
@@ -273,6 +279,7 @@ def test_the_pin_of_the_sprint_counts_at_point_blank():
 
 
 @pytest.mark.rule("AN-ASSAULT-07")
+@pytest.mark.ruling("AN-ASSAULT-07.2")
 def test_only_the_target_may_be_touched():
     """A path that ends in contact with a second enemy unit too is refused."""
     second = ("b-z", troopers(1), (X + 4 * INCH, Y + INCH), USED)

@@ -68,6 +68,7 @@ def test_a_unit_without_the_rule_fights():
 
 
 @pytest.mark.rule("AN-PBS-09")
+@pytest.mark.ruling("AN-PBS-09.2")
 def test_the_assaulter_decides_first_and_one_is_enough():
     """Both have the rule: the assaulter is asked first; where it stays the target is asked; one leaving ends it."""
     rider = troopers(1, flags=RIDER_FLAGS)
@@ -173,6 +174,7 @@ def test_breaking_off_may_pass_through_the_opponent():
         (-INCH, ""),
     ],
 )
+@pytest.mark.ruling("AN-PBS-10.2")
 def test_breaking_off_ends_clear_and_within_m(dx, reason):
     """It may not end in contact or within an inch of the opponent, nor go beyond M; an inch off and M it may."""
     played, _ = assault_from_four_inches([], troopers(1, flags=RIDER_FLAGS, move=10 * INCH), troopers(1))
@@ -186,6 +188,7 @@ def test_breaking_off_ends_clear_and_within_m(dx, reason):
 
 
 @pytest.mark.rule("AN-PBS-10")
+@pytest.mark.ruling("AN-PBS-10.2")
 def test_the_first_inch_need_not_go_straight_away():
     """Breaking off sidewise is allowed where the unit ends an inch away."""
     played, _ = assault_from_four_inches([], troopers(1, flags=RIDER_FLAGS), troopers(1))
@@ -195,6 +198,7 @@ def test_the_first_inch_need_not_go_straight_away():
 
 
 @pytest.mark.rule("AN-PBS-11")
+@pytest.mark.ruling("AN-PBS-11.2")
 def test_a_survivor_consolidates_where_the_other_side_is_gone():
     """A defender that is shot down leaves the assaulter a consolidation move of 1M."""
     played, events = assault_from_four_inches([3, 9], troopers(1, "gun"), troopers(1))
@@ -208,6 +212,7 @@ def test_a_survivor_consolidates_where_the_other_side_is_gone():
 
 
 @pytest.mark.rule("AN-PBS-11")
+@pytest.mark.ruling("AN-PBS-11.2")
 def test_a_survivor_consolidates_where_the_other_broke_off():
     """Where the assaulter breaks off the target may consolidate."""
     played, _ = assault_from_four_inches([], troopers(1, flags=RIDER_FLAGS), troopers(1))

@@ -195,6 +195,7 @@ def test_the_loser_uses_its_full_move():
 
 
 @pytest.mark.rule("AN-CONS-05")
+@pytest.mark.ruling("AN-CONS-05.2")
 def test_the_loser_goes_as_far_as_it_can():
     """With the table edge 3 inches off, or impassable ground, the longest move is accepted and a shorter one is not."""
     for rest in (
@@ -208,6 +209,7 @@ def test_the_loser_goes_as_far_as_it_can():
 
 
 @pytest.mark.rule("AN-CONS-05")
+@pytest.mark.ruling("AN-CONS-05.3")
 def test_the_winner_may_stay_or_move_up_to_1m():
     """The winner stays, or goes any part of 1M, but not more."""
     played = won_round()
@@ -218,6 +220,7 @@ def test_the_winner_may_stay_or_move_up_to_1m():
 
 
 @pytest.mark.rule("AN-CONS-05")
+@pytest.mark.ruling("AN-CONS-05.3")
 def test_the_winner_does_not_end_in_contact():
     """A winner whose way leads back to the loser is refused."""
     played = won_round(own=troopers(1, move=12 * INCH))

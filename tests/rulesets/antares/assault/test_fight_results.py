@@ -52,6 +52,7 @@ def test_more_pins_lose():
 @pytest.mark.parametrize(
     ("compare", "loser"), [("total", "a-x"), ("gained_in_round", "b-y"), ("gained_in_assault", "b-y")]
 )
+@pytest.mark.ruling("AN-H2H-11.2", "AN-H2H-11.3")
 def test_which_pins_are_compared_is_an_option(compare, loser):
     """3 old pins and 1 new lose against 3 new ones by total, and win by pins gained."""
     dice = [3, 3, 3, 10, 3, *[10] * 7, 9, 9, 9, 9, 1]
@@ -62,6 +63,7 @@ def test_which_pins_are_compared_is_an_option(compare, loser):
 
 @pytest.mark.rule("AN-H2H-11")
 @pytest.mark.parametrize(("compare", "loser"), [("gained_in_round", ""), ("gained_in_assault", "b-y")])
+@pytest.mark.ruling("AN-H2H-11.3")
 def test_pins_of_point_blank_shooting_are_of_the_assault_and_not_of_the_round(compare, loser):
     """A pin got at point blank decides where pins of the assault are compared, and not where those of the round are."""
     rest = [1] if loser else [9, 1]
@@ -115,6 +117,7 @@ def test_after_a_draw_there_is_no_test_and_each_consolidates():
 
 @pytest.mark.rule("AN-H2H-13")
 @pytest.mark.parametrize("decides", [False, True])
+@pytest.mark.ruling("AN-H2H-13.1", "AN-H2H-13.2")
 def test_a_winner_that_breaks_by_pins_leaves(decides):
     """The winner by comparison has Co 6 and 6 pins: it breaks, and the loser tests all the same, unless by option."""
     enemy = troopers(5, stats=stats(command=6))
@@ -221,6 +224,7 @@ def test_the_winner_may_go_on_once_at_one_more():
 
 
 @pytest.mark.rule("AN-H2H-17")
+@pytest.mark.ruling("AN-H2H-17.2")
 def test_a_follow_on_is_one_more_round_without_shots():
     """The follow-on has blows and no shots, and no third round is offered."""
     played, events = fight([9, 9, 9, 1, 9, 9, 1], troopers(1, "gun"), troopers(1), theirs={**USED, "pins": 1})
@@ -235,6 +239,7 @@ def test_a_follow_on_is_one_more_round_without_shots():
 
 @pytest.mark.rule("AN-H2H-17")
 @pytest.mark.parametrize("rounds", [0, 2])
+@pytest.mark.ruling("AN-H2H-17.3")
 def test_how_many_follow_ons_is_an_option(rounds):
     """With 0 follow-on rounds none is offered, with 2 a third round may be fought."""
     dice = [9, 9, 1] * (rounds + 1)
@@ -274,6 +279,7 @@ def test_survivors_part():
 
 
 @pytest.mark.rule("AN-H2H-18")
+@pytest.mark.ruling("AN-H2H-18.2")
 def test_a_unit_that_went_down_moves_all_the_same():
     """A loser that failed its test under half is Down and still moves M away."""
     played, _ = fight([9, 9, 8], troopers(1), troopers(1), theirs={**USED, "pins": 1})

@@ -105,6 +105,7 @@ def test_a_down_side_strikes_last():
 
 
 @pytest.mark.rule("AN-H2H-02")
+@pytest.mark.ruling("AN-H2H-02.2", "AN-H2H-02.3")
 def test_both_down_strike_together_and_nothing_is_rerolled():
     """Where both are Down both throw for all their models, and being Down protects nobody."""
     rider = troopers(2, flags=("can_assault", "hit_and_run"))
@@ -128,6 +129,7 @@ def test_a_down_side_strikes_with_the_models_it_has_left():
 
 
 @pytest.mark.rule("AN-H2H-02")
+@pytest.mark.ruling("AN-H2H-02.2")
 def test_with_both_sides_down_the_round_is_simultaneous():
     """If both are Down the round is simultaneous."""
     how = {"exhausted_goes_down": True}
@@ -228,6 +230,7 @@ def test_the_winner_of_the_first_round_has_one_more_in_the_follow_on():
 
 
 @pytest.mark.rule("AN-H2H-06")
+@pytest.mark.ruling("AN-H2H-06.2")
 def test_every_model_fights_with_its_attacks_at_its_strike_value():
     """Five models of 2 attacks at strike value 1 throw 10 dice, and hits are resisted at one less."""
     own = troopers(5, model_attacks=2, model_strike_value=gun(1).strike_value)
@@ -239,6 +242,7 @@ def test_every_model_fights_with_its_attacks_at_its_strike_value():
 
 
 @pytest.mark.rule("AN-H2H-07")
+@pytest.mark.ruling("AN-H2H-07.2")
 def test_ones_and_tens_are_read_as_in_shooting():
     """Dice 1, 3, 10 against 5 are a lucky hit, a hit and a dud; the lucky one is placed last by the attacker."""
     dice = [9, 9, 9, 1, 3, 10, 1, 1, 9, 1]
@@ -253,6 +257,7 @@ def test_ones_and_tens_are_read_as_in_shooting():
 
 
 @pytest.mark.rule("AN-H2H-07")
+@pytest.mark.ruling("AN-H2H-07.2")
 def test_one_lucky_hit_per_side_and_round():
     """Two 1s of one side are a lucky hit and a hit."""
     _, events = fight([1, 1, 9, 9, 2, 2, 9, 1], troopers(2), troopers(2), stops=("consolidate",))
@@ -293,6 +298,7 @@ def test_cover_does_not_help_against_blows():
 
 
 @pytest.mark.rule("AN-H2H-09")
+@pytest.mark.ruling("AN-DMG-13.3")
 def test_chart_units_get_the_pins_of_the_chart_alone():
     """A humongous beast that fails a test, with damage 6 and D3 of 2, has 2 pins and is Down; no casualty pin."""
     beast = troopers(1, type="humongous_beast", flags=CHART_FLAGS)
@@ -332,6 +338,7 @@ def test_a_pin_for_each_casualty():
 
 @pytest.mark.rule("AN-H2H-10")
 @pytest.mark.parametrize(("counts", "pins"), [(False, 0), (True, 1)])
+@pytest.mark.ruling("AN-H2H-10.2")
 def test_a_lost_wound_pins_by_the_option_alone(counts, pins):
     """A lost Wound gives no pin in hand to hand, by the option one."""
     rest = [1] if counts else [9, 1]

@@ -66,6 +66,7 @@ def test_heavy_weapons_without_the_property_stay_silent():
 
 
 @pytest.mark.rule("AN-PBS-02")
+@pytest.mark.ruling("AN-PBS-02.2")
 def test_weapons_with_the_property_and_no_minimum_range_shoot():
     """A heavy weapon with the property shoots; with a minimum range neither it nor a standard weapon does."""
     for arm, shoots in (
@@ -275,6 +276,7 @@ def test_breaks_are_settled_before_the_blows():
 
 @pytest.mark.rule("AN-PBS-08")
 @pytest.mark.parametrize(("timing", "shoots"), [("end", True), ("per_volley", False)])
+@pytest.mark.ruling("AN-PBS-08.2", "AN-PBS-08.3")
 def test_when_breaks_are_settled_is_an_option(timing, shoots):
     """A unit that reaches its Co by Stand and Shoot still shoots, but by the option breaks before it does."""
     dice = [1, 3, 1, *([9] if shoots else [])]

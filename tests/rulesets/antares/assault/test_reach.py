@@ -65,6 +65,7 @@ def test_what_is_in_reach(gap, sprint):
     ("gap", "sprint", "limit"),
     [(10_001, False, 10_000), (12_000, False, 10_000), (15_001, True, 15_000), (16_000, True, 15_000)],
 )
+@pytest.mark.ruling("AN-ASSAULT-04.2")
 def test_what_is_out_of_reach(gap, sprint, limit):
     """With M 5 a target 12 inches off is refused without a sprint, one 16 inches off in any case."""
     outcome = charge(facing_target(faces=(), gap=gap), limit, sprint=sprint)
@@ -73,6 +74,7 @@ def test_what_is_out_of_reach(gap, sprint, limit):
 
 
 @pytest.mark.rule("AN-ASSAULT-04")
+@pytest.mark.ruling("AN-ASSAULT-04.2")
 def test_who_can_not_sprint_reaches_twice_m():
     """A unit that does not sprint is refused a target 12 inches off and takes one 10 inches off."""
     own = troopers(1, type="humongous_beast", flags=("can_assault",))

@@ -39,6 +39,7 @@ def test_probes_never_test():
 
 
 @pytest.mark.rule("AN-BREAK-01")
+@pytest.mark.ruling("AN-BREAK-01.2")
 def test_a_unit_without_co_does_not_break_by_pins_either():
     """A probe unit with 20 pins stays."""
     played, events = lose_models(1, (), troopers(4, type="probe", stats=stats(command=None)), theirs={"pins": 20})
@@ -119,6 +120,7 @@ def test_an_exchange_at_point_blank_is_shot_to_its_end_before_anybody_breaks_by_
 
 
 @pytest.mark.rule("AN-BREAK-05")
+@pytest.mark.ruling("AN-BREAK-05.2")
 def test_a_broken_unit_is_removed_and_its_dice_are_lost():
     """A unit that breaks leaves with its models, and its die counts as lost."""
     played, events = lose_models(0, saved=1, theirs={**USED, "pins": 7})
@@ -136,6 +138,7 @@ def test_an_unused_die_of_a_broken_unit_leaves_the_bag():
 
 
 @pytest.mark.rule("AN-BREAK-05")
+@pytest.mark.ruling("AN-BREAK-05.3")
 def test_by_the_option_broken_units_flee():
     """The option leaves a broken unit on the table, where it flees."""
     played, events = lose_models(0, saved=1, theirs={**USED, "pins": 7}, options={"broken_units_flee": True})

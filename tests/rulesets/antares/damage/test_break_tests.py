@@ -48,6 +48,7 @@ def test_later_casualties_call_for_a_test_each_action(losses, tests):
 
 @pytest.mark.rule("AN-BREAK-07")
 @pytest.mark.parametrize(("per_casualty", "tests"), [(False, 1), (True, 2)])
+@pytest.mark.ruling("AN-BREAK-07.2", "AN-BREAK-07.3")
 def test_two_later_casualties_make_one_test_or_two_by_the_option(per_casualty, tests):
     """Two models lost at once after half call for one test, by the option for two."""
     options = {"break_test_per_casualty": per_casualty}
@@ -152,6 +153,7 @@ def test_without_a_die_in_the_bag_the_unit_is_down_all_the_same():
 
 
 @pytest.mark.rule("AN-BREAK-16")
+@pytest.mark.ruling("AN-BREAK-16.2")
 def test_several_triggers_make_one_test():
     """A loser that passes half in the same round throws one die."""
     enemy = troopers(5)
@@ -162,6 +164,7 @@ def test_several_triggers_make_one_test():
 
 
 @pytest.mark.rule("AN-BREAK-16")
+@pytest.mark.ruling("AN-BREAK-16.2")
 def test_the_automatic_break_makes_the_test_needless():
     """A unit that loses half its models and reaches its Co breaks without a die."""
     _, events = lose_models(3, theirs={**USED, "pins": 7})
@@ -170,6 +173,7 @@ def test_the_automatic_break_makes_the_test_needless():
 
 
 @pytest.mark.rule("AN-BREAK-16", "AN-BREAK-02")
+@pytest.mark.ruling("AN-BREAK-16.2")
 def test_a_damage_result_among_the_triggers_governs_the_failure():
     """One of three vehicles is lost, whose rule calls for no test of a chart; row 3 does, and a failure breaks them."""
     enemy = vehicle(models=("hull",) * 3, rules=BRITTLE, order_dice=1)
@@ -183,6 +187,7 @@ def test_a_damage_result_among_the_triggers_governs_the_failure():
 
 
 @pytest.mark.rule("AN-BREAK-17")
+@pytest.mark.ruling("AN-BREAK-17.2")
 def test_the_acting_side_tests_first_and_both_may_break():
     """After a Firefight both units are over half: the acting unit's die, then the reactor's; both break."""
     dice = [1, 3, 9, 3, 9, 9, 9, 8, 8]
@@ -195,6 +200,7 @@ def test_the_acting_side_tests_first_and_both_may_break():
 
 
 @pytest.mark.rule("AN-BREAK-17")
+@pytest.mark.ruling("AN-BREAK-17.2")
 def test_automatic_breaks_come_before_all_tests():
     """After a Firefight the reactor breaks by its pins before the acting unit tests."""
     played = duel(troopers(2, "gun"), troopers(1, "gun"), [1, 3, 9, 1, 2, 9, 8], theirs={"pins": 7})

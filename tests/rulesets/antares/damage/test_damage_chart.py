@@ -64,6 +64,7 @@ LAST_DIE_SPENT = {"order": "advance", "unused_dice": 0, "dice": 1}
 
 
 @pytest.mark.rule("AN-DMG-01")
+@pytest.mark.ruling("AN-DMG-01.2", "AN-DMG-13.1")
 def test_the_chart_is_a_matter_of_the_flag():
     """A failed test makes a damage roll where the unit uses the chart and a casualty where it is infantry."""
     _, events = hit_vehicle([10])
@@ -110,6 +111,7 @@ def test_failures_at_point_blank_make_damage_rolls_too():
 
 
 @pytest.mark.rule("AN-DMG-03")
+@pytest.mark.ruling("AN-DMG-03.2")
 def test_modifiers_of_the_weapon_and_the_unit_count():
     """A 3 with a weapon of -2 is 1 and destroys; a 9 with a unit of +1 is 10 and does nothing."""
     played, events = hit_vehicle([3], modifier=-2)
@@ -213,6 +215,7 @@ def test_ten_or_more():
 
 @pytest.mark.rule("AN-DMG-12")
 @pytest.mark.parametrize(("dice", "after", "lost"), [(3, 2, 1), (1, 1, 0)])
+@pytest.mark.ruling("AN-DMG-12.2")
 def test_mod_loss_takes_a_die_but_never_the_last(dice, after, lost):
     """Three dice become two and one is lost for good; a single die stays."""
     played, _ = hit_vehicle([3, 1, 1], vehicle(order_dice=dice))
@@ -228,6 +231,7 @@ def test_an_unused_die_goes_from_the_bag_first():
 
 
 @pytest.mark.rule("AN-DMG-12")
+@pytest.mark.ruling("AN-DMG-12.3")
 def test_by_the_option_the_last_die_may_go_and_the_unit_with_it():
     """With a floor of 0 the loss of the only die destroys the unit."""
     played, _ = hit_vehicle([3, 1], vehicle(order_dice=1), theirs=LAST_DIE_SPENT, options={"mod_loss_floor": 0})
@@ -263,12 +267,14 @@ def test_extra_pins_come_on_top_of_the_hit_pin():
 
 
 @pytest.mark.rule("AN-DMG-13")
+@pytest.mark.ruling("AN-DMG-13.2")
 def test_a_failed_test_of_a_chart_unit_counts_as_a_wound():
     """At resist 12, where hits alone do not pin, a failure with a damage roll of 10 leaves 1 pin."""
     assert pins_gained(hit_vehicle([10])[1]) == 1
 
 
 @pytest.mark.rule("AN-DMG-14")
+@pytest.mark.ruling("AN-DMG-14.2")
 def test_a_weapon_is_disabled_at_random():
     """Of two weapons the die picks the second, and it can not be declared any more."""
     played, events = hit_vehicle([4, 1, 2])
@@ -291,6 +297,7 @@ def test_a_unit_without_working_weapons_loses_none():
 
 @pytest.mark.rule("AN-DMG-14")
 @pytest.mark.parametrize(("choice", "who", "other"), [("attacker", "red", "blue"), ("owner", "blue", "red")])
+@pytest.mark.ruling("AN-DMG-14.3")
 def test_by_the_option_somebody_picks_the_weapon(choice, who, other):
     """The option lets the attacker or the owner name the weapon."""
     played, _ = hit_vehicle([4, 1], options={"weapon_loss_choice": choice})
@@ -312,6 +319,7 @@ def test_the_greatest_move_falls_step_by_step():
 
 
 @pytest.mark.rule("AN-DMG-15")
+@pytest.mark.ruling("AN-DMG-15.2")
 def test_two_results_make_a_vehicle_immobile():
     """Two rolls of 5 bring the limit from 2 to 1 and to 0."""
     played, events = hit_vehicle([5, 1, 5, 1], hits=2)
@@ -320,6 +328,7 @@ def test_two_results_make_a_vehicle_immobile():
 
 
 @pytest.mark.rule("AN-DMG-15")
+@pytest.mark.ruling("AN-DMG-15.2")
 def test_a_unit_that_can_sprint_begins_at_three():
     """A chart unit that can sprint falls from 3 to 2, and so still runs 2M but sprints no more."""
     sprinter = vehicle(flags=("uses_damage_chart", "can_sprint"))
@@ -331,6 +340,7 @@ def test_a_unit_that_can_sprint_begins_at_three():
 
 
 @pytest.mark.rule("AN-DMG-16")
+@pytest.mark.ruling("AN-DMG-16.2")
 def test_breaches_add_up():
     """Two breaches bring Res 13 to 9, for the tests that follow too."""
     enemy = vehicle(stats=stats(resist=13, agility=6), order_dice=1)
@@ -355,6 +365,7 @@ def test_res_never_falls_below_nothing():
 
 @pytest.mark.rule("AN-DMG-17")
 @pytest.mark.parametrize(("faces", "pins"), [([6, 2], 2), ([4, 2, 1], 2)])
+@pytest.mark.ruling("AN-DMG-17.2")
 def test_a_down_vehicle_stays_down_without_more(faces, pins):
     """Row 6 and row 4 give a Down vehicle of one die their D3 or D4 pins alone."""
     theirs = {"order": "down", "unused_dice": 0}
@@ -364,6 +375,7 @@ def test_a_down_vehicle_stays_down_without_more(faces, pins):
 
 
 @pytest.mark.rule("AN-DMG-17")
+@pytest.mark.ruling("AN-DMG-17.3")
 def test_by_the_option_row_4_brings_the_pin_of_a_second_down():
     """The option gives a Down vehicle of one die one more pin when it is forced Down, and row 6 none."""
     theirs, options = {"order": "down", "unused_dice": 0}, {"chart_forced_down_pin": True}
@@ -374,6 +386,7 @@ def test_by_the_option_row_4_brings_the_pin_of_a_second_down():
 
 
 @pytest.mark.rule("AN-DMG-18")
+@pytest.mark.ruling("AN-DMG-18.2")
 def test_all_rolls_of_a_volley_apply_and_one_break_test_follows():
     """A 2 and a 3 in one volley: both sets of pins, two dice lost, one break test."""
     played, events = hit_vehicle([2, 1, 3, 1, 3], vehicle(order_dice=3), hits=2)
@@ -383,6 +396,7 @@ def test_all_rolls_of_a_volley_apply_and_one_break_test_follows():
 
 
 @pytest.mark.rule("AN-DMG-18")
+@pytest.mark.ruling("AN-DMG-18.2")
 def test_rolls_stop_once_the_unit_is_destroyed():
     """After a 1 no second damage roll is made."""
     _, events = hit_vehicle([1], hits=2)
@@ -398,6 +412,7 @@ def test_rolls_stop_once_the_unit_is_destroyed():
         ([5, 1], ["OrderDieLost", "PinsAdded", "MovementReduced", "UnitWentDown"]),
     ],
 )
+@pytest.mark.ruling("AN-DMG-18.2")
 def test_the_order_within_a_result(faces, order):
     """Within a result die, pins, breach, weapon, move and Down follow each other; the break test comes last."""
     _, events = hit_vehicle(faces)

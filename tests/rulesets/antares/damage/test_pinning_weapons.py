@@ -55,6 +55,7 @@ def test_to_ghar_a_disruptor_is_an_ordinary_weapon(resist, pins):
 
 @pytest.mark.rule("AN-PIN-10")
 @pytest.mark.parametrize(("flags", "pins"), [((), 2), (("heavily_armoured",), 0)])
+@pytest.mark.ruling("AN-PIN-03.2")
 def test_a_slingnet_pins_twice_but_not_the_heavily_armoured(flags, pins):
     """A saved slingnet hit at 12 gives 2 pins, and none to the Heavily Armoured."""
     assert pins_of_volley([3, 2], troopers(3, resist=11, flags=flags), 0, properties=["slingnet"])[1] == pins
@@ -75,6 +76,7 @@ def test_a_heavy_net_gives_d5_and_one():
 
 
 @pytest.mark.rule("AN-PIN-13")
+@pytest.mark.ruling("AN-PIN-13.2", "AN-PIN-13.3")
 def test_net_pins_do_not_ask_for_the_resist_target():
     """A unit that resists at 12 takes the D3 and 1 of a light net: 2 pins; by the option none."""
     enemy = troopers(5, resist=11)

@@ -45,6 +45,7 @@ def test_a_hit_resisted_at_ten_or_less_pins_even_when_saved():
 
 @pytest.mark.rule("AN-PIN-01")
 @pytest.mark.parametrize(("basis", "pins"), [("modified", 1), ("base_plus_armour", 0)])
+@pytest.mark.ruling("AN-PIN-01.2", "AN-PIN-01.3")
 def test_the_resist_that_counts_is_an_option(basis, pins):
     """Res 5 and armour 6 hit at strike value 2 count as 9, or by the option as 11."""
     assert pins_of_volley([3, 2], troopers(1, armour=6), 2, options={"pin_res_basis": basis})[1] == pins
@@ -80,6 +81,7 @@ def test_heavily_armoured_is_a_flag_and_not_the_resist_number():
 
 
 @pytest.mark.rule("AN-PIN-04")
+@pytest.mark.ruling("AN-PIN-04.2")
 def test_a_volley_gives_one_hit_pin_at_most():
     """Five hits and three casualties of one volley make one pin."""
     played, pins = pins_of_volley([2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 1], troopers(5), 0, 5)
@@ -101,6 +103,7 @@ def test_two_volleys_give_two_hit_pins():
 
 
 @pytest.mark.rule("AN-PIN-04")
+@pytest.mark.ruling("AN-PIN-04.2")
 def test_the_largest_of_several_pin_rules_counts_and_not_the_sum():
     """A casualty by a disruptor makes 2 pins, and not 3."""
     played, pins = pins_of_volley([3, 9], troopers(5), 0, properties=["disruptor"])

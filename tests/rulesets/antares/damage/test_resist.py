@@ -62,6 +62,7 @@ def test_every_hit_on_a_model_is_tested():
 
 
 @pytest.mark.rule("AN-RESIST-02")
+@pytest.mark.ruling("AN-RESIST-02.2")
 def test_armour_depends_on_the_kind_of_attack():
     """Armour of 1 always and 2 in the open gives 7 in the open, and 6 and the cover in soft cover."""
     armour = (ArmourBonus(when="always", bonus=1), ArmourBonus(when="open", bonus=2))
@@ -151,6 +152,7 @@ def test_models_that_fail_are_removed_when_all_tests_are_done():
 
 
 @pytest.mark.rule("AN-RESIST-08")
+@pytest.mark.ruling("AN-RESIST-08.2")
 def test_a_model_of_several_wounds_loses_one_for_each_failure():
     """A beast of 3 Wounds that fails twice has 1 left, stays, and its unit takes the one hit pin."""
     beast = troopers(1, type="beast", model_wounds=3)
@@ -173,6 +175,7 @@ def test_a_model_without_wounds_left_is_a_casualty():
 
 
 @pytest.mark.rule("AN-RESIST-08")
+@pytest.mark.ruling("AN-RESIST-08.3")
 def test_half_casualties_count_models_and_not_wounds():
     """Two models of 2 Wounds that lose a Wound each have no casualty, and no break test is due."""
     played = duel(troopers(2, "gun"), troopers(2, model_wounds=2, stats=stats(resist=5)), [2, 3, 9, 9])

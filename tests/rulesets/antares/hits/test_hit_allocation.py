@@ -139,6 +139,7 @@ def test_hits_are_spread_evenly():
 
 @pytest.mark.rule("AN-HIT-04")
 @pytest.mark.parametrize(("spread", "legal"), [("even", False), ("free", True)])
+@pytest.mark.ruling("AN-HIT-04.2", "AN-HIT-04.4")
 def test_three_hits_on_one_model_are_refused_but_by_an_option(spread, legal):
     """Of seven hits on five models none may take three; with the option the player may do so."""
     assert DEFAULTS.hit_allocation == "even"
@@ -167,6 +168,7 @@ def test_every_hit_is_placed_once():
 
 
 @pytest.mark.rule("AN-HIT-04")
+@pytest.mark.ruling("AN-HIT-04.2")
 def test_the_targets_player_allocates():
     """The shooter's player is not asked where ordinary hits go."""
     played = duel(troopers(1, "gun"), troopers(3), [3, 1])
@@ -178,6 +180,7 @@ def test_the_targets_player_allocates():
 
 
 @pytest.mark.rule("AN-HIT-04")
+@pytest.mark.ruling("AN-HIT-04.3")
 def test_only_models_in_range_and_sight_are_viable():
     """A model that no shooter sees can not take the hit."""
     played = partly_hidden_target([3, 1])
@@ -188,6 +191,7 @@ def test_only_models_in_range_and_sight_are_viable():
 
 
 @pytest.mark.rule("AN-HIT-04")
+@pytest.mark.ruling("AN-HIT-04.3")
 def test_a_model_out_of_range_is_not_viable():
     """Of two models one stands beyond the range of the only shooter: the other takes the hit unasked."""
     short = gun(0, "short", short=10 * INCH, long=10 * INCH, extreme=10 * INCH)

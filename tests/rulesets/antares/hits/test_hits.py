@@ -64,6 +64,7 @@ def test_a_one_hits_and_a_ten_misses_at_any_number():
 
 
 @pytest.mark.rule("AN-HIT-02")
+@pytest.mark.ruling("AN-HIT-02.3")
 def test_one_hit_of_a_volley_is_lucky():
     """1, 1, 4 against 5 make one lucky and two ordinary hits."""
     played = shots_at_five([1, 1, 4], 3)
@@ -107,6 +108,7 @@ def test_a_miss_that_becomes_a_one_is_lucky():
     ("rule", "faces", "luck"),
     [("one_per_volley", [1, 1, 4], 1), ("only_if_exactly_one", [1, 1, 4], 0), ("only_if_exactly_one", [1, 3, 4], 1)],
 )
+@pytest.mark.ruling("AN-HIT-02.4")
 def test_two_ones_cancel_the_luck_by_an_option(rule, faces, luck):
     """With the option two 1s are both ordinary hits; a single one is lucky."""
     assert DEFAULTS.lucky_rule == "one_per_volley"
@@ -222,6 +224,7 @@ def test_misses_are_retargeted_and_duds_are_not():
 
 @pytest.mark.rule("AN-HIT-09")
 @pytest.mark.parametrize(("hazard", "hits"), [(Hazard(strike_value=amount(1)), 1), (None, 0)])
+@pytest.mark.ruling("AN-HIT-09.2")
 def test_a_hazardous_weapon_hits_its_user_on_a_ten(hazard, hits):
     """With data a 10 in hand to hand is a hit of strike value 1 on the wielder, without only a dud."""
     own = troopers(1, model_hazard=hazard)

@@ -160,6 +160,7 @@ def test_a_volley_that_loses_all_its_hits_leads_to_nothing():
 
 @pytest.mark.rule("AN-REROLL-07")
 @pytest.mark.parametrize(("sprint", "thrown"), [(True, 2), (False, 0)])
+@pytest.mark.ruling("AN-REROLL-07.2")
 def test_hits_from_ambush_on_a_sprinting_unit_are_re_rolled(sprint, thrown):
     """Two hits on infantry that sprints past an ambusher are both thrown again; on a Run they stand."""
     faces = [2, 3, 9, 9, 5] if sprint else [2, 3, 1, 1]
@@ -171,6 +172,7 @@ def test_hits_from_ambush_on_a_sprinting_unit_are_re_rolled(sprint, thrown):
 
 @pytest.mark.rule("AN-REROLL-07")
 @pytest.mark.parametrize(("option", "thrown"), [(False, 0), (True, 1)])
+@pytest.mark.ruling("AN-REROLL-07.2", "AN-REROLL-07.3")
 def test_a_sprint_protects_later_by_an_option(option, thrown):
     """Shot at later in the turn on a Fire order a unit that sprinted is not protected, but by the option."""
     assert DEFAULTS.sprint_reroll_all_shots is False
@@ -185,6 +187,7 @@ def test_a_sprint_protects_later_by_an_option(option, thrown):
 
 @pytest.mark.rule("AN-REROLL-07")
 @pytest.mark.parametrize(("sprint", "thrown"), [(True, ["sprinting"]), (False, [])])
+@pytest.mark.ruling("AN-REROLL-07.2")
 def test_point_blank_hits_on_a_sprinting_assaulter_are_re_rolled(sprint, thrown):
     """A unit that sprints while it assaults is protected at point blank; one that runs is not."""
     gap = 12 * INCH if sprint else 9 * INCH
@@ -311,6 +314,7 @@ def test_pins_of_nets_on_down_infantry_are_halved():
 
 @pytest.mark.rule("AN-REROLL-09")
 @pytest.mark.parametrize(("protects", "again", "pins"), [("pins", 0, 2), ("hits", 1, 4), ("both", 1, 2)])
+@pytest.mark.ruling("AN-REROLL-09.2", "AN-REROLL-09.3")
 def test_a_net_that_is_fired_directly_halves_its_pins_and_its_hits_stand(protects, again, pins):
     """Of a light net on Down infantry the pins are halved and no hit is re-rolled; by option otherwise."""
     arm = gun(0, "net", properties=("suspensor_net",))

@@ -77,6 +77,7 @@ def test_a_spotter_re_rolls_one_miss():
 
 @pytest.mark.rule("AN-REROLL-01")
 @pytest.mark.parametrize("how", ["option", "data"])
+@pytest.mark.ruling("AN-REROLL-01.3")
 def test_all_misses_are_re_rolled_by_option_or_data(how):
     """With miss_rerolls all, or a device that says so, all three misses are thrown again."""
     assert DEFAULTS.miss_rerolls == "one_per_source"
@@ -92,6 +93,7 @@ def test_all_misses_are_re_rolled_by_option_or_data(how):
 
 
 @pytest.mark.rule("AN-REROLL-01")
+@pytest.mark.ruling("AN-REROLL-01.3")
 def test_a_device_may_say_one_where_the_option_says_all():
     """The data of a device override the option."""
     keen = device_sheet("spotter", "keen", miss_rerolls="one_per_source")
@@ -121,6 +123,7 @@ def test_the_spotter_has_to_see_the_target(y, helps):
 
 @pytest.mark.rule("AN-REROLL-01")
 @pytest.mark.parametrize(("scope", "helps"), [("own_unit", False), ("", False), ("side", True)])
+@pytest.mark.ruling("AN-REROLL-01.4")
 def test_whose_spotter_counts_is_data(scope, helps):
     """A friend's spotter helps where its data say that it serves the side."""
     friend = ("a-z", troopers(1, devices=("eye",)), (X, Y + 15 * INCH), USED)
@@ -139,6 +142,7 @@ def test_the_shooter_may_decline():
 
 @pytest.mark.rule("AN-REROLL-01")
 @pytest.mark.parametrize(("option", "again"), [(True, True), (False, False)])
+@pytest.mark.ruling("AN-REROLL-01.5")
 def test_failed_overhead_dice_are_re_rolled_before_any_shift(option, again):
     """A failed die of ordinary overhead fire may be thrown again before the shift; by the option it may not."""
     assert DEFAULTS.miss_reroll_overhead is True
@@ -153,6 +157,7 @@ def test_failed_overhead_dice_are_re_rolled_before_any_shift(option, again):
 
 
 @pytest.mark.rule("AN-REROLL-01")
+@pytest.mark.ruling("AN-REROLL-01.5")
 def test_blind_fire_is_never_re_rolled():
     """A failed blind die stays, whatever sees the target."""
     played = overhead_duel([4], own=troopers(1, "lobber", devices=("spotter",)))
@@ -258,6 +263,7 @@ def test_a_spotter_serves_its_unit_or_its_side_by_its_data():
 
 
 @pytest.mark.rule("AN-REROLL-01", "AN-REROLL-02", "AN-REROLL-03")
+@pytest.mark.ruling("AN-REROLL-01.2")
 def test_each_kind_of_source_re_rolls_another_miss():
     """Each kind of source re-rolls another miss, and never the same die twice."""
     played = stepwise_duel((2, 7, 8, 9, 9, 9, 3), own=squad(), markers=[marker("m1", "tectorist", unit="a-x")])
@@ -281,6 +287,7 @@ def test_silence_lets_the_misses_stand():
 
 
 @pytest.mark.rule("AN-REROLL-02")
+@pytest.mark.ruling("AN-REROLL-02.2")
 def test_a_combat_array_re_rolls_one_miss_of_a_vorl_unit():
     """Of four misses of a Vorl unit whose array sees the target one is thrown again."""
     played = spotter_duel([6, 7, 8, 9, 5], 4, devices=("combat_array",), faction="vorl")
@@ -301,6 +308,7 @@ def test_a_combat_array_re_rolls_one_miss_of_a_vorl_unit():
         ("vorl", "working", "", False),
     ],
 )
+@pytest.mark.ruling("AN-REROLL-02.2")
 def test_an_array_serves_vorl_alone_and_while_it_works(faction, state, scope, helps):
     """A friend's array helps a Vorl unit that its data name; patched it does not, and other factions never."""
     friend = ("a-z", troopers(1, faction="vorl"), (X, Y + 15 * INCH), USED)
@@ -343,6 +351,7 @@ def test_a_tectorist_within_fifteen_inches_of_the_target_re_rolls_one_miss(dista
 
 
 @pytest.mark.rule("AN-REROLL-03")
+@pytest.mark.ruling("AN-REROLL-03.2")
 def test_a_tectorist_need_not_see():
     """A Tectorist behind a bunker helps all the same."""
     x, y = target_place(25 * INCH)
@@ -351,6 +360,7 @@ def test_a_tectorist_need_not_see():
 
 
 @pytest.mark.rule("AN-REROLL-03")
+@pytest.mark.ruling("AN-REROLL-03.3")
 def test_several_tectorists_are_one_source():
     """Two Tectorists throw one miss again."""
     played = far_tectorist_duel([7, 8, 9], 2, tectorist_south(10 * INCH), tectorist_south(12 * INCH, "m2"))
@@ -360,6 +370,7 @@ def test_several_tectorists_are_one_source():
 
 
 @pytest.mark.rule("AN-REROLL-03", "AN-REROLL-01", "AN-REROLL-11")
+@pytest.mark.ruling("AN-REROLL-01.2", "AN-REROLL-03.3")
 def test_two_sources_re_roll_two_different_misses():
     """Spotter and Tectorist throw two of three misses again, never the same die twice."""
     played = far_tectorist_duel([7, 8, 9, 6, 3], 3, tectorist_south(10 * INCH), devices=("spotter",))
@@ -377,6 +388,7 @@ def test_two_sources_re_roll_two_different_misses():
 @pytest.mark.parametrize(
     ("once", "faces", "thrown", "hits"), [(False, [6, 2], [(1, 3, 6), (2, 4, 2)], 1), (True, [6], [(1, 3, 6)], 1)]
 )
+@pytest.mark.ruling("AN-REROLL-04.2", "AN-REROLL-04.3")
 def test_misses_are_re_rolled_before_hits(once, faces, thrown, hits):
     """3, 7, 10 at a Down target: the 7 becomes a 4, then 3 and 4 are thrown again; by the option once a die."""
     assert DEFAULTS.reroll_each_die_once is False

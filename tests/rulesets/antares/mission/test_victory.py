@@ -79,6 +79,7 @@ def test_exactly_half_is_not_broken(start, lost, breaks):
 
 
 @pytest.mark.rule("AN-WIN-02")
+@pytest.mark.ruling("AN-WIN-02.2")
 def test_a_lost_mod_die_counts():
     """4 dice of destroyed units and one by MOD loss are 5 of 10: not broken, and one more would be."""
     for before, breaks in ((4, False), (5, True)):
@@ -95,6 +96,7 @@ def test_a_lost_mod_die_counts():
 
 
 @pytest.mark.rule("AN-WIN-02")
+@pytest.mark.ruling("AN-WIN-02.3")
 def test_a_die_in_custody_is_not_lost():
     """A die that the other side claims does not count: 5 of 10 stay 5."""
     played = with_scores(two_sides([8, 5, 1], FIRE, FIRE), (10, 0, 0), (10, 5, 0))
@@ -169,6 +171,7 @@ def test_a_broken_army_does_not_win_and_its_points_are_capped(
 
 @pytest.mark.rule("AN-WIN-05")
 @pytest.mark.parametrize(("points", "winner"), [((6, 4), 0), ((4, 6), 1), ((5, 5), None)])
+@pytest.mark.ruling("AN-WIN-05.2", "AN-WIN-05.3")
 def test_of_two_broken_armies_neither_wins(points, winner):
     """Both are broken, 6 against 4: a draw, and nothing is capped; by option 6 wins."""
     event = end_last_turn((10, 6, points[0]), (10, 6, points[1]))
@@ -190,6 +193,7 @@ def test_a_broken_army_that_alone_is_left_has_not_won_against_another() -> None:
 
 @pytest.mark.rule("AN-WIN-05")
 @pytest.mark.parametrize("ends", [False, True])
+@pytest.mark.ruling("AN-WIN-05.3")
 def test_breaking_an_army_ends_nothing_by_itself(ends):
     """Without points the game goes on, unless the option says that it ends; then the other side has won."""
     assert DEFAULTS.broken_army_ends_game is False
@@ -202,6 +206,7 @@ def test_breaking_an_army_ends_nothing_by_itself(ends):
 
 
 @pytest.mark.rule("AN-WIN-05")
+@pytest.mark.ruling("AN-WIN-05.1")
 def test_it_is_checked_at_the_end_of_each_turn():
     """An army that has lost more than half is broken when the turn ends, once, and stays so."""
     out = end_turn((9, 5, 0), (9, 0, 0), dice=[1])
@@ -213,6 +218,7 @@ def test_it_is_checked_at_the_end_of_each_turn():
 
 
 @pytest.mark.rule("AN-WIN-05")
+@pytest.mark.ruling("AN-WIN-05.1")
 def test_it_is_checked_at_the_end_of_the_game():
     """A game that the referee ends in the middle of a turn counts an army that has lost more than half as broken."""
     played = with_scores(

@@ -72,6 +72,7 @@ def test_an_advance_is_no_run_and_is_not_sprinted():
 
 @pytest.mark.rule("AN-MOVE-05")
 @pytest.mark.parametrize("kind", ["weapon_team", "vehicle", "drone"])
+@pytest.mark.ruling("AN-MOVE-05.2")
 def test_types_without_sprint_are_refused(kind):
     """A unit whose data does not let it sprint is refused a sprint, and may still run."""
     sheet = troopers(1, type=kind, flags=("can_assault",))
@@ -82,6 +83,7 @@ def test_types_without_sprint_are_refused(kind):
 
 @pytest.mark.rule("AN-MOVE-05")
 @pytest.mark.parametrize("kind", ["infantry", "mounted", "beast", "drone"])
+@pytest.mark.ruling("AN-MOVE-05.2")
 def test_units_marked_in_data_may_sprint(kind):
     """Infantry, mounted, beasts, and any type that data marks may sprint."""
     played = unwatched("run", troopers(1, type=kind, flags=("can_sprint",)), [5])

@@ -83,6 +83,7 @@ def test_what_forbids_a_move_forbids_it_by_nothing_too():
     ("coherency", "apart", "legal"),
     [(1000, 3000, False), (1000, 1000, True), (1000, 1001, False), (3000, 3000, True), (0, 4000, True)],
 )
+@pytest.mark.ruling("AN-MOVE-09.2")
 def test_models_end_within_coherency(coherency, apart, legal):
     """A gap of 3 inches is refused at coherency 1, a gap of 1 is not; the parameter may be wider or absent (0)."""
     outcome = end_apart(unwatched("run", troopers(2), options={"coherency": coherency}), apart)
@@ -161,6 +162,7 @@ def test_paths_are_of_own_models_once_each_and_on_the_table():
 
 
 @pytest.mark.rule("AN-MOVE-10")
+@pytest.mark.ruling("AN-MOVE-10.2")
 def test_the_reaction_window_opens_on_the_declared_path():
     """A declared Run asks the ambusher before anybody has moved."""
     played = run_past_ambusher()

@@ -68,6 +68,7 @@ def test_a_retained_run_goes_2m_without_a_test():
 
 
 @pytest.mark.rule("AN-TURN-03")
+@pytest.mark.ruling("AN-TURN-03.2")
 def test_a_retained_run_may_stand_still():
     """A unit may make its retained Run without moving."""
     played = with_kept_run([1])
@@ -77,6 +78,7 @@ def test_a_retained_run_may_stand_still():
 
 
 @pytest.mark.rule("AN-TURN-03")
+@pytest.mark.ruling("AN-TURN-03.2")
 def test_a_retained_run_may_sprint():
     """It is a whole Run order: a unit that can sprint goes 3M and tests then."""
     played = with_kept_run([5, 1])
@@ -87,6 +89,7 @@ def test_a_retained_run_may_sprint():
 
 @pytest.mark.rule("AN-TURN-03")
 @pytest.mark.parametrize("may", [True, False])
+@pytest.mark.ruling("AN-TURN-03.2", "AN-TURN-03.3")
 def test_a_retained_run_assaults_unless_the_option_forbids_it(may):
     """An assault is legal in a retained Run; the option takes it away."""
     quick = troopers(1, flags=FAST, move=10 * INCH)
@@ -105,6 +108,7 @@ def test_a_retained_run_assaults_unless_the_option_forbids_it(may):
 
 
 @pytest.mark.rule("AN-TURN-04")
+@pytest.mark.ruling("AN-TURN-04.2", "AN-TURN-14.2")
 def test_retained_runs_alternate_from_the_winner_on():
     """A 8 against B 3: the unit of A runs, then that of B; a draw before that is refused."""
     quick = troopers(1, "gun", flags=FAST)
@@ -119,6 +123,7 @@ def test_retained_runs_alternate_from_the_winner_on():
 
 
 @pytest.mark.rule("AN-TURN-04")
+@pytest.mark.ruling("AN-TURN-04.2")
 def test_each_retained_run_is_finished_with_its_reactions():
     """An ambusher is asked about a retained Run, and the next unit runs only after it."""
     quick = troopers(1, "gun", flags=FAST)

@@ -41,6 +41,7 @@ def test_pins_do_not_count_in_a_sprint_test():
 @pytest.mark.parametrize(
     ("beyond", "distance", "tested"), [(False, 8, True), (True, 8, False), (True, 10, False), (True, 11, True)]
 )
+@pytest.mark.ruling("AN-MOVE-06.2", "AN-MOVE-06.3")
 def test_a_declared_sprint_tests_whatever_its_length_but_for_an_option(beyond, distance, tested):
     """A sprint used for 2M or less still tests, unless the option asks for more than 2M."""
     played = unwatched("run", faces=[5] if tested else [], options={"sprint_test_only_beyond_run": beyond})
@@ -98,6 +99,7 @@ def test_a_passed_sprint_test_changes_nothing(face):
 
 @pytest.mark.rule("AN-MOVE-08")
 @pytest.mark.parametrize(("agility", "face"), [(5, 9), (5, 10), (10, 10)])
+@pytest.mark.ruling("AN-GEN-03.2", "AN-MOVE-08.2")
 def test_a_failed_sprint_test_gives_a_pin_and_the_move_stands(agility, face):
     """A unit that fails, on a 10 always, is exhausted: one pin, at the end of its 15 inches."""
     played = unwatched("run", troopers(1, stats=stats(agility=agility)), [face])
@@ -106,6 +108,7 @@ def test_a_failed_sprint_test_gives_a_pin_and_the_move_stands(agility, face):
 
 
 @pytest.mark.rule("AN-MOVE-08")
+@pytest.mark.ruling("AN-MOVE-08.3")
 def test_exhausted_goes_down_by_an_option():
     """With the option a unit that fails its sprint test goes Down besides the pin."""
     assert DEFAULTS.exhausted_goes_down is False
@@ -116,6 +119,7 @@ def test_exhausted_goes_down_by_an_option():
 
 @pytest.mark.rule("AN-MOVE-08")
 @pytest.mark.parametrize(("face", "pins"), [(10, 2), (9, 1)])
+@pytest.mark.ruling("AN-MOVE-08.3")
 def test_a_ten_hurts_more_by_an_option(face, pins):
     """With the option for natural 10s in sprints a 10 gives a second pin, a 9 does not."""
     played = unwatched("run", faces=[face], options={"natural_ten_penalty": (natural_effect("sprint", "add_pin"),)})

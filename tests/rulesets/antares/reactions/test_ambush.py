@@ -74,6 +74,7 @@ def test_ambush_fire_halts_the_mover_where_the_ambusher_says():
 @pytest.mark.rule("AN-REACT-22")
 @pytest.mark.parametrize("order", ["advance", "run"])
 @pytest.mark.parametrize("point", [0, 5 * INCH])
+@pytest.mark.ruling("AN-REACT-22.2")
 def test_ambush_fire_answers_runs_and_advances_from_start_to_end(order, point):
     """A Run and an Advance are answered at any point, start and end included."""
     played = watched_mover([9], order)
@@ -83,6 +84,7 @@ def test_ambush_fire_answers_runs_and_advances_from_start_to_end(order, point):
 
 
 @pytest.mark.rule("AN-REACT-22")
+@pytest.mark.ruling("AN-REACT-22.3")
 def test_only_a_unit_in_ambush_fires_at_a_mover():
     """An unordered unit is refused, and alone it is not asked."""
     other = ("b-y", ARMED, (X, Y - 9 * INCH))
@@ -146,6 +148,7 @@ def test_unordered_and_unsighted_units_are_not_asked():
 
 
 @pytest.mark.rule("AN-REACT-23")
+@pytest.mark.ruling("AN-REACT-23.2")
 def test_the_last_ten_inches_of_an_assault_are_not_interrupted():
     """From 14 inches a point at 3 is allowed and one at 4 is not, since 10 inches are left there."""
     watcher = ("b-z", ARMED, (X, Y + 13 * INCH), AMBUSH)
@@ -167,6 +170,7 @@ def test_an_assault_from_within_ten_is_not_interrupted_at_all():
 
 @pytest.mark.rule("AN-REACT-23")
 @pytest.mark.parametrize(("y", "allowed"), [(13 * INCH, True), (9 * INCH, False)])
+@pytest.mark.ruling("AN-REACT-23.3")
 def test_by_the_option_the_distance_of_the_ambusher_counts(y, allowed):
     """By the option an assault from 9 inches is halted where the ambusher is more than 10 inches away."""
     watcher = ("b-z", ARMED, (X, Y + y), AMBUSH)
@@ -180,6 +184,7 @@ def test_by_the_option_the_distance_of_the_ambusher_counts(y, allowed):
 
 
 @pytest.mark.rule("AN-REACT-23")
+@pytest.mark.ruling("AN-REACT-23.2")
 def test_an_assault_is_halted_only_more_than_ten_inches_off():
     """From 14 inches Ambush Fire is legal while more than 10 inches are left; from 9 inches never."""
     target = ("b-t", lone_trooper(), (25_000, 10_000), {"order": "advance"})
@@ -250,6 +255,7 @@ def test_a_sprinting_mover_has_hits_thrown_again_and_tests_at_its_end():
 
 
 @pytest.mark.rule("AN-REACT-25")
+@pytest.mark.ruling("AN-REACT-25.2")
 def test_an_ambusher_may_let_triggers_pass():
     """Three moves go by without a reaction: the unit is still in Ambush and keeps the order at the end of the turn."""
     more = [(f"a-{name}", troopers(1), (X, Y - 3 * INCH * place)) for place, name in enumerate("uv", 1)]
@@ -270,6 +276,7 @@ def test_an_ambusher_may_let_triggers_pass():
 
 @pytest.mark.rule("AN-REACT-25")
 @pytest.mark.parametrize(("kept", "order"), [(False, "fire"), (True, "ambush")])
+@pytest.mark.ruling("AN-REACT-25.3")
 def test_a_reaction_ends_the_ambush_unless_the_option_says_otherwise(kept, order):
     """After Ambush Fire the die shows Fire, by the option Ambush still."""
     played = watched_mover([9], options={"ambush_kept_after_reaction": kept})

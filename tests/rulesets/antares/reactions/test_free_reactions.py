@@ -23,6 +23,7 @@ FREE_FIREFIGHT = (special_rule("free_reaction", 1, "firefight"),)
 
 
 @pytest.mark.rule("AN-REACT-26")
+@pytest.mark.ruling("AN-REACT-26.2")
 def test_a_free_reaction_leaves_the_die_alone():
     """A unit that shows Advance and may Firefight freely tests Init and shoots; its die stays Advance."""
     played = duel(ARMED, troopers(1, "gun", rules=FREE_FIREFIGHT), [5, 9, 9], theirs={**USED, "pins": 2})
@@ -47,6 +48,7 @@ def test_a_free_reaction_in_ambush_is_not_tested():
 
 
 @pytest.mark.rule("AN-REACT-26")
+@pytest.mark.ruling("AN-REACT-26.2")
 def test_a_free_reaction_is_limited_and_has_to_be_granted():
     """A second use in a turn and a unit without the rule are not asked or refused."""
     second = ("a-z", ARMED, (X, Y - 4 * INCH))

@@ -41,6 +41,7 @@ from tests.rulesets.antares.steps import (
 
 @pytest.mark.rule("AN-REACT-35")
 @pytest.mark.parametrize("face", [8, 5])
+@pytest.mark.ruling("AN-REACT-35.2")
 def test_losses_and_breaks_are_settled_before_the_mover_goes_on(face):
     """Halted at 4 of 10 inches with 3 of 5 lost and a pin a unit tests at 7: an 8 breaks it, a 5 lets it go on."""
     played = moving_past([2, 3, 4, 9, 9, 9, face], ambusher(sheet=troopers(3, "gun")), own=troopers(5))
@@ -87,6 +88,7 @@ def test_a_mover_that_goes_down_ends_its_action():
 
 
 @pytest.mark.rule("AN-REACT-35")
+@pytest.mark.ruling("AN-REACT-35.2")
 def test_a_sprinter_that_breaks_takes_no_sprint_test():
     """A sprinter that Ambush Fire breaks stops without a sprint test."""
     played = acting("run", ("a-x", troopers(1), (X, Y), {"pins": 7}), ambusher(), dice=[3, 3, 2])
@@ -111,6 +113,7 @@ def test_an_assaulter_that_breaks_makes_no_contact():
 
 @pytest.mark.rule("AN-REACT-35")
 @pytest.mark.parametrize(("when", "moves"), [("immediate", False), ("end_of_action", True)])
+@pytest.mark.ruling("AN-REACT-35.3")
 def test_when_breaks_are_settled_is_an_option(when, moves):
     """A mover that reaches its Co breaks at once, or by the option when its move is over."""
     played = acting(

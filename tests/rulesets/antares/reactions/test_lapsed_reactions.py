@@ -102,6 +102,7 @@ def test_an_escape_that_lapses_leaves_the_assault_as_declared():
 
 
 @pytest.mark.rule("AN-REACT-38", "AN-REACT-21")
+@pytest.mark.ruling("AN-REACT-21.2", "AN-REACT-38.2")
 def test_a_countercharge_with_a_way_does_not_lapse():
     """It goes half way and straight, which leaves nothing to choose: it is not let lapse, and silence makes it."""
     played = acting("run", RED_TROOPER, blue_trooper(23_000, {}), dice=[7], pace="step")
@@ -185,6 +186,7 @@ def test_a_reply_that_can_not_be_made_lapses_and_its_die_stays():
 
 
 @pytest.mark.rule("AN-REACT-38")
+@pytest.mark.ruling("AN-REACT-38.2")
 def test_a_reaction_that_can_be_made_is_not_let_lapse():
     """A Firefight that has passed its test and can be shot is not waived; its shot is accepted."""
     played = duel(troopers(1, "gun"), troopers(1, "gun"), [1, 9, 9], theirs={})

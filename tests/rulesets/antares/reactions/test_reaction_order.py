@@ -47,6 +47,7 @@ from tests.rulesets.antares.steps import (
 
 
 @pytest.mark.rule("AN-REACT-32")
+@pytest.mark.ruling("AN-REACT-32.2")
 def test_all_tests_come_before_the_first_reaction():
     """The target fails its Countercharge with a 9 and takes a pin; the ambusher shoots; the assaulter goes on."""
     dice = [9, 9, 1, 9, 9, 1]
@@ -92,6 +93,7 @@ def test_a_failed_countercharge_leaves_the_ambusher_to_shoot_first():
 
 
 @pytest.mark.rule("AN-REACT-33")
+@pytest.mark.ruling("AN-REACT-33.2")
 def test_ambush_fire_then_the_rest_of_the_move_then_stand_and_shoot():
     """Ambush Fire at 3 inches of an assault from 14, the rest of the move, contact, X's shots, the other shots."""
     dice = [1, 9, 1, 9, 9, 9, 9, 9, 1]
@@ -110,6 +112,7 @@ def test_ambush_fire_then_the_rest_of_the_move_then_stand_and_shoot():
 
 
 @pytest.mark.rule("AN-REACT-33")
+@pytest.mark.ruling("AN-REACT-33.2")
 def test_points_nearest_the_start_come_first():
     """Of two ambushers the one with the point nearer the start shoots first, whoever declared first."""
     played = moving_past([9, 9], ambusher("b-u"), ambusher("b-v", 2 * INCH))
@@ -139,6 +142,7 @@ def test_after_an_escape_path_and_points_are_named_anew():
 
 
 @pytest.mark.rule("AN-REACT-33")
+@pytest.mark.ruling("AN-REACT-33.2")
 def test_ambush_fires_at_one_point_follow_the_order_of_declaration():
     """Two ambushers that name one point fire in the order in which they declared."""
     played = moving_past([9, 9], ambusher("b-u"), ambusher("b-v", 2 * INCH))
@@ -182,6 +186,7 @@ def test_after_an_escape_the_ambusher_names_its_point_on_the_new_path():
 
 
 @pytest.mark.rule("AN-REACT-34")
+@pytest.mark.ruling("AN-REACT-34.2")
 def test_a_reaction_is_finished_before_the_action_goes_on():
     """While a dash over a wall waits for its agility test neither shots nor a draw are accepted; the test is."""
     wood = box("w", X + 20 * INCH, Y + 5 * INCH, 20 * INCH, 8 * INCH, cover="hard", los="clear", move="open")
@@ -202,6 +207,7 @@ def test_a_reaction_is_finished_before_the_action_goes_on():
 
 
 @pytest.mark.rule("AN-REACT-34")
+@pytest.mark.ruling("AN-REACT-34.2")
 def test_a_firefight_runs_level_step_by_step():
     """Accuracy of both, then the resist tests of both, then the losses and pins of both; the acting side first."""
     dice = [1, 3, 4, 3, 4, 9, 2, 9, 2, 1, 1]

@@ -138,6 +138,7 @@ def test_the_reaction_is_the_order_of_the_turn():
 
 @pytest.mark.rule("AN-REACT-12")
 @pytest.mark.parametrize(("face", "pins"), [(8, 2), (10, 0)])
+@pytest.mark.ruling("AN-REACT-12.2")
 def test_a_failed_test_gives_a_pin_and_keeps_the_die(face, pins):
     """An 8 against 5, or a 10: one pin more, no reaction, and the unit may be ordered later."""
     played = duel(ARMED, ARMED, [face, 9], theirs={"pins": pins})
@@ -154,6 +155,7 @@ def test_a_failed_test_gives_a_pin_and_keeps_the_die(face, pins):
 
 
 @pytest.mark.rule("AN-REACT-12")
+@pytest.mark.ruling("AN-REACT-12.3")
 def test_the_pin_of_a_failed_reaction_counts_at_once():
     """A reactor that fails against an assault shoots at point blank with its new pin."""
     played = duel(troopers(1), ARMED, [8, 9, 9, 9, 1], 4 * INCH, order="run", theirs={})

@@ -55,6 +55,7 @@ def _offered_move(played: Table, who: str, unit_id: str) -> MoveUnit:
 
 @pytest.mark.rule("AN-REACT-18")
 @pytest.mark.parametrize(("aimed", "number"), [(False, 5), (True, 6)])
+@pytest.mark.ruling("AN-REACT-18.2", "AN-REACT-18.3")
 def test_stand_and_shoot_shoots_first_and_once(aimed, number):
     """The target of an assault shoots before the assaulter, once, with the aimed bonus by the option alone."""
     dice = [1, 9, 9, 9, 9, 9, 1]
@@ -228,6 +229,7 @@ def test_a_countercharge_stops_half_way():
 
 
 @pytest.mark.rule("AN-REACT-21")
+@pytest.mark.ruling("AN-REACT-21.1")
 def test_the_other_side_covers_what_one_can_not():
     """A unit of M 2 goes 4 of the 10 inches, and the assaulter the other 6."""
     played = duel(troopers(1), troopers(1, move=2 * INCH), [1, 9, 9, 9, 1], 10 * INCH, order="run", theirs={})
@@ -307,6 +309,7 @@ def test_a_countercharge_goes_half_way_and_no_farther(step, reason):
 
 @pytest.mark.rule("AN-REACT-21", "AN-ASSAULT-05")
 @pytest.mark.parametrize("silent", [False, True])
+@pytest.mark.ruling("AN-ASSAULT-05.2", "AN-REACT-21.2")
 def test_an_assaulter_meets_a_countercharge(silent):
     """With a countercharge declared the assaulter neither stays nor stops short while it has a way; silence goes it."""
     played = acting("run", RED_TROOPER, blue_trooper(23_000, {}), dice=[7], pace="step")
@@ -323,6 +326,7 @@ def test_an_assaulter_meets_a_countercharge(silent):
 
 
 @pytest.mark.rule("AN-REACT-21", "AN-ASSAULT-05")
+@pytest.mark.ruling("AN-REACT-21.1")
 def test_where_contact_can_not_be_made_a_countercharged_assault_may_end():
     """A wall of rock has come between: the assaulter may stay, and silence does."""
     played = acting("run", RED_TROOPER, blue_trooper(23_000, {}), dice=[7], pace="step")

@@ -135,6 +135,7 @@ def test_a_firefight_does_not_answer_more():
 
 
 @pytest.mark.rule("AN-REACT-14", "AN-REACT-16")
+@pytest.mark.ruling("AN-REACT-14.2")
 def test_twenty_inches_are_near_and_a_thousandth_more_is_far():
     """Twenty inches are near; a thousandth more is far."""
     played = fired_at(enemy=("b-y", lone_trooper(), (31_000, 10_000)))
@@ -237,6 +238,7 @@ def test_a_dash_brings_models_into_cover():
 
 
 @pytest.mark.rule("AN-REACT-17")
+@pytest.mark.ruling("AN-REACT-17.2")
 def test_a_dash_from_open_to_open_is_refused():
     """A dash that ends in the open is refused."""
     played = duel(ARMED, troopers(1), [1], 25 * INCH, theirs={}, terrain=[WOOD])
@@ -249,6 +251,7 @@ def test_a_dash_from_open_to_open_is_refused():
 
 
 @pytest.mark.rule("AN-REACT-17")
+@pytest.mark.ruling("AN-REACT-17.2")
 def test_the_shooter_loses_shots_at_a_unit_out_of_sight():
     """A unit that dashes behind something solid is not shot at any more, and no other target is asked for."""
     rock = box("r", X + 22 * INCH, Y + 5 * INCH, INCH, 20 * INCH, cover="hard", los="blocking", move="impassable")

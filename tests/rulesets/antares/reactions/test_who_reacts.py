@@ -101,6 +101,7 @@ def test_a_unit_in_ambush_turns_its_die():
 
 
 @pytest.mark.rule("AN-REACT-03")
+@pytest.mark.ruling("AN-TURN-09.2", "AN-REACT-03.1")
 def test_a_unit_with_an_unused_die_may_react_once():
     """A unit of two dice that used one reacts once, and is not asked again."""
     second = ("a-z", ARMED, (X, Y - 4 * INCH))
@@ -115,6 +116,7 @@ def test_a_unit_with_an_unused_die_may_react_once():
 
 
 @pytest.mark.rule("AN-REACT-03")
+@pytest.mark.ruling("AN-TURN-09.2")
 def test_a_unit_with_an_unused_die_reacts_once():
     """A MOD 2 unit with an unused die may react once, and then no more."""
     tank = vehicle(kinds=(*vehicle().kinds,))

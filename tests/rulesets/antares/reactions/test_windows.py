@@ -71,6 +71,7 @@ from tests.rulesets.antares.steps import (
 
 
 @pytest.mark.rule("AN-REACT-27")
+@pytest.mark.ruling("AN-REACT-27.2")
 def test_reactions_do_not_trigger_reactions():
     """The acting unit, shot at by a Firefight with a die to use, is not asked and may not go Down."""
     played = duel(troopers(1, "gun", order_dice=2), ARMED, [1, 9, 9], theirs={}, mine={"unused_dice": 2})
@@ -83,6 +84,7 @@ def test_reactions_do_not_trigger_reactions():
 
 
 @pytest.mark.rule("AN-REACT-27")
+@pytest.mark.ruling("AN-REACT-27.2")
 def test_a_unit_reacts_once_to_an_action():
     """A unit of two dice that has fired from Ambush at an advance is not asked when it is shot at."""
     played = duel(ARMED, troopers(1, "gun", order_dice=2), [9, 9], order="advance", theirs={**AMBUSH, "unused_dice": 1})
@@ -126,6 +128,7 @@ def test_a_reaction_whose_target_is_gone_is_spent():
 
 
 @pytest.mark.rule("AN-REACT-29")
+@pytest.mark.ruling("AN-REACT-29.2")
 def test_the_other_side_alone_is_asked_about_listed_units():
     """Fire at unordered X from 18 inches: X is listed with Go Down and Firefight, an ambusher beside it is not."""
     beside = ("b-z", ARMED, (X + 19 * INCH, Y + 3 * INCH), AMBUSH)
@@ -145,6 +148,7 @@ def test_no_window_opens_where_nobody_can_react():
 
 
 @pytest.mark.rule("AN-REACT-29")
+@pytest.mark.ruling("AN-REACT-29.3")
 def test_blind_fire_opens_no_window_and_overhead_fire_asks_its_target():
     """Blind fire names no target and asks nobody; overhead fire asks the unit that it names."""
     tube = weapon(
@@ -183,6 +187,7 @@ def test_the_target_of_fire_is_asked_and_its_neighbour_is_not():
 
 
 @pytest.mark.rule("AN-REACT-30")
+@pytest.mark.ruling("AN-REACT-30.2")
 def test_an_advance_opens_two_windows():
     """An Advance past an ambusher asks it for Ambush Fire; shooting at unordered X then asks X to go Down."""
     played = moving_past([9], ambusher(), ("b-y", ARMED, (X + 11 * INCH, Y)), order="advance", own=ARMED)
@@ -200,6 +205,7 @@ def test_an_advance_opens_two_windows():
 @pytest.mark.parametrize(
     ("gap", "wanted"), [(18 * INCH, {"go_down", "firefight"}), (25 * INCH, {"go_down", "dash_to_cover"})]
 )
+@pytest.mark.ruling("AN-REACT-30.2")
 def test_fire_asks_its_target_once(gap, wanted):
     """Fire asks for Go Down and a Firefight within 20 inches, or for a dash beyond."""
     played = duel(ARMED, ARMED, [9], gap, theirs={})
@@ -211,6 +217,7 @@ def test_fire_asks_its_target_once(gap, wanted):
 
 @pytest.mark.rule("AN-REACT-30")
 @pytest.mark.parametrize("how", ["run", "sprint", "retained"])
+@pytest.mark.ruling("AN-REACT-30.2")
 def test_runs_of_all_sorts_open_a_window(how):
     """A Run, a sprint and a retained Run ask for Ambush Fire when the path is declared."""
     played = moving_past([1] if how == "sprint" else [], retained=how == "retained")
@@ -222,6 +229,7 @@ def test_runs_of_all_sorts_open_a_window(how):
 
 
 @pytest.mark.rule("AN-REACT-30")
+@pytest.mark.ruling("AN-REACT-30.2")
 def test_an_assault_asks_the_target_and_all_ambushers():
     """An assault from 14 inches asks its target for three reactions and any ambusher for Ambush Fire."""
     played = duel(troopers(1), ARMED, gap=14 * INCH, order="run", theirs={}, more=[ambusher()])
@@ -231,6 +239,7 @@ def test_an_assault_asks_the_target_and_all_ambushers():
 
 
 @pytest.mark.rule("AN-REACT-30")
+@pytest.mark.ruling("AN-REACT-30.3")
 def test_a_target_in_ambush_picks_one_of_four():
     """A target of an assault that is in Ambush itself has all four open."""
     played = duel(troopers(1), ARMED, gap=14 * INCH, order="run", theirs=AMBUSH)
@@ -344,6 +353,7 @@ def test_who_declined_is_asked_again_and_who_reacted_is_not():
 
 
 @pytest.mark.rule("AN-REACT-37")
+@pytest.mark.ruling("AN-REACT-37.2")
 def test_a_firefight_needs_a_weapon_that_reaches():
     """From 18 inches a unit whose weapon reaches 15 is refused."""
     short = gun(0, "short", short=15 * INCH, long=15 * INCH, extreme=15 * INCH)
@@ -353,6 +363,7 @@ def test_a_firefight_needs_a_weapon_that_reaches():
 
 
 @pytest.mark.rule("AN-REACT-37")
+@pytest.mark.ruling("AN-REACT-37.2")
 def test_an_immobilised_unit_does_not_escape():
     """An immobilised vehicle is refused an Escape."""
     played = duel(troopers(1), vehicle(order_dice=1), gap=6 * INCH, order="run", theirs={"move_limit": 0})
@@ -373,6 +384,7 @@ def test_the_target_of_a_reaction_is_fixed():
 
 
 @pytest.mark.rule("AN-REACT-37")
+@pytest.mark.ruling("AN-REACT-37.2")
 def test_a_dash_needs_a_unit_that_can_move():
     """An immobilised unit shot at from 25 inches is not offered the dash and is refused it."""
     played = duel(ARMED, vehicle(order_dice=1), gap=24 * INCH, theirs={"move_limit": 0})

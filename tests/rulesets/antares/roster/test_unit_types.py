@@ -72,6 +72,7 @@ def types_with_flag(flag: str, *taken: str) -> set[str]:
 
 
 @pytest.mark.rule("AN-ORDER-19")
+@pytest.mark.ruling("AN-ORDER-19.2")
 def test_down_protects_three_types_by_default() -> None:
     """Being Down protects infantry, beasts and weapon teams; mounted troops and humongous beasts it does not."""
     assert types_with_flag("down_forces_rerolls") == {"infantry", "beast", "weapon_team"}
@@ -79,6 +80,7 @@ def test_down_protects_three_types_by_default() -> None:
 
 @pytest.mark.rule("AN-ORDER-19")
 @pytest.mark.parametrize("on", [True, False])
+@pytest.mark.ruling("AN-ORDER-19.2")
 def test_a_flag_that_was_taken_away_protects_no_more(on):
     """Where the referee takes the flag from Down infantry its hits stand; with the flag they are thrown again."""
     enemy = troopers(5, flags=("down_forces_rerolls",))
@@ -89,12 +91,14 @@ def test_a_flag_that_was_taken_away_protects_no_more(on):
 
 
 @pytest.mark.rule("AN-MOVE-05")
+@pytest.mark.ruling("AN-MOVE-05.2")
 def test_three_types_sprint_by_default() -> None:
     """Infantry, mounted troops and beasts may sprint, and no other type."""
     assert types_with_flag("can_sprint") == {"infantry", "mounted", "beast"}
 
 
 @pytest.mark.rule("AN-ASSAULT-02")
+@pytest.mark.ruling("AN-ASSAULT-02.2")
 def test_four_types_assault_by_default() -> None:
     """Infantry, mounted troops, beasts and humongous beasts may assault; a list switches units of them off."""
     assert types_with_flag("can_assault") == {"infantry", "mounted", "beast", "humongous_beast"}
@@ -102,6 +106,7 @@ def test_four_types_assault_by_default() -> None:
 
 
 @pytest.mark.rule("AN-DMG-01")
+@pytest.mark.ruling("AN-DMG-01.2")
 def test_three_types_use_the_damage_chart_by_default() -> None:
     """Vehicles, vehicle drones and humongous beasts use the chart, and no other type."""
     assert types_with_flag("uses_damage_chart") == {"vehicle", "vehicle_drone", "humongous_beast"}

@@ -131,6 +131,7 @@ def test_aimed_fire_of_a_standard_weapon(order, needed):
 
 @pytest.mark.rule("AN-ACC-03")
 @pytest.mark.parametrize(("heavy", "needed"), [(False, 5), (True, 6)])
+@pytest.mark.ruling("AN-ACC-03.2", "AN-ACC-03.3")
 def test_heavy_weapons_are_not_aimed_but_for_an_option(heavy, needed):
     """A heavy direct weapon on Fire needs 5; with the option it gets the bonus."""
     assert DEFAULTS.aimed_bonus_for_heavy is False
@@ -151,6 +152,7 @@ def test_a_reaction_that_counts_as_fire_is_aimed():
 
 @pytest.mark.rule("AN-ACC-03", "AN-ACC-19")
 @pytest.mark.parametrize("order", ["fire", "advance"])
+@pytest.mark.ruling("AN-ACC-03.2")
 def test_overhead_fire_costs_one_and_is_never_aimed(order):
     """An overhead weapon of Acc 5 needs 4 on Fire, with the option for heavy weapons too, and 4 on Advance."""
     for option in (False, True):
@@ -193,6 +195,7 @@ def test_long_range_costs_one():
 
 @pytest.mark.rule("AN-ACC-18")
 @pytest.mark.parametrize(("name", "dice", "needed"), [("rf", 3, 4), ("", 1, 5)])
+@pytest.mark.ruling("AN-ACC-18.2")
 def test_rapid_fire_costs_one(name, dice, needed):
     """RF with 3 shots throws three dice at -1, the standard mode its one die without."""
     arm = gun(0, "used", modes=(firing_mode("single"), firing_mode("rf", 3, rapid=True)))
@@ -202,6 +205,7 @@ def test_rapid_fire_costs_one(name, dice, needed):
 
 
 @pytest.mark.rule("AN-ACC-18")
+@pytest.mark.ruling("AN-ACC-18.2")
 def test_the_modifier_of_a_mode_is_added():
     """What a mode brings itself is added."""
     arm = weapon("sniper", modes=(firing_mode("steady", 1, 2),))
@@ -218,6 +222,7 @@ def test_a_weapon_short_of_crew_costs_two(left, needed):
 
 
 @pytest.mark.rule("AN-ACC-21")
+@pytest.mark.ruling("AN-ACC-21.2")
 def test_the_penalty_is_flat():
     """A crew of 1 of 3 costs 2, not 4."""
     assert (
@@ -226,6 +231,7 @@ def test_the_penalty_is_flat():
 
 
 @pytest.mark.rule("AN-ACC-21")
+@pytest.mark.ruling("AN-ACC-21.2")
 def test_a_weapon_without_crew_does_not_shoot():
     """With its weapon left and nobody to serve it a team has no shot."""
     kinds = (model_kind("gun", weapons=("big",), equipment=True), model_kind("crew", weapons=(), crews="big"))

@@ -43,6 +43,7 @@ def field_marker(sheet: str, id: str = "m1", state: str = "working", **changes: 
 
 @pytest.mark.rule("AN-ACC-17")
 @pytest.mark.parametrize(("gap", "state", "needed"), [(15, "working", 4), (25, "working", 3), (15, "patched", 5)])
+@pytest.mark.ruling("AN-ACC-17.2")
 def test_a_kinetic_dampener_costs_one(gap, state, needed):
     """A shot through an active dampener makes Acc 5 a 4, at long range a 3; a field that is off costs nothing."""
     played = advance_duel(field_marker("kinetic_dampener", state=state), gap=gap * INCH)
@@ -51,6 +52,7 @@ def test_a_kinetic_dampener_costs_one(gap, state, needed):
 
 @pytest.mark.rule("AN-ACC-17", "AN-ACC-25")
 @pytest.mark.parametrize(("sheet", "needed"), [("kinetic_dampener", 4), ("batter_shield", 3)])
+@pytest.mark.ruling("AN-ACC-17.2", "AN-ACC-25.1")
 def test_fields_of_a_kind_count_once(sheet, needed):
     """Two dampeners, or two Batter Shields, on the line cost no more than one."""
     assert number_needed(advance_duel(field_marker(sheet), field_marker(sheet, "m2"), gap=15 * INCH)) == needed
@@ -98,6 +100,7 @@ def test_a_dampener_costs_one_and_a_batter_shield_two_each_once(kinds, total):
 @pytest.mark.parametrize(
     ("widths", "needed"), [((3000,), 3), ((4000,), 3), ((1000, 1000, 1000), 3), ((100,), 3), ((), 5)]
 )
+@pytest.mark.ruling("AN-ACC-22.2")
 def test_obscuring_terrain_between_costs_two_once(widths, needed):
     """3 inches of wood make Acc 5 a 3, and so do exactly 4, or three pieces."""
     pieces = [box(f"w{at}", X + 3 * INCH + 2 * INCH * at, 0, width, TALL) for at, width in enumerate(widths)]
@@ -116,6 +119,7 @@ def test_most_of_the_line_of_fire_has_to_be_obscured(behind, needed):
 
 @pytest.mark.rule("AN-ACC-22", "AN-SHOOT-07")
 @pytest.mark.parametrize(("scope", "numbers"), [("volley", [5, 5, 5, 5, 5]), ("per_model", [3, 3, 5, 5, 5])])
+@pytest.mark.ruling("AN-SHOOT-07.3")
 def test_by_an_option_each_shooter_pays_for_its_own_terrain(scope, numbers):
     """Two of five behind a wood cost nothing; by the option those two shoot at 3."""
     screen = box("w1", X + 2 * INCH, Y - INCH, 500, 3200, move="open")
@@ -126,6 +130,7 @@ def test_by_an_option_each_shooter_pays_for_its_own_terrain(scope, numbers):
 
 
 @pytest.mark.rule("AN-ACC-22", "AN-SHOOT-07")
+@pytest.mark.ruling("AN-SHOOT-07.2")
 def test_half_the_shooters_are_not_most():
     """Two of four behind the wood are a tie and cost nothing."""
     screen = box("w1", X + 2 * INCH, Y - INCH, 500, 3200, move="open")
@@ -169,6 +174,7 @@ def test_another_wall_obscures_a_defended_shooter():
 
 @pytest.mark.rule("AN-ACC-25")
 @pytest.mark.parametrize(("face", "result"), [(1, "lucky"), (2, "miss")])
+@pytest.mark.ruling("AN-ACC-25.1")
 def test_a_batter_shield_costs_two(face, result):
     """Acc 5 through a Batter Shield at extreme range needs 1: a 1 hits."""
     played = gun_duel([face], 35 * INCH, order="advance", markers=[field_marker("batter_shield")])
@@ -187,6 +193,7 @@ def test_a_blur_costs_a_d3(distance, die, needed):
 
 
 @pytest.mark.rule("AN-ACC-26")
+@pytest.mark.ruling("AN-ACC-26.2")
 def test_blurs_do_not_add_up_and_one_d3_is_thrown():
     """Two Blurs and three groups of dice take one D3."""
     kinds = tuple(model_kind(name, weapons=(name,)) for name in ("gun", "other"))
@@ -198,6 +205,7 @@ def test_blurs_do_not_add_up_and_one_d3_is_thrown():
 
 @pytest.mark.rule("AN-ACC-26")
 @pytest.mark.parametrize(("close", "blurred"), [(3, True), (2, False)])
+@pytest.mark.ruling("AN-ACC-26.2")
 def test_most_of_the_target_has_to_be_near_the_blur(close, blurred):
     """Three of five models within 3 inches of the Blur make the penalty, two do not."""
     far = target_place()[0]
@@ -222,6 +230,7 @@ def test_most_of_the_target_has_to_be_near_the_blur(close, blurred):
         ("either", "shooter", True),
     ],
 )
+@pytest.mark.ruling("AN-ACC-26.3")
 def test_who_has_to_be_near_the_blur_is_an_option(applies, whose, blurred):
     """By default the target, by the option the shooter, or either."""
     assert DEFAULTS.blur_applies_to == "target"

@@ -52,6 +52,7 @@ def overhead_number(*markers: Device, **rest: Any) -> int:
         ("ghar", 4000, "patched", 5),
     ],
 )
+@pytest.mark.ruling("AN-ACC-06.2")
 def test_a_working_flitter_helps_ghar(faction, distance, state, needed):
     """A Ghar shooter gets 1 for a working Flitter within 5 inches of the target; others get nothing."""
     flitter = marker_near_target(distance, "flitter", state=state)
@@ -60,6 +61,7 @@ def test_a_working_flitter_helps_ghar(faction, distance, state, needed):
 
 @pytest.mark.rule("AN-ACC-06")
 @pytest.mark.parametrize(("reference", "distance", "needed"), [("target", 4, 6), ("shooter", 4, 5), ("shooter", 16, 6)])
+@pytest.mark.ruling("AN-ACC-06.2", "AN-ACC-06.3")
 def test_the_flitter_is_measured_from_target_or_shooter(reference, distance, needed):
     """By the option the 5 inches run from the shooter."""
     assert DEFAULTS.flitter_measured_from == "target"
@@ -75,6 +77,7 @@ def test_the_flitter_is_measured_from_target_or_shooter(reference, distance, nee
 
 @pytest.mark.rule("AN-ACC-07")
 @pytest.mark.parametrize(("face", "removed"), [(7, True), (6, False), (10, True), (1, False)])
+@pytest.mark.ruling("AN-ACC-07.2")
 def test_a_flitter_is_erratic(face, removed):
     """At the end of the turn a Flitter of Erratic 7 goes on a 7 and stays on a 6."""
     units = [("a-x", troopers(1), (X, Y), USED), ("b-y", troopers(1), target_place(), USED)]
@@ -87,6 +90,7 @@ def test_a_flitter_is_erratic(face, removed):
 
 @pytest.mark.rule("AN-ACC-07")
 @pytest.mark.parametrize(("face", "removed"), [(3, True), (4, False)])
+@pytest.mark.ruling("AN-ACC-07.2")
 def test_number_and_direction_are_data(face, removed):
     """A Flitter whose data remove it on a 3 or less goes on a 3 and stays on a 4."""
     tame = device_sheet("flitter", "tame", end_test=end_test("at_most", 3))
@@ -143,6 +147,7 @@ def test_a_targeter_or_lifeseeker_at_the_aim_point_helps_overhead_fire(markers, 
     ("distance", "state", "seat", "needed"),
     [(5000, "working", 0, 5), (5001, "working", 0, 4), (5000, "patched", 0, 4), (5000, "working", 1, 4)],
 )
+@pytest.mark.ruling("AN-ACC-09.2")
 def test_a_lifeseeker_near_the_aim_point_helps_overhead_fire(distance, state, seat, needed):
     """A friendly working Lifeseeker within 5 inches of the aim point gives 1, a patched one nothing."""
     x, y = target_place()
@@ -154,6 +159,7 @@ def test_a_lifeseeker_near_the_aim_point_helps_overhead_fire(distance, state, se
 
 @pytest.mark.rule("AN-ACC-10")
 @pytest.mark.parametrize(("cap", "needed"), [(1, 5), (2, 6), (5, 7)])
+@pytest.mark.ruling("AN-ACC-10.2", "AN-ACC-10.3")
 def test_overhead_markers_give_one_in_all(cap, needed):
     """A Targeter and two Lifeseekers give 1 in all; by the option more."""
     assert DEFAULTS.oh_marker_cap == 1
@@ -169,6 +175,7 @@ def test_overhead_markers_give_one_in_all(cap, needed):
 @pytest.mark.parametrize(
     ("first", "second", "seat", "needed"), [(0, 0, 0, 7), (1000, 0, 0, 7), (1001, 0, 0, 6), (0, 0, 1, 5)]
 )
+@pytest.mark.ruling("AN-ACC-11.2")
 def test_each_targeter_at_the_target_helps_direct_fire(first, second, seat, needed):
     """Two friendly Targeters within an inch of the target give 2; beyond it, or the enemy's, none."""
     x, y = target_place()
@@ -178,6 +185,7 @@ def test_each_targeter_at_the_target_helps_direct_fire(first, second, seat, need
 
 @pytest.mark.rule("AN-ACC-12")
 @pytest.mark.parametrize(("tags", "needed"), [(0, 5), (1, 6), (2, 7)])
+@pytest.mark.ruling("AN-ACC-12.2")
 def test_each_staa_tag_on_the_target_helps_direct_fire(tags, needed):
     """One tag on the target makes Acc 5 a 6, two a 7."""
     markers = [marker(f"m{number}", "staa_tag", 0, "b-y") for number in range(tags)]
@@ -193,6 +201,7 @@ def test_a_tag_on_another_unit_does_not_help():
 
 @pytest.mark.rule("AN-ACC-13")
 @pytest.mark.parametrize(("third", "needed"), [(None, 7), ({"state": "patched"}, 7), ({"seat": 1}, 7), ({}, 8)])
+@pytest.mark.ruling("AN-ACC-09.2")
 def test_each_working_lifeseeker_helps_direct_fire(third, needed):
     """Two working Lifeseekers at 3 and 5 inches give 2; a third that is patched or the enemy's adds nothing."""
     markers = [marker_near_target(3000, "lifeseeker", "m1"), marker_near_target(5000, "lifeseeker", "m2")]
@@ -202,6 +211,7 @@ def test_each_working_lifeseeker_helps_direct_fire(third, needed):
 
 
 @pytest.mark.rule("AN-ACC-13")
+@pytest.mark.ruling("AN-ACC-09.2")
 def test_a_lifeseeker_beyond_five_inches_does_not_help():
     """5.001 inches are too far."""
     assert number_needed(advance_duel(marker_near_target(5001, "lifeseeker"))) == 5
@@ -209,6 +219,7 @@ def test_a_lifeseeker_beyond_five_inches_does_not_help():
 
 @pytest.mark.rule("AN-ACC-14")
 @pytest.mark.parametrize(("cap", "needed"), [(3, 8), (4, 9), (1, 6)])
+@pytest.mark.ruling("AN-ACC-14.2", "AN-ACC-14.3")
 def test_direct_markers_give_three_in_all(cap, needed):
     """Two Targeters, a tag and a Lifeseeker are 4 and give 3; by the option another number."""
     assert DEFAULTS.direct_marker_cap == 3
@@ -233,6 +244,7 @@ def test_direct_markers_give_three_in_all(cap, needed):
         (("targeter", "targeter", "staa_tag", "lifeseeker"), {"direct_marker_cap": 4}, 9),
     ],
 )
+@pytest.mark.ruling("AN-ACC-14.2")
 def test_targeters_tags_and_lifeseekers_help_direct_fire_up_to_the_cap(kinds, options, total):
     """Targeters, tags and Lifeseekers give 1 each to direct fire, held to the cap in all."""
     markers = [marker(f"m{index}", kind, unit="b-y") for index, kind in enumerate(kinds)]
@@ -241,6 +253,7 @@ def test_targeters_tags_and_lifeseekers_help_direct_fire_up_to_the_cap(kinds, op
 
 @pytest.mark.rule("AN-ACC-27")
 @pytest.mark.parametrize(("state", "asked_for"), [("patched", False), ("working", True)])
+@pytest.mark.ruling("AN-ACC-27.2")
 def test_a_patched_spotter_gives_no_re_rolls(state, asked_for):
     """A spotter that is patched gives no miss re-rolls to the next volley; set to work again it does."""
     played = gun_duel([9], own=troopers(1, "gun", devices=("spotter",)))
@@ -254,6 +267,7 @@ def test_a_patched_spotter_gives_no_re_rolls(state, asked_for):
 
 @pytest.mark.rule("AN-ACC-27", "AN-OH-01")
 @pytest.mark.parametrize(("lends", "seen"), [("a-x", True), ("", False), ("a-z", False)])
+@pytest.mark.ruling("AN-ACC-27.2")
 def test_a_patched_device_lends_its_sight(lends, seen):
     """What a patched device sees the unit that it lends its sight to may aim at overhead; nobody else."""
     hill = box("w1", X + 3 * INCH, 0, 500, TALL, los="blocking")

@@ -158,6 +158,7 @@ def test_every_model_throws_as_many_dice_as_its_weapon_has_shots():
 
 @pytest.mark.rule("AN-SHOOT-11")
 @pytest.mark.parametrize("splits", [False, True])
+@pytest.mark.ruling("AN-SHOOT-11.2")
 def test_fire_is_not_split_but_by_units_whose_data_say_so(splits):
     """Two enemy units as targets are refused, but for a unit that may split."""
     flags = ("may_split_targets", "all_weapons") if splits else ("all_weapons",)
@@ -179,6 +180,7 @@ def test_the_target_is_an_enemy():
 
 
 @pytest.mark.rule("AN-SHOOT-11")
+@pytest.mark.ruling("AN-SHOOT-11.3")
 def test_overhead_weapons_of_a_mixed_unit_shoot_first():
     """A gun and an overhead weapon: the overhead dice come first, though its bearer has the later number."""
     played = gun_duel([4, 9], own=one_weapon_each("gun", "lobber"), weapons=[overhead_gun()])
@@ -277,6 +279,7 @@ def test_a_weapon_without_named_models_is_fired_by_the_rest():
 
 
 @pytest.mark.rule("AN-SHOOT-12")
+@pytest.mark.ruling("AN-SHOOT-12.2")
 def test_shots_at_a_target_that_dashed_out_of_sight_are_lost():
     """The recheck after a dash behind a bunker finds no line of sight: no die is thrown, no other target taken."""
     bunker = box("w1", X + 15 * INCH, Y + 4 * INCH, 200, 20 * INCH, los="blocking")
@@ -291,6 +294,7 @@ def test_shots_at_a_target_that_dashed_out_of_sight_are_lost():
 
 
 @pytest.mark.rule("AN-SHOOT-12")
+@pytest.mark.ruling("AN-SHOOT-12.2")
 def test_a_shot_is_resolved_in_its_order():
     """Accuracy, misses again, hits again, allocation, resist, losses, pins, break test come in this order."""
     enemy = troopers(3, resist=5, rules=(special_rule("break_test_on_casualty"),))

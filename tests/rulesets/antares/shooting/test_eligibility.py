@@ -202,6 +202,7 @@ def test_a_team_shoots_as_its_primary_model_can(place, dice):
 
 @pytest.mark.rule("AN-SHOOT-07")
 @pytest.mark.parametrize(("far", "near", "needed"), [(3, 2, 4), (2, 3, 5), (2, 2, 5), (4, 0, 4)])
+@pytest.mark.ruling("AN-SHOOT-07.2")
 def test_the_range_of_most_models_is_the_range_of_all(far, near, needed):
     """Three of five at long range make all five dice -1; two of five, or half, make none."""
     outcome = roll_accuracy(at_two_ranges(far, near))
@@ -210,6 +211,7 @@ def test_the_range_of_most_models_is_the_range_of_all(far, near, needed):
 
 
 @pytest.mark.rule("AN-SHOOT-07")
+@pytest.mark.ruling("AN-SHOOT-07.3")
 def test_by_an_option_each_model_has_its_own_penalty():
     """With per_model two of five at long range shoot at 4 and three at 5, group by group."""
     assert DEFAULTS.majority_scope == "volley"
@@ -254,6 +256,7 @@ def test_most_models_settle_the_range_or_each_its_own_by_option(far, scope, tota
 @pytest.mark.parametrize(
     ("gap", "needed"), [(20_000, 5), (20_001, 4), (20_500, 4), (30_000, 4), (31_000, 3), (50_000, 3)]
 )
+@pytest.mark.ruling("AN-SHOOT-10.2")
 def test_range_bands(gap, needed):
     """With 20/30/50 a target at 20 has no modifier, at 20.5 -1, at 31 -2; a boundary is of the nearer band."""
     assert number_needed(gun_duel([9], gap, order="advance")) == needed

@@ -174,6 +174,7 @@ def test_a_failed_shot_shifts_by_a_die_and_the_pins():
 
 @pytest.mark.rule("AN-OH-04")
 @pytest.mark.parametrize(("pins", "distance"), [(2, 8), (0, 6), (3, 9)])
+@pytest.mark.ruling("AN-OH-04.2")
 def test_the_shift_is_a_fresh_die_and_the_pins(pins, distance):
     """A D10 of 6 and 2 pins shift by 8 inches."""
     played = overhead_duel([9, 6, EAST], mine={"pins": pins})
@@ -181,6 +182,7 @@ def test_the_shift_is_a_fresh_die_and_the_pins(pins, distance):
 
 
 @pytest.mark.rule("AN-OH-04")
+@pytest.mark.ruling("AN-OH-04.2")
 def test_the_failed_die_is_the_shift_by_an_option():
     """With the option the failed accuracy die of 9 and 2 pins shift by 11 inches, and no other die is thrown."""
     assert DEFAULTS.oh_shift_uses_accuracy_die is False
@@ -213,12 +215,14 @@ def test_the_direction_is_a_die_of_a_hundred(die, direction, dx, dy):
 
 
 @pytest.mark.rule("AN-OH-05")
+@pytest.mark.ruling("AN-OH-05.2")
 def test_a_step_of_the_die_is_three_point_six_degrees():
     """1 of 100 is 3.6 degrees."""
     land_templates(overhead_duel([9, 6, 1]), aimed()).then(TemplateShifted, directions=(36,))
 
 
 @pytest.mark.rule("AN-OH-05")
+@pytest.mark.ruling("AN-OH-05.2")
 def test_the_referee_may_enter_a_direction():
     """A direction that the referee enters is taken in place of the die, which is not thrown."""
     played = overhead_duel([9, 6])
@@ -349,6 +353,7 @@ def test_blind_fire_uses_no_modifiers_not_even_a_blur():
 
 
 @pytest.mark.rule("AN-OH-09")
+@pytest.mark.ruling("AN-OH-09.2", "AN-OH-09.3")
 def test_a_blind_shot_drifts_twice():
     """3 inches north and 4 east land 5 inches from the aim point; pins do not lengthen the drift."""
     played = hidden_target([1, 3, NORTH, 4, EAST], mine={"pins": 2})
@@ -367,6 +372,7 @@ def test_what_lies_where_it_lands_is_hit():
 
 
 @pytest.mark.rule("AN-OH-09")
+@pytest.mark.ruling("AN-OH-09.4")
 def test_one_vector_is_an_option():
     """With one_vector one die gives the distance and one the direction: 7 inches east."""
     assert DEFAULTS.blind_shift_mode == "two_vectors"

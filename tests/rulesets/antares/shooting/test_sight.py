@@ -146,6 +146,7 @@ def test_the_sight_report_tells_of_every_model():
 
 @pytest.mark.rule("AN-SHOOT-04")
 @pytest.mark.parametrize("id", ["a-z", "b-z"])
+@pytest.mark.ruling("AN-SHOOT-04.2")
 def test_models_of_other_units_block_the_line(id):
     """A third unit's model on the line to the only visible model, friend or enemy, leaves no shot."""
     third = (id, troopers(1), (BETWEEN, Y), USED)
@@ -155,6 +156,7 @@ def test_models_of_other_units_block_the_line(id):
 
 
 @pytest.mark.rule("AN-SHOOT-04")
+@pytest.mark.ruling("AN-SHOOT-04.2")
 def test_a_unit_blocks_neither_its_own_shots_nor_those_at_it():
     """Models of the shooting and of the target unit on the line do not count."""
     units = (
@@ -250,6 +252,7 @@ def test_blocking_terrain_stops_every_line(width):
         ("either", "medium", "medium", False),
     ],
 )
+@pytest.mark.ruling("AN-SHOOT-08.2")
 def test_models_smaller_than_the_target_are_shot_over(reference, shooter, target, seen):
     """A medium model hides a medium target and not a large one; by the option the shooter's size counts, or either."""
     assert DEFAULTS.over_smaller_than == "target"

@@ -84,6 +84,7 @@ def test_overhead_dice_and_hits_stand_before_direct_ones():
 
 
 @pytest.mark.rule("AN-ACC-12", "AN-OH-12")
+@pytest.mark.ruling("AN-ACC-12.2")
 def test_a_tag_sticks_to_the_enemies_under_it() -> None:
     """A weapon that leaves a tag puts it on every enemy unit that it lands on, and none on the table."""
     tagger = weapon(
@@ -108,6 +109,7 @@ def test_a_tag_sticks_to_the_enemies_under_it() -> None:
 
 
 @pytest.mark.rule("AN-OH-11")
+@pytest.mark.ruling("AN-OH-11.2")
 def test_an_overhead_ten_is_a_dud():
     """On Fire a 10 misses without shift and without template, even against 11."""
     for acc in (5, 12):
@@ -119,6 +121,7 @@ def test_an_overhead_ten_is_a_dud():
 
 
 @pytest.mark.rule("AN-OH-11")
+@pytest.mark.ruling("AN-OH-11.3")
 def test_an_overhead_one_stays_and_makes_one_lucky_hit():
     """A 1 leaves the template on the aim point; one of its hits is lucky and the shooter places it, last."""
     played = overhead_duel([1, 3], enemy=troopers(5), pace="auto")
@@ -140,6 +143,7 @@ def test_an_overhead_one_stays_and_makes_one_lucky_hit():
 
 
 @pytest.mark.rule("AN-OH-11")
+@pytest.mark.ruling("AN-OH-11.3")
 def test_a_one_stays_and_one_hit_is_lucky():
     """A 1 stays on the aim point and one of the hits on the target is the lucky one."""
     played = launcher_duel((1, 3, 2), more=[("a-z", plain_squad(), (FAR_ENEMY_X, Y - 8_000))])
@@ -151,6 +155,7 @@ def test_a_one_stays_and_one_hit_is_lucky():
 
 
 @pytest.mark.rule("AN-OH-12")
+@pytest.mark.ruling("AN-OH-12.2")
 def test_every_unit_under_the_template_rolls_its_own_hits():
     """A blast of D5 over X and Y makes 4 hits on the one and 2 on the other, friends and enemies alike."""
     friend = ("a-z", troopers(1), (AIM[0] + 1500, Y), USED)
@@ -180,6 +185,7 @@ def test_units_beside_the_template_are_not_hit():
 
 
 @pytest.mark.rule("AN-OH-12")
+@pytest.mark.ruling("AN-OH-12.3")
 def test_models_under_the_template_are_hit_first():
     """Of three hits with two models under the template these take one each first, then the third another."""
     played = overhead_duel([4, 3, 1, 1, 1], enemy=troopers(4), arm=overhead_gun(radius=900), pace="auto")
@@ -191,6 +197,7 @@ def test_models_under_the_template_are_hit_first():
 
 
 @pytest.mark.rule("AN-OH-12")
+@pytest.mark.ruling("AN-OH-12.3")
 def test_a_hit_beside_the_template_before_one_under_it_is_refused():
     """One hit and two models under the template: it can not be given to a third."""
     played = overhead_duel([4, 1, 1], enemy=troopers(4), arm=overhead_gun(radius=900), pace="auto")
@@ -204,6 +211,7 @@ def test_a_hit_beside_the_template_before_one_under_it_is_refused():
 
 
 @pytest.mark.rule("AN-OH-12")
+@pytest.mark.ruling("AN-OH-12.2")
 def test_fixed_hits_are_not_rolled():
     """A weapon whose data give 2 hits throws nothing for them."""
     played = overhead_duel([4], arm=overhead_gun(hits=2))
@@ -220,6 +228,7 @@ def test_cover_does_not_help_under_a_template():
 
 
 @pytest.mark.rule("AN-OH-12")
+@pytest.mark.ruling("AN-OH-12.2", "AN-PIN-13.2")
 def test_a_net_gives_pins_to_every_unit_under_it():
     """A thrown net that shows 3 and 1 gives 4 pins to one unit and 2 to the other."""
     arm = overhead_gun("net", properties=("suspensor_net",), overhead=overhead_effect("net", 0, 2 * INCH))
@@ -231,6 +240,7 @@ def test_a_net_gives_pins_to_every_unit_under_it():
 
 
 @pytest.mark.rule("AN-OH-12", "AN-OH-02")
+@pytest.mark.ruling("AN-OH-12.2")
 def test_a_marker_stays_where_it_lies():
     """A weapon whose effect is a marker leaves it on the aim point."""
     arm = overhead_gun("flare", properties=(), overhead=overhead_effect("marker", 0, INCH, "munition"))
@@ -242,6 +252,7 @@ def test_a_marker_stays_where_it_lies():
 
 
 @pytest.mark.rule("AN-OH-12", "AN-SHOOT-11")
+@pytest.mark.ruling("AN-SHOOT-11.3")
 def test_template_hits_are_placed_before_direct_hits():
     """A template over the first model and a direct hit: the first model takes the one, another the other."""
     kinds = (model_kind("gunner", weapons=("gun",)), model_kind("thrower", weapons=("lobber",)))

@@ -110,6 +110,7 @@ def test_a_defended_shooter_shoots_over_its_obstacle(behind, needed):
 
 @pytest.mark.rule("AN-TERRAIN-14", "AN-TERRAIN-01")
 @pytest.mark.parametrize(("near", "needed"), [(3, 5), (2, 3)])
+@pytest.mark.ruling("AN-TERRAIN-01.2")
 def test_a_unit_is_defended_where_most_of_its_models_are(near, needed):
     """Three of five models within an inch of the wall shoot without penalty for all, two do not."""
     where = [(X if number < near else X - 2 * INCH, Y + 1500 * number) for number in range(5)]
@@ -119,6 +120,7 @@ def test_a_unit_is_defended_where_most_of_its_models_are(near, needed):
 
 
 @pytest.mark.rule("AN-TERRAIN-14")
+@pytest.mark.ruling("AN-TERRAIN-14.2")
 def test_a_defended_target_is_shot_at_over_its_obstacle_without_penalty():
     """The reverse line over the same wall alone costs nothing; over another obstacle besides it costs 2."""
     own = wall_across("w1", target_place(15 * INCH)[0] - 500 - 700)
@@ -182,6 +184,7 @@ def test_a_model_at_the_edge_of_its_wood_sees_and_is_seen():
 
 @pytest.mark.rule("AN-TERRAIN-16")
 @pytest.mark.parametrize(("over", "needed"), [(("obscuring",), 5), ((), 3), (("models",), 3)])
+@pytest.mark.ruling("AN-TERRAIN-16.1")
 def test_high_ground_sees_over_what_its_data_say(over, needed):
     """A shooter on a hill that sees over obscuring terrain ignores the wood; without data it does not."""
     hill = box("hill", X - 3 * INCH, 0, 4 * INCH, TALL, los="clear", move="open", sees_over=over)
@@ -191,6 +194,7 @@ def test_high_ground_sees_over_what_its_data_say(over, needed):
 
 @pytest.mark.rule("AN-TERRAIN-16")
 @pytest.mark.parametrize(("over", "hidden"), [(("models",), False), (("obscuring",), True), ((), True)])
+@pytest.mark.ruling("AN-TERRAIN-16.1")
 def test_high_ground_sees_over_models_where_its_data_say_so(over, hidden):
     """A third unit's model on the line hides nothing from a hill that sees over models."""
     hill = box("hill", X - 3 * INCH, 0, 4 * INCH, TALL, los="clear", move="open", sees_over=over)
@@ -203,6 +207,7 @@ def test_high_ground_sees_over_models_where_its_data_say_so(over, hidden):
 
 
 @pytest.mark.rule("AN-TERRAIN-16")
+@pytest.mark.ruling("AN-TERRAIN-16.1")
 def test_the_referee_rules_on_sight_with_a_reason():
     """The referee states what is seen in place of the geometry, and the ruling is on record with its reason."""
     played = gun_duel([9], 15 * INCH, order="advance", terrain=[area_across("w1", MIDDLE, 2 * INCH)])

@@ -88,6 +88,7 @@ def test_hard_cover_helps_every_size(size):
 @pytest.mark.parametrize(
     ("limit", "size", "needed"), [("medium", "large", 12), ("medium", "medium", 14), ("large", "large", 14)]
 )
+@pytest.mark.ruling("AN-TERRAIN-18.2")
 def test_a_greatest_size_for_hard_cover_is_an_option(limit, size, needed):
     """With the limit at medium a large vehicle gets nothing from hard cover."""
     assert DEFAULTS.hard_cover_size_limit == ""
@@ -128,6 +129,7 @@ def test_an_obstacle_does_not_cover_against_shots_from_behind():
 
 
 @pytest.mark.rule("AN-TERRAIN-20")
+@pytest.mark.ruling("AN-TERRAIN-01.2")
 def test_the_cover_of_an_obstacle_is_of_each_model_alone():
     """Of two models that are hit only the one within an inch of the wall adds its bonus."""
     units = (
@@ -164,6 +166,7 @@ def test_an_area_covers_from_every_side(shooter):
 
 
 @pytest.mark.rule("AN-TERRAIN-21")
+@pytest.mark.ruling("AN-TERRAIN-21.2")
 def test_the_better_of_two_covers_counts():
     """In a soft wood behind a hard wall, shot at over the wall, a model adds 2 and not 3."""
     assert resist_number(troopers(1), area_around_target("soft"), wall_across("w2", target_place()[0] - 1000)) == 8

@@ -72,6 +72,7 @@ def test_probes_pay_for_no_terrain_and_stop_at_impassable_ground():
     ("order", "far", "sprint", "faces"),
     [("advance", 5, False, [4]), ("run", 10, False, [4]), ("run", 15, True, [4, 4])],
 )
+@pytest.mark.ruling("AN-TERRAIN-06.2")
 def test_every_move_into_difficult_ground_is_tested(order, far, sprint, faces):
     """With the edge of a wood at 2 inches Advance, Run and sprint test at Ag 5 and, with a 4, go all the way."""
     played = mover(order, faces, wood_ahead("w1", 2 * INCH), mine={"pins": 4})
@@ -82,6 +83,7 @@ def test_every_move_into_difficult_ground_is_tested(order, far, sprint, faces):
 
 
 @pytest.mark.rule("AN-TERRAIN-06")
+@pytest.mark.ruling("AN-TERRAIN-06.2")
 def test_a_move_that_starts_in_difficult_ground_is_tested():
     """A unit that starts in a wood tests though it leaves it."""
     played = mover("advance", [4], box("w1", X - 2 * INCH, 0, 4 * INCH, TALL))
@@ -105,6 +107,7 @@ def test_the_test_comes_when_the_first_model_enters():
 
 @pytest.mark.rule("AN-TERRAIN-06")
 @pytest.mark.parametrize(("order", "tested"), [("advance", False), ("run", True)])
+@pytest.mark.ruling("AN-TERRAIN-06.3")
 def test_an_advance_into_difficult_ground_is_free_by_an_option(order, tested):
     """With the option off an Advance into a wood is not tested; a Run still is."""
     assert DEFAULTS.difficult_test_on_advance is True
@@ -160,6 +163,7 @@ def test_a_passed_terrain_test_costs_nothing(face, terrain):
 
 @pytest.mark.rule("AN-TERRAIN-08")
 @pytest.mark.parametrize(("agile", "face"), [(5, 6), (5, 9), (10, 10)])
+@pytest.mark.ruling("AN-TERRAIN-08.2")
 def test_a_failed_test_halves_the_way_inside(agile, face):
     """Of 10 inches 4 lead to the wood; the 6 that are left buy 3 inside it. A 10 fails always."""
     played = mover("run", [face], wood_ahead("w1", 4 * INCH), sheet=troopers(1, stats=stats(agility=agile)))
@@ -177,6 +181,7 @@ def test_the_allowance_counts_and_not_the_declared_way():
 
 
 @pytest.mark.rule("AN-TERRAIN-08")
+@pytest.mark.ruling("AN-TERRAIN-08.2")
 def test_the_way_outside_is_not_halved():
     """A strip of an inch costs a base of an inch 2 inches of its way twice over: 4 before, 2 inside, 2 beyond."""
     played = mover("run", [9], wood_ahead("w1", 4 * INCH, INCH))
@@ -186,6 +191,7 @@ def test_the_way_outside_is_not_halved():
 
 @pytest.mark.rule("AN-TERRAIN-08")
 @pytest.mark.parametrize(("mode", "far"), [("terrain_only", 7), ("whole_move", 5)])
+@pytest.mark.ruling("AN-TERRAIN-08.3")
 def test_what_is_halved_is_an_option(mode, far):
     """By the option the whole Run of 10 is halved to 5, and not only the way in the wood."""
     assert DEFAULTS.difficult_fail_mode == "terrain_only"
@@ -214,6 +220,7 @@ def test_each_wood_is_slow_for_those_who_failed_in_it():
 
 @pytest.mark.rule("AN-TERRAIN-10")
 @pytest.mark.parametrize(("face", "pins", "far"), [(8, 1, 7), (3, 0, 10), (10, 1, 7)])
+@pytest.mark.ruling("AN-TERRAIN-10.2")
 def test_a_cumbersome_unit_that_fails_in_an_area_takes_a_pin(face, pins, far):
     """Cumbersome with Ag 4: an 8 halves the way in the wood and gives a pin, a 3 does neither."""
     heavy = troopers(1, flags=("cumbersome",), stats=stats(agility=4))
@@ -224,6 +231,7 @@ def test_a_cumbersome_unit_that_fails_in_an_area_takes_a_pin(face, pins, far):
 
 @pytest.mark.rule("AN-TERRAIN-10")
 @pytest.mark.parametrize(("flags", "pins"), [(("cumbersome",), 1), ((), 0)])
+@pytest.mark.ruling("AN-TERRAIN-10.2")
 def test_a_cumbersome_unit_that_fails_at_an_obstacle_takes_a_pin(flags, pins):
     """It stops at the wall with a pin; a unit that is not cumbersome stops without one."""
     played = mover("run", [8], wall_ahead("w1", 4 * INCH), sheet=troopers(1, flags=flags, stats=stats(agility=4)))
@@ -244,6 +252,7 @@ def test_cumbersome_units_take_a_pin_and_each_piece_is_tested_once():
 
 
 @pytest.mark.rule("AN-TERRAIN-11")
+@pytest.mark.ruling("AN-TERRAIN-11.2")
 def test_each_piece_and_the_sprint_are_tested_once():
     """A sprint through wood A and over wall W takes three tests: A, W, sprint."""
     played = mover(
@@ -261,6 +270,7 @@ def test_a_second_area_needs_its_own_test():
 
 
 @pytest.mark.rule("AN-TERRAIN-11")
+@pytest.mark.ruling("AN-TERRAIN-11.2")
 def test_a_piece_that_is_entered_twice_is_tested_once():
     """A way that leads into a wood, out of it and in again takes one test."""
     played = mover("run", [5], wood_ahead("wa", INCH))
@@ -273,6 +283,7 @@ def test_a_piece_that_is_entered_twice_is_tested_once():
 
 @pytest.mark.rule("AN-TERRAIN-11", "AN-MOVE-06")
 @pytest.mark.parametrize(("beyond", "faces"), [(False, [9, 5]), (True, [9])])
+@pytest.mark.ruling("AN-MOVE-06.2")
 def test_a_sprint_that_an_obstacle_stops_is_tested_still(beyond, faces):
     """The declaration calls for the sprint test, though a wall stopped it at 6 inches; by the option it does not."""
     options = {"sprint_test_only_beyond_run": beyond}
@@ -283,6 +294,7 @@ def test_a_sprint_that_an_obstacle_stops_is_tested_still(beyond, faces):
 
 
 @pytest.mark.rule("AN-TERRAIN-11")
+@pytest.mark.ruling("AN-TERRAIN-11.2")
 def test_the_next_action_is_tested_anew():
     """A unit that tested for a wood in one action tests again when it moves inside it in the next."""
     played = mover("advance", [4, 9], wood_ahead("w1", INCH), sheet=troopers(1, order_dice=2))

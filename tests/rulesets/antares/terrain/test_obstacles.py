@@ -38,6 +38,7 @@ def test_a_unit_within_an_inch_of_an_obstacle_is_in_a_defended_position(behind, 
 
 @pytest.mark.rule("AN-TERRAIN-01", "AN-TERRAIN-04")
 @pytest.mark.parametrize(("near", "tested"), [(3, False), (2, True)])
+@pytest.mark.ruling("AN-TERRAIN-01.2")
 def test_a_unit_is_behind_an_obstacle_where_most_of_its_models_are(near, tested):
     """Three of five models within an inch put the unit into a Defended Position, two do not."""
     where = [(X if number < near else X - INCH, Y + 1500 * number) for number in range(5)]

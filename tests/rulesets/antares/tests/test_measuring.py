@@ -42,6 +42,7 @@ UNORDERED: dict[str, object] = {}
 @pytest.mark.parametrize(
     ("rounding", "hits", "now"), [("down", 5, 2), ("down", 1, 0), ("up", 5, 3), ("up", 1, 1), ("down", 4, 2)]
 )
+@pytest.mark.ruling("AN-GEN-06.2")
 def test_halved_blast_hits(rounding, hits, now):
     """5 blast hits on Down infantry become 2 and 1 becomes 0; the option rounds them up."""
     arm = weapon(
@@ -74,6 +75,7 @@ def test_halved_blast_hits(rounding, hits, now):
 
 @pytest.mark.rule("AN-GEN-06")
 @pytest.mark.parametrize(("rounding", "pins"), [("down", 1), ("up", 2)])
+@pytest.mark.ruling("AN-GEN-06.2")
 def test_halved_net_pins(rounding, pins):
     """A net of 3 pins leaves 1 on Down infantry, or 2 where halves are rounded up."""
     arm = weapon(

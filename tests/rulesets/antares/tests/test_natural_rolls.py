@@ -33,6 +33,7 @@ from tests.rulesets.antares.steps import (
 
 @pytest.mark.rule("AN-GEN-02")
 @pytest.mark.parametrize(("face", "passed", "pins"), [(1, True, 9), (2, False, 10)])
+@pytest.mark.ruling("AN-GEN-02.2")
 def test_a_one_passes_below_any_target_number(face, passed, pins):
     """Init 7 with 9 pins makes -2: a 1 reacts and sheds no pin, a 2 does not react."""
     enemy = troopers(1, "gun", stats=stats(command=20))
@@ -56,6 +57,7 @@ def test_a_one_passes_any_stat_test(needed):
 
 @pytest.mark.rule("AN-GEN-02")
 @pytest.mark.parametrize(("bonus", "pins"), [((), 3), ((natural_effect("sprint", "remove_pin"),), 2)])
+@pytest.mark.ruling("AN-GEN-02.2", "AN-GEN-02.3")
 def test_what_a_one_brings_besides_is_an_option(bonus, pins):
     """A sprint passed on a 1 brings nothing, or takes a pin off where the option says so."""
     assert DEFAULTS.natural_one_bonus == ()
@@ -67,6 +69,7 @@ def test_what_a_one_brings_besides_is_an_option(bonus, pins):
 
 @pytest.mark.rule("AN-GEN-02")
 @pytest.mark.parametrize(("test", "expected"), [("reaction", 2), ("sprint", 3)])
+@pytest.mark.ruling("AN-GEN-02.3")
 def test_a_bonus_of_one_kind_of_test_leaves_the_others(test, expected):
     """The option names the kind of test: a reaction of 1 sheds a pin only where reactions are named."""
     options = {"natural_one_bonus": (natural_effect(test, "remove_pin"),)}
@@ -79,6 +82,7 @@ def test_a_bonus_of_one_kind_of_test_leaves_the_others(test, expected):
 
 @pytest.mark.rule("AN-GEN-02")
 @pytest.mark.parametrize(("bonus", "pins"), [((), 4), ((natural_effect("break", "remove_pin"),), 3)])
+@pytest.mark.ruling("AN-GEN-02.2")
 def test_a_break_test_passed_on_a_one(bonus, pins):
     """A break test of 1 is a plain pass, or takes a pin off by the option."""
     played = duel(
@@ -102,6 +106,7 @@ def test_a_break_test_passed_on_a_one(bonus, pins):
         ("rally", (10,), "order", 3),
     ],
 )
+@pytest.mark.ruling("AN-GEN-02.3")
 def test_the_options_tell_order_tests_and_rallies_apart(order, faces, test, pins):
     """With 3 pins a further pin comes off for a 1 and on for a 10, where the kind of test is named."""
     effects = {
@@ -142,6 +147,7 @@ def test_the_options_reach_terrain_tests(face, pins):
 
 @pytest.mark.rule("AN-GEN-03")
 @pytest.mark.parametrize(("face", "saved"), [(9, True), (10, False)])
+@pytest.mark.ruling("AN-GEN-03.2")
 def test_a_ten_fails_above_any_target_number(face, saved):
     """Res 8, armour 5 and strike value 1 make 12: a 9 saves, a 10 does not."""
     arm = gun(1, "used")
@@ -161,6 +167,7 @@ def test_a_ten_fails_any_stat_test(needed):
 
 @pytest.mark.rule("AN-GEN-03")
 @pytest.mark.parametrize(("penalty", "place"), [((), "table"), ((natural_effect("break", "destroy"),), "destroyed")])
+@pytest.mark.ruling("AN-GEN-03.2", "AN-GEN-03.3")
 def test_a_break_test_of_ten_destroys_by_the_option(penalty, place):
     """A failed break test of 10 under half losses is a plain failure; by the option the unit is destroyed."""
     assert DEFAULTS.natural_ten_penalty == ()
@@ -174,6 +181,7 @@ def test_a_break_test_of_ten_destroys_by_the_option(penalty, place):
 
 @pytest.mark.rule("AN-GEN-03")
 @pytest.mark.parametrize(("penalty", "pins"), [((), 1), ((natural_effect("sprint", "add_pin"),), 2)])
+@pytest.mark.ruling("AN-GEN-03.3")
 def test_a_sprint_of_ten_gives_a_second_pin_by_the_option(penalty, pins):
     """A sprint of 10 gives the one pin of every failure, and one more by the option."""
     options = {"natural_ten_penalty": penalty}

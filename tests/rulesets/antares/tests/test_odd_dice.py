@@ -13,6 +13,7 @@ from tests.rulesets.antares.steps import begin_turn_end, one_event, order_given,
 
 @pytest.mark.rule("AN-GEN-05")
 @pytest.mark.parametrize(("high", "winner"), [(True, 1), (False, 0)])
+@pytest.mark.ruling("AN-GEN-05.2", "AN-GEN-05.3")
 def test_a_roll_off_is_repeated_on_a_tie(high, winner):
     """7 against 7 is thrown again; 3 against 8 goes to the second side, or to the first by the option."""
     played = two_sides([7, 7, 3, 8], DOWN, DOWN, options={"rolloff_high_wins": high})
@@ -24,6 +25,7 @@ def test_a_roll_off_is_repeated_on_a_tie(high, winner):
 
 @pytest.mark.rule("AN-GEN-05")
 @pytest.mark.parametrize(("face", "pins"), [(5, 6), (1, 2)])
+@pytest.mark.ruling("AN-GEN-05.2")
 def test_odd_dice_are_dice_of_their_own(face, pins):
     """The D5 of the extra pins gives its face, 5 or 1, and neither means more."""
     played = duel(troopers(1, "gun"), vehicle(), [3, 10, 2, face, 1], theirs={"order": "advance", "unused_dice": 0})

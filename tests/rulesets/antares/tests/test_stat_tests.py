@@ -116,6 +116,7 @@ def test_pins_do_not_count_in_hand_to_hand():
 
 @pytest.mark.rule("AN-GEN-04", "AN-TURNEND-04")
 @pytest.mark.parametrize(("uses", "needed", "passed"), [(False, 8, True), (True, 5, False)])
+@pytest.mark.ruling("AN-GEN-04.2")
 def test_pins_count_in_recovery_tests_by_the_option_alone(uses, needed, passed):
     """Co 8 with 3 pins recovers on 8, or on 5 by the option."""
     assert DEFAULTS.recovery_uses_pins is False

@@ -49,6 +49,7 @@ def test_a_shard_is_played_once_by_its_owner():
 
 
 @pytest.mark.rule("AN-OPT-01")
+@pytest.mark.ruling("AN-OPT-01.2")
 def test_the_effects_are_those_of_the_data():
     """An option whose data takes pins off does so when it is played."""
     played = start_of_turn([1], owning("shard", option_effect("remove_pins", 2)), a={"pins": 3})
@@ -57,6 +58,7 @@ def test_the_effects_are_those_of_the_data():
 
 
 @pytest.mark.rule("AN-OPT-01")
+@pytest.mark.ruling("AN-OPT-01.2")
 def test_without_effects_the_referee_records_them():
     """An option with an empty list does nothing by itself; the referee carries out what was ruled."""
     played = start_of_turn([1], owning("shard"), a={"pins": 3})
@@ -80,6 +82,7 @@ def test_without_effects_the_referee_records_them():
         ("coil", "virai_reprogram", ALLOCATION),
     ],
 )
+@pytest.mark.ruling("AN-OPT-01.2", "AN-OPT-02.2")
 def test_the_force_lists_have_the_windows_of_the_sheet(force, option, moments):
     """Each option that the sheet names is sold with the windows in which the sheet names it."""
     sold = {row.id: row for row in force_of(Game(), force).options}
@@ -116,6 +119,7 @@ def test_an_option_may_contest_dice_and_lend_reactions() -> None:
 
 
 @pytest.mark.rule("AN-OPT-03")
+@pytest.mark.ruling("AN-OPT-03.2")
 def test_interference_puts_a_neutral_die_into_the_bag():
     """With add_special_die the bag holds the distort die besides the dice of both sides."""
     played = start_of_turn([1], owning("interference", option_effect("add_special_die", word="distort")))
@@ -125,6 +129,7 @@ def test_interference_puts_a_neutral_die_into_the_bag():
 
 
 @pytest.mark.rule("AN-OPT-03")
+@pytest.mark.ruling("AN-OPT-03.2")
 def test_without_data_interference_does_nothing():
     """With no effect attached no die comes into the bag."""
     played = start_of_turn([1], owning("interference"))
@@ -133,6 +138,7 @@ def test_without_data_interference_does_nothing():
 
 
 @pytest.mark.rule("AN-OPT-04")
+@pytest.mark.ruling("AN-OPT-04.2")
 def test_nobody_acts_with_a_neutral_die():
     """The distort die is drawn: nobody may give an order with it, and the next draw is legal at once."""
     played = start_of_turn([], owning("interference", option_effect("add_special_die", word="distort")), pace="step")
@@ -148,6 +154,7 @@ def test_nobody_acts_with_a_neutral_die():
 
 @pytest.mark.rule("AN-OPT-04")
 @pytest.mark.parametrize(("presets", "down"), [((), False), (("distort_next_die_down",), True)])
+@pytest.mark.ruling("AN-OPT-04.3")
 def test_the_preset_makes_the_next_die_a_down_order(presets, down):
     """By the preset, off by default, the next die of a side has to be used for a Down order."""
     distort = owning("interference", option_effect("add_special_die", word="distort"))
@@ -176,6 +183,7 @@ def test_a_special_die_makes_the_next_order_down() -> None:
 
 
 @pytest.mark.rule("AN-OPT-04")
+@pytest.mark.ruling("AN-OPT-04.2")
 def test_a_special_die_does_what_stands_behind_it_in_its_list() -> None:
     """Effects behind the die wait until it is drawn, and then work for the side that added it."""
     hex_die = army_option("hex", effect("add_special_die", word="hex"), effect("contest_die", 1))
@@ -187,6 +195,7 @@ def test_a_special_die_does_what_stands_behind_it_in_its_list() -> None:
 
 @pytest.mark.rule("AN-OPT-05")
 @pytest.mark.parametrize("preset", [True, False])
+@pytest.mark.ruling("AN-OPT-05.2")
 def test_a_blocked_die_goes_back_and_the_next_can_not_be_blocked(preset):
     """B's die goes back into the bag and a new one is drawn, which a second Block does not touch."""
     given = () if preset else (option_effect("return_drawn_die"), option_effect("redraw_unblockable"))
@@ -202,6 +211,7 @@ def test_a_blocked_die_goes_back_and_the_next_can_not_be_blocked(preset):
 
 
 @pytest.mark.rule("AN-OPT-05")
+@pytest.mark.ruling("AN-OPT-05.2")
 def test_block_without_effects_leaves_the_die():
     """By default Block has no effect: the die stays drawn."""
     played = start_of_orders([2], owning("block", moments=DRAW))

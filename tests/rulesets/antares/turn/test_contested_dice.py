@@ -39,6 +39,7 @@ def resolve_contested(faces: Any, effect: str = "custody", *, held: bool = False
 @pytest.mark.parametrize(
     ("faces", "claimed", "inside"), [((8, 5), True, (1, 0)), ((2, 9), False, (1, 1)), ((4, 4, 8, 5), True, (1, 0))]
 )
+@pytest.mark.ruling("AN-TURNEND-13.2")
 def test_a_roll_off_decides_about_a_contested_die(faces, claimed, inside):
     """A 8, B 5: A claims the die and B's share is 1 lower in the next turn; A 2, B 9: it goes back to B's share."""
     played, out = resolve_contested([*faces, 1])
@@ -50,6 +51,7 @@ def test_a_roll_off_decides_about_a_contested_die(faces, claimed, inside):
 
 @pytest.mark.rule("AN-TURNEND-13")
 @pytest.mark.parametrize(("faces", "inside", "left"), [((8, 5), (1, 0), 1), ((2, 9), (1, 1), 0)])
+@pytest.mark.ruling("AN-TURNEND-13.2")
 def test_a_die_in_custody_is_contested_again_at_the_next_turn_end(faces, inside, left):
     """In custody it stays with the contester until the next roll-off; won by its owner it is back in the bag."""
     played, out = resolve_contested([*faces, 1], held=True)
@@ -62,6 +64,7 @@ def test_a_die_in_custody_is_contested_again_at_the_next_turn_end(faces, inside,
 @pytest.mark.parametrize(
     ("effect", "inside", "again"), [("custody", (1, 0), 1), ("permanent", (1, 0), 0), ("gain_die", (2, 0), 0)]
 )
+@pytest.mark.ruling("AN-TURNEND-13.3")
 def test_what_claiming_means_is_an_option(effect, inside, again):
     """In custody it is contested again, for good it is not, and gained it lies in the bag of the contester."""
     assert DEFAULTS.subverter_claim_effect == "custody"
@@ -94,6 +97,7 @@ def test_each_contested_die_has_its_own_roll_off():
 
 
 @pytest.mark.rule("AN-TURNEND-13")
+@pytest.mark.ruling("AN-TURNEND-13.2")
 def test_a_die_becomes_contested_by_data_or_by_the_referee():
     """The referee contests a die of B for A; a side may not, nor may a side contest its own."""
     played = two_sides([8, 5, 1], FIRE, FIRE)

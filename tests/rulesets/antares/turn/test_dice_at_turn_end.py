@@ -99,6 +99,7 @@ def test_an_ambush_let_go_returns_with_the_other_dice() -> None:
 
 
 @pytest.mark.rule("AN-TURNEND-11")
+@pytest.mark.ruling("AN-TURNEND-11.2")
 def test_a_fast_unit_keeps_its_run():
     """A Fast unit keeps its Run for the next turn; a unit that is not Fast is refused."""
     played = two_sides([], RUNNING, FIRE, sheet=troopers(1, flags=FAST), more=[("a-z", troopers(1), C, RUNNING)])
@@ -110,6 +111,7 @@ def test_a_fast_unit_keeps_its_run():
 
 
 @pytest.mark.rule("AN-TURNEND-11")
+@pytest.mark.ruling("AN-TURNEND-11.2")
 def test_units_that_are_not_fast_are_not_asked():
     """Infantry on Run is not asked: its die goes back."""
     begin_turn_end(two_sides([1], RUNNING, FIRE)).then(OrderDiceReturned, dice=(1, 1), kept=()).asks("allocation")
@@ -167,6 +169,7 @@ def test_every_die_that_is_not_kept_goes_back():
         ({"order": "advance", "dice": 2, "unused_dice": 1}, troopers(1, order_dice=2), 2, 1),
     ],
 )
+@pytest.mark.ruling("AN-TURNEND-16.2")
 def test_a_destroyed_unit_takes_its_dice_with_it(theirs, sheet, lost, from_bag):
     """An unordered unit of one die destroyed mid-turn takes it out of the bag; dice on the unit and inside count."""
     played = duel(troopers(1, "gun"), sheet, [3, 10], theirs=theirs)
@@ -180,6 +183,7 @@ def test_a_destroyed_unit_takes_its_dice_with_it(theirs, sheet, lost, from_bag):
 
 
 @pytest.mark.rule("AN-TURNEND-16")
+@pytest.mark.ruling("AN-TURNEND-16.2")
 def test_a_broken_unit_takes_its_dice_with_it():
     """A unit that breaks by its pins loses its unused die at once."""
     played = duel(troopers(1, "gun"), troopers(5), [3, 1], theirs={"pins": 7})

@@ -103,6 +103,7 @@ def test_a_forced_test_does_not_touch_a_down_order():
 
 
 @pytest.mark.rule("AN-ORDER-18")
+@pytest.mark.ruling("AN-ORDER-18.2")
 def test_down_sheds_no_pins_until_turn_end():
     """3 pins stay 3 as the order is given; keeping the die at step 2.1 makes them 2."""
     out = order_given("down", [], {"pins": 3}, b=FIRE).without(PinsRemoved)
@@ -123,6 +124,7 @@ def test_hits_on_down_units_of_the_listed_types_are_thrown_again(sort):
 
 @pytest.mark.rule("AN-ORDER-19")
 @pytest.mark.parametrize("sort", ["mounted", "vehicle", "humongous_beast", "drone"])
+@pytest.mark.ruling("AN-ORDER-19.2")
 def test_hits_on_other_down_units_stand(sort):
     """A Down unit of another type is not protected: its 4 hits stand."""
     assert volley_at_down(troopers(5, resist=9, type=sort, flags=())) == []
@@ -137,6 +139,7 @@ def test_a_unit_that_is_not_down_is_not_protected():
 
 
 @pytest.mark.rule("AN-ORDER-26")
+@pytest.mark.ruling("AN-ORDER-26.2")
 def test_an_unordered_unit_that_goes_down_uses_its_die():
     """It fails a break test under half losses: its die leaves the bag, shows Down, and it gets no order this turn."""
     played, events = fail_break_test(9, {})
@@ -150,6 +153,7 @@ def test_an_unordered_unit_that_goes_down_uses_its_die():
 
 @pytest.mark.rule("AN-ORDER-26")
 @pytest.mark.parametrize("order", ["fire", "advance", "rally", "ambush"])
+@pytest.mark.ruling("AN-ORDER-26.2")
 def test_a_unit_with_an_order_has_its_die_turned(order):
     """A unit that shows an order goes Down with the same die, and the bag stays as it is."""
     more = {"order": order, "unused_dice": 0}
@@ -221,6 +225,7 @@ def test_going_down_turns_the_die_takes_one_or_costs_a_pin(
 
 
 @pytest.mark.rule("AN-ORDER-27")
+@pytest.mark.ruling("AN-ORDER-27.2")
 def test_a_reaction_that_needs_a_die_is_refused():
     """With no die left in the bag an unordered unit is not asked for a Firefight, and another reaction is refused."""
     played = without_die_in_bag(faces=[10])
@@ -234,6 +239,7 @@ def test_a_reaction_that_needs_a_die_is_refused():
 
 
 @pytest.mark.rule("AN-ORDER-27")
+@pytest.mark.ruling("AN-ORDER-27.2")
 def test_a_unit_forced_down_without_a_die_is_down_all_the_same():
     """It fails a break test under half losses: it is Down without a die, and the bag stays at 0."""
     played = without_die_in_bag(faces=[3, 9, 9], enemy=troopers(5, rules=BRITTLE, type="mounted", flags=()))
@@ -244,6 +250,7 @@ def test_a_unit_forced_down_without_a_die_is_down_all_the_same():
 
 
 @pytest.mark.rule("AN-ORDER-27")
+@pytest.mark.ruling("AN-ORDER-27.2")
 def test_at_turn_end_it_is_like_any_down_unit():
     """At step 2.1 it is asked; if it stays Down one of the dice of its side is placed on it."""
     lying = {**DOWN, "down_without_die": True, "unused_dice": 1, "pins": 2}
@@ -271,6 +278,7 @@ def test_without_a_die_it_may_recover_and_returns_none():
 
 
 @pytest.mark.rule("AN-ORDER-27")
+@pytest.mark.ruling("AN-ORDER-27.3")
 def test_a_unit_in_ambush_has_its_die():
     """A unit in Ambush of the same side reacts though no die is left in the bag."""
     played = without_die_in_bag({"order": "ambush"}, [10, 10], troopers(1, "gun"))

@@ -101,6 +101,7 @@ def test_only_units_of_the_side_that_hold_a_die_get_an_order() -> None:
 
 
 @pytest.mark.rule("AN-TURN-09")
+@pytest.mark.ruling("AN-TURN-09.2")
 def test_multiple_order_dice_give_as_many_orders():
     """A unit of two dice is given Advance, then Fire, each with its action, and no third order; it shows Fire."""
     played = with_drawn_die(
@@ -129,6 +130,7 @@ def test_each_order_has_its_own_test():
 
 
 @pytest.mark.rule("AN-TURN-09")
+@pytest.mark.ruling("AN-TURN-09.3")
 def test_only_the_latest_die_is_kept():
     """A unit of two dice that shows Ambush keeps that die; the other goes back to the bag."""
     both = {"order": "ambush", "dice": 2, "unused_dice": 0}
@@ -160,6 +162,7 @@ def test_a_unit_of_two_dice_gets_two_orders_and_no_third() -> None:
 
 
 @pytest.mark.rule("AN-TURN-10")
+@pytest.mark.ruling("AN-TURN-10.2")
 def test_a_die_without_a_unit_is_set_aside_until_turn_end():
     """A claimed extra die of A finds all its units ordered: it lies aside, drawing goes on and it comes back."""
     played = two_sides([1, 1, 1], FIRE)
@@ -262,6 +265,7 @@ def test_a_unit_that_passed_its_test_acts():
 
 
 @pytest.mark.rule("AN-TURN-14")
+@pytest.mark.ruling("AN-TURN-14.2")
 def test_a_step_of_both_sides_begins_with_a_roll_off():
     """A 3, B 9 with two Down units of A and one of B: B, A, A."""
     more = [("a-z", troopers(1), C, DOWN), ("b-w", troopers(1), D, FIRE)]
@@ -282,6 +286,7 @@ def test_one_side_alone_does_not_roll_off():
 
 
 @pytest.mark.rule("AN-TURN-14")
+@pytest.mark.ruling("AN-TURN-14.2")
 def test_every_step_rolls_off_anew():
     """Down units and Ambush units of both sides call for two roll-offs."""
     more = [("a-z", troopers(1), C, AMBUSH), ("b-w", troopers(1), D, AMBUSH)]

@@ -52,6 +52,7 @@ def test_a_munition_takes_its_test(face, gone):
         (end_test("at_least", 5, "stay", "remove", sides=6), 4, True),
     ],
 )
+@pytest.mark.ruling("AN-TURNEND-14.2")
 def test_die_threshold_and_consequence_are_data(test, face, removed):
     """A D6, a comparison the other way and a success that keeps come from the munition."""
     out = marker_at_turn_end([face, 1], test).then(EndTestTaken, removed=removed)
@@ -59,6 +60,7 @@ def test_die_threshold_and_consequence_are_data(test, face, removed):
 
 
 @pytest.mark.rule("AN-TURNEND-14")
+@pytest.mark.ruling("AN-TURNEND-14.2")
 def test_a_munition_without_a_test_takes_none():
     """No die is thrown for a marker whose data have no test."""
     out = marker_at_turn_end([1], None).without(EndTestTaken, MarkerRemoved)

@@ -70,6 +70,7 @@ def test_a_start_option_is_refused_in_the_window_of_the_draw():
     ("fixed", "dice", "first"),
     [("rolloff", [8, 3], "red"), ("rolloff", [3, 8], "blue"), ("side_a", [], "red"), ("side_b", [], "blue")],
 )
+@pytest.mark.ruling("AN-TURN-02.2", "AN-TURN-02.3", "AN-TURN-14.2")
 def test_the_winner_of_the_roll_off_plays_first_and_then_they_alternate(fixed, dice, first):
     """The winner plays first, or the side that the option names; after each play the other side is asked."""
     second = "blue" if first == "red" else "red"
@@ -85,6 +86,7 @@ def test_the_winner_of_the_roll_off_plays_first_and_then_they_alternate(fixed, d
 
 
 @pytest.mark.rule("AN-TURN-02")
+@pytest.mark.ruling("AN-TURN-02.2")
 def test_the_step_closes_when_both_sides_pass_in_succession():
     """A pass followed by a play leaves the step open; two passes in a row close it."""
     owns = [owning("shard", uses=2), owning("shard", uses=2, seat=1)]
@@ -126,6 +128,7 @@ def test_an_option_out_of_its_moment():
 
 
 @pytest.mark.rule("AN-OPT-02")
+@pytest.mark.ruling("AN-OPT-02.2")
 def test_one_pool_of_uses_for_two_windows():
     """Played at the start, an option of one use is refused at the next draw: no use is left."""
     boost = owning("boost", moments=("turn_start", "dice_draw"))
@@ -136,6 +139,7 @@ def test_one_pool_of_uses_for_two_windows():
 
 
 @pytest.mark.rule("AN-OPT-02", "AN-OPT-06")
+@pytest.mark.ruling("AN-OPT-02.2")
 def test_the_second_window_is_that_of_the_draw():
     """Passed over at the start, the boost is offered at the draw and spends the same use."""
     played = start_of_turn([1], owning("boost", moments=("turn_start", "dice_draw")))
@@ -174,6 +178,7 @@ def test_reprogram_is_offered_between_the_order_and_its_test():
 
 
 @pytest.mark.rule("AN-OPT-08")
+@pytest.mark.ruling("AN-OPT-08.2")
 def test_reprogram_has_no_effect_by_default():
     """Without data the test is the ordinary one."""
     played = drawn_with_reprogram([5])
@@ -220,6 +225,7 @@ def test_effects_at_allocation_come_before_the_test() -> None:
 
 
 @pytest.mark.rule("AN-OPT-10")
+@pytest.mark.ruling("AN-OPT-10.2")
 def test_only_sides_with_something_playable_are_asked():
     """B's die is drawn and A alone owns Block: only A is asked, and after its pass B gives the order."""
     played = start_of_orders([2], owning("block", moments=DRAW))
@@ -237,6 +243,7 @@ def test_no_window_opens_where_nothing_is_playable():
 
 
 @pytest.mark.rule("AN-OPT-10")
+@pytest.mark.ruling("AN-OPT-10.2")
 def test_the_side_of_the_die_is_asked_first_and_both_have_to_pass():
     """B's die: B, then A; a play of A asks B again, and two passes in a row close the window."""
     played = start_of_orders([2], owning("block", uses=2, moments=DRAW), owning("block", uses=2, moments=DRAW, seat=1))

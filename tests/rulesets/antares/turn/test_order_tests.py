@@ -56,6 +56,7 @@ def forced_test(face: int, order: str = "advance", **rest: Any) -> Outcome:
 
 
 @pytest.mark.rule("AN-TURN-12")
+@pytest.mark.ruling("AN-TURN-12.2")
 def test_the_flag_may_stand_in_the_data():
     """A unit whose sheet forces the test takes it too, and passes on 8."""
     out = order_given("advance", [8], sheet=troopers(1, flags=("force_order_test",)))
@@ -74,6 +75,7 @@ def test_a_forced_unit_takes_the_test_of_its_order(order, face, shown):
 
 
 @pytest.mark.rule("AN-TURN-12")
+@pytest.mark.ruling("AN-TURN-12.2")
 def test_a_forced_test_says_by_what_it_is_forced():
     """Where a flag forces the test, the order and the test cite the clause; where pins call for it they do not."""
     flagged = troopers(1, flags=("force_order_test",))
@@ -135,6 +137,7 @@ def test_a_test_for_pins_is_not_forced():
 
 
 @pytest.mark.rule("AN-TURN-12")
+@pytest.mark.ruling("AN-TURN-12.2")
 def test_without_the_flag_nothing_is_tested():
     """Where the flag was taken away again the unit obeys without a die."""
     played = stop_after_action(with_drawn_die(two_sides([])))
@@ -155,6 +158,7 @@ def test_without_the_flag_nothing_is_tested():
         ((special_rule("order_test_modifier", 1, models=5),), 5),
     ],
 )
+@pytest.mark.ruling("AN-OPT-09.2")
 def test_strength_in_numbers_changes_the_order_test(rules, needed):
     """Co 7 with 3 pins tests at 5 with a modifier of 1, at 4 without data or with too few models."""
     sheet = troopers(5, rules=rules, stats=stats(command=7))
@@ -163,6 +167,7 @@ def test_strength_in_numbers_changes_the_order_test(rules, needed):
 
 
 @pytest.mark.rule("AN-OPT-09")
+@pytest.mark.ruling("AN-OPT-09.2")
 def test_a_rule_may_exempt_from_the_test():
     """A unit with such a rule obeys with its pins on, and none comes off."""
     out = order_given("fire", [], {"pins": 3}, sheet=troopers(5, rules=(special_rule("skips_order_test"),)))
@@ -208,6 +213,7 @@ def test_rally_is_tested_on_full_co(face, passed):
 
 
 @pytest.mark.rule("AN-ORDER-13")
+@pytest.mark.ruling("AN-ORDER-13.2")
 def test_an_unpinned_unit_may_rally_for_nothing():
     """No test, no effect: its die stays on it as Rally, and it neither moves nor shoots."""
     out = order_given("rally").without(OrderTested, Rallied, PinsRemoved, UnitMoved).then(ActionEnded)
@@ -237,6 +243,7 @@ def test_a_rally_of_one_sheds_d6_and_2(face, left):
 @pytest.mark.parametrize(
     ("stacks", "faces", "left"), [(False, (1, 1), 6), (True, (1, 1), 4), (False, (6, 1), 7), (True, (6, 1), 6)]
 )
+@pytest.mark.ruling("AN-ORDER-14.2", "AN-ORDER-14.3", "AN-ORDER-15.1")
 def test_by_the_option_the_order_test_sheds_its_pins_besides(stacks, faces, left):
     """9 pins: D6 + 2 or D6 + 1 is the whole removal, or with the option 2 or 1 come off on top."""
     assert DEFAULTS.rally_stacks_with_test is False
@@ -260,6 +267,7 @@ def test_a_rally_does_not_go_below_no_pins():
 
 @pytest.mark.rule("AN-ORDER-16")
 @pytest.mark.parametrize(("face", "pins"), [(9, 4), (10, 5)])
+@pytest.mark.ruling("AN-ORDER-16.2")
 def test_a_failed_rally_goes_down(face, pins):
     """Co 8 with 5 pins: a 9 goes Down with 4, a 10 with 5, and no D6 is thrown."""
     out = order_given("rally", [face], {"pins": 5}).then(UnitWentDown, cause="order_test").without(Rallied)
@@ -359,6 +367,7 @@ def test_an_unpinned_unit_obeys_without_a_test() -> None:
 
 
 @pytest.mark.rule("AN-ORDER-25")
+@pytest.mark.ruling("AN-ORDER-25.2")
 def test_pins_come_off_before_the_action_and_the_die_stays():
     """Advance with 2 pins and a 3: 1 pin is left, the shot needs 4, and the die stays on the unit."""
     near = ("b-w", troopers(1), (25_000, 10_000), {**FIRE, "unused_dice": 0})

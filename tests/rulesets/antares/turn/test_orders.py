@@ -219,6 +219,7 @@ def test_after_its_shots_a_unit_neither_moves_nor_shoots():
 
 
 @pytest.mark.rule("AN-ORDER-06")
+@pytest.mark.ruling("AN-ORDER-06.2")
 def test_a_team_with_a_heavy_weapon_moves_and_does_not_shoot():
     """On Advance its shots are refused, for it is a heavy weapon, and its move of 1M is accepted."""
     played = duel(weapon_team("big_gun"), troopers(1), weapons=[CANNON], order="advance", gap=20 * INCH)
@@ -237,6 +238,7 @@ def test_other_weapons_of_the_unit_shoot_on_advance():
 
 @pytest.mark.rule("AN-ORDER-06")
 @pytest.mark.parametrize("flag", [False, True])
+@pytest.mark.ruling("AN-ORDER-06.2")
 def test_vehicles_are_bound_too_unless_the_weapon_says_otherwise(flag):
     """A vehicle's heavy weapon is silent on Advance, unless its data say fires_on_advance."""
     arm = weapon(

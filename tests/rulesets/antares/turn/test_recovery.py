@@ -105,6 +105,7 @@ def test_a_kept_down_die_stays_into_the_next_turn_without_an_order() -> None:
 
 @pytest.mark.rule("AN-TURNEND-04")
 @pytest.mark.parametrize(("uses", "needed", "passed"), [(False, 8, True), (True, 3, False)])
+@pytest.mark.ruling("AN-GEN-04.1", "AN-GEN-04.2", "AN-TURNEND-04.1")
 def test_recovery_is_tested_on_full_co(uses, needed, passed):
     """Co 8 with 5 pins recovers at 8, and an 8 passes; by the option it is 3."""
     played = two_down([8], 5, options={"recovery_uses_pins": uses})

@@ -74,6 +74,7 @@ def test_a_unit_that_is_fast_no_more_is_not_asked_about() -> None:
 
 
 @pytest.mark.rule("AN-ACC-27")
+@pytest.mark.ruling("AN-ACC-27.2")
 def test_the_referee_patches_devices_that_may_lend_their_sight() -> None:
     """A device is patched and may lend its sight to its own side; a marker is not."""
     rows = [("a-x", squad(), A), ("b-y", squad(), B)]
