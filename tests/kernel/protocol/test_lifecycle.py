@@ -403,6 +403,25 @@ def test_an_edition_that_does_not_fit():
     table.when("table", AdoptEdition(edition="3", engine=bytes(32))).rejected("WG-EDITION-01", "unknown-question")
 
 
+def test_an_earlier_edition_is_never_adopted():
+    """A game goes forward alone: by numbers, as 2026.10 is later than 2026.9."""
+    table = plotting()
+    table.rules = replace(table.rules, edition="0.9")
+    ruling = AdoptEdition(edition="0.9", engine=bytes(32))
+    table.when("table", ruling).rejected("WG-EDITION-01", "other-edition", game="1", server="0.9")
+    table.rules = replace(table.rules, edition="1.10")
+    table.when("table", AdoptEdition(edition="1.10", engine=bytes(32))).accepted()
+
+
+def test_a_closed_game_keeps_its_edition():
+    """Nothing is written behind the last entry of a game in which nothing is open any more."""
+    table = ended()
+    table.play(("red", ConfirmResult()), ("blue", ConfirmResult()), ("table", Reveal(secret=SECRET)))
+    assert table.windows == ()
+    table.rules = replace(table.rules, edition="2")
+    table.when("table", AdoptEdition(edition="2", engine=bytes(32))).rejected("WG-END-04", "nothing-open")
+
+
 # -- the end
 
 

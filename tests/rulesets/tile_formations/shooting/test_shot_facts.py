@@ -234,3 +234,21 @@ def test_a_seat_does_not_interrupt_on_its_own_word() -> None:
     move(played, "a1.1", (2, 5)).accepted()
     played.when("blue", resolve_overwatch()).asks("fact_stated", "red")
     confirm(played).then(OverwatchResolved, ShootingDeclared)
+
+
+@pytest.mark.rule("TF-CROSS-01", "TF-COVER-06")
+def test_a_settled_line_says_nothing_of_another():
+    """What was settled of one unit's line binds that line alone: another unit's is still stated and asked about."""
+    row, column = SHOOTER_PLACE
+    units = {
+        "a1.1": (SHOOTER_PLACE, gunner(None)),
+        "a1.2": ((row, column + 1), gunner(None)),
+        "b1.1": (TARGET_PLACE, zoneless("INF", integrity=3)),
+    }
+    walls = dict.fromkeys(((3, 4), (5, 4), (3, 6), (5, 6)), "buildings")
+    played = come_to_shooting(wide_ground(units, terrain={TARGET_PLACE: "open_ground", **TWO_BUILDINGS, **walls}))
+    one, two = ((SightFact(unit=unit, target="b1.1", sight="clear"),) for unit in ("a1.1", "a1.2"))
+    state(played, sights=one).then(FactStated, subjects=("a1.1", "b1.1"))
+    dispute(played, "blocked", 1, 6).then(FactSettled, value="blocked").then(ShootingNotMade)
+    state(played, sights=one).rejected("TF-COVER-07", "no-line-of-fire")
+    state(played, sights=two).then(FactStated, subjects=("a1.2", "b1.1"), value="clear")

@@ -105,9 +105,16 @@ def apply_standing(game: Game, request: ShootingRequest) -> ShootingRequest:
 
 
 def open_statements(game: Game, request: ShootingRequest) -> list[Statement]:
-    """List what is stated of a shooting and not settled."""
-    settled = [row.kind for row in statements_that_stand(game, request.formation, request.target)]
-    return [row for row in statements_of(game, request) if row.kind not in settled]
+    """TF-CROSS-01 List what is stated of a shooting and not settled."""
+    standing = statements_that_stand(game, request.formation, request.target)
+    return [row for row in statements_of(game, request) if not any(_settles(request, old, row) for old in standing)]
+
+
+def _settles(request: ShootingRequest, old: Statement, new: Statement) -> bool:
+    """TF-CROSS-01 Tell whether what was settled is about the same; what is settled of all units is of each."""
+    everybody = (request.formation, request.target)
+    pairs = zip(old.subjects, new.subjects, everybody, strict=True)
+    return old.kind == new.kind and all(settled in (stated, whole) for settled, stated, whole in pairs)
 
 
 def standing_sights(game: Game, formation: str, target: str) -> tuple[SightFact, ...]:
