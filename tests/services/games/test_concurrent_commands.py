@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import grpc
 import pytest
@@ -13,7 +14,7 @@ from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.record.log import MemoryLog, StoreDown
 from replays.bundle import read_bundle
 from services.store.redis_keys import MemoryKeys
-from tests.services.fixtures import ToyGame, fault_of, serve_toy
+from tests.services.fixtures import ToyGame, fault_of, serve_toy, toy_rules
 
 Code = grpc.StatusCode
 
@@ -24,11 +25,16 @@ class Rewritten(MemoryLog):
     def __init__(self):
         super().__init__(asyncio.Event)
         self.store_down = False
+        self.late: list[asyncio.Event] = []
+        self.written = asyncio.Event()
 
     async def append(self, *entry):
         if self.store_down:
             raise StoreDown("away", outcome_unknown=True)
         await super().append(*entry)
+        if self.late:
+            self.written.set()
+            await self.late.pop().wait()
 
     def lose(self, game, count):
         """Forget the last entries, as a failover to a copy that lags behind does."""
@@ -201,3 +207,52 @@ async def test_failed_opening(pair):
     first.log.store_down = False
     game = await first.open(test_seed=seed, command_id=b"\x13" * 16)
     assert (await game.call("Get", "red")).receipt.seq == 5
+
+
+async def test_an_acknowledgement_that_is_read_late(pair):
+    """An entry is answered as written, though another process has gone on before its acknowledgement was read."""
+    first, second = pair
+    game = await first.match()
+    other = copied(game, second)
+    await other.call("View", "blue")
+    log = first.service.command_handler.log
+    while not isinstance(log, Rewritten):
+        log = log._log
+    late = asyncio.Event()
+    log.late.append(late)
+    slow = asyncio.create_task(game.call("PlotMarch", "red", heading="west"))
+    await asyncio.wait_for(log.written.wait(), 10)
+    assert (await other.call("PlotMarch", "blue", heading="west")).receipt.seq == 8
+    late.set()
+    assert (await slow).receipt.seq == 7
+
+
+async def test_a_head_that_can_not_be_noted(pair, monkeypatch):
+    """What is written and can not be noted is answered as what may stand, never as what was not written."""
+    game = await pair[0].match()
+
+    def full(_path):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("services.sessions.head_notes._open_for_writing", full)
+        fault = await game.refused("PlotMarch", "red", heading="west")
+    assert fault.code() == Code.UNAVAILABLE
+    assert "what came may stand" in str(fault.details())
+    assert (await game.call("Get", "red")).receipt.seq == 7
+
+
+async def test_a_closed_game_is_written_to_no_more(tmp_path):
+    """A release of a later edition writes nothing behind the last entry of a closed game, whatever is sent."""
+    log, keys = MemoryLog(asyncio.Event), MemoryKeys()
+    async with serve_toy(tmp_path, log=log, keys=keys) as before:
+        game = await before.match()
+        await game.play_on("red", "blue")
+        async with asyncio.timeout(20):
+            while not (info := await game.call("Get", "red")).revealed:  # noqa: ASYNC110 - no event tells
+                await asyncio.sleep(0.05)
+    later = replace(toy_rules(), edition="2")
+    async with serve_toy(tmp_path, log=log, keys=keys, rules=later) as after:
+        fault = await copied(game, after).refused("PlotMarch", "red", heading="west")
+        assert fault.code() == Code.FAILED_PRECONDITION
+        assert len([entry async for entry in log.read(game.id)]) == info.receipt.seq
