@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
+import resource
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping
@@ -283,6 +284,7 @@ def _bind(server: grpc.aio.Server, config: Config) -> int:
 async def serve(config: Config, rulesets: Mapping[str, LoadedRuleset[Any]] | None = None) -> None:
     """Serve until SIGINT or SIGTERM, also while it is still starting; one line on stdout says that it is ready."""
     logs.configure(config.log_level)
+    _raise_descriptor_limit()
     started, stopped = asyncio.Event(), asyncio.Event()
     on_signals(stopped.set, config.grace)
     running = asyncio.create_task(_run(config, rulesets, started, stopped))
@@ -308,6 +310,13 @@ async def _run(
         logs.log.info("started", address=service.address, pid=os.getpid())
         await stopped.wait()
         logs.log.info("stopping")
+
+
+def _raise_descriptor_limit() -> None:
+    """Let connections have as many descriptors as the system gives: notes and logs need some beside them."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _tune_garbage_collector() -> None:

@@ -80,7 +80,7 @@ class AccessInterceptor:
                     async with asyncio.timeout_at(until):
                         request = _read(parse, await _receive(context), method.most)
                         # whose caller has given up meanwhile is never begun
-                        async with self.admission.turn(credential.kid, _game_of(request, method)):
+                        async with self.admission.turn(credential.kid, _game_of(request, method, credential)):
                             credential = await self._credential(context)
                             return (await call(credential, request)).SerializeToString()
 
@@ -257,11 +257,13 @@ def _seconds_left(context: Context) -> float:
     return UNARY_SECONDS if left is None else max(0.0, min(left, UNARY_SECONDS))
 
 
-def _game_of(request: Any, method: Method) -> bytes:
-    """Give the game that a request is about, none where it is about all of them."""
-    if method.command:
-        return bytes(request.header.game)
-    return bytes(getattr(request, "game", b""))
+def _game_of(request: Any, method: Method, credential: Credential) -> bytes:
+    """Give the game that a request is about; none where it is about all, or about one that the caller may not reach.
+
+    The turns of a game are its own callers': whoever names another's is refused without taking one.
+    """
+    game = bytes(request.header.game if method.command else getattr(request, "game", b""))
+    return game if credential.game in (None, game) else b""
 
 
 def _authorization(context: Context) -> str | None:

@@ -10,8 +10,9 @@ import pytest
 from google.rpc import error_details_pb2
 
 from adjudicator.kernel.record.log import MemoryLog
+from services.rpc.access import interceptor
 from services.rpc.access.admission import LEAST_OPEN, LEAST_PAUSE, MOST_OPEN, MOST_PAUSE, Admission, Load
-from services.rpc.access.credentials import Role
+from services.rpc.access.credentials import Credential, Role
 from services.rpc.errors import Limited, read_status
 from services.store.redis_keys import MemoryKeys
 from tests.services.fixtures import methods, serve_toy
@@ -281,3 +282,10 @@ async def test_overloaded(tmp_path, monkeypatch):
         for call in calls:
             call.cancel()
         log.go.set()
+
+
+@pytest.mark.parametrize(("game", "turn"), [(None, ONE), (ONE, ONE), (TWO, b"")])
+def test_turns_of_a_game_are_its_own_callers(game, turn):
+    """Who names a game that its token is not for takes no turn of it, and is refused behind."""
+    credential = Credential(role=Role.AUDITOR, kid="k", game=game, seat=None)
+    assert interceptor._game_of(games_pb2.GetRequest(game=ONE), methods()["Get"], credential) == turn
