@@ -125,12 +125,11 @@ async def test_expired_token(credentials, time):
         await credentials.admit(f"Bearer {token}")
 
 
-async def test_token_from_the_future(credentials, time):
-    """A token does not count before it was made."""
+async def test_token_from_a_clock_that_is_ahead(credentials, time):
+    """A token made by a process whose clock is ahead counts: it opens nothing earlier than its maker gave it away."""
     token = await credentials.make(Role.SEAT, GAME, 0)
-    time.ms -= 1
-    with pytest.raises(Unauthenticated):
-        await credentials.admit(f"Bearer {token}")
+    time.ms -= 3_600_000
+    assert (await credentials.admit(f"Bearer {token}")).seat == 0
 
 
 async def test_revoked_token(credentials):
