@@ -180,7 +180,8 @@ class Credentials:
         known = self._known.get(token)
         if known is not None and now - known[1] < FRESH_MS and (known[2] == 0 or now < known[2]):
             return known[0]
-        if not _TOKEN.fullmatch(token) or now - self._wrong.get(token, -FRESH_MS) < FRESH_MS:
+        wrong = self._wrong.get(token)
+        if not _TOKEN.fullmatch(token) or (wrong is not None and now - wrong < FRESH_MS):
             raise Unauthenticated
         return None
 
