@@ -10,7 +10,6 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.rulesets.hex_orders.model.board_hexes import distance
 from adjudicator.rulesets.hex_orders.model.messages import (
     AgonyRolled,
@@ -385,7 +384,7 @@ def spot(chance: Random) -> Situation | None:
             play.default()
         return "no" if play.happened(SpotFailed) else "yes"
 
-    return roll_situation(played, REFEREE, once, "spot", "a1", target="b1")
+    return roll_situation(played, 1, once, "spot", "a1", target="b1")
 
 
 def retreat(chance: Random) -> Situation | None:
