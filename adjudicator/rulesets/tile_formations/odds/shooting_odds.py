@@ -29,8 +29,7 @@ from adjudicator.rulesets.tile_formations.reports.messages import (
 )
 from adjudicator.rulesets.tile_formations.rules.shooting import aiming, shot_facts
 from adjudicator.rulesets.tile_formations.rules.shooting.aiming import Aim, ShootingRequest
-from adjudicator.rulesets.tile_formations.rules.shooting.even_spread import HitKind, hit_kinds, spread_evenly
-from adjudicator.rulesets.tile_formations.rules.shooting.hit_allocation import EVEN
+from adjudicator.rulesets.tile_formations.rules.shooting.hit_allocation import EVEN, HitKind, hit_kinds, spread_evenly
 from adjudicator.rulesets.tile_formations.rules.shooting.legal_saves import NO_SAVE, save_taken, saves_of
 from adjudicator.rulesets.tile_formations.rules.shooting.shooting import hit_of
 from adjudicator.rulesets.tile_formations.rules.terrain import buildings

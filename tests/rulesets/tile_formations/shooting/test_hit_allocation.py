@@ -15,7 +15,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     RecordCasualties,
     UnitDestroyed,
 )
-from adjudicator.rulesets.tile_formations.rules.shooting.even_spread import HitKind, spread_evenly
+from adjudicator.rulesets.tile_formations.rules.shooting.hit_allocation import HitKind, spread_evenly
 from tests.kit import Outcome
 from tests.rulesets.tile_formations.fixtures import (
     SHOOTER_PLACE,

@@ -1,7 +1,7 @@
 """Shooting: lines of fire, cover, hits, saves, crossfire and Overwatch.
 
 TF-SHOOT-01, -02, -05  `shooting`, `aiming`, `shot_pairs`: who shoots at whom, and at which value
-TF-SHOOT-03  `hit_allocation`, `even_spread`
+TF-SHOOT-03  `hit_allocation`
 TF-SHOOT-04, TF-SAVE-09  `casualties`
 TF-COVER-01 to -05, -08, TF-OW-02  `cover`, `shot_pairs`
 TF-COVER-06, -07, TF-GRID-06  `line_of_fire`
