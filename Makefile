@@ -17,7 +17,7 @@ COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-
 	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
 ARGS ?=
 
-.PHONY: help setup run demo bench test test-long node check ci lint format types imports proto proto-lint proto-breaking \
+.PHONY: help setup run demo bench test test-long faults torture abuse soak node check ci lint format types imports proto proto-lint proto-breaking \
 	proto-keep fresh map lock new-ruleset clean
 
 help: ## this list
@@ -37,8 +37,21 @@ bench: $(READY) ## the figures of this machine
 test: $(READY) ## all tests, on all cores; ARGS go to pytest, which then takes one
 	@$(PY) -m pytest $(or $(ARGS),-n auto --dist loadfile)
 
-test-long: $(READY) ## odds against play and random games under any options; sizes by ODDS_STATES, ODDS_PLAYS, GAMES, PAIRS
+test-long: $(READY) ## mutated logs, odds against play, random games under any options; sizes by ODDS_STATES, ODDS_PLAYS, GAMES, PAIRS
 	@$(PY) -m pytest --long -m long $(or $(ARGS),-n auto)
+
+faults: $(READY) ## clients while service, store and network fail, some minutes; sizes by TORTURE_SECONDS, TORTURE_GAMES
+	@$(PY) -m pytest --faults -m faults -s tests/torture $(ARGS)
+
+torture: $(READY) ## the same for longer: a minute for each fault, sixteen games at once
+	@TORTURE_SECONDS=$${TORTURE_SECONDS:-60} TORTURE_GAMES=$${TORTURE_GAMES:-16} \
+		$(PY) -m pytest --faults -m faults -s tests/torture $(ARGS)
+
+abuse: $(READY) ## honest callers while others attack, with their times; ABUSE_SECONDS for each
+	@$(PY) -m pytest --abuse -m abuse -s tests/abuse $(ARGS)
+
+soak: $(READY) ## what the service holds after an hour of use; SOAK_MINUTES, SOAK_OUT names a file for samples
+	@$(PY) -m pytest --soak -m soak -s tests/soak $(ARGS)
 
 node: $(READY) ## what the Node client's tests need
 	cd tests/node && npm ci --no-audit --no-fund --ignore-scripts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -66,7 +66,11 @@ def _add_audit(verbs: Any) -> None:
     parser.add_argument("--json", action="store_true", help="plain values for machines")
     parser.add_argument("--level", choices=LEVELS, default="L2", help="the highest level to run (L2)")
     parser.add_argument("--vkey", help="the operator's published verification key: name+id+base64")
-    parser.add_argument("--engine", help="digest (hex) of the build that the game has to be of")
+    parser.add_argument(
+        "--engine",
+        action="append",
+        help="digest (hex) of the build that the game has to be of; several where it went on under later editions",
+    )
     parser.set_defaults(run=run_audit)
 
 
@@ -269,11 +273,11 @@ def _bundle(path: Path) -> Bundle:
         raise Unusable(f"{path} is no replay file: {fault}") from fault
 
 
-def _usable(vkey: str | None, engine: str | None) -> None:
+def _usable(vkey: str | None, engines: Sequence[str] | None) -> None:
     try:
         if vkey is not None:
             notes.key_of(vkey)
-        if engine is not None and len(bytes.fromhex(engine)) != 32:  # noqa: PLR2004  (SHA-256)
+        if any(len(bytes.fromhex(engine)) != 32 for engine in engines or ()):  # noqa: PLR2004  (SHA-256)
             raise Unusable("--engine takes 64 hex digits")
     except ValueError as error:
         raise Unusable(f"--vkey or --engine: {error}; take them from where the operator publishes them") from error

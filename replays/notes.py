@@ -30,6 +30,7 @@ class _Key(NamedTuple):
     public: bytes
 
 
+@lru_cache(maxsize=16)
 def _valid_name(name: str) -> bool:
     return bool(name) and not any(c.isspace() or c == "+" or c < " " for c in name)
 
@@ -49,6 +50,7 @@ def _decode_base64(text: str) -> bytes:
     return data
 
 
+@lru_cache(maxsize=16)
 def key_id(name: str, public: bytes) -> bytes:
     """Make the four bytes by which a signature names its key."""
     named = name.encode() + b"\n" + _ED25519 + public
@@ -95,6 +97,15 @@ def _public(private: Ed25519PrivateKey) -> bytes:
     return private.public_key().public_bytes_raw()
 
 
+def verifies(key: bytes, signature: bytes, data: bytes) -> bool:
+    """Tell whether a signature over these bytes is of this public key, 32 bytes."""
+    try:
+        Ed25519PublicKey.from_public_bytes(key).verify(signature, data)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
 def verify(line: str, note: str) -> str:
     """Give the text of a note that this key signed; other keys are passed over."""
     key = _read_key(line)
@@ -102,12 +113,8 @@ def verify(line: str, note: str) -> str:
     own = [data[_ID_SIZE:] for name, data in signatures if (name, data[:_ID_SIZE]) == key[:2]]
     if not own:
         raise NoteInvalid(f"no signature of {key.name}+{key.id.hex()} on {text!r}")
-    public = Ed25519PublicKey.from_public_bytes(key.public)
-    try:
-        for signature in own:
-            public.verify(signature, text.encode())
-    except InvalidSignature as error:
-        raise NoteInvalid(f"the signature of {key.name} does not fit {text!r}") from error
+    if not all(verifies(key.public, signature, text.encode()) for signature in own):
+        raise NoteInvalid(f"the signature of {key.name} does not fit {text!r}")
     return text
 
 

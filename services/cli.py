@@ -19,8 +19,12 @@ VERBS: Final[Mapping[str, str]] = MappingProxyType(
         "replay": "services.tools.fetch",
         "token": "services.tools.tokens",
         "repair": "services.tools.repair",
+        "admin": "services.tools.admin",
+        "backup": "services.tools.backup",
+        "restore": "services.tools.backup",
+        "drain": "services.tools.drain",
         "rules": "services.cli",
-        "bench": "services.tools.bench",
+        "bench": "services.bench.verb",
     }
 )
 DONE, WRONG, UNREADY, ABSENT = 0, 2, 3, 4
@@ -85,18 +89,18 @@ def run_serve(args: argparse.Namespace) -> int:
     try:
         config = make_config(vars(args), os.environ)
     except ConfigFault as fault:
-        return _fail(f"serve: {fault}", WRONG)
+        return fail(f"serve: {fault}", WRONG)
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # errors are printed once, by us
     import uvloop
 
-    from services.processes import serve_processes
+    from services.processes import DRAINED, serve_processes
     from services.server import NOT_READY, serve
 
     try:
-        uvloop.run(serve(config) if config.processes == 1 else serve_processes(config))
+        drained = uvloop.run(serve(config) if config.processes == 1 else serve_processes(config))
     except NOT_READY as fault:
-        return _fail(f"serve: {fault}", UNREADY)
-    return DONE
+        return fail(f"serve: {fault}", UNREADY)
+    return DRAINED if drained and config.shared else DONE
 
 
 def run_rules(args: argparse.Namespace) -> int:
@@ -108,13 +112,14 @@ def run_rules(args: argparse.Namespace) -> int:
     found = {args.clause: known[args.clause]} if args.clause in known else {}
     found = found or {key: text for key, text in sorted(known.items()) if key.startswith(args.clause)}
     if not found:
-        return _fail(f"rules: no clause begins with {args.clause}; ids look like GA-3.3-19 or WG-ASK-01", ABSENT)
+        return fail(f"rules: no clause begins with {args.clause}; ids look like GA-3.3-19 or WG-ASK-01", ABSENT)
     for key, text in found.items():
         print(f"{key}  {text}")
     return DONE
 
 
-def _fail(text: str, status: int) -> int:
+def fail(text: str, status: int) -> int:
+    """Say on the error output why the program ends, and give its exit code."""
     print(text, file=sys.stderr)
     return status
 

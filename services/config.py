@@ -14,6 +14,7 @@ from services.logs import LEVELS
 PREFIX: Final = "ADJUDICATOR_"
 PORT: Final = 50051
 PORTS: Final = 65_536
+CONNECTIONS_OF_ADDRESS: Final = 256
 
 
 class ConfigFault(Exception):
@@ -44,6 +45,10 @@ class Config:
     adopt_editions: bool = True
     processes: int = 1
     shared: bool = False
+    peers: str = "127.0.0.1:0"
+    believe_clock: bool = False
+    metrics_public: bool = False
+    connections: int | None = None
 
     def __post_init__(self) -> None:
         """Refuse what is not safe.
@@ -59,8 +64,15 @@ class Config:
             raise ConfigFault(f"{self.listen} can be reached from outside: reflection stays off there")
         if self.grace < 1:
             raise ConfigFault(f"a grace of {self.grace} seconds: give at least 1")
-        if self.metrics:
-            _split(self.metrics)
+        if self.metrics and _is_public(_split(self.metrics)) and not self.metrics_public:
+            raise ConfigFault(
+                f"{self.metrics} can be reached from outside, and figures have no login: give --metrics an address of "
+                "this machine, or say --metrics-public where a firewall keeps others out"
+            )
+        if _split(self.peers).strip("[]") in ("0.0.0.0", "::"):  # noqa: S104  (it is refused)
+            raise ConfigFault(f"{self.peers} is no address that other processes could call: name the machine's own")
+        if self.connections is not None and self.connections < 0:
+            raise ConfigFault(f"{self.connections} connections of an address: give 0 for any number, or more")
         if self.processes < 1:
             raise ConfigFault(f"{self.processes} processes: give at least 1")
         if self.processes > 1 and self.listen.startswith("unix:"):
@@ -76,13 +88,7 @@ class Config:
         """
         if self.listen.startswith("unix:"):
             return False
-        host = _split(self.listen)
-        if host == "localhost":
-            return False
-        try:
-            return not ipaddress.ip_address(host.strip("[]")).is_loopback
-        except ValueError:
-            return True
+        return _is_public(_split(self.listen))
 
     @property
     def reflects(self) -> bool:
@@ -90,9 +96,26 @@ class Config:
         return not self.public if self.reflection is None else self.reflection
 
     @property
+    def connections_of_address(self) -> int:
+        """Most connections of one address, 0 for any number: 256 where calls are counted."""
+        if self.connections is not None:
+            return self.connections
+        return CONNECTIONS_OF_ADDRESS if self.limits else 0
+
+    @property
     def limits(self) -> bool:
         """Whether calls are counted per token and address."""
         return self.public if self.limited is None else self.limited
+
+
+def _is_public(host: str) -> bool:
+    """Whether others than this machine can connect to a host."""
+    if host == "localhost":
+        return False
+    try:
+        return not ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return True
 
 
 def _split(address: str) -> str:
@@ -131,6 +154,19 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
         "--metrics",
         metavar="ADDRESS",
         help="host:port at which Prometheus may read figures; of several processes each has the next port (nowhere)",
+    )
+    add("--metrics-public", action=argparse.BooleanOptionalAction, help="let --metrics be an address others can reach")
+    add(
+        "--peers",
+        metavar="ADDRESS",
+        help="host:port at which other processes of the deployment reach this one, to pass calls on "
+        "(127.0.0.1:0, a free port; on several machines the machine's own address)",
+    )
+    add("--connections", type=int, metavar="N", help="most connections of one address (256 on public addresses; 0 any)")
+    add(
+        "--believe-clock",
+        action=argparse.BooleanOptionalAction,
+        help="begin with this machine's clock, whatever time the last process had",
     )
     add("--grace", type=int, metavar="SECONDS", help="time from the signal to stop to the end of the process (10)")
 
@@ -189,4 +225,8 @@ _KINDS: Final[Mapping[str, type]] = {
     "adopt_editions": bool,
     "processes": int,
     "shared": bool,
+    "peers": str,
+    "believe_clock": bool,
+    "metrics_public": bool,
+    "connections": int,
 }

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 COMMAND: Final = (sys.executable, "-m", "services.cli", "serve")
 # What a process may take beyond its own grace before it is killed.
 LATE_SECONDS: Final = 2.0
+# Exit code of a process that was drained: it is not started again.
+DRAINED: Final = 5
 _DEATH_SIGNAL: Final = 1
 _LIBC: Final = ctypes.CDLL(None) if sys.platform == "linux" else None
 
@@ -67,7 +69,7 @@ async def serve_processes(config: Config, command: Sequence[str] = COMMAND) -> N
                     f"owner's token in {config.data / 'owner.token'}",
                     flush=True,
                 )
-            await stopped.wait()
+            await _until_ended(tasks, stopped)
             logs.log.info("stopping")
         finally:
             for task in tasks:
@@ -98,7 +100,7 @@ class Worker:
         self.ready = asyncio.Event()
 
     async def run(self) -> None:
-        """Keep it running, for ever.
+        """Keep it running until it is drained.
 
         Raises ProcessNotStarted where it has never been ready.
         """
@@ -116,6 +118,9 @@ class Worker:
                 raise ProcessNotStarted(f"a process ended with {code} before it was ready")
             if time.monotonic() - began > SETTLED:
                 waits = pauses()
+            if code == DRAINED:
+                logs.log.info("process drained")
+                return
             logs.log.error("process ended", code=code)
             await asyncio.sleep(next(waits))
 
@@ -149,11 +154,15 @@ class Worker:
 
 
 def of_process(config: Config, number: int) -> Config:
-    """Give the settings of one process: its figures are at a port of its own, counted up from the first."""
-    if not config.metrics:
-        return config
-    host, port = config.metrics.rsplit(":", 1)
-    return dataclasses.replace(config, metrics=f"{host}:{int(port) + number}")
+    """Give the settings of one process: its figures and peers are at ports of its own, counted up from the first."""
+    metrics, peers = (_counted_up(address, number) for address in (config.metrics, config.peers))
+    return dataclasses.replace(config, metrics=metrics, peers=peers)
+
+
+def _counted_up(address: str, number: int) -> str:
+    """Give the address with its port so much higher; port 0 is any free one."""
+    host, _, port = address.rpartition(":")
+    return f"{host}:{int(port) + number}" if port not in ("", "0") else address
 
 
 def environment(config: Config) -> dict[str, str]:
@@ -171,7 +180,7 @@ async def _store(stack: AsyncExitStack, config: Config) -> str:
     config.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     store = await stack.enter_async_context(EmbeddedStore(config.data / "store"))
     supervisor = asyncio.create_task(supervise(store))
-    stack.callback(supervisor.cancel)
+    stack.push_async_callback(end_task, supervisor, LATE_SECONDS)
     return store.url
 
 
@@ -188,6 +197,16 @@ async def _until_ready(workers: list[Worker], tasks: list[asyncio.Task[None]], s
     for task in tasks:
         if task.done():
             task.result()
+
+
+async def _until_ended(tasks: list[asyncio.Task[None]], stopped: asyncio.Event) -> None:
+    """Wait until we are told to stop, or all processes are drained."""
+    stopping, drained = asyncio.create_task(stopped.wait()), asyncio.gather(*tasks)
+    both: set[asyncio.Future[Any]] = {stopping, drained}
+    await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    if drained.done():
+        drained.result()
 
 
 @contextmanager

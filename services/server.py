@@ -6,12 +6,10 @@ import asyncio
 import gc
 import os
 import resource
-import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,32 +17,34 @@ import grpc
 
 from adjudicator.kernel.record.log import EventLog, StoreDown
 from services import logs
+from services.admin.parts import AdminParts
+from services.admin.service import SERVICE as ADMIN
+from services.admin.service import Admin
 from services.audits.room import REGISTERED, AuditRoom
 from services.games.clock import Clock
 from services.games.command_handler import CommandHandler
-from services.games.keys import KeyFault, Keys, load_keys, read_or_make
-from services.games.receipts import Receipts
-from services.games.server_time import ServerTime
+from services.games.heartbeats import Processes
+from services.games.keys import KeyFault, Keys
 from services.operation.calls import OpenCalls
 from services.operation.health import SERVICE as HEALTH
 from services.operation.health import Health, StoreWatch
-from services.operation.metered_log import MeteredLog
 from services.operation.metrics import Metrics
 from services.operation.reflection import SERVICE as REFLECTION
 from services.operation.reflection import reflection_handler
-from services.operation.stop import CALLS_SHARE, end_task, on_signals
-from services.rpc.access.credentials import RECHECK_SECONDS, Credentials, Role, write_token
+from services.operation.stop import CALLS_SHARE, COMMANDS_SHARE, end_task, on_signals
+from services.parts import ADMIN_FILE, OWNER_FILE, Parts, make_parts
+from services.rpc.access.connections import ConnectionWatch
+from services.rpc.access.credentials import RECHECK_SECONDS, Credentials
 from services.rpc.access.interceptor import AccessInterceptor
-from services.rpc.access.rate_limits import Rates
-from services.rpc.errors import Stopping
-from services.rpc.games import SERVICE, TEST_SEEDS, Games
+from services.rpc.errors import Stopping, StreamEnds
+from services.rpc.games import SERVICE, Games
 from services.rpc.handlers import PROTOCOL, GrpcHandlers
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import LARGE
+from services.rpc.passing.certificates import Certificates
+from services.rpc.passing.passing import UnknownMethods
 from services.rpc.watch import Watch
-from services.sessions.head_notes import FOLDER as HEADS_FOLDER
-from services.sessions.head_notes import HeadNotes
-from services.sessions.sessions import Sessions
+from services.slices import share_interpreter
 from services.store.embedded import StoreNotStarted
 from services.store.redis_check import UnsafeStore
 from services.store.redis_keys import KeyStore
@@ -54,10 +54,11 @@ if TYPE_CHECKING:
     from adjudicator.kernel.ruleset import LoadedRuleset
     from services.config import Config
 
-OWNER_FILE: Final = "owner.token"
 # Errors that keep the service from starting, each with its fix in its text.
 NOT_READY: Final = (KeyFault, StoreDown, StoreNotStarted, UnsafeStore, OSError)
 CONNECTIONS: Final = 8_192
+# Processor time of an audit that an operator's verb needs, in seconds.
+ADMIN_AUDIT_SECONDS: Final = 600
 PENDING: Final = 1_000
 REUSE: Final = "grpc.so_reuseport"
 OPTIONS: Final = (
@@ -84,13 +85,55 @@ class Service:
 
     config: Config
     address: str
-    keys: Keys
-    credentials: Credentials
-    command_handler: CommandHandler
-    rulesets: LoadedRulesets
-    interceptor: AccessInterceptor
+    parts: Parts
     health: Health
     audits: AuditRoom
+
+    @property
+    def keys(self) -> Keys:
+        """Keys of the deployment."""
+        return self.parts.keys
+
+    @property
+    def credentials(self) -> Credentials:
+        """Tokens."""
+        return self.parts.credentials
+
+    @property
+    def command_handler(self) -> CommandHandler:
+        """What commands go through."""
+        return self.parts.command_handler
+
+    @property
+    def rulesets(self) -> LoadedRulesets:
+        """Rulesets by name."""
+        return self.parts.rulesets
+
+    @property
+    def interceptor(self) -> AccessInterceptor:
+        """What stands before every method."""
+        return self.parts.interceptor
+
+    @property
+    def processes(self) -> Processes:
+        """The processes of the store."""
+        return self.parts.processes
+
+    async def drain(self, seconds: float) -> None:
+        """Take nothing new, hand on what is due, and let callers go elsewhere for so long; StoreDown."""
+        logs.log.info("draining")
+        self.health.stop()
+        self.parts.clock.hand_on()
+        await self.processes.drain()
+        await asyncio.sleep(seconds)
+
+    async def drain_when_told(self) -> None:
+        """Drain once somebody orders it by the store."""
+        await self.processes.ordered.wait()
+        try:
+            await self.drain(self.processes.seconds)
+        except StoreDown:
+            logs.log.warning("store down", kind="StoreDown")
 
     @property
     def owner_file(self) -> Path:
@@ -98,23 +141,19 @@ class Service:
         return self.config.data / OWNER_FILE
 
     @property
+    def admin_token(self) -> str:
+        """The operator's token."""
+        return (self.config.data / ADMIN_FILE).read_text().strip()
+
+    @property
     def owner_token(self) -> str:
         """The owner's token."""
         return self.owner_file.read_text().strip()
 
 
-_TIME: Final = ServerTime()
-
-
 def now_ms() -> int:
-    """Server time."""
-    return _TIME.now()
-
-
-async def _learn_seed(keys: Keys, store: KeyStore, game: bytes) -> None:
-    """Read the seed of a test game that another process has opened."""
-    if game not in keys.test_seeds and (seed := await store.get(TEST_SEEDS + game.hex())) is not None:
-        keys.test_seeds[game] = seed
+    """Time of the machine's clock, for tools; a service has its own."""
+    return time.time_ns() // 1_000_000
 
 
 @asynccontextmanager
@@ -131,66 +170,97 @@ async def serving(
 
     Raises KeyFault, Unmarked, LookupError, OSError before it has listened.
     """
-    keys = load_keys(config.data, config.log_name)
-    credentials = Credentials(store, now_ms)
-    await make_owner_token(config.data / OWNER_FILE, credentials)
-    loaded, receipts = LoadedRulesets(rulesets), Receipts(keys)
-    notes = HeadNotes(config.data / HEADS_FOLDER)
-    metrics = Metrics()
-    command_handler = _command_handler(config, MeteredLog(log, metrics), store, keys, loaded, notes, metrics)
-    clock = Clock(command_handler, store, keys.secret_of, now_ms, meter=metrics)
-    rates = Rates(time.monotonic, limited=config.limits)
-    interceptor = AccessInterceptor(credentials, rates, recheck=recheck, metrics=metrics)
+    parts = await make_parts(config, log, store, LoadedRulesets(rulesets))
+    clock, interceptor, metrics = parts.clock, parts.interceptor, parts.metrics
     audits = AuditRoom(metrics, find=find)
-    games = Games(loaded, command_handler, store, keys, credentials, receipts, clock, audits)
-    await games.load(allow=config.allow_test_seeds)
-    watch = Watch(loaded, command_handler)
-    grpc_handlers = GrpcHandlers(loaded, command_handler, interceptor, receipts, clock, watch)
-    _show_state(metrics, interceptor, command_handler, clock, watch)
-    names = (SERVICE, PROTOCOL, *(f"{rules.package}.Play" for rules in loaded.by_name.values()))
-    health = Health(names, metrics)
-    server = grpc.aio.server(options=_options(config))
-    server.add_generic_rpc_handlers(
-        (games.handler(interceptor), *grpc_handlers.handlers(), health.handler(interceptor))
+    interceptor.recheck = recheck
+    games = Games(
+        parts.rulesets, parts.command_handler, store, parts.keys, parts.credentials, parts.receipts, clock, audits
     )
-    if config.reflects:
-        server.add_generic_rpc_handlers((reflection_handler(interceptor, (*names, HEALTH, REFLECTION)),))
+    admin = _admin(parts, store, log, games, find)
+    await games.load(allow=config.allow_test_seeds, is_alone=parts.processes.all_announce)
+    watch = Watch(parts.rulesets, parts.command_handler)
+    _show_state(metrics, interceptor, parts.command_handler, clock, watch)
+    health = Health(_names(parts.rulesets), metrics)
+    server = grpc.aio.server(options=_options(config))
+    server.add_generic_rpc_handlers(tuple(_handlers(config, parts, games, admin, watch, health)))
     address = _listen(server, config)
-    works = (StoreWatch(health, store.probe, metrics), clock, notes)
+    service = Service(config, address, parts, health, audits)
+    works: list[Any] = [
+        StoreWatch(health, store.probe, metrics),
+        clock,
+        parts.notes,
+        *_connection_watches(config, address, metrics),
+    ]
     try:
+        await parts.announce(_listen_to_processes(server, config, parts.certificates))
         async with _at_work(work.run for work in works), _showing(metrics, config):
             try:
                 await server.start()
-                yield Service(config, address, keys, credentials, command_handler, loaded, interceptor, health, audits)
+                yield service
             finally:
-                health.stop()
-                await _stop(server, interceptor.calls, config.grace * CALLS_SHARE)
-                await audits.aclose()
+                await _end(service, server)
     finally:
         with suppress(TimeoutError):
             await asyncio.wait_for(clock.aclose(), 1)
-        notes.sync()
+        parts.notes.sync()
 
 
-def _command_handler(
-    config: Config,
-    log: EventLog,
-    store: KeyStore,
-    keys: Keys,
-    loaded: LoadedRulesets,
-    notes: HeadNotes,
-    metrics: Metrics,
-) -> CommandHandler:
-    sessions = Sessions(
-        log, loaded.rules_of, notes=notes, learn=lambda game: _learn_seed(keys, store, game), meter=metrics
+def _connection_watches(config: Config, address: str, metrics: Metrics) -> Iterator[ConnectionWatch]:
+    """Limit the connections of an address where the settings say so."""
+    most = config.connections_of_address
+    if most and not address.startswith("unix:"):
+        yield ConnectionWatch(int(address.rpartition(":")[2]), most, metrics.connections_closed.inc)
+
+
+def _names(loaded: LoadedRulesets) -> tuple[str, ...]:
+    """Name the services."""
+    return (SERVICE, PROTOCOL, ADMIN, *(f"{rules.package}.Play" for rules in loaded.by_name.values()))
+
+
+def _admin(parts: Parts, store: KeyStore, log: EventLog, games: Games, find: str) -> Admin:
+    """Make what serves the operator."""
+    audits = AuditRoom(parts.metrics, find=find, at_once=1, seconds=ADMIN_AUDIT_SECONDS)
+    return Admin(
+        AdminParts(
+            parts.command_handler,
+            store,
+            parts.keys,
+            parts.credentials,
+            parts.clock,
+            parts.notes,
+            parts.archive,
+            audits,
+            games.quotas,
+            getattr(log, "remove", None),
+            log.exists,
+        )
     )
-    salts = partial(secrets.token_bytes, 32)
-    command_handler = CommandHandler(
-        log, loaded.rules_of, keys.secret_of, now_ms, salts, log_key=keys.verification_key, sessions=sessions
-    )
-    if config.adopt_editions:
-        command_handler.adopt_editions(loaded.engine)
-    return command_handler
+
+
+def _handlers(
+    config: Config, parts: Parts, games: Games, admin: Admin, watch: Watch, health: Health
+) -> Iterator[grpc.GenericRpcHandler]:
+    """Make the handlers of all services; the last takes what this release does not know."""
+    interceptor = parts.interceptor
+    yield games.handler(interceptor)
+    yield admin.handler(interceptor)
+    yield from GrpcHandlers(
+        parts.rulesets, parts.command_handler, interceptor, parts.receipts, parts.clock, watch
+    ).handlers()
+    yield health.handler(interceptor)
+    if config.reflects:
+        yield reflection_handler(interceptor, (*_names(parts.rulesets), HEALTH, REFLECTION))
+    if interceptor.passing is not None:
+        yield UnknownMethods(interceptor.passing, interceptor.unknown)
+
+
+async def _end(service: Service, server: grpc.aio.Server) -> None:
+    """Let what is under way finish."""
+    service.health.stop()
+    await _stop(server, service.interceptor.calls, service.config.grace * CALLS_SHARE)
+    await service.interceptor.aclose(service.config.grace * COMMANDS_SHARE)
+    await service.audits.aclose()
 
 
 @asynccontextmanager
@@ -234,7 +304,7 @@ async def _stop(server: grpc.aio.Server, calls: OpenCalls, grace: float) -> None
     """Take no more calls, end the streams, let the others finish; those that do not are cut off and told so."""
     stopping = asyncio.create_task(server.stop(2 * grace))
     await asyncio.sleep(0)
-    calls.end_all(Stopping(), streams_only=True)
+    calls.end_all(StreamEnds(), streams_only=True)
     await asyncio.wait({stopping}, timeout=grace)
     if not stopping.done():
         logs.log.warning("calls cut off", count=calls.end_all(Stopping(), streams_only=False))
@@ -249,19 +319,6 @@ def _options(config: Config) -> list[tuple[str, int]]:
     return [*kept, (REUSE, int(config.shared))]
 
 
-async def make_owner_token(path: Path, credentials: Credentials) -> None:
-    """Make the owner's token at first start, in a file that only this user may read.
-
-    Raises KeyFault where others may read it, or it holds no owner's token.
-    """
-    fresh = write_token(Role.OWNER, secrets.token_hex(6), secrets.token_bytes(32))
-    token = read_or_make(path, f"{fresh}\n".encode()).decode("ascii", "replace").strip()
-    try:
-        await credentials.adopt_owner(token)
-    except ValueError as fault:
-        raise KeyFault(f"{path}: {fault}") from None
-
-
 def _listen(server: grpc.aio.Server, config: Config) -> str:
     listen = config.listen
     before = os.umask(0o177)
@@ -274,6 +331,17 @@ def _listen(server: grpc.aio.Server, config: Config) -> str:
     return listen if listen.startswith("unix:") else f"{listen.rpartition(':')[0]}:{port}"
 
 
+def _listen_to_processes(server: grpc.aio.Server, config: Config, certificates: Certificates) -> str:
+    """Listen to other processes of the deployment, and nobody else; the address at which they reach us."""
+    try:
+        port = server.add_secure_port(config.peers, certificates.server())
+    except RuntimeError:
+        raise OSError(
+            f"{config.peers} (--peers) can not be listened on: it is in use, or not of this machine"
+        ) from None
+    return f"{config.peers.rpartition(':')[0]}:{port}"
+
+
 def _bind(server: grpc.aio.Server, config: Config) -> int:
     if config.tls_cert is None or config.tls_key is None:
         return server.add_insecure_port(config.listen)
@@ -281,8 +349,11 @@ def _bind(server: grpc.aio.Server, config: Config) -> int:
     return server.add_secure_port(config.listen, grpc.ssl_server_credentials([pair]))
 
 
-async def serve(config: Config, rulesets: Mapping[str, LoadedRuleset[Any]] | None = None) -> None:
-    """Serve until SIGINT or SIGTERM, also while it is still starting; one line on stdout says that it is ready."""
+async def serve(config: Config, rulesets: Mapping[str, LoadedRuleset[Any]] | None = None) -> bool:
+    """Serve until SIGINT or SIGTERM, also while it is still starting, or until it is drained; whether it was drained.
+
+    One line on stdout says that it is ready.
+    """
     logs.configure(config.log_level)
     _raise_descriptor_limit()
     started, stopped = asyncio.Event(), asyncio.Event()
@@ -293,13 +364,12 @@ async def serve(config: Config, rulesets: Mapping[str, LoadedRuleset[Any]] | Non
     if not started.is_set() and not running.done():
         await end_task(running, config.grace)
     stopping.cancel()
-    if not running.cancelled():
-        await running
+    return False if running.cancelled() else await running
 
 
 async def _run(
     config: Config, rulesets: Mapping[str, LoadedRuleset[Any]] | None, started: asyncio.Event, stopped: asyncio.Event
-) -> None:
+) -> bool:
     async with storage(config, supervised=True) as (log, store), serving(config, log, store, rulesets) as service:
         started.set()
         print(  # noqa: T201  (the one line that a person or a script waits for)
@@ -307,9 +377,15 @@ async def _run(
             flush=True,
         )
         _tune_garbage_collector()
+        share_interpreter()
         logs.log.info("started", address=service.address, pid=os.getpid())
-        await stopped.wait()
+        draining, stopping = asyncio.create_task(service.drain_when_told()), asyncio.create_task(stopped.wait())
+        await asyncio.wait({draining, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        drained = draining.done()
+        for task in (draining, stopping):
+            task.cancel()
         logs.log.info("stopping")
+    return drained
 
 
 def _raise_descriptor_limit() -> None:

@@ -1,14 +1,23 @@
-"""Long work on the event loop in slices: others get their turn in between."""
+"""Long work in slices on the event loop, or on threads beside it: others get their turn meanwhile."""
 
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
-from collections.abc import AsyncGenerator
-from contextlib import aclosing
-from typing import Final, TypeVar
+from collections.abc import AsyncGenerator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing, suppress
+from contextvars import copy_context
+from typing import Any, Final, TypeVar
 
 SLICE_SECONDS: Final = 0.01
+# Bytes of a message from which on reading, judging or writing it may take longer than a slice.
+LARGE_BYTES: Final = 4_096
+# Seconds for which a thread may keep the interpreter while the event loop wants it.
+_SWITCH_SECONDS: Final = 0.001
+# Few, since they share one interpreter with the event loop.
+_THREADS: Final = ThreadPoolExecutor(2, "aside")
 
 T = TypeVar("T")
 
@@ -22,3 +31,34 @@ async def sliced(items: AsyncGenerator[T, None]) -> AsyncGenerator[T, None]:
             if time.perf_counter() >= until:
                 await asyncio.sleep(0)
                 until = time.perf_counter() + SLICE_SECONDS
+
+
+async def aside(work: Callable[..., T], *arguments: Any) -> T:
+    """Do work on a thread, in this task's context; raises what it raises.
+
+    What the work reads nobody may change meanwhile: hold the lock of its game. A thread can not be stopped, so a
+    caller that is cancelled goes on, and gives its lock back, once the work has ended; work not begun never begins.
+    """
+    begun = _THREADS.submit(copy_context().run, work, *arguments)
+    result = asyncio.wrap_future(begun)
+    try:
+        await asyncio.wait({result})
+    except asyncio.CancelledError:
+        if not begun.cancel():
+            await _until_done(result)
+        raise
+    return await result
+
+
+async def _until_done(result: asyncio.Future[Any]) -> None:
+    """Wait for a result that nobody wants any more, however often we are cancelled meanwhile."""
+    while not result.done():
+        with suppress(asyncio.CancelledError):
+            await asyncio.wait({result})
+    if not result.cancelled():
+        result.exception()  # retrieved, so that nobody warns of it
+
+
+def share_interpreter() -> None:
+    """Let the event loop have the interpreter soon where a thread keeps it; for a whole process."""
+    sys.setswitchinterval(_SWITCH_SECONDS)

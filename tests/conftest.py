@@ -18,6 +18,13 @@ SENTENCE = re.compile(rf"{CLAUSE.pattern}\.\d+")
 NODE_IS_MISSING = "note: Node or its packages are missing (make node); tests that need them are left out"
 NODE_MODULES = Path(__file__).parent / "node" / "node_modules"
 LONG_SECONDS = 1_200
+# Tests that run where their mark is asked for, each with an option of its name.
+APART = {
+    "long": "run the long tests too",
+    "faults": "run what happens to clients while service, store and network fail",
+    "abuse": "run what happens to honest callers while others attack",
+    "soak": "run a service for an hour and see whether it holds more and more",
+}
 USAGE_ERROR = pytest.StashKey[str]()
 CI = bool(os.environ.get("CI"))
 
@@ -27,8 +34,9 @@ settings.load_profile("ci" if CI else "here")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --rule and --long."""
-    parser.addoption("--long", action="store_true", help="run the long tests too")
+    """Add --rule, and an option for each mark that stands apart."""
+    for mark, text in APART.items():
+        parser.addoption(f"--{mark}", action="store_true", help=text)
     parser.addoption(
         "--rule",
         action="append",
@@ -53,11 +61,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     wanted: list[str] = config.getoption("--rule")
     if wanted:
         _keep(config, items, _proving(config, items, wanted))
-    for item in items:
-        if item.get_closest_marker("long"):
+    for mark in APART:
+        apart = {item for item in items if item.get_closest_marker(mark)}
+        for item in apart - {item for item in apart if item.get_closest_marker("timeout")}:
             item.add_marker(pytest.mark.timeout(LONG_SECONDS))
-    if not config.getoption("--long"):
-        _keep(config, items, {item for item in items if not item.get_closest_marker("long")})
+        if not config.getoption(f"--{mark}"):
+            _keep(config, items, {item for item in items if item not in apart})
     if not _node_is_ready():
         needy = {item for item in items if item.get_closest_marker("node")}
         if needy and CI:

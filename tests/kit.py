@@ -40,7 +40,7 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.decide.windows import IDS_PER_ENTRY, NO_SUBJECT, Subject, Window, subject_words
 from adjudicator.kernel.dice import wgdice
-from adjudicator.kernel.dice.dice_sources import ScriptedDice, SeededDice
+from adjudicator.kernel.dice.dice_sources import SeededDice
 from adjudicator.kernel.dice.wgdice import Dice, Roll, Throw
 from adjudicator.kernel.messages import AcknowledgeRoll, Asked, OpenGame, ReportRoll, Seat
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
@@ -60,7 +60,7 @@ _open: list[Table] = []
 
 
 class Script:
-    """Scripted faces that can be written on."""
+    """Faces written down by a test, which more can be added to."""
 
     def __init__(self, faces: Iterable[int]) -> None:
         self.faces = list(faces)
@@ -68,7 +68,9 @@ class Script:
 
     def throw(self, ask: Throw) -> tuple[int, ...]:
         """Hand out the next faces; AssertionError where the script does not fit."""
-        faces = ScriptedDice(self.faces[self.thrown :]).throw(ask)
+        faces = tuple(self.left()[: ask.count])
+        if len(faces) != ask.count or not all(1 <= face <= ask.sides for face in faces):
+            raise AssertionError(f"{ask} can not be {list(faces)}: correct the script")
         self.thrown += len(faces)
         return faces
 

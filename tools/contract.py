@@ -31,7 +31,14 @@ OPTIONS: Final = "Options"  # the message whose fields are the options of a game
 HEADER: Final = ("header", 100, f".{KERNEL}.Header")
 PROTOCOL_EVENT: Final = f".{KERNEL}.ProtocolEvent"
 MARKS: Final = ("visible", "owner", "all", "seals", "reveals", "by", "open")
-BY_THE_SERVICE: Final = ("OpenGame", "Reveal", "AdoptEdition")  # commands of the kernel that no rpc of Protocol carries
+BY_THE_SERVICE: Final = (
+    # commands of the kernel that no rpc of Protocol carries
+    "OpenGame",
+    "Reveal",
+    "AdoptEdition",
+    "CloseGame",
+    "ChangeLogKey",
+)
 HAND_MADE: Final = {
     f".{KERNEL}.Base": "adjudicator.board.inches",
     f".{KERNEL}.Pose": "adjudicator.board.inches",

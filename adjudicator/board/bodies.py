@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from adjudicator.board.hulls import Corners, Hull, convex_hull
 from adjudicator.board.polygons import Box, Polygon
+from adjudicator.board.rounding import to_nearest
 from adjudicator.board.sines import FULL_TURN, UNIT, cosine, sine
 
 __all__ = [
@@ -37,7 +38,6 @@ __all__ = [
     "rect_polygon",
     "round_base",
     "spokes",
-    "to_nearest",
     "turned",
     "way_box",
 ]
@@ -135,12 +135,6 @@ def fine(polygon: Polygon) -> Polygon:
 def turned(body: Body, facing: int) -> Body:
     """Turn a body on the spot."""
     return replace(body, pose=replace(body.pose, facing=facing))
-
-
-def to_nearest(numerator: int, denominator: int) -> int:
-    """Divide to the nearest whole number, halves away from 0, so that mirror images agree."""
-    half = (2 * abs(numerator) + denominator) // (2 * denominator)
-    return half if numerator >= 0 else -half
 
 
 def _corner(along: int, across: int, facing: int, unit: int) -> tuple[int, int]:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from adjudicator.board.bodies import FINE, Base, Body, Path, Pose, Rect, Shape, fine, hull_of, spokes, to_nearest
+from adjudicator.board.bodies import FINE, Base, Body, Path, Pose, Rect, Shape, fine, hull_of, spokes
 from adjudicator.board.gaps import hull_in_rect
 from adjudicator.board.hulls import (
     Corners,
@@ -30,6 +30,7 @@ from adjudicator.board.hulls import (
     spread,
 )
 from adjudicator.board.polygons import Polygon, hull_overlaps_polygon, passages
+from adjudicator.board.rounding import to_nearest
 from adjudicator.board.sight import Volume
 from adjudicator.board.sines import FULL_TURN, UNIT, cosine
 

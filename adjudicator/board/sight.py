@@ -34,6 +34,7 @@ from adjudicator.board.polygons import (
     passages,
     segment_crosses_polygon,
 )
+from adjudicator.board.rounding import towards_zero
 
 __all__ = [
     "Sight",
@@ -89,7 +90,7 @@ class Volume(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 def volume_of(body: Body) -> Volume:
     """Take a body as a volume, its outline drawn in to whole thousandths."""
     x, y, z = body.pose.x, body.pose.y, body.pose.z
-    inwards = ((_part(ax - FINE * x, 1, FINE), _part(ay - FINE * y, 1, FINE)) for ax, ay in outline(body))
+    inwards = ((towards_zero(ax - FINE * x, FINE), towards_zero(ay - FINE * y, FINE)) for ax, ay in outline(body))
     return Volume(convex_hull((x + dx, y + dy) for dx, dy in inwards), z, z + body.height)
 
 
@@ -135,11 +136,6 @@ def _under(a: Body, b: Body) -> Hull:
     return Hull(convex_hull(outline(a) + outline(b)), 0)
 
 
-def _part(length: int, k: int, parts: int) -> int:
-    """Take k parts of a length, rounded towards 0, so that mirror images agree."""
-    return length * k // parts if length >= 0 else -(-length * k // parts)
-
-
 def _facing_points(body: Body, eye: Body, parts: int) -> Corners:
     """Pick the sample points on the sides of one body that face the centre of another."""
     corners = outline(body)
@@ -153,7 +149,7 @@ def _facing_points(body: Body, eye: Body, parts: int) -> Corners:
 def _divided(chosen: Iterable[tuple[Point, Point]], parts: int) -> Iterator[Point]:
     for (ax, ay), (bx, by) in chosen:
         for k in range(parts + 1):
-            yield ax + _part(bx - ax, k, parts), ay + _part(by - ay, k, parts)
+            yield ax + towards_zero((bx - ax) * k, parts), ay + towards_zero((by - ay) * k, parts)
 
 
 def _levels(body: Body, parts: int) -> tuple[int, ...]:

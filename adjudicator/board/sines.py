@@ -1,6 +1,8 @@
 """Integer sines: the same corners on every machine, because no machine computes them."""
 
-__all__ = ["FULL_TURN", "UNIT", "cosine", "sine"]
+from adjudicator.board.rounding import to_nearest
+
+__all__ = ["FULL_TURN", "UNIT", "ahead", "cosine", "sine"]
 
 UNIT = 1_000_000_000
 FULL_TURN = 3600
@@ -150,3 +152,8 @@ def sine(angle: int) -> int:
 def cosine(angle: int) -> int:
     """Look up a cosine in billionths, of an angle in tenths of a degree."""
     return _WAVE[(angle + 900) % FULL_TURN]
+
+
+def ahead(distance: int, angle: int) -> tuple[int, int]:
+    """Give how far a distance at an angle goes along both axes, to the nearest: cosine part, sine part."""
+    return to_nearest(distance * cosine(angle), UNIT), to_nearest(distance * sine(angle), UNIT)

@@ -267,6 +267,46 @@ class AdoptEdition(
     engine: bytes
 
 
+class CloseGame(
+    Struct,
+    tag="CloseGame",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """The operator closes a game that nobody will play to its end; the service then shows its secret.
+
+    Given by Admin.Close.
+    """
+
+    # Why.
+    reason: str
+
+
+class ChangeLogKey(
+    Struct,
+    tag="ChangeLogKey",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """From here on heads are signed with another key.
+
+    The service gives it when it meets a game after a rotation, and the operator where the earlier key is
+    lost.
+    """
+
+    # Verification key of the heads from this entry on.
+    log_key: str
+    # Signed notes that lead from the earlier key to this one, each signed with the key before; none where
+    # that is lost.
+    changes: tuple[str, ...] = ()
+    # Why, where no earlier key has signed the change.
+    reason: str
+
+
 class Asked(Struct, tag="Asked", frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """The open windows after an entry."""
 
@@ -551,6 +591,22 @@ class EditionAdopted(
     engine: bytes
 
 
+class LogKeyChanged(
+    Struct,
+    tag="LogKeyChanged",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Heads are signed with another key from here on."""
+
+    # Verification key until here.
+    before: str
+    # Verification key from here on.
+    log_key: str
+
+
 COMMANDS: tuple[type[Struct], ...] = (
     OpenGame,
     CommitContribution,
@@ -567,6 +623,8 @@ COMMANDS: tuple[type[Struct], ...] = (
     ConfirmResult,
     Reveal,
     AdoptEdition,
+    CloseGame,
+    ChangeLogKey,
 )
 
 EVENTS: tuple[type[Struct], ...] = (
@@ -588,6 +646,7 @@ EVENTS: tuple[type[Struct], ...] = (
     ResultReached,
     Finished,
     EditionAdopted,
+    LogKeyChanged,
 )
 
 MASKS: dict[type[Struct], Mask] = {
@@ -606,6 +665,8 @@ MASKS: dict[type[Struct], Mask] = {
     ConfirmResult: Mask(),
     Reveal: Mask(),
     AdoptEdition: Mask(),
+    CloseGame: Mask(),
+    ChangeLogKey: Mask(),
     Asked: Mask(),
     SeedFixed: Mask(),
     RollRequested: Mask(),
@@ -624,6 +685,7 @@ MASKS: dict[type[Struct], Mask] = {
     ResultReached: Mask(),
     Finished: Mask(),
     EditionAdopted: Mask(),
+    LogKeyChanged: Mask(),
 }
 
 ROLES: dict[type[Struct], tuple[int, ...]] = {
@@ -642,6 +704,8 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     ConfirmResult: (3,),
     Reveal: (),
     AdoptEdition: (),
+    CloseGame: (),
+    ChangeLogKey: (),
 }
 
 WITHOUT_MESSAGE: tuple[type[Struct], ...] = ()
@@ -662,6 +726,8 @@ Command: TypeAlias = (
     | ConfirmResult
     | Reveal
     | AdoptEdition
+    | CloseGame
+    | ChangeLogKey
 )
 
 Event: TypeAlias = (
@@ -683,6 +749,7 @@ Event: TypeAlias = (
     | ResultReached
     | Finished
     | EditionAdopted
+    | LogKeyChanged
 )
 
 __all__ = [
@@ -694,6 +761,8 @@ __all__ = [
     "AcknowledgeRoll",
     "AdoptEdition",
     "Asked",
+    "ChangeLogKey",
+    "CloseGame",
     "Command",
     "CommitContribution",
     "ConfirmFact",
@@ -713,6 +782,7 @@ __all__ = [
     "Finish",
     "Finished",
     "Label",
+    "LogKeyChanged",
     "OpenContribution",
     "OpenGame",
     "ReportRoll",

@@ -17,6 +17,7 @@ from adjudicator.kernel.decide.rules import OwnRules, Rules
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.labels import NO_LABELS, Labels
 from adjudicator.kernel.protocol.complete_rules import complete_rules
+from adjudicator.kernel.protocol.editions import require_edition
 from adjudicator.kernel.summary import Summarise, no_summary
 
 G = TypeVar("G", bound=Tables)
@@ -68,6 +69,7 @@ def assemble(own: Ruleset[G]) -> LoadedRuleset[G]:
 
     Raises ValueError with everything that does not hold.
     """
+    require_edition(own.rules.edition)
     rules = complete_rules(own.rules)
     decided: dict[str, Any] = {part.name: getattr(rules, part.name) for part in fields(rules)}
     told: dict[str, Any] = {part.name: getattr(own, part.name) for part in fields(own) if part.name != "rules"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import resources
 from types import MappingProxyType
 
@@ -25,6 +25,8 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "WG-END-02": "Each seat confirms the final result.",
         "WG-END-03": "After the close the service shows the secret of the dice; it must fit the game's commitment.",
         "WG-END-04": "Nothing more is played once a result is reached.",
+        "WG-END-05": "The operator may close a game that nobody will play to its end; its secret is shown.",
+        "WG-KEY-01": "Heads may be signed with another key from an entry on; the earlier signs it, or a reason stands.",
         "WG-EDITION-01": "A game may go on under a later edition of its rules code, from the entry on that says so.",
     }
 )
@@ -39,6 +41,7 @@ PHRASES: Mapping[str, str] = MappingProxyType(
         "RollDisputed": "{by} does not accept the faces: {reason}",
         "RollsTaken": "the waiting command goes on",
         "EditionAdopted": "edition {edition} of the rules code decides from here on",
+        "LogKeyChanged": "heads are signed with {log_key} from here on",
         "SeatAbsent": "seat {seat} gives no contribution to the seed",
         "DeadlineEnforced": "{party} did not answer in time; {answer} stands for the answer",
         "FactStated": "{by} states: {kind} {subjects} is {value}",
@@ -63,6 +66,9 @@ REASONS: Mapping[str, str] = MappingProxyType(
         "wrong-length": "{name} must be {expected} bytes long and is {found}. Send the raw bytes, not their hex text.",
         "commitment-mismatch": "The bytes do not open what this seat committed to. Send the ones that were committed.",
         "other-edition": "The game is of edition {game}, this server has {server}. Serve it with its own release.",
+        "closed-already": "The game is closed already. Nothing needs to be done.",
+        "reason-missing": "No reason is given. Say why, for the record.",
+        "same-key": "That is the key in force, or none. Nothing needs to be done.",
         "unknown-question": "This edition does not know the open question {window}. Serve it with its own release.",
         "not-due": "The question may still be answered for {seconds} seconds. Wait, or let the referee end it.",
         "silence-means-nothing": "Silence stands for no answer to `{window}`. Wait for the answer, or ask the referee.",
@@ -107,3 +113,15 @@ def read_sentences(package: str, section: str) -> Mapping[str, str]:
             raise ValueError(f"{package}/texts/{name}: {', '.join(twice)} stands in another file too: keep one")
         out.update(found)
     return MappingProxyType(out)
+
+
+def wrap_entries(entries: Iterable[str], width: int) -> Iterator[str]:
+    """Put entries side by side, three spaces between them, in lines of at most so many characters; none is broken."""
+    line = ""
+    for entry in entries:
+        if line and len(f"{line}   {entry}") > width:
+            yield line
+            line = entry
+        else:
+            line = f"{line}   {entry}" if line else entry
+    yield line

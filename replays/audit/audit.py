@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.registry import RULESETS, engine_digest, rules_of
@@ -29,32 +30,38 @@ def audit(
     *,
     levels: Sequence[str] = LEVELS,
     vkey: str | None = None,
-    engine: str | None = None,
+    engine: str | Sequence[str] | None = None,
     find: Find = registered,
     most: int = FINDINGS_MOST,
+    secret: bytes | None = None,
 ) -> Report:
     """Audit a replay file; no bytes make it raise, but for MemoryError where there is not enough of it.
 
     `vkey` is the operator's verification key as published, `engine` the digest (hex) of the build that the game has to
-    be of; without them the file's own terms are believed, which the head of the report says. Of each
-    code `most` findings are listed.
+    be of, or several where it went on under later editions; without them the file's own terms are believed, which the
+    head of the report says. Of each code `most` findings are listed. `secret` is the game's dice secret, from its
+    keeper, while it is not shown.
     """
-    return _Audit(tuple(levels), vkey, engine, find, Findings(most)).run(data)
+    pinned = (engine,) if isinstance(engine, str) else tuple(engine or ())
+    made = _Audit(tuple(levels), vkey, pinned, find, Findings(most))
+    made.secret = secret
+    return made.run(data)
 
 
 class _Audit:
     """One audit: what was pinned from outside, what the file says, what was found."""
 
     def __init__(
-        self, levels: tuple[str, ...], vkey: str | None, engine: str | None, find: Find, findings: Findings
+        self, levels: tuple[str, ...], vkey: str | None, engines: tuple[str, ...], find: Find, findings: Findings
     ) -> None:
         self.levels = levels
         self.vkey = vkey
-        self.engine = engine
+        self.engines = tuple(engine.strip().lower() for engine in engines)
         self.find = find
         self.findings = findings
         self.declared: tuple[str, ...] = ()
         self.entries: list[RawEntry] = []
+        self.secret: bytes | None = None
 
     def run(self, data: bytes) -> Report:
         """Check everything that can be checked."""
@@ -96,11 +103,12 @@ class _Audit:
     def _levels(self, bundle: Bundle, terms: OpenGame) -> None:
         known = self._find(terms.ruleset)
         rules = known[0] if known else None
-        self._check(_pins, bundle, terms, self.engine, known, self.findings)
-        self._check(checks_log.check_heads, self.entries, bundle, self.vkey or terms.log_key, self.findings)
+        self._check(_pins, self.entries, bundle, terms, self.engines, known, self.findings)
+        keys = self._check(checks_log.check_log_keys, self.entries, terms, self.vkey, self.findings)
+        self._check(checks_log.check_heads, self.entries, bundle, keys, self.findings)
         self._check(checks_log.check_signatures, self.entries, terms, self.findings)
         self._check(checks_log.check_seals, self.entries, bundle, terms, rules, self.findings)
-        secret = self._check(checks_dice.check_seed, self.entries, terms, self.findings)
+        secret = self._check(checks_dice.check_seed, self.entries, terms, self.findings) or self._kept_secret(terms)
         self._check(checks_dice.check_dice, self.entries, bundle, terms, secret, self.findings)
         if secret is None and not self.findings.has("SEED_COMMIT_MISMATCH", "SEED_NOT_REVEALED"):
             self.findings.incomplete["L0"] = "the dice can be checked once the secret is revealed"
@@ -108,6 +116,15 @@ class _Audit:
             self._check_order(terms, rules)
         if "L2" in self.levels:
             self._check_rules(bundle, terms, known, secret)
+
+    def _kept_secret(self, terms: OpenGame) -> bytes | None:
+        """Give the secret that the game's keeper brought, as far as it is the one committed to."""
+        if self.secret is None or not self.entries:
+            return None
+        if wgdice.commit(self.entries[0].game, self.secret) != terms.commitment:
+            self.findings.add("SEED_COMMIT_MISMATCH", 1, terms.commitment or "", "another secret")
+            return None
+        return self.secret
 
     def _find(self, name: str) -> Known | None:
         try:
@@ -137,17 +154,25 @@ class _Audit:
             self._check(checks_rules.check_rules, self.entries, bundle, terms, known, secret, self.findings)
 
 
-def _pins(bundle: Bundle, terms: OpenGame, engine: str | None, known: Known | None, findings: Findings) -> None:
-    """Check 20, and that the manifest names the game that the file holds."""
+def _pins(
+    entries: Sequence[RawEntry],
+    bundle: Bundle,
+    terms: OpenGame,
+    engines: Sequence[str],
+    known: Known | None,
+    findings: Findings,
+) -> None:
+    """Check 20, for every edition that was adopted too, and that the manifest names the game that the file holds."""
     for name, due in (("ruleset", terms.ruleset), ("edition", terms.edition), ("engine", terms.engine.hex())):
         if bundle.manifest[name] != due:
             findings.add("BUNDLE_MALFORMED", 0, f"{name} {due} as in the terms", bundle.manifest[name])
-    if engine is None:
+    if not engines:
         return
-    pinned = engine.strip().lower()
-    if terms.engine.hex() != pinned:
-        findings.add("ENGINE_MISMATCH", 1, f"a game of the build {pinned}", terms.engine)
-    if known is not None and known[1].hex() != pinned:
+    pinned = " or ".join(engines)
+    for first, _, played in checks_rules.stretches_of(entries, terms):
+        if played.hex() not in engines:
+            findings.add("ENGINE_MISMATCH", first, f"a game of the build {pinned}", played)
+    if known is not None and known[1].hex() not in engines:
         findings.add("ENGINE_MISMATCH", 0, f"an audit with the build {pinned}", f"this build, {known[1].hex()}")
 
 

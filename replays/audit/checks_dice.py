@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.protocol.seed import opening_digest
@@ -149,7 +148,7 @@ def _closed(entries: Sequence[RawEntry], bundle: Bundle) -> set[int]:
     for raw in entries:
         opened = {owner for owner, part, _, _ in bundle.openings(raw.seq) if part == REST_PART}
         closed.update(owner for owner, _ in raw.sealed if owner not in opened)
-    return {wgdice.REFEREE_STREAM if owner == REFEREE else owner + 1 for owner in closed}
+    return {wgdice.hidden_stream(owner) for owner in closed}
 
 
 class _Dice:

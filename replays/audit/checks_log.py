@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgpack
 import msgspec
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from adjudicator.kernel.decide.parties import REFEREE, SPECTATOR
 from adjudicator.kernel.dice import wgdice
-from adjudicator.kernel.messages import OpenGame
+from adjudicator.kernel.messages import ChangeLogKey, OpenGame
+from adjudicator.kernel.protocol.roles import SEAT_ROLE
 from adjudicator.kernel.record.chain import read_head, sealed_hash, signing_bytes
 from adjudicator.kernel.record.record import COMMAND_PART, REST_PART
 from adjudicator.kernel.ruleset import LoadedRuleset
-from replays import notes
+from replays import key_changes, notes
 from replays.audit.entries import ZERO, RawEntry, read_rest
 from replays.audit.report import Findings
 from replays.bundle import Bundle, OpenedPartRow
 
-SEAT_ROLE = 3
 SALT = 32
 KEYS_MOST = 64
 TEXT_MOST = 400
@@ -111,13 +110,60 @@ def required_heads(entries: Sequence[RawEntry]) -> list[int]:
     return sizes
 
 
-def check_heads(entries: Sequence[RawEntry], bundle: Bundle, vkey: str, findings: Findings) -> None:
+class LogKeys:
+    """The keys of a log's heads: a head is signed with the key in force at its size, or with a later one."""
+
+    def __init__(self, first: str) -> None:
+        """Begin with the key of the terms, or with one that was pinned and that the log does not know."""
+        self.known = [first]
+        self._ends: list[int] = []
+
+    def add(self, seq: int, key: str) -> None:
+        """Take the key that an entry brings into force."""
+        self.known.append(key)
+        self._ends.append(seq)
+
+    def verify(self, note: str) -> str:
+        """Give the text of a signed head; ValueError where no key that may have signed it has."""
+        size = _claimed_size(note)
+        for key, end in zip(self.known, self._ends, strict=False):
+            if size < end:
+                with suppress(ValueError):
+                    return notes.verify(key, note)
+        return notes.verify(self.known[-1], note)
+
+
+def check_log_keys(entries: Sequence[RawEntry], terms: OpenGame, vkey: str | None, findings: Findings) -> LogKeys:
+    """Check that each key of the heads was named by the one before it.
+
+    Of a pinned key only those are believed that it has handed on to.
+    """
+    keys = LogKeys(terms.log_key)
+    for raw in _key_changes(entries):
+        try:
+            command = msgspec.convert([raw.kind, *raw.arguments], ChangeLogKey)
+        except msgspec.ValidationError:
+            continue  # the rules say what is wrong with it
+        before = keys.known[-1]
+        if not key_changes.lead(before, command.log_key, command.changes):
+            findings.add("LOG_KEY_UNPROVEN", raw.seq, f"a change signed with {before}", command.reason or "no reason")
+            if vkey in keys.known:
+                return keys
+        keys.add(raw.seq, command.log_key)
+    return keys if vkey is None or vkey in keys.known else LogKeys(vkey)
+
+
+def _key_changes(entries: Sequence[RawEntry]) -> list[RawEntry]:
+    return [raw for raw in entries if raw.kind == ChangeLogKey.__name__][: key_changes.CHANGES_MOST]
+
+
+def check_heads(entries: Sequence[RawEntry], bundle: Bundle, keys: LogKeys, findings: Findings) -> None:
     """Checks 10 to 15: signed heads fit the chain, cover its end and do not contradict each other."""
     by_seq = {raw.seq: raw.hash for raw in entries}
     last = max(by_seq, default=0)
     sizes: dict[int, bytes] = {}
     for note in dict.fromkeys(bundle.heads):
-        found = _head_of(note, vkey, findings)
+        found = _head_of(note, keys, findings)
         if found is None:
             continue
         game, size, head = found
@@ -137,11 +183,11 @@ def check_heads(entries: Sequence[RawEntry], bundle: Bundle, vkey: str, findings
             findings.add("HEAD_CADENCE", size, "a signed head of this size", "none")
 
 
-def _head_of(note: str, vkey: str, findings: Findings) -> tuple[bytes, int, bytes] | None:
+def _head_of(note: str, keys: LogKeys, findings: Findings) -> tuple[bytes, int, bytes] | None:
     try:
-        return read_head(notes.verify(vkey, note))
+        return read_head(keys.verify(note))
     except ValueError as error:
-        findings.add("HEAD_SIGNATURE_INVALID", _claimed_size(note), f"a note signed by {vkey}", error)
+        findings.add("HEAD_SIGNATURE_INVALID", _claimed_size(note), f"a note signed by {keys.known[-1]}", error)
         return None
 
 
@@ -159,7 +205,7 @@ def check_signatures(entries: Sequence[RawEntry], terms: OpenGame, findings: Fin
                 findings.add("COMMAND_SIGNATURE_INVALID", raw.seq, "a signature by the seat", "none")
         elif not keys:
             findings.add("KEY_NOT_VALID", raw.seq, "a key of the actor in the terms", "a signature and no such key")
-        elif not any(_verifies(key, raw.signature, signed_part(raw)) for key in keys):
+        elif not any(notes.verifies(key, raw.signature, signed_part(raw)) for key in keys):
             findings.add(
                 "COMMAND_SIGNATURE_INVALID", raw.seq, "a signature by the seat over this command", raw.signature
             )
@@ -168,14 +214,6 @@ def check_signatures(entries: Sequence[RawEntry], terms: OpenGame, findings: Fin
 def signed_part(raw: RawEntry) -> bytes:
     """Bytes that the actor signed: game, actor and command, as the log's format says."""
     return signing_bytes(msgpack.packb([raw.fields[1], raw.fields[5], raw.fields[6]], use_bin_type=True))
-
-
-def _verifies(key: bytes, signature: bytes, data: bytes) -> bool:
-    try:
-        Ed25519PublicKey.from_public_bytes(key).verify(signature, data)
-    except (InvalidSignature, ValueError):
-        return False
-    return True
 
 
 def check_seals(
@@ -217,7 +255,7 @@ def _check_rest(raw: RawEntry, owner: int, data: bytes, findings: Findings) -> N
     except ValueError as error:
         findings.add("BUNDLE_MALFORMED", raw.seq, f"a sealed part of party {owner}", error)
         return
-    due = wgdice.REFEREE_STREAM if owner == REFEREE else owner + 1
+    due = wgdice.hidden_stream(owner)
     for row in rolls:
         if row[0] != due:
             findings.add("DICE_SOURCE_VIOLATION", raw.seq, f"hidden dice of stream {due}", f"stream {row[0]}")

@@ -12,12 +12,11 @@ from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.dice.wgdice import REPORTED
 from adjudicator.kernel.messages import Asked, OpenGame
 from adjudicator.kernel.protocol.lifecycle import time_to_answer
+from adjudicator.kernel.protocol.roles import ADMIN_ROLE, OWNER_ROLE, REFEREE_ROLE, SEAT_ROLE, SERVER_ROLE
 from adjudicator.kernel.ruleset import LoadedRuleset
 from replays.audit.checks_dice import Seed
 from replays.audit.entries import RawEntry
 from replays.audit.report import Findings
-
-OWNER, REFEREE_ROLE, SEAT, SERVER = 1, 2, 3, 6
 
 
 def check_times(entries: Sequence[RawEntry], findings: Findings) -> None:
@@ -44,10 +43,11 @@ def check_authority(
     """Check 37: the role may give this command, and role and party belong together."""
     for raw in entries:
         fit = {
-            OWNER: raw.party == REFEREE,
+            OWNER_ROLE: raw.party == REFEREE,
             REFEREE_ROLE: raw.party == REFEREE and terms.referee,
-            SEAT: raw.party < len(terms.seats),
-            SERVER: raw.party == TABLE,
+            SEAT_ROLE: raw.party < len(terms.seats),
+            SERVER_ROLE: raw.party == TABLE,
+            ADMIN_ROLE: raw.party == TABLE,
         }.get(raw.role, False)
         kind = rules.command(raw.kind) if rules is not None else None
         allowed = kind is None or rules is None or raw.role in rules.roles[kind]
@@ -140,12 +140,13 @@ def check_reports(entries: Sequence[RawEntry], terms: OpenGame, findings: Findin
 def check_end(entries: Sequence[RawEntry], terms: OpenGame, findings: Findings) -> None:
     """Checks 55 and 56: seats confirmed the result; the service waited as long as it has to."""
     seed = Seed(entries, terms)
-    if seed.secret is not None and seed.unconfirmed:
+    closed = any(raw.kind == "CloseGame" for raw in entries)
+    if seed.secret is not None and seed.unconfirmed and not closed:
         findings.add("RESULT_UNCONFIRMED", seed.secret[0], f"confirmation by seats {seed.unconfirmed}", "none")
     times = {raw.seq: raw.time for raw in entries}
     asked = 0
     for raw, stack in stacks(entries):
-        if raw.role == SERVER and raw.kind in ("EnforceDeadline", "Finish") and stack:
+        if raw.role == SERVER_ROLE and raw.kind in ("EnforceDeadline", "Finish") and stack:
             # the time to answer runs from the entry that asked these questions
             _waited(raw, stack[-1], max(stack[-1].opened, asked), (terms, times), findings)
         asked = raw.seq if raw.event("Asked") is not None else asked

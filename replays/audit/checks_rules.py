@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from itertools import pairwise
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -14,6 +15,7 @@ from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.dice.dice_sources import DiceMismatch, LoggedDice
 from adjudicator.kernel.dice.wgdice import Roll, Throw
 from adjudicator.kernel.messages import AdoptEdition, Finished, OpenGame
+from adjudicator.kernel.protocol.editions import is_edition, later_edition
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.record import chain
 from adjudicator.kernel.record.mpint import encode
@@ -33,7 +35,10 @@ from replays.audit.entries import RawEntry
 from replays.audit.report import Findings
 from replays.bundle import Bundle
 
-STATE_EVERY = 16
+# Foreign stretches that are named one by one.
+PLACES_MOST: Final = 10
+# What an adoption names that is not written as an edition is.
+UNWRITTEN: Final = "(not an edition)"
 
 
 class LoggedStreams:
@@ -68,7 +73,8 @@ def check_rules(
 ) -> None:
     """Checks 34 and 42 to 44: dice asked for, legality, events, state hashes. `known` is the ruleset of this build."""
     rules, engine = known
-    stretches = list(_stretches(entries, terms))
+    stretches = list(stretches_of(entries, terms))
+    _check_adoptions(stretches, rules.edition, findings)
     for _, edition, played in stretches:
         if edition == rules.edition and played != engine:
             findings.notes.append(
@@ -77,7 +83,8 @@ def check_rules(
             )
     foreign = [(first, edition) for first, edition, _ in stretches if edition != rules.edition]
     if foreign:
-        places = [f"edition {edition} (from entry {first} on)" for first, edition in foreign]
+        places = [f"edition {edition} (from entry {first} on)" for first, edition in foreign[:PLACES_MOST]]
+        places += [f"{len(foreign) - PLACES_MOST} more"] if len(foreign) > PLACES_MOST else []
         text = ", ".join(places) if len(stretches) > 1 else f"edition {terms.edition}"
         findings.incomplete["L2"] = f"{text} is not in this build, which has {rules.edition}"
     if len(foreign) == len(stretches):
@@ -96,7 +103,7 @@ def check_rules(
             return
 
 
-def _stretches(entries: Sequence[RawEntry], terms: OpenGame) -> Iterator[tuple[int, str, bytes]]:
+def stretches_of(entries: Sequence[RawEntry], terms: OpenGame) -> Iterator[tuple[int, str, bytes]]:
     """Give the editions that were in force, each with its first entry and the digest of its code and data."""
     edition = terms.edition
     yield 1, edition, terms.engine
@@ -108,8 +115,18 @@ def _stretches(entries: Sequence[RawEntry], terms: OpenGame) -> Iterator[tuple[i
 
 
 def _edition_after(raw: RawEntry, edition: str) -> str:
-    """Give the edition that decides this entry and those after it."""
-    return str(raw.fields[6][2][1]) if raw.kind == AdoptEdition.__name__ else edition
+    """Give the edition that decides this entry and those after it; what is written otherwise is none of any build."""
+    if raw.kind != AdoptEdition.__name__:
+        return edition
+    found = raw.fields[6][2][1]
+    return found if isinstance(found, str) and is_edition(found) else UNWRITTEN
+
+
+def _check_adoptions(stretches: Sequence[tuple[int, str, bytes]], ours: str, findings: Findings) -> None:
+    """Check 42 for what needs no build: editions go forward alone. The adoption of ours is adjudicated."""
+    for (_, before, _), (first, edition, _) in pairwise(stretches):
+        if edition != ours and not later_edition(edition, before):
+            findings.add("ILLEGAL_COMMAND_ACCEPTED", first, f"an edition later than {before}", edition)
 
 
 class _Readjudication:
@@ -196,7 +213,7 @@ class _Readjudication:
         self, raw: RawEntry, protocol: ProtocolState, record: Record, ruling: Ruling[Any], opened: OpenedRecord
     ) -> None:
         final = any(isinstance(event, Finished) for event, _ in opened.events)
-        due = self._state_hashes(protocol, ruling) if final or raw.seq % STATE_EVERY == 0 else None
+        due = self._state_hashes(protocol, ruling) if final or raw.seq % chain.STATE_EVERY == 0 else None
         found = record.state
         if due is not None and due[1] == b"" and found is not None and found[1] is not None:
             due = (due[0], found[1])

@@ -33,6 +33,10 @@ HELP: Mapping[str, tuple[str, str]] = MappingProxyType(
         "UNSIGNED_TAIL": ("Nobody has signed the entries at the end.", EXPORT_AGAIN),
         "HEAD_CADENCE": ("A head that the service has to keep is not in the file.", "Ask for a full export."),
         "FORKED_LOG": ("Two histories of this game were signed.", RECEIPTS),
+        "LOG_KEY_UNPROVEN": (
+            "The log key was changed without the earlier key's signature.",
+            "Compare the later key with the published one; ask the operator why the earlier one was lost.",
+        ),
         "RECEIPT_NOT_IN_LOG": ("A player holds a receipt of an entry that is not here.", OPERATOR),
         "TIME_REGRESSION": (
             "Server time goes back.",

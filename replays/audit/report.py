@@ -27,6 +27,7 @@ CODES: Mapping[str, tuple[str, str]] = MappingProxyType(
         "UNSIGNED_TAIL": ("L0", "chain"),
         "HEAD_CADENCE": ("L1", "chain"),
         "FORKED_LOG": ("L0", "chain"),
+        "LOG_KEY_UNPROVEN": ("L0", "chain"),
         "RECEIPT_NOT_IN_LOG": ("L3", "chain"),
         "TIME_REGRESSION": ("L1", "chain"),
         "SEED_COMMIT_LATE": ("L0", "seed"),
@@ -64,7 +65,7 @@ LONGEST = 400
 # Findings of one code that are listed, and remarks of one kind; of more the report says how many there are.
 FINDINGS_MOST = 1_000
 REMARKS_MOST = 5_000
-WARNINGS = frozenset({"HEAD_CADENCE", "CONTRIBUTION_WEAK", "RESULT_UNCONFIRMED"})
+WARNINGS = frozenset({"HEAD_CADENCE", "CONTRIBUTION_WEAK", "LOG_KEY_UNPROVEN", "RESULT_UNCONFIRMED"})
 PASS, NOTES, FAIL, INCOMPLETE = "PASS", "PASS_WITH_NOTES", "FAIL", "INCOMPLETE"
 EXIT = MappingProxyType({PASS: 0, NOTES: 1, FAIL: 2, INCOMPLETE: 3})
 LIMITS = (

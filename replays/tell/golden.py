@@ -18,6 +18,7 @@ from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.dice.wgdice import REPORTED
 from adjudicator.kernel.messages import Asked, CommitContribution, OpenContribution, OpenGame, Reveal
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
+from adjudicator.kernel.protocol.roles import REFEREE_ROLE, SEAT_ROLE
 from adjudicator.kernel.record import chain
 from adjudicator.kernel.record.chain import entry_hash
 from adjudicator.kernel.record.mpint import encode
@@ -176,7 +177,7 @@ class _ScriptPlayer:
         return line.command
 
     def _enter(self, line: Line, command: Struct, ruling: Ruling[Any], time: int) -> Step:
-        actor = Actor(3 if is_seat(line.party) else 2, line.party, "")
+        actor = Actor(SEAT_ROLE if is_seat(line.party) else REFEREE_ROLE, line.party, "")
         metadata = EntryMetadata(
             self.script.game, self.protocol.head, time, actor, ruling.seq.to_bytes(16, "big"), None
         )

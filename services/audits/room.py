@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from contextlib import suppress
+from logging import ERROR, WARNING
 from typing import Final
 
 import msgspec
@@ -16,7 +18,7 @@ from services.audits.worker import OUT_OF_MEMORY
 from services.config import PREFIX
 from services.logs import log
 from services.operation.metrics import Metrics
-from services.rpc.errors import Limited
+from services.rpc.errors import AuditFailed, Limited
 
 REGISTERED: Final = "replays.audit.audit:registered"
 AT_ONCE: Final = 2
@@ -26,6 +28,8 @@ FINDINGS: Final = 200
 BY_HAND: Final = "audit it with `adjudicator replay audit`, which has no limits"
 # What a worker may take besides its processor time: it shares the machine.
 _PATIENCE: Final = 2
+# How a worker ends that has spent what it may; any other end is a fault.
+_ENDS: Final = {OUT_OF_MEMORY: "memory", -signal.SIGXCPU: "time"}
 
 
 def _environment() -> dict[str, str]:
@@ -55,7 +59,7 @@ class AuditRoom:
     async def audit(self, data: bytes) -> Report:
         """Audit a file.
 
-        Raises Limited where it takes more time or memory than an upload gets.
+        Raises Limited where it takes more time or memory than an upload gets, AuditFailed where it ends otherwise.
         """
         async with self._turns:
             process = await asyncio.create_subprocess_exec(
@@ -68,6 +72,8 @@ class AuditRoom:
             finally:
                 self._metrics.audits.labels(end).inc()
                 await asyncio.shield(self._ending(process))
+        if end == "failed":
+            raise AuditFailed
         if report is None:
             raise Limited(f"the audit took more {end} than an uploaded file gets: {BY_HAND}", reason=f"audit-{end}")
         return report
@@ -81,8 +87,9 @@ class AuditRoom:
             return "time", None
         if process.returncode == 0:
             return "done", msgspec.msgpack.decode(out, type=Report)
-        log.warning("audit ended", code=process.returncode)
-        return "memory" if process.returncode == OUT_OF_MEMORY else "time", None
+        end = _ENDS.get(process.returncode or 0, "failed")
+        log.log(WARNING if end != "failed" else ERROR, "audit ended", code=process.returncode, reason=end)
+        return end, None
 
     async def aclose(self) -> None:
         """Wait until no process is left; their callers have been told to go."""

@@ -39,7 +39,8 @@ def _limit(seconds: int, memory: int) -> None:
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_DEATH_SIGNAL, signal.SIGKILL)  # it ends with the service, however that ends
     os.nice(_NICENESS)
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    # the first limit ends it by a signal of its own, the second is for what would not heed that
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
 

@@ -12,22 +12,26 @@ from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.messages import EnforceDeadline, Finish, Reveal
 from adjudicator.kernel.protocol.lifecycle import time_to_answer
+from adjudicator.kernel.protocol.roles import SERVER_ROLE
 from adjudicator.kernel.record.log import Conflict, LogFault, StoreDown
 from adjudicator.kernel.record.record import Actor
 from services.games.command_handler import (
-    SERVER_ROLE,
     CommandHandler,
     CommandIdReused,
     CommandRequest,
     EditionNotServed,
     GameUnknown,
+    LogKeyLost,
     OtherKeys,
     TooLong,
 )
+from services.games.editions import ServedElsewhere
 from services.games.heartbeats import Processes
 from services.logs import frames, log
 from services.sessions.meter import Meter
 from services.sessions.session import EditionUnreadable
+from services.store.archive import GameForgotten
+from services.store.freezes import GameFrozen
 
 if TYPE_CHECKING:
     from msgspec import Struct
@@ -45,7 +49,10 @@ _EXPECTED: Final = (
     CommandIdReused,
     EditionNotServed,
     EditionUnreadable,
+    GameForgotten,
+    GameFrozen,
     GameUnknown,
+    LogKeyLost,
     OtherKeys,
     LogFault,
     Rejected,
@@ -79,6 +86,7 @@ class Clock:
         self._loading: asyncio.Task[bool] | None = None
         self.now = now
         self._due: dict[bytes, int] = {}
+        self._handed_on = False
         self._immediate: set[asyncio.Task[None]] = set()
 
     async def add(self, session: Session) -> None:
@@ -89,7 +97,7 @@ class Clock:
     def update(self, session: Session) -> None:
         """Store when something is due in a game that has a new entry; what is due now is done now."""
         due = self._due_at(session)
-        if due is None:
+        if due is None or self._handed_on:
             self._due.pop(session.game_id, None)
         elif due <= self.now():
             self._due.pop(session.game_id, None)
@@ -114,6 +122,11 @@ class Clock:
             if self._loading is not None:
                 self._loading.cancel()
 
+    def hand_on(self) -> None:
+        """Do nothing any more: what is due falls to the other processes."""
+        self._handed_on = True
+        self._due.clear()
+
     async def aclose(self) -> None:
         """Let what is under way finish, and tell the other processes that we are gone."""
         if self._immediate:
@@ -132,7 +145,7 @@ class Clock:
             if self._loading is not None and self._loading.done():
                 loaded, self._loading = self._loading.result(), None
                 everything, due = everything and not loaded, due or not loaded
-            if due and self._loading is None:
+            if due and self._loading is None and not self._handed_on:
                 self._loading, due = asyncio.create_task(self._load_open_games(everything=everything)), False
             await asyncio.sleep(self._beat)
 
@@ -148,6 +161,8 @@ class Clock:
             try:
                 async with self._command_handler.locked(game) as session:
                     self.update(session)
+            except ServedElsewhere:
+                self._due.pop(game, None)  # its clock runs there
             except StoreDown:
                 self._due[game] = self.now() + RETRY_MS
             except LogFault as fault:
@@ -160,18 +175,26 @@ class Clock:
         return True
 
     @property
+    def process(self) -> str:
+        """Name of this process among those of the store."""
+        return self._processes.name.hex()
+
+    @property
     def waiting(self) -> int:
         """Number of games in which something will be due."""
         return len(self._due)
 
-    def _due_at(self, session: Session) -> int | None:
-        """Time at which the service has something to do, in ms; None where it has not."""
+    def _due_at(self, session: Session, resumed: int = 0) -> int | None:
+        """Time at which the service has something to do, in ms; None where it has not.
+
+        `resumed` is when the game was last unfrozen, ms: the time to answer runs anew from there.
+        """
         game, protocol = session.game, session.protocol
         if not game.stack:
             return None
         window = game.stack[-1]
         # the time to answer runs from the entry that asked these questions
-        opened = protocol.time_of(max(window.opened, protocol.asked))
+        opened = max(protocol.time_of(max(window.opened, protocol.asked)), resumed)
         if window.kind in ("result", "reveal"):
             return 0 if TABLE in window.asks else None
         if window.kind == "appeal":
@@ -192,15 +215,21 @@ class Clock:
     async def _act_if_due(self, game: bytes) -> None:
         """Do what is due, under a command id that every process would choose."""
         try:
+            resumed = await self._command_handler.freezes.resumed(game)
             async with self._command_handler.locked(game) as session:
-                due = self._due_at(session)
-                if due is None or due > self.now():
+                due = self._due_at(session, resumed)
+                if due is not None and due > self.now():
+                    self._due[game] = due
+                    return
+                if due is None:
                     self.update(session)
                     return
                 if due:
                     self._meter.acted((self.now() - due) / 1000)
                 command, window = self._command(session), session.game.stack[-1].id
             result = await self._command_handler.submit(_request(game, window, command))
+        except ServedElsewhere:
+            self._due.pop(game, None)
         except _EXPECTED as error:
             log.warning("clock refused", game=game.hex(), kind=type(error).__name__)
             # what refused it may be over by then; a silent game gives no command that would ask again

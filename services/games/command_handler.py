@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import aclosing, asynccontextmanager
-from time import perf_counter
+import hashlib
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import aclosing, asynccontextmanager, contextmanager
+from time import perf_counter, thread_time
 from typing import Any
 
 from msgspec import Struct
@@ -18,28 +19,36 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Stack
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.dice.dice_sources import SeededDice
-from adjudicator.kernel.messages import EditionAdopted, OpenGame
+from adjudicator.kernel.messages import ChangeLogKey, EditionAdopted, OpenGame
 from adjudicator.kernel.protocol.editions import later_edition
+from adjudicator.kernel.protocol.roles import SERVER_ROLE
 from adjudicator.kernel.record.log import Conflict, Entry, EventLog, LogFault, StoreDown, make_entry
 from adjudicator.kernel.record.record import Actor, Draft, EntryMetadata, OpenedRecord, Record, draft, open_record
-from services.games.editions import adoption
+from services.games.editions import ServedElsewhere, adoption
+from services.games.heartbeats import Processes
+from services.games.keys import Keys
 from services.games.signing import check_signature
 from services.logs import log
-from services.sessions.session import RulesOf, Session, reread_entry
+from services.sessions.session import EditionUnreadable, RulesOf, Session, reread_entry
 from services.sessions.sessions import Sessions
 from services.sessions.state_hashes import state_hashes
-from services.slices import sliced
+from services.slices import SLICE_SECONDS, aside, sliced
+from services.store.freezes import AppendRefused, Freezes
+from services.store.redis_keys import MemoryKeys
 
 TRIES = 3
-SERVER_ROLE = 6
-SEAT_ROLE = 3
 ENTRIES_MOST = 50_000
 # Beyond these only what ends the game, and what follows its end.
 ENTRIES_TO_CLOSE = 1_000
+# What is left of a kind's longest ruling with every ruling after it.
+FADING = 0.9
 
 
 class CommandRequest(Struct, frozen=True):
-    """A command as it arrived: whose it is comes from the credential, never from the request."""
+    """A command as it arrived: whose it is comes from the credential, never from the request.
+
+    A `large` one is ruled on beside the event loop.
+    """
 
     game_id: bytes
     command_id: bytes
@@ -48,6 +57,7 @@ class CommandRequest(Struct, frozen=True):
     head: bytes | None = None
     signature: bytes | None = None
     salt: bytes | None = None
+    large: bool = False
 
 
 class CommandResult(Struct, frozen=True):
@@ -106,12 +116,23 @@ class EditionNotServed(Exception):
 
 
 class OtherKeys(Exception):
-    """The game was opened with other keys than this server has: its dice and heads would not be those promised."""
+    """The game was opened with another master secret than this server has: its dice would not be those promised."""
 
     def __init__(self) -> None:
         super().__init__(
-            "the game was opened with another master secret or log key than this server has: "
-            "serve it with the data folder and log name that it was opened with"
+            "the game was opened with another master secret than this server has: "
+            "serve it with the data folder that it was opened with"
+        )
+
+
+class LogKeyLost(Exception):
+    """Heads of the game are signed with a key that this server does not have."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(
+            f"heads of this game are signed with {key}, which this server does not have: serve it with the data folder "
+            "and log name that it was opened with, or, where the key is lost, let its operator change it with "
+            "`adjudicator admin change-key`"
         )
 
 
@@ -123,8 +144,7 @@ class CommandHandler:
     """Handles the commands of all games: known ids first, then the rules, then the durable append, then the result.
 
     `secret_of(game id)` derives a game's dice secret; `now()` gives server time in ms; `salts()` 32 fresh bytes.
-    `log_key` is the key that heads are verified with, empty where nobody signs them; `notes` keeps the last of them;
-    `learn` finds the seed of a test game that another process has opened.
+    `log_keys` are those that sign heads, None where nobody does; `freezes` knows the games that take no commands.
     """
 
     def __init__(
@@ -135,31 +155,72 @@ class CommandHandler:
         now: Callable[[], int],
         salts: Callable[[], bytes],
         *,
-        log_key: str = "",
+        log_keys: Keys | None = None,
         sessions: Sessions | None = None,
+        freezes: Freezes | None = None,
     ) -> None:
         self.log = log
         self.rules_of = rules_of
         self.secret_of = secret_of
         self.now = now
         self.salts = salts
-        self.log_key = log_key
+        self.log_keys = log_keys
+        self.freezes = freezes or Freezes(MemoryKeys())
         self.sessions = sessions or Sessions(log, rules_of)
         self._meter = self.sessions.meter
         self._engine_of: Callable[[str], bytes] | None = None
+        self._others: Processes | None = None
+        self._dearest: dict[type[Struct], float] = {}
 
     def adopt_editions(self, engine_of: Callable[[str], bytes]) -> None:
         """Let games of earlier editions go on under this build's, whose digest `engine_of` gives by ruleset."""
         self._engine_of = engine_of
+
+    def leave_to_others(self, processes: Processes) -> None:
+        """Leave games of other editions to the processes that serve them."""
+        self._others = processes
+
+    def opens_elsewhere(self, ruleset: str) -> bool:
+        """Whether new games are another process's: where we take nothing new, or do not have their ruleset."""
+        if self._others is None or self._others.draining:
+            return self._others is not None
+        try:
+            self.rules_of(ruleset)
+        except KeyError:
+            return bool(self._others.who_serves(ruleset, None))
+        return False
+
+    def require_here(self, session: Session) -> None:
+        """Refuse a game of another edition that another process serves.
+
+        Raises ServedElsewhere.
+        """
+        rules, edition = session.rules, session.protocol.edition
+        if edition not in ("", rules.edition) and self._is_elsewhere(rules.name, edition):
+            raise ServedElsewhere(rules.name, edition, session.game_id)
+
+    def _is_elsewhere(self, ruleset: str, edition: str) -> bool:
+        return self._others is not None and bool(self._others.who_serves(ruleset, edition))
+
+    @contextmanager
+    def _readable(self, game_id: bytes) -> Iterator[None]:
+        """Leave a log that this release can not read to the process that can."""
+        try:
+            yield
+        except EditionUnreadable as fault:
+            if not self._is_elsewhere(fault.ruleset, fault.edition):
+                raise
+            raise ServedElsewhere(fault.ruleset, fault.edition, game_id) from fault
 
     # -- commands
 
     async def submit(self, request: CommandRequest) -> CommandResult:
         """Adjudicate a command and append its entry durably; a retry gets the first result.
 
-        Raises Rejected, StaleHead, CommandIdReused, GameUnknown, EditionNotServed, OtherKeys, TooLong, Conflict,
-        LogFault, StoreDown; whichever it is, no entry was written and nobody saw a die, unless StoreDown says that
-        the outcome is unknown: then the log has to be read.
+        Raises Rejected, StaleHead, CommandIdReused, GameUnknown, GameFrozen, GameForgotten, EditionNotServed,
+        EditionUnreadable, ServedElsewhere, OtherKeys, LogKeyLost, TooLong, Conflict, LogFault, StoreDown; whichever it
+        is, no entry was written and nobody saw a die, unless StoreDown says that the outcome is unknown: then the log
+        has to be read.
         """
         task = asyncio.ensure_future(self._submit_locked(request))
         task.add_done_callback(_retrieve_exception)
@@ -168,20 +229,23 @@ class CommandHandler:
     async def _submit_locked(self, request: CommandRequest) -> CommandResult:
         """Hold the lock inside the task, which goes on where its caller is cancelled."""
         async with self.sessions.lock(request.game_id):
-            return await self._submit(request)
+            with self._readable(request.game_id):
+                return await self._submit(request)
 
     async def _submit(self, request: CommandRequest) -> CommandResult:
         for _ in range(TRIES + 1):
             session = await self._session_for(request.game_id, request.command)
-            self.require_keys(session)
+            self.require_here(session)
+            self.require_keys(session, changes_key=isinstance(request.command, ChangeLogKey))
             known = session.protocol.answered.get(request.command_id)
             if known is not None:
                 return await self._repeat_result(session, known, request)
-            if await self._adopts(session):
+            await self.freezes.require_none(request.game_id)
+            if await self._adopts(session) or await self._changes_key(session, request.command):
                 continue
             try:
                 self._check(session, request)
-                drafted, ruling = self._adjudicate(session, request)
+                drafted, ruling = await self._rule(session, request)
             except (Rejected, StaleHead) as refusal:
                 # another process may have written what makes the command known, or allowed
                 if await self.sessions.refresh(session):
@@ -203,21 +267,47 @@ class CommandHandler:
         """Bring a game of an earlier edition under ours, by an entry that says so; whether there is a new entry."""
         protocol, ours = session.protocol, session.rules.edition
         # a game in which nothing is open any more stays as its own edition has ended it
-        if self._engine_of is None or not session.game.stack or not later_edition(ours, protocol.edition):
+        if protocol.edition == ours or self._engine_of is None or not session.game.stack:
+            return False
+        if not later_edition(ours, protocol.edition):
             return False
         command_id, command = adoption(session, self._engine_of(session.rules.name))
-        request = CommandRequest(session.game_id, command_id, command, Actor(SERVER_ROLE, TABLE, ""))
         try:
-            drafted, ruling = self._adjudicate(session, request)
+            written = await self._give(session, command_id, command)
         except Rejected as refusal:
             raise EditionNotServed(protocol.edition, ours) from refusal
+        if written:
+            log.warning("edition adopted", game=session.game_id.hex(), edition=ours, seq=protocol.seq)
+        return True
+
+    async def _changes_key(self, session: Session, command: Struct) -> bool:
+        """Bring the heads of a game under the present log key, after a rotation; whether there is a new entry."""
+        if isinstance(command, ChangeLogKey):
+            return False  # the command does so itself
+        keys, before = self.log_keys, session.protocol.log_key
+        if keys is None or before in ("", keys.verification_key) or not session.game.stack:
+            return False
+        changes = keys.changes_from(before)
+        if not changes:
+            return False  # a key of its own, which signs it to its end
+        change = ChangeLogKey(log_key=keys.verification_key, changes=changes, reason="")
+        if await self._give(session, _key_change_id(session.game_id, keys.verification_key), change):
+            log.warning("log key changed", game=session.game_id.hex(), seq=session.protocol.seq)
+        return True
+
+    async def _give(self, session: Session, command_id: bytes, command: Struct) -> bool:
+        """Give a command of the service's own; False where another process has written something first.
+
+        Raises Rejected, LogFault, StoreDown.
+        """
+        request = CommandRequest(session.game_id, command_id, command, Actor(SERVER_ROLE, TABLE, ""))
+        drafted, ruling = self._adjudicate(session, request, self._time(session))
         try:
             await self._append(session, drafted)
         except Conflict:
             await self.sessions.refresh(session)
-            return True
+            return False
         await self._commit(session, drafted, ruling)
-        log.warning("edition adopted", game=session.game_id.hex(), edition=ours, seq=protocol.seq)
         return True
 
     async def _session_for(self, game_id: bytes, command: Struct) -> Session:
@@ -243,39 +333,64 @@ class CommandHandler:
         if seen is None or seen < max(opened, protocol.last_by.get(request.actor.party, 0)):
             raise StaleHead(protocol.seq, protocol.head)
 
-    def require_keys(self, session: Session) -> None:
+    def require_keys(self, session: Session, *, changes_key: bool = False) -> None:
         """Refuse a game whose promised dice this server can not roll, or whose heads it can not sign.
 
-        Raises OtherKeys.
+        Raises OtherKeys, and LogKeyLost but for the command that `changes_key`.
         """
-        terms, game = session.protocol.open_game, session.game_id
-        if terms is None or session.keys_checked:
+        terms, game, log_key = session.protocol.open_game, session.game_id, session.protocol.log_key
+        if terms is None or session.checked_key == log_key:
             return
-        same = terms.commitment in (None, wgdice.commit(game, self.secret_of(game)))
-        if not same or (self.log_key and terms.log_key != self.log_key):
+        if terms.commitment not in (None, wgdice.commit(game, self.secret_of(game))):
             raise OtherKeys
-        session.keys_checked = True
+        if self.log_keys is not None and not self.log_keys.can_sign(log_key):
+            if changes_key:
+                return
+            raise LogKeyLost(log_key)
+        session.checked_key = log_key
 
     def signs(self, session: Session) -> bool:
         """Whether this server can sign the heads of a game; what is over and revealed is shown without, too.
 
-        Raises OtherKeys.
+        Raises OtherKeys, LogKeyLost.
         """
         try:
             self.require_keys(session)
-        except OtherKeys:
+        except (OtherKeys, LogKeyLost):
             if session.protocol.secret is None:
                 raise
             return False
         return True
 
-    def _adjudicate(self, session: Session, request: CommandRequest) -> tuple[Draft, Ruling[Any]]:
+    def _time(self, session: Session) -> int:
+        times = session.protocol.times
+        return max(self.now(), times[-1] if times else 0)
+
+    async def _rule(self, session: Session, request: CommandRequest) -> tuple[Draft, Ruling[Any]]:
+        """Adjudicate; beside the event loop where the command is large, or those of its kind have taken long."""
+        kind, time = type(request.command), self._time(session)
+        dearest = self._dearest.get(kind, 0.0)
+        if request.large or dearest > SLICE_SECONDS:
+            return await aside(self._adjudicate, session, request, time)
+        return self._adjudicate(session, request, time)
+
+    def _note_seconds(self, kind: type[Struct], seconds: float) -> None:
+        """Keep what a kind of command has taken at most; it fades, so that one slow ruling is forgotten in time."""
+        dearest = max(seconds, FADING * self._dearest.get(kind, 0.0))
+        if dearest > SLICE_SECONDS:
+            self._dearest[kind] = dearest
+        else:
+            self._dearest.pop(kind, None)
+
+    def _adjudicate(self, session: Session, request: CommandRequest, time: int) -> tuple[Draft, Ruling[Any]]:
         protocol, rules = session.protocol, session.rules
         secret = self.secret_of(request.game_id)
-        time = max(self.now(), protocol.times[-1] if protocol.times else 0)
         source = SeededDice(secret, protocol.transcript or bytes(32))
-        began = perf_counter()
-        ruling = adjudicate(rules, session.game, protocol, request.actor.party, request.command, source, time)
+        began, used = perf_counter(), thread_time()
+        try:
+            ruling = adjudicate(rules, session.game, protocol, request.actor.party, request.command, source, time)
+        finally:
+            self._note_seconds(type(request.command), thread_time() - used)
         self._meter.ruled(rules.name, perf_counter() - began)
         if ruling.rolls and protocol.transcript is None:
             message = "dice were rolled before the contributions were closed"
@@ -298,7 +413,13 @@ class CommandHandler:
 
     async def _append(self, session: Session, drafted: Draft) -> None:
         protocol = session.protocol
-        await self.log.append(session.game_id, protocol.seq + 1, protocol.head, drafted.data, drafted.sealed_bytes())
+        seq, sealed = protocol.seq + 1, drafted.sealed_bytes()
+        try:
+            await self.log.append(session.game_id, seq, protocol.head, drafted.data, sealed)
+        except AppendRefused:
+            self.freezes.suspect(session.game_id)
+            await self.freezes.require_none(session.game_id)
+            raise Conflict(protocol.seq, protocol.head) from None  # it was unfrozen meanwhile: rule again
 
     async def _commit(self, session: Session, drafted: Draft, ruling: Ruling[Any]) -> CommandResult:
         entry = make_entry(drafted.record.seq, drafted.data, drafted.sealed_bytes())
@@ -336,13 +457,28 @@ class CommandHandler:
     async def locked(self, game_id: bytes) -> AsyncIterator[Session]:
         """Hold a game at the head of its log while reading it.
 
-        Raises GameUnknown, LogFault, StoreDown.
+        Raises GameUnknown, EditionUnreadable, ServedElsewhere, LogFault, StoreDown.
         """
         async with self.sessions.lock(game_id):
-            session = await self.sessions.current(game_id)
+            with self._readable(game_id):
+                session = await self.sessions.current(game_id)
             if session is None:
                 raise GameUnknown(game_id.hex())
+            self.require_here(session)
             yield session
+
+    async def elsewhere(self, game_id: bytes) -> ServedElsewhere | None:
+        """Say where a game is served, None where that is here or there is none.
+
+        Raises LogFault, StoreDown.
+        """
+        try:
+            async with self.locked(game_id):
+                return None
+        except ServedElsewhere as found:
+            return found
+        except (GameUnknown, EditionUnreadable):
+            return None
 
     async def as_of(self, game_id: bytes, seq: int) -> Session:
         """Fold a game up to an earlier entry.
@@ -357,6 +493,11 @@ class CommandHandler:
                     break
                 past.take(entry)
         return past
+
+
+def _key_change_id(game: bytes, key: str) -> bytes:
+    """Make the id of the command that brings a game under a log key: the same in every process."""
+    return hashlib.sha256(b"adjudicator/1/log key\0" + game + key.encode()).digest()[:16]
 
 
 def _retrieve_exception(task: asyncio.Task[CommandResult]) -> None:

@@ -1,44 +1,75 @@
-"""The keys of a deployment: the master secret of all dice and tokens, and the key that signs heads."""
+"""The keys of a deployment: the master secret of all dice and tokens, and the keys that sign heads."""
 
 from __future__ import annotations
 
+import fcntl
 import hmac
 import os
 import secrets
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from adjudicator.kernel.dice import wgdice
-from replays import notes
+from replays import key_changes, notes
 
 MASTER_FILE: Final = "master.secret"
 LOG_FILE: Final = "log.key"
+# Keys that are or were in use, each under its id, and the notes by which one hands on to the next.
+LOG_KEYS_FOLDER: Final = "log-keys"
+CHANGES_FILE: Final = "changes.txt"
 SIZE: Final = 32
+# What the seal of notes of signed heads is derived for.
+NOTES_KEY: Final = "head note"
 
 
 class KeyFault(Exception):
     """A key file that can not be trusted."""
 
 
-class Keys:
-    """Master secret and log key; `test_seeds` holds the seeds of test games by game."""
+class RotatedMeanwhile(Exception):
+    """The log key is another than the one that was to be replaced."""
 
-    def __init__(self, master: bytes, log_seed: bytes, name: str) -> None:
+
+class Keys:
+    """Master secret and log keys; `test_seeds` holds the seeds of test games by game."""
+
+    def __init__(self, master: bytes, log_seed: bytes, name: str, folder: Path | None = None) -> None:
         if master in wgdice.WELL_KNOWN_SECRETS:
             raise KeyFault("the master secret is a published test value: remove the file to get a fresh one")
         self._master = master
-        self.log_key = Ed25519PrivateKey.from_private_bytes(log_seed)
+        self._folder = folder
+        self._seen: tuple[int, int] | None = None
         self.log_name = name
-        self.verification_key = notes.verify_key(name, self.log_key.public_key().public_bytes_raw())
+        self.changes: tuple[str, ...] = ()
+        self._signers: dict[str, Ed25519PrivateKey] = {}
+        self.verification_key = self._add(log_seed, name)
         self.test_seeds: dict[bytes, bytes] = {}
+        self.refresh()
 
     @property
     def master_id(self) -> str:
         """Id of the master secret, from which the secret can not be computed."""
         return self.derive("key id")[:6].hex()
+
+    @property
+    def log_key(self) -> Ed25519PrivateKey:
+        """The key that new games are signed with."""
+        return self._signers[self.verification_key]
+
+    @property
+    def verification_keys(self) -> list[str]:
+        """Every key that heads of this deployment were signed with, as far as it is known, the present one last."""
+        self.refresh()
+        earlier = [key_changes.read(change)[0] for change in self.changes]
+        return [
+            *dict.fromkeys(key for key in (*earlier, *self._signers) if key != self.verification_key),
+            self.verification_key,
+        ]
 
     def secret_of(self, game: bytes) -> bytes:
         """Derive a game's dice secret."""
@@ -47,6 +78,86 @@ class Keys:
     def derive(self, purpose: str, *parts: bytes) -> bytes:
         """Derive 32 bytes for another purpose than dice; parts but the last are of fixed length."""
         return hmac.digest(self._master, b"".join((f"adjudicator/1/{purpose}\0".encode(), *parts)), "sha256")
+
+    # -- log keys
+
+    def can_sign(self, key: str) -> bool:
+        """Whether the private half of a verification key is here; one that another process has made is read."""
+        if key not in self._signers:
+            self.refresh()
+        return key in self._signers
+
+    def sign(self, text: str, key: str = "") -> str:
+        """Sign a text as a note, with the present key unless another is named; KeyError where that is not here."""
+        key = key or self.verification_key
+        return notes.sign(self._signers[key], notes.key_of(key)[0], text)
+
+    def changes_from(self, key: str) -> tuple[str, ...]:
+        """Give the notes that lead from an earlier key to the present one, none where none do."""
+        places = [place for place, change in enumerate(self.changes) if key_changes.read(change)[0] == key]
+        found = self.changes[places[-1] :] if places else ()
+        return found if key_changes.lead(key, self.verification_key, found) else ()
+
+    def refresh(self) -> None:
+        """Read the log keys again where they were changed.
+
+        Raises KeyFault where a file of theirs is open to others or can not be read.
+        """
+        path = self._folder / LOG_KEYS_FOLDER / CHANGES_FILE if self._folder else None
+        if path is None or not path.exists():
+            return
+        status = path.stat()
+        if self._seen == (status.st_mtime_ns, status.st_ino):
+            return
+        self.changes = _read_changes(path)
+        for change in self.changes:
+            for key in key_changes.read(change):
+                self._load(key)
+            before, after = key_changes.read(change)
+            # a rotation is done once its note is written; the file log.key follows
+            if before == self.verification_key and after in self._signers:
+                self.verification_key = after
+        self._seen = status.st_mtime_ns, status.st_ino
+
+    def rotate(self, expected: str) -> str:
+        """Replace the log key, and give the note by which it hands on to the new one; old heads stay good.
+
+        Raises RotatedMeanwhile where the present key is not `expected`, KeyFault.
+        """
+        if self._folder is None:
+            raise KeyFault("these keys have no folder: start the service with a data folder")
+        folder = self._folder / LOG_KEYS_FOLDER
+        folder.mkdir(mode=0o700, exist_ok=True)
+        with locked(folder):
+            self.refresh()
+            if self.verification_key != expected:
+                raise RotatedMeanwhile(self.verification_key)
+            seed, before = secrets.token_bytes(SIZE), self.verification_key
+            key = Ed25519PrivateKey.from_private_bytes(seed)
+            after = notes.verify_key(self.log_name, key.public_key().public_bytes_raw())
+            change = key_changes.write(before, after, self.log_key, key)
+            old = self.log_key.private_bytes_raw()
+            for name, content in ((before, old), (after, seed)):
+                if not (folder / _file_of(name)).exists():
+                    _make(folder / _file_of(name), content)
+            _replace(folder / CHANGES_FILE, _packed((*self.changes, change)))
+            self.refresh()
+            _replace(self._folder / LOG_FILE, seed)
+            return change
+
+    def _add(self, seed: bytes, name: str) -> str:
+        private = Ed25519PrivateKey.from_private_bytes(seed)
+        key = notes.verify_key(name, private.public_key().public_bytes_raw())
+        self._signers[key] = private
+        return key
+
+    def _load(self, key: str) -> None:
+        """Read the private half of a key, where it is kept."""
+        path = (self._folder or Path()) / LOG_KEYS_FOLDER / _file_of(key)
+        if key in self._signers or not path.exists():
+            return
+        if self._add(_sized(path, _private(path)), notes.key_of(key)[0]) != key:
+            raise KeyFault(f"{path} is not the private half of {key}: restore it from a copy, or remove it")
 
 
 def seeded_game(seed: bytes) -> bytes:
@@ -61,11 +172,11 @@ def load_keys(folder: Path, name: str) -> Keys:
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     require_private(folder)
-    master, log = (read_or_make(folder / file, secrets.token_bytes(SIZE)) for file in (MASTER_FILE, LOG_FILE))
-    for file, key in ((MASTER_FILE, master), (LOG_FILE, log)):
-        if len(key) != SIZE:
-            raise KeyFault(f"{folder / file} has {len(key)} bytes and must have {SIZE}: restore it from a copy")
-    return Keys(master, log, name)
+    master, log = (
+        _sized(folder / file, read_or_make(folder / file, secrets.token_bytes(SIZE)))
+        for file in (MASTER_FILE, LOG_FILE)
+    )
+    return Keys(master, log, name, folder)
 
 
 def require_private(folder: Path) -> None:
@@ -85,22 +196,70 @@ def read_or_make(path: Path, content: bytes) -> bytes:
     """
     if not path.exists():
         _make(path, content)
+    return _private(path)
+
+
+def _private(path: Path) -> bytes:
     status = path.lstat()
     if not stat.S_ISREG(status.st_mode) or status.st_mode & 0o077 or status.st_uid != os.geteuid():
         raise KeyFault(f"{path} must be a file of our own that nobody else may read: chmod 600 it")
     return path.read_bytes()
 
 
+def _sized(path: Path, key: bytes) -> bytes:
+    if len(key) != SIZE:
+        raise KeyFault(f"{path} has {len(key)} bytes and must have {SIZE}: restore it from a copy")
+    return key
+
+
 def _make(path: Path, content: bytes) -> None:
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    draft = _drafted(path, content)
     try:
-        with os.fdopen(file, "wb") as out:
-            out.write(content)
-            out.flush()
-            os.fsync(out.fileno())
         path.hardlink_to(draft)
     except FileExistsError:
         return
     finally:
         draft.unlink()
+
+
+def _replace(path: Path, content: bytes) -> None:
+    _drafted(path, content).replace(path)
+
+
+def _drafted(path: Path, content: bytes) -> Path:
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(file, "wb") as out:
+        out.write(content)
+        out.flush()
+        os.fsync(out.fileno())
+    return draft
+
+
+def _file_of(key: str) -> str:
+    return f"{key.split('+')[1]}.key"
+
+
+def _packed(changes: tuple[str, ...]) -> bytes:
+    return "\0".join(changes).encode()
+
+
+def _read_changes(path: Path) -> tuple[str, ...]:
+    try:
+        changes = tuple(_private(path).decode().split("\0"))
+        for change in changes:
+            key_changes.read(change)
+    except ValueError as fault:
+        raise KeyFault(f"{path} holds no changes of log keys ({fault}): restore it from a copy") from fault
+    return changes
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold a folder against other processes."""
+    lock = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(lock)

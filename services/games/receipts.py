@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from adjudicator.kernel.record.chain import head_text
 from adjudicator.kernel.record.log import LogFault
-from replays import notes
-from wargame.v1 import record_pb2
 
 if TYPE_CHECKING:
     from services.games.keys import Keys
@@ -20,12 +18,11 @@ class Receipts:
     """Signs heads; the last few thousand are kept, so that a retry costs nothing."""
 
     def __init__(self, keys: Keys) -> None:
-        self._key = keys.log_key
-        self._name = keys.log_name
+        self._keys = keys
         self._notes: OrderedDict[tuple[bytes, int], tuple[bytes, str]] = OrderedDict()
 
-    def note(self, game: bytes, size: int, head: bytes) -> str:
-        """Sign the head of a game at a size.
+    def note(self, game: bytes, size: int, head: bytes, key: str = "") -> str:
+        """Sign the head of a game at a size, with the key in force in that game, or the present one.
 
         Raises LogFault where another head of that size was signed: two histories are never both confirmed.
         """
@@ -34,12 +31,8 @@ class Receipts:
             if known[0] != head:
                 raise LogFault("FORKED_LOG", size, "another head of this size was signed; restore the store")
             return known[1]
-        note = notes.sign(self._key, self._name, head_text(game, size, head))
+        note = self._keys.sign(head_text(game, size, head), key)
         self._notes[game, size] = head, note
         if len(self._notes) > KEPT:
             self._notes.popitem(last=False)
         return note
-
-    def receipt(self, game: bytes, seq: int, entry_hash: bytes) -> record_pb2.Receipt:
-        """Prove an entry."""
-        return record_pb2.Receipt(seq=seq, hash=entry_hash, note=self.note(game, seq, entry_hash))

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
+from adjudicator.kernel.protocol.roles import SEAT_ROLE
 from adjudicator.kernel.record.chain import signing_bytes
 from adjudicator.kernel.record.mpint import encode
 from adjudicator.kernel.record.record import COMMAND_PART, Actor, Envelope, OpenedPart, commitment
 from adjudicator.kernel.record.visibility import Masks, redact, values_at
-
-SEAT_ROLE = 3
+from replays.notes import verifies
 
 
 class SignatureRefused(Exception):
@@ -53,15 +52,6 @@ def sign(key: bytes, data: bytes) -> bytes:
 def public_key(key: bytes) -> bytes:
     """Derive the public key, 32 bytes."""
     return Ed25519PrivateKey.from_private_bytes(key).public_key().public_bytes_raw()
-
-
-def verifies(key: bytes, signature: bytes, data: bytes) -> bool:
-    """Check a signature."""
-    try:
-        Ed25519PublicKey.from_public_bytes(key).verify(signature, data)
-    except (InvalidSignature, ValueError):
-        return False
-    return True
 
 
 def check_signature(rules: Any, protocol: Any, request: Any) -> None:

@@ -17,9 +17,9 @@ current_request: ContextVar[str] = ContextVar("current_request", default="")
 
 
 class Call:
-    """One open call; `ending` is what ends it from our side."""
+    """One open call; `ending` is what ends it from our side, `trailers` goes back behind its answer."""
 
-    __slots__ = ("began", "ending", "method", "request_id", "stream", "task")
+    __slots__ = ("began", "ending", "method", "request_id", "stream", "task", "trailers")
 
     def __init__(self, method: str, request_id: str, *, stream: bool) -> None:
         self.method = method
@@ -28,11 +28,12 @@ class Call:
         self.began = time.perf_counter()
         self.task: asyncio.Task[Any] | None = asyncio.current_task()
         self.ending: Exception | None = None
+        self.trailers: tuple[tuple[str, Any], ...] = ()
 
     @property
-    def metadata(self) -> tuple[tuple[str, str], ...]:
+    def metadata(self) -> tuple[tuple[str, Any], ...]:
         """What goes back with the response."""
-        return ((REQUEST_ID, self.request_id),)
+        return ((REQUEST_ID, self.request_id), *self.trailers)
 
     def end(self, error: Exception) -> None:
         """End it with the status of an error."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
 
@@ -13,6 +13,7 @@ from services.sessions.meter import Meter
 BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 LAG_BUCKETS: Final = (0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5)
 PREFIX: Final = "adjudicator"
+F = TypeVar("F", Counter, Histogram)
 _SOURCES: Final = {PUBLIC: "seeded", REPORTED: "reported"}
 
 
@@ -31,9 +32,12 @@ class Metrics(Meter):
         self.dice = count("dice", "dice thrown, by how they come about and by sides", "ruleset", "kind")
         self.cold_loads = timing("cold_load_seconds", "time to read and fold a game that was not in memory")
         self.audits = count("audits", "audits of uploaded files, by how they ended", "end")
+        self.passed_on = count("passed_on", "calls that were passed on to another process of the deployment")
+        self.connections_closed = count("connections_closed", "connections closed for being too many of one address")
         self.loop_lag = self._histogram_of(LAG_BUCKETS, "loop_lag_seconds", "how late the event loop turns")
         self.clock_lag = self._histogram_of(LAG_BUCKETS, "clock_lag_seconds", "how late a deadline was acted on")
         self.health = gauge("health", "1 where the named service is served", "service")
+        self._children: dict[Any, Any] = {}
         self.port = 0
         self._http: Callable[[], object] | None = None
 
@@ -55,13 +59,13 @@ class Metrics(Meter):
 
     def ruled(self, ruleset: str, seconds: float) -> None:
         """Take the time of a ruling."""
-        self.ruling.labels(ruleset).observe(seconds)
+        self._child(self.ruling, ruleset).observe(seconds)
 
     def committed(self, ruleset: str, rolls: Iterable[Roll]) -> None:
         """Count the dice of an accepted command: how they come about, and their sides; never their faces."""
         for roll in rolls:
             source = _SOURCES.get(roll.stream, "hidden")
-            self.dice.labels(ruleset, f"{source} d{roll.sides}").inc(len(roll.faces))
+            self._child(self.dice, ruleset, f"{source} d{roll.sides}").inc(len(roll.faces))
 
     def loaded(self, seconds: float) -> None:
         """Take the time of a cold load."""
@@ -73,9 +77,16 @@ class Metrics(Meter):
 
     def ended(self, method: str, status: str, seconds: float | None) -> None:
         """Count a call that ended; streams have no time."""
-        self.calls.labels(method, status).inc()
+        self._child(self.calls, method, status).inc()
         if seconds is not None:
-            self.seconds.labels(method).observe(seconds)
+            self._child(self.seconds, method).observe(seconds)
+
+    def _child(self, figure: F, *labels: str) -> F:
+        """Give a figure under its labels, which the library would check and lock for every time."""
+        found: F | None = self._children.get((figure, labels))
+        if found is None:
+            found = self._children[figure, labels] = figure.labels(*labels)
+        return found
 
     def serve(self, address: str) -> None:
         """Serve the figures at host:port until `close`; `port` is the one that was taken.

@@ -17,6 +17,8 @@ CUT_OFF: Final = 1
 CANCEL_SECONDS: Final = 0.1
 # Of the grace, the share after which calls are cut off; the rest is for what they leave, and for the store.
 CALLS_SHARE: Final = 0.6
+# The share in which commands whose callers were cut off may still end.
+COMMANDS_SHARE: Final = 0.2
 
 
 def on_signals(stop: Callable[[], object], grace: float, end: Callable[[int], object] = os._exit) -> None:

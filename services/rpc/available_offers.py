@@ -6,8 +6,7 @@ import re
 from typing import Final
 
 from adjudicator.kernel.decide.offers import Offer
-from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party, is_seat
-from adjudicator.kernel.decide.windows import Window
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.messages import DeclareAbsent
 from services.rpc.access.credentials import Credential
 from services.sessions.session import Session
@@ -22,7 +21,7 @@ def offers(session: Session, party: Party) -> list[Offer]:
     if not stack:
         return []
     window = stack[-1]
-    acting = _acting(window, party)
+    acting = window.acting(party)
     kind = session.rules.windows[window.kind]
     if acting not in window.asks or kind.offers is None:
         return []
@@ -40,8 +39,3 @@ def anytime(session: Session, credential: Credential) -> list[Offer]:
             clause = CLAUSE.match(rules.handlers[kind].__doc__ or "")
             found.append(Offer(kind.__name__, (), clause[0] if clause else ""))
     return found
-
-
-def _acting(window: Window, party: Party) -> Party:
-    table_only = party not in window.asks and TABLE in window.asks
-    return TABLE if table_only and (is_seat(party) or party == REFEREE) else party

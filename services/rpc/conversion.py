@@ -110,14 +110,18 @@ class Converter:
 
     def event_to_pb(self, event: Struct, wrapper: type[Message], hidden: Collection[int] = ()) -> Message:
         """Write an event into its arm of the message that holds any event; the kernel's lie deeper."""
-        name = wrapper.DESCRIPTOR.full_name
+        message = wrapper()
+        self.put_event(message, event, hidden)
+        return message
+
+    def put_event(self, target: Any, event: Struct, hidden: Collection[int] = ()) -> None:
+        """Write an event into its arm of an empty message that holds any event."""
+        name = target.DESCRIPTOR.full_name
         path, writers = (self._arms.get(name) or self._wrapper(name))[type(event)]
-        message = target = wrapper()
         for arm in path:
             target = getattr(target, arm)
         target.SetInParent()
         _write_fields(writers, target, event, hidden)
-        return message
 
     def _register_module(self, package: str, module: ModuleType) -> list[str]:
         names = []
@@ -324,7 +328,7 @@ def _bounded_integer(number: int) -> int:
 def _write_fields(writers: Writers, message: Any, value: Struct, hidden: Collection[int] = ()) -> None:
     for at, name, write in writers:
         part = getattr(value, name)
-        if part is not None and at not in hidden:
+        if part is not None and not (hidden and at in hidden):
             write(message, part)
 
 

@@ -19,17 +19,22 @@ from services.games.command_handler import (
     CommandIdReused,
     EditionNotServed,
     GameUnknown,
+    LogKeyLost,
     OtherKeys,
     Refused,
     StaleHead,
     TooLong,
 )
+from services.games.editions import ServedElsewhere
+from services.games.quotas import QuotaSpent
 from services.games.signing import SignatureRefused
 from services.logs import frames, log
 from services.rpc.access.credentials import Denied, Unauthenticated
 from services.rpc.conversion import Invalid
 from services.sessions.head_notes import NoteNotWritten
 from services.sessions.session import EditionUnreadable
+from services.store.archive import GameForgotten
+from services.store.freezes import GameFrozen
 from services.store.redis_client import NotCopied
 from wargame.v1 import record_pb2
 
@@ -67,8 +72,37 @@ class Limited(Exception):
         self.reason = reason
 
 
+class AuditFailed(Exception):
+    """An audit ended without a report, by a fault of ours or of the machine: nothing is said of the file."""
+
+
 class Stopping(Exception):
     """The service is told to stop, and what is under way is cut off."""
+
+
+class NotDone(Exception):
+    """What an operator asked for does not fit the state of things; `reason` names why, and nothing was changed."""
+
+    def __init__(self, reason: str, text: str) -> None:
+        super().__init__(text)
+        self.reason = reason
+
+
+class StreamEnds(Stopping):
+    """The service is told to stop, and its streams end."""
+
+
+class ProcessAway(Exception):
+    """The process that serves what was asked for could not be reached, or went away meanwhile."""
+
+
+class PassedBack(Exception):
+    """A call that was passed on was refused there: `status` goes to the caller as it is, with these `trailers`."""
+
+    def __init__(self, status: Status, trailers: Iterable[tuple[str, Any]] = ()) -> None:
+        super().__init__(status.message)
+        self.status = status
+        self.trailers = tuple(trailers)
 
 
 class NotFound(Exception):
@@ -182,9 +216,22 @@ def _edition_unreadable(error: EditionUnreadable) -> Status:
     return _status(code_pb2.FAILED_PRECONDITION, str(error), record_pb2.Refusal(faults=[fault]))
 
 
-def _other_keys(error: OtherKeys) -> Status:
-    fault = record_pb2.Fault(reason="other-keys", text=str(error))
-    return _status(code_pb2.FAILED_PRECONDITION, str(error), record_pb2.Refusal(faults=[fault]))
+def _precondition(reason: str) -> Callable[[Exception], Status]:
+    """Make what turns an error into a status that names this reason."""
+
+    def make(error: Exception) -> Status:
+        fault = record_pb2.Fault(reason=reason, text=str(error))
+        return _status(code_pb2.FAILED_PRECONDITION, str(error), record_pb2.Refusal(faults=[fault]))
+
+    return make
+
+
+def _game_frozen(error: GameFrozen) -> Status:
+    return _precondition(f"game-{error.freeze.state}")(error)
+
+
+def _not_done(error: NotDone) -> Status:
+    return _precondition(error.reason)(error)
 
 
 def _stale(error: StaleHead | Conflict | OtherHistory) -> Status:
@@ -231,6 +278,12 @@ def _limited(error: Limited) -> Status:
     return _status(code_pb2.RESOURCE_EXHAUSTED, str(error), *([_retry(error.seconds)] if error.seconds else []))
 
 
+def _quota_spent(error: QuotaSpent) -> Status:
+    fault = record_pb2.Fault(reason="quota-spent", text=str(error))
+    details = [record_pb2.Refusal(faults=[fault]), *([_retry(error.seconds)] if error.seconds else [])]
+    return _status(code_pb2.RESOURCE_EXHAUSTED, str(error), *details)
+
+
 def _too_long(error: TooLong) -> Status:
     return _status(code_pb2.RESOURCE_EXHAUSTED, str(error))
 
@@ -257,18 +310,36 @@ def reason_of(error: BaseException) -> str:
     """Name a refusal for the operator's figures: the first clause's reason, or the kind of error."""
     if isinstance(error, Rejected):
         return error.faults[0].reason
-    return error.reason if isinstance(error, Limited) else type(error).__name__
+    return error.reason if isinstance(error, Limited | NotDone) else type(error).__name__
 
 
-def _internal_error(error: BaseException) -> Status:
+def _internal_error(error: BaseException, problem: str = "an internal error") -> Status:
     incident = secrets.token_hex(6)
     log.error("internal error", incident=incident, kind=type(error).__name__, frames=frames(error))
-    return _status(code_pb2.INTERNAL, f"an internal error, incident {incident}: tell the operator")
+    return _status(code_pb2.INTERNAL, f"{problem}, incident {incident}: tell the operator")
+
+
+def _audit_failed(error: AuditFailed) -> Status:
+    return _internal_error(error, "the audit ended without a report, which says nothing of the file")
 
 
 def _stopping(_error: Stopping) -> Status:
     text = "the service is stopping: send the same again, with the same command id, in a moment or elsewhere"
     return _status(code_pb2.UNAVAILABLE, text, _retry(RETRY_SECONDS))
+
+
+def _ends(_error: StreamEnds) -> Status:
+    text = "the process that serves this stream ends: open it again and go on from the last entry you have"
+    return _status(code_pb2.UNAVAILABLE, text, _retry(RETRY_SECONDS))
+
+
+def _process_away(_error: ProcessAway | ServedElsewhere) -> Status:
+    text = "the process that serves this game can not be reached: send the same again, with the same command id"
+    return _status(code_pb2.UNAVAILABLE, text, _retry(RETRY_SECONDS))
+
+
+def _passed_back(error: PassedBack) -> Status:
+    return error.status
 
 
 def _retry(seconds: float) -> error_details_pb2.RetryInfo:
@@ -281,7 +352,11 @@ _TABLE: Final[Mapping[type, Callable[[Any], Status]]] = {
     Rejected: _rejected,
     EditionNotServed: _edition_not_served,
     EditionUnreadable: _edition_unreadable,
-    OtherKeys: _other_keys,
+    OtherKeys: _precondition("other-keys"),
+    LogKeyLost: _precondition("log-key-lost"),
+    GameFrozen: _game_frozen,
+    GameForgotten: _precondition("game-forgotten"),
+    NotDone: _not_done,
     StaleHead: _stale,
     Conflict: _stale,
     OtherHistory: _stale,
@@ -294,8 +369,14 @@ _TABLE: Final[Mapping[type, Callable[[Any], Status]]] = {
     NotFound: _not_found,
     Limited: _limited,
     TooLong: _too_long,
+    QuotaSpent: _quota_spent,
     StoreDown: _store_down,
+    AuditFailed: _audit_failed,
     Stopping: _stopping,
+    StreamEnds: _ends,
+    ProcessAway: _process_away,
+    ServedElsewhere: _process_away,
+    PassedBack: _passed_back,
     LogFault: _log_fault,
     TimeoutError: _deadline_exceeded,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import grpc
@@ -16,10 +16,12 @@ from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.record.log import Entry, LogFault
 from adjudicator.kernel.record.record import read_opened_parts
 from adjudicator.kernel.texts import TEXTS
-from replays import notes
 from replays.audit.report import Finding, Report
+from services.games.clock import OPEN, Clock
 from services.games.command_handler import CommandHandler, CommandRequest
+from services.games.editions import ServedElsewhere
 from services.games.keys import Keys, seeded_game
+from services.games.quotas import Quotas
 from services.logs import log
 from services.rpc.access.interceptor import AccessInterceptor, UnaryCall
 from services.rpc.conversion import Invalid
@@ -37,7 +39,6 @@ if TYPE_CHECKING:
     from google.protobuf.message import Message
 
     from services.audits.room import AuditRoom
-    from services.games.clock import Clock
     from services.games.receipts import Receipts
     from services.rpc.access.credentials import Credential, Credentials
     from services.rpc.loaded_rulesets import LoadedRulesets
@@ -52,6 +53,8 @@ REMARKS_MOST: Final = 500
 PAGE, PAGE_MOST = 50, 200
 LINES_KEPT: Final = 10_000
 ID_SIZE: Final = 16
+# How often labels of an earlier release are looked for, as long as it is running.
+LABELS_MS: Final = 5_000
 VERDICTS: Final = {
     "PASS": games_pb2.VERDICT_PASS,
     "PASS_WITH_NOTES": games_pb2.VERDICT_PASS_WITH_NOTES,
@@ -83,7 +86,11 @@ class Games:
         self._receipts = receipts
         self._clock = clock
         self._test_seeds = False
+        self._is_alone: Callable[[], bool] = lambda: True
+        self._old_labels = False
+        self._looked = 0
         self._audits = audits
+        self.quotas = Quotas(store, clock.now, OPEN)
         self._exports = asyncio.Semaphore(EXPORTS)
         self._uploading: set[str] = set()
         self._lines: OrderedDict[bytes, games_pb2.ListedGame] = OrderedDict()
@@ -105,32 +112,42 @@ class Games:
             raise LookupError(f"nobody serves {', '.join(methods)} of {SERVICE}")
         return grpc.method_handlers_generic_handler(SERVICE, handlers)
 
-    async def load(self, *, allow: bool) -> None:
-        """Load what earlier runs have left: the seeds of test games, labels as earlier releases kept them.
+    async def load(self, *, allow: bool, is_alone: Callable[[], bool] = lambda: True) -> None:
+        """Load what earlier runs have left: frozen games, seeds of test games, labels as earlier releases kept them.
 
-        `allow` lets Open take a seed from its caller.
+        `allow` lets Open take a seed from its caller; `is_alone` says that no such release is running any more.
         """
         self._test_seeds = allow
-        await rename_labels(self._store)
+        self._is_alone = is_alone
+        await self._command_handler.freezes.load()
+        await self._take_labels_over()
         async for key in self._store.scan(TEST_SEEDS):
             seed = await self._store.get(key)
             if seed is not None:
                 self._keys.test_seeds[bytes.fromhex(key.removeprefix(TEST_SEEDS))] = seed
 
+    async def _take_labels_over(self) -> None:
+        alone = self._is_alone()
+        self._looked = self._clock.now()
+        self._old_labels = await rename_labels(self._store, alone=alone) and not alone
+
     # -- opening
 
     async def open(self, credential: Credential, request: games_pb2.OpenRequest) -> Message:
         """Open a game; a retry gets the first response."""
+        if self._command_handler.opens_elsewhere(request.ruleset):
+            raise ServedElsewhere(request.ruleset, None, request.command_id)
         terms = read_terms(request, self._rulesets)
         game = await self._claim_id(credential, request)
         command = await self._complete(game, terms)
+        await self.quotas.require_room(credential.kid, game, self._command_handler.log)
         result = await self._command_handler.submit(CommandRequest(game, request.command_id, command, credential.actor))
         await label_game(self._store, game, [label_text(label) for label in command.labels])
         await self._clock.add(result.session)
         reply = games_pb2.OpenResponse(game=game, commitment=command.commitment or b"")
         for made in await make_credentials(self._credentials, self._keys, game, command):
             reply.credentials.append(made)
-        put_receipt(reply.receipt, self._receipts, game, 1, result.entry.hash)
+        put_receipt(reply.receipt, self._receipts, result.session.protocol, 1, result.entry.hash)
         return reply
 
     async def _claim_id(self, credential: Credential, request: games_pb2.OpenRequest) -> bytes:
@@ -152,6 +169,7 @@ class Games:
             old = terms_of(first)
             given = {name: getattr(old, name) for name in ("edition", "package", "engine", "master_key", "log_key")}
             return _replaced(terms, **given, commitment=old.commitment)
+        self._keys.refresh()
         return _replaced(
             terms,
             engine=self._rulesets.engine(terms.ruleset),
@@ -179,7 +197,7 @@ class Games:
         )
         reply.terms.CopyFrom(self._rulesets.converter.to_pb(protocol.terms))  # type: ignore[arg-type]
         if signed:
-            put_receipt(reply.receipt, self._receipts, session.game_id, protocol.seq, protocol.head)
+            put_receipt(reply.receipt, self._receipts, protocol, protocol.seq, protocol.head)
         put_windows(reply.windows, session.game.stack)
         if protocol.result is not None:
             reply.result.outcome = protocol.result.outcome
@@ -190,6 +208,8 @@ class Games:
         """List the games under all the labels that the credential is for; ids ascend with time."""
         if len(request.page_token) not in (0, ID_SIZE):
             raise Invalid("page_token", "is not from a response of this method")
+        if self._old_labels and self._clock.now() - self._looked > LABELS_MS:
+            await self._take_labels_over()
         labels = [label_text(label) for label in request.labels]
         most = min(request.page_size or PAGE, PAGE_MOST)
         if credential.game is None:
@@ -238,8 +258,9 @@ class Games:
         return games_pb2.ExplainResponse(clause=request.clause, text=text, rulesets=rulesets)
 
     async def log_key(self, _credential: Credential, _request: games_pb2.LogKeyRequest) -> Message:
-        """Give the key that heads are verified with."""
-        return games_pb2.LogKeyResponse(verification_key=self._keys.verification_key)
+        """Give the key that heads are verified with, and how it came after earlier ones."""
+        self._keys.refresh()
+        return games_pb2.LogKeyResponse(verification_key=self._keys.verification_key, changes=self._keys.changes)
 
     # -- files
 
@@ -262,11 +283,9 @@ class Games:
             record, _ = reread_entry(session, entry)
             parts = open_parts(record, read_opened_parts(entry.openings), session.protocol, viewer)
             may_have.update((entry.seq, part.owner, part.part) for part in parts)
-        sign = self._sign if self._command_handler.signs(session) else None
+        key = session.protocol.log_key
+        sign = (lambda text: self._keys.sign(text, key)) if self._command_handler.signs(session) else None
         return export(entries, sign, lambda seq, part: (seq, part.owner, part.part) in may_have)
-
-    def _sign(self, text: str) -> str:
-        return notes.sign(self._keys.log_key, self._keys.log_name, text)
 
     async def audit(self, credential: Credential, chunks: AsyncIterator[games_pb2.Chunk]) -> Message:
         """Audit an uploaded file in a process of its own."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import grpc
 from msgspec import Struct
 
 from adjudicator.kernel.decide.faults import Rejected
+from services import slices
 from services.games.command_handler import CommandHandler, CommandRequest, CommandResult, GameUnknown, Refused
 from services.logs import log
 from services.rpc.access.interceptor import AccessInterceptor, UnaryCall
@@ -17,6 +19,7 @@ from services.rpc.conversion import Invalid
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import Method, methods_of
 from services.rpc.redaction import EntryRedactor, put_receipt, put_rolls, put_windows
+from services.slices import aside
 
 if TYPE_CHECKING:
     from google.protobuf.message import Message
@@ -89,15 +92,15 @@ class GrpcHandlers:
         redactor = self._rulesets.redactors[name] if name else None
 
         async def call(credential: Credential, request: Any) -> Message:
-            command_request = self._command_request(credential, request, masks)
+            command_request = await self._command_request(credential, request, masks)
             result = await self._command_handler.submit(command_request)
             self._clock.update(result.session)
             log.debug("accepted", method=method.path, seq=result.entry.seq)
-            return await self._outcome(method, redactor, result, credential)
+            return await self._outcome(method, redactor, result, credential, large=command_request.large)
 
         return self._interceptor.unary(method, call)
 
-    def _command_request(
+    async def _command_request(
         self, credential: Credential, request: Any, masks: Mapping[type[Struct], Any]
     ) -> CommandRequest:
         header = request.header
@@ -106,7 +109,8 @@ class GrpcHandlers:
             if found != size and (found or field in NEEDED):
                 raise Invalid(f"header.{field}", f"must have {size} bytes" if found else "is missing")
         credential.reach(header.game)
-        command = self._converter.to_struct(request)
+        large = _is_large(request)
+        command = await self._read(request)
         if header.signature and not header.salt and masks and masks[type(command)].secret:
             raise Invalid("header.salt", "is missing: who signs a command with secrets makes its salt")
         return CommandRequest(
@@ -117,18 +121,32 @@ class GrpcHandlers:
             header.head or None,
             header.signature or None,
             header.salt or None,
+            large,
         )
 
+    async def _read(self, request: Any) -> Any:
+        """Read a request; beside the event loop where it is large."""
+        read = self._converter.to_struct
+        return await aside(read, request) if _is_large(request) else read(request)
+
     async def _outcome(
-        self, method: Method, redactor: EntryRedactor | None, result: CommandResult, credential: Credential
+        self,
+        method: Method,
+        redactor: EntryRedactor | None,
+        result: CommandResult,
+        credential: Credential,
+        *,
+        large: bool,
     ) -> Message:
         stack = result.stack
         if stack is None:
             stack = (await self._command_handler.as_of(result.record.game, result.entry.seq)).game.stack
         reply: Any = method.response()
-        put_receipt(reply.receipt, self._receipts, result.record.game, result.entry.seq, result.entry.hash)
+        put_receipt(reply.receipt, self._receipts, result.session.protocol, result.entry.seq, result.entry.hash)
         put_rolls(reply.rolls, result.opened.rolls, credential.viewer)
-        if redactor is not None:
+        if redactor is not None and large:
+            await aside(redactor.put_ruled, reply.ruled, result.opened, credential.viewer)
+        elif redactor is not None:
             redactor.put_ruled(reply.ruled, result.opened, credential.viewer)
         put_windows(reply.windows, stack)
         return cast("Message", reply)
@@ -168,23 +186,38 @@ class GrpcHandlers:
     def _query(self, name: str, query: Callable[[Any, int, Any], Struct]) -> UnaryCall:
         async def call(credential: Credential, request: Any) -> Message:
             credential.reach(request.game)
-            question = self._converter.to_struct(request)
+            question = await self._read(request)
 
             def reply_with(session: Session) -> Message:
                 return self._converter.to_pb(query(session.game, credential.viewer, question))
 
-            return await self._at(request.game, name, reply_with)
+            # odds and estimates may take long
+            async with self._reading(request.game, name) as session:
+                return await aside(reply_with, session)
 
         return call
 
     async def _at(self, game: bytes, name: str, read: Callable[[Session], T]) -> T:
+        async with self._reading(game, name) as session:
+            return read(session)
+
+    @asynccontextmanager
+    async def _reading(self, game: bytes, name: str) -> AsyncIterator[Session]:
+        """Hold a game of this ruleset while reading it.
+
+        Raises GameUnknown, Refused where what is read is refused, LogFault, StoreDown.
+        """
         async with self._command_handler.locked(game) as session:
             if session.rules.name != name:
                 raise GameUnknown(name)
             try:
-                return read(session)
+                yield session
             except Rejected as refusal:
                 raise Refused(refusal, session) from refusal
+
+
+def _is_large(request: Any) -> bool:
+    return int(request.ByteSize()) > slices.LARGE_BYTES
 
 
 def _require_entry(session: Session, seq: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from google.protobuf import descriptor_pool
@@ -32,9 +33,7 @@ class LoadedRulesets:
             methods_of(f"{rules.package}.Play")
         self.converter = _converter_of(self.by_name)
         self.redactors = {
-            name: EntryRedactor(
-                self.converter, rules, _message(f"{rules.package}.Event"), _message(f"{rules.package}.Entry")
-            )
+            name: EntryRedactor(self.converter, rules, _message(f"{rules.package}.Entry"))
             for name, rules in self.by_name.items()
         }
 
@@ -44,6 +43,23 @@ class LoadedRulesets:
         Raises KeyError.
         """
         return self.by_name[name]
+
+    def find(self, name: str) -> tuple[LoadedRuleset[Any], bytes] | None:
+        """Find a ruleset and the digest of what decides in it, for audits in this process."""
+        return (self.by_name[name], self.engine(name)) if name in self.by_name else None
+
+    @property
+    def editions(self) -> dict[str, str]:
+        """Editions by ruleset."""
+        return {name: rules.edition for name, rules in self.by_name.items()}
+
+    @property
+    def release(self) -> str:
+        """Name the release: its version, and the start of a digest of what all its rulesets decide by."""
+        digest = hashlib.sha256()
+        for name, edition in sorted(self.editions.items()):
+            digest.update(f"{name} {edition} {self.engine(name).hex()}\n".encode())
+        return f"{version('adjudicator')}+{digest.hexdigest()[:8]}"
 
     def engine(self, name: str) -> bytes:
         """Digest the code and data of a ruleset; one that is not registered has its name and edition alone."""

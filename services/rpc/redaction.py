@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Any
 
 from google.protobuf.message import Message
 
-from adjudicator.kernel.decide.parties import EVERYONE, REFEREE, Party, is_seat
+from adjudicator.kernel.decide.parties import EVERYONE, Party
 from adjudicator.kernel.decide.windows import Window
-from adjudicator.kernel.dice.wgdice import REPORTED, Roll
+from adjudicator.kernel.dice.wgdice import Roll, owner_of_stream
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.record.log import Entry
 from adjudicator.kernel.record.record import COMMAND_PART, OpenedPart, OpenedRecord, Record, read_opened_parts
@@ -18,8 +18,6 @@ from adjudicator.kernel.ruleset import LoadedRuleset
 from services.games.receipts import Receipts
 from services.rpc.conversion import Converter
 from wargame.v1 import record_pb2
-
-REFEREE_STREAM: Final = 0xFFF0
 
 
 def put_windows(target: Any, windows: Iterable[Window]) -> None:
@@ -31,7 +29,7 @@ def put_windows(target: Any, windows: Iterable[Window]) -> None:
 def put_rolls(target: Any, rolls: Iterable[Roll], viewer: Party, *, all_open: bool = False) -> None:
     """Write the throws that the viewer may see."""
     for roll in rolls:
-        if all_open or _roller(roll) in (EVERYONE, viewer):
+        if all_open or owner_of_stream(roll.stream) in (EVERYONE, viewer):
             target.add(
                 stream=roll.stream,
                 epoch=roll.epoch,
@@ -56,12 +54,9 @@ def open_parts(
 class EntryRedactor:
     """Shows entries of one ruleset's games."""
 
-    def __init__(
-        self, converter: Converter, rules: LoadedRuleset[Any], event: type[Message], entry: type[Message]
-    ) -> None:
+    def __init__(self, converter: Converter, rules: LoadedRuleset[Any], entry: type[Message]) -> None:
         self._converter = converter
         self._masks = rules.masks
-        self._event = event
         self._entry = entry
 
     def put_ruled(self, target: Any, opened: OpenedRecord, viewer: Party, *, all_open: bool = False) -> None:
@@ -72,8 +67,7 @@ class EntryRedactor:
             hidden = () if all_open or not mask.secret else hidden_fields(mask, owner_of(mask, event), viewer)
             if hidden and mask.whole:
                 continue
-            shown = self._converter.event_to_pb(event, self._event, hidden)
-            target.add(event=shown, clauses=clauses, place=place)
+            self._converter.put_event(target.add(clauses=clauses, place=place).event, event, hidden)
             place += 1
 
     def entry(
@@ -106,14 +100,7 @@ class EntryRedactor:
         return shown  # type: ignore[no-any-return]
 
 
-def put_receipt(target: Any, receipts: Receipts, game: bytes, seq: int, entry_hash: bytes) -> None:
-    """Write the proof of an entry."""
+def put_receipt(target: Any, receipts: Receipts, protocol: ProtocolState, seq: int, entry_hash: bytes) -> None:
+    """Write the proof of an entry of a game, under the log key in force in it."""
     target.seq, target.hash = seq, entry_hash
-    target.note = receipts.note(game, seq, entry_hash)
-
-
-def _roller(roll: Roll) -> Party:
-    if roll.stream in (0, REPORTED):
-        return EVERYONE
-    seat = roll.stream - 1
-    return seat if is_seat(seat) else REFEREE
+    target.note = receipts.note(protocol.game_id, seq, entry_hash, protocol.log_key)

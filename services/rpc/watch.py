@@ -11,7 +11,10 @@ from msgspec import Struct
 
 from adjudicator.kernel.protocol.protocol_state import ZERO_HEAD
 from adjudicator.kernel.record.log import Entry, EventLog, LogFault
+from services import slices
 from services.games.command_handler import CommandHandler, GameUnknown
+from services.games.editions import ServedElsewhere
+from services.operation.stop import end_task
 from services.rpc.conversion import Invalid
 from services.rpc.errors import Limited, OtherHistory
 from services.sessions.session import Session, reread_entry
@@ -22,6 +25,8 @@ if TYPE_CHECKING:
     from services.rpc.loaded_rulesets import LoadedRulesets
 
 QUEUE: Final = 1_000
+# Until a follower that nobody needs any more must have ended.
+END_SECONDS: Final = 30.0
 
 
 class Viewpoint(Struct, frozen=True):
@@ -62,16 +67,18 @@ class Watch:
         self._queue_size = queue
         self._followers: dict[bytes, Follower] = {}
         self._shown: dict[bytes, tuple[int, dict[Viewpoint, bytes]]] = {}
+        self._ending: set[asyncio.Task[None]] = set()
 
     @property
     def watchers(self) -> int:
-        """Number of streams that watch a game."""
-        return sum(len(follower.queues) for follower in self._followers.values())
+        """Number of streams that watch a game; the figures ask for it on a thread of theirs."""
+        return sum(len(follower.queues) for follower in list(self._followers.values()))
 
     @property
     def longest_queue(self) -> int:
-        """Entries that wait for the slowest watcher."""
-        return max((queue.qsize() for row in self._followers.values() for queue in row.queues), default=0)
+        """Entries that wait for the slowest watcher; asked for as `watchers` is."""
+        queues = (queue for row in list(self._followers.values()) for queue in list(row.queues))
+        return max((queue.qsize() for queue in queues), default=0)
 
     async def read(self, name: str, credential: Credential, request: Any) -> AsyncGenerator[bytes, None]:
         """Give the entries after `after` up to `up_to`."""
@@ -84,7 +91,7 @@ class Watch:
             async for entry in entries:
                 if entry.seq > last:
                     break
-                yield self._show(session, entry, viewpoint)
+                yield await self._show(session, entry, viewpoint)
 
     async def watch(self, name: str, credential: Credential, request: Any) -> AsyncGenerator[bytes, None]:
         """Give the entries from `from` on, and then those that come."""
@@ -97,15 +104,17 @@ class Watch:
         follower = self._join(session, queue)
         try:
             async for entry in sliced(self._command_handler.log.read(request.game, after)):
-                after = entry.seq
                 session = await self._reached(session, entry.seq)
-                yield self._show(session, entry, viewpoint)
+                yield await self._show(session, entry, viewpoint)
+                after, head = entry.seq, entry.hash
             while True:
                 entry = await self._next(queue, follower)
                 if entry.seq > after:
                     _require_next(entry, after)
-                    after = entry.seq
                     yield await self._show_new(session, entry, viewpoint)
+                    after, head = entry.seq, entry.hash
+        except ServedElsewhere as moved:
+            raise _from_here(moved, request, after, head) from moved
         finally:
             self._leave(request.game, follower, queue)
 
@@ -133,7 +142,10 @@ class Watch:
     def _leave(self, game: bytes, follower: Follower, queue: asyncio.Queue[Entry | None]) -> None:
         follower.queues.discard(queue)
         if not follower.queues:
-            follower.task.cancel()
+            # again and again: a client library may take a cancellation for a lost connection
+            ending = asyncio.create_task(end_task(follower.task, END_SECONDS))
+            self._ending.add(ending)
+            ending.add_done_callback(self._ending.discard)
             if self._followers.get(game) is follower:
                 del self._followers[game]
             self._shown.pop(game, None)
@@ -154,17 +166,24 @@ class Watch:
             shown = self._shown[session.game_id] = entry.seq, {}
         if viewpoint not in shown[1]:
             session = await self._reached(session, entry.seq)
-            shown[1][viewpoint] = self._show(session, entry, viewpoint)
+            shown[1][viewpoint] = await self._show(session, entry, viewpoint)
         return shown[1][viewpoint]
 
     async def _reached(self, session: Session, seq: int) -> Session:
         """Give the game after this entry or a later one: the entry may itself open what is sealed."""
         if session.protocol.seq >= seq:
+            self._command_handler.require_here(session)
             return session
         async with self._command_handler.locked(session.game_id) as fresh:
             return fresh
 
-    def _show(self, session: Session, entry: Entry, viewpoint: Viewpoint) -> bytes:
+    async def _show(self, session: Session, entry: Entry, viewpoint: Viewpoint) -> bytes:
+        """Show an entry; beside the event loop where it is large."""
+        if len(entry.record) > slices.LARGE_BYTES:
+            return await slices.aside(self._shown_to, session, entry, viewpoint)
+        return self._shown_to(session, entry, viewpoint)
+
+    def _shown_to(self, session: Session, entry: Entry, viewpoint: Viewpoint) -> bytes:
         record, opened = reread_entry(session, entry)
         redactor = self._rulesets.redactors[viewpoint.name]
         message = redactor.entry(entry, record, opened, session.protocol, viewpoint.viewer, records=viewpoint.records)
@@ -174,3 +193,13 @@ class Watch:
 def _require_next(entry: Entry, after: int) -> None:
     if entry.seq != after + 1:
         raise LogFault("MISSING_ENTRY", after + 1, f"entry {entry.seq} came after entry {after}")
+
+
+def _from_here(moved: ServedElsewhere, request: Any, after: int, head: bytes | None) -> ServedElsewhere:
+    """Make the request with which a stream goes on elsewhere, behind the last entry that was shown."""
+    rest = type(request)()
+    rest.CopyFrom(request)
+    setattr(rest, "from", after + 1)
+    if head is not None:
+        rest.hash = head
+    return ServedElsewhere(moved.ruleset, moved.edition, moved.game, rest.SerializeToString())

@@ -5,6 +5,7 @@ a game that is behind it, or whose log has another entry there, is frozen instea
 
 One small file per game: a header of fixed size with the head, then the last entries one after the other. A note is
 written before its head is given to anybody and outlives the process; a power cut may cost the last second.
+The header is sealed with a key of the deployment, so that the notes of another data folder can be believed, or not.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from __future__ import annotations
 import asyncio
 import ctypes
 import fcntl
+import hmac
 import os
 import struct
 import sys
-import time
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -32,13 +33,18 @@ if TYPE_CHECKING:
 FOLDER: Final = "heads"
 # Entries kept beside a head: what a failover loses is a few of them.
 TAIL: Final = 32
-_MAGIC: Final = b"wgnote/1"
-_HEADER: Final = struct.Struct(">8sI32sI")
-_SUMMED: Final = _HEADER.size - 4
+_MAGIC: Final = b"wgn2"
+_HEADER: Final = struct.Struct(">4sI32s8s")
+_SEALED: Final = _HEADER.size - 8
+# As notes were written before they were sealed, with a plain checksum.
+_OLD_MAGIC: Final = b"wgnote/1"
+_OLD_HEADER: Final = struct.Struct(">8sI32sI")
+_OLD_SUMMED: Final = _OLD_HEADER.size - 4
 _GAME_SIZE: Final = 16
 _FILE_MOST: Final = 256 * 1024
-_LOCK_TRIES: Final = 50
-_LOCK_PAUSE: Final = 0.002
+# Others hold a note for microseconds: how often one that is held is tried, and the seconds between.
+HELD_TRIES: Final = 50
+HELD_PAUSE: Final = 0.002
 _SYNC_SECONDS: Final = 1.0
 _ROW: Final = msgspec.msgpack.Decoder(tuple[int, bytes, bytes | None])
 _LIBC: Final = ctypes.CDLL(None) if sys.platform == "linux" else None
@@ -52,6 +58,14 @@ class NoteNotWritten(StoreDown):
         super().__init__(text, outcome_unknown=True)
 
 
+class NoteHeld(NoteNotWritten):
+    """Another process holds the note at this moment: try again, or end that process where it was stopped."""
+
+    def __init__(self) -> None:
+        """Say what to do."""
+        super().__init__("another process holds the note of a signed head: end it, or let it go on")
+
+
 class Note(NamedTuple):
     """The last head that was vouched for: number of entries and hash of the last."""
 
@@ -62,9 +76,14 @@ class Note(NamedTuple):
 class HeadNotes:
     """The notes of a data folder; processes that share the folder share them."""
 
-    def __init__(self, folder: Path) -> None:
-        """Use this folder, made with the first note."""
+    def __init__(self, folder: Path, secret: bytes = b"", *, foreign: bool = False) -> None:
+        """Use this folder, made with the first note; `secret` seals the notes.
+
+        Of a `foreign` folder only sealed notes are believed.
+        """
         self._folder = folder
+        self._secret = secret
+        self._foreign = foreign
         self._dirty = False
 
     def last(self, game: bytes) -> Note | None:
@@ -78,7 +97,7 @@ class HeadNotes:
         except OSError as error:
             raise StoreDown(f"the notes of signed heads can not be read ({error.strerror})") from error
         try:
-            return _read_note(os.pread(file, _HEADER.size, 0))
+            return self._read(game, os.pread(file, _HEADER.size, 0))
         finally:
             os.close(file)
 
@@ -88,22 +107,30 @@ class HeadNotes:
         if note is not None:
             raise LogFault("TRUNCATED_LOG", 1, _lost_text(note, 0))
 
-    def vouch(self, session: Session) -> None:
-        """Note the head of a session before it is signed; LogFault where it does not follow from the last note."""
+    def vouch(self, session: Session, *, grown: bool = False) -> None:
+        """Note the head of a session before it is signed.
+
+        One that has just `grown` by an entry is not looked for: it is not noted yet.
+        Raises LogFault where it does not follow from the last note, NoteHeld, NoteNotWritten.
+        """
         protocol = session.protocol
-        if self.last(session.game_id) != (protocol.seq, protocol.head):
+        if grown or self.last(session.game_id) != (protocol.seq, protocol.head):
             with self._locked(session.game_id) as file:
-                note = _read_note(os.pread(file, _HEADER.size, 0))
+                note = self._read(session.game_id, os.pread(file, _HEADER.size, 0))
                 if note is not None:
                     require_follows(note, protocol.seq, protocol.hashes)
-                self._write(file, note, Note(protocol.seq, protocol.head), session.unnoted)
+                self._write(session.game_id, file, note, Note(protocol.seq, protocol.head), session.unnoted)
         session.unnoted.clear()
 
     def put(self, game: bytes, note: Note) -> None:
-        """Write a note anew, for repairs."""
+        """Write a note anew, for repairs; NoteHeld, NoteNotWritten."""
         with self._locked(game) as file:
-            os.pwrite(file, _header(note), 0)
+            _write_all(file, self._header(game, note), 0)
             os.fsync(file)
+
+    def forget(self, game: bytes) -> None:
+        """Drop the note of a game and the entries beside it; OSError."""
+        Path(self._path(game)).unlink(missing_ok=True)
 
     def entries(self, game: bytes) -> list[Entry]:
         """Give the entries that are kept beside the head, as far as they can be read."""
@@ -150,7 +177,7 @@ class HeadNotes:
             text = f"the note of a signed head can not be written to {self._folder} ({error.strerror}): give it room"
             raise NoteNotWritten(text) from error
 
-    def _write(self, file: int, before: Note | None, note: Note, entries: Iterable[Entry]) -> None:
+    def _write(self, game: bytes, file: int, before: Note | None, note: Note, entries: Iterable[Entry]) -> None:
         if before is not None and before.size >= note.size:
             return
         known = before.size if before else 0
@@ -159,9 +186,29 @@ class HeadNotes:
         if end + len(data) > _FILE_MOST:
             data, end = _shortened(os.pread(file, _FILE_MOST, _HEADER.size)) + data, _HEADER.size
             os.ftruncate(file, end)
-        os.pwrite(file, data, end)
-        os.pwrite(file, _header(note), 0)
+        _write_all(file, data, end)
+        _write_all(file, self._header(game, note), 0)
         self._dirty = True
+
+    def _header(self, game: bytes, note: Note) -> bytes:
+        data = _HEADER.pack(_MAGIC, note.size, note.head, b"")[:_SEALED]
+        return data + self._seal(game, data)
+
+    def _seal(self, game: bytes, data: bytes) -> bytes:
+        return hmac.digest(self._secret, game + data, "sha256")[: _HEADER.size - _SEALED]
+
+    def _read(self, game: bytes, data: bytes) -> Note | None:
+        if not data.strip(b"\0"):
+            return None
+        if len(data) == _HEADER.size and data.startswith(_MAGIC):
+            _, size, head, seal = _HEADER.unpack(data)
+            if hmac.compare_digest(seal, self._seal(game, data[:_SEALED])):
+                return Note(size, head)
+        elif len(data) == _OLD_HEADER.size and not self._foreign:
+            magic, size, head, total = _OLD_HEADER.unpack(data)
+            if magic == _OLD_MAGIC and total == zlib.crc32(data[:_OLD_SUMMED]):
+                return Note(size, head)
+        raise LogFault("HEAD_NOTE_DAMAGED", 0, "the note of its last signed head can not be read: `adjudicator repair`")
 
 
 def require_follows(note: Note, size: int, hashes: dict[bytes, int]) -> None:
@@ -193,19 +240,12 @@ def _open_for_writing(path: str) -> int:
         return os.open(path, flags, 0o600)
 
 
-def _header(note: Note) -> bytes:
-    data = _HEADER.pack(_MAGIC, note.size, note.head, 0)[:_SUMMED]
-    return data + zlib.crc32(data).to_bytes(4, "big")
-
-
-def _read_note(data: bytes) -> Note | None:
-    if not data.strip(b"\0"):
-        return None
-    if len(data) == _HEADER.size:
-        magic, size, head, total = _HEADER.unpack(data)
-        if magic == _MAGIC and total == zlib.crc32(data[:_SUMMED]):
-            return Note(size, head)
-    raise LogFault("HEAD_NOTE_DAMAGED", 0, "the note of its last signed head can not be read: `adjudicator repair`")
+def _write_all(file: int, data: bytes, at: int) -> None:
+    """Write all of it: a write may be short where the disk runs full, and only the next says so."""
+    view = memoryview(data)
+    while view:
+        done = os.pwrite(file, view, at)
+        view, at = view[done:], at + done
 
 
 def _frame(entry: Entry) -> bytes:
@@ -234,10 +274,21 @@ def _shortened(data: bytes) -> bytes:
 
 
 def _lock(file: int) -> None:
-    """Lock a file that others hold for microseconds; StoreDown where one is stopped while it holds it."""
-    for _ in range(_LOCK_TRIES):
-        with suppress(BlockingIOError):
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    """Lock a file; NoteHeld where another process has it."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise NoteHeld from None
+
+
+async def when_free(act: Callable[[], None]) -> None:
+    """Do something with a note as soon as nobody else holds it, and let others run meanwhile.
+
+    Raises NoteHeld where it stays held.
+    """
+    for _ in range(HELD_TRIES):
+        with suppress(NoteHeld):
+            act()
             return
-        time.sleep(_LOCK_PAUSE)
-    raise NoteNotWritten("another process holds the note of a signed head: end it, or let it go on")
+        await asyncio.sleep(HELD_PAUSE)
+    act()

@@ -1,27 +1,34 @@
 """The repair of a game that has lost its tail: the missing entries are appended again, byte for byte.
 
 Nothing is invented: an entry comes back only where it leads, by the hashes, from the log's end to a head that was
-signed, and where the whole game folds with it.
+signed, and where the whole game, adjudicated again, holds with it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
 from adjudicator.kernel.record.chain import GENESIS_PREV, read_head
-from adjudicator.kernel.record.log import Entry, EventLog, LogFault, make_entry
+from adjudicator.kernel.record.log import Entry, EventLog, LogFault
 from adjudicator.kernel.record.mpint import pack
-from adjudicator.kernel.record.record import OpenedPart, read_opened_parts
+from adjudicator.kernel.record.record import read_opened_parts
 from replays import notes as signed_notes
-from services.sessions.head_notes import HeadNotes, Note
+from services.sessions.head_notes import HeadNotes, Note, when_free
 from services.sessions.session import RecordStart, RulesOf, Session, load, terms_of
+from services.store.archive import entries_of
+from services.store.freezes import AppendRefused
 
 if TYPE_CHECKING:
     from replays.bundle import Bundle
+
+# Adjudicates all entries of a game again; names what does not hold.
+Judge: TypeAlias = "Callable[[list[Entry], Session], Awaitable[list[str]]]"
+_FAULTS_SHOWN: Final = 3
 
 
 class RepairRefused(Exception):
@@ -39,18 +46,21 @@ class Repaired(Struct, frozen=True):
 class Sources:
     """Entries and signed heads of one game, from wherever there are any."""
 
-    def __init__(self, game: bytes, verification_key: str) -> None:
+    def __init__(self, game: bytes, verification_keys: Sequence[str]) -> None:
+        """Believe the heads that one of these keys has signed."""
         self._game = game
-        self._key = verification_key
+        self._keys = verification_keys
         self._entries: dict[bytes, Entry] = {}
         self.heads: set[Note] = set()
+        self.unbelieved = 0
 
     def add_notes(self, notes: HeadNotes) -> None:
-        """Take what a process has noted; of a damaged note the entries alone."""
+        """Take what a process has noted; of a note that is damaged, or not sealed by us, the entries alone."""
         self._add_entries(notes.entries(self._game))
         try:
             note = notes.last(self._game)
         except LogFault:
+            self.unbelieved += 1
             return
         if note is not None:
             self.heads.add(note)
@@ -60,11 +70,7 @@ class Sources:
 
         Raises RepairRefused where one of its heads is of another game or not signed with our key.
         """
-        entries = []
-        for seq, record in enumerate(bundle.records, 1):
-            parts = tuple(OpenedPart(*row) for row in bundle.openings(seq))
-            entries.append(make_entry(seq, record, pack(parts) if parts else None))
-        self._add_entries(entries)
+        self._add_entries(entries_of(bundle))
         for head in bundle.heads:
             self.add_receipt(head)
 
@@ -74,12 +80,18 @@ class Sources:
         Raises RepairRefused where it is of another game or not signed with our key.
         """
         try:
-            game, size, head = read_head(signed_notes.verify(self._key, note))
+            game, size, head = read_head(self._verified(note))
         except ValueError as error:
             raise RepairRefused(f"a receipt is not signed by this deployment, or is cut: {error}") from error
         if game != self._game:
             raise RepairRefused(f"a receipt is of game {game.hex()}: give those of {self._game.hex()} alone")
         self.heads.add(Note(size, head))
+
+    def _verified(self, note: str) -> str:
+        for key in self._keys[:-1]:
+            with suppress(ValueError):
+                return signed_notes.verify(key, note)
+        return signed_notes.verify(self._keys[-1], note)
 
     def target(self) -> Note | None:
         """Give the longest history that was signed, None where nothing was."""
@@ -115,31 +127,46 @@ async def repair(
     notes: HeadNotes,
     sources: Sources,
     game: bytes,
-    record: Callable[[Repaired], None],
+    record: Callable[[Repaired], Awaitable[None]],
+    judge: Judge,
 ) -> Repaired:
     """Append what the log has lost; `record` is called before the first entry is written.
 
-    Raises RepairRefused, LogFault, Conflict, StoreDown.
+    `judge` adjudicates the whole game again and names what does not hold. Raises RepairRefused, LogFault, Conflict,
+    EditionUnreadable, StoreDown.
     """
     target = sources.target()
     if target is None:
-        raise RepairRefused("no head of this game was signed here: there is nothing to bring back")
+        left = f" ({sources.unbelieved} notes can not be read, or are not sealed by us)" if sources.unbelieved else ""
+        raise RepairRefused(
+            f"no head of this game was signed here{left}: there is nothing to bring back; give receipts"
+        )
     session = await load(log, game, rules_of)
     end = Note(session.protocol.seq, session.protocol.head) if session else Note(0, GENESIS_PREV)
     whole = session is not None and session.protocol.hashes.get(target.head) == target.size
     lost = [] if whole else sources.chain(end, target)
     done = Repaired(end.size + 1, end.size + len(lost), lost[-1].hash if lost else end.head)
-    _require_fits(session, rules_of, game, lost, sources)
-    record(done)
+    fitting = _require_fits(session, rules_of, game, lost, sources)
+    if lost:
+        kept = [entry async for entry in log.read(game)]
+        faults = await judge([*kept, *lost], fitting)
+        if faults:
+            raise RepairRefused(f"the game would not hold what its rules say: {'; '.join(faults[:_FAULTS_SHOWN])}")
+    await record(done)
     head = end.head
     for entry in lost:
-        await log.append(game, entry.seq, head, entry.record, entry.openings)
+        try:
+            await log.append(game, entry.seq, head, entry.record, entry.openings)
+        except AppendRefused:
+            raise RepairRefused("the game is frozen: unfreeze it with `adjudicator admin unfreeze` first") from None
         head = entry.hash
-    notes.put(game, Note(done.last, done.head))
+    await when_free(lambda: notes.put(game, Note(done.last, done.head)))
     return done
 
 
-def _require_fits(session: Session | None, rules_of: RulesOf, game: bytes, lost: list[Entry], sources: Sources) -> None:
+def _require_fits(
+    session: Session | None, rules_of: RulesOf, game: bytes, lost: list[Entry], sources: Sources
+) -> Session:
     """Fold the lost entries, and refuse where they do not fold or do not hold every head that was signed."""
     if session is None:
         terms = terms_of(lost[0])
@@ -149,6 +176,7 @@ def _require_fits(session: Session | None, rules_of: RulesOf, game: bytes, lost:
     for note in sorted(sources.heads):
         if session.protocol.hashes.get(note.head) != note.size:
             raise RepairRefused(f"two heads of {note.size} entries were signed: no log can hold both")
+    return session
 
 
 def _joined(one: Entry, other: Entry) -> Entry:

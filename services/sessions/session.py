@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -18,6 +17,7 @@ from adjudicator.kernel.record.record import (
     COMMAND_PART,
     FORMAT,
     REST_PART,
+    OpenedPart,
     OpenedRecord,
     Record,
     commitment,
@@ -35,7 +35,7 @@ RulesOf = Callable[[str], LoadedRuleset[Any]]
 class EditionUnreadable(Exception):
     """An entry of another edition of the rules code that this release can not fold; the log itself is whole."""
 
-    def __init__(self, edition: str, seq: int, ours: str) -> None:
+    def __init__(self, edition: str, seq: int, ours: str, ruleset: str = "") -> None:
         super().__init__(
             f"the game is of edition {edition}, and this release, of edition {ours}, can not read its entry {seq}:"
             " serve it with a release of its own edition; nothing of it is lost"
@@ -43,6 +43,7 @@ class EditionUnreadable(Exception):
         self.edition = edition
         self.seq = seq
         self.ours = ours
+        self.ruleset = ruleset
 
 
 class RecordStart(msgspec.Struct, array_like=True):
@@ -60,18 +61,18 @@ class RecordStart(msgspec.Struct, array_like=True):
 class Session:
     """One game, folded up to `protocol.seq`. Not shared between tasks without its lock.
 
-    `keys_checked` once its terms were found to be made with the keys of this deployment; `unnoted` are its latest
-    entries that no note of a signed head has yet.
+    `checked_key` is the log key in force when its terms were found to fit the keys of this deployment; `unnoted`
+    are its latest entries that no note of a signed head has yet.
     """
 
-    __slots__ = ("game", "game_id", "keys_checked", "protocol", "rules", "unnoted")
+    __slots__ = ("checked_key", "game", "game_id", "protocol", "rules", "unnoted")
 
     def __init__(self, game_id: bytes, rules: LoadedRuleset[Any], seats: int) -> None:
         self.game_id = game_id
         self.rules = rules
         self.protocol = ProtocolState(game_id)
         self.game: Tables = rules.start(seats)
-        self.keys_checked = False
+        self.checked_key: str | None = None
         self.unnoted: deque[Entry] = deque(maxlen=TAIL)
 
     def take(self, entry: Entry) -> tuple[Record, OpenedRecord]:
@@ -86,7 +87,7 @@ class Session:
             edition = self._foreign_edition(entry)
             if edition is None or fault.name not in ("BUNDLE_MALFORMED", "EVENTS_MISMATCH"):
                 raise
-            raise EditionUnreadable(edition, entry.seq, self.rules.edition) from fault
+            raise EditionUnreadable(edition, entry.seq, self.rules.edition, self.rules.name) from fault
 
     def _foreign_edition(self, entry: Entry) -> str | None:
         """Give the edition of an entry that follows by its hashes, None where it is ours or does not follow."""
@@ -102,10 +103,14 @@ class Session:
     def _take(self, entry: Entry) -> tuple[Record, OpenedRecord]:
         record = read_record(self.rules, entry)
         self.check(record, entry)
-        check_opened_parts(record, entry)
-        with _folding(entry.seq):
-            opened = open_record(self.rules, record, read_opened_parts(entry.openings))
+        openings = check_opened_parts(record, entry)
+        try:
+            opened = open_record(self.rules, record, openings)
             fold_one(self.rules, self.game, self.protocol, record, opened, entry.hash)
+        except Exception as error:
+            # whatever a reducer raises over an entry stops the game
+            why = f"does not follow from the entries before it ({type(error).__name__}); restore the store"
+            raise LogFault("EVENTS_MISMATCH", entry.seq, f"entry {entry.seq} {why}") from error
         self.unnoted.append(entry)
         return record, opened
 
@@ -129,20 +134,19 @@ def reread_entry(session: Session, entry: Entry) -> tuple[Record, OpenedRecord]:
         text = f"entry {entry.seq} is not the one that was read before; restore the store"
         raise LogFault("HEAD_MISMATCH", entry.seq, text)
     record = read_record(session.rules, entry)
-    check_opened_parts(record, entry)
-    return record, open_record(session.rules, record, read_opened_parts(entry.openings))
+    return record, open_record(session.rules, record, check_opened_parts(record, entry))
 
 
-def check_opened_parts(record: Record, entry: Entry) -> None:
-    """Refuse an entry whose stored openings are not those that its record commits to: no hash of the chain covers them.
+def check_opened_parts(record: Record, entry: Entry) -> tuple[OpenedPart, ...]:
+    """Give the stored openings of an entry; no hash of the chain covers them.
 
-    Raises LogFault.
+    Raises LogFault where they are not those that its record commits to.
     """
+    if entry.openings is None and not record.sealed and record.command.seal is None:
+        return ()
     due = {(owner, REST_PART): promised for owner, promised in record.sealed}
     if record.command.seal is not None:
         due[record.actor.party, COMMAND_PART] = record.command.seal
-    if not due and entry.openings is None:
-        return
     try:
         openings = read_opened_parts(entry.openings)
         found = {
@@ -153,16 +157,7 @@ def check_opened_parts(record: Record, entry: Entry) -> None:
     if found != due or len(openings) != len(due):
         text = f"the openings of entry {entry.seq} do not fit what its record commits to; restore the store"
         raise LogFault("SEALED_OPENING_MISMATCH", entry.seq, text)
-
-
-@contextmanager
-def _folding(seq: int) -> Iterator[None]:
-    """Turn whatever a reducer raises over an entry into a LogFault, which stops the game."""
-    try:
-        yield
-    except Exception as error:
-        text = f"entry {seq} does not follow from the entries before it ({type(error).__name__}); restore the store"
-        raise LogFault("EVENTS_MISMATCH", seq, text) from error
+    return openings
 
 
 def _fault(session: Session, record: Record, entry: Entry) -> LogFault:

@@ -6,14 +6,16 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from adjudicator.kernel.record.log import LogFault, StoreDown
 from services.logs import log
-from services.sessions.head_notes import NoteNotWritten
+from services.sessions.head_notes import NoteNotWritten, when_free
 from services.sessions.meter import Meter
 from services.sessions.session import RulesOf, Session, load, refresh
+from services.store.archive import GameForgotten
 
 if TYPE_CHECKING:
     from adjudicator.kernel.record.log import EventLog
@@ -114,7 +116,11 @@ class Sessions:
         before = session.protocol.seq
         if before == 0:
             return await self._log.exists(session.game_id)
-        await refresh(session, self._log)
+        try:
+            await refresh(session, self._log)
+        except GameForgotten:
+            self.drop(session.game_id)
+            raise
         await self._vouch(session)
         return session.protocol.seq > before
 
@@ -124,7 +130,7 @@ class Sessions:
         Raises LogFault, StoreDown.
         """
         self.remember(session)
-        await self._vouch(session)
+        await self._vouch(session, grown=True)
 
     def remember(self, session: Session) -> None:
         """Keep a session in memory."""
@@ -133,11 +139,19 @@ class Sessions:
         while len(self._sessions) > self._keep:
             self._sessions.popitem(last=False)
 
+    def has(self, game_id: bytes) -> bool:
+        """Whether a game is in memory."""
+        return game_id in self._sessions
+
+    def drop(self, game_id: bytes) -> None:
+        """Forget the session of a game: its next call reads its log."""
+        self._sessions.pop(game_id, None)
+
     def clear(self) -> None:
         """Forget all sessions: the next call of a game reads its log."""
         self._sessions.clear()
 
-    async def _vouch(self, session: Session) -> None:
+    async def _vouch(self, session: Session, *, grown: bool = False) -> None:
         """Note the head of a session; another process may have gone on since it was read.
 
         Only a log that gives nothing more while the note knows of more has lost anything.
@@ -145,7 +159,7 @@ class Sessions:
         while self._notes is not None:
             before = session.protocol.seq
             try:
-                self._notes.vouch(session)
+                await when_free(partial(self._notes.vouch, session, grown=grown))
             except LogFault as fault:
                 if fault.name != "TRUNCATED_LOG":
                     raise

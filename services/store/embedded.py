@@ -144,9 +144,11 @@ class EmbeddedStore:
 
     async def stop(self) -> None:
         """Let the server write what it has and end; a second call does nothing."""
-        await self._end_process()
-        self._process = None
-        self._release()
+        try:
+            await self._end_process()
+        finally:
+            self._process = None
+            self._release()
 
     def last_line(self) -> str:
         """Give the last line of the server's own log that says anything."""
@@ -159,9 +161,19 @@ class EmbeddedStore:
         if process is None or process.poll() is not None:
             return
         process.terminate()
-        if not await _until(lambda: process.poll() is not None, _STOP_SECONDS):
+        ending = asyncio.create_task(_until(lambda: process.poll() is not None, _STOP_SECONDS))
+        cancelled: asyncio.CancelledError | None = None
+        while not ending.done():
+            try:
+                await asyncio.wait({ending})
+            except asyncio.CancelledError as error:
+                # whoever is told to stop is told so again and again, and must not leave before its server has ended
+                cancelled = error
+        if not ending.result():
             process.kill()
             process.wait()
+        if cancelled is not None:
+            raise cancelled
 
     async def wait(self) -> int:
         """Return, with its exit code, once the server has ended by itself."""

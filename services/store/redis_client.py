@@ -117,12 +117,13 @@ def store_errors(*, writes: bool = False) -> Iterator[None]:
 
 
 def _of_library(error: BaseException) -> bool:
-    """Whether an error was raised inside the client library."""
+    """Whether an error comes out of the client library, or out of the event loop below it."""
     frame = error.__traceback__
-    while frame is not None and frame.tb_next is not None:
+    while frame is not None:
+        if str(frame.tb_frame.f_globals.get("__name__", "")).partition(".")[0] == "redis":
+            return True
         frame = frame.tb_next
-    name = frame.tb_frame.f_globals.get("__name__", "") if frame is not None else ""
-    return str(name).partition(".")[0] == "redis"
+    return False
 
 
 def store_down(error: BaseException, *, outcome_unknown: bool) -> StoreDown:

@@ -10,6 +10,7 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
+from hiredis import pack_command
 from redis.asyncio import RedisCluster
 from redis.exceptions import (
     AskError,
@@ -164,7 +165,8 @@ class PipelinedConnection:
         return NotCopied(text, outcome_unknown=outcome_unknown)
 
     async def _send_and_read(self, commands: list[Command], replies: list[Any]) -> None:
-        packed = self._connection.pack_commands([*commands, *self._wait_command()])
+        rows = (*commands, *self._wait_command())
+        packed = b"".join(pack_command(row) for row in rows)  # type: ignore[arg-type]  # its stub has tuples of one
         self.pipelines += 1
         self.commands += len(commands)
         await self._connection.send_packed_command(packed, check_health=False)

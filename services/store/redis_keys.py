@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 PROBE: Final = "{health}:probe"
 TOKENS: Final = "{auth}:token:"
-_CLAIMS: Final = "{open}:"
+CLAIMS: Final = "{open}:"
 # One sorted set for each label: ids ascend with time, and a page of them costs as much as it holds.
 _LABELS: Final = "{labels}/ids:"
 _OLD_LABELS: Final = "{labels}:"
 _STEP: Final = 200
 _STEPS: Final = 10
 # How long a retry of opening a game finds the game that it opened, in seconds.
-_CLAIM_AGE: Final = 30 * 24 * 3600
+CLAIM_AGE: Final = 30 * 24 * 3600
 _PAGE: Final = 1000
 
 
@@ -70,6 +70,10 @@ class KeyStore(Protocol):
         """Put values into an ordered set."""
         ...
 
+    async def drop_ordered(self, key: str, values: Iterable[bytes]) -> None:
+        """Take values out of an ordered set."""
+        ...
+
     async def count_ordered(self, key: str) -> int:
         """Count the values of an ordered set."""
         ...
@@ -93,8 +97,8 @@ async def claim_game(keys: KeyStore, kid: str, command_id: bytes, game_id: bytes
 
     The game of a retry may have no log yet, if the first try ended between claim and append.
     """
-    key = f"{_CLAIMS}{kid}:{command_id.hex()}"
-    if await keys.put_if_absent(key, game_id, _CLAIM_AGE):
+    key = f"{CLAIMS}{kid}:{command_id.hex()}"
+    if await keys.put_if_absent(key, game_id, CLAIM_AGE):
         return game_id
     return await keys.get(key) or await claim_game(keys, kid, command_id, game_id)
 
@@ -103,6 +107,25 @@ async def label_game(keys: KeyStore, game_id: bytes, labels: Iterable[str]) -> N
     """Put a game under its labels; the index can be rebuilt from the logs."""
     for label in ("", *sorted(set(labels))):
         await keys.add_ordered(_LABELS + label, [game_id])
+
+
+async def unlabel_game(keys: KeyStore, game_id: bytes) -> None:
+    """Take a game out of the indexes."""
+    async for key in keys.scan(_LABELS):
+        await keys.drop_ordered(key, [game_id])
+
+
+async def indexed_games(keys: KeyStore) -> AsyncIterator[bytes]:
+    """Give every id that stands under any label, each once."""
+    seen: set[bytes] = set()
+    async for key in keys.scan(_LABELS):
+        after = b""
+        while page := await keys.next_ordered(key, after, _STEP):
+            for game in page:
+                if game not in seen:
+                    seen.add(game)
+                    yield game
+            after = page[-1]
 
 
 async def find_games(
@@ -138,11 +161,18 @@ async def in_all(keys: KeyStore, labels: Iterable[str], game_id: bytes) -> bool:
     return True
 
 
-async def rename_labels(keys: KeyStore) -> None:
-    """Take over the labels of releases that kept them in sets without order."""
+async def rename_labels(keys: KeyStore, *, alone: bool = True) -> bool:
+    """Take over the labels of releases that kept them in sets without order; whether there were any.
+
+    Not `alone`, where such a release may still be running, its sets stay as they are, and are to be looked at again.
+    """
+    found = False
     async for key in keys.scan(_OLD_LABELS):
+        found = True
         await keys.add_ordered(_LABELS + key.removeprefix(_OLD_LABELS), await keys.common_members([key]))
-        await keys.delete(key)
+        if alone:
+            await keys.delete(key)
+    return found
 
 
 class RedisKeys:
@@ -220,6 +250,12 @@ class RedisKeys:
         if pairs:
             await self._write("ZADD", key, *pairs)
 
+    async def drop_ordered(self, key: str, values: Iterable[bytes]) -> None:
+        """Take values out of an ordered set."""
+        given = list(values)
+        if given:
+            await self._write("ZREM", key, *given)
+
     async def count_ordered(self, key: str) -> int:
         """Count the values of an ordered set."""
         with store_errors():
@@ -283,7 +319,7 @@ class MemoryKeys:
 
     async def scan(self, prefix: str) -> AsyncIterator[str]:
         """Give the keys that begin so."""
-        for key in [key for key in (*self._values, *self._members) if key.startswith(prefix)]:
+        for key in [key for key in (*self._values, *self._members, *self._ordered) if key.startswith(prefix)]:
             yield key
 
     async def add_members(self, key: str, values: Iterable[bytes]) -> None:
@@ -306,6 +342,11 @@ class MemoryKeys:
             place = bisect_left(ordered, value)
             if ordered[place : place + 1] != [value]:
                 ordered.insert(place, value)
+
+    async def drop_ordered(self, key: str, values: Iterable[bytes]) -> None:
+        """Take values out of an ordered set."""
+        gone = set(values)
+        self._ordered[key] = [value for value in self._ordered.get(key, ()) if value not in gone]
 
     async def count_ordered(self, key: str) -> int:
         """Count the values of an ordered set."""

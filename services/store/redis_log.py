@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import zlib
 from collections import OrderedDict
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -18,6 +17,7 @@ from redis.exceptions import ResponseError
 
 from adjudicator.kernel.record.chain import entry_hash
 from adjudicator.kernel.record.log import Conflict, Entry, LogFault, require_place, require_resume
+from services.store.freezes import AppendRefused, bucket
 from services.store.redis_client import BLOCK, refusal, store_errors
 from services.store.redis_connections import Command, PipelinedConnections
 
@@ -28,8 +28,10 @@ if TYPE_CHECKING:
 
 _Row: TypeAlias = tuple[bytes, dict[bytes, bytes]]
 
-_BUCKETS: Final = 256
 _PAGE: Final = 1000
+# What the script says of a game that is frozen.
+_FROZEN: Final = 2
+_FROZEN_GROUP: Final = "frozen"
 _FEED_LENGTH: Final = 10_000
 _HASH_SIZE: Final = 32
 # A follower that gets nothing checks this often that its last entry is still there.
@@ -47,6 +49,11 @@ if last then
   for i = 1, #last[2], 2 do
     if last[2][i] == 'h' then hash = last[2][i + 1] end
   end
+  for _, group in ipairs(redis.call('XINFO', 'GROUPS', KEYS[1])) do
+    for i = 1, #group, 2 do
+      if group[i] == 'name' and group[i + 1] == 'frozen' then return {2, id, hash} end
+    end
+  end
 elseif redis.call('EXISTS', KEYS[1]) == 1 then
   hash = ''
 end
@@ -56,6 +63,22 @@ redis.call('XADD', KEYS[1], ARGV[5] .. '-0', unpack(ARGV, 6))
 return {1, ARGV[5] .. '-0', ''}
 """
 _APPEND_SHA: Final = hashlib.sha1(_APPEND, usedforsecurity=False).hexdigest()
+# Takes a frozen game out of the store, as far as it is the one that was archived.
+_REMOVE: Final = b"""
+local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
+if not last or last[1] ~= ARGV[1] then return 0 end
+local frozen, same = false, false
+for _, group in ipairs(redis.call('XINFO', 'GROUPS', KEYS[1])) do
+  for i = 1, #group, 2 do
+    if group[i] == 'name' and group[i + 1] == 'frozen' then frozen = true end
+  end
+end
+for i = 1, #last[2], 2 do
+  if last[2][i] == 'h' and last[2][i + 1] == ARGV[2] then same = true end
+end
+if frozen and same then return redis.call('DEL', KEYS[1]) end
+return 0
+"""
 # Whether an entry still stands. The write is for the WAIT that follows it: copies that have it have
 # everything that was written before it, by whomever.
 _CONFIRM: Final = b"""
@@ -74,12 +97,12 @@ _COPIED_GAMES: Final = 65_536
 
 def log_key(game_id: bytes) -> str:
     """Name a game's stream."""
-    return f"{_bucket(game_id)}:log:{game_id.hex()}"
+    return f"{bucket(game_id)}:log:{game_id.hex()}"
 
 
 def feed_key(game_id: bytes) -> str:
     """Name the feed of a game's bucket."""
-    return f"{_bucket(game_id)}:feed"
+    return f"{bucket(game_id)}:feed"
 
 
 class RedisLog:
@@ -106,7 +129,7 @@ class RedisLog:
         await self._connections.aclose()
 
     async def append(self, game_id: bytes, seq: int, head: bytes, record: bytes, openings: bytes | None) -> None:
-        """Write one entry durably; Conflict, LogFault, StoreDown.
+        """Write one entry durably; Conflict, LogFault, StoreDown, AppendRefused where the game is frozen.
 
         It goes out in one pipeline with all that is appended in the same turn of the
         event loop, and is carried out even if the caller is cancelled.
@@ -122,6 +145,33 @@ class RedisLog:
         reply = await self._connections.call(key, known, whole)
         _require_written(reply, seq)
         self._note_copied(game_id, seq)
+
+    async def freeze(self, game_id: bytes) -> None:
+        """Let a game's stream take no entries, until `unfreeze`; StoreDown.
+
+        A consumer group marks it: that is part of the stream, and moves with it in a cluster.
+        """
+        await self._mark(game_id, "CREATE", "$")
+
+    async def unfreeze(self, game_id: bytes) -> None:
+        """Let a game's stream take entries again; StoreDown."""
+        await self._mark(game_id, "DESTROY")
+
+    async def _mark(self, game_id: bytes, action: str, *arguments: str) -> None:
+        key = log_key(game_id)
+        command: Command = ("XGROUP", action, key, _FROZEN_GROUP, *arguments)
+        reply = await self._connections.call(key, command, command)
+        if isinstance(reply, Exception) and not any(word in str(reply) for word in ("BUSYGROUP", "key to exist")):
+            raise refusal(reply) or reply
+
+    async def remove(self, game_id: bytes, seq: int, head: bytes) -> bool:
+        """Take a frozen game that ends with this entry out of the store; whether it was. StoreDown."""
+        key = log_key(game_id)
+        command: Command = ("EVAL", _REMOVE, 1, key, f"{seq}-0", head)
+        reply = await self._connections.call(key, command, command)
+        if isinstance(reply, Exception):
+            raise refusal(reply) or reply
+        return bool(reply)
 
     async def read(self, game_id: bytes, after: int = 0, head: bytes | None = None) -> AsyncGenerator[Entry, None]:
         """Give the entries after `after`; LogFault, StoreDown."""
@@ -193,7 +243,7 @@ class RedisLog:
         if not self._replicas or entry.seq <= self._copied.get(game_id, 0):
             return
         key = log_key(game_id)
-        arguments: Command = (2, key, f"{_bucket(game_id)}:copied", f"{entry.seq}-0", entry.hash)
+        arguments: Command = (2, key, f"{bucket(game_id)}:copied", f"{entry.seq}-0", entry.hash)
         reply = await self._connections.call(key, ("EVALSHA", _CONFIRM_SHA, *arguments), ("EVAL", _CONFIRM, *arguments))
         if isinstance(reply, Exception):
             raise refusal(reply) or reply
@@ -236,10 +286,6 @@ class RedisLog:
         return int(found["last-generated-id"].partition(b"-")[0])
 
 
-def _bucket(game_id: bytes) -> str:
-    return f"{{b{zlib.crc32(game_id) % _BUCKETS:03d}}}"
-
-
 @contextmanager
 def _reading() -> Iterator[None]:
     try:
@@ -268,6 +314,8 @@ def _require_written(reply: Any, seq: int) -> None:
     if isinstance(reply, Exception):
         raise refusal(reply) or _fault(reply, seq)
     written, end, head = reply
+    if written == _FROZEN:
+        raise AppendRefused
     if written:
         return
     number, _, part = end.partition(b"-")

@@ -9,7 +9,8 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING, Final
 
-from services.logs import log
+from services.logs import frames, log
+from services.operation.stop import end_task
 from services.store.embedded import EmbeddedStore, StoreNotStarted
 from services.store.redis_check import check_server, require_safe
 from services.store.redis_client import connect
@@ -25,6 +26,7 @@ FIRST_PAUSE: Final = 0.25
 LONGEST_PAUSE: Final = 30.0
 # Seconds after which what was started counts as running, and the pauses begin anew.
 SETTLED: Final = 60.0
+_END_SECONDS: Final = 1.0
 _LEAST_FREE: Final = 16 * 1024 * 1024
 
 
@@ -42,7 +44,7 @@ async def storage(config: Config, *, supervised: bool = False) -> AsyncIterator[
             url = embedded.url
             if supervised:
                 supervisor = asyncio.create_task(supervise(embedded))
-                stack.callback(supervisor.cancel)
+                stack.push_async_callback(end_task, supervisor, _END_SECONDS)
         link = await connect(url)
         stack.push_async_callback(link.aclose)
         if config.unsafe_store:
@@ -65,7 +67,11 @@ async def supervise(store: EmbeddedStore, *, first: float = FIRST_PAUSE) -> None
     waits = pauses(first)
     while True:
         began = time.monotonic()
-        code = await store.wait()
+        try:
+            code = await store.wait()
+        except Exception as error:  # noqa: BLE001  (whatever it is, nobody else would start the store again)
+            log.error("internal error", kind=type(error).__name__, frames=frames(error))
+            code = None
         if time.monotonic() - began > SETTLED:
             waits = pauses(first)
         log.error("store ended", code=code, fault=problem_of(store))
@@ -79,6 +85,8 @@ async def _start_again(store: EmbeddedStore, waits: Iterator[float]) -> None:
             await store.restart()
         except (StoreNotStarted, OSError) as fault:
             log.error("store does not start", kind=type(fault).__name__, fault=problem_of(store))
+        except Exception as error:  # noqa: BLE001  (as above)
+            log.error("internal error", kind=type(error).__name__, frames=frames(error))
         else:
             log.info("store started again")
             return

@@ -46,32 +46,38 @@ class Caller:
             self._calls[method.path] = made
         return await made(request, metadata=self._metadata)
 
-    async def export(self, game: bytes) -> bytes:
-        """Fetch the replay file of a game."""
-        method = methods_of(GAMES)["Export"]
+    def stream(self, method: Method, **fields: Any) -> Any:
+        """Call a method that takes one message and gives many."""
         call = self.channel.unary_stream(
             method.path,
             request_serializer=method.request.SerializeToString,
             response_deserializer=method.response.FromString,
         )
-        chunks: Any = call(games_pb2.ExportRequest(game=game), metadata=self._metadata)
-        parts = [chunk.data async for chunk in chunks]
-        return b"".join(parts)
+        request: Any = method.request(**fields)
+        return call(request, metadata=self._metadata)
 
-    async def audit(self, replay: bytes) -> Any:
-        """Have the service audit a replay file."""
-        method = methods_of(GAMES)["Audit"]
+    async def send(self, method: Method, messages: AsyncIterator[Any]) -> Any:
+        """Call a method that takes many messages and gives one."""
         call = self.channel.stream_unary(
             method.path,
             request_serializer=method.request.SerializeToString,
             response_deserializer=method.response.FromString,
         )
+        return await call(messages, metadata=self._metadata)
+
+    async def export(self, game: bytes) -> bytes:
+        """Fetch the replay file of a game."""
+        parts = [chunk.data async for chunk in self.stream(methods_of(GAMES)["Export"], game=game)]
+        return b"".join(parts)
+
+    async def audit(self, replay: bytes) -> Any:
+        """Have the service audit a replay file."""
 
         async def chunks() -> AsyncIterator[Any]:
             for start in range(0, len(replay), CHUNK):
                 yield games_pb2.Chunk(data=replay[start : start + CHUNK])
 
-        return await call(chunks(), metadata=self._metadata)
+        return await self.send(methods_of(GAMES)["Audit"], chunks())
 
     async def open(self, request: Any) -> Any:
         """Open a game; the reply holds its id and the tokens of its seats."""

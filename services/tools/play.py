@@ -29,17 +29,17 @@ from adjudicator.kernel.messages import (
     Reveal,
     Seat,
 )
+from adjudicator.kernel.protocol.roles import OWNER_ROLE, SEAT_ROLE, SERVER_ROLE
 from adjudicator.kernel.record.log import MemoryLog
 from adjudicator.kernel.record.record import Actor
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.registry import RULESETS, engine_digest, rules_of
 from replays import notes
-from services.games.command_handler import SEAT_ROLE, SERVER_ROLE, CommandHandler, CommandRequest, CommandResult
+from services.games.command_handler import CommandHandler, CommandRequest, CommandResult
 from services.games.signing import public_key, sign, signed_bytes
 from services.rpc.export import every_part, export
 from services.sessions.session import Session
 
-OWNER_ROLE = 1
 LOG_NAME = "replay.test/log"
 START_MS = 1_767_225_600_000
 COMMANDS_MOST = 20_000

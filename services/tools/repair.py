@@ -7,21 +7,25 @@ import asyncio
 import json
 import os
 import re
-import sys
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from adjudicator.kernel.record.log import Conflict, LogFault
+from adjudicator.kernel.record.log import Conflict, Entry, LogFault
 from replays.bundle import BundleFault, read_bundle
-from services.cli import DONE, UNREADY, WRONG
+from services.admin.judging import judge, known_secret, whole_file
+from services.admin.record import AdminRecord
+from services.cli import DONE, UNREADY, WRONG, fail
 from services.config import PREFIX, Config
-from services.games.keys import load_keys
+from services.games.keys import NOTES_KEY, Keys, load_keys
 from services.rpc.loaded_rulesets import LoadedRulesets
-from services.server import NOT_READY
+from services.server import NOT_READY, now_ms
 from services.sessions.head_notes import FOLDER, HeadNotes
-from services.sessions.repair import Repaired, RepairRefused, Sources, repair
+from services.sessions.repair import Judge, Repaired, RepairRefused, Sources, repair
+from services.sessions.session import EditionUnreadable, Session
+from services.store.archive import FOLDER as ARCHIVE
+from services.store.archive import Archive, ArchivedLog
 from services.store.embedded import running_url
 from services.store.storage import storage
 
@@ -65,11 +69,11 @@ def run(args: argparse.Namespace, rulesets: Mapping[str, LoadedRuleset[Any]] | N
     except ValueError:
         game = b""
     if len(game) != GAME_SIZE:
-        return _fail(f"repair: {args.game} is no id of a game: write its 32 hex digits", WRONG)
+        return fail(f"repair: {args.game} is no id of a game: write its 32 hex digits", WRONG)
     try:
         done = asyncio.run(_repair(args, game, rulesets))
-    except (RepairRefused, LogFault, Conflict, BundleFault, UnicodeDecodeError, *NOT_READY) as fault:
-        return _fail(f"repair: {fault}", UNREADY)
+    except (RepairRefused, LogFault, Conflict, EditionUnreadable, BundleFault, UnicodeDecodeError, *NOT_READY) as fault:
+        return fail(f"repair: {fault}", UNREADY)
     brought = f"entries {done.first} to {done.last} are back" if done.last >= done.first else "nothing was missing"
     print(f"{brought}; the log of {args.game} ends at {done.last}")  # noqa: T201  (a program talks on its output)
     return DONE
@@ -78,18 +82,38 @@ def run(args: argparse.Namespace, rulesets: Mapping[str, LoadedRuleset[Any]] | N
 async def _repair(args: argparse.Namespace, game: bytes, rulesets: Mapping[str, LoadedRuleset[Any]] | None) -> Repaired:
     url = args.redis_url or running_url(args.data / "store") or ""
     config = Config(data=args.data, redis_url=url, replicas=args.replicas, log_name=args.log_name)
-    notes = HeadNotes(args.data / FOLDER)
-    sources = Sources(game, load_keys(args.data, args.log_name).verification_key)
-    _fill(sources, args, notes)
-    async with storage(config) as (log, _):
-        rules_of = LoadedRulesets(rulesets).rules_of
-        return await repair(log, rules_of, notes, sources, game, _recorder(args))
+    keys, loaded = load_keys(args.data, args.log_name), LoadedRulesets(rulesets)
+    notes = HeadNotes(args.data / FOLDER, keys.derive(NOTES_KEY))
+    sources = Sources(game, keys.verification_keys)
+    _fill(sources, args, notes, keys)
+    async with storage(config) as (log, store):
+        record = _recorder(args, AdminRecord(store, now_ms))
+        judging = _judging(keys, loaded)
+        return await repair(
+            ArchivedLog(log, Archive(args.data / ARCHIVE, store)),
+            loaded.rules_of,
+            notes,
+            sources,
+            game,
+            record,
+            judging,
+        )
 
 
-def _fill(sources: Sources, args: argparse.Namespace, notes: HeadNotes) -> None:
+def _judging(keys: Keys, loaded: LoadedRulesets) -> Judge:
+    """Make what adjudicates a game again."""
+
+    async def judged(entries: list[Entry], session: Session) -> list[str]:
+        data = whole_file(entries, session, None)
+        return await asyncio.to_thread(judge, data, loaded.find, known_secret(keys, session), signed=False)
+
+    return judged
+
+
+def _fill(sources: Sources, args: argparse.Namespace, notes: HeadNotes, keys: Keys) -> None:
     sources.add_notes(notes)
     for folder in args.notes:
-        sources.add_notes(HeadNotes(folder / FOLDER))
+        sources.add_notes(HeadNotes(folder / FOLDER, keys.derive(NOTES_KEY), foreign=True))
     for file in args.replay:
         sources.add_bundle(read_bundle(file.read_bytes()))
     for file in args.receipts:
@@ -97,10 +121,10 @@ def _fill(sources: Sources, args: argparse.Namespace, notes: HeadNotes) -> None:
             sources.add_receipt(receipt.strip("\n") + "\n")
 
 
-def _recorder(args: argparse.Namespace) -> Callable[[Repaired], None]:
+def _recorder(args: argparse.Namespace, acts: AdminRecord) -> Callable[[Repaired], Awaitable[None]]:
     """Make what puts a repair on record, before it begins."""
 
-    def record(done: Repaired) -> None:
+    async def record(done: Repaired) -> None:
         line = {
             "time_ms": time.time_ns() // 1_000_000,
             "game": args.game,
@@ -115,10 +139,7 @@ def _recorder(args: argparse.Namespace) -> Callable[[Repaired], None]:
             file.write(json.dumps(line) + "\n")
             file.flush()
             os.fsync(file.fileno())
+        detail = f"entries {done.first} to {done.last}, head {done.head.hex()}"
+        await acts.write("", "Repair", bytes.fromhex(args.game), args.reason, "begun", detail)
 
     return record
-
-
-def _fail(text: str, status: int) -> int:
-    print(text, file=sys.stderr)  # noqa: T201  (as above)
-    return status

@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import sys
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from services.cli import ABSENT, DONE, UNREADY, WRONG
+from services.cli import ABSENT, DONE, UNREADY, WRONG, fail
 from services.config import PREFIX
 from services.rpc.access.credentials import ROLES, Credentials, Role, Row
 from services.server import NOT_READY, now_ms
@@ -38,7 +37,7 @@ def add(subparsers: Any) -> None:
     actions = parser.add_subparsers(metavar="ACTION", required=True)
     make = actions.add_parser("make", help="make a token and print it, once")
     make.add_argument("role", choices=ROLES)
-    make.add_argument("--game", help="id of the game, in hex; every role but owner and auditor needs one")
+    make.add_argument("--game", help="id of the game, in hex; every role but owner, auditor and admin needs one")
     make.add_argument("--seat", type=int, help="seat from 0, for a player")
     make.add_argument("--days", type=float, default=0, help="days until it expires (never)")
     make.set_defaults(run=run, act=make_token)
@@ -61,16 +60,16 @@ def run(args: argparse.Namespace) -> int:
     try:
         return asyncio.run(act())
     except NOT_READY as fault:
-        return _fail(f"token: {fault}", UNREADY)
+        return fail(f"token: {fault}", UNREADY)
     except ValueError as fault:
-        return _fail(f"token: {fault}", WRONG)
+        return fail(f"token: {fault}", WRONG)
 
 
 async def make_token(args: argparse.Namespace, credentials: Credentials) -> int:
     """Make one."""
     game = bytes.fromhex(args.game) if args.game else None
     if args.role == "seat" and (game is None or args.seat is None):
-        return _fail("token: a seat's token is for one seat of one game: give --game and --seat", WRONG)
+        return fail("token: a seat's token is for one seat of one game: give --game and --seat", WRONG)
     expires = now_ms() + round(args.days * DAY_MS) if args.days else 0
     _print(await credentials.make(Role[args.role.upper()], game, args.seat, expires=expires))
     return DONE
@@ -89,7 +88,7 @@ async def revoke_token(args: argparse.Namespace, credentials: Credentials) -> in
     """Revoke one."""
     if await credentials.revoke(args.kid):
         return DONE
-    return _fail(f"token: none of key id {args.kid} is valid; `token list` shows them", ABSENT)
+    return fail(f"token: none of key id {args.kid} is valid; `token list` shows them", ABSENT)
 
 
 def _line(kid: str, row: Row) -> str:
@@ -123,8 +122,3 @@ async def _connected(url: str) -> AsyncIterator[Credentials]:
 
 def _print(text: str) -> None:
     print(text)  # noqa: T201  (a program talks on its output)
-
-
-def _fail(text: str, status: int) -> int:
-    print(text, file=sys.stderr)  # noqa: T201  (as above)
-    return status

@@ -1,9 +1,9 @@
 import ast
 from pathlib import Path
 
-from adjudicator.board import bodies, gaps, hulls, inches, paths, polygons, sight, sines
+from adjudicator.board import bodies, gaps, hulls, inches, paths, polygons, rounding, sight, sines
 
-MODULES = (bodies, gaps, hulls, inches, paths, polygons, sight, sines)
+MODULES = (bodies, gaps, hulls, inches, paths, polygons, rounding, sight, sines)
 
 
 def test_one_door():

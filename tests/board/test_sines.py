@@ -1,6 +1,6 @@
 from decimal import Decimal, localcontext
 
-from adjudicator.board.sines import FULL_TURN, UNIT, cosine, sine
+from adjudicator.board.sines import FULL_TURN, UNIT, ahead, cosine, sine
 
 
 def _series(angle, pi):
@@ -27,3 +27,13 @@ def test_quarters():
     assert [sine(k) for k in (0, 300, 900, 1800, 2700, 3300, 3600)] == [0, UNIT // 2, UNIT, 0, -UNIT, -UNIT // 2, 0]
     assert all(cosine(k) == sine(k + 900) == -cosine(k + 1800) == cosine(-k) for k in range(FULL_TURN))
     assert all(abs(sine(k) ** 2 + cosine(k) ** 2 - UNIT**2) <= 2 * UNIT for k in range(FULL_TURN))
+
+
+def test_ahead():
+    """A distance at an angle goes to the nearest thousandth along either axis, and opposite ways agree."""
+    assert [ahead(1_000, angle) for angle in (0, 900, 1800, 2700)] == [(1_000, 0), (0, 1_000), (-1_000, 0), (0, -1_000)]
+    assert ahead(1, 600) == (1, 1)  # half a thousandth goes away from 0
+    assert ahead(1_000, 450) == (707, 707)
+    assert all(
+        ahead(777, angle + FULL_TURN // 2) == tuple(-part for part in ahead(777, angle)) for angle in range(FULL_TURN)
+    )

@@ -1,12 +1,12 @@
 """Random games end, are the same from the same seed, and follow from their records: one recording serves all tests."""
 
 from adjudicator.kernel.decide.adjudicate import fold_one
-from adjudicator.kernel.dice.dice_sources import LoggedDice
 from adjudicator.kernel.dice.wgdice import REPORTED
 from adjudicator.kernel.messages import Finished, ResultReached
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.record.chain import entry_hash
 from adjudicator.kernel.record.record import decoder, open_record, read_opened_parts
+from replays.audit.checks_rules import LoggedStreams
 from tests.conformance.driver import MODES, Driver, every_mode, every_ruleset, random_game, rules_at
 from tests.kit import GAME, Table, seeded
 
@@ -38,20 +38,12 @@ def test_a_seed_gives_a_game(path):
 SEEDS = {"tests.toy": range(12)}
 
 
-class LoggedStreams:
-    """Faces out of one entry's rows, every stream in its own order."""
-
-    def __init__(self, rolls):
-        self.streams = {}
-        for stream in sorted({roll.stream for roll in rolls}):
-            self.streams[stream] = LoggedDice([roll for roll in rolls if roll.stream == stream])
-
-    def throw(self, ask):
-        return self.streams[ask.stream].throw(ask)
+class Streams(LoggedStreams):
+    """Faces out of one entry's rows, as the audit hands them out, which tell whether all were thrown."""
 
     def done(self):
         """Reported rows are made of the reports, which are commands."""
-        return all(rows.done() for stream, rows in self.streams.items() if stream != REPORTED)
+        return all(rows.done() for stream, rows in self._logged.items() if stream != REPORTED)
 
 
 @every_mode
@@ -76,9 +68,9 @@ def test_commands_lead_to_the_same_records(path, mode):
     """Adjudicated again with the faces of the log, the commands of a game lead to the same bytes."""
     for seed in SEEDS.get(path, range(1)):
         table = random_game(path, seed, mode)
-        repeated = Table(table.rules, dice=LoggedStreams(()), **MODES[mode])
+        repeated = Table(table.rules, dice=Streams(()), **MODES[mode])
         for opened, (actor, command) in list(zip(table.log, table.commands, strict=True))[1:]:
-            repeated.dice = LoggedStreams(opened.rolls)
+            repeated.dice = Streams(opened.rolls)
             repeated.when(actor, command).accepted()
             assert repeated.dice.done(), f"{command} threw less than the log holds"
         assert [draft.data for draft in repeated.drafts] == [draft.data for draft in table.drafts]
@@ -90,7 +82,7 @@ def test_one_more_die_in_the_log_is_noticed(path):
     table = random_game(path, 0, "auto")
     entry = next(opened for opened in table.log if opened.rolls)
     extra = (*entry.rolls, entry.rolls[-1])
-    source = LoggedStreams(extra)
+    source = Streams(extra)
     for roll in entry.rolls:
         assert source.throw(roll.asked()) == roll.faces
     assert not source.done()

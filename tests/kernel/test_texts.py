@@ -2,7 +2,7 @@ import sys
 
 import pytest
 
-from adjudicator.kernel.texts import read_clauses, read_sentences
+from adjudicator.kernel.texts import read_clauses, read_sentences, wrap_entries
 
 
 @pytest.fixture
@@ -38,3 +38,21 @@ def test_a_sentence_stands_once(texts):
         (texts / f"phrases_{name}.toml").write_text('[phrases]\nMoved = "moves"\n', encoding="utf-8")
     with pytest.raises(ValueError, match=r"phrases_b\.toml: Moved stands in another file"):
         read_sentences("texts_of_a_test", "phrases")
+
+
+@pytest.mark.parametrize(
+    ("width", "lines"),
+    [
+        (10, ["ab   cd", "efghijklmnop", "q"]),
+        (7, ["ab   cd", "efghijklmnop", "q"]),
+        (6, ["ab", "cd", "efghijklmnop", "q"]),
+    ],
+)
+def test_entries_fill_lines_and_are_never_broken(width, lines):
+    """A line is begun where the next entry would be too long for it; one that is too long itself stands alone."""
+    assert list(wrap_entries(["ab", "cd", "efghijklmnop", "q"], width)) == lines
+
+
+def test_no_entries_are_one_empty_line():
+    """A legend without entries keeps its line."""
+    assert list(wrap_entries([], 80)) == [""]

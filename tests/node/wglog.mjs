@@ -202,9 +202,52 @@ export function readHead(body) {
   return { game: unhex(game), size: Number(size), hash: unbase64(digest) };
 }
 
-// A signed head holds for a log of its own size or longer, and for no other history.
+// Gives the two keys of a note by which one log key hands on to the next, signed with both.
+async function readKeyChange(line, note) {
+  const body = await verifyNote(line, note);
+  const [, before, next] = /^wglog\/1\/key\n([^\n]+)\n([^\n]+)\n$/.exec(body) ?? [];
+  demand(before === line && (await verifyNote(next, note)) === body, "LOG_KEY_UNPROVEN", 0, "not a change of this key");
+  return next;
+}
+
+// The keys that may sign heads, in order, each with the entry that ended it: those that `line` has handed on to.
+// A published key that came into force later is good for all sizes; of a key that was lost none follows.
+export async function logKeys(entries, line) {
+  const keys = [{ line, end: Infinity }];
+  for (const { seq, kind, values: [next, changes] } of entries) {
+    if (kind !== "ChangeLogKey" || next === line) continue;
+    let last = keys.at(-1).line;
+    try {
+      for (const note of changes) last = await readKeyChange(last, note);
+    } catch (error) {
+      if (error instanceof Finding || error instanceof TypeError) continue; // a key of another, or of before this one
+      throw error;
+    }
+    if (last !== next || changes.length === 0) continue;
+    keys.at(-1).end = seq;
+    keys.push({ line: next, end: Infinity });
+  }
+  return keys;
+}
+
+// A head is signed with the key in force at its size, or with a later one.
+async function signedHead(entries, line, note) {
+  const claimed = Number(/^[^\n]*\n([0-9]+)\n/.exec(note)?.[1] ?? 0);
+  const keys = (await logKeys(entries, line)).filter(({ end }) => claimed < end);
+  for (const key of keys.slice(0, -1)) {
+    try {
+      return readHead(await verifyNote(key.line, note));
+    } catch (error) {
+      if (!(error instanceof Finding)) throw error;
+    }
+  }
+  return readHead(await verifyNote(keys.at(-1).line, note));
+}
+
+// A signed head holds for a log of its own size or longer, and for no other history; `line` is the key of the terms,
+// or the one that was published.
 export async function verifyHead(entries, line, note) {
-  const head = readHead(await verifyNote(line, note));
+  const head = await signedHead(entries, line, note);
   demand(head.size <= entries.length, "TRUNCATED_LOG", entries.length, `a head of size ${head.size} was signed`);
   const entry = entries[head.size - 1];
   demand(equal(entry.game, head.game), "WRONG_GAME", head.size, hex(head.game));

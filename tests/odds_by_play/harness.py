@@ -20,10 +20,12 @@ thousand plays of one situation take seconds. Every play has other dice.
 
 `ODDS_STATES` and `ODDS_PLAYS` set how many states of each estimate are tried and how often each is played.
 
-All that is ever compared shares one level of significance (Bonferroni): each outcome of each situation is tested by
-itself, two-sided, with an exact binomial tail, at LEVEL divided by COMPARISONS, which is more than the outcomes that
-all estimates of all rulesets compare in one run. Seeds are fixed: a result stays until odds or rules change.
-What has no chance by the odds must never come out, and chances add up to one.
+Where the dice of a situation can fall in no more ways than it would be played, every way is played once and the chances
+are equal as fractions (every_play.py). All that is compared by random plays shares one level of significance
+(Bonferroni): each outcome of each situation is tested by itself, two-sided, with an exact binomial tail, at LEVEL
+divided by COMPARISONS, which is more than the outcomes that all estimates of all rulesets compare in one run. Seeds are
+fixed: a result stays until odds or rules change. What has no chance by the odds must never come out, and chances add up
+to one.
 """
 
 from __future__ import annotations
@@ -31,8 +33,9 @@ from __future__ import annotations
 import math
 import os
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -43,17 +46,20 @@ from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.windows import Window
-from adjudicator.kernel.dice.wgdice import Throw
+from adjudicator.kernel.dice.wgdice import Dice, Throw
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from tests.conformance.driver import Driver, rules_at
 from tests.kit import GAME, Table, party_of, seeded
+from tests.odds_by_play.every_play import every_play
 
 STATES = int(os.environ.get("ODDS_STATES", "4"))
 PLAYS = int(os.environ.get("ODDS_PLAYS", "300"))
 LEVEL = 1e-3
 COMPARISONS = 100_000
 WALK = 400
+WALKS = 4
 LINES = 200
+PER_GAME = 5  # situations of an estimate that one game is searched for
 
 
 class RandomDice:
@@ -70,11 +76,11 @@ class RandomDice:
 class Line:
     """One way on from a table's position; the table itself stays as it is."""
 
-    def __init__(self, table: Table, generator: Random) -> None:
+    def __init__(self, table: Table, dice: Random | Dice) -> None:
         self.rules = table.rules
         self.game: Any = table.game.fork()
         self.protocol = _copied(table.protocol)
-        self.dice = RandomDice(generator)
+        self.dice: Dice = RandomDice(dice) if isinstance(dice, Random) else dice
         self.time = table.time
         self.events: list[Struct] = []
 
@@ -158,18 +164,74 @@ def _first(row: Any, names: tuple[str, ...]) -> Any:
     return next(getattr(row, name) for name in names if hasattr(row, name))
 
 
+class QuickTable(Table):
+    """A table whose commands are not checked twice: views and invariants of random games are tested elsewhere."""
+
+    def _compare(self, command: Struct) -> None:
+        pass
+
+
+class QuickDriver(Driver):
+    """A driver that takes offers as they are."""
+
+    def check_offers(self, party: Party, top: Window) -> None:
+        """Check nothing; nothing is drawn for it either, so that the game is the one of a driver that does."""
+
+
+class Walk:
+    """A random game of a ruleset, any scenario and options, walked as far as somebody asked, every position kept."""
+
+    def __init__(self, path: str, seed: int) -> None:
+        self._table = QuickTable(rules_at(path), dice=seeded(seed))
+        self._driver = QuickDriver(self._table, seed, any_options=True)
+        self._kept: list[dict[str, Any]] = []
+
+    def position(self, number: int) -> Table | None:
+        """Give a table of its own for the position after so many commands, from 0; None after the end of the game."""
+        while len(self._kept) <= number:
+            if self._table.window is None:
+                return None
+            self._driver.walk(1)
+            now = self._table.__dict__
+            self._kept.append(
+                {
+                    **now,
+                    "game": self._table.game.fork(),
+                    "protocol": _copied(self._table.protocol),
+                    "log": len(now["log"]),
+                }
+            )
+        kept, table = self._kept[number], QuickTable.__new__(QuickTable)
+        game = kept["game"]
+        changed = {"game": game.fork(), "twin": game.fork(), "protocol": _copied(kept["protocol"])}
+        table.__dict__.update(kept, **changed, log=self._table.log[: kept["log"]])
+        return table
+
+
+@lru_cache(maxsize=WALKS)
+def _walk(path: str, seed: int) -> Walk:
+    """Share a game between the estimates that look for their positions in it, one after the other."""
+    return Walk(path, seed)
+
+
 def positions(path: str, seed: int, *, most: int = WALK) -> Iterator[Table]:
     """Walk through a random game of a ruleset (its module's path), any scenario and options: every position once.
 
-    What a position gives must be used up before the next is taken, since the table goes on.
+    Each has a table of its own; what is done to it changes neither the game nor the positions to come.
     """
-    table = Table(rules_at(path), dice=seeded(seed))
-    driver = Driver(table, seed, any_options=True)
-    for _ in range(most):
-        if table.window is None:
+    walk = _walk(path, seed)
+    for number in range(most):
+        table = walk.position(number)
+        if table is None:
             return
-        driver.walk(1)
         yield table
+
+
+def settled(table: Table, line: Line) -> Table:
+    """Give a table as a line has left it, to play on from there: what needs no dice is done once for all plays."""
+    made = QuickTable.__new__(QuickTable)
+    made.__dict__.update(table.__dict__, game=line.game, protocol=line.protocol)
+    return made
 
 
 def situation(
@@ -182,7 +244,7 @@ def situation(
     generator = Random(seed)
     for further in range(LINES):
         skip = generator.randrange(WALK // 2) if after is None else after
-        for number, table in enumerate(positions(path, seed + 1_000 * further)):
+        for number, table in enumerate(positions(path, seed // PER_GAME + 1_000 * further)):
             made = found(table, generator) if number >= skip else None
             if made is not None:
                 return made
@@ -196,21 +258,31 @@ def situation(
 
 
 def compare(given: Situation, seed: int = 0, plays: int = PLAYS) -> None:
-    """Play a situation many times and compare with its odds.
+    """Compare a situation with its odds: by every way its dice can fall, or by many plays where these are too many.
 
-    Raises AssertionError with the odds and counts of every outcome where they do not go together.
+    Raises AssertionError with the odds and shares of every outcome where they do not go together.
     """
     assert sum(given.odds.values()) == 1, f"{given.name}: chances add up to {sum(given.odds.values())}"
+    exact = every_play(lambda dice: given.once(Line(given.table, dice)), plays)
+    if exact is not None:
+        apart = {key for key in {**given.odds, **exact} if exact.get(key, 0) != given.odds.get(key, 0)}
+        _complain(given, apart, exact, "every play there is")
+        return
     counts: Counter[Any] = Counter()
     for number in range(plays):
         counts[given.once(Line(given.table, Random(f"{seed}/{number}")))] += 1
-    apart = [key for key in {**given.odds, **counts} if _is_apart(counts[key], plays, given.odds.get(key, Fraction(0)))]
+    odds = {**dict.fromkeys(counts, Fraction(0)), **given.odds}
+    apart = {key for key, chance in odds.items() if _is_apart(counts[key], plays, chance)}
+    _complain(given, apart, {key: count / plays for key, count in counts.items()}, f"{plays} plays")
+
+
+def _complain(given: Situation, apart: Collection[Any], played: Mapping[Any, float | Fraction], how: str) -> None:
     lines = [
-        f"  {key}: odds {float(given.odds.get(key, 0)):.4f}, played {counts[key] / plays:.4f}"
+        f"  {key}: odds {float(given.odds.get(key, 0)):.4f}, played {float(played.get(key, 0)):.4f}"
         f"{'   <--' if key in apart else ''}"
-        for key in sorted({**given.odds, **counts}, key=str)
+        for key in sorted({**given.odds, **played}, key=str)
     ]
-    assert not apart, f"{given.name}, {plays} plays:\n" + "\n".join(lines)
+    assert not apart, f"{given.name}, {how}:\n" + "\n".join(lines)
 
 
 def _is_apart(found: int, plays: int, chance: Fraction) -> bool:

@@ -529,9 +529,13 @@ class _Template:
         """Shoot, and tell where the first template lies."""
         line.send(self.seat, self.command)
         for _ in range(STEPS):
-            if line.window is None or not line.game.volleys or self._first(line) is not None:
+            top = line.window
+            if top is None or not line.game.volleys or self._first(line) is not None:
                 break
-            line.default()
+            if top.kind == "miss_reroll":
+                line.send(top.asks[0], reroll(line.game, top))
+            else:
+                line.default()
         event = self._first(line)
         if self.what != "place":
             return event is not None and self._lies_over(event)

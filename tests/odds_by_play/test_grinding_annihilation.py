@@ -66,7 +66,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditio
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import formations_within
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import in_demise_reach
 from tests.kit import Table
-from tests.odds_by_play.harness import STATES, Line, Situation, ask, chances, compare, fraction, situation
+from tests.odds_by_play.harness import STATES, Line, Situation, ask, chances, compare, fraction, settled, situation
 
 PATH = "adjudicator.rulesets.grinding_annihilation"
 GAME = bytes(16)
@@ -286,16 +286,13 @@ def armoured_charge(table: Table, generator: Random) -> Situation | None:
     )
 
     def play(line: Line) -> int | None:
-        line.send(seat, use)
-        line.send(seat, move)
-        go_on(line, lambda here: here.window is not None and here.window.kind == "armoured_charge")
         line.send(seat, charge)
         go_on(line)
         rolled = line.happened(ArmouredChargeRolled)
         assert len(rolled.faces) == found.dice.total
         return int(rolled.wounds)
 
-    return of_losses(found.losses, table, play, generator, "EstimateArmouredCharge")
+    return of_losses(found.losses, settled(table, trial), play, generator, "EstimateArmouredCharge")
 
 
 # -- Deadly Demise and wrecks
@@ -427,10 +424,8 @@ def attack(table: Table, generator: Random, *, kind: str) -> Situation | None:
         rerolls="none",
         aim="",
     )
-    settled = Table.__new__(Table)
-    settled.__dict__.update(table.__dict__)
-    settled.game = trial.game
-    found = ask(settled, "EstimateAttack", seat, request)
+    declared_at = settled(table, trial)
+    found = ask(declared_at, "EstimateAttack", seat, request)
     copies = sum(row.copies for row in found.groups) if found is not None else 0
     fired = len(declared.shots) if isinstance(declared, DeclareTargets) else len(declared.attacks)
     if found is None or found.left_out or copies != fired:
@@ -438,11 +433,10 @@ def attack(table: Table, generator: Random, *, kind: str) -> Situation | None:
     what = generator.choice(sorted(COUNTED))
 
     def once(line: Line) -> str:
-        line.send(seat, declared)
         go_on(line)
         return COUNTED[what](line, table, own, target)
 
-    return Situation(f"EstimateAttack {own} {target} {what}", chances(getattr(found, what).outcomes), once, table)
+    return Situation(f"EstimateAttack {own} {target} {what}", chances(getattr(found, what).outcomes), once, declared_at)
 
 
 def one_target(command: Struct, generator: Random) -> Any:
@@ -479,8 +473,8 @@ def put_back(found: Callable[[Table, Random], Situation | None], table: Table, g
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(STATES))
 @pytest.mark.parametrize("driver", DRIVERS)
+@pytest.mark.parametrize("seed", range(STATES))
 def test_estimate_is_what_play_gives(driver: str, seed: int):
     """What an estimate says of a state of a random battle is what comes out of playing it many times."""
     compare(situation(PATH, seed, partial(put_back, DRIVERS[driver])), seed)

@@ -56,7 +56,7 @@ def find(name):
 class FaultyCommandHandler(CommandHandler):
     """A command handler that throws other dice than it promised."""
 
-    def require_keys(self, session):
+    def require_keys(self, session, **_):
         """Ask nothing."""
 
 

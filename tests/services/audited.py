@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import time
 from typing import Any
 
@@ -35,3 +36,9 @@ def swell(name: str) -> tuple[LoadedRuleset[Any], bytes] | None:
     held = [name]
     while True:
         held.append(name * 10_000_000)
+
+
+def crash(name: str) -> tuple[LoadedRuleset[Any], bytes] | None:
+    """End as a fault of an extension does."""
+    del name
+    os._exit(17)

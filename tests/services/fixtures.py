@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from wargame.v1.record_pb2 import Refusal
 
 ROOT = Path(__file__).parents[2]
-GAMES, PROTOCOL, PLAY = "wargame.v1.Games", "wargame.v1.Protocol", "wargame.toy.v1.Play"
+GAMES, PROTOCOL, PLAY, ADMIN = "wargame.v1.Games", "wargame.v1.Protocol", "wargame.toy.v1.Play", "wargame.v1.Admin"
 FIND = "tests.services.audited:find"
 SEED = b"\x11" * 32
 
@@ -73,7 +73,7 @@ def toy_rules() -> LoadedRuleset[Any]:
 def methods() -> dict[str, Method]:
     """List every method by name; no two services of a test share one."""
     toy_rules()
-    return {name: method for service in (GAMES, PROTOCOL, PLAY) for name, method in methods_of(service).items()}
+    return {name: method for service in (GAMES, PROTOCOL, PLAY, ADMIN) for name, method in methods_of(service).items()}
 
 
 def fault_of(error: grpc.aio.AioRpcError) -> tuple[grpc.StatusCode, str]:
@@ -107,9 +107,9 @@ class Client:
         """Begin a call."""
         return self.start_with(name, request, () if token is None else (("authorization", f"Bearer {token}"),))
 
-    def start_with(self, name: str, request: Any, metadata: Any) -> Any:
+    def start_with(self, name: str, request: Any, metadata: Any, seconds: float = 3 * UNARY_SECONDS) -> Any:
         """Begin a call with this metadata."""
-        return self.stub(methods()[name])(request, metadata=metadata, timeout=3 * UNARY_SECONDS)
+        return self.stub(methods()[name])(request, metadata=metadata, timeout=seconds)
 
     async def call(self, name: str, token: str | None, request: Any) -> Any:
         """Call and wait for the answer."""
@@ -195,6 +195,7 @@ class ToyService(Client):
         super().__init__(channel)
         self.service = service
         self.owner = service.owner_token
+        self.admin = service.admin_token
         self.log = log
 
     async def open(

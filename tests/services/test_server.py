@@ -49,6 +49,13 @@ Code = grpc.StatusCode
         {"listen": "50051"},
         {"listen": "localhost:70000"},
         {"log_level": "loud"},
+        {"metrics": "0.0.0.0:9100"},
+        {"metrics": "[::]:9100"},
+        {"metrics": "example.org:9100"},
+        {"peers": "0.0.0.0:7000"},
+        {"peers": "[::]:7000"},
+        {"peers": "7000"},
+        {"connections": -1},
         {"listen": "0.0.0.0:1", "tls_cert": Path("c"), "tls_key": Path("k"), "reflection": True},
     ],
 )
@@ -69,6 +76,23 @@ def test_public_settings():
     """A public address is without reflection, and calls are counted there."""
     config = Config(listen="0.0.0.0:1", tls_cert=Path("c"), tls_key=Path("k"))
     assert (config.public, config.reflects, config.limits) == (True, False, True)
+
+
+def test_figures_for_others():
+    """Figures have no login: an address that others reach is taken where it is said on purpose."""
+    with pytest.raises(ConfigFault, match="--metrics-public"):
+        Config(metrics="0.0.0.0:9100")
+    assert Config(metrics="0.0.0.0:9100", metrics_public=True).metrics == "0.0.0.0:9100"
+    assert Config(metrics="127.0.0.1:9100").metrics == "127.0.0.1:9100"
+
+
+def test_connections_of_an_address():
+    """Where calls are counted, so are connections; a number that is given holds everywhere."""
+    public: Any = {"listen": "0.0.0.0:1", "tls_cert": Path("c"), "tls_key": Path("k")}
+    assert Config().connections_of_address == 0
+    assert Config(**public).connections_of_address == 256
+    assert [Config(**public, connections=most).connections_of_address for most in (0, 7)] == [0, 7]
+    assert Config(connections=7).connections_of_address == 7
 
 
 def test_flags_before_environment():

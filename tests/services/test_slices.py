@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from contextvars import ContextVar
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from adjudicator.kernel.decide.faults import Fault, Rejected
+from adjudicator.kernel.decide.parties import SPECTATOR
 from services import slices
-from tests.services.fixtures import serve_toy
+from services.games import command_handler
+from services.rpc.access.credentials import Credential, Role
+from services.rpc.handlers import GrpcHandlers
+from tests.services.fixtures import methods, serve_toy
 
 
 class Turns:
@@ -83,3 +92,143 @@ async def test_turns_in_between(toy_service, what):
         else:
             await handler.as_of(game.id, count - 1)
         assert turns.count >= count
+
+
+# -- beside the loop
+
+
+@pytest.fixture
+def judged(monkeypatch):
+    """Names of the commands that were judged beside the loop, and of those on it."""
+    beside: list[str] = []
+    on_loop: list[str] = []
+    loop = threading.get_ident()
+
+    def adjudicate(rules, game, protocol, actor, command, *rest):
+        (on_loop if threading.get_ident() == loop else beside).append(type(command).__name__)
+        return real(rules, game, protocol, actor, command, *rest)
+
+    real = vars(command_handler)["adjudicate"]
+    monkeypatch.setattr(command_handler, "adjudicate", adjudicate)
+    return beside, on_loop
+
+
+async def test_aside_gives_and_raises_what_the_work_does():
+    """Work beside the loop has the context of its task; results and errors are its own."""
+    name: ContextVar[str] = ContextVar("name")
+    name.set("red")
+    assert await slices.aside(name.get) == "red"
+
+    def refuse():
+        raise Rejected(Fault("WG-DICE-01", "dice-awaited"))
+
+    with pytest.raises(Rejected, match="dice-awaited"):
+        await slices.aside(refuse)
+
+
+async def test_the_loop_turns_while_work_lasts():
+    """Whoever else wants the event loop gets it while work beside it goes on."""
+    done = threading.Event()
+
+    async def let_it_end():
+        done.set()
+
+    waiting = asyncio.create_task(slices.aside(done.wait, 30))
+    await asyncio.create_task(let_it_end())
+    assert await waiting
+
+
+async def test_a_cancelled_caller_waits_for_its_thread():
+    """Whoever holds a game's lock holds it until the thread reads nothing more; what waits for a thread is given up."""
+    begun, go_on = threading.Semaphore(0), threading.Event()
+    ran: list[int] = []
+
+    def work():
+        begun.release()
+        assert go_on.wait(30)
+        raise ValueError
+
+    at_work = [asyncio.create_task(slices.aside(work)) for _ in range(2)]
+    for _ in at_work:
+        assert await asyncio.to_thread(begun.acquire, timeout=30)
+    waiting = asyncio.create_task(slices.aside(ran.append, 1))
+    await asyncio.sleep(0)
+    try:
+        for _ in range(3):
+            for task in (*at_work, waiting):
+                task.cancel()
+            await asyncio.sleep(0)
+        assert [task.done() for task in (*at_work, waiting)] == [False, False, True]
+    finally:
+        go_on.set()
+    await asyncio.wait(at_work)
+    assert all(task.cancelled() for task in (*at_work, waiting))
+    assert not ran
+
+
+async def test_large_commands_are_judged_beside_the_loop(toy_service, judged, monkeypatch):
+    """Commands of many bytes are judged on a thread, small ones at once; the game is the same game to the end."""
+    beside, on_loop = judged
+    game = await toy_service.match()
+    assert not beside
+    assert on_loop
+    monkeypatch.setattr(slices, "LARGE_BYTES", 0)
+    on_loop.clear()
+    await game.play_on("red", "blue")
+    assert beside
+    assert not set(on_loop) & set(beside)
+    handler = toy_service.service.command_handler
+    async with handler.locked(game.id) as session:
+        played = session.game.dump()
+    handler.sessions.clear()
+    async with handler.locked(game.id) as session:
+        assert session.game.dump() == played
+
+
+async def some_moves(game):
+    """Play on for two moves."""
+    with pytest.raises(AssertionError, match="does not end"):
+        await game.play_on("red", "blue", moves=2)
+
+
+async def test_kinds_that_took_long_are_judged_beside_the_loop(toy_service, judged, monkeypatch):
+    """A kind of command that has taken longer than a slice goes to a thread the next time, until that is long ago."""
+    beside, on_loop = judged
+    game = await toy_service.match()
+    handler = toy_service.service.command_handler
+    kinds = list(handler.rules_of("toy").handlers)
+    monkeypatch.setattr(command_handler, "SLICE_SECONDS", 0.5)
+    await some_moves(game)
+    assert not beside
+    for kind in kinds:
+        handler._note_seconds(kind, 0.6)
+    on_loop.clear()
+    await some_moves(game)
+    assert beside
+    assert not on_loop
+    for kind in kinds * 3:
+        handler._note_seconds(kind, 0.0)
+    beside.clear()
+    await some_moves(game)
+    assert on_loop
+    assert not beside
+
+
+async def test_queries_are_answered_beside_the_loop(toy_service):
+    """Odds may take long: they are worked out on a thread, and nobody changes the game meanwhile."""
+    seen, loop = [], threading.get_ident()
+    handler, game = toy_service.service.command_handler, await toy_service.match()
+
+    def odds(state, viewer, question):
+        locked = handler.sessions._locks[game.id].locked()
+        seen.append((threading.get_ident() != loop, locked, viewer))
+        return question
+
+    converter = SimpleNamespace(to_struct=lambda request: request, to_pb=lambda value: value)
+    plain: Any = SimpleNamespace(unary=lambda _method, call: call)
+    nothing: Any = None
+    rulesets: Any = SimpleNamespace(converter=converter)
+    served = GrpcHandlers(rulesets, handler, plain, nothing, nothing, nothing)
+    owner, request = Credential(Role.OWNER, "0" * 12, None, None), methods()["View"].request(game=game.id)
+    assert await plain.unary(None, served._query("toy", odds))(owner, request) is request
+    assert seen == [(True, True, SPECTATOR)]

@@ -1,34 +1,37 @@
 """Serve the toy, for tests that kill a process: `python -m tests.services.toy_server FOLDER ADDRESS [PROCESSES]`.
 
-Without words it is one of several processes, with its settings in the environment.
+Without words its settings are in the environment, as those of one of several processes are; TOY_EDITION makes it
+another release.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import uvloop
 
 from services.config import Config, make_config
-from services.processes import serve_processes
+from services.processes import DRAINED, serve_processes
 from services.server import serve
 from tests.services.fixtures import toy_rules
 
 COMMAND = (sys.executable, "-m", "tests.services.toy_server")
 
 
-def main() -> None:
-    """Serve."""
-    if len(sys.argv) == 1:
-        uvloop.run(serve(make_config({}, os.environ), {"toy": toy_rules()}))
-        return
-    folder, address, *count = sys.argv[1:]
-    processes = int(count[0]) if count else 1
-    config = Config(listen=address, data=Path(folder), allow_test_seeds=True, log_level="error", processes=processes)
-    uvloop.run(serve(config, {"toy": toy_rules()}) if processes == 1 else serve_processes(config, COMMAND))
+def main() -> int:
+    """Serve; the exit code, as the program has it."""
+    config = make_config({}, os.environ) if len(sys.argv) == 1 else _config(*sys.argv[1:])
+    rules = replace(toy_rules(), edition=os.environ.get("TOY_EDITION", toy_rules().edition))
+    drained = uvloop.run(serve(config, {"toy": rules}) if config.processes == 1 else serve_processes(config, COMMAND))
+    return DRAINED if drained and config.shared else 0
+
+
+def _config(folder: str, address: str, processes: str = "1") -> Config:
+    return Config(listen=address, data=Path(folder), allow_test_seeds=True, log_level="error", processes=int(processes))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

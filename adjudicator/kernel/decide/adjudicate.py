@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, Rejected
-from adjudicator.kernel.decide.parties import EVERYONE, REFEREE, TABLE, Party, is_seat
+from adjudicator.kernel.decide.parties import EVERYONE, REFEREE, TABLE, Party
 from adjudicator.kernel.decide.rules import Rules
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Tables
@@ -91,7 +91,7 @@ def _take(ruling: Ruling[Any], command: Struct, actor: Party) -> None:
     if top is None:
         ruling.reject("WG-END-04", "nothing-open" if ruling.protocol.seq else "not-open-yet")
     window, asked = top
-    acting = _acting(window, actor)
+    acting = window.acting(actor)
     if kind not in asked.accepts or acting not in window.asks:
         ruling.actor = actor
         ruling.reject(asked.clause, "not-asked", window=window.kind, asks=_names(ruling, window.asks))
@@ -102,12 +102,6 @@ def _take(ruling: Ruling[Any], command: Struct, actor: Party) -> None:
 def _any_time(ruling: Ruling[Any], kind: type[Struct]) -> bool:
     """A ruleset's own commands of any time end with its result; the kernel's go on."""
     return kind in ruling.rules.anytime and (ruling.game.result is None or kind not in ruling.rules.own)
-
-
-def _acting(window: Window, actor: Party) -> Party:
-    """A step of TABLE may be taken by whoever is at the table, where it does not happen by itself."""
-    table_only = actor not in window.asks and TABLE in window.asks
-    return TABLE if table_only and (is_seat(actor) or actor == REFEREE) else actor
 
 
 def _names(ruling: Ruling[Any], parties: Iterable[Party]) -> str:
@@ -239,6 +233,6 @@ def fold_one(
         by_table = any(getattr(event, "by_table", False) for event, _ in opened.events)
         answers = game.stack[-2:-1]
         any_time = not answers or type(opened.command) in rules.anytime
-        acting = record.actor.party if any_time else _acting(answers[0], record.actor.party)
+        acting = record.actor.party if any_time else answers[0].acting(record.actor.party)
         _suspend(game, record.seq, TABLE if by_table else acting, None if by_table else opened.command)
     protocol.enter(record, opened, entry_hash)

@@ -84,6 +84,16 @@ def at_most(clause: str, path: str, found: Sequence[object], most: int) -> Itera
         yield fault(clause, "too-many", path, found=len(found), most=most)
 
 
+def require_none(what: str, faults: Sequence[Fault]) -> None:
+    """Refuse data of our own that does not hold.
+
+    Raises ValueError with every fault: there is no command that could be rejected.
+    """
+    if faults:
+        listed = "; ".join(f"{fault.path} {fault.reason} {dict(fault.facts)} ({fault.clause})" for fault in faults)
+        raise ValueError(f"{what} does not hold: {listed}")
+
+
 def shown(found: int | str) -> int | str:
     """Give what was handed in, so short that an answer can hold it."""
     return found if isinstance(found, int) else found[:SHOWN] or NOTHING

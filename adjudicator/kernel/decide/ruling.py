@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 from msgspec import Struct
 
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
-from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party, is_seat
+from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
 from adjudicator.kernel.decide.state import Result, Tables
 from adjudicator.kernel.decide.windows import (
     IDS_PER_ENTRY,
@@ -19,7 +19,7 @@ from adjudicator.kernel.decide.windows import (
     subject_of,
     subject_words,
 )
-from adjudicator.kernel.dice.wgdice import MAX_DRAWS, PUBLIC, REFEREE_STREAM, REPORTED, Dice, Roll, Throw, seat_stream
+from adjudicator.kernel.dice.wgdice import MAX_DRAWS, PUBLIC, REPORTED, Dice, Roll, Throw, hidden_stream
 from adjudicator.kernel.messages import FactStated, ResultReached, Unsealed
 from adjudicator.kernel.record.visibility import owner_of
 
@@ -179,7 +179,7 @@ class Ruling(Generic[G]):
 
     def _stream(self, roller: Party, *, hidden: bool) -> int:
         if hidden:
-            return seat_stream(roller) if is_seat(roller) else REFEREE_STREAM
+            return hidden_stream(roller)
         return REPORTED if self.protocol.reported else PUBLIC
 
     # -- answers
@@ -218,9 +218,6 @@ class Ruling(Generic[G]):
         if self.window is None:
             message = "subject() of a command that answers no window"
             raise LookupError(message)
-        about = self.rules.windows[self.window.kind].subject
-        if about is not kind:
-            raise TypeError(f"{self.window.kind} is about a {about.__name__}, not a {kind.__name__}")
         return subject_of(self.window, kind)
 
     def answered(self, *parties: Party) -> None:

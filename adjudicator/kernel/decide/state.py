@@ -48,11 +48,17 @@ class Suspended(Struct, frozen=True):
 
 
 class Tables:
-    """What every game has; a ruleset's game adds its own slots, all of them dicts of rows or immutable values."""
+    """What every game has; a ruleset's game adds its own slots, all of them dicts of rows or immutable values.
 
-    __slots__ = ("facts", "result", "stack", "suspended")
+    `derived` is no table: what a ruleset worked out from tables and keeps for the next question. It says itself which
+    tables it holds for, is compared with them before it is used, and holds no game, so forks begin with the same.
+    """
+
+    __slots__ = ("derived", "facts", "result", "stack", "suspended")
 
     ALL: ClassVar[tuple[str, ...]] = ("facts", "result", "stack", "suspended")
+
+    derived: Any
 
     facts: dict[str, Fact]
     suspended: Suspended | None
@@ -60,6 +66,7 @@ class Tables:
     stack: Stack
 
     def __init__(self) -> None:
+        self.derived = None
         self.facts = {}
         self.suspended = None
         self.result = None
@@ -70,11 +77,12 @@ class Tables:
         slots: list[str] = []
         for base in reversed(cls.__mro__):
             slots.extend(base.__dict__.get("__slots__", ()))
-        cls.ALL = tuple(sorted(slots))
+        cls.ALL = tuple(sorted(name for name in slots if name != "derived"))
 
     def fork(self) -> Self:
         """Copy the tables and share the rows: what is done to the fork does not touch this game."""
         twin = object.__new__(type(self))
+        twin.derived = self.derived
         for name in self.ALL:
             value = getattr(self, name)
             setattr(twin, name, value.copy() if type(value) is dict else value)

@@ -13,9 +13,9 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
+from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party, is_seat
 
 if TYPE_CHECKING:
-    from adjudicator.kernel.decide.parties import Party
     from adjudicator.kernel.decide.ruling import Ruling
 
 IDS_PER_ENTRY = 10_000
@@ -38,6 +38,11 @@ class Window(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
         """Strike parties that have answered."""
         return Window(self.id, self.kind, tuple(party for party in self.asks if party not in parties), self.subject)
 
+    def acting(self, actor: Party) -> Party:
+        """Tell as whom an actor answers: a step of TABLE may be taken by whoever is at the table."""
+        table_only = actor not in self.asks and TABLE in self.asks
+        return TABLE if table_only and (is_seat(actor) or actor == REFEREE) else actor
+
 
 class Subject(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What a window is about: a row of words and integers, of which the last may be a tuple of either, or of rows.
@@ -53,6 +58,8 @@ class FactsSubject(Subject, frozen=True):
 
 
 NO_SUBJECT = Subject()
+# Types by window kind. Rulesets may use one name for kinds of their own; none knows the subjects of another.
+_SUBJECTS: dict[str, set[type[Subject]]] = {}
 S = TypeVar("S", bound=Subject)
 Stack: TypeAlias = tuple[Window, ...]
 OffersOf: TypeAlias = Callable[[Any, Window, int], Sequence[Offer]]
@@ -91,6 +98,7 @@ class WindowKind:
         """Derive the names of the accepted commands."""
         object.__setattr__(self, "names", frozenset(kind.__name__ for kind in self.accepts))
         _require_subject(self.subject)
+        _SUBJECTS.setdefault(self.kind, set()).add(self.subject)
 
 
 def table_step(
@@ -118,6 +126,15 @@ def table_step(
         return command(**fields(game, window))
 
     return WindowKind(kind, clause, (command,), offers, default_command, subject=subject)
+
+
+def always(command: Struct) -> DefaultCommand:
+    """Let silence stand for one and the same command, whatever the game and whoever is asked."""
+
+    def default_command(_game: Any, _window: Window, _party: Party) -> Struct:
+        return command
+
+    return default_command
 
 
 def subject_words(kind: WindowKind, subject: Subject) -> tuple[str, ...]:
@@ -213,8 +230,15 @@ def _row_types(kind: type[Subject]) -> list[Any]:
 def subject_of(window: Window, kind: type[S]) -> S:
     """Read what a window is about.
 
-    Raises ValidationError where the words do not fit the type.
+    Raises LookupError for a window whose kind nothing defines, TypeError where its kind is about something else, and
+    ValidationError where the words do not fit the type.
     """
+    about = _SUBJECTS.get(window.kind)
+    if about is None:
+        raise LookupError(f"no window is called {window.kind}")
+    if kind not in about:
+        names = " or ".join(sorted(row.__name__ for row in about))
+        raise TypeError(f"{window.kind} is about a {names}, not a {kind.__name__}")
     subject: S = _read_subject(window.subject, kind)  # type: ignore[assignment]  # a cache forgets the type
     return subject
 

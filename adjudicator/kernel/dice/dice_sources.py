@@ -59,32 +59,6 @@ class SeededDice:
         return key
 
 
-class ScriptedDice:
-    """Faces written down by a test."""
-
-    __slots__ = ("_faces",)
-
-    def __init__(self, faces: Iterable[int]) -> None:
-        """Take the faces in the order of their throws."""
-        self._faces = deque(faces)
-
-    def throw(self, ask: Throw) -> tuple[int, ...]:
-        """Hand out the next faces; AssertionError where the script does not fit."""
-        taken = tuple(self._faces.popleft() for _ in range(min(ask.count, len(self._faces))))
-        if not _fitting(ask, taken):
-            raise AssertionError(f"{ask} can not be {list(taken)}: correct the script")
-        return taken
-
-    def leftover(self) -> tuple[int, ...]:
-        """Give the faces that nobody has thrown."""
-        return tuple(self._faces)
-
-    def assert_done(self) -> None:
-        """Fail if a face of the script was never thrown."""
-        if self._faces:
-            raise AssertionError(f"nobody threw {list(self._faces)}: correct the script")
-
-
 class LoggedDice:
     """Faces out of a log's own rows, for adjudicating it again."""
 

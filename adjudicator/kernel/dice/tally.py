@@ -1,6 +1,6 @@
 """A number together with its reasons: what computes is what is recorded."""
 
-from typing import Self
+from typing import Protocol, Self
 
 from msgspec import Struct
 
@@ -50,3 +50,19 @@ class Tally(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
     def _then(self, total: int, term: Term) -> Self:
         return type(self)(total, (*self.terms, term))
+
+
+class DiceSum(Protocol):
+    """A number that may be thrown for, as rulesets write it: dice of some sides added up, plus a fixed part."""
+
+    @property
+    def dice(self) -> int: ...
+    @property
+    def sides(self) -> int: ...
+    @property
+    def plus(self) -> int: ...
+
+
+def doubled_mean(amount: DiceSum) -> int:
+    """Give twice what a number comes to on average; doubled it is whole."""
+    return 2 * amount.plus + amount.dice * (amount.sides + 1)

@@ -15,6 +15,8 @@ from typing import Final, Protocol
 
 from msgspec import Struct
 
+from adjudicator.kernel.decide.parties import EVERYONE, REFEREE, Party, is_seat
+
 PUBLIC: Final = 0
 REFEREE_STREAM: Final = 0xFFF0
 REPORTED: Final = 0xFFFF
@@ -34,8 +36,8 @@ def _tag(name: str) -> bytes:
     return f"wgdice/1/{name}\0".encode("ascii")
 
 
-_SECRET, _COMMIT, _SEAT, _TRANSCRIPT, _EPOCH, _KEY, _DRAW, _STATE = map(
-    _tag, ("secret", "commit", "seat", "transcript", "epoch", "key", "draw", "state")
+_SECRET, _COMMIT, _SEAT, _TRANSCRIPT, _KEY, _DRAW, _STATE = map(
+    _tag, ("secret", "commit", "seat", "transcript", "key", "draw", "state")
 )
 
 
@@ -93,15 +95,6 @@ def transcript(game: bytes, commitment: bytes, settings: bytes, contributions: S
     return _hash(_TRANSCRIPT, game, commitment, settings, _pack(contributions))
 
 
-def epoch_entropy(game: bytes, epoch: int, contributions: Sequence[bytes | None], beacon: bytes | None = None) -> bytes:
-    """Mix what an epoch after the first brings in; epoch 0 has NO_ENTROPY."""
-    require_size(16, game=game)
-    if epoch < 1:
-        raise ValueError(f"epoch {epoch} takes no contributions: they start at 1")
-    number = struct.pack(">I", epoch)
-    return _hash(_EPOCH, game, number, _pack(contributions), _pack([beacon]))
-
-
 def stream_key(
     secret: bytes, transcript: bytes, epoch: int = 0, stream: int = PUBLIC, entropy: bytes = NO_ENTROPY
 ) -> bytes:
@@ -117,11 +110,17 @@ def state_key(secret: bytes, transcript: bytes) -> bytes:
     return _mac(secret, _STATE, transcript)
 
 
-def seat_stream(seat: int) -> int:
-    """Name the stream of a seat's hidden dice."""
-    if not 0 <= seat < MAX_SEATS:
-        raise ValueError(f"seat {seat} has no stream: seats are 0..{MAX_SEATS - 1}")
-    return seat + 1
+def hidden_stream(owner: Party) -> int:
+    """Name the stream of a party's hidden dice: a seat's own, and the referee's for whoever is no seat."""
+    return owner + 1 if is_seat(owner) else REFEREE_STREAM
+
+
+def owner_of_stream(stream: int) -> Party:
+    """Tell whose the dice of a stream are: a seat's, the referee's, or everyone's."""
+    if stream in {PUBLIC, REPORTED}:
+        return EVERYONE
+    seat = stream - 1
+    return seat if is_seat(seat) else REFEREE
 
 
 def _limit(sides: int) -> int:

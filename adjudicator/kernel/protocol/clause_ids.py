@@ -17,6 +17,8 @@ CLAUSE_IDS = frozenset(
         "WG-END-02",
         "WG-END-03",
         "WG-END-04",
+        "WG-END-05",
         "WG-EDITION-01",
+        "WG-KEY-01",
     }
 )

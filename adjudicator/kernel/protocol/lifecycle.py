@@ -15,6 +15,8 @@ from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import (
     AdoptEdition,
     Asked,
+    ChangeLogKey,
+    CloseGame,
     ConfirmResult,
     DeadlineEnforced,
     DeclareAbsent,
@@ -22,6 +24,7 @@ from adjudicator.kernel.messages import (
     EnforceDeadline,
     Finish,
     Finished,
+    LogKeyChanged,
     OpenGame,
     ResultReached,
     Reveal,
@@ -30,12 +33,15 @@ from adjudicator.kernel.messages import (
 from adjudicator.kernel.protocol.dice_reports import DICE_REPORTS
 from adjudicator.kernel.protocol.editions import later_edition
 from adjudicator.kernel.protocol.facts import FACTS
+from adjudicator.kernel.protocol.roles import ADMIN_ROLE, OWNER_ROLE, REFEREE_ROLE, SEAT_ROLE, SERVER_ROLE
 from adjudicator.kernel.protocol.seed import SEED, absent, sized
 
 MOST_ANSWERS = 1_000
 # Seconds to confirm a result, and to give a contribution in a game that sets no limit.
 CONFIRM_SECONDS = 600
 CONTRIBUTE_SECONDS = 24 * 3600
+# Outcome of a game that the operator has closed.
+CLOSED = "closed"
 SEEDING = ("contribute", "open_contribution")
 
 # -- deadlines and the end
@@ -132,6 +138,27 @@ def adopt_edition(ruling: Ruling[Tables], command: AdoptEdition) -> None:
     ruling.record(EditionAdopted(before=before, edition=ours, engine=command.engine), "WG-EDITION-01")
 
 
+def close_game(ruling: Ruling[Tables], command: CloseGame) -> None:
+    """WG-END-05 The operator closes a game that nobody will play to its end; a result that stands stays."""
+    ruling.require(bool(ruling.game.stack), "WG-END-04", "nothing-open")
+    ruling.require(ruling.protocol.finished is None, "WG-END-05", "closed-already")
+    ruling.require(command.reason, "WG-END-05", "reason-missing", "reason")
+    if ruling.game.result is None:
+        ruling.record(ResultReached(winners=(), outcome=CLOSED), "WG-END-05")
+    ruling.record(Finished(), "WG-END-05")
+    ruling.game.stack = ()
+    ruling.ask("reveal", TABLE)
+
+
+def change_log_key(ruling: Ruling[Tables], command: ChangeLogKey) -> None:
+    """WG-KEY-01 From here on heads are signed with another key: the earlier one signs that, or a reason stands."""
+    before = ruling.protocol.log_key
+    ruling.require(bool(ruling.game.stack), "WG-END-04", "nothing-open")
+    ruling.require(command.log_key not in ("", before), "WG-KEY-01", "same-key", "log_key")
+    ruling.require(command.changes or command.reason, "WG-KEY-01", "reason-missing", "reason")
+    ruling.record(LogKeyChanged(before=before, log_key=command.log_key), "WG-KEY-01")
+
+
 def _finish_offers(_game: Tables, _window: Window, _party: Party) -> list[Offer]:
     return [offer(Finish, "WG-END-01")]
 
@@ -173,6 +200,11 @@ def finished(game: Tables, _event: Finished) -> None:
     _no_change(game)
 
 
+def log_key_changed(game: Tables, _event: LogKeyChanged) -> None:
+    """The protocol state keeps it."""
+    _no_change(game)
+
+
 def edition_adopted(game: Tables, _event: EditionAdopted) -> None:
     """The protocol state keeps it."""
     _no_change(game)
@@ -185,18 +217,19 @@ PART = join(
     DICE_REPORTS,
     FACTS,
     Part(
-        handlers=handlers(enforce_deadline, finish, confirm_result, reveal, adopt_edition),
-        reducers=reducers(asked, deadline_enforced, unsealed, result_reached, finished, edition_adopted),
+        handlers=handlers(enforce_deadline, finish, confirm_result, reveal, adopt_edition, close_game, change_log_key),
+        reducers=reducers(
+            asked, deadline_enforced, unsealed, result_reached, finished, edition_adopted, log_key_changed
+        ),
         windows=windows(
             table_step("result", "WG-END-01", Finish),
             WindowKind("appeal", "WG-END-01", (Finish,), _finish_offers),
             WindowKind("confirm_result", "WG-END-02", (ConfirmResult,), _confirm_offers, silence_passes=True),
             WindowKind("reveal", "WG-END-03", (Reveal,)),
         ),
-        anytime=frozenset({DeclareAbsent, EnforceDeadline, AdoptEdition}),
+        anytime=frozenset({DeclareAbsent, EnforceDeadline, AdoptEdition, CloseGame, ChangeLogKey}),
     ),
 )
-OWNER_ROLE, REFEREE_ROLE, SEAT_ROLE, SERVER_ROLE = 1, 2, 3, 6
 MASKS = messages.MASKS
 ROLES: dict[type[Struct], tuple[int, ...]] = {
     **messages.ROLES,
@@ -205,4 +238,6 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     Finish: (REFEREE_ROLE, SEAT_ROLE, SERVER_ROLE),
     Reveal: (SERVER_ROLE,),
     AdoptEdition: (SERVER_ROLE,),
+    CloseGame: (ADMIN_ROLE,),
+    ChangeLogKey: (SERVER_ROLE, ADMIN_ROLE),
 }

@@ -12,6 +12,7 @@ from adjudicator.kernel.messages import (
     ConfirmResult,
     EditionAdopted,
     Finished,
+    LogKeyChanged,
     OpenContribution,
     OpenGame,
     ResultReached,
@@ -29,8 +30,8 @@ class ProtocolState:
     """Dice indices, command ids, hashes, contributions and the course of one game.
 
     `seq` and `head` are those of the last entry; before the first they are 0 and 32 zero bytes. `asked` is the
-    entry since which the questions stand as they do; `edition` is the one in force; `answered` maps command id to
-    seq, `hashes` entry hash to seq, `times` lists server times (ms) by seq - 1.
+    entry since which the questions stand as they do; `edition` and `log_key` are those in force; `answered` maps
+    command id to seq, `hashes` entry hash to seq, `times` lists server times (ms) by seq - 1.
     """
 
     __slots__ = (
@@ -47,6 +48,7 @@ class ProtocolState:
         "hashes",
         "head",
         "last_by",
+        "log_key",
         "open_game",
         "result",
         "secret",
@@ -68,6 +70,7 @@ class ProtocolState:
         self.last_by: dict[Party, int] = {}
         self.open_game: OpenGame | None = None
         self.edition = ""
+        self.log_key = ""
         self.commitments: dict[Party, bytes] = {}
         self.contributions: dict[Party, bytes] = {}
         self.absent: dict[Party, int] = {}
@@ -136,6 +139,7 @@ class ProtocolState:
 def _opened(protocol: ProtocolState, command: OpenGame, _party: Party) -> None:
     protocol.open_game = command
     protocol.edition = command.edition
+    protocol.log_key = command.log_key
 
 
 def _committed(protocol: ProtocolState, command: CommitContribution, party: Party) -> None:
@@ -178,6 +182,10 @@ def _adopted(protocol: ProtocolState, event: EditionAdopted) -> None:
     protocol.edition = event.edition
 
 
+def _key_changed(protocol: ProtocolState, event: LogKeyChanged) -> None:
+    protocol.log_key = event.log_key
+
+
 def _unsealed(protocol: ProtocolState, event: Unsealed) -> None:
     for seq in event.entries:
         protocol.unsealed[seq] = protocol.seq
@@ -198,4 +206,5 @@ _EVENTS: dict[type, Callable[[ProtocolState, Any], None]] = {
     SeatAbsent: _absent,
     Unsealed: _unsealed,
     EditionAdopted: _adopted,
+    LogKeyChanged: _key_changed,
 }

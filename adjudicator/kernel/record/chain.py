@@ -10,6 +10,7 @@ from typing import Final
 from adjudicator.kernel.dice.wgdice import require_size
 
 GENESIS_PREV: Final = bytes(32)
+STATE_EVERY: Final = 16  # entries whose number divides by it hold state hashes, and the last does
 
 _COMMAND: Final = b"wglog/1/cmd\0"
 _ENTRY: Final = b"wglog/1/entry\0"
@@ -17,6 +18,8 @@ _SEALED: Final = b"wglog/1/sealed\0"
 _STATE: Final = b"wglog/1/state\0"
 _HEAD: Final = "wglog/1/head"
 _HEAD_LINES: Final = 3
+_ID_SIZE: Final = 16
+_SALT_SIZE: Final = 32
 
 
 def entry_hash(record: bytes) -> bytes:
@@ -26,10 +29,10 @@ def entry_hash(record: bytes) -> bytes:
 
 def sealed_hash(game: bytes, owner: int, part: int, command_id: bytes, salt: bytes, data: bytes) -> bytes:
     """Commit to a sealed part; nobody can pass it off as another owner's."""
-    require_size(16, game=game, command_id=command_id)
-    require_size(32, salt=salt)
-    place = bytes([owner, part])
-    parts = (_SEALED, game, place, command_id, salt, data)
+    if not len(game) == len(command_id) == _ID_SIZE or len(salt) != _SALT_SIZE:
+        require_size(_ID_SIZE, game=game, command_id=command_id)
+        require_size(_SALT_SIZE, salt=salt)
+    parts = (_SEALED, game, bytes((owner, part)), command_id, salt, data)
     return hashlib.sha256(b"".join(parts)).digest()
 
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Union
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import astuple
+from msgspec.structs import replace
 
 from adjudicator.kernel.decide.parties import EVERYONE, REFEREE, Party
-from adjudicator.kernel.dice.wgdice import REFEREE_STREAM, REPORTED, Roll
+from adjudicator.kernel.dice.wgdice import Roll, owner_of_stream
 from adjudicator.kernel.record.chain import sealed_hash
 from adjudicator.kernel.record.mpint import encode, pack
 from adjudicator.kernel.record.visibility import owner_of, redact, values_at
@@ -110,6 +110,8 @@ class EntryMetadata(Struct, frozen=True):
     salt: bytes | None = None
 
 
+# what a party's sealed part holds where nothing of an entry is its secret
+_EMPTY_REST = pack([[], [], []])
 _OPENINGS = msgspec.msgpack.Decoder(tuple[OpenedPart, ...])
 
 
@@ -222,7 +224,7 @@ def _split(rules: Rules[Any], events: Sequence[Ruled], rolls: Sequence[Roll]) ->
             public.append((redact(event, mask.secret), clauses))
     for roll in rolls:
         if _hidden(roll):
-            rest.setdefault(_owner_of_stream(roll.stream), _Rest()).rolls.append(roll)
+            rest.setdefault(owner_of_stream(roll.stream), _Rest()).rolls.append(roll)
     return public, rest
 
 
@@ -268,18 +270,14 @@ def _rest_parts(
 
 
 def _hidden(roll: Roll) -> bool:
-    return roll.stream not in (0, REPORTED)
-
-
-def _owner_of_stream(stream: int) -> Party:
-    return REFEREE if stream == REFEREE_STREAM else stream - 1
+    return owner_of_stream(roll.stream) != EVERYONE
 
 
 def open_record(rules: Rules[Any], record: Record, openings: Sequence[OpenedPart]) -> OpenedRecord:
     """Put the secrets of the openings at hand back into a record."""
     command, events = record.command.body, record.events
     if record.command.seal is None and not record.sealed:
-        return OpenedRecord(command, events, record.dice, whole=True)
+        return OpenedRecord(command, events, record.dice, True)
     by_part = {(opening.owner, opening.part): opening for opening in openings}
     missing = 0
     secret = by_part.get((record.actor.party, COMMAND_PART))
@@ -288,14 +286,19 @@ def open_record(rules: Rules[Any], record: Record, openings: Sequence[OpenedPart
         if secret is None:
             missing += 1
         else:
-            command = _refill(command, mask.secret, msgspec.msgpack.decode(secret.data))
+            kind: type[Struct] = type(command)
+            names, _, secrets = _secret_fields(kind, mask.secret)
+            found = secrets.decode(secret.data)
+            command = replace(command, **dict(zip(names, found, strict=True)))
     rests = [by_part.get((owner, REST_PART)) for owner, _ in record.sealed]
     missing += rests.count(None)
-    merged, rolls = _merge(rules, record, [rest for rest in rests if rest is not None])
+    merged, rolls = _merge(rules, record, [rest for rest in rests if rest is not None and rest.data != _EMPTY_REST])
     return OpenedRecord(command, tuple(merged), rolls, whole=missing == 0)
 
 
-def _merge(rules: Rules[Any], record: Record, rests: Sequence[OpenedPart]) -> tuple[list[Ruled], tuple[Roll, ...]]:
+def _merge(rules: Rules[Any], record: Record, rests: Sequence[OpenedPart]) -> tuple[Sequence[Ruled], tuple[Roll, ...]]:
+    if not rests:
+        return record.events, record.dice
     ruled = list(record.events)
     placed: list[tuple[_Place, Ruled]] = []
     rolls = list(record.dice)
@@ -306,6 +309,8 @@ def _merge(rules: Rules[Any], record: Record, rests: Sequence[OpenedPart]) -> tu
             ruled[place] = (_refill(event, rules.masks[type(event)].secret, values), clauses)
         placed.extend(((gap, rest.owner), _event(rules, raw)) for gap, raw in whole)
         rolls.extend(msgspec.convert(roll, Roll) for roll in dice)
+    if not placed:
+        return ruled, tuple(rolls)
     placed.extend(((place, _LAST), row) for place, row in enumerate(ruled))
     return _sorted(placed), tuple(rolls)
 
@@ -320,8 +325,16 @@ def _event(rules: Rules[Any], raw: Any) -> Ruled:
 
 
 def _refill(message: Struct, indices: tuple[int, ...], values: Sequence[Any]) -> Any:
-    kind = type(message)
-    raw: list[Any] = list(astuple(message))
-    for index, value in zip(indices, values, strict=True):
-        raw[index] = value
-    return msgspec.convert([kind.__name__, *msgspec.to_builtins(raw, builtin_types=(bytes,))], kind)
+    names, secrets, _ = _secret_fields(type(message), indices)
+    found = msgspec.convert(values, secrets)
+    return replace(message, **dict(zip(names, found, strict=True)))
+
+
+@cache
+def _secret_fields(
+    kind: type[Struct], indices: tuple[int, ...]
+) -> tuple[tuple[str, ...], Any, msgspec.msgpack.Decoder[Any]]:
+    """Name these fields of a message, and give the type of their values as a tuple, and its decoder."""
+    found = [msgspec.structs.fields(kind)[index] for index in indices]
+    values: Any = tuple[tuple(field.type for field in found)]  # type: ignore[misc]
+    return tuple(field.name for field in found), values, msgspec.msgpack.Decoder(values)

@@ -7,7 +7,7 @@ import random
 from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from typing import Final
+from typing import Any, Final
 
 from services.rpc.errors import Limited
 
@@ -31,6 +31,27 @@ class _Waiting:
         self.kid = kid
         self.game = game
         self.turn = turn
+
+
+class Held:
+    """What a call has taken; where its caller leaves and its work goes on, it is given back when the work ends."""
+
+    __slots__ = ("_give_back", "_work")
+
+    def __init__(self, give_back: Callable[[], object]) -> None:
+        self._give_back = give_back
+        self._work: asyncio.Future[object] | None = None
+
+    def until(self, work: asyncio.Future[Any]) -> None:
+        """Hold it until this work has ended."""
+        self._work = work
+
+    def end(self) -> None:
+        """Give it back, now or when the work has ended."""
+        if self._work is None or self._work.done():
+            self._give_back()
+        else:
+            self._work.add_done_callback(lambda _: self._give_back())
 
 
 class Load:
@@ -88,8 +109,8 @@ class Admission:
         self._queues: OrderedDict[str, OrderedDict[bytes, deque[_Waiting]]] = OrderedDict()
 
     @contextmanager
-    def open(self, kid: str) -> Iterator[None]:
-        """Hold a place for a call of this token, from its first byte on.
+    def open(self, kid: str) -> Iterator[Held]:
+        """Hold a place for a call of this token, from its first byte on until what it began has ended.
 
         Raises Limited where the token has its share of a service that has no more to give.
         """
@@ -103,25 +124,24 @@ class Admission:
             raise self.overloaded()
         self._open[kid] += 1
         self._open_total += 1
+        held = Held(lambda: self._close(kid))
         try:
-            yield
+            yield held
         finally:
-            self._open_total -= 1
-            self._open[kid] -= 1
-            if not self._open[kid]:
-                del self._open[kid]
+            held.end()
 
     @asynccontextmanager
-    async def turn(self, kid: str, game: bytes) -> AsyncIterator[None]:
-        """Wait until it is this call's turn; a caller that leaves leaves the queue."""
+    async def turn(self, kid: str, game: bytes) -> AsyncIterator[Held]:
+        """Wait until it is this call's turn; a caller that leaves leaves the queue, but not what it began."""
         if self.running >= self._most_running or self.waiting or self._is_busy(game):
             await self._wait(kid, game)
         else:
             self._start(game)
+        held = Held(lambda: self._finish(game))
         try:
-            yield
+            yield held
         finally:
-            self._finish(game)
+            held.end()
 
     def require_room(self) -> None:
         """Refuse a caller of whom nothing is known yet where there is no room, that kept for others included.
@@ -136,6 +156,12 @@ class Admission:
         """Make the refusal of a call that is not begun; the pauses of many callers are spread."""
         pause = self.load.pause * random.uniform(0.5, 1.5)
         return Limited("the service has more calls than it can answer; nothing was done", pause, reason="overload")
+
+    def _close(self, kid: str) -> None:
+        self._open_total -= 1
+        self._open[kid] -= 1
+        if not self._open[kid]:
+            del self._open[kid]
 
     async def _wait(self, kid: str, game: bytes) -> None:
         waiting = _Waiting(kid, game, asyncio.get_running_loop().create_future())

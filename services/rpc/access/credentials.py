@@ -16,7 +16,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from adjudicator.kernel.decide.parties import REFEREE, SPECTATOR, Party
+from adjudicator.kernel.decide.parties import REFEREE, SPECTATOR, TABLE, Party
 from adjudicator.kernel.record.log import StoreDown
 from adjudicator.kernel.record.record import Actor
 from services.store.redis_keys import TOKENS, KeyStore, token_key
@@ -38,8 +38,13 @@ class Role(IntEnum):
     SEAT = 3
     SPECTATOR = 4
     AUDITOR = 5
+    ADMIN = 7
 
 
+# Roles whose tokens may be for every game.
+EVERY_GAME: Final = (Role.OWNER, Role.AUDITOR, Role.ADMIN)
+# Roles of which a token is made at the first start.
+OF_A_DEPLOYMENT: Final = (Role.OWNER, Role.ADMIN)
 ROLES: Final = {role.name.lower(): role for role in Role}
 _TOKEN: Final = re.compile(rf"wg1_({'|'.join(ROLES)})_([0-9a-f]{{12}})_[A-Za-z0-9_-]{{43}}")
 
@@ -65,12 +70,14 @@ class Credential(Struct, frozen=True):
         """Party that it acts as."""
         if self.seat is not None:
             return self.seat
+        if self.role is Role.ADMIN:
+            return TABLE
         return REFEREE if self.role in (Role.OWNER, Role.REFEREE) else SPECTATOR
 
     @property
     def viewer(self) -> Party:
-        """Party whose view it gets: an owner sees what everybody sees."""
-        return SPECTATOR if self.role is Role.OWNER else self.party
+        """Party whose view it gets: owners and operators see what everybody sees."""
+        return SPECTATOR if self.role in (Role.OWNER, Role.ADMIN) else self.party
 
     @property
     def actor(self) -> Actor:
@@ -126,7 +133,7 @@ class Credentials:
 
         Raises ValueError where the role needs a game or seat that is not given, or has none.
         """
-        if (role is Role.SEAT) != (seat is not None) or (game is None and role not in (Role.OWNER, Role.AUDITOR)):
+        if (role is Role.SEAT) != (seat is not None) or (game is None and role not in EVERY_GAME):
             raise ValueError(f"a token for {role.name.lower()} of game {game!r}, seat {seat}: name what it is for")
         kid = kid or secrets.token_hex(6)
         token = write_token(role, kid, secret or secrets.token_bytes(32))
@@ -137,15 +144,15 @@ class Credentials:
                 raise ValueError(f"key id {kid} is taken by another token")
         return token
 
-    async def adopt_owner(self, token: str) -> None:
-        """Store an owner's token in a store that has not seen it; a revoked one stays revoked.
+    async def adopt(self, token: str, role: Role = Role.OWNER) -> None:
+        """Store an owner's or operator's token in a store that has not seen it; a revoked one stays revoked.
 
-        Raises ValueError where it is no owner's token.
+        Raises ValueError where it is no token of this role.
         """
         match = _TOKEN.fullmatch(token)
-        if match is None or ROLES[match[1]] is not Role.OWNER:
-            raise ValueError("no owner's token: remove the file to get a new one")
-        row = Row(_digest(token), int(Role.OWNER), made=self._now())
+        if match is None or ROLES[match[1]] is not role:
+            raise ValueError(f"no token of role {role.name.lower()}: remove the file to get a new one")
+        row = Row(_digest(token), int(role), made=self._now())
         await self._keys.put_if_absent(token_key(match[2]), msgspec.msgpack.encode(row))
 
     async def row(self, kid: str) -> Row | None:
@@ -170,6 +177,14 @@ class Credentials:
         await self._keys.set(token_key(kid), msgspec.msgpack.encode(revoked))
         self._known = OrderedDict((token, known) for token, known in self._known.items() if known[0].kid != kid)
         return True
+
+    async def forget(self, game: bytes) -> int:
+        """Drop every token of a game; how many there were. StoreDown."""
+        kids = [kid async for kid, row in self.rows() if row.game == game]
+        for kid in kids:
+            await self._keys.delete(token_key(kid))
+        self._known = OrderedDict((token, known) for token, known in self._known.items() if known[0].game != game)
+        return len(kids)
 
     def known(self, authorization: str | bytes | None) -> Credential | None:
         """Give the credential of a token that was valid two seconds ago, None where it has to be looked up.

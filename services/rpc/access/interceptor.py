@@ -8,24 +8,26 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import aclosing
 from typing import Any, Final, TypeAlias
 
 import grpc
 from google.protobuf.message import DecodeError, Message
 
+from services.games.editions import ServedElsewhere
 from services.logs import log
 from services.operation.calls import Call, OpenCalls
 from services.operation.metrics import Metrics
 from services.operation.tracing import call_span
-from services.rpc.access.admission import Admission
+from services.rpc.access.admission import Admission, Held
 from services.rpc.access.credentials import RECHECK_SECONDS, Credential, Credentials, Denied, Unauthenticated
 from services.rpc.access.rate_limits import Rates
 from services.rpc.access.slots import LookupSlots, OpenSlots, StreamSlots
 from services.rpc.conversion import Invalid
-from services.rpc.errors import CODES, Limited, Status, abort, reason_of, status_of
-from services.rpc.methods import Method
+from services.rpc.errors import CODES, Limited, PassedBack, ProcessAway, Status, abort, reason_of, status_of
+from services.rpc.methods import LARGE, Method
+from services.rpc.passing.passing import Passing, caller_of
 
 Context: TypeAlias = grpc.aio.ServicerContext[Any, Any]
 Handler: TypeAlias = "grpc.RpcMethodHandler[Any, Any]"
@@ -38,6 +40,8 @@ Work: TypeAlias = Callable[[Call], Awaitable[Any]]
 
 UNARY_SECONDS: Final = 5.0
 MESSAGE_SECONDS: Final = 5.0
+# Methods that only another release may know have one name in our figures: what callers make up would fill them.
+UNKNOWN: Final = "unknown"
 
 
 class AccessInterceptor:
@@ -51,15 +55,18 @@ class AccessInterceptor:
         recheck: float = RECHECK_SECONDS,
         metrics: Metrics | None = None,
         admission: Admission | None = None,
+        passing: Passing | None = None,
     ) -> None:
         self._credentials = credentials
         self._rates = rates
-        self._recheck = recheck
+        self.recheck = recheck
         self.metrics = metrics or Metrics()
         self.admission = admission or Admission(time.monotonic)
         self.calls = OpenCalls()
         self.streams = StreamSlots()
         self._lookups = LookupSlots()
+        self.passing = passing
+        self._abandoned: set[asyncio.Future[Any]] = set()
 
     # -- the kinds of call
 
@@ -76,13 +83,22 @@ class AccessInterceptor:
                     self.admission.require_room()
                     credential = await self._credential(context)
                 self._allow(method, credential)
-                with self.admission.open(credential.kid):
+                with self.admission.open(credential.kid) as place:
                     async with asyncio.timeout_at(until):
-                        request = _read(parse, await _receive(context), method.most)
-                        # whose caller has given up meanwhile is never begun
-                        async with self.admission.turn(credential.kid, _game_of(request, method, credential)):
-                            credential = await self._credential(context)
-                            return (await call(credential, request)).SerializeToString()
+                        data = await _receive(context)
+                        request = _read(parse, data, method.most)
+                        game = _game_of(request, method, credential)
+
+                        async def do() -> bytes:
+                            return (await call(await self._credential(context), request)).SerializeToString()
+
+                        try:
+                            # whose caller has given up meanwhile is never begun
+                            async with self.admission.turn(credential.kid, game) as turn:
+                                return await (self._to_its_end(do(), place, turn) if method.command else do())
+                        except (ServedElsewhere, Invalid) as fault:
+                            moved = await self._moved(fault, context, game)
+                        return await self._passing.unary(mine, context, moved, data, until)
 
             return bytes(await self._guarded(method.path, context, work))
 
@@ -95,11 +111,21 @@ class AccessInterceptor:
         async def serve(_requests: object, context: Context) -> None:
             async def work(mine: Call) -> None:
                 token, credential = await self._authenticate(method, context)
-                with self.streams.take(credential.kid, context.peer(), lambda: mine.end(_gave_way())):
+                with self.streams.take(credential.kid, caller_of(context)[0], lambda: mine.end(_gave_way())):
                     async with asyncio.timeout(MESSAGE_SECONDS):
-                        request = _read(parse, await _receive(context), method.most)
+                        data = await _receive(context)
+                    request = _read(parse, data, method.most)
                     await context.send_initial_metadata(mine.metadata)  # tells that the token was accepted
-                    async for response in self._recheck_token(call(credential, request), token):
+                    try:
+                        async for response in self._recheck_token(call(credential, request), token):
+                            await context.write(response)
+                    except (ServedElsewhere, Invalid) as fault:
+                        moved = await self._moved(fault, context, _game_of(request, method, credential))
+                    else:
+                        return
+                    to = self._passing.streams_to(moved)
+                    responses = self._passing.stream(mine, context, to, moved.request or data)
+                    async for response in self._recheck_token(responses, token):
                         await context.write(response)
 
             await self._guarded(method.path, context, work, stream=True)
@@ -117,7 +143,7 @@ class AccessInterceptor:
         async def serve(chunks: AsyncIterator[bytes], context: Context) -> bytes:
             async def work(mine: Call) -> bytes:
                 _, credential = await self._authenticate(method, context)
-                with self.streams.take(credential.kid, context.peer(), lambda: mine.end(_gave_way())):
+                with self.streams.take(credential.kid, caller_of(context)[0], lambda: mine.end(_gave_way())):
                     return (await call(credential, requests(chunks))).SerializeToString()
 
             return bytes(await self._guarded(method.path, context, work, stream=True))
@@ -160,10 +186,69 @@ class AccessInterceptor:
 
         return grpc.stream_stream_rpc_method_handler(serve)
 
+    def unknown(self, path: str) -> Handler:
+        """Serve a method that only another release knows: by a process of that release."""
+
+        async def serve(_requests: object, context: Context) -> None:
+            async def work(mine: Call) -> None:
+                credential = await self._credential(context)
+                self._spend(credential, command=True)
+                token = _authorization(context) or ""
+                with self.streams.take(credential.kid, caller_of(context)[0], lambda: mine.end(_gave_way())):
+                    to = self._passing.of_other_releases(token)
+                    responses = self._passing.stream(mine, context, to, _messages(context))
+                    async for response in self._recheck_token(responses, token):
+                        await context.write(response)
+
+            await self._guarded(path, context, work, stream=True, counted=UNKNOWN)
+
+        return grpc.stream_stream_rpc_method_handler(serve)
+
     # -- what they share
 
-    async def _guarded(self, path: str, context: Context, work: Work, *, stream: bool = False) -> Any:
-        """Do the work of a call; what it raises becomes its status."""
+    @property
+    def _passing(self) -> Passing:
+        if self.passing is None:
+            raise ProcessAway
+        return self.passing
+
+    async def _to_its_end(self, work: Coroutine[Any, Any, bytes], place: Held, turn: Held) -> bytes:
+        """Let a command go on whose caller leaves: it may stand already; its turn and place are its own until then."""
+        task = asyncio.create_task(work)
+        for held in (place, turn):
+            held.until(task)
+        self._abandoned.add(task)
+        task.add_done_callback(self._end_abandoned)
+        return await asyncio.shield(task)
+
+    def _end_abandoned(self, task: asyncio.Future[Any]) -> None:
+        self._abandoned.discard(task)
+        if not task.cancelled():
+            task.exception()  # retrieved, so that nobody warns of it
+
+    async def aclose(self, seconds: float) -> None:
+        """Let commands that go on without their callers end, but not for ever; then pass nothing on any more."""
+        if self._abandoned:
+            await asyncio.wait(self._abandoned, timeout=seconds)
+        if self.passing is not None:
+            await self.passing.aclose()
+
+    async def _moved(self, fault: ServedElsewhere | Invalid, context: Context, game: bytes) -> ServedElsewhere:
+        """Say where a call is passed on to; a fault that no other process would see otherwise stands.
+
+        Raises the fault. A call that was passed on is not passed on again.
+        """
+        if self.passing is None or caller_of(context)[1]:
+            raise fault
+        found = fault if isinstance(fault, ServedElsewhere) else await self.passing.elsewhere(game)
+        if found is None:
+            raise fault
+        return found
+
+    async def _guarded(
+        self, path: str, context: Context, work: Work, *, stream: bool = False, counted: str = ""
+    ) -> Any:
+        """Do the work of a call; what it raises becomes its status. `counted` names it in the figures, not its path."""
         if _seconds_left(context) <= 0:
             raise asyncio.CancelledError  # nobody waits any more
         call = self.calls.begin(path, context.invocation_metadata(), stream=stream)
@@ -173,10 +258,13 @@ class AccessInterceptor:
             with call_span(path, call.request_id, context.invocation_metadata()):
                 answer = await work(call)
             status = "OK"
+            if call.trailers:
+                context.set_trailing_metadata(call.metadata)
         except (Exception, asyncio.CancelledError) as error:
             fault = call.ending if isinstance(error, asyncio.CancelledError) else error
             if fault is None:
                 raise
+            call.trailers += fault.trailers if isinstance(fault, PassedBack) else ()
             found = self._status(call, fault)
             status = CODES[found.code].name
             await abort(context, found, call.metadata)
@@ -185,7 +273,7 @@ class AccessInterceptor:
             return answer
         finally:
             self.calls.finish(call)
-            self.metrics.ended(path, status, None if stream else time.perf_counter() - call.began)
+            self.metrics.ended(counted or path, status, None if stream else time.perf_counter() - call.began)
 
     def _status(self, call: Call, error: Exception) -> Status:
         log.debug("refused", method=call.method, kind=type(error).__name__)
@@ -202,7 +290,7 @@ class AccessInterceptor:
         try:
             return self._credentials.known(authorization) or await self._look_up(authorization, context)
         except Unauthenticated:
-            self._rates.failed(context.peer())
+            self._rates.failed(caller_of(context)[0])
             raise
 
     def _allow(self, method: Method, credential: Credential) -> None:
@@ -213,20 +301,23 @@ class AccessInterceptor:
         if credential.role not in method.roles:
             log.warning("denied", method=method.path, kid=credential.kid, role=credential.role.name)
             raise Denied
+        self._spend(credential, command=method.command)
+
+    def _spend(self, credential: Credential, *, command: bool) -> None:
         if self._rates.limited:
-            self._rates.spend(credential.kid, command=method.command)
+            self._rates.spend(credential.kid, command=command)
 
     async def _look_up(self, authorization: str | None, context: Context) -> Credential:
         """Look a token up; one that was valid before does not wait behind those that nobody knows."""
         if self._credentials.seen(authorization):
             return await self._credentials.admit(authorization)
-        async with self._lookups.take(context.peer()):
+        async with self._lookups.take(caller_of(context)[0]):
             return await self._credentials.admit(authorization)
 
     async def _recheck_token(self, responses: AsyncGenerator[bytes, None], token: str) -> AsyncIterator[bytes]:
         """Pass responses on until their token is no longer valid."""
         clock = asyncio.get_running_loop().time
-        due = clock() + self._recheck
+        due = clock() + self.recheck
         pending: asyncio.Future[bytes] | None = None
         async with aclosing(responses):
             try:
@@ -235,7 +326,7 @@ class AccessInterceptor:
                     await asyncio.wait({pending}, timeout=max(0.0, due - clock()))
                     if clock() >= due:
                         await self._credentials.recheck(token)
-                        due = clock() + self._recheck
+                        due = clock() + self.recheck
                     if pending.done():
                         done, pending = pending, None
                         yield done.result()
@@ -276,6 +367,14 @@ async def _receive(context: Context) -> bytes:
     if data is grpc.aio.EOF:
         raise Invalid("", "the call has no message")
     return bytes(data)
+
+
+async def _messages(context: Context) -> AsyncIterator[bytes]:
+    """Give the messages of a call of which nothing is known but that it is one of ours."""
+    while (data := await context.read()) is not grpc.aio.EOF:
+        if len(data) > LARGE:
+            raise Limited(f"a request of {len(data)} bytes: no method takes more than {LARGE}", reason="size")
+        yield bytes(data)
 
 
 def _read(parse: Callable[[bytes], Message], data: bytes, most: int) -> Message:

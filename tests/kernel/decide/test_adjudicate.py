@@ -3,11 +3,10 @@ import pytest
 from adjudicator.kernel.decide.adjudicate import adjudicate
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind
-from adjudicator.kernel.dice.dice_sources import ScriptedDice
+from adjudicator.kernel.decide.windows import Window, WindowKind, always
 from adjudicator.kernel.messages import Asked, EnforceDeadline, OpenGame
 from tests.kernel.fixtures import TOY, changed, plotting, turn
-from tests.kit import Table
+from tests.kit import Script, Table
 from tests.toy.model.messages import (
     Concede,
     CreateMatch,
@@ -31,7 +30,7 @@ from tests.toy.model.messages import (
 )
 from tests.toy.model.state import Side
 from tests.toy.model.subjects import StrikeSubject
-from tests.toy.rules.turns.actions import parries, silence
+from tests.toy.rules.turns.actions import parries
 
 STRIKE = Strike(piece="r1", target="b1")
 
@@ -116,7 +115,7 @@ def test_the_idle_are_not_asked():
 
 def test_the_idle_are_asked_where_it_would_tell():
     """Without the mark a seat is asked even if it has no choice."""
-    asking = WindowKind("parry", "TOY-2.5-01", (Parry, Decline), parries, silence, subject=StrikeSubject)
+    asking = WindowKind("parry", "TOY-2.5-01", (Parry, Decline), parries, always(Decline()), subject=StrikeSubject)
     table = turn([1], rules=changed(windows=[asking]))
     table.set(sides={0: Side(), 1: Side(shields=0)})
     table.when("red", STRIKE).asks("parry", "blue")
@@ -163,7 +162,7 @@ def test_windows_that_never_settle_are_a_fault():
         ]
     )
     with pytest.raises(AssertionError, match="do not settle"):
-        adjudicate(endless, table.game, table.protocol, 0, EndTurn(), ScriptedDice(()))
+        adjudicate(endless, table.game, table.protocol, 0, EndTurn(), Script(()))
 
 
 def test_what_opens_and_closes_leaves_no_trace():
@@ -198,7 +197,7 @@ def test_the_adjudicated_game_is_a_fork():
     """Adjudicating changes neither game nor protocol."""
     table = turn([4])
     before = table._state()
-    ruling = adjudicate(TOY, table.game, table.protocol, 0, DrawToken(), ScriptedDice([1]))
+    ruling = adjudicate(TOY, table.game, table.protocol, 0, DrawToken(), Script([1]))
     assert ruling.game.bag != table.game.bag
     assert table._state() == before
     table.play(("red", DrawToken()))
@@ -207,9 +206,7 @@ def test_the_adjudicated_game_is_a_fork():
 def test_time_reaches_deadlines_alone():
     """The same command at another time is ruled alike."""
     table = turn()
-    now, later = (
-        adjudicate(TOY, table.game, table.protocol, 0, EndTurn(), ScriptedDice(()), time) for time in (1, 9**9)
-    )
+    now, later = (adjudicate(TOY, table.game, table.protocol, 0, EndTurn(), Script(()), time) for time in (1, 9**9))
     assert now.events == later.events
 
 

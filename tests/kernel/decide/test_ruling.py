@@ -6,12 +6,11 @@ from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Result
-from adjudicator.kernel.dice.dice_sources import ScriptedDice
-from adjudicator.kernel.dice.wgdice import MAX_DRAWS, PUBLIC, REFEREE_STREAM, seat_stream
+from adjudicator.kernel.dice.wgdice import MAX_DRAWS, PUBLIC, REFEREE_STREAM, hidden_stream
 from adjudicator.kernel.messages import Asked
 from adjudicator.kernel.protocol.facts import FactSubject
 from tests.kernel.fixtures import TOY, changed, turn
-from tests.kit import Table
+from tests.kit import Script, Table
 from tests.toy.model.messages import DrawToken, EndTurn, MarchPlotted, PieceLost, SpringAmbush, Strike, TurnEnded
 from tests.toy.model.subjects import StrikeSubject
 
@@ -19,7 +18,7 @@ from tests.toy.model.subjects import StrikeSubject
 def ruling(*faces, actor=0, **ways):
     """A ruling of red at work in red's turn."""
     table = turn(**ways)
-    return Ruling(TOY, table.game.fork(), table.protocol, actor, ScriptedDice(faces), table.time)
+    return Ruling(TOY, table.game.fork(), table.protocol, actor, Script(faces), table.time)
 
 
 # -- checks
@@ -58,7 +57,7 @@ def test_an_upload_hears_all_its_faults():
 def test_hidden_and_missing_answer_alike():
     """A row that the actor may not know is answered as one that is not there."""
     table = turn(rules=changed(knows=lambda _game, party, key: (party, key) != (0, "r1")))
-    at = Ruling(table.rules, table.game.fork(), table.protocol, 0, ScriptedDice(()), 0)
+    at = Ruling(table.rules, table.game.fork(), table.protocol, 0, Script(()), 0)
     assert at.find(at.game.pieces, "r2") == 0
     answers = []
     for key in ("r1", "r9"):
@@ -87,7 +86,7 @@ def test_hidden_dice_have_their_own_stream():
     """Hidden dice come from the stream of their roller and do not move the public one."""
     at = ruling(1, 2, 3)
     before = at.cursors[PUBLIC]
-    for party, stream in ((0, seat_stream(0)), (1, seat_stream(1)), (TABLE, REFEREE_STREAM)):
+    for party, stream in ((0, hidden_stream(0)), (1, hidden_stream(1)), (TABLE, REFEREE_STREAM)):
         at.roll(1, 6, "hidden", party, hidden=True)
         assert at.rolls[-1].stream == stream
         assert at.rolls[-1].index == 0
@@ -133,7 +132,7 @@ def test_a_clause_is_named_once():
 def test_a_record_evolves_the_fork_alone():
     """The fork follows its events through their reducers; the game does not."""
     table = turn()
-    at = Ruling(TOY, table.game.fork(), table.protocol, 0, ScriptedDice(()), 0)
+    at = Ruling(TOY, table.game.fork(), table.protocol, 0, Script(()), 0)
     at.record(PieceLost(piece="b1"), "TOY-2.6-01")
     assert "b1" not in at.game.pieces
     assert "b1" in table.game.pieces

@@ -59,11 +59,11 @@ SUBJECTS = st.one_of(
 
 
 def about(kind):
-    return WindowKind("w", "A", subject=kind)
+    return WindowKind(f"about {kind.__name__}", "A", subject=kind)
 
 
-def window(*words):
-    return Window(10_000, "w", (0,), words)
+def window(kind, *words):
+    return Window(10_000, about(kind).kind, (0,), words)
 
 
 @given(SUBJECTS)
@@ -71,7 +71,7 @@ def test_a_subject_comes_back(subject):
     """What is written as words is read as the same subject, of the same types, whatever the words look like."""
     words = subject_words(about(type(subject)), subject)
     assert all(type(word) is str for word in words)
-    found = subject_of(window(*words), type(subject))
+    found = subject_of(window(type(subject), *words), type(subject))
     assert found == subject
     assert repr(found) == repr(subject)
 
@@ -97,7 +97,7 @@ def test_words_stand_in_the_order_of_the_fields(subject, words):
 def test_what_may_be_left_out_has_one_encoding(kind):
     """A kind that may be asked without a subject writes no word for none and for the defaults, and reads them back."""
     assert subject_words(about(kind), NO_SUBJECT) == subject_words(about(kind), kind()) == ()
-    assert subject_of(window(), kind) == kind()
+    assert subject_of(window(kind), kind) == kind()
 
 
 def test_a_subject_is_needed():
@@ -165,7 +165,29 @@ def test_values_of_another_type_are_refused(kind, values):
 def test_words_that_do_not_fit_are_refused(kind, words):
     """Too many words, too few, and words that are no numbers are refused when a subject is read."""
     with pytest.raises(ValidationError):
-        subject_of(window(*words), kind)
+        subject_of(window(kind, *words), kind)
+
+
+@pytest.mark.parametrize(
+    ("kind", "read", "words"),
+    [
+        (Mixed, Maybe, ("a", "1")),
+        (Maybe, Mixed, ("a", "1")),
+        (Maybe, Subject, ()),
+        (Word, MaybeSome, ("a",)),
+        (Words, MaybeWords, ("a", "1", "b")),
+    ],
+)
+def test_a_row_of_another_kind_is_not_read(kind, read, words):
+    """What a window is about is read as the type that its kind names, and as no other, even where the words fit."""
+    with pytest.raises(TypeError, match=f"about {kind.__name__} is about a {kind.__name__}, not a {read.__name__}"):
+        subject_of(window(kind, *words), read)
+
+
+def test_the_subject_of_an_unknown_kind_is_not_read():
+    """A window of a kind that nothing defines is about nothing that could be read."""
+    with pytest.raises(LookupError, match="no window is called nowhere"):
+        subject_of(Window(10_000, "nowhere", (0,), ("a",)), Word)
 
 
 class Truth(Subject, frozen=True):

@@ -2,7 +2,7 @@ import pytest
 
 from adjudicator.kernel.decide.offers import Choice, Range, offer
 from adjudicator.kernel.decide.parties import TABLE
-from adjudicator.kernel.decide.windows import Window, WindowKind, difference, table_step, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, difference, table_step, windows
 from tests.toy.model.messages import CreateMatch, Decline, Parry, PlotMarch, RollStrike
 
 A, B, C = (Window(n, "w", (0,), ()) for n in (10_001, 20_000, 20_001))
@@ -73,3 +73,10 @@ def test_a_step_without_choice_offers_what_silence_does(asks, command, expected)
     assert list(asks.offers(game, window, TABLE)) == [expected]
     assert asks.default_command(game, window, TABLE) == command
     assert asks.may_lapse
+
+
+def test_a_silence_that_is_always_the_same_asks_neither_game_nor_party() -> None:
+    """Whoever is asked about whatever, silence stands for the one command."""
+    silence = always(PlotMarch(heading="south"))
+    window = Window(1, "plot", (0, 1), ())
+    assert [silence(None, window, party) for party in (0, 1, TABLE)] == [PlotMarch(heading="south")] * 3

@@ -1,4 +1,8 @@
-from adjudicator.kernel.dice.tally import Tally, Term
+from types import SimpleNamespace
+
+import pytest
+
+from adjudicator.kernel.dice.tally import Tally, Term, doubled_mean
 from adjudicator.kernel.record.mpint import decode, encode
 
 
@@ -38,3 +42,11 @@ def test_steps_make_a_new_tally():
 def test_a_tally_in_the_log():
     """In the log a tally is its total and the triples of its steps."""
     assert decode(encode(Tally.base(4, "A").add(-1, "B"))) == [3, [["A", "base", 4], ["B", "add", -1]]]
+
+
+@pytest.mark.parametrize(
+    ("dice", "sides", "plus", "doubled"), [(0, 0, 4, 8), (1, 6, 0, 7), (2, 3, 1, 10), (3, 10, -2, 29)]
+)
+def test_a_mean_is_doubled_to_be_whole(dice, sides, plus, doubled):
+    """Each die brings one more than its sides, a fixed part twice itself."""
+    assert doubled_mean(SimpleNamespace(dice=dice, sides=sides, plus=plus)) == doubled

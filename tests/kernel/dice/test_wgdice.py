@@ -1,3 +1,4 @@
+import hashlib
 import inspect
 import json
 import re
@@ -9,15 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adjudicator.kernel.decide.parties import EVERYONE, REFEREE, SPECTATOR, TABLE
 from adjudicator.kernel.dice import wgdice
-from adjudicator.kernel.dice.dice_sources import (
-    DiceMismatch,
-    FacesMissing,
-    LoggedDice,
-    ReportedDice,
-    ScriptedDice,
-    SeededDice,
-)
+from adjudicator.kernel.dice.dice_sources import DiceMismatch, FacesMissing, LoggedDice, ReportedDice, SeededDice
 from adjudicator.kernel.dice.wgdice import (
     MAX_SIDES,
     PUBLIC,
@@ -30,9 +25,9 @@ from adjudicator.kernel.dice.wgdice import (
     derive_secret,
     die,
     draw,
-    epoch_entropy,
+    hidden_stream,
+    owner_of_stream,
     seat_commit,
-    seat_stream,
     state_key,
     stream_key,
     transcript,
@@ -47,6 +42,13 @@ KINDS = (2, 3, 4, 5, 6, 8, 10, 12, 20, 66, 100)
 
 def ask(count=1, sides=6, index=0, stream=PUBLIC, epoch=0):
     return Throw(stream, epoch, index, sides, count, "charge", 0)
+
+
+def entropy_of_first_seat(game, epoch, contribution):
+    """What an epoch brings in to which the first of two seats contributes, the other and the beacon nothing."""
+    seats = b"\2" + b"\1" + contribution + bytes(33)
+    beacon = b"\1" + bytes(33)
+    return hashlib.sha256(b"wgdice/1/epoch\0" + game + epoch.to_bytes(4, "big") + seats + beacon).digest()
 
 
 class TestVectors:
@@ -122,7 +124,7 @@ class TestVectors:
         """An absent seat leaves its mark; a later epoch's streams hang on its contributions."""
         row = VECTORS["later_epoch"]
         bound = transcript(GAME, SETUP["C"], SETUP["R"], [SETUP["r0"], None])
-        entropy = epoch_entropy(GAME, 1, [bytes.fromhex(row["contribution"]), None])
+        entropy = entropy_of_first_seat(GAME, 1, bytes.fromhex(row["contribution"]))
         assert bound.hex() == row["T"]
         assert entropy.hex() == row["E"]
         assert stream_key(SECRET, bound, 1, row["stream"], entropy).hex() == row["K"]
@@ -226,25 +228,21 @@ class TestLengths:
         with pytest.raises(ValueError, match="256 contributions"):
             transcript(GAME, BOUND, BOUND, [None] * 256)
 
-    def test_first_epoch_takes_nothing(self):
-        """The first epoch has no contributions of its own."""
-        with pytest.raises(ValueError, match="start at 1"):
-            epoch_entropy(GAME, 0, [])
-
 
 class TestStreams:
     def test_places(self):
         """Streams of public, seats', referee's and reported dice never meet."""
-        seats = [seat_stream(seat) for seat in range(wgdice.MAX_SEATS)]
+        seats = [hidden_stream(seat) for seat in range(SPECTATOR)]
         every = [PUBLIC, *seats, REFEREE_STREAM, REPORTED]
         assert len(set(every)) == len(every)
-        assert (seat_stream(0), seat_stream(4)) == (1, 5)
+        assert (hidden_stream(0), hidden_stream(4)) == (1, 5)
 
-    @pytest.mark.parametrize("seat", [-1, 255])
-    def test_no_such_seat(self, seat):
-        """A number that is no seat has no stream."""
-        with pytest.raises(ValueError, match=f"seat {seat} has no stream"):
-            seat_stream(seat)
+    @pytest.mark.parametrize("owner", [0, 1, 251, REFEREE])
+    def test_owner(self, owner):
+        """A stream tells whose its dice are; open dice are everyone's, and those of the table the referee's."""
+        assert owner_of_stream(hidden_stream(owner)) == owner
+        assert hidden_stream(TABLE) == REFEREE_STREAM
+        assert {owner_of_stream(stream) for stream in (PUBLIC, REPORTED)} == {EVERYONE}
 
     def test_known_secrets(self):
         """The published secret is on the list of those that prove nothing."""
@@ -281,27 +279,6 @@ class TestSeeded:
         """What is thrown on the table is never derived."""
         with pytest.raises(ValueError, match="on the table"):
             SeededDice(SECRET, BOUND).throw(ask(stream=REPORTED))
-
-
-class TestScripted:
-    def test_in_order(self):
-        """A script hands its faces out in order and knows when it is done."""
-        scripted = ScriptedDice([6, 1, 4])
-        assert scripted.throw(ask(2)) == (6, 1)
-        assert scripted.leftover() == (4,)
-        assert scripted.throw(ask()) == (4,)
-        scripted.assert_done()
-
-    def test_leftovers_fail(self):
-        """A face that nobody threw fails the test it was written for."""
-        with pytest.raises(AssertionError, match=re.escape("nobody threw [5]")):
-            ScriptedDice([5]).assert_done()
-
-    @pytest.mark.parametrize("faces", [[], [1], [1, 7], [0, 1]])
-    def test_faces_that_do_not_fit(self, faces):
-        """Too few faces, or a face that the die does not have, fail and name the throw."""
-        with pytest.raises(AssertionError, match="2d6 'charge' of party 0"):
-            ScriptedDice(faces).throw(ask(2))
 
 
 class TestLogged:

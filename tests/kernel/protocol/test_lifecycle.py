@@ -8,6 +8,8 @@ from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import (
     AcknowledgeRoll,
     AdoptEdition,
+    ChangeLogKey,
+    CloseGame,
     CommitContribution,
     ConfirmResult,
     DeadlineEnforced,
@@ -17,6 +19,7 @@ from adjudicator.kernel.messages import (
     EnforceDeadline,
     Finish,
     Finished,
+    LogKeyChanged,
     OpenContribution,
     ReportRoll,
     ResultReached,
@@ -420,6 +423,62 @@ def test_a_closed_game_keeps_its_edition():
     assert table.windows == ()
     table.rules = replace(table.rules, edition="2")
     table.when("table", AdoptEdition(edition="2", engine=bytes(32))).rejected("WG-END-04", "nothing-open")
+
+
+# -- another log key
+
+
+def test_another_log_key():
+    """Heads are signed with another key from the entry on that says so, whatever is asked."""
+    table = plotting()
+    asked, before = table.windows, table.protocol.log_key
+    table.when("table", ChangeLogKey(log_key="next", changes=("a note",), reason="")).then(
+        LogKeyChanged, before=before, log_key="next"
+    )
+    assert (table.windows, table.protocol.log_key) == (asked, "next")
+    for same in ("next", ""):
+        table.when("table", ChangeLogKey(log_key=same, changes=("a note",), reason="")).rejected(
+            "WG-KEY-01", "same-key"
+        )
+    table.when("red", PlotMarch(heading="west")).accepted()
+
+
+def test_a_log_key_without_proof_or_reason():
+    """A change that no earlier key has signed needs a reason on record."""
+    table = plotting()
+    table.when("table", ChangeLogKey(log_key="next", reason="")).rejected("WG-KEY-01", "reason-missing", "reason")
+    table.when("table", ChangeLogKey(log_key="next", reason="the disk is gone")).then(LogKeyChanged, log_key="next")
+
+
+def test_a_closed_game_keeps_its_log_key():
+    """Nothing is written behind the last entry."""
+    table = ended()
+    table.play(("red", ConfirmResult()), ("blue", ConfirmResult()), ("table", Reveal(secret=SECRET)))
+    change = ChangeLogKey(log_key="next", changes=("a note",), reason="")
+    table.when("table", change).rejected("WG-END-04", "nothing-open")
+
+
+# -- closed by the operator
+
+
+def test_the_operator_closes_a_game():
+    """A game that nobody plays on is closed without a winner, whatever is asked, and its secret shown."""
+    table = plotting()
+    table.when("table", CloseGame(reason="")).rejected("WG-END-05", "reason-missing", "reason")
+    closed = table.when("table", CloseGame(reason="nobody came back"))
+    closed.then(ResultReached, winners=(), outcome="closed").then(Finished).asks("reveal", "table")
+    table.when("table", CloseGame(reason="once more")).rejected("WG-END-05", "closed-already")
+    table.when("red", PlotMarch(heading="west")).rejected("WG-END-03", "not-asked")
+    table.when("table", Reveal(secret=SECRET)).accepted()
+    table.when("table", CloseGame(reason="once more")).rejected("WG-END-04", "nothing-open")
+
+
+def test_the_operator_closes_after_the_result():
+    """A result that stands stays, where a game is closed before its appeals are over."""
+    table = ended(appeal=60)
+    result = table.protocol.result
+    table.when("table", CloseGame(reason="the event is over")).without(ResultReached).then(Finished)
+    assert table.protocol.result == result
 
 
 # -- the end

@@ -11,6 +11,7 @@ import pytest
 
 from adjudicator.kernel.record import chain
 from adjudicator.registry import RULESETS
+from replays.audit import checks_rules
 from replays.audit.audit import LEVELS, audit, registered
 from replays.audit.entries import read_entries
 from replays.audit.report import CODES, FAIL, INCOMPLETE, NOTES, PASS, Findings
@@ -165,6 +166,44 @@ class TestOpen:
         report = audit(recorded(1), find=lambda _: (newer, ENGINE))
         assert report.result == INCOMPLETE
         assert dict(report.levels)["L2"] == "edition 1 is not in this build, which has 2"
+
+    @pytest.mark.parametrize(
+        ("edition", "problem"),
+        [
+            ("2026.11-rc1", "(not an edition)"),
+            (b"\x00" * 1_000_000, "(not an edition)"),
+            ([["2"] * 1000] * 100, "(not an edition)"),
+            ("9" * 10_000, "(not an edition)"),
+            ("0.9", "0.9"),
+        ],
+    )
+    def test_a_forged_adoption(self, case, edition, problem):
+        """An edition that is none, or no later one, is a finding; its text goes no further."""
+        forged = case.copy()
+        forged.entries[-1][COMMAND][BODY] = ["AdoptEdition", edition, bytes(32)]
+        report = audit(forged.operated(heads=True, keys=True), find=find)
+        assert report.result == FAIL
+        found = [finding for finding in report.findings if finding.expected == "an edition later than 1"]
+        assert [(finding.code, finding.found) for finding in found] == [("ILLEGAL_COMMAND_ACCEPTED", problem)]
+        assert len(str(report.as_json())) < 50_000
+
+    def test_many_forged_adoptions(self, case, monkeypatch):
+        """Of many editions the first are named, and the others counted."""
+        forged = case.copy()
+        forged.entries[-1][COMMAND][BODY] = ["AdoptEdition", "2", bytes(32)]
+        data, last = forged.operated(heads=True, keys=True), len(forged.entries)
+        for most, text in ((1, f"edition 2 (from entry {last} on)"), (0, "1 more")):
+            monkeypatch.setattr(checks_rules, "PLACES_MOST", most)
+            assert dict(audit(data, find=find).levels)["L2"] == f"{text} is not in this build, which has 1"
+
+    def test_engine_of_an_adopted_edition(self, case):
+        """A pinned build has to be that of every edition that the game went on under, not of its opening alone."""
+        forged = case.copy()
+        forged.entries[-1][COMMAND][BODY] = ["AdoptEdition", "2", b"\x07" * 32]
+        data = forged.operated(heads=True, keys=True)
+        for engine, seqs in ((ENGINE.hex(), [len(forged.entries)]), ([ENGINE.hex(), "07" * 32], [])):
+            found = audit(data, find=find, engine=engine).findings
+            assert [finding.seq for finding in found if finding.code == "ENGINE_MISMATCH"] == seqs
 
     def test_levels(self, case):
         """What was not asked for is not run."""

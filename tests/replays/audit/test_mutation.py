@@ -98,7 +98,7 @@ def test_operator(small):
     assert survivors(small, change, leaves) == after_last_signature(small)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_operator_with_referee():
     """Rulings and reports of dice are as safe as commands: the next player signs over them."""
     case = Case(played(9, rounds=1, referee=True, dice_mode="reported", disputes=True))
@@ -123,7 +123,7 @@ def test_all_keys(small):
     assert survivors(small, change, leaves, heads=True, keys=True) == free
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("options", [{"dice_mode": "reported"}, {"signed": False, "profile": "P0"}])
 def test_all_keys_other_games(options):
     """Reported dice and unsigned practice leave no more free than that."""

@@ -279,7 +279,7 @@ def agility_tests(played: Table, dx: int = 0, *, sprint: bool = False) -> list[t
     """Move east and list the agility tests: what for, number, face, whether passed."""
     move_unit(played, dx, sprint=sprint).accepted()
     found = events_of(play_on(played, "action"), AgilityTested)
-    return [(row.cause, row.needed.total, row.face, row.passed) for row in found]
+    return [(row.terrain or row.cause, row.needed.total, row.face, row.passed) for row in found]
 
 
 def distance_gone(played: Table, unit: str = "a-x") -> int:

@@ -8,15 +8,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.antares.roster.library import SCENARIOS
-from replays.tell.golden import play_script
-from replays.tell.transcript import parse
-from tests.rulesets.antares.goldens import FOLDER, GAME, GAMES
+from tests.golden_games import assert_plays_again, every_golden_game, golden_games
+from tests.rulesets.antares.goldens import GAME, GAMES
 
-GOLDENS = sorted(FOLDER.glob("*.game"))
+GOLDENS = golden_games(GAME)
 
 
 def test_there_are_golden_games() -> None:
@@ -25,12 +22,10 @@ def test_there_are_golden_games() -> None:
     assert {golden.terms.scenario for golden in GAMES.values()} == set(SCENARIOS)
 
 
-@pytest.mark.parametrize("path", GOLDENS, ids=lambda path: path.stem)
+@every_golden_game(GAME)
 def test_a_golden_game_plays_again(path: Path) -> None:
     """A golden game's commands and faces give the same events, questions and views as when it was written."""
-    text = path.read_text(encoding="utf-8")
-    rules = rules_of(GAME)
-    assert play_script(parse(text, rules), rules) == text
+    assert_plays_again(path)
 
 
 def test_golden_games_show_what_the_rules_do() -> None:

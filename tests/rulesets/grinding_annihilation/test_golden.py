@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
-from adjudicator.registry import rules_of
-from replays.tell.golden import FOLDER, play_script
-from replays.tell.transcript import parse
+from tests.golden_games import assert_plays_again, every_golden_game, golden_games
 
 GAME = "grinding_annihilation"
-GOLDENS = sorted(FOLDER.joinpath(GAME).glob("*.game"))
+GOLDENS = golden_games(GAME)
 
 
 def test_there_is_a_golden_game():
@@ -25,9 +21,7 @@ def test_there_is_a_golden_game_of_claims():
     assert 0 < len(refused) < len(claims)
 
 
-@pytest.mark.parametrize("path", GOLDENS, ids=lambda path: path.stem)
+@every_golden_game(GAME)
 def test_a_golden_game_plays_again(path):
     """A golden game's commands and faces give the same events, questions and views as when it was written."""
-    text = path.read_text(encoding="utf-8")
-    rules = rules_of(GAME)
-    assert play_script(parse(text, rules), rules) == text
+    assert_plays_again(path)

@@ -7,14 +7,10 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
-from adjudicator.registry import rules_of
-from replays.tell.golden import play_script
-from replays.tell.transcript import parse
+from tests.golden_games import assert_plays_again, every_golden_game, golden_games
 from tests.rulesets.hex_orders.goldens import FOLDER, GAME, GAMES
 
-GOLDENS = sorted(FOLDER.glob("*.game"))
+GOLDENS = golden_games(GAME)
 
 
 def test_there_are_golden_games():
@@ -22,12 +18,10 @@ def test_there_are_golden_games():
     assert {path.stem for path in GOLDENS} == set(GAMES)
 
 
-@pytest.mark.parametrize("path", GOLDENS, ids=lambda path: path.stem)
+@every_golden_game(GAME)
 def test_a_golden_game_plays_again(path):
     """A golden game's commands and faces give the same events, questions and views as when it was written."""
-    text = path.read_text(encoding="utf-8")
-    rules = rules_of(GAME)
-    assert play_script(parse(text, rules), rules) == text
+    assert_plays_again(path)
 
 
 def test_a_golden_game_shows_what_is_secret():

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from adjudicator.board.tiles import name_of
 from adjudicator.kernel.ruleset import LoadedRuleset, assemble
 from adjudicator.rulesets.tile_formations import RULESET
-from adjudicator.rulesets.tile_formations.model.look_ups import id_order
+from adjudicator.rulesets.tile_formations.model.ids import id_order
 from adjudicator.rulesets.tile_formations.model.messages import (
     ActionNumber,
     CreateBattlefield,
@@ -161,7 +161,7 @@ def battlefield(
     game = Game()
     cells, columns, rows = read_drawing(drawing) if drawing else ({}, columns, rows)
     game.battlefield = Battlefield("", "", columns, rows, "open_ground")
-    game.options = game_options(Options(**_options(options or {})))
+    game.options = game_options(Options(**_options({"action_test": "none"} | dict(options or {}))))
     game.kinds = {**TERRAIN_KINDS, **{kind.name: kind for kind in kinds}}
     game.cells = cells | {_tile_name(place): cell(what) for place, what in (terrain or {}).items()}
     numbers = tuple(sides) or tuple(range(1, seats + 1))
@@ -222,7 +222,8 @@ def table(
     `drawing` has a sign for every tile (LEGEND), row by row from the north; `terrain` has more tiles by name or (x, y),
     as `cell` reads them. A unit is (place, sheet) or (place, sheet, {field of its row: value}). `formations` changes
     rows of formations, such as {"b1": {"state": "overwatch"}}. `options` are those of CreateBattlefield, numbers of
-    actions as {"march": 2}; `kinds` more kinds of terrain; `sides` the number of each seat's side.
+    actions as {"march": 2}; no action tests are taken unless they say so. `kinds` are more kinds of terrain; `sides`
+    the number of each seat's side.
     """
     made = battlefield(
         drawing,
@@ -266,6 +267,10 @@ def formation_sheet(*units: UnitSheet, name: str = "Formation") -> FormationShee
 
 CHOSEN_ACTION = {"zoc_judged_by": "chosen_action"}
 """Options by which only the action that was chosen says whether a unit could have charged or left."""
+
+
+TESTED = {"action_test": "external"}
+"""Options by which action tests are taken outside, as they are by default; tables of tests take none."""
 
 
 FAR_ENEMY: Placed = ("L12", infantry(flags=("no_zoc",)))

@@ -42,9 +42,9 @@ def _terms(ready: str, **options: object) -> CreateBattlefield:
 
 
 GAMES = {
-    "crossroads": Golden(_terms("crossroads", turn_limit=3), PATROLS, 17),
-    "green_hell_hex": Golden(_terms("green_hell", turn_limit=3, tile_shape="hex"), PATROLS[::-1], 5),
-    "hosts_at_the_fort": Golden(_terms("old_fort", turn_limit=2), HOSTS, 8),
+    "crossroads": Golden(_terms("crossroads", turn_limit=3), PATROLS, 20),
+    "green_hell_hex": Golden(_terms("green_hell", turn_limit=3, tile_shape="hex"), PATROLS[::-1], 7),
+    "hosts_at_the_fort": Golden(_terms("old_fort", turn_limit=2), HOSTS, 12),
     "read_otherwise": Golden(
         _terms(
             "broken_town",
@@ -64,7 +64,7 @@ GAMES = {
             turn_order="external",
         ),
         PATROLS,
-        1,
+        7,
     ),
 }
 

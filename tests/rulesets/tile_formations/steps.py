@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.windows import FactsSubject, Window, subject_of
 from adjudicator.kernel.messages import ConfirmFact
-from adjudicator.rulesets.tile_formations.model.look_ups import id_order
+from adjudicator.rulesets.tile_formations.model.ids import id_order
 from adjudicator.rulesets.tile_formations.model.messages import (
     AssaultHits,
     BeginAction,
@@ -194,9 +194,12 @@ def mustered_table(
     table: dict[str, Any] | None = None,
     **fields: Any,
 ) -> Table:
-    """Create a battlefield and muster two armies, each of a formation of two where nothing else is said."""
+    """Create a battlefield and muster two armies, each of a formation of two where nothing else is said.
+
+    No action tests are taken unless the options say so.
+    """
     played = open_table(**(table or {}))
-    create(played, **fields).accepted()
+    create(played, **fields | {"options": {"action_test": "none"} | fields.get("options", {})}).accepted()
     usual = (formation_sheet(infantry(), vehicle()),)
     muster(played, "red", *(red or usual)).accepted()
     muster(played, "blue", *(blue or usual)).accepted()

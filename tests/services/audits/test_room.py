@@ -11,7 +11,7 @@ import pytest
 from replays.audit.report import FAIL, NOTES
 from services.audits.room import AuditRoom
 from services.operation.metrics import Metrics
-from services.rpc.errors import Limited
+from services.rpc.errors import AuditFailed, Limited, status_of
 from tests.replays.fixtures import recorded
 from tests.services.fixtures import FIND, serve_toy
 from wargame.v1 import games_pb2
@@ -74,6 +74,18 @@ async def test_limits(replay, function, limits, reason):
         await held_up.audit(replay)
     assert fault.value.reason == reason
     assert not held_up.pids
+
+
+async def test_a_fault_is_not_told_as_a_limit(replay):
+    """An audit that ends by a fault says that it is one, and nothing of time, memory or the file; the next one runs."""
+    broken = room(f"{HELD_UP}:crash")
+    with pytest.raises(AuditFailed):
+        await broken.audit(replay)
+    assert not broken.pids
+    status = status_of(AuditFailed())
+    assert status.code == grpc.StatusCode.INTERNAL.value[0]
+    assert "says nothing of the file" in status.message
+    assert (await room().audit(replay)).result == NOTES
 
 
 async def test_caller_leaves(replay):

@@ -2,85 +2,39 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-from contextlib import AsyncExitStack
-from typing import Any
 
 import grpc
 import pytest
 from google.rpc import error_details_pb2
-from redis.asyncio import Redis
 
 from services import logs
 from services.rpc.errors import read_status
-from services.store.embedded import EmbeddedStore
 from services.store.redis_client import connect
 from services.store.redis_keys import RedisKeys
 from services.store.redis_log import RedisLog
-from tests.services.conftest import free_ports
 from tests.services.fixtures import serve_toy
-from tests.services.gate import Gate
+from tests.services.pair import Pair
 
 Code = grpc.StatusCode
 
 
-class Pair:
-    """A primary behind one gate, and a replica that copies it through another."""
-
-    def __init__(self, folder: Any) -> None:
-        self.ports = free_ports(2)
-        self.stores = [
-            EmbeddedStore(
-                folder / str(port), settings={"port": str(port), "bind": "127.0.0.1", "repl-diskless-sync-delay": "0"}
-            )
-            for port in self.ports
-        ]
-        self.clients, self.copying = Gate(self.ports[0]), Gate(self.ports[0])
+class LinkedPair(Pair):
+    """A pair with a link to the primary, and a log and keys that await the copy."""
 
     async def __aenter__(self):
-        self.stack = AsyncExitStack()
-        for store in self.stores:
-            await self.stack.enter_async_context(store)
-        for gate in (self.clients, self.copying):
-            await self.stack.enter_async_context(gate)
-        await self.copy(1, self.copying.port)
-        self.link = await connect(f"redis://127.0.0.1:{self.clients.port}", call_timeout=2)
+        await super().__aenter__()
+        self.link = await connect(self.url, call_timeout=2)
         self.stack.push_async_callback(self.link.aclose)
         self.log, self.keys = RedisLog(self.link, replicas=1), RedisKeys(self.link, replicas=1)
         self.stack.push_async_callback(self.log.aclose)
         self.stack.push_async_callback(self.keys.aclose)
         return self
 
-    async def __aexit__(self, *_):
-        await self.stack.aclose()
-
-    async def ask(self, number, *command):
-        async with Redis.from_url(self.stores[number].url, protocol=2) as client:
-            return await client.execute_command(*command)
-
-    async def copy(self, number, port):
-        """Let a server copy what listens at a port, and wait until it does."""
-        await self.ask(number, "REPLICAOF", "127.0.0.1", port)
-        async with asyncio.timeout(20):
-            while (await self.ask(number, "ROLE"))[3] != b"connected":  # noqa: ASYNC110 - no event tells
-                await asyncio.sleep(0.05)
-
-    async def fail_over(self):
-        """Let the primary die, and the replica be the primary."""
-        self.clients.lead_to(self.ports[1])
-        await self.stores[0].stop()
-        await self.ask(1, "REPLICAOF", "NO", "ONE")
-
-    async def old_primary_copies(self):
-        """Bring the dead server back as a copy of the new primary."""
-        await self.stores[0].start()
-        await self.copy(0, self.ports[1])
-
 
 @pytest.fixture
 async def pair(tmp_path):
-    async with Pair(tmp_path / "stores") as pair:
+    async with LinkedPair(tmp_path / "stores") as pair:
         yield pair
 
 

@@ -143,7 +143,7 @@ async def test_a_lost_log_key(tmp_path):
         assert read_bundle(data).heads == ()
         assert len(read_bundle(data).records) == len(log._games[over.id])
         error = await copied(running, toy_service).refused("Get", "red")
-        assert fault_of(error) == (Code.FAILED_PRECONDITION, "other-keys")
+        assert fault_of(error) == (Code.FAILED_PRECONDITION, "log-key-lost")
 
 
 async def test_other_keys(tmp_path):

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from services.games.server_time import ServerTime
+import asyncio
+from typing import Any
+
+from services.games.heartbeats import Processes
+from services.games.server_time import ServerTime, SharedTime
+from services.store.redis_keys import MemoryKeys
 
 SECOND = 1_000_000_000
 HOUR = 3_600
@@ -66,3 +71,107 @@ def test_a_jump_and_back():
     assert machine.seconds() == 11
     machine.passes(10)
     assert machine.seconds() == 20
+
+
+class Group:
+    """Processes on one store, on one machine or several; all clocks pass together, and each can be set."""
+
+    def __init__(self):
+        self.keys = MemoryKeys()
+        self.steady = 10 * SECOND
+        self.wall = 1_000_000 * SECOND
+        self.processes: list[Any] = []
+
+    async def start(self, name, *, boot="a", ahead=0, since=0):
+        """Start a process whose machine's wall clock is so many seconds ahead, its steady one so many behind."""
+        own = ServerTime(lambda: self.wall + ahead * SECOND, lambda: self.steady - since * SECOND)
+        shared = SharedTime(self.keys, own, boot=boot)
+        process: Any = Processes(self.keys, name=name, time=shared, gone=0.6)
+        await process.begin()
+        self.processes.append(process)
+        process.own = own
+        return own
+
+    async def passes(self, seconds):
+        for _ in range(seconds):
+            self.steady += SECOND
+            self.wall += SECOND
+            for process in self.processes:
+                await process.beat()
+
+    def apart(self):
+        """Seconds between the first and the last."""
+        times = [process.own.now() for process in self.processes]
+        return (max(times) - min(times)) / 1000
+
+
+async def test_a_process_that_is_started_after_a_jump():
+    """Who comes later has the time of those that are there, whatever its machine's clock says; all go on as one."""
+    group = Group()
+    first = await group.start(b"b")
+    await group.passes(3)
+    group.wall += 3 * HOUR * SECOND
+    before = first.now()
+    second = await group.start(b"a")
+    assert abs(second.now() - before) < 1_000
+    await group.passes(600)
+    assert group.apart() < 0.2
+    assert 600 <= (first.now() - before) / 1000 <= 662
+
+
+async def test_a_process_that_is_started_alone_after_a_jump():
+    """What a process had that was killed goes on in the next of the same machine; only the machine's start ends it."""
+    group = Group()
+    first = await group.start(b"a")
+    await group.passes(3)
+    group.processes.clear()
+    group.wall += 3 * HOUR * SECOND
+    assert abs((await group.start(b"b")).now() - first.now()) < 10
+    group.processes.clear()
+    await group.keys.drop_members("{clock}:processes", [b"a", b"b"])
+    assert (await group.start(b"c", boot="anew")).now() == group.wall // 1_000_000
+
+
+async def test_processes_of_several_machines():
+    """Machines whose clocks differ by an hour have one time all the same, to about a second."""
+    group = Group()
+    first = await group.start(b"a")
+    await group.passes(2)
+    beating = asyncio.create_task(_beat(group))
+    await group.start(b"b", boot="other", ahead=HOUR, since=5)
+    beating.cancel()
+    assert group.apart() < 2
+    before = first.now()
+    await group.passes(300)
+    assert group.apart() < 2.5
+    assert abs((first.now() - before) / 1000 - 300) < 35
+
+
+async def _beat(group):
+    while True:
+        await asyncio.sleep(0.05)
+        group.steady += SECOND // 20
+        group.wall += SECOND // 20
+        await group.processes[0].beat()
+
+
+async def test_processes_that_start_together():
+    """Two that begin in one moment agree with their first heartbeats, whatever their clocks say."""
+    group = Group()
+    await group.start(b"a")
+    await group.start(b"b", boot="other", ahead=HOUR)
+    await group.passes(2)
+    assert group.apart() < 2
+
+
+async def test_the_first_leads_and_another_follows_it():
+    """Where the process that leads is gone, the next leads, and no time jumps by that."""
+    group = Group()
+    await group.start(b"a")
+    await group.passes(1)
+    second = await group.start(b"b", ahead=HOUR)
+    await group.passes(5)
+    before = second.now()
+    await group.processes.pop(0).leave()
+    await group.passes(1)
+    assert 1_000 <= second.now() - before <= 1_200

@@ -6,9 +6,12 @@ import asyncio
 import io
 import json
 import re
+import secrets
 import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import grpc
 import pytest
@@ -18,6 +21,8 @@ from services import logs
 from services.operation import tracing
 from services.operation.calls import REQUEST_ID
 from services.operation.metrics import PREFIX, Metrics
+from services.rpc.access.slots import StreamSlots
+from services.rpc.watch import Watch
 from tests.services.fixtures import serve_toy
 
 ROOT = Path(__file__).parents[3]
@@ -161,3 +166,27 @@ def test_the_dashboard_shows_what_there_is():
         }, name
     for alarm in re.findall(r"alert: (\w+)", rules):
         assert f"### {alarm}" in page, alarm
+
+
+async def test_figures_of_what_changes_meanwhile(toy_service):
+    """Figures are read on a thread: streams that open and end at that moment leave them readable."""
+    slots = StreamSlots()
+    watch: Any = Watch(toy_service.service.rulesets, toy_service.service.command_handler)
+
+    class Growing(list[Any]):
+        def __len__(self) -> int:
+            slots._streams[secrets.token_hex(4)] = []
+            watch._followers[secrets.token_bytes(16)] = SimpleNamespace(queues=set())
+            return 1
+
+    class Queue(asyncio.Queue[Any]):
+        def qsize(self) -> int:
+            watch._followers[b"x"].queues.add(asyncio.Queue())
+            return 2
+
+    slots._streams.update(a=Growing(), b=Growing())
+    watch._followers.update({name: SimpleNamespace(queues=Growing()) for name in (b"a", b"b")})
+    assert slots.count == 2
+    assert watch.watchers == 2
+    watch._followers = {b"x": SimpleNamespace(queues={Queue(), Queue()})}
+    assert watch.longest_queue == 2

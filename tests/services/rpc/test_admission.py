@@ -14,7 +14,7 @@ from services.rpc.access import interceptor
 from services.rpc.access.admission import LEAST_OPEN, LEAST_PAUSE, MOST_OPEN, MOST_PAUSE, Admission, Load
 from services.rpc.access.credentials import Credential, Role
 from services.rpc.errors import Limited, read_status
-from services.store.redis_keys import MemoryKeys
+from services.store.redis_keys import TOKENS, MemoryKeys
 from tests.services.fixtures import methods, serve_toy
 from wargame.v1 import games_pb2
 
@@ -209,12 +209,12 @@ class Slow(MemoryLog):
 
 
 class CountingKeys(MemoryKeys):
-    """A store that counts how often a value is looked up."""
+    """A store that counts how often a token is looked up."""
 
     lookups = 0
 
     async def get(self, key):
-        self.lookups += 1
+        self.lookups += key.startswith(TOKENS)
         return await super().get(key)
 
 
@@ -289,3 +289,73 @@ def test_turns_of_a_game_are_its_own_callers(game, turn):
     """Who names a game that its token is not for takes no turn of it, and is refused behind."""
     credential = Credential(role=Role.AUDITOR, kid="k", game=game, seat=None)
     assert interceptor._game_of(games_pb2.GetRequest(game=ONE), methods()["Get"], credential) == turn
+
+
+class Held(MemoryLog):
+    """A log whose appends wait until a test lets them."""
+
+    def __init__(self):
+        super().__init__(asyncio.Event)
+        self.go = asyncio.Event()
+        self.go.set()
+
+    async def append(self, *entry):
+        await self.go.wait()
+        await super().append(*entry)
+
+
+async def test_commands_without_their_callers(tmp_path):
+    """A command whose caller has left goes on, and keeps its turn and its place for as long."""
+    log = Held()
+    async with serve_toy(tmp_path, log=log) as toy_service:
+        games = [await toy_service.match() for _ in range(4)]
+        admission = toy_service.service.interceptor.admission
+        log.go.clear()
+        plot = toy_service.stub(methods()["PlotMarch"])
+        calls = []
+        for game in games:
+            metadata = (("authorization", f"Bearer {game.tokens['red']}"),)
+            calls.append(plot(game.request("PlotMarch", heading="west"), metadata=metadata, timeout=0.5))
+        await asyncio.gather(*calls, return_exceptions=True)
+        assert {await call.code() for call in calls} == {Code.DEADLINE_EXCEEDED}
+        await asyncio.sleep(0.2)
+        assert (admission.running, admission._open_total) == (4, 4)
+        log.go.set()
+        async with asyncio.timeout(20):
+            while admission.running or admission._open_total:  # noqa: ASYNC110 - no event tells
+                await asyncio.sleep(0.02)
+        for game in games:
+            assert (await game.call("View", "red")).seq == 7
+
+
+async def test_room_for_newcomers(tmp_path, monkeypatch):
+    """Two tokens that flood the service keep out nobody whose token it has never seen."""
+    log = Slow()
+    async with serve_toy(tmp_path, log=log) as toy_service:
+        games = [await toy_service.match() for _ in range(2)]
+        newcomer = await toy_service.service.credentials.make(Role.OWNER)
+        monkeypatch.setattr("services.rpc.access.admission.LEAST_OPEN", 8)
+        admission = toy_service.service.interceptor.admission
+        admission.load.rate = 8
+        log.go.clear()
+        floods = [asyncio.ensure_future(_outcome(game)) for game in games for _ in range(20)]
+        async with asyncio.timeout(20):
+            while sum(flood.done() for flood in floods) < 40 - 12:  # noqa: ASYNC110 - no event tells
+                await asyncio.sleep(0.02)
+        assert admission.load.open_most <= admission._open_total
+        answer = asyncio.ensure_future(
+            toy_service.call("Explain", newcomer, games_pb2.ExplainRequest(clause="WG-ASK-01"))
+        )
+        await asyncio.sleep(0.2)
+        log.go.set()
+        assert (await answer).clause == "WG-ASK-01"
+        refused = [outcome for outcome in await asyncio.gather(*floods) if outcome is not Code.OK]
+        assert set(refused) == {Code.RESOURCE_EXHAUSTED}
+
+
+async def _outcome(game):
+    try:
+        await game.call("Offers", "red")
+    except grpc.aio.AioRpcError as fault:
+        return fault.code()
+    return Code.OK

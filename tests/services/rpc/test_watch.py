@@ -268,6 +268,35 @@ async def test_read_and_followed(tmp_path):
         stream.cancel()
 
 
+class Stubborn(MemoryLog):
+    """A log whose followers swallow their first cancellation, as the store's client now and then does."""
+
+    async def follow(self, game_id, after, head=None):
+        try:
+            await asyncio.sleep(3_600)
+        except asyncio.CancelledError:
+            await asyncio.sleep(3_600)
+        yield await anext(super().follow(game_id, after, head))
+
+
+async def test_a_follower_that_does_not_end_at_once(tmp_path):
+    """When the last watcher has left nobody follows the log any more, even if a cancellation was swallowed."""
+    async with serve_toy(tmp_path, log=Stubborn(asyncio.Event)) as toy_service:
+        game = await toy_service.match()
+        stream = watching(game, "red", 6)
+        assert (await asyncio.wait_for(stream.read(), 10)).seq == 6
+        assert len(followers()) == 1
+        stream.cancel()
+        async with asyncio.timeout(10):
+            while followers():  # noqa: ASYNC110 - no event tells
+                await asyncio.sleep(0.01)
+
+
+def followers():
+    """Tasks that follow a log."""
+    return [task for task in asyncio.all_tasks() if "Follower._run" in repr(task)]
+
+
 async def test_one_follower(toy_service):
     """All watchers of a game share one follower, which ends with the last of them."""
     game = await toy_service.match()

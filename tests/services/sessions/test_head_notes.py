@@ -14,6 +14,7 @@ from redis.asyncio import Redis
 
 from adjudicator.kernel.record.log import LogFault, MemoryLog, make_entry
 from services.config import Config
+from services.games.keys import NOTES_KEY, load_keys
 from services.sessions.head_notes import HeadNotes, Note
 from services.store.embedded import EmbeddedStore
 from services.store.redis_keys import MemoryKeys
@@ -160,6 +161,10 @@ class Stored:
     def serve(self):
         return _Served(self.folder)
 
+    def notes(self):
+        keys = load_keys(self.folder, Config().log_name)
+        return HeadNotes(self.folder / "heads", keys.derive(NOTES_KEY))
+
     async def lose(self, game, count):
         """Shorten a stream to what an older backup has of it."""
         async with EmbeddedStore(self.folder / "store", settings=ALL_RIGHTS) as store:
@@ -233,11 +238,11 @@ async def test_repair_from_own_notes(stored):
 async def test_repair_from_replay_files(stored, tmp_path, capsys):
     """Where the entries are in no note they come from the seats' replay files: each holds its own secrets."""
     stored, game, last, answer = stored
-    head = HeadNotes(stored.folder / "heads").last(game.id)
+    head = stored.notes().last(game.id)
     assert head is not None
     note = stored.folder / "heads" / game.id.hex()[-2:] / game.id.hex()
     note.unlink()
-    HeadNotes(stored.folder / "heads").put(game.id, head)
+    stored.notes().put(game.id, head)
     assert await asyncio.to_thread(stored.repair, game.id) == 3
     assert "entry 8 is in none of the sources" in capsys.readouterr().err
     assert await asyncio.to_thread(stored.repair, game.id, "--replay", tmp_path / "red.replay") == 3
@@ -258,7 +263,7 @@ async def test_repair_for_a_receipt(stored, tmp_path):
     assert await asyncio.to_thread(stored.repair, game.id, "--receipts", receipt) == 3
     done = ("--receipts", receipt, "--notes", away)
     assert await asyncio.to_thread(stored.repair, game.id, *done) == 0
-    assert HeadNotes(stored.folder / "heads").last(game.id) == Note(8, answer.receipt.hash)
+    assert stored.notes().last(game.id) == Note(8, answer.receipt.hash)
     await goes_on(stored, game, last, answer)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -123,6 +123,15 @@ class TestErrors:
             exec("def fail():\n    raise kind('slot')", names)  # noqa: S102 - a function of another module
             with pytest.raises(expected), store_errors(writes=True):
                 names["fail"]()  # type: ignore[operator]
+
+    def test_errors_below_the_library(self) -> None:
+        """What the event loop says of a connection that was lost while the client wrote to it is no fault of ours."""
+        below: dict[str, Any] = {"__name__": "uvloop.loop"}
+        exec("def write():\n    raise RuntimeError('the handler is closed')", below)  # noqa: S102 - as above
+        names: dict[str, Any] = {"__name__": "redis.asyncio.connection", "write": below["write"]}
+        exec("def send():\n    write()", names)  # noqa: S102 - as above
+        with pytest.raises(StoreDown), store_errors():
+            names["send"]()
 
 
 class TestConnect:

@@ -138,6 +138,19 @@ class TestKeys:
             assert await find_games(keys, [f"{label}=1"]) == ([b"\x01" + game_id[1:], game_id], b"")
         assert await keys.common_members([f"{{labels}}:{label}=1"]) == []
 
+    async def test_labels_beside_an_earlier_release(self, keys: KeyStore, game_id: bytes) -> None:
+        """As long as such a release runs, its sets stay as it needs them, and what it adds later is taken over too."""
+        label = game_id.hex()
+        old = f"{{labels}}:{label}=1"
+        await keys.add_members(old, [game_id])
+        assert await rename_labels(keys, alone=False)
+        assert await keys.common_members([old]) == [game_id]
+        later = b"\xff" + game_id[1:]
+        await keys.add_members(old, [later])
+        assert await rename_labels(keys)
+        assert await find_games(keys, [f"{label}=1"]) == (sorted([game_id, later]), b"")
+        assert await keys.common_members([old]) == []
+
     async def test_probe(self, keys: KeyStore, game_id: bytes) -> None:
         """A store that is there is found to be there."""
         await keys.probe()

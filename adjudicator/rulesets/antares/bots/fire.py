@@ -10,9 +10,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Point
+from adjudicator.kernel.dice.tally import doubled_mean
 from adjudicator.rulesets.antares.bots.situation import Turn
 from adjudicator.rulesets.antares.model import distances, weapons
-from adjudicator.rulesets.antares.model.messages import Amount, DeclareShooting, FiredGroup, FiredWeapon, Spot
+from adjudicator.rulesets.antares.model.messages import DeclareShooting, FiredGroup, FiredWeapon, Spot
 from adjudicator.rulesets.antares.model.state import Game, has_flag, stat
 from adjudicator.rulesets.antares.rules.shooting import declarations, shot_plans
 
@@ -36,14 +37,9 @@ def _group_value(game: Game, target: str, group: FiredGroup) -> int:
     skill = stat(game, model.unit, "accuracy", model) if model is not None else None
     hits = NETTED if weapon.overhead is not None and weapon.overhead.kind == "net" else 2
     if weapon.overhead is not None and weapon.overhead.kind == "blast":
-        hits = twice_average(weapon.overhead.hits)
-    hurt = SIDES - (stat(game, target, "resist") or 0) + twice_average(weapon.strike_value) // 2 if target else 2
+        hits = doubled_mean(weapon.overhead.hits)
+    hurt = SIDES - (stat(game, target, "resist") or 0) + doubled_mean(weapon.strike_value) // 2 if target else 2
     return group.dice * max(1, skill or 1) * max(1, hits) * min(SIDES, max(1, hurt)) // 2
-
-
-def twice_average(amount: Amount) -> int:
-    """Give twice what a number comes to on average."""
-    return 2 * amount.plus + amount.dice * (amount.sides + 1)
 
 
 def expected_damage(turn: Turn, game: Game, unit: str, kind: str = "shooting") -> int:

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from adjudicator.board.inches import Point
-from adjudicator.rulesets.antares.bots.fire import expected_damage, twice_average
+from adjudicator.kernel.dice.tally import doubled_mean
+from adjudicator.rulesets.antares.bots.fire import expected_damage
 from adjudicator.rulesets.antares.bots.setup import longest_range
 from adjudicator.rulesets.antares.bots.situation import FAR, Turn, middle_of
 from adjudicator.rulesets.antares.model import distances, weapons
@@ -121,7 +122,7 @@ def melee_strength(game: Game, unit: str) -> int:
     """Weigh what a unit does hand to hand."""
     kinds = [kind_of(game, model) for model in models_of(game, unit)]
     strength = stat(game, unit, "strength") or 0
-    return sum(kind.attacks * (strength + twice_average(kind.strike_value)) // 2 for kind in kinds)
+    return sum(kind.attacks * (strength + doubled_mean(kind.strike_value)) // 2 for kind in kinds)
 
 
 def would_win(turn: Turn, unit: str, other: str) -> bool:

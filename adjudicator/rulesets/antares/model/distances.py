@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from adjudicator.board.inches import Body, Point, Pose, Rect, any_within_both, flat_gap, overlapping, point_gap_within
+from adjudicator.board.inches import Body, Point, Pose, Rect, any_within_both, flat_gap, overlaps_any, point_gap_within
 from adjudicator.rulesets.antares.model.messages import ModelPose
 from adjudicator.rulesets.antares.model.rows import Device, Model
 from adjudicator.rulesets.antares.model.state import Game, kind_of, models_of, on_table, terms_of
@@ -134,7 +134,7 @@ def in_contact(game: Game, unit: str, other: str) -> bool:
 
 def free_of(body: Body, others: Iterable[Body]) -> bool:
     """Tell whether a body stands on top of nobody; to touch is not to."""
-    return not any(overlapping(body, other) for other in others)
+    return not overlaps_any(body, others)
 
 
 # -- boxes

@@ -1081,7 +1081,7 @@ class CarryOutReaction(
     unit: str
     # How far along the new path it fires.
     point: int
-    # It lets the reaction lapse: an Escape or a Dash to Cover that stays, or what can not be carried out.
+    # It lets the reaction lapse, which only one may that can not be carried out.
     lapse: bool
 
 
@@ -2324,7 +2324,7 @@ class AgilityTested(
 
     # The unit.
     unit: str
-    # Id of the terrain, or "sprint".
+    # "terrain" or "sprint"; before edition 2026.4 the id of the terrain, or "sprint".
     cause: str
     # Ag.
     needed: Tally
@@ -2332,6 +2332,8 @@ class AgilityTested(
     face: int
     # Passed.
     passed: bool
+    # Id of the terrain; empty for a sprint, and not set before edition 2026.4.
+    terrain: str | None = None
 
 
 class UnitExhausted(

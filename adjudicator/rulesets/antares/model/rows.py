@@ -6,6 +6,7 @@ Lengths are thousandths of an inch, seats 0 and 1. Ids are as the contract says:
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose
 from adjudicator.kernel.dice.tally import Tally
@@ -78,6 +79,7 @@ class Unit(Row, frozen=True):
     from the last turn, `down_without_die` that it is Down without a die, `retained_run` that its retained Run is
     outstanding. `break_triggers` are triggers of a break test, `recent_losses` models lost since the last check,
     `terrain_tested` pieces of terrain that it has tested for in this action, `terrain_failed` those where it failed,
+    `sprint_tested` that it has taken the test of a sprint in it,
     `free_reactions_used` uses of Free Reactions this turn, `free_reactions_made` which they were. `added_flags` and
     `removed_flags` are flags set and taken away in play. `pins_before_assault` are its pins when its assault began,
     `pins_before_round` when the round did.
@@ -103,6 +105,7 @@ class Unit(Row, frozen=True):
     sprinted: int = 0
     terrain_tested: tuple[str, ...] = ()
     terrain_failed: tuple[str, ...] = ()
+    sprint_tested: bool = False
     break_triggers: tuple[str, ...] = ()
     break_test_count: int = 0
     recent_losses: int = 0
@@ -272,27 +275,49 @@ class Volley(Row, frozen=True):
     directions: tuple[int, ...] = ()
 
 
-class VolleyResult(Row, frozen=True):
-    """What the volleys did to a unit so far: what its pins and break tests follow from.
+class VolleyEffect(Row, frozen=True):
+    """What one volley did to a unit, from which its pins follow (AN-PIN-04).
 
-    `resisted_low` says that a hit was resisted at 10 or less, `disrupted` and `slung` which weapons hit it, `net_pins`
-    the pins of a net, `shaken` that a weapon which hit it calls for a break test, `wounds` how many Wounds it lost or
-    tests on the damage chart it failed, `damage_rolls` damage rolls that are still to be made, each the weapon that
-    caused it, the model that was hit and the seat that rolls, `removed_models` models that are removed when all is
-    rolled.
+    `resisted_low` says that a hit was resisted at 10 or less, `disrupted` and `slung` which weapons hit the unit,
+    `net_pins` the pins of a net; `wounds` counts Wounds that it took, or failed tests of a unit on the damage chart.
     """
 
-    unit: str
+    volley: str
     resisted_low: bool = False
-    hit: bool = False
     disrupted: bool = False
     slung: bool = False
     net_pins: int = 0
-    casualties: int = 0
     wounds: int = 0
+
+
+class VolleyResult(Row, frozen=True):
+    """What the volleys under way did to a unit so far.
+
+    `effects` are those of each volley, the one that was resisted last at the end; `hit` says that a hit stands,
+    `shaken` that a weapon which hit it calls for a break test; `damage_rolls` are still to be made, each the weapon
+    that caused it, the model that was hit and the seat that rolls; `removed_models` are removed when all is rolled.
+    """
+
+    unit: str
+    hit: bool = False
+    effects: tuple[VolleyEffect, ...] = ()
     damage_rolls: tuple[tuple[str, str, int], ...] = ()
     removed_models: tuple[str, ...] = ()
     shaken: bool = False
+
+    def effect_of(self, volley: str) -> VolleyEffect:
+        """Find what a volley did; nothing yet where it is not listed."""
+        return next((row for row in self.effects if row.volley == volley), VolleyEffect(volley=volley))
+
+    def with_effect(self, effect: VolleyEffect) -> VolleyResult:
+        """Put the effect of a volley at the end, in the place of what it did before."""
+        others = (row for row in self.effects if row.volley != effect.volley)
+        return replace(self, effects=(*others, effect))
+
+    @property
+    def wounds(self) -> int:
+        """Wounds that all volleys took."""
+        return sum(row.wounds for row in self.effects)
 
 
 class Assault(Row, frozen=True):

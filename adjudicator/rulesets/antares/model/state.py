@@ -34,7 +34,6 @@ from adjudicator.rulesets.antares.model.rows import (
 SEATS: tuple[Party, Party] = (0, 1)
 INCH = 1000
 TABLE_PLACE = "table"
-SEAT_LETTERS = "ab"
 
 
 class Game(Tables):
@@ -132,11 +131,6 @@ def start(_seats: int) -> Game:
 def rival(seat: Party) -> Party:
     """Give the other side's seat."""
     return 1 - seat
-
-
-def seat_of(key: str) -> Party:
-    """Tell whose a unit or model is: ids begin with the letter of the seat."""
-    return SEAT_LETTERS.index(key[0])
 
 
 def terms_of(game: Game) -> Terms:

@@ -17,11 +17,11 @@ class UnitsSubject(Subject, frozen=True):
     units: tuple[str, ...] = ()
 
 
-class AgilitySubject(Subject, frozen=True):
-    """A unit that tests its Ag, and for what: the id of a piece of terrain, or "sprint"."""
+class TerrainTestSubject(Subject, frozen=True):
+    """A unit that tests its Ag for a piece of terrain, by id."""
 
     unit: str
-    cause: str
+    terrain: str
 
 
 class ContactSubject(Subject, frozen=True):

@@ -22,10 +22,10 @@ from adjudicator.rulesets.antares.odds.format_odds import to_chance, to_chances
 from adjudicator.rulesets.antares.odds.loss_distribution import Loss, Target
 from adjudicator.rulesets.antares.odds.positions import Position, asked, played
 from adjudicator.rulesets.antares.odds.shooting_odds import (
+    MOST_DICE,
     chance_of,
     hits_of,
     is_there,
-    refuse_heavy,
     result_of,
     rolls_of,
     unit_on_table,
@@ -143,21 +143,29 @@ def _fighters(game: Game) -> tuple[str, str]:
 def _striker(game: Game, unit: str) -> Striker | None:
     """AN-H2H-06 AN-HIT-09 Gather the attacks of a unit; None where it has none.
 
-    Raises Rejected for more hazardous models than can be counted one by one.
+    Raises Rejected for more attacks, or hazardous models, than can be counted in time.
     """
     groups = hand_to_hand.groups_of(game, unit)
     if not groups:
         return None
-    refuse_heavy(groups)
+    attacks = sum(group.dice for group in groups)
+    if attacks > MOST_DICE:
+        path = _path_of(game, unit)
+        raise Rejected(fault("AN-H2H-06", "too-many-attacks", path, unit=unit, attacks=attacks, most=MOST_DICE))
     enemy = other_fighter(game, unit)
     whole = volley_of(game.units[unit], enemy, "hand_to_hand", groups)
     row = loss_distribution.runs_of(game, accuracy_modifiers.with_numbers(game, whole))
     hazardous = tuple(name for group in row.groups for name in group.models if hand_to_hand.hazard_of(game, name))
     if len(hazardous) > MOST_HAZARDS:
-        raise Rejected(fault("AN-HIT-09", "too-many-hazards", "unit", unit=unit, most=MOST_HAZARDS))
+        raise Rejected(fault("AN-HIT-09", "too-many-hazards", _path_of(game, unit), unit=unit, most=MOST_HAZARDS))
     worth = {loss_distribution.worth_of(game, row, group) for group in row.groups}
     against = any(hand_to_hand.hazard_of(game, name) for name in game.units[enemy].models)
     return Striker(unit, row, hazardous, _blows(game, row, hazardous, placed=len(worth) > 1 or against))
+
+
+def _path_of(game: Game, unit: str) -> str:
+    """Name the field of the request in which a fighter stands."""
+    return "unit" if current_assault(game).unit == unit else "target"
 
 
 # -- attacks

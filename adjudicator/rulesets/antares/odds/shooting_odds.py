@@ -19,7 +19,7 @@ from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped
 from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import Amount, FiredGroup, Hit
-from adjudicator.rulesets.antares.model.rows import Action, Group, Unit, Volley, VolleyResult
+from adjudicator.rulesets.antares.model.rows import Action, Group, Unit, Volley, VolleyEffect, VolleyResult
 from adjudicator.rulesets.antares.model.state import Game, is_on_table
 from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.odds import hit_distribution, loss_distribution, template_distribution
@@ -60,13 +60,6 @@ def unit_on_table(game: Game, key: str, path: str) -> Unit:
     return row
 
 
-def refuse_heavy(groups: tuple[FiredGroup, ...]) -> None:
-    """Refuse to tell odds of more dice than can be counted in time."""
-    dice = sum(group.dice for group in groups)
-    if dice > MOST_DICE:
-        raise Rejected(fault("AN-SHOOT-11", "too-many-dice", "weapons", dice=dice, most=MOST_DICE))
-
-
 def volley_of(unit: Unit, target: str, kind: str, groups: Iterable[FiredGroup]) -> Volley:
     """Make up a volley."""
     fired = tuple(map(volleys.group_of, groups))
@@ -93,7 +86,9 @@ def estimate_shooting(game: Game, _party: Party, request: EstimateShootingReques
     if laid.faults:
         raise Rejected(*laid.faults)
     groups = next((groups for target, groups in laid.volleys if target == request.target), ())
-    refuse_heavy(groups)
+    dice = sum(group.dice for group in groups)
+    if dice > MOST_DICE:
+        raise Rejected(fault("AN-SHOOT-11", "too-many-dice", "weapons", dice=dice, most=MOST_DICE))
     return _shooting(twin, volley_of(unit, request.target, kind, groups))
 
 
@@ -195,14 +190,18 @@ def result_of(
     target: Target, loss: Loss, words: frozenset[str], *, hit: bool, net: int = 0, shaken: bool = False
 ) -> VolleyResult:
     """Make up what the volleys did to a unit."""
-    return VolleyResult(
-        unit=target.unit,
+    effect = VolleyEffect(
+        volley="",
         resisted_low=loss.low,
-        hit=hit,
         disrupted="disruptor" in words,
         slung="slingnet" in words,
         net_pins=net,
         wounds=loss.wounds + len(loss.rolls),
+    )
+    return VolleyResult(
+        unit=target.unit,
+        hit=hit,
+        effects=(effect,),
         removed_models=loss_distribution.fallen_models(target, loss),
         shaken=shaken,
     )

@@ -17,7 +17,7 @@ from adjudicator.kernel.distribution import Distribution, certain, follow, mappe
 from adjudicator.rulesets.antares.model.messages import DamageRolled, OrderGiven, ResolveDown, TerrainPiece
 from adjudicator.rulesets.antares.model.rows import Reaction, VolleyResult
 from adjudicator.rulesets.antares.model.state import Game, has_flag, is_down, is_probe, stat
-from adjudicator.rulesets.antares.model.subjects import AgilitySubject, UnitSubject
+from adjudicator.rulesets.antares.model.subjects import TerrainTestSubject, UnitSubject
 from adjudicator.rulesets.antares.odds.format_odds import to_chance, to_chances
 from adjudicator.rulesets.antares.odds.positions import Position, played, ruled
 from adjudicator.rulesets.antares.odds.shooting_odds import chance_of, is_there, unit_on_table
@@ -169,18 +169,18 @@ def _sprint(game: Game, unit: str) -> Taken:
         raise Rejected(fault("AN-MOVE-05", "cannot-sprint", "unit", unit=unit, type=game.sheets[unit].type))
     needed = Tally.base(agility_tests.agility_of(game, unit), "AN-MOVE-06")
     down = game.options.exhausted_goes_down
-    found = _taken(game, "agility", AgilitySubject(unit, agility_tests.SPRINT))
+    found = _taken(game, agility_tests.SPRINT_TEST, UnitSubject(unit))
     return Taken(needed, found, "acts", "down" if down else "exhausted")
 
 
 def _terrain(game: Game, unit: str) -> Taken:
-    """AN-TERRAIN-07 AN-TERRAIN-08 AN-TERRAIN-10 AN-TERRAIN-11 It goes on, or is held up; a Cumbersome one is pinned."""
+    """AN-TERRAIN-05 AN-TERRAIN-07 AN-TERRAIN-08 AN-TERRAIN-10 It goes on, or is held up; a Cumbersome one is pinned."""
     if is_probe(game, unit):
-        raise Rejected(fault("AN-TERRAIN-11", "probes-do-not-test", "unit", unit=unit))
+        raise Rejected(fault("AN-TERRAIN-05", "probes-do-not-test", "unit", unit=unit))
     needed = Tally.base(agility_tests.agility_of(game, unit), "AN-TERRAIN-06")
     twin = game.fork()
     twin.terrain[GROUND.id] = GROUND
-    return Taken(needed, _taken(twin, "agility", AgilitySubject(unit, GROUND.id)), "acts", "held")
+    return Taken(needed, _taken(twin, agility_tests.TERRAIN_TEST, TerrainTestSubject(unit, GROUND.id)), "acts", "held")
 
 
 TESTS: Mapping[str, Callable[[Game, str], Taken]] = MappingProxyType(

@@ -17,6 +17,7 @@ from adjudicator.rulesets.antares.model.messages import FiredWeapon, Spot
 from adjudicator.rulesets.antares.model.rows import Action, Group, Volley
 from adjudicator.rulesets.antares.model.state import INCH, Game, on_table
 from adjudicator.rulesets.antares.model.weapons import is_overhead
+from adjudicator.rulesets.antares.odds import hit_distribution
 from adjudicator.rulesets.antares.odds.format_odds import to_chance, to_chances
 from adjudicator.rulesets.antares.odds.shooting_odds import unit_on_table, volley_of
 from adjudicator.rulesets.antares.reports.messages import EstimateTemplateRequest, NamedChance, TemplateOdds
@@ -30,7 +31,9 @@ TWO = 2
 
 
 def estimate_template(game: Game, _party: Party, request: EstimateTemplateRequest) -> TemplateOdds:
-    """AN-OH-02 AN-OH-03 AN-OH-04 AN-OH-09 Tell where one template of a weapon would come down, and on whom.
+    """AN-OH-02 AN-OH-03 AN-OH-04 AN-OH-09 AN-REROLL-01 Tell where one template would come down, and on whom.
+
+    A miss is rolled again where a source lets it be.
 
     Raises Unknown for an id that does not exist, Rejected for shooting that would be refused.
     """
@@ -58,8 +61,11 @@ def _template(game: Game, row: Volley) -> TemplateOdds:
     aim = group.aim or NO_SPOT
     faces = {face: _result(game, row, group, face) for face in range(1, D10 + 1)}
     moving = [face for face, result in faces.items() if result == "shift"]
-    on_aim = Fraction(sum(result == "hit" for result in faces.values()), D10)
+    again = _rerolled(game, row)
+    on_aim = Fraction(sum(result == "hit" for result in faces.values()), D10) * (1 + again)
     shifts = Fraction(len(moving), D10)
+    if again:
+        shifts *= again
     ways = overhead_fire.drifts(game)
     spots = _blind(ways) if group.blind else _shifted(game, row, moving)
     inches = _blind_inches(ways) if group.blind else mapped(spots, _inches)
@@ -80,6 +86,13 @@ def _result(game: Game, row: Volley, group: Group, face: int) -> str:
     if not volleys.lands(group, volleys.Die(1, 0, 0, face, result)):
         return ""
     return "shift" if group.blind or result == "shift" else "hit"
+
+
+def _rerolled(game: Game, row: Volley) -> Fraction:
+    """AN-REROLL-01 AN-REROLL-04 Give how likely its die misses and is rolled again, as soon as a source lets it be."""
+    rerolls = hit_distribution.rerolls_of(game, row)
+    served = 0 in rerolls.general and rerolls.left > 0
+    return Fraction(hit_distribution.faces_of(game, row, 0, rerolls).misses, D10) if served else Fraction(0)
 
 
 def _shifted(game: Game, row: Volley, faces: list[int]) -> Distribution[Point]:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
+from adjudicator.kernel.decide.parties import seat_of_id
 from adjudicator.kernel.labels import Chance, Labels
 from adjudicator.kernel.texts import read_sentences
 from adjudicator.rulesets.antares.model.messages import (
@@ -18,7 +19,6 @@ from adjudicator.rulesets.antares.model.messages import (
     ResistRolled,
 )
 from adjudicator.rulesets.antares.model.options import PACKAGE
-from adjudicator.rulesets.antares.model.state import seat_of
 from adjudicator.rulesets.antares.reports.list_formatting import LISTS
 from adjudicator.rulesets.antares.rules.tests.stat_tests import D10, good_faces
 
@@ -36,7 +36,7 @@ def luck(event: Struct) -> Iterator[Chance]:
 
 
 def _chance(unit: str, needed: int, *, passed: bool) -> Chance:
-    return Chance(seat_of(unit), good_faces(needed), D10, passed)
+    return Chance(seat_of_id(unit), good_faces(needed), D10, passed)
 
 
 LABELS = Labels(

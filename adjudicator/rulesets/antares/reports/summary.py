@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from adjudicator.kernel.decide.parties import seat_of_id
 from adjudicator.kernel.summary import Summary
 from adjudicator.rulesets.antares.model.messages import (
     ArmyAccepted,
@@ -19,7 +20,6 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitBroken,
     UnitDestroyed,
 )
-from adjudicator.rulesets.antares.model.state import seat_of
 
 TURNING_POINTS = 3
 
@@ -49,7 +49,7 @@ class BattleSummary(Summary):
                 self.turn = event.turn
                 self.turns.append(event.turn)
             case ModelLost():
-                self.lost[self.turn, seat_of(event.model)] += 1
+                self.lost[self.turn, seat_of_id(event.model)] += 1
             case OrderDieLost():
                 self._lose_dice(seq, event)
             case UnitDestroyed():
@@ -57,19 +57,19 @@ class BattleSummary(Summary):
             case UnitBroken():
                 self.units_lost.setdefault(self.turn, []).append(f"{self._who(event.unit)} broken")
             case H2HRoundResolved() if event.winner:
-                self.won[self.turn, seat_of(event.winner)] += 1
+                self.won[self.turn, seat_of_id(event.winner)] += 1
             case ArmyBroken():
                 self.end.append(f"The army of {self.seats[event.seat]} broke in turn {self.turn}.")
             case GameEnded():
                 self.end.append(self._victor(event))
 
     def _lose_dice(self, seq: int, event: OrderDieLost) -> None:
-        self.dice[self.turn, seat_of(event.unit)] += event.dice
+        self.dice[self.turn, seat_of_id(event.unit)] += event.dice
         self.blows.setdefault(seq, []).append((event.dice, self._who(event.unit)))
         self.blow_turn[seq] = self.turn
 
     def _who(self, unit: str) -> str:
-        return f"{self.seats[seat_of(unit)]}'s {self.names.get(unit, 'unit')} {unit}"
+        return f"{self.seats[seat_of_id(unit)]}'s {self.names.get(unit, 'unit')} {unit}"
 
     def _victor(self, event: GameEnded) -> str:
         reason = event.reason.replace("_", " ")

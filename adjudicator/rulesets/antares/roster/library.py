@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.faults import require_none
 from adjudicator.kernel.decoding import read_folder
 from adjudicator.rulesets.antares.model.messages import ForceList, ScenarioTerms, SubmitArmy, TerrainPiece
 from adjudicator.rulesets.antares.model.options import PACKAGE
@@ -26,15 +26,9 @@ class Scenario(Struct, frozen=True):
     terrain: tuple[TerrainPiece, ...]
 
 
-def _require_none(name: str, faults: list[Fault]) -> None:
-    if faults:
-        listed = "; ".join(f"{fault.path} {fault.reason} {dict(fault.facts)} ({fault.clause})" for fault in faults)
-        raise ValueError(f"{name} does not hold: {listed}")
-
-
 def _force(name: str, row: dict[str, Any]) -> ForceList:
     force = DECODER.message(ForceList, {"id": name, **row}, name)
-    _require_none(name, list(list_faults(force)))
+    require_none(name, list(list_faults(force)))
     return force
 
 
@@ -43,7 +37,7 @@ def _scenario(name: str, row: dict[str, Any]) -> Scenario:
     terrain = tuple(
         DECODER.message(TerrainPiece, item, f"{name}.terrain[{place}]") for place, item in enumerate(row["terrain"])
     )
-    _require_none(name, list(piece_faults(terrain, terms.length, terms.width)))
+    require_none(name, list(piece_faults(terrain, terms.length, terms.width)))
     return Scenario(terms, row["points_limit"], terrain)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, at_most, fault, unique
-from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.parties import SEAT_LETTERS, Party
 from adjudicator.rulesets.antares.model.messages import (
     ArmyAccepted,
     ArmyUnit,
@@ -23,7 +23,7 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitSheet,
     Upgrade,
 )
-from adjudicator.rulesets.antares.model.state import SEAT_LETTERS, Game
+from adjudicator.rulesets.antares.model.state import Game
 from adjudicator.rulesets.antares.roster.force_lists import TYPES
 
 NAME = re.compile(r"[a-z0-9_]{1,16}", re.ASCII)

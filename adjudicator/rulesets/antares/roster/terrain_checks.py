@@ -14,8 +14,6 @@ LOS = ("clear", "obscuring", "blocking")
 MOVE = ("open", "difficult", "impassable")
 COVERS = ("clear", "soft", "hard")
 SEES_OVER = ("obscuring", "blocking", "models")
-# what an agility test is taken for besides terrain
-RESERVED = ("sprint",)
 MOST_PIECES, MOST_POINTS, HIGHEST = 80, 40, 48_000
 
 
@@ -28,8 +26,6 @@ def piece_faults(pieces: Sequence[TerrainPiece], length: int, width: int) -> Ite
 
 
 def _faults(piece: TerrainPiece, path: str, length: int, width: int) -> Iterator[Fault]:
-    if piece.id in RESERVED:
-        yield fault("AN-TERRAIN-22", "reserved-id", f"{path}.id", piece=piece.id)
     yield from among("AN-TERRAIN-22", f"{path}.type", piece.type, TYPES)
     yield from among("AN-TERRAIN-24", f"{path}.los", piece.los, LOS)
     yield from among("AN-TERRAIN-25", f"{path}.move", piece.move, MOVE)

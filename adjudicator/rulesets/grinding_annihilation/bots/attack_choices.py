@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 from adjudicator.board.inches import within
 from adjudicator.kernel.bot import Generator
 from adjudicator.kernel.decide.offers import Offer, Range, Shape
+from adjudicator.kernel.dice.tally import doubled_mean
 from adjudicator.kernel.sampling import word_of, words_of
 from adjudicator.rulesets.grinding_annihilation.bots import reserve_choices
 from adjudicator.rulesets.grinding_annihilation.bots.situation import Table
@@ -35,7 +36,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.di
     SIDES,
     strength_against,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.weapon_abilities import doubled_mean, has
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.weapon_abilities import has
 
 DOUBLE = 2
 AT_RANDOM = 12

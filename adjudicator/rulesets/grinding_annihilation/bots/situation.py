@@ -6,6 +6,7 @@ from functools import cached_property
 
 from adjudicator.board.inches import Body, Rect
 from adjudicator.kernel.bot import Sight
+from adjudicator.kernel.dice.tally import doubled_mean
 from adjudicator.rulesets.grinding_annihilation.model.messages import Alteration, TroopProfile, Weapon, WeaponProfile
 from adjudicator.rulesets.grinding_annihilation.reports.messages import FormationView, TroopView, View
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search_ground import (
@@ -17,7 +18,6 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.sea
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import Visibility
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.weapon_abilities import doubled_mean
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.boundaries import ABOVE_ALL, SightBody
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import BOUNDED, Shape, shape_of
 from adjudicator.rulesets.grinding_annihilation.rules.troops import damaged_states

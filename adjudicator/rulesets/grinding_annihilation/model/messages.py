@@ -1392,7 +1392,8 @@ class RollDefence(
     group: str
     # Number of the attack.
     attack: int
-    # "armour", "invulnerable", or empty for the better chance.
+    # "armour"; "invulnerable" for the best Invulnerable Save, "invulnerable-5" for a further one of 5+; empty
+    # for the better chance.
     save: str
 
 
@@ -1690,7 +1691,7 @@ class SetStandingChoices(
     # Own troops in the order in which they take attacks and mortal wounds, first the first; those not named:
     # no choice.
     casualty_order: tuple[str, ...] = ()
-    # "armour", "invulnerable" or "better"; empty: no choice.
+    # "armour", "invulnerable" (the best of several) or "better"; empty: no choice.
     save_preference: str
     # Kinds of windows to decline, such as "reroll".
     windows_declined: tuple[str, ...] = ()
@@ -2791,7 +2792,8 @@ class DefenceRolled(
     attack: int
     # The troop.
     troop: str
-    # "armour" or "invulnerable"; "none" where it has no save, then nothing is rolled.
+    # "armour"; "invulnerable" for the best Invulnerable Save, "invulnerable-5" for a further one of 5+;
+    # "none" where it has no save, then nothing is rolled.
     save: str
     # Face; 0 without a roll.
     face: int

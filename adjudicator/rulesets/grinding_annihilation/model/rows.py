@@ -122,12 +122,12 @@ class Formation(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     """A formation and what it did; an Attached one has the id of its Escort and the Escort's part first.
 
     `troops` are its living troops. `place`: undeployed, warfield, reserves, strategic_reserves, embarked
-    or destroyed. Of this round: `move` (as View's move_kind), `assaulted`, `ingressed` (its Assault move was a Hero's
-    Ingress), `fights_first`; of this phase: `shot`, `near`, `assault_declared`, `first_step`, `fought`, `repaired`;
-    of this turn: `tested`. `fatigued` is the round in whose Manoeuvres Phase the fatigue ends, 0 without. `aboard` is
-    the transport troop it is in, `began` the one its player's Move turn began in; `arrived` and `left` are the rounds
-    of its arrival from Reserves and, while it is off, of its flight off the warfield. `disembarked` and `lent` are of
-    this phase, `bound` (no Assault) of this "round" or "turn".
+    or destroyed. Of this round: `move` (as View's move_kind), `assaulted`, `ingressed` (its Assault was a Hero's
+    Ingress, failed or not), `fights_first`; of this phase: `shot`, `near`, `assault_declared`, `first_step`, `fought`,
+    `repaired`; of this turn: `tested`. `fatigued` is the round in whose Manoeuvres Phase the fatigue ends, 0 without.
+    `aboard` is the transport troop it is in, `began` the one its player's Move turn began in; `arrived` and `left` are
+    the rounds of its arrival from Reserves and, while it is off, of its flight off the warfield. `disembarked` and
+    `lent` are of this phase, `bound` (no Assault) of this "round" or "turn".
     """
 
     id: str
@@ -218,7 +218,7 @@ class Action(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, k
     `kind`: normal, advance, retreat, shooting, assault or fight. `step` of a fight: close_in, declare,
     attacks or consolidate; of a move: declared, tested, rolled. `paths` and `tested` belong to a Retreat, `targets`,
     `needed` and `reach` to an Assault, `sidearms` and `only` to shooting. `overwatch` is the only target of an
-    Overwatch, `ingress` an Assault out of turn.
+    Overwatch, `ingress` an Assault out of turn, `answered` one that an Overwatch has interrupted.
     """
 
     formation: str
@@ -236,6 +236,7 @@ class Action(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, k
     overwatch: str = ""
     ingress: bool = False
     loans: tuple[Loan, ...] = ()
+    answered: bool = False
 
 
 class Group(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):

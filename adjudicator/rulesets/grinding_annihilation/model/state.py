@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.parties import SEAT_LETTERS, Party
 from adjudicator.kernel.decide.state import Fact, Tables
 from adjudicator.rulesets.grinding_annihilation.model.messages import Ability, Effect, GameOptions, TroopProfile, Weapon
 from adjudicator.rulesets.grinding_annihilation.model.options import OPTIONS
@@ -27,8 +27,8 @@ from adjudicator.rulesets.grinding_annihilation.model.rows import (
 )
 
 SEATS = (0, 1)
-SEAT_LETTERS = "ab"
 INCH = 1000
+D6 = 6
 WARFIELD = "warfield"
 DESTROYED = "destroyed"
 RESERVES = "reserves"
@@ -126,11 +126,6 @@ def rival(seat: int) -> int:
 def id_of(seat: int, name: str) -> str:
     """Make the id of a formation or troop: the letter of its seat, and its player's name for it."""
     return f"{SEAT_LETTERS[seat]}-{name}"
-
-
-def owner_of_id(key: str) -> int:
-    """Tell by its id whose a formation or troop is."""
-    return SEAT_LETTERS.index(key[0])
 
 
 def on_warfield(game: Game, seat: int | None = None) -> list[Formation]:

@@ -6,17 +6,53 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.windows import Subject, Window, subject_of
 
+LATE_SET_UP = "late_set_up"
+
 
 class FormationSubject(Subject, frozen=True):
-    """A formation: the one that acts, or the enemy that may be answered."""
+    """The formation that acts, whether its own player is asked or the one who may answer it."""
+
+    formation: str
+
+
+class StruckSubject(Subject, frozen=True):
+    """The formation that suffers mortal wounds."""
 
     formation: str
 
 
 class OrderSubject(Subject, frozen=True):
-    """Names of what resolves at one moment, whose order is to be set or rolled off for."""
+    """Names of what resolves at one moment, in the order in which it came up: the player asked sets another."""
 
-    names: tuple[str, ...] = ()
+    names: tuple[str, ...]
+
+
+class RollOffSubject(Subject, frozen=True):
+    """What a roll-off is for: a purpose that has a name, names to be ordered, or nothing but the step of the battle."""
+
+    words: tuple[str, ...] = ()
+
+    @property
+    def named(self) -> str:
+        """The purpose by name; empty where there are names to be ordered, or the step of the battle says it."""
+        return LATE_SET_UP if self.words == (LATE_SET_UP,) else ""
+
+    @property
+    def ordered(self) -> tuple[str, ...]:
+        """The names whose order the winner sets."""
+        return () if self.named else self.words
+
+
+class LateSetUpSubject(Subject, frozen=True):
+    """The purpose of the roll-off that the first late set-up followed; empty without one."""
+
+    purpose: str = ""
+
+
+class RulesLeftSubject(Subject, frozen=True):
+    """Rules of the start of a round that are still to be resolved, each as "rule:formation"."""
+
+    rules: tuple[str, ...] = ()
 
 
 class TurnSubject(Subject, frozen=True):

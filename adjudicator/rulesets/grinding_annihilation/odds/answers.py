@@ -30,10 +30,10 @@ def formation_of_id(game: Game, key: str, path: str) -> Formation:
     return row
 
 
-def check_sides(game: Game, row: Formation, target: Formation, path: str = "target") -> None:
-    """GA-2.1-07 Both have to stand on the warfield, on different sides."""
+def check_sides(game: Game, row: Formation, target: Formation, path: str, clause: str) -> None:
+    """GA-2.1-07 Both have to stand on the warfield, on different sides, as `clause` says."""
     if target.seat != rival(row.seat):
-        refuse("GA-3.3-03", "not-an-enemy", path, target=target.id)
+        refuse(clause, "not-an-enemy", path, target=target.id)
     if not living(game, row.id):
         refuse("GA-2.1-07", "attacker-off-field", "formation", formation=row.id)
     if not living(game, target.id):

@@ -39,6 +39,7 @@ from adjudicator.rulesets.grinding_annihilation.reports.messages import (
 from adjudicator.rulesets.grinding_annihilation.roster.catalogue_library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.rules.brawl.melee_attacks import weapon_faults
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import formations_within, troop_within
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import sees_by_itself
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import declared, entries_of
@@ -65,9 +66,10 @@ def estimate_attack(game: Game, _party: Party, asked: EstimateAttackRequest) -> 
     Raises Unknown for an id that does not exist, Rejected for what can not be asked.
     """
     row, target = formation_of_id(game, asked.formation, "formation"), formation_of_id(game, asked.target, "target")
-    check_sides(game, row, target)
+    check_sides(game, row, target, "target", "GA-3.5-15" if asked.melee else "GA-3.3-04")
     _check_words(game, asked)
     uses = _uses(game, row, asked)
+    _check_aim(game, asked, uses)
     forked = what_if_attack(game, asked, uses)
     _check_size(forked, uses)
     fixed = {(use.troop, use.weapon, use.profile): use.attacks for use in uses}
@@ -87,13 +89,20 @@ def _check_words(game: Game, asked: EstimateAttackRequest) -> None:
     unknown = next((manoeuvre for manoeuvre in asked.manoeuvres if LIBRARY.core(manoeuvre) not in may), None)
     if unknown is not None:
         refuse("GA-5.0-10", "no-supposed-manoeuvre", "manoeuvres", manoeuvre=unknown, may=" ".join(may))
-    if asked.aim:
-        troop = game.troops.get(asked.aim)
-        if troop is None:
-            raise Unknown(Fault("", "unknown-id", "aim"))
-        leaders = [row.id for row in troops_of(game, asked.target) if has_keyword(game, row, "character")]
-        if troop.id not in leaders:
-            refuse("GA-8.3-16", "not-a-seen-character", "aim", troop=troop.id, may=" ".join(leaders) or "none")
+
+
+def _check_aim(game: Game, asked: EstimateAttackRequest, uses: Iterable[WeaponUse]) -> None:
+    """GA-8.3-16 Precision goes to a Character of the target that an attacker sees, where sight is worked out."""
+    if not asked.aim:
+        return
+    aimed = game.troops.get(asked.aim)
+    if aimed is None:
+        raise Unknown(Fault("", "unknown-id", "aim"))
+    attackers = [game.troops[key] for key in dict.fromkeys(use.troop for use in uses)]
+    leaders = [row for row in troops_of(game, asked.target) if has_keyword(game, row, "character")]
+    seen = [row.id for row in leaders if any(sees_by_itself(game, attacker, row) for attacker in attackers)]
+    if aimed.id not in seen:
+        refuse("GA-8.3-16", "not-a-seen-character", "aim", troop=aimed.id, may=" ".join(seen) or "none")
 
 
 def _rerolls(game: Game, row: Formation, asked: EstimateAttackRequest) -> str:
@@ -124,9 +133,14 @@ def _uses(game: Game, row: Formation, asked: EstimateAttackRequest) -> tuple[Wea
     else:
         found = tuple(_ranged_uses(game, row, asked.target))
     if not found:
-        refuse("GA-4.1-04", "no-weapons", "weapons", formation=row.id)
+        refuse(_of_weapons(melee=asked.melee), "no-weapons", "weapons", formation=row.id)
     _check_uses(game, asked, found)
     return found
+
+
+def _of_weapons(*, melee: bool) -> str:
+    """GA-3.3-05 GA-3.5-13 Name the clause of which weapons a troop may use."""
+    return "GA-3.5-13" if melee else "GA-3.3-05"
 
 
 def _named(game: Game, row: Formation, estimated_weapon: EstimatedWeapon, number: int) -> Iterator[WeaponUse]:
@@ -144,7 +158,7 @@ def _named(game: Game, row: Formation, estimated_weapon: EstimatedWeapon, number
         if troop.formation != row.id:
             refuse("GA-3.3-03", "not-a-shooter", path, troop=key, formation=row.id)
         if key not in bearers:
-            refuse("GA-4.1-04", "no-such-weapon", path, troop=key, weapon=weapon.id)
+            refuse(_of_weapons(melee=weapon.melee), "no-such-weapon", path, troop=key, weapon=weapon.id)
         for _ in range(1 if weapon.melee else troop.weapons.count(weapon.id)):
             yield WeaponUse(key, weapon.id, estimated_weapon.profile, estimated_weapon.attacks)
 
@@ -179,8 +193,9 @@ def _check_uses(game: Game, asked: EstimateAttackRequest, uses: tuple[WeaponUse,
     melee = {game.weapons[use.weapon].melee for use in uses}
     if len(melee) > 1:
         refuse("GA-4.1-04", "weapons-mixed", "weapons")
-    for (key, weapon), count in Counter((use.troop, use.weapon) for use in uses).items():
-        copies = 1 if melee == {True} else game.troops[key].weapons.count(weapon)
+    shots = Counter((use.troop, use.weapon) for use in uses if not game.weapons[use.weapon].melee)
+    for (key, weapon), count in shots.items():
+        copies = game.troops[key].weapons.count(weapon)
         if count > copies:
             refuse("GA-3.3-05", "weapon-split", "weapons", troop=key, weapon=weapon, copies=copies)
     if melee == {True}:

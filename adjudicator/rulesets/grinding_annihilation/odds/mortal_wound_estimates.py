@@ -56,7 +56,7 @@ def estimate_grenades(game: Game, _party: Party, asked: EstimateGrenadesRequest)
     Raises Unknown for an id that does not exist, Rejected for who has no Grenades or is no enemy.
     """
     row, enemy = formation_of_id(game, asked.formation, "formation"), formation_of_id(game, asked.enemy, "enemy")
-    check_sides(game, row, enemy, "enemy")
+    check_sides(game, row, enemy, "enemy", "GA-5.4-01")
     if not any_has(game, row.id, grenades.GRENADES):
         refuse("GA-5.4-01", "keyword-missing", "formation", formation=row.id, keyword=grenades.GRENADES)
     one = die(lambda face: grenades.grenade_wounds((face,)))
@@ -70,7 +70,7 @@ def estimate_armoured_charge(game: Game, _party: Party, asked: EstimateArmouredC
     Raises Unknown for an id that does not exist, Rejected for who is no Vehicle, no enemy or has no such weapon.
     """
     row, enemy = formation_of_id(game, asked.formation, "formation"), formation_of_id(game, asked.enemy, "enemy")
-    check_sides(game, row, enemy, "enemy")
+    check_sides(game, row, enemy, "enemy", "GA-5.5-01")
     _check_charge(game, row, asked)
     dice = armoured_charge.charge_dice(game, asked.weapon, asked.profile, vigour(game, enemy).total)
     strikes = sum_of(dice.total, die(lambda face: int(armoured_charge.charge_strikes(face))), 0, int.__add__)

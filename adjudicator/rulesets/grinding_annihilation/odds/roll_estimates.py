@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.distribution import Distribution, certain, die, follow, mapped, sum_of
-from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.model.state import D6, Game
 from adjudicator.rulesets.grinding_annihilation.odds.answers import (
     chance_message,
     distribution_message,
@@ -69,7 +69,7 @@ def estimate_battle_fatigue(game: Game, _party: Party, asked: EstimateBattleFati
     if not row.troops:
         refuse("GA-2.1-07", "nobody-left", "formation", formation=row.id)
     needed = battle_fatigue.best_heroism(game, row.id)
-    total = sum_of(battle_fatigue.DICE, die(lambda face: face, battle_fatigue.D6), 0, int.__add__)
+    total = sum_of(battle_fatigue.DICE, die(lambda face: face, D6), 0, int.__add__)
     return BattleFatigueEstimate(
         needed=needed,
         total=distribution_message(total),

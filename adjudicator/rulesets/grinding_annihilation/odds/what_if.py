@@ -32,7 +32,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.at
     stealth_of,
     target_keywords,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.terrain.cover import exempt, has_cover
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.cover import exempt, has_cover, stated
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.plunging_fire import is_plunging_shot
 from adjudicator.rulesets.grinding_annihilation.rules.troops import damaged_states
 
@@ -154,12 +154,19 @@ def _sight(game: Game, asked: EstimateAttackRequest, *, melee: bool) -> tuple[bo
 
 
 def _stated_sights(game: Game, asked: EstimateAttackRequest) -> Iterator[tuple[tuple[str, str], str]]:
-    """GA-2.5-11 Go through all pairs; what nobody has stated yet is as much as the boundaries of terrain allow."""
+    """GA-2.5-11 Go through all pairs; what nobody has stated yet is as much as the boundaries of terrain allow.
+
+    What the formation's own open declaration states comes before all that.
+    """
     view = visibility_of(game, game.formations[asked.formation].seat) if geometric(game) else None
     bound: Mapping[tuple[str, str], tuple[str, str]] = settled_sights(game) if view is None else {}
+    own = game.declaration is not None and game.declaration.formation == asked.formation
+    declared: Mapping[tuple[str, str], str] = stated(game) if own and view is None else {}
     for pair in product(game.formations[asked.formation].troops, game.formations[asked.target].troops):
         if view is not None:
             yield pair, view.pair(*pair)
+        elif pair in declared:
+            yield pair, declared[pair]
         elif pair in bound:
             yield pair, bound[pair][0]
         elif game.terrain:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
+from adjudicator.kernel.decide.parties import seat_of_id
 from adjudicator.kernel.labels import Chance, Labels
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ArmouredChargeRolled,
@@ -21,7 +22,6 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     WoundsRolled,
     WreckRolled,
 )
-from adjudicator.rulesets.grinding_annihilation.model.state import owner_of_id
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.dice_outcomes import (
     FAILED,
     MISS,
@@ -78,11 +78,11 @@ def luck(event: Struct) -> Iterator[Chance]:
         case WoundsRolled():
             wounds = chance(min(event.needed.total, event.critical))
             rolled = [result for result in event.results if result.face]
-            yield from (Chance(owner_of_id(row.troop), wounds, SIDES, row.outcome != FAILED) for row in rolled)
+            yield from (Chance(seat_of_id(row.troop), wounds, SIDES, row.outcome != FAILED) for row in rolled)
         case DefenceRolled() if event.face:
-            yield Chance(owner_of_id(event.troop), chance(event.needed.total), SIDES, event.saved)
+            yield Chance(seat_of_id(event.troop), chance(event.needed.total), SIDES, event.saved)
         case BattleFatigueTested():
-            yield Chance(owner_of_id(event.formation), _pairs(event.needed), PAIRS, event.passed)
+            yield Chance(seat_of_id(event.formation), _pairs(event.needed), PAIRS, event.passed)
         case _:
             yield from _other(event)
 
@@ -93,7 +93,7 @@ def _hits(event: HitsRolled) -> Iterator[Chance]:
     for result in event.results:
         if result.face:
             needed = unlike.get(result.troop, event.needed).total
-            yield Chance(owner_of_id(result.troop), chance(min(needed, SIDES)), SIDES, result.outcome != MISS)
+            yield Chance(seat_of_id(result.troop), chance(min(needed, SIDES)), SIDES, result.outcome != MISS)
 
 
 def _other(event: Struct) -> Iterator[Chance]:
@@ -103,24 +103,24 @@ def _other(event: Struct) -> Iterator[Chance]:
         case MortalWoundSuffered() if event.health_face:
             yield from _health(event.troop, (event.health_face,), event.health_needed)
         case DesperateRetreatTested():
-            seat = owner_of_id(event.formation)
+            seat = seat_of_id(event.formation)
             yield from (Chance(seat, PASSES_TEST, SIDES, face > SIDES - PASSES_TEST) for face in event.faces)
         case GrenadesRolled() | ArmouredChargeRolled():
             least = STRIKES[type(event)]
             yield from (
-                Chance(owner_of_id(event.formation), SIDES + 1 - least, SIDES, face >= least) for face in event.faces
+                Chance(seat_of_id(event.formation), SIDES + 1 - least, SIDES, face >= least) for face in event.faces
             )
         case WreckRolled():
-            seat, safe = owner_of_id(event.formation), SIDES - event.hurts
+            seat, safe = seat_of_id(event.formation), SIDES - event.hurts
             yield from (Chance(seat, safe, SIDES, face > event.hurts) for face in event.faces)
         case HazardTested():
-            yield from (Chance(owner_of_id(event.formation), PASSES_HAZARD, SIDES, face > 1) for face in event.faces)
+            yield from (Chance(seat_of_id(event.formation), PASSES_HAZARD, SIDES, face > 1) for face in event.faces)
 
 
 def _health(troop: str, faces: Iterable[int], needed: int) -> Iterator[Chance]:
     """GA-3.3-34 Tell what Reinforced Health ignored."""
     for face in faces:
-        yield Chance(owner_of_id(troop), SIDES + 1 - needed, SIDES, face >= needed)
+        yield Chance(seat_of_id(troop), SIDES + 1 - needed, SIDES, face >= needed)
 
 
 def _pairs(needed: int) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from adjudicator.kernel.decide.parties import seat_of_id
 from adjudicator.kernel.summary import Summary
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleEnded,
@@ -17,7 +18,6 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TroopDestroyed,
     VictorDetermined,
 )
-from adjudicator.rulesets.grinding_annihilation.model.state import owner_of_id
 
 TURNING_POINTS = 3
 
@@ -58,13 +58,13 @@ class BattleSummary(Summary):
         self.totals[self.round] = dict(self.points)
 
     def _lose(self, seq: int, event: TroopDestroyed) -> None:
-        self.lost[self.round, owner_of_id(event.formation)] += 1
+        self.lost[self.round, seat_of_id(event.formation)] += 1
         self.blows[seq] += 1
         self.blow_round[seq] = self.round
         self.blow_on[seq] = self._who(event.formation)
 
     def _who(self, formation: str) -> str:
-        return f"{self.seats[owner_of_id(formation)]}'s {self.names.get(formation, formation)}"
+        return f"{self.seats[seat_of_id(formation)]}'s {self.names.get(formation, formation)}"
 
     def _victor(self, event: VictorDetermined) -> str:
         score = " to ".join(str(points) for points in event.points)

@@ -174,7 +174,7 @@ PART = join(
 
 RULES = OwnRules(
     name="grinding_annihilation",
-    edition="2026.5",
+    edition="2026.6",
     package="wargame.grinding_annihilation.v1",
     opening_window=OPENING_WINDOW,
     seats=(2, 2),

@@ -9,13 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.decide.public_tables import PublicTables, RedactedRow
+from adjudicator.rulesets.hex_orders.model import ids
 from adjudicator.rulesets.hex_orders.model.messages import Hit, Sheet
 from adjudicator.rulesets.hex_orders.model.rows import ArmyUnit, Declared, Fight, Orders, Side, Unit
 from adjudicator.rulesets.hex_orders.model.state import Game
-
-OPEN_HIT, OPEN_DECLARATION = "h", ("s", "held.")
-"""How ids begin of what everybody sees; what hidden units do and suffer is numbered apart, by their own ids."""
-
 
 # -- which field of a row is what
 
@@ -179,7 +176,7 @@ def _shown(row: Orders) -> list[Any]:
 
 def _declared(game: Game) -> dict[str, Any]:
     """HX-GAP-09 Leave out what hidden units spot."""
-    return {key: _declaration(row) for key, row in game.declared.items() if key.startswith(OPEN_DECLARATION)}
+    return {key: _declaration(row) for key, row in game.declared.items() if row.kind == "held" or ids.is_open(key)}
 
 
 def _declaration(row: Declared) -> list[Any]:
@@ -189,7 +186,7 @@ def _declaration(row: Declared) -> list[Any]:
 
 def _hits(game: Game) -> dict[str, Hit]:
     """HX-GAP-09 Leave out hits on hidden units: they tell how these face."""
-    return {key: hit for key, hit in game.hits.items() if key.startswith(OPEN_HIT)}
+    return {key: hit for key, hit in game.hits.items() if ids.is_open(key)}
 
 
 def _fights(game: Game) -> dict[str, Any]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from typing import Any
 
-from adjudicator.kernel.decide.parties import EVERYONE, Party
+from adjudicator.kernel.decide.parties import EVERYONE, SEAT_LETTERS, Party
 from adjudicator.kernel.decide.state import Tables
+from adjudicator.rulesets.hex_orders.model.ids import read_unit_id
 from adjudicator.rulesets.hex_orders.model.messages import ArmyList, Hit, MapArea, Model, Sheet, Weapon
 from adjudicator.rulesets.hex_orders.model.options import OPTIONS
 from adjudicator.rulesets.hex_orders.model.rows import (
@@ -26,7 +27,6 @@ from adjudicator.rulesets.hex_orders.model.rows import (
 )
 
 SEATS: tuple[Party, Party] = (0, 1)
-SEAT_LETTERS = "ab"
 ENDED = "over"
 
 
@@ -113,7 +113,12 @@ def knows(game: Game, party: Party, key: str) -> bool:
     slot, declared = game.armies.get(key), game.declared.get(key)
     if slot is not None:
         return slot.seat == party
-    return declared is None or declared.seat == party or not game.units[declared.unit].hidden
+    return declared is None or knows_unit(party, game.units[declared.unit])
+
+
+def knows_unit(party: Party, unit: Unit) -> bool:
+    """HX-GAP-09 Tell whether a party knows more of a unit than its token: everybody, or its own seat while hidden."""
+    return not unit.hidden or unit.seat == party
 
 
 def other_seat(seat: Party) -> Party:
@@ -146,21 +151,41 @@ def unit_id(seat: Party, number: int) -> str:
     return f"{SEAT_LETTERS[seat]}{number}"
 
 
-def seat_of_id(unit: str) -> Party:
-    """Tell whose a unit is: ids begin with the letter of the seat."""
-    return SEAT_LETTERS.index(unit[0])
-
-
-@lru_cache(maxsize=4096)
 def order_of_ids(unit: str) -> tuple[int, str]:
     """Sort key of unit ids: by number, then by side."""
-    return int(unit[1:]), unit[0]
+    return read_unit_id(unit)
+
+
+class UnitIndex:
+    """The units on the board in order of their ids: all of them, by seat, and by hex, as one table of units has them.
+
+    `plans` are what was worked out for the next movement step from them and from other tables, which it names.
+    """
+
+    __slots__ = ("by_hex", "by_seat", "everyone", "plans", "units")
+
+    def __init__(self, units: dict[str, Unit]) -> None:
+        self.units = units.copy()
+        self.everyone = tuple(sorted((unit for unit in units.values() if not unit.out), key=_order_of_id))
+        self.by_seat = {seat: tuple(unit for unit in self.everyone if unit.seat == seat) for seat in SEATS}
+        self.by_hex: dict[str, tuple[Unit, ...]] = {}
+        for unit in self.everyone:
+            self.by_hex[unit.hex] = (*self.by_hex.get(unit.hex, ()), unit)
+        self.plans: Any = None
+
+
+def unit_index(game: Game) -> UnitIndex:
+    """Give the index of the units as they are; it is made anew when a row differs, for rows never change."""
+    found: UnitIndex | None = game.derived
+    if found is None or found.units != game.units:
+        found = game.derived = UnitIndex(game.units)
+    return found
 
 
 def on_board(game: Game, seat: Party | None = None) -> tuple[Unit, ...]:
     """List units on the board, hidden ones too, by id: all, or a seat's."""
-    found = (unit for unit in game.units.values() if not unit.out and seat in (None, unit.seat))
-    return tuple(sorted(found, key=_order_of_id))
+    found = unit_index(game)
+    return found.everyone if seat is None else found.by_seat.get(seat, ())
 
 
 def _order_of_id(unit: Unit) -> tuple[int, str]:
@@ -169,8 +194,7 @@ def _order_of_id(unit: Unit) -> tuple[int, str]:
 
 def units_in(game: Game, where: str) -> tuple[Unit, ...]:
     """List units in a hex by id, hidden and flying ones too."""
-    found = (unit for unit in game.units.values() if unit.hex == where and not unit.out)
-    return tuple(sorted(found, key=_order_of_id))
+    return unit_index(game).by_hex.get(where, ())
 
 
 def own_tokens_in(game: Game, seat: Party, name: str) -> tuple[Unit, ...]:
@@ -186,8 +210,8 @@ def owner_if_hidden(game: Game, unit: str) -> Party:
 
 def alive(game: Game, unit: str) -> tuple[int, ...]:
     """List numbers of a base's alive models; pending kills still count as alive (HX-TURN-24)."""
-    dead = game.units[unit].dead
-    return tuple(number for number in range(1, len(game.sheets[unit].models) + 1) if number not in dead)
+    dead, numbers = game.units[unit].dead, range(1, len(game.sheets[unit].models) + 1)
+    return tuple(number for number in numbers if number not in dead) if dead else tuple(numbers)
 
 
 def model_of(game: Game, unit: str, number: int) -> Model:
@@ -212,4 +236,9 @@ def is_flying(game: Game, unit: Unit) -> bool:
 
 def flies_at(sheet: Sheet, speed: str) -> bool:
     """HX-ORDERS-37 Tell whether a base flies at a speed: by its type, or where its data mark the speed."""
-    return "flying" in sheet.types or any(row.flying for row in sheet.speeds if row.speed == speed)
+    if "flying" in sheet.types:
+        return True
+    for row in sheet.speeds:  # noqa: SIM110 - asked most often of all: a generator takes twice as long
+        if row.flying and row.speed == speed:
+            return True
+    return False

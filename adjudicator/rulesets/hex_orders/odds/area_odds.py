@@ -12,7 +12,7 @@ from adjudicator.kernel.distribution import Distribution, die, sum_of
 from adjudicator.rulesets.hex_orders.model import board_hexes
 from adjudicator.rulesets.hex_orders.model.messages import FireAreaWeapon, Weapon
 from adjudicator.rulesets.hex_orders.model.rows import Declared, Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, alive, weapon_of
+from adjudicator.rulesets.hex_orders.model.state import Game, alive, knows_unit, weapon_of
 from adjudicator.rulesets.hex_orders.odds.format_odds import number_chances, to_chance
 from adjudicator.rulesets.hex_orders.odds.shooting_odds import fault_of_shooter, known_unit, losses_of_hits, refuse_odds
 from adjudicator.rulesets.hex_orders.reports.messages import AreaAttackOdds, AreaTargetOdds, EstimateAreaAttackRequest
@@ -24,8 +24,9 @@ from adjudicator.rulesets.hex_orders.rules.gunnery.to_hit import hit_of
 def estimate_area_attack(game: Game, party: Party, request: EstimateAreaAttackRequest) -> AreaAttackOdds:
     """HX-AREA-01 Estimate an area attack as it would be rolled now, with like attacks that were declared already.
 
-    Load and orders are not asked, and enemies behind tokens are left out. Raises Unknown for an id that there is not,
-    Rejected for an attack that range, sight or field of fire do not allow, and for a unit that the asker does not know.
+    Load and orders are not asked; of bases behind tokens only the asker's own are told. Raises Unknown for an id that
+    there is not, Rejected for an attack that range, sight or field of fire do not allow, and for a unit that the asker
+    does not know.
     """
     row = known_unit(game, party, request.unit, "unit")
     weapon = weapon_of(game.sheets[row.id], request.weapon)
@@ -33,7 +34,7 @@ def estimate_area_attack(game: Game, party: Party, request: EstimateAreaAttackRe
         raise Unknown(Fault("", "unknown-id", "weapon"))
     _check(game, row, weapon, request)
     twin, whole = _declared(game, row, weapon, request)
-    return AreaAttackOdds(targets=tuple(_targets(twin, whole, weapon)))
+    return AreaAttackOdds(targets=tuple(_targets(twin, party, whole, weapon)))
 
 
 def _check(game: Game, row: Unit, weapon: Weapon, request: EstimateAreaAttackRequest) -> None:
@@ -69,10 +70,10 @@ def _declared(game: Game, row: Unit, weapon: Weapon, request: EstimateAreaAttack
     return twin, area_attacks.whole_attack(twin, twin.declared[event.id])
 
 
-def _targets(game: Game, whole: Declared, weapon: Weapon) -> Iterator[AreaTargetOdds]:
+def _targets(game: Game, party: Party, whole: Declared, weapon: Weapon) -> Iterator[AreaTargetOdds]:
     shooting = area_attacks.shooting_of(game, whole, weapon)
     for target in legal_shots.enemies_in(game, whole.seat, whole.target):
-        if target.hidden:
+        if not knows_unit(party, target):
             continue
         needed = area_attacks.face_needed(game, whole, weapon, target.id)
         dice = len(alive(game, target.id))

@@ -16,7 +16,7 @@ from adjudicator.rulesets.hex_orders.model.board_hexes import facing_between
 from adjudicator.rulesets.hex_orders.model.messages import DiceKept, FightUnit
 from adjudicator.rulesets.hex_orders.model.rounding import half_of
 from adjudicator.rulesets.hex_orders.model.rows import Fight, Unit
-from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, is_shaken, other_seat, units_in
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, is_shaken, knows_unit, other_seat, units_in
 from adjudicator.rulesets.hex_orders.odds.format_odds import number_chances, to_chance
 from adjudicator.rulesets.hex_orders.odds.what_if import WhatIf, branches, spread
 from adjudicator.rulesets.hex_orders.reports.messages import AssaultOdds, EstimateAssaultRequest, FightingBase
@@ -168,7 +168,7 @@ def _attacker(game: Game, party: Party, request: EstimateAssaultRequest, index: 
 
 
 def _check_known(party: Party, row: Unit, path: str) -> None:
-    if row.hidden and party != row.seat:
+    if not knows_unit(party, row):
         raise Rejected(Fault("HX-GAP-09", "odds-unknown", path, (("unit", row.id),)))
 
 

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from adjudicator.kernel.distribution import Distribution, certain, die, follow, mapped
+from adjudicator.rulesets.hex_orders.model.damage_numbers import ARMOUR
 from adjudicator.rulesets.hex_orders.model.messages import DamageRolled, Die, Hit, TableResult, TableRow
 from adjudicator.rulesets.hex_orders.model.rounding import half_of
 from adjudicator.rulesets.hex_orders.model.state import Game
@@ -15,7 +16,7 @@ from adjudicator.rulesets.hex_orders.rules.damage.casualties import DESTROY, KIL
 from adjudicator.rulesets.hex_orders.rules.damage.damage_rolls import FUTURE
 
 NO_DAMAGE = "no_damage"
-REDUCTIONS: Mapping[str, int] = MappingProxyType({armour.THROUGH: 0, armour.REDUCED: armour.REDUCTION})
+REDUCTIONS: Mapping[str, int] = MappingProxyType({armour.THROUGH: 0, armour.REDUCED: ARMOUR.reduction.by})
 
 
 class BaseAfter(NamedTuple):

@@ -13,9 +13,10 @@ from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.distribution import Distribution, certain, die, follow, from_weights, mapped, repeated, sum_of
 from adjudicator.rulesets.hex_orders.model import board_hexes
+from adjudicator.rulesets.hex_orders.model.damage_numbers import ARMOUR
 from adjudicator.rulesets.hex_orders.model.messages import Hit, Weapon
 from adjudicator.rulesets.hex_orders.model.rows import Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, alive, weapon_of
+from adjudicator.rulesets.hex_orders.model.state import Game, alive, knows_unit, weapon_of
 from adjudicator.rulesets.hex_orders.odds.damage_odds import (
     NO_DAMAGE,
     BaseAfter,
@@ -32,7 +33,7 @@ from adjudicator.rulesets.hex_orders.rules.gunnery import legal_shots, lines_of_
 from adjudicator.rulesets.hex_orders.rules.gunnery.declared_shots import angle_hit
 from adjudicator.rulesets.hex_orders.rules.gunnery.to_hit import Shooting
 
-ARMOUR = (armour.STOPPED, armour.REDUCED, armour.THROUGH)
+OUTCOMES = (armour.STOPPED, armour.REDUCED, armour.THROUGH)
 Key = TypeVar("Key", bound=Hashable)
 
 
@@ -57,7 +58,7 @@ def estimate_shot(game: Game, party: Party, request: EstimateShotRequest) -> Sho
     return ShotOdds(
         modifiers=tally,
         hit=to_chance(chance),
-        armour=() if saved is None else named_chances(saved, ARMOUR),
+        armour=() if saved is None else named_chances(saved, OUTCOMES),
         damage=_rows(harm.regular),
         shot=_rows(_missing_rows(scored, harm.regular)),
         special=tuple(TypedOdds(type=kind, damage=_rows(rows)) for kind, rows in harm.special),
@@ -85,7 +86,7 @@ def known_unit(game: Game, party: Party, unit: str, path: str) -> Unit:
     row = game.units.get(unit)
     if row is None:
         raise Unknown(Fault("", "unknown-id", path))
-    if row.hidden and party != row.seat:
+    if not knows_unit(party, row):
         raise Rejected(Fault("HX-GAP-09", "odds-unknown", path, (("unit", unit),)))
     return row
 
@@ -150,7 +151,7 @@ def armour_odds(game: Game, hit: Hit) -> Distribution[str] | None:
     if hit.damage is None:
         return None
     count, needed = armour.armour_dice(armour.armour_of(game, hit.target, hit.angle), hit.penetration.total)
-    saves = sum_of(count, die(lambda face: int(face >= needed), armour.SIDES), 0, add)
+    saves = sum_of(count, die(lambda face: int(face >= needed), ARMOUR.sides.by), 0, add)
     return mapped(saves, armour.outcome_of_armour)
 
 

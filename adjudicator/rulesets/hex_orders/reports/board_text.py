@@ -6,14 +6,15 @@ lower, as on the board. Up to nine columns fit into eighty characters.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.texts import wrap_entries
 from adjudicator.rulesets.hex_orders.model.messages import Effects
 from adjudicator.rulesets.hex_orders.model.rows import BoardHex, Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, is_shaken, on_board
-from adjudicator.rulesets.hex_orders.reports.unit_lines import ARROWS, HIDDEN, WIDE, may_know, roster_text
+from adjudicator.rulesets.hex_orders.model.state import Game, is_shaken, knows_unit, on_board
+from adjudicator.rulesets.hex_orders.reports.unit_lines import ARROWS, HIDDEN, WIDE, roster_text
 
 TERRAIN = MappingProxyType(
     {
@@ -120,7 +121,7 @@ def _crowds(game: Game, party: Party) -> Mapping[str, list[str]]:
 
 def _unit(game: Game, party: Party, unit: Unit) -> str:
     """HX-GAP-09 Write a unit with its facing; of the enemy's hidden unit only its token."""
-    if not may_know(party, unit):
+    if not knows_unit(party, unit):
         return f"{unit.id}{HIDDEN}"
     return f"{unit.id}{ARROWS[unit.facing]}{SHAKEN if is_shaken(game, unit) else ''}{HIDDEN if unit.hidden else ''}"
 
@@ -135,16 +136,5 @@ def _legend(game: Game) -> Iterator[str]:
     for name in sorted({name for cell in cells for name in cell.overlays}):
         where = " ".join(hex_ for hex_, cell in game.hexes.items() if name in cell.overlays)
         ground.append(f"{OVERLAY} {name} ({where})")
-    yield from _joined(ground or ["all clear"])
+    yield from wrap_entries(ground or ["all clear"], WIDE)
     yield f"arrow: facing   {HIDDEN} hidden   {SHAKEN} shaken   +1 one more unit: see the list"
-
-
-def _joined(words: Iterable[str]) -> Iterator[str]:
-    line = ""
-    for word in words:
-        if line and len(line) + 3 + len(word) > WIDE:
-            yield line
-            line = word
-        else:
-            line = f"{line}   {word}" if line else word
-    yield line

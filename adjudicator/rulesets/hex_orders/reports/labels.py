@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from adjudicator.kernel.decide.parties import seat_of_id
 from adjudicator.kernel.labels import Chance, Labels, at_least
 from adjudicator.rulesets.hex_orders.model.messages import (
     AssaultDiceRolled,
@@ -15,7 +16,6 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     PreAssaultRetreatRolled,
     StuckRolled,
 )
-from adjudicator.rulesets.hex_orders.model.state import seat_of_id
 from adjudicator.rulesets.hex_orders.rules.gunnery.open_ended_dice import chance_of
 from adjudicator.rulesets.hex_orders.rules.gunnery.to_hit import NEEDED
 

@@ -347,7 +347,9 @@ class AreaTargetOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields
 
 
 class AreaAttackOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The odds of an area attack (HX-AREA-01); enemies behind tokens are left out."""
+    """The odds of an area attack (HX-AREA-01); of bases behind tokens only the asker's own are told (HX-
+    GAP-09).
+    """
 
     # What it does to every enemy that is seen in the hex.
     targets: tuple[AreaTargetOdds, ...] = ()

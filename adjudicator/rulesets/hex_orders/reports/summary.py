@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from adjudicator.kernel.decide.parties import seat_of_id
 from adjudicator.kernel.summary import Summary
 from adjudicator.rulesets.hex_orders.model.messages import (
     FightEnded,
@@ -18,7 +19,6 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitPlaced,
     UnitRevealed,
 )
-from adjudicator.rulesets.hex_orders.model.state import seat_of_id
 
 TURNING_POINTS = 3
 

@@ -6,20 +6,15 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from types import MappingProxyType
 
-from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.parties import SEAT_LETTERS, Party
 from adjudicator.rulesets.hex_orders.model.messages import Load, TableResult
 from adjudicator.rulesets.hex_orders.model.rows import Side, Unit
-from adjudicator.rulesets.hex_orders.model.state import SEAT_LETTERS, Game, alive, is_flying, is_shaken, on_board
+from adjudicator.rulesets.hex_orders.model.state import Game, alive, is_flying, is_shaken, knows_unit, on_board
 
 ARROWS = MappingProxyType({"N": "↑", "NE": "↗", "SE": "↘", "S": "↓", "SW": "↙", "NW": "↖"})
 HIDDEN = "?"
 WIDE = 80
 TOKENS = ("acid", "minor_acid", "fire", "poison", "bleeding")
-
-
-def may_know(party: Party, unit: Unit) -> bool:
-    """HX-GAP-09 Tell whether a party may know more of a unit than its token."""
-    return not unit.hidden or unit.seat == party
 
 
 def roster_text(game: Game, party: Party) -> Iterator[str]:
@@ -41,12 +36,12 @@ def _side(row: Side) -> str:
 
 
 def _name(game: Game, party: Party, unit: Unit) -> str:
-    return game.sheets[unit.id].name if may_know(party, unit) else "hidden token"
+    return game.sheets[unit.id].name if knows_unit(party, unit) else "hidden token"
 
 
 def _lines(game: Game, party: Party, unit: Unit, longest: int) -> list[str]:
-    facing = ARROWS[unit.facing] if may_know(party, unit) else HIDDEN
-    known = ", ".join(_state(game, unit)) if may_know(party, unit) else ""
+    facing = ARROWS[unit.facing] if knows_unit(party, unit) else HIDDEN
+    known = ", ".join(_state(game, unit)) if knows_unit(party, unit) else ""
     head = f"  {unit.id:<4}{unit.hex:<4}{facing} {_name(game, party, unit):<{longest}}  "
     line = f"{head}{known}".rstrip()
     return [line] if len(line) <= WIDE else wrap(line, WIDE, subsequent_indent=" " * len(head), break_on_hyphens=False)

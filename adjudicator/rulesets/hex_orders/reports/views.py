@@ -9,7 +9,7 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.options import to_message
 from adjudicator.rulesets.hex_orders.model.messages import Hit, MapArea, Options, PlacedPlot, Plot
 from adjudicator.rulesets.hex_orders.model.rows import BoardHex, Fight, Orders, Side, Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, on_board, order_of_ids, orders_key
+from adjudicator.rulesets.hex_orders.model.state import Game, knows_unit, on_board, order_of_ids, orders_key
 from adjudicator.rulesets.hex_orders.reports.board_text import board_text
 from adjudicator.rulesets.hex_orders.reports.messages import (
     FightView,
@@ -130,7 +130,7 @@ def _gone(game: Game) -> list[Unit]:
 
 def _unit(game: Game, party: Party, unit: Unit) -> UnitView:
     """HX-GAP-09 Show a unit: of the enemy's hidden unit only its token and hex."""
-    if unit.hidden and unit.seat != party:
+    if not knows_unit(party, unit):
         return UnitView(id=unit.id, seat=unit.seat, hex=unit.hex, hidden=True)
     return UnitView(
         id=unit.id,
@@ -181,7 +181,7 @@ def _own_orders(game: Game, party: Party) -> Iterator[Plot]:
 def _shots(game: Game, party: Party) -> Iterator[ShotView]:
     """HX-GAP-09 Show what was declared, but for what hidden units of the other side spot."""
     for row in game.declared.values():
-        if row.kind == "held" or (row.kind == "spot" and row.seat != party and game.units[row.unit].hidden):
+        if row.kind == "held" or (row.kind == "spot" and not knows_unit(party, game.units[row.unit])):
             continue
         for shot in row.shots:
             yield ShotView(id=shot.id, unit=row.unit, weapon=row.weapon, target=shot.target)
@@ -192,8 +192,7 @@ def _shots(game: Game, party: Party) -> Iterator[ShotView]:
 def _hits(game: Game, party: Party) -> Iterator[Hit]:
     """HX-GAP-09 Show hits, but for those on hidden units of the other side: they tell how these face."""
     for hit in game.hits.values():
-        target = game.units[hit.target]
-        if not target.hidden or target.seat == party:
+        if knows_unit(party, game.units[hit.target]):
             yield hit
 
 

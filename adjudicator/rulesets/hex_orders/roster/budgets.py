@@ -1,20 +1,54 @@
-"""Prices in five pools that never convert, what each game type gives, what a purchase leaves (HX-ARMY-01 to -09)."""
+"""Prices in five pools that never convert, and what a purchase leaves; budgets.toml has what each game type gives."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
+from msgspec import Struct
+
 from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decoding import read
 from adjudicator.rulesets.hex_orders.model.messages import FreePoints, Price
+from adjudicator.rulesets.hex_orders.model.options import PACKAGE
 from adjudicator.rulesets.hex_orders.model.rows import Side
 from adjudicator.rulesets.hex_orders.model.state import Game, terms_of
+from adjudicator.rulesets.hex_orders.model.terrain import RuledNumber
 
 POOLS = ("ip", "mp", "cp", "xp", "com")
 ROLES = ("armoured", "light")
-PACKAGES = ("a", "b")
-FREE_POINTS = 6
 ASYMMETRIC = "asymmetric"
+
+
+class Points(Struct, frozen=True, forbid_unknown_fields=True):
+    """Points of each pool, and the clause that gives them."""
+
+    clause: str
+    ip: int = 0
+    mp: int = 0
+    cp: int = 0
+    xp: int = 0
+    com: int = 0
+
+    def price(self) -> Price:
+        """Give them as a price."""
+        return Price(ip=self.ip, mp=self.mp, cp=self.cp, xp=self.xp, com=self.com)
+
+
+class Budgets(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file budgets.toml."""
+
+    advanced: Points
+    armoured: Points
+    free: RuledNumber
+    game_types: dict[str, Points]
+    packages: dict[str, Points]
+
+
+BUDGETS = read(PACKAGE, "budgets.toml", Budgets)
+GAME_TYPES: Mapping[str, Points] = MappingProxyType(BUDGETS.game_types)
+PACKAGES = tuple(BUDGETS.packages)
+FREE_POINTS = BUDGETS.free.by
 
 
 def price(ip: int = 0, mp: int = 0, cp: int = 0, xp: int = 0, com: int = 0) -> Price:
@@ -23,17 +57,6 @@ def price(ip: int = 0, mp: int = 0, cp: int = 0, xp: int = 0, com: int = 0) -> P
 
 
 NOTHING = price()
-ADVANCED = price(com=24, mp=12)
-ARMOURED = price(ip=48)
-LIGHT: Mapping[str, Price] = MappingProxyType({"a": price(mp=48, cp=48, xp=48), "b": price(12, 36, 36, 36)})
-GAME_TYPES: Mapping[str, tuple[Price, str]] = MappingProxyType(
-    {
-        "pure_tank": (price(ip=24), "HX-ARMY-02"),
-        "infantry": (price(mp=24, cp=24, xp=24), "HX-ARMY-03"),
-        "standard": (price(24, 24, 24, 24), "HX-ARMY-04"),
-        ASYMMETRIC: (NOTHING, "HX-ARMY-05"),
-    }
-)
 
 
 def add_prices(*prices: Price) -> Price:
@@ -49,22 +72,23 @@ def total(price: Price) -> int:
 def budget_of(game: Game, side: Side) -> Price | None:
     """Give what a side has to spend; None before its package or its free points are known."""
     game_type = terms_of(game).game_type
-    own = GAME_TYPES[game_type][0] if game_type != ASYMMETRIC else _asymmetric(side)
-    return own if own is None or not game.options.advanced else add_prices(own, ADVANCED)
+    own = GAME_TYPES[game_type].price() if game_type != ASYMMETRIC else _asymmetric(side)
+    return own if own is None or not game.options.advanced else add_prices(own, BUDGETS.advanced.price())
 
 
 def _asymmetric(side: Side) -> Price | None:
     """HX-ARMY-05, HX-ARMY-06 The armoured side adds its free points; the light one has its package."""
     if side.role == "armoured":
-        return None if side.free is None else add_prices(ARMOURED, side.free)
-    return LIGHT.get(side.package)
+        return None if side.free is None else add_prices(BUDGETS.armoured.price(), side.free)
+    package = BUDGETS.packages.get(side.package)
+    return package.price() if package is not None else None
 
 
 def split_faults(points: FreePoints) -> Iterator[Fault]:
     """HX-ARMY-05 The six free points are divided among mp, cp and xp, all of them."""
     found = points.mp + points.cp + points.xp
     if found != FREE_POINTS:
-        yield Fault("HX-ARMY-05", "free-points", "points", (("found", found), ("points", FREE_POINTS)))
+        yield Fault(BUDGETS.free.clause, "free-points", "points", (("found", found), ("points", FREE_POINTS)))
 
 
 def overdrawn_pools(spent: Iterable[Price], side: Side, game: Game, clause: str, path: str) -> Iterator[Fault]:

@@ -10,7 +10,7 @@ from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.sampling import Preference, word_of, words_of
 from adjudicator.rulesets.tile_formations.bots.situation import FAR, Turn, reach
 from adjudicator.rulesets.tile_formations.model.look_ups import OVERWATCH
-from adjudicator.rulesets.tile_formations.model.options import ENGAGE, MARCH
+from adjudicator.rulesets.tile_formations.model.options import ENGAGE, FAILED, MARCH, PASSED
 from adjudicator.rulesets.tile_formations.reports.messages import UnitView
 
 COVER = frozenset(
@@ -45,7 +45,12 @@ def _charge(turn: Turn, formation: str, offers: Iterable[Offer]) -> Struct | Non
         return None
     targets = words_of(engaging[0].fields, "target")
     nearest = min(targets, key=lambda row: (_distance(turn, formation, row), row))
-    return turn.sampled(engaging[0], _wanted(turn, target=nearest))
+    return turn.sampled(engaging[0], _wanted(turn, target=nearest, test=_result(turn)))
+
+
+def _result(turn: Turn) -> str:
+    """Say how an action test went outside: passed, now and then failed."""
+    return FAILED if turn.one_in(8) else PASSED
 
 
 def _distance(turn: Turn, one: str, other: str) -> int:
@@ -77,7 +82,7 @@ def _other_action(turn: Turn, formation: str, offers: list[Offer]) -> Struct | N
         if words_of(offer.fields, "action") != (ENGAGE,) and not words_of(offer.fields, "road_march")
     ]
     offered = plain[0] if plain else offers[0]
-    return turn.sampled(offered, _wanted(turn, action=_suited_action(turn, formation)))
+    return turn.sampled(offered, _wanted(turn, action=_suited_action(turn, formation), test=_result(turn)))
 
 
 def _suited_action(turn: Turn, formation: str) -> str:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.sampling import word_of, words_of
 from adjudicator.rulesets.tile_formations.bots.situation import FAR, Turn, by_place
+from adjudicator.rulesets.tile_formations.model.ids import formation_of_unit
 from adjudicator.rulesets.tile_formations.model.messages import FormationSheet, MusterArmy, UnitSheet
 from adjudicator.rulesets.tile_formations.roster.ready_made import READY_FORCES
 
@@ -54,7 +55,7 @@ def placement(turn: Turn) -> Struct | None:
         return turn.any_of("HoldBack")
     offered = offers[0]
     unit = word_of(offered.fields, "unit")
-    formation = unit.partition(".")[0]
+    formation = formation_of_unit(unit)
     mates = [tile for row in turn.of(formation) for tile in row.tiles]
     middle = _middle(turn)
 

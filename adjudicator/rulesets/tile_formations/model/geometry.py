@@ -35,6 +35,8 @@ def unit_distance(game: Game, a: str, b: str) -> int:
 def tiles_distance(game: Game, one: tuple[str, ...], other: tuple[str, ...]) -> int:
     """Give the distance of the nearest two tiles of two lists."""
     field = board(game)
+    if len(one) == len(other) == 1:
+        return field.distance(one[0], other[0])
     return min(field.distance(a, b) for a in one for b in other)
 
 

@@ -1,10 +1,9 @@
-"""Look-ups: seats and their sides, ids, units and formations that are on the battlefield."""
+"""Look-ups: seats and their sides, units and formations that are on the battlefield."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from adjudicator.kernel.decide.parties import Party
+from adjudicator.rulesets.tile_formations.model.ids import id_order
 from adjudicator.rulesets.tile_formations.model.options import column_of
 from adjudicator.rulesets.tile_formations.model.rows import Unit
 from adjudicator.rulesets.tile_formations.model.state import Game
@@ -23,28 +22,6 @@ def allied(game: Game, a: Party, b: Party) -> bool:
 def enemy_seats(game: Game, seat: Party) -> tuple[Party, ...]:
     """List the seats of other sides."""
     return tuple(side for side in sorted(game.sides) if not allied(game, seat, side))
-
-
-@lru_cache(maxsize=4096)
-def id_order(key: str) -> tuple[str, int, int]:
-    """Sort key of ids of units and formations: by seat, formation, number."""
-    formation, _, unit = key.partition(".")
-    return formation[:1], int(formation[1:]), int(unit or 0)
-
-
-def formation_id(seat: Party, number: int) -> str:
-    """Make the id of a formation; numbers count from 1."""
-    return f"{chr(ord('a') + seat)}{number}"
-
-
-def unit_id(formation: str, number: int) -> str:
-    """Make the id of a unit; numbers count from 1 within the formation."""
-    return f"{formation}.{number}"
-
-
-def seat_of(key: str) -> Party:
-    """Tell whose a unit or formation is: ids begin with the letter of the seat."""
-    return ord(key[0]) - ord("a")
 
 
 def unit_type(game: Game, unit: str) -> str:

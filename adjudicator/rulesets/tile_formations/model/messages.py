@@ -461,8 +461,8 @@ class BeginAction(
     # "advance", "double", "march", "engage", "marshal", "hold", "overwatch", or another that the options
     # name.
     action: str
-    # Result of the action test, taken outside: "passed", "failed"; empty where none was asked for (TF-
-    # MOVE-10).
+    # Result of the action test, taken outside: "passed", "failed"; empty for a road march, where the option
+    # action_test is "none", and for what a referee begins after a failed test (TF-MOVE-10).
     test: str
     # Enemy formation that an engage action names; empty otherwise (TF-CHARGE-03).
     target: str

@@ -16,6 +16,8 @@ ROW_NAMES = {"class_of_type": "type", "moves_per_action": "action", "action_to_h
 
 ADVANCE, MARCH, HOLD, ENGAGE, OVERWATCH = "advance", "march", "hold", "engage", "overwatch"
 """Actions of which some rule speaks; the options may have more."""
+PASSED, FAILED = "passed", "failed"
+"""Results of an action test (TF-MOVE-10)."""
 
 
 def game_options(message: Options) -> GameOptions:
@@ -42,6 +44,11 @@ def actions_of(options: GameOptions) -> tuple[str, ...]:
     return tuple(row.action for row in options.moves_per_action)
 
 
+def takes_action_tests(options: GameOptions) -> bool:
+    """TF-ROAD-05 Tell whether action tests are taken outside, and their results stated."""
+    return options.action_test != NONE_LISTED
+
+
 def to_hit_of(options: GameOptions, action: str) -> int:
     """TF-SHOOT-02 Give the to-hit modifier of an action."""
     return next((row.number for row in options.action_to_hit_modifiers if row.action == action), 0)
@@ -49,4 +56,7 @@ def to_hit_of(options: GameOptions, action: str) -> int:
 
 def column_of(options: GameOptions, kind: str) -> str:
     """TF-GRID-03 Give the column of the terrain table that a unit type uses, "none" for none."""
-    return next((row.column for row in options.class_of_type if row.type == kind), NONE_LISTED)
+    for row in options.class_of_type:
+        if row.type == kind:
+            return row.column
+    return NONE_LISTED

@@ -15,7 +15,8 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, sum_of
 from adjudicator.rulesets.tile_formations.model.die_reading import SIDES, succeeds
 from adjudicator.rulesets.tile_formations.model.geometry import tiles_of
-from adjudicator.rulesets.tile_formations.model.look_ups import OVERWATCH, id_order, units_of
+from adjudicator.rulesets.tile_formations.model.ids import hit_id, id_order
+from adjudicator.rulesets.tile_formations.model.look_ups import OVERWATCH, units_of
 from adjudicator.rulesets.tile_formations.model.messages import Hit
 from adjudicator.rulesets.tile_formations.model.options import actions_of
 from adjudicator.rulesets.tile_formations.model.rows import Shooting
@@ -131,7 +132,7 @@ class _Outcomes:
 
     def _allocate(self, counts: Counts) -> dict[str, tuple[tuple[HitKind, int], ...]]:
         named = chain.from_iterable([kind] * count for kind, count in zip(self.kinds, counts, strict=True))
-        hits = {f"h{number}": kind for number, kind in enumerate(named)}
+        hits = {hit_id(number): kind for number, kind in enumerate(named)}
         found: dict[str, dict[HitKind, int]] = {}
         for hit, unit in spread_evenly(hits).items():
             taken = found.setdefault(unit, {})

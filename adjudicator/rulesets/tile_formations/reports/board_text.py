@@ -6,11 +6,13 @@ half a tile lower, as on the board.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.board.tiles import name_of, tile_of
+from adjudicator.kernel.texts import wrap_entries
 from adjudicator.rulesets.tile_formations.model.geometry import tiles_of, units_by_tile
-from adjudicator.rulesets.tile_formations.model.look_ups import LEFT, NORMAL, id_order, units_of
+from adjudicator.rulesets.tile_formations.model.ids import id_order
+from adjudicator.rulesets.tile_formations.model.look_ups import LEFT, NORMAL, units_of
 from adjudicator.rulesets.tile_formations.model.messages import UnitSheet
 from adjudicator.rulesets.tile_formations.model.rows import Battlefield, Cell, Formation, Unit
 from adjudicator.rulesets.tile_formations.model.state import Game
@@ -91,22 +93,11 @@ def _legend(game: Game, field: Battlefield, symbols: Mapping[str, str]) -> Itera
     words += [f"{sign} {_words(kind)}" for kind, sign in symbols.items() if kind in used and kind != field.base]
     if any(cell.damage for cell in game.cells.values()):
         words.append(f"{DAMAGED} damaged")
-    yield from _joined(words)
+    yield from wrap_entries(words, WIDE)
 
 
 def _words(kind: str) -> str:
     return kind.replace("_", " ")
-
-
-def _joined(words: Iterable[str]) -> Iterator[str]:
-    line = ""
-    for word in words:
-        if line and len(line) + 3 + len(word) > WIDE:
-            yield line
-            line = word
-        else:
-            line = f"{line}   {word}" if line else word
-    yield line
 
 
 # -- the units

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from adjudicator.kernel.decide.parties import seat_of_id
 from adjudicator.kernel.labels import Chance, Labels
-from adjudicator.rulesets.tile_formations.model.look_ups import seat_of
 from adjudicator.rulesets.tile_formations.model.messages import SavesRolled, ToHitRolled
 
 SIDES, MOST_GOOD_FACES = 6, 5
@@ -23,11 +23,11 @@ def luck(event: Struct) -> Iterator[Chance]:
         case ToHitRolled() if event.faces:
             good = _good_faces(event.value.total)
             for number in range(len(event.faces)):
-                yield Chance(seat_of(event.unit), good, SIDES, number < event.hits)
+                yield Chance(seat_of_id(event.unit), good, SIDES, number < event.hits)
         case SavesRolled():
             for save in event.saves:
                 if save.face:
-                    yield Chance(seat_of(event.unit), _good_faces(save.value.total), SIDES, save.saved)
+                    yield Chance(seat_of_id(event.unit), _good_faces(save.value.total), SIDES, save.saved)
 
 
 def _good_faces(value: int) -> int:

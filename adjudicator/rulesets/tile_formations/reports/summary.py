@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from adjudicator.kernel.decide.parties import seat_of_id
 from adjudicator.kernel.summary import Summary
-from adjudicator.rulesets.tile_formations.model.look_ups import formation_id, seat_of, unit_id
+from adjudicator.rulesets.tile_formations.model.ids import formation_id, unit_id
 from adjudicator.rulesets.tile_formations.model.messages import (
     ArmyMustered,
     AssaultOpened,
@@ -46,7 +47,7 @@ class BattleSummary(Summary):
                 self.turn = event.turn
                 self.turns.append(event.turn)
             case CasualtyTaken():
-                self.lost[self.turn, seat_of(event.unit)] += event.points
+                self.lost[self.turn, seat_of_id(event.unit)] += event.points
             case AssaultOpened():
                 self.assaults[self.turn] += 1
             case UnitDestroyed():
@@ -61,7 +62,7 @@ class BattleSummary(Summary):
                 self.names[key], self.worth[key] = sheet.name, sheet.integrity
 
     def _note_loss(self, seq: int, event: UnitDestroyed) -> None:
-        text = f"{self.seats[seat_of(event.unit)]}'s {self._name(event.unit)}"
+        text = f"{self.seats[seat_of_id(event.unit)]}'s {self._name(event.unit)}"
         self.destroyed.setdefault(self.turn, []).append(f"{text} ({event.cause.replace('_', ' ')})")
         self.blows.setdefault(seq, []).append(event.unit)
         self.blow_turn[seq] = self.turn

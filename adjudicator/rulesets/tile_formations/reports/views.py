@@ -9,7 +9,7 @@ from adjudicator.board.tiles import tile_of
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.options import to_message
 from adjudicator.rulesets.tile_formations.model.geometry import tiles_of
-from adjudicator.rulesets.tile_formations.model.look_ups import id_order
+from adjudicator.rulesets.tile_formations.model.ids import id_order
 from adjudicator.rulesets.tile_formations.model.messages import Options
 from adjudicator.rulesets.tile_formations.model.rows import Battlefield, Formation, Unit
 from adjudicator.rulesets.tile_formations.model.state import Game

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.faults import require_none
 from adjudicator.kernel.decoding import read_folder
 from adjudicator.rulesets.tile_formations.model.messages import FormationSheet, HitValues, UnitSheet, Weapon
 from adjudicator.rulesets.tile_formations.model.options import PACKAGE
@@ -81,7 +81,7 @@ def force_of(name: str, row: ForceRow) -> tuple[FormationSheet, ...]:
         )
         for item in row.formations
     )
-    _refuse(f"the force {name}", list(army_faults(sheets)))
+    require_none(f"the force {name}", list(army_faults(sheets)))
     return sheets
 
 
@@ -110,12 +110,6 @@ def _units(row: UnitRow, arsenal: Mapping[str, Weapon]) -> list[UnitSheet]:
     return [sheets] * row.count
 
 
-def _refuse(what: str, faults: list[Fault]) -> None:
-    if faults:
-        listed = "; ".join(f"{fault.path} {fault.reason} {dict(fault.facts)} ({fault.clause})" for fault in faults)
-        raise ValueError(f"{what} does not hold: {listed}")
-
-
 # -- maps
 
 
@@ -125,7 +119,7 @@ def ready_map(name: str, text: str) -> MapDrawing:
     Raises ValueError with every fault found.
     """
     drawn, faults = parse_map(text, TERRAIN_KINDS)
-    _refuse(f"the map {name}", faults)
+    require_none(f"the map {name}", faults)
     return drawn
 
 

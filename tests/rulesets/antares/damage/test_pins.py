@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from msgspec import Struct
 
 from adjudicator.rulesets.antares.model.messages import (
     BreakTested,
+    DamageRolled,
     ModelLost,
     OrderDieTaken,
     PinsAdded,
+    ResistRolled,
     UnitBroken,
     UnitWentDown,
 )
 from adjudicator.rulesets.antares.model.options import DEFAULTS
 from tests.rulesets.antares.damage.steps import pins_of_volley
 from tests.rulesets.antares.fixtures import USED, X, Y, act_on, acting, duel
-from tests.rulesets.antares.sheets import BRITTLE, INCH, gun, stats, troopers, vehicle, wall
+from tests.rulesets.antares.sheets import BRITTLE, INCH, gun, overhead_gun, stats, troopers, vehicle, wall
 from tests.rulesets.antares.steps import (
     charge,
     decline,
     event_names,
     events_of,
+    fired,
     models_left,
     move_unit,
     one_event,
@@ -102,6 +108,45 @@ def test_two_volleys_give_two_hit_pins():
     assert unit_row(played).pins == 2
 
 
+def crossfire(dice: list[int], between: Any = None, **own: Any) -> list[Struct]:
+    """Let "a-x" and "b-y" lob at each other in a Firefight, with "b-z" between them under both templates."""
+    arms = [overhead_gun("lobber", 1, 3 * INCH, minimum=0), overhead_gun("own", 1, 3 * INCH, minimum=0, **own)]
+    third = ("b-z", between or troopers(1), (X + 5500, Y + 1500), USED)
+    played = duel(troopers(1, "own"), troopers(1, "lobber"), dice, theirs={}, weapons=arms, more=[third])
+    shoot(played, fired("own", aim=(X + 8250, Y)))
+    react(played, "firefight").accepted()
+    shoot(played, fired("lobber", aim=(X + 2750, Y)), unit="b-y", target="a-x", who="blue").accepted()
+    return play_on(played)
+
+
+@pytest.mark.rule("AN-PIN-04", "AN-REACT-15")
+@pytest.mark.ruling("AN-PIN-04.2")
+@pytest.mark.parametrize(("properties", "pins"), [(("blast",), [1, 1]), (("blast", "disruptor"), [2, 1])])
+def test_each_volley_of_a_firefight_gives_a_third_unit_its_own_pins(properties, pins):
+    """A unit under templates of both has a pin of each volley, or 2 of the one that disrupts and 1 of the other."""
+    events = crossfire([1, 3, 3, 1, 1, 1, 1], properties=properties)
+    assert [event.pins for event in events_of(events, PinsAdded, unit="b-z", cause="hit")] == pins
+    assert (pins_gained(events, "a-x"), pins_gained(events, "b-y")) == (1, pins[0])
+
+
+@pytest.mark.rule("AN-PIN-04", "AN-PIN-02", "AN-PIN-03")
+def test_each_volley_is_judged_by_what_it_did_itself():
+    """Of two hits resisted at more than 10 the one that takes a Wound gives a pin, and the other none."""
+    events = crossfire([1, 3, 3, 1, 1, 10, 1], troopers(1, resist=12, model_wounds=3))
+    assert pins_gained(events, "b-z") == 1
+    events = crossfire([1, 3, 3, 1, 10, 10, 1], troopers(1, resist=12, model_wounds=3))
+    assert pins_gained(events, "b-z") == 2
+
+
+@pytest.mark.rule("AN-DMG-13", "AN-DMG-02")
+def test_damage_of_each_volley_is_rolled_by_the_side_that_made_it():
+    """A vehicle that fails against both volleys takes a damage roll of either side, and a hit pin of each volley."""
+    events = crossfire([1, 3, 3, 1, 10, 10, 1, 10, 10], vehicle())
+    assert [event.by for event in events_of(events, ResistRolled, unit="b-z")] == [0, 1]
+    assert len(events_of(events, DamageRolled, unit="b-z")) == 2
+    assert pins_gained(events, "b-z") == 2
+
+
 @pytest.mark.rule("AN-PIN-04")
 @pytest.mark.ruling("AN-PIN-04.2")
 def test_the_largest_of_several_pin_rules_counts_and_not_the_sum():
@@ -114,6 +159,23 @@ def test_the_largest_of_several_pin_rules_counts_and_not_the_sum():
 def test_misses_do_not_pin():
     """A volley without a hit gives no pin."""
     assert pins_of_volley([7, 9, 10], troopers(5), 0, 3)[1] == 0
+
+
+@pytest.mark.rule("AN-PIN-04")
+@pytest.mark.ruling("AN-PIN-04.2")
+@pytest.mark.parametrize(("volleys", "pins"), [(1, 2), (2, 4)])
+def test_a_volley_of_two_kinds_of_weapons_counts_the_largest_rule(volleys, pins):
+    """A disruptor and a plain gun of one volley, both hitting and killing, make 2 pins; a second such volley 2 more."""
+    arms = [gun(0, "used"), gun(0, "ray", properties=("disruptor",))]
+    second = ("a-z", troopers(2, "used", "ray"), (X, Y - 5 * INCH))
+    faces = [3, 3, 10, 10] * volleys
+    played = duel(troopers(2, "used", "ray"), troopers(10), faces, weapons=arms, more=[second])
+    for unit in ("a-x", "a-z")[:volleys]:
+        if unit == "a-z":
+            act_on(played, unit, "fire")
+        shoot(played, fired("used", f"{unit}.1"), fired("ray", f"{unit}.2"), unit=unit).accepted()
+        play_on(played)
+    assert (unit_row(played).pins, models_left(played)) == (pins, 10 - 2 * volleys)
 
 
 @pytest.mark.rule("AN-PIN-05")

@@ -159,9 +159,3 @@ def test_a_refusal_of_terms_names_every_fault() -> None:
         ("option-value", "options.lucky_rule"),
         ("number-range", "options.max_follow_on_rounds"),
     ]
-
-
-@pytest.mark.rule("AN-TERRAIN-22", "AN-MOVE-06")
-def test_no_terrain_is_called_as_a_sprint_test_is():
-    """A piece with the id "sprint" would be tested for as a sprint is, and is refused."""
-    create_with(replace(piece_with(), id="sprint")).rejected("AN-TERRAIN-22", "reserved-id", "terrain[0].id")

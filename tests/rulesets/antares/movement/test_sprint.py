@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.antares.model.messages import (
     AgilityTested,
     MoveStopped,
     PinsAdded,
+    RollAgilityTest,
     UnitExhausted,
     UnitMoved,
     UnitWentDown,
 )
 from adjudicator.rulesets.antares.model.options import DEFAULTS
+from adjudicator.rulesets.antares.model.subjects import TerrainTestSubject
 from tests.rulesets.antares.movement.fixtures import WALL, go_with, moving, unwatched
 from tests.rulesets.antares.sheets import INCH, natural_effect, stats, troopers
 from tests.rulesets.antares.steps import agility_tests, distance_gone, move_unit, place_of, unit_row
@@ -72,7 +76,8 @@ def test_a_sprint_that_stops_at_a_wall_is_tested_once():
     """A sprint that stops at a wall is tested all the same, once."""
     played = moving("run", [9, 9], terrain=[WALL])
     outcome = go_with(played, 15_000, sprint=True).then(MoveStopped, AgilityTested, UnitExhausted, UnitMoved)
-    assert [event.cause for event in outcome.events if isinstance(event, AgilityTested)] == ["wall", "sprint"]
+    tests = [event for event in outcome.events if isinstance(event, AgilityTested)]
+    assert [event.terrain or event.cause for event in tests] == ["wall", "sprint"]
     assert [event.progress for event in outcome.events if isinstance(event, UnitMoved)] == [6000, 6000]
     assert unit_row(played, "a-x").pins == 1
 
@@ -125,3 +130,23 @@ def test_a_ten_hurts_more_by_an_option(face, pins):
     played = unwatched("run", faces=[face], options={"natural_ten_penalty": (natural_effect("sprint", "add_pin"),)})
     move_unit(played, 15 * INCH, sprint=True).accepted()
     assert unit_row(played, "a-x").pins == pins
+
+
+@pytest.mark.rule("AN-MOVE-06", "AN-TERRAIN-06")
+@pytest.mark.parametrize(("cause", "tested"), [("sprint", (True, (), ())), ("wood", (False, ("wood",), ("wood",)))])
+def test_entries_of_earlier_editions_are_read(cause, tested):
+    """Before edition 2026.4 a test named its terrain as the cause: such an entry still reads, and says the same."""
+    played = unwatched("run", faces=[])
+    words = ["AgilityTested", "a-x", cause, Tally.base(5, "AN-MOVE-06"), 9, False]
+    played.given(msgspec.msgpack.decode(msgspec.msgpack.encode(words), type=AgilityTested))
+    row = unit_row(played, "a-x")
+    assert (row.sprint_tested, row.terrain_tested, row.terrain_failed) == tested
+
+
+@pytest.mark.rule("AN-MOVE-06")
+def test_a_sprint_that_an_earlier_edition_left_open_is_tested():
+    """A test of a sprint that waits under the name of the terrain tests goes on as one of a sprint."""
+    played = unwatched("run", faces=[5])
+    played.ask("agility", "table", subject=TerrainTestSubject("a-x", "sprint"))
+    played.when("table", RollAgilityTest()).then(AgilityTested, cause="sprint", face=5, passed=True)
+    assert unit_row(played, "a-x").sprint_tested

@@ -439,14 +439,14 @@ def test_reactions_without_a_test_and_without_a_reaction() -> None:
     assert refused.value.faults[0].clause == "AN-REACT-04"
 
 
-@pytest.mark.rule("AN-MOVE-05", "AN-TURNEND-02", "AN-BREAK-01", "AN-DMG-02", "AN-TERRAIN-11")
+@pytest.mark.rule("AN-MOVE-05", "AN-TURNEND-02", "AN-BREAK-01", "AN-DMG-02", "AN-TERRAIN-05")
 @pytest.mark.parametrize(
     ("sheet", "test", "clause", "reason"),
     [
         (vehicle(), "sprint", "AN-MOVE-05", "cannot-sprint"),
         (plain_squad(), "recovery", "AN-TURNEND-02", "not-down"),
         (probe(), "break", "AN-BREAK-01", "probes-do-not-test"),
-        (probe(), "terrain", "AN-TERRAIN-11", "probes-do-not-test"),
+        (probe(), "terrain", "AN-TERRAIN-05", "probes-do-not-test"),
         (plain_squad(), "damage", "AN-DMG-02", "no-damage-chart"),
     ],
 )

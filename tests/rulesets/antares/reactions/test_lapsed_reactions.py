@@ -16,13 +16,14 @@ from adjudicator.rulesets.antares.model.messages import (
     ContactMade,
     MoveDeclared,
     MoveStopped,
+    MoveUnit,
     ReactionCarriedOut,
     ReactionLapsed,
     UnitDestroyed,
     UnitMoved,
 )
 from tests.rulesets.antares.fixtures import AMBUSH, RED_TROOPER, acting, ambusher, blue_trooper, duel, moving_past
-from tests.rulesets.antares.reactions.fixtures import ARMED, FAR_AMBUSHER, NEAR_AMBUSHER, fired_at
+from tests.rulesets.antares.reactions.fixtures import ARMED, FAR_AMBUSHER, FAR_TARGET, NEAR_AMBUSHER, fired_at
 from tests.rulesets.antares.sheets import INCH, box, lone_trooper, troopers, wall
 from tests.rulesets.antares.steps import (
     answer_by_default,
@@ -89,15 +90,94 @@ def test_fire_at_a_point_that_is_not_reached_lapses():
     assert unit_row(played, "b-y").order == "fire"
 
 
-@pytest.mark.rule("AN-REACT-38", "AN-REACT-33")
-def test_an_escape_that_lapses_leaves_the_assault_as_declared():
-    """An Escape that is let lapse leaves the assault as declared."""
+@pytest.mark.rule("AN-REACT-38", "AN-REACT-19")
+@pytest.mark.ruling("AN-REACT-38.2")
+@pytest.mark.parametrize(("sprint", "far"), [(False, 10_000), (True, 15_000)])
+def test_an_escape_with_a_way_does_not_lapse(sprint, far):
+    """An Escape that can be made is not let lapse, no lapse is offered, and silence goes straight away at full pace."""
+    played = acting("run", RED_TROOPER, blue_trooper(17_000, {}), dice=[7], pace="step")
+    charge(played, 6000).accepted()
+    react(played, "escape", sprint=sprint).accepted()
+    answer_by_default(played).asks("reaction_move", "blue")
+    carry_out(played, "b-y", lapse=True).rejected("AN-REACT-38", "declared-stands", "lapse", reaction="escape")
+    assert {offer.command for offer in played.offers(1)} == {"MoveUnit"}
+    answer_by_default(played).then(MoveDeclared, kind="escape", sprint=sprint)
+    assert place_of(played, "b-y.1") == (17_000 + far, 10_000)
+
+
+@pytest.mark.rule("AN-REACT-38", "AN-REACT-20")
+@pytest.mark.ruling("AN-REACT-38.2")
+def test_an_escape_goes_no_shorter_than_somewhere():
+    """Its player may stop short, but to stay where it is is no Escape."""
     played = acting("run", RED_TROOPER, blue_trooper(17_000, {}), dice=[7], pace="step")
     charge(played, 6000).accepted()
     react(played, "escape").accepted()
+    answer_by_default(played)
+    move = MoveUnit(unit="b-y", paths=(), sprint=False)
+    played.when("blue", move).rejected("AN-REACT-20", "no-farther-away", "paths", before=6000, after=6000)
+    move_unit(played, 1, unit="b-y", who="blue").accepted()
+
+
+@pytest.mark.rule("AN-REACT-38", "AN-REACT-33")
+@pytest.mark.parametrize("silent", [True, False])
+def test_an_escape_without_a_way_lapses(silent):
+    """With rock on all sides there is no way: it is let lapse, by silence too, and the assault stays as declared."""
+    rocks = [
+        box("east", 17_500, 5000, 1000, 10_000, move="impassable", los="clear"),
+        box("north", 14_000, 10_500, 4000, 1000, move="impassable", los="clear"),
+        box("south", 14_000, 8500, 4000, 1000, move="impassable", los="clear"),
+    ]
+    played = acting("run", RED_TROOPER, blue_trooper(17_000, {}), dice=[7], pace="step", terrain=rocks)
+    charge(played, 6000).accepted()
+    react(played, "escape").accepted()
     answer_by_default(played).asks("reaction_move", "blue")
-    answer_by_default(played).then(ReactionLapsed, reason="waived").asks("resume")
+    # the one way that is open leads towards the assaulter
+    assert "CarryOutReaction" in {offer.command for offer in played.offers(1)}
+    outcome = answer_by_default(played) if silent else carry_out(played, "b-y", lapse=True)
+    outcome.then(ReactionLapsed, reaction="escape", reason="waived").asks("resume")
     answer_by_default(played).then(ActionResumed, UnitMoved, ContactMade)
+    assert unit_row(played, "b-y").order == "run"
+
+
+@pytest.mark.rule("AN-REACT-38", "AN-REACT-16", "AN-REACT-17")
+@pytest.mark.ruling("AN-REACT-38.2")
+def test_a_dash_with_a_way_does_not_lapse():
+    """A Dash to Cover that can be made is not let lapse, and silence leads it into cover."""
+    wood = box("wood", 34_000, 14_000, 4000, 4000, los="obscuring", cover="soft", move="open")
+    played = fired_at(dice=[7], enemy=FAR_TARGET, pace="step", terrain=[wood])
+    react(played, "dash_to_cover").accepted()
+    answer_by_default(played).asks("reaction_move", "blue")
+    carry_out(played, "b-y", lapse=True).rejected("AN-REACT-38", "declared-stands", "lapse", reaction="dash_to_cover")
+    assert {offer.command for offer in played.offers(1)} == {"MoveUnit"}
+    answer_by_default(played).then(MoveDeclared, kind="dash_to_cover")
+    assert place_of(played, "b-y.1") == (36_000, 16_000)
+
+
+@pytest.mark.rule("AN-REACT-38", "AN-REACT-17")
+@pytest.mark.ruling("AN-REACT-38.2")
+def test_a_dash_that_ends_just_behind_a_wall_does_not_lapse():
+    """Cover that only a way of some inches leads to is found: behind a wall that is passed on the way."""
+    rocks = [
+        box("east", 39_800, 0, 1000, 40_000, move="impassable", los="clear"),
+        box("north", 30_000, 11_000, 12_000, 1000, move="impassable", los="clear"),
+    ]
+    low = wall("low", (37_700, 2000), (37_700, 30_000), los="clear")
+    played = fired_at(dice=[7], enemy=FAR_TARGET, pace="step", terrain=[low, *rocks])
+    react(played, "dash_to_cover").accepted()
+    answer_by_default(played).asks("reaction_move", "blue")
+    carry_out(played, "b-y", lapse=True).rejected("AN-REACT-38", "declared-stands", "lapse")
+    answer_by_default(played).then(MoveDeclared, kind="dash_to_cover")
+
+
+@pytest.mark.rule("AN-REACT-38", "AN-REACT-17")
+@pytest.mark.parametrize("silent", [True, False])
+def test_a_dash_without_cover_lapses(silent):
+    """In the open no dash leads to cover: it is let lapse, by silence too, and the unit is shot at where it stands."""
+    played = fired_at(dice=[7], enemy=FAR_TARGET, pace="step")
+    react(played, "dash_to_cover").accepted()
+    answer_by_default(played).asks("reaction_move", "blue")
+    outcome = answer_by_default(played) if silent else carry_out(played, "b-y", lapse=True)
+    outcome.then(ReactionLapsed, reaction="dash_to_cover", reason="waived").asks("resume")
     assert unit_row(played, "b-y").order == "run"
 
 

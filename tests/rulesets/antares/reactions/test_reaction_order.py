@@ -200,7 +200,7 @@ def test_a_reaction_is_finished_before_the_action_goes_on():
     for command in (RollAccuracy(), DrawOrderDie()):
         played.when("table", command).rejected("AN-TERRAIN-06", "not-asked")
     played.when("red", EndAction(unit="a-x")).rejected("AN-TERRAIN-06", "not-asked")
-    played.when("table", RollAgilityTest()).then(AgilityTested, cause="f").asks("resume")
+    played.when("table", RollAgilityTest()).then(AgilityTested, terrain="f").asks("resume")
     played.when("table", RollAccuracy()).rejected("AN-REACT-34", "not-asked")
     played.when("table", ResumeAction()).asks("accuracy")
     played.when("table", RollAccuracy()).accepted()

@@ -49,7 +49,7 @@ def test_a_consolidation_in_difficult_ground_is_tested(face, passed):
     """A loser that parts in a moor takes the test of an Advance, and is slowed where it fails."""
     played = asked_to_part(dice=[face], loser="a-x", units=(LONE, BESIDE), terrain=[EVERYWHERE])
     move = ConsolidateMove(unit="a-x", paths=paths_by(played, "a-x", (-5000, 0)))
-    played.when("red", move).then(AgilityTested, cause="moor", face=face, passed=passed).then(UnitMoved, over=True)
+    played.when("red", move).then(AgilityTested, terrain="moor", face=face, passed=passed).then(UnitMoved, over=True)
     assert played.game.models["a-x.1"].pose.x == (15_000 if passed else 17_500)
 
 
@@ -60,7 +60,7 @@ def test_breaking_off_in_difficult_ground_is_tested():
     rider = ("a-x", lone_trooper(flags=("can_assault", "hit_and_run")), (20_000, 20_000))
     played = asked_to_part(dice=[5], window="break_off", units=(rider, BESIDE), terrain=[EVERYWHERE])
     off = BreakOff(unit="a-x", paths=paths_by(played, "a-x", (-5000, 0)))
-    played.when("red", off).then(UnitBrokeOff, AgilityTested, cause="moor", face=5)
+    played.when("red", off).then(UnitBrokeOff, AgilityTested, terrain="moor", face=5)
 
 
 @pytest.mark.rule("AN-TERRAIN-06", "AN-REACT-16")
@@ -75,7 +75,7 @@ def test_a_dash_into_difficult_ground_is_tested(advance_tested):
     react(played, "dash_to_cover").accepted()
     seen = list(move_unit(played, 0, 8 * INCH, unit="b-y", who="blue").accepted().events)
     tests = events_of([*seen, *play_on(played)], AgilityTested)
-    assert {(test.unit, test.cause, test.face) for test in tests} == {("b-y", "w", 5)}
+    assert {(test.unit, test.terrain, test.face) for test in tests} == {("b-y", "w", 5)}
 
 
 @pytest.mark.rule("AN-TERRAIN-06", "AN-ASSAULT-04")
@@ -83,7 +83,7 @@ def test_a_dash_into_difficult_ground_is_tested(advance_tested):
 def test_an_assault_through_difficult_ground_is_tested():
     """A charge of 6 inches through a moor is tested for; passed, it goes on into contact."""
     played = duel(troopers(1), troopers(1), [5, 9, 9, 9, 1], 6 * INCH, order="run", terrain=[EVERYWHERE])
-    charge(played, 6 * INCH).then(AgilityTested, cause="moor", passed=True)
+    charge(played, 6 * INCH).then(AgilityTested, terrain="moor", passed=True)
     events = play_on(played, "consolidate")
     assert len(events_of(events, ContactMade)) == 1
 

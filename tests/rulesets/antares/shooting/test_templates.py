@@ -336,7 +336,8 @@ def test_nets_give_d3_or_d5_pins_and_one_and_no_hits(arm, face, pins, clause):
     outcome = land_templates(played, fired(arm, aim=FAR_TARGET)).cites(clause)
     assert effects_by_unit(outcome) == {"b-y": ((face,), 0, pins)}
     assert outcome.one(HitsScored).net == pins
-    assert (played.game.volley_results["b-y"].net_pins, played.game.volley_results["b-y"].hit) == (pins, False)
+    result = played.game.volley_results["b-y"]
+    assert (result.effect_of("v1").net_pins, result.hit) == (pins, False)
 
 
 @pytest.mark.rule("AN-PIN-11")

@@ -248,7 +248,17 @@ def test_cumbersome_units_take_a_pin_and_each_piece_is_tested_once():
     far = wall("wall", (24_500, 0), (24_500, 40_000))
     played = moving("run", [3, 4, 5], terrain=[box("wood", 14_500, 5000, 2000, 20_000), far], units=slow)
     outcome = go_with(played, 15_000, sprint=True).accepted()
-    assert [event.cause for event in outcome.events if isinstance(event, AgilityTested)] == ["wood", "wall", "sprint"]
+    tests = [event for event in outcome.events if isinstance(event, AgilityTested)]
+    assert [event.terrain or event.cause for event in tests] == ["wood", "wall", "sprint"]
+
+
+@pytest.mark.rule("AN-TERRAIN-06", "AN-TERRAIN-11", "AN-MOVE-06")
+def test_ground_of_any_name_is_tested_besides_the_sprint():
+    """A wood that is called "sprint" is tested for, and so is the sprint through it."""
+    played = moving("run", [5, 5], terrain=[replace(WOOD, id="sprint")])
+    go_with(played, 15_000, sprint=True)
+    tests = [(event.cause, event.terrain) for event in events_of(played.last.events, AgilityTested)]
+    assert tests == [("terrain", "sprint"), ("sprint", "")]
 
 
 @pytest.mark.rule("AN-TERRAIN-11")

@@ -52,7 +52,7 @@ def test_a_unit_behind_an_obstacle_crosses_it_without_a_test():
     second = wall("second", (19_000, 0), (19_000, 40_000))
     behind = [(15_500, 10_000 + 1500 * n) for n in range(5)]
     played = moving("run", [5], terrain=[WALL, second], units=(("a-x", plain_squad(), behind), FAR_ENEMY))
-    go_with(played, 9000).then(AgilityTested, cause="second")
+    go_with(played, 9000).then(AgilityTested, terrain="second")
     for far in (2, 3):
         places = [(15_000 - 2000 * (n < far), 10_000 + 1500 * n) for n in range(5)]
         units = (("a-x", plain_squad(), places), FAR_ENEMY)
@@ -89,7 +89,7 @@ def test_an_advance_crosses_an_obstacle_and_a_run_tests_at_it():
 def test_a_run_over_an_obstacle_is_tested_where_it_is_reached(face, passed, far):
     """A Run of 10 inches with a wall at 6 is made with a 5 against Ag 5 and stops at 6 with a 6."""
     played = mover("run", [face], wall_ahead("w1", 6 * INCH), mine={"pins": 3})
-    outcome = move_unit(played, 10 * INCH).then(UnitMoved, AgilityTested, cause="w1", face=face, passed=passed)
+    outcome = move_unit(played, 10 * INCH).then(UnitMoved, AgilityTested, terrain="w1", face=face, passed=passed)
     assert outcome.one(AgilityTested).needed.total == 5
     assert events_of(outcome.events, UnitMoved)[0].progress == 6 * INCH
     assert distance_gone(played) == far * INCH

@@ -141,7 +141,7 @@ def test_the_options_reach_terrain_tests(face, pins):
     }
     wood = box("wood", 14_500, 5000, 4000, 20_000)
     played = acting("run", ("a-x", troopers(1), (X, Y), {"pins": 3}), dice=[face], terrain=[wood], options=effects)
-    move_unit(played, 10 * INCH).then(AgilityTested, cause="wood")
+    move_unit(played, 10 * INCH).then(AgilityTested, terrain="wood")
     assert unit_row(played, "a-x").pins == pins
 
 

@@ -101,7 +101,7 @@ def test_pins_do_not_count_in_terrain_tests():
     """Ag 5 with 3 pins stays 5 at the edge of a wood."""
     wood = box("wood", 14_500, 5000, 4000, 20_000)
     played = acting("run", ("a-x", troopers(1), (X, Y), {"pins": 3}), dice=[5], terrain=[wood])
-    move_unit(played, 10 * INCH).then(AgilityTested, cause="wood", passed=True)
+    move_unit(played, 10 * INCH).then(AgilityTested, terrain="wood", passed=True)
     assert played.last.one(AgilityTested).needed.total == 5
 
 

@@ -217,6 +217,8 @@ def test_an_arrival_is_complete_or_accepts_its_losses():
     refused(table, "red", arrival(*few, losses=True), "GA-2.2-06").rejected("GA-2.2-06", "room-left")
     refused(table, "red", arrival(losses=True), "GA-8.2-07").rejected("GA-8.2-07", "nobody-arrives")
     refused(table, "red", arrival(*few, (5, 15)), "GA-2.2-05").rejected("GA-2.2-05", "not-cohesive")
+    plain = reserves_waiting(2, "reserves", troops=3)
+    refused(plain, "red", arrival(losses=True), "GA-2.2-06").rejected("GA-2.2-06", "nobody-arrives")
     assert (formation_row(table, "a-p").place, len(formation_row(table, "a-p").troops)) == ("strategic_reserves", 3)
     table.when("red", arrival(*few, (5, 8))).then(FormationArrived, formation="a-p")
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleManoeuvreUsed,
+    DeclareNormalMove,
     EndMoveStep,
     EndTurn,
     FormationArrived,
@@ -30,10 +31,10 @@ from tests.rulesets.grinding_annihilation.battle_manoeuvres.steps import (
     window_kind,
 )
 from tests.rulesets.grinding_annihilation.fixtures import formation
-from tests.rulesets.grinding_annihilation.steps import formation_view, places
+from tests.rulesets.grinding_annihilation.steps import formation_view, places, refused
 
 
-@pytest.mark.rule("GA-5.6-01")
+@pytest.mark.rule("GA-5.6-01", "GA-3.2-32")
 def test_a_reserve_arrives_at_the_end_of_the_opponents_move_turn():
     """In round 2, after red's Reinforcements, blue's Strategic Reserve comes in at an edge, as after a Normal move."""
     table = end_of_move_turn(2)
@@ -46,6 +47,7 @@ def test_a_reserve_arrives_at_the_end_of_the_opponents_move_turn():
     )
     assert formation_view(table, "b-w").move_kind == "normal"
     assert (places(table, "b-w"), manoeuvre_points(table, "blue")) == ([(26, 40)], 4)
+    refused(table, "blue", DeclareNormalMove(formation="b-w"), "GA-3.2-32").rejected("GA-3.2-32", "already-moved")
 
 
 @pytest.mark.rule("GA-5.6-01")

@@ -92,8 +92,8 @@ def test_an_ingress_gives_no_bonus_and_is_the_one_assault():
     settle(table)
     table.when("red", EndTurn()).accepted()
     command = DeclareAssault(formation="b-n", targets=("a-r",))
-    both = refused(table, "blue", command, "GA-3.4-01", "GA-3.4-04")
-    both.rejected("GA-3.4-01", "assault-declared").rejected("GA-3.4-04", "in-threat")
+    both = refused(table, "blue", command, "GA-5.10-03", "GA-3.4-04")
+    both.rejected("GA-5.10-03", "assault-declared").rejected("GA-3.4-04", "in-threat")
 
 
 @pytest.mark.rule("GA-5.10-03", "GA-3.4-01")
@@ -106,7 +106,7 @@ def test_a_failed_ingress_is_the_one_assault_too():
     table.when("blue", RollAssault(formation="b-n")).then(AssaultFailed, reason="too_short")
     table.when("red", EndTurn()).accepted()
     command = DeclareAssault(formation="b-n", targets=("a-r",))
-    refused(table, "blue", command, "GA-3.4-01").rejected("GA-3.4-01", "assault-declared")
+    refused(table, "blue", command, "GA-5.10-03").rejected("GA-5.10-03", "assault-declared")
     table.when("blue", DeclareAssault(formation="b-o", targets=("a-r",))).then(AssaultDeclared, formation="b-o")
 
 
@@ -123,7 +123,7 @@ def test_an_earlier_assault_of_the_phase_bars_an_ingress():
     table.when("red", DeclareAssault(formation="a-r", targets=("b-t",))).accepted()
     table.when("red", RollAssault(formation="a-r")).accepted()
     table.when("red", MakeAssaultMove(formation="a-r", paths=(path("a-r.1", (22, 10)),))).accepted()
-    use(table, "blue", "heros_ingress", "b-n").rejected("GA-5.10-02", "assault-declared")
+    use(table, "blue", "heros_ingress", "b-n").rejected("GA-5.10-03", "assault-declared")
     use(table, "blue", "heros_ingress", "b-o").then(AssaultDeclared, formation="b-o", targets=("a-r",))
 
 

@@ -252,6 +252,7 @@ def test_that_one_enemy_is_shot_at():
     use(table, "blue", "onslaught_overwatch", "b-b").accepted()
     astray = aim(table, "b-b", *shots(table, "b-b", "a-s"))
     table.when("blue", astray).rejected("GA-5.7-03", "overwatch-target", enemy="a-r")
+    table.when("blue", replace(astray, formation="b-spare")).rejected("GA-5.7-03", "other-shooter")
     overwatch_shots(table, 1)
     assert last_event(table, ShootingEnded).formation == "b-b"
     assert window_kind(table) == "make_move"
@@ -473,3 +474,21 @@ def test_an_assault_without_a_target_left_fails_for_want_of_it():
     assert last_event(table, AssaultFailed).reason == "no_target"
     failed = next(why for entry in table.log for event, why in entry.events if isinstance(event, AssaultFailed))
     assert failed == ("GA-5.7-06", "GA-3.4-08")
+
+
+@pytest.mark.rule("GA-5.7-06", "GA-3.2-21")
+def test_survivors_of_a_retreat_that_fall_before_they_move_fell_to_the_overwatch():
+    """A test of a Retreat costs one troop, an Overwatch's mortal wounds the other: the second fell to the Overwatch."""
+    red = formation("a-r", at=[(20, 10), (20, 11.5)])
+    near = formation("b-b", at=[(21.6, 10)], weapons=(gun("pistol", "sidearm", "devastating", reach=12),))
+    table = prepared_battle(red, near, phase="move", blue=OVERWATCH, dice=(1,))
+    ways = (path("a-r.1", (25.5, 10)), path("a-r.2", (25.5, 11.5)))
+    table.when("red", DeclareRetreat(formation="a-r", paths=ways)).then(DesperateRetreatTested, failures=1)
+    table.when("red", ChooseRetreatCasualties(formation="a-r", troops=("a-r.1",))).asks("move_started", "blue")
+    answer = UseBattleManoeuvre(manoeuvre="onslaught_overwatch", formation="b-b", sidearms=("b-b.1",))
+    table.when("blue", answer).accepted()
+    overwatch_shots(table, 6, 6)
+    settle(table, "SelectToMove", "EndMoveStep")
+    moved_nobody = next(why for entry in table.log for event, why in entry.events if isinstance(event, FormationMoved))
+    assert moved_nobody == ("GA-5.7-06",)
+    assert table.game.formations["a-r"].place == "destroyed"

@@ -24,6 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     RerollDie,
     ResolveAttackGroup,
     RollAssault,
+    RollDefence,
     SelectToShoot,
     TakeBattleFatigueTest,
     TroopDestroyed,
@@ -117,6 +118,18 @@ def test_a_save_of_the_other_player():
     until_reroll_of(table, "defence")
     use(table, "blue", "reorder_roll", "b-b").then(DieRerolled, DamageInflicted)
     assert wounds(table) == [2]
+
+
+@pytest.mark.rule("GA-5.1-01", "GA-3.3-25")
+@pytest.mark.parametrize(("face", "left"), [(4, 2), (5, 3)])
+def test_the_save_that_was_picked_is_thrown_again(face: int, left: int):
+    """Of several Invulnerable Saves the one that was used is thrown again: on 5+, although another saves on 4+."""
+    table = shots_before_rolls(blue=REORDER_ROLL, red=(), kind=trooper(w=3, de=0, inv=(5, 4)), dice=(6, 6, 4))
+    settle(table, "RollDefence")
+    table.play(("blue", RollDefence(group=table.game.group.id, attack=1, save="invulnerable-5")))
+    table.faces(face)
+    use(table, "blue", "reorder_roll", "b-b").then(DieRerolled)
+    assert wounds(table) == [left]
 
 
 @pytest.mark.rule("GA-5.1-01", "GA-5.1-03")

@@ -92,6 +92,10 @@ def clauses_of_save(table):
         (("smokescreen",), {"de": 3}, "armour", set()),
         (("find_cover",), {"de": 5}, "invulnerable", {"GA-3.3-25", "GA-5.9-01"}),
         (("find_cover",), {"de": 5, "inv": (4,)}, "invulnerable", {"GA-3.3-25"}),
+        (("find_cover",), {"de": 5, "inv": (4,)}, "invulnerable-5", {"GA-3.3-25", "GA-5.9-01"}),
+        (("find_cover",), {"de": 5, "inv": (5, 4)}, "invulnerable-5", {"GA-3.3-25"}),
+        (("find_cover",), {"de": 5, "inv": (6,)}, "invulnerable", {"GA-3.3-25", "GA-5.9-01"}),
+        (("find_cover",), {"de": 5, "inv": (6,)}, "invulnerable-6", {"GA-3.3-25"}),
         (("smokescreen",), {"de": 5, "inv": (4,)}, "invulnerable", {"GA-3.3-25"}),
     ],
 )

@@ -132,7 +132,7 @@ def test_attacks_may_be_split_among_those_within_reach():
     table = ready_to_strike(((20, 10),), *near, other=far, weapons=(blade(sw=3),), dice=(1, 1, 1))
     split = (strike("a-r.1", attacks=2), strike("a-r.1", target="b-c", attacks=1))
     too_many = melee_declared("a-r", split[0], strike("a-r.1", target="b-c", attacks=2))
-    refused(table, "red", too_many, "GA-3.5-15").rejected("GA-3.5-15", "attacks-count")
+    refused(table, "red", too_many, "GA-3.5-14").rejected("GA-3.5-14", "attacks-count")
     refused(table, "red", melee_declared("a-r", strike("a-r.1", target="b-pair1")), "GA-3.5-15").rejected(
         "GA-3.5-15", "target-not-touched"
     )
@@ -201,8 +201,8 @@ def test_one_target_after_the_other_in_melee():
     table.when("red", begin).accepted()
     settle(table, "BeginAttackGroup", "SelectToFight")
     refused(
-        table, "red", BeginAttackGroup(declaration=declared, target="b-c", weapon="three", profile=0), "GA-3.3-08"
-    ).rejected("GA-3.3-08", "target-unfinished")
+        table, "red", BeginAttackGroup(declaration=declared, target="b-c", weapon="three", profile=0), "GA-3.5-17"
+    ).rejected("GA-3.5-17", "target-unfinished")
     settle(table)
     assert [event.weapon for event in events_of(table, AttackGroupBegun)] == ["two", "one", "three"]
 
@@ -283,8 +283,8 @@ def test_what_may_be_declared_in_melee():
     strike(blow(1, "rifle")).rejected("GA-3.5-13", "ranged-weapon")
     strike(blow(4, "sword")).rejected("GA-3.5-12", "cannot-attack")
     strike(blow(2, "sword", "b-c")).rejected("GA-3.5-15", "target-not-touched")
-    strike(blow(1, "sword", attacks=2)).rejected("GA-3.5-15", "attacks-count", named=2, swiftness=3)
-    strike(blow(1, "sword", attacks=4)).rejected("GA-3.5-15", "attacks-count")
+    strike(blow(1, "sword", attacks=2)).rejected("GA-3.5-14", "attacks-count", named=2, swiftness=3)
+    strike(blow(1, "sword", attacks=4)).rejected("GA-3.5-14", "attacks-count")
     declared = strike(blow(1, "sword"), blow(1, "horns"), blow(2, "axe"), blow(3, "sword", "b-c"))
     fighters = declared.then(MeleeDeclared).one(MeleeDeclared).fighters
     assert fighters == ("a-r.1", "a-r.2", "a-r.3")
@@ -320,7 +320,7 @@ def test_attacks_may_be_split_between_targets():
         if allowed:
             outcome.then(MeleeDeclared)
         else:
-            outcome.rejected("GA-3.5-15", "attacks-count")
+            outcome.rejected("GA-3.5-14", "attacks-count")
 
 
 @pytest.mark.rule("GA-3.5-18")

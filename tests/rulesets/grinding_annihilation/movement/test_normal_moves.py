@@ -216,7 +216,7 @@ def test_advance_adds_a_die_to_every_move():
     declare(table, kind="advance").then(AdvanceRolled, face=4)
     assert [reach.reach.total for reach in last_event(table, AdvanceRolled).reaches] == [10_000, 12_000]
     refused(table, "red", DeclareNormalMove(formation="a-r"), "GA-3.2-04").rejected("GA-3.2-04", "not-asked")
-    refused(table, "red", make("a-r"), "GA-3.2-12").rejected("GA-3.2-12", "other-move")
+    refused(table, "red", make("a-r"), "GA-3.2-01").rejected("GA-3.2-01", "other-move")
     too_far = make("a-r", path("a-r.1", (20.01, 10)), path("a-r.2", (20, 11.5)), kind="advance")
     refused(table, "red", too_far, "GA-3.2-12").rejected("GA-3.2-12", "too-far")
     table.when("red", make("a-r", path("a-r.1", (20, 10)), path("a-r.2", (22, 11.5)), kind="advance")).accepted()

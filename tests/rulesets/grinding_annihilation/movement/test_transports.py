@@ -231,7 +231,7 @@ def test_who_gets_out_of_a_moved_transport_has_moved():
     table = passengers_aboard(carrier(), formation("b-b", at=[(30, 28)]))
     move(table, path("a-t.1", (24, 20)), formation="a-t").accepted()
     table.when("red", get_out((24, 22.6), (25.5, 22.6), (22.5, 22.6))).then(FormationDisembarked, kind="moved")
-    refused(table, "red", DeclareAdvance(formation="a-p"), "GA-3.2-01").rejected("GA-3.2-01", "already-moved")
+    refused(table, "red", DeclareAdvance(formation="a-p"), "GA-3.2-41").rejected("GA-3.2-41", "already-moved")
     assert formation_view(table, "a-p").assault_barred
     settle(table, "SelectToShoot")
     table.when("red", SelectToShoot(formation="a-p")).accepted()

@@ -13,6 +13,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeadlyDemiseRolled,
     DeclareAssault,
     DeclareNormalMove,
+    DeclareRetreat,
     DisembarkFromWreck,
     EmbarkFormation,
     EndTurn,
@@ -41,6 +42,7 @@ from tests.rulesets.grinding_annihilation.movement.fixtures import (
     TRANSPORT_KILLER,
     battle_with_absent,
     carrier,
+    move_turn,
     ring,
     squad,
     take_off_warfield,
@@ -255,6 +257,19 @@ def test_a_wreck_undoes_no_advance_and_no_retreat(kind: str, clause: str, durati
     table.when("blue", EndTurn()).accepted()
     outcome = refused(table, "red", DeclareAssault(formation="a-p", targets=("b-n",)), "GA-3.4-03", "GA-3.1-10")
     outcome.rejected("GA-3.4-03", "moved-too-far", move=kind)
+
+
+@pytest.mark.rule("GA-3.2-45", "GA-3.2-01")
+@pytest.mark.parametrize(
+    ("disembarked", "clause"),
+    [("wreck", "GA-3.2-45"), ("emergency", "GA-3.2-45"), ("moved", "GA-3.2-41"), ("ready", "GA-3.2-01")],
+)
+def test_who_counts_as_moved_is_refused_for_that(disembarked: str, clause: str):
+    """Who left a transport and counts as having made a Normal move is refused a move by the rule that says so."""
+    table = move_turn()
+    table.put("formations", replace(formation_row(table, "a-r"), move="normal", disembarked=disembarked))
+    for command in (DeclareNormalMove(formation="a-r"), DeclareRetreat(formation="a-r", paths=())):
+        refused(table, "red", command, clause).rejected(clause, "already-moved", move="normal")
 
 
 @pytest.mark.rule("GA-3.2-45")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Rejected, Unknown
 from adjudicator.kernel.decide.parties import SPECTATOR, TABLE
 from adjudicator.rulesets.grinding_annihilation import RULESET
-from adjudicator.rulesets.grinding_annihilation.model.messages import BattleFormations
-from adjudicator.rulesets.grinding_annihilation.model.rows import Side
+from adjudicator.rulesets.grinding_annihilation.model.messages import BattleFormations, Sight
+from adjudicator.rulesets.grinding_annihilation.model.rows import Declaration, Side
 from adjudicator.rulesets.grinding_annihilation.reports.messages import EstimateAttackRequest, EstimatedWeapon
 from tests.rulesets.grinding_annihilation.fixtures import ability, battle, duel, formation, trooper
 from tests.rulesets.grinding_annihilation.odds.fixtures import (
@@ -23,7 +24,7 @@ from tests.rulesets.grinding_annihilation.odds.fixtures import (
 from tests.rulesets.grinding_annihilation.odds.steps import ask_estimate, estimate, fractions, mean_of
 from tests.rulesets.grinding_annihilation.oracles.attack_odds import Case, Gun, Mark, expected_distributions
 from tests.rulesets.grinding_annihilation.shooting.fixtures import AttackTable, weapon, weapon_profile
-from tests.rulesets.grinding_annihilation.terrain.fixtures import craters, with_terrain, woods
+from tests.rulesets.grinding_annihilation.terrain.fixtures import craters, debris, ruins, with_terrain, woods
 
 
 @pytest.mark.rule("GA-8.3-03", "GA-8.3-07", "GA-8.3-21", "GA-3.1-12")
@@ -71,6 +72,40 @@ def test_sight_is_what_terrain_allows(source):
     with_terrain(table, woods(14, 5, 16, 15))
     assert estimate(table).groups[0].save_needed.total == 4
     assert estimate(table, cover=False).groups[0].save_needed.total == 5
+
+
+@pytest.mark.rule("GA-6.6-05", "GA-2.4-12")
+def test_sight_is_what_the_open_declaration_states():
+    """Ruins at the edge of sight may hide nothing; once the shooter has stated that they do, they give cover."""
+    blue = formation("b-b", at=[(20, 10)], troop=trooper(de=5), weapons=())
+    table = battle(formation("a-r", at=[(10, 10)]), blue, options={"visibility_source": "declared"})
+    with_terrain(table, ruins(14, 10.3, 16, 15))
+    assert estimate(table).groups[0].save_needed.total == 5
+    sight = Sight(observers=("a-r.1",), troops=("b-b.1",), seen="visible", fact="")
+    stated = Declaration(id="d1", formation="a-r", melee=False, target="b-b", sights=(sight,))
+    table.game.declaration = stated
+    assert estimate(table).groups[0].save_needed.total == 4
+    table.game.declaration = replace(stated, formation="a-other")
+    assert estimate(table).groups[0].save_needed.total == 5
+
+
+@pytest.mark.rule("GA-8.3-16")
+@pytest.mark.parametrize(("source", "hidden"), [("geometric", True), ("geometric", False), ("declared", True)])
+def test_nobody_aims_at_a_character_that_is_not_seen(source, hidden):
+    """Where sight is worked out, a Character behind debris can not be aimed at; what will be stated is not judged."""
+    chief = formation("b-chief", at=[(20, 20)], weapons=(), keywords=("character",), powers=("leader",), leads=("b",))
+    blue = formation("b-b", at=[(20, 10)], weapons=())
+    options = {"visibility_source": source}
+    table = battle(formation("a-r", at=[(10, 10)]), blue, chief, lead={"b-chief": "b-b"}, options=options)
+    if hidden:
+        with_terrain(table, debris(17, 14, 18, 24))
+    if hidden and source == "geometric":
+        with pytest.raises(Rejected) as refused:
+            estimate(table, aim="b-chief.1")
+        (fault,) = refused.value.faults
+        assert (fault.clause, fault.reason) == ("GA-8.3-16", "not-a-seen-character")
+    else:
+        assert mean_of(estimate(table, aim="b-chief.1").hits) > 0
 
 
 @pytest.mark.rule("GA-5.8-01", "GA-5.9-01", "GA-5.7-05")
@@ -234,6 +269,35 @@ def test_what_can_not_be_asked_is_refused(reason, request_):
     assert {fault.reason for fault in refusal.value.faults} == {reason}
     assert all(fault.path.split("[")[0] in FIELDS for fault in refusal.value.faults)
     assert RULESET.reasons[reason]
+
+
+@pytest.mark.rule("GA-3.3-04", "GA-3.3-05", "GA-3.5-13", "GA-3.5-15")
+@pytest.mark.parametrize(
+    ("request_", "clause", "reason"),
+    [
+        (estimate_request(target="a-guns"), "GA-3.3-04", "not-an-enemy"),
+        (estimate_request(target="a-guns", melee=True), "GA-3.5-15", "not-an-enemy"),
+        (estimate_request(formation="a-bare"), "GA-3.3-05", "no-weapons"),
+        (estimate_request(formation="a-bare", melee=True), "GA-3.5-13", "no-weapons"),
+        (estimate_request(EstimatedWeapon(weapon="gun1", profile=0)), "GA-3.3-05", "no-such-weapon"),
+        (estimate_request(EstimatedWeapon(weapon="fist", profile=0)), "GA-3.5-13", "no-such-weapon"),
+        (estimate_request(*[EstimatedWeapon(weapon="gun0", profile=0)] * 2), "GA-3.3-05", "weapon-split"),
+        (estimate_request(*[EstimatedWeapon(weapon="claw", profile=0)] * 2), "GA-3.5-15", "target-twice"),
+    ],
+)
+def test_refusals_of_melee_rest_on_the_rules_of_melee(request_, clause, reason):
+    """What a shooter may not do is refused by the rules of shooting, and what a fighter may not by those of melee."""
+    field = AttackTable().weapons(
+        *(weapon(key, weapon_profile()) for key in ("gun0", "gun1")),
+        *(weapon(key, weapon_profile(reach=0)) for key in ("claw", "fist")),
+    )
+    field.formation("a-guns", 1, carry=("gun0", "claw")).formation("a-bare")
+    with_target(field, Case(target=TOUGH))
+    named = tuple(replace(row, troops=("a-guns.1",)) for row in request_.weapons)
+    with pytest.raises(Rejected) as refusal:
+        ask_estimate(field, replace(request_, weapons=named))
+    first = refusal.value.faults[0]
+    assert (first.clause, first.reason) == (clause, reason)
 
 
 @pytest.mark.rule("GA-3.3-36")

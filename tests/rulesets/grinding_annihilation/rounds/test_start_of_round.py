@@ -71,7 +71,9 @@ def test_demises_at_the_start_of_a_round_are_ordered_by_a_roll_off(faces: tuple[
     assert (events_of(table, RollOffMade)[-1].purpose, table.game.battle.round) == ("order", 2)
     assert table.window.asks == (("red", "blue").index(winner),)
     table.faces(1, 1, 6, 1)
-    table.when(winner, ChooseOrder(order=("a-z.1", "a-y.1"))).then(OrderChosen)
+    table.when(winner, ChooseOrder(order=("a-z.1",))).rejected("GA-2.5-10", "order-incomplete")
+    ordered = table.when(winner, ChooseOrder(order=("a-z.1", "a-y.1"))).then(OrderChosen).cites("GA-2.5-10")
+    assert "GA-2.5-09" not in {clause for _, clauses in ordered.table.ruled for clause in clauses}
     settle(table, "TakeBattleFatigueTest")
     assert [event.troop for event in events_of(table, DeadlyDemiseRolled)] == ["a-x.1", "a-z.1", "a-y.1"]
 

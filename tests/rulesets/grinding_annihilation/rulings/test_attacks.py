@@ -98,8 +98,8 @@ def test_without_a_melee_weapon_nobody_strikes():
     blue = formation("b-b", at=[(21, 10), (21, 11.1)], weapons=())
     table = select(brawl(red, blue, dice=(1,)))
     for weapon, clause, reason in (
-        ("blade", "GA-4.1-04", "no-such-weapon"),
-        ("", "GA-4.1-04", "no-such-weapon"),
+        ("blade", "GA-3.5-13", "no-such-weapon"),
+        ("", "GA-3.5-13", "no-such-weapon"),
         ("rifle", "GA-3.5-13", "ranged-weapon"),
     ):
         wrong = DeclareMeleeAttacks(formation="a-r", attacks=(strike("a-r.2", weapon),), sights=())
@@ -219,7 +219,7 @@ def test_an_aircraft_fights_formations_of_which_every_troop_can_fly(flying: int)
     table = brawl(plane((20, 10), weapons=(blade(),)), blue)
     command = SelectToFight(formation="a-f")
     if flying == 1:
-        refused(table, "red", command, "GA-3.5-04").rejected("GA-3.5-04", "nobody-to-fight")
+        refused(table, "red", command, "GA-4.3-14").rejected("GA-4.3-14", "nobody-to-fight")
     else:
         table.when("red", command).accepted()
 

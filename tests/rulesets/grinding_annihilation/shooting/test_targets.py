@@ -194,9 +194,10 @@ def test_shots_that_can_not_be():
     twice = DeclareTargets(formation="a-guns", shots=(*shots, shots[0]), sights=sights)
     table.table.when("red", twice).rejected("GA-3.3-05", "weapon-split", copies=1)
     bare = replace(twice, shots=(replace(shots[0], weapon="mortar"),))
-    table.table.when("red", bare).rejected("GA-4.1-04", "no-such-weapon")
+    table.table.when("red", bare).rejected("GA-3.3-05", "no-such-weapon")
     friend = replace(twice, shots=(replace(shots[0], target="a-guns"),))
-    table.table.when("red", friend).rejected("GA-3.3-03", "not-an-enemy")
+    table.table.when("red", friend).rejected("GA-3.3-04", "not-an-enemy")
+    table.table.when("red", replace(twice, formation="a-rest")).rejected("GA-3.3-01", "other-shooter", open="a-guns")
 
 
 def offered_shots(offer: Offer) -> list[Shape]:

@@ -133,7 +133,7 @@ def test_an_assault_ends_clear_of_other_aircraft(keywords: tuple[str, ...]):
 def test_aircraft_fight_those_that_fly():
     """An Aircraft fights only if an enemy formation that can Fly is near, and strikes at such formations alone."""
     alone = brawl(plane((20, 10), weapons=(blade(),)), formation("b-b", at=[(21.6, 10)], weapons=()))
-    refused(alone, "red", SelectToFight(formation="a-f"), "GA-3.5-04").rejected("GA-3.5-04", "nobody-to-fight")
+    refused(alone, "red", SelectToFight(formation="a-f"), "GA-4.3-14").rejected("GA-4.3-14", "nobody-to-fight")
     table = brawl(
         plane((20, 10), weapons=(blade(),)),
         formation("b-b", at=[(21.6, 10)], weapons=()),

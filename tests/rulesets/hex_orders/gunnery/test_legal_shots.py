@@ -46,6 +46,17 @@ def test_targets_are_enemies_in_sight_and_arc():
     hold_fire(played)
 
 
+@pytest.mark.rule("HX-GAP-04", "HX-GAP-09")
+@pytest.mark.parametrize("kind", [infantry(), infantry(hidden=True), tank(hidden=True, nation="elf")])
+def test_nobody_fires_with_the_other_teams_units(kind):
+    """Each team fires with its own units: an enemy's is refused in the same words, seen or behind its token."""
+    more = [("b2", "D7", "N", kind, {"hidden": True} if kind.hidden else {})]
+    played = begin_firing((), tank(), own={"loads": LOADED}, more=more)
+    refused(played, "red", fires("b2", "main_gun", shot("a1")), "HX-GAP-04", "not-your-unit")
+    refused(played, "red", HoldFire(unit="b2", models=()), "HX-GAP-04", "not-your-unit")
+    hold_fire(played)
+
+
 @pytest.mark.rule("HX-GUNNERY-18")
 def test_without_a_target_the_part_passes():
     """A loaded tank that has no legal target does nothing and keeps its load."""

@@ -48,11 +48,23 @@ def test_a_die_for_every_model_and_one_less_for_every_attack(models: tuple[int, 
 
 
 @pytest.mark.rule("HX-AREA-02", "HX-GAP-09")
-@pytest.mark.parametrize("party", [0, 1, REFEREE])
-def test_tokens_are_left_out_for_everybody(party: int) -> None:
-    """Of the enemies in the hex those that are seen are told, to whoever asks."""
+@pytest.mark.parametrize(("party", "told"), [(0, ["b1"]), (1, ["b1", "b2"]), (REFEREE, ["b1"])])
+def test_a_base_behind_a_token_is_told_to_its_side_alone(party: int, told: list[str]) -> None:
+    """Whoever asks learns of the bases that he knows: what is seen, and a side its own behind their tokens."""
     units = [("b1", "D4", "S", tank(nation="elf")), ("b2", "D4", "S", infantry(hidden=True), TOKEN)]
-    assert [row.target for row in attack(units, party=party).targets] == ["b1"]
+    assert [row.target for row in attack(units, party=party).targets] == told
+
+
+@pytest.mark.rule("HX-AREA-01", "HX-GAP-09")
+def test_a_base_behind_a_token_is_hit_like_any_other() -> None:
+    """Its own side learns the odds that it would have face up; the enemy learns the same whatever the token is."""
+    seen, base = ("b1", "D4", "S", tank(nation="elf")), infantry(hidden=True, tables=KILLS)
+    _, behind = attack([seen, ("b2", "D4", "S", base, TOKEN)], party=1).targets
+    _, face_up = attack([seen, ("b2", "D4", "S", base)], party=1).targets
+    assert behind == face_up
+    kinds = (base, tank(nation="elf", hidden=True))
+    enemies = [attack([seen, ("b2", "D4", "S", kind, TOKEN)]).targets for kind in kinds]
+    assert enemies[0] == enemies[1]
 
 
 @pytest.mark.rule("HX-AREA-07")

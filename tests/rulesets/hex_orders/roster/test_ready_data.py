@@ -24,7 +24,8 @@ from adjudicator.rulesets.hex_orders.model.rows import Side, Terms
 from adjudicator.rulesets.hex_orders.model.state import Game
 from adjudicator.rulesets.hex_orders.model.terrain import TERRAINS
 from adjudicator.rulesets.hex_orders.roster.army_lists import LISTS
-from adjudicator.rulesets.hex_orders.roster.budgets import GAME_TYPES, LIGHT, price
+from adjudicator.rulesets.hex_orders.roster.budgets import BUDGETS as POINTS
+from adjudicator.rulesets.hex_orders.roster.budgets import GAME_TYPES, price
 from adjudicator.rulesets.hex_orders.roster.ready_maps import MAPS
 from adjudicator.rulesets.hex_orders.rules.setup.armies import army_of_roster
 
@@ -96,8 +97,12 @@ def roster(row: dict[str, Any]) -> Roster:
 def table_for(nation: str, kind: str) -> Game:
     """Set a table at which seat 0 has the points of a kind of army, and has declared the huge units that it holds."""
     game, row = Game(), ROSTERS[nation][kind]
-    budgets = {name: points for name, (points, _) in GAME_TYPES.items()}
-    budgets |= {"light_a": LIGHT["a"], "light_b": LIGHT["b"], "armoured": price(ip=48, **row.get("free", {}))}
+    budgets = {name: points.price() for name, points in GAME_TYPES.items()}
+    budgets |= {
+        "light_a": POINTS.packages["a"].price(),
+        "light_b": POINTS.packages["b"].price(),
+        "armoured": price(ip=48, **row.get("free", {})),
+    }
     huge = {sheet.kind for sheet in sheets() if sheet.size == "huge"}
     declared = tuple(unit["kind"] for unit in row["units"] if unit["kind"] in huge)
     game.terms = Terms("entrenched", kind, "", 7, 9)

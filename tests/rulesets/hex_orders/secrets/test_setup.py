@@ -108,6 +108,27 @@ def test_silence_does_not_tell_the_class_of_a_token(viewer, reveal, hexes, kinds
     assert len(places[0]) == len(kinds[0])
 
 
+@pytest.mark.rule("HX-SETUP-06", "HX-GAP-08", "HX-GAP-09")
+@pytest.mark.parametrize("viewer", [1, SPECTATOR])
+@pytest.mark.parametrize("last", [("snipers", "stalker"), ("stalker", "snipers")])
+def test_silence_places_a_token_where_most_kinds_fit(viewer, last):
+    """Where no hex takes every kind any more, the third token goes where a vehicle fits, infantry or not."""
+    pair = created_twice(viewer, secret_map_design=True).go_on(2)
+    pair.give(0, *(full_army("standard_tank", "snipers", "snipers", kind) for kind in last))
+    pair.give(1, full_army("standard_tank", "line_infantry"), full_army("standard_tank", "line_infantry"))
+    for seat in (0, 1):
+        rows = (1, 2, 3) if seat == 0 else (9, 8, 7)
+        built = {f"{column}{row}": "building" for column in "ABCDEFG" for row in rows}
+        design = area_of(**{name: terrain for name, terrain in built.items() if name[0] not in "DE" or name[1] != "2"})
+        pair.give(seat, design, design)
+    while not pair.end and pair.one.game.turn < 1:
+        pair.go_on(1)
+    assert pair.end == ""
+    worlds = [[row.hex for row in world.game.units.values() if row.hidden] for world in (pair.one, pair.two)]
+    assert worlds[0] == worlds[1] == ["D2", "E2", "E2"]
+    assert pair.one.game.sheets["a4"] != pair.two.game.sheets["a4"]
+
+
 @pytest.mark.rule("HX-GAP-08")
 def test_silence_places_a_token_beside_a_base_that_all_see():
     """A hex with one seen base that is not large takes every token; one with a token may not."""

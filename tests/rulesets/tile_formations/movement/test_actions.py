@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.kernel.messages import ConfirmFact, DisputeFact, FactStated
+from adjudicator.kernel.sampling import words_of
 from adjudicator.rulesets.tile_formations.model.messages import (
     ActionBegun,
     ActionTestFailed,
@@ -16,7 +17,17 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     FormationMoveEnded,
 )
 from adjudicator.rulesets.tile_formations.rules.movement import action_offers
-from tests.rulesets.tile_formations.fixtures import FAR_ENEMY, FAR_QUIET_ENEMY, Placed, at, infantry, open_ground, table
+from tests.rulesets.tile_formations.fixtures import (
+    FAR_ENEMY,
+    FAR_QUIET_ENEMY,
+    MOVING_ACTIONS,
+    TESTED,
+    Placed,
+    at,
+    infantry,
+    open_ground,
+    table,
+)
 from tests.rulesets.tile_formations.steps import (
     ask_action,
     begin_action,
@@ -78,7 +89,7 @@ def test_the_moves_of_actions_are_an_option() -> None:
 @pytest.mark.rule("TF-MOVE-10")
 def test_a_failed_test_opens_no_move() -> None:
     """A march whose test failed is not begun."""
-    played = open_ground({"a1.1": ((2, 2), infantry())})
+    played = open_ground({"a1.1": ((2, 2), infantry())}, options=TESTED)
     outcome = begin_action(played, "a1", "march", test="failed").then(ActionTestFailed, action="march", instead="")
     outcome.without(ActionBegun, FormationMoveBegun)
 
@@ -87,7 +98,7 @@ def test_a_failed_test_opens_no_move() -> None:
 @pytest.mark.ruling("TF-MOVE-10.2")
 def test_another_action_may_be_begun_instead() -> None:
     """The option failed_action names what is begun where the test failed; a passed test begins the action itself."""
-    played = open_ground({"a1.1": ((2, 2), infantry())}, options={"failed_action": "hold"})
+    played = open_ground({"a1.1": ((2, 2), infantry())}, options=TESTED | {"failed_action": "hold"})
     begin_action(played, "a1", "march", test="failed").then(
         ActionTestFailed(formation="a1", action="march", instead="hold"), ActionBegun, action="hold", moves=1
     )
@@ -100,31 +111,31 @@ def test_another_action_may_be_begun_instead() -> None:
 @pytest.mark.rule("TF-MOVE-04")
 def test_a_formation_acts_by_its_owner() -> None:
     """Only an own formation with units begins an action that there is, once in a turn."""
-    played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry())})
+    played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry())}, options=TESTED)
     ask_action(played, "a1", "fly").rejected("TF-MOVE-04", "no-such-action")
-    played.when("red", BeginAction(formation="b1", action="hold", test="", target="", road_march=False)).rejected(
+    played.when("red", BeginAction(formation="b1", action="hold", test="passed", target="", road_march=False)).rejected(
         "TF-MOVE-04", "not-your-formation"
     )
     begin_action(played, "a1", "hold", test="passed").then(ActionTestPassed, ActionBegun, moves=1)
     played.ask("choose_action", "red")
-    hold = BeginAction(formation="a1", action="hold", test="", target="", road_march=False)
+    hold = BeginAction(formation="a1", action="hold", test="passed", target="", road_march=False)
     played.when("red", hold).rejected("TF-PLAY-02", "acted-already")
 
 
 @pytest.mark.rule("TF-MOVE-10")
 def test_a_failed_test_begins_nothing() -> None:
     """An action whose test failed is not begun; the options may name another that is."""
-    played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry()), "a2.1": ("A3", infantry())})
+    played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry()), "a2.1": ("A3", infantry())}, options=TESTED)
     begin_action(played, "a1", "march", test="failed").then(ActionTestFailed, instead="").without(ActionBegun)
     assert open_window(played).kind == "choose_action"
     assert open_window(played).asks == (1,)
-    played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry())}, options={"failed_action": "hold"})
+    played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry())}, options=TESTED | {"failed_action": "hold"})
     begin_action(played, "a1", "march", test="failed").then(ActionTestFailed, ActionBegun, action="hold")
-    played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry())}, referee=True)
+    played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry())}, options=TESTED, referee=True)
     begin_action(played, "a1", "march", test="failed").asks("action_instead", "referee")
     hold = BeginAction(formation="a1", action="hold", test="", target="", road_march=False)
     played.when("referee", hold).then(ActionBegun, action="hold")
-    played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry())}, referee=True)
+    played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry())}, options=TESTED, referee=True)
     begin_action(played, "a1", "march", test="failed")
     played.when("referee", EndAction(formation="a1")).accepted().asks("choose_action", "blue")
 
@@ -132,7 +143,7 @@ def test_a_failed_test_begins_nothing() -> None:
 @pytest.mark.rule("TF-MOVE-10")
 def test_a_second_failed_test_asks_once() -> None:
     """What is begun instead may fail its test too; the action waits beneath once, however often that happens."""
-    played = table("", {"a1.1": ("A1", infantry()), "b1.1": FAR_ENEMY}, referee=True)
+    played = table("", {"a1.1": ("A1", infantry()), "b1.1": FAR_ENEMY}, options=TESTED, referee=True)
     begin_action(played, "a1", "march", test="failed").then(ActionTestFailed).asks("action_instead", "referee")
     again = BeginAction(formation="a1", action="advance", test="failed", target="", road_march=False)
     played.when("referee", again).then(ActionTestFailed).asks("action_instead", "referee")
@@ -174,12 +185,12 @@ def test_which_actions_include_shooting_comes_from_outside(
 @pytest.mark.ruling("TF-MOVE-10.2")
 def test_a_referee_says_what_is_begun_instead() -> None:
     """After a failed test the referee begins what the outside rules prescribe, or lets the formation do nothing."""
-    played = open_ground({"a1.1": ((2, 2), infantry())}, referee=True)
+    played = open_ground({"a1.1": ((2, 2), infantry())}, options=TESTED, referee=True)
     failed = begin_action(played, "a1", "march", test="failed").then(ActionTestFailed, action="march", instead="")
     failed.without(ActionBegun, FormationMoveBegun).asks("action_instead", "referee")
     hold = BeginAction(formation="a1", action="hold", test="", target="", road_march=False)
     played.when("referee", hold).then(ActionBegun, formation="a1", action="hold", moves=1)
-    played = open_ground({"a1.1": ((2, 2), infantry())}, referee=True)
+    played = open_ground({"a1.1": ((2, 2), infantry())}, options=TESTED, referee=True)
     begin_action(played, "a1", "march", test="failed").asks("action_instead", "referee")
     nothing = played.when("referee", EndAction(formation="a1")).without(ActionBegun)
     nothing.asks("choose_action", "blue")
@@ -191,7 +202,7 @@ def test_a_referee_says_what_is_begun_instead() -> None:
 @pytest.mark.parametrize(("faces", "event"), [((6, 1), ActionTestPassed), ((1, 6), ActionTestFailed)])
 def test_a_stated_test_is_a_fact(faces: tuple[int, int], event: type, other: str) -> None:
     """That a test was passed counts when the enemy lets it stand; a dispute is rolled off."""
-    played = table("", {"a1.1": ("A1", infantry()), "b1.1": FAR_ENEMY})
+    played = table("", {"a1.1": ("A1", infantry()), "b1.1": FAR_ENEMY}, options=TESTED)
     stated = ask_action(played, "a1", "march", test="passed").asks("fact_stated", "blue")
     stated.then(FactStated, kind="action_test", subjects=("a1", "march"), value="passed")
     stated.without(ActionTestPassed, ActionBegun)
@@ -203,9 +214,9 @@ def test_a_stated_test_is_a_fact(faces: tuple[int, int], event: type, other: str
 
 @pytest.mark.rule("TF-MOVE-10")
 def test_a_confirmed_test_begins_the_action() -> None:
-    """With the enemy's word, or the referee's, the action begins; without any result nobody is asked."""
+    """With the enemy's word, or the referee's, the action begins; where no tests are taken nobody is asked."""
     for who in ("blue", "referee"):
-        played = table("", {"a1.1": ("A1", infantry()), "b1.1": FAR_ENEMY}, referee=True)
+        played = table("", {"a1.1": ("A1", infantry()), "b1.1": FAR_ENEMY}, options=TESTED, referee=True)
         ask_action(played, "a1", "march", test="passed").asks("fact_stated", "blue", "referee")
         confirmed = played.when(who, ConfirmFact(fact=open_fact(played)))
         confirmed.then(ActionTestPassed, ActionBegun).asks("formation_move", "red")
@@ -213,11 +224,88 @@ def test_a_confirmed_test_begins_the_action() -> None:
     ask_action(played, "a1", "march").then(ActionBegun).asks("formation_move", "red")
 
 
+@pytest.mark.rule("TF-MOVE-10", "TF-ROAD-05")
+@pytest.mark.ruling("TF-MOVE-04.2")
+@pytest.mark.parametrize("action", [*MOVING_ACTIONS, "engage", "overwatch"])
+def test_a_test_that_nobody_speaks_of_is_not_passed(action: str) -> None:
+    """Where action tests are taken outside, no action begins before a result is stated; a road march needs none."""
+    units: dict[str, Placed] = {"a1.1": ("A1", infantry()), "b1.1": FAR_ENEMY}
+    played = table("", units, terrain={"A1": "+roads"}, options=TESTED)
+    target = "b1" if action == "engage" else ""
+    refused(ask_action(played, "a1", action, target=target), "result-needed", "TF-MOVE-10", action=action)
+    assert played.game.action is None
+    ask_action(played, "a1", action, target=target, test="passed").asks("fact_stated", "blue")
+    played = table("", units, terrain={"A1": "+roads"}, options=TESTED)
+    ask_action(played, "a1", "march", road_march=True).then(ActionTestPassed, automatic=True).then(ActionBegun)
+
+
+@pytest.mark.rule("TF-MOVE-10")
+def test_silence_passes_no_test() -> None:
+    """Silence states that the test was failed, and the enemy may dispute it; without tests it holds."""
+    units: dict[str, Placed] = {"a1.1": ("A1", infantry()), "b1.1": FAR_ENEMY}
+    for options, test in ((TESTED, "failed"), ({}, "")):
+        played = table("", units, options=options).ask("choose_action", "red")
+        silence = action_offers.default_action(played.game, open_window(played), 0)
+        assert silence == BeginAction(formation="a1", action="hold", test=test, target="", road_march=False)
+    played = table("", units, options=TESTED).ask("choose_action", "red")
+    silence = action_offers.default_action(played.game, open_window(played), 0)
+    played.when("red", silence).without(ActionTestFailed).asks("fact_stated", "blue")
+    confirmed = played.when("blue", ConfirmFact(fact=open_fact(played)))
+    confirmed.then(ActionTestFailed, action="hold").without(ActionBegun).asks("choose_action", "blue")
+
+
+@pytest.mark.rule("TF-MOVE-10")
+def test_results_are_offered_where_tests_are_taken() -> None:
+    """Where tests are taken outside, both results are offered with every action but a road march; else none is."""
+    units: dict[str, Placed] = {"a1.1": ("A1", infantry()), "b1.1": FAR_ENEMY}
+    for options, results in ((TESTED, ("passed", "failed")), ({}, ())):
+        played = table("", units, terrain={"A1": "+roads"}, options=options).ask("choose_action", "red")
+        offers = [row.fields for row in played.offers("red") if row.command == "BeginAction"]
+        assert {words_of(fields, "test") for fields in offers if not words_of(fields, "road_march")} == {results}
+        assert {words_of(fields, "test") for fields in offers if words_of(fields, "road_march")} == {()}
+
+
 @pytest.mark.rule("TF-MOVE-10")
 def test_a_formation_that_is_lost_meanwhile_does_not_begin() -> None:
     """A formation that the referee takes off while its test is asked about begins nothing, and play goes on."""
     units: dict[str, Placed] = {"a1.1": ("A1", infantry()), "a2.1": ("A3", infantry()), "b1.1": FAR_ENEMY}
-    played = table("", units, referee=True)
+    played = table("", units, options=TESTED, referee=True)
     ask_action(played, "a1", "march", test="passed").accepted()
     report_loss(played, "a1.1", 1)
     played.when("blue", ConfirmFact(fact=open_fact(played))).without(ActionBegun).asks("choose_action")
+
+
+@pytest.mark.rule("TF-MOVE-10", "TF-PLAY-02")
+def test_a_failed_test_is_the_action_of_the_turn() -> None:
+    """A formation whose test failed tries no other action in that turn."""
+    units: dict[str, Placed] = {"a1.1": ("A1", infantry()), "a2.1": ("A3", infantry()), "b1.1": FAR_ENEMY}
+    played = table("", units, options=TESTED)
+    begin_action(played, "a1", "march", test="failed").then(ActionTestFailed).without(ActionBegun)
+    played.ask("choose_action", "red")
+    for test in ("passed", "failed", ""):
+        again = BeginAction(formation="a1", action="advance", test=test, target="", road_march=False)
+        refused(played.when("red", again), "acted-already", "TF-PLAY-02")
+    assert formation_row(played, "a1").acted == played.game.turn
+
+
+@pytest.mark.rule("TF-MOVE-10", "TF-ZOC-10", "TF-ZOC-12")
+def test_a_failed_test_lifts_no_duty_to_leave() -> None:
+    """A unit in an enemy zone whose formation failed its test stays there, and has to leave in its next action."""
+    played = table("", {"a1.1": ("D4", infantry()), "b1.1": ("F4", infantry())}, options=TESTED)
+    begin_action(played, "a1", "march", test="failed").then(ActionTestFailed).without(ActionBegun)
+    assert tile_of_unit(played, "a1.1") == "D4"
+    begin_action(played, "a1", "advance", test="passed").then(ActionBegun, bound=("a1.1",), could_leave=())
+    end_move(played, "a1").rejected("TF-ZOC-12", "unit-in-zone")
+    move(played, "a1.1", "C4").accepted()
+    end_move(played, "a1").accepted()
+
+
+@pytest.mark.rule("TF-MOVE-10", "TF-ZOC-11")
+@pytest.mark.ruling("TF-MOVE-10.2")
+@pytest.mark.parametrize(("place", "begun"), [("D4", ""), ("A9", "overwatch")])
+def test_what_is_begun_instead_keeps_nobody_in_a_zone(place: str, begun: str) -> None:
+    """An overwatch prescribed for failed tests is not begun with a unit in an enemy zone, and else is."""
+    units: dict[str, Placed] = {"a1.1": (place, infantry()), "b1.1": ("F4", infantry())}
+    played = table("", units, options=TESTED | {"failed_action": "overwatch"})
+    outcome = begin_action(played, "a1", "march", test="failed").then(ActionTestFailed, instead=begun)
+    assert [event.action for event in outcome.events if isinstance(event, ActionBegun)] == [begun] * bool(begun)

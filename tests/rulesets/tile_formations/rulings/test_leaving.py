@@ -13,7 +13,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     ZocExitImpossible,
 )
 from tests.kit import Outcome, Table
-from tests.rulesets.tile_formations.fixtures import ENEMY_INFANTRY, Place, Placed, at, infantry, open_ground
+from tests.rulesets.tile_formations.fixtures import ENEMY_INFANTRY, TESTED, Place, Placed, at, infantry, open_ground
 from tests.rulesets.tile_formations.steps import (
     ask_action,
     begin_action,
@@ -220,7 +220,7 @@ def test_who_can_not_move_charges_what_is_beside_it(start: tuple[int, int], excu
 @pytest.mark.ruling("TF-MOVE-10.2", "TF-ZOC-13.2")
 def test_who_failed_its_test_is_excused() -> None:
     """A march that would lead out fails its test: the hold that is begun instead keeps the unit in, without penalty."""
-    played = beside_enemy(failed_action="hold")
+    played = beside_enemy(failed_action="hold", **TESTED)
     failed = begin_action(played, "a1", "march", test="failed")
     failed.then(ActionTestFailed, instead="hold").then(ActionBegun, action="hold")
     move(played, "a1.1", (3, 5)).without(UnitDestroyed)

@@ -19,7 +19,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     ToHitRolled,
 )
 from tests.kit import Outcome, Table
-from tests.rulesets.tile_formations.fixtures import duel, unarmed, weapon
+from tests.rulesets.tile_formations.fixtures import TESTED, duel, unarmed, weapon
 from tests.rulesets.tile_formations.steps import (
     begin_action,
     come_to_shooting,
@@ -153,7 +153,7 @@ def test_the_word_of_the_referee_counts_at_once(what: str, value: int) -> None:
 @pytest.mark.ruling("TF-MOVE-04.2")
 def test_a_passed_action_test_is_no_word_of_its_author_alone() -> None:
     """The result of the test is supplied with the command; that it was passed counts when it is confirmed."""
-    played = duel(unarmed())
+    played = duel(unarmed(), options=TESTED)
     played.ask("choose_action", "red")
     march = BeginAction(formation="a1", action="march", test="passed", target="", road_march=False)
     stated = played.when("red", march).without(ActionBegun, ActionTestPassed).asks("fact_stated", "blue")

@@ -13,7 +13,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     EnterOverwatch,
 )
 from tests.kit import Outcome
-from tests.rulesets.tile_formations.fixtures import ENEMY_INFANTRY, Placed, infantry, open_ground
+from tests.rulesets.tile_formations.fixtures import ENEMY_INFANTRY, TESTED, Placed, infantry, open_ground
 from tests.rulesets.tile_formations.steps import (
     ask_action,
     begin_action,
@@ -47,14 +47,14 @@ def test_a_zone_keeps_a_formation_from_overwatch() -> None:
 @pytest.mark.rule("TF-OW-01", "TF-MOVE-10")
 @pytest.mark.ruling("TF-OW-01.2")
 def test_overwatch_has_its_action_test() -> None:
-    """After a failed test no formation enters Overwatch; without one it does."""
+    """After a failed test no formation enters Overwatch; after a passed one it does."""
     units: dict[str, Placed] = {"a1.1": ((1, 5), infantry()), "b1.1": ((9, 5), infantry())}
-    played = open_ground(units, referee=True)
+    played = open_ground(units, options=TESTED, referee=True)
     failed = begin_action(played, "a1", "overwatch", test="failed").then(ActionTestFailed, action="overwatch")
     failed.without(ActionBegun).asks("action_instead", "referee")
     assert formation_row(played, "a1").state == "normal"
-    played = open_ground(units)
-    ask_action(played, "a1", "overwatch").then(ActionBegun, action="overwatch", moves=0)
+    played = open_ground(units, options=TESTED)
+    begin_action(played, "a1", "overwatch", test="passed").then(ActionBegun, action="overwatch", moves=0)
     played.when("red", EnterOverwatch(formation="a1")).then(EnteredOverwatch, formation="a1")
 
 

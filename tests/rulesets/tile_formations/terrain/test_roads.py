@@ -16,6 +16,7 @@ from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import (
     QUIET_INFANTRY,
     SHEETS_BY_TYPE,
+    TESTED,
     VEHICLES,
     Placed,
     at,
@@ -127,7 +128,7 @@ def test_a_road_march_passes_its_test() -> None:
     outcome = begin_action(played, "a1", "march", road_march=True)
     outcome.then(ActionTestPassed, formation="a1", action="march", automatic=True).then(ActionBegun, road_march=True)
     assert not outcome.rolls
-    begun = begin_action(_column(), "a1", "march", test="passed")
+    begun = begin_action(_column(options=TESTED), "a1", "march", test="passed")
     assert not begun.one(ActionTestPassed).automatic
     assert not begun.one(ActionBegun).road_march
 
@@ -200,7 +201,7 @@ def test_no_test_spoils_a_road_march(test: str) -> None:
     """A road march passes its test whatever would have been rolled; an ordinary march with that result fails."""
     units: dict[str, Placed] = {"a1.1": ((0, 0), infantry()), "b1.1": ("L12", infantry())}
     ground: Any = {(x, 0): "+roads" for x in range(4)}
-    outcome = begin_action(table("", units, terrain=ground), "a1", "march", road_march=True, test=test)
+    outcome = begin_action(table("", units, terrain=ground, options=TESTED), "a1", "march", road_march=True, test=test)
     outcome.then(ActionTestPassed, automatic=True).then(ActionBegun, action="march", moves=3, road_march=True)
-    ordinary = begin_action(table("", units, terrain=ground), "a1", "march", test="failed")
+    ordinary = begin_action(table("", units, terrain=ground, options=TESTED), "a1", "march", test="failed")
     ordinary.then(ActionTestFailed).without(ActionBegun)

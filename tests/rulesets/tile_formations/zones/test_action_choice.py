@@ -19,7 +19,15 @@ from adjudicator.rulesets.tile_formations.reports.messages import ReachRequest
 from adjudicator.rulesets.tile_formations.reports.reach import reach
 from adjudicator.rulesets.tile_formations.rules.zones.action_choice import freeing_actions, possible_actions
 from tests.kit import Table
-from tests.rulesets.tile_formations.fixtures import CHOSEN_ACTION, ENEMY_INFANTRY, Place, Placed, infantry, table
+from tests.rulesets.tile_formations.fixtures import (
+    CHOSEN_ACTION,
+    ENEMY_INFANTRY,
+    TESTED,
+    Place,
+    Placed,
+    infantry,
+    table,
+)
 from tests.rulesets.tile_formations.steps import (
     ask_action,
     begin_action,
@@ -142,7 +150,7 @@ def test_one_that_may_choose_follows_one_that_may_not() -> None:
 @pytest.mark.rule("TF-MOVE-10", "TF-ZOC-13")
 def test_a_failed_test_is_no_impossible_exit() -> None:
     """After a failed test the referee may let a formation hold; who could have left by a double is not trapped."""
-    played = table("", {**leaver(), "b1.1": ENEMY_INFANTRY}, referee=True)
+    played = table("", {**leaver(), "b1.1": ENEMY_INFANTRY}, options=TESTED, referee=True)
     begin_action(played, "a1", "double", test="failed").then(ActionTestFailed).asks("action_instead", "referee")
     hold = BeginAction(formation="a1", action="hold", test="", target="", road_march=False)
     played.when("referee", hold).then(ActionBegun, could_leave=("a1.1",))

@@ -9,7 +9,7 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Result
-from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, table_step, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, subject_of, table_step, windows
 from tests.toy.model.messages import (
     Concede,
     CreateMatch,
@@ -155,10 +155,6 @@ def marches(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(PlotMarch, "TOY-1.2-02", heading=Choice(HEADINGS))]
 
 
-def march_north(_game: Game, _window: Window, _party: Party) -> PlotMarch:
-    return PlotMarch(heading="north")
-
-
 PART = Part(
     handlers=handlers(create_match, roll_for_first, plot_march, end_turn, concede),
     reducers=reducers(
@@ -168,7 +164,7 @@ PART = Part(
         WindowKind("create", "TOY-1.1-01", (CreateMatch,), creations),
         table_step("first", "TOY-1.1-02", RollForFirst),
         WindowKind("round", "TOY-1.2-01", on_close=begin_round),
-        WindowKind("plot", "TOY-1.2-02", (PlotMarch,), marches, march_north, show_plots),
+        WindowKind("plot", "TOY-1.2-02", (PlotMarch,), marches, always(PlotMarch(heading="north")), show_plots),
         WindowKind("next_turn", "TOY-1.3-01", on_close=begin_turn, subject=SeatSubject),
     ),
     anytime=frozenset({Concede}),

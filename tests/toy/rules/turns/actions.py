@@ -9,7 +9,7 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Result
-from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, table_step, windows
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.protocol.facts import ask_about
 from tests.toy.model.messages import (
@@ -233,14 +233,6 @@ def feints(game: Game, _window: Window, party: Party) -> list[Offer]:
     return [*ready, offer(Decline, "TOY-2.5-03")]
 
 
-def silence(_game: Game, _window: Window, _party: Party) -> Decline:
-    return Decline()
-
-
-def end(_game: Game, _window: Window, _party: Party) -> EndTurn:
-    return EndTurn()
-
-
 TURN = (DrawToken, Strike, ClaimCover, LayAmbush, SpringAmbush, EndTurn)
 PART = Part(
     handlers=handlers(draw_token, claim_cover, strike, parry, feint, decline, roll_strike, lay_ambush, spring_ambush),
@@ -256,9 +248,17 @@ PART = Part(
         ambush_sprung,
     ),
     windows=windows(
-        WindowKind("turn", "TOY-1.3-01", TURN, turn_offers, end),
+        WindowKind("turn", "TOY-1.3-01", TURN, turn_offers, always(EndTurn())),
         table_step("strike", "TOY-2.4-04", RollStrike, subject=StrikeSubject),
-        WindowKind("parry", "TOY-2.5-01", (Parry, Decline), parries, silence, skip_if_idle=True, subject=StrikeSubject),
-        WindowKind("feint", "TOY-2.5-02", (Feint, Decline), feints, silence, skip_if_idle=True),
+        WindowKind(
+            "parry",
+            "TOY-2.5-01",
+            (Parry, Decline),
+            parries,
+            always(Decline()),
+            skip_if_idle=True,
+            subject=StrikeSubject,
+        ),
+        WindowKind("feint", "TOY-2.5-02", (Feint, Decline), feints, always(Decline()), skip_if_idle=True),
     ),
 )

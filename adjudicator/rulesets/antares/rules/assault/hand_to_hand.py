@@ -13,7 +13,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, table_step, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, subject_of, table_step, windows
 from adjudicator.rulesets.antares.model import volleys, weapons
 from adjudicator.rulesets.antares.model.messages import (
     ChooseFollowOn,
@@ -217,10 +217,6 @@ def _follow_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(ChooseFollowOn, "AN-H2H-16", follow_on=Choice(("false", "true")))]
 
 
-def _default_command(_game: Game, _window: Window, _party: Party) -> ChooseFollowOn:
-    return ChooseFollowOn(follow_on=False)
-
-
 # -- reducers
 
 
@@ -260,6 +256,13 @@ PART = Part(
         table_step("h2h_roll", "AN-H2H-01", RollH2H, subject=UnitsSubject),
         table_step("h2h_result", "AN-H2H-11", ResolveH2HResult),
         WindowKind("h2h_after", "AN-H2H-16", on_close=_ask_follow_on),
-        WindowKind("follow_on", "AN-H2H-16", (ChooseFollowOn,), _follow_offers, _default_command, subject=UnitSubject),
+        WindowKind(
+            "follow_on",
+            "AN-H2H-16",
+            (ChooseFollowOn,),
+            _follow_offers,
+            always(ChooseFollowOn(follow_on=False)),
+            subject=UnitSubject,
+        ),
     ),
 )

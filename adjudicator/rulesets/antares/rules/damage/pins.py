@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
@@ -9,10 +11,11 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import ApplyPins, PinsAdded, PinsRemoved, VolleysResolved
-from adjudicator.rulesets.antares.model.rows import VolleyResult
+from adjudicator.rulesets.antares.model.rows import VolleyEffect, VolleyResult
 from adjudicator.rulesets.antares.model.state import Game, has_flag, is_on_table
 from adjudicator.rulesets.antares.rules.damage import casualties
 
+Pinning: TypeAlias = tuple[int, str, tuple[str, ...]]  # how many pins, their cause, the clauses
 GHAR = "ghar"
 STRONG = 2
 CAUSES = {"point_blank": "point_blank", "stand_and_shoot": "point_blank", "hand_to_hand": "hand_to_hand"}
@@ -55,8 +58,8 @@ def apply_pins(ruling: Ruling[Game], _command: ApplyPins) -> None:
         )
     for row in rows:
         if is_on_table(ruling.game, row.unit):
-            count, cause, because = pins_of(ruling.game, row, blows=kind == volleys.HAND_TO_HAND)
-            add_pins(ruling, row.unit, count, cause, *because)
+            for count, cause, because in pins_of(ruling.game, row, blows=kind == volleys.HAND_TO_HAND):
+                add_pins(ruling, row.unit, count, cause, *because)
         if row.shaken and is_on_table(ruling.game, row.unit):
             casualties.require_break_test(ruling, row.unit, "munition", "AN-BREAK-09")
     ruling.record(VolleysResolved(volleys=tuple(sorted(ruling.game.volleys))), "AN-SHOOT-12")
@@ -66,15 +69,17 @@ def _remove_fallen(game: Game, row: VolleyResult) -> tuple[str, ...]:
     return tuple(item for item in row.removed_models if item in game.models)
 
 
-def pins_of(game: Game, row: VolleyResult, *, blows: bool) -> tuple[int, str, tuple[str, ...]]:
-    """AN-PIN-04 AN-PIN-05 Count the pins that volleys give a unit: how many, the cause, the clauses."""
+def pins_of(game: Game, row: VolleyResult, *, blows: bool) -> list[Pinning]:
+    """AN-PIN-04 AN-PIN-05 List the pins that each volley, or the round, gives a unit."""
     if blows:
-        return _hand_to_hand_rule(game, row)
-    found = [item for item in _shooting_rules(game, row) if item[0]]
-    return max(found, key=lambda item: item[0], default=(0, "hit", ("AN-PIN-03",)))
+        return [_hand_to_hand_rule(game, row)]
+    return [
+        max(_shooting_rules(game, row.unit, effect), key=lambda item: item[0])
+        for effect in sorted(row.effects, key=lambda effect: effect.volley)
+    ]
 
 
-def _hand_to_hand_rule(game: Game, row: VolleyResult) -> tuple[int, str, tuple[str, ...]]:
+def _hand_to_hand_rule(game: Game, row: VolleyResult) -> Pinning:
     """AN-PIN-05 AN-H2H-10 AN-H2H-09 A pin for each casualty; units with a damage chart take theirs from that."""
     if has_flag(game, row.unit, "uses_damage_chart"):
         return 0, "casualties", ("AN-H2H-09",)
@@ -82,25 +87,22 @@ def _hand_to_hand_rule(game: Game, row: VolleyResult) -> tuple[int, str, tuple[s
     return count, "casualties", ("AN-PIN-05", "AN-H2H-10")
 
 
-def _shooting_rules(game: Game, row: VolleyResult) -> list[tuple[int, str, tuple[str, ...]]]:
+def _shooting_rules(game: Game, unit: str, effect: VolleyEffect) -> list[Pinning]:
     """AN-PIN-01 to AN-PIN-13 List the pin rules that a volley meets; the largest number counts."""
-    armoured = has_flag(game, row.unit, "heavily_armoured")
-    net = row.net_pins if row.resisted_low or not game.options.net_pins_need_res_10 else 0
+    armoured, ghar = has_flag(game, unit, "heavily_armoured"), _is_ghar(game, unit)
+    net = effect.net_pins if effect.resisted_low or not game.options.net_pins_need_res_10 else 0
+    also = ("AN-PIN-09",) if effect.disrupted and ghar else ()
     return [
         (net, "net", ("AN-PIN-13", "AN-PIN-04")),
-        (STRONG if row.disrupted and not _is_ghar(game, row.unit) else 0, "hit", _disrupted(armoured=armoured)),
-        (STRONG if row.slung and not armoured else 0, "hit", ("AN-PIN-10", "AN-PIN-04")),
-        (1 if row.wounds else 0, "hit", ("AN-PIN-02", "AN-PIN-04", *_ghar(game, row))),
-        (1 if row.resisted_low else 0, "hit", ("AN-PIN-01", "AN-PIN-04", *_ghar(game, row))),
+        (STRONG if effect.disrupted and not ghar else 0, "hit", _disrupted(armoured=armoured)),
+        (STRONG if effect.slung and not armoured else 0, "hit", ("AN-PIN-10", "AN-PIN-04")),
+        (1 if effect.wounds else 0, "hit", ("AN-PIN-02", "AN-PIN-04", *also)),
+        (1 if effect.resisted_low else 0, "hit", ("AN-PIN-01", "AN-PIN-04", *also)),
     ]
 
 
 def _is_ghar(game: Game, unit: str) -> bool:
     return game.sheets[unit].faction == GHAR
-
-
-def _ghar(game: Game, row: VolleyResult) -> tuple[str, ...]:
-    return ("AN-PIN-09",) if row.disrupted and _is_ghar(game, row.unit) else ()
 
 
 def _disrupted(*, armoured: bool) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
@@ -84,7 +86,7 @@ def _shooters(game: Game, hit: Hit, volley: Volley | None) -> tuple[Model, ...]:
 
 
 def roll_resist(ruling: Ruling[Game], _command: RollResist) -> None:
-    """AN-RESIST-01 Roll for every hit that was placed on the models of the unit that is asked for."""
+    """AN-RESIST-01 AN-PIN-04 Roll for every hit that was placed on the models of a unit; each volley has its event."""
     game = ruling.game
     unit = ruling.subject(UnitSubject).unit
     ruling.answered()
@@ -95,37 +97,34 @@ def roll_resist(ruling: Ruling[Game], _command: RollResist) -> None:
         Resisted(hit=hit.id, model=hit.model, needed=needed, face=face, saved=passes(face, needed.total))
         for hit, needed, face in zip(hits, numbers, faces, strict=True)
     )
-    _record(ruling, unit, hits, tests)
+    rows = tuple(zip(hits, tests, strict=True))
+    for volley in dict.fromkeys(hit.volley for hit in hits):
+        _record(ruling, unit, [row for row in rows if row[0].volley == volley])
+    for test in tests:
+        apply_natural_result(ruling, unit, "resist", test.face)
 
 
-def _record(ruling: Ruling[Game], unit: str, hits: list[Hit], tests: tuple[Resisted, ...]) -> None:
-    game = ruling.game
+def _record(ruling: Ruling[Game], unit: str, rows: Sequence[tuple[Hit, Resisted]]) -> None:
+    game, tests = ruling.game, tuple(test for _, test in rows)
     chart = has_flag(game, unit, CHART)
     event = ResistRolled(
         unit=unit,
         tests=tests,
-        low=_is_low(game, hits, tests),
+        low=any(is_low(game, hit, game.models[hit.model], test.needed.total) for hit, test in rows),
         chart=chart,
-        by=hit_allocation.seat_of_hit(game, hits[0]),
+        by=hit_allocation.seat_of_hit(game, rows[0][0]),
     )
     numbers = (clause for test in tests for clause in test.needed.clauses())
     ruling.record(event, "AN-RESIST-01", *numbers, *_clauses(tests, chart=chart))
     for test in tests:
         if not test.saved and not chart:
             _wound(ruling, test.model)
-    for test in tests:
-        apply_natural_result(ruling, unit, "resist", test.face)
 
 
 def _clauses(tests: tuple[Resisted, ...], *, chart: bool) -> tuple[str, ...]:
     failed = any(not test.saved for test in tests)
     naturals = ("AN-RESIST-06",) if any(test.face in (1, D10) for test in tests) else ()
     return (*naturals, *(("AN-RESIST-09",) if failed and chart else ()))
-
-
-def _is_low(game: Game, hits: list[Hit], tests: tuple[Resisted, ...]) -> bool:
-    pairs = zip(hits, tests, strict=True)
-    return any(is_low(game, hit, game.models[hit.model], test.needed.total) for hit, test in pairs)
 
 
 def is_low(game: Game, hit: Hit, model: Model, total: int) -> bool:
@@ -150,26 +149,25 @@ def _wound(ruling: Ruling[Game], model: str) -> None:
 
 def resist_rolled(game: Game, event: ResistRolled) -> None:
     """Take the hits away, and keep what pins and damage rolls follow from."""
-    weapons = [game.hits.pop(test.hit).weapon for test in event.tests]
+    hits = [game.hits.pop(test.hit) for test in event.tests]
     old = game.volley_results.get(event.unit) or VolleyResult(unit=event.unit)
-    failed = [(weapon, test.model) for weapon, test in zip(weapons, event.tests, strict=True) if not test.saved]
+    failed = [(hit.weapon, test.model) for hit, test in zip(hits, event.tests, strict=True) if not test.saved]
     rolls = tuple((weapon, model, event.by) for weapon, model in failed) if event.chart else ()
+    effect = old.effect_of(hits[0].volley)
+    effect = replace(effect, resisted_low=effect.resisted_low or event.low, wounds=effect.wounds + len(rolls))
     game.volley_results[event.unit] = replace(
-        old,
-        hit=True,
-        resisted_low=old.resisted_low or event.low,
-        damage_rolls=(*old.damage_rolls, *rolls),
-        wounds=old.wounds + len(rolls),
+        old.with_effect(effect), hit=True, damage_rolls=(*old.damage_rolls, *rolls)
     )
 
 
 def wound_lost(game: Game, event: WoundLost) -> None:
-    """Take a Wound away; a model without any falls when all is rolled."""
+    """Take a Wound away, by the volley that was just resisted; a model without any falls when all is rolled."""
     row = game.models[event.model]
     game.models[event.model] = replace(row, wounds=event.left)
-    old = game.volley_results.get(row.unit) or VolleyResult(unit=row.unit)
+    old = game.volley_results[row.unit]
+    effect = replace(old.effects[-1], wounds=old.effects[-1].wounds + 1)
     fallen = (*old.removed_models, event.model) if event.left == 0 else old.removed_models
-    game.volley_results[row.unit] = replace(old, wounds=old.wounds + 1, removed_models=fallen)
+    game.volley_results[row.unit] = replace(old.with_effect(effect), removed_models=fallen)
 
 
 PART = Part(

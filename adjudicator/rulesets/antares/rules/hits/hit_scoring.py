@@ -10,7 +10,7 @@ from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import Amount, DieResult, Hit, HitsHalved, HitsScored
-from adjudicator.rulesets.antares.model.rows import Group, Volley, VolleyResult
+from adjudicator.rulesets.antares.model.rows import Group, Volley, VolleyEffect, VolleyResult
 from adjudicator.rulesets.antares.model.state import Game, kind_of
 from adjudicator.rulesets.antares.model.volleys import Die
 from adjudicator.rulesets.antares.rules.damage.nets import direct_nets, net_clause
@@ -184,13 +184,9 @@ def hits_scored(game: Game, event: HitsScored) -> None:
     game.volleys[event.volley] = replace(game.volleys[event.volley], hits_final=True)
     game.hits |= {hit.id: hit for hit in event.hits}
     old = game.volley_results.get(event.unit) or VolleyResult(unit=event.unit)
+    effect = VolleyEffect(volley=event.volley, disrupted=event.disrupted, slung=event.slung, net_pins=event.net)
     game.volley_results[event.unit] = replace(
-        old,
-        hit=old.hit or bool(event.hits),
-        disrupted=old.disrupted or event.disrupted,
-        slung=old.slung or event.slung,
-        net_pins=max(old.net_pins, event.net),
-        shaken=old.shaken or event.shaken,
+        old.with_effect(effect), hit=old.hit or bool(event.hits), shaken=old.shaken or event.shaken
     )
 
 

@@ -13,7 +13,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Range, Shape, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, windows
 from adjudicator.kernel.options import to_message
 from adjudicator.rulesets.antares.model.messages import (
     ArmyAccepted,
@@ -148,10 +148,6 @@ def _create_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [create, offer(LoadForceList, "AN-OPT-01", list=Shape("ForceList"))]
 
 
-def _default_game(_game: Game, _window: Window, _party: Party) -> Struct:
-    return CreateGame(scenario=next(iter(SCENARIOS)), points_limit=0, terrain=(), options=Options())
-
-
 def _army_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     lists = tuple(sorted({*FORCES, *game.forces}))
     return [
@@ -184,7 +180,13 @@ PART = Part(
     handlers=handlers(create_game, load_force_list, submit_army),
     reducers=reducers(game_created, force_list_loaded, army_accepted),
     windows=windows(
-        WindowKind(CREATE_WINDOW, "AN-TERRAIN-22", (CreateGame, LoadForceList), _create_offers, _default_game),
+        WindowKind(
+            CREATE_WINDOW,
+            "AN-TERRAIN-22",
+            (CreateGame, LoadForceList),
+            _create_offers,
+            always(CreateGame(scenario=next(iter(SCENARIOS)), points_limit=0, terrain=(), options=Options())),
+        ),
         WindowKind(ARMIES_WINDOW, "AN-WIN-01", (SubmitArmy, LoadForceList), _army_offers, _default_command),
     ),
 )

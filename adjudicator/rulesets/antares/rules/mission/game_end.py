@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
@@ -12,7 +11,7 @@ from adjudicator.kernel.decide.offers import Offer, offer
 from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Result
-from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, table_step, windows
 from adjudicator.rulesets.antares.model.messages import (
     ArmyBroken,
     ConcedeGame,
@@ -196,16 +195,12 @@ def _end_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(EndGame, "AN-WIN-05")] if reason_to_end(game) else []
 
 
-def _default_command(_game: Game, _window: Window, _party: Party) -> Struct:
-    return EndGame()
-
-
 PART = Part(
     handlers=handlers(end_turn, end_game, concede_game),
     reducers=reducers(turn_ended, objectives_scored, army_broken, game_conceded, game_ended),
     windows=windows(
         dataclasses.replace(table_step(END_TURN, "AN-TURNEND-16", EndTurn), accepts=(EndTurn, EndGame)),
-        WindowKind(END_GAME, "AN-WIN-05", (EndGame,), _end_offers, _default_command),
+        WindowKind(END_GAME, "AN-WIN-05", (EndGame,), _end_offers, always(EndGame())),
     ),
     anytime=frozenset({ConcedeGame}),
 )

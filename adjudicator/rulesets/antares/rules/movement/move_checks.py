@@ -9,6 +9,7 @@ assault/detours.py.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from msgspec import Struct
 
@@ -58,21 +59,30 @@ def faults(
     `kind` is as in MoveDeclared. `target` is the unit that may be touched in an assault or countercharge, and passed
     through in a break-off.
     """
-    found = [*_naming_faults(game, unit, paths), *_pace_faults(game, unit, kind, sprint=sprint, stays=not paths)]
-    if found or not paths:
-        return found
+    return list(each_fault(game, unit, kind, paths, sprint=sprint, target=target))
+
+
+def each_fault(
+    game: Game, unit: str, kind: str, paths: Sequence[ModelPath], *, sprint: bool = False, target: str = ""
+) -> Iterator[Fault]:
+    """AN-MOVE-09 Find what is wrong with a move one after the other, for whoever only asks whether it may be made."""
+    wrong = [*_naming_faults(game, unit, paths), *_pace_faults(game, unit, kind, sprint=sprint, stays=not paths)]
+    yield from wrong
+    if wrong or not paths:
+        return
     plan = plan_of(game, unit, paths)
     stops = directness.barriers(game, unit, (target,) if kind == "break_off" else ())
-    found = [
-        *_path_faults(game, plan, kind, stops, sprint=sprint, target=target),
-        *_end_faults(game, plan, kind, target),
-        *_coherency_faults(game, plan),
-    ]
-    return (
-        found
-        if found or kind not in directness.DIRECT
-        else [*_directness_faults(plan, stops), *_target_faults(game, plan, kind, target)]
-    )
+    legal = True
+    for found in chain(
+        _path_faults(game, plan, kind, stops, sprint=sprint, target=target),
+        _end_faults(game, plan, kind, target),
+        _coherency_faults(game, plan),
+    ):
+        legal = False
+        yield found
+    if legal and kind in directness.DIRECT:
+        yield from _directness_faults(plan, stops)
+        yield from _target_faults(game, plan, kind, target)
 
 
 def plan_of(game: Game, unit: str, paths: Sequence[ModelPath]) -> Plan:

@@ -8,12 +8,13 @@ from math import isqrt
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Point, flat_gap
+from adjudicator.board.rounding import towards_zero
 from adjudicator.rulesets.antares.model.distances import bodies_of, body_of
 from adjudicator.rulesets.antares.model.messages import ModelPath
 from adjudicator.rulesets.antares.model.state import INCH, Game, models_of
 from adjudicator.rulesets.antares.rules.movement.coherency import coherent
 from adjudicator.rulesets.antares.rules.movement.move_allowance import allowance
-from adjudicator.rulesets.antares.rules.movement.move_checks import faults
+from adjudicator.rulesets.antares.rules.movement.move_checks import each_fault
 from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import ground_at
 
 GRAIN = INCH // 8
@@ -45,7 +46,8 @@ def paths_along_heading(
 
     def legal(distance: int) -> tuple[ModelPath, ...]:
         paths = side_by_side(game, unit, heading, distance)
-        return () if faults(game, unit, kind, paths, sprint=sprint, target=target) else paths
+        wrong = next(each_fault(game, unit, kind, paths, sprint=sprint, target=target), None)
+        return paths if wrong is None else ()
 
     low, high = 0, min(most, own)
     found = legal(high) if high > 0 and any(heading) else ()
@@ -82,7 +84,7 @@ def _paths(game: Game, ends: Mapping[str, Body]) -> tuple[ModelPath, ...]:
 def _parts(heading: Point, distance: int) -> Point:
     """Give how far a distance along a heading goes on either axis, to whole thousandths and not farther."""
     length = root_above(heading)
-    return _divided(heading[0] * distance * FINE, length), _divided(heading[1] * distance * FINE, length)
+    return towards_zero(heading[0] * distance * FINE, length), towards_zero(heading[1] * distance * FINE, length)
 
 
 def root_above(heading: Point) -> int:
@@ -90,11 +92,6 @@ def root_above(heading: Point) -> int:
     square = (heading[0] ** 2 + heading[1] ** 2) * FINE * FINE
     root = isqrt(square)
     return max(1, root + (root * root < square))
-
-
-def _divided(numerator: int, denominator: int) -> int:
-    """Divide towards 0, so that no way becomes longer."""
-    return numerator // denominator if numerator >= 0 else -(-numerator // denominator)
 
 
 def _shifted(body: Body, dx: int, dy: int) -> Body:

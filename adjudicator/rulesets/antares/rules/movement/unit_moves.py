@@ -25,7 +25,7 @@ from adjudicator.rulesets.antares.model.messages import (
 )
 from adjudicator.rulesets.antares.model.rows import Action, Move, Reaction
 from adjudicator.rulesets.antares.model.state import Game, current_action, is_down, is_on_table, models_of
-from adjudicator.rulesets.antares.model.subjects import AgilitySubject
+from adjudicator.rulesets.antares.model.subjects import TerrainTestSubject, UnitSubject
 from adjudicator.rulesets.antares.rules.assault.fighters import other_fighter
 from adjudicator.rulesets.antares.rules.movement import agility_tests, move_allowance, move_checks, move_progress
 from adjudicator.rulesets.antares.rules.reactions import carrying_out, re_aiming, reaction_moves, reaction_windows
@@ -151,7 +151,7 @@ def continue_move(ruling: Ruling[Game]) -> None:
 
 def _went_down(game: Game, action: Action) -> bool:
     """AN-REACT-35 AN-CONS-01 Tell whether a unit went Down on its way; one that was Down before parts all the same."""
-    sprinted = agility_tests.SPRINT in game.units[action.unit].terrain_tested
+    sprinted = game.units[action.unit].sprint_tested
     return action.kind != "parting" and is_down(game, action.unit) and not sprinted
 
 
@@ -164,10 +164,12 @@ def _proceed(ruling: Ruling[Game], action: Action, move: Move) -> None:
         _fire_at(ruling, action, move, ambush)
     elif test is not None and test[0] <= limit:
         _go_to(ruling, move, test[0])
-        _ask_test(ruling, unit.id, test[1])
+        ruling.ask(MOVING)
+        ruling.ask(agility_tests.TERRAIN_TEST, TABLE, subject=TerrainTestSubject(unit.id, test[1]))
     elif _sprint_due(game, action, move, limit):
         _arrive(ruling, action, move, limit, reason, over=False)
-        _ask_test(ruling, unit.id, agility_tests.SPRINT)
+        ruling.ask(MOVING)
+        ruling.ask(agility_tests.SPRINT_TEST, TABLE, subject=UnitSubject(unit.id))
     else:
         _arrive(ruling, action, move, limit, reason, over=True)
         if action.kind not in ("reaction", "parting"):
@@ -193,14 +195,9 @@ def _fire_at(ruling: Ruling[Game], action: Action, move: Move, row: Reaction) ->
     carrying_out.open_ambush(ruling, row.unit)
 
 
-def _ask_test(ruling: Ruling[Game], unit: str, cause: str) -> None:
-    ruling.ask(MOVING)
-    ruling.ask("agility", TABLE, subject=AgilitySubject(unit, cause))
-
-
 def _sprint_due(game: Game, action: Action, move: Move, limit: int) -> bool:
     """AN-MOVE-06 Tell whether the sprint test is due: once the move is made; by option only beyond 2M."""
-    if not move.sprint or agility_tests.SPRINT in game.units[action.unit].terrain_tested:
+    if not move.sprint or game.units[action.unit].sprint_tested:
         return False
     return not game.options.sprint_test_only_beyond_run or limit > move_allowance.RUN * game.sheets[action.unit].move
 

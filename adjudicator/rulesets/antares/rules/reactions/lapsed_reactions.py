@@ -1,7 +1,7 @@
 """AN-REACT-38: what was declared is carried out where it can be, and lapses where it can not.
 
-Of a shot and of a Countercharge the service can tell whether they can be made. How far an Escape or a Dash to Cover
-goes is its player's choice, and nowhere is the least of it.
+The service tells whether a shot can be made, a point of Ambush Fire serves, or a straight path serves a move; a path
+with corners that it does not look for binds nobody.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from adjudicator.rulesets.antares.rules.reactions import ambush_fire, carrying_o
 from adjudicator.rulesets.antares.rules.reactions.reaction_paths import straight_reaction_moves
 
 POINT = "ambush_point"
-LAPSABLE = (triggers.ESCAPE, triggers.DASH)
 
 
 def may_lapse(game: Game, window: Window) -> bool:
@@ -30,8 +29,7 @@ def may_lapse(game: Game, window: Window) -> bool:
     row = triggers.row_of(game, unit)
     if row is None or carrying_out.lapse_reason(game, row, current_action(game).target):
         return True
-    counter = row.reaction == triggers.COUNTERCHARGE
-    return row.reaction in LAPSABLE or (counter and next(straight_reaction_moves(game), None) is None)
+    return row.reaction in triggers.MOVES and next(straight_reaction_moves(game), None) is None
 
 
 def carry_out_reaction(ruling: Ruling[Game], command: CarryOutReaction) -> None:

@@ -7,6 +7,7 @@ may go and over what ground is judged as for any Run.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.rulesets.antares.model import distances
@@ -20,6 +21,7 @@ from adjudicator.rulesets.antares.rules.shooting.sight_lines import Line
 from adjudicator.rulesets.antares.rules.terrain import cover
 
 SLACK = 100
+Check: TypeAlias = Callable[[Game], Iterator[Fault]]
 
 
 def kind_of_move(game: Game) -> str:
@@ -42,9 +44,14 @@ def reach(game: Game, unit: str) -> int:
 
 def faults(game: Game, paths: Sequence[ModelPath]) -> Iterator[Fault]:
     """Say what a reaction's own clause has against its path, the first thing first."""
+    yield from judge(game)(paths)
+
+
+def judge(game: Game) -> Callable[[Sequence[ModelPath]], Iterator[Fault]]:
+    """Give what judges paths by the clause of the reaction that moves now; what it starts from is worked out once."""
     action = current_action(game)
-    there = distances.with_poses(game, _ends(paths))
-    yield from CHECKS[kind_of_move(game)](game, there, action.unit, action.target)
+    check = CHECKS[kind_of_move(game)](game, action.unit, action.target)
+    return lambda paths: check(distances.with_poses(game, _ends(paths)))
 
 
 def _ends(paths: Iterable[ModelPath]) -> tuple[ModelPose, ...]:
@@ -66,19 +73,29 @@ def _safe(game: Game, model: Model, eyes: Sequence[Model], table: Mapping[tuple[
     return not seeing or cover.bonus(game, model, cover.cover_against(game, model, seeing))[0] > 0
 
 
-def _dash(game: Game, there: Game, unit: str, enemy: str) -> Iterator[Fault]:
-    before, after = models_in_cover(game, unit, enemy), models_in_cover(there, unit, enemy)
-    if after <= before:
-        yield fault("AN-REACT-17", "no-better-cover", "paths", unit=unit, before=before, after=after)
+def _dash(game: Game, unit: str, enemy: str) -> Check:
+    before = models_in_cover(game, unit, enemy)
+
+    def check(there: Game) -> Iterator[Fault]:
+        after = models_in_cover(there, unit, enemy)
+        if after <= before:
+            yield fault("AN-REACT-17", "no-better-cover", "paths", unit=unit, before=before, after=after)
+
+    return check
 
 
 # -- Escape and Countercharge
 
 
-def _escape(game: Game, there: Game, unit: str, enemy: str) -> Iterator[Fault]:
-    before, after = distances.gap(game, unit, enemy), distances.gap(there, unit, enemy)
-    if after <= before:
-        yield fault("AN-REACT-20", "no-farther-away", "paths", unit=unit, before=before, after=after)
+def _escape(game: Game, unit: str, enemy: str) -> Check:
+    before = distances.gap(game, unit, enemy)
+
+    def check(there: Game) -> Iterator[Fault]:
+        after = distances.gap(there, unit, enemy)
+        if after <= before:
+            yield fault("AN-REACT-20", "no-farther-away", "paths", unit=unit, before=before, after=after)
+
+    return check
 
 
 def half_way(game: Game, unit: str, enemy: str) -> int:
@@ -90,13 +107,18 @@ def half_way(game: Game, unit: str, enemy: str) -> int:
     return gap - min(own, max(gap // 2, gap - other))
 
 
-def _countercharge(game: Game, there: Game, unit: str, enemy: str) -> Iterator[Fault]:
-    wanted, left = half_way(game, unit, enemy), distances.gap(there, unit, enemy)
-    if abs(left - wanted) > SLACK:
-        yield fault("AN-REACT-21", "not-half-way", "paths", unit=unit, gap=left, wanted=wanted)
+def _countercharge(game: Game, unit: str, enemy: str) -> Check:
+    wanted = half_way(game, unit, enemy)
+
+    def check(there: Game) -> Iterator[Fault]:
+        left = distances.gap(there, unit, enemy)
+        if abs(left - wanted) > SLACK:
+            yield fault("AN-REACT-21", "not-half-way", "paths", unit=unit, gap=left, wanted=wanted)
+
+    return check
 
 
-CHECKS: Mapping[str, Callable[[Game, Game, str, str], Iterator[Fault]]] = {
+CHECKS: Mapping[str, Callable[[Game, str, str], Check]] = {
     triggers.DASH: _dash,
     triggers.ESCAPE: _escape,
     triggers.COUNTERCHARGE: _countercharge,

@@ -34,7 +34,7 @@ def _shot_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
 
 
 def _default_move(game: Game, window: Window, _party: Party) -> MoveUnit | CarryOutReaction:
-    """AN-REACT-38 Let silence stay where that is allowed, and else go straight."""
+    """AN-REACT-38 What was declared stands: silence goes by the first straight path that serves."""
     return (
         lapsed_reactions.lapse(window)
         if lapsed_reactions.may_lapse(game, window)

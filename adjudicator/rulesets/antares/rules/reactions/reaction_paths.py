@@ -6,11 +6,12 @@ They are offered as they stand; others may be given.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, partial
 
 from adjudicator.board.inches import Point
 from adjudicator.rulesets.antares.model import distances
 from adjudicator.rulesets.antares.model.messages import ModelPath, MoveUnit
-from adjudicator.rulesets.antares.model.state import Game, current_action
+from adjudicator.rulesets.antares.model.state import INCH, Game, current_action
 from adjudicator.rulesets.antares.rules.movement import straight_moves
 from adjudicator.rulesets.antares.rules.reactions import reaction_moves, triggers
 from adjudicator.rulesets.antares.rules.terrain.terrain_pieces import middle_of, pieces_of
@@ -36,11 +37,22 @@ DIRECTIONS: tuple[Point, ...] = (
 
 
 def straight_reaction_moves(game: Game) -> Iterator[MoveUnit]:
-    """Give straight paths that serve the reaction that moves now, the likeliest first."""
-    unit, sprint = current_action(game).unit, reaction_moves.sprints(game)
-    for paths in _headings(game, unit, reaction_moves.kind_of_move(game)):
-        if paths and next(reaction_moves.faults(game, paths), None) is None:
-            yield MoveUnit(unit=unit, paths=paths, sprint=sprint)
+    """Give straight paths that serve the reaction that moves now, the likeliest first.
+
+    A Dash to Cover is looked for at the end of its reach and in the middles of what gives cover, and inch by inch where
+    nothing there serves.
+    """
+    unit, sprint, kind = current_action(game).unit, reaction_moves.sprints(game), reaction_moves.kind_of_move(game)
+    searches = (_headings, _inch_by_inch) if kind == triggers.DASH else (_headings,)
+    against = cache(partial(reaction_moves.judge, game))
+    for search in searches:
+        found = False
+        for paths in search(game, unit, kind):
+            if paths and next(against()(paths), None) is None:
+                found = True
+                yield MoveUnit(unit=unit, paths=paths, sprint=sprint)
+        if found:
+            return
 
 
 def _headings(game: Game, unit: str, kind: str) -> Iterator[tuple[ModelPath, ...]]:
@@ -57,6 +69,20 @@ def _headings(game: Game, unit: str, kind: str) -> Iterator[tuple[ModelPath, ...
     x, y = _towards(game, unit, enemy)
     for heading in ((-x, -y), *DIRECTIONS):
         yield straight_moves.paths_along_heading(game, unit, heading, reach, kind=kind, sprint=sprint)
+
+
+def _inch_by_inch(game: Game, unit: str, kind: str) -> Iterator[tuple[ModelPath, ...]]:
+    """Go from every inch of every direction to the next, as far as the unit may go there."""
+    sprint, reach = reaction_moves.sprints(game), reaction_moves.reach(game, unit)
+    x, y = _towards(game, unit, current_action(game).target)
+    for heading in ((-x, -y), *DIRECTIONS):
+        before: tuple[ModelPath, ...] = ()
+        for far in range(INCH, reach, INCH):
+            paths = straight_moves.paths_along_heading(game, unit, heading, far, kind=kind, sprint=sprint)
+            if paths == before:
+                break
+            yield paths
+            before = paths
 
 
 def _towards(game: Game, unit: str, enemy: str) -> Point:

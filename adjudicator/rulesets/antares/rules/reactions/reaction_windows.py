@@ -10,7 +10,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, subject_of, windows
 from adjudicator.rulesets.antares.model.messages import (
     DeclareReaction,
     PassReaction,
@@ -157,10 +157,6 @@ def _declarations(game: Game, trigger: str, row: Reaction) -> Iterator[Offer]:
                 yield offer(DeclareReaction, clause, **fields)
 
 
-def _default_command(_game: Game, _window: Window, _party: Party) -> PassReaction:
-    return PassReaction(unit="")
-
-
 PART = Part(
     handlers=handlers(declare_reaction, pass_reaction),
     reducers=reducers(reactions_asked, reaction_declared, reaction_declined),
@@ -170,7 +166,7 @@ PART = Part(
             "AN-REACT-31",
             (DeclareReaction, PassReaction),
             _offers,
-            _default_command,
+            always(PassReaction(unit="")),
             subject=TriggerSubject,
         )
     ),

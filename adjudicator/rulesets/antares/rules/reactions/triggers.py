@@ -75,12 +75,12 @@ def options(game: Game, trigger: str, unit: str) -> tuple[str, ...]:
 
 def payments(game: Game, trigger: str, unit: str, reaction: str) -> tuple[bool, ...]:
     """AN-REACT-26 List how a unit may pay for a reaction: False with its die, True as a Free Reaction."""
-    if next(_kind_faults(game, trigger, unit, reaction), None) or next(
-        _ability_faults(game, trigger, unit, reaction), None
-    ):
-        return ()
     row = game.units[unit]
-    return tuple(free for free in (False, True) if next(_dice_faults(game, row, reaction, free=free), None) is None)
+    if next(_kind_faults(game, trigger, unit, reaction), None) is not None:
+        return ()
+    found = tuple(free for free in (False, True) if next(_dice_faults(game, row, reaction, free=free), None) is None)
+    # what a unit can do is asked last: Ambush Fire tries every point of a path
+    return found if found and next(_ability_faults(game, trigger, unit, reaction), None) is None else ()
 
 
 def faults(game: Game, trigger: str, command: DeclareReaction) -> Iterator[Fault]:

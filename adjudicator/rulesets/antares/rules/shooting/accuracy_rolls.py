@@ -8,7 +8,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, windows
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import AccuracyRolled, RollAccuracy, ShotsLost
@@ -97,12 +97,10 @@ def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(RollAccuracy, "AN-ACC-01")]
 
 
-def _default_command(_game: Game, _window: Window, _party: Party) -> RollAccuracy:
-    return RollAccuracy()
-
-
 PART = Part(
     handlers=handlers(roll_accuracy),
     reducers=reducers(shots_lost, accuracy_rolled),
-    windows=windows(WindowKind(WINDOW, "AN-ACC-01", (RollAccuracy,), _offers, _default_command, subject=VolleySubject)),
+    windows=windows(
+        WindowKind(WINDOW, "AN-ACC-01", (RollAccuracy,), _offers, always(RollAccuracy()), subject=VolleySubject)
+    ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose, point_gap_within
-from adjudicator.board.sines import FULL_TURN, UNIT, cosine, sine
+from adjudicator.board.sines import FULL_TURN, ahead
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
@@ -111,15 +111,9 @@ def moved(start: Spot, distances: tuple[int, ...], directions: tuple[int, ...]) 
     """AN-OH-05 Move a point, one way after the other; north is towards greater y, east towards greater x."""
     x, y = start.x, start.y
     for distance, direction in zip(distances, directions, strict=True):
-        x += _nearest(distance * sine(direction))
-        y += _nearest(distance * cosine(direction))
+        north, east = ahead(distance, direction)
+        x, y = x + east, y + north
     return Spot(x=x, y=y)
-
-
-def _nearest(scaled: int) -> int:
-    """Divide to the nearest whole number, halves away from 0, so that mirror images agree."""
-    whole = (2 * abs(scaled) + UNIT) // (2 * UNIT)
-    return whole if scaled >= 0 else -whole
 
 
 # -- striking

@@ -97,7 +97,7 @@ def _general(game: Game, unit: str, target: str, kind: str, fired: Sequence[Fire
     if order not in (FIRE, ADVANCE):
         return fault("AN-SHOOT-01", "order-does-not-shoot", "unit", unit=unit, order=order)
     if kind == "shooting" and any(action.unit == unit and action.shot for action in game.actions):
-        return fault("AN-SHOOT-12", "has-shot", "unit", unit=unit)
+        return fault("AN-ORDER-02" if order == FIRE else "AN-ORDER-05", "has-shot", "unit", unit=unit)
     named = {row.target or target for row in fired if not row.blind} if fired else {target}
     faults = (_target_fault(game, unit, row) for row in sorted(named))
     return next((row for row in faults if row is not None), None)

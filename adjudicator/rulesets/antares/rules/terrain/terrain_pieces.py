@@ -68,7 +68,8 @@ def near_edge(piece: TerrainPiece, body: Body) -> bool:
 
 def ground_at(game: Game, x: int, y: int) -> int:
     """Give the height of the ground at a point: of the highest area there, else of the table."""
-    return max((row.ground for row in game.terrain.values() if stands_in(row, (x, y))), default=0)
+    raised = (row for row in game.terrain.values() if row.ground)
+    return max((row.ground for row in raised if stands_in(row, (x, y))), default=0)
 
 
 # -- obstacles

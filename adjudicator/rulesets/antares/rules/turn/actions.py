@@ -132,8 +132,8 @@ def action_ended(game: Game, _event: ActionEnded) -> None:
     """Clear away what belonged to the action."""
     game.actions, game.reactions = game.actions[:-1], ()
     game.units = {
-        key: replace(row, terrain_tested=(), terrain_failed=(), sprinting=False)
-        if row.terrain_tested or row.terrain_failed or row.sprinting
+        key: replace(row, terrain_tested=(), terrain_failed=(), sprint_tested=False, sprinting=False)
+        if row.terrain_tested or row.sprint_tested or row.sprinting
         else row
         for key, row in game.units.items()
     }

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import cast
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, windows
 from adjudicator.rulesets.antares.model.messages import (
     ArmyOptionPlayed,
     OptionEffect,
@@ -170,16 +169,12 @@ def _play(game: Game, row: OwnedOption, party: Party, moment: str) -> Offer:
     return offer(PlayArmyOption, CLAUSE[moment], option=Choice((row.id,)))
 
 
-def _pass(_game: Game, _window: Window, _party: Party) -> Struct:
-    return PassOption()
-
-
 PART = Part(
     handlers=handlers(play_army_option, pass_option),
     reducers=reducers(army_option_played, option_passed),
     windows=windows(
-        WindowKind("start_options", "AN-TURN-02", (PlayArmyOption, PassOption), _offers, _pass),
-        WindowKind("draw_options", "AN-OPT-10", (PlayArmyOption, PassOption), _offers, _pass),
-        WindowKind("allocation_options", "AN-OPT-10", (PlayArmyOption, PassOption), _offers, _pass),
+        WindowKind("start_options", "AN-TURN-02", (PlayArmyOption, PassOption), _offers, always(PassOption())),
+        WindowKind("draw_options", "AN-OPT-10", (PlayArmyOption, PassOption), _offers, always(PassOption())),
+        WindowKind("allocation_options", "AN-OPT-10", (PlayArmyOption, PassOption), _offers, always(PassOption())),
     ),
 )

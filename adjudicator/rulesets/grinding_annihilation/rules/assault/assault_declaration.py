@@ -15,7 +15,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AssaultDeclared,
     DeclareAssault,
@@ -37,7 +37,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import 
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations import own_on_warfield
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import THREAT, threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import immovable
-from adjudicator.rulesets.grinding_annihilation.rules.rounds.player_turns import END_TURN, default_end_turn
+from adjudicator.rulesets.grinding_annihilation.rules.rounds.player_turns import END_TURN
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.barricades import ACROSS, may_assault_across
 from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import can_fly, is_aircraft
 
@@ -71,7 +71,7 @@ def begin_assault(ruling: Ruling[Game], row: Formation, targets: Sequence[str], 
 
 
 def assault_declared(game: Game, event: AssaultDeclared) -> None:
-    """The formation is selected, failed or not (GA-3.4-01)."""
+    """The formation is selected, failed or not (GA-3.4-01), an Ingress too (GA-5.10-03)."""
     game.action = Action(
         formation=event.formation,
         kind="assault",
@@ -80,7 +80,8 @@ def assault_declared(game: Game, event: AssaultDeclared) -> None:
         needed=event.needed,
         ingress=bool(event.ingress),
     )
-    game.formations[event.formation] = replace(game.formations[event.formation], assault_declared=True)
+    row = game.formations[event.formation]
+    game.formations[event.formation] = replace(row, assault_declared=True, ingressed=bool(event.ingress))
 
 
 def _eligibility_faults(game: Game, row: Formation) -> Iterator[Fault]:
@@ -92,10 +93,10 @@ def _eligibility_faults(game: Game, row: Formation) -> Iterator[Fault]:
 
 
 def standing_faults(game: Game, row: Formation) -> Iterator[Fault]:
-    """GA-3.4-01 GA-3.4-03 GA-3.4-04 GA-5.10-02 Say why a formation may not declare an Assault from where it stands."""
+    """GA-3.4-01 GA-3.4-03 GA-3.4-04 GA-5.10-02 GA-5.10-03 Say why it may not declare an Assault from there."""
     facts = (("formation", row.id),)
     if row.assault_declared:
-        yield Fault("GA-3.4-01", "assault-declared", "formation", facts)
+        yield Fault("GA-5.10-03" if row.ingressed else "GA-3.4-01", "assault-declared", "formation", facts)
     if row.move in BARRED:
         yield Fault("GA-3.4-03", "moved-too-far", "formation", (*facts, ("move", row.move)))
     if fatigued(game, row.id):
@@ -171,7 +172,7 @@ PART = Part(
     reducers=reducers(assault_declared),
     windows=windows(
         WindowKind(
-            "assault_turn", "GA-3.4-01", (DeclareAssault, UseBattleManoeuvre, EndTurn), _turn_offers, default_end_turn
+            "assault_turn", "GA-3.4-01", (DeclareAssault, UseBattleManoeuvre, EndTurn), _turn_offers, always(EndTurn())
         )
     ),
 )

@@ -23,7 +23,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     RollAssault,
     UseBattleManoeuvre,
 )
-from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game, living
+from adjudicator.rulesets.grinding_annihilation.model.state import D6, INCH, Game, living
 from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
 from adjudicator.rulesets.grinding_annihilation.rules.assault.assault_checks import living_targets, reach_now
 from adjudicator.rulesets.grinding_annihilation.rules.assault.assault_declaration import needed_reach
@@ -36,7 +36,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.cla
 from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import acting, same_reach
 
-DICE, D6 = 2, 6
+DICE = 2
 
 
 def roll_assault(ruling: Ruling[Game], command: RollAssault) -> None:

@@ -24,7 +24,12 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, any_has, living, troops_of
-from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, OrderSubject, formation_of
+from adjudicator.rulesets.grinding_annihilation.model.subjects import (
+    FormationSubject,
+    OrderSubject,
+    StruckSubject,
+    formation_of,
+)
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import (
     own_name,
@@ -211,7 +216,7 @@ def charge_dice(game: Game, weapon: str, profile: int, tough: int) -> Tally:
 def strike_down(ruling: Ruling[Game], enemy: str, wounds: int, source: str, clause: str) -> None:
     """GA-3.3-29 Let a formation suffer mortal wounds, and see whether an army is destroyed by them."""
     if wounds:
-        ruling.ask("struck", subject=FormationSubject(enemy))
+        ruling.ask("struck", subject=StruckSubject(enemy))
         add_mortal_wounds(ruling, enemy, wounds, source, clauses=(clause, "GA-3.3-29"))
         ask_mortal_wounds(ruling)
 
@@ -270,6 +275,6 @@ PART = Part(
             _default_charge,
             subject=FormationSubject,
         ),
-        WindowKind("struck", "GA-3.3-29", on_close=_struck, subject=FormationSubject),
+        WindowKind("struck", "GA-3.3-29", on_close=_struck, subject=StruckSubject),
     ),
 )

@@ -38,7 +38,7 @@ def heros_ingress(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
 
 
 def _faults(game: Game, row: Formation, enemy: str) -> Iterator[Fault]:
-    """GA-5.10-01 GA-5.10-02 Say why a formation may not answer with an Assault."""
+    """GA-5.10-01 GA-5.10-02 GA-5.10-03 Say why a formation may not answer with an Assault."""
     facts = (("formation", row.id), ("enemy", enemy))
     if not living(game, enemy):
         yield Fault("GA-5.10-01", "nobody-to-answer", "formation", facts)
@@ -46,7 +46,8 @@ def _faults(game: Game, row: Formation, enemy: str) -> Iterator[Fault]:
     if any_has(game, row.id, "vehicle") and not any_has(game, row.id, "walker"):
         yield Fault("GA-5.10-02", "no-walker", "formation", facts)
     for fault in standing_faults(game, row):
-        yield Fault("GA-5.10-02", fault.reason, fault.path, fault.facts)
+        clause = "GA-5.10-03" if fault.reason == "assault-declared" else "GA-5.10-02"
+        yield Fault(clause, fault.reason, fault.path, fault.facts)
     if not formations_within(game, row.id, enemy, REACH):
         far = ("distance", distance(game, row.id, enemy))
         yield Fault("GA-5.10-01", "answer-too-far", "formation", (*facts, far, ("limit", REACH)))

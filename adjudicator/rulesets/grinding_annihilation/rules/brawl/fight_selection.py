@@ -134,7 +134,8 @@ def select_to_fight(ruling: Ruling[Game], command: SelectToFight) -> None:
     row = own_on_warfield(ruling, command.formation)
     step = step_of(game)
     ruling.require(not row.fought, "GA-3.5-05", "has-fought", "formation", formation=row.id)
-    ruling.require(eligible(game, row), "GA-3.5-04", "nobody-to-fight", "formation", formation=row.id)
+    clause = "GA-4.3-14" if is_aircraft(game, row.id) else "GA-3.5-04"
+    ruling.require(eligible(game, row), clause, "nobody-to-fight", "formation", formation=row.id)
     ruling.require(step == REMAINING or row.first_step, "GA-3.5-06", "not-in-this-step", "formation", formation=row.id)
     clause = "GA-3.5-06" if step == FIRST else "GA-3.5-07"
     ruling.record(FightBegun(formation=row.id, step=step), "GA-3.5-01", clause)

@@ -148,7 +148,7 @@ def _attack_faults(
         if attack.troop not in reached:
             yield Fault("GA-3.5-12", "not-of-formation", where, (*facts, ("formation", formation)))
         elif attack.weapon not in game.troops[attack.troop].weapons:
-            yield Fault("GA-4.1-04", "no-such-weapon", where, (*facts, ("weapon", attack.weapon)))
+            yield Fault("GA-3.5-13", "no-such-weapon", where, (*facts, ("weapon", attack.weapon)))
         elif not game.weapons[attack.weapon].melee:
             yield Fault("GA-3.5-13", "ranged-weapon", where, (("weapon", attack.weapon),))
         elif not 0 <= attack.profile < len(game.weapons[attack.weapon].profiles):
@@ -175,7 +175,7 @@ def weapon_faults(game: Game, attacks: Sequence[MeleeAttack]) -> Iterator[Fault]
 
 
 def _split_faults(game: Game, troop: str, weapon: str, shares: Sequence[MeleeAttack]) -> Iterator[Fault]:
-    """GA-3.5-15 The attacks of a weapon may be split: every one of them goes to one target."""
+    """GA-3.5-14 GA-3.5-15 The attacks of a weapon may be split: every one of them goes to one target."""
     facts = (("troop", troop), ("weapon", weapon))
     if len({share.profile for share in shares}) > 1:
         yield Fault("GA-3.5-13", "one-profile", "attacks", facts)
@@ -188,7 +188,7 @@ def _split_faults(game: Game, troop: str, weapon: str, shares: Sequence[MeleeAtt
     whole = rest == 1 and (named == 0 or named < most)
     exact = rest == 0 and swiftness.dice == 0 and named == swiftness.plus
     if not (whole or exact):
-        yield Fault("GA-3.5-15", "attacks-count", "attacks", (*facts, ("named", named), ("swiftness", most)))
+        yield Fault("GA-3.5-14", "attacks-count", "attacks", (*facts, ("named", named), ("swiftness", most)))
 
 
 def _profile(game: Game, attack: MeleeAttack) -> WeaponProfile:

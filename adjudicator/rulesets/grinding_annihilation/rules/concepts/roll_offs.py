@@ -7,18 +7,22 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import NO_SUBJECT, Window, subject_of, table_step, windows
+from adjudicator.kernel.decide.windows import NO_SUBJECT, Subject, Window, subject_of, table_step, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import RollOff, RollOffMade
-from adjudicator.rulesets.grinding_annihilation.model.state import Game
-from adjudicator.rulesets.grinding_annihilation.model.subjects import OrderSubject
+from adjudicator.rulesets.grinding_annihilation.model.state import D6, Game
+from adjudicator.rulesets.grinding_annihilation.model.subjects import (
+    LATE_SET_UP,
+    LateSetUpSubject,
+    OrderSubject,
+    RollOffSubject,
+)
 
-D6 = 6
-SELECTING = ("roles", "markers", "terrain", "late_set_up")
+SELECTING = ("roles", "markers", "terrain", LATE_SET_UP)
 PURPOSES = {
     "markers": ("GA-7.1-02", "place_marker"),
     "terrain": ("GA-7.0-10", "terrain"),
     "order": ("GA-2.5-10", "order"),
-    "late_set_up": ("GA-7.0-14", "late_set_up"),
+    LATE_SET_UP: ("GA-7.0-14", LATE_SET_UP),
 }
 
 
@@ -41,27 +45,32 @@ def roll_off_for(ruling: Ruling[Game], command: RollOff) -> None:
 
     A roll-off for an order is about what is to be ordered (GA-2.5-10).
     """
-    names = () if ruling.window is None else subject_of(ruling.window, OrderSubject).names
-    due = _purpose(ruling.game, names)
+    subject = RollOffSubject() if ruling.window is None else subject_of(ruling.window, RollOffSubject)
+    due = _purpose(ruling.game, subject)
     ruling.require(command.purpose == due, "GA-2.5-08", "other-purpose", "purpose", purpose=command.purpose, due=due)
     clause, following = PURPOSES[due]
     winner = roll_off(ruling, due, clause)
     ruling.answered()
-    ruling.ask(following, winner, subject=OrderSubject(names) if names else NO_SUBJECT)
+    ruling.ask(following, winner, subject=_passed_on(subject))
 
 
-def _purpose(game: Game, names: tuple[str, ...]) -> str:
-    if names:
-        return names[0] if names[0] in PURPOSES else "order"
-    return game.battle.step
+def _purpose(game: Game, subject: RollOffSubject) -> str:
+    return subject.named or ("order" if subject.ordered else game.battle.step)
+
+
+def _passed_on(subject: RollOffSubject) -> Subject:
+    """Give what the winner's question is about."""
+    if subject.ordered:
+        return OrderSubject(subject.ordered)
+    return LateSetUpSubject(subject.named) if subject.named else NO_SUBJECT
 
 
 def _due_purpose(game: Game, window: Window) -> dict[str, str]:
-    return {"purpose": _purpose(game, subject_of(window, OrderSubject).names)}
+    return {"purpose": _purpose(game, subject_of(window, RollOffSubject))}
 
 
 PART = Part(
     handlers=handlers(roll_off_for),
     reducers=reducers(roll_off_made),
-    windows=windows(table_step("roll_off", "GA-2.5-08", RollOff, _due_purpose, subject=OrderSubject)),
+    windows=windows(table_step("roll_off", "GA-2.5-08", RollOff, _due_purpose, subject=RollOffSubject)),
 )

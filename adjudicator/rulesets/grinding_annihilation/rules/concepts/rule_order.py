@@ -16,14 +16,22 @@ from adjudicator.rulesets.grinding_annihilation.model.subjects import OrderSubje
 
 
 def choose_order(ruling: Ruling[Game], command: ChooseOrder) -> None:
-    """GA-2.5-09 Who has the turn sets the order of rules that resolve at one moment, whoever owns them."""
+    """GA-2.5-09 Who has the turn sets the order of rules that resolve at one moment, whoever owns them.
+
+    At the start of a round it is the winner of a roll-off, or the player who alone has some (GA-2.5-10).
+    """
     names = subject_of(ruling.window, OrderSubject).names if ruling.window is not None else ()
-    ruling.require(
-        sorted(command.order) == sorted(names), "GA-2.5-09", "order-incomplete", "order", expected=" ".join(names)
-    )
+    clause = order_clause(ruling.game)
+    complete = sorted(command.order) == sorted(names)
+    ruling.require(complete, clause, "order-incomplete", "order", expected=" ".join(names))
     demises = ("GA-3.3-38",) if sorted(names) == sorted(ruling.game.demises) else ()
-    ruling.record(OrderChosen(seat=ruling.actor, order=command.order), "GA-2.5-09", *demises)
+    ruling.record(OrderChosen(seat=ruling.actor, order=command.order), clause, *demises)
     ruling.answered()
+
+
+def order_clause(game: Game) -> str:
+    """GA-2.5-09 GA-2.5-10 Name the clause of an order, by whether somebody has the turn."""
+    return "GA-2.5-10" if game.battle.turn is None or game.battle.phase == "setup" else "GA-2.5-09"
 
 
 def order_chosen(game: Game, event: OrderChosen) -> None:
@@ -33,9 +41,9 @@ def order_chosen(game: Game, event: OrderChosen) -> None:
         game.demises = event.order
 
 
-def _offers(_game: Game, window: Window, _party: Party) -> list[Offer]:
+def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     names = subject_of(window, OrderSubject).names
-    return [offer(ChooseOrder, "GA-2.5-09", order=Some(names, len(names), len(names)))]
+    return [offer(ChooseOrder, order_clause(game), order=Some(names, len(names), len(names)))]
 
 
 def _as_they_came(_game: Game, window: Window, _party: Party) -> Struct:

@@ -22,14 +22,13 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TakeBattleFatigueTest,
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
-from adjudicator.rulesets.grinding_annihilation.model.state import DESTROYED, WARFIELD, Game, profile_of, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.state import D6, DESTROYED, WARFIELD, Game, profile_of, troops_of
 from adjudicator.rulesets.grinding_annihilation.rules.armies.formation_strength import below_half, strength_clause
 from adjudicator.rulesets.grinding_annihilation.rules.manoeuvres_phase import phase_rules
 from adjudicator.rulesets.grinding_annihilation.rules.missions import exstintech_recovery, scientist_capture
 from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import WAITING
 
 DICE = 2
-D6 = 6
 
 
 def due_tests(game: Game, seat: Party) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import ChooseRetreatCasualties, DesperateRetreatTested
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Troop
-from adjudicator.rulesets.grinding_annihilation.model.state import Game, fatigued, has_keyword, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.state import D6, Game, fatigued, has_keyword, troops_of
 from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import (
     ask_reroll,
@@ -28,7 +28,6 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.de
 )
 from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import grounded
 
-D6 = 6
 FAILS_UP_TO = 2
 DESPERATE = "desperate_retreat"
 

@@ -32,7 +32,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TroopReach,
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Formation
-from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game, fatigued, living, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.state import D6, INCH, Game, fatigued, living, troops_of
 from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import onslaught_overwatch
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
@@ -57,10 +57,10 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import
     reach_of,
     troop_moves,
 )
+from adjudicator.rulesets.grinding_annihilation.rules.movement.transports import require_unmoved
 from adjudicator.rulesets.grinding_annihilation.rules.troops import aircraft_moves, damaged_states
 from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import is_aircraft
 
-D6 = 6
 EMBARKING = ("normal", "advance", "retreat")
 MOVES = (MakeNormalMove, MakeAdvanceMove, MakeRetreatMove, MoveAircraft, ClaimImpossible)
 
@@ -68,7 +68,7 @@ MOVES = (MakeNormalMove, MakeAdvanceMove, MakeRetreatMove, MoveAircraft, ClaimIm
 def selected(ruling: Ruling[Game], key: str) -> Formation:
     """GA-3.2-01 Each formation is selected once in its player's Move turn."""
     row = own_on_warfield(ruling, key)
-    ruling.require(not row.move, "GA-3.2-01", "already-moved", "formation", formation=key, move=row.move)
+    require_unmoved(ruling, row)
     return row
 
 
@@ -174,7 +174,10 @@ def _fallen_by(game: Game, action: Action) -> str:
     """GA-3.2-20 GA-5.7-06 Cite what a formation fell by before it moved: the tests of its Retreat, or an Overwatch.
 
     Where failed tests set a Deadly Demise off that destroyed the others there are no survivors to move (GA-3.2-21).
+    An Overwatch answers only those that live, after the tests.
     """
+    if action.answered:
+        return "GA-5.7-06"
     causes = [row.cause for row in game.fallen.values() if row.troop.formation == action.formation]
     if causes[-1:] == [DESPERATE]:
         return "GA-3.2-20"
@@ -208,7 +211,7 @@ def make_advance_move(ruling: Ruling[Game], command: MakeAdvanceMove) -> None:
 def _make(ruling: Ruling[Game], key: str, paths: Sequence[TroopPath], kind: str, terms: MoveTerms) -> None:
     """GA-2.2-07 A move that does not end well is not made at all; who moves nobody breaks no limit."""
     game, action = ruling.game, acting(ruling, key)
-    ruling.require(action.kind == kind, "GA-3.2-12", "other-move", "", kind=action.kind)
+    ruling.require(action.kind == kind, "GA-3.2-01", "other-move", "", kind=action.kind)
     ruling.require(not is_aircraft(game, key), "GA-4.3-07", "aircraft-flies", "formation", formation=key)
     plan = plan_or_refuse(ruling, key, paths)
     if plan.paths:
@@ -230,12 +233,11 @@ def formation_moved(game: Game, event: FormationMoved) -> None:
     """Put the troops where they went; the action is done."""
     put_troops(game, event.troops)
     forget_claims(game, event.formation)
-    ingress = game.action is not None and game.action.ingress
     game.action = None
     if event.kind in EMBARKING:
         game.battle = replace(game.battle, embarks=event.formation)
     if event.kind == "assault":
-        game.formations[event.formation] = replace(game.formations[event.formation], assaulted=True, ingressed=ingress)
+        game.formations[event.formation] = replace(game.formations[event.formation], assaulted=True)
 
 
 def _move_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:

@@ -49,7 +49,8 @@ def arrive_from_reserves(ruling: Ruling[Game], command: ArriveFromReserves) -> N
     ruling.refuse_all([] if fault is None else [fault])
     site = site_of(game, row)
     placement.require_placement(ruling, row, site, command.troops, whole=not command.accept_losses)
-    ruling.require(command.troops, "GA-8.2-07", "nobody-arrives", "troops", formation=row.id)
+    complete = "GA-8.2-07" if row.place == STRATEGIC else "GA-2.2-06"
+    ruling.require(command.troops, complete, "nobody-arrives", "troops", formation=row.id)
     lost = [key for key in row.troops if key not in {troop.troop for troop in command.troops}]
     if lost:
         _require_losses(ruling, row, site, len(command.troops))
@@ -78,7 +79,7 @@ def _arrive(ruling: Ruling[Game], row: Formation, troops: tuple[TroopPose, ...],
     why = ("GA-8.2-07", "GA-8.2-04") if row.place == STRATEGIC else ("GA-4.2-02",)
     ruling.record(event, "GA-3.2-30", "GA-3.2-32", *why, *(("GA-4.3-10",) if row.left else ()))
     for key in lost:
-        destroy(ruling, key, "no_room", "GA-2.2-06", "GA-8.2-07")
+        destroy(ruling, key, "no_room", "GA-2.2-06", *(("GA-8.2-07",) if row.place == STRATEGIC else ()))
     enemy_set_up(ruling, row.id)
 
 

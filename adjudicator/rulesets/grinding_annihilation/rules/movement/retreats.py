@@ -57,6 +57,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import
     reach_of,
     troop_moves,
 )
+from adjudicator.rulesets.grinding_annihilation.rules.movement.transports import require_unmoved
 from adjudicator.rulesets.grinding_annihilation.rules.troops import damaged_states
 from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import grounded, is_aircraft
 
@@ -67,7 +68,7 @@ def declare_retreat(ruling: Ruling[Game], command: DeclareRetreat) -> None:
     """GA-3.2-16 A Retreat is planned whole, and found legal, before any test is rolled."""
     game = ruling.game
     row = own_on_warfield(ruling, command.formation)
-    ruling.require(not row.move, "GA-3.2-01", "already-moved", "formation", formation=row.id, move=row.move)
+    require_unmoved(ruling, row)
     ruling.require(threatened_by(game, row.id), "GA-3.2-02", "not-in-threat", "formation", formation=row.id)
     ruling.require(not immovable(game, row.id), "GA-3.2-25", "cannot-move", "formation", troop=row.id)
     ruling.require(not is_aircraft(game, row.id), "GA-4.3-06", "aircraft-flies", "formation", formation=row.id)

@@ -98,6 +98,16 @@ def formation_embarked(game: Game, event: FormationEmbarked) -> None:
 # -- getting out
 
 
+def require_unmoved(ruling: Ruling[Game], row: Formation) -> None:
+    """GA-3.2-01 GA-3.2-32 GA-3.2-41 GA-3.2-45 Refuse who was selected, or counts as having made a Normal move."""
+    clause = "GA-3.2-01"
+    if row.disembarked not in ("", READY):
+        clause = "GA-3.2-41" if row.disembarked == MOVED else "GA-3.2-45"
+    elif row.move == "normal" and row.arrived == ruling.game.battle.round:
+        clause = "GA-3.2-32"
+    ruling.require(not row.move, clause, "already-moved", "formation", formation=row.id, move=row.move)
+
+
 def disembark_formation(ruling: Ruling[Game], command: DisembarkFormation) -> None:
     """GA-3.2-39 Who began the Move turn aboard may get out, whole, within 3" of the transport."""
     game = ruling.game

@@ -7,7 +7,6 @@ For each player turn three windows are pushed: `turn_over` (suspended), in the M
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
@@ -76,11 +75,6 @@ def end_turn(ruling: Ruling[Game], _command: EndTurn) -> None:
         late = " ".join(row.id for row in reserves.overdue(ruling.game, ruling.actor))
         ruling.require(not late, "GA-4.3-10", "aircraft-due", formations=late)
     ruling.answered()
-
-
-def default_end_turn(_game: Game, _window: Window, _party: Party) -> Struct:
-    """Let silence end the turn."""
-    return EndTurn()
 
 
 # -- ends

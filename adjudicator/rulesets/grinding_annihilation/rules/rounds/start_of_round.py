@@ -17,7 +17,7 @@ from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, wi
 from adjudicator.rulesets.grinding_annihilation.model.messages import RoundRuleResolved
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game, enemies_of, living, on_warfield
-from adjudicator.rulesets.grinding_annihilation.model.subjects import OrderSubject
+from adjudicator.rulesets.grinding_annihilation.model.subjects import OrderSubject, RollOffSubject, RulesLeftSubject
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import formations_within
 from adjudicator.rulesets.grinding_annihilation.rules.manoeuvres_phase.phase_rules import (
     DREAD,
@@ -44,10 +44,10 @@ def begin_start_rules(ruling: Ruling[Game]) -> None:
     rules = start_rules(ruling.game)
     if not rules:
         return
-    ruling.ask("moment", subject=OrderSubject(rules))
+    ruling.ask("moment", subject=RulesLeftSubject(rules))
     seats = {row.seat for name, (_, row) in _named(ruling.game).items() if name in rules}
     if len(seats) > 1:
-        ruling.ask("roll_off", TABLE, subject=OrderSubject(rules))
+        ruling.ask("roll_off", TABLE, subject=RollOffSubject(rules))
     elif len(rules) > 1:
         ruling.ask("order", min(seats), subject=OrderSubject(rules))
 
@@ -78,13 +78,13 @@ def resolve_next(ruling: Ruling[Game], window: Window) -> None:
     if battle_end.check_annihilation(ruling):
         return
     game = ruling.game
-    names = subject_of(window, OrderSubject).names
+    names = subject_of(window, RulesLeftSubject).rules
     ordered = [item for item in game.battle.order if item in names]
     left = ordered if len(ordered) == len(names) else list(names)
     if not left:
         return
     name = left[0]
-    ruling.ask("moment", subject=OrderSubject(tuple(left[1:])))
+    ruling.ask("moment", subject=RulesLeftSubject(tuple(left[1:])))
     rule, row = _named(game)[name]
     if living(game, row.id) and _effective(game, row, rule):
         resolve_rule(ruling, row, rule)
@@ -114,5 +114,5 @@ def round_rule_resolved(game: Game, event: RoundRuleResolved) -> None:
 
 PART = Part(
     reducers=reducers(round_rule_resolved),
-    windows=windows(WindowKind("moment", "GA-2.5-10", on_close=resolve_next, subject=OrderSubject)),
+    windows=windows(WindowKind("moment", "GA-2.5-10", on_close=resolve_next, subject=RulesLeftSubject)),
 )

@@ -130,7 +130,7 @@ def formation_selected_to_shoot(game: Game, event: FormationSelectedToShoot) -> 
     if event.overwatch is None:
         game.formations[event.formation] = replace(game.formations[event.formation], shot=True)
     elif game.action is not None:
-        game.paused = (*game.paused, game.action)
+        game.paused = (*game.paused, replace(game.action, answered=True))
     game.action = Action(
         formation=event.formation,
         kind="shooting",

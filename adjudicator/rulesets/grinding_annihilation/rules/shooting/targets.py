@@ -74,7 +74,8 @@ def declare_targets(ruling: Ruling[Game], command: DeclareTargets) -> None:
     """GA-3.3-03 Every shot is declared before any attack is resolved, with what every troop sees of every target."""
     game, action = ruling.game, _action(ruling.game)
     own = command.formation == action.formation
-    ruling.require(own, "GA-3.3-03", "other-shooter", "formation", open=action.formation)
+    selected_by = "GA-5.7-03" if action.overwatch else "GA-3.3-01"
+    ruling.require(own, selected_by, "other-shooter", "formation", open=action.formation)
     _check_copies(ruling, command)
     fired = [(shot, *_check_shot(ruling, action, shot)) for shot in command.shots]
     targets = tuple(dict.fromkeys(shot.target for shot in command.shots))
@@ -108,7 +109,7 @@ def _check_copies(ruling: Ruling[Game], command: DeclareTargets) -> None:
     for (key, weapon), shots in fired.items():
         troop = ruling.find(ruling.game.troops, key, "shots")
         copies = troop.weapons.count(weapon)
-        ruling.require(copies, "GA-4.1-04", "no-such-weapon", "shots", troop=key, weapon=weapon)
+        ruling.require(copies, "GA-3.3-05", "no-such-weapon", "shots", troop=key, weapon=weapon)
         ruling.require(shots <= copies, "GA-3.3-05", "weapon-split", "shots", troop=key, weapon=weapon, copies=copies)
 
 
@@ -125,7 +126,7 @@ def _check_shot(ruling: Ruling[Game], action: Action, shot: Shot) -> tuple[Troop
     target = ruling.find(game.formations, shot.target, "shots")
     answered = action.overwatch in ("", target.id)
     ruling.require(answered, "GA-5.7-03", "overwatch-target", "shots", target=target.id, enemy=action.overwatch)
-    ruling.require(target.seat == rival(troop.seat), "GA-3.3-03", "not-an-enemy", "shots", target=target.id)
+    ruling.require(target.seat == rival(troop.seat), "GA-3.3-04", "not-an-enemy", "shots", target=target.id)
     ruling.require(living(game, target.id), "GA-2.1-07", "target-off-field", "shots", target=target.id)
     found_fault = weapon_fault(game, action, troop, profile) or target_fault(game, action, troop, profile, target)
     if found_fault is not None:

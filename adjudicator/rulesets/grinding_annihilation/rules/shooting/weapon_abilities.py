@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from adjudicator.kernel.dice.tally import doubled_mean
 from adjudicator.rulesets.grinding_annihilation.model.messages import Ability, Amount, WeaponProfile
 
 CRITICAL = 6
@@ -32,11 +33,6 @@ def has(profile: WeaponProfile, name: str) -> bool:
 def _worth(ability: Ability) -> int:
     """Twice the mean of X: two expressions are compared by what they give on average."""
     return 0 if ability.x is None else doubled_mean(ability.x)
-
-
-def doubled_mean(amount: Amount) -> int:
-    """GA-2.5-01 Give twice what a number comes to on average."""
-    return 2 * amount.plus + amount.dice * (amount.sides + 1)
 
 
 def _number(profile: WeaponProfile, name: str) -> int:

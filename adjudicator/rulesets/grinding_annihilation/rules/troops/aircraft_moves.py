@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Pose, leaves
-from adjudicator.board.sines import FULL_TURN, UNIT, cosine, sine
+from adjudicator.board.sines import FULL_TURN, ahead
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape
@@ -91,22 +91,16 @@ def flight_faults(game: Game, row: Formation, troops: Sequence[AircraftMove]) ->
 
 def _path(game: Game, flight: AircraftMove) -> TroopPath:
     """Turn a flight into poses: the end of the straight line, and the pivot."""
-    ahead = straight(body_of(game, game.troops[flight.troop]), flight.distance)
-    turned = replace(ahead, facing=(ahead.facing + flight.pivot) % FULL_TURN)
-    return TroopPath(troop=flight.troop, path=(ahead, turned) if flight.pivot else (ahead,))
+    end = straight(body_of(game, game.troops[flight.troop]), flight.distance)
+    turned = replace(end, facing=(end.facing + flight.pivot) % FULL_TURN)
+    return TroopPath(troop=flight.troop, path=(end, turned) if flight.pivot else (end,))
 
 
 def straight(body: Body, distance: int) -> Pose:
     """GA-4.3-07 Give the pose so far straight ahead."""
     pose = body.pose
-    x, y = (round_off(distance * part(pose.facing)) for part in (cosine, sine))
+    x, y = ahead(distance, pose.facing)
     return replace(pose, x=pose.x + x, y=pose.y + y)
-
-
-def round_off(number: int) -> int:
-    """Bring a product with a sine to a whole length, halves away from 0."""
-    half = (2 * abs(number) + UNIT) // (2 * UNIT)
-    return half if number >= 0 else -half
 
 
 def _flown(game: Game, flight: AircraftMove) -> TroopMove:

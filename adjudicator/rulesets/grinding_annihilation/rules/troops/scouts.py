@@ -30,7 +30,7 @@ from adjudicator.rulesets.grinding_annihilation.model.state import (
     on_warfield,
     troops_of,
 )
-from adjudicator.rulesets.grinding_annihilation.model.subjects import OrderSubject
+from adjudicator.rulesets.grinding_annihilation.model.subjects import RollOffSubject
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import enemy_bodies
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations import own_on_warfield
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
@@ -55,7 +55,7 @@ def begin_pre_battle(ruling: Ruling[Game]) -> None:
     """GA-7.0-16 After the first turn is rolled for come the pre-battle rules, then the battle."""
     ruling.ask("pre_battle")
     if all(scouting(ruling.game, seat) for seat in SEATS):
-        ruling.ask("roll_off", TABLE, subject=OrderSubject(SIDES))
+        ruling.ask("roll_off", TABLE, subject=RollOffSubject(SIDES))
 
 
 def scouting(game: Game, seat: Party) -> list[Formation]:

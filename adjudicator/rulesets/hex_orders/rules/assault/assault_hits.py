@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from adjudicator.kernel.decide.parties import EVERYONE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.dice.tally import Tally
+from adjudicator.rulesets.hex_orders.model import ids
 from adjudicator.rulesets.hex_orders.model.messages import AllocatedHit, Hit, HitScored, WeaponEffect
 from adjudicator.rulesets.hex_orders.model.rows import Fight
 from adjudicator.rulesets.hex_orders.model.state import Game, other_seat
@@ -83,7 +84,7 @@ def _light(game: Game, fight: Fight) -> Iterator[tuple[Hit, tuple[str, ...]]]:
     for target, rolls in fight.light:
         seat = other_seat(game.units[target].seat)
         for _ in range(rolls):
-            yield _light_hit(game, fight, f"h{number}", seat, target), ("HX-ABILITIES-11",)
+            yield _light_hit(game, fight, ids.open_id(ids.HIT, number), seat, target), ("HX-ABILITIES-11",)
             number += 1
 
 

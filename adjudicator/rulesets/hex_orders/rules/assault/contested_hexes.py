@@ -12,6 +12,7 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
+from adjudicator.rulesets.hex_orders.model import ids
 from adjudicator.rulesets.hex_orders.model.angles import PLAIN, angle_of, without_side
 from adjudicator.rulesets.hex_orders.model.board_hexes import facing_between
 from adjudicator.rulesets.hex_orders.model.messages import (
@@ -46,7 +47,7 @@ def ask_exchanges(ruling: Ruling[Game], swaps: Sequence[Swap]) -> None:
     for number, swap in enumerate(swaps, 1):
         stronger = stronger_nation(game, swap.units)
         seat = (game.rank or 0) if stronger is None else stronger
-        event = ExchangeFound(exchange=f"x{number}", hexes=swap.hexes, units=swap.units, seat=seat)
+        event = ExchangeFound(exchange=ids.open_id(ids.EXCHANGE, number), hexes=swap.hexes, units=swap.units, seat=seat)
         ruling.record(event, "HX-ASSAULT-02", "HX-ASSAULT-07")
         found.append(event)
     for unit in sorted({unit for swap in swaps for unit in swap.units}, key=order_of_ids):
@@ -107,7 +108,7 @@ def record_contests(ruling: Ruling[Game], plans: Mapping[str, Plan], verdict: Re
     exchanged = tuple(unit for swap in verdict.swaps for unit in swap.units)
     for number, (name, units) in enumerate(verdict.fights, 1):
         rows = fight_units(ruling.game, plans, verdict.entering, name, units)
-        event = HexContested(fight=f"f{number}", hex=name, units=rows)
+        event = HexContested(fight=ids.open_id(ids.FIGHT, number), hex=name, units=rows)
         ruling.record(event, *_clauses(rows, exchanged))
 
 

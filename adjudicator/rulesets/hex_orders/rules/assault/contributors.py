@@ -18,7 +18,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     ContributorsCommitted,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Fight
-from adjudicator.rulesets.hex_orders.model.state import SEATS, Game
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, order_of_ids
 from adjudicator.rulesets.hex_orders.model.subjects import FightSubject
 from adjudicator.rulesets.hex_orders.rules.assault.fights import (
     default_contributors,
@@ -97,7 +97,7 @@ def _filled(game: Game, units: Sequence[str]) -> tuple[str, ...]:
     taken: tuple[str, ...] = ()
     for unit in units:
         taken = (*taken, unit) if fits_after_moves(game, (*taken, unit)) else taken
-    return tuple(sorted(taken, key=lambda unit: int(unit[1:])))
+    return tuple(sorted(taken, key=order_of_ids))
 
 
 def _silence(game: Game, window: Window, party: Party) -> ChooseAssaultContributors:

@@ -13,7 +13,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, subject_of, windows
 from adjudicator.rulesets.hex_orders.model.messages import (
     AllocatedHit,
     GroupCount,
@@ -30,7 +30,6 @@ from adjudicator.rulesets.hex_orders.rules.assault.dice_pools import CUNNING, gr
 from adjudicator.rulesets.hex_orders.rules.assault.fights import choosing_groups, rolling_bases, with_fight
 from adjudicator.rulesets.hex_orders.rules.damage.damage_tables import LIGHT
 from adjudicator.rulesets.hex_orders.rules.orders.choosing_order import ask_in_order
-from adjudicator.rulesets.hex_orders.rules.turn.silence import default_pass
 
 # -- what can be exchanged
 
@@ -294,7 +293,7 @@ PART = Part(
             "HX-ABILITIES-11",
             (UseCunningAssault, PassChoice),
             _offers,
-            default_pass,
+            always(PassChoice()),
             subject=ChoosingSubject,
         )
     ),

@@ -10,6 +10,7 @@ from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, subject_of
+from adjudicator.rulesets.hex_orders.model import ids
 from adjudicator.rulesets.hex_orders.model.angles import PLAIN, angle_of, without_side
 from adjudicator.rulesets.hex_orders.model.board_hexes import facing_between
 from adjudicator.rulesets.hex_orders.model.messages import Ability, AssaultCancelled, FightEnded, FightUnit
@@ -22,14 +23,9 @@ from adjudicator.rulesets.hex_orders.rules.movement.stacking import fits_after_m
 # -- which
 
 
-def number_of_fight(fight: str) -> int:
-    """Sort key of the ids of fights."""
-    return int(fight[1:])
-
-
 def fights_in_order(game: Game) -> tuple[Fight, ...]:
     """List all fights of the step, by id."""
-    return tuple(game.fights[key] for key in sorted(game.fights, key=number_of_fight))
+    return tuple(game.fights[key] for key in sorted(game.fights, key=ids.number_of))
 
 
 def open_fights(game: Game) -> tuple[Fight, ...]:
@@ -39,7 +35,7 @@ def open_fights(game: Game) -> tuple[Fight, ...]:
 
 def next_fight_id(game: Game) -> str:
     """Make the id of one more fight."""
-    return f"f{max((number_of_fight(key) for key in game.fights), default=0) + 1}"
+    return ids.open_id(ids.FIGHT, max(map(ids.number_of, game.fights), default=0) + 1)
 
 
 def with_fight(game: Game, fight: str, **changes: object) -> None:

@@ -16,6 +16,7 @@ from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.rulesets.hex_orders.model import ids
 from adjudicator.rulesets.hex_orders.model.messages import (
     AllocatedHit,
     AllocateHits,
@@ -135,7 +136,7 @@ def _store_allocation(game: Game, fight: str, seat: Party, hits: tuple[Allocated
 
 def _as_hit(seat: Party, hit: DamagingHit, number: int) -> AllocatedHit:
     return AllocatedHit(
-        id=f"h{number}" if number else "",
+        id=ids.open_id(ids.HIT, number) if number else "",
         seat=seat,
         group=hit.group,
         target=hit.target,
@@ -215,7 +216,7 @@ def reveal_allocations(ruling: Ruling[Game], fight: Fight) -> None:
     if not hits:
         return
     first = next_hit_number(game)
-    with_ids = tuple(replace(hit, id=f"h{number}") for number, hit in enumerate(hits, first))
+    with_ids = tuple(replace(hit, id=ids.open_id(ids.HIT, number)) for number, hit in enumerate(hits, first))
     event = AllocationsRevealed(fight=fight.id, hits=with_ids)
     ruling.record(event, "HX-ASSAULT-23", "HX-ASSAULT-25", *_supporting(with_ids))
 

@@ -8,9 +8,11 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer, Some, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, table_step, windows
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.hex_orders.model.board_hexes import distance
+from adjudicator.rulesets.hex_orders.model.damage_numbers import FIRE, POISON
+from adjudicator.rulesets.hex_orders.model.ids import damage_token_id, place_of
 from adjudicator.rulesets.hex_orders.model.messages import (
     Ability,
     AgonyRolled,
@@ -25,12 +27,8 @@ from adjudicator.rulesets.hex_orders.model.state import Game, alive, model_of, o
 from adjudicator.rulesets.hex_orders.model.subjects import AgonyOrderSubject, AgonySubject, TokenOnUnit
 from adjudicator.rulesets.hex_orders.rules.damage import acid, damage_order, damage_rolls, damage_tables, damage_tokens
 from adjudicator.rulesets.hex_orders.rules.damage.casualties import begin_casualties, models_left
-from adjudicator.rulesets.hex_orders.rules.turn.silence import default_pass
 
 KINDS = (damage_tokens.ACID, damage_tokens.MINOR_ACID, damage_tokens.FIRE, damage_tokens.POISON, damage_tokens.BLEEDING)
-LADDER = {12: 10, 10: 8, 8: 6, 6: 4, 4: 0}
-FIRE_DIE = 6
-GOES_OUT = 2
 
 # -- the questions
 
@@ -60,7 +58,8 @@ def _orderable(game: Game, kind: str) -> tuple[TokenOnUnit, ...]:
 def _named(row: Unit, kind: str) -> list[tuple[str, int]]:
     """Name the tokens of a base, such as "a1:poison:8:1" for its first Poison[8]; with their levels."""
     levels = damage_tokens.tokens_of(row, kind)
-    return [(f"{row.id}:{kind}:{level}:{levels[:at].count(level) + 1}", level) for at, level in enumerate(levels)]
+    numbered = [(level, levels[:at].count(level) + 1) for at, level in enumerate(levels)]
+    return [(damage_token_id(row.id, kind, level, number), level) for level, number in numbered]
 
 
 def _in_order(game: Game, row: Unit, kind: str) -> list[int]:
@@ -135,10 +134,10 @@ def _fears(game: Game, unit: str) -> bool:
 
 def _roll_fire(ruling: Ruling[Game], unit: str) -> None:
     """HX-CONT-15 to 17 Roll for a fire token; it goes out on a low die, after its damage."""
-    face, result = _roll_for_token(ruling, unit, damage_tokens.FIRE, 0, FIRE_DIE, "HX-CONT-15")
+    face, result = _roll_for_token(ruling, unit, damage_tokens.FIRE, 0, FIRE.sides.by, FIRE.sides.clause)
     _damage_of_token(ruling, unit, damage_tokens.FIRE, face, "HX-CONT-15", "HX-CONT-16")
-    if result <= GOES_OUT:
-        damage_tokens.change_token(ruling, unit, damage_tokens.FIRE, "HX-CONT-17")
+    if result <= FIRE.goes_out.by:
+        damage_tokens.change_token(ruling, unit, damage_tokens.FIRE, FIRE.goes_out.clause)
 
 
 def _roll_poison(ruling: Ruling[Game], unit: str, level: int) -> None:
@@ -148,7 +147,7 @@ def _roll_poison(ruling: Ruling[Game], unit: str, level: int) -> None:
         damage_tokens.change_token(ruling, unit, damage_tokens.POISON, "HX-CONT-20", level=level)
     else:
         damage_tokens.change_token(
-            ruling, unit, damage_tokens.POISON, "HX-CONT-21", level=level, to_level=LADDER[level]
+            ruling, unit, damage_tokens.POISON, POISON.clause, level=level, to_level=POISON.after(level)
         )
 
 
@@ -185,7 +184,7 @@ def _damage_of_token(ruling: Ruling[Game], unit: str, kind: str, face: int, *cla
 def agony_rolled(game: Game, event: AgonyRolled) -> None:
     """The order chosen for a base's tokens is used up with its first die."""
     if game.order:
-        game.order = tuple(id for id in game.order if not id.startswith(f"{event.unit}:"))
+        game.order = tuple(id for id in game.order if place_of(id) != event.unit)
 
 
 def armour_reduced(game: Game, event: ArmourReduced) -> None:
@@ -213,7 +212,7 @@ PART = Part(
             "HX-CONT-03",
             (OrderDamageRolls, PassChoice),
             _order_offers,
-            default_pass,
+            always(PassChoice()),
             subject=AgonyOrderSubject,
         ),
     ),

@@ -8,11 +8,11 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer, Some, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, subject_of, windows
+from adjudicator.rulesets.hex_orders.model.ids import number_of
 from adjudicator.rulesets.hex_orders.model.messages import DamageOrderSet, Hit, OrderDamageRolls, PassChoice
 from adjudicator.rulesets.hex_orders.model.state import Game, order_of_ids
 from adjudicator.rulesets.hex_orders.model.subjects import AgonyOrderSubject
-from adjudicator.rulesets.hex_orders.rules.turn.silence import default_pass
 
 
 def orderable_hits(game: Game, seat: Party) -> tuple[str, ...]:
@@ -28,14 +28,9 @@ def in_order(game: Game) -> list[Hit]:
     last = len(chosen)
 
     def place(hit: Hit) -> tuple[tuple[int, str], int, int, int]:
-        return order_of_ids(hit.target), hit.seat, chosen.get(hit.id, last), _number(hit.id)
+        return order_of_ids(hit.target), hit.seat, chosen.get(hit.id, last), number_of(hit.id)
 
     return sorted(game.hits.values(), key=place)
-
-
-def _number(hit: str) -> int:
-    """Read the number of a hit: "h12", or "b2.1" on a unit that was hidden."""
-    return int(hit.rpartition(".")[2].lstrip("h"))
 
 
 def set_order(ruling: Ruling[Game], named: Sequence[str], known: Sequence[str], *clauses: str) -> None:
@@ -77,6 +72,6 @@ PART = Part(
     handlers=handlers(order_damage_rolls),
     reducers=reducers(damage_order_set),
     windows=windows(
-        WindowKind("damage_order", "HX-TURN-23", (OrderDamageRolls, PassChoice), _order_offers, default_pass)
+        WindowKind("damage_order", "HX-TURN-23", (OrderDamageRolls, PassChoice), _order_offers, always(PassChoice()))
     ),
 )

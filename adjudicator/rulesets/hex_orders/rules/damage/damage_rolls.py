@@ -20,6 +20,7 @@ from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.kernel.dice.tally import Tally
+from adjudicator.rulesets.hex_orders.model.damage_numbers import ARMOUR
 from adjudicator.rulesets.hex_orders.model.messages import (
     ArmourRolled,
     DamageRolled,
@@ -111,7 +112,7 @@ def _roll_armour(ruling: Ruling[Game], hit: Hit) -> str:
     value, penetration = armour.armour_of(game, hit.target, hit.angle), hit.penetration.total
     dice, needed = armour.armour_dice(value, penetration)
     defender = game.units[hit.target].seat
-    faces = damage_tokens.roll_for_base(ruling, hit.target, dice, armour.SIDES, "armour", defender) if dice else ()
+    faces = damage_tokens.roll_for_base(ruling, hit.target, dice, ARMOUR.sides.by, "armour", defender) if dice else ()
     successes = sum(face >= needed for face in faces)
     found = armour.outcome_of_armour(successes)
     event = ArmourRolled(
@@ -136,7 +137,7 @@ def _roll_regular(ruling: Ruling[Game], hit: Hit, die: Die, found: str) -> None:
     total = Tally.base(face, "HX-DTABLE-01").add(die.plus, "HX-DTABLE-02")
     total = damage_tables.add_terms(total, hit.bonus)
     if found == armour.REDUCED:
-        total = total.add(armour.REDUCTION, "HX-ARMOUR-10")
+        total = total.add(ARMOUR.reduction.by, ARMOUR.reduction.clause)
     total = damage_tables.with_base_modifiers(
         ruling.game, hit.target, damage_tables.REGULAR, damage_tables.REGULAR, total
     )

@@ -8,7 +8,7 @@ from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.hex_orders.model import angles, board_hexes
+from adjudicator.rulesets.hex_orders.model import angles, board_hexes, ids
 from adjudicator.rulesets.hex_orders.model.messages import (
     AreaAttackDeclared,
     AreaDiceRolled,
@@ -58,7 +58,7 @@ def declared_attack(game: Game, row: Unit, weapon: Weapon, command: FireAreaWeap
     place = legal_shots.aim_hex(game, row, weapon.id, command.models) if command.use_aim else ""
     merged = _attacks_at(game, row.id, weapon, command.hex) + _attack_count(weapon, command.models)
     return AreaAttackDeclared(
-        id=f"s{fire_orders.next_number(game)}",
+        id=ids.open_id(ids.SHOT, fire_orders.next_number(game)),
         unit=row.id,
         weapon=weapon.id,
         models=command.models,

@@ -6,7 +6,7 @@ from collections import Counter
 
 from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.hex_orders.model import board_hexes
+from adjudicator.rulesets.hex_orders.model import board_hexes, ids
 from adjudicator.rulesets.hex_orders.model.messages import (
     DeclaredShot,
     FireWeapon,
@@ -104,7 +104,8 @@ def _declared(game: Game, row: Unit, weapon: Weapon, shots: tuple[Shot, ...], pl
     repeated = [item for item in shots for _ in range(max(1, weapon.burst))]
     first = fire_orders.next_number(game)
     return tuple(
-        _declared_shot(game, row, weapon, item, place, f"s{first + index}") for index, item in enumerate(repeated)
+        _declared_shot(game, row, weapon, item, place, ids.open_id(ids.SHOT, first + index))
+        for index, item in enumerate(repeated)
     )
 
 

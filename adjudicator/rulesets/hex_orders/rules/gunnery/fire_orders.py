@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import subject_of
-from adjudicator.rulesets.hex_orders.model import order_codes
+from adjudicator.rulesets.hex_orders.model import ids, order_codes
 from adjudicator.rulesets.hex_orders.model.rows import Declared
 from adjudicator.rulesets.hex_orders.model.state import Game, on_board, order_of_ids
 from adjudicator.rulesets.hex_orders.model.subjects import UnitsSubject
@@ -28,10 +29,12 @@ def step_number(game: Game) -> int:
 
 def actions_of(game: Game, unit: str) -> tuple[str, ...]:
     """Name the actions of a unit in this gunnery step, one for each gunnery order, as they were judged."""
-    return tuple(
-        order_codes.read_action(gunnery_part).name
-        for gunnery_part in due_orders.gunnery_parts(game, unit, step_number(game))
-    )
+    return _names_of(due_orders.gunnery_parts(game, unit, step_number(game)))
+
+
+@lru_cache(maxsize=1024)
+def _names_of(parts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(order_codes.read_action(gunnery_part).name for gunnery_part in parts)
 
 
 def hidden_at_start(game: Game) -> tuple[str, ...]:
@@ -47,14 +50,14 @@ def hidden_now(game: Game) -> tuple[str, ...]:
 
 def next_number(game: Game) -> int:
     """Number what is declared next in the open; what hidden units do is numbered apart, so that it tells nothing."""
-    public = (row for row in game.declared.values() if row.id.startswith("s"))
+    public = (row for row in game.declared.values() if row.kind != "held" and ids.is_open(row.id))
     return 1 + sum(len(row.shots) or 1 for row in public)
 
 
 def in_order(game: Game) -> list[Declared]:
     """HX-TURN-22 List what was declared by unit, then as it was declared, whichever side was asked first."""
     rows = (row for row in game.declared.values() if row.kind != "held")
-    return sorted(rows, key=lambda row: (order_of_ids(row.unit), int(row.id.removeprefix("s").split(".")[-1])))
+    return sorted(rows, key=lambda row: (order_of_ids(row.unit), ids.number_of(row.id)))
 
 
 def holding_models(game: Game, unit: str) -> tuple[int, ...]:
@@ -66,6 +69,8 @@ def holding_models(game: Game, unit: str) -> tuple[int, ...]:
 def fired_by_order(game: Game, unit: str) -> list[FiredUnderOrder]:
     """HX-GUNNERY-23 Sort what a unit fired in this step by its Fire orders."""
     found: list[FiredUnderOrder] = [[] for part in actions_of(game, unit) if part == FIRE]
+    if not found:
+        return found
     for row in in_order(game):
         if row.unit == unit and row.kind in FIRED:
             at = order_to_fire_under(found, row.weapon, row.models)

@@ -11,7 +11,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, subject_of, windows
 from adjudicator.rulesets.hex_orders.model.messages import (
     FireAreaWeapon,
     FireHeld,
@@ -35,7 +35,6 @@ from adjudicator.rulesets.hex_orders.rules.gunnery import (
     spotting,
 )
 from adjudicator.rulesets.hex_orders.rules.hex_effects import hex_effect_fire
-from adjudicator.rulesets.hex_orders.rules.turn.silence import default_pass
 
 WINDOW, GUNNERY = "fire", "HX-GUNNERY-18"
 NO_SIDES: Mapping[str, tuple[Domain, ...]] = MappingProxyType({})
@@ -283,5 +282,7 @@ ANSWERS = (FireWeapon, FireAreaWeapon, FireHexEffect, HoldFire, SpotHiddenUnit, 
 PART = Part(
     handlers=handlers(fire_weapon, fire_area_weapon, fire_hex_effect, hold_fire, spot_hidden_unit),
     reducers=reducers(fire_held),
-    windows=windows(WindowKind(WINDOW, "HX-GUNNERY-18", ANSWERS, offers, default_pass, subject=ChoosingSubject)),
+    windows=windows(
+        WindowKind(WINDOW, "HX-GUNNERY-18", ANSWERS, offers, always(PassChoice()), subject=ChoosingSubject)
+    ),
 )

@@ -28,9 +28,9 @@ ENOUGH = 2
 
 
 def own_unit(ruling: Ruling[Game], unit: str, path: str = "unit") -> Unit:
-    """Find an own unit on the board that this window is about."""
+    """HX-GAP-04 Find a unit of the own team on the board."""
     row = ruling.find(ruling.game.units, unit, path)
-    ruling.require(row.seat == ruling.actor, "HX-GAP-06", "not-your-unit", path, unit=unit)
+    ruling.require(row.seat == ruling.actor, "HX-GAP-04", "not-your-unit", path, unit=unit)
     ruling.require(not row.out, "HX-GUNNERY-18", "unit-is-gone", path, unit=unit)
     nation = ruling.game.sheets[unit].nation
     asked = ruling.subject(ChoosingSubject).nation

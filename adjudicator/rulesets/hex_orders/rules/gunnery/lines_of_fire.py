@@ -76,9 +76,19 @@ def departures(options: GameOptions, arc: str, facing: str, a: str, b: str, gun:
     through a corner is on the edge where just one of its sides is open (HX-ANGLES-07), or always by option; within
     one hex there is no edge.
     """
+    return ways_out(arc, facing, a, b, gun, is_any_corner_on_edge(options))
+
+
+def is_any_corner_on_edge(options: GameOptions) -> bool:
+    """HX-ANGLES-07 Tell whether by option a line through a corner is always on the edge."""
+    return options.on_edge_penalty == "any_corner"
+
+
+def ways_out(arc: str, facing: str, a: str, b: str, gun: str, any_corner: bool) -> tuple[Departure, ...]:
+    """List what `departures` does, given whether every line through a corner is on the edge."""
     sides, found = _open_sides(arc, facing, gun), exits(a, b)
     legal = tuple(side for side in found if side in sides)
-    cornered = is_corner(a, b) and (len(legal) == 1 or options.on_edge_penalty == "any_corner")
+    cornered = is_corner(a, b) and (len(legal) == 1 or any_corner)
     return tuple(Departure(side, angle_of(facing, side), cornered) for side in legal)
 
 

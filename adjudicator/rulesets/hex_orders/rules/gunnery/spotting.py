@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.parties import EVERYONE, Party
 from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.hex_orders.model import ids
 from adjudicator.rulesets.hex_orders.model.messages import (
     Faces,
     SpotAim,
@@ -35,8 +36,8 @@ def attempts_left(game: Game, row: Unit) -> int:
 
 def tokens_for(game: Game, row: Unit) -> tuple[str, ...]:
     """HX-GUNNERY-20 List the tokens that a unit may try to spot now."""
-    weapon = to_hit.default_weapon(game, row.id)
-    if weapon is None or attempts_left(game, row) < 1:
+    weapon = to_hit.default_weapon(game, row.id) if attempts_left(game, row) > 0 else None
+    if weapon is None:
         return ()
     tokens = (item for item in on_board(game, other_seat(row.seat)) if item.hidden)
     return tuple(token.id for token in tokens if legal_shots.fault_of_token(game, row, weapon, token) is None)
@@ -46,7 +47,9 @@ def declare_spot(ruling: Ruling[Game], command: SpotHiddenUnit) -> None:
     """HX-GUNNERY-19 A unit that is seen itself tries to reveal a token."""
     row = legal_shots.own_unit(ruling, command.spot.unit, "spot.unit")
     ruling.require(not row.hidden, "HX-GAP-09", "hidden-spots-in-secret", "spot.unit", unit=row.id)
-    _declare(ruling, row, command.spot, EVERYONE, f"s{fire_orders.next_number(ruling.game)}", "spot.token")
+    _declare(
+        ruling, row, command.spot, EVERYONE, ids.open_id(ids.SHOT, fire_orders.next_number(ruling.game)), "spot.token"
+    )
 
 
 def spot_in_secret(ruling: Ruling[Game], spots: Sequence[SpotAim]) -> None:
@@ -56,7 +59,7 @@ def spot_in_secret(ruling: Ruling[Game], spots: Sequence[SpotAim]) -> None:
         row = legal_shots.own_unit(ruling, spot.unit, f"{path}.unit")
         ruling.require(row.hidden, "HX-GUNNERY-19", "open-spotter", f"{path}.unit", unit=row.id)
         tried = sum(other.kind == "spot" and other.unit == row.id for other in ruling.game.declared.values())
-        _declare(ruling, row, spot, row.seat, f"{row.id}.{tried + 1}", f"{path}.token")
+        _declare(ruling, row, spot, row.seat, ids.hidden_id(row.id, tried + 1), f"{path}.token")
 
 
 def _declare(ruling: Ruling[Game], row: Unit, spot: SpotAim, owner: Party, id: str, path: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -11,7 +12,7 @@ from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decoding import read
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.hex_orders.model import board_hexes
+from adjudicator.rulesets.hex_orders.model import board_hexes, ids
 from adjudicator.rulesets.hex_orders.model.messages import Ability, Hit, HitScored, Weapon
 from adjudicator.rulesets.hex_orders.model.options import PACKAGE
 from adjudicator.rulesets.hex_orders.model.rows import Unit
@@ -96,12 +97,16 @@ def best_departure(
 
     `gun` is the angle of a gun of a fixed system, "" for any of them; `side` is the side that the firer names.
     """
-    guns = (gun,) if gun else tuple(item for item, _ in fields_of_fire.guns_of(weapon.arc)) or ("",)
-    found = (
-        way
-        for item in guns
-        for way in lines_of_fire.departures(game.options, weapon.arc, row.facing, row.hex, where, item)
-    )
+    any_corner = lines_of_fire.is_any_corner_on_edge(game.options)
+    return _best_departure(weapon.arc, row.facing, row.hex, where, gun, side, any_corner)
+
+
+@lru_cache(maxsize=16_384)
+def _best_departure(
+    arc: str, facing: str, here: str, where: str, gun: str, side: str, any_corner: bool
+) -> Departure | None:
+    guns = (gun,) if gun else tuple(item for item, _ in fields_of_fire.guns_of(arc)) or ("",)
+    found = (way for item in guns for way in lines_of_fire.ways_out(arc, facing, here, where, item, any_corner))
     return min((way for way in found if side in ("", way.side)), key=lambda way: way.on_edge, default=None)
 
 
@@ -267,8 +272,9 @@ def score_hit(ruling: Ruling[Game], shooting: Shooting, target: str, angle: str)
 
 
 def _next_id(game: Game, target: str) -> str:
-    prefix = f"{target}." if game.units[target].hidden else "h"
-    return f"{prefix}{1 + sum(hit.startswith(prefix) for hit in game.hits)}"
+    unit = target if game.units[target].hidden else ""
+    number = 1 + sum(ids.read_numbered_id(hit).unit == unit for hit in game.hits)
+    return ids.hidden_id(unit, number) if unit else ids.open_id(ids.HIT, number)
 
 
 def hit_scored(game: Game, event: HitScored) -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.hex_orders.model import board_hexes
+from adjudicator.rulesets.hex_orders.model import board_hexes, ids
 from adjudicator.rulesets.hex_orders.model.messages import FireHexEffect, HexEffectFired, HexEffectRolled, Weapon
 from adjudicator.rulesets.hex_orders.model.rows import Declared, Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, weapon_of
@@ -37,7 +37,7 @@ def declare_effect(ruling: Ruling[Game], command: FireHexEffect) -> None:
     reveal(ruling, row.id, "fired", "HX-GUNNERY-21")
     ruling.record(
         HexEffectFired(
-            id=f"s{fire_orders.next_number(game)}",
+            id=ids.open_id(ids.SHOT, fire_orders.next_number(game)),
             unit=row.id,
             weapon=weapon.id,
             models=command.models,

@@ -24,6 +24,7 @@ from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.kernel.dice.tally import Tally
+from adjudicator.rulesets.hex_orders.model.ids import effect_met_id, place_of
 from adjudicator.rulesets.hex_orders.model.messages import (
     Effects,
     Faces,
@@ -92,7 +93,7 @@ def moved_into(game: Game, row: Unit, where: str) -> Unit:
     """HX-HEXFX-02 Put a unit into another hex, and drop what it met there if it has been there in this turn."""
     met, been = effects_met(game, row), hexes_left(game, row)
     if where in been and game.options.fx_retrigger == "on_reentry":
-        met = tuple(item for item in met if not item.startswith(f"{where}:"))
+        met = tuple(item for item in met if place_of(item) != where)
     left = been if row.hex in been else (*been, row.hex)
     return replace(row, hex=where, met=met, hexes_left=left, turn_of_met=game.turn)
 
@@ -114,7 +115,9 @@ def meetings(game: Game, scope: str) -> Iterator[tuple[str, str, str]]:
             effects = game.hexes[where].effects
             if effects is not None:
                 found = (kind for kind in ACTING if acts_on(game, row, effects, kind))
-                yield from ((row.id, where, kind) for kind in found if f"{where}:{kind}" not in effects_met(game, row))
+                yield from (
+                    (row.id, where, kind) for kind in found if effect_met_id(where, kind) not in effects_met(game, row)
+                )
 
 
 def acts_on(game: Game, row: Unit, effects: Effects, kind: str) -> bool:
@@ -243,7 +246,7 @@ def _gas_proof(game: Game, unit: str) -> bool:
 def hex_effect_met(game: Game, event: HexEffectMet) -> None:
     """Note the meeting, for this turn."""
     row = game.units[event.unit or ""]
-    met = (*effects_met(game, row), f"{event.hex}:{event.effect}")
+    met = (*effects_met(game, row), effect_met_id(event.hex or "", event.effect or ""))
     game.units[row.id] = replace(row, met=met, hexes_left=hexes_left(game, row), turn_of_met=game.turn)
 
 

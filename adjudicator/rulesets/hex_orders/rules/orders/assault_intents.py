@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from msgspec import Struct
-
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice as OneOf
 from adjudicator.kernel.decide.offers import Domain, Offer, Shape, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, subject_of, windows
 from adjudicator.rulesets.hex_orders.model.messages import (
     AssaultIntentCommitted,
     AssaultIntentsRevealed,
@@ -106,16 +104,18 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     return [offer(DeclareAssaultIntent, "HX-CHOICE-02", intents=intents)]
 
 
-def _silence(_game: Game, _window: Window, _party: Party) -> Struct:
-    return DeclareAssaultIntent(intents=Intents(intents=()))
-
-
 PART = Part(
     handlers=handlers(declare_assault_intent),
     reducers=reducers(assault_intent_committed, assault_intents_revealed),
     windows=windows(
         WindowKind(
-            "intents", "HX-CHOICE-02", (DeclareAssaultIntent,), _offers, _silence, _reveal, subject=ChoosingSubject
+            "intents",
+            "HX-CHOICE-02",
+            (DeclareAssaultIntent,),
+            _offers,
+            always(DeclareAssaultIntent(intents=Intents(intents=()))),
+            _reveal,
+            subject=ChoosingSubject,
         )
     ),
 )

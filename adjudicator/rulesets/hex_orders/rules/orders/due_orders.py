@@ -31,7 +31,10 @@ from adjudicator.rulesets.hex_orders.model.state import (
 
 def speed_orders(sheet: Sheet, speed: str) -> SpeedOrders | None:
     """HX-ORDERS-07 Give what a base can be ordered at a speed; None for a speed that it has not."""
-    return next((row for row in sheet.speeds if row.speed == speed), None)
+    for row in sheet.speeds:
+        if row.speed == speed:
+            return row
+    return None
 
 
 def default_movement(game: Game, unit: str) -> str:

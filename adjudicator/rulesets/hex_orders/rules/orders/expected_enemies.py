@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from adjudicator.kernel.decide.parties import Party
@@ -21,6 +21,8 @@ from adjudicator.rulesets.hex_orders.rules.orders.movement_codes import (
 )
 
 AMONG_FRIENDS = ("Follow", "Flee")
+MEETING = 2
+"""From farther off no two units meet in a movement step, for each of them goes one hex at most (HX-GAP-02)."""
 
 # -- what nobody else can tell
 
@@ -77,9 +79,13 @@ def _next(game: Game, row: Unit) -> tuple[tuple[str, ...], bool]:
     return (goal,), fighting_layer(after_early_changes(game, (plan,)), row.id)
 
 
-def imaginable_enemies(game: Game, seat: Party) -> tuple[ExpectedEnemy, ...]:
-    """HX-CHOICE-02 List a seat's enemies with every hex that their orders may lead to, for all that the seat knows."""
-    return tuple(_imaginable(game, row) for row in on_board(game, other_seat(seat)))
+def imaginable_enemies(game: Game, seat: Party, near: Collection[str]) -> tuple[ExpectedEnemy, ...]:
+    """HX-CHOICE-02 List a seat's enemies with every hex that their orders may lead to, for all that the seat knows.
+
+    Those are left out that can not be met from one of the hexes `near`.
+    """
+    enemies = on_board(game, other_seat(seat))
+    return tuple(_imaginable(game, row) for row in enemies if any(distance(row.hex, name) <= MEETING for name in near))
 
 
 def _imaginable(game: Game, row: Unit) -> ExpectedEnemy:
@@ -111,10 +117,13 @@ def plan_meets_enemy(game: Game, plan: Plan, enemies: Sequence[ExpectedEnemy]) -
 
 def plan_may_meet_enemy(game: Game, seat: Party) -> tuple[str, ...]:
     """HX-CHOICE-02 List a seat's units whose open choice could take them into an assault, by id."""
-    enemies = imaginable_enemies(game, seat)
-    found = ((row.id, open_part_of(game, row.id)) for row in on_board(game, seat))
+    places = [row.hex for row in on_board(game, other_seat(seat))]
+    near = (row for row in on_board(game, seat) if any(distance(row.hex, name) <= MEETING for name in places))
+    found = [(row, open_part_of(game, row.id)) for row in near]
+    choosing = [(row, item) for row, item in found if item.is_open()]
+    enemies = imaginable_enemies(game, seat, [row.hex for row, _ in choosing])
     return tuple(
-        unit
-        for unit, item in found
-        if item.is_open() and any(plan_meets_enemy(game, plan, enemies) for plan in plans_of_answers(game, unit, item))
+        row.id
+        for row, item in choosing
+        if any(plan_meets_enemy(game, plan, enemies) for plan in plans_of_answers(game, row.id, item))
     )

@@ -12,7 +12,7 @@ from adjudicator.kernel.decide.offers import Choice as OneOf
 from adjudicator.kernel.decide.offers import Domain, Offer, Shape, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, subject_of, windows
 from adjudicator.rulesets.hex_orders.model.messages import (
     ChooseFleeHex,
     ChooseMoves,
@@ -238,10 +238,6 @@ def _choice(game: Game, unit: str, enemies: Sequence[ExpectedEnemy]) -> Shape:
     return Shape("MoveChoice", (*parts, Domain("other", OneOf(("",)))))
 
 
-def _first_moves(_game: Game, _window: Window, _party: Party) -> Struct:
-    return ChooseMoves(choices=MoveChoices(choices=()))
-
-
 def _flee_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     unit = subject_of(window, UnitSubject).unit
     return [offer(ChooseFleeHex, "HX-ORDERS-32", unit=OneOf((unit,)), hex=OneOf(_flights(game, unit)))]
@@ -257,7 +253,14 @@ PART = Part(
     reducers=reducers(moves_chosen, flee_hex_chosen),
     windows=windows(
         WindowKind("choosing", "HX-CHOICE-01", on_close=ask_moves),
-        WindowKind("moves", "HX-CHOICE-01", (ChooseMoves,), _move_offers, _first_moves, subject=ChoosingSubject),
+        WindowKind(
+            "moves",
+            "HX-CHOICE-01",
+            (ChooseMoves,),
+            _move_offers,
+            always(ChooseMoves(choices=MoveChoices(choices=()))),
+            subject=ChoosingSubject,
+        ),
         WindowKind("flights", "HX-ORDERS-32", on_close=ask_flights),
         WindowKind("flee", "HX-ORDERS-32", (ChooseFleeHex,), _flee_offers, _first_flight, subject=UnitSubject),
     ),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -22,7 +22,7 @@ from adjudicator.rulesets.hex_orders.model.board_hexes import (
 from adjudicator.rulesets.hex_orders.model.messages import Sheet
 from adjudicator.rulesets.hex_orders.model.order_codes import MOVES, NOTHING, STEERS, Code, read_codes
 from adjudicator.rulesets.hex_orders.model.rows import Choice, Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, on_board, order_of_ids
+from adjudicator.rulesets.hex_orders.model.state import Game, flies_at, on_board, order_of_ids, unit_index
 from adjudicator.rulesets.hex_orders.rules.board.entering import may_stand
 from adjudicator.rulesets.hex_orders.rules.orders.chase_follow_flee import Destination, destinations
 from adjudicator.rulesets.hex_orders.rules.orders.due_orders import default_part, movement_part
@@ -120,6 +120,37 @@ class _PartDone:
         (self.after if self.move else self.before).append(change)
 
 
+# -- what is known
+
+
+class KnownPlans:
+    """What the units could do in one movement step, from the tables that it follows from besides that of the units."""
+
+    __slots__ = ("_tables", "open_parts", "plans")
+
+    def __init__(self, game: Game) -> None:
+        self._tables = [table.copy() for table in _tables(game)]
+        self.open_parts: dict[str, OpenPart] = {}
+        self.plans: dict[tuple[str, Choice | None, bool], Plan] = {}
+
+    def holds(self, game: Game) -> bool:
+        """Tell whether the tables are those that this was worked out from."""
+        return self._tables == _tables(game)
+
+
+def _tables(game: Game) -> list[dict[Any, Any]]:
+    return [{"step": game.step, "options": game.options}, game.running, game.sheets, game.hexes]
+
+
+def known_plans(game: Game) -> KnownPlans:
+    """Give what is known of the plans in a game as it stands."""
+    index = unit_index(game)
+    found: KnownPlans | None = index.plans
+    if found is None or not found.holds(game):
+        found = index.plans = KnownPlans(game)
+    return found
+
+
 # -- the parts
 
 
@@ -156,6 +187,14 @@ def next_speed(sheet: Sheet, speed: str, code: Code) -> str | None:
 
 def open_part_of(game: Game, unit: str) -> OpenPart:
     """HX-ORDERS-06 Say what the part that a unit carries out leaves open: the first one that has an allowed answer."""
+    known = known_plans(game).open_parts
+    found = known.get(unit)
+    if found is None:
+        found = known[unit] = _first_open_part(game, unit)
+    return found
+
+
+def _first_open_part(game: Game, unit: str) -> OpenPart:
     for part in parts_of(game, unit):
         found = _open_in(game, unit, part)
         if any(isinstance(_carried_out(game, unit, found, *answer), _PartDone) for answer in found.answers()):
@@ -189,6 +228,14 @@ def plan_of(game: Game, unit: str, chosen: Choice | None = None, *, grounded: bo
 
     `grounded` says that it can neither land nor take off before its move, for others do so too.
     """
+    known, key = known_plans(game).plans, (unit, chosen, grounded)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _worked_out(game, unit, chosen, grounded=grounded)
+    return found
+
+
+def _worked_out(game: Game, unit: str, chosen: Choice | None, *, grounded: bool) -> Plan:
     parts = parts_of(game, unit)
     ordered, fault = parts[0], None
     for number, part in enumerate(parts):

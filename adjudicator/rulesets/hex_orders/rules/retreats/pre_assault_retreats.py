@@ -12,7 +12,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.decide.parties import EVERYONE, TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, table_step, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, subject_of, table_step, windows
 from adjudicator.rulesets.hex_orders.model.messages import (
     AssaultCancelled,
     AttemptPreAssaultRetreat,
@@ -45,7 +45,6 @@ from adjudicator.rulesets.hex_orders.rules.retreats.retreat_hexes import (
     destinations,
     fight_of_unit,
 )
-from adjudicator.rulesets.hex_orders.rules.turn.silence import default_pass
 
 SLOW = "slow"
 RETREAT_DIE = 6
@@ -272,7 +271,7 @@ PART = Part(
             "HX-ABILITIES-01",
             (AttemptPreAssaultRetreat, PassChoice),
             attempt_offers,
-            default_pass,
+            always(PassChoice()),
             subject=ChoosingSubject,
         ),
         WindowKind("before_rolls", "HX-ABILITIES-01", on_close=ask_rolls),

@@ -15,11 +15,19 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.hex_orders.model.messages import ArmiesLocked, Army, ArmyCommitted, Roster, Sheet, SubmitArmy
 from adjudicator.rulesets.hex_orders.model.rows import ArmyUnit
-from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, army_key
-from adjudicator.rulesets.hex_orders.roster.army_lists import find_unit, nations_of, short_name, units_on_sale
+from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, army_key, other_seat
+from adjudicator.rulesets.hex_orders.roster.army_lists import (
+    ListedUnit,
+    find_unit,
+    nations_of,
+    short_name,
+    units_on_sale,
+)
 from adjudicator.rulesets.hex_orders.roster.budgets import add_prices, overdrawn_pools
 from adjudicator.rulesets.hex_orders.roster.upgrades import with_upgrades
 from adjudicator.rulesets.hex_orders.rules.setup.huge_units import HUGE
+from adjudicator.rulesets.hex_orders.rules.setup.map_design import begin_map
+from adjudicator.rulesets.hex_orders.rules.turn.end_of_game import finish_game
 
 MOST_UNITS = 99
 MOST_UPGRADES = 99
@@ -53,7 +61,7 @@ def army_of_roster(game: Game, seat: Party, roster: Roster) -> tuple[Army, list[
         return Army(spent=add_prices()), [fault(clause, reason, "army.units", found=found, least=1, most=MOST_UNITS)]
     faults: list[Fault] = []
     sheets: list[Sheet] = []
-    keys: list[str] = []
+    huge: list[ListedUnit] = []
     for number, unit in enumerate(roster.units):
         bought, path = find_unit(game, seat, unit.kind), f"army.units[{number}]"
         if bought is None:
@@ -63,32 +71,32 @@ def army_of_roster(game: Game, seat: Party, roster: Roster) -> tuple[Army, list[
         sheet, wrong = with_upgrades(bought, unit.upgrades[:MOST_UPGRADES], path)
         faults += wrong
         sheets.append(sheet)
-        keys += [bought.key] if sheet.size == HUGE else []
+        huge += [bought] if sheet.size == HUGE else []
     faults += overdrawn_pools([sheet.price for sheet in sheets], game.sides[seat], game, "HX-ARMY-09", "army.units")
-    faults += _huge_faults(game, seat, keys)
+    faults += _huge_faults(game, seat, huge)
     return Army(units=tuple(sheets), spent=add_prices(*(sheet.price for sheet in sheets))), faults
 
 
-def _huge_faults(game: Game, seat: Party, keys: Sequence[str]) -> Iterator[Fault]:
+def _huge_faults(game: Game, seat: Party, huge: Sequence[ListedUnit]) -> Iterator[Fault]:
     """HX-HUGE-02 The army holds just the huge units that were disclosed."""
-    declared = Counter(found.key for kind in game.sides[seat].huge or () if (found := find_unit(game, seat, kind)))
-    held = Counter(keys)
-    for key in sorted({*declared, *held}):
+    named = [found for kind in game.sides[seat].huge or () if (found := find_unit(game, seat, kind))]
+    declared, held = Counter(unit.key for unit in named), Counter(unit.key for unit in huge)
+    kinds = {unit.key: unit.entry.sheet.kind for unit in (*named, *huge)}
+    for key in sorted(kinds):
         if declared[key] != held[key]:
-            kind, disclosed, there = key.partition(":")[2], declared[key], held[key]
-            yield fault("HX-HUGE-02", "not-as-declared", "army.units", kind=kind, declared=disclosed, found=there)
+            disclosed, there = declared[key], held[key]
+            yield fault("HX-HUGE-02", "not-as-declared", "army.units", kind=kinds[key], declared=disclosed, found=there)
 
 
 def _armies_in(ruling: Ruling[Game], _window: Window) -> None:
-    """HX-GAP-08 With both armies in the map comes next; a side without an army has lost."""
-    from adjudicator.rulesets.hex_orders.rules.setup.creation import ask_next, forfeit  # noqa: PLC0415 - setup begins what this goes on
-
+    """HX-GAP-08 With both armies in the map comes next; a side without an army has lost, a draw where neither has."""
     absent = tuple(seat for seat in SEATS if not ruling.game.sides[seat].army)
     if absent:
-        forfeit(ruling, absent)
+        winner = other_seat(absent[0]) if len(absent) == 1 else None
+        finish_game(ruling, "no_army", winner, "HX-GAP-08")
         return
     ruling.record(ArmiesLocked(), "HX-ARMY-09")
-    ask_next(ruling)
+    begin_map(ruling)
 
 
 def armies_locked(game: Game, _event: ArmiesLocked) -> None:

@@ -9,7 +9,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, offer
 from adjudicator.kernel.decide.parties import EVERYONE, TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, subject_of, windows
 from adjudicator.kernel.options import to_message
 from adjudicator.rulesets.hex_orders.model.board_hexes import board_of
 from adjudicator.rulesets.hex_orders.model.messages import (
@@ -88,14 +88,6 @@ def _ask_for_points(ruling: Ruling[Game]) -> None:
     ruling.ask(kind, roles[role])
 
 
-def forfeit(ruling: Ruling[Game], absent: tuple[Party, ...]) -> None:
-    """HX-GAP-08 A side that hands in no army has lost; it is a draw where neither does."""
-    from adjudicator.rulesets.hex_orders.rules.turn.end_of_game import finish_game  # noqa: PLC0415 - the end knows every chapter
-
-    winner = other_seat(absent[0]) if len(absent) == 1 else None
-    finish_game(ruling, "no_army", winner, "HX-GAP-08")
-
-
 # -- terms and army lists
 
 
@@ -124,7 +116,7 @@ def create_game(ruling: Ruling[Game], command: CreateGame) -> None:
         options=terms.options,
         terrain=terms.terrain,
     )
-    ruling.record(event, "HX-MAP-01", "HX-MAP-08", "HX-GAP-04", GAME_TYPES[command.game_type][1])
+    ruling.record(event, "HX-MAP-01", "HX-MAP-08", "HX-GAP-04", GAME_TYPES[command.game_type].clause)
     for seat, side in enumerate(terms.sides):
         if side.number:
             ruling.record(SideAssigned(seat=seat, number=side.number), "HX-MAP-05")
@@ -208,7 +200,7 @@ def budget_package_chosen(game: Game, event: BudgetPackageChosen) -> None:
 
 def _clauses(game: Game, side: Side) -> tuple[str, ...]:
     game_type = terms_of(game).game_type
-    clause = "HX-ARMY-06" if side.role == "light" else GAME_TYPES[game_type][1]
+    clause = "HX-ARMY-06" if side.role == "light" else GAME_TYPES[game_type].clause
     return (clause, "HX-ARMY-01", "HX-ARMY-07") if game.options.advanced else (clause, "HX-ARMY-01")
 
 
@@ -273,33 +265,17 @@ def _roll_offers(_game: Game, window: Window, _party: Party) -> list[Offer]:
     return [offer(RollForSide, "HX-MAP-05" if subject_of(window, RollSideSubject).question == SIDE else "HX-ARMY-06")]
 
 
-def _roll(_game: Game, _window: Window, _party: Party) -> Struct:
-    return RollForSide()
-
-
 def _role_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(ChooseRole, "HX-ARMY-06", role=Choice(ROLES))]
-
-
-def _first_role(_game: Game, _window: Window, _party: Party) -> Struct:
-    return ChooseRole(role=ROLES[0])
 
 
 def _package_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(ChooseBudgetPackage, "HX-ARMY-06", package=Choice(PACKAGES))]
 
 
-def _first_package(_game: Game, _window: Window, _party: Party) -> Struct:
-    return ChooseBudgetPackage(package=PACKAGES[0])
-
-
 def _split_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     parts = tuple(Domain(pool, Range(0, FREE_POINTS)) for pool in FREE_POOLS)
     return [offer(SplitFreePoints, "HX-ARMY-05", points=Shape("FreePoints", parts))]
-
-
-def _even_split(_game: Game, _window: Window, _party: Party) -> Struct:
-    return SplitFreePoints(points=FreePoints(**dict.fromkeys(FREE_POOLS, FREE_POINTS // len(FREE_POOLS))))
 
 
 PART = Part(
@@ -317,9 +293,23 @@ PART = Part(
     ),
     windows=windows(
         WindowKind(OPENING_WINDOW, "HX-MAP-01", (CreateGame, LoadArmyList), _create_offers, _default_game),
-        WindowKind("roll_side", "HX-MAP-05", (RollForSide,), _roll_offers, _roll, subject=RollSideSubject),
-        WindowKind("role", "HX-ARMY-06", (ChooseRole,), _role_offers, _first_role),
-        WindowKind("package", "HX-ARMY-06", (ChooseBudgetPackage,), _package_offers, _first_package),
-        WindowKind("free_points", "HX-ARMY-05", (SplitFreePoints,), _split_offers, _even_split),
+        WindowKind(
+            "roll_side", "HX-MAP-05", (RollForSide,), _roll_offers, always(RollForSide()), subject=RollSideSubject
+        ),
+        WindowKind("role", "HX-ARMY-06", (ChooseRole,), _role_offers, always(ChooseRole(role=ROLES[0]))),
+        WindowKind(
+            "package",
+            "HX-ARMY-06",
+            (ChooseBudgetPackage,),
+            _package_offers,
+            always(ChooseBudgetPackage(package=PACKAGES[0])),
+        ),
+        WindowKind(
+            "free_points",
+            "HX-ARMY-05",
+            (SplitFreePoints,),
+            _split_offers,
+            always(SplitFreePoints(points=FreePoints(**dict.fromkeys(FREE_POOLS, FREE_POINTS // len(FREE_POOLS))))),
+        ),
     ),
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, fault
@@ -12,7 +11,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Domain, Offer, Shape, Some, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, windows
 from adjudicator.rulesets.hex_orders.model.messages import (
     DeclareHugeUnits,
     HugeList,
@@ -85,12 +84,12 @@ def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     return [offer(DeclareHugeUnits, "HX-HUGE-01", huge=Shape("HugeList", (Domain("kinds", Some(kinds, 0, MOST)),)))]
 
 
-def _silence(_game: Game, _window: Window, _party: Party) -> Struct:
-    return DeclareHugeUnits(huge=HugeList())
-
-
 PART = Part(
     handlers=handlers(declare_huge_units),
     reducers=reducers(huge_units_committed, huge_units_disclosed),
-    windows=windows(WindowKind(HUGE, "HX-HUGE-01", (DeclareHugeUnits,), _offers, _silence, _disclosed)),
+    windows=windows(
+        WindowKind(
+            HUGE, "HX-HUGE-01", (DeclareHugeUnits,), _offers, always(DeclareHugeUnits(huge=HugeList())), _disclosed
+        )
+    ),
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, among, fault, within
@@ -12,7 +11,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, offer
 from adjudicator.kernel.decide.parties import EVERYONE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, subject_of, windows
 from adjudicator.rulesets.hex_orders.model.board_hexes import no_mans_land, own_area
 from adjudicator.rulesets.hex_orders.model.messages import (
     AnswerNoMansLandProposal,
@@ -37,7 +36,6 @@ from adjudicator.rulesets.hex_orders.model.subjects import ProposalSubject
 from adjudicator.rulesets.hex_orders.model.terrain import TERRAINS, level_of
 from adjudicator.rulesets.hex_orders.rules.setup.deployment import begin_setup
 from adjudicator.rulesets.hex_orders.rules.setup.terms import overlay_faults
-from adjudicator.rulesets.hex_orders.rules.turn.silence import default_pass
 
 PLAIN = "clear"
 BETWEEN = "no_mans_land"
@@ -227,10 +225,6 @@ def _area_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     return [offer(SubmitMapArea, "HX-MAP-05", area=Shape("MapArea", (hexes,)))]
 
 
-def _all_clear(_game: Game, _window: Window, _party: Party) -> Struct:
-    return SubmitMapArea(area=MapArea())
-
-
 def _proposal_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     terrain = Domain("terrain", Choice(terrain_allowed_between(game)))
     features = Shape("TerrainCount", (terrain, Domain("count", Range(1, len(no_mans_land(game))))))
@@ -239,10 +233,6 @@ def _proposal_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
 
 def _answers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(AnswerNoMansLandProposal, "HX-MAP-07", accept=Choice(("false", "true")))]
-
-
-def _decline(_game: Game, _window: Window, _party: Party) -> Struct:
-    return AnswerNoMansLandProposal(accept=False)
 
 
 PART = Part(
@@ -258,16 +248,24 @@ PART = Part(
         map_completed,
     ),
     windows=windows(
-        WindowKind("areas", "HX-MAP-05", (SubmitMapArea,), _area_offers, _all_clear, _designed),
+        WindowKind(
+            "areas", "HX-MAP-05", (SubmitMapArea,), _area_offers, always(SubmitMapArea(area=MapArea())), _designed
+        ),
         WindowKind(
             BETWEEN,
             "HX-MAP-07",
             (ProposeNoMansLandFeatures, PassChoice),
             _proposal_offers,
-            default_pass,
+            always(PassChoice()),
             _between,
             subject=ProposalSubject,
         ),
-        WindowKind("no_mans_land_answer", "HX-MAP-07", (AnswerNoMansLandProposal,), _answers, _decline),
+        WindowKind(
+            "no_mans_land_answer",
+            "HX-MAP-07",
+            (AnswerNoMansLandProposal,),
+            _answers,
+            always(AnswerNoMansLandProposal(accept=False)),
+        ),
     ),
 )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.hex_orders.model.board_hexes import (
-    hexes_in_order,
+    board_of,
     order_of_hexes,
     row_of,
     rows_of_area,
@@ -68,12 +69,12 @@ def due_units(game: Game, seat: Party, step: int) -> tuple[ArmyUnit, ...]:
 
 def placeable_units(game: Game, seat: Party, step: int) -> tuple[ArmyUnit, ...]:
     """List what a step can take of a side and has room for."""
-    return tuple(slot for slot in units_for_step(game, seat, step) if legal_hexes(game, seat, slot.sheet, step))
+    return tuple(slot for slot in units_for_step(game, seat, step) if _has_legal_hex(game, seat, slot.sheet, step))
 
 
 def can_place(game: Game, seat: Party, step: int) -> bool:
     """Tell whether a step can take anything of a side that it has room for."""
-    return any(legal_hexes(game, seat, slot.sheet, step) for slot in units_for_step(game, seat, step))
+    return any(_has_legal_hex(game, seat, slot.sheet, step) for slot in units_for_step(game, seat, step))
 
 
 def may_show(game: Game, seat: Party, step: int) -> bool:
@@ -94,10 +95,16 @@ def area_of(game: Game, seat: Party, sheet: Sheet) -> tuple[str, ...]:
     The further rows of its data are counted from its own edge.
     """
     high, number = terms_of(game).rows, game.sides[seat].number
-    rows = {*rows_of_area(high, number), *(_row(high, number, row) for row in sheet.setup_rows)}
-    if is_scout(sheet) and game.options.scout_setup_area == "own_and_nomansland":
+    scouts = is_scout(sheet) and game.options.scout_setup_area == "own_and_nomansland"
+    return _area(terms_of(game).columns, high, number, sheet.setup_rows, scouts)
+
+
+@lru_cache(maxsize=256)
+def _area(columns: int, high: int, number: int, setup_rows: tuple[int, ...], scouts: bool) -> tuple[str, ...]:
+    rows = {*rows_of_area(high, number), *(_row(high, number, row) for row in setup_rows)}
+    if scouts:
         rows.update(rows_of_no_mans_land(high))
-    return from_edge(game, seat, tuple(name for name in hexes_in_order(game) if row_of(name) in rows))
+    return _sorted_from_edge(high, number, tuple(name for name in board_of(columns, high) if row_of(name) in rows))
 
 
 def _row(high: int, number: int, row: int) -> int:
@@ -106,7 +113,10 @@ def _row(high: int, number: int, row: int) -> int:
 
 def from_edge(game: Game, seat: Party, names: tuple[str, ...]) -> tuple[str, ...]:
     """HX-GAP-08 Sort hexes from a side's own edge, columns in order."""
-    high, number = terms_of(game).rows, game.sides[seat].number
+    return _sorted_from_edge(terms_of(game).rows, game.sides[seat].number, names)
+
+
+def _sorted_from_edge(high: int, number: int, names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: (_row(high, number, row_of(name)), order_of_hexes(name))))
 
 
@@ -167,26 +177,32 @@ def legal_hexes(game: Game, seat: Party, sheet: Sheet, step: int) -> tuple[str, 
     return tuple(name for name in fitting if name not in seen) or seen
 
 
-def default_hex(game: Game, seat: Party, sheet: Sheet, step: int) -> str:
-    """HX-GAP-08, HX-GAP-09 Give the first legal hex; for a token the first that every token could be placed in.
+def _has_legal_hex(game: Game, seat: Party, sheet: Sheet, step: int) -> bool:
+    """Tell whether `legal_hexes` lists any: who is out of sight everywhere or nowhere has all that fit."""
+    only_seen = game.options.scout_setup != "off" and step == IN_SIGHT
+    return any(not only_seen or in_sight(game, seat, sheet, name) for name in _fitting(game, seat, sheet))
 
-    Otherwise silence would tell what stands behind it. Where no hex is left that takes all, it is the first legal one.
+
+def default_hex(game: Game, seat: Party, sheet: Sheet, step: int) -> str:
+    """HX-GAP-08, HX-GAP-09 Give the first legal hex; for a token the first of those that take most kinds of base.
+
+    Otherwise silence would tell what stands behind it. Only a base that none of those takes is placed elsewhere.
     """
     names = legal_hexes(game, seat, sheet, step)
-    found = (name for name in names if step != TOKENS or _takes_any_token(game, seat, name))
-    return next(found, names[0])
+    return names[0] if step != TOKENS else min(names, key=lambda name: _limits_of_tokens(game, seat, name))
 
 
-def _takes_any_token(game: Game, seat: Party, name: str) -> bool:
-    """HX-STACK-01, HX-TERRAIN-23 Tell whether a hex of the own area takes a base of any kind that may be hidden.
+def _limits_of_tokens(game: Game, seat: Party, name: str) -> tuple[bool, bool, bool]:
+    """HX-STACK-01, HX-SETUP-13, HX-TERRAIN-23 Say what keeps some kinds of base out, by what everybody sees.
 
-    A base beside it has to be seen, and not be large.
+    These are terrain that only some may enter, rows beyond the own area, and who is there: a base beside the token has
+    to be seen, and not be large. Terrain keeps out most kinds, so it comes first.
     """
     there = units_in(game, name)
     sizes = sizes_of(game, (row.id for row in there))
     room = not there or (len(there) == 1 and not there[0].hidden and sizes[0] not in ("large", "huge"))
     own = row_of(name) in rows_of_area(terms_of(game).rows, game.sides[seat].number)
-    return own and room and TERRAIN[game.hexes[name].terrain].only is None
+    return TERRAIN[game.hexes[name].terrain].only is not None, not own, not room
 
 
 def enemy_scouts(game: Game, seat: Party) -> tuple[Unit, ...]:

@@ -4,5 +4,5 @@ HX-TURN-01 to -21          `turn_steps` (HX-TURN-22 to -24: where each step deci
 HX-AFTERMATH-01 to -04     `aftermath`
 HX-SHAKEN-02               `aftermath`
 HX-GAP-01, -07, -09        `end_of_game`
-HX-GAP-08                  `passing`, `silence`
+HX-GAP-08                  `passing`
 """

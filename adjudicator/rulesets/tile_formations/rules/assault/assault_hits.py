@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.kernel.decide.handlers import Part, handlers
 from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.tile_formations.model.ids import hit_id, hit_number
 from adjudicator.rulesets.tile_formations.model.messages import AssaultHits, Hit, HitsAllocated
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.rules.assault.contacts import assault_under_way
@@ -15,7 +16,7 @@ from adjudicator.rulesets.tile_formations.rules.play.outside_values import (
     judge_of,
     read_hits,
 )
-from adjudicator.rulesets.tile_formations.rules.shooting.saves import ask_saves, hit_number
+from adjudicator.rulesets.tile_formations.rules.shooting.saves import ask_saves
 
 
 def assault_hits(ruling: Ruling[Game], command: AssaultHits) -> None:
@@ -39,7 +40,7 @@ def apply_hits(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> N
     if stated is None or not stated.number or unit.out:
         return
     first = 1 + max((hit_number(hit) for hit in game.hits), default=0)
-    hits = tuple(_hit(f"h{first + number}", key, stated.save_modifier) for number in range(stated.number))
+    hits = tuple(_hit(hit_id(first + number), key, stated.save_modifier) for number in range(stated.number))
     ruling.record(HitsAllocated(hits=hits), "TF-CHARGE-06", "TF-SAVE-05", "TF-COVER-05")
     ask_saves(ruling, unit.formation)
 

@@ -10,7 +10,7 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
 from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.tile_formations.model.look_ups import id_order
+from adjudicator.rulesets.tile_formations.model.ids import id_order
 from adjudicator.rulesets.tile_formations.model.messages import AssaultEnded, AssaultHits, EndAssault
 from adjudicator.rulesets.tile_formations.model.rows import Assault
 from adjudicator.rulesets.tile_formations.model.state import Game

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from adjudicator.kernel.decide.handlers import Part, handlers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.tile_formations.model.look_ups import allied, id_order
+from adjudicator.rulesets.tile_formations.model.ids import id_order
+from adjudicator.rulesets.tile_formations.model.look_ups import allied
 from adjudicator.rulesets.tile_formations.model.messages import Charge
 from adjudicator.rulesets.tile_formations.model.options import ENGAGE
 from adjudicator.rulesets.tile_formations.model.state import Game, action_of

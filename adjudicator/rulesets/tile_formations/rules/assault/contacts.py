@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.tile_formations.model.geometry import board, tiles_of, unit_distance
-from adjudicator.rulesets.tile_formations.model.look_ups import enemy_units, id_order
+from adjudicator.rulesets.tile_formations.model.ids import id_order
+from adjudicator.rulesets.tile_formations.model.look_ups import enemy_units
 from adjudicator.rulesets.tile_formations.model.messages import AssaultOpened, ContactEnded, ContactMade
 from adjudicator.rulesets.tile_formations.model.rows import Assault, Contact
 from adjudicator.rulesets.tile_formations.model.state import Game, action_of

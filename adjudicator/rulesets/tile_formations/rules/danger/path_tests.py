@@ -34,11 +34,12 @@ def due_on_step(places: UnitPlaces, here: str, there: str) -> tuple[DueTest, ...
     if places.game.options.danger_test_scope != FEATURE:
         fresh = places.entered(here, there)
         return tuple((kind, tile) for tile in fresh for kind in places.passage(tile).dangers)
+    after = dangers_at(places, there)
+    if not after:
+        return ()
     before = {kind for kind, _ in dangers_at(places, here)}
     return tuple(
-        (kind, tile)
-        for kind, tile in dangers_at(places, there)
-        if kind not in before or _is_other_feature(places, kind, here, there)
+        (kind, tile) for kind, tile in after if kind not in before or _is_other_feature(places, kind, here, there)
     )
 
 

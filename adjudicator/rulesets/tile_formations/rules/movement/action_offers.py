@@ -12,7 +12,15 @@ from adjudicator.kernel.decide.windows import Window, subject_of
 from adjudicator.rulesets.tile_formations.model.geometry import tiles_of
 from adjudicator.rulesets.tile_formations.model.look_ups import enemy_formations, units_of
 from adjudicator.rulesets.tile_formations.model.messages import BeginAction, EndAction, EndTurn
-from adjudicator.rulesets.tile_formations.model.options import ENGAGE, HOLD, MARCH, moves_of
+from adjudicator.rulesets.tile_formations.model.options import (
+    ENGAGE,
+    FAILED,
+    HOLD,
+    MARCH,
+    PASSED,
+    moves_of,
+    takes_action_tests,
+)
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.model.subjects import FormationSubject
 from adjudicator.rulesets.tile_formations.model.tile_terrain import road_at
@@ -42,14 +50,20 @@ def offers_instead(game: Game, window: Window, _party: Party) -> list[Offer]:
 def _offers_of(game: Game, formation: str, *, free: bool = False) -> Iterator[Offer]:
     able = possible_actions(game, formation, free=free)
     plain = tuple(action for action in able if action != ENGAGE)
-    one = Choice((formation,))
+    one, results = Choice((formation,)), _results(game, free=free)
     if plain:
-        yield offer(BeginAction, "TF-MOVE-04", formation=one, action=Choice(plain))
+        yield offer(BeginAction, "TF-MOVE-04", formation=one, action=Choice(plain), **results)
     targets = _targets(game, formation)
     if ENGAGE in able and targets:
-        yield offer(BeginAction, "TF-CHARGE-03", formation=one, action=Choice((ENGAGE,)), target=Choice(targets))
+        engage = Choice((ENGAGE,))
+        yield offer(BeginAction, "TF-CHARGE-03", formation=one, action=engage, target=Choice(targets), **results)
     if MARCH in able and _may_march_on_road(game, formation):
         yield offer(BeginAction, "TF-ROAD-05", formation=one, action=Choice((MARCH,)), road_march=Choice(("true",)))
+
+
+def _results(game: Game, *, free: bool) -> dict[str, Choice]:
+    """TF-MOVE-10 Offer the results of an action test where one is stated; what a referee begins instead needs none."""
+    return {"test": Choice((PASSED, FAILED))} if takes_action_tests(game.options) and not free else {}
 
 
 def _targets(game: Game, formation: str) -> tuple[str, ...]:
@@ -65,14 +79,18 @@ def _may_march_on_road(game: Game, formation: str) -> bool:
 
 
 def default_action(game: Game, _window: Window, party: Party) -> Struct:
-    """Let silence hold with the first formation, or take the first action that it may; an engage action last."""
+    """Let silence hold with the first formation, or take the first action that it may; an engage action last.
+
+    Where action tests are taken outside, silence claims no success: the test counts as failed (TF-MOVE-10).
+    """
     formation = next(iter(turns.formations_ready(game, party)), None)
     if formation is None:
         return EndAction(formation="") if game.options.turn_order == turns.ALTERNATE else EndTurn()
     able = [action for action in possible_actions(game, formation) if action != ENGAGE]
     action = HOLD if HOLD in able else next(iter(able), ENGAGE)
     target = "" if able else next(iter(_targets(game, formation)), "")
-    return BeginAction(formation=formation, action=action, test="", target=target, road_march=False)
+    test = FAILED if takes_action_tests(game.options) else ""
+    return BeginAction(formation=formation, action=action, test=test, target=target, road_march=False)
 
 
 def end_offers(_game: Game, window: Window, _party: Party) -> list[Offer]:

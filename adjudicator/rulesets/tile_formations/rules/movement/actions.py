@@ -20,7 +20,15 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     BeginAction,
     EndAction,
 )
-from adjudicator.rulesets.tile_formations.model.options import ENGAGE, MARCH, NONE_LISTED, actions_of, moves_of
+from adjudicator.rulesets.tile_formations.model.options import (
+    ENGAGE,
+    FAILED,
+    MARCH,
+    PASSED,
+    actions_of,
+    moves_of,
+    takes_action_tests,
+)
 from adjudicator.rulesets.tile_formations.model.rows import Action, Formation
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.model.subjects import FormationSubject, StatedTestSubject
@@ -36,7 +44,6 @@ from adjudicator.rulesets.tile_formations.rules.zones.zones import units_in_zone
 
 ACTION, INSTEAD, END, STATED = "action", "action_instead", "action_end", "stated_test"
 ACTION_TEST = "action_test"
-PASSED, FAILED = "passed", "failed"
 
 # -- beginning
 
@@ -85,10 +92,15 @@ def _moves(ruling: Ruling[Game], action: str) -> int:
 
 
 def _check_test(ruling: Ruling[Game], command: BeginAction) -> None:
-    """TF-MOVE-10 The result of an action test comes from outside, where the options have one."""
+    """TF-MOVE-10 TF-ROAD-05 Where action tests are taken outside, the result is stated; a road march needs none.
+
+    What a referee begins after a failed test is what the outside rules prescribe, and needs none either.
+    """
     ruling.require(command.test in {"", PASSED, FAILED}, "TF-MOVE-10", "no-such-result", "test", test=command.test[:40])
-    tested = command.test and ruling.game.options.action_test == NONE_LISTED
-    ruling.require(not tested, "TF-MOVE-10", "no-tests-here", "test")
+    tested = takes_action_tests(ruling.game.options)
+    ruling.require(tested or not command.test, "TF-MOVE-10", "no-tests-here", "test")
+    open_result = tested and not command.test and not command.road_march and ruling.actor != REFEREE
+    ruling.require(not open_result, "TF-MOVE-10", "result-needed", "test", action=command.action)
 
 
 def _check_target(ruling: Ruling[Game], formation: Formation, command: BeginAction) -> None:

@@ -36,7 +36,7 @@ class MoveGraph(UnitPlaces):
 
     def __init__(self, game: Game, unit: str, mode: MoveMode) -> None:
         super().__init__(game, unit, mode)
-        self._stops: dict[str, bool] = {}
+        self._stops = self.known.stops
 
     def from_place(self, place: str) -> MoveGraph:
         """Suppose that the unit set out from another place, at full speed, and everything else as it stands."""
@@ -48,11 +48,16 @@ class MoveGraph(UnitPlaces):
     def set_out(self, owners: tuple[str, ...]) -> None:
         """Set out in the zones of these enemies, which decide what steps are allowed."""
         super().set_out(owners)
-        self._steps: dict[tuple[str, str], Step] = {}
+        self._steps: dict[tuple[str, str], Step] = self.known.steps.setdefault((self.mode.road_march, owners), {})
 
     def at_full_speed(self) -> MoveGraph:
         """Suppose that the unit moved at full speed."""
         return self if self.mode == self.mode.at_full_speed() else self.from_place(self.start)
+
+    def search_key(self) -> tuple[object, ...]:
+        """List what the ends of its paths follow from, besides what is known of its places."""
+        mode = self.mode
+        return mode.engaging, mode.cautious, mode.road_march, self.start, self.owners
 
     # -- steps
 
@@ -78,7 +83,11 @@ class MoveGraph(UnitPlaces):
 
     def step_cost(self, here: str, there: str) -> tuple[int, str]:
         """TF-MOVE-02 TF-BARR-04 Give the cost of a step, and the terrain that slows it down, empty for none."""
-        found = [self.passage(tile) for tile in self.entered(here, there)]
+        entered = self.entered(here, there)
+        if len(entered) == 1:
+            only = self.passage(entered[0])
+            return only.cost, only.impeded
+        found = [self.passage(tile) for tile in entered]
         slow = next((row.impeded for row in found if row.impeded), "")
         return max((row.cost for row in found), default=1), slow
 

@@ -41,6 +41,14 @@ def path_ends(graph: MoveGraph) -> dict[str, PathEnd]:
 
     Edges that it can leave by are listed by their names. That it has to leave a zone is not looked at.
     """
+    key = graph.search_key()
+    kept: dict[str, PathEnd] | None = graph.known.ends.get(key)
+    if kept is None:
+        kept = graph.known.ends[key] = _best_ends(graph)
+    return kept.copy()
+
+
+def _best_ends(graph: MoveGraph) -> dict[str, PathEnd]:
     found: dict[str, PathEnd] = {}
     for end in iter_path_ends(graph):
         known = found.get(end.place)
@@ -108,6 +116,8 @@ def _onward(
     if not (step.charging if charging else step.moving):
         return None
     cost = path.cost + step.cost
+    if cost > limit.points and not limit.minimum:
+        return None
     off_road = limit.road and not graph.placement_at(there).road
     if off_road or (step.impeded and limit.unimpeded) or not limit.pays(cost, single=not path.path):
         return None

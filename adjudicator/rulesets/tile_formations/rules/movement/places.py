@@ -6,8 +6,9 @@ stands, and looked at once.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from adjudicator.rulesets.tile_formations.model.derived import derived_of
 from adjudicator.rulesets.tile_formations.model.geometry import (
     board,
     footprint_at,
@@ -15,12 +16,12 @@ from adjudicator.rulesets.tile_formations.model.geometry import (
     tiles_of,
     units_by_tile,
 )
-from adjudicator.rulesets.tile_formations.model.look_ups import allied, id_order, terrain_class
+from adjudicator.rulesets.tile_formations.model.ids import id_order
+from adjudicator.rulesets.tile_formations.model.look_ups import allied, terrain_class
 from adjudicator.rulesets.tile_formations.model.state import Game
-from adjudicator.rulesets.tile_formations.model.tile_terrain import road_at
 from adjudicator.rulesets.tile_formations.rules.movement.blocking import lets_through
 from adjudicator.rulesets.tile_formations.rules.movement.speed import MoveMode
-from adjudicator.rulesets.tile_formations.rules.terrain.passage import Passage, passage_for
+from adjudicator.rulesets.tile_formations.rules.terrain.passage import Passage, passage_for, passages_of
 from adjudicator.rulesets.tile_formations.rules.zones.zones import enemy_zones, owners_at
 
 
@@ -39,16 +40,69 @@ class Placement(NamedTuple):
     road: bool
 
 
+class KnownPlaces:
+    """What is known of the places of one unit where all units stand as they do, whatever way it moves.
+
+    `enemies` and `friends` are the other units by tile, `enemy_tiles` the tiles of each enemy, `zones` the enemy zones,
+    `owners` those in whose zones the unit stands. The rest fills up as it is asked for: `steps` by the roads and zones
+    that decide them; by what a search follows from, `ends` of paths, whether one `leaves` the zones, and the `duties`
+    of its last move.
+    """
+
+    __slots__ = (
+        "column",
+        "contacts",
+        "duties",
+        "ends",
+        "enemies",
+        "enemy_tiles",
+        "friends",
+        "leaves",
+        "owners",
+        "passages",
+        "placements",
+        "steps",
+        "stops",
+        "zones",
+    )
+
+    def __init__(self, game: Game, unit: str) -> None:
+        self.column = terrain_class(game, unit)
+        self.enemies: dict[str, str] = {}
+        self.enemy_tiles: dict[str, tuple[str, ...]] = {}
+        self.friends: dict[str, list[str]] = {}
+        self._sort_units(game, unit)
+        self.zones = enemy_zones(game, game.units[unit].seat)
+        self.owners = owners_at(self.zones, tiles_of(game, unit))
+        self.passages = passages_of(game, game.sheets[unit])
+        self.placements: dict[str, Placement | None] = {}
+        self.contacts: dict[str, tuple[str, ...]] = {}
+        self.stops: dict[str, bool] = {}
+        self.steps: dict[Any, Any] = {}
+        self.ends: dict[Any, Any] = {}
+        self.leaves: dict[Any, bool] = {}
+        self.duties: dict[Any, str] = {}
+
+    def _sort_units(self, game: Game, unit: str) -> None:
+        seat = game.units[unit].seat
+        for tile, units in units_by_tile(game).items():
+            for other in units:
+                if not allied(game, seat, other.seat):
+                    self.enemies[tile] = other.id
+                    self.enemy_tiles[other.id] = (*self.enemy_tiles.get(other.id, ()), tile)
+                elif other.id != unit:
+                    self.friends.setdefault(tile, []).append(other.id)
+
+
 class UnitPlaces:
     """The places of one unit in one move.
 
-    `start` is where it sets out, `owners` are the enemies in whose zones that lies. `enemies` and `friends` are the
-    other units by tile, `zones` the enemy zones.
+    `start` is where it sets out, `owners` are the enemies in whose zones that lies. What is `known` of its places holds
+    for as long as all units stand as they do.
     """
 
     __slots__ = (
         "_contacts",
-        "_owner_tiles",
         "_passages",
         "_placements",
         "column",
@@ -56,6 +110,7 @@ class UnitPlaces:
         "field",
         "friends",
         "game",
+        "known",
         "mode",
         "owners",
         "sheet",
@@ -65,42 +120,28 @@ class UnitPlaces:
     )
 
     def __init__(self, game: Game, unit: str, mode: MoveMode) -> None:
-        row = game.units[unit]
         self.game, self.unit, self.mode = game, unit, mode
-        self.sheet, self.start, self.field = game.sheets[unit], row.tile, board(game)
-        self.column = terrain_class(game, unit)
-        self.enemies: dict[str, str] = {}
-        self.friends: dict[str, list[str]] = {}
-        self._sort_units()
-        self.zones = enemy_zones(game, row.seat)
-        self._placements: dict[str, Placement | None] = {}
-        self._passages: dict[str, Passage] = {}
-        self._contacts: dict[str, tuple[str, ...]] = {}
-        self.set_out(owners_at(self.zones, tiles_of(game, unit)))
-
-    def _sort_units(self) -> None:
-        seat = self.game.units[self.unit].seat
-        for tile, units in units_by_tile(self.game).items():
-            for other in units:
-                if not allied(self.game, seat, other.seat):
-                    self.enemies[tile] = other.id
-                elif other.id != self.unit:
-                    self.friends.setdefault(tile, []).append(other.id)
+        self.sheet, self.start, self.field = game.sheets[unit], game.units[unit].tile, board(game)
+        known = self.known = derived_of(game).of_unit(unit, lambda: KnownPlaces(game, unit))
+        self.column, self.enemies, self.friends, self.zones = known.column, known.enemies, known.friends, known.zones
+        self._placements, self._passages, self._contacts = known.placements, known.passages, known.contacts
+        self.set_out(known.owners)
 
     def set_out(self, owners: tuple[str, ...]) -> None:
         """Set out in the zones of these enemies, which decide what steps are allowed."""
         self.owners = owners
-        self._owner_tiles = {owner: tiles_of(self.game, owner) for owner in owners}
 
     def placement(self, place: str) -> Placement | None:
         """Give what a place means; None where it lies off the battlefield."""
-        if place not in self._placements:
-            self._placements[place] = self._look(place)
-        return self._placements[place]
+        try:
+            return self._placements[place]
+        except KeyError:
+            found = self._placements[place] = self._look(place)
+            return found
 
     def placement_at(self, place: str) -> Placement:
         """Give what a place on the battlefield means."""
-        found = self.placement(place)
+        found = self._placements.get(place) or self.placement(place)
         if found is None:
             raise LookupError(f"{place} lies off the battlefield")
         return found
@@ -109,15 +150,14 @@ class UnitPlaces:
         tiles = footprint_at(self.game, self.unit, place) if place in self.field else ()
         if not tiles:
             return None
-        friends = [friend for tile in tiles for friend in self.friends.get(tile, ())]
-        most = max(len(self.friends.get(tile, ())) for tile in tiles)
+        sharing = [self.friends.get(tile, ()) for tile in tiles]
         return Placement(
             tiles,
             owners_at(self.zones, tiles),
             next((self.enemies[tile] for tile in tiles if tile in self.enemies), ""),
-            next((friend for friend in friends if not lets_through(self.game, friend, self.column)), ""),
-            most >= self.game.options.stacking_limit,
-            all(road_at(self.game, tile) for tile in tiles),
+            next((friend for row in sharing for friend in row if not lets_through(self.game, friend, self.column)), ""),
+            max(map(len, sharing)) >= self.game.options.stacking_limit,
+            all(self.passage(tile).road for tile in tiles),
         )
 
     def passage(self, tile: str) -> Passage:
@@ -142,13 +182,15 @@ class UnitPlaces:
 
     def distance_to(self, place: str, owner: str) -> int:
         """Give the distance of the unit from the owner of a zone that it set out in."""
-        return tiles_distance(self.game, self.placement_at(place).tiles, self._owner_tiles[owner])
+        return tiles_distance(self.game, self.placement_at(place).tiles, self.known.enemy_tiles[owner])
 
     def entered(self, here: str, there: str) -> tuple[str, ...]:
         """TF-GRID-02 List the tiles of a place that the unit does not occupy from another one."""
-        before = self.placement_at(here).tiles
         after = self.placement_at(there).tiles
-        return after if len(after) == 1 else tuple(tile for tile in after if tile not in before)
+        if len(after) == 1:
+            return after
+        before = self.placement_at(here).tiles
+        return tuple(tile for tile in after if tile not in before)
 
     def order(self, place: str) -> tuple[bool, tuple[int, int], str]:
         """Sort key of places, by column, then by row; edges of the battlefield stand last."""

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import Struct
-
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, windows
 from adjudicator.kernel.options import format_value, to_message
 from adjudicator.rulesets.tile_formations.model.messages import (
     BattlefieldCreated,
@@ -96,13 +94,18 @@ def _options() -> Shape:
     return Shape("Options", tuple(Domain(name, Choice(tuple(map(format_value, values)))) for name, values in several))
 
 
-def _default(_game: Game, _window: Window, _party: Party) -> Struct:
-    """Let silence take the first ready map and the usual readings."""
-    return CreateBattlefield(map=next(iter(READY_MAPS)), text="", columns=0, rows=0, base="", options=Options())
-
-
 PART = Part(
     handlers=handlers(create_battlefield),
     reducers=reducers(battlefield_created, terrain_placed),
-    windows=windows(WindowKind(OPENING_WINDOW, "TF-GRID-01", (CreateBattlefield,), _offers, _default)),
+    windows=windows(
+        WindowKind(
+            OPENING_WINDOW,
+            "TF-GRID-01",
+            (CreateBattlefield,),
+            _offers,
+            always(
+                CreateBattlefield(map=next(iter(READY_MAPS)), text="", columns=0, rows=0, base="", options=Options())
+            ),
+        )
+    ),
 )

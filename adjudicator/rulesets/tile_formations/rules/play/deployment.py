@@ -13,7 +13,8 @@ from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.tile_formations.model.geometry import board, footprint_at, tiles_distance, tiles_of
-from adjudicator.rulesets.tile_formations.model.look_ups import HELD_BACK, WAITING, id_order, units_of
+from adjudicator.rulesets.tile_formations.model.ids import id_order
+from adjudicator.rulesets.tile_formations.model.look_ups import HELD_BACK, WAITING, units_of
 from adjudicator.rulesets.tile_formations.model.messages import (
     DeploymentCompleted,
     DeployUnit,

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Result
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, windows
 from adjudicator.rulesets.tile_formations.model.look_ups import units_on_board
 from adjudicator.rulesets.tile_formations.model.messages import (
     AnswerDraw,
@@ -130,13 +128,11 @@ def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(AnswerDraw, "TF-PLAY-04", accept=Choice(("true", "false")))]
 
 
-def _default(_game: Game, _window: Window, _party: Party) -> Struct:
-    return AnswerDraw(accept=False)
-
-
 PART = Part(
     handlers=handlers(concede, offer_draw, answer_draw),
     reducers=reducers(game_ended, side_conceded, draw_offered, draw_declined),
-    windows=windows(WindowKind(DRAW, "TF-PLAY-04", (AnswerDraw,), _offers, _default, on_close=_draw_agreed)),
+    windows=windows(
+        WindowKind(DRAW, "TF-PLAY-04", (AnswerDraw,), _offers, always(AnswerDraw(accept=False)), on_close=_draw_agreed)
+    ),
     anytime=frozenset({Concede, OfferDraw}),
 )

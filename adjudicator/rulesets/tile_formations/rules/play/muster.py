@@ -13,7 +13,7 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Shape, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.rulesets.tile_formations.model.look_ups import formation_id, unit_id
+from adjudicator.rulesets.tile_formations.model.ids import formation_id, unit_id
 from adjudicator.rulesets.tile_formations.model.messages import ArmyMustered, MusterArmy
 from adjudicator.rulesets.tile_formations.model.rows import Formation, Unit
 from adjudicator.rulesets.tile_formations.model.state import Game

@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.tile_formations.model.ids import id_order
 from adjudicator.rulesets.tile_formations.model.look_ups import units_of
 from adjudicator.rulesets.tile_formations.model.messages import EndTurn, TurnEnded, TurnStarted
 from adjudicator.rulesets.tile_formations.model.state import Game
@@ -45,7 +46,7 @@ def formations_ready(game: Game, seat: Party) -> tuple[str, ...]:
     """TF-PLAY-02 List the formations of a seat that may act, in the order of their numbers."""
     rows = (row for row in game.formations.values() if row.seat == seat and units_of(game, row.id))
     fresh = (row for row in rows if game.options.turn_order != ALTERNATE or row.acted < game.turn)
-    return tuple(row.id for row in sorted(fresh, key=lambda row: int(row.id[1:])))
+    return tuple(row.id for row in sorted(fresh, key=lambda row: id_order(row.id)))
 
 
 def next_seat(game: Game) -> Party | None:

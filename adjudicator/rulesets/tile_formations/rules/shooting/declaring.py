@@ -10,6 +10,7 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
+from adjudicator.rulesets.tile_formations.model.ids import shot_key
 from adjudicator.rulesets.tile_formations.model.look_ups import OVERWATCH, enemy_formations, units_of
 from adjudicator.rulesets.tile_formations.model.messages import (
     DeclareShooting,
@@ -94,7 +95,7 @@ def declare(
         _begin(ruling, declared, mover)
         return
     facts = [ruling.state_fact(row.kind, row.subjects, row.value, "TF-CROSS-01") for row in open_statements]
-    settled = game.settled_shots.get(shot_facts.shot_key(formation, target), ())
+    settled = game.settled_shots.get(shot_key(formation, target), ())
     subject = StatedShootingSubject(formation, target, action, mover, (*settled, *facts))
     ruling.ask(STATED, subject=subject)
     ask_to_confirm(ruling, *facts)
@@ -132,7 +133,7 @@ def _stands(ruling: Ruling[Game], window: Window) -> None:
 
 def shooting_not_made(game: Game, event: ShootingNotMade) -> None:
     """Keep what was settled of the shooting until somebody moves."""
-    key = shot_facts.shot_key(event.formation, event.target)
+    key = shot_key(event.formation, event.target)
     game.settled_shots = {**game.settled_shots, key: event.facts}
 
 

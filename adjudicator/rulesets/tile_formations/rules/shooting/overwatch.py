@@ -9,15 +9,9 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
-from adjudicator.rulesets.tile_formations.model.look_ups import (
-    NORMAL,
-    OVERWATCH,
-    allied,
-    enemy_seats,
-    id_order,
-    units_of,
-)
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, subject_of, windows
+from adjudicator.rulesets.tile_formations.model.ids import id_order
+from adjudicator.rulesets.tile_formations.model.look_ups import NORMAL, OVERWATCH, allied, enemy_seats, units_of
 from adjudicator.rulesets.tile_formations.model.messages import (
     EnteredOverwatch,
     EnterOverwatch,
@@ -177,10 +171,6 @@ def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     return [*shots, offer(PassOverwatch, "TF-OW-04")]
 
 
-def _pass(_game: Game, _window: Window, _party: Party) -> Struct:
-    return PassOverwatch()
-
-
 def _enter_offers(_game: Game, window: Window, _party: Party) -> list[Offer]:
     """TF-OW-01 Offer to enter Overwatch."""
     formation = Choice((subject_of(window, FormationSubject).formation,))
@@ -200,7 +190,14 @@ PART = Part(
         WindowKind(ENTER, "TF-OW-01", (EnterOverwatch,), _enter_offers, _enter, subject=FormationSubject),
         WindowKind(NEXT, "TF-OW-04", on_close=_open_next_window, subject=OverwatchSeatsSubject),
         WindowKind(OVERWATCH_AGAIN, "TF-OW-04", on_close=_ask_again, subject=OverwatchSeatSubject),
-        WindowKind(OVERWATCH, "TF-OW-04", (ResolveOverwatch, PassOverwatch), _offers, _pass, subject=MoverSubject),
+        WindowKind(
+            OVERWATCH,
+            "TF-OW-04",
+            (ResolveOverwatch, PassOverwatch),
+            _offers,
+            always(PassOverwatch()),
+            subject=MoverSubject,
+        ),
     ),
     anytime=frozenset({ResolveOverwatch}),
 )

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, windows
 from adjudicator.rulesets.tile_formations.model.die_reading import SIDES, succeeds
-from adjudicator.rulesets.tile_formations.model.look_ups import INFANTRY, id_order, terrain_class
+from adjudicator.rulesets.tile_formations.model.ids import hit_number, id_order
+from adjudicator.rulesets.tile_formations.model.look_ups import INFANTRY, terrain_class
 from adjudicator.rulesets.tile_formations.model.messages import (
     ChooseSave,
     Hit,
@@ -47,11 +47,6 @@ CLAUSES = {ARMOUR: ("TF-SAVE-07",), COVER: ("TF-SAVE-02", "TF-SAVE-03"), NO_SAVE
 def ask_saves(ruling: Ruling[Game], formation: str) -> None:
     """TF-SHOOT-04 Ask the owner of a formation for its saves."""
     ruling.ask(WINDOW, ruling.game.formations[formation].seat, subject=FormationSubject(formation))
-
-
-def hit_number(hit: str) -> int:
-    """Give the number in the id of a hit."""
-    return int(hit[1:])
 
 
 def hits_on(game: Game, unit: str) -> tuple[Hit, ...]:
@@ -163,14 +158,17 @@ def _has_choice(game: Game, hit: Hit) -> bool:
     return len(saves_of(game, hit.unit, hit)) > 1
 
 
-def _default(_game: Game, _window: Window, _party: Party) -> Struct:
-    return RollSaves(unit="")
-
-
 PART = Part(
     handlers=handlers(choose_save, roll_saves),
     reducers=reducers(save_chosen, saves_rolled, hit_saved),
     windows=windows(
-        WindowKind(WINDOW, "TF-SHOOT-04", (ChooseSave, RollSaves), _offers, _default, subject=FormationSubject)
+        WindowKind(
+            WINDOW,
+            "TF-SHOOT-04",
+            (ChooseSave, RollSaves),
+            _offers,
+            always(RollSaves(unit="")),
+            subject=FormationSubject,
+        )
     ),
 )

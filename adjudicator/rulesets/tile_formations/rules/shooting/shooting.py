@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, windows
 from adjudicator.rulesets.tile_formations.model.die_reading import SIDES, succeeds
+from adjudicator.rulesets.tile_formations.model.ids import hit_id
 from adjudicator.rulesets.tile_formations.model.look_ups import FLYING, unit_type
 from adjudicator.rulesets.tile_formations.model.messages import Hit, HitsScored, RollToHit, ToHitRolled, Weapon
 from adjudicator.rulesets.tile_formations.model.rows import Shooting, Shot
@@ -93,7 +93,7 @@ def _hits(game: Game, shooting: Shooting) -> Iterator[Hit]:
     for shot in shooting.shots:
         for _ in range(shot.hits):
             number += 1
-            yield hit_of(game, shooting, shot.unit, shot.weapon, f"h{number}")
+            yield hit_of(game, shooting, shot.unit, shot.weapon, hit_id(number))
 
 
 def from_the_air(game: Game, unit: str, weapon: Weapon | None) -> bool:
@@ -136,14 +136,17 @@ def _roll_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     return offers
 
 
-def _default_roll(_game: Game, _window: Window, _party: Party) -> Struct:
-    return RollToHit(unit="", target="")
-
-
 PART = Part(
     handlers=handlers(roll_to_hit),
     reducers=reducers(to_hit_rolled, hits_scored),
     windows=windows(
-        WindowKind(TO_HIT, "TF-SHOOT-01", (RollToHit,), _roll_offers, _default_roll, subject=ShootingSubject)
+        WindowKind(
+            TO_HIT,
+            "TF-SHOOT-01",
+            (RollToHit,),
+            _roll_offers,
+            always(RollToHit(unit="", target="")),
+            subject=ShootingSubject,
+        )
     ),
 )

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from adjudicator.kernel.decide.handlers import Part
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Fact
+from adjudicator.rulesets.tile_formations.model.ids import shot_key
 from adjudicator.rulesets.tile_formations.model.messages import SightFact
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.rules.shooting.aiming import MOST_MODIFIER, ShootingRequest
@@ -81,11 +82,6 @@ def may_not_interrupt(statements: Iterable[Statement]) -> bool:
 
 
 # -- what stands already
-
-
-def shot_key(formation: str, target: str) -> str:
-    """Name a shooting by who shoots at whom."""
-    return f"{formation} {target}"
 
 
 def statements_that_stand(game: Game, formation: str, target: str) -> list[Statement]:

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.tile_formations.model.geometry import unit_distance
-from adjudicator.rulesets.tile_formations.model.look_ups import id_order, terrain_class, units_of
+from adjudicator.rulesets.tile_formations.model.ids import id_order
+from adjudicator.rulesets.tile_formations.model.look_ups import terrain_class, units_of
 from adjudicator.rulesets.tile_formations.model.messages import ShotPair, Weapon
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.model.terrain_table import CLASSES, cell_for, move_clause

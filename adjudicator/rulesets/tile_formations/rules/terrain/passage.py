@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from adjudicator.rulesets.tile_formations.model.derived import derived_of
 from adjudicator.rulesets.tile_formations.model.look_ups import INFANTRY
 from adjudicator.rulesets.tile_formations.model.messages import TerrainKind, UnitSheet
 from adjudicator.rulesets.tile_formations.model.options import column_of
@@ -31,7 +32,8 @@ class Passage(NamedTuple):
 
     `move` is the strictest effect: "none", "dangerous", "held" (it may be entered by a last step alone) or
     "impassable"; `clause` and `kind` say by which terrain. `dangers` are the kinds that are dangerous for it, base
-    first; `impeded` is the kind that slows it down, empty for none, and `cost` is in points of speed.
+    first; `impeded` is the kind that slows it down, empty for none, and `cost` is in points of speed. `road` says that
+    a road runs through the tile.
     """
 
     move: str = NONE
@@ -40,6 +42,7 @@ class Passage(NamedTuple):
     dangers: tuple[str, ...] = ()
     cost: int = PLAIN_COST
     impeded: str = ""
+    road: bool = False
 
 
 class MovementEffect(NamedTuple):
@@ -54,7 +57,11 @@ SEVERITY = (NONE, DANGEROUS, HELD, IMPASSABLE)
 
 def kinds_moved_over(game: Game, tile: str) -> tuple[TerrainKind, ...]:
     """TF-TERRAIN-08 List the kinds that count for movement: a road's cell takes the place of the base terrain's."""
-    base, *overlays = kinds_at(game, tile)
+    return _counted(game, kinds_at(game, tile))
+
+
+def _counted(game: Game, kinds: tuple[TerrainKind, ...]) -> tuple[TerrainKind, ...]:
+    base, *overlays = kinds
     on_road = game.options.road_overrides_base and any(kind.road for kind in overlays)
     return tuple(overlays) if on_road else (base, *overlays)
 
@@ -83,24 +90,35 @@ def _closed(game: Game, sheet: UnitSheet, kind: TerrainKind, cover: int, clause:
     return MovementEffect(IMPASSABLE, clause)
 
 
+def passages_of(game: Game, sheet: UnitSheet) -> dict[str, Passage]:
+    """Give what is known so far of tiles for units of such a sheet; `passage_for` adds to it."""
+    key = (sheet.type, CLIMBING_GEAR in sheet.flags)
+    found: dict[str, Passage] = derived_of(game).terrain.passages.setdefault(key, {})
+    return found
+
+
 def passage_for(game: Game, sheet: UnitSheet, tile: str) -> Passage:
     """TF-TERRAIN-08 Say what a tile means for a unit that enters it: the strictest effect of all that lies there."""
-    kinds = kinds_moved_over(game, tile)
-    effects = [(movement_effect(game, sheet, kind), kind.name) for kind in kinds]
-    worst = max(SEVERITY.index(row.move) for row, _ in effects)
+    kinds = kinds_at(game, tile)
+    effects = [(movement_effect(game, sheet, kind), kind.name) for kind in _counted(game, kinds)]
+    worst = max([SEVERITY.index(row.move) for row, _ in effects])
     first, name = next((row, kind) for row, kind in effects if SEVERITY.index(row.move) == worst)
-    slows = impeding_kind(game, sheet, tile)
+    slows = _impeding(game, sheet, kinds)
     cost = IMPEDED_COST if slows and game.options.impeded_mode == TILE_COST else PLAIN_COST
-    dangers = tuple(kind for row, kind in effects if row.move == DANGEROUS)
-    return Passage(first.move, first.clause, name, dangers, cost, slows)
+    dangers = tuple([kind for row, kind in effects if row.move == DANGEROUS])
+    return Passage(first.move, first.clause, name, dangers, cost, slows, any(kind.road for kind in kinds))
 
 
 def impeding_kind(game: Game, sheet: UnitSheet, tile: str) -> str:
     """TF-BARR-04 Name the terrain of a tile that slows a unit down, empty for none."""
-    if column_of(game.options, sheet.type) == NONE:
+    return _impeding(game, sheet, kinds_at(game, tile))
+
+
+def _impeding(game: Game, sheet: UnitSheet, kinds: tuple[TerrainKind, ...]) -> str:
+    if not any(kind.impeded for kind in kinds) or column_of(game.options, sheet.type) == NONE:
         return ""
     types = impeded_as(game, sheet.type)
-    return next((kind.name for kind in kinds_at(game, tile) if types & set(kind.impeded)), "")
+    return next((kind.name for kind in kinds if types & set(kind.impeded)), "")
 
 
 def impeded_as(game: Game, type_: str) -> frozenset[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.rulesets.tile_formations.model.terrain_table import IMPASSABLE, OPEN_GROUND
-from adjudicator.rulesets.tile_formations.model.tile_terrain import road_at
 from adjudicator.rulesets.tile_formations.rules.movement.places import UnitPlaces
 from adjudicator.rulesets.tile_formations.rules.terrain.passage import HELD
 
@@ -16,7 +15,7 @@ def terrain_fault(places: UnitPlaces, here: str, there: str) -> Fault | None:
         if found.move == IMPASSABLE:
             terrain = found.kind or OPEN_GROUND
             return fault(found.clause, "impassable", "path", tile=tile, terrain=terrain, by=places.column)
-        if places.mode.road_march and not road_at(places.game, tile):
+        if places.mode.road_march and not found.road:
             return fault("TF-ROAD-05", "off-the-road", "path", tile=tile)
     return None
 

@@ -78,6 +78,7 @@ def plan_exits(game: Game, mates: Sequence[Mate], goal: int | None = None, trial
 
 
 def _plan(game: Game, found: Sequence[_Exits], goal: int | None, left: list[int]) -> Plan:
+    game, found = _charged_in_place(game, found)
     able = [exits for exits in found if exits.ends]
     free = _free(found)
     plan = _joined(free, _in_order(_matched(able)))
@@ -97,6 +98,16 @@ def _plan(game: Game, found: Sequence[_Exits], goal: int | None, left: list[int]
             if len(plan.units) >= wanted:
                 return plan
     return plan
+
+
+def _charged_in_place(game: Game, found: Sequence[_Exits]) -> tuple[Game, Sequence[_Exits]]:
+    """TF-ZOC-07 Suppose that who can charge where it stands does so: whom it contacts has no zone for the others."""
+    after = game
+    for exits in found:
+        contacts = exits.graph.contacts(exits.graph.start) if exits.free and exits.graph.mode.engaging else ()
+        if any(not after.units[enemy].zone_lost for enemy in contacts):
+            after = with_unit_at(after, exits.mate.unit, after.units[exits.mate.unit].tile, contacts)
+    return after, found if after is game else [exits if exits.free else _exits(after, exits.mate) for exits in found]
 
 
 def _exits(game: Game, mate: Mate) -> _Exits:
@@ -194,7 +205,7 @@ def _most(game: Game, found: Sequence[_Exits]) -> int:
 
 
 def _ends_to_try(game: Game, exits: _Exits, found: Sequence[_Exits]) -> list[PathEnd]:
-    """List the ends of a unit that matter: one that is on nobody's way does for all of its kind."""
+    """List the ends of a unit: first one that is on nobody's way, as far as ways are known while others stand there."""
     others = [other for other in found if other.mate != exits.mate and not other.free]
     mates = [other.mate for other in found]
     looked = [other if other.ends else _alone(game, other.mate, mates) for other in others]
@@ -202,7 +213,8 @@ def _ends_to_try(game: Game, exits: _Exits, found: Sequence[_Exits]) -> list[Pat
     plain = [end for end in exits.ends if not end.contacts]
     clear = next((end for end in plain if ways.isdisjoint(exits.end_tiles(end))), None)
     charges = [end for end in exits.ends if end.contacts]
-    return [clear, *charges] if clear is not None else [*plain, *charges]
+    rest = [end for end in plain if end is not clear]
+    return [clear, *charges, *rest] if clear is not None else [*plain, *charges]
 
 
 # -- what an end leaves to others

@@ -5,7 +5,7 @@ What it could do is judged at full speed, whatever it declared, and over all mov
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
 from adjudicator.rulesets.tile_formations.rules.movement.path_search import PathEnd, iter_path_ends, path_ends
@@ -21,9 +21,28 @@ FREE, LEAVE, CHARGE_OR_LEAVE, WITHDRAW, IN_TIME = "", "leave", "charge_or_leave"
 
 def could_leave_at_once(graph: MoveGraph) -> bool:
     """TF-ZOC-10 Tell whether a unit could be out of zones, or charge, with one move alone."""
-    return graph.may_charge_from(graph.start) or any(
-        end.contacts or is_outside_zones(graph, end.place) for end in iter_path_ends(graph)
-    )
+    key = graph.search_key()
+    found = graph.known.leaves.get(key)
+    if found is None:
+        found = graph.known.leaves[key] = graph.may_charge_from(graph.start) or any(
+            end.contacts or is_outside_zones(graph, end.place) for end in iter_path_ends(graph)
+        )
+    return found
+
+
+def _best_of(graph: MoveGraph, ends: Iterable[PathEnd]) -> str:
+    """TF-ZOC-10 TF-ZOC-13 Say what is best of all ends: a charge in an engage action, a way out, or to withdraw."""
+    if graph.may_charge_from(graph.start):
+        return CHARGE_OR_LEAVE
+    best = WITHDRAW
+    for end in ends:
+        if graph.mode.engaging and end.contacts:
+            return CHARGE_OR_LEAVE
+        if is_outside_zones(graph, end.place):
+            best = LEAVE
+            if not graph.mode.engaging:
+                break
+    return best
 
 
 class LeaveDuty:
@@ -34,13 +53,13 @@ class LeaveDuty:
     `graph` are its steps at full speed, `found` all the ends of these in its last move.
     """
 
-    __slots__ = ("_ahead", "aim", "found", "graph", "left", "must")
+    __slots__ = ("_ahead", "_found", "aim", "graph", "left", "must")
 
     def __init__(self, graph: MoveGraph, found: Mapping[str, PathEnd] | None = None) -> None:
         """Judge a unit by its steps; `found` are all their ends, where they are known."""
         self.graph, self.left = graph, graph.mode.left
         self._ahead: LookAhead | None = None
-        self.found: Mapping[str, PathEnd] = {}
+        self._found: Mapping[str, PathEnd] | None = None
         self.aim, self.must = 0, FREE
         if not graph.mode.due or not graph.owners:
             return
@@ -48,8 +67,8 @@ class LeaveDuty:
         if self.left:
             self.must, self.aim = IN_TIME, CLEAR_OF_ZONES if could_leave_at_once(self.graph) else self._look_ahead().aim
         else:
-            self.found = found if found is not None and self.graph is graph else path_ends(self.graph)
-            self._judge_last_move(self.found)
+            self._found = found if found is not None and self.graph is graph else None
+            self._judge_last_move()
 
     def _look_ahead(self) -> LookAhead:
         """Look at the moves to come, once it matters."""
@@ -57,16 +76,22 @@ class LeaveDuty:
             self._ahead = LookAhead(self.graph, self.left)
         return self._ahead
 
-    def _judge_last_move(self, found: Mapping[str, PathEnd]) -> None:
+    @property
+    def found(self) -> Mapping[str, PathEnd]:
+        """All ends that are open to it in its last move; none where that move is not judged."""
+        if self._found is None:
+            self._found = {} if self.must in {FREE, IN_TIME} else path_ends(self.graph)
+        return self._found
+
+    def _judge_last_move(self) -> None:
         """TF-ZOC-10 TF-ZOC-13 Say what a unit must do in its last move, given all the ends that are open to it."""
         graph, self.aim = self.graph, CLEAR_OF_ZONES
-        if graph.mode.engaging and (graph.contacts(graph.start) or any(end.contacts for end in found.values())):
-            self.must = CHARGE_OR_LEAVE
-        elif any(is_outside_zones(graph, place) for place in found):
-            self.must = LEAVE
-        else:
-            self.must = WITHDRAW
-            self.aim = max(distance_from_owners(graph, place) for place in (graph.start, *found))
+        key, kept = graph.search_key(), graph.known.duties
+        if key not in kept:
+            kept[key] = _best_of(graph, iter_path_ends(graph) if self._found is None else self._found.values())
+        self.must = kept[key]
+        if self.must == WITHDRAW:
+            self.aim = max(distance_from_owners(graph, place) for place in (graph.start, *self.found))
 
     @property
     def clause(self) -> str:

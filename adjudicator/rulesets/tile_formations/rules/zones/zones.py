@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from adjudicator.kernel.decide.parties import Party
+from adjudicator.rulesets.tile_formations.model.derived import derived_of
 from adjudicator.rulesets.tile_formations.model.geometry import board, tiles_of
-from adjudicator.rulesets.tile_formations.model.look_ups import BROKEN, enemy_units, id_order, terrain_class, units_of
+from adjudicator.rulesets.tile_formations.model.ids import id_order
+from adjudicator.rulesets.tile_formations.model.look_ups import BROKEN, enemy_units, terrain_class, units_of
 from adjudicator.rulesets.tile_formations.model.rows import Unit
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.model.terrain_table import NONE
@@ -26,8 +28,10 @@ def has_zone(game: Game, unit: Unit) -> bool:
 
 def zone_of(game: Game, unit: str) -> tuple[str, ...]:
     """TF-ZOC-01 TF-ZOC-03 List the tiles within reach of a unit, whatever lies between, by column, then by row."""
-    field, radius = board(game), game.options.zoc_radius
-    near = {tile for own in tiles_of(game, unit) for tile in field.within(own, radius)}
+    field, tiles, radius = board(game), tiles_of(game, unit), game.options.zoc_radius
+    if len(tiles) == 1:
+        return field.within(tiles[0], radius)
+    near = {tile for own in tiles for tile in field.within(own, radius)}
     return tuple(sorted(near, key=field.order))
 
 
@@ -36,6 +40,14 @@ def enemy_zones(game: Game, seat: Party) -> Zones:
 
     A tile in the zones of two enemies stays closed when one of them has lost its zone.
     """
+    known = derived_of(game).zones
+    found: Zones | None = known.get(seat)
+    if found is None:
+        found = known[seat] = _enemy_zones(game, seat)
+    return found
+
+
+def _enemy_zones(game: Game, seat: Party) -> Zones:
     zones: dict[str, tuple[str, ...]] = {}
     if game.options.zoc_radius == 0:
         return zones
@@ -49,6 +61,8 @@ def enemy_zones(game: Game, seat: Party) -> Zones:
 def owners_at(zones: Zones, tiles: Iterable[str]) -> tuple[str, ...]:
     """List those in whose zones at least one of these tiles lies, by id."""
     found = {owner for tile in tiles for owner in zones.get(tile, ())}
+    if not found:
+        return ()
     return tuple(sorted(found, key=id_order))
 
 

@@ -208,7 +208,9 @@ class LogKeyRequest(_message.Message):
     def __init__(self) -> None: ...
 
 class LogKeyResponse(_message.Message):
-    __slots__ = ("verification_key",)
+    __slots__ = ("verification_key", "changes")
     VERIFICATION_KEY_FIELD_NUMBER: _ClassVar[int]
+    CHANGES_FIELD_NUMBER: _ClassVar[int]
     verification_key: str
-    def __init__(self, verification_key: _Optional[str] = ...) -> None: ...
+    changes: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, verification_key: _Optional[str] = ..., changes: _Optional[_Iterable[str]] = ...) -> None: ...

@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from google.protobuf import descriptor_pb2 as google_dot_protobuf_dot_descriptor__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18wargame/v1/options.proto\x12\nwargame.v1\x1a google/protobuf/descriptor.proto*U\n\nVisibility\x12\x1a\n\x16VISIBILITY_UNSPECIFIED\x10\x00\x12\x15\n\x11VISIBILITY_PUBLIC\x10\x01\x12\x14\n\x10VISIBILITY_OWNER\x10\x02*\x84\x01\n\x04Role\x12\x14\n\x10ROLE_UNSPECIFIED\x10\x00\x12\x0e\n\nROLE_OWNER\x10\x01\x12\x10\n\x0cROLE_REFEREE\x10\x02\x12\r\n\tROLE_SEAT\x10\x03\x12\x12\n\x0eROLE_SPECTATOR\x10\x04\x12\x10\n\x0cROLE_AUDITOR\x10\x05\x12\x0f\n\x0bROLE_SERVER\x10\x06:H\n\x07visible\x12\x1d.google.protobuf.FieldOptions\x18\xd1\x86\x03 \x01(\x0e\x32\x16.wargame.v1.Visibility:.\n\x05owner\x12\x1d.google.protobuf.FieldOptions\x18\xd2\x86\x03 \x01(\x08:F\n\x03\x61ll\x12\x1f.google.protobuf.MessageOptions\x18\xd3\x86\x03 \x01(\x0e\x32\x16.wargame.v1.Visibility:0\n\x05seals\x12\x1f.google.protobuf.MessageOptions\x18\xd4\x86\x03 \x01(\x08:2\n\x07reveals\x12\x1f.google.protobuf.MessageOptions\x18\xd5\x86\x03 \x01(\x08:>\n\x02\x62y\x12\x1e.google.protobuf.MethodOptions\x18\xd6\x86\x03 \x03(\x0e\x32\x10.wargame.v1.Role:1\n\x07uploads\x12\x1e.google.protobuf.MethodOptions\x18\xd7\x86\x03 \x01(\x08:.\n\x04open\x12\x1e.google.protobuf.MethodOptions\x18\xd8\x86\x03 \x01(\x08\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18wargame/v1/options.proto\x12\nwargame.v1\x1a google/protobuf/descriptor.proto*U\n\nVisibility\x12\x1a\n\x16VISIBILITY_UNSPECIFIED\x10\x00\x12\x15\n\x11VISIBILITY_PUBLIC\x10\x01\x12\x14\n\x10VISIBILITY_OWNER\x10\x02*\x94\x01\n\x04Role\x12\x14\n\x10ROLE_UNSPECIFIED\x10\x00\x12\x0e\n\nROLE_OWNER\x10\x01\x12\x10\n\x0cROLE_REFEREE\x10\x02\x12\r\n\tROLE_SEAT\x10\x03\x12\x12\n\x0eROLE_SPECTATOR\x10\x04\x12\x10\n\x0cROLE_AUDITOR\x10\x05\x12\x0f\n\x0bROLE_SERVER\x10\x06\x12\x0e\n\nROLE_ADMIN\x10\x07:H\n\x07visible\x12\x1d.google.protobuf.FieldOptions\x18\xd1\x86\x03 \x01(\x0e\x32\x16.wargame.v1.Visibility:.\n\x05owner\x12\x1d.google.protobuf.FieldOptions\x18\xd2\x86\x03 \x01(\x08:F\n\x03\x61ll\x12\x1f.google.protobuf.MessageOptions\x18\xd3\x86\x03 \x01(\x0e\x32\x16.wargame.v1.Visibility:0\n\x05seals\x12\x1f.google.protobuf.MessageOptions\x18\xd4\x86\x03 \x01(\x08:2\n\x07reveals\x12\x1f.google.protobuf.MessageOptions\x18\xd5\x86\x03 \x01(\x08:>\n\x02\x62y\x12\x1e.google.protobuf.MethodOptions\x18\xd6\x86\x03 \x03(\x0e\x32\x10.wargame.v1.Role:1\n\x07uploads\x12\x1e.google.protobuf.MethodOptions\x18\xd7\x86\x03 \x01(\x08:.\n\x04open\x12\x1e.google.protobuf.MethodOptions\x18\xd8\x86\x03 \x01(\x08\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -35,5 +35,5 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_VISIBILITY']._serialized_start=74
   _globals['_VISIBILITY']._serialized_end=159
   _globals['_ROLE']._serialized_start=162
-  _globals['_ROLE']._serialized_end=294
+  _globals['_ROLE']._serialized_end=310
 # @@protoc_insertion_point(module_scope)

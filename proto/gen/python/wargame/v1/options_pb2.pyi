@@ -20,6 +20,7 @@ class Role(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ROLE_SPECTATOR: _ClassVar[Role]
     ROLE_AUDITOR: _ClassVar[Role]
     ROLE_SERVER: _ClassVar[Role]
+    ROLE_ADMIN: _ClassVar[Role]
 VISIBILITY_UNSPECIFIED: Visibility
 VISIBILITY_PUBLIC: Visibility
 VISIBILITY_OWNER: Visibility
@@ -30,6 +31,7 @@ ROLE_SEAT: Role
 ROLE_SPECTATOR: Role
 ROLE_AUDITOR: Role
 ROLE_SERVER: Role
+ROLE_ADMIN: Role
 VISIBLE_FIELD_NUMBER: _ClassVar[int]
 visible: _descriptor.FieldDescriptor
 OWNER_FIELD_NUMBER: _ClassVar[int]

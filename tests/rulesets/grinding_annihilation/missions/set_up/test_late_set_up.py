@@ -34,6 +34,7 @@ def test_both_players_late_formations_alternate():
         FormationDeployed, RollOffMade, purpose="late_set_up", winner=1
     )
     refused(table, "red", set_up_late("a-1", (5, 10)), "GA-7.0-14").rejected("GA-7.0-14", "not-asked", asks="blue")
+    refused(table, "blue", set_up_late("b-b", (55, 10)), "GA-7.0-14").rejected("GA-7.0-14", "not-to-deploy")
     table.when("blue", set_up_late("b-1", (55, 10))).then(FormationDeployed, next=0).asks("late_set_up", "red")
     refused(table, "red", deploy_formation("a-1", (5, 10)), "GA-7.0-14").rejected("GA-7.0-14", "not-asked", asks="red")
     table.when("red", set_up_late("a-1", (5, 10))).then(FormationDeployed, next=1).cites("GA-7.0-14")

@@ -237,7 +237,7 @@ def test_each_player_places_one():
     early = refused(table, "blue", PlaceObjectiveMarker(marker="1", x=mil(65), y=mil(10)), "GA-7.1-02")
     early.rejected("GA-7.1-02", "not-asked", asks="red")
     table.when("red", PlaceObjectiveMarker(marker="2", x=mil(85), y=0)).then(ObjectiveMarkerPlaced, seat=0, next=1)
-    table.when("blue", PlaceObjectiveMarker(marker="2", x=mil(85), y=0)).rejected("GA-7.1-02", "other-marker")
+    table.when("blue", PlaceObjectiveMarker(marker="2", x=mil(85), y=0)).rejected("GA-7.5-02", "other-marker")
     table.faces(2, 5)
     outcome = table.when("blue", PlaceObjectiveMarker(marker="1", x=mil(60), y=mil(44)))
     outcome.then(ObjectiveMarkerPlaced, seat=1, next=None).asks("terrain", "blue")

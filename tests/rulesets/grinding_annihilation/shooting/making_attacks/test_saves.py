@@ -13,6 +13,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     RollDefence,
     RollHit,
     RollWound,
+    SetStandingChoices,
     TroopDestroyed,
     WoundsRolled,
 )
@@ -79,6 +80,61 @@ def test_better_save_where_none_is_named(ap: int, save: str):
     """A save that is not named is the better one."""
     table = shoot(3, 4, 6, gun=gun(ap=ap), troop=trooper(de=3, inv=(5,), w=9))
     assert last_event(table, DefenceRolled).save == save
+
+
+@pytest.mark.rule("GA-3.3-25")
+@pytest.mark.ruling("GA-3.3-25.1", "GA-3.3-25.2")
+@pytest.mark.parametrize(
+    ("save", "named", "needed", "saved"),
+    [
+        ("armour", "armour", 6, False),
+        ("invulnerable", "invulnerable", 4, True),
+        ("invulnerable-5", "invulnerable-5", 5, True),
+        ("invulnerable-6", "invulnerable-6", 6, False),
+        ("", "invulnerable", 4, True),
+    ],
+)
+def test_one_of_several_invulnerable_saves(save: str, named: str, needed: int, *, saved: bool):
+    """Of several Invulnerable Saves the target's player picks one, the same number counting once; else the best."""
+    table = duel(3, 4, 5, gun=gun(ap=-3), troop=trooper(de=3, inv=(6, 4, 5, 4), w=9))
+    fire(table, until=("RollDefence",))
+    (offered,) = (row for row in table.offers("blue") if row.command == "RollDefence")
+    saves = next(field.values.values for field in offered.fields if field.field == "save")
+    assert saves == ("armour", "invulnerable", "invulnerable-5", "invulnerable-6")
+    check = RollDefence(group=open_group(table), attack=1, save=save)
+    table.when("blue", replace(check, save="invulnerable-4")).rejected("GA-3.3-25", "no-such-save")
+    found = table.when("blue", check).one(DefenceRolled)
+    assert (found.save, found.needed.total, found.saved) == (named, needed, saved)
+
+
+@pytest.mark.rule("GA-3.3-25", "GA-3.3-39")
+@pytest.mark.parametrize("ahead", ["invulnerable", "better"])
+def test_several_invulnerable_saves_and_a_preference(ahead: str):
+    """A preference said ahead takes the best of several Invulnerable Saves; without one they are a choice left open."""
+    table = duel(3, 4, 4, gun=gun(ap=-3), troop=trooper(de=0, inv=(5, 4), w=9))
+    fire(table, until=("BeginAttackGroup",))
+    assert "ResolveAttackGroup" not in {row.command for row in table.offers("red")}
+    table.play(("blue", SetStandingChoices(casualty_order=(), save_preference=ahead, windows_declined=())))
+    assert "ResolveAttackGroup" in {row.command for row in table.offers("red")}
+    settle(table)
+    found = last_event(table, DefenceRolled)
+    assert (found.save, found.needed.total, found.saved) == ("invulnerable", 4, True)
+
+
+@pytest.mark.rule("GA-3.3-25")
+@pytest.mark.ruling("GA-3.3-25.1")
+@pytest.mark.parametrize(("face", "saved"), [(6, True), (5, False)])
+def test_a_worse_save_that_was_picked_is_the_only_one(face: int, *, saved: bool):
+    """Who picks the 6+ of 4+ and 6+ rolls against 6, cover and AP or not, and gets no second save where it fails."""
+    table = duel(6, 4, face, gun=gun("mortar", "indirect", ap=-1), troop=trooper(de=3, inv=(4, 6), w=3))
+    fire(table, seen="none", until=("RollDefence",))
+    check = RollDefence(group=open_group(table), attack=1, save="invulnerable-6")
+    found = table.when("blue", check).one(DefenceRolled)
+    assert (found.save, found.needed.total, found.face, found.saved) == ("invulnerable-6", 6, face, saved)
+    again = table.refused(replace(check, save="armour"), 1)
+    assert again, "a second save for one attack"
+    settle(table)
+    assert wounds_left(table, "b-b") == [3 if saved else 2]
 
 
 @pytest.mark.rule("GA-3.3-25", "GA-3.3-23")

@@ -25,6 +25,7 @@ from adjudicator.board.inches import (
     path_length,
     sweeps_within,
 )
+from adjudicator.board.rounding import towards_zero
 from adjudicator.board.sines import FULL_TURN, UNIT, cosine, sine
 from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPath
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, enemies_of, on_warfield, profile_of, troops_of
@@ -208,11 +209,7 @@ def vector(dx: int, dy: int, length: int, turn: int = 0) -> tuple[int, int]:
         return 0, 0
     cos, sin = cosine(turn % FULL_TURN), sine(turn % FULL_TURN)
     x, y, below = dx * cos - dy * sin, dx * sin + dy * cos, (whole + 1) * UNIT
-    return _short(x * length, below), _short(y * length, below)
-
-
-def _short(number: int, below: int) -> int:
-    return number // below if number >= 0 else -(-number // below)
+    return towards_zero(x * length, below), towards_zero(y * length, below)
 
 
 def find_way(ground: Ground, body: Body, end: Pose, reach: int, *, over: bool = False) -> Path | None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Shape, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, windows
 from adjudicator.kernel.options import to_message
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleCreated,
@@ -84,11 +83,6 @@ def _create_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     ]
 
 
-def _plain_battle(_game: Game, _window: Window, _party: Party) -> Struct:
-    """Let silence take the first size and scenario."""
-    return CreateBattle(battle_size=next(iter(SIZES)), scenario=next(iter(SCENARIOS)), options=Options())
-
-
 def _roster_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(SubmitRoster, "GA-8.1-04", formations=Shape("RosterFormation"))]
 
@@ -114,7 +108,13 @@ PART = Part(
     handlers=handlers(create_battle),
     reducers=reducers(battle_created),
     windows=windows(
-        WindowKind(OPENING_WINDOW, "GA-2.1-01", (CreateBattle,), _create_offers, _plain_battle),
+        WindowKind(
+            OPENING_WINDOW,
+            "GA-2.1-01",
+            (CreateBattle,),
+            _create_offers,
+            always(CreateBattle(battle_size=next(iter(SIZES)), scenario=next(iter(SCENARIOS)), options=Options())),
+        ),
         WindowKind(
             "rosters", "GA-8.1-04", (SubmitRoster,), _roster_offers, on_close=_armies_mustered, silence_passes=True
         ),

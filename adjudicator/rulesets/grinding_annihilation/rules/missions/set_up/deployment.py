@@ -19,7 +19,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import UNDEPLOYED, Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, WARFIELD, Game, every_has, rival
-from adjudicator.rulesets.grinding_annihilation.model.subjects import OrderSubject
+from adjudicator.rulesets.grinding_annihilation.model.subjects import LATE_SET_UP, LateSetUpSubject, RollOffSubject
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import warfield_rect
 from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.deployment_places import (
     first_fit,
@@ -28,8 +28,6 @@ from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.deployment
 )
 from adjudicator.rulesets.grinding_annihilation.rules.missions.warfield_layout import zone_of
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import destroy
-
-LATE = "late_set_up"
 
 
 def next_to_deploy(ruling: Ruling[Game], seat: Party | None) -> None:
@@ -44,9 +42,9 @@ def _begin_late(ruling: Ruling[Game]) -> None:
     """GA-7.0-14 Where both players have formations that waited they roll off; then the first turn is rolled for."""
     seats = [seat for seat in SEATS if to_deploy(ruling.game, seat, late=True)]
     if len(seats) > 1:
-        ruling.ask("roll_off", TABLE, subject=OrderSubject((LATE,)))
+        ruling.ask("roll_off", TABLE, subject=RollOffSubject((LATE_SET_UP,)))
     elif seats:
-        ruling.ask(LATE, *seats)
+        ruling.ask(LATE_SET_UP, *seats)
     else:
         ruling.ask("first_turn", TABLE)
 
@@ -55,7 +53,7 @@ def to_deploy(game: Game, seat: Party, *, late: bool = False) -> tuple[str, ...]
     """GA-7.0-12 GA-7.0-14 Name a player's formations that are not set up yet, those that wait or the others."""
     rows = (game.formations[key] for key in sorted(game.formations))
     mine = [row.id for row in rows if row.seat == seat and row.place == UNDEPLOYED]
-    return tuple(key for key in mine if every_has(game, key, LATE) is late)
+    return tuple(key for key in mine if every_has(game, key, LATE_SET_UP) is late)
 
 
 def deploy_formation(ruling: Ruling[Game], command: DeployFormation) -> None:
@@ -105,7 +103,8 @@ def formation_deployed(game: Game, event: FormationDeployed) -> None:
 def _own(ruling: Ruling[Game], key: str) -> Formation:
     row = ruling.find(ruling.game.formations, key, "formation")
     due = to_deploy(ruling.game, ruling.actor, late=_late(ruling))
-    ruling.require(row.id in due, "GA-7.0-12", "not-to-deploy", "formation", formation=row.id, due=" ".join(due))
+    clause = "GA-7.0-14" if _late(ruling) else "GA-7.0-12"
+    ruling.require(row.id in due, clause, "not-to-deploy", "formation", formation=row.id, due=" ".join(due))
     return row
 
 
@@ -124,20 +123,20 @@ def _hand_on(ruling: Ruling[Game]) -> None:
     other, late = rival(ruling.actor), _late(ruling)
     seat = other if to_deploy(ruling.game, other, late=late) else ruling.actor
     if late and to_deploy(ruling.game, seat, late=True):
-        ruling.ask(LATE, seat)
+        ruling.ask(LATE_SET_UP, seat)
     else:
         next_to_deploy(ruling, seat)
 
 
 def _late(ruling: Ruling[Game]) -> bool:
-    return ruling.window is not None and ruling.window.kind == LATE
+    return ruling.window is not None and ruling.window.kind == LATE_SET_UP
 
 
 # -- offers and what silence stands for
 
 
 def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
-    late = window.kind == LATE
+    late = window.kind == LATE_SET_UP
     rows = [game.formations[key] for key in to_deploy(game, party, late=late)]
     crowded = tuple(row.id for row in rows if first_fit(game, row) is None)
     command, clause = (SetUpLateFormation, "GA-7.0-14") if late else (DeployFormation, "GA-7.0-12")
@@ -154,7 +153,7 @@ def _offer(game: Game, row: Formation, command: type[Struct], clause: str) -> Of
 
 def _first_fitting(game: Game, window: Window, party: Party) -> Struct:
     """Let silence set up the next formation in close ranks, or lose it where nothing fits."""
-    late = window.kind == LATE
+    late = window.kind == LATE_SET_UP
     row = game.formations[to_deploy(game, party, late=late)[0]]
     troops = what_fits(game, row)
     whole = SetUpLateFormation if late else DeployFormation
@@ -168,7 +167,12 @@ PART = Part(
     windows=windows(
         WindowKind("deploy", "GA-7.0-12", (DeployFormation, DeclareNoRoom), _offers, _first_fitting),
         WindowKind(
-            LATE, "GA-7.0-14", (SetUpLateFormation, DeclareNoRoom), _offers, _first_fitting, subject=OrderSubject
+            LATE_SET_UP,
+            "GA-7.0-14",
+            (SetUpLateFormation, DeclareNoRoom),
+            _offers,
+            _first_fitting,
+            subject=LateSetUpSubject,
         ),
     ),
 )

@@ -35,15 +35,14 @@ from adjudicator.rulesets.grinding_annihilation.rules.missions.warfield_layout i
 
 def place_objective_marker(ruling: Ruling[Game], command: PlaceObjectiveMarker) -> None:
     """GA-7.1-02 GA-7.5-02 Markers are placed in turns, clear of edges, zones and each other, or one in each Line."""
-    due = due_markers(ruling.game)
-    ruling.require(
-        command.marker in due, "GA-7.1-02", "other-marker", "marker", marker=command.marker, due=" or ".join(due)
-    )
+    due, clause = due_markers(ruling.game), scenario_of(ruling.game).markers.clause
+    known = command.marker in due
+    ruling.require(known, clause, "other-marker", "marker", marker=command.marker, due=" or ".join(due))
     if break_through.lines(ruling.game):
         _require_line(ruling, command)
     else:
         _require_clear(ruling, command)
-    game, clause = ruling.game, scenario_of(ruling.game).markers.clause
+    game = ruling.game
     last = len(game.markers) + 1 == scenario_of(game).markers.count
     event = ObjectiveMarkerPlaced(
         marker=command.marker, seat=ruling.actor, x=command.x, y=command.y, next=None if last else rival(ruling.actor)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     PassTerrain,
     PlaceTerrainFeature,
@@ -85,14 +84,10 @@ def _terrain_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [*feature_offers(game), offer(PassTerrain, "GA-7.0-10")]
 
 
-def _no_terrain(_game: Game, _window: Window, _party: Party) -> Struct:
-    return PassTerrain()
-
-
 PART = Part(
     handlers=handlers(pass_terrain),
     reducers=reducers(terrain_passed, warfield_closed),
     windows=windows(
-        WindowKind("terrain", "GA-7.0-10", (PlaceTerrainFeature, PassTerrain), _terrain_offers, _no_terrain)
+        WindowKind("terrain", "GA-7.0-10", (PlaceTerrainFeature, PassTerrain), _terrain_offers, always(PassTerrain()))
     ),
 )

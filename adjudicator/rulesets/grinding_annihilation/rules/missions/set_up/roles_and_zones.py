@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
@@ -10,7 +9,7 @@ from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Fact
-from adjudicator.kernel.decide.windows import FactsSubject, Window, WindowKind, subject_of, table_step, windows
+from adjudicator.kernel.decide.windows import FactsSubject, Window, WindowKind, always, subject_of, table_step, windows
 from adjudicator.kernel.protocol.facts import FactSubject
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ChooseDeploymentZone,
@@ -95,16 +94,8 @@ def _role_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(ChooseRole, "GA-7.0-07", role=Choice(ROLES))]
 
 
-def _first_role(_game: Game, _window: Window, _party: Party) -> Struct:
-    return ChooseRole(role=ROLES[0])
-
-
 def _zone_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(ChooseDeploymentZone, "GA-7.0-07", side=Choice(ENDS))]
-
-
-def _low_end(_game: Game, _window: Window, _party: Party) -> Struct:
-    return ChooseDeploymentZone(side=ENDS[0])
 
 
 PART = Part(
@@ -112,9 +103,15 @@ PART = Part(
     reducers=reducers(roles_assigned, zones_assigned),
     windows=windows(
         table_step("roles", "GA-7.0-07", RollForRoles),
-        WindowKind("choose_role", "GA-7.0-07", (ChooseRole,), _role_offers, _first_role),
+        WindowKind("choose_role", "GA-7.0-07", (ChooseRole,), _role_offers, always(ChooseRole(role=ROLES[0]))),
         WindowKind("roles_agreed", "GA-7.0-07", on_close=_roles_agreed, subject=FactSubject),
-        WindowKind("choose_zone", "GA-7.0-07", (ChooseDeploymentZone,), _zone_offers, _low_end),
+        WindowKind(
+            "choose_zone",
+            "GA-7.0-07",
+            (ChooseDeploymentZone,),
+            _zone_offers,
+            always(ChooseDeploymentZone(side=ENDS[0])),
+        ),
     ),
     judges={ROLE: judge_role},
 )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer, Range, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Window, WindowKind, always, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import FixedMarkersPlaced, SetWarfield, WarfieldSet
 from adjudicator.rulesets.grinding_annihilation.model.rows import Marker
 from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game
@@ -57,12 +56,10 @@ def _warfield_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(SetWarfield, "GA-7.0-09", **sizes)]
 
 
-def _least_warfield(_game: Game, _window: Window, _party: Party) -> Struct:
-    return SetWarfield(length=0, width=0)
-
-
 PART = Part(
     handlers=handlers(set_warfield),
     reducers=reducers(warfield_set, fixed_markers_placed),
-    windows=windows(WindowKind("warfield", "GA-7.0-09", (SetWarfield,), _warfield_offers, _least_warfield)),
+    windows=windows(
+        WindowKind("warfield", "GA-7.0-09", (SetWarfield,), _warfield_offers, always(SetWarfield(length=0, width=0)))
+    ),
 )

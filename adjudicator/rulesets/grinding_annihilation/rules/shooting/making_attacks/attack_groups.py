@@ -75,7 +75,7 @@ def _same_profile(game: Game, one: Group, other: Group) -> bool:
 
 
 def check_group(ruling: Ruling[Game], command: BeginAttackGroup | ResolveAttackGroup) -> Group:
-    """GA-3.3-08 GA-3.3-09 Find the group that is to begin, or refuse."""
+    """GA-3.3-08 GA-3.3-09 GA-3.5-17 Find the group that is to begin, or refuse."""
     game = ruling.game
     declaration = declared(game)
     known = command.declaration == declaration.id
@@ -87,8 +87,9 @@ def check_group(ruling: Ruling[Game], command: BeginAttackGroup | ResolveAttackG
     may = openable(game)
     if group not in may:
         ruling.require(living(game, group.target), "GA-3.3-11", "target-destroyed", "target", target=group.target)
-        ruling.require(may[0].target == group.target, "GA-3.3-08", "target-unfinished", "target", open=may[0].target)
-        ruling.reject("GA-3.3-09", "profile-unfinished", "weapon", open=may[0].weapon)
+        of_targets, of_profiles = ("GA-3.5-17", "GA-3.5-17") if declaration.melee else ("GA-3.3-08", "GA-3.3-09")
+        ruling.require(may[0].target == group.target, of_targets, "target-unfinished", "target", open=may[0].target)
+        ruling.reject(of_profiles, "profile-unfinished", "weapon", open=may[0].weapon)
     return group
 
 

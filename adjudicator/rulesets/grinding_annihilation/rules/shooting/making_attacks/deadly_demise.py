@@ -17,8 +17,9 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Troop
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, ability_of, living
-from adjudicator.rulesets.grinding_annihilation.model.subjects import OrderSubject, TroopSubject
+from adjudicator.rulesets.grinding_annihilation.model.subjects import OrderSubject, RollOffSubject, TroopSubject
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import troop_distance
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.rule_order import order_clause
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.mortal_wounds import (
     DEMISE,
@@ -43,8 +44,8 @@ def _next_demise(ruling: Ruling[Game], _window: Window) -> None:
     ruling.ask("demises")
     if ordered or len(queue) == 1:
         ruling.ask("demise", TABLE, subject=TroopSubject((ordered or queue)[0]))
-    elif (turn := game.battle.turn) is None or game.battle.phase == "setup":
-        ruling.ask("roll_off", TABLE, subject=OrderSubject(queue))  # the start of a round (GA-2.5-10)
+    elif (turn := game.battle.turn) is None or order_clause(game) == "GA-2.5-10":
+        ruling.ask("roll_off", TABLE, subject=RollOffSubject(queue))
     else:
         ruling.ask("order", turn, subject=OrderSubject(queue))
 

@@ -24,7 +24,6 @@ FAILED, WOUND = "failed", "wound"
 ARMOUR, INVULNERABLE, NONE = "armour", "invulnerable", "none"
 COVER_FLOOR = 3
 FATIGUED_SKILL = 6
-NO_SAVE = 7
 
 
 class Hit(Struct, frozen=True):

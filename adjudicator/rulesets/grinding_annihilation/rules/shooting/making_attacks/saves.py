@@ -28,11 +28,15 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.at
 )
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.plunging_fire import plunging
 
-CHECKS = {dice_outcomes.ARMOUR: "defence-check", dice_outcomes.INVULNERABLE: "invulnerable-save"}
+CHECKS = {dice_outcomes.ARMOUR: "defence-check"}
+INVULNERABLE_CHECK = "invulnerable-save"
 
 
 def saves_of(game: Game, attack: Attack) -> dict[str, Tally]:
-    """GA-3.3-23 GA-3.3-25 List the saves of the troop an attack was put on, with the face that each needs."""
+    """GA-3.3-23 GA-3.3-25 List the saves of the troop an attack was put on, with the face that each needs.
+
+    "armour", "invulnerable" for the best Invulnerable Save, and "invulnerable-5" for a further one of 5+.
+    """
     group, troop = opened(game), game.troops[attack.allocated]
     penetration = profile_at(game, group.weapon, group.profile).penetration
     saves: dict[str, Tally] = {}
@@ -41,26 +45,30 @@ def saves_of(game: Game, attack: Attack) -> dict[str, Tally]:
         saves[dice_outcomes.ARMOUR] = dice_outcomes.needed_to_save(
             defence, penetration, cover=bool(attack.covers), cap=game.options.cover_cap, plunging=plunging(game, attack)
         )
-    best = invulnerable_of(game, troop)
-    if best:
-        saves[dice_outcomes.INVULNERABLE] = Tally.base(best, "GA-3.3-25")
+    for place, face in enumerate(invulnerable_saves(game, troop)):
+        saves[_invulnerable_name(place, face)] = Tally.base(face, "GA-3.3-25")
     return saves
 
 
-def invulnerable_of(game: Game, troop: Troop) -> int:
-    """GA-3.3-25 GA-5.9-01 Give a troop's best invulnerable save; 0 without one."""
-    best = min((_own_invulnerable(game, troop), *effects.find_cover_save(game, troop)))
-    return best if best < dice_outcomes.NO_SAVE else 0
+def _invulnerable_name(place: int, face: int) -> str:
+    """GA-3.3-25 Name an invulnerable save; each after the best has its face in its name."""
+    return f"{dice_outcomes.INVULNERABLE}-{face}" if place else dice_outcomes.INVULNERABLE
 
 
-def _own_invulnerable(game: Game, troop: Troop) -> int:
-    """GA-3.3-25 Give the best invulnerable save that a troop has by itself; one that never holds without any."""
+def invulnerable_saves(game: Game, troop: Troop) -> list[int]:
+    """GA-3.3-25 GA-5.9-01 GA-5.9-02 List the faces of a troop's invulnerable saves, the best first, each once."""
+    faces = sorted((*_own_invulnerable(game, troop), *effects.find_cover_save(game, troop)))
+    return list(dict.fromkeys(faces))
+
+
+def _own_invulnerable(game: Game, troop: Troop) -> tuple[int, ...]:
+    """GA-3.3-25 Give the faces of the invulnerable saves that a troop has by itself."""
     granted = (
         ability.x.plus
         for ability in abilities_of(game, troop)
         if ability.name == dice_outcomes.INVULNERABLE and ability.x
     )
-    return min((*profile_of(game, troop).invulnerable, *granted), default=dice_outcomes.NO_SAVE)
+    return (*profile_of(game, troop).invulnerable, *granted)
 
 
 def preferred(game: Game, attack: Attack) -> str:
@@ -74,9 +82,9 @@ def preferred(game: Game, attack: Attack) -> str:
 
 def granted(game: Game, attack: Attack, save: str, needed: Tally) -> tuple[str, ...]:
     """GA-6.0-02 GA-5.9-01 Name what gave the cover, or the invulnerable save, that a Defense Check was made with."""
-    if save == dice_outcomes.INVULNERABLE:
-        troop = game.troops[attack.allocated]
-        return ("GA-5.9-01",) if needed.total < _own_invulnerable(game, troop) else ()
+    if save != dice_outcomes.ARMOUR:
+        own = _own_invulnerable(game, game.troops[attack.allocated])
+        return () if save == dice_outcomes.NONE or needed.total in own else ("GA-5.9-01",)
     return tuple(cover.clause for cover in attack.covers) if "GA-6.0-02" in needed.clauses() else ()
 
 
@@ -106,7 +114,7 @@ def defend(ruling: Ruling[Game], attack: Attack, save: str) -> int:
     needed = saves_of(game, attack).get(save)
     face, held = 0, False
     if needed is not None:
-        (face,) = ruling.roll(1, dice_outcomes.SIDES, CHECKS[save], rival(seat_of(game)))
+        (face,) = ruling.roll(1, dice_outcomes.SIDES, CHECKS.get(save, INVULNERABLE_CHECK), rival(seat_of(game)))
         held = dice_outcomes.saved(face, needed.total)
     shown = needed or Tally.base(0, "GA-3.3-23")
     event = DefenceRolled(

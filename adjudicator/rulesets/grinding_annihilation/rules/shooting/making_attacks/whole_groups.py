@@ -59,7 +59,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.hi
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.reinforced_health import health_of
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.saves import (
     defend,
-    invulnerable_of,
+    invulnerable_saves,
     preferred,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.wound_rolls import (
@@ -179,7 +179,8 @@ def _several_free(game: Game, target: Formation, free: Sequence[str]) -> bool:
 
 
 def _may_choose_save(game: Game, troop: Troop) -> bool:
-    return bool(profile_of(game, troop).defence and invulnerable_of(game, troop))
+    """GA-3.3-25 Tell whether a troop has more than one save."""
+    return bool(profile_of(game, troop).defence) + len(invulnerable_saves(game, troop)) > 1
 
 
 def _may_aim(game: Game, group: Group, target: Formation) -> bool:
@@ -192,7 +193,7 @@ def _may_aim(game: Game, group: Group, target: Formation) -> bool:
 
 
 def _saves(game: Game, troop: Troop) -> bool:
-    return bool(profile_of(game, troop).defence or invulnerable_of(game, troop))
+    return bool(profile_of(game, troop).defence or invulnerable_saves(game, troop))
 
 
 # -- offers and silence

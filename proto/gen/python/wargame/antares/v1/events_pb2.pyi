@@ -568,18 +568,20 @@ class MoveStopped(_message.Message):
     def __init__(self, unit: _Optional[str] = ..., reason: _Optional[str] = ..., progress: _Optional[int] = ...) -> None: ...
 
 class AgilityTested(_message.Message):
-    __slots__ = ("unit", "cause", "needed", "face", "passed")
+    __slots__ = ("unit", "cause", "needed", "face", "passed", "terrain")
     UNIT_FIELD_NUMBER: _ClassVar[int]
     CAUSE_FIELD_NUMBER: _ClassVar[int]
     NEEDED_FIELD_NUMBER: _ClassVar[int]
     FACE_FIELD_NUMBER: _ClassVar[int]
     PASSED_FIELD_NUMBER: _ClassVar[int]
+    TERRAIN_FIELD_NUMBER: _ClassVar[int]
     unit: str
     cause: str
     needed: _record_pb2.Tally
     face: int
     passed: bool
-    def __init__(self, unit: _Optional[str] = ..., cause: _Optional[str] = ..., needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., face: _Optional[int] = ..., passed: _Optional[bool] = ...) -> None: ...
+    terrain: str
+    def __init__(self, unit: _Optional[str] = ..., cause: _Optional[str] = ..., needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., face: _Optional[int] = ..., passed: _Optional[bool] = ..., terrain: _Optional[str] = ...) -> None: ...
 
 class UnitExhausted(_message.Message):
     __slots__ = ("unit",)

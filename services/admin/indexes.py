@@ -1,0 +1,63 @@
+"""The indexes, made anew from the logs: games by label, and which of them are not over."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from adjudicator.kernel.record.log import LogFault
+from services.games.clock import OPEN
+from services.games.command_handler import GameUnknown
+from services.logs import log
+from services.rpc.new_game import label_text
+from services.sessions.session import EditionUnreadable, terms_of
+from services.store.archive import GameForgotten
+from services.store.redis_keys import KeyStore, indexed_games, label_game, unlabel_game
+
+if TYPE_CHECKING:
+    from services.games.clock import Clock
+    from services.games.command_handler import CommandHandler
+
+STEP: Final = 50
+
+
+class Progress(NamedTuple):
+    """How far it is: games done and in all, those that could not be read, ids dropped that are no games."""
+
+    done: int
+    total: int
+    unread: tuple[bytes, ...]
+    dropped: int
+
+
+async def rebuild(command_handler: CommandHandler, store: KeyStore, clock: Clock) -> AsyncGenerator[Progress, None]:
+    """Enter every game under its labels and on the clock, and drop what is no game; StoreDown."""
+    games = sorted([game async for game in command_handler.log.games()])
+    unread: list[bytes] = []
+    for done, game in enumerate(games, 1):
+        try:
+            await _enter(command_handler, store, clock, game)
+        except (LogFault, EditionUnreadable, GameUnknown, GameForgotten) as fault:
+            log.error("game not indexed", game=game.hex(), kind=type(fault).__name__)
+            unread.append(game)
+        if done % STEP == 0:
+            yield Progress(done, len(games), tuple(unread), 0)
+    known = set(games)
+    stale = [game async for game in indexed_games(store) if game not in known]
+    stale = [game for game in stale if not await command_handler.log.exists(game)]  # opened meanwhile
+    for game in stale:
+        await unlabel_game(store, game)
+    await store.drop_members(OPEN, stale) if stale else None
+    yield Progress(len(games), len(games), tuple(unread), len(stale))
+
+
+async def _enter(command_handler: CommandHandler, store: KeyStore, clock: Clock, game: bytes) -> None:
+    first = await command_handler.log.entry(game, 1)
+    if first is None:
+        raise GameUnknown(game.hex())
+    await label_game(store, game, [label_text(label) for label in terms_of(first).labels])
+    async with command_handler.locked(game) as session:
+        if session.protocol.secret is None:
+            await clock.add(session)
+        else:
+            await store.drop_members(OPEN, [game])

@@ -1,0 +1,47 @@
+"""The parts of the service that operators' verbs work on."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from services.audits.room import AuditRoom
+from services.games.clock import Clock
+from services.games.command_handler import CommandHandler
+from services.games.keys import Keys
+from services.games.quotas import Quotas
+from services.rpc.access.credentials import Credentials
+from services.sessions.head_notes import HeadNotes
+from services.store.archive import Archive
+from services.store.redis_keys import KeyStore
+
+# Takes a frozen game that ends with this entry out of the store; whether it was.
+Remove: TypeAlias = Callable[[bytes, int, bytes], Awaitable[bool]]
+
+
+@dataclass(frozen=True, slots=True)
+class AdminParts:
+    """All of them; `remove` is None where the store can not, `stored` tells whether a game has entries in the store."""
+
+    command_handler: CommandHandler
+    store: KeyStore
+    keys: Keys
+    credentials: Credentials
+    clock: Clock
+    notes: HeadNotes
+    archive: Archive
+    audits: AuditRoom
+    quotas: Quotas
+    remove: Remove | None
+    stored: Callable[[bytes], Awaitable[bool]]
+
+    @property
+    def now(self) -> Callable[[], int]:
+        """Server time, in ms."""
+        return self.clock.now
+
+    @property
+    def process(self) -> str:
+        """Name of this process, as the others know it."""
+        return self.clock.process

@@ -1,0 +1,91 @@
+"""The record of what operators did: a chain of rows in the store, each naming the hash of the one before."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from msgspec import Struct
+
+from services.logs import log
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from services.store.redis_keys import KeyStore
+
+RECORD: Final = "{admin}:record:"
+_TAG: Final = b"adjudicator/1/admin record\0"
+
+
+class Row(Struct, frozen=True, array_like=True):
+    """One act: when (ms), by which key id, which verb, on which game, why, with what, after which row.
+
+    `game` is None where the act is not about one; `outcome` is "begun", "done" or what went wrong.
+    """
+
+    time: int
+    kid: str
+    verb: str
+    game: bytes | None
+    reason: str
+    outcome: str
+    detail: str
+    before: bytes
+
+
+# A row that was altered so that it can not be read; it follows from none.
+UNREADABLE: Final = Row(0, "", "", None, "", "can not be read", "", b"")
+
+
+class AdminRecord:
+    """Writes and reads the record; rows are never changed."""
+
+    def __init__(self, keys: KeyStore, now: Callable[[], int]) -> None:
+        self._keys = keys
+        self._now = now
+        self._count = 0
+        self._head = bytes(32)
+
+    async def write(
+        self, kid: str, verb: str, game: bytes | None, reason: str, outcome: str = "done", detail: str = ""
+    ) -> int:
+        """Add a row; its number. StoreDown."""
+        while True:
+            await self._catch_up()
+            row = Row(self._now(), kid, verb, game, reason, outcome, detail, self._head)
+            if await self._keys.put_if_absent(_key(self._count + 1), msgspec.msgpack.encode(row)):
+                log.warning("admin", method=verb, kid=kid, game=game.hex() if game else None, reason=outcome)
+                return self._count + 1
+
+    async def rows(self, after: int = 0) -> AsyncIterator[tuple[int, Row, bool]]:
+        """Give the rows after one, each with its number and whether it follows from the one before; StoreDown."""
+        head = hash_of(await self._data(after)) if after else bytes(32)
+        number = after + 1
+        while data := await self._keys.get(_key(number)):
+            try:
+                row = msgspec.msgpack.decode(data, type=Row)
+            except msgspec.MsgspecError:
+                row = UNREADABLE
+            yield number, row, row.before == head
+            head = hash_of(data)
+            number += 1
+
+    async def _catch_up(self) -> None:
+        """Read on to the end, which another process may have moved."""
+        while data := await self._keys.get(_key(self._count + 1)):
+            self._count += 1
+            self._head = hash_of(data)
+
+    async def _data(self, number: int) -> bytes:
+        return await self._keys.get(_key(number)) or b""
+
+
+def hash_of(data: bytes) -> bytes:
+    """Hash a row as it is stored."""
+    return hashlib.sha256(_TAG + data).digest()
+
+
+def _key(number: int) -> str:
+    return f"{RECORD}{number:010d}"

@@ -1,0 +1,233 @@
+"""Restoring a backup: what a store lacks is appended, byte for byte; what it has is compared and never rewritten."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from adjudicator.kernel.record.chain import GENESIS_PREV
+from adjudicator.kernel.record.log import Conflict, LogFault
+from replays.bundle import read_bundle
+from services.admin.backup import (
+    ARCHIVE,
+    KEYS,
+    STORE,
+    BackupRefused,
+    StoreRows,
+    check_files,
+    copied_games,
+    read_manifest,
+)
+from services.admin.judging import judge
+from services.games.clock import OPEN
+from services.games.keys import MASTER_FILE
+from services.rpc.access.credentials import Row
+from services.rpc.games import TEST_SEEDS
+from services.rpc.new_game import label_text
+from services.sessions.head_notes import Note, when_free
+from services.sessions.session import terms_of
+from services.store.archive import entries_of
+from services.store.freezes import FROZEN_GAMES, AppendRefused, Freeze, freeze_key
+from services.store.redis_keys import CLAIM_AGE, CLAIMS, TOKENS, label_game
+
+if TYPE_CHECKING:
+    from adjudicator.kernel.record.log import Entry
+    from replays.bundle import Bundle
+    from services.admin.backup import Manifest, Source, Tell
+    from services.sessions.head_notes import HeadNotes
+
+_AT_ONCE: Final = 8
+
+
+@dataclass(slots=True)
+class Restored:
+    """What became of each game: restored, there already, behind its note, or left alone and why."""
+
+    restored: list[bytes] = field(default_factory=list)
+    there: list[bytes] = field(default_factory=list)
+    behind: list[bytes] = field(default_factory=list)
+    refused: dict[bytes, str] = field(default_factory=dict)
+
+
+def place_keys(folder: Path, data: Path, *, wanted: bool) -> None:
+    """Put the keys of a backup into a data folder that has none, where they are wanted.
+
+    Raises BackupRefused where there are none to take, or others are there.
+    """
+    there = (data / MASTER_FILE).exists()
+    kept = sorted(path for path in (folder / KEYS).rglob("*") if path.is_file())
+    if not wanted:
+        if not there:
+            way = "give --keys to take those of the backup" if kept else "the backup was made without; copy them there"
+            raise BackupRefused(f"{data} has no keys, without which no game goes on: {way}")
+        return
+    if not kept:
+        raise BackupRefused(f"{folder} was made without keys: bring {MASTER_FILE} and log.key from elsewhere")
+    for path in kept:
+        place = data / path.relative_to(folder / KEYS)
+        if place.exists() and place.read_bytes() != path.read_bytes():
+            raise BackupRefused(f"{place} is another key than the backup's: restore into a folder of its own")
+    for path in kept:
+        _copy(path, data / path.relative_to(folder / KEYS))
+
+
+class Restore:
+    """Restores one backup; `notes` are those of the data folder, which are never set back."""
+
+    def __init__(self, target: Source, notes: HeadNotes, folder: Path, tell: Tell) -> None:
+        self._target = target
+        self._notes = notes
+        self._folder = folder
+        self._tell = tell
+        self.done = Restored()
+
+    async def run(self) -> tuple[Manifest, Restored]:
+        """Restore it; done again, it goes on where it ended.
+
+        Raises BackupRefused, StoreDown, OSError.
+        """
+        manifest = read_manifest(self._folder, self._target.keys)
+        await asyncio.to_thread(check_files, self._folder, manifest, self._tell)
+        rows = msgspec.msgpack.decode((self._folder / STORE).read_bytes(), type=StoreRows)
+        self._learn_seeds(rows)
+        await self._copy_archive(manifest)
+        room, told = asyncio.Semaphore(_AT_ONCE), time.monotonic()
+        tasks = []
+        async for game, path in copied_games(self._folder, manifest):
+            await room.acquire()
+            tasks.append(asyncio.create_task(self._restore(game, path)))
+            tasks[-1].add_done_callback(lambda _: room.release())
+            if time.monotonic() - told > 1:
+                told = time.monotonic()
+                self._tell(f"{len(tasks)} of {len(manifest.games)} games, {len(self.done.refused)} left alone")
+        await asyncio.gather(*tasks)
+        # what freezes and archives games comes after their entries
+        await self._put_rows(rows)
+        return manifest, self.done
+
+    def _learn_seeds(self, rows: StoreRows) -> None:
+        for key, seed in rows.values:
+            if key.startswith(TEST_SEEDS):
+                self._target.keys.test_seeds[bytes.fromhex(key.removeprefix(TEST_SEEDS))] = seed
+
+    async def _copy_archive(self, manifest: Manifest) -> None:
+        """Copy what the manifest names, but for the files of games that were forgotten since."""
+        for path in [self._folder / name for name in manifest.files if name.startswith(f"{ARCHIVE}/")]:
+            game = bytes.fromhex(path.stem)
+            place = self._target.archive.file(game).with_name(path.name)
+            if not place.exists() and not await self._is_forgotten(game):
+                _copy(path, place)
+
+    async def _is_forgotten(self, game: bytes) -> bool:
+        row = await self._target.archive.of(game)
+        return (row is not None and row.forgotten) or self._target.archive.proof_file(game).exists()
+
+    async def _restore(self, game: bytes, path: Path) -> None:
+        try:
+            await self._restore_game(game, path)
+        except (LogFault, Conflict) as fault:
+            self.done.refused[game] = str(fault)
+        except AppendRefused:
+            self.done.refused[game] = "it is frozen: unfreeze it and restore again"
+
+    async def _restore_game(self, game: bytes, path: Path) -> None:
+        data = await asyncio.to_thread(path.read_bytes)
+        bundle = read_bundle(data)
+        secret = self._target.keys.secret_of(game)
+        faults = await asyncio.to_thread(self._judge, data, secret, bundle)
+        if faults:
+            self.done.refused[game] = f"its copy does not pass its audit: {faults[0]}"
+        elif await self._is_forgotten(game):
+            self.done.refused[game] = "it was forgotten after the backup was made"
+        else:
+            await self._append(game, entries_of(bundle), signed=bool(bundle.heads))
+
+    def _judge(self, data: bytes, secret: bytes, bundle: Bundle) -> list[str]:
+        found = judge(data, self._target.rulesets.find, secret, signed=bool(bundle.heads))
+        # a game that was opened with other keys is judged by what it shows itself
+        if any(fault.startswith("SEED_COMMIT_MISMATCH") for fault in found):
+            return judge(data, self._target.rulesets.find, None, signed=bool(bundle.heads))
+        return found
+
+    async def _append(self, game: bytes, entries: tuple[Entry, ...], *, signed: bool) -> None:
+        there = [entry.hash async for entry in self._target.log.read(game)]
+        for entry, known in zip(entries, there, strict=False):
+            if entry.hash != known:
+                text = f"the store has another entry {entry.seq}: nothing was changed; look which of the two was signed"
+                self.done.refused[game] = text
+                return
+        head = there[-1] if there else GENESIS_PREV
+        for entry in entries[len(there) :]:
+            await self._target.log.append(game, entry.seq, head, entry.record, entry.openings)
+            head = entry.hash
+        await label_game(self._target.store, game, [label_text(label) for label in terms_of(entries[0]).labels])
+        (self.done.restored if len(there) < len(entries) else self.done.there).append(game)
+        await self._compare_note(game, Note(max(len(there), len(entries)), head), signed=signed)
+
+    async def _compare_note(self, game: bytes, end: Note, *, signed: bool) -> None:
+        """Find out whether more was signed than is there now; a game without a note gets that of its copy."""
+        try:
+            note = self._notes.last(game)
+        except LogFault as fault:
+            self.done.refused[game] = str(fault)
+            return
+        if note is None and signed:
+            await when_free(lambda: self._notes.put(game, end))
+        elif note is not None and note.size > end.size:
+            self.done.behind.append(game)
+
+    async def _put_rows(self, rows: StoreRows) -> None:
+        """Write what is not there: what came after the backup stays."""
+        unfrozen = await self._unfrozen(rows)
+        dropped = {freeze_key(game) for game in unfrozen} | await self._keys_of_forgotten(rows)
+        for key, value in [row for row in rows.values if row[0] not in dropped]:
+            age = CLAIM_AGE if key.startswith(CLAIMS) else None
+            await self._target.store.put_if_absent(key, value, age)
+        for name, values in rows.sets:
+            left = {OPEN: self.done.refused, FROZEN_GAMES: unfrozen}.get(name, ())
+            kept = [game for game in values if game not in left]
+            if kept:
+                await self._target.store.add_members(name, kept)
+            for game in kept if name == FROZEN_GAMES else ():
+                if await self._target.freezes.of(game) is not None:
+                    await self._target.freezes.fence(game)
+
+    async def _unfrozen(self, rows: StoreRows) -> set[bytes]:
+        """Give the games that were unfrozen after the backup was made."""
+        freezes, values = self._target.freezes, dict(rows.values)
+        found = set()
+        for game in {game for name, games in rows.sets if name == FROZEN_GAMES for game in games}:
+            data = values.get(freeze_key(game))
+            if data and await freezes.resumed(game) > msgspec.msgpack.decode(data, type=Freeze).time:
+                found.add(game)
+        return found
+
+    async def _keys_of_forgotten(self, rows: StoreRows) -> set[str]:
+        """Give the keys of what a game that was forgotten had: its tokens, its seed."""
+        found = set()
+        for key, value in rows.values:
+            game = None
+            if key.startswith(TOKENS):
+                game = msgspec.msgpack.decode(value, type=Row).game
+            elif key.startswith(TEST_SEEDS):
+                game = bytes.fromhex(key.removeprefix(TEST_SEEDS))
+            if game is not None and await self._is_forgotten(game):
+                found.add(key)
+        return found
+
+
+def _copy(source: Path, place: Path) -> None:
+    """Copy a private file durably, whole or not at all."""
+    place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    draft = place.with_name(f".{place.name}.draft")
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
+        out.write(source.read_bytes())
+        out.flush()
+        os.fsync(out.fileno())
+    draft.replace(place)

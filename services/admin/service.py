@@ -1,0 +1,444 @@
+"""Serves Admin: every verb of an operator, recorded with its reason before it is done."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import grpc
+from msgspec.structs import replace
+
+from adjudicator.kernel.messages import ChangeLogKey, CloseGame
+from replays.bundle import BundleFault, read_bundle
+from services.admin import indexes
+from services.admin.archiving import Archiving
+from services.admin.judging import faults, whole_file
+from services.admin.record import AdminRecord
+from services.admin.states import GameStates, put_archive
+from services.games.command_handler import CommandRequest, GameUnknown
+from services.games.keys import RotatedMeanwhile
+from services.games.quotas import EVERYBODY, Quota
+from services.rpc.access.credentials import Denied
+from services.rpc.conversion import Invalid
+from services.rpc.errors import NotDone, NotFound
+from services.rpc.methods import methods_of
+from services.sessions.repair import Repaired, RepairRefused, Sources, repair
+from services.sessions.session import reread_entry
+from services.store.freezes import ARCHIVED, Freeze, bucket
+from wargame.v1 import admin_pb2, games_pb2
+
+if TYPE_CHECKING:
+    from google.protobuf.message import Message
+
+    from adjudicator.kernel.record.log import Entry
+    from services.admin.parts import AdminParts
+    from services.rpc.access.credentials import Credential
+    from services.rpc.access.interceptor import AccessInterceptor, ServerStreamCall, UnaryCall
+    from services.sessions.session import Session
+
+SERVICE: Final = "wargame.v1.Admin"
+ID_SIZE: Final = 16
+REASON_MOST: Final = 500
+ROWS: Final = 200
+CHUNK: Final = 256 * 1024
+REPAIR_BYTES: Final = 256 * 1024 * 1024
+# How long a verb may hold a game, in seconds, if its process dies.
+CLAIM_SECONDS: Final = 900
+_KID: Final = re.compile(r"[0-9a-f]{12}")
+T = TypeVar("T")
+
+
+class Admin:
+    """Serves Admin."""
+
+    def __init__(self, parts: AdminParts) -> None:
+        self._command_handler = parts.command_handler
+        self._store = parts.store
+        self._keys = parts.keys
+        self._clock = parts.clock
+        self._notes = parts.notes
+        self._archive = parts.archive
+        self._quotas = parts.quotas
+        self._audits = parts.audits
+        self._now = parts.now
+        self._record = AdminRecord(parts.store, parts.now)
+        self._states = GameStates(parts)
+        self._archiving = Archiving(parts)
+
+    async def aclose(self) -> None:
+        """Wait until no audit is left."""
+        await self._audits.aclose()
+
+    def handler(self, interceptor: AccessInterceptor) -> grpc.GenericRpcHandler:
+        """Make the handler of the service."""
+        methods = methods_of(SERVICE)
+        unary: dict[str, UnaryCall] = {
+            "Look": self.look,
+            "Survey": self.survey,
+            "Freeze": self.freeze,
+            "Unfreeze": self.unfreeze,
+            "Close": self.close,
+            "Forget": self.forget,
+            "RotateLogKey": self.rotate_log_key,
+            "ChangeLogKey": self.change_log_key,
+            "SetQuota": self.set_quota,
+            "ListQuotas": self.list_quotas,
+            "Record": self.record,
+        }
+        streams: dict[str, ServerStreamCall] = {
+            "Archive": self.archive,
+            "Proof": self.proof,
+            "RebuildIndexes": self.rebuild_indexes,
+        }
+        handlers = {name: interceptor.unary(methods.pop(name), call) for name, call in unary.items()}
+        handlers |= {name: interceptor.server_stream(methods.pop(name), call) for name, call in streams.items()}
+        handlers["Repair"] = interceptor.client_stream(methods.pop("Repair"), self.repair)
+        if methods:
+            raise LookupError(f"nobody serves {', '.join(methods)} of {SERVICE}")
+        return grpc.method_handlers_generic_handler(SERVICE, handlers)
+
+    # -- looking
+
+    async def look(self, credential: Credential, request: admin_pb2.LookRequest) -> Message:
+        """Give the state of a game."""
+        return await self._states.of(_game(credential, request.game))
+
+    async def survey(self, credential: Credential, request: admin_pb2.SurveyRequest) -> Message:
+        """Give the states of the next games."""
+        _require_all(credential)
+        if len(request.page_token) not in (0, ID_SIZE):
+            raise Invalid("page_token", "is not from a response of this method")
+        return await self._states.page(request.page_token, request.page_size)
+
+    async def record(self, credential: Credential, request: admin_pb2.RecordRequest) -> Message:
+        """Give the next rows of the operators' record."""
+        _require_all(credential)
+        response = admin_pb2.RecordResponse()
+        async for number, row, follows in self._record.rows(request.after):
+            response.rows.add(
+                number=number,
+                time_ms=row.time,
+                by=row.kid,
+                verb=row.verb,
+                game=row.game or b"",
+                reason=row.reason,
+                outcome=row.outcome,
+                detail=row.detail,
+                follows=follows,
+            )
+            if len(response.rows) == ROWS:
+                break
+        return response
+
+    # -- games
+
+    async def freeze(self, credential: Credential, request: admin_pb2.FreezeRequest) -> Message:
+        """Freeze a game."""
+        game = _game(credential, request.game)
+
+        async def act() -> None:
+            if not await self._command_handler.log.exists(game):
+                raise NotFound("no such game in this store")
+            made = Freeze(self._now(), credential.kid, request.reason)
+            if not await self._command_handler.freezes.freeze(game, made):
+                raise NotDone("frozen-already", "the game takes no commands already: look at it to see why")
+
+        await self._recorded(credential, "Freeze", game, request.reason, act)
+        return await self._states.of(game)
+
+    async def unfreeze(self, credential: Credential, request: admin_pb2.UnfreezeRequest) -> Message:
+        """Unfreeze a game; what is due in it is due a whole time to answer from now."""
+        game = _game(credential, request.game)
+
+        async def act() -> None:
+            freeze = await self._command_handler.freezes.of(game)
+            if freeze is None:
+                raise NotDone("not-frozen", "the game is not frozen: nothing needs to be done")
+            if freeze.state == ARCHIVED:
+                raise NotDone("archived-already", "the game is archived and takes no commands any more")
+            if not await self._command_handler.freezes.unfreeze(game, self._now()):
+                raise NotDone("not-frozen", "another operator was first: nothing needs to be done")
+
+        await self._recorded(credential, "Unfreeze", game, request.reason, act)
+        state = await self._states.of(game)
+        if not state.fault:
+            async with self._command_handler.locked(game) as session:
+                self._clock.update(session)
+        return state
+
+    async def close(self, credential: Credential, request: admin_pb2.CloseRequest) -> Message:
+        """Close a game, by an entry of its log."""
+        game = _game(credential, request.game)
+
+        async def act() -> None:
+            command = CloseGame(reason=request.reason)
+            given = CommandRequest(game, _command_id(request), command, credential.actor)
+            self._clock.update((await self._command_handler.submit(given)).session)
+
+        await self._recorded(credential, "Close", game, request.reason, act)
+        return await self._states.of(game)
+
+    async def change_log_key(self, credential: Credential, request: admin_pb2.ChangeKeyRequest) -> Message:
+        """Let a game whose log key is lost go on under the present one."""
+        game = _game(credential, request.game)
+
+        async def act() -> None:
+            async with self._command_handler.locked(game) as session:
+                before, first = session.protocol.log_key, await self._first_try(session, _command_id(request))
+            if first is None and self._keys.can_sign(before):
+                raise NotDone("key-present", f"this server has {before}: nothing needs to be done")
+            changes, key = self._keys.changes_from(before), self._keys.verification_key
+            command = replace(first or ChangeLogKey(log_key=key, changes=changes, reason=""), reason=request.reason)
+            given = CommandRequest(game, _command_id(request), command, credential.actor)
+            self._clock.update((await self._command_handler.submit(given)).session)
+
+        await self._recorded(credential, "ChangeLogKey", game, request.reason, act)
+        return await self._states.of(game)
+
+    async def _first_try(self, session: Session, command_id: bytes) -> ChangeLogKey | None:
+        """Give the change that stands in the log under this command id: the keys may have been rotated since."""
+        seq = session.protocol.answered.get(command_id)
+        entry = None if seq is None else await self._command_handler.log.entry(session.game_id, seq)
+        command = None if entry is None else reread_entry(session, entry)[1].command
+        return command if isinstance(command, ChangeLogKey) else None
+
+    async def repair(self, credential: Credential, parts: AsyncIterator[admin_pb2.RepairPart]) -> Message:
+        """Bring back the lost end of a log."""
+        game, reason, sources = await self._sources(credential, parts)
+
+        async def act() -> Repaired:
+            async with self._claimed(game), self._command_handler.sessions.lock(game):
+                try:
+                    return await repair(
+                        self._command_handler.log,
+                        self._command_handler.rules_of,
+                        self._notes,
+                        sources,
+                        game,
+                        self._noting(credential, game, reason),
+                        self._judge,
+                    )
+                except RepairRefused as refused:
+                    raise NotDone("not-repaired", str(refused)) from refused
+                finally:
+                    self._command_handler.sessions.drop(game)
+
+        done = await self._recorded(credential, "Repair", game, reason, act)
+        return admin_pb2.RepairResponse(first=done.first, last=done.last, head=done.head)
+
+    async def archive(self, credential: Credential, request: admin_pb2.ArchiveRequest) -> AsyncGenerator[bytes, None]:
+        """Archive a game, and tell of each step."""
+        game = _game(credential, request.game)
+        await self._begin(credential, "Archive", game, request.reason)
+        try:
+            async with self._claimed(game):
+                steps = self._archiving.archive(game, credential.kid, request.reason, remove=request.remove)
+                async for step in steps:
+                    response = admin_pb2.ArchiveResponse(step=step)
+                    await put_archive(response.archive, self._archive, game)
+                    yield response.SerializeToString()
+        except Exception as fault:
+            await self._failed(credential, "Archive", game, request.reason, fault)
+            _tell_unknown(fault)
+            raise
+        await self._record.write(credential.kid, "Archive", game, request.reason)
+
+    async def forget(self, credential: Credential, request: admin_pb2.ForgetRequest) -> Message:
+        """Forget an archived game."""
+        game = _game(credential, request.game)
+
+        async def act() -> None:
+            async with self._claimed(game):
+                await self._archiving.forget(game, credential.kid, request.reason)
+
+        await self._recorded(credential, "Forget", game, request.reason, act)
+        return await self._states.of(game)
+
+    async def proof(self, credential: Credential, request: admin_pb2.ProofRequest) -> AsyncGenerator[bytes, None]:
+        """Give the proof of a forgotten game."""
+        data = await asyncio.to_thread(self._archiving.proof, _game(credential, request.game))
+        for at in range(0, len(data), CHUNK):
+            yield games_pb2.Chunk(data=data[at : at + CHUNK]).SerializeToString()
+
+    # -- the deployment
+
+    async def rebuild_indexes(
+        self, credential: Credential, request: admin_pb2.RebuildRequest
+    ) -> AsyncGenerator[bytes, None]:
+        """Make the indexes anew."""
+        _require_all(credential)
+        await self._begin(credential, "RebuildIndexes", None, request.reason)
+        async for row in indexes.rebuild(self._command_handler, self._store, self._clock):
+            yield admin_pb2.RebuildResponse(
+                done=row.done, total=row.total, unread=row.unread, dropped=row.dropped
+            ).SerializeToString()
+        await self._record.write(credential.kid, "RebuildIndexes", None, request.reason)
+
+    async def rotate_log_key(self, credential: Credential, request: admin_pb2.RotateRequest) -> Message:
+        """Replace the log key."""
+        _require_all(credential)
+        if not request.verification_key:
+            raise Invalid("verification_key", "is missing: name the key that is to be replaced, as LogKey gives it")
+
+        async def act() -> str:
+            try:
+                return await asyncio.to_thread(self._keys.rotate, request.verification_key)
+            except RotatedMeanwhile as other:
+                text = f"the log key is {other}, and not the one that was to be replaced: look whether that is enough"
+                raise NotDone("rotated-already", text) from None
+
+        change = await self._recorded(credential, "RotateLogKey", None, request.reason, act)
+        return admin_pb2.RotateResponse(verification_key=self._keys.verification_key, change=change)
+
+    async def set_quota(self, credential: Credential, request: admin_pb2.SetQuotaRequest) -> Message:
+        """Set a quota."""
+        _require_all(credential)
+        owner, given = request.quota.owner, request.quota
+        if owner != EVERYBODY and not _KID.fullmatch(owner):
+            raise Invalid("quota.owner", f"must be a key id of 12 hex digits, or {EVERYBODY}")
+
+        async def act() -> None:
+            await self._quotas.put(owner, Quota(given.open_games, given.daily_games))
+
+        detail = f"{owner}: {given.open_games} open, {given.daily_games} a day"
+        await self._recorded(credential, "SetQuota", None, request.reason, act, detail)
+        return await self.list_quotas(credential, admin_pb2.ListQuotasRequest())
+
+    async def list_quotas(self, credential: Credential, _request: admin_pb2.ListQuotasRequest) -> Message:
+        """List the quotas."""
+        _require_all(credential)
+        response = admin_pb2.Quotas()
+        for owner, quota in sorted([row async for row in self._quotas.all()]):
+            open_now, today = (0, 0) if owner == EVERYBODY else await self._quotas.games_of(owner)
+            response.quotas.add(
+                owner=owner,
+                open_games=quota.open_games,
+                daily_games=quota.daily_games,
+                open_now=open_now,
+                opened_today=today,
+            )
+        return response
+
+    # -- what they share
+
+    async def _recorded(
+        self,
+        credential: Credential,
+        verb: str,
+        game: bytes | None,
+        reason: str,
+        act: Callable[[], Awaitable[T]],
+        detail: str = "",
+    ) -> T:
+        """Do something, with a row of the record before and after it."""
+        await self._begin(credential, verb, game, reason, detail)
+        try:
+            done = await act()
+        except Exception as fault:
+            await self._failed(credential, verb, game, reason, fault)
+            _tell_unknown(fault)
+            raise
+        await self._record.write(credential.kid, verb, game, reason, "done", detail)
+        return done
+
+    async def _begin(
+        self, credential: Credential, verb: str, game: bytes | None, reason: str, detail: str = ""
+    ) -> None:
+        if not reason.strip():
+            raise Invalid("reason", "is missing: say why, for the record")
+        if len(reason) > REASON_MOST or not reason.isprintable():
+            raise Invalid("reason", f"must be one line of {REASON_MOST} signs at most that show")
+        await self._record.write(credential.kid, verb, game, reason, "begun", detail)
+
+    async def _failed(
+        self, credential: Credential, verb: str, game: bytes | None, reason: str, fault: Exception
+    ) -> None:
+        await self._record.write(
+            credential.kid, verb, game, reason, f"failed: {type(fault).__name__}", str(fault)[:200]
+        )
+
+    @asynccontextmanager
+    async def _claimed(self, game: bytes) -> AsyncIterator[None]:
+        """Hold a game against other operators, in whatever process.
+
+        Raises NotDone where one is at work on it.
+        """
+        key = f"{bucket(game)}:claimed:{game.hex()}"
+        if not await self._store.put_if_absent(key, b"", CLAIM_SECONDS):
+            raise NotDone("busy", "another operator's request works on this game: wait for it, and look at the game")
+        try:
+            yield
+        finally:
+            await self._store.delete(key)
+
+    async def _sources(
+        self, credential: Credential, parts: AsyncIterator[admin_pb2.RepairPart]
+    ) -> tuple[bytes, str, Sources]:
+        game, reason, receipts, files, size = b"", "", list[str](), list[bytearray](), 0
+        async for part in parts:
+            game, reason = game or _game(credential, part.game), reason or part.reason
+            receipts.extend(part.receipts)
+            size += len(part.replay)
+            if size > REPAIR_BYTES:
+                raise Invalid("replay", f"is more than {REPAIR_BYTES} bytes: use `adjudicator repair` beside the store")
+            if part.begins or not files:
+                files.append(bytearray())
+            files[-1] += part.replay
+        if not game:
+            raise Invalid("game", "is missing: the first part names the game")
+        sources = Sources(game, self._keys.verification_keys)
+        sources.add_notes(self._notes)
+        try:
+            for receipt in receipts:
+                sources.add_receipt(receipt)
+            for data in filter(None, files):
+                sources.add_bundle(await asyncio.to_thread(read_bundle, bytes(data)))
+        except (RepairRefused, BundleFault) as fault:
+            raise Invalid("replay", str(fault)) from fault
+        return game, reason, sources
+
+    def _noting(self, credential: Credential, game: bytes, reason: str) -> Callable[[Repaired], Awaitable[None]]:
+        async def note(done: Repaired) -> None:
+            detail = f"entries {done.first} to {done.last}, head {done.head.hex()}"
+            await self._record.write(credential.kid, "Repair", game, reason, "begun", detail)
+
+        return note
+
+    async def _judge(self, entries: list[Entry], session: Session) -> list[str]:
+        data = await asyncio.to_thread(whole_file, entries, session, None)
+        return faults(await self._audits.audit(data), signed=False)
+
+
+def _game(credential: Credential, game: bytes) -> bytes:
+    if len(game) != ID_SIZE:
+        raise Invalid("game", f"must have {ID_SIZE} bytes")
+    credential.reach(game)
+    return game
+
+
+def _tell_unknown(fault: Exception) -> None:
+    """Say of a game that there is none, which others are not told.
+
+    Raises NotFound.
+    """
+    if isinstance(fault, GameUnknown):
+        raise NotFound("no such game in this store") from fault
+
+
+def _require_all(credential: Credential) -> None:
+    """Refuse a token for one game where the verb is about all of them.
+
+    Raises Denied.
+    """
+    if credential.game is not None:
+        raise Denied
+
+
+def _command_id(request: Any) -> bytes:
+    found: bytes = request.command_id
+    if len(found) != ID_SIZE:
+        raise Invalid("command_id", f"must have {ID_SIZE} bytes")
+    return found

@@ -1,0 +1,119 @@
+"""The state of a game as its operator may know it: public facts, and where and how it lies."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from adjudicator.kernel.record.log import LogFault
+from services.games.command_handler import GameUnknown, LogKeyLost, OtherKeys
+from services.games.heartbeats import PROCESSES
+from services.rpc.errors import NotFound
+from services.sessions.session import EditionUnreadable, RecordStart, Session
+from services.slices import sliced
+from services.store.archive import Archive, GameForgotten
+from services.store.redis_keys import find_games
+from wargame.v1 import admin_pb2
+
+if TYPE_CHECKING:
+    from adjudicator.kernel.record.log import Entry
+    from services.admin.parts import AdminParts
+
+PAGE, PAGE_MOST = 50, 200
+# Seconds after which a page ends short: games that are not in memory are read from their logs.
+PAGE_SECONDS: Final = 2.0
+
+
+class GameStates:
+    """Looks at games."""
+
+    def __init__(self, parts: AdminParts) -> None:
+        self._command_handler = parts.command_handler
+        self._store = parts.store
+        self._archive = parts.archive
+        self._process = parts.process
+
+    async def of(self, game: bytes, *, size: bool = True) -> admin_pb2.GameState:
+        """Look at a game; with its `size` all of its log is read.
+
+        Raises NotFound, StoreDown.
+        """
+        in_memory = self._command_handler.sessions.has(game)
+        state = admin_pb2.GameState(game=game, in_memory=in_memory, process=self._process)
+        state.processes.extend(name.hex() for name in await self._store.common_members([PROCESSES]))
+        await self._put_place(state, game)
+        try:
+            async with self._command_handler.locked(game) as session:
+                _put_session(state, session)
+                self._command_handler.require_keys(session)
+        except GameUnknown:
+            raise NotFound("no such game in this store") from None
+        except (OtherKeys, LogKeyLost, EditionUnreadable, LogFault) as fault:
+            state.fault = str(fault)
+        except GameForgotten:
+            return state
+        await self._put_log(state, game, size=size)
+        return state
+
+    async def page(self, after: bytes, count: int) -> admin_pb2.SurveyResponse:
+        """Look at the next games."""
+        games, end = await find_games(self._store, (), after, min(count or PAGE, PAGE_MOST))
+        response = admin_pb2.SurveyResponse()
+        until = asyncio.get_running_loop().time() + PAGE_SECONDS
+        for game in games:
+            if response.games and asyncio.get_running_loop().time() > until:
+                end = response.games[-1].game
+                break
+            try:
+                response.games.append(await self.of(game, size=False))
+            except NotFound as fault:
+                response.games.append(admin_pb2.GameState(game=game, fault=str(fault)))
+        response.next_page_token = end
+        return response
+
+    async def _put_place(self, state: Any, game: bytes) -> None:
+        freeze = await self._command_handler.freezes.of(game)
+        if freeze is not None:
+            state.freeze.state, state.freeze.time_ms = freeze.state, freeze.time
+            state.freeze.by, state.freeze.reason = freeze.kid, freeze.reason
+        await put_archive(state.archive, self._archive, game)
+
+    async def _put_log(self, state: Any, game: bytes, *, size: bool) -> None:
+        log = self._command_handler.log
+        try:
+            first = await log.entry(game, 1)
+            state.owner = "" if first is None else _opener(first)
+            if size:
+                async for entry in sliced(log.read(game)):
+                    state.size += len(entry.record)  # what is sealed beside them is as long as what it hides
+        except LogFault as fault:
+            state.fault = state.fault or str(fault)
+
+
+async def put_archive(target: Any, archive: Archive, game: bytes) -> None:
+    """Write where an archived game is; nothing for one that lies in the store alone."""
+    row = await archive.of(game)
+    if row is None:
+        return
+    path = archive.proof_file(game) if row.forgotten else archive.file(game)
+    target.file, target.sha256, target.time_ms = "/".join(path.parts[-3:]), row.file, row.time
+    target.removed, target.forgotten = row.removed, row.forgotten
+
+
+def _put_session(state: Any, session: Session) -> None:
+    protocol = session.protocol
+    state.ruleset, state.edition, state.log_key = session.rules.name, protocol.edition, protocol.log_key
+    state.entries, state.head = protocol.seq, protocol.head
+    state.opened_ms, state.last_ms = protocol.times[0], protocol.times[-1]
+    state.finished, state.revealed = protocol.finished is not None, protocol.secret is not None
+    for window in session.game.stack:
+        state.windows.add(id=window.id, kind=window.kind, asks=window.asks)
+
+
+def _opener(entry: Entry) -> str:
+    try:
+        return msgspec.msgpack.decode(entry.record, type=RecordStart).actor[2]
+    except msgspec.MsgspecError:
+        return ""

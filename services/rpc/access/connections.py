@@ -1,0 +1,126 @@
+"""Connections by address: whoever has more than its share loses the newest of them.
+
+The gRPC library takes a connection in before anybody sees it, and has no hook for that. So the sockets of this process
+are looked over from time to time, and those beyond an address's share are shut down, whether they have sent anything or
+not; to the library that is a client that went away.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from services.logs import frames, log
+from services.rpc.access.slots import address_of
+
+EVERY: Final = 0.25
+# Of the time, the share that looking may take, as long as that is no longer a pause than LONGEST.
+SHARE: Final = 0.2
+LONGEST: Final = 1.0
+_FILES: Final = Path("/proc/self/fd")
+
+
+class _Seen(NamedTuple):
+    """A file as it was at a look: which one it is, the look that saw it first, and who is connected by it, if any."""
+
+    inode: int
+    look: int
+    address: str
+
+
+class ConnectionWatch:
+    """Keeps the connections of each address to a port of ours at `most`; `closed` is told how many were shut down."""
+
+    def __init__(self, port: int, most: int, closed: Callable[[int], object]) -> None:
+        self._port = port
+        self._most = most
+        self._closed = closed
+        self._looks = 0
+        self._known: dict[int, _Seen] = {}
+
+    async def run(self) -> None:
+        """Look over them for ever."""
+        if not _FILES.is_dir():
+            log.warning("connections not limited", reason="this system does not list the files of a process")
+            return
+        while True:
+            began = time.perf_counter()
+            try:
+                count = await asyncio.to_thread(self.look)
+            except Exception as error:  # noqa: BLE001  (whatever it is, the next look may do)
+                log.error("internal error", kind=type(error).__name__, frames=frames(error))
+                count = 0
+            if count:
+                self._closed(count)
+                log.warning("connections closed", count=count)
+            await asyncio.sleep(min(LONGEST, max(EVERY, (time.perf_counter() - began) / SHARE)))
+
+    def look(self) -> int:
+        """Shut down what is beyond a share, the newest first; how many that were."""
+        files = os.listdir(_FILES)  # noqa: PTH208  (of thousands, as fast as can be)
+        if len(files) <= self._most:
+            return 0
+        self._looks += 1
+        self._known = dict(self._seen(files))
+        shares: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        for file, seen in self._known.items():
+            if seen.address:
+                shares[seen.address].append((seen.look, file))
+        beyond = [file for share in shares.values() for _, file in sorted(share)[self._most :]]
+        return sum(self._shut(file) for file in beyond)
+
+    def _seen(self, files: Iterable[str]) -> Iterator[tuple[int, _Seen]]:
+        """Give what each file is: one that was there at the last look is not looked at again."""
+        for name in files:
+            file = int(name)
+            try:
+                inode = os.fstat(file).st_ino
+            except OSError:
+                continue
+            known = self._known.get(file)
+            yield file, known if known is not None and known.inode == inode else self._new(file, inode)
+
+    def _new(self, file: int, inode: int) -> _Seen:
+        try:
+            with _borrowed(file) as connection:
+                return _Seen(inode, self._looks, self._address_of(connection))
+        except OSError:
+            return _Seen(inode, self._looks, "")
+
+    def _address_of(self, connection: socket.socket) -> str:
+        """Give the address of a connection to our port, "" where it is none."""
+        ours = connection.getsockname()
+        if not isinstance(ours, tuple) or ours[1] != self._port:
+            return ""
+        host, port = connection.getpeername()[:2]
+        return address_of(f"ipv6:[{host}]:{port}" if ":" in host else f"ipv4:{host}:{port}")
+
+    def _shut(self, file: int) -> bool:
+        """Shut a connection down, if the file still is the one that was looked at."""
+        try:
+            with _borrowed(file) as connection:
+                if os.fstat(connection.fileno()).st_ino != self._known[file].inode:
+                    return False
+                connection.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            return False
+        return True
+
+
+def _borrowed(file: int) -> socket.socket:
+    """Open a file of the library's a second time, so that it stays what it is while it is looked at.
+
+    Raises OSError where it is no socket, or is closed already.
+    """
+    copy = os.dup(file)
+    try:
+        return socket.socket(fileno=copy)
+    except OSError:
+        os.close(copy)
+        raise

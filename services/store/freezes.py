@@ -1,0 +1,133 @@
+"""Games that take no commands: frozen by their operator, or archived. The store itself refuses their appends."""
+
+from __future__ import annotations
+
+import zlib
+from typing import TYPE_CHECKING, Final, Protocol
+
+import msgspec
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from services.store.redis_keys import KeyStore
+
+FROZEN_GAMES: Final = "{admin}:frozen"
+FROZEN, ARCHIVED = "frozen", "archived"
+_BUCKETS: Final = 256
+
+
+def bucket(game_id: bytes) -> str:
+    """Name the bucket of a game, as the hash tag that begins all of its keys."""
+    return f"{{b{zlib.crc32(game_id) % _BUCKETS:03d}}}"
+
+
+def freeze_key(game_id: bytes) -> str:
+    """Name the key that says why a game gets no entries."""
+    return f"{bucket(game_id)}:frozen:{game_id.hex()}"
+
+
+def resumed_key(game_id: bytes) -> str:
+    """Name the key that says when a game was unfrozen."""
+    return f"{bucket(game_id)}:resumed:{game_id.hex()}"
+
+
+class Freeze(Struct, frozen=True):
+    """Why a game takes no commands: since when (ms), by which key id, the reason; `state` FROZEN or ARCHIVED."""
+
+    time: int
+    kid: str
+    reason: str
+    state: str = FROZEN
+
+
+class AppendRefused(Exception):
+    """The store took no entry, since the game is frozen; nothing was written."""
+
+
+class GameFrozen(Exception):
+    """The game takes no commands."""
+
+    def __init__(self, freeze: Freeze) -> None:
+        way = "wait until its operator unfreezes it" if freeze.state == FROZEN else "it is over, and can be read"
+        super().__init__(f"the game is {freeze.state} ({freeze.reason}) and takes no commands: {way}")
+        self.freeze = freeze
+
+
+class Fence(Protocol):
+    """A log that can itself refuse the entries of a game, whoever brings them; StoreDown from all."""
+
+    async def freeze(self, game_id: bytes) -> None:
+        """Refuse them from now on."""
+        ...
+
+    async def unfreeze(self, game_id: bytes) -> None:
+        """Take them again."""
+        ...
+
+
+class Freezes:
+    """The frozen games of a store, as this process knows them; with a `fence` the log itself refuses their entries."""
+
+    def __init__(self, keys: KeyStore, fence: Fence | None = None) -> None:
+        self._keys = keys
+        self._fence = fence
+        self._known: set[bytes] = set()
+
+    async def load(self) -> None:
+        """Read which games are frozen; StoreDown."""
+        self._known = set(await self._keys.common_members([FROZEN_GAMES]))
+
+    def suspect(self, game: bytes) -> None:
+        """Look a game up before its next command."""
+        self._known.add(game)
+
+    async def of(self, game: bytes) -> Freeze | None:
+        """Give the freeze of a game, None where it takes commands; StoreDown."""
+        data = await self._keys.get(freeze_key(game))
+        return None if data is None else msgspec.msgpack.decode(data, type=Freeze)
+
+    async def require_none(self, game: bytes) -> None:
+        """Refuse a game that takes no commands.
+
+        Raises GameFrozen, StoreDown.
+        """
+        if game not in self._known:
+            return
+        freeze = await self.of(game)
+        if freeze is not None:
+            raise GameFrozen(freeze)
+        self._known.discard(game)
+
+    async def freeze(self, game: bytes, freeze: Freeze) -> bool:
+        """Freeze a game; whether nobody had before. StoreDown."""
+        self._known.add(game)
+        first = await self._keys.put_if_absent(freeze_key(game), msgspec.msgpack.encode(freeze))
+        await self.fence(game)
+        await self._keys.add_members(FROZEN_GAMES, [game])
+        return first
+
+    async def archive(self, game: bytes, freeze: Freeze) -> None:
+        """Let a game take no commands for ever, frozen before or not; StoreDown."""
+        self._known.add(game)
+        await self._keys.set(freeze_key(game), msgspec.msgpack.encode(freeze))
+        await self.fence(game)
+        await self._keys.add_members(FROZEN_GAMES, [game])
+
+    async def fence(self, game: bytes) -> None:
+        """Let the log itself refuse the entries of a game that is frozen; StoreDown."""
+        if self._fence is not None:
+            await self._fence.freeze(game)
+
+    async def unfreeze(self, game: bytes, now: int) -> bool:
+        """Let a game take commands again; whether it was frozen. The time to answer runs anew. StoreDown."""
+        await self._keys.set(resumed_key(game), b"%d" % now)
+        if self._fence is not None:
+            await self._fence.unfreeze(game)
+        thawed = await self._keys.delete(freeze_key(game))
+        await self._keys.drop_members(FROZEN_GAMES, [game])
+        self._known.discard(game)
+        return thawed
+
+    async def resumed(self, game: bytes) -> int:
+        """Give when a game was last unfrozen, ms, 0 for never; StoreDown."""
+        return int(await self._keys.get(resumed_key(game)) or 0)

@@ -1,0 +1,202 @@
+"""The log key: rotated with old heads still good, and lost with a way out on record."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import shutil
+
+import grpc
+import pytest
+
+from adjudicator.kernel.record.chain import head_text
+from adjudicator.kernel.record.log import MemoryLog
+from replays import key_changes, notes
+from replays.audit.audit import audit
+from replays.bundle import read_bundle, write_bundle
+from services.games.keys import KeyFault, Keys, RotatedMeanwhile, load_keys
+from services.store.redis_keys import MemoryKeys
+from tests.services.admin.steps import close, closed, do, exported, in_service, refused
+from tests.services.audited import find
+from tests.services.fixtures import serve_toy
+from wargame.v1 import games_pb2
+
+Code = grpc.StatusCode
+PRECONDITION = Code.FAILED_PRECONDITION
+
+
+async def rotate(toy_service):
+    """Rotate the log key; the keys before and after."""
+    before = await log_key(toy_service)
+    done = await do(toy_service, "RotateLogKey", reason="each year", verification_key=before)
+    return before, done.verification_key
+
+
+async def log_key(toy_service):
+    answer = await toy_service.call("LogKey", toy_service.owner, games_pb2.LogKeyRequest())
+    return answer.verification_key
+
+
+async def test_rotation(tmp_path):
+    """Games in progress go on under the new key from an entry on; heads of both verify, and the audit passes."""
+    async with serve_toy(tmp_path) as toy_service:
+        over, game = await closed(toy_service), await toy_service.match()
+        first = (await game.call("PlotMarch", "red", heading="west")).receipt
+        before, after = await rotate(toy_service)
+        assert before != after == await log_key(toy_service)
+        known = await toy_service.call("LogKey", toy_service.owner, games_pb2.LogKeyRequest())
+        assert [key_changes.read(change) for change in known.changes] == [(before, after)]
+        shown = (await game.call("Get", "red")).receipt
+        assert notes.verify(before, shown.note)
+        second = (await game.call("PlotMarch", "blue", heading="west")).receipt
+        assert (first.seq, second.seq) == (7, 9)
+        assert notes.verify(before, first.note)
+        assert notes.verify(after, second.note)
+        assert (await do(toy_service, "Look", game=game.id)).log_key == after
+        await close(toy_service, game)
+        data = await exported(game)
+        for pinned in (None, before, after):
+            report = audit(data, find=find, vkey=pinned)
+            assert (report.result, report.findings) == ("PASS", ()), pinned
+        old = await exported(over)
+        assert audit(old, find=find, vkey=before).result == "PASS"
+        assert (await toy_service.open()).opened.receipt.note != first.note
+
+
+async def test_old_key_after_the_change(tmp_path):
+    """A head that the earlier key signs after the change is no good: whoever stole it can sign nothing new."""
+    async with serve_toy(tmp_path) as toy_service:
+        game, keys = await toy_service.match(), toy_service.service.keys
+        before, _ = await rotate(toy_service)
+        await game.call("PlotMarch", "red", heading="west")
+        await close(toy_service, game)
+        bundle = read_bundle(await exported(game))
+        size = len(bundle.records)
+        head = (await do(toy_service, "Look", game=game.id)).head
+        forged = keys.sign(head_text(game.id, size, head), before)
+        names = (bundle.manifest["ruleset"], bundle.manifest["edition"], bytes.fromhex(bundle.manifest["engine"]))
+        data = write_bundle(*names, bundle.records, [*bundle.heads[:-1], forged], bundle.sealed)
+        report = audit(data, find=find)
+        assert "HEAD_SIGNATURE_INVALID" in [row.code for row in report.findings]
+
+
+async def test_rotated_twice_and_at_once(tmp_path):
+    """A rotation names the key that it replaces: repeated, or by two at once, it replaces no second one."""
+    async with serve_toy(tmp_path) as toy_service:
+        game = await toy_service.match()
+        before = await log_key(toy_service)
+        calls = [do(toy_service, "RotateLogKey", reason=f"by {n}", verification_key=before) for n in range(4)]
+        done = await asyncio.gather(*calls, return_exceptions=True)
+        assert sum(not isinstance(row, BaseException) for row in done) == 1
+        assert await refused(do(toy_service, "RotateLogKey", reason="again", verification_key=before)) == (
+            PRECONDITION,
+            "rotated-already",
+        )
+        assert (await refused(do(toy_service, "RotateLogKey", reason="no key")))[0] == Code.INVALID_ARGUMENT
+        for _ in range(2):
+            await rotate(toy_service)
+        assert (await game.call("PlotMarch", "red", heading="west")).receipt.seq == 8
+        await close(toy_service, game)
+        assert audit(await exported(game), find=find, vkey=before).result == "PASS"
+
+
+async def test_another_process_and_a_restart(tmp_path):
+    """A process that has not rotated learns the new key when it meets it, and a restart knows all of them."""
+    log, keys = MemoryLog(asyncio.Event), MemoryKeys()
+    async with serve_toy(tmp_path, log=log, keys=keys) as one, serve_toy(tmp_path, log=log, keys=keys) as two:
+        game, untouched = await one.match(), await one.match()
+        await in_service(two, game).call("View", "red")
+        _, after = await rotate(one)
+        await game.call("PlotMarch", "red", heading="west")
+        answer = await in_service(two, game).call("PlotMarch", "blue", heading="west")
+        assert notes.verify(after, answer.receipt.note)
+        assert await log_key(two) == after
+    async with serve_toy(tmp_path, log=log, keys=keys) as toy_service:
+        assert await log_key(toy_service) == after
+        answer = await in_service(toy_service, untouched).call("PlotMarch", "red", heading="west")
+        assert (answer.receipt.seq, bool(notes.verify(after, answer.receipt.note))) == (8, True)
+
+
+async def test_a_stolen_key_that_was_removed(tmp_path):
+    """A game that still had a key which was rotated and removed is brought under the present one, with proof."""
+    log, keys = MemoryLog(asyncio.Event), MemoryKeys()
+    async with serve_toy(tmp_path, log=log, keys=keys) as toy_service:
+        game = await toy_service.match()
+        before, after = await rotate(toy_service)
+    (tmp_path / "log-keys" / f"{before.split('+')[1]}.key").unlink()
+    async with serve_toy(tmp_path, log=log, keys=keys) as toy_service:
+        back = in_service(toy_service, game)
+        assert await refused(back.call("PlotMarch", "red", heading="west")) == (PRECONDITION, "log-key-lost")
+        fields = {"game": game.id, "reason": "it was stolen", "command_id": secrets.token_bytes(16)}
+        for _ in range(2):
+            state = await do(toy_service, "ChangeLogKey", **fields)
+            assert (state.entries, state.log_key, state.fault) == (7, after, "")
+        assert (await back.call("PlotMarch", "red", heading="west")).receipt.seq == 8
+        await close(toy_service, game)
+        report = audit(await exported(back), find=find, vkey=before)
+        assert (report.result, report.findings) == ("PASS", ())
+
+
+async def test_a_lost_key(tmp_path):
+    """A running game whose log key is lost stands still by name, until an operator's entry lets it go on."""
+    log, keys = MemoryLog(asyncio.Event), MemoryKeys()
+    async with serve_toy(tmp_path, log=log, keys=keys) as toy_service:
+        game = await toy_service.match()
+        before = await log_key(toy_service)
+        known = secrets.token_bytes(16)
+        present = do(toy_service, "ChangeLogKey", game=game.id, reason="no", command_id=known)
+        assert await refused(present) == (PRECONDITION, "key-present")
+    (tmp_path / "log.key").unlink()
+    async with serve_toy(tmp_path, log=log, keys=keys) as toy_service:
+        back = in_service(toy_service, game)
+        assert await refused(back.call("PlotMarch", "red", heading="west")) == (PRECONDITION, "log-key-lost")
+        assert before in (await do(toy_service, "Look", game=game.id)).fault
+        fields = {"game": game.id, "reason": "the disk is gone", "command_id": known}
+        for _ in range(2):
+            state = await do(toy_service, "ChangeLogKey", **fields)
+            assert (state.log_key, state.entries, state.fault) == (await log_key(toy_service), 7, "")
+        other = {**fields, "command_id": secrets.token_bytes(16)}
+        assert await refused(do(toy_service, "ChangeLogKey", **other)) == (PRECONDITION, "key-present")
+        assert (await back.call("PlotMarch", "red", heading="west")).receipt.seq == 8
+        await close(toy_service, back)
+        data = await exported(back)
+        report = audit(data, find=find)
+        assert (report.result, [row.code for row in report.findings]) == ("PASS_WITH_NOTES", ["LOG_KEY_UNPROVEN"])
+        assert "the disk is gone" in report.findings[0].found
+        assert audit(data, find=find, vkey=await log_key(toy_service)).result == "PASS_WITH_NOTES"
+        assert audit(data, find=find, vkey=before).result == "FAIL"
+
+
+def test_key_files(tmp_path):
+    """A rotation that was cut off is done or not done; files that do not fit are refused by name."""
+    tmp_path.chmod(0o700)
+    keys = load_keys(tmp_path, "name")
+    first = keys.verification_key
+    change = keys.rotate(first)
+    second = keys.verification_key
+    assert key_changes.lead(first, second, [change])
+    assert not key_changes.lead(second, first, [change])
+    assert not key_changes.lead(first, second, [])
+    with pytest.raises(RotatedMeanwhile):
+        keys.rotate(first)
+    # cut off before log.key followed: the old file still names the new key
+    old = tmp_path / "log-keys" / f"{first.split('+')[1]}.key"
+    shutil.copy(old, tmp_path / "log.key")
+    assert load_keys(tmp_path, "name").verification_key == second
+    assert load_keys(tmp_path, "name").verification_keys == [first, second]
+    old.write_bytes(b"short")
+    (tmp_path / "log.key").write_bytes(bytes(range(32)))
+    with pytest.raises(KeyFault, match="must have 32"):
+        load_keys(tmp_path, "name")
+    old.write_bytes(bytes(range(32)))
+    with pytest.raises(KeyFault, match="is not the private half"):
+        load_keys(tmp_path, "name")
+    changes = tmp_path / "log-keys" / "changes.txt"
+    changes.write_text(change.replace(second, first))
+    with pytest.raises(KeyFault, match=r"changes\.txt"):
+        load_keys(tmp_path, "name")
+    changes.chmod(0o644)
+    with pytest.raises(KeyFault, match="chmod 600"):
+        load_keys(tmp_path, "name")
+    with pytest.raises(KeyFault, match="no folder"):
+        Keys(b"s" * 32, bytes(range(32)), "name").rotate("")

@@ -1,0 +1,110 @@
+"""Quotas of owners, and indexes that are made anew."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import grpc
+
+from services.games.clock import OPEN
+from services.rpc.access.credentials import Role
+from services.store.redis_keys import label_game
+from tests.services.admin.steps import close, do, each, in_service, record_of, refused
+from tests.services.fixtures import fault_of, open_request, serve_toy
+from tests.services.games.test_altered_log import Altered
+from wargame.v1 import games_pb2
+
+Code = grpc.StatusCode
+SPENT = (Code.RESOURCE_EXHAUSTED, "quota-spent")
+
+
+async def test_open_games(tmp_path):
+    """An owner opens as many games as his quota says, again when one is over, and others are not touched."""
+    async with serve_toy(tmp_path) as toy_service:
+        kid = toy_service.owner.split("_")[2]
+        stranger = await toy_service.service.credentials.make(Role.OWNER)
+        quota = {"owner": kid, "open_games": 2}
+        assert (await do(toy_service, "SetQuota", quota=quota, reason="a new club")).quotas[0].open_games == 2
+        first = await toy_service.match()
+        request = open_request()
+        opened = await toy_service.call("Open", toy_service.owner, request)
+        assert await refused(toy_service.call("Open", toy_service.owner, open_request())) == SPENT
+        assert await toy_service.call("Open", toy_service.owner, request) == opened
+        assert (await toy_service.call("Open", stranger, open_request())).game
+        used = (await do(toy_service, "ListQuotas")).quotas[0]
+        assert (used.owner, used.open_now, used.opened_today) == (kid, 2, 2)
+        await close(toy_service, first)
+        await until_room(toy_service)
+        await do(toy_service, "SetQuota", quota={"owner": kid}, reason="an old club")
+        assert not (await do(toy_service, "ListQuotas")).quotas
+        for _ in range(3):
+            await toy_service.call("Open", toy_service.owner, open_request())
+
+
+async def until_room(toy_service):
+    """Open a game as soon as one that is over counts no more."""
+    async with asyncio.timeout(20):
+        while True:
+            try:
+                return await toy_service.call("Open", toy_service.owner, open_request())
+            except grpc.aio.AioRpcError as error:
+                if fault_of(error) != SPENT:
+                    raise
+                await asyncio.sleep(0.5)
+
+
+async def test_at_once(tmp_path):
+    """Of games that are opened at once as many pass as the quota has room for."""
+    async with serve_toy(tmp_path) as toy_service:
+        quota = {"owner": "everybody", "daily_games": 3}
+        await do(toy_service, "SetQuota", quota=quota, reason="a small machine")
+        calls = [toy_service.call("Open", toy_service.owner, open_request()) for _ in range(8)]
+        done = await asyncio.gather(*calls, return_exceptions=True)
+        faults = [fault_of(row) for row in done if isinstance(row, grpc.aio.AioRpcError)]
+        assert faults == [SPENT] * 5
+        assert len([game async for game in toy_service.log.games()]) == 3
+        wrong = do(toy_service, "SetQuota", quota={"owner": "nobody"}, reason="no")
+        assert (await refused(wrong))[0] == Code.INVALID_ARGUMENT
+
+
+async def test_rebuilt_indexes(tmp_path):
+    """Labels and open games come out of the logs; what is no game goes, what can not be read is named."""
+    log = Altered()
+    async with serve_toy(tmp_path, log=log) as toy_service:
+        labels = [{"name": "event", "value": "cup"}]
+        games = [await toy_service.open(labels=labels), await toy_service.open(), await toy_service.match()]
+        await close(toy_service, games[1])
+        keys: Any = toy_service.service.credentials._keys
+        keys._ordered.clear()
+        keys._members[OPEN] = {b"\x07" * 16}
+        await label_game(keys, b"\x07" * 16, ["event=cup"])
+        log.entries(games[2].id)[3] = log.entries(games[2].id)[2]
+        toy_service.service.command_handler.sessions.clear()
+        last = (await each(toy_service, "RebuildIndexes", reason="a restored store"))[-1]
+        assert (last.done, last.total, list(last.unread), last.dropped) == (3, 3, [games[2].id], 1)
+        request = games_pb2.ListRequest(labels=labels)
+        listed = (await toy_service.call("List", toy_service.owner, request)).games
+        assert [row.game for row in listed] == [games[0].id]
+        assert keys._members[OPEN] == {games[0].id}
+        assert [row[2] for row in await record_of(toy_service)][-2:] == ["begun", "done"]
+        states = (await do(toy_service, "Survey")).games
+        assert [state.game for state in states] == sorted(game.id for game in games)
+        assert "MISSING_ENTRY" in next(state.fault for state in states if state.game == games[2].id)
+
+
+async def test_an_altered_record(tmp_path):
+    """A row of the operators' record that was changed in the store does not pass for what was written."""
+    async with serve_toy(tmp_path) as toy_service:
+        game = await toy_service.match()
+        for verb in ("Freeze", "Unfreeze"):
+            await do(toy_service, verb, game=game.id, reason="a complaint")
+        keys: Any = toy_service.service.credentials._keys
+        key = "{admin}:record:0000000002"
+        whole = keys._values[key]
+        for word, follows in ((b"compliant", True), (b"compliment", False)):
+            keys._values[key] = whole.replace(b"complaint", word)
+            rows = (await do(toy_service, "Record")).rows
+            assert [row.follows for row in rows] == [True, follows, False, True]
+        assert [row.number for row in (await do(toy_service, "Record", after=3)).rows] == [4]
+        assert in_service(toy_service, game).id == game.id

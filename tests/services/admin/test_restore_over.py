@@ -1,0 +1,129 @@
+"""A restore into a store that has gone on since the backup: what was decided after it stands."""
+
+from __future__ import annotations
+
+import shutil
+
+import grpc
+import pytest
+
+from services.games.keys import KeyFault
+from services.store.redis_keys import TOKENS
+from tests.services.admin.steps import closed, do, each, in_service, refused
+from tests.services.admin.test_backup import Place
+from tests.services.fixtures import serve_toy
+
+Code = grpc.StatusCode
+
+
+async def test_forgotten_since_it_was_archived(tmp_path):
+    """Of an archived game that was forgotten after the backup nothing comes back: no file, no token."""
+    place = Place(tmp_path / "data")
+    async with place.serve() as toy_service:
+        game = await closed(toy_service, names=("vercingetorix", "caesar"))
+        await each(toy_service, "Archive", game=game.id, reason="room", remove=True)
+        await place.back_up(tmp_path / "copy")
+        await do(toy_service, "Forget", game=game.id, reason="asked")
+    tokens = [key async for key in place.store.scan(TOKENS)]
+    await place.restore(tmp_path / "copy")
+    assert not list((place.folder / "archive").rglob("*.replay"))
+    assert [key async for key in place.store.scan(TOKENS)] == tokens
+
+
+async def test_unfrozen_since(tmp_path):
+    """A game that was unfrozen after the backup stays so; one that is frozen still, or again, stays frozen."""
+    place = Place(tmp_path / "data")
+    async with place.serve() as toy_service:
+        game, other = await toy_service.match(), await toy_service.match()
+        for row in (game, other):
+            await do(toy_service, "Freeze", game=row.id, reason="a complaint")
+            await do(toy_service, "Unfreeze", game=row.id, reason="settled")
+            await do(toy_service, "Freeze", game=row.id, reason="another complaint")
+        await place.back_up(tmp_path / "copy")
+        await do(toy_service, "Unfreeze", game=game.id, reason="settled")
+    await place.restore(tmp_path / "copy")
+    async with place.serve() as toy_service:
+        assert (await in_service(toy_service, game).call("PlotMarch", "red", heading="west")).receipt.seq == 7
+        refusal = await refused(in_service(toy_service, other).call("PlotMarch", "red", heading="west"))
+        assert refusal == (Code.FAILED_PRECONDITION, "game-frozen")
+    new = Place(tmp_path / "new")
+    shutil.copytree(place.folder, new.folder, dirs_exist_ok=True)
+    await new.restore(tmp_path / "copy")
+    async with new.serve() as toy_service:
+        for row in (game, other):
+            assert (await do(toy_service, "Look", game=row.id)).freeze.reason == "another complaint"
+
+
+async def test_forgotten_where_an_older_backup_brought_it_back(tmp_path):
+    """A game whose entries an older backup brought back into the store is forgotten there too."""
+    place = Place(tmp_path / "data")
+    async with place.serve() as toy_service:
+        game = await closed(toy_service)
+        await place.back_up(tmp_path / "older")
+        await each(toy_service, "Archive", game=game.id, reason="room", remove=True)
+        await place.back_up(tmp_path / "newer")
+    new = Place(tmp_path / "new")
+    shutil.copytree(place.folder, new.folder, dirs_exist_ok=True)
+    await new.restore(tmp_path / "older")
+    await new.restore(tmp_path / "newer")
+    async with new.serve() as toy_service:
+        await do(toy_service, "Forget", game=game.id, reason="asked")
+    assert not await new.log.exists(game.id)
+
+
+async def test_files_that_no_manifest_names(tmp_path):
+    """What was put into a backup since it was made is not brought into the archive."""
+    place = Place(tmp_path / "data")
+    async with place.serve() as toy_service:
+        game = await toy_service.match()
+    await place.back_up(tmp_path / "copy")
+    folder = tmp_path / "copy" / "archive" / game.id.hex()[-2:]
+    folder.mkdir(parents=True)
+    (folder / f"{game.id.hex()}.proof").write_text("{}")
+    (folder / "no id.replay").write_text("")
+    place.log = type(place.log)()
+    done = await place.restore(tmp_path / "copy")
+    assert (done.restored, done.refused) == ([game.id], {})
+    assert not list((place.folder / "archive").rglob("*"))
+
+
+async def test_forgotten_while_it_is_made(tmp_path, monkeypatch):
+    """A game that is forgotten while a backup is being made is left out, and the others are copied."""
+    place = Place(tmp_path / "data")
+    async with place.serve() as toy_service:
+        game, other = await closed(toy_service), await toy_service.match()
+        await each(toy_service, "Archive", game=game.id, reason="room")
+        source = place.source()
+        games = source.log.games
+
+        async def listed():
+            found = [row async for row in games()]
+            await do(toy_service, "Forget", game=game.id, reason="asked")
+            for row in found:
+                yield row
+
+        source.log.games = listed
+        monkeypatch.setattr(place, "source", lambda: source)
+        manifest = await place.back_up(tmp_path / "copy")
+    assert (list(manifest.games), manifest.faults) == ([other.id.hex()], {})
+
+
+async def test_size_tells_no_secret(tmp_path):
+    """The size of a game, as its operator sees it, does not depend on what a hidden order says."""
+    sizes = set()
+    for number, heading in enumerate(("west", "north")):
+        async with serve_toy(tmp_path / str(number)) as toy_service:
+            game = await toy_service.match()
+            before = (await do(toy_service, "Look", game=game.id)).size
+            await game.call("PlotMarch", "red", heading=heading)
+            sizes.add((await do(toy_service, "Look", game=game.id)).size - before)
+    assert len(sizes) == 1
+
+
+async def test_a_folder_that_others_may_read(tmp_path):
+    """Nothing is written into a folder, left there by somebody, that others may look into."""
+    place = Place(tmp_path / "data")
+    (tmp_path / "copy.part").mkdir(mode=0o755)
+    with pytest.raises(KeyFault, match="chmod 700"):
+        await place.back_up(tmp_path / "copy", with_keys=True)
+    assert not list((tmp_path / "copy.part").iterdir())

@@ -1,0 +1,137 @@
+"""Tools beside the bench, small: what they measure has to be the real thing."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import time
+from typing import Any
+
+import pytest
+
+from services.bench import against
+from services.bench.against import NotMeasured, checked_out, compare, figures_of
+from services.bench.dearest import LARGE_NUMBER, Inflater, StepTimer, search
+from services.bench.limits import PLACES, _quickest, long_game, long_list, memory_of
+from services.bench.native import NoGo, baseline, build, processor_seconds
+from services.rpc.methods import methods_of
+
+
+async def test_the_longest_step():
+    """The longest step of the event loop is found, and waiting is none."""
+    with StepTimer() as timer:
+        await asyncio.sleep(0.05)
+    waited = timer.longest
+    with StepTimer() as timer:
+        await asyncio.sleep(0)
+        until = time.thread_time() + 0.1
+        while time.thread_time() < until:
+            pass
+        await asyncio.sleep(0)
+    assert timer.longest >= 0.1 > waited
+    assert "timed" not in asyncio.events.Handle._run.__qualname__
+
+
+def test_inflated_requests():
+    """Requests are made as long as their method takes them, with the ids of the game and large numbers."""
+    method = methods_of("wargame.grinding_annihilation.v1.Play")["EstimateAttack"]
+
+    def name_game(message):
+        message.game = b"g" * 16
+
+    ways = dict(Inflater(["id-1", "id-2"]).ways(method, method.request(), name_game))
+    longest: dict[str, Any] = {way: method.request.FromString(data) for way, data in ways.items()}
+    assert method.most // 4 < len(ways["lists"]) <= method.most
+    assert {message.game for message in longest.values()} == {b"g" * 16}
+    assert len(longest["as it is"].weapons) == 0 < len(longest["lists"].weapons)
+    assert "id-1" in str(longest["lists of ids"])
+    assert str(LARGE_NUMBER) in str(longest["lists and numbers"])
+
+
+@pytest.mark.slow
+async def test_a_search_for_the_dearest():
+    """The search sends requests at legal states, and gives the dearest first."""
+    found = await search("tile_formations", 1, 30, 1)
+    assert [row.step for row in found] == sorted((row.step for row in found), reverse=True)
+    assert {"MusterArmy"} <= {row.method for row in found}
+    assert all(row.step > 0 for row in found)
+
+
+@pytest.mark.slow
+async def test_a_long_game():
+    """A game goes on to as many entries as are asked for, and its commands are timed on the way."""
+    found = await long_game(PLACES[0])
+    assert list(found) == [PLACES[0]]
+    assert found[PLACES[0]] > 0
+
+
+def test_the_quickest_group():
+    """Of the groups the one with the least mean counts."""
+    assert _quickest([9, 9, 1, 3, 8, 8, 7, 7, 9, 9]) == 2
+
+
+@pytest.mark.slow
+async def test_a_long_list():
+    """Both lists are read, the short one and the whole one, that twice."""
+    found = await long_list(140)
+    assert len(found) == 3
+    assert all(took > 0 for took in found.values())
+
+
+@pytest.mark.slow
+async def test_memory_of_a_battle():
+    """A battle holds memory, played or loaded, and neither is nothing."""
+    live, loaded = await memory_of("hex_orders")
+    assert live > 50_000
+    assert loaded > 50_000
+
+
+def test_figures_of_another_revision():
+    """Figures are found under the names that they had, and what is missing is left out."""
+    old = {"floor": {"1": {"rate": 10}}, "again": {"rate": 5}, "ratio_64": 0.25}
+    assert figures_of(old) == {
+        "baseline, 1 in flight, a second": 10,
+        "re-adjudication, commands a second": 5,
+        "service / baseline, 64 in flight": 0.25,
+    }
+
+
+def test_in_turns(monkeypatch, tmp_path):
+    """This tree and the other are measured in turns, and medians are compared."""
+    rates, seen = iter([10, 2, 30, 4, 20, 6]), []
+
+    def run_in(tree, ruleset, commands):
+        seen.append(tree == against.HERE)
+        return {"audit": {"rate": next(rates)}}
+
+    monkeypatch.setattr(against, "run_in", run_in)
+    monkeypatch.setattr(against, "_git", lambda *_words: None)
+    found = compare("HEAD", "antares", 10, 3, lambda _text: None)
+    assert seen == [True, False] * 3
+    assert found == {"re-adjudication, commands a second": (20, 4)}
+
+
+def test_no_such_revision():
+    """A revision that there is not is named, and leaves nothing behind."""
+    with pytest.raises(NotMeasured, match="no-such-revision"), checked_out("no-such-revision"):
+        pass
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not (shutil.which("go") or os.path.exists("/usr/local/go/bin/go")), reason="Go is missing")  # noqa: PTH110
+async def test_a_load_that_is_not_python(tmp_path):
+    """The load generator is built, its requests are all served, and their processor time is seen."""
+    program = build(tmp_path)
+    (tmp_path / "floor").mkdir()
+    found = await baseline(program, tmp_path / "floor")
+    assert found["baseline, 64 in flight"] > 0
+    assert found["baseline, processor ms a request"] > 0
+    assert processor_seconds(os.getpid()) > 0
+
+
+def test_without_go(monkeypatch, tmp_path):
+    """Where Go is missing that is said."""
+    monkeypatch.setattr("services.bench.native.shutil.which", lambda _name: str(tmp_path / "none"))
+    with pytest.raises(NoGo, match="Go is missing"):
+        build(tmp_path)
