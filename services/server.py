@@ -7,7 +7,7 @@ import gc
 import os
 import resource
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,7 +31,8 @@ from services.operation.health import Health, StoreWatch
 from services.operation.metrics import Metrics
 from services.operation.reflection import SERVICE as REFLECTION
 from services.operation.reflection import reflection_handler
-from services.operation.stop import CALLS_SHARE, COMMANDS_SHARE, end_task, on_signals
+from services.operation.sockets import listed, place_of, shut_connections, shut_listeners
+from services.operation.stop import CALLS_SHARE, COMMANDS_SHARE, FLUSH_SECONDS, end_task, on_signals
 from services.parts import ADMIN_FILE, OWNER_FILE, Parts, make_parts
 from services.rpc.access.connections import ConnectionWatch
 from services.rpc.access.credentials import RECHECK_SECONDS, Credentials
@@ -193,13 +194,14 @@ async def serving(
         *_connection_watches(config, address, metrics),
     ]
     try:
-        await parts.announce(_listen_to_processes(server, config, parts.certificates))
+        peers = _listen_to_processes(server, config, parts.certificates)
+        await parts.announce(peers)
         async with _at_work(work.run for work in works), _showing(metrics, config):
             try:
                 await server.start()
                 yield service
             finally:
-                await _end(service, server)
+                await _end(service, server, peers)
     finally:
         with suppress(TimeoutError):
             await asyncio.wait_for(clock.aclose(), 1)
@@ -255,10 +257,11 @@ def _handlers(
         yield UnknownMethods(interceptor.passing, interceptor.unknown)
 
 
-async def _end(service: Service, server: grpc.aio.Server) -> None:
+async def _end(service: Service, server: grpc.aio.Server, peers: str) -> None:
     """Let what is under way finish."""
     service.health.stop()
-    await _stop(server, service.interceptor.calls, service.config.grace * CALLS_SHARE)
+    places = [place_of(address) for address in (service.address, peers)]
+    await _stop(server, service.interceptor.calls, places, service.config.grace * CALLS_SHARE)
     await service.interceptor.aclose(service.config.grace * COMMANDS_SHARE)
     await service.audits.aclose()
 
@@ -300,17 +303,22 @@ async def _showing(metrics: Metrics, config: Config) -> AsyncIterator[None]:
         metrics.close()
 
 
-async def _stop(server: grpc.aio.Server, calls: OpenCalls, grace: float) -> None:
-    """Take no more calls, end the streams, let the others finish; those that do not are cut off and told so."""
-    stopping = asyncio.create_task(server.stop(2 * grace))
-    await asyncio.sleep(0)
+async def _stop(server: grpc.aio.Server, calls: OpenCalls, places: Collection[int | str], grace: float) -> None:
+    """Take no more calls, end the streams, let the others finish; those that do not are cut off and told so.
+
+    The library's own stop is the last step, when there is nothing left that it could answer with CANCELLED.
+    """
+    if listed():
+        shut_listeners(places)
+    calls.close(Stopping())
     calls.end_all(StreamEnds(), streams_only=True)
-    await asyncio.wait({stopping}, timeout=grace)
-    if not stopping.done():
+    if not await calls.wait(grace):
         logs.log.warning("calls cut off", count=calls.end_all(Stopping(), streams_only=False))
-        await asyncio.wait({stopping}, timeout=1)
-    if not stopping.done():
-        await server.stop(None)
+        await calls.wait(1)
+    await asyncio.sleep(FLUSH_SECONDS)
+    if listed():
+        shut_connections(places)
+    await server.stop(None)
 
 
 def _options(config: Config) -> list[tuple[str, int]]:

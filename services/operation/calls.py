@@ -7,6 +7,7 @@ import re
 import secrets
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from contextvars import ContextVar
 from typing import Any, Final
 
@@ -47,17 +48,38 @@ class OpenCalls:
 
     def __init__(self) -> None:
         self._calls: set[Call] = set()
+        self._none = asyncio.Event()
+        self._none.set()
+        self._closed: Exception | None = None
+
+    def close(self, error: Exception) -> None:
+        """Let no more calls do anything: whoever asks is told this error."""
+        self._closed = error
+
+    def require_open(self) -> None:
+        """Raise the error that calls were closed with, if they were."""
+        if self._closed is not None:
+            raise self._closed
+
+    async def wait(self, seconds: float) -> bool:
+        """Wait until no call is open, but no longer than so; whether none is."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._none.wait(), seconds)
+        return not self._calls
 
     def begin(self, method: str, metadata: Iterable[tuple[str, Any]] | None, *, stream: bool) -> Call:
         """Enter a call; what is logged in its task from now on carries its request id."""
         call = Call(method, _request_id(metadata), stream=stream)
         current_request.set(call.request_id)
         self._calls.add(call)
+        self._none.clear()
         return call
 
     def finish(self, call: Call) -> None:
         """Take a call out."""
         self._calls.discard(call)
+        if not self._calls:
+            self._none.set()
 
     def end_all(self, error: Exception, *, streams_only: bool) -> int:
         """End the streams, or all calls, with the status of an error; how many there were."""

@@ -39,6 +39,10 @@ def on_signals(stop: Callable[[], object], grace: float, end: Callable[[int], ob
         signal.signal(number, received)
 
 
+# Between the last answer and the end of its connection: the library sends it after our handler has ended.
+FLUSH_SECONDS: Final = 0.1
+
+
 async def end_task(task: asyncio.Task[Any], seconds: float) -> None:
     """Cancel a task until it has ended: a client library may take a cancellation for a lost connection."""
     clock = asyncio.get_running_loop().time

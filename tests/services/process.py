@@ -17,9 +17,9 @@ ROOT = Path(__file__).parents[2]
 class Process:
     """A service that can be killed."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, listen=""):
         self.folder = folder
-        self.socket = f"unix:{folder}/service.sock"
+        self.socket = listen or f"unix:{folder}/service.sock"
 
     async def start(self):
         command = [sys.executable, "-m", "tests.services.toy_server", str(self.folder), self.socket]

@@ -9,6 +9,7 @@ import os
 import secrets
 import signal
 import stat
+from collections import Counter
 from pathlib import Path
 from typing import Any, cast
 
@@ -359,6 +360,36 @@ async def test_stopped(process):
     assert await process.end(signal.SIGINT) == 0
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tcp", [True, False], ids=["tcp", "unix"])
+async def test_stopped_while_many_ask(tmp_path, tcp):
+    """Whoever asks a service that stops is answered or told UNAVAILABLE; nobody hears that he gave up himself."""
+    process = Process(tmp_path, "127.0.0.1:0" if tcp else "")
+    await process.start()
+    address = process.line.split("serves at ")[1].split(",")[0]
+    told = Counter()
+
+    async def ask(channel, game):
+        while process.process.returncode is None:
+            try:
+                await Client(channel).call("View", game.tokens["red"], game.request("View"))
+                told["answered"] += 1
+            except grpc.aio.AioRpcError as error:
+                told[error.code()] += 1
+                await asyncio.sleep(0)
+
+    channels = [grpc.aio.insecure_channel(address, options=[("grpc.use_local_subchannel_pool", 1)]) for _ in range(8)]
+    game = await begin(process, Client(channels[0]))
+    asking = [asyncio.create_task(ask(channel, game)) for channel in channels for _ in range(3)]
+    while told["answered"] < 200:  # noqa: ASYNC110 - no event tells
+        await asyncio.sleep(0.01)
+    assert await process.end(signal.SIGTERM) == 0
+    await asyncio.wait_for(asyncio.gather(*asking), 30)
+    assert set(told) == {"answered", Code.UNAVAILABLE}
+    for channel in channels:
+        await channel.close()
 
 
 @pytest.mark.slow

@@ -13,17 +13,16 @@ import socket
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from services.logs import frames, log
+from services.operation.sockets import FILES, borrowed, listed
 from services.rpc.access.slots import address_of
 
 EVERY: Final = 0.25
 # Of the time, the share that looking may take, as long as that is no longer a pause than LONGEST.
 SHARE: Final = 0.2
 LONGEST: Final = 1.0
-_FILES: Final = Path("/proc/self/fd")
 
 
 class _Seen(NamedTuple):
@@ -46,7 +45,7 @@ class ConnectionWatch:
 
     async def run(self) -> None:
         """Look over them for ever."""
-        if not _FILES.is_dir():
+        if not listed():
             log.warning("connections not limited", reason="this system does not list the files of a process")
             return
         while True:
@@ -63,7 +62,7 @@ class ConnectionWatch:
 
     def look(self) -> int:
         """Shut down what is beyond a share, the newest first; how many that were."""
-        files = os.listdir(_FILES)  # noqa: PTH208  (of thousands, as fast as can be)
+        files = os.listdir(FILES)  # noqa: PTH208  (of thousands, as fast as can be)
         if len(files) <= self._most:
             return 0
         self._looks += 1
@@ -88,7 +87,7 @@ class ConnectionWatch:
 
     def _new(self, file: int, inode: int) -> _Seen:
         try:
-            with _borrowed(file) as connection:
+            with borrowed(file) as connection:
                 return _Seen(inode, self._looks, self._address_of(connection))
         except OSError:
             return _Seen(inode, self._looks, "")
@@ -104,23 +103,10 @@ class ConnectionWatch:
     def _shut(self, file: int) -> bool:
         """Shut a connection down, if the file still is the one that was looked at."""
         try:
-            with _borrowed(file) as connection:
+            with borrowed(file) as connection:
                 if os.fstat(connection.fileno()).st_ino != self._known[file].inode:
                     return False
                 connection.shutdown(socket.SHUT_RDWR)
         except OSError:
             return False
         return True
-
-
-def _borrowed(file: int) -> socket.socket:
-    """Open a file of the library's a second time, so that it stays what it is while it is looked at.
-
-    Raises OSError where it is no socket, or is closed already.
-    """
-    copy = os.dup(file)
-    try:
-        return socket.socket(fileno=copy)
-    except OSError:
-        os.close(copy)
-        raise

@@ -255,6 +255,7 @@ class AccessInterceptor:
         context.set_trailing_metadata(call.metadata)
         status = "CANCELLED"
         try:
+            self.calls.require_open()
             with call_span(path, call.request_id, context.invocation_metadata()):
                 answer = await work(call)
             status = "OK"

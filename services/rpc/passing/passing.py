@@ -39,8 +39,7 @@ _OPTIONS: Final = (
     ("grpc.initial_reconnect_backoff_ms", 100),
     ("grpc.max_reconnect_backoff_ms", 1_000),
 )
-
-
+_LOST: Final = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED)
 # Calls on one connection: fewer than the other side lets be open there, beyond which they would wait without a word.
 CALLS_OF_CONNECTION: Final = 200
 
@@ -167,7 +166,8 @@ class Passing:
     def _fault(self, error: grpc.aio.AioRpcError, process: Announcement) -> Exception:
         trailers = error.trailing_metadata() or ()
         details = [value for key, value in trailers if key == DETAILS]
-        if error.code() is grpc.StatusCode.UNAVAILABLE and not details:
+        # the library says CANCELLED where the other side dropped a call, which no handler of ours does
+        if error.code() in _LOST and not details:
             log.warning("process not reached", address=process.address)
             return _Away()
         return PassedBack(_status(error, details), _trailers(trailers))
