@@ -294,8 +294,10 @@ def assault(chance: Random) -> Situation | None:
     own = sheet_of(chance, "dwarf")
     grim = (*own.abilities, *(ability("fear", 6) for _ in range(chance.randrange(2))))
     units = [("a1", "D5", "N", replace(own, abilities=grim), row_of(chance, speed="slow"))]
+    # whoever is shaken carries its default out, which leads a defender away but for one that stands still
+    still = {"speed": "stand_still"}
     units += [
-        (f"b{n}", "D4", chance.choice("NS"), sheet_of(chance, chance.choice(("elf", "dwarf"))), row_of(chance))
+        (f"b{n}", "D4", chance.choice("NS"), sheet_of(chance, chance.choice(("elf", "dwarf"))), row_of(chance, **still))
         for n in range(1, chance.randrange(2, 4))
     ]
     orders = {id: (AHEAD if id == "a1" else STILL,) for id, *_ in units}
