@@ -12,6 +12,7 @@ from msgspec import Struct
 from adjudicator.kernel import texts
 from adjudicator.kernel.bot import Choose, Create
 from adjudicator.kernel.decide.handlers import merged
+from adjudicator.kernel.decide.offers import Domain, Values
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.rules import OwnRules, Rules
 from adjudicator.kernel.decide.state import Tables
@@ -22,6 +23,8 @@ from adjudicator.kernel.summary import Summarise, no_summary
 
 G = TypeVar("G", bound=Tables)
 Query: TypeAlias = Callable[[Any, Party, Any], Struct]
+# finds legal values of a field of an offered command, from game, party, field and what is chosen for earlier fields
+FindPlaces: TypeAlias = Callable[[Any, Party, str, Mapping[str, str]], Iterable[Values | Domain]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -30,7 +33,7 @@ class Ruleset(Generic[G]):
 
     `rules` decide; all else tells. `messages` are the modules generated from its contract, `texts` the clauses in our
     own words, `phrases` one phrase per kind of event, `reasons` one sentence per reason of refusal. `queries` are keyed
-    by method.
+    by method, `places` by the command whose places are found on request.
     """
 
     rules: OwnRules[G]
@@ -43,6 +46,7 @@ class Ruleset(Generic[G]):
     phrases: Mapping[str, str]
     reasons: Mapping[str, str]
     queries: Mapping[str, Query] = field(default_factory=dict)
+    places: Mapping[str, FindPlaces] = field(default_factory=dict)
     summarise: Summarise = no_summary
     labels: Labels = NO_LABELS
 
@@ -60,6 +64,7 @@ class LoadedRuleset(Rules[G]):
     phrases: Mapping[str, str]
     reasons: Mapping[str, str]
     queries: Mapping[str, Query]
+    places: Mapping[str, FindPlaces]
     summarise: Summarise
     labels: Labels
 
@@ -78,6 +83,7 @@ def assemble(own: Ruleset[G]) -> LoadedRuleset[G]:
         "phrases": _both(texts.PHRASES, own.phrases),
         "reasons": _both(texts.REASONS, own.reasons),
         "queries": MappingProxyType(dict(own.queries)),
+        "places": MappingProxyType(dict(own.places)),
     }
     return LoadedRuleset(**decided, **told)
 

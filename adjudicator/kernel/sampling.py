@@ -11,7 +11,21 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from adjudicator.kernel.bot import Generator
-from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some, Values
+from adjudicator.kernel.decide.offers import (
+    Choice,
+    Condition,
+    Domain,
+    Flag,
+    Items,
+    Lists,
+    Offer,
+    Places,
+    Range,
+    Shape,
+    Some,
+    Values,
+    Words,
+)
 from adjudicator.kernel.messages import COMMANDS as KERNEL_COMMANDS
 
 # takes one value out of a domain that has several, by the field that it is for
@@ -61,55 +75,129 @@ class Sampler:
         if kind is None:
             return None
         try:
-            return self._made(kind, offered.fields, chance, prefer or _any(chance))
+            return _Sampling(self, chance, prefer or _any(chance)).made(kind, offered.fields, {})
         except NotOffered:
             return None
 
-    def _made(self, kind: type[Struct], domains: Iterable[Domain], chance: Generator, prefer: Preference) -> Struct:
+
+class _Sampling:
+    """One command in the making; `whole` holds what is chosen so far, of messages within it too."""
+
+    def __init__(self, sampler: Sampler, chance: Generator, prefer: Preference) -> None:
+        self.sampler = sampler
+        self.chance = chance
+        self.prefer = prefer
+        self.whole: dict[str, Any] | None = None
+
+    def made(self, kind: type[Struct], domains: Iterable[Domain], values: dict[str, Any]) -> Struct:
         """Make a message of its domains; what is not offered is empty.
 
         Raises NotOffered where a part that must be given is not told.
         """
-        values: dict[str, Any] = {}
-        lists: dict[str, list[Any]] = {}
+        self.whole = values if self.whole is None else self.whole
         known = _fields(kind)
-        for domain in domains:
-            if domain.field not in known:
-                raise ValueError(f"{kind.__name__} has no field {domain.field}: correct the offer")
-            field = known[domain.field]
-            found = self._value(domain.values, field.inner, domain.field, chance, prefer)
-            if field.several:
-                lists.setdefault(domain.field, []).extend(self._several(found))
-            else:
-                values[domain.field] = found
-        values |= {name: self._kept(name, rows, chance) for name, rows in lists.items()}
+        for name, several in _by_field(domains).items():
+            if name not in known:
+                raise ValueError(f"{kind.__name__} has no field {name}: correct the offer")
+            holding = [domain for domain in several if all(self.holds(row, values) for row in domain.conditions)]
+            if holding:
+                self.fill(name, known[name], holding, values)
         left = {name: field for name, field in known.items() if field.required and name not in values}
         values |= {name: () if field.several else _empty(field.inner, name) for name, field in left.items()}
         return kind(**values)
 
-    def _several(self, found: Any) -> tuple[Any, ...]:
+    def fill(self, name: str, field: _Field, holding: list[Domain], values: dict[str, Any]) -> None:
+        """Put into a field what one of its domains says, or leave it out where that may be."""
+        apart = field.several and not any(isinstance(domain.values, Items | Lists) for domain in holding)
+        domain = holding[0] if apart or len(holding) == 1 else self.chance.choice(holding)
+        if domain.optional and (isinstance(domain.values, Words) or self.chance.randrange(2)):
+            return
+        if not field.several:
+            values[name] = self.value(domain.values, field.inner, name, values)
+        elif apart:
+            rows = [row for one in holding for row in self.several(self.value(one.values, field.inner, name, {}))]
+            values[name] = self.kept(name, rows)
+        else:
+            values[name] = self.value(domain.values, field.inner, name, {})
+
+    def holds(self, condition: Condition, values: Mapping[str, Any]) -> bool:
+        """Tell whether one of the values stands in the field that a condition names."""
+        found: Any = self.whole if condition.field.startswith(".") else values
+        for name in condition.field.lstrip(".").split("."):
+            found = found.get(name) if isinstance(found, dict) else getattr(found, name, None)
+        return _word(found) in condition.values
+
+    def several(self, found: Any) -> tuple[Any, ...]:
+        """Give the members that one domain of a list stands for."""
         if isinstance(found, tuple):
             return found
-        return tuple(found.split()) if self.split_texts and isinstance(found, str) else (found,)
+        return tuple(found.split()) if self.sampler.split_texts and isinstance(found, str) else (found,)
 
-    def _kept(self, name: str, rows: list[Any], chance: Generator) -> tuple[Any, ...]:
+    def kept(self, name: str, rows: list[Any]) -> tuple[Any, ...]:
         """Keep all of what belongs together, and now and then but some of what does not."""
-        if name not in self.partly or chance.randrange(4):
+        if name not in self.sampler.partly or self.chance.randrange(4):
             return tuple(rows)
-        some = tuple(row for row in rows if chance.randrange(2))
+        some = tuple(row for row in rows if self.chance.randrange(2))
         return some or tuple(rows[:1])
 
-    def _value(self, values: Values, inner: Any, field: str, chance: Generator, prefer: Preference) -> Any:
+    def value(self, values: Values, inner: Any, field: str, beside: dict[str, Any]) -> Any:
+        """Take a value of a domain.
+
+        Raises NotOffered where it is not told.
+        """
+        match values:
+            case Some(options, least, most):
+                return tuple(_read(word, inner) for word in _some(options, least, most, self.chance))
+            case Shape(message, parts) if parts or message in self.sampler.empty:
+                return self.made(inner, parts, beside.setdefault(field, {}))
+            case Lists(rows) if rows:
+                return tuple(_read(word, inner) for word in self.chance.choice(rows).values)
+            case Items():
+                return self.members(values, inner, field)
+            case Places(spots=spots) if spots:
+                return self.value(self.chance.choice(spots).values, inner, field, beside)
+        return self.single(values, inner, field)
+
+    def single(self, values: Values, inner: Any, field: str) -> Any:
+        """Take a value that has no parts.
+
+        Raises NotOffered where it is not told.
+        """
         match values:
             case Choice(options) if options:
-                return _read(prefer(field, options) if len(options) > 1 else options[0], inner)
+                return _read(self.prefer(field, options) if len(options) > 1 else options[0], inner)
             case Range(least, most):
-                return least + chance.randrange(most - least + 1)
-            case Some(options, least, most):
-                return tuple(_read(word, inner) for word in _some(options, least, most, chance))
-            case Shape(message, parts) if parts or message in self.empty:
-                return self._made(inner, parts, chance, prefer)
+                return least + self.chance.randrange(most - least + 1)
+            case Flag():
+                return self.chance.randrange(2) == 0
+            case Words(_, least):
+                return "x" * least
         raise NotOffered(f"{field} can not be made up")
+
+    def members(self, items: Items, inner: Any, field: str) -> tuple[Any, ...]:
+        """Take the members of a list."""
+        count = items.least + self.chance.randrange(items.most - items.least + 1)
+        if items.once:
+            at = list(range(len(items.of)))
+            self.chance.shuffle(at)
+            taken = [items.of[place] for place in sorted(at[:count])]
+        else:
+            taken = [self.chance.choice(items.of) for _ in range(count)]
+        return tuple(self.value(domain.values, inner, field, {}) for domain in taken)
+
+
+def _by_field(domains: Iterable[Domain]) -> dict[str, list[Domain]]:
+    found: dict[str, list[Domain]] = {}
+    for domain in domains:
+        found.setdefault(domain.field, []).append(domain)
+    return found
+
+
+def _word(value: Any) -> str:
+    """Write a value as it stands in a domain; an empty one is empty text."""
+    if value is None or value == ():
+        return ""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _empty(inner: Any, name: str) -> Any:
@@ -163,8 +251,14 @@ def values_of(domains: Iterable[Domain], *path: str) -> Values | None:
 
 
 def words_of(domains: Iterable[Domain], *path: str) -> tuple[str, ...]:
-    """List the values that are offered for a field; numbers written out."""
+    """List the values that are offered for a field, of a list those of its members; numbers written out."""
     found = values_of(domains, *path)
+    if isinstance(found, Items):
+        return tuple(word for domain in found.of for word in _words(domain.values))
+    return _words(found)
+
+
+def _words(found: Values | None) -> tuple[str, ...]:
     if isinstance(found, Range):
         return tuple(str(number) for number in range(found.least, found.most + 1))
     return found.values if isinstance(found, Choice | Some) else ()

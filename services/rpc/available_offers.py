@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
-from adjudicator.kernel.decide.offers import Offer
+from adjudicator.kernel.decide.offers import Domain, Offer, bare
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.messages import DeclareAbsent
 from services.rpc.access.credentials import Credential
@@ -28,14 +29,26 @@ def offers(session: Session, party: Party) -> list[Offer]:
     return list(kind.offers(session.game, window, acting))
 
 
+def places(session: Session, party: Party, command: str, field: str, chosen: Mapping[str, str]) -> list[Domain]:
+    """Find legal values of a field of an offered command, where they are not listed with the offer."""
+    find = session.rules.places.get(command)
+    if find is None or all(row.command != command for row in offers(session, party)):
+        return []
+    return [bare(spot) for spot in find(session.game, session.game.stack[-1].acting(party), field, chosen)]
+
+
 def anytime(session: Session, credential: Credential) -> list[Offer]:
     """List the commands that need no window and that this role may give."""
     rules, game = session.rules, session.game
-    found = []
+    found: list[Offer] = []
     for kind in sorted(rules.anytime, key=lambda command: command.__name__):
         over = game.result is not None and kind in rules.own
         idle = not game.stack or (kind is DeclareAbsent and game.stack[-1].kind not in SEEDING)
-        if not over and not idle and credential.role in rules.roles.get(kind, ()):
+        if over or idle or credential.role not in rules.roles.get(kind, ()):
+            continue
+        if kind in rules.anytime_offers:
+            found.extend(rules.anytime_offers[kind](rules, game, credential.party))
+        else:
             clause = CLAUSE.match(rules.handlers[kind].__doc__ or "")
             found.append(Offer(kind.__name__, (), clause[0] if clause else ""))
     return found

@@ -14,7 +14,7 @@ from services import slices
 from services.games.command_handler import CommandHandler, CommandRequest, CommandResult, GameUnknown, Refused
 from services.logs import log
 from services.rpc.access.interceptor import AccessInterceptor, UnaryCall
-from services.rpc.available_offers import anytime, offers
+from services.rpc.available_offers import anytime, offers, places
 from services.rpc.conversion import Invalid
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import Method, methods_of
@@ -63,13 +63,16 @@ class GrpcHandlers:
 
         Raises Unmarked where a method has no roles, LookupError where it is neither a command nor known.
         """
-        protocol = {name: self._command(method, None) for name, method in methods_of(PROTOCOL).items()}
+        protocol = {name: self._protocol(method) for name, method in methods_of(PROTOCOL).items()}
         made = [grpc.method_handlers_generic_handler(PROTOCOL, protocol)]
         for name, rules in self._rulesets.by_name.items():
             service = f"{rules.package}.Play"
             play = {key: self._play(name, method) for key, method in methods_of(service).items()}
             made.append(grpc.method_handlers_generic_handler(service, play))
         return made
+
+    def _protocol(self, method: Method) -> grpc.RpcMethodHandler[Any, Any]:
+        return self._command(method, None) if method.command else self._interceptor.unary(method, self._places(method))
 
     def _play(self, name: str, method: Method) -> grpc.RpcMethodHandler[Any, Any]:
         if method.command:
@@ -183,6 +186,20 @@ class GrpcHandlers:
 
         return call
 
+    def _places(self, method: Method) -> UnaryCall:
+        async def call(credential: Credential, request: Any) -> Message:
+            credential.reach(request.game)
+            chosen = {row.field: row.value for row in request.chosen}
+
+            def reply_with(session: Session) -> Message:
+                found = places(session, credential.party, request.command, request.field, chosen)
+                return method.response(spots=map(self._converter.to_pb, found))
+
+            async with self._reading(request.game, None) as session:
+                return await aside(reply_with, session)
+
+        return call
+
     def _query(self, name: str, query: Callable[[Any, int, Any], Struct]) -> UnaryCall:
         async def call(credential: Credential, request: Any) -> Message:
             credential.reach(request.game)
@@ -202,13 +219,13 @@ class GrpcHandlers:
             return read(session)
 
     @asynccontextmanager
-    async def _reading(self, game: bytes, name: str) -> AsyncIterator[Session]:
-        """Hold a game of this ruleset while reading it.
+    async def _reading(self, game: bytes, name: str | None) -> AsyncIterator[Session]:
+        """Hold a game of this ruleset, or of any, while reading it.
 
         Raises GameUnknown, Refused where what is read is refused, LogFault, StoreDown.
         """
         async with self._command_handler.locked(game) as session:
-            if session.rules.name != name:
+            if name not in {None, session.rules.name}:
                 raise GameUnknown(name)
             try:
                 yield session

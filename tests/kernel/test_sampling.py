@@ -6,7 +6,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from adjudicator.kernel.decide.offers import Choice, Offer, Places, Range, Shape, Some, offer
+from adjudicator.kernel.decide.offers import (
+    Choice,
+    Condition,
+    Domain,
+    Flag,
+    Items,
+    Octets,
+    Offer,
+    Places,
+    Range,
+    Shape,
+    Some,
+    Words,
+    items,
+    lists,
+    offer,
+    optional,
+    shape,
+    where,
+)
 from adjudicator.kernel.messages import Finish
 from adjudicator.kernel.sampling import Sampler, is_told, values_of, word_of, words_of
 
@@ -110,7 +129,7 @@ def test_shapes_are_made_of_their_parts():
     assert SAMPLER.sampled(several, Random(1)) == March(paths=(Path("a"), Path("b")))
 
 
-@pytest.mark.parametrize("values", [Shape("Path"), Places(("a",)), Choice(())])
+@pytest.mark.parametrize("values", [Shape("Path"), Places(("a",)), Choice(()), Octets(32)])
 def test_what_is_not_told_is_not_made_up(values):
     """A shape without parts, places and a choice of nothing can not be made up."""
     assert march(path=values) is None
@@ -162,6 +181,50 @@ def test_one_text_may_hold_several():
     assert march(**fields) == March(unit="a b", targets=("a b",))
 
 
+def test_members_of_a_list_follow_domains():
+    """Members of a list follow one of its domains each; with `once` each domain at most once, in their order."""
+    ways = (shape(Path, to=Choice((to,)), steps=Range(1, 2)) for to in "abc")
+    found = often(paths=items(*ways, least=1, most=2, once=True))
+    assert {len(row.paths) for row in found} == {1, 2}
+    assert all([path.to for path in row.paths] == sorted({path.to for path in row.paths}) for row in found)
+    assert {path.steps for row in found for path in row.paths} == {1, 2}
+    counts = [row.counts for row in often(counts=items(Range(1, 6), least=3, most=3))]
+    assert {len(row) for row in counts} == {3}
+    assert any(len(set(row)) < len(row) for row in counts)
+
+
+def test_one_of_several_lists_is_taken_whole():
+    """One of several lists is taken, in its order and with what comes twice."""
+    assert {row.counts for row in often(counts=lists(("12", "1")))} == {(1, 2), (1,)}
+    assert march(targets=lists([("b", "a", "b")])).targets == ("b", "a", "b")
+
+
+def test_what_may_be_left_out_is_left_out_at_times():
+    """A field that may be left out is there or not; a free text that may be is not made up."""
+    found = often(unit=optional(Choice(("a",))), gait=optional(Words(9)))
+    assert {row.unit for row in found} == {"a", ""}
+    assert {row.gait for row in found} == {""}
+    assert march(unit=Words(9, 2)).unit == "xx"
+    assert {row.run for row in often(run=Flag())} == {True, False}
+
+
+def test_a_domain_holds_on_conditions():
+    """A domain holds where another field has one of its values; where none holds the field stays empty."""
+    found = often(
+        unit=Choice(("a", "b", "c")), pace=[where(Range(1, 1), unit="a"), where(Range(2, 2), unit=("a", "b"))]
+    )
+    assert {(row.unit, row.pace) for row in found} == {("a", 1), ("a", 2), ("b", 2), ("c", 0)}
+    inner = Domain("steps", Range(7, 7), conditions=(Condition(".unit", ("b",)), Condition(".run", ("", "false"))))
+    way = Shape("Path", (Domain("to", Choice(("x",))), inner))
+    assert {(row.unit, row.path.steps) for row in often(unit=Choice(("a", "b")), path=way)} == {("a", 0), ("b", 7)}
+
+
+def test_places_are_taken_from_their_spots():
+    """Of places one of the spots is taken, whole."""
+    spots = tuple(Domain("", items(shape(Path, to=Choice((to,))), least=1, most=1)) for to in "ab")
+    assert {row.paths for row in often(paths=Places(("p",), spots=spots))} == {(Path("a"),), (Path("b"),)}
+
+
 DOMAINS = offer(
     March,
     "A",
@@ -170,6 +233,12 @@ DOMAINS = offer(
     targets=Some(("x", "y"), 1, 2),
     path=Shape("Path", offer(Path, "", to=Choice(("c",))).fields),
 ).fields
+
+
+def test_words_of_a_list_are_those_of_its_members():
+    """The values offered for a list are those of its members."""
+    found = Offer("March", (Domain("targets", Items((Domain("", Choice(("a", "b"))), Domain("", Choice(("c",)))))),))
+    assert words_of(found.fields, "targets") == ("a", "b", "c")
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,4 @@
-"""Offers of answers that have many parts: each such offer is one finished command that may be given as it stands.
-
-A field that holds several values is offered once for each of them.
-"""
+"""Offers of answers that have many parts: each such offer is one finished command that may be given as it stands."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some, Values
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Values, items
 
 MOST_OFFERS = 24
 
@@ -33,18 +30,15 @@ def exact_offers(commands: Iterable[Struct], clause: str) -> list[Offer]:
 def _fields(message: Struct) -> Iterator[Domain]:
     for name in message.__struct_fields__:
         value = getattr(message, name)
-        if isinstance(value, tuple) and value and not isinstance(value[0], Struct):
-            words = tuple(str(row) for row in value)
-            yield Domain(name, Some(words, len(words), len(words)))
-        elif isinstance(value, tuple):
-            yield from (Domain(name, _shape(row)) for row in value)
-        elif value is not None:
+        if isinstance(value, tuple) and value:
+            yield Domain(name, items(*map(_only, value), least=len(value), most=len(value), once=True))
+        elif value is not None and value != ():
             yield Domain(name, _only(value))
 
 
 def _only(value: object) -> Values:
     if isinstance(value, Struct):
-        return _shape(value)
+        return exact_shape(value)
     if isinstance(value, bool):
         return Choice((str(value).lower(),))
     if isinstance(value, int):
@@ -52,5 +46,6 @@ def _only(value: object) -> Values:
     return Choice((str(value),))
 
 
-def _shape(message: Struct) -> Shape:
+def exact_shape(message: Struct) -> Shape:
+    """Describe a message with just these values; fields that hold None or an empty list are left out."""
     return Shape(type(message).__name__, tuple(_fields(message)))

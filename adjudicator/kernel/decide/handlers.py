@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from msgspec import Struct
 
+from adjudicator.kernel.decide.offers import Offer, Values
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.state import Fact
 from adjudicator.kernel.decide.windows import WindowKind
 
@@ -17,20 +19,27 @@ Handler: TypeAlias = Callable[[Any, Any], None]
 Reducer: TypeAlias = Callable[[Any, Any], None]
 # judges what the other side holds against a stated fact: refuses it, gives the value that holds, or None for a dispute
 Judge: TypeAlias = Callable[[Any, Fact, str], str | None]
+# what a party is offered of a command of any time, from rules, game and party
+AnytimeOffers: TypeAlias = Callable[[Any, Any, Party], Sequence[Offer]]
+# what may be held against a stated fact; None where nothing may
+Disputes: TypeAlias = Callable[[Any, Fact], Values | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
     """What one module brings to a ruleset.
 
-    `anytime` are commands that pass over the windows; `judges` decide disputes about one kind of stated facts.
+    `anytime` are commands that pass over the windows, `anytime_offers` how they are offered: without, as they are.
+    `judges` decide disputes about one kind of stated facts, `disputes` say what may be held against it.
     """
 
     handlers: Mapping[type[Struct], Handler] = field(default_factory=dict)
     reducers: Mapping[type[Struct], Reducer] = field(default_factory=dict)
     windows: Mapping[str, WindowKind] = field(default_factory=dict)
     anytime: frozenset[type[Struct]] = frozenset()
+    anytime_offers: Mapping[type[Struct], AnytimeOffers] = field(default_factory=dict)
     judges: Mapping[str, Judge] = field(default_factory=dict)
+    disputes: Mapping[str, Disputes] = field(default_factory=dict)
 
 
 def join(*parts: Part) -> Part:
@@ -43,7 +52,9 @@ def join(*parts: Part) -> Part:
         reducers=MappingProxyType(merged(*(part.reducers for part in parts))),
         windows=MappingProxyType(merged(*(part.windows for part in parts))),
         anytime=frozenset().union(*(part.anytime for part in parts)),
+        anytime_offers=MappingProxyType(merged(*(part.anytime_offers for part in parts))),
         judges=MappingProxyType(merged(*(part.judges for part in parts))),
+        disputes=MappingProxyType(merged(*(part.disputes for part in parts))),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from adjudicator.kernel.decide.handlers import Handler, Judge, Part, Reducer
+from adjudicator.kernel.decide.handlers import AnytimeOffers, Handler, Judge, Part, Reducer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.decide.windows import WindowKind
@@ -85,6 +85,7 @@ class Rules(Generic[G]):
     reducers: Mapping[type[Struct], Reducer]
     windows: Mapping[str, WindowKind]
     anytime: frozenset[type[Struct]]
+    anytime_offers: Mapping[type[Struct], AnytimeOffers]
     masks: Mapping[type[Struct], Mask]
     roles: Mapping[type[Struct], tuple[int, ...]]
     start: Callable[[int], G]

@@ -10,6 +10,7 @@ from adjudicator.kernel.decide.handlers import join, merged
 from adjudicator.kernel.decide.rules import OwnRules, Rules, all_known, every_table
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.protocol import lifecycle
+from adjudicator.kernel.protocol.facts import fact_windows
 
 G = TypeVar("G", bound=Tables)
 
@@ -31,8 +32,9 @@ def complete_rules(own: OwnRules[G]) -> Rules[G]:
         seats=own.seats,
         handlers=part.handlers,
         reducers=part.reducers,
-        windows=part.windows,
+        windows=MappingProxyType({**part.windows, **fact_windows(part)}),
         anytime=part.anytime,
+        anytime_offers=part.anytime_offers,
         judges=part.judges,
         masks=MappingProxyType(merged(lifecycle.MASKS, own.masks)),
         roles=MappingProxyType(merged(lifecycle.ROLES, own.roles)),
@@ -57,6 +59,8 @@ def _faults(own: OwnRules[G]) -> Iterator[str]:
         yield f"{', '.join(sorted(kind.__name__ for kind in foreign))} is no command or event of its contract"
     if not own.part.anytime <= commands:
         yield "a command of any time is none of its commands"
+    if not set(own.part.anytime_offers) <= own.part.anytime:
+        yield "a command is offered at any time that may not be given at any time"
     if own.opening_window not in own.part.windows:
         yield f"no window is called {own.opening_window}"
     if [kind for kind, window in own.part.windows.items() if window.kind != kind]:

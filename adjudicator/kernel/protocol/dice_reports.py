@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Offer, Range, offer
+from adjudicator.kernel.decide.offers import Offer, Range, Words, items, offer, optional
 from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Suspended, Tables
@@ -23,6 +23,9 @@ from adjudicator.kernel.messages import (
     RollRequested,
     RollsTaken,
 )
+
+# characters of the name of a set of dice, and of a reason, that are offered
+NAME_MOST = 200
 
 
 class ThrowSubject(Subject, frozen=True):
@@ -97,12 +100,15 @@ def _suspended(ruling: Ruling[Tables]) -> Suspended:
 
 
 def _report_offers(game: Tables, _window: Window, _party: Party) -> list[Offer]:
-    sides = game.suspended.sides if game.suspended else 1
-    return [offer(ReportRoll, "WG-DICE-01", faces=Range(1, sides))]
+    if game.suspended is None:
+        return []
+    count = game.suspended.count
+    faces = items(Range(1, game.suspended.sides), least=count, most=count)
+    return [offer(ReportRoll, "WG-DICE-01", faces=faces, dice_set=optional(Words(NAME_MOST)))]
 
 
 def _acknowledge_offers(_game: Tables, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(AcknowledgeRoll, "WG-DICE-02"), offer(DisputeRoll, "WG-DICE-02")]
+    return [offer(AcknowledgeRoll, "WG-DICE-02"), offer(DisputeRoll, "WG-DICE-02", reason=optional(Words(NAME_MOST)))]
 
 
 def roll_requested(game: Tables, event: RollRequested) -> None:

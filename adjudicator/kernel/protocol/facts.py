@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, Values, Words, bare, offer, optional, where
 from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Fact, Tables
@@ -24,6 +24,8 @@ from adjudicator.kernel.messages import (
 )
 
 SIDES = 6
+# characters of a text that are offered; nothing limits it but the size of a request
+TEXT_MOST = 200
 
 
 class FactSubject(Subject, frozen=True):
@@ -105,22 +107,44 @@ def _stated(game: Tables, window: Window) -> tuple[str, ...]:
     return tuple(key for key in asked if key in game.facts and game.facts[key].status == "stated")
 
 
-def _fact_offers(game: Tables, window: Window, _party: Party) -> list[Offer]:
-    stated = _stated(game, window)
-    return [
-        offer(ConfirmFact, "WG-FACT-01", fact=Choice(stated)),
-        offer(DisputeFact, "WG-FACT-02", fact=Choice(stated)),
-    ]
+def fact_windows(part: Part) -> dict[str, WindowKind]:
+    """Make the windows about facts, with what a ruleset says may be held against them."""
+
+    def fact_offers(game: Tables, window: Window, _party: Party) -> list[Offer]:
+        stated = _stated(game, window)
+        held = {key: against(game, game.facts[key]) for key in stated}
+        told = tuple(key for key, values in held.items() if values is not None)
+        values = [where(values, fact=key) for key, values in held.items() if values is not None]
+        dispute = offer(DisputeFact, "WG-FACT-02", fact=Choice(told), value=values)
+        return [offer(ConfirmFact, "WG-FACT-01", fact=Choice(stated)), *([dispute] if told else [])]
+
+    def settle_offers(game: Tables, window: Window, party: Party) -> list[Offer]:
+        fact = subject_of(window, FactSubject).fact
+        values = against(game, game.facts[fact])
+        reason = optional(Words(TEXT_MOST))
+        if party != REFEREE or values is None:
+            return [offer(SettleDispute, "WG-FACT-02", fact=Choice((fact,)), reason=reason)]
+        rulings = (bare(values), bare(Choice((game.facts[fact].value,))))
+        return [offer(SettleDispute, "WG-FACT-02", fact=Choice((fact,)), value=rulings, reason=reason)]
+
+    def against(game: Tables, fact: Fact) -> Values | None:
+        told = part.disputes.get(fact.kind)
+        if told is not None:
+            return told(game, fact)
+        return None if fact.kind in part.judges else Words(TEXT_MOST, least=1)
+
+    return windows(
+        WindowKind(
+            "fact_stated", "WG-FACT-01", (ConfirmFact, DisputeFact), fact_offers, _accepted, subject=FactsSubject
+        ),
+        WindowKind("dispute", "WG-FACT-02", (SettleDispute,), settle_offers, _settle, subject=FactSubject),
+    )
 
 
 def _accepted(game: Tables, window: Window, _party: Party) -> ConfirmFact | None:
     """Silence confirms, one fact after the other."""
     stated = _stated(game, window)
     return ConfirmFact(fact=stated[0]) if stated else None
-
-
-def _settle_offers(_game: Tables, window: Window, _party: Party) -> list[Offer]:
-    return [offer(SettleDispute, "WG-FACT-02", fact=Choice((subject_of(window, FactSubject).fact,)))]
 
 
 def _settle(_game: Tables, window: Window, party: Party) -> SettleDispute | None:
@@ -158,10 +182,4 @@ def dispute_rolled_off(game: Tables, _event: DisputeRolledOff) -> None:
 FACTS = Part(
     handlers=handlers(confirm_fact, dispute_fact, settle_dispute),
     reducers=reducers(fact_stated, fact_confirmed, fact_disputed, fact_settled, dispute_rolled_off),
-    windows=windows(
-        WindowKind(
-            "fact_stated", "WG-FACT-01", (ConfirmFact, DisputeFact), _fact_offers, _accepted, subject=FactsSubject
-        ),
-        WindowKind("dispute", "WG-FACT-02", (SettleDispute,), _settle_offers, _settle, subject=FactSubject),
-    ),
 )

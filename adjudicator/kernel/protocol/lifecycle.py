@@ -6,8 +6,9 @@ from msgspec import Struct
 
 from adjudicator.kernel import messages
 from adjudicator.kernel.decide.handlers import Part, handlers, join, reducers
-from adjudicator.kernel.decide.offers import Offer, offer
+from adjudicator.kernel.decide.offers import Offer, Range, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.rules import Rules
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Result, Tables
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
@@ -34,7 +35,7 @@ from adjudicator.kernel.protocol.dice_reports import DICE_REPORTS
 from adjudicator.kernel.protocol.editions import later_edition
 from adjudicator.kernel.protocol.facts import FACTS
 from adjudicator.kernel.protocol.roles import ADMIN_ROLE, OWNER_ROLE, REFEREE_ROLE, SEAT_ROLE, SERVER_ROLE
-from adjudicator.kernel.protocol.seed import SEED, absent, sized
+from adjudicator.kernel.protocol.seed import SEED, absence_offers, absent, sized
 
 MOST_ANSWERS = 1_000
 # Seconds to confirm a result, and to give a contribution in a game that sets no limit.
@@ -159,6 +160,13 @@ def change_log_key(ruling: Ruling[Tables], command: ChangeLogKey) -> None:
     ruling.record(LogKeyChanged(before=before, log_key=command.log_key), "WG-KEY-01")
 
 
+def _deadline_offers(rules: Rules[Tables], game: Tables, _party: Party) -> list[Offer]:
+    window = game.stack[-1]
+    if not rules.windows[window.kind].may_lapse:
+        return []
+    return [offer(EnforceDeadline, "WG-ASK-02", window=Range(window.id, window.id))]
+
+
 def _finish_offers(_game: Tables, _window: Window, _party: Party) -> list[Offer]:
     return [offer(Finish, "WG-END-01")]
 
@@ -228,6 +236,7 @@ PART = join(
             WindowKind("reveal", "WG-END-03", (Reveal,)),
         ),
         anytime=frozenset({DeclareAbsent, EnforceDeadline, AdoptEdition, CloseGame, ChangeLogKey}),
+        anytime_offers={DeclareAbsent: absence_offers, EnforceDeadline: _deadline_offers},
     ),
 )
 MASKS = messages.MASKS

@@ -7,8 +7,9 @@ import hashlib
 from msgspec import Struct
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Offer, offer
+from adjudicator.kernel.decide.offers import Choice, Octets, Offer, Words, offer, optional
 from adjudicator.kernel.decide.parties import REFEREE, Party
+from adjudicator.kernel.decide.rules import Rules
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
@@ -25,6 +26,8 @@ from adjudicator.kernel.record.mpint import encode
 from adjudicator.kernel.record.visibility import redact
 
 BYTES = 32
+# characters of a reason that are offered; nothing limits them but the size of a request
+REASON_MOST = 200
 
 
 def opening_digest(opening: OpenGame) -> bytes:
@@ -106,17 +109,26 @@ def _fix_seed(ruling: Ruling[Tables], opening: OpenGame, contributions: dict[Par
     ruling.record(SeedFixed(transcript=fixed), "WG-SEED-04")
 
 
+def absence_offers(_rules: Rules[Tables], game: Tables, _party: Party) -> list[Offer]:
+    """Offer to rule a seat absent that has not given its contribution."""
+    top = game.stack[-1] if game.stack else None
+    if top is None or top.kind not in ("contribute", "open_contribution"):
+        return []
+    seats = Choice(tuple(map(str, top.asks)))
+    return [offer(DeclareAbsent, "WG-SEED-03", seat=seats, reason=optional(Words(REASON_MOST)))]
+
+
 def sized(ruling: Ruling[Tables], clause: str, name: str, value: bytes) -> None:
     """Refuse bytes that are not 32."""
     ruling.require(len(value) == BYTES, clause, "wrong-length", name, name=name, expected=BYTES, found=len(value))
 
 
 def _commit_offers(_game: Tables, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(CommitContribution, "WG-SEED-01")]
+    return [offer(CommitContribution, "WG-SEED-01", commitment=Octets(BYTES))]
 
 
 def _open_offers(_game: Tables, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(OpenContribution, "WG-SEED-02")]
+    return [offer(OpenContribution, "WG-SEED-02", contribution=Octets(BYTES))]
 
 
 def _absence(_game: Tables, _window: Window, party: Party) -> Struct:

@@ -1,6 +1,21 @@
 import msgspec
 
-from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Places, Range, Shape, Some, offer
+from adjudicator.kernel.decide.exact_offers import exact_offer
+from adjudicator.kernel.decide.offers import (
+    Choice,
+    Condition,
+    Domain,
+    Items,
+    Offer,
+    Places,
+    Range,
+    Shape,
+    Some,
+    offer,
+    optional,
+    where,
+)
+from adjudicator.kernel.messages import ReportRoll
 from tests.toy.model.messages import EndTurn, Strike
 
 
@@ -23,3 +38,19 @@ def test_shapes_nest():
     inner = Domain("x", Range(0, 9))
     made = offer(Strike, "C", way=Shape("Way", (inner, Domain("more", Shape("Way", (inner,))))))
     assert msgspec.to_builtins(made)["fields"][0]["values"]["parts"][1]["values"]["parts"][0]["field"] == "x"
+
+
+def test_terms_of_a_domain_add_up():
+    """A domain may be left out and hold on conditions; of a field several may be offered."""
+    made = offer(
+        Strike, "C", piece=Choice(("r1",)), target=[optional(Choice(("b1",))), where(Choice(("b2",)), piece="r1")]
+    )
+    assert made.fields[1] == Domain("target", Choice(("b1",)), optional=True)
+    assert made.fields[2] == Domain("target", Choice(("b2",)), conditions=(Condition("piece", ("r1",)),))
+
+
+def test_an_exact_offer_keeps_the_order_of_a_list():
+    """A finished command is offered with its values alone, lists in their order and with what comes twice."""
+    made = exact_offer(ReportRoll(faces=(2, 2, 1), dice_set="bone"), "C")
+    faces = tuple(Domain("", Range(face, face)) for face in (2, 2, 1))
+    assert made.fields == (Domain("faces", Items(faces, 3, 3, once=True)), Domain("dice_set", Choice(("bone",))))

@@ -69,20 +69,42 @@ class Window(_message.Message):
     def __init__(self, id: _Optional[int] = ..., kind: _Optional[str] = ..., asks: _Optional[_Iterable[int]] = ..., subject: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class Domain(_message.Message):
-    __slots__ = ("field", "one_of", "some_of", "range", "places", "shape")
+    __slots__ = ("field", "one_of", "some_of", "range", "places", "shape", "items", "words", "flag", "octets", "lists", "optional", "conditions")
     FIELD_FIELD_NUMBER: _ClassVar[int]
     ONE_OF_FIELD_NUMBER: _ClassVar[int]
     SOME_OF_FIELD_NUMBER: _ClassVar[int]
     RANGE_FIELD_NUMBER: _ClassVar[int]
     PLACES_FIELD_NUMBER: _ClassVar[int]
     SHAPE_FIELD_NUMBER: _ClassVar[int]
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    WORDS_FIELD_NUMBER: _ClassVar[int]
+    FLAG_FIELD_NUMBER: _ClassVar[int]
+    OCTETS_FIELD_NUMBER: _ClassVar[int]
+    LISTS_FIELD_NUMBER: _ClassVar[int]
+    OPTIONAL_FIELD_NUMBER: _ClassVar[int]
+    CONDITIONS_FIELD_NUMBER: _ClassVar[int]
     field: str
     one_of: Choice
     some_of: Some
     range: Range
     places: Places
     shape: Shape
-    def __init__(self, field: _Optional[str] = ..., one_of: _Optional[_Union[Choice, _Mapping]] = ..., some_of: _Optional[_Union[Some, _Mapping]] = ..., range: _Optional[_Union[Range, _Mapping]] = ..., places: _Optional[_Union[Places, _Mapping]] = ..., shape: _Optional[_Union[Shape, _Mapping]] = ...) -> None: ...
+    items: Items
+    words: Words
+    flag: Flag
+    octets: Octets
+    lists: Lists
+    optional: bool
+    conditions: _containers.RepeatedCompositeFieldContainer[Condition]
+    def __init__(self, field: _Optional[str] = ..., one_of: _Optional[_Union[Choice, _Mapping]] = ..., some_of: _Optional[_Union[Some, _Mapping]] = ..., range: _Optional[_Union[Range, _Mapping]] = ..., places: _Optional[_Union[Places, _Mapping]] = ..., shape: _Optional[_Union[Shape, _Mapping]] = ..., items: _Optional[_Union[Items, _Mapping]] = ..., words: _Optional[_Union[Words, _Mapping]] = ..., flag: _Optional[_Union[Flag, _Mapping]] = ..., octets: _Optional[_Union[Octets, _Mapping]] = ..., lists: _Optional[_Union[Lists, _Mapping]] = ..., optional: _Optional[bool] = ..., conditions: _Optional[_Iterable[_Union[Condition, _Mapping]]] = ...) -> None: ...
+
+class Condition(_message.Message):
+    __slots__ = ("field", "values")
+    FIELD_FIELD_NUMBER: _ClassVar[int]
+    VALUES_FIELD_NUMBER: _ClassVar[int]
+    field: str
+    values: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, field: _Optional[str] = ..., values: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class Choice(_message.Message):
     __slots__ = ("values",)
@@ -108,15 +130,61 @@ class Range(_message.Message):
     most: int
     def __init__(self, least: _Optional[int] = ..., most: _Optional[int] = ...) -> None: ...
 
+class Items(_message.Message):
+    __slots__ = ("of", "least", "most", "once")
+    OF_FIELD_NUMBER: _ClassVar[int]
+    LEAST_FIELD_NUMBER: _ClassVar[int]
+    MOST_FIELD_NUMBER: _ClassVar[int]
+    ONCE_FIELD_NUMBER: _ClassVar[int]
+    of: _containers.RepeatedCompositeFieldContainer[Domain]
+    least: int
+    most: int
+    once: bool
+    def __init__(self, of: _Optional[_Iterable[_Union[Domain, _Mapping]]] = ..., least: _Optional[int] = ..., most: _Optional[int] = ..., once: _Optional[bool] = ...) -> None: ...
+
+class Lists(_message.Message):
+    __slots__ = ("lists",)
+    LISTS_FIELD_NUMBER: _ClassVar[int]
+    lists: _containers.RepeatedCompositeFieldContainer[List]
+    def __init__(self, lists: _Optional[_Iterable[_Union[List, _Mapping]]] = ...) -> None: ...
+
+class List(_message.Message):
+    __slots__ = ("values",)
+    VALUES_FIELD_NUMBER: _ClassVar[int]
+    values: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, values: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class Words(_message.Message):
+    __slots__ = ("most", "least")
+    MOST_FIELD_NUMBER: _ClassVar[int]
+    LEAST_FIELD_NUMBER: _ClassVar[int]
+    most: int
+    least: int
+    def __init__(self, most: _Optional[int] = ..., least: _Optional[int] = ...) -> None: ...
+
+class Flag(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class Octets(_message.Message):
+    __slots__ = ("size",)
+    SIZE_FIELD_NUMBER: _ClassVar[int]
+    size: int
+    def __init__(self, size: _Optional[int] = ...) -> None: ...
+
 class Places(_message.Message):
-    __slots__ = ("pieces", "reach", "region")
+    __slots__ = ("pieces", "reach", "region", "spots", "on_request")
     PIECES_FIELD_NUMBER: _ClassVar[int]
     REACH_FIELD_NUMBER: _ClassVar[int]
     REGION_FIELD_NUMBER: _ClassVar[int]
+    SPOTS_FIELD_NUMBER: _ClassVar[int]
+    ON_REQUEST_FIELD_NUMBER: _ClassVar[int]
     pieces: _containers.RepeatedScalarFieldContainer[str]
     reach: int
     region: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, pieces: _Optional[_Iterable[str]] = ..., reach: _Optional[int] = ..., region: _Optional[_Iterable[int]] = ...) -> None: ...
+    spots: _containers.RepeatedCompositeFieldContainer[Domain]
+    on_request: bool
+    def __init__(self, pieces: _Optional[_Iterable[str]] = ..., reach: _Optional[int] = ..., region: _Optional[_Iterable[int]] = ..., spots: _Optional[_Iterable[_Union[Domain, _Mapping]]] = ..., on_request: _Optional[bool] = ...) -> None: ...
 
 class Shape(_message.Message):
     __slots__ = ("message", "parts")
@@ -149,6 +217,32 @@ class Offers(_message.Message):
     offers: _containers.RepeatedCompositeFieldContainer[Offer]
     anytime: _containers.RepeatedCompositeFieldContainer[Offer]
     def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., windows: _Optional[_Iterable[_Union[Window, _Mapping]]] = ..., offers: _Optional[_Iterable[_Union[Offer, _Mapping]]] = ..., anytime: _Optional[_Iterable[_Union[Offer, _Mapping]]] = ...) -> None: ...
+
+class FindPlacesRequest(_message.Message):
+    __slots__ = ("game", "command", "field", "chosen")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    COMMAND_FIELD_NUMBER: _ClassVar[int]
+    FIELD_FIELD_NUMBER: _ClassVar[int]
+    CHOSEN_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    command: str
+    field: str
+    chosen: _containers.RepeatedCompositeFieldContainer[Chosen]
+    def __init__(self, game: _Optional[bytes] = ..., command: _Optional[str] = ..., field: _Optional[str] = ..., chosen: _Optional[_Iterable[_Union[Chosen, _Mapping]]] = ...) -> None: ...
+
+class Chosen(_message.Message):
+    __slots__ = ("field", "value")
+    FIELD_FIELD_NUMBER: _ClassVar[int]
+    VALUE_FIELD_NUMBER: _ClassVar[int]
+    field: str
+    value: str
+    def __init__(self, field: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
+
+class FoundPlaces(_message.Message):
+    __slots__ = ("spots",)
+    SPOTS_FIELD_NUMBER: _ClassVar[int]
+    spots: _containers.RepeatedCompositeFieldContainer[Domain]
+    def __init__(self, spots: _Optional[_Iterable[_Union[Domain, _Mapping]]] = ...) -> None: ...
 
 class Detail(_message.Message):
     __slots__ = ("name", "number", "text")
