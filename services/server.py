@@ -34,6 +34,7 @@ from services.operation.reflection import reflection_handler
 from services.operation.sockets import listed, place_of, shut_connections, shut_listeners
 from services.operation.stop import CALLS_SHARE, COMMANDS_SHARE, FLUSH_SECONDS, end_task, on_signals
 from services.parts import ADMIN_FILE, OWNER_FILE, Parts, make_parts
+from services.rpc.access import connections
 from services.rpc.access.connections import ConnectionWatch
 from services.rpc.access.credentials import RECHECK_SECONDS, Credentials
 from services.rpc.access.interceptor import AccessInterceptor
@@ -187,14 +188,10 @@ async def serving(
     server.add_generic_rpc_handlers(tuple(_handlers(config, parts, games, admin, watch, health)))
     address = _listen(server, config)
     service = Service(config, address, parts, health, audits)
-    works: list[Any] = [
-        StoreWatch(health, store.probe, metrics),
-        clock,
-        parts.notes,
-        *_connection_watches(config, address, metrics),
-    ]
+    works: list[Any] = [StoreWatch(health, store.probe, metrics), clock, parts.notes]
     try:
         peers = _listen_to_processes(server, config, parts.certificates)
+        works += _connection_watches(config, address, peers, interceptor)
         await parts.announce(peers)
         async with _at_work(work.run for work in works), _showing(metrics, config):
             try:
@@ -208,11 +205,15 @@ async def serving(
         parts.notes.sync()
 
 
-def _connection_watches(config: Config, address: str, metrics: Metrics) -> Iterator[ConnectionWatch]:
-    """Limit the connections of an address where the settings say so."""
-    most = config.connections_of_address
+def _connection_watches(
+    config: Config, address: str, peers: str, interceptor: AccessInterceptor
+) -> Iterator[ConnectionWatch]:
+    """Limit the connections of an address: where the settings say so, and of who has not shown that he is one of us."""
+    most, closed = config.connections_of_address, interceptor.metrics.connections_closed.inc
     if most and not address.startswith("unix:"):
-        yield ConnectionWatch(int(address.rpartition(":")[2]), most, metrics.connections_closed.inc)
+        yield ConnectionWatch(int(address.rpartition(":")[2]), most, closed)
+    port, proven = int(peers.rpartition(":")[2]), interceptor.proven
+    yield ConnectionWatch(port, connections.UNPROVEN, closed, proven=proven)
 
 
 def _names(loaded: LoadedRulesets) -> tuple[str, ...]:

@@ -12,8 +12,9 @@ import os
 import socket
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Final, NamedTuple
+from urllib.parse import unquote
 
 from services.logs import frames, log
 from services.operation.sockets import FILES, borrowed, listed
@@ -23,6 +24,10 @@ EVERY: Final = 0.25
 # Of the time, the share that looking may take, as long as that is no longer a pause than LONGEST.
 SHARE: Final = 0.2
 LONGEST: Final = 1.0
+# Connections of an address to the port for processes of which none has shown a certificate of the deployment.
+UNPROVEN: Final = 64
+# Connections that are remembered as proven between two looks.
+KEPT: Final = 16_384
 
 
 class _Seen(NamedTuple):
@@ -31,15 +36,44 @@ class _Seen(NamedTuple):
     inode: int
     look: int
     address: str
+    peer: str = ""
+
+
+class Proven:
+    """Connections over which a process has called that showed a certificate of the deployment."""
+
+    def __init__(self) -> None:
+        self._peers: dict[str, None] = {}
+
+    def __contains__(self, peer: str) -> bool:
+        """Whether a connection is one of them."""
+        return peer in self._peers
+
+    def note(self, peer: str) -> None:
+        """Remember the connection of a peer, as the library names it."""
+        self._peers[unquote(peer)] = None
+        if len(self._peers) > KEPT:
+            del self._peers[next(iter(self._peers))]
+
+    def keep(self, peers: Collection[str]) -> None:
+        """Forget the connections that are no more: their ports are anybody's."""
+        for peer in [peer for peer in list(self._peers) if peer not in peers]:
+            self._peers.pop(peer, None)
 
 
 class ConnectionWatch:
-    """Keeps the connections of each address to a port of ours at `most`; `closed` is told how many were shut down."""
+    """Keeps the connections of each address to a port of ours at `most`; `closed` is told how many were shut down.
 
-    def __init__(self, port: int, most: int, closed: Callable[[int], object]) -> None:
+    Those that are `proven` are not counted and never closed.
+    """
+
+    def __init__(
+        self, port: int, most: int, closed: Callable[[int], object], *, proven: Proven | None = None
+    ) -> None:
         self._port = port
         self._most = most
         self._closed = closed
+        self._proven = Proven() if proven is None else proven
         self._looks = 0
         self._known: dict[int, _Seen] = {}
 
@@ -67,9 +101,10 @@ class ConnectionWatch:
             return 0
         self._looks += 1
         self._known = dict(self._seen(files))
+        self._proven.keep({seen.peer for seen in self._known.values()})
         shares: dict[str, list[tuple[int, int]]] = defaultdict(list)
         for file, seen in self._known.items():
-            if seen.address:
+            if seen.address and seen.peer not in self._proven:
                 shares[seen.address].append((seen.look, file))
         beyond = [file for share in shares.values() for _, file in sorted(share)[self._most :]]
         return sum(self._shut(file) for file in beyond)
@@ -88,17 +123,19 @@ class ConnectionWatch:
     def _new(self, file: int, inode: int) -> _Seen:
         try:
             with borrowed(file) as connection:
-                return _Seen(inode, self._looks, self._address_of(connection))
+                peer = self._peer_of(connection)
+                return _Seen(inode, self._looks, address_of(peer) if peer else "", peer)
         except OSError:
             return _Seen(inode, self._looks, "")
 
-    def _address_of(self, connection: socket.socket) -> str:
-        """Give the address of a connection to our port, "" where it is none."""
+    def _peer_of(self, connection: socket.socket) -> str:
+        """Say as the library does from where a connection to our port comes, "" where it is none."""
         ours = connection.getsockname()
         if not isinstance(ours, tuple) or ours[1] != self._port:
             return ""
         host, port = connection.getpeername()[:2]
-        return address_of(f"ipv6:[{host}]:{port}" if ":" in host else f"ipv4:{host}:{port}")
+        host = host.removeprefix("::ffff:")
+        return f"ipv6:[{host}]:{port}" if ":" in host else f"ipv4:{host}:{port}"
 
     def _shut(self, file: int) -> bool:
         """Shut a connection down, if the file still is the one that was looked at."""

@@ -21,6 +21,7 @@ from services.operation.calls import Call, OpenCalls
 from services.operation.metrics import Metrics
 from services.operation.tracing import call_span
 from services.rpc.access.admission import Admission, Held
+from services.rpc.access.connections import Proven
 from services.rpc.access.credentials import RECHECK_SECONDS, Credential, Credentials, Denied, Unauthenticated
 from services.rpc.access.rate_limits import Rates
 from services.rpc.access.slots import LookupSlots, OpenSlots, StreamSlots
@@ -66,6 +67,7 @@ class AccessInterceptor:
         self.streams = StreamSlots()
         self._lookups = LookupSlots()
         self.passing = passing
+        self.proven = Proven()
         self._abandoned: set[asyncio.Future[Any]] = set()
 
     # -- the kinds of call
@@ -253,6 +255,8 @@ class AccessInterceptor:
             raise asyncio.CancelledError  # nobody waits any more
         call = self.calls.begin(path, context.invocation_metadata(), stream=stream)
         context.set_trailing_metadata(call.metadata)
+        if caller_of(context)[1]:
+            self.proven.note(context.peer())
         status = "CANCELLED"
         try:
             self.calls.require_open()

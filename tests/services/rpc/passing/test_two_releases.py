@@ -21,6 +21,7 @@ from services import logs, server
 from services.config import Config
 from services.games.announcements import Announcement, Seal
 from services.games.heartbeats import Processes
+from services.rpc.access import connections
 from services.rpc.access.credentials import Role
 from services.rpc.errors import read_status
 from services.rpc.passing import passing
@@ -40,6 +41,7 @@ from tests.services.fixtures import (
     serve_toy,
     toy_rules,
 )
+from tests.services.rpc.test_connections import MOST, connect, is_open, until_open
 
 Code = grpc.StatusCode
 
@@ -404,6 +406,28 @@ async def test_the_door_for_processes(store):
         # the same words from outside are words: the call is passed on as any other is
         view = two.channel.unary_unary("/wargame.toy.v1.Play/View")
         assert await view(game.request("View").SerializeToString(), metadata=metadata, timeout=10)
+
+
+async def test_the_door_for_processes_can_not_be_filled(store, monkeypatch):
+    """Who shows no certificate has few connections there, and takes none from the processes of his address."""
+    monkeypatch.setattr(connections, "UNPROVEN", MOST)
+    async with store.release("1") as one, store.release("2") as two:
+        await heard(one, two)
+        there = through(two, await one.match())
+        watching = there.start("Watch", "blue")
+        assert (await watching.read()).seq == 1
+        [says] = two.service.processes.announced()
+        port = int(says.address.rpartition(":")[2])
+        early = connect(port, "127.0.0.1", MOST)
+        await asyncio.sleep(0.6)
+        late = [*connect(port, "127.0.0.1", 3 * MOST), *connect(port, "127.0.0.2", 3 * MOST)]
+        await until_open(late, MOST)
+        assert all(map(is_open, early))
+        await there.call("PlotMarch", "red", heading="west")
+        assert [(await watching.read()).seq for _ in range(6)][-1] == 7
+        watching.cancel()
+        for connection in (*early, *late):
+            connection.close()
 
 
 def raw(service) -> Any:
