@@ -70,7 +70,8 @@ class Parts:
 async def make_parts(config: Config, log: EventLog, store: KeyStore, loaded: LoadedRulesets) -> Parts:
     """Put together what does not know the wire."""
     keys, own_time, metrics = load_keys(config.data, config.log_name), ServerTime(), Metrics()
-    processes = Processes(store, seal=Seal(keys.derive), time=SharedTime(store, own_time))
+    seal = Seal(keys.derive)
+    processes = Processes(store, seal=seal, time=SharedTime(store, own_time, seal))
     await processes.begin(believe_clock=config.believe_clock)
     credentials = Credentials(store, own_time.now)
     await make_token_file(config.data / OWNER_FILE, Role.OWNER, credentials)

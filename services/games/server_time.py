@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -18,6 +17,7 @@ from msgspec import Struct
 from services.logs import log
 
 if TYPE_CHECKING:
+    from services.games.announcements import Seal
     from services.store.redis_keys import KeyStore
 
 # Milliseconds that a clock is set by in the ordinary course of things.
@@ -92,12 +92,16 @@ class SharedTime:
     """Lets the processes of a store have one time: one of them leads, and the others follow it.
 
     Processes of one machine have one steady clock, so there the time is shared exactly, and outlives them all until
-    the machine starts anew; between machines to about a second.
+    the machine starts anew; between machines to about a second. Only what is sealed with the deployment's secret is
+    believed, and of a machine's run nothing that is older than what was heard of it.
     """
 
-    def __init__(self, keys: KeyStore, own: ServerTime, *, boot: str | None = None) -> None:
+    def __init__(self, keys: KeyStore, own: ServerTime, seal: Seal, *, boot: str | None = None) -> None:
         self._keys = keys
         self._own = own
+        self._seal = seal
+        # How far the steady clock of each run of a machine has come, as we have heard.
+        self._latest: dict[str, int] = {}
         self._boot = _boot_id() if boot is None else boot
         self._last: Sighting | None = None
         self._agreed = False
@@ -125,7 +129,9 @@ class SharedTime:
         if leads:
             self._own.follow(None)
             steady, now = self._own.steady(), self._own.now_ns()
-            await self._keys.set(_KEY, msgspec.msgpack.encode(Sighting(self._boot, steady, now)))
+            said = msgspec.msgpack.encode(Sighting(self._boot, steady, now))
+            self._latest[self._boot] = steady
+            await self._keys.set(_KEY, self._seal.tell_time(said))
             return
         before, seen = self._last, await self._read()
         self._last = seen
@@ -144,9 +150,17 @@ class SharedTime:
 
     async def _read(self) -> Sighting | None:
         data = await self._keys.get(_KEY)
-        with suppress(msgspec.MsgspecError):
-            return None if data is None else msgspec.msgpack.decode(data, type=Sighting)
-        return None
+        said = None if data is None else self._seal.read_time(data)
+        try:
+            seen = None if said is None else msgspec.msgpack.decode(said, type=Sighting)
+        except msgspec.MsgspecError:
+            return None  # of a release that says something else
+        if seen is None:
+            return None
+        if seen.steady < self._latest.get(seen.boot, seen.steady):
+            return self._last  # said before, and written again by somebody
+        self._latest[seen.boot] = seen.steady
+        return seen
 
 
 def _boot_id() -> str:

@@ -5,12 +5,17 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import msgspec
+
+from services.games.announcements import Seal
 from services.games.heartbeats import Processes
-from services.games.server_time import ServerTime, SharedTime
+from services.games.server_time import ServerTime, SharedTime, Sighting
 from services.store.redis_keys import MemoryKeys
 
 SECOND = 1_000_000_000
 HOUR = 3_600
+SEAL = Seal(lambda _: b"\x05" * 32)
+KEY = "{clock}:time"
 
 
 class Machine:
@@ -85,7 +90,7 @@ class Group:
     async def start(self, name, *, boot="a", ahead=0, since=0):
         """Start a process whose machine's wall clock is so many seconds ahead, its steady one so many behind."""
         own = ServerTime(lambda: self.wall + ahead * SECOND, lambda: self.steady - since * SECOND)
-        shared = SharedTime(self.keys, own, boot=boot)
+        shared = SharedTime(self.keys, own, SEAL, boot=boot)
         process: Any = Processes(self.keys, name=name, time=shared, gone=0.6)
         await process.begin()
         self.processes.append(process)
@@ -175,3 +180,29 @@ async def test_the_first_leads_and_another_follows_it():
     await group.processes.pop(0).leave()
     await group.passes(1)
     assert 1_000 <= second.now() - before <= 1_200
+
+
+async def test_who_writes_to_the_store_moves_no_time():
+    """A time that was not sealed with the deployment's secret is not believed, nor one that was said before."""
+    group = Group()
+    await group.start(b"a")
+    follower = await group.start(b"b", boot="other")
+    await group.passes(3)
+    early = await group.keys.get(KEY)
+    await group.passes(2 * HOUR)
+    before, leader = follower.now(), group.processes.pop(0)
+    group.processes[0].look = nothing_new  # the leader stands still, and the follower has not noticed
+    foreign = Seal(lambda _: b"\x06" * 32)
+    later = msgspec.msgpack.encode(Sighting("elsewhere", 0, (2_000_000 + HOUR) * SECOND))
+    for written in (later, foreign.tell_time(later), early):
+        await group.keys.set(KEY, written)
+        await group.passes(60)
+        assert await group.keys.get(KEY) == written
+    assert abs(follower.now() - before - 180_000) < 200
+    fresh = await group.start(b"d", boot="other")
+    assert abs(fresh.now() - follower.now()) < 1_000
+    assert leader.name == b"a"
+
+
+async def nothing_new():
+    return []
