@@ -32,7 +32,7 @@ from services.operation.metrics import Metrics
 from services.operation.reflection import SERVICE as REFLECTION
 from services.operation.reflection import reflection_handler
 from services.operation.sockets import listed, place_of, shut_connections, shut_listeners
-from services.operation.stop import CALLS_SHARE, COMMANDS_SHARE, FLUSH_SECONDS, end_task, on_signals
+from services.operation.stop import CALLS_SHARE, COMMANDS_SHARE, FLUSH_SECONDS, end_task, end_within, on_signals
 from services.parts import ADMIN_FILE, OWNER_FILE, Parts, make_parts
 from services.rpc.access import connections
 from services.rpc.access.connections import ConnectionWatch
@@ -62,6 +62,8 @@ CONNECTIONS: Final = 8_192
 # Processor time of an audit that an operator's verb needs, in seconds.
 ADMIN_AUDIT_SECONDS: Final = 600
 PENDING: Final = 1_000
+# How long a process that drains tries to say so, where it has not longer.
+TELL_SECONDS: Final = 2.0
 REUSE: Final = "grpc.so_reuseport"
 OPTIONS: Final = (
     ("grpc.max_receive_message_length", LARGE),
@@ -122,20 +124,27 @@ class Service:
         return self.parts.processes
 
     async def drain(self, seconds: float) -> None:
-        """Take nothing new, hand on what is due, and let callers go elsewhere for so long; StoreDown."""
+        """Take nothing new, hand on what is due, and let callers go elsewhere for so long.
+
+        Where the store is away the others hear of it from the next heartbeat that gets there, or from our end.
+        """
         logs.log.info("draining")
+        until = asyncio.get_running_loop().time() + seconds
         self.health.stop()
         self.parts.clock.hand_on()
-        await self.processes.drain()
-        await asyncio.sleep(seconds)
-
-    async def drain_when_told(self) -> None:
-        """Drain once somebody orders it by the store."""
-        await self.processes.ordered.wait()
         try:
-            await self.drain(self.processes.seconds)
-        except StoreDown:
-            logs.log.warning("store down", kind="StoreDown")
+            async with asyncio.timeout(max(seconds, TELL_SECONDS)):
+                await self.processes.drain()
+        except (StoreDown, TimeoutError) as fault:
+            logs.log.warning("store down", kind=type(fault).__name__)
+        await asyncio.sleep(until - asyncio.get_running_loop().time())
+
+    async def drain_when_told(self, told: Callable[[float], object] = lambda _: None) -> None:
+        """Drain once somebody orders it by the store; `told` is given the seconds that it may take."""
+        await self.processes.ordered.wait()
+        seconds = self.processes.seconds
+        told(max(seconds, TELL_SECONDS) + self.config.grace)
+        await self.drain(seconds)
 
     @property
     def owner_file(self) -> Path:
@@ -388,7 +397,8 @@ async def _run(
         _tune_garbage_collector()
         share_interpreter()
         logs.log.info("started", address=service.address, pid=os.getpid())
-        draining, stopping = asyncio.create_task(service.drain_when_told()), asyncio.create_task(stopped.wait())
+        draining = asyncio.create_task(service.drain_when_told(end_within))
+        stopping = asyncio.create_task(stopped.wait())
         await asyncio.wait({draining, stopping}, return_when=asyncio.FIRST_COMPLETED)
         drained = draining.done()
         for task in (draining, stopping):

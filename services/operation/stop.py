@@ -27,8 +27,7 @@ def on_signals(stop: Callable[[], object], grace: float, end: Callable[[int], ob
     The handler is the interpreter's and the countdown a thread's, so that neither needs a loop that turns.
     """
     loop = asyncio.get_running_loop()
-    countdown = threading.Timer(grace, end, (CUT_OFF,))
-    countdown.daemon = True
+    countdown = _countdown(grace, end)
 
     def received(_number: int, _frame: object) -> None:
         if not countdown.is_alive() and not countdown.finished.is_set():
@@ -37,6 +36,19 @@ def on_signals(stop: Callable[[], object], grace: float, end: Callable[[int], ob
 
     for number in SIGNALS:
         signal.signal(number, received)
+
+
+def end_within(seconds: float, end: Callable[[int], object] = os._exit) -> threading.Timer:
+    """Let the process end after so many seconds, whatever it is at."""
+    countdown = _countdown(seconds, end)
+    countdown.start()
+    return countdown
+
+
+def _countdown(seconds: float, end: Callable[[int], object]) -> threading.Timer:
+    countdown = threading.Timer(seconds, end, (CUT_OFF,))
+    countdown.daemon = True
+    return countdown
 
 
 # Between the last answer and the end of its connection: the library sends it after our handler has ended.

@@ -12,9 +12,11 @@ from pathlib import Path
 import grpc
 import pytest
 
-from adjudicator.kernel.record.log import MemoryLog
+from adjudicator.kernel.record.log import MemoryLog, StoreDown
+from services import server
 from services.operation import stop
 from services.operation.stop import end_task
+from services.store.redis_keys import MemoryKeys
 from tests.services.fixtures import Client, serve_toy
 
 ROOT = Path(__file__).parents[3]
@@ -123,3 +125,45 @@ async def test_calls_that_are_cut_off(tmp_path):
     assert ended.exception().code() == Code.UNAVAILABLE
     assert "stopping" in str((await command).details())
     assert threading.active_count() <= threads
+
+
+class AwayKeys(MemoryKeys):
+    """A store that goes away: it fails at once, or answers nobody."""
+
+    fails = hangs = False
+
+    async def set(self, key, value):
+        if self.hangs:
+            await asyncio.Event().wait()
+        if self.fails:
+            raise StoreDown("the store is away")
+        await super().set(key, value)
+
+
+@pytest.mark.parametrize("how", ["fails", "hangs"])
+async def test_drained_while_the_store_is_away(tmp_path, how, monkeypatch):
+    """Who drains without a store serves for as long as it was told to, and no longer, and then ends."""
+    monkeypatch.setattr(server, "TELL_SECONDS", 0.2)
+    keys, told, ended = AwayKeys(), [], []
+    async with serve_toy(tmp_path, keys=keys, grace=1) as toy_service:
+        service, clock = toy_service.service, asyncio.get_running_loop().time
+        await service.processes.beat()
+        setattr(keys, how, True)
+        service.processes.seconds, began = 1, clock()
+        service.processes.ordered.set()
+        draining = asyncio.create_task(service.drain_when_told(told.append))
+        draining.add_done_callback(lambda _: ended.append(clock()))
+        await asyncio.sleep(0.5)
+        assert not draining.done()
+        await asyncio.wait_for(draining, 10)
+        assert ended[0] - began >= 1
+        assert told == [2]
+        setattr(keys, how, False)
+
+
+def test_a_countdown():
+    """A process that has been told how long it may take is ended then."""
+    ended = threading.Event()
+    countdown = stop.end_within(0.05, lambda code: ended.set() if code == stop.CUT_OFF else None)
+    assert ended.wait(20)
+    assert countdown.daemon
