@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from ipaddress import IPv6Address, ip_network
@@ -16,7 +16,9 @@ from services.rpc.errors import Limited
 
 V6_PREFIX: Final = 64
 STREAMS: Final = 64
+# Look-ups at once of an address, and in all.
 LOOKUPS_AT_ONCE: Final = 8
+LOOKUPS_RUNNING: Final = 32
 
 
 class Room(Struct, frozen=True):
@@ -75,12 +77,20 @@ class OpenSlots:
 
 
 class LookupSlots:
-    """Turns of tokens that this process does not know yet, a few of an address at once."""
+    """Turns of tokens that this process does not know yet: so many at once, address by address in turn.
 
-    def __init__(self) -> None:
-        self._slots = OpenSlots(LOOKUPS)
-        self._turns: dict[str, asyncio.Semaphore] = {}
-        self._users: Counter[str] = Counter()
+    Where all that may wait do, the newest of the address that has most of them gives way.
+    """
+
+    def __init__(self, room: Room = LOOKUPS, running: int = LOOKUPS_RUNNING, at_once: int = LOOKUPS_AT_ONCE) -> None:
+        self._slots = OpenSlots(Room(room.connection, room.address, 2 * room.total))
+        self._most_waiting = room.total
+        self._most_running = running
+        self._at_once = at_once
+        self._running: Counter[str] = Counter()
+        self._queues: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+        self.running = 0
+        self.waiting = 0
 
     @asynccontextmanager
     async def take(self, peer: str) -> AsyncIterator[None]:
@@ -90,15 +100,59 @@ class LookupSlots:
         """
         address = address_of(peer)
         with self._slots.take(peer):
-            turns = self._turns.setdefault(address, asyncio.Semaphore(LOOKUPS_AT_ONCE))
-            self._users[address] += 1
+            await self._turn(address)
             try:
-                async with turns:
-                    yield
+                yield
             finally:
-                _give_back(self._users, address)
-                if address not in self._users:
-                    del self._turns[address]
+                self._finish(address)
+
+    async def _turn(self, address: str) -> None:
+        waiting = asyncio.get_running_loop().create_future()
+        self._queues.setdefault(address, deque()).append(waiting)
+        self.waiting += 1
+        self._give_turns()
+        if self.waiting > self._most_waiting:
+            self._refuse_one()
+        try:
+            await waiting
+        except asyncio.CancelledError:
+            if waiting in self._queues.get(address, ()):
+                self._queues[address].remove(waiting)
+                self._forget(address)
+            elif not waiting.cancelled() and waiting.exception() is None:
+                self._finish(address)  # its turn had just come
+            raise
+
+    def _finish(self, address: str) -> None:
+        self.running -= 1
+        _give_back(self._running, address)
+        self._give_turns()
+
+    def _give_turns(self) -> None:
+        while self.running < self._most_running:
+            free = (address for address in self._queues if self._running[address] < self._at_once)
+            address = next(free, None)
+            if address is None:
+                return
+            waiting = self._queues[address].popleft()
+            self._queues.move_to_end(address)
+            self._forget(address)
+            if not waiting.done():  # whose caller has left does not wait any more
+                self.running += 1
+                self._running[address] += 1
+                waiting.set_result(None)
+
+    def _refuse_one(self) -> None:
+        address = max(self._queues, key=lambda other: len(self._queues[other]))
+        refused = self._queues[address].pop()
+        self._forget(address)
+        if not refused.done():
+            refused.set_exception(Limited("too many tokens are being looked up: come again", 1, reason="open-calls"))
+
+    def _forget(self, address: str) -> None:
+        self.waiting -= 1
+        if not self._queues[address]:
+            del self._queues[address]
 
 
 class Stream(Struct, eq=False):

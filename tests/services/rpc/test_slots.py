@@ -10,7 +10,7 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from services.rpc.access.slots import OpenSlots, Room, StreamSlots, address_of
+from services.rpc.access.slots import LOOKUPS_RUNNING, LookupSlots, OpenSlots, Room, StreamSlots, address_of
 from services.rpc.errors import Limited
 from tests.services.fixtures import methods, open_request, serve_toy
 from wargame.v1 import games_pb2
@@ -170,3 +170,64 @@ async def test_spectators_share_their_token(toy_service, monkeypatch):
         other.cancel()
     for stream in hog:
         stream.cancel()
+
+
+class Lookups:
+    """Look-ups that last until they are let go, by address."""
+
+    def __init__(self, **sizes):
+        self.slots = LookupSlots(**sizes)
+        self.running = []
+        self.go = asyncio.Event()
+
+    def start(self, address, count):
+        return [asyncio.create_task(self._look_up(f"ipv4:{address}:{port}")) for port in range(count)]
+
+    async def _look_up(self, peer):
+        async with self.slots.take(peer):
+            self.running.append(peer.split(":")[1])
+            await self.go.wait()
+
+
+async def turn_over():
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+async def test_lookups_are_so_many_at_once():
+    """However many addresses send tokens that nobody knows, few of them are looked up at once."""
+    lookups = Lookups()
+    tasks = [task for number in range(50) for task in lookups.start(f"10.0.0.{number}", 20)]
+    await turn_over()
+    assert len(lookups.running) == LOOKUPS_RUNNING
+    lookups.go.set()
+    await asyncio.gather(*tasks)
+    assert (len(lookups.running), lookups.slots.running, lookups.slots.waiting) == (1_000, 0, 0)
+
+
+async def test_lookups_go_round_by_address():
+    """An address with one look-up waits for one round, and not for the hundreds of another."""
+    lookups = Lookups(running=1)
+    many = lookups.start("10.0.0.1", 200)
+    await turn_over()
+    one = lookups.start("10.0.0.2", 1)
+    lookups.go.set()
+    await asyncio.gather(*one, *many)
+    assert "10.0.0.2" in lookups.running[:3]
+
+
+async def test_who_has_most_lookups_gives_way():
+    """Where all that may wait do, the newest of the address with most is refused, and not who comes last."""
+    lookups = Lookups(room=Room(1_000, 1_000, 10), running=1)
+    many = lookups.start("10.0.0.1", 11)
+    await turn_over()
+    few = lookups.start("10.0.0.2", 3)
+    await turn_over()
+    assert [task.done() for task in many].count(True) == 3
+    assert isinstance(many[-1].exception(), Limited)
+    for task in (many[5], few[0]):
+        task.cancel()
+    lookups.go.set()
+    done = await asyncio.gather(*many, *few, return_exceptions=True)
+    assert [type(fault) for fault in done if fault is not None].count(Limited) == 3
+    assert (lookups.slots.running, lookups.slots.waiting) == (0, 0)
