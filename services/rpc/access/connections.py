@@ -67,9 +67,7 @@ class ConnectionWatch:
     Those that are `proven` are not counted and never closed.
     """
 
-    def __init__(
-        self, port: int, most: int, closed: Callable[[int], object], *, proven: Proven | None = None
-    ) -> None:
+    def __init__(self, port: int, most: int, closed: Callable[[int], object], *, proven: Proven | None = None) -> None:
         self._port = port
         self._most = most
         self._closed = closed

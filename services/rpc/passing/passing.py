@@ -42,6 +42,12 @@ _OPTIONS: Final = (
 _LOST: Final = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED)
 # Calls on one connection: fewer than the other side lets be open there, beyond which they would wait without a word.
 CALLS_OF_CONNECTION: Final = 200
+# Seconds for which a process that did not answer is asked after all others.
+LAST_SECONDS: Final = 5.0
+# Seconds after which no answer speaks against a process, and not against the caller who waits no longer.
+PATIENCE: Final = 0.5
+# Seconds until a stream has to begin, where another process can be asked instead.
+BEGIN_SECONDS: Final = 1.0
 
 
 class _Connection:
@@ -83,6 +89,7 @@ class Passing:
         self._certificates = certificates
         self._find = find
         self._connections: dict[bytes, list[_Connection]] = {}
+        self._failed: dict[bytes, float] = {}
         self._passed = passed
 
     async def aclose(self) -> None:
@@ -99,17 +106,18 @@ class Passing:
     async def unary(self, call: Call, context: Context, moved: ServedElsewhere, data: bytes, until: float) -> bytes:
         """Pass one request on; its response.
 
-        A process that can not be reached is passed over: commands have ids, and what was done is not done again.
-        Raises PassedBack.
+        A process that can not be reached is passed over, and so is one that has not answered in half of the time that
+        is left while there are others: commands have ids, and what was done is not done again. Raises PassedBack.
         """
         clock = asyncio.get_running_loop().time
-        for process in self._processes.who_serves(moved.ruleset, moved.edition, moved.game):
+        for process, last in _with_last(self.streams_to(moved)):
             with self._connected(process) as channel:
                 made: Any = channel.unary_unary(call.method)
                 left = max(until - clock(), 0.001)
-                begun = made(data, metadata=_metadata(call, context), timeout=left)
+                seconds = left if last else left / 2
+                begun = made(data, metadata=_metadata(call, context), timeout=seconds)
                 try:
-                    response = await self._answer(begun, process)
+                    response = await self._answer(begun, process, seconds, last=last)
                 except _Away:
                     continue
                 call.trailers += _trailers(await begun.trailing_metadata())
@@ -119,28 +127,37 @@ class Passing:
     async def stream(
         self, call: Call, context: Context, to: Sequence[Announcement], requests: bytes | AsyncIterator[bytes]
     ) -> AsyncGenerator[bytes, None]:
-        """Pass a stream on to the first of these processes; its responses.
+        """Pass a stream on to the first of these processes that begins it; its responses.
 
-        Raises PassedBack, ProcessAway.
+        Where it is more than one request it can be given once. Raises PassedBack, ProcessAway.
         """
-        if not to:
-            raise ProcessAway
-        given = _one(requests) if isinstance(requests, bytes) else requests
-        with self._connected(to[0]) as channel:
-            made: Any = channel.stream_stream(call.method)
-            begun = made(given, metadata=_metadata(call, context), timeout=context.time_remaining())
-            try:
-                while (response := await self._answer(begun.read(), to[0])) is not grpc.aio.EOF:
-                    yield bytes(response)
-                call.trailers += _trailers(await begun.trailing_metadata())
-            except _Away:
-                raise ProcessAway from None
-            finally:
-                begun.cancel()
+        for process, last in _with_last(to):
+            given, once = (_one(requests), last) if isinstance(requests, bytes) else (requests, True)
+            begins = False
+            with self._connected(process) as channel:
+                made: Any = channel.stream_stream(call.method)
+                begun = made(given, metadata=_metadata(call, context), timeout=context.time_remaining())
+                try:
+                    if not once:
+                        await self._begins(begun, process)
+                    while (response := await self._answer(begun.read(), process)) is not grpc.aio.EOF:
+                        begins = True
+                        yield bytes(response)
+                    call.trailers += _trailers(await begun.trailing_metadata())
+                except _Away:
+                    if begins or once:
+                        break
+                else:
+                    return
+                finally:
+                    begun.cancel()
+        raise ProcessAway
 
     def streams_to(self, moved: ServedElsewhere) -> list[Announcement]:
-        """Give the processes that a stream can be passed on to."""
-        return self._processes.who_serves(moved.ruleset, moved.edition, moved.game)
+        """Give the processes that a call can be passed on to; those that have just failed come last."""
+        found = self._processes.who_serves(moved.ruleset, moved.edition, moved.game)
+        now = asyncio.get_running_loop().time()
+        return sorted(found, key=lambda says: self._failed.get(says.name, 0.0) > now)
 
     def of_other_releases(self, token: str = "") -> list[Announcement]:
         """Give the processes that may know a method that we do not know, those of the latest release first."""
@@ -148,20 +165,45 @@ class Passing:
         latest = {says.release: max(row.began for row in found if row.release == says.release) for says in found}
         return sorted(self._processes.in_turn(found, token.encode()), key=lambda says: -latest[says.release])
 
-    async def _answer(self, waiting: Awaitable[Any], process: Announcement) -> Any:
-        """Wait for a response.
+    async def _answer(
+        self, waiting: Awaitable[Any], process: Announcement, seconds: float = 0.0, *, last: bool = True
+    ) -> Any:
+        """Wait for a response, of which no more than so many `seconds` are given to the process.
 
         Raises PassedBack with the status of a call that was refused there, _Away.
         """
         try:
-            return await waiting
+            answer = await waiting
         except grpc.aio.AioRpcError as error:
-            raise self._fault(error, process) from None
+            fault = self._fault(error, process)
+            late = error.code() is grpc.StatusCode.DEADLINE_EXCEEDED
+            if isinstance(fault, _Away) or (late and seconds >= PATIENCE):
+                self._ask_last(process)
+            raise _Away if late and not last else fault from None
         except asyncio.CancelledError:
             task = asyncio.current_task()
             if task is not None and task.cancelling():
                 raise
             raise _Away from None  # its connection was closed
+        self._failed.pop(process.name, None)
+        return answer
+
+    async def _begins(self, begun: Any, process: Announcement) -> None:
+        """Wait until a process has taken a stream in.
+
+        Raises _Away.
+        """
+        try:
+            async with asyncio.timeout(BEGIN_SECONDS):
+                await begun.initial_metadata()
+        except TimeoutError:
+            log.warning("process does not answer", address=process.address)
+            self._ask_last(process)
+            raise _Away from None
+
+    def _ask_last(self, process: Announcement) -> None:
+        """Ask a process that has failed after all others for a while."""
+        self._failed[process.name] = asyncio.get_running_loop().time() + LAST_SECONDS
 
     def _fault(self, error: grpc.aio.AioRpcError, process: Announcement) -> Exception:
         trailers = error.trailing_metadata() or ()
@@ -195,9 +237,16 @@ class Passing:
 
     def _forget_gone(self) -> None:
         for name in self._connections.keys() - set(self._processes.others):
+            self._failed.pop(name, None)
             for row in self._connections.pop(name):
                 closing = asyncio.create_task(row.channel.close())
                 closing.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+
+def _with_last(processes: Sequence[Announcement]) -> Iterator[tuple[Announcement, bool]]:
+    """Give processes, and of each whether it is the last."""
+    for place, process in enumerate(processes, 1):
+        yield process, place == len(processes)
 
 
 def _metadata(call: Call, context: Context) -> Metadata:

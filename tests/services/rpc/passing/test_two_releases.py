@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import secrets
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
@@ -267,9 +268,9 @@ async def test_nobody_else_takes_anything_over(store):
 
 
 @asynccontextmanager
-async def ghost(store, derive, address, **changes):
+async def ghost(store, derive, address, called=None, **changes):
     """A process that says something and is not there."""
-    process = Processes(store.keys, seal=Seal(derive))
+    process = Processes(store.keys, seal=Seal(derive), name=called)
     says = Announcement(process.name, "release", {"toy": "1"}, address)
     await process.announce(changed(says, **changes))
     await process.beat()
@@ -292,6 +293,50 @@ async def test_a_process_that_does_not_answer(store):
             while two.service.processes.announced():  # noqa: ASYNC110 - no event tells
                 await asyncio.sleep(0.05)
         assert (await through(two, game).call("PlotMarch", "red", heading="west")).receipt.seq == 8
+
+
+class Mute(grpc.GenericRpcHandler):
+    """Takes every call and never answers."""
+
+    def __init__(self):
+        self.calls = 0
+
+    def service(self, _details):
+        async def wait(_requests, _context):
+            self.calls += 1
+            await asyncio.Event().wait()
+
+        return grpc.stream_stream_rpc_method_handler(wait)
+
+
+async def test_a_process_that_is_stuck(store):
+    """One that takes calls and never answers costs a part of a call's time; another is asked, and it is left out."""
+    mute, listening = Mute(), grpc.aio.server()
+    listening.add_generic_rpc_handlers((mute,))
+    async with store.release("1") as one, store.release("2") as two:
+        game = await one.match()
+        derive = one.service.keys.derive
+        weight = hashlib.sha256(one.service.processes.name + game.id).digest()
+        names = (bytes([number]) * 8 for number in range(256))
+        name = next(name for name in names if hashlib.sha256(name + game.id).digest() > weight)
+        port = listening.add_secure_port("127.0.0.1:0", Certificates(derive, name).server())
+        await listening.start()
+        async with ghost(store, derive, f"127.0.0.1:{port}", called=name):
+            await heard_of(two, 2)
+            command = game.request("PlotMarch", heading="west")
+            metadata = (("authorization", f"Bearer {game.tokens['red']}"),)
+            answer = await two.start_with("PlotMarch", command, metadata, 2)
+            assert (answer.receipt.seq, mute.calls) == (7, 1)
+            assert (await through(two, game).call("View", "red")).seq == 7
+            assert mute.calls == 1
+        async with ghost(store, derive, f"127.0.0.1:{port}", called=name):
+            two.service.interceptor.passing._failed.clear()
+            await heard_of(two, 2)
+            watching = through(two, game).start("Watch", "blue")
+            assert [(await watching.read()).seq for _ in range(7)][-1] == 7
+            assert mute.calls == 2
+            watching.cancel()
+    await listening.stop(None)
 
 
 async def test_a_process_that_stood_still():
