@@ -9,6 +9,7 @@ import os
 import secrets
 import signal
 import stat
+import time
 from collections import Counter
 from pathlib import Path
 from typing import Any, cast
@@ -27,7 +28,7 @@ from services.config import Config, ConfigFault, make_config
 from services.games.keys import KeyFault, Keys, load_keys
 from services.server import serving
 from services.store.redis_keys import MemoryKeys
-from tests.services.fixtures import Client, ToyGame, open_request, serve_toy, toy_rules
+from tests.services.fixtures import Client, ToyGame, methods, open_request, serve_toy, toy_rules
 from tests.services.process import Process
 from wargame.v1 import games_pb2
 
@@ -390,6 +391,23 @@ async def test_stopped_while_many_ask(tmp_path, tcp):
     assert set(told) == {"answered", Code.UNAVAILABLE}
     for channel in channels:
         await channel.close()
+
+
+async def test_calls_that_wait_when_it_stops(tmp_path):
+    """Calls that came while the loop was at something else, and are not taken in when the stop begins, are told so."""
+    async with serve_toy(tmp_path) as toy_service:
+        game = await toy_service.match()
+        method, data = methods()["View"], game.request("View").SerializeToString()
+        metadata = (("authorization", f"Bearer {game.tokens['red']}"),)
+        # a client with threads of its own, which sends while our loop stands still
+        channel = grpc.insecure_channel(toy_service.service.address)
+        view: Any = channel.unary_unary(method.path)
+        assert await asyncio.to_thread(view, data, metadata=metadata, timeout=20)
+        waiting = [view.future(data, metadata=metadata, timeout=20) for _ in range(100)]
+        time.sleep(0.3)  # noqa: ASYNC251 - what holds the loop up
+    codes = Counter(await asyncio.gather(*(asyncio.to_thread(call.code) for call in waiting)))
+    assert set(codes) <= {Code.OK, Code.UNAVAILABLE}
+    channel.close()
 
 
 @pytest.mark.slow
