@@ -96,7 +96,18 @@ class Keys:
         """Give the notes that lead from an earlier key to the present one, none where none do."""
         places = [place for place, change in enumerate(self.changes) if key_changes.read(change)[0] == key]
         found = self.changes[places[-1] :] if places else ()
+        if len(found) > key_changes.CHANGES_MOST:
+            found = self._shortened(found)
         return found if key_changes.lead(key, self.verification_key, found) else ()
+
+    def _shortened(self, changes: tuple[str, ...]) -> tuple[str, ...]:
+        """Let the first key of a long chain that is still here hand on to the present one at once."""
+        for place, change in enumerate(changes):
+            before = key_changes.read(change)[0]
+            if before in self._signers:
+                last = key_changes.write(before, self.verification_key, self._signers[before], self.log_key)
+                return (*changes[:place], last)
+        return changes
 
     def refresh(self) -> None:
         """Read the log keys again where they were changed.
@@ -177,6 +188,19 @@ def load_keys(folder: Path, name: str) -> Keys:
         for file in (MASTER_FILE, LOG_FILE)
     )
     return Keys(master, log, name, folder)
+
+
+def existing_keys(folder: Path, name: str) -> Keys:
+    """Read the keys of a data folder that a service has made; none are made, whatever is missing.
+
+    Raises KeyFault where there are none, and as load_keys does.
+    """
+    missing = [file for file in (MASTER_FILE, LOG_FILE) if not (folder / file).exists()]
+    if missing:
+        lost = "; where it is lost for ever, the next start of the service makes a new one"
+        way = f"bring it from a backup with keys{lost}" if missing == [LOG_FILE] else "name the data folder by --data"
+        raise KeyFault(f"{folder} has no {' and no '.join(missing)}: {way}")
+    return load_keys(folder, name)
 
 
 def require_private(folder: Path) -> None:

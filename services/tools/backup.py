@@ -16,7 +16,7 @@ from services.admin.record import AdminRecord
 from services.admin.restore import Restore, place_keys
 from services.cli import DONE, UNREADY, WRONG, fail
 from services.config import PREFIX, Config
-from services.games.keys import NOTES_KEY, load_keys
+from services.games.keys import NOTES_KEY, existing_keys
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.server import NOT_READY, now_ms
 from services.sessions.head_notes import FOLDER, HeadNotes
@@ -88,7 +88,6 @@ def run_restore(args: argparse.Namespace, rulesets: Mapping[str, LoadedRuleset[A
     """Restore a backup."""
 
     async def act() -> int:
-        args.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         place_keys(args.folder, args.data, wanted=args.keys)
         async with _target(args, rulesets) as (target, notes):
             _, done = await Restore(target, notes, args.folder, _tell).run()
@@ -119,7 +118,7 @@ async def _target(
     """Open the store of a data folder, whether its service runs or not."""
     url = args.redis_url or running_url(args.data / "store") or ""
     config = Config(data=args.data, redis_url=url, replicas=args.replicas, log_name=args.log_name)
-    keys, loaded = load_keys(args.data, args.log_name), LoadedRulesets(rulesets)
+    keys, loaded = existing_keys(args.data, args.log_name), LoadedRulesets(rulesets)
     notes = HeadNotes(args.data / FOLDER, keys.derive(NOTES_KEY))
     async with storage(config) as (log, store):
         archive = Archive(args.data / ARCHIVE, store)

@@ -14,7 +14,7 @@ from services.cli import ABSENT, DONE, UNREADY, WRONG, fail
 from services.config import PREFIX, Config
 from services.games.announcements import Announcement, Seal
 from services.games.heartbeats import Processes
-from services.games.keys import MASTER_FILE, load_keys
+from services.games.keys import existing_keys
 from services.server import NOT_READY
 from services.store.embedded import running_url
 from services.store.redis_client import connect
@@ -65,8 +65,6 @@ def run(args: argparse.Namespace) -> int:
         return fail(
             f"drain: nobody serves from {args.data}: name its folder by --data, or its store by --redis-url", UNREADY
         )
-    if not (args.data / MASTER_FILE).exists():
-        return fail(f"drain: {args.data} has no {MASTER_FILE}: name the folder of the processes by --data", UNREADY)
     try:
         return asyncio.run(_run(args, url))
     except NOT_READY as fault:
@@ -117,7 +115,7 @@ async def _until_gone(others: Others, names: list[bytes], seconds: int) -> int:
 @asynccontextmanager
 async def _others(data: Path, url: str) -> AsyncIterator[Processes]:
     """Look for long enough to know who is alive."""
-    keys = load_keys(data, Config().log_name)
+    keys = existing_keys(data, Config().log_name)
     link = await connect(url)
     try:
         others = Processes(RedisKeys(link), seal=Seal(keys.derive), gone=_ALIVE)

@@ -18,7 +18,7 @@ from services.admin.judging import judge, known_secret, whole_file
 from services.admin.record import AdminRecord
 from services.cli import DONE, UNREADY, WRONG, fail
 from services.config import PREFIX, Config
-from services.games.keys import NOTES_KEY, Keys, load_keys
+from services.games.keys import NOTES_KEY, Keys, existing_keys
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.server import NOT_READY, now_ms
 from services.sessions.head_notes import FOLDER, HeadNotes
@@ -82,7 +82,7 @@ def run(args: argparse.Namespace, rulesets: Mapping[str, LoadedRuleset[Any]] | N
 async def _repair(args: argparse.Namespace, game: bytes, rulesets: Mapping[str, LoadedRuleset[Any]] | None) -> Repaired:
     url = args.redis_url or running_url(args.data / "store") or ""
     config = Config(data=args.data, redis_url=url, replicas=args.replicas, log_name=args.log_name)
-    keys, loaded = load_keys(args.data, args.log_name), LoadedRulesets(rulesets)
+    keys, loaded = existing_keys(args.data, args.log_name), LoadedRulesets(rulesets)
     notes = HeadNotes(args.data / FOLDER, keys.derive(NOTES_KEY))
     sources = Sources(game, keys.verification_keys)
     _fill(sources, args, notes, keys)
