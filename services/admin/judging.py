@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from adjudicator.kernel.dice import wgdice
 from replays.audit.audit import audit
+from replays.audit.finding_help import HELP
 from services.rpc.export import every_part, export
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from services.sessions.session import Session
 
 # What is missing where nobody can sign the heads any more, or has signed them yet.
+_NO_HELP: Final = ("The game is not what its rules make.", "")
 UNSIGNED: Final = frozenset({"UNSIGNED_TAIL"})
 
 
@@ -35,10 +37,13 @@ def known_secret(keys: Keys, session: Session) -> bytes | None:
 
 
 def faults(report: Report, *, signed: bool = True) -> list[str]:
-    """Name what an audit found against a file; heads that nobody has `signed` are no fault."""
+    """Name what an audit found against a file; heads that nobody has `signed` are no fault.
+
+    What was expected and found is left out: it may be hidden from the players, and so from operators.
+    """
     errors = [finding for finding in report.findings if finding.severity == "error"]
     kept = [finding for finding in errors if signed or finding.code not in UNSIGNED]
-    return [f"{row.code} at entry {row.seq}: {row.expected} expected, {row.found} found" for row in kept]
+    return [f"{row.code} at entry {row.seq}: {HELP.get(row.code, _NO_HELP)[0]}" for row in kept]
 
 
 def judge(data: bytes, find: Find, secret: bytes | None, *, signed: bool = True) -> list[str]:

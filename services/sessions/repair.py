@@ -16,7 +16,7 @@ from msgspec import Struct
 from adjudicator.kernel.record.chain import GENESIS_PREV, read_head
 from adjudicator.kernel.record.log import Entry, EventLog, LogFault
 from adjudicator.kernel.record.mpint import pack
-from adjudicator.kernel.record.record import read_opened_parts
+from adjudicator.kernel.record.record import COMMAND_PART, REST_PART, Record, commitment, read_opened_parts
 from replays import notes as signed_notes
 from services.sessions.head_notes import HeadNotes, Note, when_free
 from services.sessions.session import RecordStart, RulesOf, Session, load, terms_of
@@ -115,8 +115,8 @@ class Sources:
         return found[::-1]
 
     def _add_entries(self, entries: Iterable[Entry]) -> None:
-        """Take entries; what several readers may see of one is put together."""
-        for entry in entries:
+        """Take entries; what several readers may see of one is put together, as far as it is what was promised."""
+        for entry in map(_with_fitting, entries):
             known = self._entries.get(entry.hash)
             self._entries[entry.hash] = entry if known is None else _joined(known, entry)
 
@@ -179,7 +179,27 @@ def _require_fits(
     return session
 
 
+def _with_fitting(entry: Entry) -> Entry:
+    """Leave out of an entry the openings that do not open what its record has sealed."""
+    try:
+        record = msgspec.msgpack.decode(entry.record, type=Record)
+        parts = read_opened_parts(entry.openings)
+    except msgspec.MsgspecError:
+        return Entry(entry.seq, entry.record, None, entry.hash)
+    sealed = {(owner, REST_PART): promised for owner, promised in record.sealed}
+    if record.command.seal is not None:
+        sealed[record.actor.party, COMMAND_PART] = record.command.seal
+    fitting = tuple(
+        part
+        for part in parts
+        if sealed.get((part.owner, part.part)) == commitment(record.game, record.command.id, part)
+    )
+    return Entry(entry.seq, entry.record, pack(fitting) if fitting else None, entry.hash)
+
+
 def _joined(one: Entry, other: Entry) -> Entry:
     parts = {(part.owner, part.part): part for entry in (one, other) for part in read_opened_parts(entry.openings)}
-    openings = pack(tuple(parts[place] for place in sorted(parts))) if parts else None
+    # in the order in which the service writes them: that of the command first
+    places = sorted(parts, key=lambda place: (place[1], place[0]))
+    openings = pack(tuple(parts[place] for place in places)) if parts else None
     return Entry(one.seq, one.record, openings, one.hash)

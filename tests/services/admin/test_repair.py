@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import zlib
+from types import SimpleNamespace
 
 import grpc
 import pytest
 
 from adjudicator.kernel.record.chain import head_text
 from adjudicator.kernel.record.log import make_entry
+from replays.audit.report import Finding
+from replays.bundle import Sealed, read_bundle, write_bundle
+from services.admin.judging import faults
 from services.games.keys import NOTES_KEY
 from services.sessions.head_notes import HELD_TRIES, HeadNotes, Note, NoteHeld, when_free
 from services.sessions.repair import Sources
@@ -111,6 +115,44 @@ async def test_a_tail_that_the_rules_do_not_make(tmp_path, lost):
         answer = refused(repair(toy_service, {"game": game.id, "reason": "x", "receipts": [signed]}))
         assert (await answer)[1] == "not-repaired"
         assert len(log.entries(game.id)) == 6
+
+
+async def test_openings_that_do_not_open(tmp_path, lost):
+    """A forged opening replaces no good one, whichever comes first, and does not stand in the way of a repair."""
+    game, log, keys, files, receipt, tail = lost
+    async with serve_toy(tmp_path, log=log, keys=keys) as toy_service:
+        bundle = read_bundle(files[0])
+        sealed = [
+            Sealed(row.seq, tuple((*part[:2], bytes(32), part[3]) for part in row.openings)) for row in bundle.sealed
+        ]
+        assert {7, 8} & {row.seq for row in sealed if row.openings}
+        names = (bundle.manifest["ruleset"], bundle.manifest["edition"], bytes.fromhex(bundle.manifest["engine"]))
+        forged = write_bundle(*names, bundle.records, bundle.heads, sealed)
+        for order in ((forged, *files), (*files, forged)):
+            sources = Sources(game.id, toy_service.service.keys.verification_keys)
+            for data in order:
+                sources.add_bundle(read_bundle(data))
+            session = await toy_service.service.command_handler.sessions._load(game.id)
+            found = sources.chain(Note(6, session.protocol.head), sources.target())
+            assert [entry.openings for entry in found] == [entry.openings for entry in tail]
+
+
+def test_findings_hide_what_is_hidden():
+    """What an operator is told of an audit names code and entry, and no value that players may not see."""
+    row = Finding("EVENTS_MISMATCH", "error", 7, "march west", "march east")
+    [text] = faults(SimpleNamespace(findings=[row]))
+    assert text.startswith("EVENTS_MISMATCH at entry 7: ")
+    assert "west" not in text
+    assert "east" not in text
+
+
+async def test_receipts_without_end(tmp_path, lost):
+    """Receipts are as many as players may have, and no more."""
+    game, log, keys, _, receipt, _ = lost
+    async with serve_toy(tmp_path, log=log, keys=keys) as toy_service:
+        first = {"game": game.id, "reason": "x", "receipts": [receipt] * 600}
+        answer = await refused(repair(toy_service, first, {"receipts": [receipt] * 600}))
+        assert answer[0] == Code.INVALID_ARGUMENT
 
 
 def test_notes_of_another_deployment(tmp_path):
