@@ -43,6 +43,7 @@ SERVICE: Final = "wargame.v1.Admin"
 ID_SIZE: Final = 16
 REASON_MOST: Final = 500
 ROWS: Final = 200
+RECEIPTS_MOST: Final = 1_000
 CHUNK: Final = 256 * 1024
 REPAIR_BYTES: Final = 256 * 1024 * 1024
 # How long a verb may hold a game, in seconds, if its process dies.
@@ -271,10 +272,14 @@ class Admin:
         """Make the indexes anew."""
         _require_all(credential)
         await self._begin(credential, "RebuildIndexes", None, request.reason)
-        async for row in indexes.rebuild(self._command_handler, self._store, self._clock):
-            yield admin_pb2.RebuildResponse(
-                done=row.done, total=row.total, unread=row.unread, dropped=row.dropped
-            ).SerializeToString()
+        try:
+            async for row in indexes.rebuild(self._command_handler, self._store, self._clock):
+                yield admin_pb2.RebuildResponse(
+                    done=row.done, total=row.total, unread=row.unread, dropped=row.dropped
+                ).SerializeToString()
+        except Exception as fault:
+            await self._failed(credential, "RebuildIndexes", None, request.reason, fault)
+            raise
         await self._record.write(credential.kid, "RebuildIndexes", None, request.reason)
 
     async def rotate_log_key(self, credential: Credential, request: admin_pb2.RotateRequest) -> Message:
@@ -381,7 +386,9 @@ class Admin:
         async for part in parts:
             game, reason = game or _game(credential, part.game), reason or part.reason
             receipts.extend(part.receipts)
-            size += len(part.replay)
+            if len(receipts) > RECEIPTS_MOST:
+                raise Invalid("receipts", f"are more than {RECEIPTS_MOST}: the latest of each player is enough")
+            size += len(part.replay) + sum(map(len, part.receipts))
             if size > REPAIR_BYTES:
                 raise Invalid("replay", f"is more than {REPAIR_BYTES} bytes: use `adjudicator repair` beside the store")
             if part.begins or not files:

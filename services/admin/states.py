@@ -51,7 +51,7 @@ class GameStates:
         except GameUnknown:
             raise NotFound("no such game in this store") from None
         except (OtherKeys, LogKeyLost, EditionUnreadable, LogFault) as fault:
-            state.fault = str(fault)
+            state.fault, state.log_key_lost = str(fault), isinstance(fault, LogKeyLost)
         except GameForgotten:
             return state
         await self._put_log(state, game, size=size)

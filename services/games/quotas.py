@@ -81,7 +81,7 @@ class Quotas:
         await self._keys.add_members(OPENED + kid, [game])
         if quota == Quota():
             return
-        running, recent = await self._counted(kid)
+        running, recent = await self._counted(kid, log)
         # the claim of this game is counted too: of several that come at once the earliest ids pass
         text = "this owner's token may have {} games {} and has them: "
         if quota.open_games and len([other for other in running if other < game]) >= quota.open_games:
@@ -92,15 +92,19 @@ class Quotas:
             seconds = max(1.0, (_made(recent[0]) + _DAY_MS - self._now()) / 1000)
             raise QuotaSpent(text.format(quota.daily_games, "in 24 hours") + "wait, or ask the operator", seconds)
 
-    async def _counted(self, kid: str) -> tuple[list[bytes], list[bytes]]:
-        """Give the owner's games that are not over and those of the last day, and drop what counts no more."""
+    async def _counted(self, kid: str, log: EventLog | None = None) -> tuple[list[bytes], list[bytes]]:
+        """Give the owner's games that are not over and those of the last day, and drop what counts no more.
+
+        The id of a game from a seed holds no time: it is not counted by the day, and dropped once the `log` has it.
+        """
         opened = await self._keys.common_members([OPENED + kid])
         running = set(await self._keys.common_members([self._open_key]))
-        since = self._now() - _DAY_MS
-        recent = [game for game in opened if _made(game) > since]
+        now = self._now()
+        recent = [game for game in opened if now - _DAY_MS < _made(game) < now + _OPENING_MS]
         # what is being opened at this moment is not in the set of open games yet
-        fresh = {game for game in recent if abs(_made(game) - self._now()) < _OPENING_MS}
-        gone = [game for game in opened if game not in running and _made(game) <= since]
+        fresh = {game for game in recent if abs(_made(game) - now) < _OPENING_MS}
+        old = [game for game in opened if game not in running and game not in recent]
+        gone = [game for game in old if _made(game) < now or (log is not None and await log.exists(game))]
         if gone:
             await self._keys.drop_members(OPENED + kid, gone)
         return [game for game in opened if game in running or game in fresh], recent

@@ -29,6 +29,8 @@ REFUSED: Final = 5
 CHUNK: Final = 256 * 1024
 DAY_MS: Final = 24 * 3600 * 1000
 ID_SIZE: Final = 16
+# Games after which a verb that goes through all of them says how far it is.
+PROGRESS: Final = 100
 
 
 class Operator(Caller):
@@ -78,11 +80,14 @@ def add(subparsers: Any) -> None:
         ("freeze", "let a game take no commands", _game_verb("Freeze"), True),
         ("unfreeze", "let it take commands again", _game_verb("Unfreeze"), True),
         ("close", "close a game that nobody will play to its end", _game_verb("Close", command=True), True),
-        ("change-key", "let a game whose log key is lost go on", _game_verb("ChangeLogKey", command=True), True),
         ("proof", "the kept proof of a forgotten game", proof, False),
     ):
         _verb(verbs, name, help_text, act, reason=reason).add_argument("game", type=_game, help="id, 32 hex digits")
     _add_policies(verbs)
+    change = _verb(verbs, "change-key", "let games whose log key is lost go on", change_keys, reason=True)
+    which = change.add_mutually_exclusive_group(required=True)
+    which.add_argument("game", type=_game, nargs="?", help="id, 32 hex digits")
+    which.add_argument("--all", action="store_true", help="all games whose key is lost; begun again, it goes on")
     repair = _verb(verbs, "repair", "bring back the lost end of a game's log", repair_game, reason=True)
     repair.add_argument("game", type=_game, help="id, 32 hex digits")
     repair.add_argument("--replay", type=Path, action="append", default=[], metavar="FILE", help="a replay file")
@@ -177,6 +182,32 @@ def _game_verb(name: str, *, command: bool = False) -> Act:
         return DONE
 
     return act
+
+
+async def change_keys(args: argparse.Namespace, operator: Operator) -> int:
+    """Bring a game whose log key is lost under the present key, or all of them; a refused one stops no other."""
+    if not args.all:
+        return await _game_verb("ChangeLogKey", command=True)(args, operator)
+    looked, changed, refused = 0, 0, 0
+    async for state in operator.states():
+        looked += 1
+        if looked % PROGRESS == 0:
+            _fail(f"{looked} games looked at, {changed} changed, {refused} refused", DONE)
+        if not state.log_key_lost or not state.windows:
+            continue  # what is over is shown without heads
+        try:
+            given = {"game": state.game, "reason": args.reason, "command_id": secrets.token_bytes(ID_SIZE)}
+            done = await operator.do("ChangeLogKey", **given)
+        except grpc.aio.AioRpcError as fault:
+            if fault.code() is grpc.StatusCode.UNAVAILABLE:
+                raise
+            refused += 1
+            _fail(f"{state.game.hex()}: {fault.code().name}: {fault.details()}", REFUSED)
+        else:
+            changed += 1
+            _print(f"{state.game.hex()}  {done.log_key}")
+    _print(f"{looked} games looked at, {changed} changed, {refused} refused")
+    return REFUSED if refused else DONE
 
 
 async def proof(args: argparse.Namespace, operator: Operator) -> int:

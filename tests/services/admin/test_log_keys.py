@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import secrets
 import shutil
@@ -16,7 +17,8 @@ from replays.audit.audit import audit
 from replays.bundle import read_bundle, write_bundle
 from services.games.keys import KeyFault, Keys, RotatedMeanwhile, load_keys
 from services.store.redis_keys import MemoryKeys
-from tests.services.admin.steps import close, closed, do, exported, in_service, refused
+from services.tools import admin
+from tests.services.admin.steps import close, closed, do, exported, in_service, record_of, refused
 from tests.services.audited import find
 from tests.services.fixtures import serve_toy
 from wargame.v1 import games_pb2
@@ -135,6 +137,61 @@ async def test_a_stolen_key_that_was_removed(tmp_path):
         await close(toy_service, game)
         report = audit(await exported(back), find=find, vkey=before)
         assert (report.result, report.findings) == ("PASS", ())
+
+
+def verb(toy_service, folder, *words):
+    """Run an operator's verb as the program does."""
+    parser = argparse.ArgumentParser()
+    admin.add(parser.add_subparsers())
+    place = ["--data", str(folder), "--address", toy_service.service.address]
+    args = parser.parse_args(["admin", *place, *words, "--reason", "it was stolen"])
+    return asyncio.to_thread(args.run, args)
+
+
+async def test_all_games_of_a_key_that_was_removed(tmp_path, capsys):
+    """One verb lets every game go on whose key is gone, each on record; begun again it finds nothing left to do."""
+    log, keys = MemoryLog(asyncio.Event), MemoryKeys()
+    async with serve_toy(tmp_path, log=log, keys=keys) as toy_service:
+        over = await closed(toy_service)
+        entries = (await do(toy_service, "Look", game=over.id)).entries
+        games = [await toy_service.match() for _ in range(3)]
+        await do(toy_service, "Freeze", game=games[2].id, reason="a complaint")
+        before, _ = await rotate(toy_service)
+        other = await toy_service.match()
+    (tmp_path / "log-keys" / f"{before.split('+')[1]}.key").unlink()
+    async with serve_toy(tmp_path, log=log, keys=keys) as toy_service:
+        assert (await do(toy_service, "Look", game=games[0].id)).log_key_lost
+        assert await verb(toy_service, tmp_path, "change-key", "--all") == admin.REFUSED
+        out = capsys.readouterr()
+        assert "5 games looked at, 2 changed, 1 refused" in out.out
+        assert games[2].id.hex() in out.err
+        for game in games[:2]:
+            assert (await in_service(toy_service, game).call("PlotMarch", "red", heading="west")).receipt.seq == 8
+        await do(toy_service, "Unfreeze", game=games[2].id, reason="settled")
+        assert await verb(toy_service, tmp_path, "change-key", "--all") == 0
+        assert "1 changed, 0 refused" in capsys.readouterr().out
+        assert await verb(toy_service, tmp_path, "change-key", "--all") == 0
+        assert "0 changed, 0 refused" in capsys.readouterr().out
+        done = [row for row in await record_of(toy_service) if row[0] == "ChangeLogKey"]
+        assert sorted(row[1] for row in done if row[2] == "done") == sorted(game.id for game in games)
+        assert (await do(toy_service, "Look", game=over.id)).entries == entries
+        assert (await in_service(toy_service, other).call("PlotMarch", "red", heading="west")).receipt.seq == 7
+
+
+def test_more_rotations_than_are_followed(tmp_path):
+    """A game that slept through a hundred rotations is brought under the present key with proof all the same."""
+    keys = load_keys(tmp_path / "data", "name")
+    known = [keys.verification_key]
+    for _ in range(key_changes.CHANGES_MOST + 3):
+        keys.rotate(known[-1])
+        known.append(keys.verification_key)
+    for first in (known[0], known[1], known[-5]):
+        assert key_changes.lead(first, known[-1], keys.changes_from(first))
+    (tmp_path / "data" / "log-keys" / f"{known[0].split('+')[1]}.key").unlink()
+    again = load_keys(tmp_path / "data", "name")
+    assert not again.can_sign(known[0])
+    assert len(again.changes_from(known[0])) == 2
+    assert key_changes.lead(known[0], known[-1], again.changes_from(known[0]))
 
 
 async def test_a_lost_key(tmp_path):

@@ -7,7 +7,9 @@ from typing import Any
 
 import grpc
 
+from adjudicator.kernel.record.log import StoreDown
 from services.games.clock import OPEN
+from services.games.quotas import OPENED
 from services.rpc.access.credentials import Role
 from services.store.redis_keys import label_game
 from tests.services.admin.steps import close, do, each, in_service, record_of, refused
@@ -66,6 +68,36 @@ async def test_at_once(tmp_path):
         assert len([game async for game in toy_service.log.games()]) == 3
         wrong = do(toy_service, "SetQuota", quota={"owner": "nobody"}, reason="no")
         assert (await refused(wrong))[0] == Code.INVALID_ARGUMENT
+
+
+async def test_games_from_seeds(tmp_path):
+    """A game from a seed is counted as open while it is, and by no day: its id holds no time."""
+    async with serve_toy(tmp_path) as toy_service:
+        kid = toy_service.owner.split("_")[2]
+        quota = {"owner": kid, "open_games": 4, "daily_games": 2}
+        await do(toy_service, "SetQuota", quota=quota, reason="a small machine")
+        seeded = [await toy_service.match(test_seed=bytes([number]) * 32) for number in (0x11, 0x22, 0x33)]
+        await toy_service.open()
+        used = (await do(toy_service, "ListQuotas")).quotas[0]
+        assert (used.open_now, used.opened_today) == (4, 1)
+        await close(toy_service, seeded[0])
+        await until_room(toy_service)
+        keys: Any = toy_service.service.credentials._keys
+        assert seeded[0].id not in keys._members[OPENED + kid]
+
+
+async def test_a_rebuild_that_fails(tmp_path):
+    """It stands on record that it failed."""
+    log = Altered()
+    async with serve_toy(tmp_path, log=log) as toy_service:
+
+        async def games():
+            raise StoreDown("away")
+            yield b""
+
+        log.games = games
+        assert (await refused(each(toy_service, "RebuildIndexes", reason="a restored store")))[0] == Code.UNAVAILABLE
+        assert [row[2] for row in await record_of(toy_service)] == ["begun", "failed: StoreDown"]
 
 
 async def test_rebuilt_indexes(tmp_path):

@@ -16,7 +16,7 @@ class LookRequest(_message.Message):
     def __init__(self, game: _Optional[bytes] = ...) -> None: ...
 
 class GameState(_message.Message):
-    __slots__ = ("game", "ruleset", "edition", "owner", "entries", "head", "size", "opened_ms", "last_ms", "windows", "finished", "revealed", "log_key", "freeze", "archive", "fault", "in_memory", "process", "processes")
+    __slots__ = ("game", "ruleset", "edition", "owner", "entries", "head", "size", "opened_ms", "last_ms", "windows", "finished", "revealed", "log_key", "freeze", "archive", "fault", "in_memory", "process", "processes", "log_key_lost")
     GAME_FIELD_NUMBER: _ClassVar[int]
     RULESET_FIELD_NUMBER: _ClassVar[int]
     EDITION_FIELD_NUMBER: _ClassVar[int]
@@ -36,6 +36,7 @@ class GameState(_message.Message):
     IN_MEMORY_FIELD_NUMBER: _ClassVar[int]
     PROCESS_FIELD_NUMBER: _ClassVar[int]
     PROCESSES_FIELD_NUMBER: _ClassVar[int]
+    LOG_KEY_LOST_FIELD_NUMBER: _ClassVar[int]
     game: bytes
     ruleset: str
     edition: str
@@ -55,7 +56,8 @@ class GameState(_message.Message):
     in_memory: bool
     process: str
     processes: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, game: _Optional[bytes] = ..., ruleset: _Optional[str] = ..., edition: _Optional[str] = ..., owner: _Optional[str] = ..., entries: _Optional[int] = ..., head: _Optional[bytes] = ..., size: _Optional[int] = ..., opened_ms: _Optional[int] = ..., last_ms: _Optional[int] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ..., finished: _Optional[bool] = ..., revealed: _Optional[bool] = ..., log_key: _Optional[str] = ..., freeze: _Optional[_Union[FreezeState, _Mapping]] = ..., archive: _Optional[_Union[ArchiveState, _Mapping]] = ..., fault: _Optional[str] = ..., in_memory: _Optional[bool] = ..., process: _Optional[str] = ..., processes: _Optional[_Iterable[str]] = ...) -> None: ...
+    log_key_lost: bool
+    def __init__(self, game: _Optional[bytes] = ..., ruleset: _Optional[str] = ..., edition: _Optional[str] = ..., owner: _Optional[str] = ..., entries: _Optional[int] = ..., head: _Optional[bytes] = ..., size: _Optional[int] = ..., opened_ms: _Optional[int] = ..., last_ms: _Optional[int] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ..., finished: _Optional[bool] = ..., revealed: _Optional[bool] = ..., log_key: _Optional[str] = ..., freeze: _Optional[_Union[FreezeState, _Mapping]] = ..., archive: _Optional[_Union[ArchiveState, _Mapping]] = ..., fault: _Optional[str] = ..., in_memory: _Optional[bool] = ..., process: _Optional[str] = ..., processes: _Optional[_Iterable[str]] = ..., log_key_lost: _Optional[bool] = ...) -> None: ...
 
 class FreezeState(_message.Message):
     __slots__ = ("state", "time_ms", "by", "reason")
