@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import keyword
 import subprocess
 import sys
@@ -30,7 +31,7 @@ KERNEL_MODULE: Final = "adjudicator.kernel.messages"
 OPTIONS: Final = "Options"  # the message whose fields are the options of a game
 HEADER: Final = ("header", 100, f".{KERNEL}.Header")
 PROTOCOL_EVENT: Final = f".{KERNEL}.ProtocolEvent"
-MARKS: Final = ("visible", "owner", "all", "seals", "reveals", "by", "open")
+MARKS: Final = ("visible", "owner", "earlier", "all", "seals", "reveals", "by", "open")
 BY_THE_SERVICE: Final = (
     # commands of the kernel that no rpc of Protocol carries
     "OpenGame",
@@ -296,6 +297,7 @@ def faults(contract: Contract, made: Sequence[Unit]) -> Iterator[str]:
     for row in made:
         for message in row.messages:
             yield from shape_faults(row, message, made[0])
+            yield from appended_faults(contract, message)
         for message in row.marked:
             yield from mark_faults(contract, message, event=message in row.events)
             if row is not made[0] and message.name in kinds:
@@ -325,6 +327,31 @@ def shape_faults(unit: Unit, message: Message, kernel: Unit) -> Iterator[str]:
             yield field.fault(f"{type_word(field)} has no place in the log or no Struct")
         if keyword.iskeyword(field.proto.name) or field.proto.name in BUILTINS:
             yield field.fault("is a word of Python: name it otherwise")
+
+
+def earlier(contract: Contract, field: Part) -> Any:
+    """Give what a field is read as where an entry is older than it, None where it has always been there.
+
+    Raises ValueError where that is no JSON.
+    """
+    text = contract.mark(field, "earlier")
+    return json.loads(text) if text else None
+
+
+def appended_faults(contract: Contract, message: Message) -> Iterator[str]:
+    """Say what keeps an entry from being read that was written before fields were appended."""
+    after = ""
+    for field in message.fields:
+        absent = field.proto.label == Field.LABEL_REPEATED or field.proto.proto3_optional
+        try:
+            value = earlier(contract, field)
+        except ValueError:
+            value = ()
+        if value is not None and (absent or type(value).__name__ != SCALARS.get(field.proto.type)):
+            yield field.fault("is read in earlier entries as what it can not be: mark it `earlier` with JSON of its type")
+        if after and value is None and not absent:
+            yield field.fault(f"comes after {after}, which was appended: mark it `earlier` too")
+        after = after or (field.proto.name if value is not None else "")
 
 
 def type_word(field: Part) -> str:

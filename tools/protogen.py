@@ -12,7 +12,7 @@ import json
 import sys
 import textwrap
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 if __name__ == "__main__":
@@ -29,6 +29,7 @@ from tools.contract import (  # noqa: E402  (the path has to be set first)
     Unit,
     annotation,
     compile_tree,
+    earlier,
     faults,
     imports,
     shout,
@@ -61,7 +62,7 @@ def plan(root: Path, only: Sequence[str] = ()) -> dict[Path, str]:
     for folder in {parent for path in contract.modules for parent in path.parents} - {Path()}:
         files[GENERATED / folder / "__init__.py"] = f'{MARK}; do not edit.\n"""Generated from `proto`."""\n'
     files |= {row.path: module_text(contract, row, made[0]) for row in made}
-    return files | {reports_path(row): reports_text(row, made[0]) for row in made[1:]}
+    return files | {reports_path(row): reports_text(contract, row, made[0]) for row in made[1:]}
 
 
 def changes(root: Path, planned: dict[Path, str]) -> Iterator[tuple[Path, str]]:
@@ -113,7 +114,7 @@ def module_text(contract: Contract, unit: Unit, kernel: Unit) -> str:
     """Write the module of what may stand in a log: commands, events, and what they reach; the kernel's has all."""
     kept = unit if unit is kernel else logged_part(unit)
     classes = [enum_text(part, enum) for part, enum in kept.enums]
-    classes += [class_text(message, unit, kernel) for message in kept.messages]
+    classes += [class_text(contract, message, unit, kernel) for message in kept.messages]
     classes += [options_text(unit)] if unit.options else []
     head = head_text(unit, f"Commands, events and their values in `{unit.package}`.")
     return "\n\n\n".join((head + import_text(kept), *classes, foot_text(contract, kept)))
@@ -132,12 +133,12 @@ def reports_path(unit: Unit) -> Path:
     return unit.path.parents[1] / "reports" / unit.path.name
 
 
-def reports_text(unit: Unit, kernel: Unit) -> str:
+def reports_text(contract: Contract, unit: Unit, kernel: Unit) -> str:
     """Write the module of views and queries: what no command or event reaches."""
     apart = [message for message in unit.values if message.name not in unit.logged]
     enums = [row for row in unit.enums if row[0].name not in unit.logged]
     classes = [enum_text(part, enum) for part, enum in enums]
-    classes += [class_text(message, unit, kernel) for message in apart]
+    classes += [class_text(contract, message, unit, kernel) for message in apart]
     lines = [
         "\nfrom __future__ import annotations\n",
         *(["from enum import IntEnum\n"] if enums else []),
@@ -210,7 +211,7 @@ def docstring(text: str) -> str:
     return '    """' + "\n\n    ".join(filled) + '\n    """'
 
 
-def class_text(message: Message, unit: Unit, kernel: Unit) -> str:
+def class_text(contract: Contract, message: Message, unit: Unit, kernel: Unit) -> str:
     """Write the Struct of a message."""
     tag = f'tag="{message.name}", ' if message in unit.marked else ""
     head = f"class {message.name}(Struct, {tag}{CONFIG}):"
@@ -218,7 +219,10 @@ def class_text(message: Message, unit: Unit, kernel: Unit) -> str:
         head = head.replace("(", "(\n    ").replace(", ", ",\n    ").replace("):", ",\n):")
     lines = [head, docstring(message.part.note or f"The value `{message.name}`."), *([""] if message.slots() else [])]
     for slot in message.slots():
-        lines += reserved_lines(slot) if isinstance(slot, int) else field_lines(slot, unit, kernel)
+        if isinstance(slot, int):
+            lines += reserved_lines(slot)
+        else:
+            lines += field_lines(slot, labelled(slot, unit, kernel, earlier(contract, slot)))
     return "\n".join(lines)
 
 
@@ -227,15 +231,17 @@ def reserved_lines(number: int) -> list[str]:
     return [f"    reserved_{number}: object = None"]
 
 
-def field_lines(field: Part, unit: Unit, kernel: Unit) -> list[str]:
+def field_lines(field: Part, label: str) -> list[str]:
     """Write a field under its comment."""
     comment = textwrap.wrap(field.note, WIDTH - 6)
-    return [*(f"    # {line}" for line in comment), f"    {field.proto.name}: {labelled(field, unit, kernel)}"]
+    return [*(f"    # {line}" for line in comment), f"    {field.proto.name}: {label}"]
 
 
-def labelled(field: Part, unit: Unit, kernel: Unit) -> str:
-    """Type of a field with its label and default."""
+def labelled(field: Part, unit: Unit, kernel: Unit, appended: Any = None) -> str:
+    """Type of a field with its label and default; `appended` is what it is read as in entries that are older than it."""
     name = annotation(field, unit, kernel)
+    if appended is not None:
+        return f"{name} = {appended!r}"
     if field.proto.label == Field.LABEL_REPEATED:
         return f"tuple[{name}, ...] = ()"
     return f"{name} | None = None" if field.proto.proto3_optional else str(name)

@@ -26,15 +26,6 @@ from services.sessions.session import EditionUnreadable, load
 
 FOLDER = Path(__file__).with_name("history")
 LOGS = {path.name.removesuffix(".replay.gz"): path for path in sorted(FOLDER.glob("*.replay.gz"))}
-# Editions from before the first release, whose events were changed since, not only added to. None may come to them:
-# from the first release on the contract is kept (`make proto-breaking`).
-UNREADABLE = {
-    "antares-2026.1",
-    "grinding_annihilation-2026.1",
-    "grinding_annihilation-2026.2",
-    "grinding_annihilation-2026.3",
-    "grinding_annihilation-2026.4",
-}
 
 
 def read(name):
@@ -64,7 +55,7 @@ def test_every_edition_but_the_last():
         assert not any(later_edition(edition, rules_of(name).edition) for edition in found)
 
 
-@pytest.mark.parametrize("name", [name for name in LOGS if name not in UNREADABLE])
+@pytest.mark.parametrize("name", LOGS)
 async def test_it_folds(name):
     """It folds to its end, and every seat sees its game; the state is what the log says it is."""
     session, entries = await loaded(name)
@@ -84,16 +75,6 @@ def test_it_shows(name):
     assert f"{len(bundle.records)} " in text
     report = audit(gzip.decompress(LOGS[name].read_bytes()))
     assert report.result != FAIL, [(finding.seq, finding.code, finding.expected) for finding in report.findings]
-
-
-@pytest.mark.parametrize("name", sorted(UNREADABLE))
-async def test_what_is_unreadable_is_named(name):
-    """A log that can not be folded any more is named as one of its edition, and nothing of it as lost."""
-    ruleset, edition = name.rsplit("-", 1)
-    with pytest.raises(EditionUnreadable, match="nothing of it is lost") as fault:
-        await loaded(name)
-    assert (fault.value.ruleset, fault.value.edition) == (ruleset, edition)
-    assert fault.value.ours == rules_of(ruleset).edition
 
 
 @pytest.mark.parametrize("name", ["antares-2026.1", "antares-2026.2", "hex_orders-2026.1", "tile_formations-2026.2"])

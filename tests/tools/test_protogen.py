@@ -63,6 +63,20 @@ def test_required_and_optional_fields(tree):
     assert drill.Move(fast=False).ways == ()
 
 
+def test_fields_that_were_appended(tree):
+    """An entry from before a field was appended reads it as the contract says; new ones hold it in full."""
+    appended = "sint64 far = 3;\n  bool high = 4 [(wargame.v1.earlier) = \"false\"];\n  repeated Way more = 5;"
+    text = FILES["events"].replace("sint64 far = 3;", appended)
+    write(tree, "events", text)
+    drill = load(tree)
+    old = msgspec.msgpack.encode(["Moved", [], [3, []], 4])
+    moved = msgspec.msgpack.decode(old, type=drill.Event)
+    assert (moved.far, moved.high, moved.more) == (4, False, ())
+    assert msgspec.msgpack.decode(msgspec.msgpack.encode(moved)) == ["Moved", [], [3, []], 4, False, []]
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.msgpack.decode(msgspec.msgpack.encode(["Moved", [], [3, []]]), type=drill.Event)
+
+
 def test_tables(tree):
     """The tables list commands and events, and what carries a name of ours is public in order."""
     drill = load(tree)
@@ -238,6 +252,24 @@ REFUSED = {
     "double in a value": ("commands", "string troop = 1", "double troop = 1", "Way.troop: double has no place"),
     "fixed": ("commands", "bool fast = 2", "sfixed64 fast = 2", "Move.fast: sfixed64 has no place"),
     "Any": ("events", "sint64 far = 3", "google.protobuf.Any far = 3", "Moved.far: google.protobuf.Any has no place"),
+    "appended without a value": (
+        "events",
+        "sint64 far = 3;",
+        'sint64 far = 3 [(wargame.v1.earlier) = "0"]; bool high = 4;',
+        "Moved.high: comes after far, which was appended",
+    ),
+    "appended as something else": (
+        "events",
+        "sint64 far = 3;",
+        'sint64 far = 3 [(wargame.v1.earlier) = "false"];',
+        "Moved.far: is read in earlier entries as what it can not be",
+    ),
+    "appended as no JSON": (
+        "events",
+        "sint64 far = 3;",
+        'sint64 far = 3 [(wargame.v1.earlier) = "none"];',
+        "Moved.far: is read in earlier entries as what it can not be",
+    ),
     "message without a Struct": (
         "commands",
         "bool fast = 2",

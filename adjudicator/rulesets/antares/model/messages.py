@@ -2575,11 +2575,11 @@ class HitsScored(
     # Dice of nets that were not thrown for a template; empty for none.
     net_faces: tuple[int, ...] = ()
     # A hit is of a weapon that disrupts (AN-PIN-07).
-    disrupted: bool
+    disrupted: bool = False
     # A hit is of a weapon that slings nets (AN-PIN-10).
-    slung: bool
+    slung: bool = False
     # A hit is of a munition that calls for a break test (AN-BREAK-09).
-    shaken: bool
+    shaken: bool = False
 
 
 class VolleysResolved(

@@ -2343,7 +2343,8 @@ class TacticalPointsScored(
     # Points now.
     total: int
     # For what: "markers" or "blitzkrieg", which count towards the cap of a round, "general" or "scientist".
-    cause: str
+    # Empty where an earlier edition did not say.
+    cause: str = ''
 
 
 class PlayerTurnEnded(

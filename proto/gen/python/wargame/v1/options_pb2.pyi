@@ -36,6 +36,8 @@ VISIBLE_FIELD_NUMBER: _ClassVar[int]
 visible: _descriptor.FieldDescriptor
 OWNER_FIELD_NUMBER: _ClassVar[int]
 owner: _descriptor.FieldDescriptor
+EARLIER_FIELD_NUMBER: _ClassVar[int]
+earlier: _descriptor.FieldDescriptor
 ALL_FIELD_NUMBER: _ClassVar[int]
 all: _descriptor.FieldDescriptor
 SEALS_FIELD_NUMBER: _ClassVar[int]
