@@ -77,12 +77,6 @@ def random_queue(seed: int) -> Crowd:
     return Crowd(movers, (foe,), frozenset(t for t in tiles if t not in kept and dice.random() < density[t]), False)
 
 
-def may_choose_contacts(crowd: Crowd) -> bool:
-    """Tell whether a unit can charge where it stands, beside one of two enemies: it may go on to meet others."""
-    beside = any(distance(mover.spot, foe) == 1 for mover in crowd.movers for foe in crowd.enemies)
-    return crowd.engaging and beside and len(crowd.enemies) > 1
-
-
 def most_out(crowd: Crowd) -> int:
     """Count the most units that can be out of zones, or have charged, after each has moved once at most."""
     known: dict[tuple[_Board, tuple[int, ...]], int] = {}

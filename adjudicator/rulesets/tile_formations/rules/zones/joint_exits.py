@@ -38,12 +38,16 @@ class Plan(NamedTuple):
 
 
 class _Exits(NamedTuple):
-    """The ends by which one unit can leave or charge now; `free` where it need not move for it."""
+    """The ends by which one unit can leave or charge now; `free` where it need not move for it.
+
+    `choices` are all ends of one that can charge where it stands, its own place first: it may go on to meet others.
+    """
 
     mate: Mate
     graph: MoveGraph
     free: bool
     ends: tuple[PathEnd, ...]
+    choices: tuple[PathEnd, ...] = ()
 
     def tiles(self, end: PathEnd) -> frozenset[str]:
         """List the tiles that the way to an end leads over."""
@@ -78,14 +82,23 @@ def plan_exits(game: Game, mates: Sequence[Mate], goal: int | None = None, trial
 
 
 def _plan(game: Game, found: Sequence[_Exits], goal: int | None, left: list[int]) -> Plan:
-    game, found = _charged_in_place(game, found)
-    able = [exits for exits in found if exits.ends]
-    free = _free(found)
-    plan = _joined(free, _in_order(_matched(able)))
-    if len(plan.units) >= (len(found) if goal is None else goal):
+    after, charged = _charged_in_place(game, found)
+    plan = _joined(_free(charged), _in_order(_matched([exits for exits in charged if exits.ends])))
+    wanted = len(found) if goal is None else goal
+    if len(plan.units) >= wanted:
         return plan
-    wanted = min(len(found) if goal is None else goal, _most(game, found))
-    for exits in able if len(plan.units) < wanted else ():
+    wanted = min(wanted, _most(after, charged))
+    if len(plan.units) < wanted:
+        plan = _longest(after, charged, plan, wanted, left)
+    if len(plan.units) < wanted and any(exits.choices for exits in found):
+        plan = _longest(game, [_not_in_place(exits) for exits in found], plan, wanted, left)
+    return plan
+
+
+def _longest(game: Game, found: Sequence[_Exits], plan: Plan, wanted: int, left: list[int]) -> Plan:
+    """Try who goes first and where to, until as many leave as are wanted."""
+    free = _free(found)
+    for exits in [row for row in found if row.ends]:
         rest = [other.mate for other in found if other.mate != exits.mate and not other.free]
         for end in _ends_to_try(game, exits, found):
             left[0] -= 1
@@ -98,6 +111,11 @@ def _plan(game: Game, found: Sequence[_Exits], goal: int | None, left: list[int]
             if len(plan.units) >= wanted:
                 return plan
     return plan
+
+
+def _not_in_place(exits: _Exits) -> _Exits:
+    """TF-ZOC-07 Let one that can charge where it stands choose whom it contacts."""
+    return exits._replace(free=False, ends=exits.choices, choices=()) if exits.choices else exits
 
 
 def _charged_in_place(game: Game, found: Sequence[_Exits]) -> tuple[Game, Sequence[_Exits]]:
@@ -117,9 +135,16 @@ def _exits(game: Game, mate: Mate) -> _Exits:
 def _exits_by(mate: Mate, duty: LeaveDuty) -> _Exits:
     graph = duty.graph
     free = duty.must == FREE or graph.may_charge_from(graph.start)
-    shut = free or duty.must == WITHDRAW
+    shut = duty.must in {FREE, WITHDRAW}
     ends = () if shut else tuple(end for end in duty.found.values() if duty.allows_end(end.place, end.contacts))
-    return _Exits(mate, graph, free, ends)
+    if not free or not ends:
+        return _Exits(mate, graph, free, ends)
+    return _Exits(mate, graph, free, (), (_in_place(graph), *ends))
+
+
+def _in_place(graph: MoveGraph) -> PathEnd:
+    """TF-CHARGE-02 Give the end of a charge that takes no step."""
+    return PathEnd(graph.start, 0, 0, (), road=False, contacts=graph.contacts(graph.start))
 
 
 def _free(found: Iterable[_Exits]) -> Plan:
