@@ -20,7 +20,15 @@ from adjudicator.rulesets.tile_formations.model.messages import (
 from adjudicator.rulesets.tile_formations.rules.movement import action_offers
 from tests.rulesets.tile_formations.fixtures import FAR_ENEMY, FAR_QUIET_ENEMY, infantry, table
 from tests.rulesets.tile_formations.play.steps import play_to_first_action, take_overwatch_action
-from tests.rulesets.tile_formations.steps import begin_action, end_action, end_move, open_fact, open_window, refused
+from tests.rulesets.tile_formations.steps import (
+    begin_action,
+    end_action,
+    end_move,
+    open_fact,
+    open_window,
+    refused,
+    silence_of,
+)
 
 
 def test_seats_take_turns() -> None:
@@ -111,6 +119,22 @@ def test_turns_end_by_themselves_or_from_outside() -> None:
     hold = BeginAction(formation="a1", action="hold", test="", target="", road_march=False)
     played.when("red", hold).accepted()
     refused(played.when("blue", EndTurn()), "not-between-actions", "TF-PLAY-02")
+
+
+def test_silence_ends_turns_that_come_from_outside() -> None:
+    """TF-PLAY-02: who is silent lets each formation hold once and then says that the turn is over, up to the last."""
+    played = play_to_first_action(2, 1, turn_order="external", turn_limit=2)
+    began, over = [], 0
+    for _ in range(100):
+        top = open_window(played)
+        if played.game.ended:
+            break
+        command = silence_of(played, top.asks[0])
+        began += [command.formation] if isinstance(command, BeginAction) else []
+        over += isinstance(command, EndTurn)
+        played.when(top.asks[0], command).accepted()
+    assert played.game.ended, "nobody's silence has ended the game"
+    assert (began, over) == (["a1", "a2"] * 2, 2)
 
 
 @pytest.mark.parametrize("limit", [0, 2])

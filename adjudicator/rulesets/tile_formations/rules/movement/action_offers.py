@@ -81,9 +81,10 @@ def _may_march_on_road(game: Game, formation: str) -> bool:
 def default_action(game: Game, _window: Window, party: Party) -> Struct:
     """Let silence hold with the first formation, or take the first action that it may; an engage action last.
 
-    Where action tests are taken outside, silence claims no success: the test counts as failed (TF-MOVE-10).
+    Where action tests are taken outside, silence claims no success: the test counts as failed (TF-MOVE-10). Where turns
+    come from outside, it says that the turn is over once all its formations have acted in it, so that a game ends.
     """
-    formation = next(iter(turns.formations_ready(game, party)), None)
+    formation = next(iter(turns.formations_to_act(game, party)), None)
     if formation is None:
         return EndAction(formation="") if game.options.turn_order == turns.ALTERNATE else EndTurn()
     able = [action for action in possible_actions(game, formation) if action != ENGAGE]

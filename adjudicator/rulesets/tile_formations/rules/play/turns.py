@@ -8,6 +8,7 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.tile_formations.model.ids import id_order
 from adjudicator.rulesets.tile_formations.model.look_ups import units_of
 from adjudicator.rulesets.tile_formations.model.messages import EndTurn, TurnEnded, TurnStarted
+from adjudicator.rulesets.tile_formations.model.rows import Formation
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.rules.play import game_end, outside_results
 from adjudicator.rulesets.tile_formations.rules.play.outside_values import NOT_OVER, OVER, judge_of, one_of
@@ -44,9 +45,18 @@ def _ask(ruling: Ruling[Game]) -> None:
 
 def formations_ready(game: Game, seat: Party) -> tuple[str, ...]:
     """TF-PLAY-02 List the formations of a seat that may act, in the order of their numbers."""
-    rows = (row for row in game.formations.values() if row.seat == seat and units_of(game, row.id))
-    fresh = (row for row in rows if game.options.turn_order != ALTERNATE or row.acted < game.turn)
-    return tuple(row.id for row in sorted(fresh, key=lambda row: id_order(row.id)))
+    if game.options.turn_order == ALTERNATE:
+        return formations_to_act(game, seat)
+    return tuple(sorted((row.id for row in _formations_left(game, seat)), key=id_order))
+
+
+def formations_to_act(game: Game, seat: Party) -> tuple[str, ...]:
+    """TF-PLAY-02 List the formations of a seat that have not acted in this turn, in the order of their numbers."""
+    return tuple(sorted((row.id for row in _formations_left(game, seat) if row.acted < game.turn), key=id_order))
+
+
+def _formations_left(game: Game, seat: Party) -> list[Formation]:
+    return [row for row in game.formations.values() if row.seat == seat and units_of(game, row.id)]
 
 
 def next_seat(game: Game) -> Party | None:
