@@ -176,12 +176,12 @@ def after_allocation(game: Game, remaining: Remaining, entry: Entry, covers: Cov
     target = opened(game).target
     here = with_remaining(game, target, remaining)
     attack = allocated(here, entry, covers)
-    troop, marked = here.troops[attack.allocated], what_if.after_wounds(remaining, attack.allocated, 0, mark=True)
+    troop, marked = here.troops[attack.allocated], what_if.after_wounds(here, attack.allocated, 0, mark=True)
     needed = saves_of(here, attack).get(preferred(here, attack))
     held = certain(False) if needed is None else die(lambda face: dice_outcomes.saved(face, needed.total))
     health = min(health_of(here, troop), default=0)
     damaged = follow(damage_distribution(here, attack), lambda wounds: wounds_lost(troop, wounds, health))
-    after = mapped(damaged, lambda lost: AfterAttack(what_if.after_wounds(marked, troop.id, lost), 1))
+    after = mapped(damaged, lambda lost: AfterAttack(what_if.after_wounds(here, troop.id, lost, mark=True), 1))
     return follow(held, lambda saved: certain(AfterAttack(marked, 0)) if saved else after)
 
 
@@ -233,7 +233,7 @@ def _mortal_wound(
     key = standing_choice(here, here.formations[row.formation].seat, legal) or legal[0]
     lost = wounds_lost(here.troops[key], 1, next(iter(health_of(here, here.troops[key])), 0))
     rest = replace(row, first=struck_first(row, key), begun=True)
-    return mapped(lost, lambda found: (what_if.after_wounds(remaining, key, found), rest))
+    return mapped(lost, lambda found: (what_if.after_wounds(here, key, found), rest))
 
 
 # -- Hazard tests
@@ -252,7 +252,7 @@ def after_hazard_failure(game: Game, formation: str, remaining: Remaining) -> Di
         return certain(remaining)
     troop = here.troops[bearers[0]]
     if not hazard_tests.suffers_wounds(here, troop):
-        return certain(what_if.after_wounds(remaining, troop.id, troop.wounds_left))
+        return certain(what_if.after_wounds(here, troop.id, troop.wounds_left))
     row = PendingWounds(
         id="",
         formation=formation,

@@ -12,9 +12,16 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from adjudicator.rulesets.grinding_annihilation.model.messages import Cover, DeclaredMelee, DeclaredShot, Effect, Sight
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    Cover,
+    DeclaredMelee,
+    DeclaredShot,
+    Effect,
+    Sight,
+    TroopDestroyed,
+)
 from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, AttackGroup, Declaration, Group, Troop
-from adjudicator.rulesets.grinding_annihilation.model.state import DESTROYED, Game, has_keyword, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, has_keyword, troops_of
 from adjudicator.rulesets.grinding_annihilation.reports.messages import EstimateAttackRequest
 from adjudicator.rulesets.grinding_annihilation.roster.catalogue_library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
@@ -32,6 +39,13 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.at
     stealth_of,
     target_keywords,
 )
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import (
+    end_of_part,
+    formation_destroyed,
+    troop_destroyed,
+)
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.eligible_troops import mark_troop
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.reinforced_health import note_wounds
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.cover import exempt, has_cover, stated
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.plunging_fire import is_plunging_shot
 from adjudicator.rulesets.grinding_annihilation.rules.troops import damaged_states
@@ -40,6 +54,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.troops import damaged_stat
 Remaining: TypeAlias = tuple[tuple[str, int, bool], ...]
 
 SUPPOSED_COVER = (Cover(source="supposed", clause="GA-6.0-02"),)
+FALLEN = "attack"
 ON_ATTACKER = (effects.OVERWATCH,)
 ON_TARGET = (effects.SMOKE, effects.SHELTER)
 
@@ -182,24 +197,34 @@ def remaining_of(game: Game, formation: str) -> Remaining:
 
 
 def with_remaining(game: Game, formation: str, remaining: Remaining) -> Game:
-    """Fork the situation with so much left of a formation."""
-    forked = game.fork()
-    row = forked.formations[formation]
-    for key in row.troops:
-        del forked.troops[key]
-    for key, left, marked in remaining:
-        forked.troops[key] = replace(game.troops[key], wounds_left=left, marked=marked)
-    place = row.place if remaining else DESTROYED
-    forked.formations[formation] = replace(row, troops=tuple(key for key, _, _ in remaining), place=place)
+    """Fork the situation with so much left of a formation: who is missing has fallen, as the reducers have it."""
+    forked, known = game.fork(), {key: (left, marked) for key, left, marked in remaining}
+    for troop in troops_of(game, formation):
+        left, marked = known.get(troop.id, (0, False))
+        _suffered(forked, troop, left, mark=marked)
     return forked
 
 
-def after_wounds(remaining: Remaining, troop: str, lost: int, *, mark: bool = False) -> Remaining:
-    """Let a troop lose wounds; without any left it is gone. Mark it if an attack was put on it (GA-3.3-22)."""
-    changed = (
-        (key, left - lost, marked or mark) if key == troop else (key, left, marked) for key, left, marked in remaining
-    )
-    return tuple(row for row in changed if row[1] > 0)
+def after_wounds(here: Game, troop: str, lost: int, *, mark: bool = False) -> Remaining:
+    """Say what is left where a troop loses wounds there; mark it if an attack was put on it (GA-3.3-22)."""
+    forked, row = here.fork(), here.troops[troop]
+    _suffered(forked, row, row.wounds_left - lost, mark=mark)
+    return remaining_of(forked, row.formation)
+
+
+def _suffered(forked: Game, troop: Troop, left: int, *, mark: bool) -> None:
+    """GA-3.3-22 GA-3.3-27 GA-3.3-28 Let the reducers of the rules note what a troop has left; without any it falls."""
+    if mark and not troop.marked:
+        mark_troop(forked, troop.id)
+    if left != troop.wounds_left:
+        note_wounds(forked, troop.id, left)
+    if left:
+        return
+    event = TroopDestroyed(troop=troop.id, formation=troop.formation, cause=FALLEN, pose=troop.pose, demise=False)
+    troop_destroyed(forked, event)
+    end = end_of_part(forked, troop, FALLEN)
+    if end is not None:
+        formation_destroyed(forked, end)
 
 
 def target_notes(game: Game, target: str) -> TargetNotes:

@@ -28,6 +28,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.at
 )
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.damage import hold_mortal_wounds
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.eligible_troops import (
+    mark_troop,
     may_take,
     require_taker,
     standing_choice,
@@ -75,7 +76,7 @@ def allocate(ruling: Ruling[Game], attack: Attack, troop: str, *, aimed: bool) -
 
 def attack_allocated(game: Game, event: AttackAllocated) -> None:
     """Mark the troop for the phase (GA-3.3-22)."""
-    game.troops[event.troop] = replace(game.troops[event.troop], marked=True)
+    mark_troop(game, event.troop)
     game.attacks[event.attack] = replace(
         game.attacks[event.attack],
         allocated=event.troop,

@@ -36,7 +36,11 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.de
     ask_queued_demises,
     destroy,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.reinforced_health import health_of, suffer
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.reinforced_health import (
+    health_of,
+    note_wounds,
+    suffer,
+)
 
 # -- damage
 
@@ -144,7 +148,7 @@ def inflict(ruling: Ruling[Game], attack: Attack, health: int) -> None:
 def damage_inflicted(game: Game, event: DamageInflicted) -> None:
     """Take the wounds."""
     set_status(game, event.attack, "damaged")
-    game.troops[event.troop] = replace(game.troops[event.troop], wounds_left=event.wounds_left)
+    note_wounds(game, event.troop, event.wounds_left)
 
 
 # -- helpers

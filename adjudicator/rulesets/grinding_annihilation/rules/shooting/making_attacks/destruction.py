@@ -50,12 +50,18 @@ def destroy(ruling: Ruling[Game], troop: str, cause: str, *clauses: str) -> None
 def close_part(ruling: Ruling[Game], troop: Troop, cause: str) -> None:
     """GA-8.4-05 GA-4.2-08 Record the end of a fallen troop's part, and of the whole formation, once nothing is left."""
     _open_hold(ruling, troop.id, cause)
-    if troops_of_part(ruling.game, troop.part):
-        return
-    row = ruling.game.formations[troop.formation]
-    whole = not row.troops
-    event = FormationDestroyed(formation=troop.formation, part=troop.part, cause=cause, whole=whole)
-    ruling.record(event, "GA-8.4-05", *(("GA-4.2-08",) if len(row.parts) > 1 else ()))
+    event = end_of_part(ruling.game, troop, cause)
+    if event is not None:
+        attached = len(ruling.game.formations[troop.formation].parts) > 1
+        ruling.record(event, "GA-8.4-05", *(("GA-4.2-08",) if attached else ()))
+
+
+def end_of_part(game: Game, troop: Troop, cause: str) -> FormationDestroyed | None:
+    """GA-8.4-05 GA-4.2-08 Give the end of a fallen troop's part; None where somebody of it is left."""
+    if troops_of_part(game, troop.part):
+        return None
+    whole = not game.formations[troop.formation].troops
+    return FormationDestroyed(formation=troop.formation, part=troop.part, cause=cause, whole=whole)
 
 
 def _open_hold(ruling: Ruling[Game], troop: str, cause: str) -> None:

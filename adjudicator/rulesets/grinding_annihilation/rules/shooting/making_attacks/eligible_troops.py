@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Troop
@@ -15,6 +17,11 @@ def may_take(game: Game, formation: Formation) -> list[str]:
     pool = unguarded_troops(game, formation)
     bound = [row.id for row in pool if row.marked or row.wounds_left < profile_of(game, row).wounds]
     return bound or [row.id for row in pool]
+
+
+def mark_troop(game: Game, troop: str) -> None:
+    """Note that an attack was put on a troop in this phase (GA-3.3-22), for reducers."""
+    game.troops[troop] = replace(game.troops[troop], marked=True)
 
 
 def unguarded_troops(game: Game, formation: Formation) -> list[Troop]:

@@ -32,7 +32,11 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.el
     require_taker,
     standing_choice,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.reinforced_health import health_of, suffer
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.reinforced_health import (
+    health_of,
+    note_wounds,
+    suffer,
+)
 
 DEVASTATING, DEMISE, HAZARD = "devastating", "deadly_demise", "hazard"
 WRECK, EMERGENCY = "wreck", "emergency"
@@ -170,7 +174,7 @@ def mortal_wounds_pending(game: Game, event: MortalWoundsPending) -> None:
 
 def mortal_wound_suffered(game: Game, event: MortalWoundSuffered) -> None:
     """Take the wound; where the wounds do not pass on, this troop takes the others too."""
-    game.troops[event.troop] = replace(game.troops[event.troop], wounds_left=event.wounds_left)
+    note_wounds(game, event.troop, event.wounds_left)
     row = pending_of(game, event.pending)
     changed = replace(row, wounds=event.remaining, first=struck_first(row, event.troop), begun=True)
     game.pending = tuple(changed if item.id == row.id else item for item in game.pending)

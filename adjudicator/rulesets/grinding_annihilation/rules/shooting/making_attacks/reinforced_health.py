@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.model.rows import Troop
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, abilities_of
@@ -33,3 +35,8 @@ def suffer(ruling: Ruling[Game], troop: Troop, wounds: int, health: int) -> tupl
 def unspent(wounds: int, left: int, ignored: int, lost: int) -> bool:
     """GA-3.3-27 GA-3.3-34 Tell whether a troop is to lose one more of some wounds, having ignored and lost so many."""
     return ignored + lost < wounds and lost < left
+
+
+def note_wounds(game: Game, troop: str, left: int) -> None:
+    """Note how many wounds a troop has left, for reducers."""
+    game.troops[troop] = replace(game.troops[troop], wounds_left=left)
