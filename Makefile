@@ -10,15 +10,15 @@ PYTHON ?= $(shell for p in python3.11 python3 python; do \
 BIN := .venv/bin
 PY := $(BIN)/python
 READY := .venv/.ready
+TOOLS := .venv/tools
 CODE = $(wildcard adjudicator services replays tools tests benchmarks)
-PACKAGES = $(wildcard adjudicator/__init__.py services/__init__.py replays/__init__.py proto/gen/python/wargame)
 GENERATED = find proto/gen adjudicator -type f \( -path 'proto/gen/*.py*' -o -name messages.py \) -not -name '*.pyc'
 COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
 ARGS ?=
 
 .PHONY: help setup run demo bench test test-long faults torture abuse soak node check ci lint format types imports proto proto-lint proto-breaking \
-	proto-keep fresh map lock new-ruleset clean
+	proto-keep fresh map lock dist new-ruleset clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -109,7 +109,12 @@ map: $(READY) ## where each chapter lives and what proves each ruling, into docs
 lock: $(READY) ## resolve the locks anew; UPGRADE=1 takes newer versions
 	@$(COMPILE) pyproject.toml -o requirements/runtime.lock
 	@$(COMPILE) pyproject.toml --extra dev -c requirements/runtime.lock -o requirements/dev.lock
+	@$(COMPILE) requirements/dist.in -o requirements/dist.lock
+	@$(COMPILE) requirements/docs.in -o requirements/docs.lock
 	@grep '^uv==' requirements/dev.lock | sed 's/ .*//' | $(COMPILE) - -o requirements/bootstrap.lock
+
+dist: $(READY) $(TOOLS)/dist/.ready ## what is released, from the last commit, into dist/: packages, their parts (SBOM), sums
+	@$(PY) tools/dist.py --out dist
 
 new-ruleset: $(READY) ## the toy ruleset under a new name: make new-ruleset name=skirmish
 	@test -n "$(name)" || { echo 'say which: make new-ruleset name=skirmish' >&2; exit 2; }
@@ -120,12 +125,25 @@ clean: ## remove .venv, caches and what builds leave behind
 	find adjudicator services replays proto tools tests benchmarks -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # uv is quick; where it finds no index (it does not read pip's settings) pip does the same from the same hashes.
-# The packages are named as sources because an editable install only knows those that were there when it was made.
-$(READY): pyproject.toml requirements/bootstrap.lock requirements/dev.lock $(PACKAGES)
+# $(call install,PYTHON,LOCK): what the lock names and nothing else is checked by hash.
+install = UV_HTTP_RETRIES=1 $(BIN)/uv pip install -q --python $(1) --require-hashes -r $(2) || { echo 'uv finds no index, pip takes over ...'; \
+	$(PY) -m pip --python $(1) install -q --disable-pip-version-check --require-hashes --no-deps -r $(2); }
+
+$(READY): pyproject.toml requirements/bootstrap.lock requirements/dev.lock
 	@test -n "$(PYTHON)" || { echo 'no Python 3.11 on the path: install it, or say make PYTHON=/path/to/python' >&2; exit 1; }
-	@$(PY) -m pip --version >/dev/null 2>&1 || { echo 'making .venv ...'; $(PYTHON) -m venv --clear .venv; }
+	@$(PY) -m pip --version >/dev/null 2>&1 || { echo 'setup 1 of 4: an environment in .venv'; $(PYTHON) -m venv --clear .venv; }
+	@echo 'setup 2 of 4: uv, which installs the rest'
 	@$(PY) -m pip install -q --disable-pip-version-check --require-hashes --no-deps -r requirements/bootstrap.lock
-	@UV_HTTP_RETRIES=1 $(BIN)/uv pip install -q --python $(PY) --require-hashes -r requirements/dev.lock || { echo 'pip takes over ...'; \
-		$(PY) -m pip install -q --disable-pip-version-check --require-hashes --no-deps -r requirements/dev.lock; }
+	@echo "setup 3 of 4: $$(grep -c '^[a-z].*==' requirements/dev.lock) packages, checked by their hashes"
+	@$(call install,$(PY),requirements/dev.lock)
+	@echo 'setup 4 of 4: the program adjudicator'
 	@$(PY) -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+	@echo 'ready: make run, make demo, make test; make help lists the rest'
+
+# Tools of one target each, apart from what the service is made of.
+$(TOOLS)/%/.ready: requirements/%.lock $(READY)
+	@echo 'tools of make $*: $(TOOLS)/$*'
+	@$(PYTHON) -m venv --clear $(TOOLS)/$*
+	@$(call install,$(TOOLS)/$*/bin/python,requirements/$*.lock)
 	@touch $@
