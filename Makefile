@@ -18,7 +18,7 @@ COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-
 ARGS ?=
 
 .PHONY: help setup run demo bench test test-long faults torture abuse soak node check ci lint format types imports proto proto-lint proto-breaking \
-	proto-keep fresh map lock dist new-ruleset clean
+	proto-keep fresh map lock dist test-packages new-ruleset clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -115,6 +115,9 @@ lock: $(READY) ## resolve the locks anew; UPGRADE=1 takes newer versions
 
 dist: $(READY) $(TOOLS)/dist/.ready ## what is released, from the last commit, into dist/: packages, their parts (SBOM), sums
 	@$(PY) tools/dist.py --out dist
+
+test-packages: $(READY) $(TOOLS)/dist/.ready ## what make dist builds, installed in clean environments and used; needs the package index
+	@$(PY) -m pytest --packages -m packages tests/packages $(ARGS)
 
 new-ruleset: $(READY) ## the toy ruleset under a new name: make new-ruleset name=skirmish
 	@test -n "$(name)" || { echo 'say which: make new-ruleset name=skirmish' >&2; exit 2; }

@@ -24,6 +24,7 @@ APART = {
     "faults": "run what happens to clients while service, store and network fail",
     "abuse": "run what happens to honest callers while others attack",
     "soak": "run a service for an hour and see whether it holds more and more",
+    "packages": "build what is released, install it where nothing else is, and use it",
 }
 USAGE_ERROR = pytest.StashKey[str]()
 CI = bool(os.environ.get("CI"))

@@ -71,9 +71,13 @@ def build(root: Path, out: Path) -> list[Path]:
 
 
 def _without_hosts(sbom: Path) -> None:
-    """Leave out where the tool believes that packages were fetched from: whoever installs has an index of their own."""
+    """Leave out where the tool believes that packages were fetched from: whoever installs has an index of their own.
+
+    The hashes stay; the tool's description of a part is nothing but its line in the lock.
+    """
     found = json.loads(sbom.read_text(encoding="utf-8"))
     for part in found["components"]:
+        part.pop("description", None)
         hashes = [row for reference in part.pop("externalReferences", []) for row in reference.get("hashes", [])]
         if hashes:
             part["hashes"] = hashes

@@ -1,0 +1,3 @@
+from tests.packages.fixtures import dist, wheel
+
+__all__ = ["dist", "wheel"]

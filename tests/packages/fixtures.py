@@ -1,0 +1,45 @@
+"""What is released, built once from the last commit, and programs run outside of the repository."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+HIDDEN = ("PYTHONPATH", "VIRTUAL_ENV", "PYTHONHOME")
+
+
+def clean_environment(**more):
+    """What a program gets that must not find this repository by its environment."""
+    return {name: value for name, value in os.environ.items() if name not in HIDDEN} | more
+
+
+def run(*command, folder, **more):
+    """Run a program to its end; gives what it prints, and fails with all that it said."""
+    words = [str(word) for word in command]
+    ran = subprocess.run(words, cwd=folder, env=clean_environment(**more), capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, f"{' '.join(words)}\n{ran.stdout}\n{ran.stderr}"
+    return ran.stdout
+
+
+def built(root, out):
+    """Build the last commit of a clone; gives the folder."""
+    run(sys.executable, ROOT / "tools/dist.py", "--root", root, "--out", out, folder=root)
+    return out
+
+
+@pytest.fixture(scope="session")
+def dist(tmp_path_factory):
+    """What `make dist` builds of the last commit."""
+    return built(ROOT, tmp_path_factory.mktemp("dist"))
+
+
+@pytest.fixture(scope="session")
+def wheel(dist):
+    """The server's wheel."""
+    (found,) = dist.glob("*.whl")
+    return found

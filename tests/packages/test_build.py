@@ -1,0 +1,90 @@
+"""What `make dist` builds: the same bytes from the same commit, with all that belongs in it."""
+
+import hashlib
+import json
+import os
+import re
+import tarfile
+import zipfile
+
+import pytest
+
+from tests.packages.fixtures import ROOT, built, run
+
+pytestmark = pytest.mark.packages
+
+
+def test_the_same_commit_gives_the_same_bytes(dist, tmp_path):
+    """Another clone, another time of its files and other rights give the same files, byte for byte."""
+    run("git", "clone", "-q", "--no-local", ROOT, tmp_path / "clone", folder=tmp_path)
+    before = os.umask(0o077)
+    try:
+        again = built(tmp_path / "clone", tmp_path / "again")
+    finally:
+        os.umask(before)
+    sums = (dist / "SHA256SUMS").read_text()
+    assert (again / "SHA256SUMS").read_text() == sums
+    for line in sums.splitlines():
+        digest, name = line.split("  ")
+        assert hashlib.sha256((again / name).read_bytes()).hexdigest() == digest
+
+
+def test_what_is_not_committed_is_not_built(dist, tmp_path):
+    """A file that nobody committed changes nothing, and those of an earlier build are gone."""
+    run("git", "clone", "-q", "--no-local", ROOT, tmp_path / "clone", folder=tmp_path)
+    (tmp_path / "clone/adjudicator/stray.py").write_text("STRAY = 1\n")
+    (tmp_path / "again").mkdir()
+    (tmp_path / "again/adjudicator-0.0.1.tar.gz").write_text("of an earlier build")
+    again = built(tmp_path / "clone", tmp_path / "again")
+    assert sorted(path.name for path in again.iterdir()) == sorted(path.name for path in dist.iterdir())
+    assert (again / "SHA256SUMS").read_text() == (dist / "SHA256SUMS").read_text()
+
+
+def test_the_wheel_holds_what_belongs_in_it(wheel):
+    """Licence, types, data and the contract are in the wheel; tests, tools and old games are not."""
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+        metadata = archive.read(next(name for name in names if name.endswith("/METADATA"))).decode()
+    for package in ("adjudicator", "services", "replays", "wargame"):
+        assert f"{package}/py.typed" in names
+    protos = {path.relative_to(ROOT / "proto").as_posix() for path in (ROOT / "proto/wargame").rglob("*.proto")}
+    assert protos <= set(names)
+    rules = {
+        path.relative_to(ROOT).as_posix()
+        for suffix in ("py", "toml", "map")
+        for path in (ROOT / "adjudicator").rglob(f"*.{suffix}")
+    }
+    assert rules <= set(names)
+    assert {name.split("/")[0].split("-")[0] for name in names} == {"adjudicator", "services", "replays", "wargame"}
+    assert [name for name in names if name.endswith(("licenses/LICENSE", "licenses/NOTICE"))]
+    assert "\nLicense-Expression: Apache-2.0\n" in metadata
+    assert "\nAuthor: The Adjudicator authors\n" in metadata
+
+
+def test_the_source_archive_builds_the_same_wheel(dist, wheel, tmp_path):
+    """The source archive is enough to build the wheel from, and gives its content."""
+    (archive,) = dist.glob("*.tar.gz")
+    with tarfile.open(archive) as packed:
+        packed.extractall(tmp_path, filter="data")
+    (folder,) = tmp_path.iterdir()
+    run(ROOT / ".venv/bin/python", "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path / "out", folder=folder)
+    (again,) = (tmp_path / "out").iterdir()
+    assert _content(again) == _content(wheel)
+
+
+def _content(path):
+    """Files of a wheel by name, with their sums."""
+    with zipfile.ZipFile(path) as archive:
+        return {name: hashlib.sha256(archive.read(name)).hexdigest() for name in archive.namelist()}
+
+
+def test_the_list_of_parts_is_the_locked_set(dist):
+    """The list of parts names every locked package with its version and hashes, and no host."""
+    (path,) = dist.glob("*.cdx.json")
+    found = json.loads(path.read_text())
+    assert (found["bomFormat"], found["metadata"]["component"]["name"]) == ("CycloneDX", "adjudicator")
+    lock = (ROOT / "requirements/runtime.lock").read_text()
+    locked = dict(re.findall(r"^([a-z0-9-]+)==(\S+)", lock, re.MULTILINE))
+    assert {part["name"]: part["version"] for part in found["components"]} == locked
+    assert all(part["hashes"] for part in found["components"])
+    assert "://" not in json.dumps(found["components"])
