@@ -11,6 +11,8 @@ from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Any, Final
 
+from services.output import watched_output
+
 VERBS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "serve": "services.cli",
@@ -31,8 +33,13 @@ DONE, WRONG, UNREADY, ABSENT = 0, 2, 3, 4
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a verb; its exit status."""
+    """Run a verb; its exit status. Whoever reads what it prints may leave before the end, as `head` does."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    with watched_output():
+        return _run(words)
+
+
+def _run(words: list[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="adjudicator",
         description="Rules adjudication for tabletop wargames, with dice that can be checked.",
@@ -47,11 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.print_help(sys.stderr)
         return WRONG
     args = parser.parse_args(words)
-    try:
-        status: int = args.run(args)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return DONE
+    status: int = args.run(args)
     return status
 
 

