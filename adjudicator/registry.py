@@ -48,6 +48,18 @@ def rules_of(name: str) -> LoadedRuleset[Any]:
     return assemble(own)
 
 
+def ready_made(name: str) -> Mapping[str, tuple[str, ...]]:
+    """Name what lies ready in a ruleset's data, such as armies, maps and scenarios: names by kind, both ascending."""
+    folder = resources.files(RULESETS[name]).joinpath("data")
+    kinds = sorted((found for found in folder.iterdir() if found.is_dir()), key=lambda found: found.name)
+    return {kind.name: tuple(_stems(kind)) for kind in kinds if any(_stems(kind))}
+
+
+def _stems(folder: Traversable) -> list[str]:
+    names = [found.name for found in folder.iterdir()]
+    return sorted(name.rpartition(".")[0] for name in names if name.endswith(SUFFIXES) and not name.startswith("_"))
+
+
 @cache
 def engine_digest(name: str) -> bytes:
     """Digest the code and data that decide a ruleset's games: SHA-256 over path and SHA-256 of every file.

@@ -50,6 +50,7 @@ def add(subparsers: Any) -> Any:
     verbs = parser.add_subparsers(dest="replay", metavar="VERB", required=True)
     _add_audit(verbs)
     _add_show(verbs)
+    _add_story(verbs)
     _add_diff(verbs)
     _add_stats(verbs)
     return verbs
@@ -88,6 +89,17 @@ def _add_show(verbs: Any) -> None:
     parser.add_argument("--plain", action="store_true", help="no colours")
     parser.add_argument("--transcript", action="store_true", help="the exact text that can be played again (a golden)")
     parser.set_defaults(run=run_show)
+
+
+def _add_story(verbs: Any) -> None:
+    parser = verbs.add_parser(
+        "story",
+        help="a game told in a few lines",
+        description="Tells what came of a game in a few lines, without dice and reasons (replay show has them).",
+        epilog=CODES.format("0 told, 2 told and altered,"),
+    )
+    parser.add_argument("file", type=Path)
+    parser.set_defaults(run=run_story)
 
 
 def _add_diff(verbs: Any) -> None:
@@ -207,6 +219,23 @@ def run_show(args: argparse.Namespace, find: Find = registered) -> int:
     return 0
 
 
+def run_story(args: argparse.Namespace, find: Find = registered) -> int:
+    """Tell a game in a few lines."""
+    from replays.tell.story import story
+
+    try:
+        bundle = _bundle(args.file)
+        known = find(str(bundle.manifest["ruleset"]))
+        lines = story(bundle, _needed(known[0] if known else None))
+    except (Unusable, ValueError) as fault:
+        return _refuse("story", fault)
+    print("\n".join(lines))
+    if bundle.altered:
+        _refuse("story", "this file was altered (see replay audit); what is told above may not be true")
+        return ALTERED
+    return 0
+
+
 def _needed(rules: LoadedRuleset[Any] | None) -> LoadedRuleset[Any]:
     if rules is None:
         raise Unusable("the ruleset of this game is not in this build; take a release that has it")
@@ -218,12 +247,14 @@ def _print(lines: Iterable[tuple[str, str]], console: Console) -> None:
         console.print(Text(line, style=STYLES.get(style, "")))
 
 
-def run_diff(args: argparse.Namespace) -> int:
+def run_diff(args: argparse.Namespace, find: Find = registered) -> int:
     """Compare two games."""
     from replays.tell.compare import compare
 
     try:
-        found = compare(_bundle(args.first), _bundle(args.second))
+        first = _bundle(args.first)
+        known = find(str(first.manifest["ruleset"]))
+        found = compare(first, _bundle(args.second), known[0] if known else None)
     except Unusable as fault:
         return _refuse("diff", fault)
     if found.seq:

@@ -25,7 +25,7 @@ VERBS: Final[Mapping[str, str]] = MappingProxyType(
         "backup": "services.tools.backup",
         "restore": "services.tools.backup",
         "drain": "services.tools.drain",
-        "rules": "services.cli",
+        "rules": "services.tools.rules",
         "bench": "services.bench.verb",
     }
 )
@@ -66,7 +66,7 @@ def _is_there(module: str) -> bool:
 
 
 def add(subparsers: Any) -> None:
-    """Add `serve` and `rules`."""
+    """Add `serve`."""
     from services.config import add_flags
 
     serve = subparsers.add_parser(
@@ -78,11 +78,6 @@ def add(subparsers: Any) -> None:
     )
     add_flags(serve)
     serve.set_defaults(run=run_serve)
-    rules = subparsers.add_parser(
-        "rules", help="the text of a clause", epilog="exit codes: 0 printed, 4 there is no such clause"
-    )
-    rules.add_argument("clause", metavar="CLAUSE-ID", type=str.upper, help="such as GA-3.3-19, or the beginning of one")
-    rules.set_defaults(run=run_rules)
 
 
 def run_serve(args: argparse.Namespace) -> int:
@@ -104,21 +99,6 @@ def run_serve(args: argparse.Namespace) -> int:
     except NOT_READY as fault:
         return fail(f"serve: {fault}", UNREADY)
     return DRAINED if drained and config.shared else DONE
-
-
-def run_rules(args: argparse.Namespace) -> int:
-    """Print a clause, or all that begin so."""
-    from adjudicator.kernel.texts import TEXTS
-    from adjudicator.registry import RULESETS, rules_of
-
-    known = {**TEXTS, **{key: text for name in RULESETS for key, text in rules_of(name).texts.items()}}
-    found = {args.clause: known[args.clause]} if args.clause in known else {}
-    found = found or {key: text for key, text in sorted(known.items()) if key.startswith(args.clause)}
-    if not found:
-        return fail(f"rules: no clause begins with {args.clause}; ids look like GA-3.3-19 or WG-ASK-01", ABSENT)
-    for key, text in found.items():
-        print(f"{key}  {text}")
-    return DONE
 
 
 def fail(text: str, status: int) -> int:

@@ -10,7 +10,7 @@ from typing import Any, TextIO, cast
 
 
 class ReaderLeft(BaseException):
-    """Nobody reads the output any more. No Exception: a verb that reports faults of files and sockets must not see it."""
+    """Nobody reads the output any more. No Exception, since verbs that report faults of sockets must not see it."""
 
 
 class _Output:

@@ -33,7 +33,7 @@ class Ruleset(Generic[G]):
 
     `rules` decide; all else tells. `messages` are the modules generated from its contract, `texts` the clauses in our
     own words, `phrases` one phrase per kind of event, `reasons` one sentence per reason of refusal. `queries` are keyed
-    by method, `places` by the command whose places are found on request.
+    by method, `places` by the command whose places are found on request. `scenarios` are names that `create` takes.
     """
 
     rules: OwnRules[G]
@@ -42,6 +42,7 @@ class Ruleset(Generic[G]):
     invariants: Callable[[G], Iterable[str]]
     choose: Choose
     create: Create
+    scenarios: tuple[str, ...] = ()
     texts: Mapping[str, str]
     phrases: Mapping[str, str]
     reasons: Mapping[str, str]
@@ -60,6 +61,7 @@ class LoadedRuleset(Rules[G]):
     invariants: Callable[[G], Iterable[str]]
     choose: Choose
     create: Create
+    scenarios: tuple[str, ...]
     texts: Mapping[str, str]
     phrases: Mapping[str, str]
     reasons: Mapping[str, str]

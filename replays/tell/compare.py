@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import zip_longest
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, ValidationError, convert
 
 from adjudicator.kernel.messages import OpenGame
+from adjudicator.kernel.ruleset import LoadedRuleset
 from replays.audit.entries import RawEntry, read_entries
 from replays.audit.report import Findings, printable
 from replays.bundle import Bundle
+from replays.tell.values import field_text
+
+# commands and events by name, whose fields a difference names
+Kinds: TypeAlias = Mapping[str, type[Struct]]
+NO_KINDS: Final[Kinds] = MappingProxyType({})
+ABSENT: Final = object()
 
 
 class Difference(Struct, frozen=True):
@@ -21,15 +30,17 @@ class Difference(Struct, frozen=True):
     other_differences: tuple[str, ...]
 
 
-def compare(first: Bundle, second: Bundle) -> Difference:
+def compare(first: Bundle, second: Bundle, rules: LoadedRuleset[Any] | None = None) -> Difference:
     """Compare two games: who commanded what, the dice, the events, entry by entry.
 
+    With the rules of the games fields of commands and events have their names, without them only their order.
     Keys, commitments, digests and other bytes, ids and times are no part of the play: they are `other_differences`.
     """
     ours, theirs = read_entries(first, Findings()), read_entries(second, Findings())
     others = tuple(_other_differences(first, second, ours, theirs))
+    kinds = {kind.__name__: kind for kind in (*rules.handlers, *rules.reducers)} if rules is not None else NO_KINDS
     for one, other in zip(ours, theirs, strict=False):
-        differences = tuple(printable(text) for text in _of_entries(one, other))
+        differences = tuple(printable(text) for text in _of_entries(one, other, kinds))
         if differences:
             return Difference(one.seq, differences, others)
     if len(ours) != len(theirs):
@@ -39,12 +50,12 @@ def compare(first: Bundle, second: Bundle) -> Difference:
     return Difference(0, (), others)
 
 
-def _of_entries(one: RawEntry, other: RawEntry) -> Iterator[str]:
+def _of_entries(one: RawEntry, other: RawEntry, kinds: Kinds) -> Iterator[str]:
     if (one.role, one.party) != (other.role, other.party):
         yield f"who: party {one.party} (role {one.role}), in the second party {other.party} (role {other.role})"
-    yield from _of_values("command", _command(one), _command(other))
+    yield from _of_values("command", _command(one), _command(other), kinds)
     yield from _of_lists("dice", one.dice, other.dice, _dice)
-    yield from _of_lists("event", one.events, other.events, _event)
+    yield from _of_events(one.events, other.events, kinds)
     if (one.state is None) != (other.state is None) or (one.state and other.state and one.state[0] != other.state[0]):
         yield "state: the public tables differ after this entry"
 
@@ -67,9 +78,47 @@ def _of_lists(name: str, ours: Sequence[Any], theirs: Sequence[Any], format_row:
             yield f"{name} {min(len(ours), len(theirs)) + 1}: only in the {which}: {format_row(more[0])}"
 
 
-def _of_values(name: str, ours: list[Any], theirs: list[Any]) -> Iterator[str]:
-    if _play(ours) != _play(theirs):
-        yield f"{name}: {_plain(ours)}, in the second {_plain(theirs)}"
+def _of_events(ours: Sequence[Any], theirs: Sequence[Any], kinds: Kinds) -> Iterator[str]:
+    same_clauses = all(one[1] == other[1] for one, other in zip(ours, theirs, strict=False))
+    if len(ours) == len(theirs) and same_clauses:
+        for place, (one, other) in enumerate(zip(ours, theirs, strict=True), start=1):
+            if _play(one) != _play(other):
+                yield from _of_values(f"event {place} under {' '.join(one[1])}", one[0], other[0], kinds)
+                return
+    yield from _of_lists("event", ours, theirs, lambda row: f"{_named(row[0], kinds)} under {' '.join(row[1])}")
+
+
+def _of_values(name: str, ours: list[Any], theirs: list[Any], kinds: Kinds) -> Iterator[str]:
+    """Name what differs: of two of one kind the fields, else both as they are."""
+    if _play(ours) == _play(theirs):
+        return
+    first, second = _fields(ours, kinds), _fields(theirs, kinds)
+    if first is None or second is None or ours[0] != theirs[0]:
+        yield f"{name}: {_named(ours, kinds)}, in the second {_named(theirs, kinds)}"
+        return
+    for field in first:
+        if first[field] != second[field]:
+            yield f"{name}: {ours[0]} {field}={first[field]}, in the second {second[field]}"
+
+
+def _named(row: list[Any], kinds: Kinds) -> str:
+    found = _fields(row, kinds)
+    if found is None:
+        return _plain(row)
+    return " ".join([str(row[0]), *(f"{name}={text}" for name, text in found.items() if text)])
+
+
+def _fields(row: list[Any], kinds: Kinds) -> dict[str, str] | None:
+    """Give the fields of a command or event by name; None where no such kind, or one with fewer fields, is known."""
+    kind = kinds.get(row[0]) if isinstance(row[0], str) else None
+    if kind is None or len(row) - 1 > len(kind.__struct_fields__):
+        return None
+    named = zip_longest(kind.__struct_fields__, row[1:], fillvalue=ABSENT)
+    try:
+        typed = convert(row, kind)
+    except ValidationError:  # another edition's: what is inside of its fields stands in order
+        return {name: "" if value is ABSENT else _plain(value) for name, value in named}
+    return {name: field_text(_without_bytes(getattr(typed, name))) for name in kind.__struct_fields__}
 
 
 def _play(value: Any) -> Any:
@@ -79,13 +128,14 @@ def _play(value: Any) -> Any:
     return b"" if isinstance(value, bytes) else value
 
 
+def _without_bytes(value: Any) -> Any:
+    """As in `_play`, of a value with its type: a key or a digest that differs is no difference of play."""
+    return b"" if isinstance(value, bytes) else value
+
+
 def _dice(row: list[Any]) -> str:
     faces = " ".join(map(str, row[4]))
     return f"{len(row[4])}d{row[3]} for {row[5]} of party {row[6]}: {faces} (stream {row[0]}, index {row[2]})"
-
-
-def _event(row: list[Any]) -> str:
-    return f"{_plain(row[0])} under {' '.join(row[1])}"
 
 
 def _plain(value: Any) -> str:

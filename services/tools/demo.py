@@ -12,7 +12,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import grpc
-from msgspec import Struct
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
@@ -26,6 +25,7 @@ from replays.bundle import read_bundle
 from replays.cli import luck_function
 from replays.tell.stats import as_text
 from replays.tell.stats_of_replay import statistics_of
+from replays.tell.story import events_of
 from services import logs
 from services.config import Config
 from services.rpc.access.credentials import Role
@@ -100,15 +100,6 @@ async def _wait_for_reveal(owner: Caller, game: bytes) -> None:
     raise NotFinished("the secret of the dice was not revealed")
 
 
-def events_of(data: bytes, rules: LoadedRuleset[Any]) -> list[tuple[int, Struct]]:
-    """List the events of a replay file as (entry, event)."""
-    found: list[tuple[int, Struct]] = []
-    for record in read_bundle(data).records:
-        entry = decoder(rules).decode(record)
-        found.extend((entry.seq, event) for event, _ in entry.events)
-    return found
-
-
 def add(subparsers: Any) -> None:
     """Add `demo` to the program."""
     parser = subparsers.add_parser(
@@ -161,7 +152,8 @@ def _latest_events(reply: Any) -> str:
 
 
 def _print_game(console: Console, data: bytes, report: Report, rules: LoadedRuleset[Any]) -> None:
-    bundle, events = read_bundle(data), events_of(data, rules)
+    bundle = read_bundle(data)
+    events = events_of(bundle, rules)
     first = decoder(rules).decode(bundle.records[0])
     seats = tuple(seat.name for seat in first.command.body.seats)
     console.rule(f"{rules.name}: {' against '.join(seats)}, {report.entries} entries")

@@ -273,7 +273,11 @@ def knows_scenario(ruleset: str, scenario: str) -> bool:
 
 def format_no_scenario(verb: str, args: argparse.Namespace) -> str:
     """Format the error that there is no such scenario."""
-    return f"{verb}: {args.ruleset} has no scenario {args.scenario!r} for bots; leave --scenario out for the default"
+    known = ", ".join(rules_of(args.ruleset).scenarios)
+    return (
+        f"{verb}: {args.ruleset} has no scenario {args.scenario!r} for bots; it has {known}; "
+        "leave --scenario out for the default"
+    )
 
 
 class ProgressLine:

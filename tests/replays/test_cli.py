@@ -17,7 +17,7 @@ from tests.replays.fixtures import ENGINE, find, recorded, toy_rules
 @pytest.fixture
 def run(monkeypatch, capsys, tmp_path):
     """Run `replay` with files written from bytes; gives status, output and complaints."""
-    for name in ("run_audit", "run_show", "run_stats"):
+    for name in ("run_audit", "run_show", "run_story", "run_diff", "run_stats"):
         monkeypatch.setattr(cli, name, _with_toy(getattr(cli, name)))
 
     def go(*words):
@@ -164,6 +164,13 @@ class TestOthers:
         status, out, _ = run("show", recorded(1), "--transcript")
         assert status == 0
         assert re.search(r"\n= [0-9a-f]{16}\n$", out)
+
+    def test_story(self, run):
+        """A game is told with who played, and of a file that is none it is said what to name instead."""
+        status, out, _ = run("story", recorded(1))
+        assert (status, out) == (0, "toy, red against blue, 30 entries\n")
+        status, _, problem = run("story", b"nothing")
+        assert (status, "is no replay file" in problem) == (4, True)
 
     def test_diff(self, run):
         """Equal games end with 0, others with 1 and the entry where they differ."""

@@ -1,10 +1,12 @@
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from adjudicator.registry import rules_of
+from adjudicator.registry import RULESETS, rules_of
 from services.cli import ABSENT, DONE, VERBS, WRONG, main
+from services.tools.play import knows_scenario
 from tests.replays.fixtures import recorded
 
 
@@ -37,7 +39,30 @@ def test_a_clause_is_printed(capsys):
 def test_no_such_clause(capsys):
     """A clause that does not exist is answered with what an id looks like."""
     assert main(["rules", "XX-1"]) == ABSENT
-    assert capsys.readouterr().err == "rules: no clause begins with XX-1; ids look like GA-3.3-19 or WG-ASK-01\n"
+    problem = capsys.readouterr().err
+    assert problem.startswith("rules: no clause begins with XX-1, ")
+    assert "GA-3.3-19" in problem
+    assert "hex_orders" in problem
+
+
+def test_rulesets_are_listed(capsys):
+    """Without a name the rulesets are listed, by name and edition."""
+    assert main(["rules"]) == DONE
+    assert capsys.readouterr().out.splitlines() == [f"{name}  edition {rules_of(name).edition}" for name in RULESETS]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_what_lies_ready_is_listed(name, capsys):
+    """With the name of a ruleset its scenarios and armies are listed, each of which a program can name."""
+    assert main(["rules", name]) == DONE
+    lines = dict(line.split(": ", 1) for line in capsys.readouterr().out.splitlines()[1:])
+    for kind, names in lines.items():
+        if not kind.startswith("games"):
+            folder = Path(sys.modules[RULESETS[name]].__file__).parent / "data" / kind
+            assert {path.stem for path in folder.iterdir()} == set(names.split(", "))
+    games = lines["games between bots (--scenario of play and demo)"].split(", ")
+    assert games
+    assert all(knows_scenario(name, game) for game in games)
 
 
 @pytest.mark.parametrize(
@@ -56,11 +81,7 @@ def test_settings_that_are_not_safe(flags, problem, capsys):
     assert lines.endswith(f"{problem}\n")
 
 
-@pytest.mark.parametrize(
-    "words",
-    [["rules", "GA"], ["replay", "show", "{file}"], ["token", "--help"]],
-    ids=" ".join,
-)
+@pytest.mark.parametrize("words", [["rules", "GA"], ["replay", "show", "{file}"], ["token", "--help"]], ids=" ".join)
 def test_a_reader_may_leave(words, tmp_path):
     """Whoever reads the output may leave after a line, and nothing is said of it."""
     file = tmp_path / "game.replay"

@@ -14,6 +14,7 @@ from adjudicator.rulesets.antares.reports.labels import LABELS
 from adjudicator.rulesets.antares.reports.queries import QUERIES
 from adjudicator.rulesets.antares.reports.summary import BattleSummary
 from adjudicator.rulesets.antares.reports.views import view
+from adjudicator.rulesets.antares.roster.library import SCENARIOS
 from adjudicator.rulesets.antares.rules.handlers import RULES
 
 RULESET = Ruleset(
@@ -23,6 +24,7 @@ RULESET = Ruleset(
     invariants=invariants,
     choose=BOT.choose,
     create=create,
+    scenarios=tuple(SCENARIOS),
     texts=read_clauses(__name__),
     phrases=read_sentences(__name__, "phrases"),
     reasons=read_sentences(__name__, "reasons"),

@@ -20,6 +20,7 @@ from adjudicator.rulesets.grinding_annihilation.reports.labels import LABELS
 from adjudicator.rulesets.grinding_annihilation.reports.queries import measure_distance
 from adjudicator.rulesets.grinding_annihilation.reports.summary import BattleSummary
 from adjudicator.rulesets.grinding_annihilation.reports.views import view
+from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS
 from adjudicator.rulesets.grinding_annihilation.rules.handlers import RULES
 
 RULESET = Ruleset(
@@ -39,6 +40,7 @@ RULESET = Ruleset(
     },
     choose=BOT.choose,
     create=create,
+    scenarios=tuple(SCENARIOS),
     texts=read_clauses(__name__),
     phrases=read_sentences(__name__, "phrases"),
     reasons=read_sentences(__name__, "reasons"),

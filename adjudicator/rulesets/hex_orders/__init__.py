@@ -3,7 +3,7 @@
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.texts import read_clauses, read_sentences
 from adjudicator.rulesets.hex_orders.bots.bot import choose
-from adjudicator.rulesets.hex_orders.bots.games import create
+from adjudicator.rulesets.hex_orders.bots.games import SCENARIOS, create
 from adjudicator.rulesets.hex_orders.model import messages as model
 from adjudicator.rulesets.hex_orders.odds.area_odds import estimate_area_attack
 from adjudicator.rulesets.hex_orders.odds.assault_odds import estimate_assault
@@ -33,6 +33,7 @@ RULESET = Ruleset(
     },
     choose=choose,
     create=create,
+    scenarios=tuple(filter(None, SCENARIOS)),
     texts=read_clauses(__name__),
     phrases=read_sentences(__name__, "phrases"),
     reasons=read_sentences(__name__, "reasons"),

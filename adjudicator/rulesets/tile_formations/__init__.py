@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.texts import read_clauses, read_sentences
 from adjudicator.rulesets.tile_formations.bots.bot import BOT
-from adjudicator.rulesets.tile_formations.bots.games import create
+from adjudicator.rulesets.tile_formations.bots.games import SCENARIOS, create
 from adjudicator.rulesets.tile_formations.model import messages as model
 from adjudicator.rulesets.tile_formations.odds.estimates import QUERIES as ODDS
 from adjudicator.rulesets.tile_formations.reports import messages as reports
@@ -23,6 +23,7 @@ RULESET = Ruleset(
     invariants=invariants,
     choose=BOT.choose,
     create=create,
+    scenarios=tuple(filter(None, SCENARIOS)),
     queries={**QUERIES, **ODDS},
     summarise=BattleSummary.of,
     labels=LABELS,

@@ -54,9 +54,7 @@ def test_events(case, compared):
     """Another event, or one more, is reported with its clause."""
     entry = case.of("EndTurn")
     entry[EVENTS][0][0][1] = 1
-    assert compared().differences == (
-        "event 1: TurnEnded 0 under TOY-1.3-02, in the second TurnEnded 1 under TOY-1.3-02",
-    )
+    assert compared().differences == ("event 1 under TOY-1.3-02: TurnEnded 0, in the second TurnEnded 1",)
     entry[EVENTS][0][0][1] = 0
     entry[EVENTS].append([["PieceLost", "r1"], ["TOY-2.6-01"]])
     assert compared().differences == ("event 4: only in the second: PieceLost r1 under TOY-2.6-01",)

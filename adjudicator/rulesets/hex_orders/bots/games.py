@@ -131,6 +131,11 @@ def _to_the_end(chance: Generator) -> CreateGame:
     )
 
 
+def _as_printed(chance: Generator) -> CreateGame:
+    """Play a standard game under the book's own options, and nothing agreed besides."""
+    return replace(_terms(chance, "standard", ""), options=Options())
+
+
 def _long_valley(chance: Generator) -> CreateGame:
     return _terms(chance, "standard", LONG)
 
@@ -138,6 +143,7 @@ def _long_valley(chance: Generator) -> CreateGame:
 SCENARIOS: Mapping[str, Make] = MappingProxyType(
     {
         "": _standard,
+        "as_printed": _as_printed,
         "entrenched": _entrenched,
         "infantry": _of_type("infantry"),
         "pure_tank": _of_type("pure_tank"),

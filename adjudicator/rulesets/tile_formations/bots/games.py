@@ -114,6 +114,11 @@ def _on_shape(shape: str) -> MakeTerms:
     return lambda chance: _terms(chance, _map(chance), tile_shape=shape)
 
 
+def _as_printed(chance: Generator) -> CreateBattlefield:
+    """Play on any map, every rule read as usual."""
+    return replace(_terms(chance, _map(chance)), options=Options())
+
+
 def _readings(chance: Generator) -> CreateBattlefield:
     return _terms(chance, _map(chance), **_other_readings(chance, 2))
 
@@ -157,6 +162,7 @@ def _overlays(chance: Generator) -> tuple[str, ...]:
 SCENARIOS: Mapping[str, MakeTerms] = MappingProxyType(
     {
         "": _usual,
+        "as_printed": _as_printed,
         **{name: _on_map(name) for name in READY_MAPS},
         **{shape: _on_shape(shape) for shape in SHAPES},
         "readings": _readings,
