@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -25,11 +25,51 @@ class Chance(NamedTuple):
 Luck: TypeAlias = Callable[[Struct], Iterator[Chance]]
 
 
-class Labels(Struct, frozen=True):
-    """Headings by kind of event, fields that are lengths, words for values, lists said together, throws that matter.
+class Teller(Protocol):
+    """What a sentence may use besides its event: who acts, what is asked, and what earlier events of the game said."""
 
-    `words` says what values are called, `lists` how messages of a kind are said together, `luck` gives every throw of
-    an event that succeeds or fails; what only one seat may know is left out.
+    actor: int
+    """The party whose entry is told."""
+
+    subject: Sequence[str]
+    """What the question that the entry answers was about."""
+
+    kept: Mapping[str, str]
+    """What the ruleset noted of earlier events."""
+
+    def party(self, party: int) -> str:
+        """Name a party."""
+        ...
+
+    def name(self, word: str) -> str:
+        """Name what has an id: its title before it where it was not told in this entry before."""
+        ...
+
+    def names(self, words: Sequence[str]) -> str:
+        """Name several."""
+        ...
+
+
+# gives (id, title) of what an event names
+Titles: TypeAlias = Callable[[Struct], Iterable[tuple[str, str]]]
+# gives (key, text) of what a later sentence needs; `place:ID` is where something stands
+Noted: TypeAlias = Callable[[Struct], Iterable[tuple[str, str]]]
+# chooses the sentence of an event by its key, "" for the usual one, and gives further values for it
+Variant: TypeAlias = Callable[[Any, Teller], tuple[str, Mapping[str, object]]]
+# says a fact about the table in words, from its kind, subjects and value; None where there is no sentence for it
+FactSentence: TypeAlias = Callable[[str, Sequence[str], str, Teller], str | None]
+
+
+class Labels(Struct, frozen=True):
+    """How events, throws, questions and facts are told, and which throws matter.
+
+    `headings` are phrases by kind of event, `lengths` the fields in thousandths of an inch. `words` says what values
+    are called: `Event.field.value`, `field.value`, or the value alone; `field.?` is what the reader may not know.
+    `lists` says messages of a kind together, `luck` gives every throw of an event that succeeds or fails; what only one
+    seat may know is left out. `titles` and `notes` gather what later sentences name; `variants` chooses among
+    `sentences` where one phrase does not do. `throws` says what dice are thrown for and `beside` the kinds of events
+    before which they are told, both by the throw's name. `questions` are phrases by kind of window, `defaults` the
+    options as the book has them.
     """
 
     headings: Mapping[str, str] = NOTHING
@@ -37,6 +77,15 @@ class Labels(Struct, frozen=True):
     words: Mapping[str, str] = NOTHING
     lists: Mapping[type[Struct], Listed] = NOTHING
     luck: Luck | None = None
+    titles: Titles | None = None
+    notes: Noted | None = None
+    variants: Mapping[type[Struct], Variant] = NOTHING
+    sentences: Mapping[str, str] = NOTHING
+    throws: Mapping[str, str] = NOTHING
+    beside: Mapping[str, str] = NOTHING
+    questions: Mapping[str, str] = NOTHING
+    fact: FactSentence | None = None
+    defaults: Struct | None = None
 
 
 NO_LABELS = Labels()

@@ -35,25 +35,60 @@ PHRASES: Mapping[str, str] = MappingProxyType(
     {
         "Asked": "",
         "SeedFixed": "the dice of the game are fixed",
-        "RollRequested": "{roller} is to throw {count} dice of {sides} sides ({why})",
-        "RollReported": "faces {faces} reported",
+        "RollRequested": "{roller} throws {count:#die|dice} of {sides} sides for {why}",
+        "RollReported": "the dice show {faces}",
         "RollAcknowledged": "{by} acknowledges the faces",
         "RollDisputed": "{by} does not accept the faces: {reason}",
-        "RollsTaken": "the waiting command goes on",
-        "EditionAdopted": "edition {edition} of the rules code decides from here on",
+        "RollsTaken": "all dice of the command are thrown, and it is carried out",
+        "EditionAdopted": "edition {edition} of the rules code decides from here on, after edition {before}",
         "LogKeyChanged": "heads are signed with {log_key} from here on",
-        "SeatAbsent": "seat {seat} gives no contribution to the seed",
-        "DeadlineEnforced": "{party} did not answer in time; {answer} stands for the answer",
-        "FactStated": "{by} states: {kind} {subjects} is {value}",
+        "SeatAbsent": "{seat} gives no contribution to the seed and is ruled absent",
+        "DeadlineEnforced": "{party} did not answer in time; {answer} was taken as the answer",
+        "FactStated": "{by} states: {kind} of {subjects} is {value}",
         "FactConfirmed": "fact {fact} is confirmed",
         "FactDisputed": "{by} disputes fact {fact} and holds {value}",
-        "DisputeRolledOff": "roll-off over fact {fact}: {faces}, {winner} wins",
+        "DisputeRolledOff": "the dispute is rolled off: {faces}; {winner} wins",
         "FactSettled": "fact {fact} is settled: {value}",
-        "Unsealed": "the sealed commands of entries {entries} are open",
+        "Unsealed": "the sealed commands of entries {entries} are open now",
         "ResultReached": "result: {outcome}, winners {winners}",
         "Finished": "the game is closed",
     }
 )
+
+# what reports say of these where they know more of the game than the event alone
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        "FactStated": "{by} states: {text}",
+        "FactConfirmed": "{who} confirms: {text}",
+        "FactConfirmed.unanswered": "nobody disputed it: {text}",
+        "FactDisputed": "{by} disputes this and states: {text}",
+        "FactSettled": "settled: {text}",
+        "DeadlineEnforced.ended": "the referee ended {party}'s question; {answer} was taken as the answer",
+        "DeadlineEnforced.ended.silent": "the referee ended {party}'s question without an answer",
+        "DeadlineEnforced.late": "{party} did not answer in time; {answer} was taken as the answer",
+        "DeadlineEnforced.late.silent": "{party} did not answer in time and is no longer asked",
+        "ResultReached.won": "the result stands: {winners} won",
+        "ResultReached.nobody": "the result stands: nobody won",
+        "ResultReached.shared": "the result stands: a draw",
+    }
+)
+
+QUESTIONS: Mapping[str, str] = MappingProxyType(
+    {
+        "contribute": "commit to a contribution to the seed",
+        "open_contribution": "open the contribution to the seed",
+        "roll_report": "throw the dice and report their faces",
+        "roll_acknowledge": "acknowledge the reported faces",
+        "fact_stated": "confirm or dispute what was stated",
+        "dispute": "settle the dispute",
+        "result": "state the result",
+        "appeal": "appeal against the result, or let the time for it pass",
+        "confirm_result": "confirm the final result",
+        "reveal": "reveal the secret of the dice",
+    }
+)
+
+THROWS: Mapping[str, str] = MappingProxyType({"roll-off": "the roll-off", "dispute": "the dispute"})
 
 REASONS: Mapping[str, str] = MappingProxyType(
     {

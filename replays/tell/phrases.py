@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, Self, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
 
 from msgspec import Struct
 
 from adjudicator.kernel.dice.tally import Tally, Term
+from adjudicator.kernel.labels import NO_LABELS, Labels
 from adjudicator.kernel.ruleset import LoadedRuleset
-from replays.party_names import party_name
+from adjudicator.kernel.sentences import finished, inches, listed, plural, spoken
+from adjudicator.kernel.texts import QUESTIONS, THROWS
+from replays.tell.memory import Memory
 from replays.tell.values import HIDDEN, fields_text
 
 PARTIES = frozenset(
@@ -37,14 +39,10 @@ PARTIES = frozenset(
     }
 )
 SIDES = frozenset({"owner", "seat"})  # which need not be named besides
-NOTHING: Mapping[Any, Any] = MappingProxyType({})
-Listed: TypeAlias = Callable[[Sequence[Any]], str]
 MANY = 12
 """Messages with more fields than this are written with the name of each."""
 
 WORDS = re.compile(r"[a-z]+(?:_[a-z]+)+")
-COUNTED = re.compile(r"(.*\.)([1-9][0-9]{0,5})")
-RUN = 3
 SIGNS = {"add": "{:+d}", "times": "times {}", "at_least": "at least {}", "at_most": "at most {}", "set": "set to {}"}
 
 
@@ -52,7 +50,9 @@ class FormattedValue(str):
     """A value as text, whose parts can be named in a phrase: `{needed.total}`.
 
     Words behind a colon go before it, and all is left out where the value is empty: `{word: with }`. Of a truth value
-    the words alone are written, where it is true.
+    the words alone are written, where it is true. Words behind a bar are written instead of what is left out:
+    `{passed:passed|failed}`. `{pins:#pin}` counts: "1 pin", "2 pins"; `{dice:#die|dice}` where the plural is another
+    word. `{units:~has|have}` writes the first for one and the second for another number.
     """
 
     __slots__ = ("_parts", "_value")
@@ -77,10 +77,24 @@ class FormattedValue(str):
         return isinstance(self._value, bool)
 
     def __format__(self, words: str) -> str:
-        """Write it behind some words, or nothing."""
+        """Write it behind some words, or what stands for nothing."""
         if not words:
             return str(self)
-        return "" if not self._value else words if self.flag else words + self
+        first, _, second = words.partition("|")
+        if first.startswith("#"):
+            return f"{self} {first[1:] if self._one else second or plural(first[1:])}"
+        if first.startswith("~"):
+            return first[1:] if self._one else second
+        if not self._value:
+            return second
+        return first if self.flag else first + self
+
+    @property
+    def _one(self) -> bool:
+        value = self._value
+        return (
+            value == 1 or (isinstance(value, str) and value != HIDDEN) or (isinstance(value, tuple) and len(value) == 1)
+        )
 
     def part(self, name: str) -> FormattedValue:
         """Find a part, hidden where the whole is; KeyError for one that does not exist."""
@@ -105,47 +119,82 @@ PHRASES = PhraseFormatter()
 class EventFormatter:
     """Says what happened, in the words of one ruleset and with the names of one game's seats.
 
-    `lengths` names the fields that hold thousandths of an inch, `words` says what values are called, `lists` how
-    messages of a kind are written together, one alone too.
+    It remembers what earlier events said: titles of ids and where things were; so events are given in their order.
     """
 
-    def __init__(
-        self,
-        rules: LoadedRuleset[Any],
-        names: Sequence[str],
-        lengths: Iterable[str] = (),
-        words: Mapping[str, str] = NOTHING,
-        lists: Mapping[type[Struct], Listed] = NOTHING,
-    ) -> None:
+    def __init__(self, rules: LoadedRuleset[Any], names: Sequence[str], labels: Labels = NO_LABELS) -> None:
         self.rules = rules
-        self.names = names
-        self.lengths = frozenset(lengths)
-        self.words = words
-        self.lists = lists
+        self.labels = labels
+        self.memory = Memory(names, labels)
+        self._kind = ""
 
     def format_event(self, event: Struct, phrase: str | None = None, *, whole: bool = False) -> str:
-        """Format an event as a sentence; "" for one that is not reported.
+        """Format an event as a sentence, or by a phrase of its own; "" for one that is not reported.
 
         A secret that is absent is a question mark; with `whole` no secret is left, so that an absent field is empty.
         """
         kind = type(event)
         secret = () if whole or kind not in self.rules.masks else self.rules.masks[kind].secret
-        template = self.rules.phrases.get(kind.__name__) if phrase is None else phrase
-        if template is not None:
-            try:
-                return PHRASES.vformat(template, (), self._parts(event, secret))
-            except (IndexError, KeyError, ValueError):
-                # a phrase that does not fit its event is the ruleset's fault: write the event's fields
-                pass
-        return f"{kind.__name__} {fields_text(event, secret)}".rstrip()
+        self._kind = kind.__name__
+        self.memory.meet(event)
+        template, more = self._template(event, secret) if phrase is None else (phrase, {})
+        text = self._filled(event, template, more, secret)
+        self.memory.keep(event)
+        if text is None:
+            return f"{kind.__name__} {fields_text(event, secret)}".rstrip()
+        return text if phrase is not None else finished(text, self.memory.ids)
+
+    def _filled(
+        self, event: Struct, template: str | None, more: Mapping[str, object], secret: Sequence[int]
+    ) -> str | None:
+        """Fill a phrase in; None for one that does not fit its event, which is the ruleset's fault."""
+        if template is None:
+            return None
+        try:
+            parts = self._parts(event, secret) | {name: self._shown(name, value) for name, value in more.items()}
+            return PHRASES.vformat(template, (), parts)
+        except (IndexError, KeyError, ValueError):
+            return None
+
+    def _template(self, event: Struct, secret: Sequence[int]) -> tuple[str | None, Mapping[str, object]]:
+        """Choose the phrase of an event, with further values; a variant is for those who may know all of it."""
+        usual = self.rules.phrases.get(type(event).__name__)
+        said = self.memory.said(event)
+        if said is not None:
+            return said
+        choose = self.labels.variants.get(type(event))
+        if choose is None or any(getattr(event, event.__struct_fields__[index]) is None for index in secret):
+            return usual, {}
+        key, more = choose(event, self.memory)
+        return (self.labels.sentences.get(key) if key else usual), more
+
+    def format_question(self, kind: str, subject: Sequence[str], parties: Sequence[int]) -> str:
+        """Say whom a question asks, and what."""
+        who = listed([self.memory.party(party) for party in parties])
+        phrase = self.labels.questions.get(kind) or QUESTIONS.get(kind) or f"answer: {kind.replace('_', ' ')}"
+        shown = {"about": FormattedValue(listed([self._word("subject", word) for word in subject if word]), subject)}
+        shown |= {f"word{number}": self._shown("subject", word) for number, word in enumerate(subject)}
+        try:
+            text = PHRASES.vformat(phrase, (), shown)
+        except (IndexError, KeyError, ValueError):
+            # an altered file may hold a question about anything
+            text = f"answer: {kind.replace('_', ' ')}"
+        return finished(f"{who} {'are' if len(parties) > 1 else 'is'} to {text}", self.memory.ids)
+
+    def throw_name(self, why: str) -> str:
+        """Say what dice are thrown for."""
+        return self.labels.throws.get(why) or THROWS.get(why) or why.replace("-", " ").replace("_", " ")
 
     def _parts(self, message: Struct, secret: Sequence[int] = ()) -> dict[str, FormattedValue]:
         parts = {}
         for index, name in enumerate(message.__struct_fields__):
             value = getattr(message, name)
             hidden = value is None and index in secret
-            parts[name] = FormattedValue(HIDDEN, HIDDEN) if hidden else self._shown(name, value)
+            parts[name] = self._unknown(name) if hidden else self._shown(name, value)
         return parts
+
+    def _unknown(self, name: str) -> FormattedValue:
+        return FormattedValue(self.labels.words.get(f"{name}.?", HIDDEN), HIDDEN)
 
     def _shown(self, name: str, value: Any) -> FormattedValue:
         if isinstance(value, Tally):
@@ -153,28 +202,37 @@ class EventFormatter:
             return FormattedValue(total, value.total, {"total": total})
         if isinstance(value, Struct):
             parts = self._parts(value)
-            grouped = self.lists.get(type(value))
+            grouped = self.labels.lists.get(type(value))
             return FormattedValue(grouped((value,)) if grouped else self._nested(value, parts), value, parts)
         if isinstance(value, tuple | list):
             return FormattedValue(self._listed(name, value), tuple(value))
         if name in PARTIES and isinstance(value, int):
             # where a field of a party's name holds a number, a phrase can ask for it: {by.number}
-            return FormattedValue(self._plain(name, value), value, {"number": FormattedValue(str(value), value)})
+            named = self._plain(name, value)
+            return FormattedValue(named, named, {"number": FormattedValue(str(value), value)})
+        if isinstance(value, str):
+            place = self.memory.kept.get(f"place:{value}", "")
+            return FormattedValue(self._plain(name, value), value, {"place": FormattedValue(place, place)})
         return FormattedValue(self._plain(name, value), value)
 
     def _plain(self, name: str, value: Any) -> str:
         if isinstance(value, bool):
             return "yes" if value else "no"
         if isinstance(value, int):
-            return party_name(value, self.names) if name in PARTIES else self._number(name, value)
+            return self.memory.party(value) if name in PARTIES else self._number(name, value)
         if isinstance(value, bytes):
             return value.hex()[:16]
-        return "none" if value in (None, "") else self._word(str(value))
+        return "none" if value in (None, "") else self._word(name, str(value))
 
-    def _word(self, text: str) -> str:
+    def _word(self, name: str, text: str) -> str:
         """Write a word as the ruleset does, or else without underscores; ids with a number or a dash stay."""
-        label = self.words.get(text)
-        return label if label is not None else text.replace("_", " ") if WORDS.fullmatch(text) else text
+        if name == "why":
+            return self.throw_name(text)
+        words = self.labels.words
+        label = words.get(f"{self._kind}.{name}.{text}", words.get(f"{name}.{text}", words.get(text)))
+        if label is not None:
+            return label
+        return text.replace("_", " ") if WORDS.fullmatch(text) else self.memory.name(text)
 
     def _nested(self, message: Struct, parts: Mapping[str, FormattedValue]) -> str:
         """Write a message within an event: its first field, and the others with their names.
@@ -191,18 +249,18 @@ class EventFormatter:
         return f"{head} ({rest})" if rest else head
 
     def _listed(self, name: str, values: Sequence[Any]) -> str:
-        grouped = self.lists.get(type(values[0])) if values else None
+        grouped = self.labels.lists.get(type(values[0])) if values else None
         if grouped is not None:
             return grouped(values)
+        if values and all(isinstance(value, str) for value in values):
+            return spoken(values, lambda word: self._plain(name, word))
         texts = [self._shown(name, value) for value in values]
-        if all(isinstance(value, str) for value in values):
-            return ", ".join(runs(texts)) or "none"
         if all(isinstance(value, int) for value in values) and name not in PARTIES:
             return " ".join(texts) or "none"
-        return ("; " if any(", " in text for text in texts) else ", ").join(texts) or "none"
+        return "; ".join(texts) if any(", " in text for text in texts) else listed(texts) or "none"
 
     def _number(self, name: str, value: int) -> str:
-        return inches(value) if name in self.lengths else str(value)
+        return inches(value) if name in self.labels.lengths else str(value)
 
     def reasons(self, event: Struct) -> list[str]:
         """Format how every computed number of an event came about."""
@@ -210,7 +268,8 @@ class EventFormatter:
         for name in event.__struct_fields__:
             value = getattr(event, name)
             if isinstance(value, Tally) and len(value.terms) > 1:
-                reasons.append(f"{name} {self._number(name, value.total)}: {', '.join(map(self._term, value.terms))}")
+                terms = ", ".join(map(self._term, value.terms))
+                reasons.append(f"{name.replace('_', ' ')} {self._number(name, value.total)}: {terms}")
         return reasons
 
     def _term(self, term: Term) -> str:
@@ -218,35 +277,6 @@ class EventFormatter:
         return f"{sign} ({term.clause})"
 
 
-def runs(words: Sequence[str]) -> Iterator[str]:
-    """Shorten ids that count up, such as a.1, a.2, a.3, to "a.1 to a.3"; from three of them on."""
-    places = [_place(word) for word in words]
-    start = 0
-    while start < len(words):
-        end = start + 1
-        while end < len(words) and places[end] is not None and places[end] == _after(places[end - 1]):
-            end += 1
-        yield from words[start:end] if end - start < RUN else (f"{words[start]} to {words[end - 1]}",)
-        start = end
-
-
-def _place(word: str) -> tuple[str, int] | None:
-    """Split an id into its stem and its number."""
-    found = COUNTED.fullmatch(word)
-    return None if found is None else (found[1], int(found[2]))
-
-
-def _after(place: tuple[str, int] | None) -> tuple[str, int] | None:
-    return None if place is None else (place[0], place[1] + 1)
-
-
 def _named(name: str, part: FormattedValue) -> str:
     words = name.replace("_", " ")
     return part if name in SIDES else words if part.flag else f"{words} {part}"
-
-
-def inches(thousandths: int) -> str:
-    """Format a length."""
-    whole, rest = divmod(abs(thousandths), 1000)
-    sign = "-" if thousandths < 0 else ""
-    return f'{sign}{whole}{f".{rest:03d}".rstrip("0") if rest else ""}"'

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
 from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.dice.wgdice import PUBLIC, REPORTED, Roll
 from adjudicator.kernel.labels import NO_LABELS, Labels
 from adjudicator.kernel.messages import OpenGame, Unsealed
+from adjudicator.kernel.options import format_value
 from adjudicator.kernel.record.record import COMMAND_PART, OpenedPart, OpenedRecord, Record, decoder, open_record
 from adjudicator.kernel.ruleset import LoadedRuleset
+from adjudicator.kernel.sentences import counted, finished, inches, listed
 from replays.audit.checks_order import stacks
 from replays.audit.entries import RawEntry, read_entries
 from replays.audit.report import Findings, printable
@@ -22,7 +25,7 @@ from replays.bundle import Bundle
 from replays.party_names import party_name
 from replays.tell.phrases import EventFormatter
 from replays.tell.transcript import BYTES_ONLY
-from replays.tell.values import fields_text
+from replays.tell.values import HIDDEN, LONGEST, field_text, fields_text
 
 HEADING, ENTRY, DICE, EVENT, REASON, QUESTION, PLAIN = (
     "heading",
@@ -54,10 +57,13 @@ def show(
         yield PLAIN, "no entry of this file can be read: see `replay audit`"
         return
     report = _GameReport(rules, entries[0], labels, seat)
-    yield from report.head(len(entries))
+    yield from report.head(entries)
     for raw, stack in stacks(entries):
-        if first <= raw.seq <= last:
-            yield from report.entry(raw, bundle.openings(raw.seq), stack[-1] if stack else None)
+        if raw.seq > last:
+            return
+        # what stands before the first entry is read too: later sentences name what it said
+        lines = tuple(report.entry(raw, bundle.openings(raw.seq), stack[-1] if stack else None))
+        yield from lines if raw.seq >= first else ()
 
 
 class _GameReport:
@@ -68,20 +74,31 @@ class _GameReport:
         self.terms = _read_terms(first)
         self.names = [known.name for known in self.terms.seats] if self.terms else []
         self.viewer = _viewer(seat, self.names)
-        self.formatter = (
-            EventFormatter(rules, self.names, labels.lengths, labels.words, labels.lists) if rules else None
-        )
+        self.formatter = EventFormatter(rules, self.names, labels) if rules else None
         self.width = max(len(name) for name in (*self.names, "referee"))
 
-    def head(self, entries: int) -> Iterator[StyledLine]:
-        """Report which game it is."""
+    def head(self, entries: Sequence[RawEntry]) -> Iterator[StyledLine]:
+        """Report which game it is, and which of its options differ from the book."""
         terms = self.terms
-        yield HEADING, f"game {self.first.game.hex()}, {entries} entries"
+        yield HEADING, f"game {self.first.game.hex()}, {counted(len(entries), 'entry', 'entries')}"
         if terms is not None:
             yield PLAIN, printable(f"{terms.ruleset}, edition {terms.edition}: {' against '.join(self.names)}")
             yield PLAIN, f"profile {terms.profile}, {terms.dice_mode} dice, pace {terms.pace}"
+        changed = options_line(self._options(entries), self.labels.defaults)
+        if changed:
+            yield PLAIN, printable(changed)
         if self.viewer is not None:
             yield PLAIN, f"as {party_name(self.viewer, self.names)} sees it"
+
+    def _options(self, entries: Sequence[RawEntry]) -> Struct | None:
+        """Find the options of the game, which the event of its creation holds."""
+        for raw in entries:
+            known = self._known(raw, [])
+            for event, _ in known[1].events if known is not None else ():
+                found = getattr(event, "options", None)
+                if isinstance(found, Struct):
+                    return found
+        return None
 
     def entry(
         self, raw: RawEntry, openings: Sequence[tuple[int, int, bytes, bytes]], asked: Window | None
@@ -93,11 +110,20 @@ class _GameReport:
             return
         record, opened = known
         yield ENTRY, self._command(raw, opened, record)
-        for roll in opened.rolls:
-            yield DICE, self._indent(f"throws {_throw(roll, self.names)}")
-        for event, clauses in opened.events:
-            yield from self._event(event, clauses, whole=opened.whole)
+        if self.formatter is not None:
+            self.formatter.memory.enter(record.actor.party, asked.subject if asked is not None else ())
+        for (event, clauses), rolls in beside(opened.events, opened.rolls, self.labels.beside):
+            for roll in rolls:
+                yield from self._throw(roll)
+            if event is not None:
+                yield from self._event(event, clauses, whole=opened.whole)
         yield from self._question(raw, asked)
+
+    def _throw(self, roll: Roll) -> Iterator[StyledLine]:
+        """Report a throw; a die of one side is none."""
+        if roll.sides > 1:
+            named = self.formatter.throw_name(roll.why) if self.formatter is not None else roll.why
+            yield DICE, self._indent(printable(_throw(roll, named, self.names)))
 
     def _known(self, raw: RawEntry, openings: list[OpenedPart]) -> tuple[Record, OpenedRecord] | None:
         if self.rules is None:
@@ -119,19 +145,34 @@ class _GameReport:
         text = ""
         if not isinstance(opened.command, BYTES_ONLY) and self.rules is not None:
             secret = () if opened.whole else self.rules.masks[type(opened.command)].secret
-            text = fields_text(opened.command, secret, brief=True)
+            text = self._plain_fields(opened.command, secret)
         who = party_name(record.actor.party, self.names)
         return printable(f"{raw.seq:>5} {who:<{self.width}} {raw.kind} {text}".rstrip())
+
+    def _plain_fields(self, command: Struct, secret: Sequence[int]) -> str:
+        """Write what a command names in one word or a few; what it lists is told by its events."""
+        written = []
+        for index, name in enumerate(command.__struct_fields__):
+            value = getattr(command, name)
+            if value is None and index in secret:
+                written.append(f"{name}={HIDDEN}")
+            elif isinstance(value, int) and not isinstance(value, bool) and name in self.labels.lengths:
+                written.append(f"{name}={inches(value)}")
+            elif value not in (None, "", (), False) and not _nested(value):
+                written.append(f"{name}={field_text(value)[:LONGEST]}")
+        return " ".join(written)
 
     def _event(self, event: Struct, clauses: Sequence[str], *, whole: bool) -> Iterator[StyledLine]:
         if self.formatter is None:
             return
         heading = self.labels.headings.get(type(event).__name__)
-        sentence = self.formatter.format_event(event, heading, whole=whole)
         if heading is not None:
             yield HEADING, ""
-            yield HEADING, printable(sentence)
-        if heading is not None or not sentence:
+            yield HEADING, printable(self.formatter.format_event(event, heading, whole=whole))
+            if type(event) not in self.labels.variants:
+                return
+        sentence = self.formatter.format_event(event, whole=whole)
+        if not sentence:
             return
         yield EVENT, self._indent(f"{printable(sentence):<{COLUMN - self.width}}  {' '.join(map(printable, clauses))}")
         for reason in self.formatter.reasons(event):
@@ -145,17 +186,21 @@ class _GameReport:
         except (msgspec.ValidationError, TypeError, KeyError):
             return
         if top is not None and top.asks and (before is None or before.id != top.id):
-            who = " and ".join(party_name(party, self.names) for party in top.asks)
-            words = (self.labels.words.get(word, word) for word in top.subject)
-            subject = f" about {' '.join(words)}" if top.subject else ""
-            yield QUESTION, self._indent(printable(f"-> {who}: {top.kind.replace('_', ' ')}{subject}"))
+            yield QUESTION, self._indent(printable(f"-> {self._asked(top)}"))
+
+    def _asked(self, window: Window) -> str:
+        if self.formatter is not None:
+            return self.formatter.format_question(window.kind, window.subject, window.asks)
+        who = listed([party_name(party, self.names) for party in window.asks])
+        return f"{who}: {' '.join((window.kind, *window.subject))}"
 
     def _raw(self, raw: RawEntry) -> Iterator[StyledLine]:
         """Report an entry whose ruleset is not in this build: kinds and values."""
         who = party_name(raw.party, self.names)
         yield ENTRY, printable(f"{raw.seq:>5} {who:<{self.width}} {raw.kind} {_plain(raw.arguments)}".rstrip())
         for row in raw.dice:
-            yield DICE, self._indent(f"throws {_throw(msgspec.convert(row, Roll), self.names)}")
+            roll = msgspec.convert(row, Roll)
+            yield DICE, self._indent(printable(_throw(roll, roll.why, self.names)))
         for (kind, *fields), clauses in raw.events:
             yield EVENT, self._indent(printable(f"{kind} {_plain(fields)}  {' '.join(clauses)}"))
 
@@ -180,12 +225,72 @@ def _viewer(seat: str | None, names: Sequence[str]) -> Party | None:
     raise ValueError(f"no seat is called {seat!r}; the seats are {', '.join(names) or 'not known'}")
 
 
-def _throw(roll: Roll, names: Sequence[str]) -> str:
+def beside(
+    events: Sequence[tuple[Struct, Sequence[str]]], rolls: Sequence[Roll], kinds: Mapping[str, str]
+) -> Iterator[tuple[tuple[Struct | None, Sequence[str]], Sequence[Roll]]]:
+    """Give each event with the throws that it tells of: those named for its kind whose faces it holds, in order.
+
+    Throws that no event tells of come first, with no event.
+    """
+    left = list(rolls)
+    told: list[list[Roll]] = []
+    for event, _ in events:
+        numbers = Counter(_numbers(event))
+        found: list[Roll] = []
+        for roll in [roll for roll in left if type(event).__name__ in kinds.get(roll.why, "").split()]:
+            if not Counter(roll.faces) <= numbers:
+                break
+            numbers -= Counter(roll.faces)
+            found.append(roll)
+            left.remove(roll)
+        told.append(found)
+    if left:
+        yield (None, ()), left
+    yield from zip(events, told, strict=True)
+
+
+def _nested(value: object) -> bool:
+    return isinstance(value, Struct) or (isinstance(value, tuple) and any(map(_nested, value)))
+
+
+def _numbers(value: object) -> Iterator[int]:
+    """Give every number in a message."""
+    if isinstance(value, bool):
+        return
+    if isinstance(value, int):
+        yield value
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            yield from _numbers(getattr(value, name))
+    elif isinstance(value, tuple | list):
+        for item in value:
+            yield from _numbers(item)
+
+
+def _throw(roll: Roll, named: str, names: Sequence[str]) -> str:
     faces = " ".join(map(str, roll.faces))
     source = {PUBLIC: "", REPORTED: ", from the table"}.get(roll.stream, ", hidden")
-    return printable(
-        f"{len(roll.faces)}d{roll.sides} for {roll.why} ({party_name(roll.roller, names)}{source}): {faces}"
-    )
+    who = {TABLE: "dice", REFEREE: "the referee"}.get(roll.roller) or party_name(roll.roller, names)
+    verb = "throws" if roll.roller != TABLE else "of the table:"
+    return finished(f"{who} {verb} {len(roll.faces)}d{roll.sides} for {named}{source}: {faces}")
+
+
+def options_line(options: Struct | None, defaults: Struct | None) -> str:
+    """Name the options of a game that differ from the book's; "" where they are not known."""
+    if options is None or defaults is None:
+        return ""
+    changed = [
+        f"{name} = {_option(getattr(options, name))}"
+        for name in defaults.__struct_fields__
+        if hasattr(options, name) and _option(getattr(options, name)) != _option(getattr(defaults, name))
+    ]
+    return f"Options that differ from the book: {', '.join(changed)}." if changed else "All options are the book's."
+
+
+def _option(value: object) -> str:
+    if isinstance(value, Struct):
+        return f"({fields_text(value, brief=True)})"
+    return " ".join(map(_option, value)) if isinstance(value, tuple) else format_value(value)
 
 
 def _plain(values: Sequence[Any]) -> str:

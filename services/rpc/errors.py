@@ -15,6 +15,7 @@ from google.rpc import code_pb2, error_details_pb2, status_pb2
 
 from adjudicator.kernel.decide.faults import Fault, Rejected
 from adjudicator.kernel.record.log import Conflict, LogFault, StoreDown, StoreFull, StoreReadOnly
+from adjudicator.kernel.sentences import filled
 from services.games.command_handler import (
     CommandIdReused,
     EditionNotServed,
@@ -152,17 +153,9 @@ def refusal_of(status: Status) -> record_pb2.Refusal:
 
 def format_fault(rules: LoadedRuleset[Any], fault: Fault) -> str:
     """Format a fault for people: problem, place and fix, and the clause."""
-    facts = _Facts(dict(fault.facts))
-    text = rules.reasons.get(fault.reason, fault.reason).format_map(facts)
+    text = filled(rules.reasons.get(fault.reason, fault.reason), fault.facts)
     clause = rules.texts.get(fault.clause)
     return f"{text} ({fault.clause}: {clause})" if clause else text
-
-
-class _Facts(dict[str, int | str]):
-    """Facts of a fault; one that a sentence names and that is missing stays a name in braces."""
-
-    def __missing__(self, name: str) -> str:
-        return f"{{{name}}}"
 
 
 def _status(code: int, message: str, *details: Message) -> Status:

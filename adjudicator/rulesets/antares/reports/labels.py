@@ -18,8 +18,9 @@ from adjudicator.rulesets.antares.model.messages import (
     RecoveryTested,
     ResistRolled,
 )
-from adjudicator.rulesets.antares.model.options import PACKAGE
+from adjudicator.rulesets.antares.model.options import DEFAULTS, PACKAGE
 from adjudicator.rulesets.antares.reports.list_formatting import LISTS
+from adjudicator.rulesets.antares.reports.wording import VARIANTS, notes, titles
 from adjudicator.rulesets.antares.rules.tests.stat_tests import D10, good_faces
 
 
@@ -47,4 +48,12 @@ LABELS = Labels(
     words=read_sentences(PACKAGE, "words"),
     lists=LISTS,
     luck=luck,
+    titles=titles,
+    notes=notes,
+    variants=VARIANTS,
+    sentences=read_sentences(PACKAGE, "variants"),
+    throws=read_sentences(PACKAGE, "throws"),
+    beside=read_sentences(PACKAGE, "beside"),
+    questions=read_sentences(PACKAGE, "questions"),
+    defaults=DEFAULTS,
 )

@@ -9,10 +9,21 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from adjudicator.rulesets.antares.model.messages import DieResult, EffectOnUnit, Hit, HitPlace, Resisted
+from adjudicator.kernel.sentences import counted, listed
+from adjudicator.kernel.texts import read_sentences
+from adjudicator.rulesets.antares.model.messages import DieResult, EffectOnUnit, Hit, HitPlace, ReactionOption, Resisted
+from adjudicator.rulesets.antares.model.options import PACKAGE
 
 T = TypeVar("T")
-RESULTS = ("lucky", "hit", "shift", "miss", "dud")
+RESULTS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "lucky": ("is lucky", "are lucky"),
+        "hit": ("hits", "hit"),
+        "shift": ("shifts", "shift"),
+        "miss": ("misses", "miss"),
+        "dud": ("is a dud", "are duds"),
+    }
+)
 
 
 def _grouped(rows: Iterable[T], of: Callable[[T], Any]) -> dict[Any, list[T]]:
@@ -24,58 +35,68 @@ def _grouped(rows: Iterable[T], of: Callable[[T], Any]) -> dict[Any, list[T]]:
 
 
 def format_dice(rows: Sequence[DieResult]) -> str:
-    """Say dice by what they came to: "2 4 (hit), 7 9 (miss)"."""
+    """Say dice by what they came to: "2 4 hit, 7 misses"."""
     found = _grouped(rows, lambda row: row.result)
-    phrases = ((" ".join(str(row.face) for row in found[name]), name) for name in RESULTS if name in found)
-    return ", ".join(f"{faces} ({name})" for faces, name in phrases)
+    phrases = ((found[name], *verbs) for name, verbs in RESULTS.items() if name in found)
+    return ", ".join(
+        f"{' '.join(str(row.face) for row in alike)} {one if len(alike) == 1 else many}" for alike, one, many in phrases
+    )
 
 
 def format_hits(rows: Sequence[Hit]) -> str:
-    """Say hits by weapon and strike value: "3 by concord carbine (SV 1, 1 of them lucky)"."""
+    """Say hits by weapon and strike value: "3 hits by concord carbine (SV 1, 1 of them lucky)"."""
     found = _grouped(rows, lambda row: (row.weapon, row.strike_value, row.overhead))
-    return ", ".join(map(_by_weapon, found.values()))
+    return listed(list(map(_by_weapon, found.values())))
 
 
 def _by_weapon(alike: Sequence[Hit]) -> str:
     one, lucky = alike[0], sum(row.lucky for row in alike)
     which = "lucky" if lucky == len(alike) else f"{lucky} of them lucky"
     also = [*(["overhead"] if one.overhead else []), *([which] if lucky else [])]
-    return f"{len(alike)} by {one.weapon.replace('_', ' ') or 'hand'} ({', '.join([f'SV {one.strike_value}', *also])})"
+    weapon = one.weapon.replace("_", " ") or "hand"
+    return f"{counted(len(alike), 'hit')} by {weapon} ({', '.join([f'SV {one.strike_value}', *also])})"
 
 
 def format_placed(rows: Sequence[HitPlace]) -> str:
-    """Say hits by the model that takes them: "2 on a-squad.1, 1 on a-squad.2"."""
-    return ", ".join(f"{count} on {model}" for model, count in Counter(row.model for row in rows).items())
+    """Say hits by the model that takes them: "a-squad.1 takes 2 and a-squad.2 takes 1"."""
+    return listed([f"{model} takes {count}" for model, count in Counter(row.model for row in rows).items()])
 
 
 def format_resisted(rows: Sequence[Resisted]) -> str:
-    """Say resist tests by their number: "against 5: a-squad.1 8 4 (1 saved), a-squad.2 9"."""
+    """Say resist tests by their number: "on 5 or less: a-squad.1 throws 8 4, 1 saved"."""
     found = _grouped(rows, lambda row: row.needed.total)
-    return "; ".join(f"against {needed}: {_by_model(alike)}" for needed, alike in found.items())
+    return "; ".join(f"on {needed} or less: {_by_model(alike)}" for needed, alike in found.items())
 
 
 def _by_model(rows: Sequence[Resisted]) -> str:
-    return ", ".join(_faces(model, alike) for model, alike in _grouped(rows, lambda row: row.model).items())
+    return "; ".join(_faces(model, alike) for model, alike in _grouped(rows, lambda row: row.model).items())
 
 
 def _faces(model: str, alike: Sequence[Resisted]) -> str:
     saved = sum(row.saved for row in alike)
-    which = "" if not saved else " (saved)" if saved == len(alike) else f" ({saved} saved)"
-    return f"{model} {' '.join(str(row.face) for row in alike)}{which}"
+    which = "not saved" if not saved else "saved" if saved == len(alike) else f"{saved} saved"
+    return f"{model} throws {' '.join(str(row.face) for row in alike)}, {which}"
 
 
 def format_effects(rows: Sequence[EffectOnUnit]) -> str:
     """Say what a template does, unit by unit: "a-squad (4 models, 3 hits, thrown 3)"."""
-    return ", ".join(f"{row.unit} ({', '.join(_suffered(row))})" for row in rows)
+    return listed([f"{row.unit} ({', '.join(_suffered(row))})" for row in rows])
+
+
+def format_options(rows: Sequence[ReactionOption]) -> str:
+    """Say which reactions units may declare: "b-suits by Go Down or Firefight"."""
+    words = read_sentences(PACKAGE, "words")
+    named = [(row.unit, [words.get(name, name.replace("_", " ")) for name in row.reactions]) for row in rows]
+    return "; ".join(f"{unit} by {listed(reactions, 'or')}" for unit, reactions in named)
 
 
 def _suffered(unit: EffectOnUnit) -> Iterable[str]:
     thrown = f", thrown {' '.join(map(str, unit.faces))}" if unit.faces else ""
-    yield f"{len(unit.models)} model{'s' * (len(unit.models) != 1)}"
+    yield counted(len(unit.models), "model")
     if unit.pins:
-        yield f"{unit.pins} pins{thrown}"
+        yield f"{counted(unit.pins, 'pin')}{thrown}"
     elif unit.hits or unit.faces:
-        yield f"{unit.hits} hit{'s' * (unit.hits != 1)}{thrown}"
+        yield f"{counted(unit.hits, 'hit')}{thrown}"
 
 
 LISTS: Mapping[type[Struct], Callable[[Sequence[Any]], str]] = MappingProxyType(
@@ -85,5 +106,6 @@ LISTS: Mapping[type[Struct], Callable[[Sequence[Any]], str]] = MappingProxyType(
         HitPlace: format_placed,
         Resisted: format_resisted,
         EffectOnUnit: format_effects,
+        ReactionOption: format_options,
     }
 )

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import seat_of_id
+from adjudicator.kernel.sentences import counted, finished, listed
 from adjudicator.kernel.summary import Summary
 from adjudicator.rulesets.antares.model.messages import (
     ArmyAccepted,
@@ -22,6 +23,13 @@ from adjudicator.rulesets.antares.model.messages import (
 )
 
 TURNING_POINTS = 3
+ENDS = {
+    "turn_limit": "Turn {turn} was the last.",
+    "army_broken": "An army broke, which ends the game.",
+    "destroyed": "A side was destroyed in turn {turn}.",
+    "conceded": "A side gave the game up in turn {turn}.",
+    "ruled": "The referee ended the game in turn {turn}.",
+}
 
 
 class BattleSummary(Summary):
@@ -53,15 +61,16 @@ class BattleSummary(Summary):
             case OrderDieLost():
                 self._lose_dice(seq, event)
             case UnitDestroyed():
-                self.units_lost.setdefault(self.turn, []).append(f"{self._who(event.unit)} destroyed")
+                self.units_lost.setdefault(self.turn, []).append(f"{self._who(event.unit)} was destroyed.")
             case UnitBroken():
-                self.units_lost.setdefault(self.turn, []).append(f"{self._who(event.unit)} broken")
+                end = "broke and flees" if event.flees else "broke and left the table"
+                self.units_lost.setdefault(self.turn, []).append(f"{self._who(event.unit)} {end}.")
             case H2HRoundResolved() if event.winner:
                 self.won[self.turn, seat_of_id(event.winner)] += 1
             case ArmyBroken():
-                self.end.append(f"The army of {self.seats[event.seat]} broke in turn {self.turn}.")
+                self.end.append(f"{finished(self.seats[event.seat])[:-1]}'s army broke in turn {self.turn}.")
             case GameEnded():
-                self.end.append(self._victor(event))
+                self.end.append(self._end_line(event))
 
     def _lose_dice(self, seq: int, event: OrderDieLost) -> None:
         self.dice[self.turn, seat_of_id(event.unit)] += event.dice
@@ -69,15 +78,19 @@ class BattleSummary(Summary):
         self.blow_turn[seq] = self.turn
 
     def _who(self, unit: str) -> str:
-        return f"{self.seats[seat_of_id(unit)]}'s {self.names.get(unit, 'unit')} {unit}"
+        return f"{self.seats[seat_of_id(unit)]}'s {self.names.get(unit, 'unit')} ({unit})"
+
+    def _end_line(self, event: GameEnded) -> str:
+        return f"{ENDS[event.reason].format(turn=self.turn)} {self._victor(event)}"
 
     def _victor(self, event: GameEnded) -> str:
-        reason = event.reason.replace("_", " ")
-        points = ", ".join(f"{name} {row}" for name, row in zip(self.seats, event.final, strict=False))
-        counted = f" Points: {points}." if any(event.final) else ""
+        """Tell who won, with the points where any were scored."""
         if event.winner is None:
-            return f"A draw in turn {self.turn}: {reason}.{counted}"
-        return f"{self.seats[event.winner]} won in turn {self.turn}: {reason}.{counted}"
+            points = ", ".join(f"{name} {row}" for name, row in zip(self.seats, event.final, strict=False))
+            return f"Nobody won. Points: {points}." if any(event.final) else "Nobody won."
+        others = [row for seat, row in enumerate(event.final) if seat != event.winner]
+        score = " to ".join(map(str, (event.final[event.winner], *others))) if any(event.final) else ""
+        return finished(f"{self.seats[event.winner]} won {score}".rstrip())
 
     def lines(self) -> list[str]:
         """Tell it."""
@@ -89,7 +102,7 @@ class BattleSummary(Summary):
             line += f" Order dice lost {self._by_seat(self.dice, turn)}."
         if any(self.won[turn, seat] for seat in range(len(self.seats))):
             line += f" Rounds of hand to hand won: {self._by_seat(self.won, turn)}."
-        return line + (f" Gone: {', '.join(self.units_lost[turn])}." if turn in self.units_lost else "")
+        return " ".join([line, *map(finished, self.units_lost.get(turn, ()))])
 
     def _by_seat(self, counted: Counter[tuple[int, int]], turn: int) -> str:
         return ", ".join(f"{name} {counted[turn, seat]}" for seat, name in enumerate(self.seats))
@@ -98,7 +111,7 @@ class BattleSummary(Summary):
         worth = {seq: sum(dice for dice, _ in blows) for seq, blows in self.blows.items()}
         heavy = sorted(worth.items(), key=lambda blow: (-blow[1], blow[0]))[:TURNING_POINTS]
         return [
-            f"Turning point, entry {seq} (turn {self.blow_turn[seq]}): {dice} order dice went with "
-            f"{', '.join(who for _, who in self.blows[seq])}."
+            f"Turning point, entry {seq} (turn {self.blow_turn[seq]}): "
+            f"{counted(dice, 'order die', 'order dice')} went with {listed([who for _, who in self.blows[seq]])}."
             for seq, dice in sorted(heavy)
         ]

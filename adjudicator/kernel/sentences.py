@@ -1,0 +1,130 @@
+"""Sentences: how one begins and ends, several things one after another, numbers of things, lengths, and facts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Self
+
+if TYPE_CHECKING:
+    from adjudicator.kernel.labels import Teller
+
+COUNTED = re.compile(r"(.*\.)([1-9][0-9]{0,5})")
+RUN = 3
+OWNER = re.compile(r" \(([\w.#-]+)\)'s\b")
+PLURAL_OWNER = re.compile(r"s's\b")
+ID = re.compile(r"[a-h]-\w|\w*[0-9.#_]")
+
+
+def finished(text: str, ids: Collection[str] = ()) -> str:
+    """Make a sentence of a phrase: a capital in front, unless an id stands there, and a full stop behind."""
+    if not text:
+        return ""
+    text = PLURAL_OWNER.sub("s'", OWNER.sub(r"'s (\1)", text))
+    first = text.split(" ", 1)[0].rstrip(",:;'s")
+    if text[0].islower() and first not in ids and not ID.match(first):
+        text = text[0].upper() + text[1:]
+    return text if text[-1] in ".!?:" else text + "."
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Say several things: "a", "a and b", "a, b and c"."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
+
+
+def spoken(words: Sequence[str], named: Callable[[str], str] = str) -> str:
+    """Say several ids, those that count up as a range."""
+    return listed([" to ".join(map(named, run)) for run in runs(words)])
+
+
+def plural(word: str) -> str:
+    """Give the plural of a word whose plural is regular."""
+    return word + ("es" if word.endswith(("s", "x", "ch", "sh")) else "s")
+
+
+def counted(number: int, word: str, many: str = "") -> str:
+    """Say a number of things."""
+    return f"{number} {word if number == 1 else many or plural(word)}"
+
+
+def inches(thousandths: int) -> str:
+    """Format a length."""
+    whole, rest = divmod(abs(thousandths), 1000)
+    sign = "-" if thousandths < 0 else ""
+    return f'{sign}{whole}{f".{rest:03d}".rstrip("0") if rest else ""}"'
+
+
+def at(x: int, y: int) -> str:
+    """Format a place on a table."""
+    return f"({inches(x)}, {inches(y)})"
+
+
+class Fact(str):
+    """A fact of a refusal as text: `{far:inches}` is a length, `{count:#unit}` counts, `{count:~is|are}` agrees."""
+
+    __slots__ = ("value",)
+    value: int | str
+
+    def __new__(cls, value: int | str) -> Self:
+        """Make the text of a fact."""
+        fact = super().__new__(cls, value)
+        fact.value = value
+        return fact
+
+    def __format__(self, form: str) -> str:
+        """Write it as its sentence asks."""
+        if form == "inches" and isinstance(self.value, int):
+            return inches(self.value)
+        one, _, many = form[1:].partition("|")
+        if form.startswith("#") and isinstance(self.value, int):
+            return counted(self.value, one, many)
+        if form.startswith("~"):
+            return one if self.value == 1 else many
+        return str(self)
+
+
+class _Facts(dict[str, Fact]):
+    """Facts by name; one that a sentence names and that is missing stays a name in braces."""
+
+    def __missing__(self, name: str) -> Fact:
+        return Fact(f"{{{name}}}")
+
+
+def filled(sentence: str, facts: Iterable[tuple[str, int | str]]) -> str:
+    """Fill the facts of a refusal into its sentence."""
+    return sentence.format_map(_Facts((name, Fact(value)) for name, value in facts))
+
+
+def by_seat(values: Sequence[object], teller: Teller) -> str:
+    """Say values that are given seat by seat: "red 8, blue 5"."""
+    return ", ".join(f"{teller.party(seat)} {value}" for seat, value in enumerate(values))
+
+
+def rolled_off(faces: Sequence[int], teller: Teller, seats: int = 2) -> str:
+    """Say the faces of a roll-off, seat by seat and round by round: "red 2, blue 2, then red 6, blue 1"."""
+    return ", then ".join(by_seat(faces[start : start + seats], teller) for start in range(0, len(faces), seats))
+
+
+def runs(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Shorten ids that count up, such as a.1, a.2, a.3, to the first and the last; from three of them on."""
+    places = [_place(word) for word in words]
+    start = 0
+    while start < len(words):
+        end = start + 1
+        while end < len(words) and places[end] is not None and places[end] == _after(places[end - 1]):
+            end += 1
+        if end - start < RUN:
+            yield from ((word,) for word in words[start:end])
+        else:
+            yield words[start], words[end - 1]
+        start = end
+
+
+def _place(word: str) -> tuple[str, int] | None:
+    """Split an id into its stem and its number."""
+    found = COUNTED.fullmatch(word)
+    return None if found is None else (found[1], int(found[2]))
+
+
+def _after(place: tuple[str, int] | None) -> tuple[str, int] | None:
+    return None if place is None else (place[0], place[1] + 1)

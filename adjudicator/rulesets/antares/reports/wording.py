@@ -1,0 +1,138 @@
+"""How events are told whose usual phrase does not do: places, the last die, dice that can not hit, even rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.kernel.labels import Teller
+from adjudicator.kernel.sentences import at, by_seat, listed, rolled_off
+from adjudicator.rulesets.antares.model.messages import (
+    AccuracyRolled,
+    ArmyAccepted,
+    ArmyOptionPlayed,
+    ContestedDieResolved,
+    GameEnded,
+    H2HRoundResolved,
+    HitsScored,
+    ObjectivesScored,
+    OrderDiceReturned,
+    OrderDieDrawn,
+    OrderDieLost,
+    ReactionTested,
+    RollOffMade,
+    StartingDiceCounted,
+    TemplateResolved,
+    TurnEnded,
+    UnitDeployed,
+    UnitMoved,
+)
+
+Told = tuple[str, Mapping[str, object]]
+
+
+def titles(event: Struct) -> Iterator[tuple[str, str]]:
+    """Give the names of the units and options of an army."""
+    if isinstance(event, ArmyAccepted):
+        for unit in event.units:
+            yield unit.id, unit.sheet.name
+        for option in event.options:
+            yield option.id, option.sheet.name
+
+
+def notes(event: Struct) -> Iterator[tuple[str, str]]:
+    """Note where units stand, by their first model."""
+    if isinstance(event, UnitDeployed | UnitMoved) and event.models:
+        yield f"place:{event.unit}", _place(event)
+
+
+def _place(event: UnitDeployed | UnitMoved) -> str:
+    pose = event.models[0].pose
+    return at(pose.x, pose.y)
+
+
+def _set_up(event: UnitDeployed, _teller: Teller) -> Told:
+    return ("set_up", {"to": _place(event)}) if event.models else ("", {})
+
+
+def _moved(event: UnitMoved, teller: Teller) -> Told:
+    was = teller.kept.get(f"place:{event.unit}")
+    if not event.models or was is None:
+        return "", {}
+    return "stood" if was == _place(event) else "moved", {"to": _place(event)}
+
+
+def _drawn(event: OrderDieDrawn, _teller: Teller) -> Told:
+    return "last_die" if event.bag == 1 else "", {}
+
+
+def _option(event: ArmyOptionPlayed, _teller: Teller) -> Told:
+    return "" if event.left else "option_spent", {}
+
+
+def _accuracy(event: AccuracyRolled, _teller: Teller) -> Told:
+    lost = event.needed.total < 1 and all(die.result in ("miss", "dud") for die in event.dice)
+    return ("misses_all", {"all": "all miss" if len(event.dice) > 1 else "it misses"}) if lost else ("", {})
+
+
+def _reaction(event: ReactionTested, _teller: Teller) -> Told:
+    return "reacts_untested" if event.needed is None and event.passed else "", {}
+
+
+def _round(event: H2HRoundResolved, teller: Teller) -> Told:
+    return "round_won" if event.winner else "", {"pins": by_seat(event.pins, teller)}
+
+
+def _hits(event: HitsScored, _teller: Teller) -> Told:
+    return "" if event.hits or not event.net else "net_alone", {}
+
+
+def _dice_lost(event: OrderDieLost, _teller: Teller) -> Told:
+    return "lost_from_bag" if event.from_bag else "", {}
+
+
+def _ended(event: GameEnded, teller: Teller) -> Told:
+    told = {
+        "final": by_seat(event.final, teller) if any(event.final) else "",
+        "broken": listed([teller.party(seat) for seat in event.broken]),
+    }
+    return "drawn_game" if event.winner is None else "", told
+
+
+def _template(event: TemplateResolved, _teller: Teller) -> Told:
+    return "" if event.units else "template_of_nobody", {}
+
+
+def _rolled_off(event: RollOffMade | ContestedDieResolved, teller: Teller) -> Told:
+    return "", {"faces": rolled_off(event.faces, teller)}
+
+
+def _counts(field: str) -> Callable[[Any, Teller], Told]:
+    """Make what says a field by seat."""
+    return lambda event, teller: ("", {field: by_seat(getattr(event, field), teller)})
+
+
+VARIANTS: Mapping[type[Struct], Callable[[Any, Teller], Told]] = MappingProxyType(
+    {
+        AccuracyRolled: _accuracy,
+        ArmyOptionPlayed: _option,
+        ContestedDieResolved: _rolled_off,
+        GameEnded: _ended,
+        H2HRoundResolved: _round,
+        HitsScored: _hits,
+        ObjectivesScored: _counts("points"),
+        OrderDiceReturned: _counts("dice"),
+        OrderDieDrawn: _drawn,
+        OrderDieLost: _dice_lost,
+        ReactionTested: _reaction,
+        RollOffMade: _rolled_off,
+        StartingDiceCounted: _counts("dice"),
+        TemplateResolved: _template,
+        TurnEnded: _counts("lost"),
+        UnitDeployed: _set_up,
+        UnitMoved: _moved,
+    }
+)

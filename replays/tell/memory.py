@@ -1,0 +1,108 @@
+"""What sentences know of the game so far: names of parties, titles of ids, places, facts that were stated."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from msgspec import Struct
+
+from adjudicator.kernel.decide.parties import EVERYONE, REFEREE, SPECTATOR, TABLE, is_seat
+from adjudicator.kernel.labels import Labels
+from adjudicator.kernel.messages import (
+    DeadlineEnforced,
+    FactConfirmed,
+    FactDisputed,
+    FactSettled,
+    FactStated,
+    ResultReached,
+)
+from adjudicator.kernel.sentences import spoken
+from adjudicator.kernel.texts import SENTENCES
+from replays.party_names import party_name
+
+SPECIAL: Mapping[int, str] = MappingProxyType(
+    {REFEREE: "the referee", TABLE: "the table", EVERYONE: "everyone", SPECTATOR: "the spectators"}
+)
+
+
+class Memory:
+    """What one reader has been told; an id that has a title is told with it once in an entry."""
+
+    def __init__(self, seats: Sequence[str], labels: Labels) -> None:
+        self.seats = seats
+        self.labels = labels
+        self.actor = REFEREE
+        self.subject: Sequence[str] = ()
+        self.titles: dict[str, str] = {}
+        self.kept: dict[str, str] = {}
+        self.facts: dict[str, tuple[str, tuple[str, ...], str]] = {}
+        self._told: set[str] = set()
+
+    @property
+    def ids(self) -> Mapping[str, str]:
+        """Known ids with their titles."""
+        return self.titles
+
+    def enter(self, actor: int, subject: Sequence[str]) -> None:
+        """Begin an entry: who acts, and what the question was about that it answers."""
+        self.actor, self.subject = actor, subject
+        self._told.clear()
+
+    def party(self, party: int) -> str:
+        """Name a party."""
+        return SPECIAL.get(party) or party_name(party, self.seats)
+
+    def name(self, word: str) -> str:
+        """Name what has an id: its title before it where it was not told in this entry before."""
+        title = self.titles.get(word)
+        if title is None or word in self._told or title == word:
+            return word
+        self._told.add(word)
+        return f"{title} ({word})"
+
+    def names(self, words: Sequence[str]) -> str:
+        """Name several."""
+        return spoken(words, self.name)
+
+    def meet(self, event: Struct) -> None:
+        """Learn the titles that an event brings, before it is told."""
+        if self.labels.titles is not None:
+            self.titles.update(self.labels.titles(event))
+
+    def keep(self, event: Struct) -> None:
+        """Keep what later sentences need of an event, after it was told."""
+        if self.labels.notes is not None:
+            self.kept.update(self.labels.notes(event))
+
+    def said(self, event: Struct) -> tuple[str, Mapping[str, object]] | None:
+        """Give the phrase of an event of the table itself that needs more than its own fields."""
+        match event:
+            case FactStated():
+                self.facts[event.fact] = event.kind, event.subjects, event.value
+                return SENTENCES["FactStated"], {"text": self._fact(event.fact, event.value)}
+            case FactConfirmed():
+                key = "FactConfirmed" if is_seat(self.actor) else "FactConfirmed.unanswered"
+                return SENTENCES[key], {"who": self.party(self.actor), "text": self._fact(event.fact)}
+            case FactDisputed() | FactSettled():
+                return SENTENCES[type(event).__name__], {"text": self._fact(event.fact, event.value)}
+            case DeadlineEnforced():
+                key = "ended" if self.actor == REFEREE else "late"
+                return SENTENCES[f"DeadlineEnforced.{key}{'' if event.answer else '.silent'}"], {}
+            case ResultReached():
+                shared = len(event.winners) == len(self.seats) or event.outcome == "draw"
+                key = "shared" if event.winners and shared else "won" if event.winners else "nobody"
+                return SENTENCES[f"ResultReached.{key}"], {}
+        return None
+
+    def _fact(self, fact: str, value: str | None = None) -> str:
+        """Say a fact in words, with this value or the one that was stated."""
+        if fact not in self.facts:
+            return f"fact {fact}" if value is None else f"fact {fact} is {value}"
+        kind, subjects, stated = self.facts[fact]
+        value = stated if value is None else value
+        known = self.labels.fact(kind, subjects, value, self) if self.labels.fact is not None else None
+        if known is not None:
+            return known
+        about = f" of {self.names(subjects)}" if subjects else ""
+        return f"{kind.replace('_', ' ')}{about} is {value.replace('_', ' ')}"
