@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -14,7 +13,6 @@ from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.dice.wgdice import PUBLIC, REPORTED, Roll
 from adjudicator.kernel.labels import NO_LABELS, Labels
 from adjudicator.kernel.messages import OpenGame, Unsealed
-from adjudicator.kernel.options import format_value
 from adjudicator.kernel.record.record import COMMAND_PART, OpenedPart, OpenedRecord, Record, decoder, open_record
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.kernel.sentences import counted, finished, inches, listed
@@ -23,9 +21,11 @@ from replays.audit.entries import RawEntry, read_entries
 from replays.audit.report import Findings, printable
 from replays.bundle import Bundle
 from replays.party_names import party_name
+from replays.tell.options_line import options_line
 from replays.tell.phrases import EventFormatter
+from replays.tell.throws import beside
 from replays.tell.transcript import BYTES_ONLY
-from replays.tell.values import HIDDEN, LONGEST, field_text, fields_text
+from replays.tell.values import HIDDEN, LONGEST, field_text
 
 HEADING, ENTRY, DICE, EVENT, REASON, QUESTION, PLAIN = (
     "heading",
@@ -225,48 +225,6 @@ def _viewer(seat: str | None, names: Sequence[str]) -> Party | None:
     raise ValueError(f"no seat is called {seat!r}; the seats are {', '.join(names) or 'not known'}")
 
 
-def beside(
-    events: Sequence[tuple[Struct, Sequence[str]]], rolls: Sequence[Roll], kinds: Mapping[str, str]
-) -> Iterator[tuple[tuple[Struct | None, Sequence[str]], Sequence[Roll]]]:
-    """Give each event with the throws that it tells of: those named for its kind whose faces it holds, in order.
-
-    Throws that no event tells of come first, with no event.
-    """
-    left = list(rolls)
-    told: list[list[Roll]] = []
-    for event, _ in events:
-        numbers = Counter(_numbers(event))
-        found: list[Roll] = []
-        for roll in [roll for roll in left if type(event).__name__ in kinds.get(roll.why, "").split()]:
-            if not Counter(roll.faces) <= numbers:
-                break
-            numbers -= Counter(roll.faces)
-            found.append(roll)
-            left.remove(roll)
-        told.append(found)
-    if left:
-        yield (None, ()), left
-    yield from zip(events, told, strict=True)
-
-
-def _nested(value: object) -> bool:
-    return isinstance(value, Struct) or (isinstance(value, tuple) and any(map(_nested, value)))
-
-
-def _numbers(value: object) -> Iterator[int]:
-    """Give every number in a message."""
-    if isinstance(value, bool):
-        return
-    if isinstance(value, int):
-        yield value
-    elif isinstance(value, Struct):
-        for name in value.__struct_fields__:
-            yield from _numbers(getattr(value, name))
-    elif isinstance(value, tuple | list):
-        for item in value:
-            yield from _numbers(item)
-
-
 def _throw(roll: Roll, named: str, names: Sequence[str]) -> str:
     faces = " ".join(map(str, roll.faces))
     source = {PUBLIC: "", REPORTED: ", from the table"}.get(roll.stream, ", hidden")
@@ -275,22 +233,8 @@ def _throw(roll: Roll, named: str, names: Sequence[str]) -> str:
     return finished(f"{who} {verb} {len(roll.faces)}d{roll.sides} for {named}{source}: {faces}")
 
 
-def options_line(options: Struct | None, defaults: Struct | None) -> str:
-    """Name the options of a game that differ from the book's; "" where they are not known."""
-    if options is None or defaults is None:
-        return ""
-    changed = [
-        f"{name} = {_option(getattr(options, name))}"
-        for name in defaults.__struct_fields__
-        if hasattr(options, name) and _option(getattr(options, name)) != _option(getattr(defaults, name))
-    ]
-    return f"Options that differ from the book: {', '.join(changed)}." if changed else "All options are the book's."
-
-
-def _option(value: object) -> str:
-    if isinstance(value, Struct):
-        return f"({fields_text(value, brief=True)})"
-    return " ".join(map(_option, value)) if isinstance(value, tuple) else format_value(value)
+def _nested(value: object) -> bool:
+    return isinstance(value, Struct) or (isinstance(value, tuple) and any(map(_nested, value)))
 
 
 def _plain(values: Sequence[Any]) -> str:

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import seat_of_id
 from adjudicator.kernel.labels import Chance, Labels, at_least
+from adjudicator.kernel.texts import read_sentences
 from adjudicator.rulesets.hex_orders.model.messages import (
     AssaultDiceRolled,
     DeflectionDiceRolled,
@@ -16,6 +17,9 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     PreAssaultRetreatRolled,
     StuckRolled,
 )
+from adjudicator.rulesets.hex_orders.model.options import OPTIONS, PACKAGE
+from adjudicator.rulesets.hex_orders.reports.list_formatting import LISTS
+from adjudicator.rulesets.hex_orders.reports.wording import VARIANTS, titles
 from adjudicator.rulesets.hex_orders.rules.gunnery.open_ended_dice import chance_of
 from adjudicator.rulesets.hex_orders.rules.gunnery.to_hit import NEEDED
 
@@ -51,4 +55,16 @@ def _dice(group: DiceGroup) -> Iterator[Chance]:
         yield Chance(group.seat, at_least(group.to_hit, SIDES), SIDES, face >= group.to_hit)
 
 
-LABELS = Labels(headings=HEADINGS, luck=luck)
+LABELS = Labels(
+    headings=HEADINGS,
+    words=read_sentences(PACKAGE, "words"),
+    lists=LISTS,
+    luck=luck,
+    titles=titles,
+    variants=VARIANTS,
+    sentences=read_sentences(PACKAGE, "variants"),
+    throws=read_sentences(PACKAGE, "throws"),
+    beside=read_sentences(PACKAGE, "beside"),
+    questions=read_sentences(PACKAGE, "questions"),
+    defaults=OPTIONS.defaults,
+)

@@ -1,0 +1,123 @@
+"""How lists within events are said in a report: orders, choices, shots, dice of an assault, terrain of hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.kernel.sentences import counted, listed
+from adjudicator.rulesets.hex_orders.model.messages import (
+    DeclaredShot,
+    DiceGroup,
+    DiceKept,
+    Faces,
+    GroupCount,
+    HexTerrain,
+    Intent,
+    MoveChoice,
+    PlacedPlot,
+    TerrainCount,
+)
+
+
+def _plain(word: str) -> str:
+    return word.replace("_", " ")
+
+
+def format_shots(rows: Sequence[DeclaredShot]) -> str:
+    """Say shots: "s1 by model 1 at b9, range 2, on its front"."""
+    return "; ".join(map(_shot, rows))
+
+
+def _shot(row: DeclaredShot) -> str:
+    by = f" by model {row.model}" if row.model else ""
+    gun = f" with its {_plain(row.gun)} gun" if row.gun else ""
+    rest = ", ".join(word for word, said in (("on the edge of its field", row.on_edge), ("aimed", row.aimed)) if said)
+    told = f"{row.id}{by}{gun} at {row.target}, range {row.range}, on its {_plain(row.angle)}"
+    return f"{told}, {rest}" if rest else told
+
+
+def format_dice(rows: Sequence[DiceGroup]) -> str:
+    """Say dice of an assault: "a1 throws 4 6 and needs 5 or more, 1 success"."""
+    return "; ".join(
+        f"{row.unit} throws {' '.join(map(str, row.faces))} and needs {row.to_hit} or more, "
+        f"{counted(row.successes, 'success', 'successes')}"
+        for row in rows
+        if row.faces
+    )
+
+
+def format_plots(rows: Sequence[PlacedPlot]) -> str:
+    """Say orders: "a1 moves A+F+- and fires -+Fire"."""
+    return "; ".join(map(_plot, rows))
+
+
+def _plot(row: PlacedPlot) -> str:
+    gunnery = f", gunnery {' and '.join(row.gunnery)}" if row.gunnery else ""
+    return f"{row.unit} moves {row.movement}{gunnery}{' (by default)' if row.defaulted else ''}"
+
+
+def format_choices(rows: Sequence[MoveChoice]) -> str:
+    """Say choices of moves: "a4 faces SE and a7 goes to C3"."""
+    return listed(list(map(_choice, rows)))
+
+
+def _choice(row: MoveChoice) -> str:
+    parts = [f"faces {row.facing}"] if row.facing else []
+    parts += [f"goes to {row.hex}"] if row.hex else []
+    parts += [f"keeps to {row.other}"] if row.other else []
+    return f"{row.unit} {', '.join(parts) or 'goes as ordered'}"
+
+
+def format_intents(rows: Sequence[Intent]) -> str:
+    """Say who wants an assault: "a1 does and a2 does not"."""
+    return listed([f"{row.unit} {'does' if row.enter else 'does not'}" for row in rows])
+
+
+def format_hexes(rows: Sequence[HexTerrain]) -> str:
+    """Say terrain of hexes: "F2 hills, E7 clear with hedge"."""
+    return ", ".join(map(_hex, rows))
+
+
+def _hex(row: HexTerrain) -> str:
+    over = f" with {listed([_plain(name) for name in row.overlays])}" if row.overlays else ""
+    return f"{row.hex} {_plain(row.terrain)}{over}"
+
+
+def format_features(rows: Sequence[TerrainCount]) -> str:
+    """Say features that are proposed: "1 ruins and 3 rough"."""
+    return listed([f"{row.count} {_plain(row.terrain)}" for row in rows])
+
+
+def format_counts(rows: Sequence[GroupCount]) -> str:
+    """Say successes by group of dice: "2 of a1.1 and 1 of a2.1"."""
+    return listed([f"{row.count} of {row.group}" for row in rows])
+
+
+def format_kept(rows: Sequence[DiceKept]) -> str:
+    """Say dice that stay: "2 of a1.1"."""
+    return listed([f"{row.dice} of {row.group}" for row in rows])
+
+
+def format_faces(rows: Sequence[Faces]) -> str:
+    """Say faces of throws: "6 3"."""
+    return ", ".join(" ".join(map(str, row.faces)) or "no dice" for row in rows)
+
+
+LISTS: Mapping[type[Struct], Callable[[Sequence[Any]], str]] = MappingProxyType(
+    {
+        DeclaredShot: format_shots,
+        DiceGroup: format_dice,
+        DiceKept: format_kept,
+        Faces: format_faces,
+        GroupCount: format_counts,
+        HexTerrain: format_hexes,
+        Intent: format_intents,
+        MoveChoice: format_choices,
+        PlacedPlot: format_plots,
+        TerrainCount: format_features,
+    }
+)

@@ -1,0 +1,66 @@
+"""Throws beside the events that tell of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from adjudicator.kernel.dice.wgdice import Roll
+
+Told: TypeAlias = tuple[Struct | None, Sequence[str]]
+
+
+def beside(
+    events: Sequence[tuple[Struct, Sequence[str]]], rolls: Sequence[Roll], places: Mapping[str, str]
+) -> Iterator[tuple[Told, Sequence[Roll]]]:
+    """Give each event of an entry with the throws that it tells of, in order.
+
+    `places` names by the throw's name the kinds of events that hold its faces, as `Event`, where its fields of faces
+    are meant, or `Event.field`. Throws that no event tells of come first, with no event.
+    """
+    left = list(rolls)
+    told: list[list[Roll]] = []
+    for event, _ in events:
+        told.append(_take(event, left, places))
+    if left:
+        yield (None, ()), left
+    yield from zip(events, told, strict=True)
+
+
+def _take(event: Struct, left: list[Roll], places: Mapping[str, str]) -> list[Roll]:
+    """Take the throws of an event from those that are left."""
+    found: list[Roll] = []
+    held: Counter[int] | None = None
+    for roll in tuple(left):
+        fields = _fields(type(event).__name__, places.get(roll.why, ""))
+        if fields is None:
+            continue
+        held = Counter(_faces(event, fields)) if held is None else held
+        if not Counter(roll.faces) <= held:
+            break
+        held -= Counter(roll.faces)
+        found.append(roll)
+        left.remove(roll)
+    return found
+
+
+def _fields(kind: str, places: str) -> frozenset[str] | None:
+    """Name the fields of a kind of event that hold a throw's faces: none for those of faces; None for no such event."""
+    named = [place.partition(".") for place in places.split()]
+    found = [field for event, _, field in named if event == kind]
+    return frozenset(filter(None, found)) if found else None
+
+
+def _faces(value: object, fields: frozenset[str], *, counts: bool = False) -> Iterator[int]:
+    """Give the faces that a message holds, nested ones too."""
+    if isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            yield from _faces(getattr(value, name), fields, counts=name in fields if fields else "face" in name)
+    elif isinstance(value, tuple | list):
+        for item in value:
+            yield from _faces(item, fields, counts=counts)
+    elif counts and isinstance(value, int) and not isinstance(value, bool):
+        yield value
