@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from adjudicator.kernel.record.log import LogFault
 from services.games.clock import OPEN
-from services.games.command_handler import GameUnknown
+from services.games.refusals import GameUnknown
 from services.logs import log
 from services.rpc.new_game import label_text
 from services.sessions.session import EditionUnreadable, terms_of

@@ -18,9 +18,10 @@ from services.admin.archiving import Archiving
 from services.admin.judging import faults, whole_file
 from services.admin.record import AdminRecord
 from services.admin.states import GameStates, put_archive
-from services.games.command_handler import CommandRequest, GameUnknown
 from services.games.keys import RotatedMeanwhile
 from services.games.quotas import EVERYBODY, Quota
+from services.games.refusals import GameUnknown
+from services.games.requests import CommandRequest
 from services.rpc.access.credentials import Denied
 from services.rpc.conversion import Invalid
 from services.rpc.errors import NotDone, NotFound

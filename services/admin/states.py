@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from adjudicator.kernel.record.log import LogFault
-from services.games.command_handler import GameUnknown, LogKeyLost, OtherKeys
 from services.games.heartbeats import PROCESSES
+from services.games.refusals import GameUnknown, LogKeyLost, OtherKeys
 from services.rpc.errors import NotFound
 from services.sessions.session import EditionUnreadable, RecordStart, Session
 from services.slices import sliced

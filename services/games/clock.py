@@ -15,18 +15,11 @@ from adjudicator.kernel.protocol.lifecycle import time_to_answer
 from adjudicator.kernel.protocol.roles import SERVER_ROLE
 from adjudicator.kernel.record.log import Conflict, LogFault, StoreDown
 from adjudicator.kernel.record.record import Actor
-from services.games.command_handler import (
-    CommandHandler,
-    CommandIdReused,
-    CommandRequest,
-    EditionNotServed,
-    GameUnknown,
-    LogKeyLost,
-    OtherKeys,
-    TooLong,
-)
+from services.games.command_handler import CommandHandler
 from services.games.editions import ServedElsewhere
 from services.games.heartbeats import Processes
+from services.games.refusals import CommandIdReused, EditionNotServed, GameUnknown, LogKeyLost, OtherKeys, TooLong
+from services.games.requests import CommandRequest
 from services.logs import frames, log
 from services.sessions.meter import Meter
 from services.sessions.session import EditionUnreadable

@@ -13,20 +13,30 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.adjudicate import adjudicate
-from adjudicator.kernel.decide.faults import Rejected, Unknown
+from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Stack
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.dice.dice_sources import SeededDice
 from adjudicator.kernel.messages import ChangeLogKey, EditionAdopted, OpenGame
 from adjudicator.kernel.protocol.editions import later_edition
 from adjudicator.kernel.protocol.roles import SERVER_ROLE
-from adjudicator.kernel.record.log import Conflict, Entry, EventLog, LogFault, StoreDown, make_entry
+from adjudicator.kernel.record.log import Conflict, EventLog, LogFault, StoreDown, make_entry
 from adjudicator.kernel.record.record import Actor, Draft, EntryMetadata, OpenedRecord, Record, draft, open_record
 from services.games.editions import ServedElsewhere, adoption
 from services.games.heartbeats import Processes
 from services.games.keys import Keys
+from services.games.refusals import (
+    CommandIdReused,
+    EditionNotServed,
+    GameUnknown,
+    LogKeyLost,
+    OtherKeys,
+    Refused,
+    StaleHead,
+    TooLong,
+)
+from services.games.requests import CommandRequest, CommandResult
 from services.games.signing import check_signature
 from services.logs import log
 from services.sessions.session import EditionUnreadable, RulesOf, Session, reread_entry
@@ -42,102 +52,6 @@ ENTRIES_MOST = 50_000
 ENTRIES_TO_CLOSE = 1_000
 # What is left of a kind's longest ruling with every ruling after it.
 FADING = 0.9
-
-
-class CommandRequest(Struct, frozen=True):
-    """A command as it arrived: whose it is comes from the credential, never from the request.
-
-    A `large` one is ruled on beside the event loop.
-    """
-
-    game_id: bytes
-    command_id: bytes
-    command: Struct
-    actor: Actor
-    head: bytes | None = None
-    signature: bytes | None = None
-    salt: bytes | None = None
-    large: bool = False
-
-
-class CommandResult(Struct, frozen=True):
-    """The entry that a command became, with everything in it; the gRPC handlers show each seat its share.
-
-    `stack` are the windows after it, None where they have to be read from the log: a retry long after.
-    """
-
-    entry: Entry
-    record: Record
-    opened: OpenedRecord
-    session: Session
-    stack: Stack | None
-
-
-class Refused(Rejected):
-    """A refusal together with the state it was ruled on; `unknown` where an id is not known to the actor."""
-
-    def __init__(self, refusal: Rejected, session: Session) -> None:
-        super().__init__(*refusal.faults)
-        self.unknown = isinstance(refusal, Unknown)
-        self.rules = session.rules
-        self.seq = session.protocol.seq
-        self.head = session.protocol.head
-
-
-class StaleHead(Exception):
-    """The command was decided on an older state than it needs; `head` is the present one."""
-
-    def __init__(self, seq: int, head: bytes) -> None:
-        super().__init__(f"the game is at entry {seq}; read it and decide again")
-        self.seq = seq
-        self.head = head
-
-
-class CommandIdReused(Exception):
-    """The command id stands for another command; `seq` is its entry where it is the same actor's."""
-
-    def __init__(self, seq: int | None) -> None:
-        place = "" if seq is None else f", entry {seq}"
-        super().__init__(f"this command id was used for another command{place}; make a new id")
-        self.seq = seq
-
-
-class GameUnknown(Exception):
-    """There is no such game."""
-
-
-class EditionNotServed(Exception):
-    """The game is of an edition of the rules code that this server does not have."""
-
-    def __init__(self, game: str, server: str) -> None:
-        super().__init__(f"the game is of edition {game}, this server has {server}: use a server of that release")
-        self.game = game
-        self.server = server
-
-
-class OtherKeys(Exception):
-    """The game was opened with another master secret than this server has: its dice would not be those promised."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "the game was opened with another master secret than this server has: "
-            "serve it with the data folder that it was opened with"
-        )
-
-
-class LogKeyLost(Exception):
-    """Heads of the game are signed with a key that this server does not have."""
-
-    def __init__(self, key: str) -> None:
-        super().__init__(
-            f"heads of this game are signed with {key}, which this server does not have: serve it with the data folder "
-            "and log name that it was opened with, or, where the key is lost, let its operator change it with "
-            "`adjudicator admin change-key`"
-        )
-
-
-class TooLong(Exception):
-    """The game holds as many entries as a game may."""
 
 
 class CommandHandler:

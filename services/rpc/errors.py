@@ -16,7 +16,9 @@ from google.rpc import code_pb2, error_details_pb2, status_pb2
 from adjudicator.kernel.decide.faults import Fault, Rejected
 from adjudicator.kernel.record.log import Conflict, LogFault, StoreDown, StoreFull, StoreReadOnly
 from adjudicator.kernel.sentences import filled
-from services.games.command_handler import (
+from services.games.editions import ServedElsewhere
+from services.games.quotas import QuotaSpent
+from services.games.refusals import (
     CommandIdReused,
     EditionNotServed,
     GameUnknown,
@@ -26,8 +28,6 @@ from services.games.command_handler import (
     StaleHead,
     TooLong,
 )
-from services.games.editions import ServedElsewhere
-from services.games.quotas import QuotaSpent
 from services.games.signing import SignatureRefused
 from services.logs import frames, log
 from services.rpc.access.credentials import Denied, Unauthenticated

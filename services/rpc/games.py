@@ -18,10 +18,11 @@ from adjudicator.kernel.record.record import read_opened_parts
 from adjudicator.kernel.texts import TEXTS
 from replays.audit.report import Finding, Report
 from services.games.clock import OPEN, Clock
-from services.games.command_handler import CommandHandler, CommandRequest
+from services.games.command_handler import CommandHandler
 from services.games.editions import ServedElsewhere
 from services.games.keys import Keys, seeded_game
 from services.games.quotas import Quotas
+from services.games.requests import CommandRequest
 from services.logs import log
 from services.rpc.access.interceptor import AccessInterceptor, UnaryCall
 from services.rpc.conversion import Invalid

@@ -11,7 +11,9 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.faults import Rejected
 from services import slices
-from services.games.command_handler import CommandHandler, CommandRequest, CommandResult, GameUnknown, Refused
+from services.games.command_handler import CommandHandler
+from services.games.refusals import GameUnknown, Refused
+from services.games.requests import CommandRequest, CommandResult
 from services.logs import log
 from services.rpc.access.interceptor import AccessInterceptor, UnaryCall
 from services.rpc.available_offers import anytime, offers, places

@@ -12,8 +12,9 @@ from msgspec import Struct
 from adjudicator.kernel.protocol.protocol_state import ZERO_HEAD
 from adjudicator.kernel.record.log import Entry, EventLog, LogFault
 from services import slices
-from services.games.command_handler import CommandHandler, GameUnknown
+from services.games.command_handler import CommandHandler
 from services.games.editions import ServedElsewhere
+from services.games.refusals import GameUnknown
 from services.operation.stop import end_task
 from services.rpc.conversion import Invalid
 from services.rpc.errors import Limited, OtherHistory

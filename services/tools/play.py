@@ -35,7 +35,8 @@ from adjudicator.kernel.record.record import Actor
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.registry import RULESETS, engine_digest, rules_of
 from replays import notes
-from services.games.command_handler import CommandHandler, CommandRequest, CommandResult
+from services.games.command_handler import CommandHandler
+from services.games.requests import CommandRequest, CommandResult
 from services.games.signing import public_key, sign, signed_bytes
 from services.rpc.export import every_part, export
 from services.sessions.session import Session

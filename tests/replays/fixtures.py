@@ -28,7 +28,8 @@ from adjudicator.kernel.record.log import MemoryLog
 from adjudicator.kernel.record.record import Actor
 from adjudicator.kernel.ruleset import LoadedRuleset, assemble
 from replays import notes
-from services.games.command_handler import CommandHandler, CommandRequest
+from services.games.command_handler import CommandHandler
+from services.games.requests import CommandRequest
 from services.games.signing import public_key, sign, signed_bytes
 from services.rpc.export import every_part, export
 from services.tools.play import BotTable

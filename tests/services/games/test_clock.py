@@ -22,8 +22,9 @@ from adjudicator.kernel.messages import (
 from adjudicator.kernel.record.log import MemoryLog, StoreDown
 from adjudicator.kernel.record.record import Actor
 from services.games.clock import OPEN, Clock
-from services.games.command_handler import CommandHandler, CommandRequest
+from services.games.command_handler import CommandHandler
 from services.games.heartbeats import Processes
+from services.games.requests import CommandRequest
 from services.store.redis_keys import MemoryKeys
 from tests.services.fixtures import toy_rules
 from tests.toy.model.messages import Concede, CreateMatch, RollForFirst

@@ -12,7 +12,7 @@ from google.rpc import error_details_pb2
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.record.log import Conflict, LogFault, StoreDown, StoreFull, StoreReadOnly
 from services import logs
-from services.games.command_handler import (
+from services.games.refusals import (
     CommandIdReused,
     EditionNotServed,
     GameUnknown,
