@@ -6,23 +6,20 @@ import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import aclosing, asynccontextmanager, contextmanager
-from time import perf_counter, thread_time
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.adjudicate import adjudicate
 from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.dice import wgdice
-from adjudicator.kernel.dice.dice_sources import SeededDice
-from adjudicator.kernel.messages import ChangeLogKey, EditionAdopted, OpenGame
+from adjudicator.kernel.messages import ChangeLogKey, OpenGame
 from adjudicator.kernel.protocol.editions import later_edition
 from adjudicator.kernel.protocol.roles import SERVER_ROLE
 from adjudicator.kernel.record.log import Conflict, EventLog, LogFault, StoreDown, make_entry
-from adjudicator.kernel.record.record import Actor, Draft, EntryMetadata, OpenedRecord, Record, draft, open_record
+from adjudicator.kernel.record.record import Actor, Draft, OpenedRecord, Record, open_record
 from services.games.editions import ServedElsewhere, adoption
 from services.games.heartbeats import Processes
 from services.games.keys import Keys
@@ -34,24 +31,18 @@ from services.games.refusals import (
     OtherKeys,
     Refused,
     StaleHead,
-    TooLong,
 )
 from services.games.requests import CommandRequest, CommandResult
+from services.games.rulings import Rulings
 from services.games.signing import check_signature
 from services.logs import log
 from services.sessions.session import EditionUnreadable, RulesOf, Session, reread_entry
 from services.sessions.sessions import Sessions
-from services.sessions.state_hashes import state_hashes
-from services.slices import SLICE_SECONDS, aside, sliced
+from services.slices import sliced
 from services.store.freezes import AppendRefused, Freezes
 from services.store.redis_keys import MemoryKeys
 
 TRIES = 3
-ENTRIES_MOST = 50_000
-# Beyond these only what ends the game, and what follows its end.
-ENTRIES_TO_CLOSE = 1_000
-# What is left of a kind's longest ruling with every ruling after it.
-FADING = 0.9
 
 
 class CommandHandler:
@@ -84,7 +75,7 @@ class CommandHandler:
         self._meter = self.sessions.meter
         self._engine_of: Callable[[str], bytes] | None = None
         self._others: Processes | None = None
-        self._dearest: dict[type[Struct], float] = {}
+        self.rulings = Rulings(secret_of, salts, self._meter)
 
     def adopt_editions(self, engine_of: Callable[[str], bytes]) -> None:
         """Let games of earlier editions go on under this build's, whose digest `engine_of` gives by ruleset."""
@@ -159,7 +150,7 @@ class CommandHandler:
                 continue
             try:
                 self._check(session, request)
-                drafted, ruling = await self._rule(session, request)
+                drafted, ruling = await self.rulings.rule(session, request, self._time(session))
             except (Rejected, StaleHead) as refusal:
                 # another process may have written what makes the command known, or allowed
                 if await self.sessions.refresh(session):
@@ -215,7 +206,7 @@ class CommandHandler:
         Raises Rejected, LogFault, StoreDown.
         """
         request = CommandRequest(session.game_id, command_id, command, Actor(SERVER_ROLE, TABLE, ""))
-        drafted, ruling = self._adjudicate(session, request, self._time(session))
+        drafted, ruling = self.rulings.adjudicate(session, request, self._time(session))
         try:
             await self._append(session, drafted)
         except Conflict:
@@ -279,51 +270,6 @@ class CommandHandler:
     def _time(self, session: Session) -> int:
         times = session.protocol.times
         return max(self.now(), times[-1] if times else 0)
-
-    async def _rule(self, session: Session, request: CommandRequest) -> tuple[Draft, Ruling[Any]]:
-        """Adjudicate; beside the event loop where the command is large, or those of its kind have taken long."""
-        kind, time = type(request.command), self._time(session)
-        dearest = self._dearest.get(kind, 0.0)
-        if request.large or dearest > SLICE_SECONDS:
-            return await aside(self._adjudicate, session, request, time)
-        return self._adjudicate(session, request, time)
-
-    def _note_seconds(self, kind: type[Struct], seconds: float) -> None:
-        """Keep what a kind of command has taken at most; it fades, so that one slow ruling is forgotten in time."""
-        dearest = max(seconds, FADING * self._dearest.get(kind, 0.0))
-        if dearest > SLICE_SECONDS:
-            self._dearest[kind] = dearest
-        else:
-            self._dearest.pop(kind, None)
-
-    def _adjudicate(self, session: Session, request: CommandRequest, time: int) -> tuple[Draft, Ruling[Any]]:
-        protocol, rules = session.protocol, session.rules
-        secret = self.secret_of(request.game_id)
-        source = SeededDice(secret, protocol.transcript or bytes(32))
-        began, used = perf_counter(), thread_time()
-        try:
-            ruling = adjudicate(rules, session.game, protocol, request.actor.party, request.command, source, time)
-        finally:
-            self._note_seconds(type(request.command), thread_time() - used)
-        self._meter.ruled(rules.name, perf_counter() - began)
-        if ruling.rolls and protocol.transcript is None:
-            message = "dice were rolled before the contributions were closed"
-            raise AssertionError(message)
-        seats = len(request.command.seats) if isinstance(request.command, OpenGame) else len(protocol.seats)
-        _require_room(protocol.seq, ruling)
-        metadata = EntryMetadata(
-            request.game_id,
-            protocol.head,
-            time,
-            request.actor,
-            request.command_id,
-            request.head,
-            request.signature,
-            request.salt,
-        )
-        state = state_hashes(rules, ruling, secret, protocol.transcript)
-        command, events, rolls = request.command, ruling.events, ruling.rolls
-        return draft(rules, metadata, ruling.seq, command, events, rolls, seats, state, self.salts), ruling
 
     async def _append(self, session: Session, drafted: Draft) -> None:
         protocol = session.protocol
@@ -426,14 +372,3 @@ def update_protocol(session: Session, record: Record, opened: OpenedRecord, entr
     session.protocol.enter(record, opened, entry_hash)
     if suspended is not None and suspended.seq == 0:
         session.game.suspended = replace(suspended, seq=record.seq)
-
-
-def _require_room(seq: int, ruling: Ruling[Any]) -> None:
-    """Refuse an entry too many; a game that is full can still be ended, though by no die.
-
-    Raises TooLong.
-    """
-    adopts = any(isinstance(event, EditionAdopted) for event, _ in ruling.events)
-    over = adopts or (ruling.game.result is not None and not ruling.rolls)
-    if seq >= ENTRIES_MOST + ENTRIES_TO_CLOSE * over:
-        raise TooLong(f"the game holds {seq} entries, the most a game may have: end it")

@@ -13,7 +13,7 @@ import pytest
 from adjudicator.kernel.decide.faults import Fault, Rejected
 from adjudicator.kernel.decide.parties import SPECTATOR
 from services import slices
-from services.games import command_handler
+from services.games import rulings
 from services.rpc.access.credentials import Credential, Role
 from services.rpc.handlers import GrpcHandlers
 from tests.services.fixtures import methods, serve_toy
@@ -108,8 +108,8 @@ def judged(monkeypatch):
         (on_loop if threading.get_ident() == loop else beside).append(type(command).__name__)
         return real(rules, game, protocol, actor, command, *rest)
 
-    real = vars(command_handler)["adjudicate"]
-    monkeypatch.setattr(command_handler, "adjudicate", adjudicate)
+    real = vars(rulings)["adjudicate"]
+    monkeypatch.setattr(rulings, "adjudicate", adjudicate)
     return beside, on_loop
 
 
@@ -197,17 +197,17 @@ async def test_kinds_that_took_long_are_judged_beside_the_loop(toy_service, judg
     game = await toy_service.match()
     handler = toy_service.service.command_handler
     kinds = list(handler.rules_of("toy").handlers)
-    monkeypatch.setattr(command_handler, "SLICE_SECONDS", 0.5)
+    monkeypatch.setattr(rulings, "SLICE_SECONDS", 0.5)
     await some_moves(game)
     assert not beside
     for kind in kinds:
-        handler._note_seconds(kind, 0.6)
+        handler.rulings._note_seconds(kind, 0.6)
     on_loop.clear()
     await some_moves(game)
     assert beside
     assert not on_loop
     for kind in kinds * 3:
-        handler._note_seconds(kind, 0.0)
+        handler.rulings._note_seconds(kind, 0.0)
     beside.clear()
     await some_moves(game)
     assert on_loop

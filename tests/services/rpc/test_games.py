@@ -20,7 +20,7 @@ from adjudicator.kernel.record.record import Actor
 from replays import notes
 from replays.audit.audit import audit
 from replays.bundle import read_bundle
-from services.games import command_handler
+from services.games import rulings
 from services.games.receipts import Receipts
 from services.games.signing import public_key, sign, signed_bytes
 from services.rpc.access.credentials import Role
@@ -208,7 +208,7 @@ async def test_a_log_that_does_not_fold(tmp_path, name):
 async def test_a_full_game_can_be_closed(toy_service, monkeypatch):
     """A game that holds as many entries as it may takes no move, and can still be ended, confirmed and revealed."""
     game = await toy_service.match()
-    monkeypatch.setattr(command_handler, "ENTRIES_MOST", 7)
+    monkeypatch.setattr(rulings, "ENTRIES_MOST", 7)
     await game.call("PlotMarch", "red", heading="west")
     fault = await game.refused("PlotMarch", "blue", heading="west")
     assert fault.code() == Code.RESOURCE_EXHAUSTED
