@@ -38,6 +38,7 @@ from services.rpc.access import connections
 from services.rpc.access.connections import ConnectionWatch
 from services.rpc.access.credentials import RECHECK_SECONDS, Credentials
 from services.rpc.access.interceptor import AccessInterceptor
+from services.rpc.access.unread import UnreadWatch
 from services.rpc.errors import Stopping, StreamEnds
 from services.rpc.games import SERVICE, Games
 from services.rpc.handlers import PROTOCOL, GrpcHandlers
@@ -216,13 +217,18 @@ async def serving(
 
 def _connection_watches(
     config: Config, address: str, peers: str, interceptor: AccessInterceptor
-) -> Iterator[ConnectionWatch]:
-    """Limit the connections of an address: where the settings say so, and of who has not shown that he is one of us."""
+) -> Iterator[ConnectionWatch | UnreadWatch]:
+    """Limit the connections of an address: where the settings say so, and of who has not shown that he is one of us.
+
+    Whoever sends and reads nothing loses his connection everywhere.
+    """
     most, closed = config.connections_of_address, interceptor.metrics.connections_closed.inc
     if most and not address.startswith("unix:"):
         yield ConnectionWatch(int(address.rpartition(":")[2]), most, closed)
     port, proven = int(peers.rpartition(":")[2]), interceptor.proven
     yield ConnectionWatch(port, connections.UNPROVEN, closed, proven=proven)
+    places = (place_of(address) for address in (address, peers))
+    yield UnreadWatch({place for place in places if isinstance(place, int)}, closed)
 
 
 def _names(loaded: LoadedRulesets) -> tuple[str, ...]:

@@ -348,7 +348,7 @@ def appended_faults(contract: Contract, message: Message) -> Iterator[str]:
         except ValueError:
             value = ()
         if value is not None and (absent or type(value).__name__ != SCALARS.get(field.proto.type)):
-            yield field.fault("is read in earlier entries as what it can not be: mark it `earlier` with JSON of its type")
+            yield field.fault("is read in earlier entries as what it can not be: give `earlier` JSON of its type")
         if after and value is None and not absent:
             yield field.fault(f"comes after {after}, which was appended: mark it `earlier` too")
         after = after or (field.proto.name if value is not None else "")

@@ -238,7 +238,7 @@ def field_lines(field: Part, label: str) -> list[str]:
 
 
 def labelled(field: Part, unit: Unit, kernel: Unit, appended: Any = None) -> str:
-    """Type of a field with its label and default; `appended` is what it is read as in entries that are older than it."""
+    """Type of a field with its label and default; `appended` is what it is read as in entries older than it."""
     name = annotation(field, unit, kernel)
     if appended is not None:
         return f"{name} = {appended!r}"

@@ -370,7 +370,7 @@ async def test_stopped_while_many_ask(tmp_path, tcp):
     process = Process(tmp_path, "127.0.0.1:0" if tcp else "")
     await process.start()
     address = process.line.split("serves at ")[1].split(",")[0]
-    told = Counter()
+    told: Counter[Any] = Counter()
 
     async def ask(channel, game):
         while process.process.returncode is None:

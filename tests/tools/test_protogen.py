@@ -65,7 +65,7 @@ def test_required_and_optional_fields(tree):
 
 def test_fields_that_were_appended(tree):
     """An entry from before a field was appended reads it as the contract says; new ones hold it in full."""
-    appended = "sint64 far = 3;\n  bool high = 4 [(wargame.v1.earlier) = \"false\"];\n  repeated Way more = 5;"
+    appended = 'sint64 far = 3;\n  bool high = 4 [(wargame.v1.earlier) = "false"];\n  repeated Way more = 5;'
     text = FILES["events"].replace("sint64 far = 3;", appended)
     write(tree, "events", text)
     drill = load(tree)

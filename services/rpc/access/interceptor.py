@@ -7,9 +7,10 @@ only once its message has come, which whoever holds a slot for nothing would nev
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import aclosing
+from contextlib import ExitStack, aclosing, asynccontextmanager
 from typing import Any, Final, TypeAlias
 
 import grpc
@@ -42,6 +43,9 @@ Work: TypeAlias = Callable[[Call], Awaitable[Any]]
 
 UNARY_SECONDS: Final = 5.0
 MESSAGE_SECONDS: Final = 5.0
+# How long the refusal of a call without a token waits, and how many of them do at once.
+HELD_UP_SECONDS: Final = 2.0
+HELD_UP_MOST: Final = 4_096
 # Methods that only another release may know have one name in our figures: what callers make up would fill them.
 UNKNOWN: Final = "unknown"
 
@@ -67,6 +71,7 @@ class AccessInterceptor:
         self.calls = OpenCalls()
         self.streams = StreamSlots()
         self._lookups = LookupSlots()
+        self._held_up = 0
         self.passing = passing
         self.proven = Proven()
         self._abandoned: set[asyncio.Future[Any]] = set()
@@ -160,8 +165,7 @@ class AccessInterceptor:
 
         async def serve(_requests: object, context: Context) -> bytes:
             async def work(mine: Call) -> bytes:
-                self._rates.probed(context.peer())
-                with slots.take(context.peer()):
+                async with self._open_call(slots, context):
                     async with asyncio.timeout(MESSAGE_SECONDS):
                         return await call(await _receive(context))
 
@@ -174,8 +178,7 @@ class AccessInterceptor:
 
         async def serve(_requests: object, context: Context) -> None:
             async def work(mine: Call) -> None:
-                self._rates.probed(context.peer())
-                with slots.take(context.peer()):
+                async with self._open_call(slots, context):
                     while True:
                         async with asyncio.timeout(MESSAGE_SECONDS):
                             data = await context.read()
@@ -190,6 +193,32 @@ class AccessInterceptor:
             await self._guarded(path, context, work, stream=True)
 
         return grpc.stream_stream_rpc_method_handler(serve)
+
+    @asynccontextmanager
+    async def _open_call(self, slots: OpenSlots, context: Context) -> AsyncIterator[None]:
+        """Hold a slot for a call without a token; a refusal comes late, since whoever is refused comes again at once.
+
+        Raises Limited.
+        """
+        with ExitStack() as held:
+            try:
+                self._rates.probed(context.peer())
+                held.enter_context(slots.take(context.peer()))
+            except Limited:
+                await self._hold_up()
+                raise
+            yield
+
+    async def _hold_up(self) -> None:
+        """Let a refusal wait, as long as not too many do."""
+        if self._held_up >= HELD_UP_MOST:
+            return
+        self._held_up += 1
+        try:
+            # spread, so that they do not all come again in one moment
+            await asyncio.sleep(HELD_UP_SECONDS * random.uniform(0.5, 1.5))
+        finally:
+            self._held_up -= 1
 
     def unknown(self, path: str) -> Handler:
         """Serve a method that only another release knows: by a process of that release."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from types import SimpleNamespace
+from typing import Any
 
 import grpc
 import pytest
@@ -119,7 +120,7 @@ async def test_a_tail_that_the_rules_do_not_make(tmp_path, lost):
 
 async def test_openings_that_do_not_open(tmp_path, lost):
     """A forged opening replaces no good one, whichever comes first, and does not stand in the way of a repair."""
-    game, log, keys, files, receipt, tail = lost
+    game, log, keys, files, _receipt, tail = lost
     async with serve_toy(tmp_path, log=log, keys=keys) as toy_service:
         bundle = read_bundle(files[0])
         sealed = [
@@ -133,14 +134,17 @@ async def test_openings_that_do_not_open(tmp_path, lost):
             for data in order:
                 sources.add_bundle(read_bundle(data))
             session = await toy_service.service.command_handler.sessions._load(game.id)
-            found = sources.chain(Note(6, session.protocol.head), sources.target())
+            target = sources.target()
+            assert target is not None
+            found = sources.chain(Note(6, session.protocol.head), target)
             assert [entry.openings for entry in found] == [entry.openings for entry in tail]
 
 
 def test_findings_hide_what_is_hidden():
     """What an operator is told of an audit names code and entry, and no value that players may not see."""
     row = Finding("EVENTS_MISMATCH", "error", 7, "march west", "march east")
-    [text] = faults(SimpleNamespace(findings=[row]))
+    report: Any = SimpleNamespace(findings=[row])
+    [text] = faults(report)
     assert text.startswith("EVENTS_MISMATCH at entry 7: ")
     assert "west" not in text
     assert "east" not in text

@@ -188,7 +188,7 @@ async def test_who_writes_to_the_store_moves_no_time():
     await group.start(b"a")
     follower = await group.start(b"b", boot="other")
     await group.passes(3)
-    early = await group.keys.get(KEY)
+    early = await group.keys.get(KEY) or b""
     await group.passes(2 * HOUR)
     before, leader = follower.now(), group.processes.pop(0)
     group.processes[0].look = nothing_new  # the leader stands still, and the follower has not noticed

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from contextlib import suppress
 
 import grpc
+import pytest
 
+from services.rpc.access import unread
 from services.rpc.access.connections import ConnectionWatch
+from services.rpc.access.unread import UnreadWatch
 from tests.services.fixtures import Client, serve_toy
 from wargame.v1 import games_pb2
 
@@ -81,3 +85,90 @@ def test_what_is_not_ours_is_left_alone():
         for pair in (*pairs, *mine):
             for end in pair:
                 end.close()
+
+
+def frame(kind, body=b""):
+    """A frame of HTTP/2 on the connection itself."""
+    return len(body).to_bytes(3, "big") + bytes([kind, 0, 0, 0, 0, 0]) + body
+
+
+PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frame(4)
+PINGS = frame(6, bytes(8)) * 200
+
+
+async def send(connection, seconds):
+    """Send pings and read nothing; whether the other side has closed the connection."""
+    until = asyncio.get_running_loop().time() + seconds
+    connection.setblocking(False)
+    while asyncio.get_running_loop().time() < until:
+        try:
+            connection.send(PINGS)
+        except BlockingIOError:
+            await asyncio.sleep(0.01)
+        except OSError:
+            return True
+        await asyncio.sleep(0)
+    return False
+
+
+async def test_who_sends_and_reads_nothing(tmp_path, monkeypatch):
+    """A client that floods the service and takes no answer is heard no more, then cut off; a silent one is not."""
+    monkeypatch.setattr(unread, "MUTED_SECONDS", 1)
+    async with serve_toy(tmp_path) as toy_service:
+        port = int(toy_service.service.address.rpartition(":")[2])
+        silent, flooding = connect(port, "127.0.0.2", 1)[0], connect(port, "127.0.0.2", 1)[0]
+        for connection in (silent, flooding):
+            connection.sendall(PREFACE)
+        game = await toy_service.match()
+        stream = game.start("Watch", "spectator")
+        assert await send(flooding, 30)
+        assert is_open(silent)
+        assert (await stream.read()).seq == 1
+        stream.cancel()
+        for connection in (silent, flooding):
+            connection.close()
+
+
+def drain(connection):
+    """Read all that is there."""
+    connection.setblocking(False)
+    with suppress(BlockingIOError):
+        while connection.recv(1_000_000):
+            pass
+    connection.setblocking(True)
+
+
+def test_a_slow_reader_is_not_cut_off():
+    """Whoever reads nothing for a while and sends little keeps his connection, and so does who reads what he gets."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        watch = UnreadWatch({server.getsockname()[1]}, print)
+        slow = socket.create_connection(server.getsockname())
+        ours = server.accept()[0]
+        ours.setblocking(False)
+        with suppress(BlockingIOError):
+            while True:
+                ours.send(bytes(65_536))
+        slow.sendall(bytes(1_000))
+        assert [watch.look() for _ in range(3)] == [0, 0, 0]
+        for _ in range(3):
+            slow.sendall(bytes(100_000))
+            ours.setblocking(True)
+            ours.recv(100_000, socket.MSG_WAITALL)
+            ours.setblocking(False)
+            drain(slow)
+            with suppress(BlockingIOError):
+                while True:
+                    ours.send(bytes(65_536))
+            assert watch.look() == 0
+        slow.sendall(bytes(100_000))
+        ours.setblocking(True)
+        ours.recv(100_000, socket.MSG_WAITALL)
+        assert watch.look() == 1
+        # from here on nothing of what he sends is taken
+        slow.sendall(bytes(1_000))
+        ours.settimeout(0.3)
+        with pytest.raises(TimeoutError):
+            ours.recv(1_000)
+        assert watch.look() == 0
+        for end in (slow, ours):
+            end.close()
