@@ -61,9 +61,9 @@ class BattleSummary(Summary):
             case OrderDieLost():
                 self._lose_dice(seq, event)
             case UnitDestroyed():
-                self.units_lost.setdefault(self.turn, []).append(f"{self._who(event.unit)} was destroyed.")
+                self.units_lost.setdefault(self.turn, []).append(f"{self._who(event.unit)} fell.")
             case UnitBroken():
-                end = "broke and flees" if event.flees else "broke and left the table"
+                end = "broke and took to flight" if event.flees else "broke and left the table"
                 self.units_lost.setdefault(self.turn, []).append(f"{self._who(event.unit)} {end}.")
             case H2HRoundResolved() if event.winner:
                 self.won[self.turn, seat_of_id(event.winner)] += 1

@@ -8,7 +8,10 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import seat_of_id
 from adjudicator.kernel.labels import Chance, Labels
+from adjudicator.kernel.texts import read_sentences
 from adjudicator.rulesets.tile_formations.model.messages import SavesRolled, ToHitRolled
+from adjudicator.rulesets.tile_formations.model.options import OPTIONS, PACKAGE
+from adjudicator.rulesets.tile_formations.reports.wording import LISTS, VARIANTS, format_fact, notes, titles
 
 SIDES, MOST_GOOD_FACES = 6, 5
 
@@ -35,4 +38,18 @@ def _good_faces(value: int) -> int:
     return min(MOST_GOOD_FACES, max(0, value))
 
 
-LABELS = Labels(headings={"TurnStarted": "Turn {turn}", "GameEnded": "The game ends: {reason}"}, luck=luck)
+LABELS = Labels(
+    headings={"TurnStarted": "Turn {turn}", "GameEnded": "The game ends: {reason}"},
+    words=read_sentences(PACKAGE, "words"),
+    lists=LISTS,
+    luck=luck,
+    titles=titles,
+    notes=notes,
+    variants=VARIANTS,
+    sentences=read_sentences(PACKAGE, "variants"),
+    throws=read_sentences(PACKAGE, "throws"),
+    beside=read_sentences(PACKAGE, "beside"),
+    questions=read_sentences(PACKAGE, "questions"),
+    fact=format_fact,
+    defaults=OPTIONS.defaults,
+)

@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import seat_of_id
+from adjudicator.kernel.sentences import counted, finished, listed
 from adjudicator.kernel.summary import Summary
 from adjudicator.rulesets.tile_formations.model.ids import formation_id, unit_id
 from adjudicator.rulesets.tile_formations.model.messages import (
     ArmyMustered,
     AssaultOpened,
+    BattlefieldCreated,
     CasualtyTaken,
     GameEnded,
     TurnStarted,
@@ -20,6 +22,20 @@ from adjudicator.rulesets.tile_formations.model.messages import (
 )
 
 TURNING_POINTS = 3
+ENDS = {
+    "turn_limit": "Turn {turn} was the last.",
+    "eliminated": "In turn {turn} the other sides had nothing left.",
+    "conceded": "A side gave up in turn {turn}.",
+    "agreed": "The sides agreed on a draw in turn {turn}.",
+}
+CAUSES = {
+    "dangerous_terrain": "dangerous terrain",
+    "assault": "an assault",
+    "collapse": "a collapse",
+    "outside": "what was stated",
+    "out_of_formation": "the loss of its formation",
+    "trapped": "an enemy zone of control",
+}
 
 
 class BattleSummary(Summary):
@@ -29,6 +45,7 @@ class BattleSummary(Summary):
         super().__init__(seats)
         self.names: dict[str, str] = {}
         self.worth: dict[str, int] = {}
+        self.victory = ""
         self.turn = 0
         self.turns: list[int] = []
         self.lost: Counter[tuple[int, int]] = Counter()
@@ -41,6 +58,8 @@ class BattleSummary(Summary):
     def take(self, seq: int, event: Struct) -> None:
         """Take one more event of entry `seq`."""
         match event:
+            case BattlefieldCreated():
+                self.victory = event.options.victory
             case ArmyMustered():
                 self._note_army(event)
             case TurnStarted():
@@ -62,17 +81,24 @@ class BattleSummary(Summary):
                 self.names[key], self.worth[key] = sheet.name, sheet.integrity
 
     def _note_loss(self, seq: int, event: UnitDestroyed) -> None:
-        text = f"{self.seats[seat_of_id(event.unit)]}'s {self._name(event.unit)}"
-        self.destroyed.setdefault(self.turn, []).append(f"{text} ({event.cause.replace('_', ' ')})")
+        text = f"{self.seats[seat_of_id(event.unit)]} lost the {self._name(event.unit)}"
+        cause = CAUSES.get(event.cause, event.cause.replace("_", " "))
+        self.destroyed.setdefault(self.turn, []).append(f"{text} to {cause}")
         self.blows.setdefault(seq, []).append(event.unit)
         self.blow_turn[seq] = self.turn
 
     def _end_lines(self, event: GameEnded) -> list[str]:
-        reason = event.reason.replace("_", " ")
         left = ", ".join(f"{name} {count}" for name, count in zip(self.seats, event.integrity, strict=False))
-        winners = " and ".join(self.seats[seat] for seat in event.winners)
-        text = f"{winners} won in turn {self.turn}: {reason}." if winners else f"A draw in turn {self.turn}: {reason}."
-        return [f"Integrity left: {left}.", text]
+        why = ENDS[event.reason].format(turn=self.turn)
+        return [f"{why} {self._victor(event)} Integrity: {left}."]
+
+    def _victor(self, event: GameEnded) -> str:
+        """Tell who won, or why nobody did."""
+        if event.winners:
+            return finished(f"{listed([self.seats[seat] for seat in event.winners])} won")
+        if self.victory == "none":
+            return "No winner is named: this game is played with `victory = none`."
+        return "Nobody won."
 
     def lines(self) -> list[str]:
         """Tell it."""
@@ -84,17 +110,19 @@ class BattleSummary(Summary):
         if self.assaults[turn]:
             line += f" Assaults: {self.assaults[turn]}."
         if turn in self.destroyed:
-            line += f" Destroyed: {', '.join(self.destroyed[turn])}."
+            line += "".join(f" {finished(text)}" for text in self.destroyed[turn])
         return line
 
     def _turning_points(self) -> list[str]:
         worth = {seq: sum(self.worth.get(unit, 1) for unit in units) for seq, units in self.blows.items()}
         heavy = sorted(worth.items(), key=lambda blow: (-blow[1], blow[0]))[:TURNING_POINTS]
-        return [
-            f"Turning point, entry {seq} (turn {self.blow_turn[seq]}): units worth {points} points of integrity fell: "
-            f"{', '.join(map(self._name, self.blows[seq]))}."
-            for seq, points in sorted(heavy)
-        ]
+        return [self._turning_point(seq, points) for seq, points in sorted(heavy)]
+
+    def _turning_point(self, seq: int, points: int) -> str:
+        units = self.blows[seq]
+        worth = f"worth {counted(points, 'point')} of integrity"
+        fell = f"The {listed(list(map(self._name, units)))} fell, {worth}."
+        return f"Turning point at entry {seq}, turn {self.blow_turn[seq]}. {fell}"
 
     def _name(self, unit: str) -> str:
-        return f"{self.names.get(unit, 'unit')} {unit}"
+        return f"{self.names.get(unit, 'unit')} ({unit})"
