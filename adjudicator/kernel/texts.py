@@ -63,6 +63,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "FactConfirmed.unanswered": "nobody disputed it: {text}",
         "FactDisputed": "{by} disputes this and states: {text}",
         "FactSettled": "settled: {text}",
+        "FactSettled.void": "settled: it does not hold that {text}",
         "DeadlineEnforced.ended": "the referee ended {party}'s question; {answer} was taken as the answer",
         "DeadlineEnforced.ended.silent": "the referee ended {party}'s question without an answer",
         "DeadlineEnforced.late": "{party} did not answer in time; {answer} was taken as the answer",

@@ -84,6 +84,8 @@ class Memory:
             case FactConfirmed():
                 key = "FactConfirmed" if is_seat(self.actor) else "FactConfirmed.unanswered"
                 return SENTENCES[key], {"who": self.party(self.actor), "text": self._fact(event.fact)}
+            case FactSettled() if not event.value:
+                return SENTENCES["FactSettled.void"], {"text": self._fact(event.fact)}
             case FactDisputed() | FactSettled():
                 return SENTENCES[type(event).__name__], {"text": self._fact(event.fact, event.value)}
             case DeadlineEnforced():

@@ -111,7 +111,7 @@ class BattleSummary(Summary):
         worth = {seq: sum(dice for dice, _ in blows) for seq, blows in self.blows.items()}
         heavy = sorted(worth.items(), key=lambda blow: (-blow[1], blow[0]))[:TURNING_POINTS]
         return [
-            f"Turning point, entry {seq} (turn {self.blow_turn[seq]}): "
+            f"Turning point at entry {seq}, turn {self.blow_turn[seq]}. "
             f"{counted(dice, 'order die', 'order dice')} went with {listed([who for _, who in self.blows[seq]])}."
             for seq, dice in sorted(heavy)
         ]

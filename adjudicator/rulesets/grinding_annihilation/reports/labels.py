@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import seat_of_id
 from adjudicator.kernel.labels import Chance, Labels
+from adjudicator.kernel.texts import read_sentences
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ArmouredChargeRolled,
     BattleFatigueTested,
@@ -22,6 +23,8 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     WoundsRolled,
     WreckRolled,
 )
+from adjudicator.rulesets.grinding_annihilation.model.options import OPTIONS, PACKAGE
+from adjudicator.rulesets.grinding_annihilation.reports.wording import LISTS, VARIANTS, format_fact, notes, titles
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.dice_outcomes import (
     FAILED,
     MISS,
@@ -128,4 +131,19 @@ def _pairs(needed: int) -> int:
     return sum(one + other >= needed for one in range(1, SIDES + 1) for other in range(1, SIDES + 1))
 
 
-LABELS = Labels(headings=HEADINGS, lengths=LENGTHS, luck=luck)
+LABELS = Labels(
+    headings=HEADINGS,
+    lengths=LENGTHS,
+    words=read_sentences(PACKAGE, "words"),
+    lists=LISTS,
+    luck=luck,
+    titles=titles,
+    notes=notes,
+    variants=VARIANTS,
+    sentences=read_sentences(PACKAGE, "variants"),
+    throws=read_sentences(PACKAGE, "throws"),
+    beside=read_sentences(PACKAGE, "beside"),
+    questions=read_sentences(PACKAGE, "questions"),
+    fact=format_fact,
+    defaults=OPTIONS.defaults,
+)

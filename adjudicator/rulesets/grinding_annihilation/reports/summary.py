@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import seat_of_id
+from adjudicator.kernel.sentences import counted, finished
 from adjudicator.kernel.summary import Summary
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleEnded,
@@ -18,8 +19,14 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TroopDestroyed,
     VictorDetermined,
 )
+from adjudicator.rulesets.grinding_annihilation.reports.wording import score
 
 TURNING_POINTS = 3
+ENDS = {
+    "rounds": "Round {round} was the last.",
+    "annihilation": "An army was destroyed in round {round}.",
+    "conceded": "A player gave the battle up in round {round}.",
+}
 
 
 class BattleSummary(Summary):
@@ -52,7 +59,7 @@ class BattleSummary(Summary):
             case FormationDestroyed():
                 self.fallen.setdefault(self.round, []).append(self._who(event.formation))
             case BattleEnded():
-                self.end.append(f"The battle ended in round {event.round}: {event.reason.replace('_', ' ')}.")
+                self.end.append(ENDS[event.reason].format(round=event.round))
             case VictorDetermined():
                 self.end.append(self._victor(event))
         self.totals[self.round] = dict(self.points)
@@ -64,11 +71,13 @@ class BattleSummary(Summary):
         self.blow_on[seq] = self._who(event.formation)
 
     def _who(self, formation: str) -> str:
-        return f"{self.seats[seat_of_id(formation)]}'s {self.names.get(formation, formation)}"
+        return f"{self.seats[seat_of_id(formation)]}'s {self.names.get(formation, 'formation')} ({formation})"
 
     def _victor(self, event: VictorDetermined) -> str:
-        score = " to ".join(str(points) for points in event.points)
-        return f"A draw, {score}." if event.winner is None else f"{self.seats[event.winner]} won, {score}."
+        if event.winner is None:
+            points = ", ".join(f"{name} {row}" for name, row in zip(self.seats, event.points, strict=False))
+            return f"Nobody won. Tactical Points: {points}."
+        return finished(f"{self.seats[event.winner]} won {score(event.points, event.winner)}")
 
     def lines(self) -> list[str]:
         """Tell it."""
@@ -83,14 +92,15 @@ class BattleSummary(Summary):
             losses = ", ".join(f"{name} {self.lost[number, seat]}" for seat, name in enumerate(self.seats))
             line = f"Round {number}: points {score}; troops lost {losses}."
             if number in self.fallen:
-                line += f" Destroyed: {', '.join(self.fallen[number])}."
+                line += "".join(f" {finished(who)[:-1]} was destroyed." for who in self.fallen[number])
             lines.append(line)
         return lines
 
     def _turning_points(self) -> list[str]:
         heavy = sorted(self.blows.items(), key=lambda blow: (-blow[1], blow[0]))[:TURNING_POINTS]
         return [
-            f"Turning point, entry {seq} (round {self.blow_round[seq]}): {count} of {self.blow_on[seq]} fell at once."
+            f"Turning point at entry {seq}, round {self.blow_round[seq]}. "
+            f"{counted(count, 'troop')} of {self.blow_on[seq]} fell at once."
             for seq, count in sorted(heavy)
             if count > 1
         ]

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import seat_of_id
+from adjudicator.kernel.sentences import counted, finished, listed
 from adjudicator.kernel.summary import Summary
 from adjudicator.rulesets.hex_orders.model.messages import (
     FightEnded,
@@ -21,6 +22,13 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 
 TURNING_POINTS = 3
+ENDS = {
+    "elimination": "One side had no unit left in turn {turn}.",
+    "turn_limit": "Turn {turn} was the last.",
+    "agreement": "Both sides agreed in turn {turn}.",
+    "concession": "A side gave up in turn {turn}.",
+    "no_army": "A side had no army.",
+}
 
 
 class BattleSummary(Summary):
@@ -30,6 +38,7 @@ class BattleSummary(Summary):
         super().__init__(seats)
         self.names: dict[str, str] = {}
         self.left: Counter[str] = Counter()
+        self.points: dict[int, int] = {}
         self.turn = 0
         self.turns: list[int] = []
         self.lost: Counter[tuple[int, int]] = Counter()
@@ -56,6 +65,7 @@ class BattleSummary(Summary):
             case FightEnded() if event.winner is not None:
                 self.won[self.turn, event.winner] += 1
             case ScoreCounted():
+                self.points = {score.seat: score.points for score in event.scores}
                 points = ", ".join(f"{self.seats[score.seat]} {score.points}" for score in event.scores)
                 self.end.append(f"Points: {points}.")
             case GameEnded():
@@ -73,13 +83,16 @@ class BattleSummary(Summary):
         self.blow_turn[seq] = self.turn
 
     def _who(self, unit: str) -> str:
-        return f"{self.seats[seat_of_id(unit)]}'s {self.names.get(unit, 'unit')} {unit}"
+        return f"{self.seats[seat_of_id(unit)]}'s {self.names.get(unit, 'unit')} ({unit})"
 
     def _victor(self, event: GameEnded) -> str:
-        reason = event.reason.replace("_", " ")
+        """Tell how the game ended and who won."""
+        why = ENDS[event.reason].format(turn=self.turn)
         if event.winner is None:
-            return f"A draw in turn {self.turn}: {reason}."
-        return f"{self.seats[event.winner]} won in turn {self.turn}: {reason}."
+            return f"{why} Nobody won."
+        points = [self.points.get(seat, 0) for seat in range(len(self.seats)) if seat != event.winner]
+        score = f" {' to '.join(map(str, (self.points.get(event.winner, 0), *points)))}" if self.points else ""
+        return f"{why} {finished(f'{self.seats[event.winner]} won{score}')}"
 
     def lines(self) -> list[str]:
         """Tell it."""
@@ -91,14 +104,14 @@ class BattleSummary(Summary):
         if any(self.won[turn, seat] for seat in range(len(self.seats))):
             line += f" Assaults won: {', '.join(f'{name} {self.won[turn, n]}' for n, name in enumerate(self.seats))}."
         if turn in self.gone:
-            line += f" Destroyed: {', '.join(self.gone[turn])}."
+            line += "".join(f" {finished(who)[:-1]} fell." for who in self.gone[turn])
         return line
 
     def _turning_points(self) -> list[str]:
         worth = {seq: sum(points for points, _ in blows) for seq, blows in self.blows.items()}
         heavy = sorted(worth.items(), key=lambda blow: (-blow[1], blow[0]))[:TURNING_POINTS]
         return [
-            f"Turning point, entry {seq} (turn {self.blow_turn[seq]}): {points} points fell with "
-            f"{', '.join(who for _, who in self.blows[seq])}."
+            f"Turning point at entry {seq}, turn {self.blow_turn[seq]}. "
+            f"{counted(points, 'point')} fell with {listed([who for _, who in self.blows[seq]])}."
             for seq, points in sorted(heavy)
         ]
