@@ -21,6 +21,7 @@ from adjudicator.board.hulls import (
     whole_root,
 )
 from adjudicator.board.polygons import (
+    Box,
     Polygon,
     bounds,
     boxes_meet,
@@ -38,6 +39,8 @@ __all__ = [
     "flat_gap_below",
     "flat_gap_within",
     "gap",
+    "group_box",
+    "groups_apart",
     "hang_together",
     "height_gap",
     "hull_in_rect",
@@ -141,26 +144,37 @@ def within_both(a: Body, b: Body, flat: int, vertical: int) -> bool:
 
 
 def any_within_both(bodies: Collection[Body], others: Collection[Body], flat: int, vertical: int) -> bool:
-    """Decide whether some body keeps both limits from some other; groups that are far apart cost no pairs."""
-    if not bodies or not others or _apart(tuple(bodies), tuple(others), flat):
+    """Decide whether some body keeps both limits from some other; what is far apart costs next to nothing."""
+    several = len(bodies) > 1 and len(others) > 1
+    if several and groups_apart(_kept_box(tuple(bodies)), _kept_box(tuple(others)), flat):
         return False
-    return any(within_both(body, other, flat, vertical) for body in bodies for other in others)
+    for body in bodies:
+        x, y, reach = body.pose.x, body.pose.y, flat + body.base.length + body.base.width
+        for other in others:
+            pose, far = other.pose, reach + other.base.length + other.base.width
+            near = -far <= pose.x - x <= far and -far <= pose.y - y <= far
+            if near and within_both(body, other, flat, vertical):
+                return True
+    return False
 
 
-def _apart(bodies: tuple[Body, ...], others: tuple[Body, ...], flat: int) -> bool:
-    """Rule out cheaply that any two of two groups are near: the boxes around them do not meet."""
-    low_x, high_x, low_y, high_y = _box(bodies)
-    left, right, down, up = _box(others)
-    return low_x > right + flat or left > high_x + flat or low_y > up + flat or down > high_y + flat
+def groups_apart(box: Box, other: Box, flat: int) -> bool:
+    """Tell cheaply that no two bodies of two groups, by their boxes, are within a horizontal limit."""
+    return box[0] > other[2] + flat or other[0] > box[2] + flat or box[1] > other[3] + flat or other[1] > box[3] + flat
 
 
-@lru_cache(maxsize=1024)
-def _box(bodies: tuple[Body, ...]) -> tuple[int, int, int, int]:
-    """Give a box that no base of a group leaves: no corner lies farther from its centre than length and width."""
+def group_box(bodies: Collection[Body]) -> Box:
+    """Give a box of thousandths that no base of a group leaves.
+
+    No corner lies farther from its centre than length and width. Raises ValueError where the group is empty.
+    """
     xs = [body.pose.x for body in bodies]
     ys = [body.pose.y for body in bodies]
     far = max([body.base.length + body.base.width for body in bodies])
-    return min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
+    return min(xs) - far, min(ys) - far, max(xs) + far, max(ys) + far
+
+
+_kept_box = lru_cache(maxsize=1024)(group_box)
 
 
 def _floor_gap(squared: Squared, radii: int) -> int:

@@ -23,6 +23,8 @@ from adjudicator.board.gaps import (
     flat_gap_below,
     flat_gap_within,
     gap,
+    group_box,
+    groups_apart,
     hang_together,
     height_gap,
     inside,
@@ -60,6 +62,7 @@ from adjudicator.board.paths import (
     sweeps_within,
 )
 from adjudicator.board.polygons import (
+    Box,
     Polygon,
     boxes_meet,
     is_valid_polygon,
@@ -87,6 +90,7 @@ from adjudicator.board.sight import (
 __all__ = [
     "Base",
     "Body",
+    "Box",
     "Path",
     "Point",
     "Polygon",
@@ -111,6 +115,8 @@ __all__ = [
     "flat_gap_below",
     "flat_gap_within",
     "gap",
+    "group_box",
+    "groups_apart",
     "hang_together",
     "height_gap",
     "hull_base",

@@ -6,7 +6,7 @@ from adjudicator.kernel.bot import Generator
 from adjudicator.rulesets.grinding_annihilation.bots.situation import Table
 from adjudicator.rulesets.grinding_annihilation.model.messages import PassTerrain, PlaceTerrainFeature, TerrainFeature
 from adjudicator.rulesets.grinding_annihilation.roster.ready_terrain import TERRAIN_PIECES, placed
-from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import box_of, collide, is_buried, shape_of
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import collide, is_buried, shape_of
 
 ENOUGH = 4
 TRIES = 20
@@ -41,7 +41,7 @@ def _between(table: Table) -> tuple[int, int, int, int]:
 def _fits(table: Table, feature: TerrainFeature) -> bool:
     """Tell whether a feature lies between the zones, on no marker and through no other feature."""
     shape = shape_of(feature)
-    x0, y0, x1, y1 = box_of(shape)
+    x0, y0, x1, y1 = shape.box
     clear = all(x1 <= zone.x0 or zone.x1 <= x0 or y1 <= zone.y0 or zone.y1 <= y0 for zone in table.view.zones)
     inside = min(x0, y0) >= 0 and x1 <= table.view.length and y1 <= table.view.width
     covered = any(is_buried(shape, marker.x, marker.y) for marker in table.view.markers)

@@ -6,7 +6,7 @@ does stands in a module of its own; use.py has the command.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -16,6 +16,7 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    Ability,
     BattleManoeuvreUsed,
     BattleManoeuvreWithdrawn,
     UseBattleManoeuvre,
@@ -126,13 +127,18 @@ def cost_of(game: Game, seat: Party, key: str) -> Tally:
     return Tally.base(row.cost, "GA-5.0-01").add(-min(saved, row.cost), "GA-5.0-11")
 
 
+def _makes_cheaper(abilities: Iterable[Ability]) -> bool:
+    return any(ability.name == DISCOUNT for ability in abilities)
+
+
 def _discount(game: Game, row: Formation, category: str) -> int:
     # hardly any troop makes anything cheaper: what it has and what its gear lends it is gathered for those alone
+    parts = [key for key in row.parts if _makes_cheaper(game.parts[key].abilities)]
     return max(
         (
             ability.x.plus
             for troop in troops_of(game, row.id)
-            if any(item.name == DISCOUNT for item in (*game.parts[troop.part].abilities, *troop.abilities))
+            if troop.part in parts or _makes_cheaper(troop.abilities)
             for ability in abilities_of(game, troop)
             if ability.name == DISCOUNT and ability.keyword == category and ability.x is not None
         ),

@@ -27,7 +27,8 @@ from adjudicator.rulesets.grinding_annihilation.model.state import Game, enemies
 from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
 from adjudicator.rulesets.grinding_annihilation.rules.assault.contact import in_contact
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_of, body_of
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.derived import derived_of, enemies_near
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import body_of
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import UNSEEN
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import (
     Pair,
@@ -37,7 +38,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements 
     stated_of,
     statement_shape,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import engages, threatened_by
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import FARTHEST, engages, threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import acting
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.declared_attacks import (
@@ -52,11 +53,18 @@ from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import may
 # -- who may attack whom
 
 
-def targets_by_troop(game: Game, formation: str) -> dict[str, tuple[str, ...]]:
+def targets_by_troop(game: Game, formation: str) -> Mapping[str, tuple[str, ...]]:
     """GA-3.5-12 GA-3.5-15 Name the enemies each troop may attack: near, or touched by a fellow that it touches."""
+    known = derived_of(game).targets
+    if formation not in known:
+        known[formation] = _worked_out(game, formation)
+    return known[formation]
+
+
+def _worked_out(game: Game, formation: str) -> dict[str, tuple[str, ...]]:
     row = game.formations[formation]
     mine = {troop.id: body_of(game, troop) for troop in troops_of(game, formation)}
-    theirs = {item.id: bodies_of(game, item.id) for item in enemies_of(game, row)}
+    theirs = dict(enemies_near(game, row, FARTHEST))
     touched = {key: {enemy for enemy, their in theirs.items() if in_contact(body, their)} for key, body in mine.items()}
     return {
         key: tuple(

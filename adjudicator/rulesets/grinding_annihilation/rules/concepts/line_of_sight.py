@@ -31,7 +31,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.terrain.boundaries import 
     sight_body_of,
     stops_lines,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import BOUNDED, RUINS, WOODS, Shape, box_of
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import BOUNDED, RUINS, WOODS, Shape
 
 DEPTH = 1_000_000
 UNSEEN, UNDER_HALF, VISIBLE, FULL = "none", "under_half", "visible", "full"
@@ -66,7 +66,9 @@ def sight_between(
 
 
 def _near(shapes: Iterable[Shape], observer: SightBody, target: SightBody) -> tuple[Shape, ...]:
-    return tuple([shape for shape in shapes if _between(shape, observer.body, target.body)])
+    a, b = observer.body, target.body
+    way = way_box(a, (b.pose,), max(b.base.length, b.base.width))
+    return tuple([shape for shape in shapes if boxes_meet(way, shape.box) and _between(shape, a, b)])
 
 
 def _past(
@@ -90,10 +92,7 @@ def _past(
 
 
 def _between(shape: Shape, a: Body, b: Body) -> bool:
-    if not boxes_meet(way_box(a, (b.pose,), max(b.base.length, b.base.width)), box_of(shape)):
-        return False
-    grounds = (shape.ground, *(part.volume.polygon for part in shape.parts))
-    return any(between(a, b, ground) for ground in grounds)
+    return between(a, b, shape.ground) or any(between(a, b, part.volume.polygon) for part in shape.parts)
 
 
 def hidden_by(shape: Shape, observer: SightBody, target: SightBody) -> bool:
@@ -139,6 +138,8 @@ class Boundaries:
 def most_by_boundaries(bounded: Sequence[Shape], observer: SightBody, target: SightBody) -> tuple[str, str]:
     """GA-6.5-02 GA-6.6-03 Say the most that woods and ruins let a troop see of another, by their boundaries alone."""
     near = _near(bounded, observer, target)
+    if not near:
+        return FULL, "GA-6.5-02"
     most = _past([row for row in near if row.type == RUINS], observer, target, solid=False)
     if most != FULL:
         return (UNSEEN if most == UNSEEN else VISIBLE), "GA-6.6-03"

@@ -75,6 +75,8 @@ def _check_boundaries(ruling: Ruling[Game], seen: Seen) -> None:
     """GA-6.5-02 GA-6.6-03 Refuse to see more than the boundaries of woods and ruins let anybody see."""
     boundaries, troops = Boundaries(ruling.game), ruling.game.troops
     for (observer, troop), value in seen.items():
+        if value == UNSEEN:  # which nothing bars
+            continue
         most, clause = boundaries.most(troops[observer], troops[troop])
         ruling.require(
             WORDS.index(value) <= WORDS.index(most),

@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from adjudicator.board.inches import Body, any_within_both, touching, within_both
-from adjudicator.rulesets.grinding_annihilation.model.state import INCH, WARFIELD, Game, enemies_of
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH, WARFIELD, Game
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.derived import derived_of, enemies_near
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import VERTICAL, bodies_of
-from adjudicator.rulesets.grinding_annihilation.rules.terrain.barricades import fight_across
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.barricades import ACROSS, fight_across
 
 THREAT = INCH
 TOUCH = 10
+FARTHEST = max(THREAT, ACROSS)
 
 
 def in_threat(body: Body, other: Body) -> bool:
@@ -31,8 +33,12 @@ def threatened_by(game: Game, formation: str) -> tuple[str, ...]:
     row = game.formations[formation]
     if row.place != WARFIELD:
         return ()
-    mine = bodies_of(game, formation)
-    return tuple(enemy.id for enemy in enemies_of(game, row) if threatens(game, mine, bodies_of(game, enemy.id)))
+    known = derived_of(game).threats
+    if formation not in known:
+        mine = bodies_of(game, formation)
+        near = enemies_near(game, row, FARTHEST)
+        known[formation] = tuple([enemy for enemy, bodies in near if threatens(game, mine, bodies)])
+    return known[formation]
 
 
 def threatens(game: Game, bodies: Collection[Body], others: Collection[Body]) -> bool:
@@ -55,8 +61,12 @@ def engaged_by(game: Game, formation: str) -> tuple[str, ...]:
     row = game.formations[formation]
     if row.place != WARFIELD:
         return ()
-    mine = bodies_of(game, formation)
-    return tuple(enemy.id for enemy in enemies_of(game, row) if engages(game, mine, bodies_of(game, enemy.id)))
+    known = derived_of(game).foes
+    if formation not in known:
+        mine = bodies_of(game, formation)
+        near = enemies_near(game, row, FARTHEST)
+        known[formation] = tuple([enemy for enemy, bodies in near if engages(game, mine, bodies)])
+    return known[formation]
 
 
 def base_to_base(body: Body, other: Body) -> bool:

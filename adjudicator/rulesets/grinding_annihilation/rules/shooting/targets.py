@@ -168,17 +168,17 @@ def _check_reach(ruling: Ruling[Game], shot: Shot, troop: Troop, profile: Weapon
     game = ruling.game
     body = body_of(game, troop)
     near = [row for row in troops_of(game, shot.target) if within(body, body_of(game, row), profile.range)]
-    ruling.require(
-        near,
-        "GA-3.3-04",
-        "out-of-range",
-        "shots",
-        troop=troop.id,
-        weapon=shot.weapon,
-        target=shot.target,
-        range=profile.range,
-        distance=troop_distance(game, troop, shot.target),
-    )
+    if not near:
+        ruling.reject(
+            "GA-3.3-04",
+            "out-of-range",
+            "shots",
+            troop=troop.id,
+            weapon=shot.weapon,
+            target=shot.target,
+            range=profile.range,
+            distance=troop_distance(game, troop, shot.target),
+        )
     visible = weapon_abilities.indirect(profile) or any(seen[troop.id, row.id] != UNSEEN for row in near)
     ruling.require(visible, "GA-3.3-04", "not-visible", "shots", troop=troop.id, target=shot.target)
 

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable
 
 from adjudicator.board.inches import Body, flat_gap_within, polygon_gap_within, segment_crosses_polygon, within
 from adjudicator.rulesets.grinding_annihilation.model.state import INCH, Game
-from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import BARRICADE, BESIDE, Shape, shape_of
+from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import shapes_of
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import BARRICADE, BESIDE, Shape
 
 ACROSS = 2 * INCH
 BEHIND = INCH
@@ -14,7 +15,7 @@ BEHIND = INCH
 
 def barricades(game: Game) -> tuple[Shape, ...]:
     """List the barricades and pipes on the warfield."""
-    return tuple(shape_of(row.feature) for row in game.terrain.values() if row.feature.type == BARRICADE)
+    return tuple([shape for shape in shapes_of(game) if shape.type == BARRICADE])
 
 
 def divides(shape: Shape, body: Body, other: Body) -> bool:

@@ -25,7 +25,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight imp
     visibility_of,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import geometric
-from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import terrain_of
+from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import shapes_of, terrain_of
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import (
     facts_of,
@@ -41,7 +41,6 @@ from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes imp
     RUINS,
     WOODS,
     Shape,
-    shape_of,
 )
 
 BEHIND = 3 * INCH
@@ -83,8 +82,8 @@ def _by_terrain(game: Game, troop: Troop, attacker: str, formation: str) -> Iter
     view = _View(game, troop, attacker, formation)
     if has_keyword(game, troop, "vehicle") and not view.under_half():
         return
-    for row in terrain_of(game):
-        if _gives(view, shape_of(row.feature)):
+    for row, shape in zip(terrain_of(game), shapes_of(game), strict=True):
+        if _gives(view, shape):
             yield Cover(source=row.id, clause=CLAUSE[row.feature.type])
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from adjudicator.board.inches import (
     Body,
+    Box,
     Path,
     Polygon,
     Pose,
@@ -49,13 +50,17 @@ class SolidPart(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """A feature worked out: `ground` is its boundary or, without one, its footprint; `bulk` is what bars the way."""
+    """A feature worked out: `ground` is its boundary or, without one, its footprint; `bulk` is what bars the way.
+
+    `box` encloses all that belongs to it.
+    """
 
     type: str
     footprint: Polygon
     ground: Polygon
     parts: tuple[SolidPart, ...]
     bulk: tuple[SolidPart, ...]
+    box: Box
 
 
 class MovementMode(NamedTuple):
@@ -79,7 +84,8 @@ def shape_of(feature: TerrainFeature) -> Shape:
     )
     footprint = polygon_of(feature.footprint)
     ground = polygon_of(feature.boundary) if feature.type in BOUNDED else footprint
-    return Shape(feature.type, footprint, ground, parts, () if feature.type == WOODS else parts)
+    bulk = () if feature.type == WOODS else parts
+    return Shape(feature.type, footprint, ground, parts, bulk, _box_around(footprint, ground, parts))
 
 
 # -- standing
@@ -106,18 +112,16 @@ def standing_fault(shapes: Iterable[Shape], body: Body, gait: MovementMode) -> F
 def _near(body: Body, shape: Shape) -> bool:
     """Rule out cheaply what a base can not touch."""
     reach = body.base.length + body.base.width + BESIDE
-    return _near_box(body.pose.x, body.pose.y, reach, box_of(shape))
+    return _near_box(body.pose.x, body.pose.y, reach, shape.box)
 
 
-def _near_box(x: int, y: int, reach: int, box: tuple[int, int, int, int]) -> bool:
+def _near_box(x: int, y: int, reach: int, box: Box) -> bool:
     return box[0] - reach <= x <= box[2] + reach and box[1] - reach <= y <= box[3] + reach
 
 
-@lru_cache(maxsize=512)
-def box_of(shape: Shape) -> tuple[int, int, int, int]:
-    """Enclose all that belongs to a feature."""
-    corners = [corner for row in (shape.footprint, shape.ground) for corner in row]
-    corners += [corner for part in shape.parts for corner in part.volume.polygon]
+def _box_around(footprint: Polygon, ground: Polygon, parts: Iterable[SolidPart]) -> Box:
+    corners = [*footprint, *ground]
+    corners += [corner for part in parts for corner in part.volume.polygon]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     return min(xs), min(ys), max(xs), max(ys)
 
@@ -179,7 +183,7 @@ def way_fault(shapes: Sequence[Shape], body: Body, path: Path, gait: MovementMod
         return fault("GA-3.2-24", "off-the-ground")
     around = way_box(body, path)
     for shape in shapes:
-        if (gait.walks and shape.type == RUINS) or not boxes_meet(around, box_of(shape)):
+        if (gait.walks and shape.type == RUINS) or not boxes_meet(around, shape.box):
             continue
         level = _cleared_height(shape, body, path) if gait.flies else LOW
         if any(part.volume.z1 > level and crosses_volume(body, path, part.volume) for part in shape.bulk):
