@@ -71,11 +71,11 @@ def fired_by_order(game: Game, unit: str) -> list[FiredUnderOrder]:
     found: list[FiredUnderOrder] = [[] for part in actions_of(game, unit) if part == FIRE]
     if not found:
         return found
-    for row in in_order(game):
-        if row.unit == unit and row.kind in FIRED:
-            at = order_to_fire_under(found, row.weapon, row.models)
-            if at is not None:
-                found[at].append((row.weapon, row.models))
+    fired = (row for row in game.declared.values() if row.unit == unit and row.kind in FIRED)
+    for row in sorted(fired, key=lambda row: ids.number_of(row.id)):
+        at = order_to_fire_under(found, row.weapon, row.models)
+        if at is not None:
+            found[at].append((row.weapon, row.models))
     return found
 
 

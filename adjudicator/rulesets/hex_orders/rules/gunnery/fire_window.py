@@ -50,7 +50,17 @@ def units_asked(game: Game, seat: Party, nation: str) -> tuple[Unit, ...]:
 
 def has_choice(game: Game, row: Unit) -> bool:
     """HX-CHOICE-08 Tell whether a unit could still fire or spot in this step."""
-    return any(True for _ in fire_offers(game, row)) or bool(spotting.tokens_for(game, row))
+    fires = any(_has_target(game, row, weapon) for weapon, _ in _weapons_to_fire(game, row))
+    return fires or bool(spotting.tokens_for(game, row))
+
+
+def _has_target(game: Game, row: Unit, weapon: Weapon) -> bool:
+    """HX-GUNNERY-18 Tell whether there is anything that a weapon may be fired at now."""
+    if weapon.hex_effect is not None:
+        return bool(hex_effect_fire.hexes_for(game, row, weapon))
+    if weapon.area:
+        return bool(area_attacks.hexes_for(game, row, weapon))
+    return any(legal_shots.has_target(game, row, weapon, gun) for gun, _ in _guns(weapon))
 
 
 def close_if_done(ruling: Ruling[Game]) -> None:
@@ -179,6 +189,12 @@ def _secret_spots(game: Game, units: Sequence[Unit]) -> Iterator[Domain]:
 
 def fire_offers(game: Game, row: Unit) -> Iterator[Offer]:
     """HX-GUNNERY-18 Offer the weapons that a unit may fire now, each with its models and targets."""
+    for weapon, models in _weapons_to_fire(game, row):
+        yield from _offers_of(game, row, weapon, models)
+
+
+def _weapons_to_fire(game: Game, row: Unit) -> Iterator[tuple[Weapon, tuple[int, ...]]]:
+    """HX-GUNNERY-18 Go through the weapons that a unit may fire, had they a target, with the models that fire them."""
     found = fire_orders.fired_by_order(game, row.id)
     if not found:
         return
@@ -189,7 +205,7 @@ def fire_offers(game: Game, row: Unit) -> Iterator[Offer]:
         shared = legal_shots.is_shared(game, row.id, weapon)
         models = () if shared else _models(game, row, weapon, found)
         if models or (shared and _base_may_fire(game, row, weapon, found)):
-            yield from _offers_of(game, row, weapon, models)
+            yield weapon, models
 
 
 def _base_may_fire(game: Game, row: Unit, weapon: Weapon, found: list[fire_orders.FiredUnderOrder]) -> bool:
@@ -235,7 +251,7 @@ def _offers_of(game: Game, row: Unit, weapon: Weapon, models: tuple[int, ...]) -
 
 def _volleys(game: Game, row: Unit, weapon: Weapon, models: tuple[int, ...]) -> Iterator[tuple[Shape, ...]]:
     """HX-ANGLES-12, HX-FIRE-33 Offer the shots of all at any targets, then those at each target on a corner line."""
-    guns = fields_of_fire.guns_of(weapon.arc) or (("", 1),)
+    guns = _guns(weapon)
     targets = {gun: legal_shots.targets_of(game, row, weapon, gun) for gun, _ in guns}
     if any(targets.values()):
         yield tuple(_shapes(models, guns, targets))
@@ -244,6 +260,11 @@ def _volleys(game: Game, row: Unit, weapon: Weapon, models: tuple[int, ...]) -> 
         if any(sides.values()):
             only = {gun: (target,) if target in names else () for gun, names in targets.items()}
             yield tuple(_shapes(models, guns, only, sides))
+
+
+def _guns(weapon: Weapon) -> Sequence[tuple[str, int]]:
+    """HX-FIXED-03 List the fixed guns of a weapon, each with its number; of one without any a gun without a name."""
+    return fields_of_fire.guns_of(weapon.arc) or (("", 1),)
 
 
 def _shapes(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.parties import Party
@@ -167,8 +167,17 @@ def fault_of_token(game: Game, row: Unit, weapon: Weapon, token: Unit) -> Fault 
 
 def targets_of(game: Game, row: Unit, weapon: Weapon, gun: str = "") -> tuple[str, ...]:
     """HX-GUNNERY-18 List the units that a weapon may be fired at now."""
+    return tuple(_targets(game, row, weapon, gun))
+
+
+def has_target(game: Game, row: Unit, weapon: Weapon, gun: str = "") -> bool:
+    """HX-GUNNERY-18 Tell whether there is a unit that a weapon may be fired at now."""
+    return next(_targets(game, row, weapon, gun), None) is not None
+
+
+def _targets(game: Game, row: Unit, weapon: Weapon, gun: str) -> Iterator[str]:
     enemies = on_board(game, other_seat(row.seat))
-    return tuple(enemy.id for enemy in enemies if fault_of_target(game, row, weapon, enemy, gun) is None)
+    return (enemy.id for enemy in enemies if fault_of_target(game, row, weapon, enemy, gun) is None)
 
 
 # -- aim

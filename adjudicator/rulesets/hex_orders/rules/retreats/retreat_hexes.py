@@ -6,8 +6,8 @@ they chose to go as far as it is the own side's choice, units that do not fight 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 
 from adjudicator.board import hexes
 from adjudicator.board.hexes import Hex
@@ -16,20 +16,16 @@ from adjudicator.kernel.decide.windows import subject_of
 from adjudicator.rulesets.hex_orders.model.board_hexes import format_hex, number_of, on_map, opposite, parse
 from adjudicator.rulesets.hex_orders.model.messages import FightUnit
 from adjudicator.rulesets.hex_orders.model.rows import Fight, Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, is_flying, on_board, order_of_ids, other_seat
+from adjudicator.rulesets.hex_orders.model.state import Game, is_flying, on_board, order_of_ids, other_seat, units_in
 from adjudicator.rulesets.hex_orders.model.subjects import RetreatPart, RetreatsSubject
-from adjudicator.rulesets.hex_orders.rules.assault.fights import (
-    fighter,
-    fighters,
-    fights_in_order,
-    retreat_of,
-    sides_left,
-)
+from adjudicator.rulesets.hex_orders.rules.assault.fights import fighters, fights_in_order, retreat_of, sides_left
 from adjudicator.rulesets.hex_orders.rules.board.entering import may_enter
 from adjudicator.rulesets.hex_orders.rules.movement.stacking import fits_after_moves
 
 END = "retreat_end"
 BOARD = 64
+# the last fight of each unit, and its row there
+LastFights: TypeAlias = Mapping[str, tuple[Fight, FightUnit]]
 
 
 class Entry(NamedTuple):
@@ -45,11 +41,12 @@ class Entry(NamedTuple):
 
 def fight_of_unit(game: Game, unit: str) -> tuple[Fight, FightUnit] | None:
     """Find the last fight of the step that a unit is still in."""
-    for fight in reversed(fights_in_order(game)):
-        each = fighter(fight, unit)
-        if each is not None:
-            return fight, each
-    return None
+    return last_fights(game).get(unit)
+
+
+def last_fights(game: Game) -> LastFights:
+    """Find for every unit the last fight of the step that it is still in."""
+    return {row.unit: (fight, row) for fight in fights_in_order(game) for row in reversed(fight.units)}
 
 
 def losers(game: Game) -> tuple[str, ...]:
@@ -98,12 +95,13 @@ def cannot_share_hex(game: Game, one: Unit, other: Unit) -> bool:
 
 def entries(game: Game, movers: Sequence[FightUnit]) -> tuple[Entry, ...]:
     """HX-ASSAULT-08, HX-ASSAULT-38, HX-RETREAT-07 Say which of these enter the hexes that they fought for."""
-    return tuple(Entry(mover.unit, mover.goal, _held(game, mover, movers)) for mover in movers)
+    fights = last_fights(game) if movers else {}
+    return tuple(Entry(mover.unit, mover.goal, _held(game, mover, movers, fights)) for mover in movers)
 
 
-def _held(game: Game, unit: FightUnit, movers: Sequence[FightUnit]) -> str:
+def _held(game: Game, unit: FightUnit, movers: Sequence[FightUnit], fights: LastFights) -> str:
     off = [other.unit for other in movers if other.goal != game.units[other.unit].hex]
-    there = [row for row in on_board(game) if row.hex == unit.goal and row.id not in off and not _leaves(game, row.id)]
+    there = [row for row in units_in(game, unit.goal) if row.id not in off and not _leaves(game, row.id, fights)]
     row = game.units[unit.unit]
     enemies = [other for other in there if other.seat != row.seat and cannot_share_hex(game, row, other)]
     if enemies:
@@ -113,9 +111,9 @@ def _held(game: Game, unit: FightUnit, movers: Sequence[FightUnit]) -> str:
     return "" if fits_after_moves(game, dict.fromkeys((*friends, *coming))) else "overstacked"
 
 
-def _leaves(game: Game, unit: str) -> bool:
+def _leaves(game: Game, unit: str, fights: LastFights) -> bool:
     """HX-RETREAT-10 Tell whether a unit does not count where it is: it fights for another hex, or has to leave."""
-    found = fight_of_unit(game, unit)
+    found = fights.get(unit)
     if found is None or retreat_of(game, unit).trapped:
         return False
     fight, each = found
@@ -128,12 +126,13 @@ def expected_places(game: Game, unit: str) -> dict[str, str]:
     """Give where the others will be as far as a unit has to take them into account."""
     seat = game.units[unit].seat
     will = {entry.unit: entry.goal for entry in entries(game, winners(game)) if not entry.held}
-    found = {row.id: will.get(row.id) or _place(game, row, seat) for row in on_board(game) if row.id != unit}
+    fights = last_fights(game)
+    found = {row.id: will.get(row.id) or _place(game, row, seat, fights) for row in on_board(game) if row.id != unit}
     return {key: name for key, name in found.items() if name}
 
 
-def _place(game: Game, row: Unit, seat: Party) -> str:
-    found = fight_of_unit(game, row.id)
+def _place(game: Game, row: Unit, seat: Party, fights: LastFights) -> str:
+    found = fights.get(row.id)
     if found is None or retreat_of(game, row.id).trapped:
         return row.hex
     fight, each = found
