@@ -1,5 +1,7 @@
 """The six steps of the set-up, and who may be placed in which."""
 
+from itertools import permutations
+
 import pytest
 
 from adjudicator.rulesets.hex_orders.model.messages import (
@@ -31,7 +33,15 @@ from tests.rulesets.hex_orders.setup.steps import (
     rows_of,
     token,
 )
-from tests.rulesets.hex_orders.steps import SILENT, begin, drop_unused_faces, of_kind, refused, run_service
+from tests.rulesets.hex_orders.steps import (
+    SILENT,
+    begin,
+    drop_unused_faces,
+    give_default,
+    of_kind,
+    refused,
+    run_service,
+)
 
 FIRST, SECOND = (1, 6), (6, 1)  # dice of a step: red places first; red places second
 
@@ -326,6 +336,19 @@ def test_which_hidden_unit_found_no_room_is_not_told():
     assert (out.seat, out.owner, out.slot) == (1, 1, 2)
     assert "Ambush" not in str(played.view("red"))
     assert played.game.armies["1:2"].out
+    drop_unused_faces(played)
+
+
+@pytest.mark.rule("HX-GAP-08", "HX-GAP-09", "HX-SETUP-16")
+@pytest.mark.parametrize("kinds", sorted(set(permutations(["ambush", "ambush", "lurker"]))))
+def test_silence_leaves_no_token_out_for_want_of_an_order(kinds):
+    """Of one clear hex among buildings the tanks get all the room, whatever their numbers; the others see the same."""
+    ambush = tank(kind="ambush", name="Ambush", hidden=True, price=price(ip=1))
+    hexes = rows_of((7, 8, 9), "building") | {"D8": "clear"}
+    played = deploying(["guard"], ["guard", *kinds], [*FIRST] * 4, hexes, entries=(*STOCK, entry(ambush)))
+    played.play(("blue", STOP), ("red", place(1, "D2")), ("blue", place(1, "A9")), ("blue", STOP))
+    placed = [give_default(played).one(HiddenTokenPlaced) for _ in kinds]
+    assert [(row.unit, row.hex) for row in placed] == [("b2", "D8"), ("b3", "D8"), ("b4", "A9")]
     drop_unused_faces(played)
 
 

@@ -38,7 +38,6 @@ from adjudicator.rulesets.hex_orders.rules.setup.setup_placement import (
     STEPS,
     TOKENS,
     can_place,
-    default_hex,
     due_units,
     initial_loads,
     is_hidden,
@@ -46,6 +45,7 @@ from adjudicator.rulesets.hex_orders.rules.setup.setup_placement import (
     may_show,
     placeable_units,
     placement_fault,
+    silent_token,
     steps_of,
     towards_enemy,
 )
@@ -340,9 +340,12 @@ def _silence(game: Game, _window: Window, party: Party) -> Struct:
     left = _forced(game, party, step)
     if not left:
         return PassSetupStep()
-    name = default_hex(game, party, left[0].sheet, step)
-    command = PlaceHiddenToken if step == TOKENS else PlaceUnit
-    return command(slot=left[0].number, hex=name, facing=towards_enemy(game, party))
+    facing = towards_enemy(game, party)
+    if step == TOKENS:
+        slot, name = silent_token(game, party, left)
+        return PlaceHiddenToken(slot=slot.number, hex=name, facing=facing)
+    name = legal_hexes(game, party, left[0].sheet, step)[0]
+    return PlaceUnit(slot=left[0].number, hex=name, facing=facing)
 
 
 PART = Part(

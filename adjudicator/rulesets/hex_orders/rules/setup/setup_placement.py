@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from adjudicator.kernel.decide.faults import Fault, fault
@@ -183,13 +183,20 @@ def _has_legal_hex(game: Game, seat: Party, sheet: Sheet, step: int) -> bool:
     return any(not only_seen or in_sight(game, seat, sheet, name) for name in _fitting(game, seat, sheet))
 
 
-def default_hex(game: Game, seat: Party, sheet: Sheet, step: int) -> str:
-    """HX-GAP-08, HX-GAP-09 Give the first legal hex; for a token the first of those that take most kinds of base.
+def silent_token(game: Game, seat: Party, left: Sequence[ArmyUnit]) -> tuple[ArmyUnit, str]:
+    """HX-GAP-08, HX-GAP-09 Say which token silence places, and where: the first of the hexes that take most kinds.
 
-    Otherwise silence would tell what stands behind it. Only a base that none of those takes is placed elsewhere.
+    The hex is the same whichever unit is whose number, so that it does not tell what stands there beyond what its
+    terrain tells. Where few hexes take all of them, who can stand in the fewest goes first, and nobody is left out for
+    want of the order; else the first by number, as then nothing shows in the order of tokens.
     """
-    names = legal_hexes(game, seat, sheet, step)
-    return names[0] if step != TOKENS else min(names, key=lambda name: _limits_of_tokens(game, seat, name))
+    legal = {slot.number: legal_hexes(game, seat, slot.sheet, TOKENS) for slot in left}
+    names = from_edge(game, seat, tuple({name: None for row in legal.values() for name in row}))
+    name = min(names, key=lambda name: _limits_of_tokens(game, seat, name))
+    fitting = [slot for slot in left if name in legal[slot.number]]
+    common = sum(all(name in row for row in legal.values()) for name in names)
+    few = common < len(left)
+    return (min(fitting, key=lambda slot: len(legal[slot.number])) if few else fitting[0]), name
 
 
 def _limits_of_tokens(game: Game, seat: Party, name: str) -> tuple[bool, bool, bool]:
