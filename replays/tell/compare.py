@@ -117,7 +117,7 @@ def _fields(row: list[Any], kinds: Kinds) -> dict[str, str] | None:
     try:
         typed = convert(row, kind)
     except ValidationError:  # another edition's: what is inside of its fields stands in order
-        return {name: "" if value is ABSENT else _plain(value) for name, value in named}
+        return {str(name): "" if value is ABSENT else _plain(value) for name, value in named}
     return {name: field_text(_without_bytes(getattr(typed, name))) for name in kind.__struct_fields__}
 
 

@@ -58,7 +58,7 @@ def test_what_lies_ready_is_listed(name, capsys):
     lines = dict(line.split(": ", 1) for line in capsys.readouterr().out.splitlines()[1:])
     for kind, names in lines.items():
         if not kind.startswith("games"):
-            folder = Path(sys.modules[RULESETS[name]].__file__).parent / "data" / kind
+            folder = Path(str(sys.modules[RULESETS[name]].__file__)).parent / "data" / kind
             assert {path.stem for path in folder.iterdir()} == set(names.split(", "))
     games = lines["games between bots (--scenario of play and demo)"].split(", ")
     assert games
