@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias
 import grpc
 from google.protobuf.message import DecodeError, Message
 
-from services.games.command_handler import GameUnknown
+from services.games.refusals import GameUnknown
 from services.games.editions import ServedElsewhere
 from services.logs import log
 from services.operation.calls import Call, OpenCalls
