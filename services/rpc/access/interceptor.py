@@ -16,8 +16,8 @@ from typing import Any, Final, TypeAlias
 import grpc
 from google.protobuf.message import DecodeError, Message
 
-from services.games.refusals import GameUnknown
 from services.games.editions import ServedElsewhere
+from services.games.refusals import GameUnknown
 from services.logs import log
 from services.operation.calls import Call, OpenCalls
 from services.operation.metrics import Metrics
