@@ -261,11 +261,10 @@ def _handlers(
 ) -> Iterator[grpc.GenericRpcHandler]:
     """Make the handlers of all services; the last takes what this release does not know."""
     interceptor = parts.interceptor
-    yield games.handler(interceptor)
+    play = GrpcHandlers(parts.rulesets, parts.command_handler, interceptor, parts.receipts, parts.clock, watch)
+    yield games.handler(interceptor, play.following())
     yield admin.handler(interceptor)
-    yield from GrpcHandlers(
-        parts.rulesets, parts.command_handler, interceptor, parts.receipts, parts.clock, watch
-    ).handlers()
+    yield from play.handlers()
     yield health.handler(interceptor)
     if config.reflects:
         yield reflection_handler(interceptor, (*_names(parts.rulesets), HEALTH, REFLECTION))

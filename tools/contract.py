@@ -30,7 +30,6 @@ KERNEL: Final = "wargame.v1"
 KERNEL_MODULE: Final = "adjudicator.kernel.messages"
 OPTIONS: Final = "Options"  # the message whose fields are the options of a game
 HEADER: Final = ("header", 100, f".{KERNEL}.Header")
-PROTOCOL_EVENT: Final = f".{KERNEL}.ProtocolEvent"
 MARKS: Final = ("visible", "owner", "earlier", "all", "seals", "reveals", "by", "open")
 BY_THE_SERVICE: Final = (
     # commands of the kernel that no rpc of Protocol carries
@@ -163,7 +162,7 @@ class Unit:
     @property
     def answer(self) -> str:
         """Response of every command's method."""
-        return "Acknowledged" if self.package == KERNEL else "Outcome"
+        return f"{KERNEL}.{'Acknowledged' if self.package == KERNEL else 'Outcome'}"
 
 
 @dataclass(frozen=True)
@@ -249,7 +248,7 @@ def tidy(comment: str) -> str:
 def units(contract: Contract, root: Path) -> list[Unit]:
     """Say which modules are made, the kernel's first."""
     names = sorted({name.split("/")[1] for name in contract.sources if name.count("/") == 3})  # noqa: PLR2004
-    made = [unit(contract, KERNEL, KERNEL_MODULE, ("protocol",))]
+    made = [unit(contract, KERNEL, KERNEL_MODULE, ("protocol", "values"))]
     for name in names:
         module = f"adjudicator.rulesets.{name}.model.messages"
         found = unit(contract, f"wargame.{name}.v1", module, ("commands", "events", "view"))
@@ -385,7 +384,7 @@ def service_faults(contract: Contract, unit: Unit) -> Iterator[str]:
     exempt = BY_THE_SERVICE if unit.package == KERNEL else ()
     for message in unit.commands:
         method = unit.methods.get(message.name)
-        expected = (f".{unit.package}.{message.name}", f".{unit.package}.{unit.answer}")
+        expected = (f".{unit.package}.{message.name}", f".{unit.answer}")
         line = f"rpc {message.name}({expected[0][1:]}) returns ({unit.answer})"
         if method is None:
             if message.name not in exempt:
@@ -404,10 +403,6 @@ def arm_faults(unit: Unit) -> Iterator[str]:
         here = message.part.source.endswith(("/events.proto", "/protocol.proto"))
         if here and f".{unit.package}.{message.name}" not in used:
             yield message.part.fault("is no arm of the events' oneof, nor part of a message: give it an arm")
-    if unit.wrapper and unit.package != KERNEL:
-        first = next((field.proto.type_name for field in unit.wrapper.fields if field.proto.number == 1), "")
-        if first != PROTOCOL_EVENT:
-            yield unit.wrapper.part.fault("arm 1 must be the kernel's: `wargame.v1.ProtocolEvent protocol = 1;`")
 
 
 def enum_faults(unit: Unit) -> Iterator[str]:

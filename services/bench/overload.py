@@ -31,7 +31,7 @@ from services.bench.load import bench_config, running_process
 from services.rpc.access.credentials import Role
 from services.rpc.errors import read_status
 from services.rpc.methods import methods_of
-from services.tools.client import Caller
+from services.tools.client import GAMES, Caller
 from wargame.v1 import games_pb2, protocol_pb2, record_pb2
 
 DEADLINE: Final = 5.0
@@ -196,7 +196,7 @@ async def goodput(folder: Path, callers: int, seconds: float, games: int) -> Tal
 async def evenness(folder: Path, callers: int, seconds: float, games: int) -> list[int]:
     """Count the answers of each game, to reads of so many callers spread over the games."""
     counts: Counter[bytes] = Counter()
-    method = methods_of(f"wargame.{RULESET}.v1.Play")["Offers"]
+    method = methods_of(GAMES)["Offers"]
 
     def reads(game: Opened) -> Iterator[tuple[str, bytes, str]]:
         request = method.request(game=game.game).SerializeToString()

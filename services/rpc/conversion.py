@@ -89,7 +89,7 @@ class Converter:
         self._readers: dict[str, Reader] = {}
         self._writers: dict[str, Writers] = {}
         self._makers: dict[type[Struct], tuple[type[Message], Writers]] = {}
-        self._arms: dict[str, dict[type[Struct], tuple[tuple[str, ...], Writers]]] = {}
+        self._arms: dict[str, dict[type[Struct], tuple[str, Writers]]] = {}
         for struct in HANDWRITTEN:
             self.register(f"{KERNEL}.{struct.__name__}", struct)
         for name in [name for package, module in modules for name in self._register_module(package, module)]:
@@ -116,7 +116,7 @@ class Converter:
         return message
 
     def event_to_pb(self, event: Struct, wrapper: type[Message], hidden: Collection[int] = ()) -> Message:
-        """Write an event into its arm of the message that holds any event; the kernel's lie deeper."""
+        """Write an event into its arm of the message that holds any event of its package."""
         message = wrapper()
         self.put_event(message, event, hidden)
         return message
@@ -124,9 +124,8 @@ class Converter:
     def put_event(self, target: Any, event: Struct, hidden: Collection[int] = ()) -> None:
         """Write an event into its arm of an empty message that holds any event."""
         name = target.DESCRIPTOR.full_name
-        path, writers = (self._arms.get(name) or self._wrapper(name))[type(event)]
-        for arm in path:
-            target = getattr(target, arm)
+        arm, writers = (self._arms.get(name) or self._wrapper(name))[type(event)]
+        target = getattr(target, arm)
         target.SetInParent()
         _write_fields(writers, target, event, hidden)
 
@@ -209,17 +208,10 @@ class Converter:
         made = self._makers[struct] = (GetMessageClass(self._descriptor(name)), self._writer(name))
         return made
 
-    def _wrapper(self, wrapper: str) -> dict[type[Struct], tuple[tuple[str, ...], Writers]]:
-        arms: dict[type[Struct], tuple[tuple[str, ...], Writers]] = {}
-        for arm in self._descriptor(wrapper).oneofs_by_name["kind"].fields:
-            name = _message_name(arm)
-            if name in self._structs:
-                arms[self._structs[name]] = ((arm.name,), self._writer(name))
-            else:
-                nested = self._wrapper(name)
-                arms |= {struct: ((arm.name, *path), writers) for struct, (path, writers) in nested.items()}
-        self._arms[wrapper] = arms
-        return arms
+    def _wrapper(self, wrapper: str) -> dict[type[Struct], tuple[str, Writers]]:
+        names = {_message_name(arm): arm.name for arm in self._descriptor(wrapper).oneofs_by_name["kind"].fields}
+        made = self._arms[wrapper] = {self._structs[name]: (arm, self._writer(name)) for name, arm in names.items()}
+        return made
 
 
 def _message_name(field: FieldDescriptor) -> str:

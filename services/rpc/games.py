@@ -96,9 +96,11 @@ class Games:
         self._uploading: set[str] = set()
         self._lines: OrderedDict[bytes, games_pb2.ListedGame] = OrderedDict()
 
-    def handler(self, interceptor: AccessInterceptor) -> grpc.GenericRpcHandler:
-        """Make the handler of the service."""
-        methods = methods_of(SERVICE)
+    def handler(
+        self, interceptor: AccessInterceptor, following: dict[str, grpc.RpcMethodHandler[Any, Any]]
+    ) -> grpc.GenericRpcHandler:
+        """Make the handler of the service; `following` serves those of its methods by which a game is followed."""
+        methods = {name: method for name, method in methods_of(SERVICE).items() if name not in following}
         calls: dict[str, UnaryCall] = {
             "Open": self.open,
             "Get": self.get,
@@ -111,7 +113,7 @@ class Games:
         handlers["Audit"] = interceptor.client_stream(methods.pop("Audit"), self.audit)
         if methods:
             raise LookupError(f"nobody serves {', '.join(methods)} of {SERVICE}")
-        return grpc.method_handlers_generic_handler(SERVICE, handlers)
+        return grpc.method_handlers_generic_handler(SERVICE, handlers | following)
 
     async def load(self, *, allow: bool, is_alone: Callable[[], bool] = lambda: True) -> None:
         """Load what earlier runs have left: frozen games, seeds of test games, labels as earlier releases kept them.

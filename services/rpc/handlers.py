@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import grpc
 from msgspec import Struct
@@ -15,13 +15,14 @@ from services.games.command_handler import CommandHandler
 from services.games.refusals import GameUnknown, Refused
 from services.games.requests import CommandRequest, CommandResult
 from services.logs import log
-from services.rpc.access.interceptor import AccessInterceptor, UnaryCall
+from services.rpc.access.interceptor import AccessInterceptor, ServerStreamCall, UnaryCall
 from services.rpc.available_offers import anytime, offers, places
 from services.rpc.conversion import Invalid
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import Method, methods_of
 from services.rpc.redaction import EntryRedactor, put_receipt, put_rolls, put_windows
 from services.slices import aside
+from wargame.v1.play_pb2 import ViewResponse
 
 if TYPE_CHECKING:
     from google.protobuf.message import Message
@@ -32,16 +33,14 @@ if TYPE_CHECKING:
     from services.rpc.watch import Watch
     from services.sessions.session import Session
 
+GAMES: Final = "wargame.v1.Games"
 PROTOCOL: Final = "wargame.v1.Protocol"
 SIZES: Final = {"game": 16, "command_id": 16, "head": 32, "signature": 64, "salt": 32}
 NEEDED: Final = ("game", "command_id")
 
 
-T = TypeVar("T")
-
-
 class GrpcHandlers:
-    """Serves Play of every ruleset, and Protocol for all of them."""
+    """Serves Play of every ruleset, and for all of them Protocol and the methods of Games that follow a game."""
 
     def __init__(
         self,
@@ -73,18 +72,22 @@ class GrpcHandlers:
             made.append(grpc.method_handlers_generic_handler(service, play))
         return made
 
+    def following(self) -> dict[str, grpc.RpcMethodHandler[Any, Any]]:
+        """Make the handlers of those methods of Games by which any game is followed, whatever its ruleset."""
+        methods = methods_of(GAMES)
+        unary = {"Offers": self._offers(methods["Offers"]), "View": self._any_view()}
+        streams: dict[str, ServerStreamCall] = {"Watch": self._watch.watch, "Read": self._watch.read}
+        made = {name: self._interceptor.unary(methods[name], call) for name, call in unary.items()}
+        return made | {name: self._interceptor.server_stream(methods[name], call) for name, call in streams.items()}
+
     def _protocol(self, method: Method) -> grpc.RpcMethodHandler[Any, Any]:
         return self._command(method, None) if method.command else self._interceptor.unary(method, self._places(method))
 
     def _play(self, name: str, method: Method) -> grpc.RpcMethodHandler[Any, Any]:
         if method.command:
             return self._command(method, name)
-        if method.gives_stream:
-            serve = {"Watch": self._watch.watch, "Read": self._watch.read}[method.name]
-            return self._interceptor.server_stream(method, lambda credential, request: serve(name, credential, request))
-        known: dict[str, Callable[[str, Method], UnaryCall]] = {"View": self._view, "Offers": self._offers}
-        if method.name in known:
-            return self._interceptor.unary(method, known[method.name](name, method))
+        if method.name == "View":
+            return self._interceptor.unary(method, self._view(name))
         query = self._rulesets.by_name[name].queries.get(method.name)
         if query is None:
             raise LookupError(f"{method.path} is neither a command nor shared: name it in the queries of {name}")
@@ -158,33 +161,40 @@ class GrpcHandlers:
 
     # -- reads
 
-    def _view(self, name: str, _method: Method) -> UnaryCall:
+    def _view(self, name: str) -> UnaryCall:
         async def call(credential: Credential, request: Any) -> Message:
-            credential.reach(request.game)
-            if not request.HasField("after"):
-                return await self._at(request.game, name, lambda session: self._shown(session, credential))
-            await self._at(request.game, name, lambda session: _require_entry(session, request.after))
-            past = await self._command_handler.as_of(request.game, request.after)
-            return self._shown(past, credential)
+            return await self._view_of(credential, request, name)
 
         return call
+
+    def _any_view(self) -> UnaryCall:
+        async def call(credential: Credential, request: Any) -> Message:
+            view: Any = await self._view_of(credential, request)
+            reply = ViewResponse(seq=view.seq, head=view.head)
+            reply.view.Pack(view)
+            return reply
+
+        return call
+
+    async def _view_of(self, credential: Credential, request: Any, name: str | None = None) -> Message:
+        credential.reach(request.game)
+        async with self._at(request, name) as session:
+            return self._shown(session, credential)
 
     def _shown(self, session: Session, credential: Credential) -> Message:
         view: Any = self._converter.to_pb(session.rules.view(session.game, credential.viewer))
         view.seq, view.head = session.protocol.seq, session.protocol.head
         return cast("Message", view)
 
-    def _offers(self, name: str, method: Method) -> UnaryCall:
-        def reply_with(session: Session, credential: Credential) -> Message:
-            reply: Any = method.response(seq=session.protocol.seq, head=session.protocol.head)
-            put_windows(reply.windows, session.game.stack)
-            reply.offers.extend(self._converter.to_pb(offer) for offer in offers(session, credential.party))
-            reply.anytime.extend(self._converter.to_pb(offer) for offer in anytime(session, credential))
-            return cast("Message", reply)
-
+    def _offers(self, method: Method) -> UnaryCall:
         async def call(credential: Credential, request: Any) -> Message:
             credential.reach(request.game)
-            return await self._at(request.game, name, lambda session: reply_with(session, credential))
+            async with self._reading(request.game) as session:
+                reply: Any = method.response(seq=session.protocol.seq, head=session.protocol.head)
+                put_windows(reply.windows, session.game.stack)
+                reply.offers.extend(self._converter.to_pb(offer) for offer in offers(session, credential.party))
+                reply.anytime.extend(self._converter.to_pb(offer) for offer in anytime(session, credential))
+                return cast("Message", reply)
 
         return call
 
@@ -211,28 +221,43 @@ class GrpcHandlers:
                 return self._converter.to_pb(query(session.game, credential.viewer, question))
 
             # odds and estimates may take long
-            async with self._reading(request.game, name) as session:
+            async with self._at(request, name) as session:
                 return await aside(reply_with, session)
 
         return call
 
-    async def _at(self, game: bytes, name: str, read: Callable[[Session], T]) -> T:
-        async with self._reading(game, name) as session:
-            return read(session)
+    @asynccontextmanager
+    async def _at(self, request: Any, name: str | None) -> AsyncIterator[Session]:
+        """Hold a game while reading it as it stands, or as it stood after the entry that the request names."""
+        past = "after" in request.DESCRIPTOR.fields_by_name and request.HasField("after")
+        async with self._reading(request.game, name) as session:
+            if not past:
+                yield session
+                return
+            _require_entry(session, request.after)
+        as_of = await self._command_handler.as_of(request.game, request.after)
+        with _refusals_of(as_of):
+            yield as_of
 
     @asynccontextmanager
-    async def _reading(self, game: bytes, name: str | None) -> AsyncIterator[Session]:
-        """Hold a game of this ruleset, or of any, while reading it.
+    async def _reading(self, game: bytes, name: str | None = None) -> AsyncIterator[Session]:
+        """Hold a game, of this ruleset where one is named, while reading it.
 
         Raises GameUnknown, Refused where what is read is refused, LogFault, StoreDown.
         """
         async with self._command_handler.locked(game) as session:
-            if name not in {None, session.rules.name}:
+            if name is not None and session.rules.name != name:
                 raise GameUnknown(name)
-            try:
+            with _refusals_of(session):
                 yield session
-            except Rejected as refusal:
-                raise Refused(refusal, session) from refusal
+
+
+@contextmanager
+def _refusals_of(session: Session) -> Iterator[None]:
+    try:
+        yield
+    except Rejected as refusal:
+        raise Refused(refusal, session) from refusal
 
 
 def _is_large(request: Any) -> bool:

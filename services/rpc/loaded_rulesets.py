@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from importlib import import_module
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
@@ -31,10 +32,10 @@ class LoadedRulesets:
         )
         for rules in self.by_name.values():
             methods_of(f"{rules.package}.Play")
+        events = {name: _events_of(rules.package) for name, rules in self.by_name.items()}
         self.converter = _converter_of(self.by_name)
         self.redactors = {
-            name: EntryRedactor(self.converter, rules, _message(f"{rules.package}.Entry"))
-            for name, rules in self.by_name.items()
+            name: EntryRedactor(self.converter, rules, events[name]) for name, rules in self.by_name.items()
         }
 
     def rules_of(self, name: str) -> LoadedRuleset[Any]:
@@ -73,5 +74,12 @@ def _converter_of(rulesets: Mapping[str, LoadedRuleset[Any]]) -> Converter:
     return Converter([(KERNEL, kernel_messages), *own])
 
 
-def _message(name: str) -> type[Message]:
-    return GetMessageClass(descriptor_pool.Default().FindMessageTypeByName(name))
+def _events_of(package: str) -> type[Message]:
+    """Find the message that holds any event of a package; no method of its service names it."""
+    pool = descriptor_pool.Default()
+    try:
+        found = pool.FindMessageTypeByName(f"{package}.Event")
+    except KeyError:
+        import_module(f"{package}.events_pb2")
+        found = pool.FindMessageTypeByName(f"{package}.Event")
+    return GetMessageClass(found)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
-
-from google.protobuf.message import Message
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.kernel.decide.parties import EVERYONE, Party
 from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.dice.wgdice import Roll, owner_of_stream
+from adjudicator.kernel.messages import EVENTS
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.record.log import Entry
 from adjudicator.kernel.record.record import COMMAND_PART, OpenedPart, OpenedRecord, Record, read_opened_parts
@@ -17,7 +16,10 @@ from adjudicator.kernel.record.visibility import hidden_fields, owner_of
 from adjudicator.kernel.ruleset import LoadedRuleset
 from services.games.receipts import Receipts
 from services.rpc.conversion import Converter
-from wargame.v1 import record_pb2
+from wargame.v1 import play_pb2, protocol_pb2, record_pb2
+
+if TYPE_CHECKING:
+    from google.protobuf.message import Message
 
 
 def put_windows(target: Any, windows: Iterable[Window]) -> None:
@@ -54,20 +56,23 @@ def open_parts(
 class EntryRedactor:
     """Shows entries of one ruleset's games."""
 
-    def __init__(self, converter: Converter, rules: LoadedRuleset[Any], entry: type[Message]) -> None:
+    def __init__(self, converter: Converter, rules: LoadedRuleset[Any], event: type[Message]) -> None:
+        """`event` is the message that holds any event of the ruleset."""
         self._converter = converter
         self._masks = rules.masks
-        self._entry = entry
+        self._holders = {kind: protocol_pb2.ProtocolEvent if kind in EVENTS else event for kind in rules.masks}
 
     def put_ruled(self, target: Any, opened: OpenedRecord, viewer: Party, *, all_open: bool = False) -> None:
         """Write what happened, in order, numbered by what the viewer sees of it."""
         place = 0
         for event, clauses in opened.events:
-            mask = self._masks[type(event)]
+            kind = type(event)
+            mask = self._masks[kind]
             hidden = () if all_open or not mask.secret else hidden_fields(mask, owner_of(mask, event), viewer)
             if hidden and mask.whole:
                 continue
-            self._converter.put_event(target.add(clauses=clauses, place=place).event, event, hidden)
+            shown = self._converter.event_to_pb(event, self._holders[kind], hidden)
+            target.add(name=kind.__name__, clauses=clauses, place=place).event.Pack(shown)
             place += 1
 
     def entry(
@@ -79,10 +84,10 @@ class EntryRedactor:
         viewer: Party,
         *,
         records: bool,
-    ) -> Message:
+    ) -> play_pb2.Entry:
         """Write an entry; after the reveal nothing in it is hidden."""
         all_open = protocol.secret is not None
-        shown: Any = self._entry(
+        shown = play_pb2.Entry(
             seq=entry.seq,
             time_ms=record.time,
             command=type(record.command.body).__name__,
@@ -97,7 +102,7 @@ class EntryRedactor:
             shown.record = entry.record
         for part in open_parts(record, read_opened_parts(entry.openings), protocol, viewer):
             shown.openings.add(owner=part.owner, part=part.part, salt=part.salt, data=part.data)
-        return shown  # type: ignore[no-any-return]
+        return shown
 
 
 def put_receipt(target: Any, receipts: Receipts, protocol: ProtocolState, seq: int, entry_hash: bytes) -> None:

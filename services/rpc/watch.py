@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
@@ -20,6 +20,7 @@ from services.rpc.conversion import Invalid
 from services.rpc.errors import Limited, OtherHistory
 from services.sessions.session import Session, reread_entry
 from services.slices import sliced
+from wargame.v1.play_pb2 import ReadRequest, WatchRequest
 
 if TYPE_CHECKING:
     from services.rpc.access.credentials import Credential
@@ -60,7 +61,7 @@ class Follower:
 
 
 class Watch:
-    """Serves Watch and Read of every ruleset."""
+    """Serves Watch and Read of games of every ruleset."""
 
     def __init__(self, rulesets: LoadedRulesets, command_handler: CommandHandler, *, queue: int = QUEUE) -> None:
         self._rulesets = rulesets
@@ -81,12 +82,12 @@ class Watch:
         queues = (queue for row in list(self._followers.values()) for queue in list(row.queues))
         return max((queue.qsize() for queue in queues), default=0)
 
-    async def read(self, name: str, credential: Credential, request: Any) -> AsyncGenerator[bytes, None]:
+    async def read(self, credential: Credential, request: ReadRequest) -> AsyncGenerator[bytes, None]:
         """Give the entries after `after` up to `up_to`."""
-        session = await self._session_of(name, credential, request.game)
+        session = await self._session_of(credential, request.game)
         if request.after > session.protocol.seq:
             raise Invalid("after", f"must be an entry of the game, 0 to {session.protocol.seq}")
-        viewpoint = Viewpoint(name, credential.viewer, request.records)
+        viewpoint = Viewpoint(session.rules.name, credential.viewer, request.records)
         last = min(request.up_to or session.protocol.seq, session.protocol.seq)
         async with aclosing(sliced(self._command_handler.log.read(request.game, request.after))) as entries:
             async for entry in entries:
@@ -94,13 +95,13 @@ class Watch:
                     break
                 yield await self._show(session, entry, viewpoint)
 
-    async def watch(self, name: str, credential: Credential, request: Any) -> AsyncGenerator[bytes, None]:
-        """Give the entries from `from` on, and then those that come."""
-        session = await self._session_of(name, credential, request.game)
-        after = max(getattr(request, "from"), 1) - 1
+    async def watch(self, credential: Credential, request: WatchRequest) -> AsyncGenerator[bytes, None]:
+        """Give the entries after `after`, and then those that come."""
+        session = await self._session_of(credential, request.game)
+        after = request.after
         head = request.hash if request.HasField("hash") else None
         await self._require_entry(session, after, head)
-        viewpoint = Viewpoint(name, credential.viewer, request.records)
+        viewpoint = Viewpoint(session.rules.name, credential.viewer, request.records)
         queue: asyncio.Queue[Entry | None] = asyncio.Queue(self._queue_size)
         follower = self._join(session, queue)
         try:
@@ -119,11 +120,9 @@ class Watch:
         finally:
             self._leave(request.game, follower, queue)
 
-    async def _session_of(self, name: str, credential: Credential, game: bytes) -> Session:
+    async def _session_of(self, credential: Credential, game: bytes) -> Session:
         credential.reach(game)
         async with self._command_handler.locked(game) as session:
-            if session.rules.name != name:
-                raise GameUnknown(name)
             return session
 
     async def _require_entry(self, session: Session, after: int, head: bytes | None) -> None:
@@ -196,11 +195,11 @@ def _require_next(entry: Entry, after: int) -> None:
         raise LogFault("MISSING_ENTRY", after + 1, f"entry {entry.seq} came after entry {after}")
 
 
-def _from_here(moved: ServedElsewhere, request: Any, after: int, head: bytes | None) -> ServedElsewhere:
+def _from_here(moved: ServedElsewhere, request: WatchRequest, after: int, head: bytes | None) -> ServedElsewhere:
     """Make the request with which a stream goes on elsewhere, behind the last entry that was shown."""
-    rest = type(request)()
+    rest = WatchRequest()
     rest.CopyFrom(request)
-    setattr(rest, "from", after + 1)
+    rest.after = after
     if head is not None:
         rest.hash = head
     return ServedElsewhere(moved.ruleset, moved.edition, moved.game, rest.SerializeToString())

@@ -96,13 +96,14 @@ class Player:
         self._converter = rulesets.converter
         self._rules = rules
         self._play = methods_of(f"{rules.package}.Play")
+        self._games = methods_of(GAMES)
         self._protocol = methods_of(PROTOCOL)
         self._contribution = secrets.token_bytes(32)
         self.head = b""
 
     async def offers(self) -> Any:
         """Ask what this party may do now."""
-        method = self._play["Offers"]
+        method = self._games["Offers"]
         reply = await self.caller.call(method, method.request(game=self.game))
         self.head = reply.head
         return reply

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import random
+import re
 import secrets
 import sys
 from pathlib import Path
@@ -16,6 +17,7 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from adjudicator.kernel.decide.parties import REFEREE
+from adjudicator.kernel.messages import EVENTS
 from adjudicator.kernel.record.record import decoder
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.registry import RULESETS, rules_of
@@ -39,6 +41,7 @@ from wargame.v1 import games_pb2, protocol_pb2
 
 TURNS_MOST = 20_000
 PATIENCE = 30.0
+KERNEL_EVENTS = frozenset(kind.__name__ for kind in EVENTS)
 
 
 async def play_over_grpc(ruleset: str, scenario: str, seed: int, folder: Path, on_reply: Any) -> bytes:
@@ -147,8 +150,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _latest_events(reply: Any) -> str:
-    kinds = [ruled.event.WhichOneof("kind") for ruled in getattr(reply, "ruled", ())]
-    return ", ".join(kind.replace("_", " ") for kind in kinds[:3] if kind and kind != "protocol")
+    names = [ruled.name for ruled in getattr(reply, "ruled", ()) if ruled.name not in KERNEL_EVENTS]
+    return ", ".join(re.sub("(?<!^)(?=[A-Z])", " ", name).lower() for name in names[:3])
 
 
 def _print_game(console: Console, data: bytes, report: Report, rules: LoadedRuleset[Any]) -> None:

@@ -154,7 +154,7 @@ async def spectator_takes_all_streams(attack: Attack) -> None:
 
     async def one() -> None:
         client = clients[secrets.randbelow(len(clients))]
-        request = methods()["Watch"].request(game=attack.game, **{"from": 1})
+        request = methods()["Watch"].request(game=attack.game)
         async for _ in client.start("Watch", attack.facts["token"], request):
             pass
 
@@ -167,7 +167,7 @@ async def slow_readers(attack: Attack) -> None:
     async def one() -> None:
         client = attack.client()
         try:
-            request = methods()["Watch"].request(game=attack.game, **{"from": 1})
+            request = methods()["Watch"].request(game=attack.game)
             calls = [client.start("Watch", attack.facts["token"], request) for _ in range(16)]
             await asyncio.sleep(5)
             for call in calls:

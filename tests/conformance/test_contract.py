@@ -36,9 +36,9 @@ def words_in(tree):
     return (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))
 
 
-def contract(path):
-    """Text of the ruleset's service."""
-    package = Path(*rules_at(path).package.split(".")) / "play.proto"
+def contract(path, stem="play"):
+    """Text of a file of the ruleset's contract, its service if none is named."""
+    package = Path(*rules_at(path).package.split(".")) / f"{stem}.proto"
     here = folder_of(path) / "proto" / package
     return (here if here.is_file() else ROOT / "proto" / package).read_text()
 
@@ -69,7 +69,7 @@ def test_every_command_has_a_handler(path):
 @every_ruleset
 def test_every_command_has_a_method(path):
     """Every command has its line in the service, and every line that is no query its command."""
-    called = set(re.findall(r"rpc (\w+)\([\w.]+\) returns \(Outcome\)", contract(path)))
+    called = set(re.findall(r"rpc (\w+)\([\w.]+\) returns \(wargame\.v1\.Outcome\)", contract(path)))
     assert called == {command.__name__ for command in import_module(path + ".model.messages").COMMANDS}
 
 
@@ -143,3 +143,12 @@ def test_windows_that_ask_offer(path):
     rules = rules_at(path)
     default = [name for name, kind in rules.windows.items() if kind.accepts and kind.offers is None]
     assert default in ([], ["reveal"])
+
+
+@every_ruleset
+def test_estimates_are_asked_alike(path):
+    """Every request for odds names the game, then perhaps the entry after which they are asked, then its subject."""
+    text = contract(path, "view")
+    for name, body in re.findall(r"^message (Estimate\w+Request) \{(.*?)^\}", text, re.MULTILINE | re.DOTALL):
+        fields = re.findall(r"^  ([\w. ]+) = (\d+)", body, re.MULTILINE)
+        assert fields[:2] == [("bytes game", "1"), ("optional uint64 after", "2")], name

@@ -15,7 +15,7 @@ const OWN_PART = 0;
 
 const folder = (path) => fileURLToPath(new URL(path, import.meta.url));
 const RULESETS = ["grinding_annihilation", "hex_orders"];
-const FILES = ["wargame/v1/games.proto", "wargame/v1/protocol.proto", ...RULESETS.map((name) => `wargame/${name}/v1/play.proto`)];
+const FILES = ["wargame/v1/games.proto", "wargame/v1/protocol.proto", ...RULESETS.flatMap((name) => ["play", "events"].map((file) => `wargame/${name}/v1/${file}.proto`))];
 const contract = loader.loadSync([...FILES, "status.proto"], {
   includeDirs: [folder("../../proto"), folder(".")], keepCase: true, longs: Number, enums: Number, defaults: true,
 });
@@ -32,7 +32,7 @@ const SECRETS = new Map(Object.entries({
 export const random = (size) => globalThis.crypto.getRandomValues(new Uint8Array(size));
 
 function methodOf(name, ruleset) {
-  const services = ["wargame.v1.Games", "wargame.v1.Protocol", `wargame.${ruleset}.v1.Play`];
+  const services = [`wargame.${ruleset}.v1.Play`, "wargame.v1.Games", "wargame.v1.Protocol"]; // View is the typed one
   const service = services.find((each) => name in contract[each]);
   if (!service) throw new TypeError(`no service has a method ${name}`);
   return contract[service][name];
@@ -80,6 +80,9 @@ function refusalIn(error) {
   const found = details.find(({ type_url: url }) => url.endsWith("/wargame.v1.Refusal"));
   return found ? contract["wargame.v1.Refusal"].deserialize(found.value) : null;
 }
+
+// The message in a Ruled: its one field is the event.
+export const eventIn = ({ event }) => contract[event.type_url.split("/").at(-1)].deserialize(event.value);
 
 // -- a command as it is logged: an array of its fields by number
 

@@ -45,7 +45,7 @@ const isOffered = (name) => (offers) => offers.some((each) => each.command === n
 
 // Gathers entries as they come, in the background; resolves at the entry of this command.
 function watch(caller, until) {
-  const stream = caller.stream("Watch", { game, from: 1, records: true });
+  const stream = caller.stream("Watch", { game, records: true });
   const entries = [];
   const late = setTimeout(() => stream.destroy(new Error(`no ${until} came`)), PATIENCE);
   return (async () => {

@@ -152,12 +152,12 @@ def ask(table: Table, query: str, who: str | Party, request: Struct) -> Any:
 
 def chances(rows: Iterable[Any]) -> dict[str, Fraction]:
     """Read a message's rows of chances as fractions, by outcome or number written out."""
-    return {str(_first(row, ("outcome", "value", "number"))): fraction(row) for row in rows}
+    return {str(_first(row, ("outcome", "number"))): fraction(row) for row in rows}
 
 
 def fraction(row: Any) -> Fraction:
     """Read the chance that a message holds."""
-    return Fraction(row.exact if hasattr(row, "exact") else row.ratio if hasattr(row, "ratio") else row.chance.ratio)
+    return Fraction(row.ratio if hasattr(row, "ratio") else row.chance.ratio)
 
 
 def _first(row: Any, names: tuple[str, ...]) -> Any:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import NO_SUBJECT, Window
+from adjudicator.kernel.messages import Spot
 from adjudicator.kernel.sampling import words_of
 from adjudicator.rulesets.antares.model.messages import (
     BreakTested,
@@ -34,7 +35,6 @@ from adjudicator.rulesets.antares.model.messages import (
     ResistRolled,
     ResolveDown,
     ShootingDeclared,
-    Spot,
     TemplateResolved,
     TemplateShifted,
     UnitBroken,

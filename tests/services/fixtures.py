@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, cast
 import grpc
 from google.protobuf import descriptor_pool
 from google.protobuf.descriptor_pb2 import FileDescriptorSet
+from google.protobuf.message_factory import GetMessageClass
 
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.record.log import EventLog, MemoryLog
@@ -85,6 +86,12 @@ def fault_of(error: grpc.aio.AioRpcError) -> tuple[grpc.StatusCode, str]:
 def refusal_from(error: grpc.aio.AioRpcError) -> Refusal:
     """The refusal in a call's status."""
     return refusal_of(read_status(error))
+
+
+def event_in(ruled: Any) -> Any:
+    """The message in a Ruled: of the ruleset or of the kernel, with the event in its arm."""
+    name = ruled.event.TypeName()
+    return GetMessageClass(descriptor_pool.Default().FindMessageTypeByName(name)).FromString(ruled.event.value)
 
 
 class Client:

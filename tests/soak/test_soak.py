@@ -27,7 +27,7 @@ from services.bench.load import running_process
 from services.rpc.access.credentials import Role
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import methods_of
-from services.tools.client import Caller, Player
+from services.tools.client import GAMES, Caller, Player
 from wargame.v1 import games_pb2, protocol_pb2
 
 MINUTES = float(os.environ.get("SOAK_MINUTES", "60"))
@@ -93,13 +93,13 @@ class Soak:
 
     async def _watch(self, package: str, game: bytes, token: str) -> None:
         """Watch a game, leaving and coming back all the time."""
-        method = methods_of(f"{package}.Play")["Watch"]
+        method = methods_of(GAMES)["Watch"]
         while True:
             async with self.channel() as channel:
                 call: Any = channel.unary_stream(
                     method.path, request_serializer=method.request.SerializeToString, response_deserializer=bytes
                 )
-                request = method.request(game=game, **{"from": 1})
+                request = method.request(game=game)
                 with suppress(grpc.aio.AioRpcError, TimeoutError):
                     async with asyncio.timeout(5):
                         async for _ in call(request, metadata=(("authorization", f"Bearer {token}"),)):

@@ -56,11 +56,10 @@ import "wargame/drill/v1/commands.proto";
 // Any event.
 message Event {
   oneof kind {
-    wargame.v1.ProtocolEvent protocol = 1;
-    Moved moved = 2;
-    Plotted plotted = 3;
-    Shown shown = 4;
-    Slipped slipped = 5;
+    Moved moved = 1;
+    Plotted plotted = 2;
+    Shown shown = 3;
+    Slipped slipped = 4;
   }
 }
 // Troops moved.
@@ -97,12 +96,11 @@ message View {
 """
 PLAY = """
 import "wargame/drill/v1/commands.proto";
-message Outcome {}
-message ViewRequest {}
+import "wargame/v1/play.proto";
 service Play {
-  rpc Move(wargame.drill.v1.Move) returns (Outcome) { option (wargame.v1.by) = ROLE_SEAT; }
-  rpc Plot(wargame.drill.v1.Plot) returns (Outcome) { option (wargame.v1.by) = ROLE_SEAT; }
-  rpc Look(ViewRequest) returns (Outcome) { option (wargame.v1.open) = true; }
+  rpc Move(wargame.drill.v1.Move) returns (wargame.v1.Outcome) { option (wargame.v1.by) = ROLE_SEAT; }
+  rpc Plot(wargame.drill.v1.Plot) returns (wargame.v1.Outcome) { option (wargame.v1.by) = ROLE_SEAT; }
+  rpc Look(wargame.v1.ViewRequest) returns (wargame.v1.Outcome) { option (wargame.v1.open) = true; }
 }
 """
 FILES = {"commands": COMMANDS, "events": EVENTS, "view": VIEW, "play": PLAY}

@@ -11,8 +11,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose, round_base
+from adjudicator.kernel.messages import Amount, Spot
 from adjudicator.rulesets.antares.model.messages import (
-    Amount,
     ArmourBonus,
     ArmyOption,
     DeviceSheet,
@@ -23,7 +23,6 @@ from adjudicator.rulesets.antares.model.messages import (
     OptionEffect,
     OverheadEffect,
     SpecialRule,
-    Spot,
     StateChange,
     Stats,
     TerrainPiece,

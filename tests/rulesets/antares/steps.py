@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.messages import Spot
 from adjudicator.rulesets.antares.model.messages import (
     AccuracyRolled,
     AgilityTested,
@@ -36,7 +37,6 @@ from adjudicator.rulesets.antares.model.messages import (
     RollAccuracy,
     RollOverheadShift,
     ShootingDeclared,
-    Spot,
     StepBegun,
     TemplateResolved,
     TurnStarted,

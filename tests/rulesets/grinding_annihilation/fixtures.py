@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import Base, Pose, Shape
 from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.messages import Amount
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Ability,
-    Amount,
     AssaultDeclared,
     AssaultRolled,
     Attachment,

@@ -87,7 +87,7 @@ async def test_archive_and_remove(tmp_path):
         request = games_pb2.ListRequest(labels=[label])
         assert [row.game for row in (await toy_service.call("List", toy_service.owner, request)).games] == [game.id]
         assert (await do(toy_service, "Look", game=game.id)).archive.removed
-        watched = back.start("Watch", "red", **{"from": 1})
+        watched = back.start("Watch", "red")
         assert (await watched.read()).seq == 1
         watched.cancel()
 

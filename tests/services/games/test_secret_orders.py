@@ -21,8 +21,10 @@ from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import methods_of
 from services.server import serving
 from services.store.storage import storage
-from services.tools.client import Caller, Player
+from services.tools.client import GAMES, Caller, Player
+from tests.services.fixtures import event_in
 from wargame.v1 import games_pb2, protocol_pb2
+from wargame.v1.protocol_pb2 import ProtocolEvent
 
 GAME = "hex_orders"
 STEPS_MOST = 5_000
@@ -63,11 +65,11 @@ class Recorder(Caller):
 
     async def watch(self, game: bytes) -> None:
         """Follow the game to its end, records and openings too."""
-        method = methods_of(PLAY)["Watch"]
+        method = methods_of(GAMES)["Watch"]
         stream = self.channel.unary_stream(
             method.path, request_serializer=method.request.SerializeToString, response_deserializer=bytes
         )
-        flow: Any = stream(method.request(game=game, **{"from": 1}, records=True), metadata=self._metadata)
+        flow: Any = stream(method.request(game=game, records=True), metadata=self._metadata)
         async for data in flow:
             entry: Any = method.response.FromString(data)
             self.sent.messages.append((entry.seq, data))
@@ -87,7 +89,7 @@ class Recorder(Caller):
 
     async def read_again(self, game: bytes, seq: int, now: int) -> None:
         """Read an entry whose command has just been opened."""
-        method = methods_of(PLAY)["Read"]
+        method = methods_of(GAMES)["Read"]
         stream = self.channel.unary_stream(
             method.path, request_serializer=method.request.SerializeToString, response_deserializer=bytes
         )
@@ -145,7 +147,7 @@ async def drive(owner: Caller, seats: dict[int, Recorder], game: bytes) -> None:
 
 def named_in(entry: Any) -> tuple[int, ...]:
     """Entries whose commands this entry opens for everybody."""
-    protocols = (ruled.event.protocol for ruled in entry.ruled if ruled.event.WhichOneof("kind") == "protocol")
+    protocols = (event_in(ruled) for ruled in entry.ruled if ruled.event.Is(ProtocolEvent.DESCRIPTOR))
     return tuple(
         seq for protocol in protocols if protocol.WhichOneof("kind") == "unsealed" for seq in protocol.unsealed.entries
     )

@@ -54,7 +54,7 @@ async def test_figures(toy_service):
     """Calls, rulings, appends, refusals and dice are counted where they happen, and read on a port of their own."""
     game = await toy_service.match()
     fault = await game.refused("DrawToken", "red")
-    stream = game.start("Watch", "spectator", **{"from": 6})
+    stream = game.start("Watch", "spectator", after=5)
     assert (await asyncio.wait_for(stream.read(), 20)).seq == 6
     toy_service.service.command_handler.sessions.clear()
     await game.call("View", "red")

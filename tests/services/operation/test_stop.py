@@ -114,7 +114,7 @@ async def test_calls_that_are_cut_off(tmp_path):
         game = await toy_service.match()
         channel = grpc.aio.insecure_channel(toy_service.service.address)  # outlives the service
         game.client = Client(channel)
-        stream = game.start("Watch", "spectator", **{"from": 6})
+        stream = game.start("Watch", "spectator", after=5)
         assert (await asyncio.wait_for(stream.read(), 20)).seq == 6
         log.armed = True
         command = asyncio.ensure_future(game.refused("PlotMarch", "red", heading="west"))

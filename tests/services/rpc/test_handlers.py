@@ -15,7 +15,7 @@ from adjudicator.kernel.record.log import Conflict, LogFault, MemoryLog, StoreDo
 from services.rpc.access.credentials import Role
 from services.rpc.errors import read_status
 from services.rpc.methods import Unmarked, methods_of
-from tests.services.fixtures import SEED, fault_of, methods, refusal_from, serve_toy, toy_rules
+from tests.services.fixtures import SEED, event_in, fault_of, methods, refusal_from, serve_toy, toy_rules
 
 Code = grpc.StatusCode
 toy_rules()
@@ -114,7 +114,7 @@ async def test_seat_comes_from_the_token(toy_service):
     fault = await game.refused("PlotMarch", "red", heading="south")
     assert fault_of(fault) == (Code.FAILED_PRECONDITION, "not-asked")
     outcome = await game.call("PlotMarch", "blue", heading="south")
-    shown = next(row.event.plots_shown for row in outcome.ruled if row.event.HasField("plots_shown"))
+    shown = next(event_in(row).plots_shown for row in outcome.ruled if row.name == "PlotsShown")
     assert [(plot.seat, plot.heading) for plot in shown.plots] == [(0, "north"), (1, "south")]
 
 
@@ -131,10 +131,10 @@ async def test_outcome_is_for_the_seat(toy_service):
     """What a seat plots is sent to it alone, in outcome and view alike; abuse case 4."""
     game = await toy_service.match()
     outcome = await game.call("PlotMarch", "red", heading="west")
-    assert outcome.ruled[0].event.march_plotted.heading == "west"
+    assert event_in(outcome.ruled[0]).march_plotted.heading == "west"
     assert outcome.receipt.seq == 7
     async for entry in game.start("Read", "blue", after=6, records=True):
-        assert not entry.ruled[0].event.march_plotted.HasField("heading")
+        assert not event_in(entry.ruled[0]).march_plotted.HasField("heading")
         assert b"west" not in entry.SerializeToString()
     for who in ("blue", "spectator"):
         assert b"west" not in (await game.call("View", who)).SerializeToString()

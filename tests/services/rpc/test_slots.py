@@ -50,7 +50,7 @@ async def test_health_watches_leave_room(tmp_path):
             assert len(reads) - len(refused) <= 256
             assert await code_of(toy_service.call("Open", toy_service.owner, open_request())) == Code.OK
             game = await toy_service.match()
-            stream = game.start("Watch", "spectator", **{"from": 6})
+            stream = game.start("Watch", "spectator", after=5)
             assert (await asyncio.wait_for(stream.read(), 20)).seq == 6
             stub: Any = health_pb2_grpc.HealthStub(toy_service.channel)
             assert await code_of(stub.Check(health_pb2.HealthCheckRequest())) == Code.OK
@@ -154,7 +154,7 @@ async def test_spectators_share_their_token(toy_service, monkeypatch):
     """A spectator on one connection cannot hold all streams of a game: another gets one, and the first is told."""
     game = await toy_service.match()
     monkeypatch.setattr(toy_service.service.interceptor.streams, "most", 4)
-    hog = [game.start("Watch", "spectator", **{"from": 6}) for _ in range(4)]
+    hog = [game.start("Watch", "spectator", after=5) for _ in range(4)]
     for stream in hog:
         assert (await asyncio.wait_for(stream.read(), 20)).seq == 6
     options = (("grpc.use_local_subchannel_pool", 1),)
@@ -162,9 +162,7 @@ async def test_spectators_share_their_token(toy_service, monkeypatch):
         watch: Any = channel.unary_stream(
             methods()["Watch"].path, response_deserializer=methods()["Watch"].response.FromString
         )
-        other = watch(
-            game.request("Watch", **{"from": 6}).SerializeToString(), metadata=token(game.tokens["spectator"])
-        )
+        other = watch(game.request("Watch", after=5).SerializeToString(), metadata=token(game.tokens["spectator"]))
         assert (await asyncio.wait_for(other.read(), 20)).seq == 6
         assert await code_of(hog[-1].read()) == Code.RESOURCE_EXHAUSTED
         other.cancel()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import replace
-from typing import Any
 
 import grpc
 import msgpack
@@ -16,7 +15,7 @@ from replays.bundle import read_bundle
 from services.rpc.errors import Limited
 from services.rpc.watch import Watch
 from tests.kernel.fixtures import lay_for_both, plot_openly
-from tests.services.fixtures import methods, refusal_from, serve_toy, toy_rules
+from tests.services.fixtures import event_in, methods, refusal_from, serve_toy, toy_rules
 from tests.toy.model.messages import LayAmbush, PlotMarch
 
 Code = grpc.StatusCode
@@ -29,8 +28,8 @@ async def toy_service(tmp_path):
 
 
 def watching(game, who, start=1, **asked):
-    """Begin to watch: `from` is a word of Python."""
-    return game.start("Watch", who, **{"from": start}, **asked)
+    """Begin to watch, from this entry on."""
+    return game.start("Watch", who, after=start - 1, **asked)
 
 
 async def take(stream, count):
@@ -59,7 +58,7 @@ async def test_from_the_start_and_on(toy_service):
     stream.cancel()
 
 
-@pytest.mark.parametrize("start", [0, 1, 4, 6, 7])
+@pytest.mark.parametrize("start", [1, 4, 6, 7])
 async def test_from_any_entry(toy_service, start):
     """Watching begins at any entry, the next one included."""
     game = await toy_service.match()
@@ -89,7 +88,7 @@ async def test_every_watcher_sees_its_own(toy_service):
     await asyncio.sleep(0.05)
     await game.call("PlotMarch", "red", heading="west")
     seen = {who: (await take(stream, 1))[0] for who, stream in streams.items()}
-    assert seen["red"].ruled[0].event.march_plotted.heading == "west"
+    assert event_in(seen["red"].ruled[0]).march_plotted.heading == "west"
     assert b"west" in seen["red"].openings[0].data
     for who in ("blue", "spectator"):
         assert b"west" not in seen[who].SerializeToString()
@@ -109,8 +108,8 @@ async def test_hidden_events_leave_no_trace(toy_service):
     await game.call("LayAmbush", who, place="north")
     (own,), (shown,) = await take(mine, 1), await take(theirs, 1)
     assert own.seq == shown.seq == 9
-    assert [row.event.WhichOneof("kind") for row in own.ruled] == ["action_spent", "ambush_laid"]
-    assert [(row.event.WhichOneof("kind"), row.place) for row in shown.ruled] == [("action_spent", 0)]
+    assert [row.name for row in own.ruled] == ["ActionSpent", "AmbushLaid"]
+    assert [(row.name, row.place) for row in shown.ruled] == [("ActionSpent", 0)]
     assert (len(own.rolls), len(shown.rolls)) == (1, 0)
     mine.cancel()
     theirs.cancel()
@@ -127,7 +126,8 @@ async def test_hidden_events_of_two_seats(tmp_path):
         answer = await game.call("LayAmbush", who, place="north")
         seen = {row: (await take(watching(game, row, 9), 1))[0] for row in ("red", "blue", "spectator")}
     laid = {
-        key: [(ruled.place, ruled.event.ambush_laid.ambush) for ruled in shown.ruled[1:]] for key, shown in seen.items()
+        key: [(ruled.place, event_in(ruled).ambush_laid.ambush) for ruled in shown.ruled[1:]]
+        for key, shown in seen.items()
     }
     assert laid == {"red": [(1, "y9")], "blue": [(1, "x9"), (2, "z9")], "spectator": []}
     assert list(answer.ruled) == list(seen[who].ruled)
@@ -151,8 +151,7 @@ async def test_open_at_once(tmp_path, monkeypatch):
             await game.call("PlotMarch", "red", heading="west")
 
         monkeypatch.setattr(watch, "_require_entry", elsewhere)
-        asked: dict[str, Any] = {"from": 7}
-        flow = watch.watch("toy", credential, game.request("Watch", **asked))
+        flow = watch.watch(credential, game.request("Watch", after=6))
         behind = methods()["Watch"].response.FromString(await anext(flow))
         await flow.aclose()
         seen = {who: (await take(stream, 1))[0] for who, stream in streams.items()}
@@ -199,7 +198,7 @@ async def test_all_is_open_after_the_reveal(toy_service):
         views[who] = [row async for row in game.start("Read", who)]
     assert views["red"] == views["spectator"]
     plots = [view for view in views["spectator"] if view.command == "PlotMarch"]
-    assert all(plot.ruled[0].event.march_plotted.heading for plot in plots)
+    assert all(event_in(plot.ruled[0]).march_plotted.heading for plot in plots)
 
 
 async def test_while_commands_come(toy_service):
@@ -337,8 +336,8 @@ async def test_slow_reader(toy_service):
     game = await toy_service.match()
     watch = Watch(toy_service.service.rulesets, toy_service.service.command_handler, queue=3)
     credential = await toy_service.service.credentials.admit(f"Bearer {game.tokens['spectator']}")
-    request = game.request("Watch", **{"from": 7})
-    flow = watch.watch("toy", credential, request)
+    request = game.request("Watch", after=6)
+    flow = watch.watch(credential, request)
     coming = asyncio.ensure_future(anext(flow))
     await asyncio.sleep(0.05)
     for who in ("red", "blue"):

@@ -11,9 +11,10 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import Point
 from adjudicator.kernel.dice.tally import doubled_mean
+from adjudicator.kernel.messages import Spot
 from adjudicator.rulesets.antares.bots.situation import Turn
 from adjudicator.rulesets.antares.model import distances, weapons
-from adjudicator.rulesets.antares.model.messages import DeclareShooting, FiredGroup, FiredWeapon, Spot
+from adjudicator.rulesets.antares.model.messages import DeclareShooting, FiredGroup, FiredWeapon
 from adjudicator.rulesets.antares.model.state import Game, has_flag, stat
 from adjudicator.rulesets.antares.rules.shooting import declarations, shot_plans
 

@@ -9,27 +9,8 @@ from msgspec import Struct
 
 from adjudicator.board.inches import Base, Pose
 from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.messages import Amount, Spot
 from adjudicator.kernel.record.visibility import Mask
-
-
-class Amount(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A number that may be thrown for: dice added up, plus a fixed part (AN-GEN-05)."""
-
-    # How many dice; 0 for a fixed number.
-    dice: int
-    # Sides of each; 0 without dice.
-    sides: int
-    # Added to the dice; the whole number without them.
-    plus: int
-
-
-class Spot(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A point of the table."""
-
-    # Along the long side.
-    x: int
-    # Along the short side.
-    y: int
 
 
 class Stats(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -3971,7 +3952,6 @@ __all__ = [
     "AgilityTested",
     "AllocateHits",
     "AmbushPointNamed",
-    "Amount",
     "ApplyPins",
     "ArmourBonus",
     "ArmyAccepted",
@@ -4140,7 +4120,6 @@ __all__ = [
     "SpecialDieAdded",
     "SpecialDieDrawn",
     "SpecialRule",
-    "Spot",
     "StartingDiceCounted",
     "StateChange",
     "Stats",

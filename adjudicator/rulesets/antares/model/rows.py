@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose
 from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.messages import Spot
 from adjudicator.rulesets.antares.model.messages import (
     ArmyOption,
     DieResult,
@@ -19,7 +20,6 @@ from adjudicator.rulesets.antares.model.messages import (
     ModelPose,
     ModelSight,
     ScenarioTerms,
-    Spot,
 )
 
 

@@ -13,7 +13,8 @@ from adjudicator.kernel.decide.faults import Rejected, fault
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.windows import NO_SUBJECT
 from adjudicator.kernel.distribution import Distribution, certain, combined, follow, from_weights, mapped
-from adjudicator.rulesets.antares.model.messages import Amount, Hit
+from adjudicator.kernel.messages import Amount
+from adjudicator.rulesets.antares.model.messages import Hit
 from adjudicator.rulesets.antares.model.rows import Assault, Unit, Volley
 from adjudicator.rulesets.antares.model.state import Game, is_down, rival
 from adjudicator.rulesets.antares.odds import loss_distribution

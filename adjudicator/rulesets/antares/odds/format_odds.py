@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 from adjudicator.kernel.distribution import Distribution, format_chance
-from adjudicator.rulesets.antares.reports.messages import Chance, NamedChance
+from adjudicator.kernel.messages import Chance, NamedChance
 
 K = TypeVar("K", bound=Hashable)
 

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Rejected, fault
 from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, sum_of
-from adjudicator.rulesets.antares.model.messages import Amount, Hit
+from adjudicator.kernel.messages import Amount
+from adjudicator.rulesets.antares.model.messages import Hit
 from adjudicator.rulesets.antares.model.rows import Group, Model, Volley
 from adjudicator.rulesets.antares.model.state import Game, has_flag, kind_of, models_of
 from adjudicator.rulesets.antares.rules.damage import resist_tests

@@ -17,8 +17,9 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.windows import NO_SUBJECT
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped
+from adjudicator.kernel.messages import Amount
 from adjudicator.rulesets.antares.model import volleys
-from adjudicator.rulesets.antares.model.messages import Amount, FiredGroup, Hit
+from adjudicator.rulesets.antares.model.messages import FiredGroup, Hit
 from adjudicator.rulesets.antares.model.rows import Action, Group, Unit, Volley, VolleyEffect, VolleyResult
 from adjudicator.rulesets.antares.model.state import Game, is_on_table
 from adjudicator.rulesets.antares.model.subjects import UnitSubject

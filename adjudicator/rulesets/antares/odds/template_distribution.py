@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from adjudicator.kernel.distribution import Distribution, certain, combined, from_weights, mapped, sum_of
-from adjudicator.rulesets.antares.model.messages import Spot
+from adjudicator.kernel.messages import Spot
 from adjudicator.rulesets.antares.model.rows import Group, Volley
 from adjudicator.rulesets.antares.model.state import Game
 from adjudicator.rulesets.antares.odds.hit_distribution import Score

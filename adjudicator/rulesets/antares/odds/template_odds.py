@@ -11,16 +11,17 @@ from math import isqrt
 from adjudicator.kernel.decide.faults import Rejected, fault
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.distribution import Distribution, from_weights, mapped
+from adjudicator.kernel.messages import NamedChance, Spot
 from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.distances import bodies_of, box_of
-from adjudicator.rulesets.antares.model.messages import FiredWeapon, Spot
+from adjudicator.rulesets.antares.model.messages import FiredWeapon
 from adjudicator.rulesets.antares.model.rows import Action, Group, Volley
 from adjudicator.rulesets.antares.model.state import INCH, Game, on_table
 from adjudicator.rulesets.antares.model.weapons import is_overhead
 from adjudicator.rulesets.antares.odds import hit_distribution
 from adjudicator.rulesets.antares.odds.format_odds import to_chance, to_chances
 from adjudicator.rulesets.antares.odds.shooting_odds import unit_on_table, volley_of
-from adjudicator.rulesets.antares.reports.messages import EstimateTemplateRequest, NamedChance, TemplateOdds
+from adjudicator.rulesets.antares.reports.messages import EstimateTemplateRequest, TemplateOdds
 from adjudicator.rulesets.antares.rules.hits import hit_scoring
 from adjudicator.rulesets.antares.rules.shooting import accuracy_modifiers, overhead_fire, shot_plans
 from adjudicator.rulesets.antares.rules.tests.stat_tests import D10

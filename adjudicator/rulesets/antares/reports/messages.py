@@ -7,7 +7,8 @@ from msgspec import Struct
 
 from adjudicator.board.inches import Pose
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.antares.model.messages import DeviceSheet, DieResult, FiredGroup, FiredWeapon, ForceList, Hit, ModelCover, ModelPath, ModelSight, OptionUse, Options, ScenarioTerms, Spot, TerrainPiece, UnitSheet, Weapon
+from adjudicator.kernel.messages import Chance, NamedChance, Spot
+from adjudicator.rulesets.antares.model.messages import DeviceSheet, DieResult, FiredGroup, FiredWeapon, ForceList, Hit, ModelCover, ModelPath, ModelSight, OptionUse, Options, ScenarioTerms, TerrainPiece, UnitSheet, Weapon
 
 
 class SideView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -236,29 +237,13 @@ class DieContestView(Struct, frozen=True, array_like=True, forbid_unknown_fields
     held: bool
 
 
-class Chance(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A probability as an exact fraction."""
-
-    # Numerator, "/", denominator.
-    ratio: str
-    # The same, rounded down.
-    per_million: int
-
-
-class NamedChance(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The chance of one outcome."""
-
-    # The outcome, a word or a number.
-    outcome: str
-    # Its chance.
-    chance: Chance
-
-
 class EstimateTestRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """Asks for the odds of a test before its die is thrown."""
 
     # The game, 16 bytes.
     game: bytes
+    # As it stood after this entry; absent for now.
+    after: int | None = None
     # The unit.
     unit: str
     # "fire", "advance", "run", "ambush", "rally", "recovery", "reaction", "break", "sprint", "terrain" or
@@ -287,6 +272,8 @@ class EstimateShootingRequest(Struct, frozen=True, array_like=True, forbid_unkno
 
     # The game, 16 bytes.
     game: bytes
+    # As it stood after this entry; absent for now.
+    after: int | None = None
     # The shooting unit.
     unit: str
     # The target.
@@ -340,6 +327,8 @@ class EstimateAssaultRequest(Struct, frozen=True, array_like=True, forbid_unknow
 
     # The game, 16 bytes.
     game: bytes
+    # As it stood after this entry; absent for now.
+    after: int | None = None
     # The assaulting unit.
     unit: str
     # The target.
@@ -370,6 +359,8 @@ class EstimateTemplateRequest(Struct, frozen=True, array_like=True, forbid_unkno
 
     # The game, 16 bytes.
     game: bytes
+    # As it stood after this entry; absent for now.
+    after: int | None = None
     # The shooting unit.
     unit: str
     # The target; empty for blind fire.
@@ -408,6 +399,8 @@ class EstimateDamageRequest(Struct, frozen=True, array_like=True, forbid_unknown
 
     # The game, 16 bytes.
     game: bytes
+    # As it stood after this entry; absent for now.
+    after: int | None = None
     # The unit that is damaged.
     unit: str
     # Weapon that caused it; empty for none.
@@ -447,6 +440,8 @@ class CheckSightRequest(Struct, frozen=True, array_like=True, forbid_unknown_fie
 
     # The game, 16 bytes.
     game: bytes
+    # As it stood after this entry; absent for now.
+    after: int | None = None
     # The unit.
     unit: str
     # The other unit.

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from adjudicator.board.inches import Base, Shape, round_base
 from adjudicator.kernel.decoding import Decoder
-from adjudicator.rulesets.antares.model.messages import Amount
+from adjudicator.kernel.messages import Amount
 
 DICE = re.compile(r"(\d*)d(\d+)(?:([+-]\d+))?", re.ASCII)
 

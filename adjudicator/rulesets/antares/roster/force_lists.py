@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.faults import Fault, all_among, among, at_most, fault, unique, within
 from adjudicator.kernel.decoding import read_table
+from adjudicator.kernel.messages import Amount
 from adjudicator.rulesets.antares.model.messages import (
-    Amount,
     ArmyOption,
     DeviceSheet,
     EndTest,

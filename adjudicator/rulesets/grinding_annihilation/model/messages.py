@@ -9,18 +9,8 @@ from msgspec import Struct
 
 from adjudicator.board.inches import Base, Pose
 from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.messages import Amount, Spot
 from adjudicator.kernel.record.visibility import Mask
-
-
-class Amount(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A number that may be thrown for: dice added up, plus a fixed part (GA-2.5-01, GA-2.5-02)."""
-
-    # How many dice; 0 for a fixed number.
-    dice: int
-    # Sides, 6 or 3. A D3 is a D6 halved, rounded up, and stands as a D6 in the rolls. 0 without dice.
-    sides: int
-    # Added to the dice; the whole number without them.
-    plus: int
 
 
 class Ability(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -261,15 +251,6 @@ class Sight(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw
     seen: str
     # Id of the stated fact, given by the service; empty in a command.
     fact: str
-
-
-class Spot(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A point of the warfield."""
-
-    # Along the long side.
-    x: int
-    # Along the short side.
-    y: int
 
 
 class TerrainSolid(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -4510,7 +4491,6 @@ __all__ = [
     "AllocateAttack",
     "AllocateMortalWound",
     "Alteration",
-    "Amount",
     "ArmouredChargeRolled",
     "ArriveFromReserves",
     "AssaultDeclared",
@@ -4691,7 +4671,6 @@ __all__ = [
     "ShootingEnded",
     "Shot",
     "Sight",
-    "Spot",
     "StandingChoicesSet",
     "SubmitRoster",
     "TacticalPointsScored",

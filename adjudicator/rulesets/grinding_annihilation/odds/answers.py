@@ -7,9 +7,9 @@ from typing import NoReturn
 
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.distribution import Distribution
+from adjudicator.kernel.messages import Chance, NumberChance
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, living, rival
-from adjudicator.rulesets.grinding_annihilation.reports.messages import Chance, Likelihood
 from adjudicator.rulesets.grinding_annihilation.reports.messages import Distribution as DistributionMessage
 
 MOST_BITS = 14_000  # what can be written as text
@@ -47,7 +47,7 @@ def distribution_message(distribution: Distribution[int]) -> DistributionMessage
     """Give every number with its chance, and the mean."""
     weighed = sum(value * weight for value, weight in distribution.weights.items())
     outcomes = tuple(
-        _likelihood(value, chance_message(distribution.weights[value], distribution.whole))
+        NumberChance(number=value, chance=chance_message(distribution.weights[value], distribution.whole))
         for value in sorted(distribution.weights)
     )
     return DistributionMessage(
@@ -57,13 +57,9 @@ def distribution_message(distribution: Distribution[int]) -> DistributionMessage
     )
 
 
-def _likelihood(value: int, chance: Chance) -> Likelihood:
-    return Likelihood(value=value, exact=chance.exact, per_million=chance.per_million)
-
-
 def chance_message(weight: int, whole: int) -> Chance:
-    """Give a chance exactly and rounded."""
-    return Chance(exact=_format_fraction(weight, whole), per_million=_rounded(weight * MILLION, whole))
+    """Give a chance exactly, and in parts of a million, rounded down."""
+    return Chance(ratio=_format_fraction(weight, whole), per_million=weight * MILLION // whole)
 
 
 def _format_fraction(numerator: int, denominator: int) -> str:

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.kernel.distribution import Distribution, certain, die, follow, mapped, repeated, sum_of
-from adjudicator.rulesets.grinding_annihilation.model.messages import Amount, HitResult, WeaponProfile
+from adjudicator.kernel.messages import Amount
+from adjudicator.rulesets.grinding_annihilation.model.messages import HitResult, WeaponProfile
 from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, PendingWounds, Troop
 from adjudicator.rulesets.grinding_annihilation.model.state import Game
 from adjudicator.rulesets.grinding_annihilation.odds import what_if

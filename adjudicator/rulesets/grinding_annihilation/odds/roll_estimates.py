@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.distribution import Distribution, certain, die, follow, mapped, sum_of
+from adjudicator.kernel.messages import Chance
 from adjudicator.rulesets.grinding_annihilation.model.state import D6, Game
 from adjudicator.rulesets.grinding_annihilation.odds.answers import (
     chance_message,
@@ -15,7 +16,6 @@ from adjudicator.rulesets.grinding_annihilation.odds.answers import (
 from adjudicator.rulesets.grinding_annihilation.reports.messages import (
     AssaultEstimate,
     BattleFatigueEstimate,
-    Chance,
     EstimateAssaultRequest,
     EstimateBattleFatigueRequest,
 )

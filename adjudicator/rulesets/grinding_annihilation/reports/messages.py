@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from adjudicator.board.inches import Base, Pose
 from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.messages import Chance, NumberChance
 from adjudicator.rulesets.grinding_annihilation.model.messages import Ability, BattleFormations, Effect, Hold, Loan, Options, TargetFacts, TerrainFeature, TroopPath, TroopProfile, TroopReach, Weapon, Zone
 
 
@@ -424,6 +425,8 @@ class MeasureDistanceRequest(Struct, frozen=True, array_like=True, forbid_unknow
 
     # The game, 16 bytes.
     game: bytes
+    # As it stood after this entry; absent for now.
+    after: int | None = None
     # A troop, formation, objective marker or terrain feature on the warfield.
     first: str
     # Another one.
@@ -463,6 +466,8 @@ class EstimateAttackRequest(Struct, frozen=True, array_like=True, forbid_unknown
 
     # The game, 16 bytes.
     game: bytes
+    # As it stood after this entry; absent for now.
+    after: int | None = None
     # The attacking formation.
     formation: str
     # The target formation.
@@ -496,31 +501,11 @@ class EstimateAttackRequest(Struct, frozen=True, array_like=True, forbid_unknown
     manoeuvres: tuple[str, ...] = ()
 
 
-class Chance(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """How likely something is."""
-
-    # Exactly, as "numerator/denominator" in lowest terms.
-    exact: str
-    # Of a million, rounded to the nearest.
-    per_million: int
-
-
-class Likelihood(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """How likely one number is."""
-
-    # The number.
-    value: int
-    # How likely it is, exactly, as "numerator/denominator" in lowest terms.
-    exact: str
-    # Of a million, rounded to the nearest.
-    per_million: int
-
-
 class Distribution(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """Every number that is possible, and how likely it is."""
 
     # By number, the smallest first.
-    outcomes: tuple[Likelihood, ...] = ()
+    outcomes: tuple[NumberChance, ...] = ()
     # Mean, exactly, as "numerator/denominator" in lowest terms.
     mean: str
     # Mean times a thousand, rounded to the nearest.
@@ -593,6 +578,8 @@ class EstimateAssaultRequest(Struct, frozen=True, array_like=True, forbid_unknow
 
     # The game, 16 bytes.
     game: bytes
+    # As it stood after this entry; absent for now.
+    after: int | None = None
     # The formation.
     formation: str
     # Enemy formations, as DeclareAssault names them.
@@ -628,6 +615,8 @@ class EstimateBattleFatigueRequest(
 
     # The game, 16 bytes.
     game: bytes
+    # As it stood after this entry; absent for now.
+    after: int | None = None
     # The formation.
     formation: str
 
@@ -672,6 +661,8 @@ class EstimateGrenadesRequest(Struct, frozen=True, array_like=True, forbid_unkno
 
     # The game, 16 bytes.
     game: bytes
+    # As it stood after this entry; absent for now.
+    after: int | None = None
     # The formation that throws.
     formation: str
     # The enemy formation.
@@ -699,6 +690,8 @@ class EstimateArmouredChargeRequest(
 
     # The game, 16 bytes.
     game: bytes
+    # As it stood after this entry; absent for now.
+    after: int | None = None
     # The Vehicle formation.
     formation: str
     # The enemy formation.
@@ -731,6 +724,8 @@ class EstimateDeadlyDemiseRequest(
 
     # The game, 16 bytes.
     game: bytes
+    # As it stood after this entry; absent for now.
+    after: int | None = None
     # The troop.
     troop: str
 
@@ -749,6 +744,8 @@ class EstimateWreckRequest(Struct, frozen=True, array_like=True, forbid_unknown_
 
     # The game, 16 bytes.
     game: bytes
+    # As it stood after this entry; absent for now.
+    after: int | None = None
     # The formation, aboard of a transport.
     formation: str
     # In an Emergency Disembarkation.

@@ -13,10 +13,10 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from adjudicator.board.inches import Base, hull_base, oval_base, round_base
+from adjudicator.kernel.messages import Amount
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Ability,
     Alteration,
-    Amount,
     Hold,
     KeywordSet,
     TroopProfile,

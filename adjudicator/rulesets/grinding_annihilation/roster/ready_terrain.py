@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 
 from adjudicator.kernel.decoding import read_table
-from adjudicator.rulesets.grinding_annihilation.model.messages import Spot, TerrainFeature, TerrainSolid
+from adjudicator.kernel.messages import Spot
+from adjudicator.rulesets.grinding_annihilation.model.messages import TerrainFeature, TerrainSolid
 from adjudicator.rulesets.grinding_annihilation.model.options import PACKAGE
 
 Corners = tuple[tuple[int, int], ...]

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.distribution import Distribution, certain, die, follow, from_weights, mapped, repeated, sum_of
+from adjudicator.kernel.messages import NamedChance
 from adjudicator.rulesets.hex_orders.model import board_hexes
 from adjudicator.rulesets.hex_orders.model.damage_numbers import ARMOUR
 from adjudicator.rulesets.hex_orders.model.messages import Hit, Weapon
@@ -26,7 +27,7 @@ from adjudicator.rulesets.hex_orders.odds.damage_odds import (
     outcome_of_hit,
 )
 from adjudicator.rulesets.hex_orders.odds.format_odds import named_chances, to_chance
-from adjudicator.rulesets.hex_orders.reports.messages import EstimateShotRequest, NamedChance, ShotOdds, TypedOdds
+from adjudicator.rulesets.hex_orders.reports.messages import EstimateShotRequest, ShotOdds, TypedOdds
 from adjudicator.rulesets.hex_orders.rules.damage import armour
 from adjudicator.rulesets.hex_orders.rules.damage.casualties import models_left
 from adjudicator.rulesets.hex_orders.rules.gunnery import legal_shots, lines_of_fire, open_ended_dice, to_hit

@@ -6,6 +6,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.messages import Chance, NamedChance
 from adjudicator.rulesets.hex_orders.model.messages import AllocatedHit, DiceGroup, Effects, FightUnit, Hit, MapArea, Options, PlacedPlot, Plot, Price, Sheet, Status
 
 
@@ -188,6 +189,8 @@ class EstimateShotRequest(Struct, frozen=True, array_like=True, forbid_unknown_f
 
     # The game, 16 bytes.
     game: bytes
+    # As it stood after this entry; absent for now.
+    after: int | None = None
     # The firing unit.
     unit: str
     # Its weapon.
@@ -204,25 +207,6 @@ class EstimateShotRequest(Struct, frozen=True, array_like=True, forbid_unknown_f
     exit: str
     # Side through which it enters; empty where the armour is least (HX-ANGLES-12).
     entry: str
-
-
-class Chance(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A probability as an exact fraction."""
-
-    # Numerator, "/", denominator.
-    ratio: str
-    # The same, rounded down.
-    per_million: int
-
-
-class NamedChance(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The chance of one outcome."""
-
-    # The outcome: "hit", "stopped", "reduced", "through", the results of a damage row, "no_damage", or a
-    # number.
-    outcome: str
-    # Its chance.
-    chance: Chance
 
 
 class TypedOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -264,6 +248,8 @@ class EstimateAssaultRequest(Struct, frozen=True, array_like=True, forbid_unknow
 
     # The game, 16 bytes.
     game: bytes
+    # As it stood after this entry; absent for now.
+    after: int | None = None
     # Own units that would enter, at most as many as count in a fight.
     attackers: tuple[str, ...] = ()
     # The hex with the enemy units that stand there.
@@ -312,6 +298,8 @@ class EstimateAreaAttackRequest(
 
     # The game, 16 bytes.
     game: bytes
+    # As it stood after this entry; absent for now.
+    after: int | None = None
     # The firing unit.
     unit: str
     # Its weapon.
@@ -360,6 +348,8 @@ class EstimateTokenRequest(Struct, frozen=True, array_like=True, forbid_unknown_
 
     # The game, 16 bytes.
     game: bytes
+    # As it stood after this entry; absent for now.
+    after: int | None = None
     # The unit.
     unit: str
     # "acid", "minor_acid", "fire", "poison" or "bleeding".
@@ -389,6 +379,8 @@ class EstimateRollRequest(Struct, frozen=True, array_like=True, forbid_unknown_f
 
     # The game, 16 bytes.
     game: bytes
+    # As it stood after this entry; absent for now.
+    after: int | None = None
     # "stuck", "spot", "hex-effect", "pre-assault-retreat", "poison-cloud", "poison-pin", "acid-cloud", "hex-
     # fire", "fear" or "terror".
     roll: str

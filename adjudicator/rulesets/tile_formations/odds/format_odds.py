@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from adjudicator.kernel.distribution import Distribution, format_chance
-from adjudicator.rulesets.tile_formations.reports.messages import Chance, NumberChance
+from adjudicator.kernel.messages import Chance, NumberChance
 
 
 def to_chance(chance: Fraction) -> Chance:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.messages import Chance, NumberChance
 from adjudicator.rulesets.tile_formations.model.messages import FormationSheet, Hit, Options, ShotPair, SightFact, TerrainKind, UnitSheet
 
 
@@ -213,6 +214,8 @@ class ReachRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
 
     # The game, 16 bytes.
     game: bytes
+    # As it stood after this entry; absent for now.
+    after: int | None = None
     # The unit.
     unit: str
     # An action to suppose; empty for the one under way, or for an advance.
@@ -285,30 +288,14 @@ class EstimateDangerRequest(Struct, frozen=True, array_like=True, forbid_unknown
 
     # The game, 16 bytes.
     game: bytes
+    # As it stood after this entry; absent for now.
+    after: int | None = None
     # The unit.
     unit: str
     # Tiles entered, as for MoveUnit.
     path: tuple[str, ...] = ()
     # It moves cautiously.
     cautious: bool
-
-
-class Chance(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A probability as an exact fraction."""
-
-    # Numerator, "/", denominator.
-    ratio: str
-    # The same, rounded down.
-    per_million: int
-
-
-class NumberChance(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The chance of a number."""
-
-    # The number.
-    number: int
-    # Its chance.
-    chance: Chance
 
 
 class DangerOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -327,6 +314,8 @@ class EstimateShootingRequest(Struct, frozen=True, array_like=True, forbid_unkno
 
     # The game, 16 bytes.
     game: bytes
+    # As it stood after this entry; absent for now.
+    after: int | None = None
     # The shooting formation.
     formation: str
     # The target formation.

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from adjudicator.kernel.messages import Spot
 from adjudicator.rulesets.antares.model.messages import (
     ConcedeGame,
     EndGame,
     EndTurn,
     GameEnded,
     ObjectivesScored,
-    Spot,
     TurnStarted,
 )
 from adjudicator.rulesets.antares.model.subjects import UnitSubject

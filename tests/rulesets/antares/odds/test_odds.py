@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Rejected, Unknown
-from adjudicator.rulesets.antares.model.messages import FiredWeapon, Hazard, Spot
+from adjudicator.kernel.messages import NamedChance, Spot
+from adjudicator.rulesets.antares.model.messages import FiredWeapon, Hazard
 from adjudicator.rulesets.antares.odds.assault_odds import estimate_assault
 from adjudicator.rulesets.antares.odds.damage_odds import estimate_damage
 from adjudicator.rulesets.antares.odds.shooting_odds import estimate_shooting
@@ -22,7 +23,6 @@ from adjudicator.rulesets.antares.reports.messages import (
     EstimateShootingRequest,
     EstimateTemplateRequest,
     EstimateTestRequest,
-    NamedChance,
 )
 from tests.kit import Table
 from tests.rulesets.antares.fixtures import table

@@ -8,20 +8,18 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.decide.faults import Rejected
-from adjudicator.rulesets.antares.model.messages import Spot
+from adjudicator.kernel.messages import Chance, NamedChance, Spot
 from adjudicator.rulesets.antares.odds.assault_odds import estimate_assault
 from adjudicator.rulesets.antares.odds.damage_odds import estimate_damage
 from adjudicator.rulesets.antares.odds.shooting_odds import estimate_shooting
 from adjudicator.rulesets.antares.odds.stat_test_odds import estimate_test
 from adjudicator.rulesets.antares.odds.template_odds import estimate_template
 from adjudicator.rulesets.antares.reports.messages import (
-    Chance,
     EstimateAssaultRequest,
     EstimateDamageRequest,
     EstimateShootingRequest,
     EstimateTemplateRequest,
     EstimateTestRequest,
-    NamedChance,
 )
 from tests.kit import Table
 from tests.rulesets.antares.fixtures import DOWN, gun_duel, table

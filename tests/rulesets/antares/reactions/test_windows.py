@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.kernel.messages import Spot
 from adjudicator.rulesets.antares.model.messages import (
     AccuracyRolled,
     ActionEnded,
@@ -18,7 +19,6 @@ from adjudicator.rulesets.antares.model.messages import (
     ReactionStarted,
     RollReactionTest,
     ShootingDeclared,
-    Spot,
 )
 from adjudicator.rulesets.antares.rules.shooting import declarations
 from tests.rulesets.antares.fixtures import (

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from adjudicator.kernel.messages import Spot
 from adjudicator.rulesets.antares.model.messages import (
     AccuracyRolled,
     DeclareShooting,
@@ -17,7 +18,6 @@ from adjudicator.rulesets.antares.model.messages import (
     RollAccuracy,
     RollOverheadShift,
     ShootingDeclared,
-    Spot,
     TemplateResolved,
     TemplateShifted,
 )

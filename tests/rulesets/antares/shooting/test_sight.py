@@ -8,13 +8,13 @@ import pytest
 
 from adjudicator.board.inches import Pose, round_base
 from adjudicator.kernel.decide.faults import Rejected, Unknown
+from adjudicator.kernel.messages import Spot
 from adjudicator.rulesets.antares.model.messages import (
     AccuracyRolled,
     ModelSight,
     RecordSightFacts,
     RollAccuracy,
     ShotsLost,
-    Spot,
 )
 from adjudicator.rulesets.antares.model.options import DEFAULTS
 from adjudicator.rulesets.antares.model.rows import Device

@@ -23,7 +23,7 @@ def ask_estimate(field: AttackTable, asked: EstimateAttackRequest, party: int = 
 
 
 def fractions(answer: Distribution) -> dict[int, Fraction]:
-    return {outcome.value: Fraction(outcome.exact) for outcome in answer.outcomes}
+    return {outcome.number: Fraction(outcome.chance.ratio) for outcome in answer.outcomes}
 
 
 COUNTED = ("attacks", "hits", "wounds", "unsaved", "mortal_wounds", "damage", "troops_lost")
@@ -37,7 +37,7 @@ def check_against_oracle(*cases: Case) -> AttackEstimate:
         assert found == expected[name], name
         assert sum(found.values()) == 1
         assert Fraction(getattr(result, name).mean) == sum(value * row for value, row in found.items())
-    assert Fraction(result.destroyed.exact) == expected["troops_lost"].get(len(cases[0].target), 0)
+    assert Fraction(result.destroyed.ratio) == expected["troops_lost"].get(len(cases[0].target), 0)
     return result
 
 

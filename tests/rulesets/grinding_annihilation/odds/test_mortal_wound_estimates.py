@@ -60,7 +60,7 @@ def test_grenades_wound_on_a_four():
     found = thrown()
     assert fractions(found.mortal_wounds) == binomial(6, HALF)
     assert fractions(found.damage) == fractions(found.troops_lost) == binomial(6, HALF, cap=2)
-    assert (Fraction(found.destroyed.exact), found.left_out) == (Fraction(57, 64), ())
+    assert (Fraction(found.destroyed.ratio), found.left_out) == (Fraction(57, 64), ())
 
 
 @pytest.mark.rule("GA-5.4-02", "GA-3.3-34")
@@ -107,7 +107,7 @@ def test_a_charge_has_as_many_dice_as_strength(vigour: int, dice: int):
     assert found.dice.total == dice
     assert fractions(found.losses.mortal_wounds) == binomial(dice, third, cap=6)
     assert fractions(found.losses.damage) == binomial(dice, third, cap=5)
-    assert Fraction(found.losses.destroyed.exact) == sum(binomial(dice, third)[k] for k in range(5, dice + 1))
+    assert Fraction(found.losses.destroyed.ratio) == sum(binomial(dice, third)[k] for k in range(5, dice + 1))
 
 
 @pytest.mark.rule("GA-5.5-01")
@@ -139,7 +139,7 @@ def exploded(x: str, *, troops: int = 1) -> DeadlyDemiseEstimate:
 def test_a_demise_strikes_all_within_reach_on_a_six():
     """On a 6 each formation within 6" suffers the wounds; a random number of them is rolled for each."""
     found = exploded("2")
-    assert Fraction(found.set_off.exact) == Fraction(1, 6)
+    assert Fraction(found.set_off.ratio) == Fraction(1, 6)
     assert [row.formation for row in found.losses] == ["a-near", "b-edge"]
     assert fractions(found.losses[0].damage) == {0: Fraction(5, 6), 2: Fraction(1, 6)}
     random_wounds = {0: Fraction(5, 6), **{n: Fraction(1, 18) for n in (1, 2, 3)}}

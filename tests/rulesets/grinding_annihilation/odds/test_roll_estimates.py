@@ -43,8 +43,8 @@ def test_reach_of_an_assault(gap: float, needed: int, reached: int):
     """A gap of 7.5" needs 6.5", which 21 of 36 rolls have; the rest of the conditions is said to be left out."""
     found = charge(assault_table(gap), "b-1")
     assert found.needed == needed
-    assert Fraction(found.reached.exact) == Fraction(reached, 36)
-    assert Fraction(found.too_short.exact) == 1 - Fraction(reached, 36)
+    assert Fraction(found.reached.ratio) == Fraction(reached, 36)
+    assert Fraction(found.too_short.ratio) == 1 - Fraction(reached, 36)
     assert fractions(found.reach) == {1000 * n: Fraction(6 - abs(n - 7), 36) for n in range(2, 13)}
     assert found.left_out == ("GA-3.4-08",)
 
@@ -61,7 +61,7 @@ def test_the_farthest_target_counts():
 def test_a_reorder_roll_throws_a_short_roll_again():
     """With a Reorder Roll an Assault that fails on 15 of 36 fails on the square of that."""
     found = charge(assault_table(7.5), "b-1", reorder=True)
-    assert Fraction(found.too_short.exact) == Fraction(15, 36) ** 2
+    assert Fraction(found.too_short.ratio) == Fraction(15, 36) ** 2
     assert fractions(found.reach)[2000] == Fraction(15, 36) * Fraction(1, 36)
 
 
@@ -90,7 +90,7 @@ def test_a_test_is_passed_with_the_best_heroism_or_more(heroism: int, passed: in
     """Two dice have to reach the Heroism: 6 with 26 of 36."""
     table = battle(formation("a-r", at=[(10, 10)], troop=trooper(he=heroism)), phase="manoeuvres")
     found = fatigue(table)
-    assert (found.needed, Fraction(found.passed.exact), found.due) == (heroism, Fraction(passed, 36), False)
+    assert (found.needed, Fraction(found.passed.ratio), found.due) == (heroism, Fraction(passed, 36), False)
     assert fractions(found.total) == {n: Fraction(6 - abs(n - 7), 36) for n in range(2, 13)}
 
 

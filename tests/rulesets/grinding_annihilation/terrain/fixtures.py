@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.messages import Spot
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ObjectiveMarkerPlaced,
     SelectToShoot,
-    Spot,
     TerrainFeature,
     TerrainSolid,
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.board.inches import Base, Shape
-from adjudicator.kernel.messages import DisputeFact
-from adjudicator.rulesets.grinding_annihilation.model.messages import Spot, TerrainFeature
+from adjudicator.kernel.messages import DisputeFact, Spot
+from adjudicator.rulesets.grinding_annihilation.model.messages import TerrainFeature
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import most_seen, visibility_of
 from tests.rulesets.grinding_annihilation.fixtures import battle, formation, mil, trooper
 from tests.rulesets.grinding_annihilation.steps import aim, shots

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from adjudicator.rulesets.tile_formations.reports.messages import NumberChance
+from adjudicator.kernel.messages import NumberChance
 
 
 def ratios(chances: tuple[NumberChance, ...]) -> dict[int, Fraction]:

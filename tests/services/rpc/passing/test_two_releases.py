@@ -250,7 +250,7 @@ async def test_streams_of_a_process_that_ends(store):
         assert any(detail.Is(error_details_pb2.RetryInfo.DESCRIPTOR) for detail in read_status(fault).details)
         there = through(two, game)
         again = there.client.start(
-            "Watch", game.tokens["red"], methods()["Watch"].request(game=game.id, hash=last.hash, **{"from": 7})
+            "Watch", game.tokens["red"], methods()["Watch"].request(game=game.id, hash=last.hash, after=6)
         )
         await there.call("PlotMarch", "red", heading="west")
         assert (await again.read()).seq == 7
@@ -503,7 +503,7 @@ async def test_what_only_a_later_release_knows(store):
             for there in (one, two)
         ]
         assert shown[0] == shown[1]
-        watch = one.channel.unary_stream("/wargame.tile_formations.v1.Play/Watch")(data, metadata=metadata, timeout=20)
+        watch = one.channel.unary_stream("/wargame.v1.Games/Watch")(data, metadata=metadata, timeout=20)
         assert await watch.read()
         watch.cancel()
         with pytest.raises(grpc.aio.AioRpcError) as fault:

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.messages import Amount
 from adjudicator.rulesets.antares.model import volleys
-from adjudicator.rulesets.antares.model.messages import Amount, DieResult, Hit, HitsHalved, HitsScored
+from adjudicator.rulesets.antares.model.messages import DieResult, Hit, HitsHalved, HitsScored
 from adjudicator.rulesets.antares.model.rows import Group, Volley, VolleyEffect, VolleyResult
 from adjudicator.rulesets.antares.model.state import Game, kind_of
 from adjudicator.rulesets.antares.model.volleys import Die

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.board.inches import Body, Pose, point_gap_within
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.rulesets.antares.model.messages import Spot
+from adjudicator.kernel.messages import Spot
 from adjudicator.rulesets.antares.model.rows import Model
 from adjudicator.rulesets.antares.model.state import SEATS, Game, kind_of, models_of, on_table, terms_of
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from adjudicator.kernel.messages import Spot
 from adjudicator.rulesets.antares.model import distances
 from adjudicator.rulesets.antares.model.devices import working_devices
-from adjudicator.rulesets.antares.model.messages import Spot
 from adjudicator.rulesets.antares.model.rows import Device, Group, Volley
 from adjudicator.rulesets.antares.model.state import INCH, Game
 from adjudicator.rulesets.antares.rules.tests.rounding import is_majority

@@ -8,8 +8,9 @@ from typing import NamedTuple, TypeAlias
 
 from adjudicator.board.inches import point_gap
 from adjudicator.kernel.decide.faults import Fault, fault
+from adjudicator.kernel.messages import Spot
 from adjudicator.rulesets.antares.model import distances, volleys, weapons
-from adjudicator.rulesets.antares.model.messages import ModelSight, Spot, Weapon
+from adjudicator.rulesets.antares.model.messages import ModelSight, Weapon
 from adjudicator.rulesets.antares.model.rows import Group, Model, Volley
 from adjudicator.rulesets.antares.model.state import Game, is_on_table, models_of
 from adjudicator.rulesets.antares.rules.shooting import line_of_sight

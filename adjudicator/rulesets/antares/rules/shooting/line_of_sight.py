@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from adjudicator.board.inches import Body, Pose, round_base
+from adjudicator.kernel.messages import Spot
 from adjudicator.rulesets.antares.model.distances import bodies_on_table, body_of, device_bodies
-from adjudicator.rulesets.antares.model.messages import Spot
 from adjudicator.rulesets.antares.model.rows import Device, Model
 from adjudicator.rulesets.antares.model.state import Game, has_flag, is_probe, kind_of, models_of
 from adjudicator.rulesets.antares.roster.force_lists import SIZES

@@ -9,6 +9,7 @@ from adjudicator.board.sines import FULL_TURN, ahead
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
+from adjudicator.kernel.messages import Spot
 from adjudicator.rulesets.antares.model import distances, volleys
 from adjudicator.rulesets.antares.model.messages import (
     DirectionEntered,
@@ -17,7 +18,6 @@ from adjudicator.rulesets.antares.model.messages import (
     Hit,
     OverheadEffect,
     RollOverheadShift,
-    Spot,
     TemplateResolved,
     TemplateShifted,
     Weapon,

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, fault
+from adjudicator.kernel.messages import Spot
 from adjudicator.rulesets.antares.model import volleys, weapons
-from adjudicator.rulesets.antares.model.messages import FiredGroup, FiredWeapon, Spot, Weapon
+from adjudicator.rulesets.antares.model.messages import FiredGroup, FiredWeapon, Weapon
 from adjudicator.rulesets.antares.model.rows import Group, Model, Volley
 from adjudicator.rulesets.antares.model.state import Game, has_flag, is_on_table, kind_of, models_of, stat
 from adjudicator.rulesets.antares.rules.shooting import eligibility, overhead_fire

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.antares.model.messages import Amount
+from adjudicator.kernel.messages import Amount
 from adjudicator.rulesets.antares.model.state import Game
 
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from adjudicator.kernel.dice.tally import doubled_mean
-from adjudicator.rulesets.grinding_annihilation.model.messages import Ability, Amount, WeaponProfile
+from adjudicator.kernel.messages import Amount
+from adjudicator.rulesets.grinding_annihilation.model.messages import Ability, WeaponProfile
 
 CRITICAL = 6
 VOLATILE_TROOPS = 5

@@ -31,7 +31,8 @@ from adjudicator.board.inches import (
     way_box,
 )
 from adjudicator.kernel.decide.faults import Fault, fault
-from adjudicator.rulesets.grinding_annihilation.model.messages import Spot, TerrainFeature
+from adjudicator.kernel.messages import Spot
+from adjudicator.rulesets.grinding_annihilation.model.messages import TerrainFeature
 
 CRATERS, BARRICADE, DEBRIS, HILL, WOODS, RUINS = "craters", "barricade", "debris", "hill_or_building", "woods", "ruins"
 TYPES = (CRATERS, BARRICADE, DEBRIS, HILL, WOODS, RUINS)

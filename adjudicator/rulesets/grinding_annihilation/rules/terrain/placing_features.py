@@ -15,9 +15,9 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Fact
 from adjudicator.kernel.decide.windows import FactsSubject, Window, WindowKind, subject_of, windows
+from adjudicator.kernel.messages import Spot
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     PlaceTerrainFeature,
-    Spot,
     TerrainFeature,
     TerrainFeatureAgreed,
     TerrainFeaturePlaced,

@@ -1,6 +1,7 @@
 from wargame.v1 import options_pb2 as _options_pb2
-from wargame.v1 import record_pb2 as _record_pb2
+from wargame.v1 import play_pb2 as _play_pb2
 from wargame.v1 import protocol_pb2 as _protocol_pb2
+from wargame.v1 import record_pb2 as _record_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor

@@ -9,12 +9,8 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, table_step, windows
-from adjudicator.rulesets.grinding_annihilation.model.messages import (
-    Amount,
-    DeadlyDemiseRolled,
-    DemiseResult,
-    RollDeadlyDemise,
-)
+from adjudicator.kernel.messages import Amount
+from adjudicator.rulesets.grinding_annihilation.model.messages import DeadlyDemiseRolled, DemiseResult, RollDeadlyDemise
 from adjudicator.rulesets.grinding_annihilation.model.rows import Troop
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, ability_of, living
 from adjudicator.rulesets.grinding_annihilation.model.subjects import OrderSubject, RollOffSubject, TroopSubject

@@ -13,7 +13,8 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.rulesets.grinding_annihilation.model.messages import Amount, WeaponProfile
+from adjudicator.kernel.messages import Amount
+from adjudicator.rulesets.grinding_annihilation.model.messages import WeaponProfile
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
 
 Modifier: TypeAlias = tuple[int, str]

@@ -1,6 +1,7 @@
 from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import record_pb2 as _record_pb2
 from wargame.v1 import table_pb2 as _table_pb2
+from wargame.v1 import values_pb2 as _values_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
@@ -8,24 +9,6 @@ from collections.abc import Iterable as _Iterable, Mapping as _Mapping
 from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
-
-class Amount(_message.Message):
-    __slots__ = ("dice", "sides", "plus")
-    DICE_FIELD_NUMBER: _ClassVar[int]
-    SIDES_FIELD_NUMBER: _ClassVar[int]
-    PLUS_FIELD_NUMBER: _ClassVar[int]
-    dice: int
-    sides: int
-    plus: int
-    def __init__(self, dice: _Optional[int] = ..., sides: _Optional[int] = ..., plus: _Optional[int] = ...) -> None: ...
-
-class Spot(_message.Message):
-    __slots__ = ("x", "y")
-    X_FIELD_NUMBER: _ClassVar[int]
-    Y_FIELD_NUMBER: _ClassVar[int]
-    x: int
-    y: int
-    def __init__(self, x: _Optional[int] = ..., y: _Optional[int] = ...) -> None: ...
 
 class Stats(_message.Message):
     __slots__ = ("agility", "accuracy", "strength", "resist", "initiative", "command")
@@ -70,16 +53,16 @@ class OverheadEffect(_message.Message):
     RADIUS_FIELD_NUMBER: _ClassVar[int]
     MARKER_FIELD_NUMBER: _ClassVar[int]
     kind: str
-    hits: Amount
+    hits: _values_pb2.Amount
     radius: int
     marker: str
-    def __init__(self, kind: _Optional[str] = ..., hits: _Optional[_Union[Amount, _Mapping]] = ..., radius: _Optional[int] = ..., marker: _Optional[str] = ...) -> None: ...
+    def __init__(self, kind: _Optional[str] = ..., hits: _Optional[_Union[_values_pb2.Amount, _Mapping]] = ..., radius: _Optional[int] = ..., marker: _Optional[str] = ...) -> None: ...
 
 class Hazard(_message.Message):
     __slots__ = ("strike_value",)
     STRIKE_VALUE_FIELD_NUMBER: _ClassVar[int]
-    strike_value: Amount
-    def __init__(self, strike_value: _Optional[_Union[Amount, _Mapping]] = ...) -> None: ...
+    strike_value: _values_pb2.Amount
+    def __init__(self, strike_value: _Optional[_Union[_values_pb2.Amount, _Mapping]] = ...) -> None: ...
 
 class Weapon(_message.Message):
     __slots__ = ("id", "name", "kind", "minimum", "short", "long", "extreme", "modes", "strike_value", "crew", "properties", "overhead", "damage_modifier", "hazard")
@@ -105,13 +88,13 @@ class Weapon(_message.Message):
     long: int
     extreme: int
     modes: _containers.RepeatedCompositeFieldContainer[FiringMode]
-    strike_value: Amount
+    strike_value: _values_pb2.Amount
     crew: int
     properties: _containers.RepeatedScalarFieldContainer[str]
     overhead: OverheadEffect
     damage_modifier: int
     hazard: Hazard
-    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., kind: _Optional[str] = ..., minimum: _Optional[int] = ..., short: _Optional[int] = ..., long: _Optional[int] = ..., extreme: _Optional[int] = ..., modes: _Optional[_Iterable[_Union[FiringMode, _Mapping]]] = ..., strike_value: _Optional[_Union[Amount, _Mapping]] = ..., crew: _Optional[int] = ..., properties: _Optional[_Iterable[str]] = ..., overhead: _Optional[_Union[OverheadEffect, _Mapping]] = ..., damage_modifier: _Optional[int] = ..., hazard: _Optional[_Union[Hazard, _Mapping]] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., kind: _Optional[str] = ..., minimum: _Optional[int] = ..., short: _Optional[int] = ..., long: _Optional[int] = ..., extreme: _Optional[int] = ..., modes: _Optional[_Iterable[_Union[FiringMode, _Mapping]]] = ..., strike_value: _Optional[_Union[_values_pb2.Amount, _Mapping]] = ..., crew: _Optional[int] = ..., properties: _Optional[_Iterable[str]] = ..., overhead: _Optional[_Union[OverheadEffect, _Mapping]] = ..., damage_modifier: _Optional[int] = ..., hazard: _Optional[_Union[Hazard, _Mapping]] = ...) -> None: ...
 
 class ModelKind(_message.Message):
     __slots__ = ("name", "base", "height", "wounds", "armour", "attacks", "strike_value", "hazard", "weapons", "primary", "crews", "equipment", "stats")
@@ -134,14 +117,14 @@ class ModelKind(_message.Message):
     wounds: int
     armour: _containers.RepeatedCompositeFieldContainer[ArmourBonus]
     attacks: int
-    strike_value: Amount
+    strike_value: _values_pb2.Amount
     hazard: Hazard
     weapons: _containers.RepeatedScalarFieldContainer[str]
     primary: bool
     crews: str
     equipment: bool
     stats: Stats
-    def __init__(self, name: _Optional[str] = ..., base: _Optional[_Union[_table_pb2.Base, _Mapping]] = ..., height: _Optional[int] = ..., wounds: _Optional[int] = ..., armour: _Optional[_Iterable[_Union[ArmourBonus, _Mapping]]] = ..., attacks: _Optional[int] = ..., strike_value: _Optional[_Union[Amount, _Mapping]] = ..., hazard: _Optional[_Union[Hazard, _Mapping]] = ..., weapons: _Optional[_Iterable[str]] = ..., primary: _Optional[bool] = ..., crews: _Optional[str] = ..., equipment: _Optional[bool] = ..., stats: _Optional[_Union[Stats, _Mapping]] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., base: _Optional[_Union[_table_pb2.Base, _Mapping]] = ..., height: _Optional[int] = ..., wounds: _Optional[int] = ..., armour: _Optional[_Iterable[_Union[ArmourBonus, _Mapping]]] = ..., attacks: _Optional[int] = ..., strike_value: _Optional[_Union[_values_pb2.Amount, _Mapping]] = ..., hazard: _Optional[_Union[Hazard, _Mapping]] = ..., weapons: _Optional[_Iterable[str]] = ..., primary: _Optional[bool] = ..., crews: _Optional[str] = ..., equipment: _Optional[bool] = ..., stats: _Optional[_Union[Stats, _Mapping]] = ...) -> None: ...
 
 class SpecialRule(_message.Message):
     __slots__ = ("name", "hook", "number", "word", "models")
@@ -368,10 +351,10 @@ class TerrainPiece(_message.Message):
     move: str
     cover: str
     height: int
-    shape: _containers.RepeatedCompositeFieldContainer[Spot]
+    shape: _containers.RepeatedCompositeFieldContainer[_values_pb2.Spot]
     sees_over: _containers.RepeatedScalarFieldContainer[str]
     ground: int
-    def __init__(self, id: _Optional[str] = ..., type: _Optional[str] = ..., building: _Optional[bool] = ..., los: _Optional[str] = ..., move: _Optional[str] = ..., cover: _Optional[str] = ..., height: _Optional[int] = ..., shape: _Optional[_Iterable[_Union[Spot, _Mapping]]] = ..., sees_over: _Optional[_Iterable[str]] = ..., ground: _Optional[int] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., type: _Optional[str] = ..., building: _Optional[bool] = ..., los: _Optional[str] = ..., move: _Optional[str] = ..., cover: _Optional[str] = ..., height: _Optional[int] = ..., shape: _Optional[_Iterable[_Union[_values_pb2.Spot, _Mapping]]] = ..., sees_over: _Optional[_Iterable[str]] = ..., ground: _Optional[int] = ...) -> None: ...
 
 class ModelPose(_message.Message):
     __slots__ = ("model", "pose")
@@ -400,10 +383,10 @@ class FiredWeapon(_message.Message):
     weapon: str
     mode: str
     models: _containers.RepeatedScalarFieldContainer[str]
-    aim: Spot
+    aim: _values_pb2.Spot
     blind: bool
     target: str
-    def __init__(self, weapon: _Optional[str] = ..., mode: _Optional[str] = ..., models: _Optional[_Iterable[str]] = ..., aim: _Optional[_Union[Spot, _Mapping]] = ..., blind: _Optional[bool] = ..., target: _Optional[str] = ...) -> None: ...
+    def __init__(self, weapon: _Optional[str] = ..., mode: _Optional[str] = ..., models: _Optional[_Iterable[str]] = ..., aim: _Optional[_Union[_values_pb2.Spot, _Mapping]] = ..., blind: _Optional[bool] = ..., target: _Optional[str] = ...) -> None: ...
 
 class HitPlace(_message.Message):
     __slots__ = ("hit", "model")

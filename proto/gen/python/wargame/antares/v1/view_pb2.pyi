@@ -2,6 +2,7 @@ from wargame.antares.v1 import commands_pb2 as _commands_pb2
 from wargame.antares.v1 import events_pb2 as _events_pb2
 from wargame.v1 import record_pb2 as _record_pb2
 from wargame.v1 import table_pb2 as _table_pb2
+from wargame.v1 import values_pb2 as _values_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
@@ -226,33 +227,19 @@ class DieContestView(_message.Message):
     held: bool
     def __init__(self, owner: _Optional[int] = ..., contester: _Optional[int] = ..., held: _Optional[bool] = ...) -> None: ...
 
-class Chance(_message.Message):
-    __slots__ = ("ratio", "per_million")
-    RATIO_FIELD_NUMBER: _ClassVar[int]
-    PER_MILLION_FIELD_NUMBER: _ClassVar[int]
-    ratio: str
-    per_million: int
-    def __init__(self, ratio: _Optional[str] = ..., per_million: _Optional[int] = ...) -> None: ...
-
-class NamedChance(_message.Message):
-    __slots__ = ("outcome", "chance")
-    OUTCOME_FIELD_NUMBER: _ClassVar[int]
-    CHANCE_FIELD_NUMBER: _ClassVar[int]
-    outcome: str
-    chance: Chance
-    def __init__(self, outcome: _Optional[str] = ..., chance: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
-
 class EstimateTestRequest(_message.Message):
-    __slots__ = ("game", "unit", "test", "weapon")
+    __slots__ = ("game", "after", "unit", "test", "weapon")
     GAME_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     TEST_FIELD_NUMBER: _ClassVar[int]
     WEAPON_FIELD_NUMBER: _ClassVar[int]
     game: bytes
+    after: int
     unit: str
     test: str
     weapon: str
-    def __init__(self, game: _Optional[bytes] = ..., unit: _Optional[str] = ..., test: _Optional[str] = ..., weapon: _Optional[str] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., unit: _Optional[str] = ..., test: _Optional[str] = ..., weapon: _Optional[str] = ...) -> None: ...
 
 class TestOdds(_message.Message):
     __slots__ = ("needed", "passed", "pins", "outcomes")
@@ -261,26 +248,28 @@ class TestOdds(_message.Message):
     PINS_FIELD_NUMBER: _ClassVar[int]
     OUTCOMES_FIELD_NUMBER: _ClassVar[int]
     needed: _record_pb2.Tally
-    passed: Chance
-    pins: _containers.RepeatedCompositeFieldContainer[NamedChance]
-    outcomes: _containers.RepeatedCompositeFieldContainer[NamedChance]
-    def __init__(self, needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., passed: _Optional[_Union[Chance, _Mapping]] = ..., pins: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., outcomes: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ...) -> None: ...
+    passed: _values_pb2.Chance
+    pins: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
+    outcomes: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
+    def __init__(self, needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., passed: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., pins: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., outcomes: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ...) -> None: ...
 
 class EstimateShootingRequest(_message.Message):
-    __slots__ = ("game", "unit", "target", "order", "weapons", "point_blank")
+    __slots__ = ("game", "after", "unit", "target", "order", "weapons", "point_blank")
     GAME_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     TARGET_FIELD_NUMBER: _ClassVar[int]
     ORDER_FIELD_NUMBER: _ClassVar[int]
     WEAPONS_FIELD_NUMBER: _ClassVar[int]
     POINT_BLANK_FIELD_NUMBER: _ClassVar[int]
     game: bytes
+    after: int
     unit: str
     target: str
     order: str
     weapons: _containers.RepeatedCompositeFieldContainer[_commands_pb2.FiredWeapon]
     point_blank: bool
-    def __init__(self, game: _Optional[bytes] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ..., order: _Optional[str] = ..., weapons: _Optional[_Iterable[_Union[_commands_pb2.FiredWeapon, _Mapping]]] = ..., point_blank: _Optional[bool] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ..., order: _Optional[str] = ..., weapons: _Optional[_Iterable[_Union[_commands_pb2.FiredWeapon, _Mapping]]] = ..., point_blank: _Optional[bool] = ...) -> None: ...
 
 class GroupOdds(_message.Message):
     __slots__ = ("weapon", "mode", "dice", "needed", "hit", "resist", "saved")
@@ -295,10 +284,10 @@ class GroupOdds(_message.Message):
     mode: str
     dice: int
     needed: _record_pb2.Tally
-    hit: Chance
+    hit: _values_pb2.Chance
     resist: _record_pb2.Tally
-    saved: Chance
-    def __init__(self, weapon: _Optional[str] = ..., mode: _Optional[str] = ..., dice: _Optional[int] = ..., needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., hit: _Optional[_Union[Chance, _Mapping]] = ..., resist: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., saved: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
+    saved: _values_pb2.Chance
+    def __init__(self, weapon: _Optional[str] = ..., mode: _Optional[str] = ..., dice: _Optional[int] = ..., needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., hit: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., resist: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., saved: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ...) -> None: ...
 
 class ShootingOdds(_message.Message):
     __slots__ = ("groups", "hits", "casualties", "pins", "break_test", "broken")
@@ -309,22 +298,24 @@ class ShootingOdds(_message.Message):
     BREAK_TEST_FIELD_NUMBER: _ClassVar[int]
     BROKEN_FIELD_NUMBER: _ClassVar[int]
     groups: _containers.RepeatedCompositeFieldContainer[GroupOdds]
-    hits: _containers.RepeatedCompositeFieldContainer[NamedChance]
-    casualties: _containers.RepeatedCompositeFieldContainer[NamedChance]
-    pins: _containers.RepeatedCompositeFieldContainer[NamedChance]
-    break_test: Chance
-    broken: Chance
-    def __init__(self, groups: _Optional[_Iterable[_Union[GroupOdds, _Mapping]]] = ..., hits: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., casualties: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., pins: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., break_test: _Optional[_Union[Chance, _Mapping]] = ..., broken: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
+    hits: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
+    casualties: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
+    pins: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
+    break_test: _values_pb2.Chance
+    broken: _values_pb2.Chance
+    def __init__(self, groups: _Optional[_Iterable[_Union[GroupOdds, _Mapping]]] = ..., hits: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., casualties: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., pins: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., break_test: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., broken: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ...) -> None: ...
 
 class EstimateAssaultRequest(_message.Message):
-    __slots__ = ("game", "unit", "target")
+    __slots__ = ("game", "after", "unit", "target")
     GAME_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     TARGET_FIELD_NUMBER: _ClassVar[int]
     game: bytes
+    after: int
     unit: str
     target: str
-    def __init__(self, game: _Optional[bytes] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ...) -> None: ...
 
 class AssaultOdds(_message.Message):
     __slots__ = ("own", "enemy", "win", "draw", "loss", "own_gone", "enemy_gone")
@@ -335,18 +326,19 @@ class AssaultOdds(_message.Message):
     LOSS_FIELD_NUMBER: _ClassVar[int]
     OWN_GONE_FIELD_NUMBER: _ClassVar[int]
     ENEMY_GONE_FIELD_NUMBER: _ClassVar[int]
-    own: _containers.RepeatedCompositeFieldContainer[NamedChance]
-    enemy: _containers.RepeatedCompositeFieldContainer[NamedChance]
-    win: Chance
-    draw: Chance
-    loss: Chance
-    own_gone: Chance
-    enemy_gone: Chance
-    def __init__(self, own: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., enemy: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., win: _Optional[_Union[Chance, _Mapping]] = ..., draw: _Optional[_Union[Chance, _Mapping]] = ..., loss: _Optional[_Union[Chance, _Mapping]] = ..., own_gone: _Optional[_Union[Chance, _Mapping]] = ..., enemy_gone: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
+    own: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
+    enemy: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
+    win: _values_pb2.Chance
+    draw: _values_pb2.Chance
+    loss: _values_pb2.Chance
+    own_gone: _values_pb2.Chance
+    enemy_gone: _values_pb2.Chance
+    def __init__(self, own: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., enemy: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., win: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., draw: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., loss: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., own_gone: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., enemy_gone: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ...) -> None: ...
 
 class EstimateTemplateRequest(_message.Message):
-    __slots__ = ("game", "unit", "target", "order", "weapon", "mode", "aim", "blind")
+    __slots__ = ("game", "after", "unit", "target", "order", "weapon", "mode", "aim", "blind")
     GAME_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     TARGET_FIELD_NUMBER: _ClassVar[int]
     ORDER_FIELD_NUMBER: _ClassVar[int]
@@ -355,14 +347,15 @@ class EstimateTemplateRequest(_message.Message):
     AIM_FIELD_NUMBER: _ClassVar[int]
     BLIND_FIELD_NUMBER: _ClassVar[int]
     game: bytes
+    after: int
     unit: str
     target: str
     order: str
     weapon: str
     mode: str
-    aim: _commands_pb2.Spot
+    aim: _values_pb2.Spot
     blind: bool
-    def __init__(self, game: _Optional[bytes] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ..., order: _Optional[str] = ..., weapon: _Optional[str] = ..., mode: _Optional[str] = ..., aim: _Optional[_Union[_commands_pb2.Spot, _Mapping]] = ..., blind: _Optional[bool] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ..., order: _Optional[str] = ..., weapon: _Optional[str] = ..., mode: _Optional[str] = ..., aim: _Optional[_Union[_values_pb2.Spot, _Mapping]] = ..., blind: _Optional[bool] = ...) -> None: ...
 
 class TemplateOdds(_message.Message):
     __slots__ = ("needed", "on_aim", "shifts", "lost", "distances", "units")
@@ -373,24 +366,26 @@ class TemplateOdds(_message.Message):
     DISTANCES_FIELD_NUMBER: _ClassVar[int]
     UNITS_FIELD_NUMBER: _ClassVar[int]
     needed: _record_pb2.Tally
-    on_aim: Chance
-    shifts: Chance
-    lost: Chance
-    distances: _containers.RepeatedCompositeFieldContainer[NamedChance]
-    units: _containers.RepeatedCompositeFieldContainer[NamedChance]
-    def __init__(self, needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., on_aim: _Optional[_Union[Chance, _Mapping]] = ..., shifts: _Optional[_Union[Chance, _Mapping]] = ..., lost: _Optional[_Union[Chance, _Mapping]] = ..., distances: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., units: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ...) -> None: ...
+    on_aim: _values_pb2.Chance
+    shifts: _values_pb2.Chance
+    lost: _values_pb2.Chance
+    distances: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
+    units: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
+    def __init__(self, needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., on_aim: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., shifts: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., lost: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., distances: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., units: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ...) -> None: ...
 
 class EstimateDamageRequest(_message.Message):
-    __slots__ = ("game", "unit", "weapon", "rolls")
+    __slots__ = ("game", "after", "unit", "weapon", "rolls")
     GAME_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     WEAPON_FIELD_NUMBER: _ClassVar[int]
     ROLLS_FIELD_NUMBER: _ClassVar[int]
     game: bytes
+    after: int
     unit: str
     weapon: str
     rolls: int
-    def __init__(self, game: _Optional[bytes] = ..., unit: _Optional[str] = ..., weapon: _Optional[str] = ..., rolls: _Optional[int] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., unit: _Optional[str] = ..., weapon: _Optional[str] = ..., rolls: _Optional[int] = ...) -> None: ...
 
 class DamageOdds(_message.Message):
     __slots__ = ("models", "pins", "dice", "breaches", "moves", "weapons", "destroyed", "break_test", "gone")
@@ -403,26 +398,28 @@ class DamageOdds(_message.Message):
     DESTROYED_FIELD_NUMBER: _ClassVar[int]
     BREAK_TEST_FIELD_NUMBER: _ClassVar[int]
     GONE_FIELD_NUMBER: _ClassVar[int]
-    models: _containers.RepeatedCompositeFieldContainer[NamedChance]
-    pins: _containers.RepeatedCompositeFieldContainer[NamedChance]
-    dice: _containers.RepeatedCompositeFieldContainer[NamedChance]
-    breaches: _containers.RepeatedCompositeFieldContainer[NamedChance]
-    moves: _containers.RepeatedCompositeFieldContainer[NamedChance]
-    weapons: _containers.RepeatedCompositeFieldContainer[NamedChance]
-    destroyed: Chance
-    break_test: Chance
-    gone: Chance
-    def __init__(self, models: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., pins: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., dice: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., breaches: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., moves: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., weapons: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., destroyed: _Optional[_Union[Chance, _Mapping]] = ..., break_test: _Optional[_Union[Chance, _Mapping]] = ..., gone: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
+    models: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
+    pins: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
+    dice: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
+    breaches: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
+    moves: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
+    weapons: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
+    destroyed: _values_pb2.Chance
+    break_test: _values_pb2.Chance
+    gone: _values_pb2.Chance
+    def __init__(self, models: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., pins: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., dice: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., breaches: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., moves: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., weapons: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., destroyed: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., break_test: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., gone: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ...) -> None: ...
 
 class CheckSightRequest(_message.Message):
-    __slots__ = ("game", "unit", "target")
+    __slots__ = ("game", "after", "unit", "target")
     GAME_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     TARGET_FIELD_NUMBER: _ClassVar[int]
     game: bytes
+    after: int
     unit: str
     target: str
-    def __init__(self, game: _Optional[bytes] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ...) -> None: ...
 
 class SightReport(_message.Message):
     __slots__ = ("sights", "covers", "gap")

@@ -1,6 +1,7 @@
 from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import record_pb2 as _record_pb2
 from wargame.v1 import table_pb2 as _table_pb2
+from wargame.v1 import values_pb2 as _values_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
@@ -8,16 +9,6 @@ from collections.abc import Iterable as _Iterable, Mapping as _Mapping
 from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
-
-class Amount(_message.Message):
-    __slots__ = ("dice", "sides", "plus")
-    DICE_FIELD_NUMBER: _ClassVar[int]
-    SIDES_FIELD_NUMBER: _ClassVar[int]
-    PLUS_FIELD_NUMBER: _ClassVar[int]
-    dice: int
-    sides: int
-    plus: int
-    def __init__(self, dice: _Optional[int] = ..., sides: _Optional[int] = ..., plus: _Optional[int] = ...) -> None: ...
 
 class Ability(_message.Message):
     __slots__ = ("name", "x", "keyword", "gear", "alters")
@@ -27,11 +18,11 @@ class Ability(_message.Message):
     GEAR_FIELD_NUMBER: _ClassVar[int]
     ALTERS_FIELD_NUMBER: _ClassVar[int]
     name: str
-    x: Amount
+    x: _values_pb2.Amount
     keyword: str
     gear: str
     alters: Alteration
-    def __init__(self, name: _Optional[str] = ..., x: _Optional[_Union[Amount, _Mapping]] = ..., keyword: _Optional[str] = ..., gear: _Optional[str] = ..., alters: _Optional[_Union[Alteration, _Mapping]] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., x: _Optional[_Union[_values_pb2.Amount, _Mapping]] = ..., keyword: _Optional[str] = ..., gear: _Optional[str] = ..., alters: _Optional[_Union[Alteration, _Mapping]] = ...) -> None: ...
 
 class Alteration(_message.Message):
     __slots__ = ("hit", "move", "effectiveness")
@@ -55,13 +46,13 @@ class WeaponProfile(_message.Message):
     ABILITIES_FIELD_NUMBER: _ClassVar[int]
     name: str
     range: int
-    swiftness: Amount
+    swiftness: _values_pb2.Amount
     skill: int
     strength: int
     penetration: int
-    damage: Amount
+    damage: _values_pb2.Amount
     abilities: _containers.RepeatedCompositeFieldContainer[Ability]
-    def __init__(self, name: _Optional[str] = ..., range: _Optional[int] = ..., swiftness: _Optional[_Union[Amount, _Mapping]] = ..., skill: _Optional[int] = ..., strength: _Optional[int] = ..., penetration: _Optional[int] = ..., damage: _Optional[_Union[Amount, _Mapping]] = ..., abilities: _Optional[_Iterable[_Union[Ability, _Mapping]]] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., range: _Optional[int] = ..., swiftness: _Optional[_Union[_values_pb2.Amount, _Mapping]] = ..., skill: _Optional[int] = ..., strength: _Optional[int] = ..., penetration: _Optional[int] = ..., damage: _Optional[_Union[_values_pb2.Amount, _Mapping]] = ..., abilities: _Optional[_Iterable[_Union[Ability, _Mapping]]] = ...) -> None: ...
 
 class Weapon(_message.Message):
     __slots__ = ("id", "name", "melee", "profiles")
@@ -237,14 +228,6 @@ class Sight(_message.Message):
     fact: str
     def __init__(self, observers: _Optional[_Iterable[str]] = ..., troops: _Optional[_Iterable[str]] = ..., seen: _Optional[str] = ..., fact: _Optional[str] = ...) -> None: ...
 
-class Spot(_message.Message):
-    __slots__ = ("x", "y")
-    X_FIELD_NUMBER: _ClassVar[int]
-    Y_FIELD_NUMBER: _ClassVar[int]
-    x: int
-    y: int
-    def __init__(self, x: _Optional[int] = ..., y: _Optional[int] = ...) -> None: ...
-
 class TerrainSolid(_message.Message):
     __slots__ = ("kind", "polygon", "bottom", "top")
     KIND_FIELD_NUMBER: _ClassVar[int]
@@ -252,10 +235,10 @@ class TerrainSolid(_message.Message):
     BOTTOM_FIELD_NUMBER: _ClassVar[int]
     TOP_FIELD_NUMBER: _ClassVar[int]
     kind: str
-    polygon: _containers.RepeatedCompositeFieldContainer[Spot]
+    polygon: _containers.RepeatedCompositeFieldContainer[_values_pb2.Spot]
     bottom: int
     top: int
-    def __init__(self, kind: _Optional[str] = ..., polygon: _Optional[_Iterable[_Union[Spot, _Mapping]]] = ..., bottom: _Optional[int] = ..., top: _Optional[int] = ...) -> None: ...
+    def __init__(self, kind: _Optional[str] = ..., polygon: _Optional[_Iterable[_Union[_values_pb2.Spot, _Mapping]]] = ..., bottom: _Optional[int] = ..., top: _Optional[int] = ...) -> None: ...
 
 class TerrainFeature(_message.Message):
     __slots__ = ("type", "footprint", "solids", "boundary")
@@ -264,10 +247,10 @@ class TerrainFeature(_message.Message):
     SOLIDS_FIELD_NUMBER: _ClassVar[int]
     BOUNDARY_FIELD_NUMBER: _ClassVar[int]
     type: str
-    footprint: _containers.RepeatedCompositeFieldContainer[Spot]
+    footprint: _containers.RepeatedCompositeFieldContainer[_values_pb2.Spot]
     solids: _containers.RepeatedCompositeFieldContainer[TerrainSolid]
-    boundary: _containers.RepeatedCompositeFieldContainer[Spot]
-    def __init__(self, type: _Optional[str] = ..., footprint: _Optional[_Iterable[_Union[Spot, _Mapping]]] = ..., solids: _Optional[_Iterable[_Union[TerrainSolid, _Mapping]]] = ..., boundary: _Optional[_Iterable[_Union[Spot, _Mapping]]] = ...) -> None: ...
+    boundary: _containers.RepeatedCompositeFieldContainer[_values_pb2.Spot]
+    def __init__(self, type: _Optional[str] = ..., footprint: _Optional[_Iterable[_Union[_values_pb2.Spot, _Mapping]]] = ..., solids: _Optional[_Iterable[_Union[TerrainSolid, _Mapping]]] = ..., boundary: _Optional[_Iterable[_Union[_values_pb2.Spot, _Mapping]]] = ...) -> None: ...
 
 class Shot(_message.Message):
     __slots__ = ("troop", "weapon", "profile", "target")

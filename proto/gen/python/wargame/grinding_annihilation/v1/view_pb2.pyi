@@ -2,6 +2,7 @@ from wargame.grinding_annihilation.v1 import commands_pb2 as _commands_pb2
 from wargame.grinding_annihilation.v1 import events_pb2 as _events_pb2
 from wargame.v1 import record_pb2 as _record_pb2
 from wargame.v1 import table_pb2 as _table_pb2
+from wargame.v1 import values_pb2 as _values_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
@@ -403,14 +404,16 @@ class View(_message.Message):
     def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., scenario: _Optional[str] = ..., battle_size: _Optional[str] = ..., points_limit: _Optional[int] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., phase: _Optional[str] = ..., step: _Optional[str] = ..., round: _Optional[int] = ..., first_player: _Optional[int] = ..., player_in_turn: _Optional[int] = ..., selects_next: _Optional[int] = ..., sides: _Optional[_Iterable[_Union[SideView, _Mapping]]] = ..., length: _Optional[int] = ..., width: _Optional[int] = ..., zones: _Optional[_Iterable[_Union[_events_pb2.Zone, _Mapping]]] = ..., markers: _Optional[_Iterable[_Union[MarkerView, _Mapping]]] = ..., formations: _Optional[_Iterable[_Union[FormationView, _Mapping]]] = ..., weapons: _Optional[_Iterable[_Union[_commands_pb2.Weapon, _Mapping]]] = ..., own_formations: _Optional[_Union[_commands_pb2.BattleFormations, _Mapping]] = ..., action: _Optional[_Union[ActionView, _Mapping]] = ..., declaration: _Optional[_Union[DeclarationView, _Mapping]] = ..., group: _Optional[_Union[AttackGroupView, _Mapping]] = ..., pending: _Optional[_Iterable[_Union[PendingView, _Mapping]]] = ..., demises: _Optional[_Iterable[str]] = ..., facts: _Optional[_Iterable[_Union[FactView, _Mapping]]] = ..., ended: _Optional[str] = ..., winner: _Optional[int] = ..., effects: _Optional[_Iterable[_Union[_events_pb2.Effect, _Mapping]]] = ..., terrain: _Optional[_Iterable[_Union[TerrainView, _Mapping]]] = ..., wrecks: _Optional[_Iterable[_Union[WreckView, _Mapping]]] = ...) -> None: ...
 
 class MeasureDistanceRequest(_message.Message):
-    __slots__ = ("game", "first", "second")
+    __slots__ = ("game", "after", "first", "second")
     GAME_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
     FIRST_FIELD_NUMBER: _ClassVar[int]
     SECOND_FIELD_NUMBER: _ClassVar[int]
     game: bytes
+    after: int
     first: str
     second: str
-    def __init__(self, game: _Optional[bytes] = ..., first: _Optional[str] = ..., second: _Optional[str] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., first: _Optional[str] = ..., second: _Optional[str] = ...) -> None: ...
 
 class Distance(_message.Message):
     __slots__ = ("distance", "horizontal", "vertical")
@@ -435,8 +438,9 @@ class EstimatedWeapon(_message.Message):
     def __init__(self, weapon: _Optional[str] = ..., profile: _Optional[int] = ..., troops: _Optional[_Iterable[str]] = ..., attacks: _Optional[int] = ...) -> None: ...
 
 class EstimateAttackRequest(_message.Message):
-    __slots__ = ("game", "formation", "target", "weapons", "melee", "rerolls", "aim", "half_range", "stationary", "assaulted", "seen", "cover", "plunging", "fatigued", "manoeuvres")
+    __slots__ = ("game", "after", "formation", "target", "weapons", "melee", "rerolls", "aim", "half_range", "stationary", "assaulted", "seen", "cover", "plunging", "fatigued", "manoeuvres")
     GAME_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
     FORMATION_FIELD_NUMBER: _ClassVar[int]
     TARGET_FIELD_NUMBER: _ClassVar[int]
     WEAPONS_FIELD_NUMBER: _ClassVar[int]
@@ -452,6 +456,7 @@ class EstimateAttackRequest(_message.Message):
     FATIGUED_FIELD_NUMBER: _ClassVar[int]
     MANOEUVRES_FIELD_NUMBER: _ClassVar[int]
     game: bytes
+    after: int
     formation: str
     target: str
     weapons: _containers.RepeatedCompositeFieldContainer[EstimatedWeapon]
@@ -466,35 +471,17 @@ class EstimateAttackRequest(_message.Message):
     plunging: bool
     fatigued: bool
     manoeuvres: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, game: _Optional[bytes] = ..., formation: _Optional[str] = ..., target: _Optional[str] = ..., weapons: _Optional[_Iterable[_Union[EstimatedWeapon, _Mapping]]] = ..., melee: _Optional[bool] = ..., rerolls: _Optional[str] = ..., aim: _Optional[str] = ..., half_range: _Optional[bool] = ..., stationary: _Optional[bool] = ..., assaulted: _Optional[bool] = ..., seen: _Optional[bool] = ..., cover: _Optional[bool] = ..., plunging: _Optional[bool] = ..., fatigued: _Optional[bool] = ..., manoeuvres: _Optional[_Iterable[str]] = ...) -> None: ...
-
-class Chance(_message.Message):
-    __slots__ = ("exact", "per_million")
-    EXACT_FIELD_NUMBER: _ClassVar[int]
-    PER_MILLION_FIELD_NUMBER: _ClassVar[int]
-    exact: str
-    per_million: int
-    def __init__(self, exact: _Optional[str] = ..., per_million: _Optional[int] = ...) -> None: ...
-
-class Likelihood(_message.Message):
-    __slots__ = ("value", "exact", "per_million")
-    VALUE_FIELD_NUMBER: _ClassVar[int]
-    EXACT_FIELD_NUMBER: _ClassVar[int]
-    PER_MILLION_FIELD_NUMBER: _ClassVar[int]
-    value: int
-    exact: str
-    per_million: int
-    def __init__(self, value: _Optional[int] = ..., exact: _Optional[str] = ..., per_million: _Optional[int] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., formation: _Optional[str] = ..., target: _Optional[str] = ..., weapons: _Optional[_Iterable[_Union[EstimatedWeapon, _Mapping]]] = ..., melee: _Optional[bool] = ..., rerolls: _Optional[str] = ..., aim: _Optional[str] = ..., half_range: _Optional[bool] = ..., stationary: _Optional[bool] = ..., assaulted: _Optional[bool] = ..., seen: _Optional[bool] = ..., cover: _Optional[bool] = ..., plunging: _Optional[bool] = ..., fatigued: _Optional[bool] = ..., manoeuvres: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class Distribution(_message.Message):
     __slots__ = ("outcomes", "mean", "mean_per_thousand")
     OUTCOMES_FIELD_NUMBER: _ClassVar[int]
     MEAN_FIELD_NUMBER: _ClassVar[int]
     MEAN_PER_THOUSAND_FIELD_NUMBER: _ClassVar[int]
-    outcomes: _containers.RepeatedCompositeFieldContainer[Likelihood]
+    outcomes: _containers.RepeatedCompositeFieldContainer[_values_pb2.NumberChance]
     mean: str
     mean_per_thousand: int
-    def __init__(self, outcomes: _Optional[_Iterable[_Union[Likelihood, _Mapping]]] = ..., mean: _Optional[str] = ..., mean_per_thousand: _Optional[int] = ...) -> None: ...
+    def __init__(self, outcomes: _Optional[_Iterable[_Union[_values_pb2.NumberChance, _Mapping]]] = ..., mean: _Optional[str] = ..., mean_per_thousand: _Optional[int] = ...) -> None: ...
 
 class EstimatedGroup(_message.Message):
     __slots__ = ("weapon", "profile", "copies", "hit_needed", "wound_needed", "critical", "first_taker", "save", "save_needed")
@@ -541,24 +528,26 @@ class AttackEstimate(_message.Message):
     mortal_wounds: Distribution
     damage: Distribution
     troops_lost: Distribution
-    destroyed: Chance
+    destroyed: _values_pb2.Chance
     hazard_failures: Distribution
     own_damage: Distribution
     own_troops_lost: Distribution
     left_out: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, groups: _Optional[_Iterable[_Union[EstimatedGroup, _Mapping]]] = ..., attacks: _Optional[_Union[Distribution, _Mapping]] = ..., hits: _Optional[_Union[Distribution, _Mapping]] = ..., wounds: _Optional[_Union[Distribution, _Mapping]] = ..., unsaved: _Optional[_Union[Distribution, _Mapping]] = ..., mortal_wounds: _Optional[_Union[Distribution, _Mapping]] = ..., damage: _Optional[_Union[Distribution, _Mapping]] = ..., troops_lost: _Optional[_Union[Distribution, _Mapping]] = ..., destroyed: _Optional[_Union[Chance, _Mapping]] = ..., hazard_failures: _Optional[_Union[Distribution, _Mapping]] = ..., own_damage: _Optional[_Union[Distribution, _Mapping]] = ..., own_troops_lost: _Optional[_Union[Distribution, _Mapping]] = ..., left_out: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, groups: _Optional[_Iterable[_Union[EstimatedGroup, _Mapping]]] = ..., attacks: _Optional[_Union[Distribution, _Mapping]] = ..., hits: _Optional[_Union[Distribution, _Mapping]] = ..., wounds: _Optional[_Union[Distribution, _Mapping]] = ..., unsaved: _Optional[_Union[Distribution, _Mapping]] = ..., mortal_wounds: _Optional[_Union[Distribution, _Mapping]] = ..., damage: _Optional[_Union[Distribution, _Mapping]] = ..., troops_lost: _Optional[_Union[Distribution, _Mapping]] = ..., destroyed: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., hazard_failures: _Optional[_Union[Distribution, _Mapping]] = ..., own_damage: _Optional[_Union[Distribution, _Mapping]] = ..., own_troops_lost: _Optional[_Union[Distribution, _Mapping]] = ..., left_out: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class EstimateAssaultRequest(_message.Message):
-    __slots__ = ("game", "formation", "targets", "reorder_roll")
+    __slots__ = ("game", "after", "formation", "targets", "reorder_roll")
     GAME_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
     FORMATION_FIELD_NUMBER: _ClassVar[int]
     TARGETS_FIELD_NUMBER: _ClassVar[int]
     REORDER_ROLL_FIELD_NUMBER: _ClassVar[int]
     game: bytes
+    after: int
     formation: str
     targets: _containers.RepeatedScalarFieldContainer[str]
     reorder_roll: bool
-    def __init__(self, game: _Optional[bytes] = ..., formation: _Optional[str] = ..., targets: _Optional[_Iterable[str]] = ..., reorder_roll: _Optional[bool] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., formation: _Optional[str] = ..., targets: _Optional[_Iterable[str]] = ..., reorder_roll: _Optional[bool] = ...) -> None: ...
 
 class AssaultEstimate(_message.Message):
     __slots__ = ("needed", "reach", "reached", "too_short", "left_out")
@@ -569,18 +558,20 @@ class AssaultEstimate(_message.Message):
     LEFT_OUT_FIELD_NUMBER: _ClassVar[int]
     needed: int
     reach: Distribution
-    reached: Chance
-    too_short: Chance
+    reached: _values_pb2.Chance
+    too_short: _values_pb2.Chance
     left_out: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, needed: _Optional[int] = ..., reach: _Optional[_Union[Distribution, _Mapping]] = ..., reached: _Optional[_Union[Chance, _Mapping]] = ..., too_short: _Optional[_Union[Chance, _Mapping]] = ..., left_out: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, needed: _Optional[int] = ..., reach: _Optional[_Union[Distribution, _Mapping]] = ..., reached: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., too_short: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., left_out: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class EstimateBattleFatigueRequest(_message.Message):
-    __slots__ = ("game", "formation")
+    __slots__ = ("game", "after", "formation")
     GAME_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
     FORMATION_FIELD_NUMBER: _ClassVar[int]
     game: bytes
+    after: int
     formation: str
-    def __init__(self, game: _Optional[bytes] = ..., formation: _Optional[str] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., formation: _Optional[str] = ...) -> None: ...
 
 class BattleFatigueEstimate(_message.Message):
     __slots__ = ("needed", "total", "passed", "due")
@@ -590,9 +581,9 @@ class BattleFatigueEstimate(_message.Message):
     DUE_FIELD_NUMBER: _ClassVar[int]
     needed: int
     total: Distribution
-    passed: Chance
+    passed: _values_pb2.Chance
     due: bool
-    def __init__(self, needed: _Optional[int] = ..., total: _Optional[_Union[Distribution, _Mapping]] = ..., passed: _Optional[_Union[Chance, _Mapping]] = ..., due: _Optional[bool] = ...) -> None: ...
+    def __init__(self, needed: _Optional[int] = ..., total: _Optional[_Union[Distribution, _Mapping]] = ..., passed: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., due: _Optional[bool] = ...) -> None: ...
 
 class EstimatedLosses(_message.Message):
     __slots__ = ("formation", "mortal_wounds", "damage", "troops_lost", "destroyed", "left_out")
@@ -606,19 +597,21 @@ class EstimatedLosses(_message.Message):
     mortal_wounds: Distribution
     damage: Distribution
     troops_lost: Distribution
-    destroyed: Chance
+    destroyed: _values_pb2.Chance
     left_out: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, formation: _Optional[str] = ..., mortal_wounds: _Optional[_Union[Distribution, _Mapping]] = ..., damage: _Optional[_Union[Distribution, _Mapping]] = ..., troops_lost: _Optional[_Union[Distribution, _Mapping]] = ..., destroyed: _Optional[_Union[Chance, _Mapping]] = ..., left_out: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, formation: _Optional[str] = ..., mortal_wounds: _Optional[_Union[Distribution, _Mapping]] = ..., damage: _Optional[_Union[Distribution, _Mapping]] = ..., troops_lost: _Optional[_Union[Distribution, _Mapping]] = ..., destroyed: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., left_out: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class EstimateGrenadesRequest(_message.Message):
-    __slots__ = ("game", "formation", "enemy")
+    __slots__ = ("game", "after", "formation", "enemy")
     GAME_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
     FORMATION_FIELD_NUMBER: _ClassVar[int]
     ENEMY_FIELD_NUMBER: _ClassVar[int]
     game: bytes
+    after: int
     formation: str
     enemy: str
-    def __init__(self, game: _Optional[bytes] = ..., formation: _Optional[str] = ..., enemy: _Optional[str] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., formation: _Optional[str] = ..., enemy: _Optional[str] = ...) -> None: ...
 
 class GrenadesEstimate(_message.Message):
     __slots__ = ("losses",)
@@ -627,18 +620,20 @@ class GrenadesEstimate(_message.Message):
     def __init__(self, losses: _Optional[_Union[EstimatedLosses, _Mapping]] = ...) -> None: ...
 
 class EstimateArmouredChargeRequest(_message.Message):
-    __slots__ = ("game", "formation", "enemy", "weapon", "profile")
+    __slots__ = ("game", "after", "formation", "enemy", "weapon", "profile")
     GAME_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
     FORMATION_FIELD_NUMBER: _ClassVar[int]
     ENEMY_FIELD_NUMBER: _ClassVar[int]
     WEAPON_FIELD_NUMBER: _ClassVar[int]
     PROFILE_FIELD_NUMBER: _ClassVar[int]
     game: bytes
+    after: int
     formation: str
     enemy: str
     weapon: str
     profile: int
-    def __init__(self, game: _Optional[bytes] = ..., formation: _Optional[str] = ..., enemy: _Optional[str] = ..., weapon: _Optional[str] = ..., profile: _Optional[int] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., formation: _Optional[str] = ..., enemy: _Optional[str] = ..., weapon: _Optional[str] = ..., profile: _Optional[int] = ...) -> None: ...
 
 class ArmouredChargeEstimate(_message.Message):
     __slots__ = ("dice", "losses")
@@ -649,30 +644,34 @@ class ArmouredChargeEstimate(_message.Message):
     def __init__(self, dice: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., losses: _Optional[_Union[EstimatedLosses, _Mapping]] = ...) -> None: ...
 
 class EstimateDeadlyDemiseRequest(_message.Message):
-    __slots__ = ("game", "troop")
+    __slots__ = ("game", "after", "troop")
     GAME_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
     TROOP_FIELD_NUMBER: _ClassVar[int]
     game: bytes
+    after: int
     troop: str
-    def __init__(self, game: _Optional[bytes] = ..., troop: _Optional[str] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., troop: _Optional[str] = ...) -> None: ...
 
 class DeadlyDemiseEstimate(_message.Message):
     __slots__ = ("set_off", "losses")
     SET_OFF_FIELD_NUMBER: _ClassVar[int]
     LOSSES_FIELD_NUMBER: _ClassVar[int]
-    set_off: Chance
+    set_off: _values_pb2.Chance
     losses: _containers.RepeatedCompositeFieldContainer[EstimatedLosses]
-    def __init__(self, set_off: _Optional[_Union[Chance, _Mapping]] = ..., losses: _Optional[_Iterable[_Union[EstimatedLosses, _Mapping]]] = ...) -> None: ...
+    def __init__(self, set_off: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., losses: _Optional[_Iterable[_Union[EstimatedLosses, _Mapping]]] = ...) -> None: ...
 
 class EstimateWreckRequest(_message.Message):
-    __slots__ = ("game", "formation", "emergency")
+    __slots__ = ("game", "after", "formation", "emergency")
     GAME_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
     FORMATION_FIELD_NUMBER: _ClassVar[int]
     EMERGENCY_FIELD_NUMBER: _ClassVar[int]
     game: bytes
+    after: int
     formation: str
     emergency: bool
-    def __init__(self, game: _Optional[bytes] = ..., formation: _Optional[str] = ..., emergency: _Optional[bool] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., formation: _Optional[str] = ..., emergency: _Optional[bool] = ...) -> None: ...
 
 class WreckEstimate(_message.Message):
     __slots__ = ("hurts", "losses")

@@ -1,6 +1,7 @@
 from wargame.hex_orders.v1 import commands_pb2 as _commands_pb2
 from wargame.hex_orders.v1 import events_pb2 as _events_pb2
 from wargame.v1 import record_pb2 as _record_pb2
+from wargame.v1 import values_pb2 as _values_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
@@ -176,8 +177,9 @@ class View(_message.Message):
     def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., scenario: _Optional[str] = ..., game_type: _Optional[str] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., columns: _Optional[int] = ..., rows: _Optional[int] = ..., turn: _Optional[int] = ..., step: _Optional[str] = ..., sides: _Optional[_Iterable[_Union[SideView, _Mapping]]] = ..., hexes: _Optional[_Iterable[_Union[HexView, _Mapping]]] = ..., army: _Optional[_Iterable[_Union[SlotView, _Mapping]]] = ..., own_area: _Optional[_Union[_commands_pb2.MapArea, _Mapping]] = ..., setup: _Optional[_Union[SetupView, _Mapping]] = ..., units: _Optional[_Iterable[_Union[UnitView, _Mapping]]] = ..., own_orders: _Optional[_Iterable[_Union[_commands_pb2.Plot, _Mapping]]] = ..., shots: _Optional[_Iterable[_Union[ShotView, _Mapping]]] = ..., hits: _Optional[_Iterable[_Union[_events_pb2.Hit, _Mapping]]] = ..., fights: _Optional[_Iterable[_Union[FightView, _Mapping]]] = ..., destroyed: _Optional[_Iterable[_Union[UnitView, _Mapping]]] = ..., draw_offered: _Optional[int] = ..., ended: _Optional[str] = ..., winner: _Optional[int] = ..., board: _Optional[str] = ...) -> None: ...
 
 class EstimateShotRequest(_message.Message):
-    __slots__ = ("game", "unit", "weapon", "model", "gun", "target", "use_aim", "exit", "entry")
+    __slots__ = ("game", "after", "unit", "weapon", "model", "gun", "target", "use_aim", "exit", "entry")
     GAME_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     WEAPON_FIELD_NUMBER: _ClassVar[int]
     MODEL_FIELD_NUMBER: _ClassVar[int]
@@ -187,6 +189,7 @@ class EstimateShotRequest(_message.Message):
     EXIT_FIELD_NUMBER: _ClassVar[int]
     ENTRY_FIELD_NUMBER: _ClassVar[int]
     game: bytes
+    after: int
     unit: str
     weapon: str
     model: int
@@ -195,31 +198,15 @@ class EstimateShotRequest(_message.Message):
     use_aim: bool
     exit: str
     entry: str
-    def __init__(self, game: _Optional[bytes] = ..., unit: _Optional[str] = ..., weapon: _Optional[str] = ..., model: _Optional[int] = ..., gun: _Optional[str] = ..., target: _Optional[str] = ..., use_aim: _Optional[bool] = ..., exit: _Optional[str] = ..., entry: _Optional[str] = ...) -> None: ...
-
-class Chance(_message.Message):
-    __slots__ = ("ratio", "per_million")
-    RATIO_FIELD_NUMBER: _ClassVar[int]
-    PER_MILLION_FIELD_NUMBER: _ClassVar[int]
-    ratio: str
-    per_million: int
-    def __init__(self, ratio: _Optional[str] = ..., per_million: _Optional[int] = ...) -> None: ...
-
-class NamedChance(_message.Message):
-    __slots__ = ("outcome", "chance")
-    OUTCOME_FIELD_NUMBER: _ClassVar[int]
-    CHANCE_FIELD_NUMBER: _ClassVar[int]
-    outcome: str
-    chance: Chance
-    def __init__(self, outcome: _Optional[str] = ..., chance: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., unit: _Optional[str] = ..., weapon: _Optional[str] = ..., model: _Optional[int] = ..., gun: _Optional[str] = ..., target: _Optional[str] = ..., use_aim: _Optional[bool] = ..., exit: _Optional[str] = ..., entry: _Optional[str] = ...) -> None: ...
 
 class TypedOdds(_message.Message):
     __slots__ = ("type", "damage")
     TYPE_FIELD_NUMBER: _ClassVar[int]
     DAMAGE_FIELD_NUMBER: _ClassVar[int]
     type: str
-    damage: _containers.RepeatedCompositeFieldContainer[NamedChance]
-    def __init__(self, type: _Optional[str] = ..., damage: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ...) -> None: ...
+    damage: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
+    def __init__(self, type: _Optional[str] = ..., damage: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ...) -> None: ...
 
 class ShotOdds(_message.Message):
     __slots__ = ("modifiers", "hit", "armour", "damage", "shot", "special", "losses", "angle", "penetration", "destroyed")
@@ -234,26 +221,28 @@ class ShotOdds(_message.Message):
     PENETRATION_FIELD_NUMBER: _ClassVar[int]
     DESTROYED_FIELD_NUMBER: _ClassVar[int]
     modifiers: _record_pb2.Tally
-    hit: Chance
-    armour: _containers.RepeatedCompositeFieldContainer[NamedChance]
-    damage: _containers.RepeatedCompositeFieldContainer[NamedChance]
-    shot: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    hit: _values_pb2.Chance
+    armour: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
+    damage: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
+    shot: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
     special: _containers.RepeatedCompositeFieldContainer[TypedOdds]
-    losses: _containers.RepeatedCompositeFieldContainer[NamedChance]
+    losses: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
     angle: str
     penetration: _record_pb2.Tally
-    destroyed: Chance
-    def __init__(self, modifiers: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., hit: _Optional[_Union[Chance, _Mapping]] = ..., armour: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., damage: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., shot: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., special: _Optional[_Iterable[_Union[TypedOdds, _Mapping]]] = ..., losses: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., angle: _Optional[str] = ..., penetration: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., destroyed: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
+    destroyed: _values_pb2.Chance
+    def __init__(self, modifiers: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., hit: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., armour: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., damage: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., shot: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., special: _Optional[_Iterable[_Union[TypedOdds, _Mapping]]] = ..., losses: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., angle: _Optional[str] = ..., penetration: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., destroyed: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ...) -> None: ...
 
 class EstimateAssaultRequest(_message.Message):
-    __slots__ = ("game", "attackers", "hex")
+    __slots__ = ("game", "after", "attackers", "hex")
     GAME_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
     ATTACKERS_FIELD_NUMBER: _ClassVar[int]
     HEX_FIELD_NUMBER: _ClassVar[int]
     game: bytes
+    after: int
     attackers: _containers.RepeatedScalarFieldContainer[str]
     hex: str
-    def __init__(self, game: _Optional[bytes] = ..., attackers: _Optional[_Iterable[str]] = ..., hex: _Optional[str] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., attackers: _Optional[_Iterable[str]] = ..., hex: _Optional[str] = ...) -> None: ...
 
 class FightingBase(_message.Message):
     __slots__ = ("unit", "angle", "dice", "halved")
@@ -275,17 +264,18 @@ class AssaultOdds(_message.Message):
     TIE_FIELD_NUMBER: _ClassVar[int]
     BASES_FIELD_NUMBER: _ClassVar[int]
     LEFT_OUT_FIELD_NUMBER: _ClassVar[int]
-    own: _containers.RepeatedCompositeFieldContainer[NamedChance]
-    enemy: _containers.RepeatedCompositeFieldContainer[NamedChance]
-    advantage: Chance
-    tie: Chance
+    own: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
+    enemy: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
+    advantage: _values_pb2.Chance
+    tie: _values_pb2.Chance
     bases: _containers.RepeatedCompositeFieldContainer[FightingBase]
     left_out: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, own: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., enemy: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., advantage: _Optional[_Union[Chance, _Mapping]] = ..., tie: _Optional[_Union[Chance, _Mapping]] = ..., bases: _Optional[_Iterable[_Union[FightingBase, _Mapping]]] = ..., left_out: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, own: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., enemy: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., advantage: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., tie: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., bases: _Optional[_Iterable[_Union[FightingBase, _Mapping]]] = ..., left_out: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class EstimateAreaAttackRequest(_message.Message):
-    __slots__ = ("game", "unit", "weapon", "models", "hex", "entry", "use_aim")
+    __slots__ = ("game", "after", "unit", "weapon", "models", "hex", "entry", "use_aim")
     GAME_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     WEAPON_FIELD_NUMBER: _ClassVar[int]
     MODELS_FIELD_NUMBER: _ClassVar[int]
@@ -293,13 +283,14 @@ class EstimateAreaAttackRequest(_message.Message):
     ENTRY_FIELD_NUMBER: _ClassVar[int]
     USE_AIM_FIELD_NUMBER: _ClassVar[int]
     game: bytes
+    after: int
     unit: str
     weapon: str
     models: _containers.RepeatedScalarFieldContainer[int]
     hex: str
     entry: str
     use_aim: bool
-    def __init__(self, game: _Optional[bytes] = ..., unit: _Optional[str] = ..., weapon: _Optional[str] = ..., models: _Optional[_Iterable[int]] = ..., hex: _Optional[str] = ..., entry: _Optional[str] = ..., use_aim: _Optional[bool] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., unit: _Optional[str] = ..., weapon: _Optional[str] = ..., models: _Optional[_Iterable[int]] = ..., hex: _Optional[str] = ..., entry: _Optional[str] = ..., use_aim: _Optional[bool] = ...) -> None: ...
 
 class AreaTargetOdds(_message.Message):
     __slots__ = ("target", "needed", "dice", "hits", "losses", "destroyed", "angle")
@@ -313,11 +304,11 @@ class AreaTargetOdds(_message.Message):
     target: str
     needed: _record_pb2.Tally
     dice: int
-    hits: _containers.RepeatedCompositeFieldContainer[NamedChance]
-    losses: _containers.RepeatedCompositeFieldContainer[NamedChance]
-    destroyed: Chance
+    hits: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
+    losses: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
+    destroyed: _values_pb2.Chance
     angle: str
-    def __init__(self, target: _Optional[str] = ..., needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., dice: _Optional[int] = ..., hits: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., losses: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., destroyed: _Optional[_Union[Chance, _Mapping]] = ..., angle: _Optional[str] = ...) -> None: ...
+    def __init__(self, target: _Optional[str] = ..., needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., dice: _Optional[int] = ..., hits: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., losses: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., destroyed: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., angle: _Optional[str] = ...) -> None: ...
 
 class AreaAttackOdds(_message.Message):
     __slots__ = ("targets",)
@@ -326,16 +317,18 @@ class AreaAttackOdds(_message.Message):
     def __init__(self, targets: _Optional[_Iterable[_Union[AreaTargetOdds, _Mapping]]] = ...) -> None: ...
 
 class EstimateTokenRequest(_message.Message):
-    __slots__ = ("game", "unit", "token", "level")
+    __slots__ = ("game", "after", "unit", "token", "level")
     GAME_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     LEVEL_FIELD_NUMBER: _ClassVar[int]
     game: bytes
+    after: int
     unit: str
     token: str
     level: int
-    def __init__(self, game: _Optional[bytes] = ..., unit: _Optional[str] = ..., token: _Optional[str] = ..., level: _Optional[int] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., unit: _Optional[str] = ..., token: _Optional[str] = ..., level: _Optional[int] = ...) -> None: ...
 
 class TokenOdds(_message.Message):
     __slots__ = ("damage", "token", "losses", "destroyed")
@@ -343,15 +336,16 @@ class TokenOdds(_message.Message):
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     LOSSES_FIELD_NUMBER: _ClassVar[int]
     DESTROYED_FIELD_NUMBER: _ClassVar[int]
-    damage: _containers.RepeatedCompositeFieldContainer[NamedChance]
-    token: _containers.RepeatedCompositeFieldContainer[NamedChance]
-    losses: _containers.RepeatedCompositeFieldContainer[NamedChance]
-    destroyed: Chance
-    def __init__(self, damage: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., token: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., losses: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ..., destroyed: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
+    damage: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
+    token: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
+    losses: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
+    destroyed: _values_pb2.Chance
+    def __init__(self, damage: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., token: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., losses: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., destroyed: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ...) -> None: ...
 
 class EstimateRollRequest(_message.Message):
-    __slots__ = ("game", "roll", "unit", "target", "hex", "weapon", "model", "use_aim")
+    __slots__ = ("game", "after", "roll", "unit", "target", "hex", "weapon", "model", "use_aim")
     GAME_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
     ROLL_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     TARGET_FIELD_NUMBER: _ClassVar[int]
@@ -360,6 +354,7 @@ class EstimateRollRequest(_message.Message):
     MODEL_FIELD_NUMBER: _ClassVar[int]
     USE_AIM_FIELD_NUMBER: _ClassVar[int]
     game: bytes
+    after: int
     roll: str
     unit: str
     target: str
@@ -367,7 +362,7 @@ class EstimateRollRequest(_message.Message):
     weapon: str
     model: int
     use_aim: bool
-    def __init__(self, game: _Optional[bytes] = ..., roll: _Optional[str] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ..., hex: _Optional[str] = ..., weapon: _Optional[str] = ..., model: _Optional[int] = ..., use_aim: _Optional[bool] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., roll: _Optional[str] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ..., hex: _Optional[str] = ..., weapon: _Optional[str] = ..., model: _Optional[int] = ..., use_aim: _Optional[bool] = ...) -> None: ...
 
 class RollOdds(_message.Message):
     __slots__ = ("dice", "sides", "terms", "outcomes")
@@ -378,8 +373,8 @@ class RollOdds(_message.Message):
     dice: int
     sides: int
     terms: _record_pb2.Tally
-    outcomes: _containers.RepeatedCompositeFieldContainer[NamedChance]
-    def __init__(self, dice: _Optional[int] = ..., sides: _Optional[int] = ..., terms: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., outcomes: _Optional[_Iterable[_Union[NamedChance, _Mapping]]] = ...) -> None: ...
+    outcomes: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
+    def __init__(self, dice: _Optional[int] = ..., sides: _Optional[int] = ..., terms: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., outcomes: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ...) -> None: ...
 
 class ReadArmyListRequest(_message.Message):
     __slots__ = ("game", "nation")

@@ -25,65 +25,62 @@ _sym_db = _symbol_database.Default()
 from wargame.tile_formations.v1 import commands_pb2 as wargame_dot_tile__formations_dot_v1_dot_commands__pb2
 from wargame.tile_formations.v1 import events_pb2 as wargame_dot_tile__formations_dot_v1_dot_events__pb2
 from wargame.v1 import record_pb2 as wargame_dot_v1_dot_record__pb2
+from wargame.v1 import values_pb2 as wargame_dot_v1_dot_values__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n%wargame/tile_formations/v1/view.proto\x12\x1awargame.tile_formations.v1\x1a)wargame/tile_formations/v1/commands.proto\x1a\'wargame/tile_formations/v1/events.proto\x1a\x17wargame/v1/record.proto\"y\n\x08SideView\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0c\n\x04side\x18\x03 \x01(\r\x12\x10\n\x08mustered\x18\x04 \x01(\x08\x12\x10\n\x08\x64\x65ployed\x18\x05 \x01(\x08\x12\x0c\n\x04zone\x18\x06 \x03(\t\x12\x11\n\tintegrity\x18\x07 \x01(\r\"H\n\x08TileView\x12\x0c\n\x04tile\x18\x01 \x01(\t\x12\x0c\n\x04\x62\x61se\x18\x02 \x01(\t\x12\x10\n\x08overlays\x18\x03 \x03(\t\x12\x0e\n\x06\x64\x61mage\x18\x04 \x01(\r\"s\n\rFormationView\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04name\x18\x03 \x01(\t\x12\r\n\x05units\x18\x04 \x03(\t\x12\r\n\x05shock\x18\x05 \x01(\r\x12\r\n\x05state\x18\x06 \x01(\t\x12\r\n\x05\x61\x63ted\x18\x07 \x01(\x08\"\xef\x01\n\x08UnitView\x12\n\n\x02id\x18\x01 \x01(\t\x12\x11\n\tformation\x18\x02 \x01(\t\x12\x0c\n\x04seat\x18\x03 \x01(\r\x12\x34\n\x05sheet\x18\x04 \x01(\x0b\x32%.wargame.tile_formations.v1.UnitSheet\x12\x0c\n\x04tile\x18\x05 \x01(\t\x12\r\n\x05tiles\x18\x06 \x03(\t\x12\x11\n\tintegrity\x18\x07 \x01(\r\x12\x0b\n\x03out\x18\x08 \x01(\t\x12\r\n\x05moved\x18\t \x01(\x08\x12\x10\n\x08\x63\x61utious\x18\n \x01(\x08\x12\x10\n\x08has_zone\x18\x0b \x01(\x08\x12\x10\n\x08\x63ontacts\x18\x0c \x03(\t\"\xb2\x01\n\nActionView\x12\x11\n\tformation\x18\x01 \x01(\t\x12\x0e\n\x06\x61\x63tion\x18\x02 \x01(\t\x12\x0c\n\x04move\x18\x03 \x01(\r\x12\x12\n\nmoves_left\x18\x04 \x01(\r\x12\x0e\n\x06target\x18\x05 \x01(\t\x12\x12\n\nroad_march\x18\x06 \x01(\x08\x12\x0e\n\x06shoots\x18\x07 \x01(\x08\x12\r\n\x05\x62ound\x18\x08 \x03(\t\x12\x0e\n\x06moving\x18\t \x01(\t\x12\x0c\n\x04rest\x18\n \x03(\t\"x\n\x0b\x41ssaultView\x12\n\n\x02id\x18\x01 \x01(\t\x12\x12\n\nformations\x18\x02 \x03(\t\x12\x35\n\x08\x63ontacts\x18\x03 \x03(\x0b\x32#.wargame.tile_formations.v1.Contact\x12\x12\n\nzones_lost\x18\x04 \x03(\t\"\x9a\x01\n\x0cShootingView\x12\x11\n\tformation\x18\x01 \x01(\t\x12\x0e\n\x06target\x18\x02 \x01(\t\x12\x11\n\toverwatch\x18\x03 \x01(\x08\x12\x11\n\tcrossfire\x18\x04 \x01(\x08\x12\x33\n\x05pairs\x18\x05 \x03(\x0b\x32$.wargame.tile_formations.v1.ShotPair\x12\x0c\n\x04shot\x18\x06 \x03(\t\"\xcb\x06\n\x04View\x12\x0b\n\x03seq\x18\x01 \x01(\x04\x12\x0c\n\x04head\x18\x02 \x01(\x0c\x12\x0b\n\x03map\x18\x03 \x01(\t\x12\r\n\x05title\x18\x04 \x01(\t\x12\x12\n\ntile_shape\x18\x05 \x01(\t\x12\x0f\n\x07\x63olumns\x18\x06 \x01(\r\x12\x0c\n\x04rows\x18\x07 \x01(\r\x12\x0c\n\x04\x62\x61se\x18\x08 \x01(\t\x12\x33\n\x05tiles\x18\t \x03(\x0b\x32$.wargame.tile_formations.v1.TileView\x12\x39\n\x07options\x18\n \x01(\x0b\x32#.wargame.tile_formations.v1.OptionsH\x00\x88\x01\x01\x12\x0c\n\x04turn\x18\x0b \x01(\r\x12\r\n\x05phase\x18\x0c \x01(\t\x12\x13\n\x06\x61\x63tive\x18\r \x01(\rH\x01\x88\x01\x01\x12\x33\n\x05sides\x18\x0e \x03(\x0b\x32$.wargame.tile_formations.v1.SideView\x12=\n\nformations\x18\x0f \x03(\x0b\x32).wargame.tile_formations.v1.FormationView\x12\x33\n\x05units\x18\x10 \x03(\x0b\x32$.wargame.tile_formations.v1.UnitView\x12;\n\x06\x61\x63tion\x18\x11 \x01(\x0b\x32&.wargame.tile_formations.v1.ActionViewH\x02\x88\x01\x01\x12=\n\x07\x61ssault\x18\x12 \x01(\x0b\x32\'.wargame.tile_formations.v1.AssaultViewH\x03\x88\x01\x01\x12?\n\x08shooting\x18\x13 \x01(\x0b\x32(.wargame.tile_formations.v1.ShootingViewH\x04\x88\x01\x01\x12-\n\x04hits\x18\x14 \x03(\x0b\x32\x1f.wargame.tile_formations.v1.Hit\x12\x19\n\x0c\x64raw_offered\x18\x15 \x01(\rH\x05\x88\x01\x01\x12\r\n\x05\x65nded\x18\x16 \x01(\t\x12\x0f\n\x07winners\x18\x17 \x03(\r\x12\r\n\x05\x62oard\x18\x18 \x01(\tB\n\n\x08_optionsB\t\n\x07_activeB\t\n\x07_actionB\n\n\x08_assaultB\x0b\n\t_shootingB\x0f\n\r_draw_offered\"`\n\x0cReachRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\x0c\n\x04unit\x18\x02 \x01(\t\x12\x0e\n\x06\x61\x63tion\x18\x03 \x01(\t\x12\x10\n\x08\x63\x61utious\x18\x04 \x01(\x08\x12\x12\n\nroad_march\x18\x05 \x01(\x08\"Y\n\tReachTest\x12\x0c\n\x04tile\x18\x01 \x01(\t\x12\x0c\n\x04kind\x18\x02 \x01(\t\x12\x0c\n\x04\x64ice\x18\x03 \x01(\r\x12\r\n\x05\x66\x61\x63\x65s\x18\x04 \x03(\r\x12\x13\n\x0bsecond_roll\x18\x05 \x01(\x08\"\x9c\x01\n\tReachTile\x12\x0c\n\x04tile\x18\x01 \x01(\t\x12\x0c\n\x04\x63ost\x18\x02 \x01(\r\x12\x0c\n\x04path\x18\x03 \x03(\t\x12\x34\n\x05tests\x18\x04 \x03(\x0b\x32%.wargame.tile_formations.v1.ReachTest\x12\x0c\n\x04road\x18\x05 \x01(\x08\x12\x10\n\x08\x63ontacts\x18\x06 \x03(\t\x12\x0f\n\x07in_zone\x18\x07 \x01(\x08\"\xcf\x01\n\x05Reach\x12\x0c\n\x04unit\x18\x01 \x01(\t\x12\x0c\n\x04tile\x18\x02 \x01(\t\x12 \n\x05speed\x18\x03 \x01(\x0b\x32\x11.wargame.v1.Tally\x12%\n\nroad_speed\x18\x04 \x01(\x0b\x32\x11.wargame.v1.Tally\x12\x34\n\x05tiles\x18\x05 \x03(\x0b\x32%.wargame.tile_formations.v1.ReachTile\x12\r\n\x05\x62ound\x18\x06 \x03(\t\x12\x0c\n\x04must\x18\x07 \x01(\t\x12\x0e\n\x06reason\x18\x08 \x01(\t\"S\n\x15\x45stimateDangerRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\x0c\n\x04unit\x18\x02 \x01(\t\x12\x0c\n\x04path\x18\x03 \x03(\t\x12\x10\n\x08\x63\x61utious\x18\x04 \x01(\x08\",\n\x06\x43hance\x12\r\n\x05ratio\x18\x01 \x01(\t\x12\x13\n\x0bper_million\x18\x02 \x01(\r\"R\n\x0cNumberChance\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\x32\n\x06\x63hance\x18\x02 \x01(\x0b\x32\".wargame.tile_formations.v1.Chance\"\xb7\x01\n\nDangerOdds\x12\x34\n\x05tests\x18\x01 \x03(\x0b\x32%.wargame.tile_formations.v1.ReachTest\x12<\n\ncasualties\x18\x02 \x03(\x0b\x32(.wargame.tile_formations.v1.NumberChance\x12\x35\n\tdestroyed\x18\x03 \x01(\x0b\x32\".wargame.tile_formations.v1.Chance\"\xca\x01\n\x17\x45stimateShootingRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\x11\n\tformation\x18\x02 \x01(\t\x12\x0e\n\x06target\x18\x03 \x01(\t\x12\x11\n\tcrossfire\x18\x04 \x01(\x08\x12\x0b\n\x03\x61ir\x18\x05 \x01(\x08\x12\x35\n\x06sights\x18\x06 \x03(\x0b\x32%.wargame.tile_formations.v1.SightFact\x12\x17\n\x0fto_hit_modifier\x18\x07 \x01(\x11\x12\x0e\n\x06\x61\x63tion\x18\x08 \x01(\t\"\x99\x01\n\x08ShotOdds\x12\x0c\n\x04unit\x18\x01 \x01(\t\x12\x0e\n\x06weapon\x18\x02 \x01(\t\x12\x0e\n\x06target\x18\x03 \x01(\t\x12 \n\x05value\x18\x04 \x01(\x0b\x32\x11.wargame.v1.Tally\x12\x0c\n\x04\x64ice\x18\x05 \x01(\r\x12/\n\x03hit\x18\x06 \x01(\x0b\x32\".wargame.tile_formations.v1.Chance\"\xf2\x01\n\nTargetOdds\x12\x0c\n\x04unit\x18\x01 \x01(\t\x12\x0c\n\x04save\x18\x02 \x01(\t\x12 \n\x05value\x18\x03 \x01(\x0b\x32\x11.wargame.v1.Tally\x12\x31\n\x05saved\x18\x04 \x01(\x0b\x32\".wargame.tile_formations.v1.Chance\x12<\n\ncasualties\x18\x05 \x03(\x0b\x32(.wargame.tile_formations.v1.NumberChance\x12\x35\n\tdestroyed\x18\x06 \x01(\x0b\x32\".wargame.tile_formations.v1.Chance\"\xbb\x02\n\x0cShootingOdds\x12\x33\n\x05shots\x18\x01 \x03(\x0b\x32$.wargame.tile_formations.v1.ShotOdds\x12\x36\n\x04hits\x18\x02 \x03(\x0b\x32(.wargame.tile_formations.v1.NumberChance\x12\x37\n\x07targets\x18\x03 \x03(\x0b\x32&.wargame.tile_formations.v1.TargetOdds\x12;\n\tdestroyed\x18\x04 \x03(\x0b\x32(.wargame.tile_formations.v1.NumberChance\x12\x37\n\x05shock\x18\x05 \x03(\x0b\x32(.wargame.tile_formations.v1.NumberChance\x12\x0f\n\x07\x61ssumes\x18\x06 \x03(\t\"\"\n\x12ReadTerrainRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\"F\n\x0cTerrainTable\x12\x36\n\x05kinds\x18\x01 \x03(\x0b\x32\'.wargame.tile_formations.v1.TerrainKind\"+\n\x0eReadMapRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\x0b\n\x03map\x18\x02 \x01(\t\"&\n\x07MapText\x12\r\n\x05names\x18\x01 \x03(\t\x12\x0c\n\x04text\x18\x02 \x01(\t\"/\n\x10ReadForceRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\r\n\x05\x66orce\x18\x02 \x01(\t\"V\n\x05\x46orce\x12\r\n\x05names\x18\x01 \x03(\t\x12>\n\nformations\x18\x02 \x03(\x0b\x32*.wargame.tile_formations.v1.FormationSheetb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n%wargame/tile_formations/v1/view.proto\x12\x1awargame.tile_formations.v1\x1a)wargame/tile_formations/v1/commands.proto\x1a\'wargame/tile_formations/v1/events.proto\x1a\x17wargame/v1/record.proto\x1a\x17wargame/v1/values.proto\"y\n\x08SideView\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0c\n\x04side\x18\x03 \x01(\r\x12\x10\n\x08mustered\x18\x04 \x01(\x08\x12\x10\n\x08\x64\x65ployed\x18\x05 \x01(\x08\x12\x0c\n\x04zone\x18\x06 \x03(\t\x12\x11\n\tintegrity\x18\x07 \x01(\r\"H\n\x08TileView\x12\x0c\n\x04tile\x18\x01 \x01(\t\x12\x0c\n\x04\x62\x61se\x18\x02 \x01(\t\x12\x10\n\x08overlays\x18\x03 \x03(\t\x12\x0e\n\x06\x64\x61mage\x18\x04 \x01(\r\"s\n\rFormationView\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04name\x18\x03 \x01(\t\x12\r\n\x05units\x18\x04 \x03(\t\x12\r\n\x05shock\x18\x05 \x01(\r\x12\r\n\x05state\x18\x06 \x01(\t\x12\r\n\x05\x61\x63ted\x18\x07 \x01(\x08\"\xef\x01\n\x08UnitView\x12\n\n\x02id\x18\x01 \x01(\t\x12\x11\n\tformation\x18\x02 \x01(\t\x12\x0c\n\x04seat\x18\x03 \x01(\r\x12\x34\n\x05sheet\x18\x04 \x01(\x0b\x32%.wargame.tile_formations.v1.UnitSheet\x12\x0c\n\x04tile\x18\x05 \x01(\t\x12\r\n\x05tiles\x18\x06 \x03(\t\x12\x11\n\tintegrity\x18\x07 \x01(\r\x12\x0b\n\x03out\x18\x08 \x01(\t\x12\r\n\x05moved\x18\t \x01(\x08\x12\x10\n\x08\x63\x61utious\x18\n \x01(\x08\x12\x10\n\x08has_zone\x18\x0b \x01(\x08\x12\x10\n\x08\x63ontacts\x18\x0c \x03(\t\"\xb2\x01\n\nActionView\x12\x11\n\tformation\x18\x01 \x01(\t\x12\x0e\n\x06\x61\x63tion\x18\x02 \x01(\t\x12\x0c\n\x04move\x18\x03 \x01(\r\x12\x12\n\nmoves_left\x18\x04 \x01(\r\x12\x0e\n\x06target\x18\x05 \x01(\t\x12\x12\n\nroad_march\x18\x06 \x01(\x08\x12\x0e\n\x06shoots\x18\x07 \x01(\x08\x12\r\n\x05\x62ound\x18\x08 \x03(\t\x12\x0e\n\x06moving\x18\t \x01(\t\x12\x0c\n\x04rest\x18\n \x03(\t\"x\n\x0b\x41ssaultView\x12\n\n\x02id\x18\x01 \x01(\t\x12\x12\n\nformations\x18\x02 \x03(\t\x12\x35\n\x08\x63ontacts\x18\x03 \x03(\x0b\x32#.wargame.tile_formations.v1.Contact\x12\x12\n\nzones_lost\x18\x04 \x03(\t\"\x9a\x01\n\x0cShootingView\x12\x11\n\tformation\x18\x01 \x01(\t\x12\x0e\n\x06target\x18\x02 \x01(\t\x12\x11\n\toverwatch\x18\x03 \x01(\x08\x12\x11\n\tcrossfire\x18\x04 \x01(\x08\x12\x33\n\x05pairs\x18\x05 \x03(\x0b\x32$.wargame.tile_formations.v1.ShotPair\x12\x0c\n\x04shot\x18\x06 \x03(\t\"\xcb\x06\n\x04View\x12\x0b\n\x03seq\x18\x01 \x01(\x04\x12\x0c\n\x04head\x18\x02 \x01(\x0c\x12\x0b\n\x03map\x18\x03 \x01(\t\x12\r\n\x05title\x18\x04 \x01(\t\x12\x12\n\ntile_shape\x18\x05 \x01(\t\x12\x0f\n\x07\x63olumns\x18\x06 \x01(\r\x12\x0c\n\x04rows\x18\x07 \x01(\r\x12\x0c\n\x04\x62\x61se\x18\x08 \x01(\t\x12\x33\n\x05tiles\x18\t \x03(\x0b\x32$.wargame.tile_formations.v1.TileView\x12\x39\n\x07options\x18\n \x01(\x0b\x32#.wargame.tile_formations.v1.OptionsH\x00\x88\x01\x01\x12\x0c\n\x04turn\x18\x0b \x01(\r\x12\r\n\x05phase\x18\x0c \x01(\t\x12\x13\n\x06\x61\x63tive\x18\r \x01(\rH\x01\x88\x01\x01\x12\x33\n\x05sides\x18\x0e \x03(\x0b\x32$.wargame.tile_formations.v1.SideView\x12=\n\nformations\x18\x0f \x03(\x0b\x32).wargame.tile_formations.v1.FormationView\x12\x33\n\x05units\x18\x10 \x03(\x0b\x32$.wargame.tile_formations.v1.UnitView\x12;\n\x06\x61\x63tion\x18\x11 \x01(\x0b\x32&.wargame.tile_formations.v1.ActionViewH\x02\x88\x01\x01\x12=\n\x07\x61ssault\x18\x12 \x01(\x0b\x32\'.wargame.tile_formations.v1.AssaultViewH\x03\x88\x01\x01\x12?\n\x08shooting\x18\x13 \x01(\x0b\x32(.wargame.tile_formations.v1.ShootingViewH\x04\x88\x01\x01\x12-\n\x04hits\x18\x14 \x03(\x0b\x32\x1f.wargame.tile_formations.v1.Hit\x12\x19\n\x0c\x64raw_offered\x18\x15 \x01(\rH\x05\x88\x01\x01\x12\r\n\x05\x65nded\x18\x16 \x01(\t\x12\x0f\n\x07winners\x18\x17 \x03(\r\x12\r\n\x05\x62oard\x18\x18 \x01(\tB\n\n\x08_optionsB\t\n\x07_activeB\t\n\x07_actionB\n\n\x08_assaultB\x0b\n\t_shootingB\x0f\n\r_draw_offered\"~\n\x0cReachRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\x12\n\x05\x61\x66ter\x18\x02 \x01(\x04H\x00\x88\x01\x01\x12\x0c\n\x04unit\x18\x03 \x01(\t\x12\x0e\n\x06\x61\x63tion\x18\x04 \x01(\t\x12\x10\n\x08\x63\x61utious\x18\x05 \x01(\x08\x12\x12\n\nroad_march\x18\x06 \x01(\x08\x42\x08\n\x06_after\"Y\n\tReachTest\x12\x0c\n\x04tile\x18\x01 \x01(\t\x12\x0c\n\x04kind\x18\x02 \x01(\t\x12\x0c\n\x04\x64ice\x18\x03 \x01(\r\x12\r\n\x05\x66\x61\x63\x65s\x18\x04 \x03(\r\x12\x13\n\x0bsecond_roll\x18\x05 \x01(\x08\"\x9c\x01\n\tReachTile\x12\x0c\n\x04tile\x18\x01 \x01(\t\x12\x0c\n\x04\x63ost\x18\x02 \x01(\r\x12\x0c\n\x04path\x18\x03 \x03(\t\x12\x34\n\x05tests\x18\x04 \x03(\x0b\x32%.wargame.tile_formations.v1.ReachTest\x12\x0c\n\x04road\x18\x05 \x01(\x08\x12\x10\n\x08\x63ontacts\x18\x06 \x03(\t\x12\x0f\n\x07in_zone\x18\x07 \x01(\x08\"\xcf\x01\n\x05Reach\x12\x0c\n\x04unit\x18\x01 \x01(\t\x12\x0c\n\x04tile\x18\x02 \x01(\t\x12 \n\x05speed\x18\x03 \x01(\x0b\x32\x11.wargame.v1.Tally\x12%\n\nroad_speed\x18\x04 \x01(\x0b\x32\x11.wargame.v1.Tally\x12\x34\n\x05tiles\x18\x05 \x03(\x0b\x32%.wargame.tile_formations.v1.ReachTile\x12\r\n\x05\x62ound\x18\x06 \x03(\t\x12\x0c\n\x04must\x18\x07 \x01(\t\x12\x0e\n\x06reason\x18\x08 \x01(\t\"q\n\x15\x45stimateDangerRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\x12\n\x05\x61\x66ter\x18\x02 \x01(\x04H\x00\x88\x01\x01\x12\x0c\n\x04unit\x18\x03 \x01(\t\x12\x0c\n\x04path\x18\x04 \x03(\t\x12\x10\n\x08\x63\x61utious\x18\x05 \x01(\x08\x42\x08\n\x06_after\"\x97\x01\n\nDangerOdds\x12\x34\n\x05tests\x18\x01 \x03(\x0b\x32%.wargame.tile_formations.v1.ReachTest\x12,\n\ncasualties\x18\x02 \x03(\x0b\x32\x18.wargame.v1.NumberChance\x12%\n\tdestroyed\x18\x03 \x01(\x0b\x32\x12.wargame.v1.Chance\"\xe8\x01\n\x17\x45stimateShootingRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\x12\n\x05\x61\x66ter\x18\x02 \x01(\x04H\x00\x88\x01\x01\x12\x11\n\tformation\x18\x03 \x01(\t\x12\x0e\n\x06target\x18\x04 \x01(\t\x12\x11\n\tcrossfire\x18\x05 \x01(\x08\x12\x0b\n\x03\x61ir\x18\x06 \x01(\x08\x12\x35\n\x06sights\x18\x07 \x03(\x0b\x32%.wargame.tile_formations.v1.SightFact\x12\x17\n\x0fto_hit_modifier\x18\x08 \x01(\x11\x12\x0e\n\x06\x61\x63tion\x18\t \x01(\tB\x08\n\x06_after\"\x89\x01\n\x08ShotOdds\x12\x0c\n\x04unit\x18\x01 \x01(\t\x12\x0e\n\x06weapon\x18\x02 \x01(\t\x12\x0e\n\x06target\x18\x03 \x01(\t\x12 \n\x05value\x18\x04 \x01(\x0b\x32\x11.wargame.v1.Tally\x12\x0c\n\x04\x64ice\x18\x05 \x01(\r\x12\x1f\n\x03hit\x18\x06 \x01(\x0b\x32\x12.wargame.v1.Chance\"\xc2\x01\n\nTargetOdds\x12\x0c\n\x04unit\x18\x01 \x01(\t\x12\x0c\n\x04save\x18\x02 \x01(\t\x12 \n\x05value\x18\x03 \x01(\x0b\x32\x11.wargame.v1.Tally\x12!\n\x05saved\x18\x04 \x01(\x0b\x32\x12.wargame.v1.Chance\x12,\n\ncasualties\x18\x05 \x03(\x0b\x32\x18.wargame.v1.NumberChance\x12%\n\tdestroyed\x18\x06 \x01(\x0b\x32\x12.wargame.v1.Chance\"\x8b\x02\n\x0cShootingOdds\x12\x33\n\x05shots\x18\x01 \x03(\x0b\x32$.wargame.tile_formations.v1.ShotOdds\x12&\n\x04hits\x18\x02 \x03(\x0b\x32\x18.wargame.v1.NumberChance\x12\x37\n\x07targets\x18\x03 \x03(\x0b\x32&.wargame.tile_formations.v1.TargetOdds\x12+\n\tdestroyed\x18\x04 \x03(\x0b\x32\x18.wargame.v1.NumberChance\x12\'\n\x05shock\x18\x05 \x03(\x0b\x32\x18.wargame.v1.NumberChance\x12\x0f\n\x07\x61ssumes\x18\x06 \x03(\t\"\"\n\x12ReadTerrainRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\"F\n\x0cTerrainTable\x12\x36\n\x05kinds\x18\x01 \x03(\x0b\x32\'.wargame.tile_formations.v1.TerrainKind\"+\n\x0eReadMapRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\x0b\n\x03map\x18\x02 \x01(\t\"&\n\x07MapText\x12\r\n\x05names\x18\x01 \x03(\t\x12\x0c\n\x04text\x18\x02 \x01(\t\"/\n\x10ReadForceRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\r\n\x05\x66orce\x18\x02 \x01(\t\"V\n\x05\x46orce\x12\r\n\x05names\x18\x01 \x03(\t\x12>\n\nformations\x18\x02 \x03(\x0b\x32*.wargame.tile_formations.v1.FormationSheetb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'wargame.tile_formations.v1.view_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_SIDEVIEW']._serialized_start=178
-  _globals['_SIDEVIEW']._serialized_end=299
-  _globals['_TILEVIEW']._serialized_start=301
-  _globals['_TILEVIEW']._serialized_end=373
-  _globals['_FORMATIONVIEW']._serialized_start=375
-  _globals['_FORMATIONVIEW']._serialized_end=490
-  _globals['_UNITVIEW']._serialized_start=493
-  _globals['_UNITVIEW']._serialized_end=732
-  _globals['_ACTIONVIEW']._serialized_start=735
-  _globals['_ACTIONVIEW']._serialized_end=913
-  _globals['_ASSAULTVIEW']._serialized_start=915
-  _globals['_ASSAULTVIEW']._serialized_end=1035
-  _globals['_SHOOTINGVIEW']._serialized_start=1038
-  _globals['_SHOOTINGVIEW']._serialized_end=1192
-  _globals['_VIEW']._serialized_start=1195
-  _globals['_VIEW']._serialized_end=2038
-  _globals['_REACHREQUEST']._serialized_start=2040
-  _globals['_REACHREQUEST']._serialized_end=2136
-  _globals['_REACHTEST']._serialized_start=2138
-  _globals['_REACHTEST']._serialized_end=2227
-  _globals['_REACHTILE']._serialized_start=2230
-  _globals['_REACHTILE']._serialized_end=2386
-  _globals['_REACH']._serialized_start=2389
-  _globals['_REACH']._serialized_end=2596
-  _globals['_ESTIMATEDANGERREQUEST']._serialized_start=2598
-  _globals['_ESTIMATEDANGERREQUEST']._serialized_end=2681
-  _globals['_CHANCE']._serialized_start=2683
-  _globals['_CHANCE']._serialized_end=2727
-  _globals['_NUMBERCHANCE']._serialized_start=2729
-  _globals['_NUMBERCHANCE']._serialized_end=2811
-  _globals['_DANGERODDS']._serialized_start=2814
-  _globals['_DANGERODDS']._serialized_end=2997
-  _globals['_ESTIMATESHOOTINGREQUEST']._serialized_start=3000
-  _globals['_ESTIMATESHOOTINGREQUEST']._serialized_end=3202
-  _globals['_SHOTODDS']._serialized_start=3205
-  _globals['_SHOTODDS']._serialized_end=3358
-  _globals['_TARGETODDS']._serialized_start=3361
-  _globals['_TARGETODDS']._serialized_end=3603
-  _globals['_SHOOTINGODDS']._serialized_start=3606
-  _globals['_SHOOTINGODDS']._serialized_end=3921
-  _globals['_READTERRAINREQUEST']._serialized_start=3923
-  _globals['_READTERRAINREQUEST']._serialized_end=3957
-  _globals['_TERRAINTABLE']._serialized_start=3959
-  _globals['_TERRAINTABLE']._serialized_end=4029
-  _globals['_READMAPREQUEST']._serialized_start=4031
-  _globals['_READMAPREQUEST']._serialized_end=4074
-  _globals['_MAPTEXT']._serialized_start=4076
-  _globals['_MAPTEXT']._serialized_end=4114
-  _globals['_READFORCEREQUEST']._serialized_start=4116
-  _globals['_READFORCEREQUEST']._serialized_end=4163
-  _globals['_FORCE']._serialized_start=4165
-  _globals['_FORCE']._serialized_end=4251
+  _globals['_SIDEVIEW']._serialized_start=203
+  _globals['_SIDEVIEW']._serialized_end=324
+  _globals['_TILEVIEW']._serialized_start=326
+  _globals['_TILEVIEW']._serialized_end=398
+  _globals['_FORMATIONVIEW']._serialized_start=400
+  _globals['_FORMATIONVIEW']._serialized_end=515
+  _globals['_UNITVIEW']._serialized_start=518
+  _globals['_UNITVIEW']._serialized_end=757
+  _globals['_ACTIONVIEW']._serialized_start=760
+  _globals['_ACTIONVIEW']._serialized_end=938
+  _globals['_ASSAULTVIEW']._serialized_start=940
+  _globals['_ASSAULTVIEW']._serialized_end=1060
+  _globals['_SHOOTINGVIEW']._serialized_start=1063
+  _globals['_SHOOTINGVIEW']._serialized_end=1217
+  _globals['_VIEW']._serialized_start=1220
+  _globals['_VIEW']._serialized_end=2063
+  _globals['_REACHREQUEST']._serialized_start=2065
+  _globals['_REACHREQUEST']._serialized_end=2191
+  _globals['_REACHTEST']._serialized_start=2193
+  _globals['_REACHTEST']._serialized_end=2282
+  _globals['_REACHTILE']._serialized_start=2285
+  _globals['_REACHTILE']._serialized_end=2441
+  _globals['_REACH']._serialized_start=2444
+  _globals['_REACH']._serialized_end=2651
+  _globals['_ESTIMATEDANGERREQUEST']._serialized_start=2653
+  _globals['_ESTIMATEDANGERREQUEST']._serialized_end=2766
+  _globals['_DANGERODDS']._serialized_start=2769
+  _globals['_DANGERODDS']._serialized_end=2920
+  _globals['_ESTIMATESHOOTINGREQUEST']._serialized_start=2923
+  _globals['_ESTIMATESHOOTINGREQUEST']._serialized_end=3155
+  _globals['_SHOTODDS']._serialized_start=3158
+  _globals['_SHOTODDS']._serialized_end=3295
+  _globals['_TARGETODDS']._serialized_start=3298
+  _globals['_TARGETODDS']._serialized_end=3492
+  _globals['_SHOOTINGODDS']._serialized_start=3495
+  _globals['_SHOOTINGODDS']._serialized_end=3762
+  _globals['_READTERRAINREQUEST']._serialized_start=3764
+  _globals['_READTERRAINREQUEST']._serialized_end=3798
+  _globals['_TERRAINTABLE']._serialized_start=3800
+  _globals['_TERRAINTABLE']._serialized_end=3870
+  _globals['_READMAPREQUEST']._serialized_start=3872
+  _globals['_READMAPREQUEST']._serialized_end=3915
+  _globals['_MAPTEXT']._serialized_start=3917
+  _globals['_MAPTEXT']._serialized_end=3955
+  _globals['_READFORCEREQUEST']._serialized_start=3957
+  _globals['_READFORCEREQUEST']._serialized_end=4004
+  _globals['_FORCE']._serialized_start=4006
+  _globals['_FORCE']._serialized_end=4092
 # @@protoc_insertion_point(module_scope)

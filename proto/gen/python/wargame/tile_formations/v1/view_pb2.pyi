@@ -1,6 +1,7 @@
 from wargame.tile_formations.v1 import commands_pb2 as _commands_pb2
 from wargame.tile_formations.v1 import events_pb2 as _events_pb2
 from wargame.v1 import record_pb2 as _record_pb2
+from wargame.v1 import values_pb2 as _values_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
@@ -190,18 +191,20 @@ class View(_message.Message):
     def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., map: _Optional[str] = ..., title: _Optional[str] = ..., tile_shape: _Optional[str] = ..., columns: _Optional[int] = ..., rows: _Optional[int] = ..., base: _Optional[str] = ..., tiles: _Optional[_Iterable[_Union[TileView, _Mapping]]] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., turn: _Optional[int] = ..., phase: _Optional[str] = ..., active: _Optional[int] = ..., sides: _Optional[_Iterable[_Union[SideView, _Mapping]]] = ..., formations: _Optional[_Iterable[_Union[FormationView, _Mapping]]] = ..., units: _Optional[_Iterable[_Union[UnitView, _Mapping]]] = ..., action: _Optional[_Union[ActionView, _Mapping]] = ..., assault: _Optional[_Union[AssaultView, _Mapping]] = ..., shooting: _Optional[_Union[ShootingView, _Mapping]] = ..., hits: _Optional[_Iterable[_Union[_events_pb2.Hit, _Mapping]]] = ..., draw_offered: _Optional[int] = ..., ended: _Optional[str] = ..., winners: _Optional[_Iterable[int]] = ..., board: _Optional[str] = ...) -> None: ...
 
 class ReachRequest(_message.Message):
-    __slots__ = ("game", "unit", "action", "cautious", "road_march")
+    __slots__ = ("game", "after", "unit", "action", "cautious", "road_march")
     GAME_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     ACTION_FIELD_NUMBER: _ClassVar[int]
     CAUTIOUS_FIELD_NUMBER: _ClassVar[int]
     ROAD_MARCH_FIELD_NUMBER: _ClassVar[int]
     game: bytes
+    after: int
     unit: str
     action: str
     cautious: bool
     road_march: bool
-    def __init__(self, game: _Optional[bytes] = ..., unit: _Optional[str] = ..., action: _Optional[str] = ..., cautious: _Optional[bool] = ..., road_march: _Optional[bool] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., unit: _Optional[str] = ..., action: _Optional[str] = ..., cautious: _Optional[bool] = ..., road_march: _Optional[bool] = ...) -> None: ...
 
 class ReachTest(_message.Message):
     __slots__ = ("tile", "kind", "dice", "faces", "second_roll")
@@ -256,32 +259,18 @@ class Reach(_message.Message):
     def __init__(self, unit: _Optional[str] = ..., tile: _Optional[str] = ..., speed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., road_speed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., tiles: _Optional[_Iterable[_Union[ReachTile, _Mapping]]] = ..., bound: _Optional[_Iterable[str]] = ..., must: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class EstimateDangerRequest(_message.Message):
-    __slots__ = ("game", "unit", "path", "cautious")
+    __slots__ = ("game", "after", "unit", "path", "cautious")
     GAME_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     PATH_FIELD_NUMBER: _ClassVar[int]
     CAUTIOUS_FIELD_NUMBER: _ClassVar[int]
     game: bytes
+    after: int
     unit: str
     path: _containers.RepeatedScalarFieldContainer[str]
     cautious: bool
-    def __init__(self, game: _Optional[bytes] = ..., unit: _Optional[str] = ..., path: _Optional[_Iterable[str]] = ..., cautious: _Optional[bool] = ...) -> None: ...
-
-class Chance(_message.Message):
-    __slots__ = ("ratio", "per_million")
-    RATIO_FIELD_NUMBER: _ClassVar[int]
-    PER_MILLION_FIELD_NUMBER: _ClassVar[int]
-    ratio: str
-    per_million: int
-    def __init__(self, ratio: _Optional[str] = ..., per_million: _Optional[int] = ...) -> None: ...
-
-class NumberChance(_message.Message):
-    __slots__ = ("number", "chance")
-    NUMBER_FIELD_NUMBER: _ClassVar[int]
-    CHANCE_FIELD_NUMBER: _ClassVar[int]
-    number: int
-    chance: Chance
-    def __init__(self, number: _Optional[int] = ..., chance: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., unit: _Optional[str] = ..., path: _Optional[_Iterable[str]] = ..., cautious: _Optional[bool] = ...) -> None: ...
 
 class DangerOdds(_message.Message):
     __slots__ = ("tests", "casualties", "destroyed")
@@ -289,13 +278,14 @@ class DangerOdds(_message.Message):
     CASUALTIES_FIELD_NUMBER: _ClassVar[int]
     DESTROYED_FIELD_NUMBER: _ClassVar[int]
     tests: _containers.RepeatedCompositeFieldContainer[ReachTest]
-    casualties: _containers.RepeatedCompositeFieldContainer[NumberChance]
-    destroyed: Chance
-    def __init__(self, tests: _Optional[_Iterable[_Union[ReachTest, _Mapping]]] = ..., casualties: _Optional[_Iterable[_Union[NumberChance, _Mapping]]] = ..., destroyed: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
+    casualties: _containers.RepeatedCompositeFieldContainer[_values_pb2.NumberChance]
+    destroyed: _values_pb2.Chance
+    def __init__(self, tests: _Optional[_Iterable[_Union[ReachTest, _Mapping]]] = ..., casualties: _Optional[_Iterable[_Union[_values_pb2.NumberChance, _Mapping]]] = ..., destroyed: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ...) -> None: ...
 
 class EstimateShootingRequest(_message.Message):
-    __slots__ = ("game", "formation", "target", "crossfire", "air", "sights", "to_hit_modifier", "action")
+    __slots__ = ("game", "after", "formation", "target", "crossfire", "air", "sights", "to_hit_modifier", "action")
     GAME_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
     FORMATION_FIELD_NUMBER: _ClassVar[int]
     TARGET_FIELD_NUMBER: _ClassVar[int]
     CROSSFIRE_FIELD_NUMBER: _ClassVar[int]
@@ -304,6 +294,7 @@ class EstimateShootingRequest(_message.Message):
     TO_HIT_MODIFIER_FIELD_NUMBER: _ClassVar[int]
     ACTION_FIELD_NUMBER: _ClassVar[int]
     game: bytes
+    after: int
     formation: str
     target: str
     crossfire: bool
@@ -311,7 +302,7 @@ class EstimateShootingRequest(_message.Message):
     sights: _containers.RepeatedCompositeFieldContainer[_commands_pb2.SightFact]
     to_hit_modifier: int
     action: str
-    def __init__(self, game: _Optional[bytes] = ..., formation: _Optional[str] = ..., target: _Optional[str] = ..., crossfire: _Optional[bool] = ..., air: _Optional[bool] = ..., sights: _Optional[_Iterable[_Union[_commands_pb2.SightFact, _Mapping]]] = ..., to_hit_modifier: _Optional[int] = ..., action: _Optional[str] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., formation: _Optional[str] = ..., target: _Optional[str] = ..., crossfire: _Optional[bool] = ..., air: _Optional[bool] = ..., sights: _Optional[_Iterable[_Union[_commands_pb2.SightFact, _Mapping]]] = ..., to_hit_modifier: _Optional[int] = ..., action: _Optional[str] = ...) -> None: ...
 
 class ShotOdds(_message.Message):
     __slots__ = ("unit", "weapon", "target", "value", "dice", "hit")
@@ -326,8 +317,8 @@ class ShotOdds(_message.Message):
     target: str
     value: _record_pb2.Tally
     dice: int
-    hit: Chance
-    def __init__(self, unit: _Optional[str] = ..., weapon: _Optional[str] = ..., target: _Optional[str] = ..., value: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., dice: _Optional[int] = ..., hit: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
+    hit: _values_pb2.Chance
+    def __init__(self, unit: _Optional[str] = ..., weapon: _Optional[str] = ..., target: _Optional[str] = ..., value: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., dice: _Optional[int] = ..., hit: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ...) -> None: ...
 
 class TargetOdds(_message.Message):
     __slots__ = ("unit", "save", "value", "saved", "casualties", "destroyed")
@@ -340,10 +331,10 @@ class TargetOdds(_message.Message):
     unit: str
     save: str
     value: _record_pb2.Tally
-    saved: Chance
-    casualties: _containers.RepeatedCompositeFieldContainer[NumberChance]
-    destroyed: Chance
-    def __init__(self, unit: _Optional[str] = ..., save: _Optional[str] = ..., value: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., saved: _Optional[_Union[Chance, _Mapping]] = ..., casualties: _Optional[_Iterable[_Union[NumberChance, _Mapping]]] = ..., destroyed: _Optional[_Union[Chance, _Mapping]] = ...) -> None: ...
+    saved: _values_pb2.Chance
+    casualties: _containers.RepeatedCompositeFieldContainer[_values_pb2.NumberChance]
+    destroyed: _values_pb2.Chance
+    def __init__(self, unit: _Optional[str] = ..., save: _Optional[str] = ..., value: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., saved: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., casualties: _Optional[_Iterable[_Union[_values_pb2.NumberChance, _Mapping]]] = ..., destroyed: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ...) -> None: ...
 
 class ShootingOdds(_message.Message):
     __slots__ = ("shots", "hits", "targets", "destroyed", "shock", "assumes")
@@ -354,12 +345,12 @@ class ShootingOdds(_message.Message):
     SHOCK_FIELD_NUMBER: _ClassVar[int]
     ASSUMES_FIELD_NUMBER: _ClassVar[int]
     shots: _containers.RepeatedCompositeFieldContainer[ShotOdds]
-    hits: _containers.RepeatedCompositeFieldContainer[NumberChance]
+    hits: _containers.RepeatedCompositeFieldContainer[_values_pb2.NumberChance]
     targets: _containers.RepeatedCompositeFieldContainer[TargetOdds]
-    destroyed: _containers.RepeatedCompositeFieldContainer[NumberChance]
-    shock: _containers.RepeatedCompositeFieldContainer[NumberChance]
+    destroyed: _containers.RepeatedCompositeFieldContainer[_values_pb2.NumberChance]
+    shock: _containers.RepeatedCompositeFieldContainer[_values_pb2.NumberChance]
     assumes: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, shots: _Optional[_Iterable[_Union[ShotOdds, _Mapping]]] = ..., hits: _Optional[_Iterable[_Union[NumberChance, _Mapping]]] = ..., targets: _Optional[_Iterable[_Union[TargetOdds, _Mapping]]] = ..., destroyed: _Optional[_Iterable[_Union[NumberChance, _Mapping]]] = ..., shock: _Optional[_Iterable[_Union[NumberChance, _Mapping]]] = ..., assumes: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, shots: _Optional[_Iterable[_Union[ShotOdds, _Mapping]]] = ..., hits: _Optional[_Iterable[_Union[_values_pb2.NumberChance, _Mapping]]] = ..., targets: _Optional[_Iterable[_Union[TargetOdds, _Mapping]]] = ..., destroyed: _Optional[_Iterable[_Union[_values_pb2.NumberChance, _Mapping]]] = ..., shock: _Optional[_Iterable[_Union[_values_pb2.NumberChance, _Mapping]]] = ..., assumes: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class ReadTerrainRequest(_message.Message):
     __slots__ = ("game",)

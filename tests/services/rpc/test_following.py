@@ -1,0 +1,135 @@
+"""Following a game of any ruleset with nothing but the contract that all rulesets share."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from typing import Any
+
+import grpc
+import pytest
+from google.protobuf import descriptor_pool
+from google.protobuf.descriptor_pb2 import FileDescriptorProto
+from google.protobuf.message_factory import GetMessageClass
+
+from adjudicator import registry
+from adjudicator.kernel.decide.parties import REFEREE
+from adjudicator.kernel.record.log import MemoryLog
+from services.config import Config
+from services.rpc.access.credentials import Role
+from services.rpc.loaded_rulesets import LoadedRulesets
+from services.rpc.methods import methods_of
+from services.server import serving
+from services.store.redis_keys import MemoryKeys
+from services.tools.client import GAMES, Caller, Player
+from tests.services.fixtures import FIND
+from wargame.v1 import games_pb2, protocol_pb2
+
+STEPS = 40
+
+
+def shared_contract() -> descriptor_pool.DescriptorPool:
+    """A pool that knows Games and what it needs, and no ruleset."""
+    known, pool, added = descriptor_pool.Default(), descriptor_pool.DescriptorPool(), set()
+
+    def add(name: str) -> None:
+        if name in added:
+            return
+        added.add(name)
+        file = FileDescriptorProto()
+        known.FindFileByName(name).CopyToProto(file)
+        assert name.startswith(("wargame/v1/", "google/"))
+        for needed in file.dependency:
+            add(needed)
+        pool.AddSerializedFile(file.SerializeToString())
+
+    add("wargame/v1/games.proto")
+    return pool
+
+
+class Stranger:
+    """A client that knows Games alone."""
+
+    def __init__(self, channel: grpc.aio.Channel, token: str, game: bytes) -> None:
+        self.pool = shared_contract()
+        self.channel, self.game = channel, game
+        self.metadata = (("authorization", f"Bearer {token}"),)
+
+    def _method(self, name: str) -> tuple[str, Any, Any]:
+        method = self.pool.FindServiceByName(GAMES).methods_by_name[name]
+        return f"/{GAMES}/{name}", GetMessageClass(method.input_type), GetMessageClass(method.output_type)
+
+    async def call(self, name: str, **asked: Any) -> Any:
+        """Call a method of Games."""
+        path, request, reply = self._method(name)
+        data = request(game=self.game, **asked).SerializeToString()
+        made: Any = self.channel.unary_unary(path, response_deserializer=reply.FromString)
+        return await made(data, metadata=self.metadata)
+
+    def stream(self, name: str, **asked: Any) -> Any:
+        """Begin a stream of Games."""
+        path, request, reply = self._method(name)
+        data = request(game=self.game, **asked).SerializeToString()
+        made: Any = self.channel.unary_stream(path, response_deserializer=reply.FromString)
+        return made(data, metadata=self.metadata)
+
+
+async def begun(channel: grpc.aio.Channel, token: str, name: str) -> tuple[bytes, str]:
+    """Open a game of a ruleset and let bots play some of it; gives its id and the token of seat 0."""
+    rulesets, rules = LoadedRulesets(), registry.rules_of(name)
+    owner = Caller(channel, token)
+    seats = [protocol_pb2.Seat(name=seat, bot=True) for seat in ("red", "blue")]
+    opened = await owner.open(games_pb2.OpenRequest(command_id=secrets.token_bytes(16), ruleset=name, seats=seats))
+    tokens = {row.seat: row.token for row in opened.credentials if row.role == Role.SEAT}
+    players = [Player(owner, rulesets, rules, opened.game, REFEREE)]
+    players += [Player(Caller(channel, tokens[seat]), rulesets, rules, opened.game, seat) for seat in (0, 1)]
+    chance = random.Random(f"following {name}")
+    for _ in range(STEPS):
+        for player in players:
+            await player.act("", chance)
+    return opened.game, tokens[0]
+
+
+@pytest.mark.parametrize("name", registry.RULESETS)
+async def test_a_client_that_knows_no_ruleset(tmp_path, name):
+    """Watch, Read, Offers and View of Games serve every ruleset: entries name their events, and a type tells whose."""
+    config = Config(listen="127.0.0.1:0", data=tmp_path)
+    async with (
+        serving(config, MemoryLog(), MemoryKeys(), find=FIND) as service,
+        grpc.aio.insecure_channel(service.address) as channel,
+    ):
+        game, token = await begun(channel, service.owner_token, name)
+        stranger = Stranger(channel, token, game)
+        read = [entry async for entry in stranger.stream("Read")]
+        watching = stranger.stream("Watch", after=1)
+        watched = [await watching.read() for _ in read[1:]]
+        watching.cancel()
+        view, offers = await stranger.call("View"), await stranger.call("Offers")
+        first = await stranger.call("View", after=1)
+        package = registry.rules_of(name).package
+        typed = methods_of(f"{package}.Play")["View"]
+        mine: Any = await Caller(channel, token).call(typed, typed.request(game=game))
+    assert [entry.seq for entry in read] == list(range(1, len(read) + 1))
+    assert watched == read[1:]
+    events = [ruled for entry in read for ruled in entry.ruled]
+    assert all(ruled.name and ruled.clauses for ruled in events)
+    assert {ruled.event.TypeName() for ruled in events} == {f"{package}.Event", "wargame.v1.ProtocolEvent"}
+    assert (view.seq, view.head) == (offers.seq, offers.head) == (read[-1].seq, read[-1].hash)
+    assert view.view.TypeName() == f"{package}.View"
+    assert typed.response.FromString(view.view.value) == mine
+    assert first.seq == 1
+
+
+async def test_the_name_of_an_event_is_its_arm(tmp_path):
+    """The name that stands beside an event is that of the one arm that is set."""
+    config = Config(listen="127.0.0.1:0", data=tmp_path)
+    async with (
+        serving(config, MemoryLog(), MemoryKeys(), find=FIND) as service,
+        grpc.aio.insecure_channel(service.address) as channel,
+    ):
+        game, token = await begun(channel, service.owner_token, next(iter(registry.RULESETS)))
+        read = [entry async for entry in Stranger(channel, token, game).stream("Read")]
+    pool = descriptor_pool.Default()
+    for ruled in (ruled for entry in read for ruled in entry.ruled):
+        event: Any = GetMessageClass(pool.FindMessageTypeByName(ruled.event.TypeName())).FromString(ruled.event.value)
+        assert getattr(event, event.WhichOneof("kind")).DESCRIPTOR.name == ruled.name
