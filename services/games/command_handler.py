@@ -36,7 +36,7 @@ from services.games.requests import CommandRequest, CommandResult
 from services.games.rulings import Rulings
 from services.games.signing import check_signature
 from services.logs import log
-from services.sessions.session import EditionUnreadable, RulesOf, Session, reread_entry
+from services.sessions.session import EditionUnreadable, RulesetMissing, RulesOf, Session, reread_entry
 from services.sessions.sessions import Sessions
 from services.slices import sliced
 from services.store.freezes import AppendRefused, Freezes
@@ -104,7 +104,7 @@ class CommandHandler:
         if edition not in ("", rules.edition) and self._is_elsewhere(rules.name, edition):
             raise ServedElsewhere(rules.name, edition, session.game_id)
 
-    def _is_elsewhere(self, ruleset: str, edition: str) -> bool:
+    def _is_elsewhere(self, ruleset: str, edition: str | None) -> bool:
         return self._others is not None and bool(self._others.who_serves(ruleset, edition))
 
     @contextmanager
@@ -116,6 +116,12 @@ class CommandHandler:
             if not self._is_elsewhere(fault.ruleset, fault.edition):
                 raise
             raise ServedElsewhere(fault.ruleset, fault.edition, game_id) from fault
+        except RulesetMissing as fault:
+            if not self._is_elsewhere(fault.ruleset, None):
+                raise
+            # of its edition where somebody serves that: a game may have gone over to a later one
+            edition = fault.edition if self._is_elsewhere(fault.ruleset, fault.edition) else None
+            raise ServedElsewhere(fault.ruleset, edition, game_id) from fault
 
     # -- commands
 

@@ -32,6 +32,16 @@ from services.slices import sliced
 RulesOf = Callable[[str], LoadedRuleset[Any]]
 
 
+class RulesetMissing(LogFault):
+    """A game is of a ruleset that this build does not have."""
+
+    def __init__(self, ruleset: str, edition: str, seq: int) -> None:
+        text = f"ruleset {ruleset!r} is not in this build; start a server that has it"
+        super().__init__("ENGINE_MISMATCH", seq, text)
+        self.ruleset = ruleset
+        self.edition = edition
+
+
 class EditionUnreadable(Exception):
     """An entry of another edition of the rules code that this release can not fold; the log itself is whole."""
 
@@ -197,7 +207,7 @@ def terms_of(entry: Entry) -> OpenGame:
 async def load(log: EventLog, game_id: bytes, rules_of: RulesOf) -> Session | None:
     """Read and fold a game from its log; None where there is no such game.
 
-    Raises LogFault where the log is torn or altered, or its ruleset is not in this build.
+    Raises LogFault where the log is torn or altered, RulesetMissing where its ruleset is not in this build.
     """
     session: Session | None = None
     async for entry in sliced(log.read(game_id)):
@@ -206,8 +216,7 @@ async def load(log: EventLog, game_id: bytes, rules_of: RulesOf) -> Session | No
             try:
                 rules = rules_of(terms.ruleset)
             except KeyError:
-                text = f"ruleset {terms.ruleset!r} is not in this build; start a server that has it"
-                raise LogFault("ENGINE_MISMATCH", entry.seq, text) from None
+                raise RulesetMissing(terms.ruleset, terms.edition, entry.seq) from None
             session = Session(game_id, rules, len(terms.seats))
         session.take(entry)
     return session
