@@ -14,7 +14,6 @@ from adjudicator.kernel.record.log import Entry, EventLog, LogFault
 from services import slices
 from services.games.command_handler import CommandHandler
 from services.games.editions import ServedElsewhere
-from services.games.refusals import GameUnknown
 from services.operation.stop import end_task
 from services.rpc.conversion import Invalid
 from services.rpc.errors import Limited, OtherHistory
