@@ -44,7 +44,7 @@ Work: TypeAlias = Callable[[Call], Awaitable[Any]]
 UNARY_SECONDS: Final = 5.0
 MESSAGE_SECONDS: Final = 5.0
 # How long the refusal of a call without a token waits, and how many of them do at once.
-HELD_UP_SECONDS: Final = 2.0
+HELD_UP_SECONDS: Final = 5.0
 HELD_UP_MOST: Final = 4_096
 # Methods that only another release may know have one name in our figures: what callers make up would fill them.
 UNKNOWN: Final = "unknown"

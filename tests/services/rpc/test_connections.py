@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import time
 from contextlib import suppress
 
 import grpc
@@ -160,6 +161,8 @@ def test_a_slow_reader_is_not_cut_off():
                 while True:
                     ours.send(bytes(65_536))
             assert watch.look() == 0
+        time.sleep(0.2)
+        assert watch.look() == 0
         slow.sendall(bytes(100_000))
         ours.setblocking(True)
         ours.recv(100_000, socket.MSG_WAITALL)
