@@ -35,10 +35,8 @@ from services.operation.sockets import listed, place_of, shut_connections, shut_
 from services.operation.stop import CALLS_SHARE, COMMANDS_SHARE, FLUSH_SECONDS, end_task, end_within, on_signals
 from services.parts import ADMIN_FILE, OWNER_FILE, Parts, make_parts
 from services.rpc.access import connections
-from services.rpc.access.connections import ConnectionWatch
 from services.rpc.access.credentials import RECHECK_SECONDS, Credentials
 from services.rpc.access.interceptor import AccessInterceptor
-from services.rpc.access.unread import UnreadWatch
 from services.rpc.errors import Stopping, StreamEnds
 from services.rpc.games import SERVICE, Games
 from services.rpc.handlers import PROTOCOL, GrpcHandlers
@@ -201,7 +199,8 @@ async def serving(
     works: list[Any] = [StoreWatch(health, store.probe, metrics), clock, parts.notes]
     try:
         peers = _listen_to_processes(server, config, parts.certificates)
-        works += _connection_watches(config, address, peers, interceptor)
+        closed = metrics.connections_closed.inc
+        works += connections.watches(address, peers, config.connections_of_address, interceptor.proven, closed)
         await parts.announce(peers)
         async with _at_work(work.run for work in works), _showing(metrics, config):
             try:
@@ -213,22 +212,6 @@ async def serving(
         with suppress(TimeoutError):
             await asyncio.wait_for(clock.aclose(), 1)
         parts.notes.sync()
-
-
-def _connection_watches(
-    config: Config, address: str, peers: str, interceptor: AccessInterceptor
-) -> Iterator[ConnectionWatch | UnreadWatch]:
-    """Limit the connections of an address: where the settings say so, and of who has not shown that he is one of us.
-
-    Whoever sends and reads nothing loses his connection everywhere.
-    """
-    most, closed = config.connections_of_address, interceptor.metrics.connections_closed.inc
-    if most and not address.startswith("unix:"):
-        yield ConnectionWatch(int(address.rpartition(":")[2]), most, closed)
-    port, proven = int(peers.rpartition(":")[2]), interceptor.proven
-    yield ConnectionWatch(port, connections.UNPROVEN, closed, proven=proven)
-    places = (place_of(address) for address in (address, peers))
-    yield UnreadWatch({place for place in places if isinstance(place, int)}, closed)
 
 
 def _names(loaded: LoadedRulesets) -> tuple[str, ...]:

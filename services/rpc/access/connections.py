@@ -17,8 +17,9 @@ from typing import Final, NamedTuple
 from urllib.parse import unquote
 
 from services.logs import frames, log
-from services.operation.sockets import FILES, borrowed, listed
+from services.operation.sockets import FILES, borrowed, listed, place_of
 from services.rpc.access.slots import address_of
+from services.rpc.access.unread import UnreadWatch
 
 EVERY: Final = 0.25
 # Of the time, the share that looking may take, as long as that is no longer a pause than LONGEST.
@@ -28,6 +29,21 @@ LONGEST: Final = 1.0
 UNPROVEN: Final = 64
 # Connections that are remembered as proven between two looks.
 KEPT: Final = 16_384
+
+
+def watches(
+    address: str, peers: str, most: int, proven: Proven, closed: Callable[[int], object]
+) -> Iterator[ConnectionWatch | UnreadWatch]:
+    """Limit the connections of an address to ours, 0 for any number, and those of nobody we know to the other port.
+
+    Whoever sends and reads nothing loses his connection at both.
+    """
+    public, other = place_of(address), place_of(peers)
+    if most and isinstance(public, int):
+        yield ConnectionWatch(public, most, closed)
+    if isinstance(other, int):
+        yield ConnectionWatch(other, UNPROVEN, closed, proven=proven)
+    yield UnreadWatch({place for place in (public, other) if isinstance(place, int)}, closed)
 
 
 class _Seen(NamedTuple):

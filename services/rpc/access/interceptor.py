@@ -7,7 +7,6 @@ only once its message has come, which whoever holds a slot for nothing would nev
 from __future__ import annotations
 
 import asyncio
-import random
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import ExitStack, aclosing, asynccontextmanager
@@ -26,7 +25,7 @@ from services.rpc.access.admission import Admission, Held
 from services.rpc.access.connections import Proven
 from services.rpc.access.credentials import RECHECK_SECONDS, Credential, Credentials, Denied, Unauthenticated
 from services.rpc.access.rate_limits import Rates
-from services.rpc.access.slots import LookupSlots, OpenSlots, StreamSlots
+from services.rpc.access.slots import LateRefusals, LookupSlots, OpenSlots, StreamSlots
 from services.rpc.conversion import Invalid
 from services.rpc.errors import CODES, Limited, NotFound, PassedBack, ProcessAway, Status, abort, reason_of, status_of
 from services.rpc.methods import LARGE, Method
@@ -43,9 +42,6 @@ Work: TypeAlias = Callable[[Call], Awaitable[Any]]
 
 UNARY_SECONDS: Final = 5.0
 MESSAGE_SECONDS: Final = 5.0
-# How long the refusal of a call without a token waits, and how many of them do at once.
-HELD_UP_SECONDS: Final = 5.0
-HELD_UP_MOST: Final = 4_096
 # Methods that only another release may know have one name in our figures: what callers make up would fill them.
 UNKNOWN: Final = "unknown"
 
@@ -71,7 +67,7 @@ class AccessInterceptor:
         self.calls = OpenCalls()
         self.streams = StreamSlots()
         self._lookups = LookupSlots()
-        self._held_up = 0
+        self._late = LateRefusals()
         self.passing = passing
         self.proven = Proven()
         self._abandoned: set[asyncio.Future[Any]] = set()
@@ -205,20 +201,9 @@ class AccessInterceptor:
                 self._rates.probed(context.peer())
                 held.enter_context(slots.take(context.peer()))
             except Limited:
-                await self._hold_up()
+                await self._late.wait()
                 raise
             yield
-
-    async def _hold_up(self) -> None:
-        """Let a refusal wait, as long as not too many do."""
-        if self._held_up >= HELD_UP_MOST:
-            return
-        self._held_up += 1
-        try:
-            # spread, so that they do not all come again in one moment
-            await asyncio.sleep(HELD_UP_SECONDS * random.uniform(0.5, 1.5))
-        finally:
-            self._held_up -= 1
 
     def unknown(self, path: str) -> Handler:
         """Serve a method that only another release knows: by a process of that release."""

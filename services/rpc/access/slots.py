@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -16,6 +17,9 @@ from services.rpc.errors import Limited
 
 V6_PREFIX: Final = 64
 STREAMS: Final = 64
+# How long the refusal of a call without a token waits, and how many of them do at once.
+LATE_SECONDS: Final = 5.0
+LATE_MOST: Final = 4_096
 # Look-ups at once of an address, and in all.
 LOOKUPS_AT_ONCE: Final = 8
 LOOKUPS_RUNNING: Final = 32
@@ -74,6 +78,25 @@ class OpenSlots:
             self._total -= 1
             _give_back(self._connections, peer)
             _give_back(self._addresses, address)
+
+
+class LateRefusals:
+    """Lets the refusals of calls without a token wait: whoever is refused at once comes again at once."""
+
+    def __init__(self, seconds: float = LATE_SECONDS, most: int = LATE_MOST) -> None:
+        self._seconds = seconds
+        self._most = most
+        self.waiting = 0
+
+    async def wait(self) -> None:
+        """Wait before a refusal, unless too many do; spread, so that they do not all come again in one moment."""
+        if self.waiting >= self._most:
+            return
+        self.waiting += 1
+        try:
+            await asyncio.sleep(self._seconds * random.uniform(0.5, 1.5))
+        finally:
+            self.waiting -= 1
 
 
 class LookupSlots:

@@ -10,7 +10,15 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from services.rpc.access.slots import LOOKUPS_RUNNING, LookupSlots, OpenSlots, Room, StreamSlots, address_of
+from services.rpc.access.slots import (
+    LOOKUPS_RUNNING,
+    LateRefusals,
+    LookupSlots,
+    OpenSlots,
+    Room,
+    StreamSlots,
+    address_of,
+)
 from services.rpc.errors import Limited
 from tests.services.fixtures import methods, open_request, serve_toy
 from wargame.v1 import games_pb2
@@ -229,3 +237,15 @@ async def test_who_has_most_lookups_gives_way():
     done = await asyncio.gather(*many, *few, return_exceptions=True)
     assert [type(fault) for fault in done if fault is not None].count(Limited) == 3
     assert (lookups.slots.running, lookups.slots.waiting) == (0, 0)
+
+
+async def test_late_refusals_are_so_many():
+    """A refusal without a token waits, as long as not too many do: those beyond are told at once."""
+    late = LateRefusals(seconds=30, most=2)
+    tasks = [asyncio.create_task(late.wait()) for _ in range(3)]
+    await turn_over()
+    assert [task.done() for task in tasks] == [False, False, True]
+    for task in tasks:
+        task.cancel()
+    await turn_over()
+    assert late.waiting == 0
