@@ -192,6 +192,8 @@ def _bytes(request: Any) -> bytes:
 def _value(field: Any, generator: random.Random) -> Any:
     if field.HasField("one_of"):
         return generator.choice(field.one_of.values)
+    if field.HasField("words"):
+        return "otherwise"
     return generator.randint(field.range.least, field.range.most)
 
 

@@ -26,8 +26,10 @@ EVERY: Final = 0.25
 LONGEST: Final = 2.0
 # Of the time, the share that looking may take, as long as that is no longer a pause than LONGEST.
 SHARE: Final = 0.05
-# Bytes that a client may send while it takes nothing of what waits for it.
+# Bytes that a client may send while it takes next to nothing of what waits for it: its system may take a little that
+# it does not read itself.
 MOST: Final = 64 * 1024
+NEXT_TO_NOTHING: Final = 16 * 1024
 # How long nothing is taken from them before they are closed.
 MUTED_SECONDS: Final = 30.0
 # What the library holds for each of them is memory.
@@ -107,7 +109,7 @@ class UnreadWatch:
         if len(info) < _COUNTS_AT + _COUNTS.size:
             return False  # a system that does not count
         taken, came, waits = _COUNTS.unpack_from(info, _COUNTS_AT)
-        if not waits or taken != before.taken:
+        if not waits or taken - before.taken > NEXT_TO_NOTHING:
             self._known[file] = before._replace(taken=taken, came=came)
             return False
         if came - before.came <= MOST:
