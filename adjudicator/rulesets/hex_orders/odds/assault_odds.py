@@ -163,7 +163,7 @@ def _attacker(game: Game, party: Party, request: EstimateAssaultRequest, index: 
         raise Unknown(Fault("", "unknown-id", "hex"))
     _check_known(party, row, path)
     if facing_between(row.hex, request.hex) is None:
-        raise Rejected(Fault("HX-ASSAULT-10", "not-beside", path, (("unit", unit), ("hex", request.hex))))
+        raise Rejected(Fault("HX-ORDERS-17", "not-beside", path, (("unit", unit), ("hex", request.hex))))
     return row
 
 

@@ -191,6 +191,7 @@ def test_only_so_many_bases_contribute_as_share_a_hex():
     finish_silently(played, "allocations")
     assert dice_of_base(played) == {"a1": 1, "a3": 1, "b1": 4}
     refused(played, "blue", allocate(strike("b1.1", "a2")), "HX-ASSAULT-14", "not-to-be-hit")
+    refused(played, "blue", allocate(strike("b1.1", "b1")), "HX-ASSAULT-24", "not-to-be-hit")
     played.faces(1)
     played.when("blue", allocate(strike("b1.1", "a3"))).accepted()
     finish_silently(played)

@@ -218,7 +218,7 @@ def test_sight_arc_and_range_hold_as_for_shots():
         assert not played.refused(fires_area_weapon("bomb", name, 1), "red")
     hold_fire(played)
     played = begin_firing((), squad(area_weapon(4), count=1), to="D4", hexes={"D4": "forest"}, more=more[1:2])
-    refused(played, "red", fires_area_weapon("bomb", "D2", 1), "HX-GUNNERY-18", "no-line-of-sight")
+    refused(played, "red", fires_area_weapon("bomb", "D2", 1), "HX-AREA-07", "no-line-of-sight")
     hold_fire(played)
 
 

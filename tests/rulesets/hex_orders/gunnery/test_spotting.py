@@ -167,7 +167,7 @@ def test_a_spot_is_for_tokens_alone_and_once_for_each_part():
     played.when("blue", PassChoice())
     played.when("red", spot(token="b2")).rejected("HX-GUNNERY-19", "not-a-token")
     played.when("red", PassChoice(spots=Spots(spots=(SpotAim(unit="a1", token="b1"),)))).rejected(
-        "HX-GUNNERY-19", "open-spotter"
+        "HX-GAP-09", "open-spotter"
     )
     played.when("red", spot()).asks("gunnery_hits", "table")
     roll(played)
@@ -192,7 +192,7 @@ def test_hidden_units_spot_along_with_a_pass_and_nobody_learns_of_it():
     assert sorted(parts) == ["PassChoice", "SpotHiddenUnit"]
     assert [field.field for field in parts["PassChoice"].fields] == ["spots"]
     played.when("blue", PassChoice(spots=Spots(spots=(SpotAim(unit="b2", token="a1"),)))).rejected(
-        "HX-GUNNERY-19", "open-spotter"
+        "HX-GAP-09", "open-spotter"
     )
     played.when("blue", spot("b2", "a1")).then(SpotDeclared, owner=253, id="s1").asks("fire", "blue")
     out = played.when("blue", PassChoice(spots=Spots(spots=(SpotAim(unit="b1", token="a1"),))))

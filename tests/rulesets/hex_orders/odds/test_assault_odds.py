@@ -157,15 +157,16 @@ def test_odds_of_what_can_not_be():
     """Refused are an unknown unit, a hex without enemies, one that is not beside, and who is hidden from the asker."""
     units = [("a1", "D6", "N", tank()), ("b1", "D5", "N", tank(), {"hidden": True}), ("b2", "A1", "N", tank())]
     game = field(units=units)
-    for attackers, where, reason in (
-        (("a1",), "E6", "no-enemy-there"),
-        (("a1",), "A1", "not-beside"),
-        (("a1",), "D5", "odds-unknown"),
-        ((), "D5", "attackers-of-one-side"),
+    for attackers, where, clause, reason in (
+        (("a1",), "E6", "HX-ASSAULT-03", "no-enemy-there"),
+        (("a1",), "A1", "HX-ORDERS-17", "not-beside"),
+        (("a1",), "D5", "HX-GAP-09", "odds-unknown"),
+        ((), "D5", "HX-ASSAULT-14", "attackers-of-one-side"),
     ):
         with pytest.raises(Rejected) as refusal:
             estimate(game, *attackers, where=where)
-        assert refusal.value.faults[0].reason == reason
+        fault = refusal.value.faults[0]
+        assert (fault.clause, fault.reason) == (clause, reason)
     with pytest.raises(Unknown):
         estimate(game, "a9")
     assert estimate(game, "a1", party=1)

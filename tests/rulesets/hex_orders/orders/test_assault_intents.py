@@ -206,7 +206,7 @@ def test_who_wants_an_assault_has_to_enter_one() -> None:
     }
     played = begin_movement(**settings)
     assert asked(played) == ("intents", (0,), ())
-    played.when("red", intents(b1=True)).rejected("HX-CHOICE-01", "not-own-mover")
+    played.when("red", intents(b1=True)).rejected("HX-GAP-04", "not-own-mover")
     played.when("red", intents(a1=True)).then(AssaultIntentCommitted, owner=0).then(AssaultIntentsRevealed)
     assert asked(played) == ("moves", (0,), ("elf", "enter"))
     played.when("red", choose_moves(goes_to("a1", facing="S"))).rejected("HX-CHOICE-04", "must-enter", unit="a1")

@@ -13,6 +13,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     PreAssaultRetreatDeclined,
     PreAssaultRetreatRolled,
     SpeedChanged,
+    SpotAim,
+    Spots,
     UnitMoved,
     UnitRetreated,
 )
@@ -221,6 +223,8 @@ def test_a_failed_roll_and_a_change_of_mind_stay():
     played = table([3, 5], units=units, running={"a1": ("F+-+-",)})
     begin(played, "movement_1")
     assert silent_answer(played, "blue") == PassChoice()
+    spots = Spots(spots=(SpotAim(unit="b1", token="a1"),))
+    played.when("blue", PassChoice(spots=spots)).rejected("HX-GUNNERY-08", "no-spotting-here")
     played.when("blue", AttemptPreAssaultRetreat(units=("b2", "b1"))).asks("retreat_decision", "blue")
     rolled = [(event.unit, event.succeeded) for event in played.events if isinstance(event, PreAssaultRetreatRolled)]
     assert rolled == [("b1", False), ("b2", True)]

@@ -126,7 +126,7 @@ def test_nobody_chooses_a_save_that_is_not_there() -> None:
     roll_blue_saves(played, 1, 1)
     played = assault_against(infantry(armour=2), "open_ground", referee=True)
     state_hits(played, 1)
-    choose_blue_save(played, "cover").rejected("TF-SAVE-06", "no-cover")
+    choose_blue_save(played, "cover").rejected("TF-SAVE-01", "no-cover")
     roll_blue_saves(played, 1)
 
 

@@ -114,7 +114,7 @@ def test_a_formation_acts_by_its_owner() -> None:
     played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry())}, options=TESTED)
     ask_action(played, "a1", "fly").rejected("TF-MOVE-04", "no-such-action")
     played.when("red", BeginAction(formation="b1", action="hold", test="passed", target="", road_march=False)).rejected(
-        "TF-MOVE-04", "not-your-formation"
+        "TF-PLAY-02", "not-your-formation"
     )
     begin_action(played, "a1", "hold", test="passed").then(ActionTestPassed, ActionBegun, moves=1)
     played.ask("choose_action", "red")
@@ -133,6 +133,8 @@ def test_a_failed_test_begins_nothing() -> None:
     begin_action(played, "a1", "march", test="failed").then(ActionTestFailed, ActionBegun, action="hold")
     played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry())}, options=TESTED, referee=True)
     begin_action(played, "a1", "march", test="failed").asks("action_instead", "referee")
+    other = BeginAction(formation="b1", action="hold", test="", target="", road_march=False)
+    played.when("referee", other).rejected("TF-MOVE-10", "not-your-formation")
     hold = BeginAction(formation="a1", action="hold", test="", target="", road_march=False)
     played.when("referee", hold).then(ActionBegun, action="hold")
     played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry())}, options=TESTED, referee=True)

@@ -180,6 +180,7 @@ def test_hits_may_be_spread_by_choice(option: str, who: str) -> None:
     hits_on_units(("h1", "b1.2")).rejected("TF-SHOOT-03", "hits-missing", hits="h2")
     hits_on_units(("h1", "b1.2"), ("h1", "b1.2"), ("h2", "b1.2")).rejected("TF-SHOOT-03", "hit-not-open")
     hits_on_units(("h1", "b1.3"), ("h2", "b1.2")).rejected("TF-SHOOT-05", "hit-can-not-fall", "hits[0].unit")
+    hits_on_units(("h1", "b1.2"), ("h2", "a1.1")).rejected("TF-SHOOT-03", "hit-can-not-fall", "hits[1].unit")
     assert len(played.offers(who)) == 3
     hits_on_units(("h1", "b1.2"), ("h2", "b1.2")).then(HitsAllocated).asks("saves", "blue")
     try_saves(played).then(CasualtyTaken, unit="b1.2", points=1)

@@ -290,6 +290,7 @@ def test_overwatch_shoots_at_the_mover() -> None:
     begin_action(played, "a1", "march")
     end_move(played, "a1").asks("overwatch", "blue")
     refused(played.when("blue", resolve_overwatch("b1", "a2")), "not-the-mover", "TF-OW-04")
+    refused(played.when("blue", resolve_overwatch("a1")), "not-your-formation", "TF-OW-04")
     refused(played.when("blue", resolve_overwatch("b2")), "not-in-overwatch", "TF-OW-03")
     played.when("blue", resolve_overwatch("b1", "")).then(OverwatchResolved, formation="b1", target="a1")
     roll_to_hit(played, 6, who="blue")

@@ -74,7 +74,7 @@ def test_the_shield_is_named_at_the_roll() -> None:
 def test_a_tank_gives_no_cover_save() -> None:
     """Infantry in the open behind a tank has its armour of 2 alone."""
     played = score_hits(screened_clauses((1, 5), (4, 5)), 1)
-    refused(played.when("blue", choose_save("b1.1", "cover")), "no-cover", "TF-SAVE-06")
+    refused(played.when("blue", choose_save("b1.1", "cover")), "no-cover", "TF-SAVE-01")
     assert rolled_saves(roll_saves(played, 2)) == [("armour", 2, True)]
 
 

@@ -339,6 +339,7 @@ def test_each_weapon_shoots_at_what_it_hits_best() -> None:
         ("a1.1", "b1.2", 0),
     ]
     try_to_hit(played, unit="a1.2").rejected("TF-SHOOT-05", "not-shooting")
+    try_to_hit(played, unit="b1.1").rejected("TF-SHOOT-01", "not-shooting")
     try_to_hit(played, unit="a1.1", target="a1.2").rejected("TF-SHOOT-01", "not-a-target")
     try_to_hit(played, 4).then(ToHitRolled, target="b1.2", weapon="gun", hits=1)
     try_saves(played).accepted()

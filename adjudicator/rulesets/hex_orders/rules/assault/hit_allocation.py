@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TypeVar
 
@@ -152,7 +152,8 @@ def faults_of(game: Game, fight: Fight, seat: Party, allocation: Allocation) -> 
     groups = successes_of(fight, seat)
     kinds = {group.id: pool_of(group) for group in groups}
     room = caps_of(game, fight, seat)
-    named = [*_name_faults(kinds, room, allocation)]
+    enemies = frozenset(row.unit for row in fight.units if row.seat != seat)
+    named = [*_name_faults(kinds, room, enemies, allocation)]
     yield from named
     if not named:
         yield from _use_faults(groups, allocation)
@@ -160,13 +161,17 @@ def faults_of(game: Game, fight: Fight, seat: Party, allocation: Allocation) -> 
             yield from _pool_faults(in_pool(groups, pool), room, [h for h in allocation.hits if kinds[h.group] == pool])
 
 
-def _name_faults(kinds: Mapping[str, str], room: Mapping[str, int], allocation: Allocation) -> Iterator[Fault]:
+def _name_faults(
+    kinds: Mapping[str, str], room: Mapping[str, int], enemies: Collection[str], allocation: Allocation
+) -> Iterator[Fault]:
+    """HX-ASSAULT-14 HX-ASSAULT-24 Hits fall on enemy bases of the fight, and on none that does not roll in it."""
     for index, hit in enumerate(allocation.hits):
         path = f"allocation.hits[{index}]"
         if hit.group not in kinds:
             yield Fault("HX-ASSAULT-16", "no-such-successes", f"{path}.group", (("group", hit.group),))
         if hit.target not in room:
-            yield Fault("HX-ASSAULT-14", "not-to-be-hit", f"{path}.target", (("target", hit.target),))
+            clause = "HX-ASSAULT-14" if hit.target in enemies else "HX-ASSAULT-24"
+            yield Fault(clause, "not-to-be-hit", f"{path}.target", (("target", hit.target),))
         for place, support in enumerate(hit.supports):
             here = f"{path}.supports[{place}].group"
             if support.group not in kinds:

@@ -91,7 +91,7 @@ def fault_of_area(game: Game, row: Unit, weapon: Weapon, where: str) -> Fault | 
         return Fault("HX-AREA-07", "nobody-there")
     fault = legal_shots.fault_of_line(game, row, weapon, where)
     if fault is None and not any(line_of_sight.sees(game, row.id, item.id) for item in seen):
-        return Fault("HX-GUNNERY-18", "no-line-of-sight")
+        return Fault("HX-AREA-07", "no-line-of-sight")
     return fault
 
 

@@ -57,7 +57,7 @@ def spot_in_secret(ruling: Ruling[Game], spots: Sequence[SpotAim]) -> None:
     for index, spot in enumerate(spots):
         path = f"spots.spots[{index}]"
         row = legal_shots.own_unit(ruling, spot.unit, f"{path}.unit")
-        ruling.require(row.hidden, "HX-GUNNERY-19", "open-spotter", f"{path}.unit", unit=row.id)
+        ruling.require(row.hidden, "HX-GAP-09", "open-spotter", f"{path}.unit", unit=row.id)
         tried = sum(other.kind == "spot" and other.unit == row.id for other in ruling.game.declared.values())
         _declare(ruling, row, spot, row.seat, ids.hidden_id(row.id, tried + 1), f"{path}.token")
 

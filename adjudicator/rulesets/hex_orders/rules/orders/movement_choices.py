@@ -211,7 +211,7 @@ def flee_hex_chosen(game: Game, event: FleeHexChosen) -> None:
 
 def require_own(ruling: Ruling[Game], unit: str, path: str) -> None:
     row = ruling.find(ruling.game.units, unit, path)
-    ruling.require(row.seat == ruling.actor, "HX-CHOICE-01", "not-own-mover", path, unit=unit)
+    ruling.require(row.seat == ruling.actor, "HX-GAP-04", "not-own-mover", path, unit=unit)
 
 
 # -- what may be said

@@ -13,7 +13,7 @@ def pass_choice(ruling: Ruling[Game], command: PassChoice) -> None:
     """HX-GAP-08 An optional answer may be passed at once; with it hidden units may spot (HX-GAP-09)."""
     kind = ruling.window.kind if ruling.window else ""
     spotting = kind == fire_window.WINDOW
-    ruling.require(spotting or not command.spots, "HX-GUNNERY-19", "no-spotting-here", "spots")
+    ruling.require(spotting or not command.spots, "HX-GUNNERY-08", "no-spotting-here", "spots")
     if spotting:
         fire_window.spot_on_passing(ruling, command)
     ruling.record(ChoicePassed(seat=ruling.actor, window=kind), "HX-GAP-08")

@@ -67,12 +67,16 @@ def begin_action(ruling: Ruling[Game], command: BeginAction) -> None:
 
 
 def _find_formation(ruling: Ruling[Game], key: str) -> Formation:
-    """TF-PLAY-02 A seat acts with its own formations, with each once in a turn where they take turns."""
+    """TF-PLAY-02 TF-MOVE-10 A seat acts with its own formations, with each once in a turn where they take turns.
+
+    After a failed test it is that formation, whoever says what it does.
+    """
     formation = ruling.find(ruling.game.formations, key, "formation")
     instead = _formation_instead(ruling)
     mine = key == instead if instead else formation.seat == ruling.actor
-    ruling.require(mine, "TF-MOVE-04", "not-your-formation", "formation", formation=key)
-    ruling.require(units_of(ruling.game, key), "TF-MOVE-04", "formation-gone", "formation", formation=key)
+    whose = "TF-MOVE-10" if instead else "TF-PLAY-02"
+    ruling.require(mine, whose, "not-your-formation", "formation", formation=key)
+    ruling.require(units_of(ruling.game, key), "TF-PLAY-02", "formation-gone", "formation", formation=key)
     acted = ruling.game.options.turn_order == turns.ALTERNATE and formation.acted == ruling.game.turn
     ruling.require(instead or not acted, "TF-PLAY-02", "acted-already", "formation", formation=key)
     return formation

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -16,6 +16,7 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.tile_formations.model.geometry import tiles_of
+from adjudicator.rulesets.tile_formations.model.look_ups import units_of
 from adjudicator.rulesets.tile_formations.model.messages import AllocateHits, Hit, HitOnUnit, HitsAllocated
 from adjudicator.rulesets.tile_formations.model.rows import Shooting
 from adjudicator.rulesets.tile_formations.model.state import Game
@@ -151,7 +152,8 @@ def hits_allocated(game: Game, event: HitsAllocated) -> None:
 def allocate_hits(ruling: Ruling[Game], command: AllocateHits) -> None:
     """TF-SHOOT-03 TF-SHOOT-05 Whoever may spread the hits puts each on a unit that its shooter can hit."""
     open_hits, shooting = _open_hits(ruling.game), ruling.game.shooting
-    ruling.refuse_all([*_faults(open_hits, command.hits)])
+    there = units_of(ruling.game, shooting.target) if shooting is not None else []
+    ruling.refuse_all([*_faults(open_hits, command.hits, [unit.id for unit in there])])
     ruling.answered()
     if shooting is None or not open_hits:
         casualties.settle_casualties(ruling)
@@ -161,14 +163,16 @@ def allocate_hits(ruling: Ruling[Game], command: AllocateHits) -> None:
     saves.ask_saves(ruling, shooting.target)
 
 
-def _faults(open_hits: OpenHits, allocation: Sequence[HitOnUnit]) -> Iterator[Fault]:
+def _faults(open_hits: OpenHits, allocation: Sequence[HitOnUnit], there: Collection[str]) -> Iterator[Fault]:
+    """TF-SHOOT-03 TF-SHOOT-05 A hit falls on a unit of the target formation, and on one that its shooter can hit."""
     named = [row.hit for row in allocation]
     for number, row in enumerate(allocation):
         if row.hit not in open_hits or row.hit in named[:number]:
             yield Fault("TF-SHOOT-03", "hit-not-open", f"hits[{number}].hit", (("hit", row.hit[:20]),))
         elif row.unit not in open_hits[row.hit].units:
             facts = (("hit", row.hit), ("known", " ".join(open_hits[row.hit].units)))
-            yield Fault("TF-SHOOT-05", "hit-can-not-fall", f"hits[{number}].unit", facts)
+            clause = "TF-SHOOT-05" if row.unit in there else "TF-SHOOT-03"
+            yield Fault(clause, "hit-can-not-fall", f"hits[{number}].unit", facts)
     missing = [hit for hit in open_hits if hit not in named]
     if missing:
         yield Fault("TF-SHOOT-03", "hits-missing", "hits", (("hits", " ".join(missing)),))

@@ -135,7 +135,7 @@ def resolve_overwatch(ruling: Ruling[Game], command: ResolveOverwatch) -> None:
     in_window = outside_results.answers_window(ruling, OVERWATCH)
     formation = ruling.find(game.formations, command.formation, "formation")
     mine = ruling.actor in {formation.seat, REFEREE}
-    ruling.require(mine, "TF-OW-03", "not-your-formation", "formation", formation=formation.id)
+    ruling.require(mine, "TF-OW-04", "not-your-formation", "formation", formation=formation.id)
     ruling.require(formation.state == OVERWATCH, "TF-OW-03", "not-in-overwatch", "formation", formation=formation.id)
     mover = subject_of(ruling.window, MoverSubject).mover if in_window and ruling.window else ""
     _require_window(ruling, in_window=in_window)
@@ -143,7 +143,7 @@ def resolve_overwatch(ruling: Ruling[Game], command: ResolveOverwatch) -> None:
     shot_at = ruling.find(game.formations, target, "target")
     ruling.require(not mover or target == mover, "TF-OW-04", "not-the-mover", "target", mover=mover)
     hostile = not allied(game, formation.seat, shot_at.seat)
-    ruling.require(hostile, "TF-OW-03", "not-an-enemy", "target", enemy=target)
+    ruling.require(hostile, "TF-OW-04", "not-an-enemy", "target", enemy=target)
     declaring.declare(ruling, formation.id, target, command, mover)
 
 

@@ -70,9 +70,10 @@ def choose_save(ruling: Ruling[Game], command: ChooseSave) -> None:
     ruling.require(known, "TF-SAVE-04", "no-such-save", "save", save=command.save[:20], known=" ".join(SAVES))
     hits = [hit for hit in hits_on(ruling.game, unit.id) if command.hit in {"", hit.id}]
     ruling.require(hits, "TF-SAVE-03", "hit-not-open", "hit", hit=command.hit[:20])
+    no_cover = "TF-SAVE-01" if terrain_class(ruling.game, unit.id) == INFANTRY else "TF-SAVE-06"
     for hit in hits:
         has = command.save in saves_of(ruling.game, unit.id, hit)
-        clause, reason = ("TF-SAVE-07", "no-armour") if command.save == ARMOUR else ("TF-SAVE-06", "no-cover")
+        clause, reason = ("TF-SAVE-07", "no-armour") if command.save == ARMOUR else (no_cover, "no-cover")
         ruling.require(has, clause, reason, "save", unit=unit.id)
     chosen = SaveChosen(unit=unit.id, hits=tuple(hit.id for hit in hits), save=command.save)
     shield = command.save == COVER and terrain_class(ruling.game, unit.id) != INFANTRY

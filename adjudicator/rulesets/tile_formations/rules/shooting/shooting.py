@@ -45,7 +45,8 @@ def _aiming(ruling: Ruling[Game], shooting: Shooting, command: RollToHit) -> lis
     if command.unit:
         unit = ruling.find(ruling.game.units, command.unit, "unit").id
         ruling.require(unit not in shooting.shot, "TF-SHOOT-01", "has-shot", "unit", unit=unit)
-        ruling.require(unit in due, "TF-SHOOT-05", "not-shooting", "unit", unit=unit)
+        ours = ruling.game.units[unit].formation == shooting.formation
+        ruling.require(unit in due, "TF-SHOOT-05" if ours else "TF-SHOOT-01", "not-shooting", "unit", unit=unit)
         due = (unit,)
     if command.target:
         _require_target(ruling, shooting, due, command.target)
