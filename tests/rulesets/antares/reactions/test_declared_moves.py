@@ -82,3 +82,45 @@ def test_a_move_is_made_or_lapses_and_never_both(reaction):
         made += 1
     assert made > 3
     assert lapsed or reaction != DASH
+
+
+def blocked(reaction: str, count: int, *pieces: TerrainPiece) -> Table:
+    """Let troopers 10 inches off react to a charge among these pieces until its move is due."""
+    played = acting(
+        "run", RED_TROOPER, ("b-y", troopers(count, "gun"), (20 * INCH, 10 * INCH)), pace="step", terrain=pieces
+    )
+    played.dice = seeded(1)
+    begun = charge(played, 9 * INCH)
+    begun.accepted()
+    react(played, reaction).accepted()
+    while question(played) != "reaction_move":
+        answer_by_default(played)
+    return played
+
+
+@pytest.mark.rule("AN-REACT-38", "AN-REACT-21")
+@pytest.mark.ruling("AN-REACT-38.2", "AN-REACT-21.2")
+def test_a_countercharge_goes_round_what_stands_in_its_way():
+    """Where no straight way leads half way, silence goes by one with corners, and a lapse is refused."""
+    rock = box("t1", 17 * INCH, 11 * INCH + 200, INCH, 600, move="impassable", los="clear", cover="none")
+    played = blocked(COUNTERCHARGE, 2, rock)
+    waived = played.refused(CarryOutReaction(unit="b-y", point=0, lapse=True), 1)
+    assert [(fault.clause, fault.reason) for fault in waived] == [("AN-REACT-38", "declared-stands")]
+    (declared,) = events_of(answer_by_default(played).events, MoveDeclared, unit="b-y", kind=COUNTERCHARGE)
+    assert [len(path.path) > 1 for path in declared.paths] == [False, True]
+
+
+@pytest.mark.rule("AN-REACT-38", "AN-REACT-20")
+@pytest.mark.ruling("AN-REACT-38.2")
+def test_an_escape_leaves_a_pocket_that_is_open_towards_the_enemy():
+    """Among rocks on three sides silence leads the unit out and past them, farther from the assaulter than before."""
+    rocks = [
+        box("t1", 20 * INCH + 520, 8 * INCH + 800, 400, 2 * INCH + 400, move="impassable", los="clear", cover="none"),
+        box("t2", 19 * INCH + 600, 9 * INCH + 80, INCH, 400, move="impassable", los="clear", cover="none"),
+        box("t3", 19 * INCH + 600, 10 * INCH + 520, INCH, 400, move="impassable", los="clear", cover="none"),
+    ]
+    played = blocked(ESCAPE, 1, *rocks)
+    before = distances.gap(played.game, "b-y", "a-x")
+    (declared,) = events_of(answer_by_default(played).events, MoveDeclared, unit="b-y", kind=ESCAPE)
+    assert len(declared.paths[0].path) > 1
+    assert distances.gap(played.game, "b-y", "a-x") > before

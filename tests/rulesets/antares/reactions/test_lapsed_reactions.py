@@ -196,13 +196,13 @@ def test_a_countercharge_with_a_way_does_not_lapse():
 
 @pytest.mark.rule("AN-REACT-38", "AN-REACT-21")
 @pytest.mark.parametrize("silent", [True, False])
-def test_a_countercharge_without_a_straight_way_lapses(silent):
-    """Where no straight way leads half way it is let lapse, by silence too."""
+def test_a_countercharge_without_a_way_lapses(silent):
+    """Where no way of its reach leads half way it is let lapse, by silence too."""
     played = acting("run", RED_TROOPER, blue_trooper(23_000, {}), dice=[7], pace="step")
     charge(played, 12_000, sprint=True).accepted()
     react(played, "countercharge").accepted()
     answer_by_default(played).asks("reaction_move", "blue")
-    rock = box("rock", 19_000, 9000, 1000, 2000, move="impassable", los="clear")
+    rock = box("rock", 19_000, 1000, 1000, 19_000, move="impassable", los="clear")
     played.put("terrain", rock)
     outcome = answer_by_default(played) if silent else carry_out(played, "b-y", lapse=True)
     outcome.then(ReactionLapsed, reaction="countercharge", reason="waived")

@@ -49,7 +49,7 @@ from tests.rulesets.antares.steps import (
 
 def _offered_move(played: Table, who: str, unit_id: str) -> MoveUnit:
     if who == "blue":
-        return next(iter(reaction_paths.straight_reaction_moves(played.game)))
+        return next(iter(reaction_paths.serving_moves(played.game)))
     return next(iter(re_aiming.straight_assault_moves(played.game, played.game.actions[-1])))
 
 

@@ -274,7 +274,7 @@ def test_every_offered_dash_is_accepted():
     shoot(played).accepted()
     react(played, "dash_to_cover").accepted()
     played.when("table", RollReactionTest()).accepted()
-    found = list(reaction_paths.straight_reaction_moves(played.game))
+    found = list(reaction_paths.serving_moves(played.game))
     assert found
     for row in found:
         assert played.refused(row, "blue") == ()

@@ -37,7 +37,7 @@ def paths_into_contact(game: Game, unit: str, target: str, *, sprint: bool = Fal
         if paths and not move_checks.faults(game, unit, "assault", paths, sprint=sprint, target=target):
             return paths
         first = first or paths
-    led = _bent_round(game, unit, first, most)
+    led = bent_round(game, unit, first, most)
     return () if move_checks.faults(game, unit, "assault", led, sprint=sprint, target=target) else led
 
 
@@ -61,7 +61,7 @@ def _into_contact(game: Game, unit: str, heading: Point, theirs: Sequence[Body],
 # -- round what stands between
 
 
-def _bent_round(game: Game, unit: str, paths: tuple[ModelPath, ...], most: int) -> tuple[ModelPath, ...]:
+def bent_round(game: Game, unit: str, paths: tuple[ModelPath, ...], most: int) -> tuple[ModelPath, ...]:
     """AN-ASSAULT-04 Bend straight ways round what stands in them; () where one can not be bent so."""
     stops, found = directness.barriers(game, unit), []
     for course in move_checks.plan_of(game, unit, paths).courses:

@@ -1,7 +1,7 @@
 """AN-REACT-38: what was declared is carried out where it can be, and lapses where it can not.
 
-The service tells whether a shot can be made, a point of Ambush Fire serves, or a straight path serves a move; a path
-with corners that it does not look for binds nobody.
+The service tells whether a shot can be made, a point of Ambush Fire serves, or a path serves a move: a straight one, or
+one on which each model goes round what stands in its straight way. A path that it does not look for binds nobody.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from adjudicator.rulesets.antares.model.messages import AmbushPointNamed, CarryO
 from adjudicator.rulesets.antares.model.state import Game, current_action
 from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.reactions import ambush_fire, carrying_out, triggers
-from adjudicator.rulesets.antares.rules.reactions.reaction_paths import straight_reaction_moves
+from adjudicator.rulesets.antares.rules.reactions.reaction_paths import serving_moves
 
 POINT = "ambush_point"
 
@@ -29,7 +29,7 @@ def may_lapse(game: Game, window: Window) -> bool:
     row = triggers.row_of(game, unit)
     if row is None or carrying_out.lapse_reason(game, row, current_action(game).target):
         return True
-    return row.reaction in triggers.MOVES and next(straight_reaction_moves(game), None) is None
+    return row.reaction in triggers.MOVES and next(serving_moves(game), None) is None
 
 
 def carry_out_reaction(ruling: Ruling[Game], command: CarryOutReaction) -> None:

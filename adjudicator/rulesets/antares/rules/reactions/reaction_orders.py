@@ -11,7 +11,7 @@ from adjudicator.rulesets.antares.model.messages import CarryOutReaction, Declar
 from adjudicator.rulesets.antares.model.state import Game, current_action
 from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.reactions import lapsed_reactions, reaction_moves, triggers
-from adjudicator.rulesets.antares.rules.reactions.reaction_paths import straight_reaction_moves
+from adjudicator.rulesets.antares.rules.reactions.reaction_paths import serving_moves
 from adjudicator.rulesets.antares.rules.shooting import declarations
 
 SHOWN = 4
@@ -19,10 +19,7 @@ SHOWN = 4
 
 def _move_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     clause = triggers.CLAUSE[reaction_moves.kind_of_move(game)]
-    found = [
-        straight_reaction_move
-        for straight_reaction_move, _ in zip(straight_reaction_moves(game), range(SHOWN), strict=False)
-    ]
+    found = [serving_move for serving_move, _ in zip(serving_moves(game), range(SHOWN), strict=False)]
     unit = subject_of(window, UnitSubject).unit
     places = Places(game.units[unit].models, reaction_moves.reach(game, unit))
     own = offer(MoveUnit, clause, unit=Choice((unit,)), paths=places)
@@ -34,12 +31,8 @@ def _shot_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
 
 
 def _default_move(game: Game, window: Window, _party: Party) -> MoveUnit | CarryOutReaction:
-    """AN-REACT-38 What was declared stands: silence goes by the first straight path that serves."""
-    return (
-        lapsed_reactions.lapse(window)
-        if lapsed_reactions.may_lapse(game, window)
-        else next(straight_reaction_moves(game))
-    )
+    """AN-REACT-38 What was declared stands: silence goes by the first path that serves."""
+    return lapsed_reactions.lapse(window) if lapsed_reactions.may_lapse(game, window) else next(serving_moves(game))
 
 
 def _default_shots(game: Game, window: Window, _party: Party) -> DeclareShooting | CarryOutReaction:
