@@ -497,7 +497,7 @@ def _check_fault(rules: LoadedRuleset[Any], fault: Fault) -> None:
     assert fault.clause == "" or fault.clause in rules.texts, f"{fault} cites a clause without text"
     assert fault.reason in rules.reasons, f"{fault.reason} has no sentence"
     named = placeholders(rules.reasons[fault.reason])
-    assert named <= set(dict(fault.facts)), f"the sentence of {fault.reason} names {named}: {fault}"
+    assert named <= {"field", *dict(fault.facts)}, f"the sentence of {fault.reason} names {named}: {fault}"
 
 
 def placeholders(sentence: str) -> set[str]:

@@ -24,7 +24,7 @@ def finished(text: str, ids: Collection[str] = ()) -> str:
     first = text.split(" ", 1)[0].rstrip(",:;'s")
     if text[0].islower() and first not in ids and not ID.match(first):
         text = text[0].upper() + text[1:]
-    return text if text[-1] in ".!?:" else text + "."
+    return text if text[-1] in ".!:" else text + "."
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
@@ -54,13 +54,19 @@ def inches(thousandths: int) -> str:
     return f'{sign}{whole}{f".{rest:03d}".rstrip("0") if rest else ""}"'
 
 
+def degrees(tenths: int) -> str:
+    """Format an angle."""
+    whole, rest = divmod(abs(tenths), 10)
+    return f"{'-' if tenths < 0 else ''}{whole}{f'.{rest}' if rest else ''} degrees"
+
+
 def at(x: int, y: int) -> str:
     """Format a place on a table."""
     return f"({inches(x)}, {inches(y)})"
 
 
 class Fact(str):
-    """A fact of a refusal as text: `{far:inches}` is a length, `{count:#unit}` counts, `{count:~is|are}` agrees."""
+    """A fact of a refusal as text: `{far:inches}` a length, `{turn:degrees}` an angle, `{count:#unit}` a number of."""
 
     __slots__ = ("value",)
     value: int | str
@@ -75,6 +81,10 @@ class Fact(str):
         """Write it as its sentence asks."""
         if form == "inches" and isinstance(self.value, int):
             return inches(self.value)
+        if form == "words":
+            return str(self).replace("_", " ")
+        if form == "degrees" and isinstance(self.value, int):
+            return degrees(self.value)
         one, _, many = form[1:].partition("|")
         if form.startswith("#") and isinstance(self.value, int):
             return counted(self.value, one, many)
@@ -90,9 +100,11 @@ class _Facts(dict[str, Fact]):
         return Fact(f"{{{name}}}")
 
 
-def filled(sentence: str, facts: Iterable[tuple[str, int | str]]) -> str:
-    """Fill the facts of a refusal into its sentence."""
-    return sentence.format_map(_Facts((name, Fact(value)) for name, value in facts))
+def filled(sentence: str, facts: Iterable[tuple[str, int | str]], path: str = "") -> str:
+    """Fill the facts of a refusal into its sentence; `{field}` is the field that it is about."""
+    named = _Facts((name, Fact(value)) for name, value in facts)
+    named.setdefault("field", Fact(f"`{path}`" if path else "the value"))
+    return finished(sentence.format_map(named))
 
 
 def by_seat(values: Sequence[object], teller: Teller) -> str:

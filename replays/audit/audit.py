@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from adjudicator.kernel.dice import wgdice
+from adjudicator.kernel.labels import NO_LABELS
 from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.registry import RULESETS, engine_digest, rules_of
@@ -143,7 +144,8 @@ class _Audit:
         self._check(checks_order.check_freshness, entries, findings)
         self._check(checks_order.check_reports, entries, terms, findings)
         self._check(checks_order.check_end, entries, terms, findings)
-        findings.testimony.extend(self._check(testimony.testimony_of, entries, terms) or ())
+        labels = rules.labels if rules is not None else NO_LABELS
+        findings.testimony.extend(self._check(testimony.testimony_of, entries, terms, labels) or ())
 
     def _check_rules(self, bundle: Bundle, terms: OpenGame, known: Known | None, secret: bytes | None) -> None:
         if known is None:

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.kernel.decide.parties import REFEREE
+from adjudicator.kernel.labels import Labels
 from adjudicator.kernel.messages import OpenGame
 from replays.audit.entries import RawEntry
-from replays.party_names import party_name
+from replays.tell.memory import Memory
 
 RULINGS = ("SettleDispute", "DeclareAbsent", "EnforceDeadline", "Finish")
 
 
-def testimony_of(entries: Sequence[RawEntry], terms: OpenGame) -> list[str]:
-    """List statements with who made them and who confirmed, disputed or ruled."""
-    names = [seat.name for seat in terms.seats]
-    return [f"entry {raw.seq}: {text}" for raw in entries for text in _of_entry(raw, names)]
+def testimony_of(entries: Sequence[RawEntry], terms: OpenGame, labels: Labels) -> list[str]:
+    """List statements with who made them and who confirmed, disputed or ruled; facts in the words of the ruleset."""
+    memory = Memory([seat.name for seat in terms.seats], labels)
+    return [f"entry {raw.seq}: {text}" for raw in entries for text in _of_entry(raw, memory)]
 
 
-def _of_entry(raw: RawEntry, names: list[str]) -> Iterator[str]:
-    who = party_name(raw.party, names)
+def _of_entry(raw: RawEntry, memory: Memory) -> Iterator[str]:
+    who = memory.party(raw.party)
     arguments = " ".join(str(argument) for argument in raw.arguments)
     if raw.kind == "ReportRoll":
         yield f"{who} reports faces {_listed(raw.arguments[0] if raw.arguments else ())}"
@@ -30,18 +31,30 @@ def _of_entry(raw: RawEntry, names: list[str]) -> Iterator[str]:
     elif raw.party == REFEREE and raw.kind in RULINGS:
         yield f"the referee rules: {raw.kind} {arguments}".rstrip()
     for kind, *fields in (event[0] for event in raw.events):
-        yield from _of_event(kind, fields, who)
+        yield from _of_event(kind, fields, who, memory)
 
 
-def _of_event(kind: str, fields: list[object], who: str) -> Iterator[str]:
+def _of_event(kind: str, fields: list[object], who: str, memory: Memory) -> Iterator[str]:
     if kind == "FactStated" and len(fields) >= 4:  # noqa: PLR2004  (fact, kind, subjects, value)
-        yield f"{who} states {fields[0]}: {fields[1]} of {_listed(fields[2])} is {fields[3]}"
+        yield f"{who} states {fields[0]}: {_fact(fields, memory)}"
     elif kind in ("FactConfirmed", "FactDisputed", "FactSettled") and fields:
         verb = {"FactConfirmed": "confirms", "FactDisputed": "disputes", "FactSettled": "settles"}[kind]
         held = f" as {fields[1]}" if len(fields) > 1 else ""
         yield f"{who} {verb} {fields[0]}{held}"
     elif kind == "DeadlineEnforced" and len(fields) >= 3:  # noqa: PLR2004  (window, party, answer)
-        yield f"party {fields[1]} did not answer in time; {fields[2] or 'silence'} was taken for its answer"
+        party = memory.party(fields[1]) if isinstance(fields[1], int) else f"party {fields[1]}"
+        yield f"{party} did not answer; {fields[2] or 'silence'} was taken as the answer"
+
+
+def _fact(fields: list[object], memory: Memory) -> str:
+    """Say a stated fact, which an altered file may have written in any way."""
+    kind, subjects, value = fields[1:4]
+    if isinstance(kind, str) and isinstance(value, str) and isinstance(subjects, list):
+        named = [subject for subject in subjects if isinstance(subject, str)]
+        said = memory.labels.fact(kind, named, value, memory) if memory.labels.fact is not None and named else None
+        if said is not None and len(named) == len(subjects):
+            return said
+    return f"{kind} of {_listed(subjects)} is {value}"
 
 
 def _listed(values: object) -> str:

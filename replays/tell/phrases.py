@@ -171,14 +171,16 @@ class EventFormatter:
     def format_question(self, kind: str, subject: Sequence[str], parties: Sequence[int]) -> str:
         """Say whom a question asks, and what."""
         who = listed([self.memory.party(party) for party in parties])
-        phrase = self.labels.questions.get(kind) or QUESTIONS.get(kind) or f"answer: {kind.replace('_', ' ')}"
-        shown = {"about": FormattedValue(listed([self._word("subject", word) for word in subject if word]), subject)}
+        about = listed([self._word("subject", word) for word in subject if word])
+        usual = kind.replace("_", " ") + (f" ({about})" if about else "")
+        shown = {"about": FormattedValue(about, about)}
         shown |= {f"word{number}": self._shown("subject", word) for number, word in enumerate(subject)}
+        phrase = self.labels.questions.get(kind) or QUESTIONS.get(kind)
         try:
-            text = PHRASES.vformat(phrase, (), shown)
+            text = PHRASES.vformat(phrase, (), shown) if phrase is not None else usual
         except (IndexError, KeyError, ValueError):
             # an altered file may hold a question about anything
-            text = f"answer: {kind.replace('_', ' ')}"
+            text = usual
         return finished(f"{who} {'are' if len(parties) > 1 else 'is'} to {text}", self.memory.ids)
 
     def throw_name(self, why: str) -> str:

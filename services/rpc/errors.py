@@ -48,6 +48,8 @@ Status: TypeAlias = status_pb2.Status
 DETAILS: Final = "grpc-status-details-bin"
 CODES: Final = {code.value[0]: code for code in grpc.StatusCode}
 RETRY_SECONDS: Final = 1
+# the same for a game of others and for one that there is not
+OTHER_GAME: Final = "This token is for no game of that id: use a token of the game."
 # A status goes out in headers, of which clients take 8 KiB.
 REFUSAL_MOST: Final = 4_000
 FAULTS_MOST: Final = 64
@@ -153,7 +155,8 @@ def refusal_of(status: Status) -> record_pb2.Refusal:
 
 def format_fault(rules: LoadedRuleset[Any], fault: Fault) -> str:
     """Format a fault for people: problem, place and fix, and the clause."""
-    text = filled(rules.reasons.get(fault.reason, fault.reason), fault.facts)
+    usual = rules.reasons.get(fault.reason, fault.reason)
+    text = filled(rules.reasons.get(f"{fault.reason}:{fault.path}", usual), fault.facts, fault.path)
     clause = rules.texts.get(fault.clause)
     return f"{text} ({fault.clause}: {clause})" if clause else text
 
@@ -241,12 +244,15 @@ def _reused(error: CommandIdReused) -> Status:
     return _status(code_pb2.ALREADY_EXISTS, str(error), record_pb2.Refusal(faults=[fault], seq=error.seq or 0))
 
 
-def _denied(_error: BaseException) -> Status:
-    return _status(code_pb2.PERMISSION_DENIED, "this token is not for that: use one of the game and role")
+def _denied(error: BaseException) -> Status:
+    problem = str(error) if isinstance(error, Denied) else ""
+    return _status(code_pb2.PERMISSION_DENIED, problem or OTHER_GAME)
 
 
 def _unauthenticated(_error: BaseException) -> Status:
-    return _status(code_pb2.UNAUTHENTICATED, "no valid token: send one as metadata, authorization: Bearer <token>")
+    return _status(
+        code_pb2.UNAUTHENTICATED, "No valid token came: send one as metadata, authorization: Bearer <token>."
+    )
 
 
 def _invalid(error: Invalid) -> Status:

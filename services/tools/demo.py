@@ -20,6 +20,7 @@ from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.messages import EVENTS
 from adjudicator.kernel.record.record import decoder
 from adjudicator.kernel.ruleset import LoadedRuleset
+from adjudicator.kernel.sentences import counted
 from adjudicator.registry import RULESETS, rules_of
 from replays.audit.audit import audit
 from replays.audit.report import Report
@@ -159,7 +160,7 @@ def _print_game(console: Console, data: bytes, report: Report, rules: LoadedRule
     events = events_of(bundle, rules)
     first = decoder(rules).decode(bundle.records[0])
     seats = tuple(seat.name for seat in first.command.body.seats)
-    console.rule(f"{rules.name}: {' against '.join(seats)}, {report.entries} entries")
+    console.rule(f"{rules.name}: {' against '.join(seats)}, {counted(report.entries, 'entry', 'entries')}")
     for line in rules.summarise(seats, events):
         console.print(line)
     console.rule("dice")

@@ -33,6 +33,7 @@ from adjudicator.kernel.protocol.roles import OWNER_ROLE, SEAT_ROLE, SERVER_ROLE
 from adjudicator.kernel.record.log import MemoryLog
 from adjudicator.kernel.record.record import Actor
 from adjudicator.kernel.ruleset import LoadedRuleset
+from adjudicator.kernel.sentences import counted, finished, listed
 from adjudicator.registry import RULESETS, engine_digest, rules_of
 from replays import notes
 from services.games.command_handler import CommandHandler
@@ -257,9 +258,9 @@ def run(args: argparse.Namespace) -> int:
             return 4
     args.out.write_bytes(data)
     result = session.game.result
-    winners = ", ".join(session.protocol.seats[seat] for seat in result.winners) if result else ""
-    outcome = f"{result.outcome}: {winners or 'nobody'}" if result else "no result"
-    print(f"{session.protocol.seq} entries, {outcome}; written to {args.out}")
+    winners = listed([session.protocol.seats[seat] for seat in result.winners]) if result else ""
+    outcome = finished(f"{winners or 'nobody'} won") if result else "There is no result."
+    print(f"{counted(session.protocol.seq, 'entry', 'entries')}. {outcome} Written to {args.out}.")
     return 0
 
 

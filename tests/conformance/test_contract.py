@@ -115,7 +115,7 @@ def test_every_reason_has_a_sentence(path):
     used = {word for tree in (*trees.values(), *kernel_sources()) for word in words_in(tree)}
     for reason, sentence in own.reasons.items():
         assert sentence.endswith("."), f"{reason}: {sentence!r} is no sentence"
-        assert reason in used, f"nothing is refused with {reason}"
+        assert reason.partition(":")[0] in used, f"nothing is refused with {reason}"
 
 
 @every_ruleset

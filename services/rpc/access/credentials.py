@@ -45,6 +45,14 @@ class Role(IntEnum):
 EVERY_GAME: Final = (Role.OWNER, Role.AUDITOR, Role.ADMIN)
 # Roles of which a token is made at the first start.
 OF_A_DEPLOYMENT: Final = (Role.OWNER, Role.ADMIN)
+NAMES: Final = {
+    Role.OWNER: "the owner",
+    Role.REFEREE: "the referee of this game",
+    Role.SEAT: "a seat of this game",
+    Role.SPECTATOR: "a spectator of this game",
+    Role.AUDITOR: "an auditor",
+    Role.ADMIN: "an operator",
+}
 ROLES: Final = {role.name.lower(): role for role in Role}
 _TOKEN: Final = re.compile(rf"wg1_({'|'.join(ROLES)})_([0-9a-f]{{12}})_[A-Za-z0-9_-]{{43}}")
 
@@ -54,7 +62,7 @@ class Unauthenticated(Exception):
 
 
 class Denied(Exception):
-    """The credential does not reach so far: another game, or one that does not exist."""
+    """The credential does not reach so far: another game, or one that does not exist; or, as it says, another role."""
 
 
 class Credential(Struct, frozen=True):

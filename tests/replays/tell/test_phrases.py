@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec import defstruct
 
+from adjudicator.kernel.sentences import spoken
 from adjudicator.registry import rules_of
-from replays.tell.phrases import MANY, EventFormatter, runs
+from replays.tell.phrases import MANY, EventFormatter
 
 RULES = rules_of("grinding_annihilation")
 
@@ -14,19 +15,19 @@ RULES = rules_of("grinding_annihilation")
 @pytest.mark.parametrize(
     ("words", "text"),
     [
-        (("a.1", "a.2", "a.3"), ["a.1 to a.3"]),
-        (("a.1", "a.2"), ["a.1", "a.2"]),
-        (("a.1", "a.2", "a.4", "a.5", "a.6", "b.7"), ["a.1", "a.2", "a.4 to a.6", "b.7"]),
-        (("a.3", "a.2", "a.1"), ["a.3", "a.2", "a.1"]),
-        (("a.9", "a.10", "a.11"), ["a.9 to a.11"]),
-        (("a.01", "a.02", "a.03"), ["a.01", "a.02", "a.03"]),
-        (("a", "b", "c"), ["a", "b", "c"]),
-        ((), []),
+        (("a.1", "a.2", "a.3"), "a.1 to a.3"),
+        (("a.1", "a.2"), "a.1 and a.2"),
+        (("a.1", "a.2", "a.4", "a.5", "a.6", "b.7"), "a.1, a.2, a.4 to a.6 and b.7"),
+        (("a.3", "a.2", "a.1"), "a.3, a.2 and a.1"),
+        (("a.9", "a.10", "a.11"), "a.9 to a.11"),
+        (("a.01", "a.02", "a.03"), "a.01, a.02 and a.03"),
+        (("a", "b", "c"), "a, b and c"),
+        ((), ""),
     ],
 )
-def test_ids_that_count_up_are_shortened(words: tuple[str, ...], text: list[str]):
+def test_ids_that_count_up_are_shortened(words: tuple[str, ...], text: str):
     """Three or more of one stem become a range, and nothing else does."""
-    assert list(runs(words)) == text
+    assert spoken(words) == text
 
 
 def test_values_are_written_as_words():

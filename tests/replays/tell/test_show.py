@@ -9,8 +9,9 @@ from msgspec import Struct, defstruct
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.labels import NO_LABELS, Labels
 from adjudicator.kernel.messages import RollRequested
+from adjudicator.kernel.sentences import inches
 from replays.bundle import read_bundle
-from replays.tell.phrases import EventFormatter, inches
+from replays.tell.phrases import EventFormatter
 from replays.tell.show import show
 from tests.kernel.fixtures import changed, plot_openly
 from tests.replays.fixtures import Recorder, played, recorded, toy_rules
@@ -42,7 +43,7 @@ class TestShow:
         """A strike is shown with its dice, what it needed and why, and whom it asks."""
         lines = shown(recorded(9))
         at = next(place for place, line in enumerate(lines) if "+2 (TOY-2.5-01)" in line)
-        assert lines[at - 2].strip() == "throws 1d6 for strike (blue): 5"
+        assert lines[at - 2].strip() == "Blue throws 1d6 for strike: 5."
         assert lines[at - 1].split() == [
             "b1",
             "throws",
@@ -50,21 +51,21 @@ class TestShow:
             "against",
             "r1,",
             "needs",
-            "6",
+            "6.",
             "TOY-2.4-04",
             "TOY-2.5-01",
         ]
         assert lines[at].strip() == "needed 6: base 4 (TOY-2.4-04), +2 (TOY-2.5-01)"
-        assert any(line.strip() == "-> red: parry about b1 r1" for line in lines)
+        assert any(line.strip() == "-> Red is to parry (b1 and r1)." for line in lines)
 
     def test_headings(self):
         """Rounds and turns are headings where the ruleset says so, in the place where they happen."""
         lines = shown(recorded(1))
         at = lines.index("Round 2")
         assert lines[at - 1] == ""
-        assert "blue ends its turn" in lines[at - 2]
+        assert "Blue ends its turn" in lines[at - 2]
         assert "Turn of red" in lines
-        assert "round 2" in "\n".join(shown(recorded(1), NO_LABELS))
+        assert "Round 2" in "\n".join(shown(recorded(1), NO_LABELS))
 
     def test_part(self):
         """Only the entries asked for are shown."""
@@ -76,10 +77,10 @@ class TestShow:
         lines = "\n".join(shown(recorded(1), seat="blue"))
         assert "as blue sees it" in lines
         assert "PlotMarch heading=?" in lines
-        assert "blue lays ambush a24 in the west" in lines
-        assert "red lays" not in lines
-        assert "1d6 for ambush (red, hidden)" not in lines
-        assert "blue lays" not in "\n".join(shown(recorded(1), seat="0"))
+        assert "Blue lays ambush a24 in the west" in lines
+        assert "Red lays" not in lines
+        assert "Red throws 1d6 for ambush" not in lines
+        assert "Blue lays" not in "\n".join(shown(recorded(1), seat="0"))
 
     def test_open_at_once(self):
         """A seat is shown another's command that its own entry opens, and nothing else of the other's."""
@@ -89,7 +90,7 @@ class TestShow:
         plots = [line for line in lines if "PlotMarch" in line]
         assert {line.split()[1] for line in plots} == {"red", "blue"}
         assert not any("?" in line for line in plots)
-        assert "red lays" not in "\n".join(lines)
+        assert "Red lays" not in "\n".join(lines)
         assert any("LayAmbush place=?" in line for line in lines)
 
     def test_no_such_seat(self):
@@ -100,8 +101,8 @@ class TestShow:
     def test_all_open(self):
         """Without a seat everything is shown that the file opens."""
         lines = "\n".join(shown(recorded(1)))
-        assert "throws 1d6 for ambush (red, hidden): 2" in lines
-        assert "red lays ambush a18 in the east, strength 2" in lines
+        assert "Red throws 1d6 for ambush, hidden: 2." in lines
+        assert "Red lays ambush a18 in the east, strength 2" in lines
         assert "?" not in lines.replace("-> ", "")
 
     def test_no_event_is_without_words(self):
@@ -117,7 +118,7 @@ class TestShow:
         lines = shown(recorded(1), rules=False)
         assert any(line.strip().startswith("TokenDrawn 0 gold") for line in lines)
         assert any("Strike b1 r2" in line for line in lines)
-        assert any("throws 1d6 for strike (blue): 6" in line for line in lines)
+        assert any("Blue throws 1d6 for strike: 6." in line for line in lines)
 
     def test_redacted_file(self):
         """What a file does not open is a question mark."""
@@ -127,7 +128,7 @@ class TestShow:
             return await recorder.file(0)
 
         lines = "\n".join(shown(asyncio.run(running())))
-        assert "red lays ambush a18" in lines
+        assert "Red lays ambush a18" in lines
         assert "LayAmbush place=?" in lines
 
     def test_nothing_to_show(self, case):
@@ -156,13 +157,13 @@ def replace_phrases(**phrases):
 class TestPhrases:
     @staticmethod
     def formatter(**phrases):
-        return EventFormatter(replace_phrases(**phrases), ("red", "blue"), lengths=("round",))
+        return EventFormatter(replace_phrases(**phrases), ("red", "blue"), Labels(lengths=frozenset({"round"})))
 
     def test_parts(self):
         """A phrase may name the total of a number that was worked out."""
         event = StrikeRolled(piece="r1", target="b1", face=3, needed=Tally.base(4, "TOY-2.4-04"))
         formatter = self.formatter(StrikeRolled="{piece} needs {needed.total}+")
-        assert formatter.format_event(event) == "r1 needs 4+"
+        assert formatter.format_event(event) == "r1 needs 4+."
         assert formatter.reasons(event) == []
 
     def test_broken_phrase(self):
@@ -175,13 +176,13 @@ class TestPhrases:
         """A secret and its parts are a question mark, and nothing at all in a file that opens everything."""
         event = MarchPlotted(seat=1, heading=None, entry=3)
         formatter = self.formatter(MarchPlotted="{seat} to {heading}, {heading.way}")
-        assert formatter.format_event(event) == "blue to ?, ?"
-        assert self.formatter(MarchPlotted="{heading}").format_event(event, whole=True) == "none"
+        assert formatter.format_event(event) == "Blue to ?, ?."
+        assert self.formatter(MarchPlotted="{heading}").format_event(event, whole=True) == "None."
 
     def test_names(self):
         """Parties are named, the special ones too."""
         event = RollRequested(count=2, sides=6, why="hit", roller=255, by_table=True)
-        assert self.formatter().format_event(event) == "table is to throw 2 dice of 6 sides (hit)"
+        assert self.formatter().format_event(event) == "The table throws 2 dice of 6 sides for hit."
 
     @pytest.mark.parametrize(
         ("phrase", "found", "text"),
@@ -199,7 +200,8 @@ class TestPhrases:
     def test_words_that_may_be_left_out(self, phrase, found, text):
         """Words behind a colon stand before a value, and go with it where it says nothing; a truth is them alone."""
         name = "way" if "way" in phrase else "steps"
-        assert self.formatter(Event=phrase).format_event(defstruct("Event", [(name, Any)])(found)) == text
+        event = defstruct("Event", [(name, Any)])(found)
+        assert self.formatter().format_event(event, phrase) == text
 
     @pytest.mark.parametrize(
         ("found", "text"),
@@ -210,14 +212,14 @@ class TestPhrases:
             (Pair(1, 5), "what 1, much 5"),
             (Leg("a1", "", 0, (), True), "a1 (red, careful)"),
             (Leg("a1", "B2", 1, (3, 4), False), "a1 (into B2, blue, some dice 3 4)"),
-            ((Pair("ruins", 3), Pair("hills", 1)), "ruins 3, hills 1"),
+            ((Pair("ruins", 3), Pair("hills", 1)), "ruins 3 and hills 1"),
             ((Leg("a1", "B2", 1, (), True), Leg("a2", "", 0, (), False)), "a1 (into B2, blue, careful); a2 (red)"),
             ((), "none"),
         ],
     )
     def test_nested_messages(self, found, text):
         """A message within an event is written as its first field, and the others with their names."""
-        assert self.formatter(Event="{found}").format_event(defstruct("Event", [("found", Any)])(found)) == text
+        assert self.formatter().format_event(defstruct("Event", [("found", Any)])(found), "{found}") == text
 
     def test_lengths(self):
         """Lengths are thousandths of an inch."""
@@ -226,9 +228,8 @@ class TestPhrases:
     def test_words_and_lists(self):
         """A ruleset may say what values are called, and tell messages of a kind together, one alone too."""
         rules = replace_phrases(Event="{found} ({way})")
-        formatter = EventFormatter(
-            rules, ("red", "blue"), (), {"go_on": "goes on"}, {Pair: lambda rows: f"{len(rows)} pairs"}
-        )
+        labels = Labels(words={"go_on": "goes on"}, lists={Pair: lambda rows: f"{len(rows)} pairs"})
+        formatter = EventFormatter(rules, ("red", "blue"), labels)
         kind = defstruct("Event", [("found", Any), ("way", Any)])
-        assert formatter.format_event(kind((Pair("a", 1), Pair("b", 2)), "go_on")) == "2 pairs (goes on)"
-        assert formatter.format_event(kind(Pair("a", 1), "stay")) == "1 pairs (stay)"
+        assert formatter.format_event(kind((Pair("a", 1), Pair("b", 2)), "go_on")) == "2 pairs (goes on)."
+        assert formatter.format_event(kind(Pair("a", 1), "stay")) == "1 pairs (stay)."

@@ -185,7 +185,7 @@ def _rolled(event: RollOffMade, teller: Teller) -> Told:
 def _victor(event: VictorDetermined, teller: Teller) -> Told:
     if event.winner is None:
         return "drawn_battle", {"score": f"Tactical Points {by_seat(event.points, teller)}"}
-    return "", {"score": score(event.points, event.winner)}
+    return "won_battle", {"score": score(event.points, event.winner)}
 
 
 def score(points: Sequence[int], winner: int) -> str:

@@ -83,11 +83,11 @@ def _sum(modifiers: int, result: int) -> str:
 
 
 def _shot(event: HitRolled, _teller: Teller) -> Told:
-    return "", {"throw": open_ended(event.faces), "sum": _sum(event.modifiers.total, event.result)}
+    return "shot", {"throw": open_ended(event.faces), "sum": _sum(event.modifiers.total, event.result)}
 
 
 def _effect_shot(event: HexEffectRolled, _teller: Teller) -> Told:
-    key = "" if event.faces else "effect_unrolled"
+    key = "shot_at_hex" if event.faces else "effect_unrolled"
     return key, {"throw": open_ended(event.faces), "sum": _sum(event.modifiers.total, event.result)}
 
 
@@ -122,7 +122,7 @@ def _cause(event: ModelRemoved | UnitShaken, _teller: Teller) -> Told:
 def _pended(event: DamagePended, _teller: Teller) -> Told:
     if event.pending is None:
         return "", {}
-    return "", {"hit": _source(event.pending.cause), "result": _result(event.pending.result)}
+    return "pended", {"hit": _source(event.pending.cause), "result": _result(event.pending.result)}
 
 
 def _result(result: TableResult) -> str:

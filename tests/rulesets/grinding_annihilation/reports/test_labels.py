@@ -88,6 +88,6 @@ def test_its_report_says_its_own_name():
     table = shots_declared_at(blue=("find_cover", "closed_orbit"), keywords=("infantry", "sentinels"))
     formatter = EventFormatter(table.rules, ("Red", "Blue"))
     own = use(table, "blue", "closed_orbit", "b-b").one(BattleManoeuvreUsed)
-    assert formatter.format_event(own).startswith("Blue uses closed orbit as find cover for b-b: it costs 1 ")
+    assert formatter.format_event(own).startswith("Blue uses closed orbit as find cover for b-b, pays 1 ")
     core = use(table, "blue", "find_cover", "b-b").one(BattleManoeuvreUsed)
-    assert formatter.format_event(core).startswith("Blue uses find cover for b-b: it costs 2 ")
+    assert formatter.format_event(core).startswith("Blue uses find cover for b-b, pays 2 ")

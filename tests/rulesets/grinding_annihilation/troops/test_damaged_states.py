@@ -138,8 +138,8 @@ def test_who_is_hurt_in_a_group_needs_another_face():
     assert (rolled.needed.total, [(row.troop, row.needed.total) for row in rolled.unlike]) == (3, [("a-r.2", 4)])
     assert list(luck(rolled)) == [(0, 4, 6, True), (0, 3, 6, False)]
     command = EventFormatter(table.rules, ("Red", "Blue")).format_event(rolled)
-    assert "needs 3+" in command
-    assert "by damage (GA-4.1-03) others need" in command
+    assert "need 3 or more" in command
+    assert "others need by damage" in command
     assert last_event(fire(one_of_two_damaged(3, 3, 1, 1, left=3)), HitsRolled).unlike == ()
 
 

@@ -33,9 +33,9 @@ def test_a_game_is_told_in_turns_turning_points_and_its_end():
         ],
     )
     assert summary == [
-        "Turn 1: models lost Ann 0, Bob 0. Destroyed: Bob's unit b1.",
-        "Turning point, entry 9 (turn 1): 6 points fell with Bob's unit b1.",
-        "Ann won in turn 1: elimination.",
+        "Turn 1: models lost Ann 0, Bob 0. Bob's unit (b1) fell.",
+        "Turning point at entry 9, turn 1. 6 points fell with Bob's unit (b1).",
+        "One side had no unit left in turn 1. Ann won.",
     ]
 
 

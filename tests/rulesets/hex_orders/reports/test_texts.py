@@ -86,7 +86,6 @@ def test_every_event_has_a_phrase():
 UNTOLD = {
     "ChoicePassed",
     "DamageApplied",
-    "DeflectionDiceRolled",
     "HexEffectMet",
     "OrdersPlotted",
     "RetreatChosen",

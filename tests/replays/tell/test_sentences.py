@@ -1,0 +1,226 @@
+"""Sentences of reports: those that were bad once, word by word, and the shape of all in the golden games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec import Struct
+
+from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.parties import REFEREE
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.dice.wgdice import PUBLIC, Roll
+from adjudicator.kernel.messages import DeadlineEnforced, FactStated
+from adjudicator.kernel.ruleset import LoadedRuleset
+from adjudicator.kernel.texts import QUESTIONS
+from adjudicator.registry import RULESETS, rules_of
+from adjudicator.rulesets.antares.model import messages as antares
+from adjudicator.rulesets.grinding_annihilation.model import messages as grinding
+from adjudicator.rulesets.grinding_annihilation.reports.summary import BattleSummary as GrindingSummary
+from adjudicator.rulesets.hex_orders.model import messages as hexes
+from replays.tell.golden import FOLDER
+from replays.tell.phrases import EventFormatter
+from replays.tell.throws import beside
+from replays.tell.values import read_message
+from services.rpc.errors import format_fault
+
+SEATS = ("red", "blue")
+CLAUSES = re.compile(r"(\s+[A-Z]{2}-[A-Z0-9.-]+)+$")
+GAMES = sorted(path for name in RULESETS for path in FOLDER.joinpath(name).glob("*.game"))
+
+
+def formatter_of(name: str, seats: tuple[str, ...] = SEATS) -> EventFormatter:
+    rules = rules_of(name)
+    return EventFormatter(rules, seats, rules.labels)
+
+
+def say(name: str, *events: Struct) -> str:
+    """Say the last of some events."""
+    formatter = formatter_of(name)
+    return [formatter.format_event(event, whole=True) for event in events][-1]
+
+
+class TestWordByWord:
+    def test_the_winner_comes_first(self):
+        """The score of a battle begins with the winner's points, whichever seat it has."""
+        events = [(9, grinding.VictorDetermined(points=(0, 11), destroyed=(0, 0), winner=1))]
+        assert GrindingSummary.of(SEATS, events) == ["Blue won 11 to 0."]
+
+    def test_a_shot_shows_its_open_ended_die(self):
+        """Extra dice are told one after another, with what they add and which ends the throw."""
+        event = hexes.HitRolled(
+            shot="s5",
+            unit="a10",
+            target="b10",
+            faces=(6, 5, 5, 5, 5, 3),
+            modifiers=Tally.base(0, "HX-FIRE-03"),
+            result=10,
+            hit=True,
+        )
+        assert (
+            say("hex_orders", event)
+            == "Shot s5, a10 at b10: 6, then 5 5 5 5 (+4), 3 ends it: 10. Modifiers 0. Needs 5: hit."
+        )
+
+    def test_no_armour(self):
+        """A unit without armour throws no dice for it."""
+        event = hexes.ArmourRolled(
+            owner=255,
+            hit="h1",
+            target="a3",
+            armour=0,
+            penetration=Tally.base(0, "HX-DAMAGE-01"),
+            faces=hexes.Faces(faces=()),
+            needed=5,
+            successes=0,
+            outcome="through",
+        )
+        assert say("hex_orders", event) == "Hit h1: a3 has no armour; the hit goes through."
+
+    def test_an_order_that_is_not_carried_out(self):
+        """The report says what the order was, why it failed, and what happens instead."""
+        event = hexes.OrderReplacedByDefault(
+            owner=255, unit="a11", order="movement", part=2, ordered="F", instead="-", reason="off-map"
+        )
+        assert say("hex_orders", event) == "a11's step forward would leave the map; it stays."
+
+    def test_the_last_die_in_the_bag(self):
+        """The last die is named as that, and no throw of one side is told."""
+        event = antares.OrderDieDrawn(seat=0, place=1, bag=1, down_only=False)
+        assert say("antares", event) == "The last die in the bag is red's."
+
+    def test_dice_that_can_not_hit(self):
+        """A number that no die shows is said to be such."""
+        dice = tuple(antares.DieResult(face=face, result="miss") for face in (8, 4, 9))
+        event = antares.AccuracyRolled(volley="v1", group=0, needed=Tally.base(-3, "AN-ACC-01"), dice=dice, blur=0)
+        assert say("antares", event) == "Needs -3 or less, which no d10 shows: all miss."
+
+    def test_nobody_reacts(self):
+        """What is left without a reaction is named by who acted."""
+        selected = grinding.FormationSelectedToShoot(
+            formation="a-rangers", sidearms=(), only="", overwatch=None, loans=()
+        )
+        declined = grinding.ReactionDeclined(seat=1, window="targets_selected")
+        assert say("grinding_annihilation", selected, declined) == "Blue does not react to the shots of a-rangers."
+
+    def test_stated_sight(self):
+        """A stated line of sight says who sees whom."""
+        event = FactStated(fact="f1.0", kind="sight", subjects=("b-levy.5", "a-barque.1"), value="visible", by=1)
+        assert say("grinding_annihilation", event) == "Blue states: b-levy.5 sees a-barque.1."
+
+    def test_the_referee_ends_a_question(self):
+        """It is the referee who ends it, and the command that was taken is named."""
+        formatter = formatter_of("tile_formations", ("ann", "bob"))
+        formatter.memory.enter(REFEREE, ())
+        event = DeadlineEnforced(window=70001, party=0, answer="EndFormationMove")
+        text = formatter.format_event(event)
+        assert text == "The referee ended ann's question; EndFormationMove was taken as the answer."
+
+    def test_a_number_out_of_bounds(self):
+        """The refusal names the field and its bounds."""
+        fault = Fault("TF-GRID-01", "number-range", "columns", (("found", 0), ("least", 1), ("most", 100)))
+        text = format_fault(rules_of("tile_formations"), fault)
+        assert text.startswith("`columns` is 0; without a map it must be 1 to 100.")
+        fault = Fault("TF-GRID-02", "number-range", "units[0].speed", (("found", 0), ("least", 1), ("most", 9)))
+        text = format_fault(rules_of("tile_formations"), fault)
+        assert text.startswith("`units[0].speed` is 0; it must be 1 to 9.")
+
+    def test_lengths_of_refusals_are_inches(self):
+        """A refusal says lengths in inches, as a report does."""
+        facts = (("model", "a-x.1"), ("distance", 6_500), ("limit", 6_000))
+        text = format_fault(rules_of("antares"), Fault("AN-MOVE-09", "too-far", "paths", facts))
+        assert text.startswith('a-x.1 goes 6.5" and may go 6". Shorten its path.')
+
+    def test_a_title_stands_before_its_id_once_an_entry(self):
+        """A unit is named by its title where it comes up first in an entry, and by its id behind that."""
+        formatter = formatter_of("hex_orders")
+        formatter.memory.titles["a3"] = "Iron tanks"
+        event = hexes.AimExpired(owner=255, unit="a3")
+        formatter.memory.enter(0, ())
+        assert formatter.format_event(event) == "Iron tanks (a3) no longer aims."
+        assert formatter.format_event(event) == "a3 no longer aims."
+        formatter.memory.enter(1, ())
+        assert formatter.format_event(event) == "Iron tanks (a3) no longer aims."
+
+
+def test_throws_stand_beside_their_events():
+    """A throw is told before the event that holds its faces; one that no event holds comes first."""
+    places = {"order": "OrderTested", "shift": "TemplateShifted.distances"}
+    rolls = [Roll(PUBLIC, 0, number, 10, (face,), why, 0) for number, (face, why) in enumerate(_FACES)]
+    passed = antares.OrderTested(unit="a-x", needed=Tally.base(5, "AN-ORDER-09"), face=4, passed=True)
+    waived = antares.ActionWaived(unit="a-x")
+    failed = antares.OrderTested(unit="a-y", needed=Tally.base(4, "AN-ORDER-09"), face=9, passed=False)
+    found = list(beside([(waived, ()), (passed, ()), (failed, ())], rolls, places))
+    assert [([roll.faces for roll in throws], event) for (event, _), throws in found] == [
+        ([(7,)], None),
+        ([], waived),
+        ([(4,)], passed),
+        ([(9,)], failed),
+    ]
+
+
+_FACES = ((4, "order"), (9, "order"), (7, "secret"))
+
+
+def golden_events(path: Path, rules: LoadedRuleset) -> Iterator[tuple[str, Struct]]:
+    """Read the events that a golden game holds, but for those of bytes alone, which it leaves out."""
+    kinds = {kind.__name__: kind for kind in rules.reducers}
+    for line in path.read_text(encoding="utf-8").splitlines():
+        name, _, rest = line.strip().partition(" ")
+        if line.startswith(" " * 10) and name in kinds and name != "SeedFixed":
+            yield line, read_message(kinds[name], CLAUSES.sub("", rest))
+
+
+FORBIDDEN = {
+    "a length in thousandths": re.compile(r"(?<![\w.-])\d{5,}(?!\w)"),
+    "a word with an underscore": re.compile(r"(?<![\w#.-])[a-z]+(?:_[a-z]+)+(?![\w#.-])"),
+    "a plural of one": re.compile(
+        r"(?<![\d.+-])\b1 (points|pins|models|dice|wounds|moves|attacks|tokens|units|times|rolls|casualties|failures)\b"
+    ),
+    "doubled spaces": re.compile(r"  "),
+    "a brace": re.compile(r"[{}]"),
+    "an unknown value": re.compile(r"(?<!\w)\?"),
+    "an empty value": re.compile(r"\bNone\b|: \.|, \.|\(\)"),
+    "no full stop": re.compile(r"[^.]$"),
+    "two full stops": re.compile(r"\.\.$"),
+    "a name of an event": re.compile(r"^[A-Z][a-z]+[A-Z][A-Za-z]* \w+="),
+}
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_every_sentence_of_the_golden_games_is_a_sentence(path: Path):
+    """No event of a golden game is told with raw words, raw lengths, wrong plurals or half a sentence."""
+    rules = rules_of(path.parent.name)
+    formatter = formatter_of(path.parent.name)
+    bad = []
+    for _, event in golden_events(path, rules):
+        formatter.memory.enter(REFEREE, ())
+        text = formatter.format_event(event, whole=True)
+        # orders of hex_orders are written as they are plotted
+        plain = re.sub(r"\[\w+\]", "", text)
+        bad += [f"{what}: {text}" for what, shape in FORBIDDEN.items() if text and shape.search(plain)]
+    assert bad == []
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_every_question_of_the_golden_games_has_words(path: Path):
+    """Whom a golden game asks is asked in words, not by the name of a window."""
+    labels = rules_of(path.parent.name).labels
+    asked = set(re.findall(r"^ {10}\? (\w+)", path.read_text(encoding="utf-8"), flags=re.MULTILINE))
+    assert asked <= {*labels.questions, *QUESTIONS}
+
+
+@pytest.mark.parametrize("name", sorted(RULESETS))
+def test_words_of_a_ruleset_are_used(name: str):
+    """Phrases of variants, throws, questions and of places of throws name what the ruleset has."""
+    rules = rules_of(name)
+    kinds = {kind.__name__: kind for kind in rules.reducers}
+    for places in rules.labels.beside.values():
+        for place in places.split():
+            kind, _, field = place.partition(".")
+            assert kind in kinds
+            assert not field or field in kinds[kind].__struct_fields__
+    assert set(rules.labels.questions) <= set(rules.windows)
