@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import types
+from enum import IntEnum
 from typing import Any, Union, get_args, get_origin
 
 from msgspec import Struct
@@ -189,6 +190,8 @@ def _typed(value: Any, kind: Any) -> Any:
         return bytes.fromhex(value)
     if isinstance(kind, type) and issubclass(kind, Struct):
         return _message(kind, value)
+    if isinstance(kind, type) and issubclass(kind, IntEnum):
+        return kind(int(value))
     return kind(value)
 
 

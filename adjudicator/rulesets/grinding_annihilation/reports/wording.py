@@ -95,7 +95,12 @@ def format_markers(rows: Sequence[MarkerPoint]) -> str:
 
 def format_rerolled(rows: Sequence[Rerolled]) -> str:
     """Say dice that were thrown again: "attack 2, a 3, is a 5 now (saved)"."""
-    return "; ".join(f"attack {row.attack}, a {row.was}, is a {row.face} now ({_plain(row.outcome)})" for row in rows)
+    return "; ".join(map(_rerolled, rows))
+
+
+def _rerolled(row: Rerolled) -> str:
+    means = f" ({_plain(row.outcome)})" if row.outcome else ""
+    return f"attack {row.attack}, a {row.was}, is a {row.face} now{means}"
 
 
 def format_demise(rows: Sequence[DemiseResult]) -> str:
