@@ -28,14 +28,20 @@ Luck: TypeAlias = Callable[[Struct], Iterator[Chance]]
 class Teller(Protocol):
     """What a sentence may use besides its event: who acts, what is asked, and what earlier events of the game said."""
 
-    actor: int
-    """The party whose entry is told."""
+    @property
+    def actor(self) -> int:
+        """Give the party whose entry is told."""
+        ...
 
-    subject: Sequence[str]
-    """What the question that the entry answers was about."""
+    @property
+    def subject(self) -> Sequence[str]:
+        """Give what the question that the entry answers was about."""
+        ...
 
-    kept: Mapping[str, str]
-    """What the ruleset noted of earlier events."""
+    @property
+    def kept(self) -> Mapping[str, str]:
+        """Give what the ruleset noted of earlier events."""
+        ...
 
     def party(self, party: int) -> str:
         """Name a party."""

@@ -8,7 +8,7 @@ from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.labels import Labels
 from adjudicator.kernel.messages import OpenGame
 from replays.audit.entries import RawEntry
-from replays.tell.memory import Memory
+from replays.memory import Memory
 
 RULINGS = ("SettleDispute", "DeclareAbsent", "EnforceDeadline", "Finish")
 

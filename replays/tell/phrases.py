@@ -14,7 +14,7 @@ from adjudicator.kernel.labels import NO_LABELS, Labels
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.kernel.sentences import finished, inches, listed, plural, spoken
 from adjudicator.kernel.texts import QUESTIONS, THROWS
-from replays.tell.memory import Memory
+from replays.memory import Memory
 from replays.tell.values import HIDDEN, fields_text
 
 PARTIES = frozenset(

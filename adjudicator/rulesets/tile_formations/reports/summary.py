@@ -45,7 +45,7 @@ class BattleSummary(Summary):
         super().__init__(seats)
         self.names: dict[str, str] = {}
         self.worth: dict[str, int] = {}
-        self.victory = ""
+        self.victory: str | None = None
         self.turn = 0
         self.turns: list[int] = []
         self.lost: Counter[tuple[int, int]] = Counter()
