@@ -16,8 +16,9 @@ from adjudicator.kernel.messages import (
     FactSettled,
     FactStated,
     ResultReached,
+    Unsealed,
 )
-from adjudicator.kernel.sentences import spoken
+from adjudicator.kernel.sentences import ranges, spoken
 from adjudicator.kernel.texts import SENTENCES
 from replays.party_names import party_name
 
@@ -91,6 +92,8 @@ class Memory:
             case DeadlineEnforced():
                 key = "ended" if self.actor == REFEREE else "late"
                 return SENTENCES[f"DeadlineEnforced.{key}{'' if event.answer else '.silent'}"], {}
+            case Unsealed():
+                return SENTENCES["Unsealed"], {"which": ranges(event.entries)}
             case ResultReached():
                 shared = len(event.winners) == len(self.seats) or event.outcome == "draw"
                 key = "shared" if event.winners and shared else "won" if event.winners else "nobody"

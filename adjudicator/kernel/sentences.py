@@ -60,6 +60,21 @@ def degrees(tenths: int) -> str:
     return f"{'-' if tenths < 0 else ''}{whole}{f'.{rest}' if rest else ''} degrees"
 
 
+def ranges(numbers: Sequence[int]) -> str:
+    """Say numbers, those that count up as a range: "3, 5 to 9 and 12"."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][-1] + 1:
+            found[-1].append(number)
+        else:
+            found.append([number])
+    return listed([word for run in found for word in _run(run)])
+
+
+def _run(run: Sequence[int]) -> Sequence[str]:
+    return (f"{run[0]} to {run[-1]}",) if len(run) >= RUN else tuple(map(str, run))
+
+
 def at(x: int, y: int) -> str:
     """Format a place on a table."""
     return f"({inches(x)}, {inches(y)})"
@@ -104,7 +119,9 @@ def filled(sentence: str, facts: Iterable[tuple[str, int | str]], path: str = ""
     """Fill the facts of a refusal into its sentence; `{field}` is the field that it is about."""
     named = _Facts((name, Fact(value)) for name, value in facts)
     named.setdefault("field", Fact(f"`{path}`" if path else "the value"))
-    return finished(sentence.format_map(named))
+    said = sentence.format_map(named)
+    # a reason without a sentence stays the word that it is
+    return finished(said) if " " in said else said
 
 
 def by_seat(values: Sequence[object], teller: Teller) -> str:

@@ -68,6 +68,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "DeadlineEnforced.ended.silent": "the referee ended {party}'s question without an answer",
         "DeadlineEnforced.late": "{party} did not answer in time; {answer} was taken as the answer",
         "DeadlineEnforced.late.silent": "{party} did not answer in time and is no longer asked",
+        "Unsealed": "what was sealed in {entries:~entry|entries} {which} is open now",
         "ResultReached.won": "the result stands: {winners} won",
         "ResultReached.nobody": "the result stands: nobody won",
         "ResultReached.shared": "the result stands: a draw",

@@ -250,9 +250,7 @@ def _denied(error: BaseException) -> Status:
 
 
 def _unauthenticated(_error: BaseException) -> Status:
-    return _status(
-        code_pb2.UNAUTHENTICATED, "No valid token came: send one as metadata, authorization: Bearer <token>."
-    )
+    return _status(code_pb2.UNAUTHENTICATED, "no valid token: send one as metadata, authorization: Bearer <token>")
 
 
 def _invalid(error: Invalid) -> Status:

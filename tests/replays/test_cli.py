@@ -142,7 +142,7 @@ class TestOthers:
         status, out, _ = run("show", recorded(1), "--from", "21", "--to", "23", "--plain")
         assert status == 0
         assert "blue    Strike piece=b1 target=r2" in out
-        assert "throws 1d6 for strike (blue): 6" in out
+        assert "Blue throws 1d6 for strike: 6." in out
         assert "entries 1" not in out
 
     def test_show_altered(self, run, case):

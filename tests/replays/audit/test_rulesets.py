@@ -1,6 +1,7 @@
 """Whole games between bots of every ruleset: sound, every event with its phrase, the same when played again."""
 
 import random
+import re
 
 import msgpack
 import pytest
@@ -55,7 +56,8 @@ def test_seat(name):
 def test_statistics(name):
     """Every die that a game's report tells of is counted once, but for those that have no choice."""
     bundle = read_bundle(bot_game(name))
-    thrown = [line.split()[1] for style, line in show(bundle, rules_of(name)) if style == "dice"]
+    lines = [line for style, line in show(bundle, rules_of(name)) if style == "dice"]
+    thrown = [found[0] for line in lines for found in re.findall(r" ((\d+)d(\d+)) ", line)]
     assert thrown
     count = sum(int(count) for count, sides in (dice.split("d") for dice in thrown) if sides != "1")
     assert sum(pool.rolls for pool in statistics_of(bundle).pools) == count

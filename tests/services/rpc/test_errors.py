@@ -93,8 +93,8 @@ def test_refusal():
 
 def test_sentence():
     """A sentence takes its facts in; one that is missing does not hide the others."""
-    fault = Fault("WG-ASK-02", "other-window", "window", (("window", 60_001),))
-    assert format_fault(RULES, fault).startswith("Window 60001 is not the open one; {open} is.")
+    fault = Fault("WG-EDITION-01", "other-edition", "edition", (("game", "2026.1"),))
+    assert format_fault(RULES, fault).startswith("The game is of edition 2026.1, this server has {server}.")
     assert format_fault(RULES, Fault("", "new-reason")) == "new-reason"
 
 

@@ -15,6 +15,7 @@ from adjudicator.rulesets.antares.model.messages import (
     ArmyAccepted,
     ArmyOptionPlayed,
     ContestedDieResolved,
+    DieRerolled,
     GameEnded,
     H2HRoundResolved,
     HitsScored,
@@ -32,6 +33,8 @@ from adjudicator.rulesets.antares.model.messages import (
 )
 
 Told = tuple[str, Mapping[str, object]]
+EIGHT = 8
+"""The face whose name begins with a vowel."""
 
 
 def titles(event: Struct) -> Iterator[tuple[str, str]]:
@@ -71,6 +74,10 @@ def _drawn(event: OrderDieDrawn, _teller: Teller) -> Told:
 
 def _option(event: ArmyOptionPlayed, _teller: Teller) -> Told:
     return "" if event.left else "option_spent", {}
+
+
+def _rerolled(event: DieRerolled, _teller: Teller) -> Told:
+    return "rerolled", {"face": f"{'an' if event.before == EIGHT else 'a'} {event.before}"}
 
 
 def _accuracy(event: AccuracyRolled, _teller: Teller) -> Told:
@@ -120,6 +127,7 @@ VARIANTS: Mapping[type[Struct], Callable[[Any, Teller], Told]] = MappingProxyTyp
         AccuracyRolled: _accuracy,
         ArmyOptionPlayed: _option,
         ContestedDieResolved: _rolled_off,
+        DieRerolled: _rerolled,
         GameEnded: _ended,
         H2HRoundResolved: _round,
         HitsScored: _hits,
