@@ -18,7 +18,7 @@ COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-
 ARGS ?=
 
 .PHONY: help setup run demo bench test test-long faults torture abuse soak node check ci lint format types imports proto proto-lint proto-breaking \
-	proto-keep fresh map lock dist test-packages new-ruleset clean
+	proto-keep fresh map lock docs dist test-packages new-ruleset clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -93,6 +93,7 @@ proto-keep: $(READY) ## keep the contract as it is now in proto/lock.binpb, for 
 	@$(BIN)/buf build --exclude-source-info -o proto/lock.binpb
 
 fresh: $(READY) ## generated files are what proto/ and the code say
+	@$(PY) tools/reference.py --check
 	@$(PY) tools/ruleset_map.py --check
 	@$(PY) tools/ruling_map.py --check
 	@before="$$($(GENERATED) | LC_ALL=C sort | xargs cksum)"; \
@@ -102,7 +103,8 @@ fresh: $(READY) ## generated files are what proto/ and the code say
 		echo 'generated files were stale and are renewed; keep them with the change to proto/:' >&2; \
 		diff <(echo "$$before") <(echo "$$after") | awk '/^[<>]/ { print "  " $$4 }' | sort -u >&2; exit 1; }
 
-map: $(READY) ## where each chapter lives and what proves each ruling, into docs/rulesets
+map: $(READY) ## what docs/rulesets and docs/reference say of the code
+	@$(PY) tools/reference.py
 	@$(PY) tools/ruleset_map.py
 	@$(PY) tools/ruling_map.py
 
@@ -116,7 +118,10 @@ lock: $(READY) ## resolve the locks anew; UPGRADE=1 takes newer versions
 dist: $(READY) $(TOOLS)/dist/.ready ## what is released, from the last commit, into dist/: packages, their parts (SBOM), sums
 	@$(PY) tools/dist.py --out dist
 
-test-packages: $(READY) $(TOOLS)/dist/.ready ## what make dist builds, installed in clean environments and used; needs the package index
+docs: $(READY) $(TOOLS)/docs/.ready ## the site, into build/site; a broken link is an error
+	@NO_MKDOCS_2_WARNING=1 $(TOOLS)/docs/bin/mkdocs build --strict --site-dir build/site
+
+test-packages: $(READY) $(TOOLS)/dist/.ready ## what make dist builds, installed in clean environments and a bare root, and used
 	@$(PY) -m pytest --packages -m packages tests/packages $(ARGS)
 
 new-ruleset: $(READY) ## the toy ruleset under a new name: make new-ruleset name=skirmish

@@ -18,6 +18,7 @@ VERBS: Final[Mapping[str, str]] = MappingProxyType(
         "serve": "services.cli",
         "play": "services.tools.play",
         "demo": "services.tools.demo",
+        "sit": "services.tools.sit",
         "replay": "services.tools.fetch",
         "token": "services.tools.tokens",
         "repair": "services.tools.repair",

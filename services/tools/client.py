@@ -129,12 +129,16 @@ class Player:
 
     async def act(self, scenario: str, chance: Generator) -> Any:
         """Answer the open question as a bot where it asks this party; None where it does not, or nothing is open."""
-        reply = await self.offers()
-        if not reply.windows or self.party not in reply.windows[-1].asks:
-            return None
-        return await self.give(await self._choose(reply, scenario, chance))
+        reply = await self.asked()
+        return None if reply is None else await self.give(await self.proposal(reply, scenario, chance))
 
-    async def _choose(self, reply: Any, scenario: str, chance: Generator) -> Struct:
+    async def asked(self) -> Any:
+        """Give the offers where the open question asks this party, else None."""
+        reply = await self.offers()
+        return reply if reply.windows and self.party in reply.windows[-1].asks else None
+
+    async def proposal(self, reply: Any, scenario: str, chance: Generator) -> Struct:
+        """Make the command that a bot would give to these offers."""
         kind = reply.windows[-1].kind
         if kind == "contribute":
             return CommitContribution(commitment=wgdice.seat_commit(self.game, self.party, self._contribution))

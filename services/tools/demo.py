@@ -69,7 +69,7 @@ async def play_over_grpc(ruleset: str, scenario: str, seed: int, folder: Path, o
         opened = await owner.open(request)
         players = _players(channel, owner, opened, ruleset)
         await _play(players, scenario, seed, on_reply)
-        await _wait_for_reveal(owner, opened.game)
+        await wait_for_reveal(owner, opened.game)
         return await owner.export(opened.game)
 
 
@@ -93,8 +93,11 @@ async def _play(players: dict[int, Player], scenario: str, seed: int, on_reply: 
     raise NotFinished(f"no end after {TURNS_MOST} turns")
 
 
-async def _wait_for_reveal(owner: Caller, game: bytes) -> None:
-    """The service reveals the secret of the dice by itself once both seats have confirmed."""
+async def wait_for_reveal(owner: Caller, game: bytes) -> None:
+    """Wait until the service has revealed the secret of the dice, as it does once every seat has confirmed.
+
+    Raises NotFinished.
+    """
     method = methods_of(GAMES)["Get"]
     for _ in range(int(PATIENCE * 20)):
         found = await owner.call(method, games_pb2.GetRequest(game=game))
