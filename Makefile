@@ -17,7 +17,7 @@ COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-
 	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
 ARGS ?=
 
-.PHONY: help setup run demo bench test test-long faults torture abuse soak node check ci lint format types imports proto proto-lint proto-breaking \
+.PHONY: help setup run demo bench test test-fast test-long faults torture abuse soak node check ci lint format types imports proto proto-lint proto-breaking \
 	proto-keep fresh map lock docs dist test-packages new-ruleset clean
 
 help: ## this list
@@ -36,6 +36,9 @@ bench: $(READY) ## the figures of this machine
 
 test: $(READY) ## all tests, on all cores; ARGS go to pytest, which then takes one
 	@$(PY) -m pytest $(or $(ARGS),-n auto --dist loadfile)
+
+test-fast: $(READY) ## all tests but the slow ones, on all cores
+	@$(PY) -m pytest -m 'not slow' -n auto --dist loadfile $(ARGS)
 
 test-long: $(READY) ## mutated logs, odds against play, random games under any options; sizes by ODDS_STATES, ODDS_PLAYS, GAMES, PAIRS
 	@$(PY) -m pytest --long -m long $(or $(ARGS),-n auto)

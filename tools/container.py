@@ -45,9 +45,9 @@ class Image:
     command: list[str] = field(default_factory=list)
 
     def inside(self, words: Sequence[str]) -> list[str]:
-        """Give the command that runs a program in the root folder, as its user, with processes of its own."""
+        """Give the command that runs a program in the root folder, as its user, and ends as it does."""
         enter = f"cd {shlex.quote(self.folder)} && exec {shlex.join(words)}"
-        apart = ["unshare", "--mount", "--pid", "--fork", "--kill-child", f"--mount-proc={self.root}/proc"]
+        apart = ["unshare", "--mount", f"--mount-proc={self.root}/proc"]
         return [*apart, "chroot", f"--userspec={self.user}", str(self.root), "/bin/sh", "-c", enter]
 
     def run(self, words: Sequence[str], more: Mapping[str, str]) -> None:
