@@ -18,7 +18,7 @@ COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-
 ARGS ?=
 
 .PHONY: help setup run demo bench test test-fast test-long faults torture abuse soak node check ci lint format types imports proto proto-lint proto-breaking \
-	proto-keep fresh map lock docs dist test-packages new-ruleset clean
+	proto-keep fresh map lock docs dist release test-packages new-ruleset clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -123,6 +123,10 @@ dist: $(READY) $(TOOLS)/dist/.ready ## what is released, from the last commit, i
 
 docs: $(READY) $(TOOLS)/docs/.ready ## the site, into build/site; a broken link is an error
 	@NO_MKDOCS_2_WARNING=1 $(TOOLS)/docs/bin/mkdocs build --strict --site-dir build/site
+
+release: $(READY) $(TOOLS)/dist/.ready ## prepare a release: make release VERSION=0.2.0; commits, builds dist/, does not tag
+	@test -n "$(VERSION)" || { echo 'say which: make release VERSION=0.2.0' >&2; exit 2; }
+	@$(PY) tools/release.py "$(VERSION)"
 
 test-packages: $(READY) $(TOOLS)/dist/.ready ## what make dist builds, installed in clean environments and a bare root, and used
 	@$(PY) -m pytest --packages -m packages tests/packages $(ARGS)
