@@ -35,7 +35,12 @@ def clone(tmp_path):
 def built(monkeypatch):
     """Build nothing: tests/packages does; gives the clones that would have been built."""
     found = []
-    monkeypatch.setattr(tool, "build", lambda root, _out: found.append(git(root, "log", "-1", "--format=%s")) or [])
+
+    def build(root, _out):
+        found.append(git(root, "log", "-1", "--format=%s"))
+        return []
+
+    monkeypatch.setattr(tool, "build", build)
     return found
 
 
