@@ -8,13 +8,16 @@ import random
 import re
 import secrets
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, TypeAlias
 
 import grpc
+from msgspec import Struct
 from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.live import Live
+from rich.text import Text
 
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.messages import EVENTS
@@ -36,17 +39,27 @@ from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import methods_of
 from services.server import serving
 from services.store.storage import storage
+from services.tools.boards import board_of
 from services.tools.client import GAMES, Caller, Player
 from services.tools.play import NotFinished, format_no_scenario, knows_scenario
 from wargame.v1 import games_pb2, protocol_pb2
 
 TURNS_MOST = 20_000
+NAMES = ("red", "blue")
+# the book's own options, where a ruleset's bots agree on others as a rule
+AS_PRINTED = "as_printed"
+# accepted replies from one look at the board to the next, and entries from one picture to the next on a plain output
+LOOK, PICTURE = 5, 100
 PATIENCE = 30.0
+# gets an answer of the service, and gives what wants to see the board then, or None
+OnReply: TypeAlias = Callable[[Any], Callable[[Struct], None] | None]
 KERNEL_EVENTS = frozenset(kind.__name__ for kind in EVENTS)
 
 
-async def play_over_grpc(ruleset: str, scenario: str, seed: int, folder: Path, on_reply: Any) -> bytes:
+async def play_over_grpc(ruleset: str, scenario: str, seed: int, folder: Path, on_reply: OnReply) -> bytes:
     """Play a whole game between two bots over gRPC on a private server; gives the replay file.
+
+    `on_reply` gets what the service answers, and gives what wants to see the board then, or None.
 
     Raises NotOver, grpc.aio.AioRpcError.
     """
@@ -63,7 +76,7 @@ async def play_over_grpc(ruleset: str, scenario: str, seed: int, folder: Path, o
             pace="auto",
             dice_mode="seeded",
             profile="P1",
-            seats=[protocol_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
+            seats=[protocol_pb2.Seat(name=name, bot=True) for name in NAMES],
             labels=[protocol_pb2.Label(name="event", value="demo")],
         )
         opened = await owner.open(request)
@@ -82,14 +95,16 @@ def _players(channel: grpc.aio.Channel, owner: Caller, opened: Any, ruleset: str
     return players
 
 
-async def _play(players: dict[int, Player], scenario: str, seed: int, on_reply: Any) -> None:
+async def _play(players: dict[int, Player], scenario: str, seed: int, on_reply: OnReply) -> None:
     generators = {party: random.Random(f"{seed} {party}") for party in players}
     for _ in range(TURNS_MOST):
         replies = [await player.act(scenario, generators[party]) for party, player in players.items()]
         accepted = [reply for reply in replies if reply is not None]
         if not accepted:
             return
-        on_reply(accepted[-1])
+        looks = on_reply(accepted[-1])
+        if looks is not None:
+            looks(await players[REFEREE].view())
     raise NotFinished(f"no end after {TURNS_MOST} turns")
 
 
@@ -131,31 +146,80 @@ def run(args: argparse.Namespace) -> int:
         print(format_no_scenario("demo", args), file=sys.stderr)
         return 2
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    with TemporaryDirectory(prefix="adj") as folder, Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("a private server starts", total=None)
-
-        def on_reply(reply: Any) -> None:
-            progress.update(task, description=f"entry {reply.receipt.seq}: {_latest_events(reply)}")
-            if not console.is_terminal and reply.receipt.seq % 100 == 0:
-                console.print(f"entry {reply.receipt.seq} ...")
-
+    rules = rules_of(args.ruleset)
+    scenario = args.scenario or (AS_PRINTED if AS_PRINTED in rules.scenarios else "")
+    console.print(f"{rules.name}, seed {seed}: the same seed makes the bots choose alike, the dice are each game's own")
+    show = Show(console, rules)
+    with TemporaryDirectory(prefix="adj") as folder, Live(console=console, transient=True) as live:
+        show.live = live
         try:
-            data = asyncio.run(play_over_grpc(args.ruleset, args.scenario, seed, Path(folder), on_reply))
+            data = asyncio.run(play_over_grpc(args.ruleset, scenario, seed, Path(folder), show.reply))
         except (NotFinished, grpc.aio.AioRpcError) as fault:
             print(f"demo: the game did not end: {fault}", file=sys.stderr)
             return 2
-        progress.update(task, description="the replay is audited")
+        live.update(Text("the replay is audited"))
         report = audit(data)
     if args.out is not None:
         args.out.write_bytes(data)
-    _print_game(console, data, report, rules_of(args.ruleset))
+    _print_game(console, data, report, rules)
     return 0 if report.result in ("PASS", "PASS_WITH_NOTES") else 2
 
 
-def _latest_events(reply: Any) -> str:
-    names = [ruled.name for ruled in getattr(reply, "ruled", ()) if ruled.name not in KERNEL_EVENTS]
-    return ", ".join(re.sub("(?<!^)(?=[A-Z])", " ", name).lower() for name in names[:3])
+class Show:
+    """Shows a game while it is played: the board, and the ruling of the moment with its dice and clauses.
+
+    A terminal is drawn over; elsewhere a picture is printed every hundred entries.
+    """
+
+    def __init__(self, console: Console, rules: LoadedRuleset[Any]) -> None:
+        self.console = console
+        self.rules = rules
+        self.live: Live | None = None
+        self.board = ""
+        self.lines: list[str] = []
+        self._count = 0
+        self._due = PICTURE
+
+    def reply(self, reply: Any) -> Callable[[Struct], None] | None:
+        """Take an answer of the service; gives what wants to see the board, or None."""
+        self._count += 1
+        told = self._ruling(reply)
+        self.lines = told or self.lines
+        if self.console.is_terminal:
+            self._draw()
+            return self.look if self._count % LOOK == 0 else None
+        if reply.receipt.seq < self._due:
+            return None
+        self._due = reply.receipt.seq + PICTURE
+        return self.look
+
+    def look(self, view: Struct) -> None:
+        """See the board."""
+        self.board = board_of(view, NAMES) or self.board
+        if self.console.is_terminal:
+            self._draw()
+        else:
+            self.console.print(self._picture())
+
+    def _draw(self) -> None:
+        if self.live is not None:
+            self.live.update(self._picture())
+
+    def _picture(self) -> Text:
+        return Text("\n".join([self.board, "", *self.lines]))
+
+    def _ruling(self, reply: Any) -> list[str]:
+        """Tell an answer that holds more than the course of the game: events, dice, the first clause in our words."""
+        ruled = [row for row in getattr(reply, "ruled", ()) if row.name not in KERNEL_EVENTS]
+        if not ruled:
+            return []
+        names = ", ".join(re.sub("(?<!^)(?=[A-Z])", " ", row.name).lower() for row in ruled[:3])
+        dice = " ".join(str(face) for roll in reply.rolls for face in roll.faces)
+        clause = ruled[0].clauses[0]
+        return [
+            f"entry {reply.receipt.seq}: {names}{f'; dice {dice}' if dice else ''}",
+            f"{clause}  {self.rules.texts.get(clause, '')}",
+        ]
 
 
 def _print_game(console: Console, data: bytes, report: Report, rules: LoadedRuleset[Any]) -> None:

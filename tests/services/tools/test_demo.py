@@ -1,10 +1,17 @@
 """The demo: the first program that a newcomer runs."""
 
-import pytest
+import random
+import re
 
+import pytest
+from msgspec import Struct
+
+from adjudicator.registry import RULESETS, rules_of
 from replays.audit.audit import audit
 from replays.audit.report import PASS
 from services.cli import main
+from services.tools.boards import HIGH, WIDE, board_of
+from services.tools.demo import AS_PRINTED
 
 
 @pytest.mark.slow
@@ -13,10 +20,52 @@ def test_demo_prints_a_summary_and_passes(tmp_path, capsys):
     out = tmp_path / "demo.replay"
     assert main(["demo", "--seed", "1", "--out", str(out)]) == 0
     output = capsys.readouterr().out
+    assert "grinding_annihilation, seed 1: " in output
+    assert re.search(r"^\.*r[r.]*b?[rb.]*$", output, re.MULTILINE)
+    assert re.search(r"^entry \d+: [a-z]", output, re.MULTILINE)
+    assert re.search(r"^GA-[\d.]+-\d+  [A-Z]", output, re.MULTILINE)
     assert "Round 1" in output
     assert "d6, mean" in output
     assert "PASS" in output
     assert audit(out.read_bytes()).result == PASS
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_demo_plays_as_printed(name):
+    """The game that the demo plays has the book's own options: all that may be agreed is left as it is."""
+    rules = rules_of(name)
+    scenario = AS_PRINTED if AS_PRINTED in rules.scenarios else ""
+    for seed in range(5):
+        command = rules.create(scenario, random.Random(seed))
+        assert command.options == type(command.options)(), seed
+
+
+def test_a_board_without_a_drawing():
+    """Models stand on the picture where they stand on the table, by the first letter of their side."""
+    ahead, behind = Item(pose=Place(x=2_000, y=1_000)), Item(pose=Place(x=0, y=0))
+    view = View(units=(Side(seat=0, models=(ahead,)), Side(seat=1, models=(behind, Item(pose=None)))))
+    lines = board_of(view, ("red", "blue")).splitlines()
+    assert (len(lines), lines[0][-1], lines[-1][0]) == (HIGH, "r", "b")
+    assert "".join(lines).count(".") == WIDE * HIGH - 2
+    assert board_of(View(units=()), ("red", "blue")) == ""
+
+
+class Place(Struct):
+    x: int
+    y: int
+
+
+class Item(Struct):
+    pose: Place | None
+
+
+class Side(Struct):
+    seat: int
+    models: tuple[Item, ...]
+
+
+class View(Struct):
+    units: tuple[Side, ...]
 
 
 def test_demo_knows_its_scenarios(capsys):

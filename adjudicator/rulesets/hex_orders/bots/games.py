@@ -36,7 +36,7 @@ def create(scenario: str, chance: Generator) -> Struct:
     Raises KeyError for a scenario that there is not.
     """
     make = SCENARIOS[scenario]
-    if chance.randrange(12) == 0:
+    if make is not _as_printed and chance.randrange(12) == 0:
         return LoadArmyList(list=LISTS[_nation(chance)])
     return make(chance)
 
