@@ -2,6 +2,7 @@
 
 import random
 import re
+from typing import Any
 
 import pytest
 from msgspec import Struct
@@ -36,7 +37,7 @@ def test_the_demo_plays_as_printed(name):
     rules = rules_of(name)
     scenario = AS_PRINTED if AS_PRINTED in rules.scenarios else ""
     for seed in range(5):
-        command = rules.create(scenario, random.Random(seed))
+        command: Any = rules.create(scenario, random.Random(seed))
         assert command.options == type(command.options)(), seed
 
 
