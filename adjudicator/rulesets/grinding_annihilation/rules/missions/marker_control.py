@@ -106,7 +106,8 @@ def control_determined(game: Game, event: ControlDetermined) -> None:
     """Note levels and controllers."""
     for row in event.markers:
         marker = game.markers[row.marker]
-        game.markers[row.marker] = replace(marker, levels=row.levels, controller=row.controller)
+        if (marker.levels, marker.controller) != (row.levels, row.controller):
+            game.markers[row.marker] = replace(marker, levels=row.levels, controller=row.controller)
 
 
 PART = Part(reducers=reducers(control_determined))

@@ -56,17 +56,19 @@ def phase_begun(game: Game, event: PhaseBegun) -> None:
     """Forget what lasts for a phase (GA-3.0-06)."""
     game.battle = replace(game.battle, phase=event.phase, step="", turn=game.battle.first, selects=None)
     for key, row in game.formations.items():
-        game.formations[key] = replace(
-            row,
-            shot=False,
-            near=False,
-            assault_declared=False,
-            first_step=False,
-            fought=False,
-            repaired=False,
-            disembarked="",
-            lent=False,
-        )
+        noted = row.shot or row.near or row.assault_declared or row.first_step or row.fought or row.repaired
+        if noted or row.disembarked or row.lent:
+            game.formations[key] = replace(
+                row,
+                shot=False,
+                near=False,
+                assault_declared=False,
+                first_step=False,
+                fought=False,
+                repaired=False,
+                disembarked="",
+                lent=False,
+            )
     for key, troop in game.troops.items():
         if troop.marked:
             game.troops[key] = replace(troop, marked=False)

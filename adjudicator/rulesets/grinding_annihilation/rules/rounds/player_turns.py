@@ -61,7 +61,7 @@ def player_turn_begun(game: Game, event: PlayerTurnBegun) -> None:
         if row.tested:
             game.formations[key] = replace(row, tested=False)
     for key, row in game.formations.items() if event.phase == "move" else ():
-        if row.seat == event.seat:
+        if row.seat == event.seat and row.began != row.aboard:
             game.formations[key] = replace(row, began=row.aboard)
 
 

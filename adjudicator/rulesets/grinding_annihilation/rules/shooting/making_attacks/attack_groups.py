@@ -228,16 +228,18 @@ def attacks_counted(game: Game, event: AttacksCounted) -> None:
     """Note the attacks, the Hazard weapons used, and what is left of split melee weapons."""
     game.group = replace(opened(game), step="counted")
     note_counts(game, event.counts)
-    game.declaration = replace(declared(game), hazards=declared(game).hazards + event.hazards)
+    if event.hazards:
+        game.declaration = replace(declared(game), hazards=declared(game).hazards + event.hazards)
 
 
 def note_counts(game: Game, counts: tuple[CountedAttacks, ...]) -> None:
     """GA-3.5-15 Note the attacks of each weapon, and what is left of split melee weapons."""
     group, declaration = opened(game), declared(game)
-    known = {(swing.troop, swing.weapon): swing for swing in declaration.swings}
-    for count in counts if declaration.melee else ():
-        known[count.troop, group.weapon] = SplitAttacks(troop=count.troop, weapon=group.weapon, left=count.left)
-    game.declaration = replace(declaration, swings=tuple(known[key] for key in sorted(known)))
+    if declaration.melee:
+        known = {(swing.troop, swing.weapon): swing for swing in declaration.swings}
+        for count in counts:
+            known[count.troop, group.weapon] = SplitAttacks(troop=count.troop, weapon=group.weapon, left=count.left)
+        game.declaration = replace(declaration, swings=tuple(known[key] for key in sorted(known)))
     game.group = replace(group, counts=counts, counted=sum(count.attacks.total for count in counts))
 
 

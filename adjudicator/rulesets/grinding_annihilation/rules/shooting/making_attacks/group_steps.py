@@ -7,8 +7,6 @@ the same order.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -178,10 +176,8 @@ def end_group(ruling: Ruling[Game]) -> None:
 def attack_group_ended(game: Game, event: AttackGroupEnded) -> None:
     """Close the group."""
     declaration = declared(game)
-    closed: Callable[[str], str] = lambda status: "done" if status == "open" else status  # noqa: E731
-    game.declaration = replace(
-        declaration, groups=tuple(replace(group, status=closed(group.status)) for group in declaration.groups)
-    )
+    closed = [replace(group, status="done") if group.status == "open" else group for group in declaration.groups]
+    game.declaration = replace(declaration, groups=tuple(closed))
     game.group, game.attacks = None, {}
 
 
