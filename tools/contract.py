@@ -30,7 +30,7 @@ KERNEL: Final = "wargame.v1"
 KERNEL_MODULE: Final = "adjudicator.kernel.messages"
 OPTIONS: Final = "Options"  # the message whose fields are the options of a game
 HEADER: Final = ("header", 100, f".{KERNEL}.Header")
-MARKS: Final = ("visible", "owner", "earlier", "all", "seals", "reveals", "by", "open")
+MARKS: Final = ("visible", "owner", "earlier", "all", "seals", "reveals", "by", "open", "word")
 BY_THE_SERVICE: Final = (
     # commands of the kernel that no rpc of Protocol carries
     "OpenGame",
@@ -47,6 +47,9 @@ HAND_MADE: Final = {
     f".{KERNEL}.Term": "adjudicator.kernel.dice.tally",
     f".{KERNEL}.Window": "adjudicator.kernel.decide.windows",
 }
+# Messages that are one integer in a Struct and in the log.
+INTEGER_MESSAGES: Final = (f".{KERNEL}.Party", ".google.protobuf.Duration")
+PARTY: Final = f".{KERNEL}.Party"
 OURS: Final = frozenset(
     ("Command", "Event", "GameOptions", "IntEnum", "Literal", "Mask", "Never", "Struct", "TypeAlias")
 )
@@ -130,6 +133,7 @@ class Unit:
     events: tuple[Message, ...]
     enums: tuple[tuple[Part, EnumDescriptorProto], ...]
     options: Mapping[str, Any] = dataclass_field(default_factory=dict)
+    words: frozenset[str] = frozenset()
 
     @property
     def path(self) -> Path:
@@ -284,10 +288,36 @@ def unit(contract: Contract, package: str, module: str, stems: tuple[str, ...]) 
     apart |= {command.name for command in commands + events}
     values = tuple(row for row in messages if row.name not in apart)
     service = "Protocol" if kernel else "Play"
-    home = contract.sources.get(f"{folder}/{service.lower()}.proto")
-    methods = {method.proto.name: method for method in home.services.get(service, ())} if home else {}
-    enums = tuple(chain.from_iterable(source.enums for source in sources))
-    return Unit(package, module, paths, service, methods, wrapper, values, commands, events, enums)
+    served = contract.sources.get(f"{folder}/{service.lower()}.proto")
+    methods = {method.proto.name: method for method in served.services.get(service, ())} if served else {}
+    rows = [(source.package, enum) for source in contract.sources.values() for _, enum in source.enums]
+    words = frozenset(f".{home}.{enum.name}" for home, enum in rows if has_words(contract, enum))
+    own = chain.from_iterable(source.enums for source in sources)
+    enums = tuple(row for row in own if f".{package}.{row[1].name}" not in words)
+    return Unit(package, module, paths, service, methods, wrapper, values, commands, events, enums, words=words)
+
+
+def has_words(contract: Contract, enum: EnumDescriptorProto) -> bool:
+    """Whether the choices of an enum stand in the log as words."""
+    return any(value.options.Extensions[contract.extensions["word"]] for value in enum.value)
+
+
+def word_faults(contract: Contract, unit: Unit) -> Iterator[str]:
+    """Say which enums have words for some of their choices only, or one word twice."""
+    folder = f"{unit.package.replace('.', '/')}/"
+    rows = [row for path, source in contract.sources.items() if path.startswith(folder) for row in source.enums]
+    for part, enum in rows:
+        if f".{unit.package}.{enum.name}" not in unit.words:
+            continue
+        words = {value.name: value.options.Extensions[contract.extensions["word"]] for value in enum.value}
+        zero = next(value.name for value in enum.value if value.number == 0)
+        given = [word for name, word in words.items() if name != zero]
+        if words[zero] or not zero.endswith("_UNSPECIFIED"):
+            yield part.fault(f"zero is {zero} = {words[zero]!r}: it must be unspecified and have no word")
+        if "" in given or len(set(given)) < len(given):
+            yield part.fault(
+                "has a choice without a word, or one word twice: every choice but zero has a word of its own"
+            )
 
 
 def faults(contract: Contract, made: Sequence[Unit]) -> Iterator[str]:
@@ -304,6 +334,7 @@ def faults(contract: Contract, made: Sequence[Unit]) -> Iterator[str]:
         yield from service_faults(contract, row)
         yield from arm_faults(row)
         yield from enum_faults(row)
+        yield from word_faults(contract, row)
         yield from name_faults(row)
 
 
@@ -375,7 +406,7 @@ def mark_faults(contract: Contract, message: Message, *, event: bool) -> Iterato
     if event and secret and len(owners) != 1:
         yield message.part.fault("has OWNER fields: mark the one field `owner` that names whose they are")
     for field in owners:
-        if not event or field.proto.type not in INTEGERS:
+        if not event or (field.proto.type not in INTEGERS and field.proto.type_name != PARTY):
             yield field.fault("is marked `owner`: only a party's number in an event can be")
 
 
@@ -426,6 +457,10 @@ def annotation(field: Part, unit: Unit, kernel: Unit) -> str | None:
     proto = field.proto
     if proto.type in SCALARS:
         return SCALARS[proto.type]
+    if proto.type_name in INTEGER_MESSAGES:
+        return "int"
+    if proto.type_name in unit.words:
+        return "str"
     package, _, name = proto.type_name[1:].rpartition(".")
     enums = {enum.name for _, enum in unit.enums}
     known = {message.name for message in unit.messages}
@@ -441,6 +476,8 @@ def imports(unit: Unit, messages: Sequence[Message] | None = None) -> dict[str, 
     logged = unit.logged
     for part in chain.from_iterable(message.fields for message in (unit.messages if messages is None else messages)):
         package, _, name = part.proto.type_name[1:].rpartition(".")
+        if part.proto.type_name in INTEGER_MESSAGES or part.proto.type_name in unit.words:
+            continue
         if part.proto.type_name in HAND_MADE:
             needed[HAND_MADE[part.proto.type_name]].add(name)
         elif package == KERNEL != unit.package:

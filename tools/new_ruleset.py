@@ -101,6 +101,8 @@ def renamed(text: str, name: str, prefix: str) -> str:
         ("tests.toy", f"adjudicator.rulesets.{name}"),
         ("wargame.toy.", f"wargame.{name}."),
         ("wargame/toy/", f"wargame/{name}/"),
+        ("Wargame.Toy.", f"Wargame.{''.join(word.capitalize() for word in name.split('_'))}."),
+        (";toyv1", f";{name.replace('_', '')}v1"),
         ('"toy"', f'"{name}"'),
         (f"{TOY_PREFIX}-", f"{prefix}-"),
         ("The toy", title),

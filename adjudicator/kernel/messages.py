@@ -98,17 +98,17 @@ class OpenGame(
     engine: bytes
     # Seats in order; seat 0 first.
     seats: tuple[Seat, ...] = ()
-    # "auto": steps without a choice happen by themselves. "step": each waits for a command.
+    # Whether steps without a choice wait.
     pace: str
-    # "seeded" or "reported".
+    # Where faces of dice come from.
     dice_mode: str
-    # "P0" practice or "P1" committed.
+    # Who contributes to the seed.
     profile: str
-    # Seconds a party has to answer, 0 for no limit.
+    # Time that a party has to answer, in whole seconds; 0 for no limit.
     response_limit: int
     # A referee is seated.
     referee: bool
-    # Seconds between result and reveal in which a result may be appealed.
+    # Time between result and reveal in which a result may be appealed, in whole seconds.
     appeal_window: int
     # Labels to find it by.
     labels: tuple[Label, ...] = ()
@@ -456,7 +456,7 @@ class RollsTaken(
     """The suspended command has used all its faces."""
 
     # Number of throws it used.
-    throws: int
+    count: int
 
 
 class SeatAbsent(

@@ -23,9 +23,9 @@ from services.games.quotas import EVERYBODY, Quota
 from services.games.refusals import GameUnknown
 from services.games.requests import CommandRequest
 from services.rpc.access.credentials import Denied
-from services.rpc.conversion import Invalid
 from services.rpc.errors import NotDone, NotFound
 from services.rpc.methods import methods_of
+from services.rpc.wire_values import Invalid, read_page_token, timestamp_of, words_of
 from services.sessions.repair import Repaired, RepairRefused, Sources, repair
 from services.sessions.session import reread_entry
 from services.store.freezes import ARCHIVED, Freeze, bucket
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from services.sessions.session import Session
 
 SERVICE: Final = "wargame.v1.Admin"
+STEPS: Final[dict[str, Any]] = words_of(admin_pb2.ArchiveStep.DESCRIPTOR)
 ID_SIZE: Final = 16
 REASON_MOST: Final = 500
 ROWS: Final = 200
@@ -111,9 +112,7 @@ class Admin:
     async def survey(self, credential: Credential, request: admin_pb2.SurveyRequest) -> Message:
         """Give the states of the next games."""
         _require_all(credential)
-        if len(request.page_token) not in (0, ID_SIZE):
-            raise Invalid("page_token", "is not from a response of this method")
-        return await self._states.page(request.page_token, request.page_size)
+        return await self._states.page(read_page_token(request.page_token), request.page_size)
 
     async def record(self, credential: Credential, request: admin_pb2.RecordRequest) -> Message:
         """Give the next rows of the operators' record."""
@@ -122,7 +121,7 @@ class Admin:
         async for number, row, follows in self._record.rows(request.after):
             response.rows.add(
                 number=number,
-                time_ms=row.time,
+                time=timestamp_of(row.time),
                 by=row.kid,
                 verb=row.verb,
                 game=row.game or b"",
@@ -239,7 +238,7 @@ class Admin:
             async with self._claimed(game):
                 steps = self._archiving.archive(game, credential.kid, request.reason, remove=request.remove)
                 async for step in steps:
-                    response = admin_pb2.ArchiveResponse(step=step)
+                    response = admin_pb2.ArchiveResponse(step=STEPS[step])
                     await put_archive(response.archive, self._archive, game)
                     yield response.SerializeToString()
         except Exception as fault:

@@ -11,6 +11,8 @@ from adjudicator.kernel.record.log import LogFault
 from services.games.heartbeats import PROCESSES
 from services.games.refusals import GameUnknown, LogKeyLost, OtherKeys
 from services.rpc.errors import NotFound
+from services.rpc.redaction import put_windows
+from services.rpc.wire_values import timestamp_of, words_of
 from services.sessions.session import EditionUnreadable, RecordStart, Session
 from services.slices import sliced
 from services.store.archive import Archive, GameForgotten
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from adjudicator.kernel.record.log import Entry
     from services.admin.parts import AdminParts
 
+FREEZES: Final = words_of(admin_pb2.FreezeKind.DESCRIPTOR)
 PAGE, PAGE_MOST = 50, 200
 # Seconds after which a page ends short: games that are not in memory are read from their logs.
 PAGE_SECONDS: Final = 2.0
@@ -70,13 +73,14 @@ class GameStates:
                 response.games.append(await self.of(game, size=False))
             except NotFound as fault:
                 response.games.append(admin_pb2.GameState(game=game, fault=str(fault)))
-        response.next_page_token = end
+        response.next_page_token = end.hex()
         return response
 
     async def _put_place(self, state: Any, game: bytes) -> None:
         freeze = await self._command_handler.freezes.of(game)
         if freeze is not None:
-            state.freeze.state, state.freeze.time_ms = freeze.state, freeze.time
+            state.freeze.kind = FREEZES[freeze.state]
+            state.freeze.time.CopyFrom(timestamp_of(freeze.time))
             state.freeze.by, state.freeze.reason = freeze.kid, freeze.reason
         await put_archive(state.archive, self._archive, game)
 
@@ -98,7 +102,8 @@ async def put_archive(target: Any, archive: Archive, game: bytes) -> None:
     if row is None:
         return
     path = archive.proof_file(game) if row.forgotten else archive.file(game)
-    target.file, target.sha256, target.time_ms = "/".join(path.parts[-3:]), row.file, row.time
+    target.file, target.sha256 = "/".join(path.parts[-3:]), row.file
+    target.time.CopyFrom(timestamp_of(row.time))
     target.removed, target.forgotten = row.removed, row.forgotten
 
 
@@ -106,10 +111,12 @@ def _put_session(state: Any, session: Session) -> None:
     protocol = session.protocol
     state.ruleset, state.edition, state.log_key = session.rules.name, protocol.edition, protocol.log_key
     state.entries, state.head = protocol.seq, protocol.head
-    state.opened_ms, state.last_ms = protocol.times[0], protocol.times[-1]
+    state.opened_time.CopyFrom(timestamp_of(protocol.times[0]))
+    state.last_time.CopyFrom(timestamp_of(protocol.times[-1]))
     state.finished, state.revealed = protocol.finished is not None, protocol.secret is not None
-    for window in session.game.stack:
-        state.windows.add(id=window.id, kind=window.kind, asks=window.asks)
+    put_windows(state.windows, session.game.stack)
+    for window in state.windows:
+        window.ClearField("subject")
 
 
 def _opener(entry: Entry) -> str:

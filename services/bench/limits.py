@@ -119,7 +119,7 @@ async def long_list(games: int) -> dict[str, float]:
 
 async def _pages(owner: Caller, games: int) -> float:
     """Go through the list from page to page; the median of the time that one takes."""
-    method, token, times = methods_of("wargame.v1.Games")["List"], b"", []
+    method, token, times = methods_of("wargame.v1.Games")["List"], "", []
     for _ in range(-(-games // PAGE)):
         began = time.perf_counter()
         page = await owner.call(method, games_pb2.ListRequest(page_size=PAGE, page_token=token))

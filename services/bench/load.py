@@ -81,9 +81,9 @@ async def _record_one(service: Service, owner: Caller, ruleset: str, number: int
     request = games_pb2.OpenRequest(
         command_id=seed[:16],
         ruleset=ruleset,
-        pace="auto",
-        dice_mode="seeded",
-        profile="P1",
+        pace=protocol_pb2.PACE_AUTO,
+        dice_mode=protocol_pb2.DICE_MODE_SEEDED,
+        profile=protocol_pb2.PROFILE_P1,
         test_seed=seed,
         seats=[protocol_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
     )

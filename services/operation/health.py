@@ -14,8 +14,8 @@ from grpc_health.v1 import health_pb2
 from services.logs import log
 from services.operation.metrics import Metrics
 from services.rpc.access.slots import HEALTH_STREAMS, PROBES, OpenSlots
-from services.rpc.conversion import Invalid
 from services.rpc.errors import NotFound
+from services.rpc.wire_values import Invalid
 
 if TYPE_CHECKING:
     from services.rpc.access.interceptor import AccessInterceptor

@@ -10,7 +10,7 @@ from google.protobuf.message import DecodeError
 from grpc_reflection.v1alpha import reflection, reflection_pb2
 
 from services.rpc.access.slots import REFLECTIONS, OpenSlots
-from services.rpc.conversion import Invalid
+from services.rpc.wire_values import Invalid
 
 if TYPE_CHECKING:
     from services.rpc.access.interceptor import AccessInterceptor

@@ -2,7 +2,8 @@
 
 Names of messages and fields are the same on both sides, so there is no mapping to write. A oneof of a message
 is one field of its Struct, and the type of the value says which arm. A command's Header is left out:
-it belongs to the entry.
+it belongs to the entry. A Party and a Duration are integers in a Struct, and a choice of an enum whose choices have
+words is its word there: what is logged does not know the wire.
 """
 
 from __future__ import annotations
@@ -10,26 +11,27 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import IntEnum
+from functools import partial
+from importlib import import_module
 from operator import attrgetter
 from types import ModuleType
 from typing import Any, Final, TypeAlias
 
 import msgspec
 from google.protobuf import descriptor_pool
-from google.protobuf.descriptor import Descriptor, FieldDescriptor, OneofDescriptor
+from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor, OneofDescriptor
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 from msgspec import Struct
 
 from adjudicator.board import inches
 from adjudicator.kernel.decide import offers, windows
-from adjudicator.kernel.dice import tally, wgdice
+from adjudicator.kernel.dice import tally
+from services.rpc.wire_values import DURATION, INTEGER_READERS, INTEGER_WRITERS, MAX_INTEGER, Invalid, words_of
 
 KERNEL: Final = "wargame.v1"
 HEADER: Final = f"{KERNEL}.Header"
-MAX_INTEGER: Final = 2**53 - 1  # the log's largest integer: it fits a double, so that every language reads it
 HANDWRITTEN: Final[tuple[type[Struct], ...]] = (
-    wgdice.Roll,
     inches.Base,
     inches.Pose,
     offers.Choice,
@@ -56,21 +58,13 @@ _INDEX: Final = re.compile(r"\$\[(\d+)\]`$")
 
 Reader: TypeAlias = Callable[[Any], Any]
 Writer: TypeAlias = Callable[[Any, Any], None]
+Put: TypeAlias = Callable[[Any, Any], None]
 Writers: TypeAlias = list[tuple[int, str, Writer]]
 Member: TypeAlias = FieldDescriptor | OneofDescriptor
 
-
-class Invalid(Exception):
-    """A message that is not understood: where, such as `troops[2].path[0].x`, and what is wrong, without its value."""
-
-    def __init__(self, path: str, problem: str) -> None:
-        super().__init__(f"{path}: {problem}")
-        self.path = path
-        self.problem = problem
-
-    def under(self, place: str) -> Invalid:
-        """Give the same error with the path of the larger value that this one is part of."""
-        return Invalid(f"{place}.{self.path}" if self.path else place, self.problem)
+# files of the contract whose messages the kernel's Structs stand for; a ruleset need not import all of them
+for stem in ("protocol", "values"):
+    import_module(f"{KERNEL}.{stem}_pb2")
 
 
 class Converter:
@@ -173,6 +167,8 @@ class Converter:
         value = self._value(member)
         if member.is_repeated:
             return _list_reader(member.name, value)
+        if _message_of(member) == DURATION:
+            return _single_reader(member.name, value)
         if member.containing_oneof is not None:
             return _optional_reader(member.name, _single_reader(member.name, value))
         single = _single_reader(member.name, value)
@@ -180,10 +176,18 @@ class Converter:
 
     def _value(self, field: FieldDescriptor) -> Reader | None:
         if field.message_type is not None:
-            return self._reader(field.message_type.full_name)
+            name = field.message_type.full_name
+            return INTEGER_READERS.get(name) or self._reader(name)
         if field.enum_type is not None:
-            return _enum_reader(self._enums[field.enum_type.full_name])
+            return _enum_reader(self._choices(field.enum_type))
         return _bounded_integer if field.type in _INT64_TYPES else None
+
+    def _choices(self, enum: EnumDescriptor) -> Mapping[int, Any]:
+        """What the numbers of an enum stand for in a Struct: words, members of an IntEnum, or themselves."""
+        words = words_of(enum)
+        if words:
+            return {0: "", **{number: word for word, number in words.items() if word}}
+        return self._enums.get(enum.full_name) or {value.number: value.number for value in enum.values if value.number}
 
     def _writer(self, name: str) -> Writers:
         if name not in self._writers:
@@ -196,10 +200,21 @@ class Converter:
         if isinstance(member, OneofDescriptor):
             arms = {_message_name(arm): arm for arm in member.fields}
             return _oneof_writer({self._structs[name]: (arm.name, self._writer(name)) for name, arm in arms.items()})
-        nested = self._writer(_message_name(member)) if member.message_type else None
+        put = self._put(member)
         if member.is_repeated:
-            return _list_writer(member.name, nested)
-        return _field_writer(member.name, nested)
+            if put is None and member.enum_type is not None and (words := words_of(member.enum_type)):
+                return _words_writer(member.name, words)
+            return _list_writer(member.name, put)
+        if put is None and member.enum_type is not None and (words := words_of(member.enum_type)):
+            return _word_writer(member.name, words)
+        return _field_writer(member.name, put)
+
+    def _put(self, member: FieldDescriptor) -> Put | None:
+        """What writes a value into a message of its own; None for what is no message."""
+        if member.message_type is None:
+            return None
+        known = INTEGER_WRITERS.get(member.message_type.full_name)
+        return known or partial(_write_fields, self._writer(member.message_type.full_name))
 
     def _maker(self, struct: type[Struct]) -> tuple[type[Message], Writers]:
         name = next((name for name, known in self._structs.items() if known is struct), None)
@@ -212,6 +227,10 @@ class Converter:
         names = {_message_name(arm): arm.name for arm in self._descriptor(wrapper).oneofs_by_name["kind"].fields}
         made = self._arms[wrapper] = {self._structs[name]: (arm, self._writer(name)) for name, arm in names.items()}
         return made
+
+
+def _message_of(field: FieldDescriptor) -> str:
+    return field.message_type.full_name if field.message_type is not None else ""
 
 
 def _message_name(field: FieldDescriptor) -> str:
@@ -308,8 +327,8 @@ def _oneof_reader(name: str, arms: Mapping[str, Reader]) -> Reader:
     return read
 
 
-def _enum_reader(choices: Mapping[int, IntEnum]) -> Reader:
-    def read(number: int) -> IntEnum:
+def _enum_reader(choices: Mapping[int, Any]) -> Reader:
+    def read(number: int) -> Any:
         choice = choices.get(number)
         if choice is None:
             raise Invalid("", "is not chosen" if number == 0 else "is no choice of this version")
@@ -331,19 +350,19 @@ def _write_fields(writers: Writers, message: Any, value: Struct, hidden: Collect
             write(message, part)
 
 
-def _field_writer(name: str, nested: Writers | None) -> Writer:
+def _field_writer(name: str, put: Put | None) -> Writer:
     def write(message: Any, value: Any) -> None:
         setattr(message, name, value)
 
     def write_nested(message: Any, value: Any) -> None:
         target = getattr(message, name)
         target.SetInParent()
-        _write_fields(nested or [], target, value)
+        put(target, value)  # type: ignore[misc]
 
-    return write if nested is None else write_nested
+    return write if put is None else write_nested
 
 
-def _list_writer(name: str, nested: Writers | None) -> Writer:
+def _list_writer(name: str, put: Put | None) -> Writer:
     get = attrgetter(name)
 
     def write(message: Any, values: Any) -> None:
@@ -352,9 +371,23 @@ def _list_writer(name: str, nested: Writers | None) -> Writer:
     def write_nested(message: Any, values: Any) -> None:
         add = get(message).add
         for value in values:
-            _write_fields(nested or [], add(), value)
+            put(add(), value)  # type: ignore[misc]
 
-    return write if nested is None else write_nested
+    return write if put is None else write_nested
+
+
+def _word_writer(name: str, words: Mapping[str, int]) -> Writer:
+    def write(message: Any, word: str) -> None:
+        setattr(message, name, words[word])
+
+    return write
+
+
+def _words_writer(name: str, words: Mapping[str, int]) -> Writer:
+    def write(message: Any, values: Any) -> None:
+        getattr(message, name).extend([words[word] for word in values])
+
+    return write
 
 
 def _oneof_writer(arms: Mapping[type[Struct], tuple[str, Writers]]) -> Writer:

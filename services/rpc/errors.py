@@ -31,7 +31,7 @@ from services.games.refusals import (
 from services.games.signing import SignatureRefused
 from services.logs import frames, log
 from services.rpc.access.credentials import Denied, Unauthenticated
-from services.rpc.conversion import Invalid
+from services.rpc.wire_values import Invalid
 from services.sessions.head_notes import NoteNotWritten
 from services.sessions.session import EditionUnreadable
 from services.store.archive import GameForgotten

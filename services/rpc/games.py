@@ -25,12 +25,12 @@ from services.games.quotas import Quotas
 from services.games.requests import CommandRequest
 from services.logs import log
 from services.rpc.access.interceptor import AccessInterceptor, UnaryCall
-from services.rpc.conversion import Invalid
 from services.rpc.errors import Limited, NotFound
 from services.rpc.export import export
 from services.rpc.methods import methods_of
 from services.rpc.new_game import label_text, make_credentials, read_terms
 from services.rpc.redaction import open_parts, put_receipt, put_windows
+from services.rpc.wire_values import Invalid, read_page_token, timestamp_of, words_of
 from services.sessions.session import Session, read_record, reread_entry, terms_of
 from services.slices import sliced
 from services.store.redis_keys import KeyStore, claim_game, find_games, in_all, label_game, rename_labels
@@ -53,9 +53,9 @@ EXPORTS: Final = 4
 REMARKS_MOST: Final = 500
 PAGE, PAGE_MOST = 50, 200
 LINES_KEPT: Final = 10_000
-ID_SIZE: Final = 16
 # How often labels of an earlier release are looked for, as long as it is running.
 LABELS_MS: Final = 5_000
+SEVERITIES: Final = words_of(games_pb2.Severity.DESCRIPTOR)
 VERDICTS: Final = {
     "PASS": games_pb2.VERDICT_PASS,
     "PASS_WITH_NOTES": games_pb2.VERDICT_PASS_WITH_NOTES,
@@ -195,8 +195,8 @@ class Games:
             game=session.game_id,
             finished=protocol.finished is not None,
             revealed=protocol.secret is not None,
-            opened_ms=protocol.times[0],
-            last_ms=protocol.times[-1],
+            opened_time=timestamp_of(protocol.times[0]),
+            last_time=timestamp_of(protocol.times[-1]),
         )
         reply.terms.CopyFrom(self._rulesets.converter.to_pb(protocol.terms))  # type: ignore[arg-type]
         if signed:
@@ -209,19 +209,18 @@ class Games:
 
     async def list(self, credential: Credential, request: games_pb2.ListRequest) -> Message:
         """List the games under all the labels that the credential is for; ids ascend with time."""
-        if len(request.page_token) not in (0, ID_SIZE):
-            raise Invalid("page_token", "is not from a response of this method")
+        after = read_page_token(request.page_token)
         if self._old_labels and self._clock.now() - self._looked > LABELS_MS:
             await self._take_labels_over()
         labels = [label_text(label) for label in request.labels]
         most = min(request.page_size or PAGE, PAGE_MOST)
         if credential.game is None:
-            games, end = await find_games(self._store, labels, request.page_token, most)
+            games, end = await find_games(self._store, labels, after, most)
         else:
-            mine = credential.game > request.page_token and await in_all(self._store, labels, credential.game)
+            mine = credential.game > after and await in_all(self._store, labels, credential.game)
             games, end = [credential.game] if mine else [], b""
         listed = await asyncio.gather(*map(self._listed, games))
-        return games_pb2.ListResponse(games=[game for game in listed if game is not None], next_page_token=end)
+        return games_pb2.ListResponse(games=[game for game in listed if game is not None], next_page_token=end.hex())
 
     async def _listed(self, game: bytes) -> games_pb2.ListedGame | None:
         """Give the line of a game, None where its log is broken: that must not hide the others."""
@@ -244,7 +243,7 @@ class Games:
         terms = terms_of(entry)
         rules = self._rulesets.by_name.get(terms.ruleset)
         opened = read_record(rules, entry).time if rules else 0
-        line = games_pb2.ListedGame(game=game, opened_ms=opened)
+        line = games_pb2.ListedGame(game=game, opened_time=timestamp_of(opened))
         line.terms.CopyFrom(self._rulesets.converter.to_pb(terms))  # type: ignore[arg-type]
         return line
 
@@ -352,6 +351,7 @@ def _remarks(report: Report) -> list[str]:
 
 
 def _finding(finding: Finding) -> games_pb2.Finding:
+    severity: Any = SEVERITIES[finding.severity]
     return games_pb2.Finding(
-        code=finding.code, severity=finding.severity, seq=finding.seq, expected=finding.expected, found=finding.found
+        code=finding.code, severity=severity, seq=finding.seq, expected=finding.expected, found=finding.found
     )

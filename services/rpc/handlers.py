@@ -17,10 +17,10 @@ from services.games.requests import CommandRequest, CommandResult
 from services.logs import log
 from services.rpc.access.interceptor import AccessInterceptor, ServerStreamCall, UnaryCall
 from services.rpc.available_offers import anytime, offers, places
-from services.rpc.conversion import Invalid
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import Method, methods_of
 from services.rpc.redaction import EntryRedactor, put_receipt, put_rolls, put_windows
+from services.rpc.wire_values import Invalid
 from services.slices import aside
 from wargame.v1.play_pb2 import ViewResponse
 

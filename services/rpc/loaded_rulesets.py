@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Mapping
 from importlib import import_module
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from google.protobuf import descriptor_pool
 from google.protobuf.message_factory import GetMessageClass
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from google.protobuf.message import Message
 
     from adjudicator.kernel.ruleset import LoadedRuleset
-
-# Files of the contract whose messages the kernel's Structs stand for; a ruleset need not import all of them.
-STEMS: Final = ("protocol", "values")
 
 
 class LoadedRulesets:
@@ -73,8 +70,6 @@ class LoadedRulesets:
 
 
 def _converter_of(rulesets: Mapping[str, LoadedRuleset[Any]]) -> Converter:
-    for stem in STEMS:
-        import_module(f"{KERNEL}.{stem}_pb2")
     own = [(rules.package, module) for rules in rulesets.values() for module in rules.messages]
     return Converter([(KERNEL, kernel_messages), *own])
 

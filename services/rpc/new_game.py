@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 from adjudicator.kernel.messages import Label, OpenGame, Seat
 from services.rpc.access.credentials import Credentials, Role
-from services.rpc.conversion import Invalid
-from wargame.v1 import games_pb2
+from services.rpc.wire_values import Invalid, read_seconds, words_of
+from wargame.v1 import games_pb2, protocol_pb2
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from services.games.keys import Keys
     from services.rpc.loaded_rulesets import LoadedRulesets
-    from wargame.v1 import protocol_pb2
 
 SEATS_MOST: Final = 16
 LABELS_MOST: Final = 16
@@ -32,7 +31,13 @@ UNSEEN: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 TAKEN: Final = frozenset({"referee", "table", "everyone", "spectator"})
-WORDS: Final = {"pace": ("auto", "step"), "dice_mode": ("seeded", "reported"), "profile": ("P1", "P0")}
+WORDS: Final = {
+    "pace": words_of(protocol_pb2.Pace.DESCRIPTOR),
+    "dice_mode": words_of(protocol_pb2.DiceMode.DESCRIPTOR),
+    "profile": words_of(protocol_pb2.Profile.DESCRIPTOR),
+}
+# What stands where nothing is said.
+DEFAULTS: Final = {"pace": "auto", "dice_mode": "seeded", "profile": "P1"}
 
 
 def read_terms(request: games_pb2.OpenRequest, rulesets: LoadedRulesets) -> OpenGame:
@@ -50,10 +55,7 @@ def read_terms(request: games_pb2.OpenRequest, rulesets: LoadedRulesets) -> Open
     if not least <= len(request.seats) <= most:
         wanted = str(least) if least == most else f"{least} to {most}"
         raise Invalid("seats", f"must be {wanted} under these rules, and is {len(request.seats)}")
-    for name in ("response_limit", "appeal_window"):
-        if getattr(request, name) > WEEK:
-            raise Invalid(name, f"may be {WEEK} seconds at most")
-    appeal = request.appeal_window if request.HasField("appeal_window") else APPEAL_SECONDS * request.referee
+    appeal = _seconds(request, "appeal_window") if request.HasField("appeal_window") else None
     return OpenGame(
         ruleset=rules.name,
         edition=rules.edition,
@@ -63,9 +65,9 @@ def read_terms(request: games_pb2.OpenRequest, rulesets: LoadedRulesets) -> Open
         pace=_word(request, "pace"),
         dice_mode=_word(request, "dice_mode"),
         profile=_word(request, "profile"),
-        response_limit=request.response_limit,
+        response_limit=_seconds(request, "response_limit"),
         referee=request.referee,
-        appeal_window=appeal,
+        appeal_window=APPEAL_SECONDS * request.referee if appeal is None else appeal,
         labels=tuple(_labels(request)),
         test=request.HasField("test_seed"),
         signed=request.signed,
@@ -97,11 +99,22 @@ async def make_credentials(
 
 
 def _word(request: games_pb2.OpenRequest, name: str) -> str:
-    allowed = WORDS[name]
-    word: str = getattr(request, name) or allowed[0]
-    if word not in allowed:
-        raise Invalid(name, f"is none of {', '.join(allowed)}")
-    return word
+    """Read a choice as the word that stands for it in the log."""
+    words = WORDS[name]
+    found = {number: word for word, number in words.items()}.get(getattr(request, name))
+    if found is None:
+        raise Invalid(name, "is no choice of this version")
+    return found or DEFAULTS[name]
+
+
+def _seconds(request: games_pb2.OpenRequest, name: str) -> int:
+    try:
+        seconds = read_seconds(getattr(request, name))
+    except Invalid as fault:
+        raise fault.under(name) from None
+    if seconds > WEEK:
+        raise Invalid(name, f"may be {WEEK} seconds at most")
+    return seconds
 
 
 def _seats(request: games_pb2.OpenRequest) -> Iterator[Seat]:

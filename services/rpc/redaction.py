@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.kernel.decide.parties import EVERYONE, Party
 from adjudicator.kernel.decide.windows import Window
-from adjudicator.kernel.dice.wgdice import Roll, owner_of_stream
+from adjudicator.kernel.dice.wgdice import REPORTED, Roll, owner_of_stream
 from adjudicator.kernel.messages import EVENTS
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.record.log import Entry
@@ -16,7 +16,8 @@ from adjudicator.kernel.record.visibility import hidden_fields, owner_of
 from adjudicator.kernel.ruleset import LoadedRuleset
 from services.games.receipts import Receipts
 from services.rpc.conversion import Converter
-from wargame.v1 import play_pb2, protocol_pb2, record_pb2
+from services.rpc.wire_values import put_party, timestamp_of
+from wargame.v1 import play_pb2, protocol_pb2
 
 if TYPE_CHECKING:
     from google.protobuf.message import Message
@@ -25,22 +26,20 @@ if TYPE_CHECKING:
 def put_windows(target: Any, windows: Iterable[Window]) -> None:
     """Write the open questions."""
     for window in windows:
-        target.add(id=window.id, kind=window.kind, asks=window.asks, subject=window.subject)
+        shown = target.add(id=window.id, kind=window.kind, subject=window.subject)
+        for party in window.asks:
+            put_party(shown.asks.add(), party)
 
 
 def put_rolls(target: Any, rolls: Iterable[Roll], viewer: Party, *, all_open: bool = False) -> None:
     """Write the throws that the viewer may see."""
     for roll in rolls:
-        if all_open or owner_of_stream(roll.stream) in (EVERYONE, viewer):
-            target.add(
-                stream=roll.stream,
-                epoch=roll.epoch,
-                index=roll.index,
-                sides=roll.sides,
-                faces=roll.faces,
-                why=roll.why,
-                roller=roll.roller,
-            )
+        owner = owner_of_stream(roll.stream)
+        if all_open or owner in (EVERYONE, viewer):
+            shown = target.add(epoch=roll.epoch, index=roll.index, sides=roll.sides, faces=roll.faces, why=roll.why)
+            shown.reported = roll.stream == REPORTED
+            put_party(shown.owner, owner)
+            put_party(shown.roller, roll.roller)
 
 
 def open_parts(
@@ -89,19 +88,21 @@ class EntryRedactor:
         all_open = protocol.secret is not None
         shown = play_pb2.Entry(
             seq=entry.seq,
-            time_ms=record.time,
+            time=timestamp_of(record.time),
             command=type(record.command.body).__name__,
             command_id=record.command.id,
             hash=entry.hash,
         )
         actor = record.actor
-        shown.actor.CopyFrom(record_pb2.Actor(role=actor.role, party=actor.party, key=actor.key))
+        shown.actor.role, shown.actor.key = actor.role, actor.key  # type: ignore[assignment]
+        put_party(shown.actor.party, actor.party)
         self.put_ruled(shown.ruled, opened, viewer, all_open=all_open)
         put_rolls(shown.rolls, opened.rolls, viewer, all_open=all_open)
         if records:
             shown.record = entry.record
         for part in open_parts(record, read_opened_parts(entry.openings), protocol, viewer):
-            shown.openings.add(owner=part.owner, part=part.part, salt=part.salt, data=part.data)
+            opening = shown.openings.add(part=part.part, salt=part.salt, data=part.data)
+            put_party(opening.owner, part.owner)
         return shown
 
 

@@ -15,8 +15,8 @@ from services import slices
 from services.games.command_handler import CommandHandler
 from services.games.editions import ServedElsewhere
 from services.operation.stop import end_task
-from services.rpc.conversion import Invalid
 from services.rpc.errors import Limited, OtherHistory
+from services.rpc.wire_values import Invalid
 from services.sessions.session import Session, reread_entry
 from services.slices import sliced
 from wargame.v1.play_pb2 import ReadRequest, WatchRequest

@@ -108,7 +108,4 @@ PARTIES: Final[Mapping[int, Party]] = {
 }
 NAMED: Final = {party: number for number, party in PARTIES.items()}
 INTEGER_READERS: Final[Mapping[str, Callable[[Any], Any]]] = {PARTY: read_party, DURATION: read_seconds}
-INTEGER_WRITERS: Final[Mapping[str, Callable[[Any, Any], None]]] = {
-    "wargame.v1.Party": put_party,
-    DURATION: _put_seconds,
-}
+INTEGER_WRITERS: Final[Mapping[str, Callable[[Any, Any], None]]] = {PARTY: put_party, DURATION: _put_seconds}

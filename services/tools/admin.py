@@ -20,6 +20,7 @@ from services.config import PORT, PREFIX
 from services.games.quotas import EVERYBODY
 from services.parts import ADMIN_FILE
 from services.rpc.methods import methods_of
+from services.rpc.wire_values import words_of
 from services.tools.client import Caller
 from wargame.v1 import admin_pb2
 
@@ -28,6 +29,8 @@ SERVICE: Final = "wargame.v1.Admin"
 REFUSED: Final = 5
 CHUNK: Final = 256 * 1024
 DAY_MS: Final = 24 * 3600 * 1000
+FREEZES: Final = {number: word for word, number in words_of(admin_pb2.FreezeKind.DESCRIPTOR).items()}
+STEPS: Final = {number: word for word, number in words_of(admin_pb2.ArchiveStep.DESCRIPTOR).items()}
 ID_SIZE: Final = 16
 # Games after which a verb that goes through all of them says how far it is.
 PROGRESS: Final = 100
@@ -52,7 +55,7 @@ class Operator(Caller):
 
     async def states(self) -> AsyncIterator[Any]:
         """Give the state of every game."""
-        token = b""
+        token = ""
         while True:
             page = await self.do("Survey", page_token=token)
             for state in page.games:
@@ -242,7 +245,7 @@ async def archive_games(args: argparse.Namespace, operator: Operator) -> int:
 
     async def archive(game: bytes) -> None:
         async for row in operator.each("Archive", game=game, reason=args.reason, remove=args.remove):
-            _print(f"{game.hex()}  {row.step}  {row.archive.file}")
+            _print(f"{game.hex()}  {STEPS[row.step]}  {row.archive.file}")
 
     def due(state: Any) -> bool:
         return bool(state.revealed) and not (state.archive.removed if args.remove else state.HasField("archive"))
@@ -274,7 +277,8 @@ async def _by_policy(
         await act(args.game)
         return DONE
     before = time.time_ns() // 1_000_000 - args.older_than * DAY_MS
-    found = [state.game async for state in operator.states() if due(state) and state.last_ms <= before]
+    states = [state async for state in operator.states() if due(state)]
+    found = [state.game for state in states if state.last_time.ToMilliseconds() <= before]
     refused = 0
     for game in found:
         if args.dry_run:
@@ -295,9 +299,9 @@ async def _by_policy(
 async def list_games(_args: argparse.Namespace, operator: Operator) -> int:
     """List the states of all games."""
     async for state in operator.states():
-        word = state.freeze.state if state.HasField("freeze") else ""
+        word = FREEZES[state.freeze.kind]
         word = word or ("revealed" if state.revealed else "finished" if state.finished else "open")
-        last = time.strftime("%Y-%m-%d %H:%M", time.gmtime(state.last_ms / 1000))
+        last = time.strftime("%Y-%m-%d %H:%M", time.gmtime(state.last_time.seconds))
         _print(f"{state.game.hex()}  {state.ruleset:24} {state.entries:6}  {last}Z  {word}  {state.fault}".rstrip())
     return DONE
 
@@ -326,7 +330,7 @@ async def show_record(_args: argparse.Namespace, operator: Operator) -> int:
     while rows := (await operator.do("Record", after=after)).rows:
         for row in rows:
             wrong += not row.follows
-            when = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(row.time_ms / 1000))
+            when = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(row.time.seconds))
             game = row.game.hex() if row.game else "-"
             mark = "" if row.follows else "  ALTERED: it does not follow from the row before"
             _print(f"{row.number:6}  {when}Z  {row.by:12}  {row.verb:14}  {game}  {row.outcome}  {row.reason}{mark}")

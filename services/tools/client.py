@@ -16,6 +16,7 @@ from adjudicator.kernel.messages import AcknowledgeRoll, CommitContribution, Con
 from adjudicator.kernel.ruleset import LoadedRuleset
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import Method, methods_of
+from services.rpc.wire_values import read_party
 from wargame.v1 import games_pb2, record_pb2
 
 GAMES = "wargame.v1.Games"
@@ -135,7 +136,7 @@ class Player:
     async def asked(self) -> Any:
         """Give the offers where the open question asks this party, else None."""
         reply = await self.offers()
-        return reply if reply.windows and self.party in reply.windows[-1].asks else None
+        return reply if reply.windows and self.party in map(read_party, reply.windows[-1].asks) else None
 
     async def proposal(self, reply: Any, scenario: str, chance: Generator) -> Struct:
         """Make the command that a bot would give to these offers."""

@@ -73,9 +73,9 @@ async def play_over_grpc(ruleset: str, scenario: str, seed: int, folder: Path, o
         request = games_pb2.OpenRequest(
             command_id=secrets.token_bytes(16),
             ruleset=ruleset,
-            pace="auto",
-            dice_mode="seeded",
-            profile="P1",
+            pace=protocol_pb2.PACE_AUTO,
+            dice_mode=protocol_pb2.DICE_MODE_SEEDED,
+            profile=protocol_pb2.PROFILE_P1,
             seats=[protocol_pb2.Seat(name=name, bot=True) for name in NAMES],
             labels=[protocol_pb2.Label(name="event", value="demo")],
         )

@@ -81,6 +81,11 @@ function refusalIn(error) {
   return found ? contract["wargame.v1.Refusal"].deserialize(found.value) : null;
 }
 
+const PARTIES = { 1: 255, 2: 254, 3: 253 }; // numbers of NamedParty, and what stands for them in the log
+
+// A Party as the log has it.
+export const partyOf = ({ seat, named }) => (named ? PARTIES[named] : seat);
+
 // The message in a Ruled: its one field is the event.
 export const eventIn = ({ event }) => contract[event.type_url.split("/").at(-1)].deserialize(event.value);
 

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
 import { fieldOf } from "./battle.mjs";
-import { Caller, Player, SEAT, codes, eventIn, random } from "./client.mjs";
+import { Caller, Player, SEAT, codes, eventIn, partyOf, random } from "./client.mjs";
 import { encode } from "./mpint.mjs";
 import { equal, hex, seatCommit } from "./wgdice.mjs";
 import * as log from "./wglog.mjs";
@@ -33,7 +33,7 @@ async function read(caller, seq) {
 }
 
 const openingsOf = ({ openings }) =>
-  openings.map(({ owner: party, part, salt, data }) => [party, part, salt, new Uint8Array(data)]);
+  openings.map(({ owner: party, part, salt, data }) => [partyOf(party), part, salt, new Uint8Array(data)]);
 
 async function give(player, name, fields) {
   await player.offers();
@@ -54,7 +54,7 @@ before(async () => {
   const keys = await Promise.all(NAMES.map(() => subtle.generateKey("Ed25519", false, ["sign", "verify"])));
   const raw = await Promise.all(keys.map((pair) => subtle.exportKey("raw", pair.publicKey)));
   const opened = await owner.call("Open", {
-    command_id: random(16), ruleset: "hex_orders", profile: "P1", signed: true,
+    command_id: random(16), ruleset: "hex_orders", profile: "PROFILE_P1", signed: true,
     seats: NAMES.map((name, seat) => ({ name, keys: [new Uint8Array(raw[seat])] })),
   });
   ({ game } = opened);
@@ -92,7 +92,7 @@ describe("a game of secret orders", () => {
     for (let count = 0; count < MOST; count += 1) {
       const { windows } = await red.offers();
       if (windows.at(-1).kind === "orders") return;
-      const player = players[windows.at(-1).asks[0]];
+      const player = players[windows.at(-1).asks[0].seat];
       const { offers } = await player.offers();
       const place = offers.find(({ command }) => command === "PlaceUnit");
       const pick = (name) => fieldOf(place, name).values?.[0] ?? fieldOf(place, name).least;
@@ -120,7 +120,7 @@ describe("a game of secret orders", () => {
         const entry = await read(other, seq);
         assert(equal(entry.hash, mine.hash));
         assert.deepEqual(log.parseRecord(entry.record, seq).values, [null]);
-        assert(entry.openings.every((each) => each.owner !== red.seat)); // a seat has a sealed part of its own, empty or not
+        assert(entry.openings.every((each) => partyOf(each.owner) !== red.seat)); // a seat has a sealed part of its own, empty or not
         assert(!JSON.stringify(entry.ruled.map(eventIn)).includes(order.movement[0]));
       }
     }

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
 import { ROSTER, answer, deployment } from "./battle.mjs";
-import { Caller, Player, SEAT, codes, random } from "./client.mjs";
+import { Caller, Player, SEAT, codes, partyOf, random } from "./client.mjs";
 import { equal, hex, seatCommit } from "./wgdice.mjs";
 import * as log from "./wglog.mjs";
 
@@ -33,7 +33,7 @@ const byOwner = (name, fields) => owner.call(name, { ...fields, header: { game, 
 async function play(done) {
   for (let count = 0; count < MOST; count += 1) {
     const { windows } = await players[0].offers();
-    const player = players[windows.at(-1).asks[0]];
+    const player = players[windows.at(-1).asks[0].seat];
     const [{ offers }, view] = [await player.offers(), await player.view()];
     if (done(offers, view)) return { player, offers, view };
     await player.give(...answer(offers, view, player.seat));
@@ -64,7 +64,7 @@ before(async () => {
   const raw = await Promise.all(keys.map((pair) => subtle.exportKey("raw", pair.publicKey)));
   publicKeys = raw.map((key) => new Uint8Array(key));
   terms = {
-    command_id: random(16), ruleset: "grinding_annihilation", profile: "P1", signed: true,
+    command_id: random(16), ruleset: "grinding_annihilation", profile: "PROFILE_P1", signed: true,
     seats: NAMES.map((name, seat) => ({ name, keys: [publicKeys[seat]] })), labels: [{ name: "event", value: "node" }],
   };
   opened = await owner.call("Open", terms);
@@ -163,7 +163,7 @@ describe("a battle over gRPC", () => {
     await blue.offers();
     const stale = await blue.signed("ConcedeBattle");
     await play((offers, view) => view.round === 1);
-    const asked = (await red.offers()).windows.at(-1).asks[0];
+    const asked = (await red.offers()).windows.at(-1).asks[0].seat;
     await players[asked].give("EndTurn");
     const refusal = await refused(blue.caller.call("ConcedeBattle", stale), codes.ABORTED, "stale-head");
     assert(!equal(refusal.head, stale.header.head));
@@ -192,7 +192,7 @@ describe("what a stranger can check of it", () => {
     entries = await log.verifyChain(seen.map((each) => new Uint8Array(each.record)));
     const whole = await watch(spectator, "Reveal");
     openings = new Map(whole.map((each) =>
-      [each.seq, each.openings.map(({ owner: party, part, salt, data }) => [party, part, salt, new Uint8Array(data)])]));
+      [each.seq, each.openings.map(({ owner: party, part, salt, data }) => [partyOf(party), part, salt, new Uint8Array(data)])]));
   });
 
   test("entries came in order, each bound to the one before", () => {

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, cast
 import grpc
 from google.protobuf import descriptor_pool
 from google.protobuf.descriptor_pb2 import FileDescriptorSet
+from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message_factory import GetMessageClass
 
 from adjudicator.kernel.dice import wgdice
@@ -34,6 +35,7 @@ from services.config import Config
 from services.rpc.access.interceptor import UNARY_SECONDS
 from services.rpc.errors import read_status, refusal_of
 from services.rpc.methods import Method, methods_of
+from services.rpc.wire_values import words_of
 from services.server import Service, serving
 from services.store.redis_keys import KeyStore, MemoryKeys
 from tests.toy import RULESET
@@ -46,6 +48,11 @@ ROOT = Path(__file__).parents[2]
 GAMES, PROTOCOL, PLAY, ADMIN = "wargame.v1.Games", "wargame.v1.Protocol", "wargame.toy.v1.Play", "wargame.v1.Admin"
 FIND = "tests.services.audited:find"
 SEED = b"\x11" * 32
+WORDS: dict[str, dict[str, Any]] = {
+    "pace": {"auto": protocol_pb2.PACE_AUTO, "step": protocol_pb2.PACE_STEP},
+    "dice_mode": {"seeded": protocol_pb2.DICE_MODE_SEEDED, "reported": protocol_pb2.DICE_MODE_REPORTED},
+    "profile": {"P0": protocol_pb2.PROFILE_P0, "P1": protocol_pb2.PROFILE_P1},
+}
 
 
 @cache
@@ -172,7 +179,8 @@ class ToyGame:
             if not asked:
                 return
             offer = generator.choice(offers[asked[0]])
-            values = {field.field: _value(field, generator) for field in offer.fields}
+            known = methods()[offer.command].request.DESCRIPTOR.fields_by_name
+            values = {field.field: _value(field, known[field.field], generator) for field in offer.fields}
             await self.call(offer.command, asked[0], **values)
         raise AssertionError("the game does not end")
 
@@ -189,12 +197,15 @@ def _bytes(request: Any) -> bytes:
     return request if isinstance(request, bytes) else cast("bytes", request.SerializeToString())
 
 
-def _value(field: Any, generator: random.Random) -> Any:
-    if field.HasField("one_of"):
-        return generator.choice(field.one_of.values)
-    if field.HasField("words"):
+def _value(domain: Any, field: Any, generator: random.Random) -> Any:
+    if domain.HasField("words"):
         return "otherwise"
-    return generator.randint(field.range.least, field.range.most)
+    if not domain.HasField("one_of"):
+        return generator.randint(domain.range.least, domain.range.most)
+    word = generator.choice(domain.one_of.values)
+    if field.enum_type is not None:
+        return words_of(field.enum_type)[word]
+    return word if field.type == field.TYPE_STRING else int(word)
 
 
 class ToyService(Client):
@@ -213,7 +224,7 @@ class ToyService(Client):
         """Open a game of the toy."""
         request = open_request(names, **terms)
         game = ToyGame(self, await self.call("Open", self.owner, request), self.owner, names)
-        if contributions and request.profile != "P0":
+        if contributions and request.profile != protocol_pb2.PROFILE_P0:
             await game.contribute(*names)
         return game
 
@@ -226,7 +237,13 @@ class ToyService(Client):
 
 def open_request(names: tuple[str, ...] = ("red", "blue"), **terms: Any) -> Any:
     """Make the terms of a game of the toy."""
-    given = {"command_id": secrets.token_bytes(16), "ruleset": "toy", **terms}
+    given: dict[str, Any] = {"command_id": secrets.token_bytes(16), "ruleset": "toy", **terms}
+    for name, kind in WORDS.items():
+        if isinstance(given.get(name), str):
+            given[name] = kind[given[name]]
+    for name in ("response_limit", "appeal_window"):
+        if name in given:
+            given[name] = Duration(seconds=given[name])
     seats = given.pop("seats", [protocol_pb2.Seat(name=name) for name in names])
     return games_pb2.OpenRequest(seats=seats, **given)
 

@@ -358,6 +358,18 @@ REFUSED = {
     ),
     "method without roles": ("play", "option (wargame.v1.open) = true;", "", "Play.Look: says not who may call it"),
     "event without an arm": ("events", "Shown shown = 3;", "", "Shown: is no arm of the events' oneof"),
+    "a choice without a word": (
+        "commands",
+        "STANCE_READY = 1;",
+        'STANCE_READY = 1 [(wargame.v1.word) = "ready"];',
+        "Stance: has a choice without a word",
+    ),
+    "a word for nothing": (
+        "commands",
+        "STANCE_UNSPECIFIED = 0;",
+        'STANCE_UNSPECIFIED = 0 [(wargame.v1.word) = "none"];',
+        "Stance: zero is STANCE_UNSPECIFIED = 'none'",
+    ),
     "command without a comment": ("commands", "// Moves troops.\n", "\n", "Move: has no comment"),
     "event without a comment": ("events", "// It was shown.\n", "\n", "Shown: has no comment"),
 }

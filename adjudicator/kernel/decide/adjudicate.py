@@ -150,7 +150,7 @@ def _resume(ruling: Ruling[Any], dice: Dice) -> None:
         raise AssertionError(message)
     ruling.window = None if type(command) in ruling.rules.anytime else window
     if _perform(ruling, command, suspended.actor, by_table=suspended.command is None):
-        ruling.record(RollsTaken(throws=len(suspended.faces)), "WG-DICE-02")
+        ruling.record(RollsTaken(count=len(suspended.faces)), "WG-DICE-02")
         # what goes on from here throws dice of its own
         ruling.dice = TableDice((), dice)
 

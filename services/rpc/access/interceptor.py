@@ -34,10 +34,10 @@ from services.rpc.access.credentials import (
 )
 from services.rpc.access.rate_limits import Rates
 from services.rpc.access.slots import LateRefusals, LookupSlots, OpenSlots, StreamSlots
-from services.rpc.conversion import Invalid
 from services.rpc.errors import CODES, Limited, NotFound, PassedBack, ProcessAway, Status, abort, reason_of, status_of
 from services.rpc.methods import LARGE, Method
 from services.rpc.passing.passing import Passing, caller_of
+from services.rpc.wire_values import Invalid
 
 Context: TypeAlias = grpc.aio.ServicerContext[Any, Any]
 Handler: TypeAlias = "grpc.RpcMethodHandler[Any, Any]"

@@ -261,7 +261,7 @@ def test_physical_dice_are_requested_reported_and_seen():
     seen.exactly(
         RollAcknowledged(by=1),
         StrikeRolled(piece="r1", target="b1", face=3, needed=seen.one(StrikeRolled).needed),
-        RollsTaken(throws=1),
+        RollsTaken(count=1),
     )
     assert [(roll.stream, roll.faces, roll.roller) for roll in seen.rolls] == [(wgdice.REPORTED, (3,), 0)]
     assert table.game.suspended is None
@@ -318,7 +318,7 @@ def test_a_command_may_wait_twice():
     assert again.rolls == ()
     assert suspended(table) == (DrawToken(), 0, ((6,),), None)
     table.play(("blue", ReportRoll(faces=(1, 2), dice_set="")))
-    last = table.when("red", AcknowledgeRoll()).then(TokenDrawn, token="iron").then(RollsTaken, throws=2)
+    last = table.when("red", AcknowledgeRoll()).then(TokenDrawn, token="iron").then(RollsTaken, count=2)
     assert [(roll.index - last.rolls[0].index, roll.faces) for roll in last.rolls] == [(0, (6,)), (1, (1, 2))]
 
 
@@ -331,7 +331,7 @@ def test_a_step_of_the_table_may_wait():
     table.thrown(2).asks("roll_report", "blue")
     table.thrown(2).asks("roll_report", "red")
     table.thrown(6).asks("roll_report", "blue")
-    table.thrown(1).then(FirstChosen, seat=0, faces=(2, 2, 6, 1)).then(RollsTaken, throws=4).asks("plot")
+    table.thrown(1).then(FirstChosen, seat=0, faces=(2, 2, 6, 1)).then(RollsTaken, count=4).asks("plot")
 
 
 @pytest.mark.parametrize("who", ["blue", "referee", "table"])

@@ -16,6 +16,7 @@ from services.store.redis_log import RedisLog
 from services.store.storage import storage
 from tests.services.admin.steps import do, in_service, record_of, refused
 from tests.services.fixtures import serve_toy
+from wargame.v1 import admin_pb2
 
 Code = grpc.StatusCode
 FROZEN = (Code.FAILED_PRECONDITION, "game-frozen")
@@ -28,7 +29,11 @@ async def test_a_frozen_game(tmp_path):
         known = game.request("PlotMarch", heading="west", command_id=secrets.token_bytes(16))
         first = await toy_service.call("PlotMarch", game.tokens["red"], known)
         state = await do(toy_service, "Freeze", game=game.id, reason="a complaint")
-        assert (state.freeze.state, state.freeze.reason, state.entries) == ("frozen", "a complaint", 7)
+        assert (state.freeze.kind, state.freeze.reason, state.entries) == (
+            admin_pb2.FREEZE_KIND_FROZEN,
+            "a complaint",
+            7,
+        )
         error = await game.refused("PlotMarch", "blue", heading="west")
         assert error.code() == Code.FAILED_PRECONDITION
         assert "a complaint" in (error.details() or "")

@@ -114,9 +114,9 @@ async def play(folder: Path) -> tuple[dict[int, Sent], bytes]:
             games_pb2.OpenRequest(
                 command_id=secrets.token_bytes(16),
                 ruleset=GAME,
-                pace="auto",
-                dice_mode="seeded",
-                profile="P1",
+                pace=protocol_pb2.PACE_AUTO,
+                dice_mode=protocol_pb2.DICE_MODE_SEEDED,
+                profile=protocol_pb2.PROFILE_P1,
                 seats=[protocol_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
             )
         )
@@ -174,10 +174,10 @@ def test_no_byte_of_a_sealed_order_arrives_before_it_opens(played):
     for seat, mine in sent.items():
         other = sent[1 - seat]
         opened, reveal = opened_at(other.entries)
-        same = {row.data for entry in other.entries for row in entry.openings if row.owner == 1 - seat}
+        same = {row.data for entry in other.entries for row in entry.openings if row.owner.seat == 1 - seat}
         for entry in mine.entries:
             for opening in entry.openings:
-                if opening.owner != seat or entry.seq >= reveal:
+                if opening.owner.seat != seat or entry.seq >= reveal:
                     continue
                 due = opened.get(entry.seq, reveal) if opening.part == 0 else reveal
                 found = other.earliest(opening.salt)
@@ -201,7 +201,7 @@ def test_an_opened_order_is_the_one_that_was_sealed(played):
             entry.seq: opening
             for entry in mine.entries
             for opening in entry.openings
-            if entry.command == "PlotOrders" and opening.owner == seat and opening.part == 0
+            if entry.command == "PlotOrders" and opening.owner.seat == seat and opening.part == 0
         }
         due = [seq for seq in opened if seq in sealed]
         assert len(due) > 20, "too few orders were opened by the rules"

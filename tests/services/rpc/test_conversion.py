@@ -1,10 +1,12 @@
 """Conversion between protobuf messages and Structs."""
 
 import importlib
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from google.protobuf import descriptor_pool
 from google.protobuf.descriptor_pool import DescriptorPool
 from msgspec import Struct
 
@@ -13,13 +15,17 @@ from adjudicator.board import inches
 from adjudicator.board.inches import Base, Pose
 from adjudicator.kernel import messages
 from adjudicator.kernel.decide.offers import Choice, Domain, Places, Range, Shape, Some, offer
+from adjudicator.kernel.decide.parties import EVERYONE, REFEREE, TABLE
 from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.kernel.dice.wgdice import Roll
-from services.rpc.conversion import KERNEL, MAX_INTEGER, MAX_ITEMS, Converter, Invalid
+from services.rpc.conversion import KERNEL, MAX_ITEMS, Converter
+from services.rpc.loaded_rulesets import LoadedRulesets
+from services.rpc.wire_values import MAX_INTEGER, Invalid, words_of
 from tests.tools.fixtures import load, plant
 from tools.protogen import GENERATED
-from wargame.v1 import protocol_pb2, record_pb2, table_pb2
+from wargame.v1 import options_pb2, protocol_pb2, record_pb2, table_pb2
+
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +113,7 @@ def test_events_stand_in_their_arm(drill):
 def test_events_of_the_kernel_have_a_message_of_their_own(drill):
     """An event of the kernel stands in the kernel's message, whatever the ruleset."""
     asked = messages.Asked(keep=1, windows=(Window(10_001, "reroll", (0,), ("a",)),))
-    window = {"id": 10_001, "kind": "reroll", "asks": [0], "subject": ["a"]}
+    window = {"id": 10_001, "kind": "reroll", "asks": [{"seat": 0}], "subject": ["a"]}
     event: Any = drill.converter.event_to_pb(asked, protocol_pb2.ProtocolEvent)
     assert event.asked == protocol_pb2.Asked(keep=1, windows=[window])
     finished = drill.converter.event_to_pb(messages.Finished(), protocol_pb2.ProtocolEvent)
@@ -145,9 +151,11 @@ def test_a_whole_can_be_invalid():
     """Where parts are possible each but not together, the place is that of the whole."""
     converter = Converter([(KERNEL, messages)])
     with pytest.raises(Invalid, match="allows") as caught:
-        converter.to_struct(table_pb2.Base(shape=1, length=20, width=30))
+        converter.to_struct(table_pb2.Base(shape=table_pb2.BASE_SHAPE_ROUND, length=20, width=30))
     assert caught.value.path == ""
-    assert converter.to_struct(table_pb2.Base(shape=3, length=20, width=30)) == Base(20, 30, inches.Shape.OVAL)
+    assert converter.to_struct(table_pb2.Base(shape=table_pb2.BASE_SHAPE_OVAL, length=20, width=30)) == Base(
+        20, 30, inches.Shape.OVAL
+    )
 
 
 @pytest.mark.parametrize("far", [MAX_INTEGER + 1, -MAX_INTEGER - 1, 2**63 - 1, -(2**63)])
@@ -183,14 +191,13 @@ def test_endless_lists(drill):
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        (Roll(0, 0, 4, 6, (3, 5), "hit", 1), record_pb2.Roll(index=4, sides=6, faces=[3, 5], why="hit", roller=1)),
         (
             Tally.base(4, "GA-3.3-16").add(-1, "GA-8.3-21"),
             record_pb2.Tally(
                 total=3,
                 terms=[
-                    {"clause": "GA-3.3-16", "operation": "base", "value": 4},
-                    {"clause": "GA-8.3-21", "operation": "add", "value": -1},
+                    {"clause": "GA-3.3-16", "operation": "OPERATION_BASE", "value": 4},
+                    {"clause": "GA-8.3-21", "operation": "OPERATION_ADD", "value": -1},
                 ],
             ),
         ),
@@ -207,7 +214,7 @@ def test_endless_lists(drill):
             ),
         ),
     ],
-    ids=["roll", "tally", "offer"],
+    ids=["tally", "offer"],
 )
 def test_the_kernel_s_own_values(value, message):
     """What the kernel writes by hand goes out as the contract says, and comes back equal."""
@@ -274,3 +281,80 @@ def test_messages_are_of_the_generated_classes():
     """What is written is of the class that its `_pb2` module gives, so that it can be compared and sent."""
     message = Converter([(KERNEL, messages)]).to_pb(messages.Finish())
     assert type(message) is protocol_pb2.Finish
+
+
+# -- what is written otherwise on the wire
+
+
+@pytest.mark.parametrize("party", [0, 7, TABLE, REFEREE, EVERYONE])
+def test_parties_there_and_back(party):
+    """A party is a seat or has a name on the wire, and one integer in a Struct."""
+    converter = Converter([(KERNEL, messages)])
+    written: Any = converter.to_pb(messages.RollAcknowledged(by=party))
+    assert written.by.WhichOneof("who") == ("seat" if party < 8 else "named")
+    assert converter.to_struct(written) == messages.RollAcknowledged(by=party)
+
+
+@pytest.mark.parametrize(("party", "path"), [({}, "by"), ({"named": 0}, "by.named"), ({"named": 77}, "by.named")])
+def test_nobody_is_no_party(party, path):
+    """A Party that names nobody is invalid, and so is a number that is no seat."""
+    with pytest.raises(Invalid) as caught:
+        Converter([(KERNEL, messages)]).to_struct(protocol_pb2.RollAcknowledged(by=party))
+    assert caught.value.path == path
+
+
+def test_numbers_of_parties_are_no_seats():
+    """The integers that stand for parties in the log are not taken for seats."""
+    with pytest.raises(Invalid) as caught:
+        Converter([(KERNEL, messages)]).to_struct(protocol_pb2.RollAcknowledged(by={"seat": REFEREE}))
+    assert caught.value.path == "by.seat"
+
+
+def test_durations_are_whole_seconds():
+    """A Duration is a number of seconds in a Struct; a part of one, or less than none, is invalid."""
+    converter = Converter([(KERNEL, messages)])
+    terms: Any = converter.to_struct(protocol_pb2.OpenGame(response_limit={"seconds": 90}))
+    assert (terms.response_limit, terms.appeal_window) == (90, 0)
+    assert converter.to_pb(terms) == protocol_pb2.OpenGame(response_limit={"seconds": 90}, appeal_window={})
+    for wrong in ({"seconds": 1, "nanos": 5}, {"seconds": -1}):
+        with pytest.raises(Invalid) as caught:
+            converter.to_struct(protocol_pb2.OpenGame(response_limit=wrong))
+        assert caught.value.path == "response_limit"
+
+
+def enums_with_words():
+    """Every enum of the contract whose choices have words."""
+    LoadedRulesets()
+    found: dict[str, Any] = {}
+    for path in sorted((ROOT / "proto/wargame").rglob("*.proto")):
+        file = descriptor_pool.Default().FindFileByName(path.relative_to(ROOT / "proto").as_posix())
+        found |= {enum.full_name: enum for enum in file.enum_types_by_name.values() if words_of(enum)}
+    return found
+
+
+def test_words_there_and_back():
+    """Every choice has one word and every word one choice, of every enum with words; nothing stands for nothing."""
+    enums = enums_with_words()
+    assert {"wargame.v1.Pace", "wargame.v1.Severity", "wargame.v1.Operation"} <= set(enums)
+    for name, enum in enums.items():
+        words = words_of(enum)
+        assert sorted(words.values()) == sorted(value.number for value in enum.values), name
+        assert words[""] == 0
+        for value in enum.values[1:]:
+            assert words[value.GetOptions().Extensions[options_pb2.word]] == value.number, value.name
+    converter = Converter([(KERNEL, messages)])
+    for word, number in words_of(enums["wargame.v1.Pace"]).items():
+        opened: Any = protocol_pb2.OpenGame()
+        opened.pace = number
+        terms: Any = converter.to_struct(opened)
+        again: Any = converter.to_pb(terms)
+        assert (terms.pace, again.pace) == (word, number)
+
+
+def test_a_choice_that_nobody_knows_is_invalid():
+    """A number beyond the choices of an enum with words is not understood."""
+    opened: Any = protocol_pb2.OpenGame()
+    opened.pace = 77
+    with pytest.raises(Invalid, match="no choice of this version") as caught:
+        Converter([(KERNEL, messages)]).to_struct(opened)
+    assert caught.value.path == "pace"

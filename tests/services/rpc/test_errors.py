@@ -23,8 +23,8 @@ from services.games.refusals import (
 )
 from services.games.signing import SignatureRefused
 from services.rpc.access.credentials import Denied, Unauthenticated
-from services.rpc.conversion import Invalid
 from services.rpc.errors import Limited, NotFound, OtherHistory, format_fault, refusal_of, status_of
+from services.rpc.wire_values import Invalid
 from services.sessions.session import Session
 from tests.services.fixtures import toy_rules
 

@@ -28,6 +28,7 @@ from services.rpc.errors import read_status
 from services.store.redis_keys import MemoryKeys, label_game
 from tests.services.fixtures import SEED, ToyGame, fault_of, open_request, serve_toy, toy_rules
 from wargame.v1 import games_pb2, protocol_pb2
+from wargame.v1.record_pb2 import Party
 
 Code = grpc.StatusCode
 LABELS = [protocol_pb2.Label(name="event", value="cup"), protocol_pb2.Label(name="round", value="1")]
@@ -96,8 +97,12 @@ async def test_open(toy_service):
     receipt = game.opened.receipt
     assert notes.verify(key, receipt.note) == chain.head_text(game.id, 1, receipt.hash)
     facts = await game.call("Get", "spectator")
-    assert (facts.terms.profile, facts.terms.pace, facts.terms.dice_mode) == ("P1", "auto", "seeded")
-    assert (facts.terms.appeal_window, facts.terms.test, facts.terms.log_key) == (1800, False, key)
+    assert (facts.terms.profile, facts.terms.pace, facts.terms.dice_mode) == (
+        protocol_pb2.PROFILE_P1,
+        protocol_pb2.PACE_AUTO,
+        protocol_pb2.DICE_MODE_SEEDED,
+    )
+    assert (facts.terms.appeal_window.seconds, facts.terms.test, facts.terms.log_key) == (1800, False, key)
     assert facts.terms.commitment == game.opened.commitment
     assert facts.receipt == receipt
 
@@ -226,9 +231,9 @@ async def test_an_empty_ruling_of_absence(toy_service):
     game = await toy_service.open(contributions=False)
     fault = fault_of(await game.refused("DeclareAbsent", "owner"))
     assert fault == (Code.FAILED_PRECONDITION, "unknown-id")
-    assert (await game.call("Get", "red")).windows[-1].asks == [0, 1]
+    assert (await game.call("Get", "red")).windows[-1].asks == [Party(seat=0), Party(seat=1)]
     await game.call("DeclareAbsent", "owner", seat=0, reason="away")
-    assert (await game.call("Get", "red")).windows[-1].asks == [1]
+    assert (await game.call("Get", "red")).windows[-1].asks == [Party(seat=1)]
 
 
 async def test_one_head_for_each_size(toy_service):
@@ -243,7 +248,7 @@ async def test_open_again_otherwise(toy_service):
     """The same command id with other terms is refused."""
     request = open_request(pace="step")
     await toy_service.call("Open", toy_service.owner, request)
-    request.pace = "auto"
+    request.pace = protocol_pb2.PACE_AUTO
     assert fault_of(await refused(toy_service.call("Open", toy_service.owner, request))) == (
         Code.ALREADY_EXISTS,
         "command-id-reused",
@@ -269,9 +274,9 @@ async def test_another_owner(toy_service):
         ({"names": ("Red Baron",)}, "seats[0].name"),
         ({"seats": [protocol_pb2.Seat(name="red", keys=[b"short"])]}, "seats[0].keys"),
         ({"signed": True}, "seats[0].keys"),
-        ({"pace": "slow"}, "pace"),
-        ({"dice_mode": "loaded"}, "dice_mode"),
-        ({"profile": "P9"}, "profile"),
+        ({"pace": 77}, "pace"),
+        ({"dice_mode": 77}, "dice_mode"),
+        ({"profile": 77}, "profile"),
         ({"response_limit": 10**7}, "response_limit"),
         ({"appeal_window": 10**7}, "appeal_window"),
         ({"labels": [protocol_pb2.Label(name="a=b", value="c")]}, "labels[0].name"),
@@ -346,10 +351,10 @@ async def test_list(toy_service):
     tagged = sorted(game.id for game in (*cup, both))
     assert [row.game for row in first.games] == tagged[:3]
     second = await listed(labels=LABELS[:1], page_size=3, page_token=first.next_page_token)
-    assert ([row.game for row in second.games], second.next_page_token) == (tagged[3:], b"")
+    assert ([row.game for row in second.games], second.next_page_token) == (tagged[3:], "")
     (found,) = (row for row in (*first.games, *second.games) if row.game == both.id)
     assert [label.value for label in found.terms.labels] == ["cup", "1"]
-    assert found.opened_ms == (await both.call("Get", "owner")).opened_ms
+    assert found.opened_time == (await both.call("Get", "owner")).opened_time
 
 
 async def test_a_page_costs_as_much_as_it_holds(tmp_path):
@@ -363,7 +368,7 @@ async def test_a_page_costs_as_much_as_it_holds(tmp_path):
             log._games[other] = [first]
             await label_game(store, other, [])
         store.given = log.read_entries = 0
-        page, token = [], b""
+        page, token = [], ""
         for _ in range(3):
             reply = await toy_service.call("List", toy_service.owner, games_pb2.ListRequest(page_token=token))
             page += [row.game for row in reply.games]

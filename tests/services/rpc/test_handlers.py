@@ -231,7 +231,7 @@ def public(message):
     """What is left of a message without what must differ: times, hashes, salts, signatures and chance ids."""
     if isinstance(message, grpc.aio.AioRpcError):
         return message.code(), message.details()
-    for field in ("head", "hash", "command_id", "receipt", "time_ms", "opened_ms", "last_ms"):
+    for field in ("head", "hash", "command_id", "receipt", "time", "opened_time", "last_time"):
         if field in message.DESCRIPTOR.fields_by_name:
             message.ClearField(field)
     for opening in getattr(message, "openings", ()):

@@ -160,8 +160,8 @@ async def test_open_at_once(tmp_path, monkeypatch):
         chunks = [row.data async for row in game.start("Export", "spectator")]
     for who, entry in seen.items():
         command = next(opening for opening in entry.openings if opening.part == 0)
-        assert (entry.seq, command.owner, msgpack.unpackb(command.data)) == (7, 0, ["west"]), who
-    assert {opening.owner for opening in seen["blue"].openings if opening.part} == {1}
+        assert (entry.seq, command.owner.seat, msgpack.unpackb(command.data)) == (7, 0, ["west"]), who
+    assert {opening.owner.seat for opening in seen["blue"].openings if opening.part} == {1}
     assert [(row.seq, row.openings[0][:2]) for row in read_bundle(b"".join(chunks)).sealed] == [(7, (0, 0))]
 
 

@@ -1579,7 +1579,7 @@ class ForceListLoaded(
 ):
     """A force list came in."""
 
-    # Seat that brought it; 254 the referee.
+    # Who brought it: a seat, or the referee.
     seat: int
     # The list.
     list: ForceList

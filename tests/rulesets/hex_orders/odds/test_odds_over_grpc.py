@@ -37,9 +37,9 @@ async def test_a_client_calculates_the_same_odds_from_its_view(tmp_path):
             games_pb2.OpenRequest(
                 command_id=secrets.token_bytes(16),
                 ruleset="hex_orders",
-                pace="auto",
-                dice_mode="seeded",
-                profile="P1",
+                pace=protocol_pb2.PACE_AUTO,
+                dice_mode=protocol_pb2.DICE_MODE_SEEDED,
+                profile=protocol_pb2.PROFILE_P1,
                 seats=[protocol_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
             )
         )
@@ -57,7 +57,7 @@ async def test_a_client_calculates_the_same_odds_from_its_view(tmp_path):
                 await player.act(SCENARIO, chooser)
             windows = (await players[0].offers()).windows
             if windows and windows[-1].kind == "fire":
-                checked += await check_shots(players[windows[-1].asks[0]], opened.game)
+                checked += await check_shots(players[windows[-1].asks[0].seat], opened.game)
             if checked > 20:
                 return
     raise AssertionError(f"{checked} shots were checked in the whole game")

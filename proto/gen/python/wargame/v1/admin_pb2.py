@@ -22,18 +22,32 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 from wargame.v1 import games_pb2 as wargame_dot_v1_dot_games__pb2
 from wargame.v1 import options_pb2 as wargame_dot_v1_dot_options__pb2
 from wargame.v1 import record_pb2 as wargame_dot_v1_dot_record__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16wargame/v1/admin.proto\x12\nwargame.v1\x1a\x16wargame/v1/games.proto\x1a\x18wargame/v1/options.proto\x1a\x17wargame/v1/record.proto\"\x1b\n\x0bLookRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\"\xc6\x03\n\tGameState\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\x0f\n\x07ruleset\x18\x02 \x01(\t\x12\x0f\n\x07\x65\x64ition\x18\x03 \x01(\t\x12\r\n\x05owner\x18\x04 \x01(\t\x12\x0f\n\x07\x65ntries\x18\x05 \x01(\x04\x12\x0c\n\x04head\x18\x06 \x01(\x0c\x12\x0c\n\x04size\x18\x07 \x01(\x04\x12\x11\n\topened_ms\x18\x08 \x01(\x12\x12\x0f\n\x07last_ms\x18\t \x01(\x12\x12#\n\x07windows\x18\n \x03(\x0b\x32\x12.wargame.v1.Window\x12\x10\n\x08\x66inished\x18\x0b \x01(\x08\x12\x10\n\x08revealed\x18\x0c \x01(\x08\x12\x0f\n\x07log_key\x18\r \x01(\t\x12,\n\x06\x66reeze\x18\x0e \x01(\x0b\x32\x17.wargame.v1.FreezeStateH\x00\x88\x01\x01\x12.\n\x07\x61rchive\x18\x0f \x01(\x0b\x32\x18.wargame.v1.ArchiveStateH\x01\x88\x01\x01\x12\r\n\x05\x66\x61ult\x18\x10 \x01(\t\x12\x11\n\tin_memory\x18\x11 \x01(\x08\x12\x0f\n\x07process\x18\x12 \x01(\t\x12\x11\n\tprocesses\x18\x13 \x03(\t\x12\x14\n\x0clog_key_lost\x18\x14 \x01(\x08\x42\t\n\x07_freezeB\n\n\x08_archive\"I\n\x0b\x46reezeState\x12\r\n\x05state\x18\x01 \x01(\t\x12\x0f\n\x07time_ms\x18\x02 \x01(\x12\x12\n\n\x02\x62y\x18\x03 \x01(\t\x12\x0e\n\x06reason\x18\x04 \x01(\t\"a\n\x0c\x41rchiveState\x12\x0c\n\x04\x66ile\x18\x01 \x01(\t\x12\x0e\n\x06sha256\x18\x02 \x01(\x0c\x12\x0f\n\x07removed\x18\x03 \x01(\x08\x12\x11\n\tforgotten\x18\x04 \x01(\x08\x12\x0f\n\x07time_ms\x18\x05 \x01(\x12\"6\n\rSurveyRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\x0c\"O\n\x0eSurveyResponse\x12$\n\x05games\x18\x01 \x03(\x0b\x32\x15.wargame.v1.GameState\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\x0c\"-\n\rFreezeRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\x0e\n\x06reason\x18\x02 \x01(\t\"/\n\x0fUnfreezeRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\x0e\n\x06reason\x18\x02 \x01(\t\"@\n\x0c\x43loseRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\x12\n\ncommand_id\x18\x03 \x01(\x0c\"\\\n\nRepairPart\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\x10\n\x08receipts\x18\x03 \x03(\t\x12\x0e\n\x06replay\x18\x04 \x01(\x0c\x12\x0e\n\x06\x62\x65gins\x18\x05 \x01(\x08\";\n\x0eRepairResponse\x12\r\n\x05\x66irst\x18\x01 \x01(\x04\x12\x0c\n\x04last\x18\x02 \x01(\x04\x12\x0c\n\x04head\x18\x03 \x01(\x0c\">\n\x0e\x41rchiveRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\x0e\n\x06remove\x18\x03 \x01(\x08\"J\n\x0f\x41rchiveResponse\x12\x0c\n\x04step\x18\x01 \x01(\t\x12)\n\x07\x61rchive\x18\x02 \x01(\x0b\x32\x18.wargame.v1.ArchiveState\"-\n\rForgetRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\x0e\n\x06reason\x18\x02 \x01(\t\"\x1c\n\x0cProofRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\" \n\x0eRebuildRequest\x12\x0e\n\x06reason\x18\x01 \x01(\t\"O\n\x0fRebuildResponse\x12\x0c\n\x04\x64one\x18\x01 \x01(\x04\x12\r\n\x05total\x18\x02 \x01(\x04\x12\x0e\n\x06unread\x18\x03 \x03(\x0c\x12\x0f\n\x07\x64ropped\x18\x04 \x01(\x04\"9\n\rRotateRequest\x12\x0e\n\x06reason\x18\x01 \x01(\t\x12\x18\n\x10verification_key\x18\x02 \x01(\t\":\n\x0eRotateResponse\x12\x18\n\x10verification_key\x18\x01 \x01(\t\x12\x0e\n\x06\x63hange\x18\x02 \x01(\t\"D\n\x10\x43hangeKeyRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\x12\n\ncommand_id\x18\x03 \x01(\x0c\"g\n\x05Quota\x12\r\n\x05owner\x18\x01 \x01(\t\x12\x12\n\nopen_games\x18\x02 \x01(\r\x12\x13\n\x0b\x64\x61ily_games\x18\x03 \x01(\r\x12\x10\n\x08open_now\x18\x04 \x01(\r\x12\x14\n\x0copened_today\x18\x05 \x01(\r\"C\n\x0fSetQuotaRequest\x12 \n\x05quota\x18\x01 \x01(\x0b\x32\x11.wargame.v1.Quota\x12\x0e\n\x06reason\x18\x02 \x01(\t\"\x13\n\x11ListQuotasRequest\"+\n\x06Quotas\x12!\n\x06quotas\x18\x01 \x03(\x0b\x32\x11.wargame.v1.Quota\"\x1e\n\rRecordRequest\x12\r\n\x05\x61\x66ter\x18\x01 \x01(\x04\"5\n\x0eRecordResponse\x12#\n\x04rows\x18\x01 \x03(\x0b\x32\x15.wargame.v1.RecordRow\"\x96\x01\n\tRecordRow\x12\x0e\n\x06number\x18\x01 \x01(\x04\x12\x0f\n\x07time_ms\x18\x02 \x01(\x12\x12\n\n\x02\x62y\x18\x03 \x01(\t\x12\x0c\n\x04verb\x18\x04 \x01(\t\x12\x0c\n\x04game\x18\x05 \x01(\x0c\x12\x0e\n\x06reason\x18\x06 \x01(\t\x12\x0f\n\x07outcome\x18\x07 \x01(\t\x12\x0e\n\x06\x64\x65tail\x18\x08 \x01(\t\x12\x0f\n\x07\x66ollows\x18\t \x01(\x08\x32\xb5\x08\n\x05\x41\x64min\x12=\n\x04Look\x12\x17.wargame.v1.LookRequest\x1a\x15.wargame.v1.GameState\"\x05\xb2\xb5\x18\x01\x07\x12\x46\n\x06Survey\x12\x19.wargame.v1.SurveyRequest\x1a\x1a.wargame.v1.SurveyResponse\"\x05\xb2\xb5\x18\x01\x07\x12\x41\n\x06\x46reeze\x12\x19.wargame.v1.FreezeRequest\x1a\x15.wargame.v1.GameState\"\x05\xb2\xb5\x18\x01\x07\x12\x45\n\x08Unfreeze\x12\x1b.wargame.v1.UnfreezeRequest\x1a\x15.wargame.v1.GameState\"\x05\xb2\xb5\x18\x01\x07\x12?\n\x05\x43lose\x12\x18.wargame.v1.CloseRequest\x1a\x15.wargame.v1.GameState\"\x05\xb2\xb5\x18\x01\x07\x12I\n\x06Repair\x12\x16.wargame.v1.RepairPart\x1a\x1a.wargame.v1.RepairResponse\"\t\xb2\xb5\x18\x01\x07\xb8\xb5\x18\x01(\x01\x12K\n\x07\x41rchive\x12\x1a.wargame.v1.ArchiveRequest\x1a\x1b.wargame.v1.ArchiveResponse\"\x05\xb2\xb5\x18\x01\x07\x30\x01\x12\x41\n\x06\x46orget\x12\x19.wargame.v1.ForgetRequest\x1a\x15.wargame.v1.GameState\"\x05\xb2\xb5\x18\x01\x07\x12=\n\x05Proof\x12\x18.wargame.v1.ProofRequest\x1a\x11.wargame.v1.Chunk\"\x05\xb2\xb5\x18\x01\x07\x30\x01\x12R\n\x0eRebuildIndexes\x12\x1a.wargame.v1.RebuildRequest\x1a\x1b.wargame.v1.RebuildResponse\"\x05\xb2\xb5\x18\x01\x07\x30\x01\x12L\n\x0cRotateLogKey\x12\x19.wargame.v1.RotateRequest\x1a\x1a.wargame.v1.RotateResponse\"\x05\xb2\xb5\x18\x01\x07\x12J\n\x0c\x43hangeLogKey\x12\x1c.wargame.v1.ChangeKeyRequest\x1a\x15.wargame.v1.GameState\"\x05\xb2\xb5\x18\x01\x07\x12\x42\n\x08SetQuota\x12\x1b.wargame.v1.SetQuotaRequest\x1a\x12.wargame.v1.Quotas\"\x05\xb2\xb5\x18\x01\x07\x12\x46\n\nListQuotas\x12\x1d.wargame.v1.ListQuotasRequest\x1a\x12.wargame.v1.Quotas\"\x05\xb2\xb5\x18\x01\x07\x12\x46\n\x06Record\x12\x19.wargame.v1.RecordRequest\x1a\x1a.wargame.v1.RecordResponse\"\x05\xb2\xb5\x18\x01\x07\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16wargame/v1/admin.proto\x12\nwargame.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x16wargame/v1/games.proto\x1a\x18wargame/v1/options.proto\x1a\x17wargame/v1/record.proto\"\x1b\n\x0bLookRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\"\x82\x04\n\tGameState\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\x0f\n\x07ruleset\x18\x02 \x01(\t\x12\x0f\n\x07\x65\x64ition\x18\x03 \x01(\t\x12\r\n\x05owner\x18\x04 \x01(\t\x12\x0f\n\x07\x65ntries\x18\x05 \x01(\x04\x12\x0c\n\x04head\x18\x06 \x01(\x0c\x12\x0c\n\x04size\x18\x07 \x01(\x04\x12/\n\x0bopened_time\x18\x08 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12-\n\tlast_time\x18\t \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12#\n\x07windows\x18\n \x03(\x0b\x32\x12.wargame.v1.Window\x12\x10\n\x08\x66inished\x18\x0b \x01(\x08\x12\x10\n\x08revealed\x18\x0c \x01(\x08\x12\x0f\n\x07log_key\x18\r \x01(\t\x12,\n\x06\x66reeze\x18\x0e \x01(\x0b\x32\x17.wargame.v1.FreezeStateH\x00\x88\x01\x01\x12.\n\x07\x61rchive\x18\x0f \x01(\x0b\x32\x18.wargame.v1.ArchiveStateH\x01\x88\x01\x01\x12\r\n\x05\x66\x61ult\x18\x10 \x01(\t\x12\x11\n\tin_memory\x18\x11 \x01(\x08\x12\x0f\n\x07process\x18\x12 \x01(\t\x12\x11\n\tprocesses\x18\x13 \x03(\t\x12\x14\n\x0clog_key_lost\x18\x14 \x01(\x08\x42\t\n\x07_freezeB\n\n\x08_archive\"y\n\x0b\x46reezeState\x12$\n\x04kind\x18\x01 \x01(\x0e\x32\x16.wargame.v1.FreezeKind\x12(\n\x04time\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\n\n\x02\x62y\x18\x03 \x01(\t\x12\x0e\n\x06reason\x18\x04 \x01(\t\"z\n\x0c\x41rchiveState\x12\x0c\n\x04\x66ile\x18\x01 \x01(\t\x12\x0e\n\x06sha256\x18\x02 \x01(\x0c\x12\x0f\n\x07removed\x18\x03 \x01(\x08\x12\x11\n\tforgotten\x18\x04 \x01(\x08\x12(\n\x04time\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"6\n\rSurveyRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\t\"O\n\x0eSurveyResponse\x12$\n\x05games\x18\x01 \x03(\x0b\x32\x15.wargame.v1.GameState\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"-\n\rFreezeRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\x0e\n\x06reason\x18\x02 \x01(\t\"/\n\x0fUnfreezeRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\x0e\n\x06reason\x18\x02 \x01(\t\"@\n\x0c\x43loseRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\x12\n\ncommand_id\x18\x03 \x01(\x0c\"\\\n\nRepairPart\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\x10\n\x08receipts\x18\x03 \x03(\t\x12\x0e\n\x06replay\x18\x04 \x01(\x0c\x12\x0e\n\x06\x62\x65gins\x18\x05 \x01(\x08\";\n\x0eRepairResponse\x12\r\n\x05\x66irst\x18\x01 \x01(\x04\x12\x0c\n\x04last\x18\x02 \x01(\x04\x12\x0c\n\x04head\x18\x03 \x01(\x0c\">\n\x0e\x41rchiveRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\x0e\n\x06remove\x18\x03 \x01(\x08\"c\n\x0f\x41rchiveResponse\x12%\n\x04step\x18\x01 \x01(\x0e\x32\x17.wargame.v1.ArchiveStep\x12)\n\x07\x61rchive\x18\x02 \x01(\x0b\x32\x18.wargame.v1.ArchiveState\"-\n\rForgetRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\x0e\n\x06reason\x18\x02 \x01(\t\"\x1c\n\x0cProofRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\" \n\x0eRebuildRequest\x12\x0e\n\x06reason\x18\x01 \x01(\t\"O\n\x0fRebuildResponse\x12\x0c\n\x04\x64one\x18\x01 \x01(\x04\x12\r\n\x05total\x18\x02 \x01(\x04\x12\x0e\n\x06unread\x18\x03 \x03(\x0c\x12\x0f\n\x07\x64ropped\x18\x04 \x01(\x04\"9\n\rRotateRequest\x12\x0e\n\x06reason\x18\x01 \x01(\t\x12\x18\n\x10verification_key\x18\x02 \x01(\t\":\n\x0eRotateResponse\x12\x18\n\x10verification_key\x18\x01 \x01(\t\x12\x0e\n\x06\x63hange\x18\x02 \x01(\t\"D\n\x10\x43hangeKeyRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\x12\n\ncommand_id\x18\x03 \x01(\x0c\"g\n\x05Quota\x12\r\n\x05owner\x18\x01 \x01(\t\x12\x12\n\nopen_games\x18\x02 \x01(\r\x12\x13\n\x0b\x64\x61ily_games\x18\x03 \x01(\r\x12\x10\n\x08open_now\x18\x04 \x01(\r\x12\x14\n\x0copened_today\x18\x05 \x01(\r\"C\n\x0fSetQuotaRequest\x12 \n\x05quota\x18\x01 \x01(\x0b\x32\x11.wargame.v1.Quota\x12\x0e\n\x06reason\x18\x02 \x01(\t\"\x13\n\x11ListQuotasRequest\"+\n\x06Quotas\x12!\n\x06quotas\x18\x01 \x03(\x0b\x32\x11.wargame.v1.Quota\"\x1e\n\rRecordRequest\x12\r\n\x05\x61\x66ter\x18\x01 \x01(\x04\"5\n\x0eRecordResponse\x12#\n\x04rows\x18\x01 \x03(\x0b\x32\x15.wargame.v1.RecordRow\"\xaf\x01\n\tRecordRow\x12\x0e\n\x06number\x18\x01 \x01(\x04\x12(\n\x04time\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\n\n\x02\x62y\x18\x03 \x01(\t\x12\x0c\n\x04verb\x18\x04 \x01(\t\x12\x0c\n\x04game\x18\x05 \x01(\x0c\x12\x0e\n\x06reason\x18\x06 \x01(\t\x12\x0f\n\x07outcome\x18\x07 \x01(\t\x12\x0e\n\x06\x64\x65tail\x18\x08 \x01(\t\x12\x0f\n\x07\x66ollows\x18\t \x01(\x08*u\n\nFreezeKind\x12\x1b\n\x17\x46REEZE_KIND_UNSPECIFIED\x10\x00\x12\"\n\x12\x46REEZE_KIND_FROZEN\x10\x01\x1a\n\xd2\xb5\x18\x06\x66rozen\x12&\n\x14\x46REEZE_KIND_ARCHIVED\x10\x02\x1a\x0c\xd2\xb5\x18\x08\x61rchived*\xc9\x01\n\x0b\x41rchiveStep\x12\x1c\n\x18\x41RCHIVE_STEP_UNSPECIFIED\x10\x00\x12%\n\x14\x41RCHIVE_STEP_WRITTEN\x10\x01\x1a\x0b\xd2\xb5\x18\x07written\x12%\n\x14\x41RCHIVE_STEP_AUDITED\x10\x02\x1a\x0b\xd2\xb5\x18\x07\x61udited\x12\'\n\x15\x41RCHIVE_STEP_ARCHIVED\x10\x03\x1a\x0c\xd2\xb5\x18\x08\x61rchived\x12%\n\x14\x41RCHIVE_STEP_REMOVED\x10\x04\x1a\x0b\xd2\xb5\x18\x07removed2\xb5\x08\n\x05\x41\x64min\x12=\n\x04Look\x12\x17.wargame.v1.LookRequest\x1a\x15.wargame.v1.GameState\"\x05\xb2\xb5\x18\x01\x07\x12\x46\n\x06Survey\x12\x19.wargame.v1.SurveyRequest\x1a\x1a.wargame.v1.SurveyResponse\"\x05\xb2\xb5\x18\x01\x07\x12\x41\n\x06\x46reeze\x12\x19.wargame.v1.FreezeRequest\x1a\x15.wargame.v1.GameState\"\x05\xb2\xb5\x18\x01\x07\x12\x45\n\x08Unfreeze\x12\x1b.wargame.v1.UnfreezeRequest\x1a\x15.wargame.v1.GameState\"\x05\xb2\xb5\x18\x01\x07\x12?\n\x05\x43lose\x12\x18.wargame.v1.CloseRequest\x1a\x15.wargame.v1.GameState\"\x05\xb2\xb5\x18\x01\x07\x12I\n\x06Repair\x12\x16.wargame.v1.RepairPart\x1a\x1a.wargame.v1.RepairResponse\"\t\xb2\xb5\x18\x01\x07\xb8\xb5\x18\x01(\x01\x12K\n\x07\x41rchive\x12\x1a.wargame.v1.ArchiveRequest\x1a\x1b.wargame.v1.ArchiveResponse\"\x05\xb2\xb5\x18\x01\x07\x30\x01\x12\x41\n\x06\x46orget\x12\x19.wargame.v1.ForgetRequest\x1a\x15.wargame.v1.GameState\"\x05\xb2\xb5\x18\x01\x07\x12=\n\x05Proof\x12\x18.wargame.v1.ProofRequest\x1a\x11.wargame.v1.Chunk\"\x05\xb2\xb5\x18\x01\x07\x30\x01\x12R\n\x0eRebuildIndexes\x12\x1a.wargame.v1.RebuildRequest\x1a\x1b.wargame.v1.RebuildResponse\"\x05\xb2\xb5\x18\x01\x07\x30\x01\x12L\n\x0cRotateLogKey\x12\x19.wargame.v1.RotateRequest\x1a\x1a.wargame.v1.RotateResponse\"\x05\xb2\xb5\x18\x01\x07\x12J\n\x0c\x43hangeLogKey\x12\x1c.wargame.v1.ChangeKeyRequest\x1a\x15.wargame.v1.GameState\"\x05\xb2\xb5\x18\x01\x07\x12\x42\n\x08SetQuota\x12\x1b.wargame.v1.SetQuotaRequest\x1a\x12.wargame.v1.Quotas\"\x05\xb2\xb5\x18\x01\x07\x12\x46\n\nListQuotas\x12\x1d.wargame.v1.ListQuotasRequest\x1a\x12.wargame.v1.Quotas\"\x05\xb2\xb5\x18\x01\x07\x12\x46\n\x06Record\x12\x19.wargame.v1.RecordRequest\x1a\x1a.wargame.v1.RecordResponse\"\x05\xb2\xb5\x18\x01\x07\x42U\n\x16\x61\x64judicator.wargame.v1B\nAdminProtoP\x01Z adjudicator/wargame/v1;wargamev1\xaa\x02\nWargame.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'wargame.v1.admin_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
-  DESCRIPTOR._loaded_options = None
+  _globals['DESCRIPTOR']._loaded_options = None
+  _globals['DESCRIPTOR']._serialized_options = b'\n\026adjudicator.wargame.v1B\nAdminProtoP\001Z adjudicator/wargame/v1;wargamev1\252\002\nWargame.V1'
+  _globals['_FREEZEKIND'].values_by_name["FREEZE_KIND_FROZEN"]._loaded_options = None
+  _globals['_FREEZEKIND'].values_by_name["FREEZE_KIND_FROZEN"]._serialized_options = b'\322\265\030\006frozen'
+  _globals['_FREEZEKIND'].values_by_name["FREEZE_KIND_ARCHIVED"]._loaded_options = None
+  _globals['_FREEZEKIND'].values_by_name["FREEZE_KIND_ARCHIVED"]._serialized_options = b'\322\265\030\010archived'
+  _globals['_ARCHIVESTEP'].values_by_name["ARCHIVE_STEP_WRITTEN"]._loaded_options = None
+  _globals['_ARCHIVESTEP'].values_by_name["ARCHIVE_STEP_WRITTEN"]._serialized_options = b'\322\265\030\007written'
+  _globals['_ARCHIVESTEP'].values_by_name["ARCHIVE_STEP_AUDITED"]._loaded_options = None
+  _globals['_ARCHIVESTEP'].values_by_name["ARCHIVE_STEP_AUDITED"]._serialized_options = b'\322\265\030\007audited'
+  _globals['_ARCHIVESTEP'].values_by_name["ARCHIVE_STEP_ARCHIVED"]._loaded_options = None
+  _globals['_ARCHIVESTEP'].values_by_name["ARCHIVE_STEP_ARCHIVED"]._serialized_options = b'\322\265\030\010archived'
+  _globals['_ARCHIVESTEP'].values_by_name["ARCHIVE_STEP_REMOVED"]._loaded_options = None
+  _globals['_ARCHIVESTEP'].values_by_name["ARCHIVE_STEP_REMOVED"]._serialized_options = b'\322\265\030\007removed'
   _globals['_ADMIN'].methods_by_name['Look']._loaded_options = None
   _globals['_ADMIN'].methods_by_name['Look']._serialized_options = b'\262\265\030\001\007'
   _globals['_ADMIN'].methods_by_name['Survey']._loaded_options = None
@@ -64,60 +78,64 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_ADMIN'].methods_by_name['ListQuotas']._serialized_options = b'\262\265\030\001\007'
   _globals['_ADMIN'].methods_by_name['Record']._loaded_options = None
   _globals['_ADMIN'].methods_by_name['Record']._serialized_options = b'\262\265\030\001\007'
-  _globals['_LOOKREQUEST']._serialized_start=113
-  _globals['_LOOKREQUEST']._serialized_end=140
-  _globals['_GAMESTATE']._serialized_start=143
-  _globals['_GAMESTATE']._serialized_end=597
-  _globals['_FREEZESTATE']._serialized_start=599
-  _globals['_FREEZESTATE']._serialized_end=672
-  _globals['_ARCHIVESTATE']._serialized_start=674
-  _globals['_ARCHIVESTATE']._serialized_end=771
-  _globals['_SURVEYREQUEST']._serialized_start=773
-  _globals['_SURVEYREQUEST']._serialized_end=827
-  _globals['_SURVEYRESPONSE']._serialized_start=829
-  _globals['_SURVEYRESPONSE']._serialized_end=908
-  _globals['_FREEZEREQUEST']._serialized_start=910
-  _globals['_FREEZEREQUEST']._serialized_end=955
-  _globals['_UNFREEZEREQUEST']._serialized_start=957
-  _globals['_UNFREEZEREQUEST']._serialized_end=1004
-  _globals['_CLOSEREQUEST']._serialized_start=1006
-  _globals['_CLOSEREQUEST']._serialized_end=1070
-  _globals['_REPAIRPART']._serialized_start=1072
-  _globals['_REPAIRPART']._serialized_end=1164
-  _globals['_REPAIRRESPONSE']._serialized_start=1166
-  _globals['_REPAIRRESPONSE']._serialized_end=1225
-  _globals['_ARCHIVEREQUEST']._serialized_start=1227
-  _globals['_ARCHIVEREQUEST']._serialized_end=1289
-  _globals['_ARCHIVERESPONSE']._serialized_start=1291
-  _globals['_ARCHIVERESPONSE']._serialized_end=1365
-  _globals['_FORGETREQUEST']._serialized_start=1367
-  _globals['_FORGETREQUEST']._serialized_end=1412
-  _globals['_PROOFREQUEST']._serialized_start=1414
-  _globals['_PROOFREQUEST']._serialized_end=1442
-  _globals['_REBUILDREQUEST']._serialized_start=1444
-  _globals['_REBUILDREQUEST']._serialized_end=1476
-  _globals['_REBUILDRESPONSE']._serialized_start=1478
-  _globals['_REBUILDRESPONSE']._serialized_end=1557
-  _globals['_ROTATEREQUEST']._serialized_start=1559
-  _globals['_ROTATEREQUEST']._serialized_end=1616
-  _globals['_ROTATERESPONSE']._serialized_start=1618
-  _globals['_ROTATERESPONSE']._serialized_end=1676
-  _globals['_CHANGEKEYREQUEST']._serialized_start=1678
-  _globals['_CHANGEKEYREQUEST']._serialized_end=1746
-  _globals['_QUOTA']._serialized_start=1748
-  _globals['_QUOTA']._serialized_end=1851
-  _globals['_SETQUOTAREQUEST']._serialized_start=1853
-  _globals['_SETQUOTAREQUEST']._serialized_end=1920
-  _globals['_LISTQUOTASREQUEST']._serialized_start=1922
-  _globals['_LISTQUOTASREQUEST']._serialized_end=1941
-  _globals['_QUOTAS']._serialized_start=1943
-  _globals['_QUOTAS']._serialized_end=1986
-  _globals['_RECORDREQUEST']._serialized_start=1988
-  _globals['_RECORDREQUEST']._serialized_end=2018
-  _globals['_RECORDRESPONSE']._serialized_start=2020
-  _globals['_RECORDRESPONSE']._serialized_end=2073
-  _globals['_RECORDROW']._serialized_start=2076
-  _globals['_RECORDROW']._serialized_end=2226
-  _globals['_ADMIN']._serialized_start=2229
-  _globals['_ADMIN']._serialized_end=3306
+  _globals['_FREEZEKIND']._serialized_start=2444
+  _globals['_FREEZEKIND']._serialized_end=2561
+  _globals['_ARCHIVESTEP']._serialized_start=2564
+  _globals['_ARCHIVESTEP']._serialized_end=2765
+  _globals['_LOOKREQUEST']._serialized_start=146
+  _globals['_LOOKREQUEST']._serialized_end=173
+  _globals['_GAMESTATE']._serialized_start=176
+  _globals['_GAMESTATE']._serialized_end=690
+  _globals['_FREEZESTATE']._serialized_start=692
+  _globals['_FREEZESTATE']._serialized_end=813
+  _globals['_ARCHIVESTATE']._serialized_start=815
+  _globals['_ARCHIVESTATE']._serialized_end=937
+  _globals['_SURVEYREQUEST']._serialized_start=939
+  _globals['_SURVEYREQUEST']._serialized_end=993
+  _globals['_SURVEYRESPONSE']._serialized_start=995
+  _globals['_SURVEYRESPONSE']._serialized_end=1074
+  _globals['_FREEZEREQUEST']._serialized_start=1076
+  _globals['_FREEZEREQUEST']._serialized_end=1121
+  _globals['_UNFREEZEREQUEST']._serialized_start=1123
+  _globals['_UNFREEZEREQUEST']._serialized_end=1170
+  _globals['_CLOSEREQUEST']._serialized_start=1172
+  _globals['_CLOSEREQUEST']._serialized_end=1236
+  _globals['_REPAIRPART']._serialized_start=1238
+  _globals['_REPAIRPART']._serialized_end=1330
+  _globals['_REPAIRRESPONSE']._serialized_start=1332
+  _globals['_REPAIRRESPONSE']._serialized_end=1391
+  _globals['_ARCHIVEREQUEST']._serialized_start=1393
+  _globals['_ARCHIVEREQUEST']._serialized_end=1455
+  _globals['_ARCHIVERESPONSE']._serialized_start=1457
+  _globals['_ARCHIVERESPONSE']._serialized_end=1556
+  _globals['_FORGETREQUEST']._serialized_start=1558
+  _globals['_FORGETREQUEST']._serialized_end=1603
+  _globals['_PROOFREQUEST']._serialized_start=1605
+  _globals['_PROOFREQUEST']._serialized_end=1633
+  _globals['_REBUILDREQUEST']._serialized_start=1635
+  _globals['_REBUILDREQUEST']._serialized_end=1667
+  _globals['_REBUILDRESPONSE']._serialized_start=1669
+  _globals['_REBUILDRESPONSE']._serialized_end=1748
+  _globals['_ROTATEREQUEST']._serialized_start=1750
+  _globals['_ROTATEREQUEST']._serialized_end=1807
+  _globals['_ROTATERESPONSE']._serialized_start=1809
+  _globals['_ROTATERESPONSE']._serialized_end=1867
+  _globals['_CHANGEKEYREQUEST']._serialized_start=1869
+  _globals['_CHANGEKEYREQUEST']._serialized_end=1937
+  _globals['_QUOTA']._serialized_start=1939
+  _globals['_QUOTA']._serialized_end=2042
+  _globals['_SETQUOTAREQUEST']._serialized_start=2044
+  _globals['_SETQUOTAREQUEST']._serialized_end=2111
+  _globals['_LISTQUOTASREQUEST']._serialized_start=2113
+  _globals['_LISTQUOTASREQUEST']._serialized_end=2132
+  _globals['_QUOTAS']._serialized_start=2134
+  _globals['_QUOTAS']._serialized_end=2177
+  _globals['_RECORDREQUEST']._serialized_start=2179
+  _globals['_RECORDREQUEST']._serialized_end=2209
+  _globals['_RECORDRESPONSE']._serialized_start=2211
+  _globals['_RECORDRESPONSE']._serialized_end=2264
+  _globals['_RECORDROW']._serialized_start=2267
+  _globals['_RECORDROW']._serialized_end=2442
+  _globals['_ADMIN']._serialized_start=2768
+  _globals['_ADMIN']._serialized_end=3845
 # @@protoc_insertion_point(module_scope)

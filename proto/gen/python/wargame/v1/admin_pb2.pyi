@@ -1,13 +1,39 @@
+import datetime
+
+from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from wargame.v1 import games_pb2 as _games_pb2
 from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import record_pb2 as _record_pb2
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from collections.abc import Iterable as _Iterable, Mapping as _Mapping
 from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class FreezeKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    FREEZE_KIND_UNSPECIFIED: _ClassVar[FreezeKind]
+    FREEZE_KIND_FROZEN: _ClassVar[FreezeKind]
+    FREEZE_KIND_ARCHIVED: _ClassVar[FreezeKind]
+
+class ArchiveStep(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ARCHIVE_STEP_UNSPECIFIED: _ClassVar[ArchiveStep]
+    ARCHIVE_STEP_WRITTEN: _ClassVar[ArchiveStep]
+    ARCHIVE_STEP_AUDITED: _ClassVar[ArchiveStep]
+    ARCHIVE_STEP_ARCHIVED: _ClassVar[ArchiveStep]
+    ARCHIVE_STEP_REMOVED: _ClassVar[ArchiveStep]
+FREEZE_KIND_UNSPECIFIED: FreezeKind
+FREEZE_KIND_FROZEN: FreezeKind
+FREEZE_KIND_ARCHIVED: FreezeKind
+ARCHIVE_STEP_UNSPECIFIED: ArchiveStep
+ARCHIVE_STEP_WRITTEN: ArchiveStep
+ARCHIVE_STEP_AUDITED: ArchiveStep
+ARCHIVE_STEP_ARCHIVED: ArchiveStep
+ARCHIVE_STEP_REMOVED: ArchiveStep
 
 class LookRequest(_message.Message):
     __slots__ = ("game",)
@@ -16,7 +42,7 @@ class LookRequest(_message.Message):
     def __init__(self, game: _Optional[bytes] = ...) -> None: ...
 
 class GameState(_message.Message):
-    __slots__ = ("game", "ruleset", "edition", "owner", "entries", "head", "size", "opened_ms", "last_ms", "windows", "finished", "revealed", "log_key", "freeze", "archive", "fault", "in_memory", "process", "processes", "log_key_lost")
+    __slots__ = ("game", "ruleset", "edition", "owner", "entries", "head", "size", "opened_time", "last_time", "windows", "finished", "revealed", "log_key", "freeze", "archive", "fault", "in_memory", "process", "processes", "log_key_lost")
     GAME_FIELD_NUMBER: _ClassVar[int]
     RULESET_FIELD_NUMBER: _ClassVar[int]
     EDITION_FIELD_NUMBER: _ClassVar[int]
@@ -24,8 +50,8 @@ class GameState(_message.Message):
     ENTRIES_FIELD_NUMBER: _ClassVar[int]
     HEAD_FIELD_NUMBER: _ClassVar[int]
     SIZE_FIELD_NUMBER: _ClassVar[int]
-    OPENED_MS_FIELD_NUMBER: _ClassVar[int]
-    LAST_MS_FIELD_NUMBER: _ClassVar[int]
+    OPENED_TIME_FIELD_NUMBER: _ClassVar[int]
+    LAST_TIME_FIELD_NUMBER: _ClassVar[int]
     WINDOWS_FIELD_NUMBER: _ClassVar[int]
     FINISHED_FIELD_NUMBER: _ClassVar[int]
     REVEALED_FIELD_NUMBER: _ClassVar[int]
@@ -44,8 +70,8 @@ class GameState(_message.Message):
     entries: int
     head: bytes
     size: int
-    opened_ms: int
-    last_ms: int
+    opened_time: _timestamp_pb2.Timestamp
+    last_time: _timestamp_pb2.Timestamp
     windows: _containers.RepeatedCompositeFieldContainer[_record_pb2.Window]
     finished: bool
     revealed: bool
@@ -57,49 +83,49 @@ class GameState(_message.Message):
     process: str
     processes: _containers.RepeatedScalarFieldContainer[str]
     log_key_lost: bool
-    def __init__(self, game: _Optional[bytes] = ..., ruleset: _Optional[str] = ..., edition: _Optional[str] = ..., owner: _Optional[str] = ..., entries: _Optional[int] = ..., head: _Optional[bytes] = ..., size: _Optional[int] = ..., opened_ms: _Optional[int] = ..., last_ms: _Optional[int] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ..., finished: _Optional[bool] = ..., revealed: _Optional[bool] = ..., log_key: _Optional[str] = ..., freeze: _Optional[_Union[FreezeState, _Mapping]] = ..., archive: _Optional[_Union[ArchiveState, _Mapping]] = ..., fault: _Optional[str] = ..., in_memory: _Optional[bool] = ..., process: _Optional[str] = ..., processes: _Optional[_Iterable[str]] = ..., log_key_lost: _Optional[bool] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., ruleset: _Optional[str] = ..., edition: _Optional[str] = ..., owner: _Optional[str] = ..., entries: _Optional[int] = ..., head: _Optional[bytes] = ..., size: _Optional[int] = ..., opened_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., last_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ..., finished: _Optional[bool] = ..., revealed: _Optional[bool] = ..., log_key: _Optional[str] = ..., freeze: _Optional[_Union[FreezeState, _Mapping]] = ..., archive: _Optional[_Union[ArchiveState, _Mapping]] = ..., fault: _Optional[str] = ..., in_memory: _Optional[bool] = ..., process: _Optional[str] = ..., processes: _Optional[_Iterable[str]] = ..., log_key_lost: _Optional[bool] = ...) -> None: ...
 
 class FreezeState(_message.Message):
-    __slots__ = ("state", "time_ms", "by", "reason")
-    STATE_FIELD_NUMBER: _ClassVar[int]
-    TIME_MS_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("kind", "time", "by", "reason")
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    TIME_FIELD_NUMBER: _ClassVar[int]
     BY_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
-    state: str
-    time_ms: int
+    kind: FreezeKind
+    time: _timestamp_pb2.Timestamp
     by: str
     reason: str
-    def __init__(self, state: _Optional[str] = ..., time_ms: _Optional[int] = ..., by: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+    def __init__(self, kind: _Optional[_Union[FreezeKind, str]] = ..., time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., by: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class ArchiveState(_message.Message):
-    __slots__ = ("file", "sha256", "removed", "forgotten", "time_ms")
+    __slots__ = ("file", "sha256", "removed", "forgotten", "time")
     FILE_FIELD_NUMBER: _ClassVar[int]
     SHA256_FIELD_NUMBER: _ClassVar[int]
     REMOVED_FIELD_NUMBER: _ClassVar[int]
     FORGOTTEN_FIELD_NUMBER: _ClassVar[int]
-    TIME_MS_FIELD_NUMBER: _ClassVar[int]
+    TIME_FIELD_NUMBER: _ClassVar[int]
     file: str
     sha256: bytes
     removed: bool
     forgotten: bool
-    time_ms: int
-    def __init__(self, file: _Optional[str] = ..., sha256: _Optional[bytes] = ..., removed: _Optional[bool] = ..., forgotten: _Optional[bool] = ..., time_ms: _Optional[int] = ...) -> None: ...
+    time: _timestamp_pb2.Timestamp
+    def __init__(self, file: _Optional[str] = ..., sha256: _Optional[bytes] = ..., removed: _Optional[bool] = ..., forgotten: _Optional[bool] = ..., time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class SurveyRequest(_message.Message):
     __slots__ = ("page_size", "page_token")
     PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
     PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     page_size: int
-    page_token: bytes
-    def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[bytes] = ...) -> None: ...
+    page_token: str
+    def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
 
 class SurveyResponse(_message.Message):
     __slots__ = ("games", "next_page_token")
     GAMES_FIELD_NUMBER: _ClassVar[int]
     NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     games: _containers.RepeatedCompositeFieldContainer[GameState]
-    next_page_token: bytes
-    def __init__(self, games: _Optional[_Iterable[_Union[GameState, _Mapping]]] = ..., next_page_token: _Optional[bytes] = ...) -> None: ...
+    next_page_token: str
+    def __init__(self, games: _Optional[_Iterable[_Union[GameState, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class FreezeRequest(_message.Message):
     __slots__ = ("game", "reason")
@@ -165,9 +191,9 @@ class ArchiveResponse(_message.Message):
     __slots__ = ("step", "archive")
     STEP_FIELD_NUMBER: _ClassVar[int]
     ARCHIVE_FIELD_NUMBER: _ClassVar[int]
-    step: str
+    step: ArchiveStep
     archive: ArchiveState
-    def __init__(self, step: _Optional[str] = ..., archive: _Optional[_Union[ArchiveState, _Mapping]] = ...) -> None: ...
+    def __init__(self, step: _Optional[_Union[ArchiveStep, str]] = ..., archive: _Optional[_Union[ArchiveState, _Mapping]] = ...) -> None: ...
 
 class ForgetRequest(_message.Message):
     __slots__ = ("game", "reason")
@@ -272,9 +298,9 @@ class RecordResponse(_message.Message):
     def __init__(self, rows: _Optional[_Iterable[_Union[RecordRow, _Mapping]]] = ...) -> None: ...
 
 class RecordRow(_message.Message):
-    __slots__ = ("number", "time_ms", "by", "verb", "game", "reason", "outcome", "detail", "follows")
+    __slots__ = ("number", "time", "by", "verb", "game", "reason", "outcome", "detail", "follows")
     NUMBER_FIELD_NUMBER: _ClassVar[int]
-    TIME_MS_FIELD_NUMBER: _ClassVar[int]
+    TIME_FIELD_NUMBER: _ClassVar[int]
     BY_FIELD_NUMBER: _ClassVar[int]
     VERB_FIELD_NUMBER: _ClassVar[int]
     GAME_FIELD_NUMBER: _ClassVar[int]
@@ -283,7 +309,7 @@ class RecordRow(_message.Message):
     DETAIL_FIELD_NUMBER: _ClassVar[int]
     FOLLOWS_FIELD_NUMBER: _ClassVar[int]
     number: int
-    time_ms: int
+    time: _timestamp_pb2.Timestamp
     by: str
     verb: str
     game: bytes
@@ -291,4 +317,4 @@ class RecordRow(_message.Message):
     outcome: str
     detail: str
     follows: bool
-    def __init__(self, number: _Optional[int] = ..., time_ms: _Optional[int] = ..., by: _Optional[str] = ..., verb: _Optional[str] = ..., game: _Optional[bytes] = ..., reason: _Optional[str] = ..., outcome: _Optional[str] = ..., detail: _Optional[str] = ..., follows: _Optional[bool] = ...) -> None: ...
+    def __init__(self, number: _Optional[int] = ..., time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., by: _Optional[str] = ..., verb: _Optional[str] = ..., game: _Optional[bytes] = ..., reason: _Optional[str] = ..., outcome: _Optional[str] = ..., detail: _Optional[str] = ..., follows: _Optional[bool] = ...) -> None: ...

@@ -1,3 +1,7 @@
+import datetime
+
+from google.protobuf import duration_pb2 as _duration_pb2
+from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import play_pb2 as _play_pb2
 from wargame.v1 import protocol_pb2 as _protocol_pb2
@@ -18,11 +22,22 @@ class Verdict(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     VERDICT_PASS_WITH_NOTES: _ClassVar[Verdict]
     VERDICT_FAIL: _ClassVar[Verdict]
     VERDICT_INCOMPLETE: _ClassVar[Verdict]
+
+class Severity(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SEVERITY_UNSPECIFIED: _ClassVar[Severity]
+    SEVERITY_ERROR: _ClassVar[Severity]
+    SEVERITY_WARNING: _ClassVar[Severity]
+    SEVERITY_NOTE: _ClassVar[Severity]
 VERDICT_UNSPECIFIED: Verdict
 VERDICT_PASS: Verdict
 VERDICT_PASS_WITH_NOTES: Verdict
 VERDICT_FAIL: Verdict
 VERDICT_INCOMPLETE: Verdict
+SEVERITY_UNSPECIFIED: Severity
+SEVERITY_ERROR: Severity
+SEVERITY_WARNING: Severity
+SEVERITY_NOTE: Severity
 
 class OpenRequest(_message.Message):
     __slots__ = ("command_id", "ruleset", "seats", "pace", "dice_mode", "profile", "response_limit", "referee", "appeal_window", "labels", "signed", "test_seed")
@@ -41,16 +56,16 @@ class OpenRequest(_message.Message):
     command_id: bytes
     ruleset: str
     seats: _containers.RepeatedCompositeFieldContainer[_protocol_pb2.Seat]
-    pace: str
-    dice_mode: str
-    profile: str
-    response_limit: int
+    pace: _protocol_pb2.Pace
+    dice_mode: _protocol_pb2.DiceMode
+    profile: _protocol_pb2.Profile
+    response_limit: _duration_pb2.Duration
     referee: bool
-    appeal_window: int
+    appeal_window: _duration_pb2.Duration
     labels: _containers.RepeatedCompositeFieldContainer[_protocol_pb2.Label]
     signed: bool
     test_seed: bytes
-    def __init__(self, command_id: _Optional[bytes] = ..., ruleset: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[_protocol_pb2.Seat, _Mapping]]] = ..., pace: _Optional[str] = ..., dice_mode: _Optional[str] = ..., profile: _Optional[str] = ..., response_limit: _Optional[int] = ..., referee: _Optional[bool] = ..., appeal_window: _Optional[int] = ..., labels: _Optional[_Iterable[_Union[_protocol_pb2.Label, _Mapping]]] = ..., signed: _Optional[bool] = ..., test_seed: _Optional[bytes] = ...) -> None: ...
+    def __init__(self, command_id: _Optional[bytes] = ..., ruleset: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[_protocol_pb2.Seat, _Mapping]]] = ..., pace: _Optional[_Union[_protocol_pb2.Pace, str]] = ..., dice_mode: _Optional[_Union[_protocol_pb2.DiceMode, str]] = ..., profile: _Optional[_Union[_protocol_pb2.Profile, str]] = ..., response_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., referee: _Optional[bool] = ..., appeal_window: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., labels: _Optional[_Iterable[_Union[_protocol_pb2.Label, _Mapping]]] = ..., signed: _Optional[bool] = ..., test_seed: _Optional[bytes] = ...) -> None: ...
 
 class Credential(_message.Message):
     __slots__ = ("role", "seat", "token")
@@ -81,7 +96,7 @@ class GetRequest(_message.Message):
     def __init__(self, game: _Optional[bytes] = ...) -> None: ...
 
 class GetResponse(_message.Message):
-    __slots__ = ("game", "terms", "receipt", "windows", "result", "finished", "revealed", "opened_ms", "last_ms")
+    __slots__ = ("game", "terms", "receipt", "windows", "result", "finished", "revealed", "opened_time", "last_time")
     GAME_FIELD_NUMBER: _ClassVar[int]
     TERMS_FIELD_NUMBER: _ClassVar[int]
     RECEIPT_FIELD_NUMBER: _ClassVar[int]
@@ -89,8 +104,8 @@ class GetResponse(_message.Message):
     RESULT_FIELD_NUMBER: _ClassVar[int]
     FINISHED_FIELD_NUMBER: _ClassVar[int]
     REVEALED_FIELD_NUMBER: _ClassVar[int]
-    OPENED_MS_FIELD_NUMBER: _ClassVar[int]
-    LAST_MS_FIELD_NUMBER: _ClassVar[int]
+    OPENED_TIME_FIELD_NUMBER: _ClassVar[int]
+    LAST_TIME_FIELD_NUMBER: _ClassVar[int]
     game: bytes
     terms: _protocol_pb2.OpenGame
     receipt: _record_pb2.Receipt
@@ -98,9 +113,9 @@ class GetResponse(_message.Message):
     result: GameResult
     finished: bool
     revealed: bool
-    opened_ms: int
-    last_ms: int
-    def __init__(self, game: _Optional[bytes] = ..., terms: _Optional[_Union[_protocol_pb2.OpenGame, _Mapping]] = ..., receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ..., result: _Optional[_Union[GameResult, _Mapping]] = ..., finished: _Optional[bool] = ..., revealed: _Optional[bool] = ..., opened_ms: _Optional[int] = ..., last_ms: _Optional[int] = ...) -> None: ...
+    opened_time: _timestamp_pb2.Timestamp
+    last_time: _timestamp_pb2.Timestamp
+    def __init__(self, game: _Optional[bytes] = ..., terms: _Optional[_Union[_protocol_pb2.OpenGame, _Mapping]] = ..., receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ..., result: _Optional[_Union[GameResult, _Mapping]] = ..., finished: _Optional[bool] = ..., revealed: _Optional[bool] = ..., opened_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., last_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class GameResult(_message.Message):
     __slots__ = ("winners", "outcome")
@@ -117,26 +132,26 @@ class ListRequest(_message.Message):
     PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     labels: _containers.RepeatedCompositeFieldContainer[_protocol_pb2.Label]
     page_size: int
-    page_token: bytes
-    def __init__(self, labels: _Optional[_Iterable[_Union[_protocol_pb2.Label, _Mapping]]] = ..., page_size: _Optional[int] = ..., page_token: _Optional[bytes] = ...) -> None: ...
+    page_token: str
+    def __init__(self, labels: _Optional[_Iterable[_Union[_protocol_pb2.Label, _Mapping]]] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
 
 class ListResponse(_message.Message):
     __slots__ = ("games", "next_page_token")
     GAMES_FIELD_NUMBER: _ClassVar[int]
     NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     games: _containers.RepeatedCompositeFieldContainer[ListedGame]
-    next_page_token: bytes
-    def __init__(self, games: _Optional[_Iterable[_Union[ListedGame, _Mapping]]] = ..., next_page_token: _Optional[bytes] = ...) -> None: ...
+    next_page_token: str
+    def __init__(self, games: _Optional[_Iterable[_Union[ListedGame, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class ListedGame(_message.Message):
-    __slots__ = ("game", "terms", "opened_ms")
+    __slots__ = ("game", "terms", "opened_time")
     GAME_FIELD_NUMBER: _ClassVar[int]
     TERMS_FIELD_NUMBER: _ClassVar[int]
-    OPENED_MS_FIELD_NUMBER: _ClassVar[int]
+    OPENED_TIME_FIELD_NUMBER: _ClassVar[int]
     game: bytes
     terms: _protocol_pb2.OpenGame
-    opened_ms: int
-    def __init__(self, game: _Optional[bytes] = ..., terms: _Optional[_Union[_protocol_pb2.OpenGame, _Mapping]] = ..., opened_ms: _Optional[int] = ...) -> None: ...
+    opened_time: _timestamp_pb2.Timestamp
+    def __init__(self, game: _Optional[bytes] = ..., terms: _Optional[_Union[_protocol_pb2.OpenGame, _Mapping]] = ..., opened_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class ExportRequest(_message.Message):
     __slots__ = ("game",)
@@ -158,11 +173,11 @@ class Finding(_message.Message):
     EXPECTED_FIELD_NUMBER: _ClassVar[int]
     FOUND_FIELD_NUMBER: _ClassVar[int]
     code: str
-    severity: str
+    severity: Severity
     seq: int
     expected: str
     found: str
-    def __init__(self, code: _Optional[str] = ..., severity: _Optional[str] = ..., seq: _Optional[int] = ..., expected: _Optional[str] = ..., found: _Optional[str] = ...) -> None: ...
+    def __init__(self, code: _Optional[str] = ..., severity: _Optional[_Union[Severity, str]] = ..., seq: _Optional[int] = ..., expected: _Optional[str] = ..., found: _Optional[str] = ...) -> None: ...
 
 class AuditReport(_message.Message):
     __slots__ = ("verdict", "game", "ruleset", "edition", "entries", "primary", "findings", "levels", "remarks")

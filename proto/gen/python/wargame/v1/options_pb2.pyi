@@ -44,6 +44,8 @@ SEALS_FIELD_NUMBER: _ClassVar[int]
 seals: _descriptor.FieldDescriptor
 REVEALS_FIELD_NUMBER: _ClassVar[int]
 reveals: _descriptor.FieldDescriptor
+WORD_FIELD_NUMBER: _ClassVar[int]
+word: _descriptor.FieldDescriptor
 BY_FIELD_NUMBER: _ClassVar[int]
 by: _descriptor.FieldDescriptor
 UPLOADS_FIELD_NUMBER: _ClassVar[int]

@@ -1,4 +1,7 @@
+import datetime
+
 from google.protobuf import any_pb2 as _any_pb2
+from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from wargame.v1 import record_pb2 as _record_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
@@ -33,9 +36,9 @@ class Outcome(_message.Message):
     def __init__(self, receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., rolls: _Optional[_Iterable[_Union[_record_pb2.Roll, _Mapping]]] = ..., ruled: _Optional[_Iterable[_Union[Ruled, _Mapping]]] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ...) -> None: ...
 
 class Entry(_message.Message):
-    __slots__ = ("seq", "time_ms", "actor", "command", "command_id", "ruled", "rolls", "record", "openings", "hash")
+    __slots__ = ("seq", "time", "actor", "command", "command_id", "ruled", "rolls", "record", "openings", "hash")
     SEQ_FIELD_NUMBER: _ClassVar[int]
-    TIME_MS_FIELD_NUMBER: _ClassVar[int]
+    TIME_FIELD_NUMBER: _ClassVar[int]
     ACTOR_FIELD_NUMBER: _ClassVar[int]
     COMMAND_FIELD_NUMBER: _ClassVar[int]
     COMMAND_ID_FIELD_NUMBER: _ClassVar[int]
@@ -45,7 +48,7 @@ class Entry(_message.Message):
     OPENINGS_FIELD_NUMBER: _ClassVar[int]
     HASH_FIELD_NUMBER: _ClassVar[int]
     seq: int
-    time_ms: int
+    time: _timestamp_pb2.Timestamp
     actor: _record_pb2.Actor
     command: str
     command_id: bytes
@@ -54,7 +57,7 @@ class Entry(_message.Message):
     record: bytes
     openings: _containers.RepeatedCompositeFieldContainer[_record_pb2.Opening]
     hash: bytes
-    def __init__(self, seq: _Optional[int] = ..., time_ms: _Optional[int] = ..., actor: _Optional[_Union[_record_pb2.Actor, _Mapping]] = ..., command: _Optional[str] = ..., command_id: _Optional[bytes] = ..., ruled: _Optional[_Iterable[_Union[Ruled, _Mapping]]] = ..., rolls: _Optional[_Iterable[_Union[_record_pb2.Roll, _Mapping]]] = ..., record: _Optional[bytes] = ..., openings: _Optional[_Iterable[_Union[_record_pb2.Opening, _Mapping]]] = ..., hash: _Optional[bytes] = ...) -> None: ...
+    def __init__(self, seq: _Optional[int] = ..., time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., actor: _Optional[_Union[_record_pb2.Actor, _Mapping]] = ..., command: _Optional[str] = ..., command_id: _Optional[bytes] = ..., ruled: _Optional[_Iterable[_Union[Ruled, _Mapping]]] = ..., rolls: _Optional[_Iterable[_Union[_record_pb2.Roll, _Mapping]]] = ..., record: _Optional[bytes] = ..., openings: _Optional[_Iterable[_Union[_record_pb2.Opening, _Mapping]]] = ..., hash: _Optional[bytes] = ...) -> None: ...
 
 class ViewRequest(_message.Message):
     __slots__ = ("game", "after")

@@ -1,12 +1,43 @@
+import datetime
+
+from google.protobuf import duration_pb2 as _duration_pb2
 from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import record_pb2 as _record_pb2
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from collections.abc import Iterable as _Iterable, Mapping as _Mapping
 from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class Pace(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    PACE_UNSPECIFIED: _ClassVar[Pace]
+    PACE_AUTO: _ClassVar[Pace]
+    PACE_STEP: _ClassVar[Pace]
+
+class DiceMode(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    DICE_MODE_UNSPECIFIED: _ClassVar[DiceMode]
+    DICE_MODE_SEEDED: _ClassVar[DiceMode]
+    DICE_MODE_REPORTED: _ClassVar[DiceMode]
+
+class Profile(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    PROFILE_UNSPECIFIED: _ClassVar[Profile]
+    PROFILE_P0: _ClassVar[Profile]
+    PROFILE_P1: _ClassVar[Profile]
+PACE_UNSPECIFIED: Pace
+PACE_AUTO: Pace
+PACE_STEP: Pace
+DICE_MODE_UNSPECIFIED: DiceMode
+DICE_MODE_SEEDED: DiceMode
+DICE_MODE_REPORTED: DiceMode
+PROFILE_UNSPECIFIED: Profile
+PROFILE_P0: Profile
+PROFILE_P1: Profile
 
 class Acknowledged(_message.Message):
     __slots__ = ("receipt", "rolls", "windows")
@@ -60,19 +91,19 @@ class OpenGame(_message.Message):
     package: str
     engine: bytes
     seats: _containers.RepeatedCompositeFieldContainer[Seat]
-    pace: str
-    dice_mode: str
-    profile: str
-    response_limit: int
+    pace: Pace
+    dice_mode: DiceMode
+    profile: Profile
+    response_limit: _duration_pb2.Duration
     referee: bool
-    appeal_window: int
+    appeal_window: _duration_pb2.Duration
     labels: _containers.RepeatedCompositeFieldContainer[Label]
     test: bool
     signed: bool
     master_key: str
     log_key: str
     commitment: bytes
-    def __init__(self, ruleset: _Optional[str] = ..., edition: _Optional[str] = ..., package: _Optional[str] = ..., engine: _Optional[bytes] = ..., seats: _Optional[_Iterable[_Union[Seat, _Mapping]]] = ..., pace: _Optional[str] = ..., dice_mode: _Optional[str] = ..., profile: _Optional[str] = ..., response_limit: _Optional[int] = ..., referee: _Optional[bool] = ..., appeal_window: _Optional[int] = ..., labels: _Optional[_Iterable[_Union[Label, _Mapping]]] = ..., test: _Optional[bool] = ..., signed: _Optional[bool] = ..., master_key: _Optional[str] = ..., log_key: _Optional[str] = ..., commitment: _Optional[bytes] = ...) -> None: ...
+    def __init__(self, ruleset: _Optional[str] = ..., edition: _Optional[str] = ..., package: _Optional[str] = ..., engine: _Optional[bytes] = ..., seats: _Optional[_Iterable[_Union[Seat, _Mapping]]] = ..., pace: _Optional[_Union[Pace, str]] = ..., dice_mode: _Optional[_Union[DiceMode, str]] = ..., profile: _Optional[_Union[Profile, str]] = ..., response_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., referee: _Optional[bool] = ..., appeal_window: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., labels: _Optional[_Iterable[_Union[Label, _Mapping]]] = ..., test: _Optional[bool] = ..., signed: _Optional[bool] = ..., master_key: _Optional[str] = ..., log_key: _Optional[str] = ..., commitment: _Optional[bytes] = ...) -> None: ...
 
 class CommitContribution(_message.Message):
     __slots__ = ("commitment", "header")
@@ -236,9 +267,9 @@ class RollRequested(_message.Message):
     count: int
     sides: int
     why: str
-    roller: int
+    roller: _record_pb2.Party
     by_table: bool
-    def __init__(self, count: _Optional[int] = ..., sides: _Optional[int] = ..., why: _Optional[str] = ..., roller: _Optional[int] = ..., by_table: _Optional[bool] = ...) -> None: ...
+    def __init__(self, count: _Optional[int] = ..., sides: _Optional[int] = ..., why: _Optional[str] = ..., roller: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., by_table: _Optional[bool] = ...) -> None: ...
 
 class RollReported(_message.Message):
     __slots__ = ("faces", "dice_set")
@@ -251,22 +282,22 @@ class RollReported(_message.Message):
 class RollAcknowledged(_message.Message):
     __slots__ = ("by",)
     BY_FIELD_NUMBER: _ClassVar[int]
-    by: int
-    def __init__(self, by: _Optional[int] = ...) -> None: ...
+    by: _record_pb2.Party
+    def __init__(self, by: _Optional[_Union[_record_pb2.Party, _Mapping]] = ...) -> None: ...
 
 class RollDisputed(_message.Message):
     __slots__ = ("by", "reason")
     BY_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
-    by: int
+    by: _record_pb2.Party
     reason: str
-    def __init__(self, by: _Optional[int] = ..., reason: _Optional[str] = ...) -> None: ...
+    def __init__(self, by: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class RollsTaken(_message.Message):
-    __slots__ = ("throws",)
-    THROWS_FIELD_NUMBER: _ClassVar[int]
-    throws: int
-    def __init__(self, throws: _Optional[int] = ...) -> None: ...
+    __slots__ = ("count",)
+    COUNT_FIELD_NUMBER: _ClassVar[int]
+    count: int
+    def __init__(self, count: _Optional[int] = ...) -> None: ...
 
 class SeatAbsent(_message.Message):
     __slots__ = ("seat",)
@@ -290,9 +321,9 @@ class DeadlineEnforced(_message.Message):
     PARTY_FIELD_NUMBER: _ClassVar[int]
     ANSWER_FIELD_NUMBER: _ClassVar[int]
     window: int
-    party: int
+    party: _record_pb2.Party
     answer: str
-    def __init__(self, window: _Optional[int] = ..., party: _Optional[int] = ..., answer: _Optional[str] = ...) -> None: ...
+    def __init__(self, window: _Optional[int] = ..., party: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., answer: _Optional[str] = ...) -> None: ...
 
 class FactStated(_message.Message):
     __slots__ = ("fact", "kind", "subjects", "value", "by")
@@ -305,8 +336,8 @@ class FactStated(_message.Message):
     kind: str
     subjects: _containers.RepeatedScalarFieldContainer[str]
     value: str
-    by: int
-    def __init__(self, fact: _Optional[str] = ..., kind: _Optional[str] = ..., subjects: _Optional[_Iterable[str]] = ..., value: _Optional[str] = ..., by: _Optional[int] = ...) -> None: ...
+    by: _record_pb2.Party
+    def __init__(self, fact: _Optional[str] = ..., kind: _Optional[str] = ..., subjects: _Optional[_Iterable[str]] = ..., value: _Optional[str] = ..., by: _Optional[_Union[_record_pb2.Party, _Mapping]] = ...) -> None: ...
 
 class FactConfirmed(_message.Message):
     __slots__ = ("fact",)
@@ -321,8 +352,8 @@ class FactDisputed(_message.Message):
     BY_FIELD_NUMBER: _ClassVar[int]
     fact: str
     value: str
-    by: int
-    def __init__(self, fact: _Optional[str] = ..., value: _Optional[str] = ..., by: _Optional[int] = ...) -> None: ...
+    by: _record_pb2.Party
+    def __init__(self, fact: _Optional[str] = ..., value: _Optional[str] = ..., by: _Optional[_Union[_record_pb2.Party, _Mapping]] = ...) -> None: ...
 
 class FactSettled(_message.Message):
     __slots__ = ("fact", "value")

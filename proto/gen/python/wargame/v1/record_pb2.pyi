@@ -1,10 +1,48 @@
+from wargame.v1 import options_pb2 as _options_pb2
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from collections.abc import Iterable as _Iterable, Mapping as _Mapping
 from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class NamedParty(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    NAMED_PARTY_UNSPECIFIED: _ClassVar[NamedParty]
+    NAMED_PARTY_TABLE: _ClassVar[NamedParty]
+    NAMED_PARTY_REFEREE: _ClassVar[NamedParty]
+    NAMED_PARTY_EVERYONE: _ClassVar[NamedParty]
+
+class Operation(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    OPERATION_UNSPECIFIED: _ClassVar[Operation]
+    OPERATION_BASE: _ClassVar[Operation]
+    OPERATION_ADD: _ClassVar[Operation]
+    OPERATION_TIMES: _ClassVar[Operation]
+    OPERATION_AT_LEAST: _ClassVar[Operation]
+    OPERATION_AT_MOST: _ClassVar[Operation]
+    OPERATION_SET: _ClassVar[Operation]
+NAMED_PARTY_UNSPECIFIED: NamedParty
+NAMED_PARTY_TABLE: NamedParty
+NAMED_PARTY_REFEREE: NamedParty
+NAMED_PARTY_EVERYONE: NamedParty
+OPERATION_UNSPECIFIED: Operation
+OPERATION_BASE: Operation
+OPERATION_ADD: Operation
+OPERATION_TIMES: Operation
+OPERATION_AT_LEAST: Operation
+OPERATION_AT_MOST: Operation
+OPERATION_SET: Operation
+
+class Party(_message.Message):
+    __slots__ = ("seat", "named")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    NAMED_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    named: NamedParty
+    def __init__(self, seat: _Optional[int] = ..., named: _Optional[_Union[NamedParty, str]] = ...) -> None: ...
 
 class Header(_message.Message):
     __slots__ = ("game", "command_id", "head", "signature", "salt")
@@ -21,22 +59,24 @@ class Header(_message.Message):
     def __init__(self, game: _Optional[bytes] = ..., command_id: _Optional[bytes] = ..., head: _Optional[bytes] = ..., signature: _Optional[bytes] = ..., salt: _Optional[bytes] = ...) -> None: ...
 
 class Roll(_message.Message):
-    __slots__ = ("stream", "epoch", "index", "sides", "faces", "why", "roller")
-    STREAM_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("owner", "epoch", "index", "sides", "faces", "why", "roller", "reported")
+    OWNER_FIELD_NUMBER: _ClassVar[int]
     EPOCH_FIELD_NUMBER: _ClassVar[int]
     INDEX_FIELD_NUMBER: _ClassVar[int]
     SIDES_FIELD_NUMBER: _ClassVar[int]
     FACES_FIELD_NUMBER: _ClassVar[int]
     WHY_FIELD_NUMBER: _ClassVar[int]
     ROLLER_FIELD_NUMBER: _ClassVar[int]
-    stream: int
+    REPORTED_FIELD_NUMBER: _ClassVar[int]
+    owner: Party
     epoch: int
     index: int
     sides: int
     faces: _containers.RepeatedScalarFieldContainer[int]
     why: str
-    roller: int
-    def __init__(self, stream: _Optional[int] = ..., epoch: _Optional[int] = ..., index: _Optional[int] = ..., sides: _Optional[int] = ..., faces: _Optional[_Iterable[int]] = ..., why: _Optional[str] = ..., roller: _Optional[int] = ...) -> None: ...
+    roller: Party
+    reported: bool
+    def __init__(self, owner: _Optional[_Union[Party, _Mapping]] = ..., epoch: _Optional[int] = ..., index: _Optional[int] = ..., sides: _Optional[int] = ..., faces: _Optional[_Iterable[int]] = ..., why: _Optional[str] = ..., roller: _Optional[_Union[Party, _Mapping]] = ..., reported: _Optional[bool] = ...) -> None: ...
 
 class Term(_message.Message):
     __slots__ = ("clause", "operation", "value")
@@ -44,9 +84,9 @@ class Term(_message.Message):
     OPERATION_FIELD_NUMBER: _ClassVar[int]
     VALUE_FIELD_NUMBER: _ClassVar[int]
     clause: str
-    operation: str
+    operation: Operation
     value: int
-    def __init__(self, clause: _Optional[str] = ..., operation: _Optional[str] = ..., value: _Optional[int] = ...) -> None: ...
+    def __init__(self, clause: _Optional[str] = ..., operation: _Optional[_Union[Operation, str]] = ..., value: _Optional[int] = ...) -> None: ...
 
 class Tally(_message.Message):
     __slots__ = ("total", "terms")
@@ -64,9 +104,9 @@ class Window(_message.Message):
     SUBJECT_FIELD_NUMBER: _ClassVar[int]
     id: int
     kind: str
-    asks: _containers.RepeatedScalarFieldContainer[int]
+    asks: _containers.RepeatedCompositeFieldContainer[Party]
     subject: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, id: _Optional[int] = ..., kind: _Optional[str] = ..., asks: _Optional[_Iterable[int]] = ..., subject: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, id: _Optional[int] = ..., kind: _Optional[str] = ..., asks: _Optional[_Iterable[_Union[Party, _Mapping]]] = ..., subject: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class Domain(_message.Message):
     __slots__ = ("field", "one_of", "some_of", "range", "places", "shape", "items", "words", "flag", "octets", "lists", "optional", "conditions")
@@ -294,18 +334,18 @@ class Opening(_message.Message):
     PART_FIELD_NUMBER: _ClassVar[int]
     SALT_FIELD_NUMBER: _ClassVar[int]
     DATA_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: Party
     part: int
     salt: bytes
     data: bytes
-    def __init__(self, owner: _Optional[int] = ..., part: _Optional[int] = ..., salt: _Optional[bytes] = ..., data: _Optional[bytes] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[Party, _Mapping]] = ..., part: _Optional[int] = ..., salt: _Optional[bytes] = ..., data: _Optional[bytes] = ...) -> None: ...
 
 class Actor(_message.Message):
     __slots__ = ("role", "party", "key")
     ROLE_FIELD_NUMBER: _ClassVar[int]
     PARTY_FIELD_NUMBER: _ClassVar[int]
     KEY_FIELD_NUMBER: _ClassVar[int]
-    role: int
-    party: int
+    role: _options_pb2.Role
+    party: Party
     key: str
-    def __init__(self, role: _Optional[int] = ..., party: _Optional[int] = ..., key: _Optional[str] = ...) -> None: ...
+    def __init__(self, role: _Optional[_Union[_options_pb2.Role, str]] = ..., party: _Optional[_Union[Party, _Mapping]] = ..., key: _Optional[str] = ...) -> None: ...

@@ -24,15 +24,18 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16wargame/v1/table.proto\x12\nwargame.v1\"7\n\x04Pose\x12\t\n\x01x\x18\x01 \x01(\x11\x12\t\n\x01y\x18\x02 \x01(\x11\x12\t\n\x01z\x18\x03 \x01(\x11\x12\x0e\n\x06\x66\x61\x63ing\x18\x04 \x01(\r\"4\n\x04\x42\x61se\x12\x0e\n\x06length\x18\x01 \x01(\r\x12\r\n\x05width\x18\x02 \x01(\r\x12\r\n\x05shape\x18\x03 \x01(\rb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16wargame/v1/table.proto\x12\nwargame.v1\"7\n\x04Pose\x12\t\n\x01x\x18\x01 \x01(\x11\x12\t\n\x01y\x18\x02 \x01(\x11\x12\t\n\x01z\x18\x03 \x01(\x11\x12\x0e\n\x06\x66\x61\x63ing\x18\x04 \x01(\r\"K\n\x04\x42\x61se\x12\x0e\n\x06length\x18\x01 \x01(\r\x12\r\n\x05width\x18\x02 \x01(\r\x12$\n\x05shape\x18\x03 \x01(\x0e\x32\x15.wargame.v1.BaseShape*g\n\tBaseShape\x12\x1a\n\x16\x42\x41SE_SHAPE_UNSPECIFIED\x10\x00\x12\x14\n\x10\x42\x41SE_SHAPE_ROUND\x10\x01\x12\x13\n\x0f\x42\x41SE_SHAPE_HULL\x10\x02\x12\x13\n\x0f\x42\x41SE_SHAPE_OVAL\x10\x03\x42U\n\x16\x61\x64judicator.wargame.v1B\nTableProtoP\x01Z adjudicator/wargame/v1;wargamev1\xaa\x02\nWargame.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'wargame.v1.table_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
-  DESCRIPTOR._loaded_options = None
+  _globals['DESCRIPTOR']._loaded_options = None
+  _globals['DESCRIPTOR']._serialized_options = b'\n\026adjudicator.wargame.v1B\nTableProtoP\001Z adjudicator/wargame/v1;wargamev1\252\002\nWargame.V1'
+  _globals['_BASESHAPE']._serialized_start=172
+  _globals['_BASESHAPE']._serialized_end=275
   _globals['_POSE']._serialized_start=38
   _globals['_POSE']._serialized_end=93
   _globals['_BASE']._serialized_start=95
-  _globals['_BASE']._serialized_end=147
+  _globals['_BASE']._serialized_end=170
 # @@protoc_insertion_point(module_scope)

@@ -24,13 +24,14 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17wargame/v1/values.proto\x12\nwargame.v1\"3\n\x06\x41mount\x12\x0c\n\x04\x64ice\x18\x01 \x01(\r\x12\r\n\x05sides\x18\x02 \x01(\r\x12\x0c\n\x04plus\x18\x03 \x01(\x11\"\x1c\n\x04Spot\x12\t\n\x01x\x18\x01 \x01(\x11\x12\t\n\x01y\x18\x02 \x01(\x11\",\n\x06\x43hance\x12\r\n\x05ratio\x18\x01 \x01(\t\x12\x13\n\x0bper_million\x18\x02 \x01(\r\"B\n\x0bNamedChance\x12\x0f\n\x07outcome\x18\x01 \x01(\t\x12\"\n\x06\x63hance\x18\x02 \x01(\x0b\x32\x12.wargame.v1.Chance\"B\n\x0cNumberChance\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\"\n\x06\x63hance\x18\x02 \x01(\x0b\x32\x12.wargame.v1.Chanceb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17wargame/v1/values.proto\x12\nwargame.v1\"3\n\x06\x41mount\x12\x0c\n\x04\x64ice\x18\x01 \x01(\r\x12\r\n\x05sides\x18\x02 \x01(\r\x12\x0c\n\x04plus\x18\x03 \x01(\x11\"\x1c\n\x04Spot\x12\t\n\x01x\x18\x01 \x01(\x11\x12\t\n\x01y\x18\x02 \x01(\x11\",\n\x06\x43hance\x12\r\n\x05ratio\x18\x01 \x01(\t\x12\x13\n\x0bper_million\x18\x02 \x01(\r\"B\n\x0bNamedChance\x12\x0f\n\x07outcome\x18\x01 \x01(\t\x12\"\n\x06\x63hance\x18\x02 \x01(\x0b\x32\x12.wargame.v1.Chance\"B\n\x0cNumberChance\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\"\n\x06\x63hance\x18\x02 \x01(\x0b\x32\x12.wargame.v1.ChanceBV\n\x16\x61\x64judicator.wargame.v1B\x0bValuesProtoP\x01Z adjudicator/wargame/v1;wargamev1\xaa\x02\nWargame.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'wargame.v1.values_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
-  DESCRIPTOR._loaded_options = None
+  _globals['DESCRIPTOR']._loaded_options = None
+  _globals['DESCRIPTOR']._serialized_options = b'\n\026adjudicator.wargame.v1B\013ValuesProtoP\001Z adjudicator/wargame/v1;wargamev1\252\002\nWargame.V1'
   _globals['_AMOUNT']._serialized_start=39
   _globals['_AMOUNT']._serialized_end=90
   _globals['_SPOT']._serialized_start=92

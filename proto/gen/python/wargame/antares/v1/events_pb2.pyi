@@ -177,9 +177,9 @@ class ForceListLoaded(_message.Message):
     __slots__ = ("seat", "list")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     LIST_FIELD_NUMBER: _ClassVar[int]
-    seat: int
+    seat: _record_pb2.Party
     list: _commands_pb2.ForceList
-    def __init__(self, seat: _Optional[int] = ..., list: _Optional[_Union[_commands_pb2.ForceList, _Mapping]] = ...) -> None: ...
+    def __init__(self, seat: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., list: _Optional[_Union[_commands_pb2.ForceList, _Mapping]] = ...) -> None: ...
 
 class ArmyAccepted(_message.Message):
     __slots__ = ("seat", "list", "name", "points", "units", "devices", "options", "weapons", "device_sheets")

@@ -323,9 +323,9 @@ class BudgetsSet(_message.Message):
     OWNER_FIELD_NUMBER: _ClassVar[int]
     BUDGET_FIELD_NUMBER: _ClassVar[int]
     seat: int
-    owner: int
+    owner: _record_pb2.Party
     budget: _commands_pb2.Price
-    def __init__(self, seat: _Optional[int] = ..., owner: _Optional[int] = ..., budget: _Optional[_Union[_commands_pb2.Price, _Mapping]] = ...) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., budget: _Optional[_Union[_commands_pb2.Price, _Mapping]] = ...) -> None: ...
 
 class HugeUnitsCommitted(_message.Message):
     __slots__ = ("seat", "huge")
@@ -359,9 +359,9 @@ class MapAreaCommitted(_message.Message):
     OWNER_FIELD_NUMBER: _ClassVar[int]
     AREA_FIELD_NUMBER: _ClassVar[int]
     seat: int
-    owner: int
+    owner: _record_pb2.Party
     area: _commands_pb2.MapArea
-    def __init__(self, seat: _Optional[int] = ..., owner: _Optional[int] = ..., area: _Optional[_Union[_commands_pb2.MapArea, _Mapping]] = ...) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., area: _Optional[_Union[_commands_pb2.MapArea, _Mapping]] = ...) -> None: ...
 
 class MapAreasRevealed(_message.Message):
     __slots__ = ("hexes",)
@@ -453,9 +453,9 @@ class UnitPlaced(_message.Message):
     facing: str
     sheet: _commands_pb2.Sheet
     loads: _containers.RepeatedCompositeFieldContainer[Load]
-    owner: int
+    owner: _record_pb2.Party
     slot: int
-    def __init__(self, unit: _Optional[str] = ..., seat: _Optional[int] = ..., hex: _Optional[str] = ..., facing: _Optional[str] = ..., sheet: _Optional[_Union[_commands_pb2.Sheet, _Mapping]] = ..., loads: _Optional[_Iterable[_Union[Load, _Mapping]]] = ..., owner: _Optional[int] = ..., slot: _Optional[int] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., seat: _Optional[int] = ..., hex: _Optional[str] = ..., facing: _Optional[str] = ..., sheet: _Optional[_Union[_commands_pb2.Sheet, _Mapping]] = ..., loads: _Optional[_Iterable[_Union[Load, _Mapping]]] = ..., owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., slot: _Optional[int] = ...) -> None: ...
 
 class HiddenTokenPlaced(_message.Message):
     __slots__ = ("unit", "seat", "hex", "slot", "facing")
@@ -494,10 +494,10 @@ class UnitNotDeployed(_message.Message):
     SLOT_FIELD_NUMBER: _ClassVar[int]
     SHEET_FIELD_NUMBER: _ClassVar[int]
     seat: int
-    owner: int
+    owner: _record_pb2.Party
     slot: int
     sheet: _commands_pb2.Sheet
-    def __init__(self, seat: _Optional[int] = ..., owner: _Optional[int] = ..., slot: _Optional[int] = ..., sheet: _Optional[_Union[_commands_pb2.Sheet, _Mapping]] = ...) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., slot: _Optional[int] = ..., sheet: _Optional[_Union[_commands_pb2.Sheet, _Mapping]] = ...) -> None: ...
 
 class SetupStepCompleted(_message.Message):
     __slots__ = ("step",)
@@ -576,14 +576,14 @@ class OrderReplacedByDefault(_message.Message):
     ORDERED_FIELD_NUMBER: _ClassVar[int]
     INSTEAD_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
     order: str
     part: int
     ordered: str
     instead: str
     reason: str
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ..., order: _Optional[str] = ..., part: _Optional[int] = ..., ordered: _Optional[str] = ..., instead: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., order: _Optional[str] = ..., part: _Optional[int] = ..., ordered: _Optional[str] = ..., instead: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class WeaponLoaded(_message.Message):
     __slots__ = ("owner", "unit", "weapon", "tokens")
@@ -591,11 +591,11 @@ class WeaponLoaded(_message.Message):
     UNIT_FIELD_NUMBER: _ClassVar[int]
     WEAPON_FIELD_NUMBER: _ClassVar[int]
     TOKENS_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
     weapon: str
     tokens: int
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ..., weapon: _Optional[str] = ..., tokens: _Optional[int] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., weapon: _Optional[str] = ..., tokens: _Optional[int] = ...) -> None: ...
 
 class AimTaken(_message.Message):
     __slots__ = ("owner", "unit", "hex", "turn")
@@ -603,11 +603,11 @@ class AimTaken(_message.Message):
     UNIT_FIELD_NUMBER: _ClassVar[int]
     HEX_FIELD_NUMBER: _ClassVar[int]
     TURN_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
     hex: str
     turn: int
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ..., hex: _Optional[str] = ..., turn: _Optional[int] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., hex: _Optional[str] = ..., turn: _Optional[int] = ...) -> None: ...
 
 class TargetChosen(_message.Message):
     __slots__ = ("unit", "weapon", "shots")
@@ -703,11 +703,11 @@ class SpotDeclared(_message.Message):
     ID_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     id: str
     unit: str
     token: str
-    def __init__(self, owner: _Optional[int] = ..., id: _Optional[str] = ..., unit: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., id: _Optional[str] = ..., unit: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
 
 class ChoicePassed(_message.Message):
     __slots__ = ("seat", "window")
@@ -739,9 +739,9 @@ class HitScored(_message.Message):
     __slots__ = ("owner", "hit")
     OWNER_FIELD_NUMBER: _ClassVar[int]
     HIT_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     hit: Hit
-    def __init__(self, owner: _Optional[int] = ..., hit: _Optional[_Union[Hit, _Mapping]] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., hit: _Optional[_Union[Hit, _Mapping]] = ...) -> None: ...
 
 class AreaDiceRolled(_message.Message):
     __slots__ = ("owner", "shot", "target", "faces", "needed", "successes")
@@ -751,13 +751,13 @@ class AreaDiceRolled(_message.Message):
     FACES_FIELD_NUMBER: _ClassVar[int]
     NEEDED_FIELD_NUMBER: _ClassVar[int]
     SUCCESSES_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     shot: str
     target: str
     faces: Faces
     needed: _record_pb2.Tally
     successes: int
-    def __init__(self, owner: _Optional[int] = ..., shot: _Optional[str] = ..., target: _Optional[str] = ..., faces: _Optional[_Union[Faces, _Mapping]] = ..., needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., successes: _Optional[int] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., shot: _Optional[str] = ..., target: _Optional[str] = ..., faces: _Optional[_Union[Faces, _Mapping]] = ..., needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., successes: _Optional[int] = ...) -> None: ...
 
 class HexEffectRolled(_message.Message):
     __slots__ = ("shot", "faces", "modifiers", "result", "placed")
@@ -791,11 +791,11 @@ class SpotRolled(_message.Message):
     UNIT_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     FACES_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
     token: str
     faces: Faces
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ..., token: _Optional[str] = ..., faces: _Optional[_Union[Faces, _Mapping]] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., token: _Optional[str] = ..., faces: _Optional[_Union[Faces, _Mapping]] = ...) -> None: ...
 
 class SpotReckoned(_message.Message):
     __slots__ = ("owner", "token", "modifiers", "result")
@@ -803,21 +803,21 @@ class SpotReckoned(_message.Message):
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     MODIFIERS_FIELD_NUMBER: _ClassVar[int]
     RESULT_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     token: str
     modifiers: _record_pb2.Tally
     result: int
-    def __init__(self, owner: _Optional[int] = ..., token: _Optional[str] = ..., modifiers: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., result: _Optional[int] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., token: _Optional[str] = ..., modifiers: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., result: _Optional[int] = ...) -> None: ...
 
 class SpotFailed(_message.Message):
     __slots__ = ("owner", "unit", "token")
     OWNER_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
     token: str
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
 
 class UnitRevealed(_message.Message):
     __slots__ = ("unit", "reason", "sheet", "status", "orders")
@@ -852,7 +852,7 @@ class ArmourRolled(_message.Message):
     NEEDED_FIELD_NUMBER: _ClassVar[int]
     SUCCESSES_FIELD_NUMBER: _ClassVar[int]
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     hit: str
     target: str
     armour: int
@@ -861,7 +861,7 @@ class ArmourRolled(_message.Message):
     needed: int
     successes: int
     outcome: str
-    def __init__(self, owner: _Optional[int] = ..., hit: _Optional[str] = ..., target: _Optional[str] = ..., armour: _Optional[int] = ..., penetration: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., faces: _Optional[_Union[Faces, _Mapping]] = ..., needed: _Optional[int] = ..., successes: _Optional[int] = ..., outcome: _Optional[str] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., hit: _Optional[str] = ..., target: _Optional[str] = ..., armour: _Optional[int] = ..., penetration: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., faces: _Optional[_Union[Faces, _Mapping]] = ..., needed: _Optional[int] = ..., successes: _Optional[int] = ..., outcome: _Optional[str] = ...) -> None: ...
 
 class DamageRolled(_message.Message):
     __slots__ = ("owner", "hit", "target", "table", "face", "total", "row")
@@ -872,34 +872,34 @@ class DamageRolled(_message.Message):
     FACE_FIELD_NUMBER: _ClassVar[int]
     TOTAL_FIELD_NUMBER: _ClassVar[int]
     ROW_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     hit: str
     target: str
     table: str
     face: int
     total: _record_pb2.Tally
     row: int
-    def __init__(self, owner: _Optional[int] = ..., hit: _Optional[str] = ..., target: _Optional[str] = ..., table: _Optional[str] = ..., face: _Optional[int] = ..., total: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., row: _Optional[int] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., hit: _Optional[str] = ..., target: _Optional[str] = ..., table: _Optional[str] = ..., face: _Optional[int] = ..., total: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., row: _Optional[int] = ...) -> None: ...
 
 class NoDamage(_message.Message):
     __slots__ = ("owner", "hit", "target")
     OWNER_FIELD_NUMBER: _ClassVar[int]
     HIT_FIELD_NUMBER: _ClassVar[int]
     TARGET_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     hit: str
     target: str
-    def __init__(self, owner: _Optional[int] = ..., hit: _Optional[str] = ..., target: _Optional[str] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., hit: _Optional[str] = ..., target: _Optional[str] = ...) -> None: ...
 
 class DamagePended(_message.Message):
     __slots__ = ("owner", "unit", "pending")
     OWNER_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     PENDING_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
     pending: Pending
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ..., pending: _Optional[_Union[Pending, _Mapping]] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., pending: _Optional[_Union[Pending, _Mapping]] = ...) -> None: ...
 
 class FutureDamageIncreased(_message.Message):
     __slots__ = ("owner", "unit", "table", "by", "total")
@@ -908,12 +908,12 @@ class FutureDamageIncreased(_message.Message):
     TABLE_FIELD_NUMBER: _ClassVar[int]
     BY_FIELD_NUMBER: _ClassVar[int]
     TOTAL_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
     table: str
     by: int
     total: int
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ..., table: _Optional[str] = ..., by: _Optional[int] = ..., total: _Optional[int] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., table: _Optional[str] = ..., by: _Optional[int] = ..., total: _Optional[int] = ...) -> None: ...
 
 class FutureDamageHalved(_message.Message):
     __slots__ = ("owner", "unit", "table", "total")
@@ -921,21 +921,21 @@ class FutureDamageHalved(_message.Message):
     UNIT_FIELD_NUMBER: _ClassVar[int]
     TABLE_FIELD_NUMBER: _ClassVar[int]
     TOTAL_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
     table: str
     total: int
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ..., table: _Optional[str] = ..., total: _Optional[int] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., table: _Optional[str] = ..., total: _Optional[int] = ...) -> None: ...
 
 class UnitSetOnFire(_message.Message):
     __slots__ = ("owner", "unit", "tokens")
     OWNER_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     TOKENS_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
     tokens: int
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ..., tokens: _Optional[int] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., tokens: _Optional[int] = ...) -> None: ...
 
 class AcidApplied(_message.Message):
     __slots__ = ("owner", "unit", "grade", "tokens")
@@ -943,31 +943,31 @@ class AcidApplied(_message.Message):
     UNIT_FIELD_NUMBER: _ClassVar[int]
     GRADE_FIELD_NUMBER: _ClassVar[int]
     TOKENS_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
     grade: str
     tokens: int
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ..., grade: _Optional[str] = ..., tokens: _Optional[int] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., grade: _Optional[str] = ..., tokens: _Optional[int] = ...) -> None: ...
 
 class PoisonApplied(_message.Message):
     __slots__ = ("owner", "unit", "level")
     OWNER_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     LEVEL_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
     level: int
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ..., level: _Optional[int] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., level: _Optional[int] = ...) -> None: ...
 
 class BleedingApplied(_message.Message):
     __slots__ = ("owner", "unit", "level")
     OWNER_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     LEVEL_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
     level: int
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ..., level: _Optional[int] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., level: _Optional[int] = ...) -> None: ...
 
 class DamageApplied(_message.Message):
     __slots__ = ("turn", "step")
@@ -982,10 +982,10 @@ class CasualtyChosen(_message.Message):
     OWNER_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     MODEL_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
     model: int
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ..., model: _Optional[int] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., model: _Optional[int] = ...) -> None: ...
 
 class ModelRemoved(_message.Message):
     __slots__ = ("owner", "unit", "model", "cause")
@@ -993,11 +993,11 @@ class ModelRemoved(_message.Message):
     UNIT_FIELD_NUMBER: _ClassVar[int]
     MODEL_FIELD_NUMBER: _ClassVar[int]
     CAUSE_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
     model: int
     cause: str
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ..., model: _Optional[int] = ..., cause: _Optional[str] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., model: _Optional[int] = ..., cause: _Optional[str] = ...) -> None: ...
 
 class UnitDestroyed(_message.Message):
     __slots__ = ("unit", "points", "cause")
@@ -1016,22 +1016,22 @@ class UnitShaken(_message.Message):
     TOKENS_FIELD_NUMBER: _ClassVar[int]
     FROM_TURN_FIELD_NUMBER: _ClassVar[int]
     CAUSE_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
     tokens: int
     from_turn: int
     cause: str
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ..., tokens: _Optional[int] = ..., from_turn: _Optional[int] = ..., cause: _Optional[str] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., tokens: _Optional[int] = ..., from_turn: _Optional[int] = ..., cause: _Optional[str] = ...) -> None: ...
 
 class WeaponLost(_message.Message):
     __slots__ = ("owner", "unit", "weapon")
     OWNER_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     WEAPON_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
     weapon: str
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ..., weapon: _Optional[str] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., weapon: _Optional[str] = ...) -> None: ...
 
 class SpeedChanged(_message.Message):
     __slots__ = ("owner", "unit", "speed", "cause")
@@ -1039,11 +1039,11 @@ class SpeedChanged(_message.Message):
     UNIT_FIELD_NUMBER: _ClassVar[int]
     SPEED_FIELD_NUMBER: _ClassVar[int]
     CAUSE_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
     speed: str
     cause: str
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ..., speed: _Optional[str] = ..., cause: _Optional[str] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., speed: _Optional[str] = ..., cause: _Optional[str] = ...) -> None: ...
 
 class AssaultIntentCommitted(_message.Message):
     __slots__ = ("seat", "owner", "intents")
@@ -1051,9 +1051,9 @@ class AssaultIntentCommitted(_message.Message):
     OWNER_FIELD_NUMBER: _ClassVar[int]
     INTENTS_FIELD_NUMBER: _ClassVar[int]
     seat: int
-    owner: int
+    owner: _record_pb2.Party
     intents: _commands_pb2.Intents
-    def __init__(self, seat: _Optional[int] = ..., owner: _Optional[int] = ..., intents: _Optional[_Union[_commands_pb2.Intents, _Mapping]] = ...) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., intents: _Optional[_Union[_commands_pb2.Intents, _Mapping]] = ...) -> None: ...
 
 class AssaultIntentsRevealed(_message.Message):
     __slots__ = ("intents",)
@@ -1069,9 +1069,9 @@ class MovesChosen(_message.Message):
     HIDDEN_FIELD_NUMBER: _ClassVar[int]
     seat: int
     choices: _containers.RepeatedCompositeFieldContainer[_commands_pb2.MoveChoice]
-    owner: int
+    owner: _record_pb2.Party
     hidden: _commands_pb2.MoveChoices
-    def __init__(self, seat: _Optional[int] = ..., choices: _Optional[_Iterable[_Union[_commands_pb2.MoveChoice, _Mapping]]] = ..., owner: _Optional[int] = ..., hidden: _Optional[_Union[_commands_pb2.MoveChoices, _Mapping]] = ...) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., choices: _Optional[_Iterable[_Union[_commands_pb2.MoveChoice, _Mapping]]] = ..., owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., hidden: _Optional[_Union[_commands_pb2.MoveChoices, _Mapping]] = ...) -> None: ...
 
 class FleeHexChosen(_message.Message):
     __slots__ = ("unit", "hex")
@@ -1085,17 +1085,17 @@ class UnitTookOff(_message.Message):
     __slots__ = ("owner", "unit")
     OWNER_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ...) -> None: ...
 
 class UnitLanded(_message.Message):
     __slots__ = ("owner", "unit")
     OWNER_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ...) -> None: ...
 
 class UnitRotated(_message.Message):
     __slots__ = ("owner", "unit", "facing", "code")
@@ -1103,11 +1103,11 @@ class UnitRotated(_message.Message):
     UNIT_FIELD_NUMBER: _ClassVar[int]
     FACING_FIELD_NUMBER: _ClassVar[int]
     CODE_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
     facing: str
     code: str
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ..., facing: _Optional[str] = ..., code: _Optional[str] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., facing: _Optional[str] = ..., code: _Optional[str] = ...) -> None: ...
 
 class StuckRolled(_message.Message):
     __slots__ = ("owner", "unit", "face", "stuck")
@@ -1115,11 +1115,11 @@ class StuckRolled(_message.Message):
     UNIT_FIELD_NUMBER: _ClassVar[int]
     FACE_FIELD_NUMBER: _ClassVar[int]
     STUCK_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
     face: int
     stuck: bool
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ..., face: _Optional[int] = ..., stuck: _Optional[bool] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., face: _Optional[int] = ..., stuck: _Optional[bool] = ...) -> None: ...
 
 class DifficultTerrainTokenPlaced(_message.Message):
     __slots__ = ("owner", "unit", "hex", "tokens")
@@ -1127,19 +1127,19 @@ class DifficultTerrainTokenPlaced(_message.Message):
     UNIT_FIELD_NUMBER: _ClassVar[int]
     HEX_FIELD_NUMBER: _ClassVar[int]
     TOKENS_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
     hex: str
     tokens: int
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ..., hex: _Optional[str] = ..., tokens: _Optional[int] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., hex: _Optional[str] = ..., tokens: _Optional[int] = ...) -> None: ...
 
 class DifficultTerrainTokensLost(_message.Message):
     __slots__ = ("owner", "unit")
     OWNER_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ...) -> None: ...
 
 class UnitMoved(_message.Message):
     __slots__ = ("unit", "origin", "hex", "owner", "way")
@@ -1151,19 +1151,19 @@ class UnitMoved(_message.Message):
     unit: str
     origin: str
     hex: str
-    owner: int
+    owner: _record_pb2.Party
     way: str
-    def __init__(self, unit: _Optional[str] = ..., origin: _Optional[str] = ..., hex: _Optional[str] = ..., owner: _Optional[int] = ..., way: _Optional[str] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., origin: _Optional[str] = ..., hex: _Optional[str] = ..., owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., way: _Optional[str] = ...) -> None: ...
 
 class MoveOverstacked(_message.Message):
     __slots__ = ("owner", "unit", "hex")
     OWNER_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     HEX_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
     hex: str
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ..., hex: _Optional[str] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., hex: _Optional[str] = ...) -> None: ...
 
 class ExchangeFound(_message.Message):
     __slots__ = ("exchange", "hexes", "units", "seat")
@@ -1248,14 +1248,14 @@ class HexEffectTriggered(_message.Message):
     FACES_FIELD_NUMBER: _ClassVar[int]
     NEEDED_FIELD_NUMBER: _ClassVar[int]
     AFFECTED_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
     hex: str
     effect: str
     faces: Faces
     needed: _record_pb2.Tally
     affected: int
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ..., hex: _Optional[str] = ..., effect: _Optional[str] = ..., faces: _Optional[_Union[Faces, _Mapping]] = ..., needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., affected: _Optional[int] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., hex: _Optional[str] = ..., effect: _Optional[str] = ..., faces: _Optional[_Union[Faces, _Mapping]] = ..., needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., affected: _Optional[int] = ...) -> None: ...
 
 class HexEffectMet(_message.Message):
     __slots__ = ("owner", "unit", "hex", "effect")
@@ -1263,11 +1263,11 @@ class HexEffectMet(_message.Message):
     UNIT_FIELD_NUMBER: _ClassVar[int]
     HEX_FIELD_NUMBER: _ClassVar[int]
     EFFECT_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
     hex: str
     effect: str
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ..., hex: _Optional[str] = ..., effect: _Optional[str] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., hex: _Optional[str] = ..., effect: _Optional[str] = ...) -> None: ...
 
 class FearRolled(_message.Message):
     __slots__ = ("fight", "unit", "target")
@@ -1439,13 +1439,13 @@ class AgonyRolled(_message.Message):
     LEVEL_FIELD_NUMBER: _ClassVar[int]
     FACE_FIELD_NUMBER: _ClassVar[int]
     RESULT_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
     kind: str
     level: int
     face: int
     result: int
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ..., kind: _Optional[str] = ..., level: _Optional[int] = ..., face: _Optional[int] = ..., result: _Optional[int] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., kind: _Optional[str] = ..., level: _Optional[int] = ..., face: _Optional[int] = ..., result: _Optional[int] = ...) -> None: ...
 
 class TokenChanged(_message.Message):
     __slots__ = ("owner", "unit", "kind", "level", "becomes", "to_level")
@@ -1455,23 +1455,23 @@ class TokenChanged(_message.Message):
     LEVEL_FIELD_NUMBER: _ClassVar[int]
     BECOMES_FIELD_NUMBER: _ClassVar[int]
     TO_LEVEL_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
     kind: str
     level: int
     becomes: str
     to_level: int
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ..., kind: _Optional[str] = ..., level: _Optional[int] = ..., becomes: _Optional[str] = ..., to_level: _Optional[int] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., kind: _Optional[str] = ..., level: _Optional[int] = ..., becomes: _Optional[str] = ..., to_level: _Optional[int] = ...) -> None: ...
 
 class ArmourReduced(_message.Message):
     __slots__ = ("owner", "unit", "loss")
     OWNER_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     LOSS_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
     loss: int
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ..., loss: _Optional[int] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., loss: _Optional[int] = ...) -> None: ...
 
 class HexMarkersReduced(_message.Message):
     __slots__ = ("hex", "kind", "left")
@@ -1496,18 +1496,18 @@ class PinnedTokenRemoved(_message.Message):
     OWNER_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     LEFT_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
     left: int
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ..., left: _Optional[int] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., left: _Optional[int] = ...) -> None: ...
 
 class AimExpired(_message.Message):
     __slots__ = ("owner", "unit")
     OWNER_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
-    owner: int
+    owner: _record_pb2.Party
     unit: str
-    def __init__(self, owner: _Optional[int] = ..., unit: _Optional[str] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ...) -> None: ...
 
 class TurnEnded(_message.Message):
     __slots__ = ("turn",)
