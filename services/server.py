@@ -41,7 +41,7 @@ from services.rpc.errors import Stopping, StreamEnds
 from services.rpc.games import SERVICE, Games
 from services.rpc.handlers import PROTOCOL, GrpcHandlers
 from services.rpc.loaded_rulesets import LoadedRulesets
-from services.rpc.methods import LARGE
+from services.rpc.methods import LARGE, NoMethods
 from services.rpc.passing.certificates import Certificates
 from services.rpc.passing.passing import UnknownMethods
 from services.rpc.watch import Watch
@@ -253,6 +253,7 @@ def _handlers(
         yield reflection_handler(interceptor, (*_names(parts.rulesets), HEALTH, REFLECTION))
     if interceptor.passing is not None:
         yield UnknownMethods(interceptor.passing, interceptor.unknown)
+    yield NoMethods(interceptor.unimplemented)
 
 
 async def _end(service: Service, server: grpc.aio.Server, peers: str) -> None:

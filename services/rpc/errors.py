@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from adjudicator.kernel.ruleset import LoadedRuleset
 
 Status: TypeAlias = status_pb2.Status
+DOMAIN: Final = "adjudicator"
 DETAILS: Final = "grpc-status-details-bin"
 CODES: Final = {code.value[0]: code for code in grpc.StatusCode}
 RETRY_SECONDS: Final = 1
@@ -108,6 +109,13 @@ class PassedBack(Exception):
         self.trailers = tuple(trailers)
 
 
+class UnknownMethod(Exception):
+    """No service of this release has the method."""
+
+    def __init__(self) -> None:
+        super().__init__("no such method here: compare your contract with the service's release")
+
+
 class NotFound(Exception):
     """Something that is asked for by name does not exist; its names are public."""
 
@@ -122,12 +130,31 @@ class OtherHistory(Exception):
 
 
 def status_of(error: BaseException) -> Status:
-    """Turn an error into what its caller may know of it."""
-    for kind in type(error).__mro__:
-        make = _TABLE.get(kind)
-        if make is not None:
-            return make(error)
-    return _internal_error(error)
+    """Turn an error into what its caller may know of it: a code, words, and an ErrorInfo that programs read."""
+    if isinstance(error, PassedBack):
+        return error.status
+    status = next((_TABLE[kind](error) for kind in type(error).__mro__ if kind in _TABLE), None)
+    status = status if status is not None else _internal_error(error)
+    if not any(detail.Is(error_details_pb2.ErrorInfo.DESCRIPTOR) for detail in status.details):
+        status.details.add().Pack(_info(error, status))
+    return status
+
+
+def _info(error: BaseException, status: Status) -> error_details_pb2.ErrorInfo:
+    """Name the reason: of a refusal that of its first fault, else that of the kind of error."""
+    faults = refusal_of(status).faults
+    if faults:
+        metadata = {"clause": faults[0].clause} if faults[0].clause else {}
+        return error_details_pb2.ErrorInfo(reason=_reason(faults[0].reason), domain=DOMAIN, metadata=metadata)
+    if isinstance(error, Limited):
+        return error_details_pb2.ErrorInfo(reason=_reason(f"limited-{error.reason}"), domain=DOMAIN)
+    reason = next((_REASONS[kind] for kind in type(error).__mro__ if kind in _REASONS), "INTERNAL")
+    return error_details_pb2.ErrorInfo(reason=reason, domain=DOMAIN)
+
+
+def _reason(word: str) -> str:
+    """Spell a reason as ErrorInfo has it: capitals and underscores."""
+    return word.upper().replace("-", "_").replace(" ", "_")
 
 
 async def abort(
@@ -335,8 +362,8 @@ def _process_away(_error: ProcessAway | ServedElsewhere) -> Status:
     return _status(code_pb2.UNAVAILABLE, text, _retry(RETRY_SECONDS))
 
 
-def _passed_back(error: PassedBack) -> Status:
-    return error.status
+def _unknown_method(error: UnknownMethod) -> Status:
+    return _status(code_pb2.UNIMPLEMENTED, str(error))
 
 
 def _retry(seconds: float) -> error_details_pb2.RetryInfo:
@@ -373,7 +400,31 @@ _TABLE: Final[Mapping[type, Callable[[Any], Status]]] = {
     StreamEnds: _ends,
     ProcessAway: _process_away,
     ServedElsewhere: _process_away,
-    PassedBack: _passed_back,
+    UnknownMethod: _unknown_method,
     LogFault: _log_fault,
     TimeoutError: _deadline_exceeded,
+}
+
+# Reasons of what is no refusal with faults; a game that is unknown and one that is another's are told alike.
+_REASONS: Final[Mapping[type, str]] = {
+    Rejected: "REFUSED",
+    GameUnknown: "DENIED",
+    Denied: "DENIED",
+    Unauthenticated: "UNAUTHENTICATED",
+    Invalid: "INVALID",
+    SignatureRefused: "SIGNATURE_REFUSED",
+    NotFound: "NOT_FOUND",
+    UnknownMethod: "UNKNOWN_METHOD",
+    TooLong: "TOO_LONG",
+    StoreFull: "STORE_FULL",
+    StoreReadOnly: "STORE_READ_ONLY",
+    NotCopied: "NOT_COPIED",
+    NoteNotWritten: "NOTE_NOT_WRITTEN",
+    StoreDown: "STORE_DOWN",
+    AuditFailed: "AUDIT_FAILED",
+    Stopping: "STOPPING",
+    StreamEnds: "STREAM_ENDS",
+    ProcessAway: "PROCESS_AWAY",
+    ServedElsewhere: "PROCESS_AWAY",
+    TimeoutError: "DEADLINE_EXCEEDED",
 }

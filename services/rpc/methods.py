@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Final
 
+import grpc
 from google.protobuf import descriptor_pool
 from google.protobuf.descriptor import FieldDescriptor, MethodDescriptor, ServiceDescriptor
 from google.protobuf.message import Message
@@ -21,6 +23,17 @@ LARGE: Final = 1024 * 1024
 
 class Unmarked(Exception):
     """A method has no roles that may call it; the service does not start."""
+
+
+class NoMethods(grpc.GenericRpcHandler):
+    """Takes what no other handler knows, so that it is refused with a status like ours."""
+
+    def __init__(self, refuse: Callable[[str], Any]) -> None:
+        self._refuse = refuse
+
+    def service(self, handler_call_details: grpc.HandlerCallDetails) -> Any:
+        """Give the handler that refuses the method."""
+        return self._refuse(handler_call_details.method)
 
 
 class Method(Struct, frozen=True):

@@ -19,6 +19,7 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
+from google.rpc import error_details_pb2
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
@@ -26,6 +27,7 @@ from adjudicator.kernel.record.log import MemoryLog
 from services import cli
 from services.config import Config, ConfigFault, make_config
 from services.games.keys import KeyFault, Keys, load_keys
+from services.rpc.errors import read_status
 from services.server import serving
 from services.store.redis_keys import MemoryKeys
 from tests.services.fixtures import Client, ToyGame, methods, open_request, serve_toy, toy_rules
@@ -459,3 +461,16 @@ async def verb(process, capsys, *arguments):
     status = await asyncio.to_thread(cli.main, ["token", "--data", str(process.folder), *arguments])
     assert status == 0
     return capsys.readouterr().out
+
+
+async def test_a_method_that_nobody_has(tmp_path):
+    """Where it is refused by us, an unknown method has the same kind of status as everything else."""
+    async with serve_toy(tmp_path) as toy_service:
+        for path in ("/wargame.toy.v1.Play/Nothing", "/nobody.Knows/It"):
+            call: Any = toy_service.channel.unary_unary(path)
+            with pytest.raises(grpc.aio.AioRpcError) as fault:
+                await call(b"")
+            info = error_details_pb2.ErrorInfo()
+            assert fault.value.code() is Code.UNIMPLEMENTED
+            assert read_status(fault.value).details[0].Unpack(info)
+            assert (info.domain, info.reason) == ("adjudicator", "UNKNOWN_METHOD")

@@ -34,7 +34,18 @@ from services.rpc.access.credentials import (
 )
 from services.rpc.access.rate_limits import Rates
 from services.rpc.access.slots import LateRefusals, LookupSlots, OpenSlots, StreamSlots
-from services.rpc.errors import CODES, Limited, NotFound, PassedBack, ProcessAway, Status, abort, reason_of, status_of
+from services.rpc.errors import (
+    CODES,
+    Limited,
+    NotFound,
+    PassedBack,
+    ProcessAway,
+    Status,
+    UnknownMethod,
+    abort,
+    reason_of,
+    status_of,
+)
 from services.rpc.methods import LARGE, Method
 from services.rpc.passing.passing import Passing, caller_of
 from services.rpc.wire_values import Invalid
@@ -226,6 +237,18 @@ class AccessInterceptor:
                     responses = self._passing.stream(mine, context, to, _messages(context))
                     async for response in self._recheck_token(responses, token):
                         await context.write(response)
+
+            await self._guarded(path, context, work, stream=True, counted=UNKNOWN)
+
+        return grpc.stream_stream_rpc_method_handler(serve)
+
+    def unimplemented(self, path: str) -> Handler:
+        """Refuse a method that nobody has, as everything else is refused."""
+
+        async def serve(_requests: object, context: Context) -> None:
+            async def work(_mine: Call) -> None:
+                self._rates.probed(context.peer())
+                raise UnknownMethod
 
             await self._guarded(path, context, work, stream=True, counted=UNKNOWN)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 
 import grpc
 import pytest
@@ -12,20 +13,27 @@ from google.rpc import error_details_pb2
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.record.log import Conflict, LogFault, StoreDown, StoreFull, StoreReadOnly
 from services import logs
+from services.games.quotas import QuotaSpent
 from services.games.refusals import (
     CommandIdReused,
     EditionNotServed,
     GameUnknown,
+    LogKeyLost,
     OtherKeys,
     Refused,
     StaleHead,
     TooLong,
 )
 from services.games.signing import SignatureRefused
+from services.rpc import errors
 from services.rpc.access.credentials import Denied, Unauthenticated
 from services.rpc.errors import Limited, NotFound, OtherHistory, format_fault, refusal_of, status_of
 from services.rpc.wire_values import Invalid
-from services.sessions.session import Session
+from services.sessions.head_notes import NoteNotWritten
+from services.sessions.session import EditionUnreadable, Session
+from services.store.archive import GameForgotten
+from services.store.freezes import GameFrozen
+from services.store.redis_client import NotCopied
 from tests.services.fixtures import toy_rules
 
 Code = grpc.StatusCode
@@ -39,6 +47,20 @@ def refused(kind=Rejected, *faults):
     return Refused(kind(*faults), session)
 
 
+FAULTY = {
+    EditionNotServed,
+    EditionUnreadable,
+    OtherKeys,
+    LogKeyLost,
+    GameFrozen,
+    GameForgotten,
+    errors.NotDone,
+    StaleHead,
+    Conflict,
+    OtherHistory,
+    CommandIdReused,
+    QuotaSpent,
+}
 FAULT = Fault("TOY-2.1-01", "no-actions", "piece", (("left", 3), ("who", "red")))
 
 
@@ -75,6 +97,10 @@ def test_codes(error, code):
     status = status_of(error)
     assert status.code == code.value[0]
     assert len(status.message) > 7
+    infos = [detail for detail in status.details if detail.Is(error_details_pb2.ErrorInfo.DESCRIPTOR)]
+    info = error_details_pb2.ErrorInfo.FromString(infos[0].value)
+    assert (len(infos), info.domain) == (1, "wglog" if isinstance(error, LogFault) else "adjudicator")
+    assert re.fullmatch("[A-Z][A-Z0-9_]+", info.reason)
 
 
 def test_refusal():
@@ -173,4 +199,13 @@ def test_bug():
     assert line["incident"] in status.message
     assert (line["kind"], line["frames"][-1].endswith(" fail")) == ("ValueError", True)
     assert canary not in out.getvalue() + str(status)
-    assert not status.details
+    assert [detail.TypeName() for detail in status.details] == ["google.rpc.ErrorInfo"]
+
+
+def test_every_error_has_a_reason():
+    """Every kind of error in the table has a reason: of its faults, of its own, or the bound that it names."""
+    own = {Limited, LogFault}
+    with_faults = {kind for kind in errors._TABLE if kind not in errors._REASONS and kind not in own}
+    for kind in with_faults:
+        assert kind in FAULTY, f"{kind.__name__} has neither faults nor a reason"
+    assert set(errors._REASONS) <= set(errors._TABLE) | {StoreFull, StoreReadOnly, NotCopied, NoteNotWritten}
