@@ -3,12 +3,13 @@ import re
 import pytest
 
 from adjudicator.kernel.decide.faults import ID, Fault, all_among, among, at_most, bad_id, fault, unique, within
+from adjudicator.kernel.sentences import filled
 from adjudicator.kernel.texts import REASONS
 
 
 def told(found: Fault) -> str:
     """Write a fault's sentence out."""
-    return REASONS[found.reason].format(**dict(found.facts))
+    return filled(REASONS[found.reason], found.facts, found.path)
 
 
 def test_a_fault_keeps_clause_reason_path_and_facts():
@@ -22,7 +23,7 @@ def test_a_number_lies_within_its_bounds(found: int | None, faulty: bool):
     faults = list(within("X-1", "size", found, 1, 3))
     assert bool(faults) == faulty
     if faulty:
-        assert told(faults[0]) == f"{found} is out of bounds. Write a number from 1 to 3."
+        assert told(faults[0]) == f"`size` is {found}; it must be 1 to 3."
 
 
 def test_a_word_is_one_of_a_few():
@@ -30,7 +31,7 @@ def test_a_word_is_one_of_a_few():
     assert not list(among("X-1", "kind", "b", ("a", "b")))
     assert not list(among("X-1", "sides", 6, (4, 6)))
     (found,) = among("X-1", "kind", "", ("b",))
-    assert told(found) == "`nothing` is not known here. Take one of: b."
+    assert told(found) == "`kind` is `nothing`, which is not known. Take one of: b."
     (found,) = among("X-1", "kind", "x" * 99, ("", "y" * 99))
     assert dict(found.facts) == {"found": "x" * 48, "known": '"" ' + "y" * 48}
 
@@ -49,10 +50,10 @@ def test_ids_are_well_written_and_stand_once():
         ("bad-id", "units[3]"),
         ("bad-id", "units[5]"),
     ]
-    assert told(faults[0]) == "`nothing` is no id. Write " + dict(faults[0].facts)["form"] + "."  # type: ignore[operator]
-    assert told(faults[1]) == "`a1` stands twice. Give it once, or name one of them otherwise."
+    assert told(faults[0]) == "`units[1]` is `nothing`, which is no id. Write " + dict(faults[0].facts)["form"] + "."  # type: ignore[operator]
+    assert told(faults[1]) == "`units[2]` is `a1`, which stands twice. Give it once, or name one of them otherwise."
     assert not list(unique("X-1", "units", ("1", "2"), re.compile(r"\d"), "a figure"))
-    assert told(bad_id("X-1", "p", "?", "a figure")) == "`?` is no id. Write a figure."
+    assert told(bad_id("X-1", "p", "?", "a figure")) == "`p` is `?`, which is no id. Write a figure."
     assert ID.fullmatch("a\n") is None
 
 
@@ -60,4 +61,4 @@ def test_a_list_is_not_too_long():
     """The most belongs to what is allowed."""
     assert not list(at_most("X-1", "units", (1, 2), 2))
     (found,) = at_most("X-1", "units", (1, 2, 3), 2)
-    assert told(found) == "3 are too many. Give at most 2."
+    assert told(found) == "`units` holds 3, which is too many. Give at most 2."
