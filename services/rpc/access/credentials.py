@@ -9,7 +9,7 @@ import hmac
 import re
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from enum import IntEnum
 from typing import Final
 
@@ -63,6 +63,13 @@ class Unauthenticated(Exception):
 
 class Denied(Exception):
     """The credential does not reach so far: another game, or one that does not exist; or, as it says, another role."""
+
+
+def not_for(call: str, roles: Iterable[int], role: Role) -> str:
+    """Say that a role may not make a call, and whose token may."""
+    named = "An" if role.name[0] in "AO" else "A"
+    use = " or ".join(NAMES[Role(number)] for number in sorted(roles) if number in NAMES)
+    return f"{named} {role.name.lower()}'s token may not call {call}: use the token of {use or 'the service'}."
 
 
 class Credential(Struct, frozen=True):

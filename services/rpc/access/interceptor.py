@@ -23,15 +23,7 @@ from services.operation.metrics import Metrics
 from services.operation.tracing import call_span
 from services.rpc.access.admission import Admission, Held
 from services.rpc.access.connections import Proven
-from services.rpc.access.credentials import (
-    NAMES,
-    RECHECK_SECONDS,
-    Credential,
-    Credentials,
-    Denied,
-    Role,
-    Unauthenticated,
-)
+from services.rpc.access.credentials import RECHECK_SECONDS, Credential, Credentials, Denied, Unauthenticated, not_for
 from services.rpc.access.rate_limits import Rates
 from services.rpc.access.slots import LateRefusals, LookupSlots, OpenSlots, StreamSlots
 from services.rpc.errors import (
@@ -355,7 +347,7 @@ class AccessInterceptor:
         """
         if credential.role not in method.roles:
             log.warning("denied", method=method.path, kid=credential.kid, role=credential.role.name)
-            raise Denied(_not_for(method, credential.role))
+            raise Denied(not_for(method.name, method.roles, credential.role))
         self._spend(credential, command=method.command)
 
     def _spend(self, credential: Credential, *, command: bool) -> None:
@@ -439,10 +431,3 @@ def _read(parse: Callable[[bytes], Message], data: bytes, most: int) -> Message:
         return parse(data)
     except (DecodeError, RecursionError):
         raise Invalid("", "the request is no message of this method") from None
-
-
-def _not_for(method: Method, role: Role) -> str:
-    """Say that a role may not make a call, and who may."""
-    named = "An" if role.name[0] in "AO" else "A"
-    use = " or ".join(NAMES[Role(number)] for number in sorted(method.roles) if number in NAMES)
-    return f"{named} {role.name.lower()}'s token may not call {method.name}: use the token of {use or 'the service'}."

@@ -26,7 +26,7 @@ from services.games.refusals import (
 )
 from services.games.signing import SignatureRefused
 from services.rpc import errors
-from services.rpc.access.credentials import Denied, Unauthenticated
+from services.rpc.access.credentials import Denied, Role, Unauthenticated, not_for
 from services.rpc.errors import Limited, NotFound, OtherHistory, format_fault, refusal_of, status_of
 from services.rpc.wire_values import Invalid
 from services.sessions.head_notes import NoteNotWritten
@@ -209,3 +209,14 @@ def test_every_error_has_a_reason():
     for kind in with_faults:
         assert kind in FAULTY, f"{kind.__name__} has neither faults nor a reason"
     assert set(errors._REASONS) <= set(errors._TABLE) | {StoreFull, StoreReadOnly, NotCopied, NoteNotWritten}
+
+
+def test_a_denied_call_says_whose_token_it_needs():
+    """A role that may not make a call is told so, and who may; of games it says nothing."""
+    problem = not_for("Concede", (Role.SEAT,), Role.REFEREE)
+    assert status_of(Denied(problem)).message == (
+        "A referee's token may not call Concede: use the token of a seat of this game."
+    )
+    assert not_for("Close", (Role.OWNER, Role.ADMIN), Role.AUDITOR) == (
+        "An auditor's token may not call Close: use the token of the owner or an operator."
+    )
