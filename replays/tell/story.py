@@ -9,7 +9,9 @@ from msgspec import MsgspecError, Struct
 from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.record.record import decoder
 from adjudicator.kernel.ruleset import LoadedRuleset
+from adjudicator.kernel.sentences import counted
 from replays.bundle import Bundle
+from replays.tell.options_line import options_line
 
 
 def story(bundle: Bundle, rules: LoadedRuleset[Any]) -> list[str]:
@@ -18,8 +20,10 @@ def story(bundle: Bundle, rules: LoadedRuleset[Any]) -> list[str]:
     Raises ValueError where an entry can not be read.
     """
     seats, events = _read(bundle, rules)
-    opening = f"{rules.name}, {' against '.join(seats)}, {len(bundle.records)} entries"
-    return [opening, *rules.summarise(seats, events)]
+    opening = f"{rules.name}, {' against '.join(seats)}, {counted(len(bundle.records), 'entry', 'entries')}"
+    options = next((found for _, event in events if (found := getattr(event, "options", None)) is not None), None)
+    played = options_line(options if isinstance(options, Struct) else None, rules.labels.defaults)
+    return [opening, *([played] if played else []), *rules.summarise(seats, events)]
 
 
 def events_of(bundle: Bundle, rules: LoadedRuleset[Any]) -> list[tuple[int, Struct]]:
