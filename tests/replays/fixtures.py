@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.kernel.decide.offers import Choice, Range
+from adjudicator.kernel.decide.offers import Choice, Range, Words
 from adjudicator.kernel.decide.parties import REFEREE, TABLE, is_seat
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import (
@@ -192,7 +192,8 @@ class Recorder:
         offers = offers_of(session.game, window, party)
         offer = self.generator.choice([row for row in offers if not self.peaceful or row.command not in DEADLY])
         kind: Any = self.rules.command(offer.command)
-        values = {field.field: self._value(field.values) for field in offer.fields}
+        asked = [field for field in offer.fields if not isinstance(field.values, Words)]
+        values = {field.field: self._value(field.values) for field in asked}
         assert kind is not None
         return kind(**values, **{name: FREE[name] for name in kind.__struct_fields__ if name not in values})
 
