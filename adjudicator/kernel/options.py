@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, fault, shown, within
+from adjudicator.kernel.decide.offers import Choice, Domain, Offered, Range, Values, domains, optional
 from adjudicator.kernel.decoding import Decoder, read_table
 
 T = TypeVar("T", bound=Struct)
@@ -31,6 +32,15 @@ class OptionRow(Struct, frozen=True, forbid_unknown_fields=True):
     most: int | None = None
     outside: bool = False
     read: bool = True
+
+    def domain(self) -> Values | None:
+        """Say which values it may have: those listed, or numbers between its bounds; None where neither is told."""
+        if self.values:
+            return Choice(tuple(map(format_value, self.values)))
+        if self.least is None:
+            return None
+        usual = self.default if isinstance(self.default, int) else self.least
+        return Range(self.least, max(self.least, usual) if self.most is None else self.most)
 
     def allows(self, value: object) -> bool:
         """Tell whether a value is among those listed; without a list every value is."""
@@ -59,6 +69,18 @@ class OptionTable(Generic[T]):
         for name, row in self.rows.items():
             if getattr(options, name) != getattr(self.defaults, name):
                 yield name, row
+
+    def domains(self, **own: Offered) -> tuple[Domain, ...]:
+        """Offer every option that is read in this edition, each may be left out; `own` are those of other forms.
+
+        An option that has neither values nor bounds, and is none of `own`, is not offered.
+        """
+        fields: dict[str, Offered] = {}
+        for name, row in self.rows.items():
+            given = own.get(name) or row.domain()
+            if given is not None and row.read:
+                fields[name] = optional(given) if isinstance(given, Values | Domain) else given
+        return domains(**fields)
 
     def value_faults(self, message: Struct) -> Iterator[Fault]:
         """Name every option whose value is not listed, is out of bounds, or is not the default and not read yet."""

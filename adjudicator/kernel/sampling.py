@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Literal, NamedTuple, TypeAlias, Union, get_args, get_origin
@@ -17,6 +17,7 @@ from adjudicator.kernel.decide.offers import (
     Domain,
     Flag,
     Items,
+    List,
     Lists,
     Offer,
     Places,
@@ -151,12 +152,17 @@ class _Sampling:
             case Shape(message, parts) if parts or message in self.sampler.empty:
                 return self.made(inner, parts, beside.setdefault(field, {}))
             case Lists(rows) if rows:
-                return tuple(_read(word, inner) for word in self.chance.choice(rows).values)
+                return tuple(_read(word, inner) for word in self.one_list(rows, field))
             case Items():
                 return self.members(values, inner, field)
             case Places(spots=spots) if spots:
                 return self.value(self.chance.choice(spots).values, inner, field, beside)
         return self.single(values, inner, field)
+
+    def one_list(self, rows: Sequence[List], field: str) -> tuple[str, ...]:
+        """Take one of several lists; a preference sees each as one text."""
+        texts = [" ".join(row.values) for row in rows]
+        return rows[texts.index(self.prefer(field, tuple(texts))) if len(texts) > 1 else 0].values
 
     def single(self, values: Values, inner: Any, field: str) -> Any:
         """Take a value that has no parts.
@@ -261,6 +267,8 @@ def words_of(domains: Iterable[Domain], *path: str) -> tuple[str, ...]:
 def _words(found: Values | None) -> tuple[str, ...]:
     if isinstance(found, Range):
         return tuple(str(number) for number in range(found.least, found.most + 1))
+    if isinstance(found, Lists):
+        return tuple(" ".join(row.values) for row in found.lists)
     return found.values if isinstance(found, Choice | Some) else ()
 
 

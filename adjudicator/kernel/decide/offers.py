@@ -47,7 +47,7 @@ class Lists(Struct, frozen=True):
 
 
 class Words(Struct, frozen=True):
-    """Free text of at least and at most so many characters."""
+    """One line of text of so many characters, of which the first is a letter or a digit."""
 
     most: int
     least: int = 0

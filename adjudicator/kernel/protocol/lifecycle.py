@@ -162,7 +162,9 @@ def change_log_key(ruling: Ruling[Tables], command: ChangeLogKey) -> None:
 
 def _deadline_offers(rules: Rules[Tables], game: Tables, _party: Party) -> list[Offer]:
     window = game.stack[-1]
-    if not rules.windows[window.kind].may_lapse:
+    kind = rules.windows[window.kind]
+    silent = [kind.default_command(game, window, party) if kind.default_command else None for party in window.asks]
+    if None in silent and not kind.silence_passes:
         return []
     return [offer(EnforceDeadline, "WG-ASK-02", window=Range(window.id, window.id))]
 

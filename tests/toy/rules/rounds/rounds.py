@@ -155,6 +155,10 @@ def marches(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(PlotMarch, "TOY-1.2-02", heading=Choice(HEADINGS))]
 
 
+def _concede_offers(_rules: object, game: Game, _party: Party) -> list[Offer]:
+    return [offer(Concede, "TOY-1.4-01")] if game.round else []
+
+
 PART = Part(
     handlers=handlers(create_match, roll_for_first, plot_march, end_turn, concede),
     reducers=reducers(
@@ -168,4 +172,5 @@ PART = Part(
         WindowKind("next_turn", "TOY-1.3-01", on_close=begin_turn, subject=SeatSubject),
     ),
     anytime=frozenset({Concede}),
+    anytime_offers={Concede: _concede_offers},
 )

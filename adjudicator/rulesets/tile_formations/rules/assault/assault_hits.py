@@ -13,6 +13,7 @@ from adjudicator.rulesets.tile_formations.rules.play.outside_values import (
     MOST_HITS,
     MOST_SAVE_MODIFIER,
     Hits,
+    held,
     judge_of,
     read_hits,
 )
@@ -50,7 +51,9 @@ def _hit(hit: str, unit: str, modifier: int) -> Hit:
 
 
 RESULTS = {"hits": apply_hits}
+MOST_DISPUTED = 6
 PART = Part(
     handlers=handlers(assault_hits),
+    disputes={"hits": held(*(str(number) for number in range(MOST_DISPUTED + 1)))},
     judges={"hits": judge_of("TF-CHARGE-06", "hits, and a save modifier with its sign", read_hits)},
 )

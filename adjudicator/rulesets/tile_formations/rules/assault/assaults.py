@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer, optional
 from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
@@ -17,7 +17,14 @@ from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.model.subjects import AssaultSubject
 from adjudicator.rulesets.tile_formations.rules.assault.contacts import assault_under_way
 from adjudicator.rulesets.tile_formations.rules.play import outside_results
-from adjudicator.rulesets.tile_formations.rules.play.outside_values import NOT_OVER, OVER, judge_of, one_of
+from adjudicator.rulesets.tile_formations.rules.play.outside_values import (
+    MOST_SAVE_MODIFIER,
+    NOT_OVER,
+    OVER,
+    held,
+    judge_of,
+    one_of,
+)
 from adjudicator.rulesets.tile_formations.rules.terrain import buildings
 from adjudicator.rulesets.tile_formations.rules.zones.lost_zones import restore_zones
 
@@ -72,8 +79,19 @@ def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
         return []
     units = {unit for contact in assault.contacts for unit in (contact.unit, contact.enemy)}
     own = sorted((unit for unit in units if party in {REFEREE, game.units[unit].seat}), key=id_order)
-    hits = offer(AssaultHits, "TF-CHARGE-06", unit=Choice(tuple(own)), hits=Range(1, MOST_OFFERED))
+    hits = offer(
+        AssaultHits,
+        "TF-CHARGE-06",
+        unit=Choice(tuple(own)),
+        hits=Range(1, MOST_OFFERED),
+        save_modifier=optional(Range(-MOST_SAVE_MODIFIER, MOST_SAVE_MODIFIER)),
+    )
     return [offer(EndAssault, "TF-ZOC-09", assault=Choice((assault.id,))), *([hits] if own else [])]
+
+
+def _no_offers(_rules: object, _game: Game, _party: Party) -> list[Offer]:
+    """TF-CHARGE-06 Who may end an assault is asked for it, and offered it there."""
+    return []
 
 
 def _default(game: Game, _window: Window, _party: Party) -> Struct | None:
@@ -91,5 +109,7 @@ PART = Part(
         WindowKind(ASSAULT, "TF-CHARGE-06", (AssaultHits, EndAssault), _offers, _default, subject=AssaultSubject)
     ),
     anytime=frozenset({EndAssault}),
+    anytime_offers={EndAssault: _no_offers},
+    disputes={"assault": held(OVER, NOT_OVER)},
     judges={"assault": judge_of("TF-CHARGE-06", f"{OVER} or {NOT_OVER}", one_of(OVER, NOT_OVER))},
 )

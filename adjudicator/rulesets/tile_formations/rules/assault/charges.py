@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.kernel.decide.handlers import Part, handlers
-from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, lists, offer
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.tile_formations.model.ids import id_order
 from adjudicator.rulesets.tile_formations.model.look_ups import allied
@@ -30,12 +30,12 @@ def charge(ruling: Ruling[Game], command: Charge) -> None:
 
 def charge_offers(graph: MoveGraph, found: Sequence[PathEnd]) -> Iterator[Offer]:
     """TF-CHARGE-01 Offer charges by the enemy that they go for; one that it is beside already needs no step."""
-    paths: dict[str, list[str]] = {enemy: [graph.start] for enemy in graph.contacts(graph.start)}
+    paths: dict[str, list[tuple[str, ...]]] = {enemy: [(graph.start,)] for enemy in graph.contacts(graph.start)}
     for end in found:
         for enemy in end.contacts:
-            paths.setdefault(enemy, []).append(" ".join(end.path))
+            paths.setdefault(enemy, []).append(end.path)
     for enemy in sorted(paths, key=id_order):
-        way = Choice(tuple(paths[enemy]))
+        way = lists(paths[enemy])
         yield offer(Charge, "TF-CHARGE-01", unit=Choice((graph.unit,)), path=way, enemy=Choice((enemy,)))
 
 

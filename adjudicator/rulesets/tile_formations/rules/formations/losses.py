@@ -5,7 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Flag, Offer, Range, offer, optional
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.tile_formations.model.ids import id_order
 from adjudicator.rulesets.tile_formations.model.messages import CasualtyTaken, RecordCasualties, UnitDestroyed
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.rules.assault import contacts
@@ -14,11 +17,13 @@ from adjudicator.rulesets.tile_formations.rules.play import outside_results
 from adjudicator.rulesets.tile_formations.rules.play.outside_values import (
     MOST_CASUALTIES,
     Casualties,
+    held,
     judge_of,
     read_casualties,
 )
 
 OUTSIDE_CAUSE = "outside"
+MOST_OFFERED = 6
 WAITED = ("shooting", "assault")
 
 
@@ -90,6 +95,14 @@ def apply_casualties(ruling: Ruling[Game], subjects: tuple[str, ...], value: str
     take_casualties(ruling, unit.id, stated.points, OUTSIDE_CAUSE, "TF-CHARGE-06", shocks=stated.shocks)
 
 
+def _anytime_offers(_rules: object, game: Game, _party: Party) -> list[Offer]:
+    """TF-CHARGE-06 Offer losses of every unit on the battlefield."""
+    units = tuple(sorted((key for key, unit in game.units.items() if not unit.out), key=id_order))
+    points, shocks = Range(1, MOST_OFFERED), optional(Flag())
+    found = offer(RecordCasualties, "TF-CHARGE-06", unit=Choice(units), points=points, causes_shock=shocks)
+    return [found] if units else []
+
+
 RESULTS = {"casualties": apply_casualties}
 
 
@@ -97,5 +110,7 @@ PART = Part(
     handlers=handlers(record_casualties),
     reducers=reducers(casualty_taken, unit_destroyed),
     anytime=frozenset({RecordCasualties}),
+    anytime_offers={RecordCasualties: _anytime_offers},
+    disputes={"casualties": held(*(str(points) for points in range(MOST_OFFERED + 1)))},
     judges={"casualties": judge_of("TF-CHARGE-06", "points, and shock if they bring any", read_casualties)},
 )

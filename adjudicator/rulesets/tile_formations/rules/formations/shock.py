@@ -5,7 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Range, Words, bare, offer, optional
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.rulesets.tile_formations.model.ids import id_order
 from adjudicator.rulesets.tile_formations.model.look_ups import BROKEN, NORMAL
 from adjudicator.rulesets.tile_formations.model.messages import (
     AdjustShock,
@@ -20,12 +23,14 @@ from adjudicator.rulesets.tile_formations.rules.play.outside_values import (
     MOST_REASON,
     MOST_SHOCK,
     ShockChange,
+    held,
     judge_of,
     one_of,
     read_shock,
 )
 
 STATES = (NORMAL, BROKEN)
+MOST_OFFERED = 6
 
 
 def add_shock(ruling: Ruling[Game], formation: str, amount: int, reason: str, *clauses: str) -> None:
@@ -99,6 +104,21 @@ def formation_state_changed(game: Game, event: FormationStateChanged) -> None:
     game.formations[event.formation] = replace(game.formations[event.formation], state=event.state)
 
 
+def _shock_offers(_rules: object, game: Game, _party: Party) -> list[Offer]:
+    """TF-SHOCK-01 Offer to add to the Shock of any formation, or to take away."""
+    formations, reason = tuple(sorted(game.formations, key=id_order)), optional(Words(MOST_REASON))
+    amount = (bare(Range(-MOST_OFFERED, -1)), bare(Range(1, MOST_OFFERED)))
+    found = offer(AdjustShock, "TF-SHOCK-01", formation=Choice(formations), amount=amount, reason=reason)
+    return [found] if formations else []
+
+
+def _state_offers(_rules: object, game: Game, _party: Party) -> list[Offer]:
+    """TF-ZOC-02 Offer to break and to rally any formation."""
+    formations = tuple(sorted(game.formations, key=id_order))
+    found = offer(SetFormationState, "TF-ZOC-02", formation=Choice(formations), state=Choice(STATES))
+    return [found] if formations else []
+
+
 RESULTS = {"shock": apply_shock, "state": apply_state}
 
 
@@ -106,6 +126,11 @@ PART = Part(
     handlers=handlers(adjust_shock, set_formation_state),
     reducers=reducers(shock_added, shock_removed, formation_state_changed),
     anytime=frozenset({AdjustShock, SetFormationState}),
+    anytime_offers={AdjustShock: _shock_offers, SetFormationState: _state_offers},
+    disputes={
+        "shock": held(*(f"{amount:+d}" for amount in range(-MOST_OFFERED, MOST_OFFERED + 1))),
+        "state": held(*STATES),
+    },
     judges={
         "shock": judge_of("TF-SHOCK-01", "an amount with its sign, and a reason", read_shock),
         "state": judge_of("TF-ZOC-02", " ".join(STATES), one_of(*STATES)),

@@ -38,6 +38,7 @@ from adjudicator.rulesets.tile_formations.rules.movement import action_offers, f
 from adjudicator.rulesets.tile_formations.rules.movement.movers import require_acting
 from adjudicator.rulesets.tile_formations.rules.play import game_end, turns
 from adjudicator.rulesets.tile_formations.rules.play.outside_results import ask_to_confirm
+from adjudicator.rulesets.tile_formations.rules.play.outside_values import held
 from adjudicator.rulesets.tile_formations.rules.shooting import declaring, overwatch
 from adjudicator.rulesets.tile_formations.rules.zones import action_choice, leave_checks
 from adjudicator.rulesets.tile_formations.rules.zones.zones import units_in_zones
@@ -326,4 +327,5 @@ PART = Part(
         ),
     ),
     judges={ACTION_TEST: _judge_test},
+    disputes={ACTION_TEST: held(PASSED, FAILED)},
 )

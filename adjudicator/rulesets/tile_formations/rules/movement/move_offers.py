@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, Some, lists, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.windows import Window
 from adjudicator.rulesets.tile_formations.model.look_ups import units_of
@@ -30,10 +30,7 @@ from adjudicator.rulesets.tile_formations.rules.zones.leaving import (
 
 
 def move_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
-    """TF-MOVE-01 Offer every unit that has not moved all the ways that are open to it; then the end of the move.
-
-    A path is offered as one text, its tiles divided by blanks.
-    """
+    """TF-MOVE-01 Offer every unit that has not moved all the ways that are open to it; then the end of the move."""
     unmoved = _unmoved(game)
     duties = [(choices.graph.unit, choices.duty) for choices in unmoved]
     mates = mates_to_leave(duties)
@@ -58,9 +55,9 @@ def open_ends(choices: MoveChoices, mates: Sequence[Mate]) -> list[PathEnd]:
 
 def _path_offers(choices: MoveChoices, mates: Sequence[Mate]) -> Iterator[Offer]:
     unit, found = choices.graph.unit, open_ends(choices, mates)
-    plain = tuple(" ".join(end.path) for end in found if not end.contacts)
-    if plain:
-        yield offer(MoveUnit, "TF-MOVE-02", unit=Choice((unit,)), path=Choice(plain))
+    plain = lists(end.path for end in found if not end.contacts)
+    if plain.lists:
+        yield offer(MoveUnit, "TF-MOVE-02", unit=Choice((unit,)), path=plain)
     if choices.graph.mode.engaging:
         yield from charge_offers(choices.graph, found)
 

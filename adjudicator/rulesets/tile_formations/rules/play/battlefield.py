@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer, optional
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, always, windows
-from adjudicator.kernel.options import format_value, to_message
+from adjudicator.kernel.options import to_message
 from adjudicator.rulesets.tile_formations.model.messages import (
     BattlefieldCreated,
     CreateBattlefield,
@@ -21,11 +21,12 @@ from adjudicator.rulesets.tile_formations.model.options import OPTIONS, game_opt
 from adjudicator.rulesets.tile_formations.model.rows import Battlefield, Cell, Side
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.roster.battlefields import lay_out
+from adjudicator.rulesets.tile_formations.roster.map_text import MOST_SIDE
 from adjudicator.rulesets.tile_formations.roster.option_checks import option_faults
 from adjudicator.rulesets.tile_formations.roster.ready_made import READY_MAPS
 from adjudicator.rulesets.tile_formations.roster.sides import complete_sides, side_faults
 from adjudicator.rulesets.tile_formations.roster.terrain_kinds import terrain_faults
-from adjudicator.rulesets.tile_formations.rules.play import muster
+from adjudicator.rulesets.tile_formations.rules.play import muster, upload_offers
 
 OPENING_WINDOW = "create"
 
@@ -83,15 +84,25 @@ def terrain_placed(game: Game, event: TerrainPlaced) -> None:
 
 def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [
-        offer(CreateBattlefield, "TF-GRID-01", map=Choice(tuple(READY_MAPS)), options=_options()),
-        offer(CreateBattlefield, "TF-GRID-01", tiles=Shape("TileTerrain"), options=_options()),
+        offer(
+            CreateBattlefield,
+            "TF-GRID-01",
+            map=Choice(tuple(READY_MAPS)),
+            terrain=upload_offers.own_terrain(),
+            options=upload_offers.options_shape(),
+        ),
+        offer(
+            CreateBattlefield,
+            "TF-GRID-01",
+            columns=Range(upload_offers.TILES, MOST_SIDE),
+            rows=Range(upload_offers.TILES, MOST_SIDE),
+            base=optional(Choice(upload_offers.base_names())),
+            tiles=upload_offers.own_tiles(),
+            zones=upload_offers.own_zones(),
+            terrain=upload_offers.own_terrain(),
+            options=upload_offers.options_shape(),
+        ),
     ]
-
-
-def _options() -> Shape:
-    """Name what may be read in several ways."""
-    several = [(name, row.values) for name, row in OPTIONS.rows.items() if row.values]
-    return Shape("Options", tuple(Domain(name, Choice(tuple(map(format_value, values)))) for name, values in several))
 
 
 PART = Part(

@@ -26,7 +26,7 @@ from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.model.subjects import FormationSubject
 from adjudicator.rulesets.tile_formations.rules.play import turns
 from adjudicator.rulesets.tile_formations.rules.play.outside_results import answers_window
-from adjudicator.rulesets.tile_formations.rules.play.placement import place_fault, places
+from adjudicator.rulesets.tile_formations.rules.play.placement import free_places, place_fault, places
 
 DEPLOY = "deploy"
 
@@ -149,6 +149,15 @@ def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     return [*offers, offer(HoldBack, "TF-PLAY-01", formation=Choice((formation,)))]
 
 
+def _anytime_offers(_rules: object, game: Game, party: Party) -> list[Offer]:
+    """TF-PLAY-01 Offer a referee every unit that waits or is held back."""
+    if party != REFEREE or game.battlefield is None:
+        return []
+    waiting_units = sorted((key for key, row in game.units.items() if row.out in {WAITING, HELD_BACK}), key=id_order)
+    found = ((unit, free_places(game, unit)) for unit in waiting_units)
+    return [offer(DeployUnit, "TF-PLAY-01", unit=Choice((unit,)), tile=Choice(tiles)) for unit, tiles in found if tiles]
+
+
 def _default(game: Game, window: Window, _party: Party) -> Struct:
     """Let silence place the first unit that has room, near its formation; without room all is held back."""
     formation = _asked_for(window)
@@ -182,4 +191,5 @@ PART = Part(
         )
     ),
     anytime=frozenset({DeployUnit}),
+    anytime_offers={DeployUnit: _anytime_offers},
 )

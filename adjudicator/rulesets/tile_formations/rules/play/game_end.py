@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.offers import Flag, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Result
@@ -125,7 +125,15 @@ def _draw_agreed(ruling: Ruling[Game], _window: Window) -> None:
 
 
 def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(AnswerDraw, "TF-PLAY-04", accept=Choice(("true", "false")))]
+    return [offer(AnswerDraw, "TF-PLAY-04", accept=Flag())]
+
+
+def _concede_offers(_rules: object, game: Game, party: Party) -> list[Offer]:
+    return [offer(Concede, "TF-PLAY-04")] if party in game.sides else []
+
+
+def _draw_offers(_rules: object, game: Game, party: Party) -> list[Offer]:
+    return [offer(OfferDraw, "TF-PLAY-04")] if party in game.sides and game.draw_offered is None else []
 
 
 PART = Part(
@@ -135,4 +143,5 @@ PART = Part(
         WindowKind(DRAW, "TF-PLAY-04", (AnswerDraw,), _offers, always(AnswerDraw(accept=False)), on_close=_draw_agreed)
     ),
     anytime=frozenset({Concede, OfferDraw}),
+    anytime_offers={Concede: _concede_offers, OfferDraw: _draw_offers},
 )

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, among, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Offer, Shape, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
@@ -19,7 +19,7 @@ from adjudicator.rulesets.tile_formations.model.rows import Formation, Unit
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.roster.ready_made import READY_FORCES
 from adjudicator.rulesets.tile_formations.roster.unit_sheets import army_faults, complete_army
-from adjudicator.rulesets.tile_formations.rules.play import deployment
+from adjudicator.rulesets.tile_formations.rules.play import deployment, upload_offers
 
 MUSTER = "muster"
 
@@ -69,7 +69,7 @@ def _mustered(ruling: Ruling[Game], _window: Window) -> None:
 def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [
         offer(MusterArmy, "TF-PLAY-01", force=Choice(tuple(READY_FORCES))),
-        offer(MusterArmy, "TF-PLAY-01", formations=Shape("FormationSheet")),
+        offer(MusterArmy, "TF-PLAY-01", formations=upload_offers.own_formations()),
     ]
 
 

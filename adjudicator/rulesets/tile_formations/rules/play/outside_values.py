@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
-from adjudicator.kernel.decide.handlers import Judge
+from adjudicator.kernel.decide.handlers import Disputes, Judge
+from adjudicator.kernel.decide.offers import Choice
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Fact
 from adjudicator.rulesets.tile_formations.model.state import Game
@@ -84,6 +85,11 @@ def read_points(value: str) -> int | None:
 def one_of(*words: str) -> Read:
     """Read one of these words."""
     return lambda value: value if value in words else None
+
+
+def held(*values: str) -> Disputes:
+    """Say what may be held against a fact: any of these but its own value."""
+    return lambda _game, fact: Choice(tuple(value for value in values if value != fact.value))
 
 
 def judge_of(clause: str, form: str, read: Read) -> Judge:

@@ -25,6 +25,12 @@ def places(game: Game, unit: str) -> tuple[str, ...]:
     return tuple(tile for tile in zone if place_fault(game, row, tile, free=False, crowd=crowd) is None)
 
 
+def free_places(game: Game, unit: str) -> tuple[str, ...]:
+    """TF-TERRAIN-09 List the tiles where a referee may deploy a unit, by column, then by row."""
+    row, crowd = game.units[unit], units_by_tile(game)
+    return tuple(tile for tile in board(game).tiles if place_fault(game, row, tile, free=True, crowd=crowd) is None)
+
+
 def place_fault(game: Game, unit: Unit, tile: str, *, free: bool, crowd: Crowd | None = None) -> Fault | None:
     """Say why a unit may not be placed; with `free` zones and terrain do not matter (TF-TERRAIN-09).
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.tile_formations.model.ids import id_order
@@ -11,7 +12,7 @@ from adjudicator.rulesets.tile_formations.model.messages import EndTurn, TurnEnd
 from adjudicator.rulesets.tile_formations.model.rows import Formation
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.rules.play import game_end, outside_results
-from adjudicator.rulesets.tile_formations.rules.play.outside_values import NOT_OVER, OVER, judge_of, one_of
+from adjudicator.rulesets.tile_formations.rules.play.outside_values import NOT_OVER, OVER, held, judge_of, one_of
 
 ALTERNATE = "alternate"
 CHOOSE_ACTION = "choose_action"
@@ -107,6 +108,12 @@ def apply_turn_end(ruling: Ruling[Game], _subjects: tuple[str, ...], value: str)
         _turn_over(ruling)
 
 
+def _anytime_offers(_rules: object, game: Game, _party: Party) -> list[Offer]:
+    """TF-PLAY-02 Offer the end of the turn between two actions, where turns come from outside."""
+    idle = bool(game.stack) and game.stack[-1].kind == CHOOSE_ACTION
+    return [offer(EndTurn, "TF-PLAY-02")] if idle and game.options.turn_order != ALTERNATE else []
+
+
 RESULTS = {"turn": apply_turn_end}
 
 
@@ -114,5 +121,7 @@ PART = Part(
     handlers=handlers(end_turn),
     reducers=reducers(turn_started, turn_ended),
     anytime=frozenset({EndTurn}),
+    anytime_offers={EndTurn: _anytime_offers},
+    disputes={"turn": held(OVER, NOT_OVER)},
     judges={"turn": judge_of("TF-PLAY-02", f"{OVER} or {NOT_OVER}", one_of(OVER, NOT_OVER))},
 )

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.offers import Choice, Flag, Offer, Offered, Range, items, offer, optional, shape
 from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
@@ -19,6 +19,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     ResolveOverwatch,
     ShootingDeclared,
     ShootingNotMade,
+    SightFact,
 )
 from adjudicator.rulesets.tile_formations.model.state import Game, action_of
 from adjudicator.rulesets.tile_formations.model.subjects import (
@@ -31,7 +32,7 @@ from adjudicator.rulesets.tile_formations.rules.formations import shock
 from adjudicator.rulesets.tile_formations.rules.play.outside_results import ask_to_confirm
 from adjudicator.rulesets.tile_formations.rules.shooting import aiming, legal_saves, shot_facts, shot_pairs
 from adjudicator.rulesets.tile_formations.rules.shooting.aiming import ShootingRequest
-from adjudicator.rulesets.tile_formations.rules.shooting.line_of_fire import LinesOfFire
+from adjudicator.rulesets.tile_formations.rules.shooting.line_of_fire import CLEAR, LinesOfFire
 
 SHOOTING, TO_HIT, STATED = "shooting", "to_hit", "stated_shooting"
 OVERWATCH_AGAIN = "overwatch_again"
@@ -174,8 +175,27 @@ def _target_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     """TF-SHOOT-05 Offer the formations that can be shot at, and to let it be."""
     formation = subject_of(window, FormationSubject).formation
     found = targets(game, formation)
-    shots = [offer(DeclareShooting, "TF-SHOOT-01", formation=Choice((formation,)), target=Choice(found))]
-    return [*(shots if found else []), offer(EndAction, "TF-MOVE-06", formation=Choice((formation,)))]
+    shots = [
+        offer(
+            DeclareShooting, "TF-SHOOT-01", formation=Choice((formation,)), **statement_domains(game, formation, enemy)
+        )
+        for enemy in found
+    ]
+    return [*shots, offer(EndAction, "TF-MOVE-06", formation=Choice((formation,)))]
+
+
+def statement_domains(game: Game, formation: str, target: str) -> dict[str, Offered]:
+    """TF-CROSS-01 Offer a target, and what may be stated of a shooting at it; a line of fire only as clear."""
+    units = tuple(unit.id for unit in units_of(game, formation))
+    enemies = tuple(unit.id for unit in units_of(game, target))
+    sight = shape(SightFact, unit=Choice(units), target=Choice(enemies), sight=Choice((CLEAR,)))
+    return {
+        "target": Choice((target,)),
+        "crossfire": optional(Flag()),
+        "air": optional(Flag()),
+        "sights": optional(items(sight, least=1, most=1)),
+        "to_hit_modifier": optional(Range(-aiming.MOST_MODIFIER, aiming.MOST_MODIFIER)),
+    }
 
 
 def _default_shooting(_game: Game, window: Window, _party: Party) -> Struct:

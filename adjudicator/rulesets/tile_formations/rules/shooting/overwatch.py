@@ -32,7 +32,7 @@ from adjudicator.rulesets.tile_formations.model.subjects import (
 )
 from adjudicator.rulesets.tile_formations.rules.movement.movers import require_acting
 from adjudicator.rulesets.tile_formations.rules.play import outside_results
-from adjudicator.rulesets.tile_formations.rules.shooting import declaring
+from adjudicator.rulesets.tile_formations.rules.shooting import declaring, shot_facts
 from adjudicator.rulesets.tile_formations.rules.shooting.declaring import OVERWATCH_AGAIN
 
 EXTERNAL = "external"
@@ -167,8 +167,27 @@ def overwatch_resolved(game: Game, event: OverwatchResolved) -> None:
 def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     mover = subject_of(window, MoverSubject).mover
     able = tuple(key for key in formations_in_overwatch(game, party) if mover in declaring.targets(game, key))
-    shots = [offer(ResolveOverwatch, "TF-OW-03", formation=Choice(able), target=Choice((mover,)))] if able else []
-    return [*shots, offer(PassOverwatch, "TF-OW-04")]
+    return [*(_shot(game, key, mover) for key in able), offer(PassOverwatch, "TF-OW-04")]
+
+
+def _shot(game: Game, formation: str, target: str) -> Offer:
+    stated = declaring.statement_domains(game, formation, target)
+    return offer(ResolveOverwatch, "TF-OW-03", formation=Choice((formation,)), **stated)
+
+
+def _anytime_offers(_rules: object, game: Game, party: Party) -> list[Offer]:
+    """TF-OW-04 Offer Overwatch where outside rules say when it is resolved."""
+    busy = game.shooting is not None or game.danger_test is not None or bool(game.hits)
+    if game.options.overwatch_window != EXTERNAL or not game.turn or game.ended or busy:
+        return []
+    seats = sorted(game.sides) if party == REFEREE else [party]
+    ready = [key for seat in seats for key in formations_in_overwatch(game, seat)]
+    return [
+        _shot(game, key, enemy)
+        for key in ready
+        for enemy in declaring.targets(game, key)
+        if not shot_facts.may_not_interrupt(shot_facts.statements_that_stand(game, key, enemy))
+    ]
 
 
 def _enter_offers(_game: Game, window: Window, _party: Party) -> list[Offer]:
@@ -200,4 +219,5 @@ PART = Part(
         ),
     ),
     anytime=frozenset({ResolveOverwatch}),
+    anytime_offers={ResolveOverwatch: _anytime_offers},
 )

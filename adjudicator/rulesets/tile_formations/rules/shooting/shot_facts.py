@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from adjudicator.kernel.decide.handlers import Part
+from adjudicator.kernel.decide.offers import Choice
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Fact
 from adjudicator.rulesets.tile_formations.model.ids import shot_key
@@ -129,4 +130,8 @@ def _judge(ruling: Ruling[Game], fact: Fact, value: str) -> None:
     )
 
 
-PART = Part(judges=dict.fromkeys(VALUES, _judge))
+def _disputes(_game: Game, fact: Fact) -> Choice:
+    return Choice(tuple(value for value in VALUES[fact.kind] if value != fact.value))
+
+
+PART = Part(judges=dict.fromkeys(VALUES, _judge), disputes=dict.fromkeys(VALUES, _disputes))

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.tile_formations.model.geometry import board, tiles_of
 from adjudicator.rulesets.tile_formations.model.look_ups import units_on_board
@@ -21,10 +23,11 @@ from adjudicator.rulesets.tile_formations.model.state import Game, battlefield_o
 from adjudicator.rulesets.tile_formations.model.tile_terrain import cell_at, kinds_at
 from adjudicator.rulesets.tile_formations.rules.formations import losses
 from adjudicator.rulesets.tile_formations.rules.play import outside_results
-from adjudicator.rulesets.tile_formations.rules.play.outside_values import MOST_DAMAGE, judge_of, read_points
+from adjudicator.rulesets.tile_formations.rules.play.outside_values import MOST_DAMAGE, held, judge_of, read_points
 
 FIGHTING, REFEREE = "fighting", "referee"
 COLLAPSE = "collapse"
+MOST_OFFERED = 6
 
 
 def destructible(game: Game, tile: str) -> TerrainKind | None:
@@ -112,6 +115,13 @@ def apply_damage(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) ->
         _damage(ruling, tile, points, REFEREE)
 
 
+def _anytime_offers(_rules: object, game: Game, _party: Party) -> list[Offer]:
+    """TF-BUILD-04 Offer damage to whatever can be destroyed."""
+    tiles = () if game.battlefield is None else tuple(tile for tile in sorted(game.cells) if destructible(game, tile))
+    points = Range(1, MOST_OFFERED)
+    return [offer(DamageTerrain, "TF-BUILD-04", tile=Choice(tiles), points=points)] if tiles else []
+
+
 RESULTS = {"damage": apply_damage}
 
 
@@ -119,5 +129,7 @@ PART = Part(
     handlers=handlers(damage_terrain),
     reducers=reducers(terrain_damaged, terrain_converted),
     anytime=frozenset({DamageTerrain}),
+    anytime_offers={DamageTerrain: _anytime_offers},
+    disputes={"damage": held(*(str(points) for points in range(MOST_OFFERED + 1)))},
     judges={"damage": judge_of("TF-BUILD-04", "points", read_points)},
 )
