@@ -37,11 +37,14 @@ def converter_at(path: str) -> Converter:
 class OfferGame:
     """A game whose parties know nothing but offers.
 
-    `probes` offers of a party are tried besides before it acts. What is refused stands in `refused`, as sentences;
-    `told` are the leaves of commands that offers have told of.
+    `probes` offers of a party are tried besides before it acts.
+    `told` are the leaves of commands that offers have told of. After `patience` commands parties also do what may be
+    done at any time, which ends games whose terms set no end.
     """
 
-    def __init__(self, path: str, seed: int, *, probes: int = 1, one_in: int = 4, **mode: Any) -> None:
+    def __init__(
+        self, path: str, seed: int, *, probes: int = 1, one_in: int = 4, patience: int = 1_500, **mode: Any
+    ) -> None:
         rules = rules_at(path)
         self.table = Table(rules, dice=seeded(seed), **mode)
         self.chance = Random(seed)
@@ -49,10 +52,9 @@ class OfferGame:
         self.probes = probes
         self.player = OfferPlayer(rules.package, self.chance, self.octets, self.find, one_in=one_in)
         self.party: Party = REFEREE
-        self.refused: list[str] = []
         self.told: dict[str, set[str]] = {}
         self.given: Counter[str] = Counter()
-        self.concedes = False
+        self.patience = patience
 
     def play(self, most: int = COMMANDS_MOST) -> OfferGame:
         """Play to the end; AssertionError where the game does not end."""
@@ -76,6 +78,8 @@ class OfferGame:
             self.try_out(offer)
         if not self.chance.randrange(ANYTIME_ONE_IN):
             self.try_anytime()
+        if sum(self.given.values()) > self.patience:
+            offers += self.anytime()
         kinds = sorted({offer.command for offer in offers})
         kind = self.chance.choice(kinds)
         self.give(self.chance.choice([offer for offer in offers if offer.command == kind]))
@@ -105,16 +109,21 @@ class OfferGame:
     def try_anytime(self) -> None:
         """Try everything that a seat and a referee may do at any time."""
         before = self.party
-        session: Any = SimpleNamespace(rules=self.table.rules, game=self.table.game)
         for party in (0, 1, *((REFEREE,) if self.table.opening.referee else ())):
             self.party = party
-            role = REFEREE_ROLE if self.party == REFEREE else SEAT_ROLE
-            credential: Any = SimpleNamespace(role=role, party=self.party)
-            found: list[Any] = [self.converter.to_pb(row) for row in available_offers.anytime(session, credential)]
-            for offer in found:
-                self.told.setdefault(offer.command, set()).update(told(offer.fields))
+            for offer in self.anytime():
                 self.try_out(offer)
         self.party = before
+
+    def anytime(self) -> list[Any]:
+        """List what the party may do at any time."""
+        session: Any = SimpleNamespace(rules=self.table.rules, game=self.table.game)
+        role = REFEREE_ROLE if self.party == REFEREE else SEAT_ROLE
+        credential: Any = SimpleNamespace(role=role, party=self.party)
+        found: list[Any] = [self.converter.to_pb(offer) for offer in available_offers.anytime(session, credential)]
+        for offer in found:
+            self.told.setdefault(offer.command, set()).update(told(offer.fields))
+        return found
 
     def made(self, offer: Any) -> Any:
         """Make the command of an offer, as the service reads it."""

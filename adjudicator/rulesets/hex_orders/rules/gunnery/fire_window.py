@@ -8,7 +8,7 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some, items, shape
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, always, subject_of, windows
@@ -20,6 +20,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     HoldFire,
     PassChoice,
     SpotHiddenUnit,
+    Spots,
     Weapon,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Declared, Unit
@@ -177,14 +178,14 @@ def _spot_shape(row: Unit, tokens: tuple[str, ...]) -> Shape:
 
 def _secret_spots(game: Game, units: Sequence[Unit]) -> Iterator[Domain]:
     """HX-GAP-09 Offer what hidden units may spot, along with the pass."""
-    shapes = tuple(
-        Domain("spots", _spot_shape(row, tokens))
+    rows = tuple(
+        _spot_shape(row, tokens)
         for row in units
         if row.hidden and (tokens := spotting.tokens_for(game, row))
         for _ in range(spotting.attempts_left(game, row))
     )
-    if shapes:
-        yield Domain("spots", Shape("Spots", shapes))
+    if rows:
+        yield Domain("spots", shape(Spots, spots=items(*rows, least=0, most=len(rows), once=True)), optional=True)
 
 
 def fire_offers(game: Game, row: Unit) -> Iterator[Offer]:
@@ -235,7 +236,7 @@ def _offers_of(game: Game, row: Unit, weapon: Weapon, models: tuple[int, ...]) -
     aim = (Domain("use_aim", YES_OR_NO),) if legal_shots.aim_hex(game, row, weapon.id, models) else ()
     if weapon.hex_effect is None and not weapon.area:
         for shapes in _volleys(game, row, weapon, models):
-            yield Offer(FireWeapon.__name__, (*start, *(Domain("shots", shape) for shape in shapes), *aim), GUNNERY)
+            yield Offer(FireWeapon.__name__, (*start, _shots(shapes), *aim), GUNNERY)
         return
     chapter, kind = (area_attacks, FireAreaWeapon) if weapon.hex_effect is None else (hex_effect_fire, FireHexEffect)
     hexes = chapter.hexes_for(game, row, weapon)
@@ -247,6 +248,10 @@ def _offers_of(game: Game, row: Unit, weapon: Weapon, models: tuple[int, ...]) -
         sides = [side for side in _sides(game, row, weapon, where) if side.field in kind.__struct_fields__]
         if sides:
             yield Offer(kind.__name__, (*start, *who, Domain("hex", Choice((where,))), *sides, *aim), clause)
+
+
+def _shots(shapes: tuple[Shape, ...]) -> Domain:
+    return Domain("shots", items(*shapes, least=1, most=len(shapes), once=True))
 
 
 def _volleys(game: Game, row: Unit, weapon: Weapon, models: tuple[int, ...]) -> Iterator[tuple[Shape, ...]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice as OneOf
-from adjudicator.kernel.decide.offers import Domain, Offer, Shape, offer
+from adjudicator.kernel.decide.offers import Flag, Offer, items, offer, shape
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, always, subject_of, windows
@@ -96,11 +96,9 @@ def assault_intents_revealed(_game: Game, _event: AssaultIntentsRevealed) -> Non
 
 
 def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
-    def shape(unit: str) -> Shape:
-        return Shape("Intent", (Domain("unit", OneOf((unit,))), Domain("enter", OneOf((NO, YES)))))
-
     units = _declaring(game, party, subject_of(window, ChoosingSubject).nation)
-    intents = Shape("Intents", tuple(Domain("intents", shape(unit)) for unit in units))
+    rows = [shape(Intent, unit=OneOf((unit,)), enter=Flag()) for unit in units]
+    intents = shape(Intents, intents=items(*rows, least=0, most=len(rows), once=True))
     return [offer(DeclareAssaultIntent, "HX-CHOICE-02", intents=intents)]
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice as OneOf
-from adjudicator.kernel.decide.offers import Domain, Offer, Shape, offer
+from adjudicator.kernel.decide.offers import Domain, Offer, Shape, items, offer, shape
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, always, subject_of, windows
@@ -220,8 +220,8 @@ def require_own(ruling: Ruling[Game], unit: str, path: str) -> None:
 def _move_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     subject = subject_of(window, ChoosingSubject)
     enemies = expected_enemies(game, party)
-    shapes = (_choice(game, unit, enemies) for unit in _choosing(game, party, subject.label, subject.nation))
-    choices = Shape("MoveChoices", tuple(Domain("choices", shape) for shape in shapes))
+    rows = [_choice(game, unit, enemies) for unit in _choosing(game, party, subject.label, subject.nation)]
+    choices = shape(MoveChoices, choices=items(*rows, least=0, most=len(rows), once=True))
     return [offer(ChooseMoves, "HX-CHOICE-01", choices=choices)]
 
 

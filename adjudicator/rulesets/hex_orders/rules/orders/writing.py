@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some, Values, offer
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some, items, offer, optional, shape
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, subject_of
@@ -20,6 +20,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     OrdersPlotted,
     Plot,
     PlotOrders,
+    Plots,
     Sheet,
 )
 from adjudicator.rulesets.hex_orders.model.rows import Orders
@@ -247,8 +248,8 @@ def _commit_offer(game: Game, party: Party, turn: int) -> Offer:
     lacking = tuple(unwritten_orders(game, party, turn))
     defaults = Choice(("true",) if lacking else ("true", "false"))
     later = [(unit, due) for unit, due in lacking if due != turns_due(game.sheets[unit], turn)[0]]
-    shapes = tuple(Domain("plots", _shape(game, unit, due)) for unit, due in later)
-    more: dict[str, Values] = {"further": Shape("Plots", shapes)} if shapes else {}
+    plots = items(*(_shape(game, unit, due) for unit, due in later), least=0, most=len(later), once=True)
+    more = {"further": optional(shape(Plots, plots=plots))} if later else {}
     return offer(CommitOrders, "HX-ORDERS-04", turn=Range(turn + 1, turn + 1), allow_defaults=defaults, **more)
 
 
@@ -260,7 +261,7 @@ def _shape(game: Game, unit: str, turn: int) -> Shape:
             Domain("turn", Range(turn, turn)),
             Domain("unit", Choice((unit,))),
             Domain("movement", Some(movement_orders(game, unit), 1, 1)),
-            Domain("gunnery", Some(gunnery_orders(sheet), sheet.fire_orders, sheet.fire_orders)),
+            Domain("gunnery", items(Choice(gunnery_orders(sheet)), least=sheet.fire_orders, most=sheet.fire_orders)),
         ),
     )
 

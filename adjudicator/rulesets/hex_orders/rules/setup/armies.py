@@ -7,24 +7,20 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.decide.exact_offers import exact_offers
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, offer
+from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.hex_orders.model.messages import ArmiesLocked, Army, ArmyCommitted, Roster, Sheet, SubmitArmy
 from adjudicator.rulesets.hex_orders.model.rows import ArmyUnit
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, army_key, other_seat
-from adjudicator.rulesets.hex_orders.roster.army_lists import (
-    ListedUnit,
-    find_unit,
-    nations_of,
-    short_name,
-    units_on_sale,
-)
+from adjudicator.rulesets.hex_orders.roster.army_lists import ListedUnit, find_unit, nations_of
 from adjudicator.rulesets.hex_orders.roster.budgets import add_prices, overdrawn_pools
 from adjudicator.rulesets.hex_orders.roster.upgrades import with_upgrades
+from adjudicator.rulesets.hex_orders.rules.setup.affordable_armies import affordable_rosters
 from adjudicator.rulesets.hex_orders.rules.setup.huge_units import HUGE
 from adjudicator.rulesets.hex_orders.rules.setup.map_design import begin_map
 from adjudicator.rulesets.hex_orders.rules.turn.end_of_game import finish_game
@@ -105,9 +101,8 @@ def armies_locked(game: Game, _event: ArmiesLocked) -> None:
 
 
 def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
-    kinds = tuple(short_name(game, party, unit) for unit in units_on_sale(game, party))
-    units = Domain("units", Shape("Purchase", (Domain("kind", Choice(kinds)),)))
-    return [offer(SubmitArmy, "HX-ARMY-09", army=Shape("Roster", (units,)))]
+    """HX-ARMY-09 Offer armies that the side can pay; what else the lists sell, it may put together by itself."""
+    return exact_offers((SubmitArmy(army=roster) for roster in affordable_rosters(game, party)), "HX-ARMY-09")
 
 
 PART = Part(

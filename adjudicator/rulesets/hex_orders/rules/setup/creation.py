@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import EVERYONE, TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, always, subject_of, windows
@@ -47,10 +47,10 @@ from adjudicator.rulesets.hex_orders.roster.budgets import (
     split_faults,
 )
 from adjudicator.rulesets.hex_orders.roster.list_checks import list_faults
-from adjudicator.rulesets.hex_orders.roster.ready_maps import MAPS
 from adjudicator.rulesets.hex_orders.rules.setup.armies import begin_armies
 from adjudicator.rulesets.hex_orders.rules.setup.huge_units import begin_huge
 from adjudicator.rulesets.hex_orders.rules.setup.map_design import begin_map
+from adjudicator.rulesets.hex_orders.rules.setup.term_offers import create_offer, list_offer, split_offer
 from adjudicator.rulesets.hex_orders.rules.setup.terms import SCENARIO, complete_terms, terms_faults
 
 OPENING_WINDOW = "create"
@@ -239,19 +239,7 @@ def budgets_set(game: Game, event: BudgetsSet) -> None:
 
 
 def _create_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    nations = Domain("nations", Choice(tuple(LISTS)))
-    return [
-        offer(
-            CreateGame,
-            "HX-MAP-01",
-            scenario=Choice((SCENARIO,)),
-            game_type=Choice(tuple(GAME_TYPES)),
-            map=Choice(("", *MAPS)),
-            sides=Shape("SideTerms", (nations,)),
-            options=Shape("Options"),
-        ),
-        offer(LoadArmyList, "HX-ARMY-12", list=Shape("ArmyList")),
-    ]
+    return [create_offer(), list_offer()]
 
 
 def _default_game(_game: Game, _window: Window, _party: Party) -> Struct:
@@ -274,8 +262,7 @@ def _package_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
 
 
 def _split_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    parts = tuple(Domain(pool, Range(0, FREE_POINTS)) for pool in FREE_POOLS)
-    return [offer(SplitFreePoints, "HX-ARMY-05", points=Shape("FreePoints", parts))]
+    return [split_offer()]
 
 
 PART = Part(

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Domain, Offer, Shape, Some, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, items, offer, optional, shape
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, always, windows
@@ -81,7 +81,13 @@ def huge_units_disclosed(game: Game, event: HugeUnitsDisclosed) -> None:
 
 def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     kinds = tuple(short_name(game, party, unit) for unit in units_on_sale(game, party) if unit.entry.sheet.size == HUGE)
-    return [offer(DeclareHugeUnits, "HX-HUGE-01", huge=Shape("HugeList", (Domain("kinds", Some(kinds, 0, MOST)),)))]
+    payable = tuple(kind for kind in kinds if _is_payable(game, party, kind))
+    named = {"kinds": optional(items(Choice(payable), least=1, most=1))} if payable else {}
+    return [offer(DeclareHugeUnits, "HX-HUGE-01", huge=shape(HugeList, **named))]
+
+
+def _is_payable(game: Game, seat: Party, kind: str) -> bool:
+    return next(_faults(game, seat, (kind,)), None) is None
 
 
 PART = Part(

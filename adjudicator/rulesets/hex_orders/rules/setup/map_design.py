@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, among, fault, within
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, offer
+from adjudicator.kernel.decide.offers import Choice, Flag, Offer, Range, Some, items, offer, shape
 from adjudicator.kernel.decide.parties import EVERYONE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, always, subject_of, windows
@@ -40,6 +40,9 @@ from adjudicator.rulesets.hex_orders.rules.setup.terms import overlay_faults
 PLAIN = "clear"
 BETWEEN = "no_mans_land"
 MOST_OVERLAYS = 4
+# a label without a meaning of its own, and so many kinds of features, are offered
+ANY_OVERLAY = "marked"
+MOST_FEATURES = 3
 
 
 def begin_map(ruling: Ruling[Game]) -> None:
@@ -220,19 +223,30 @@ def map_completed(game: Game, _event: MapCompleted) -> None:
 
 
 def _area_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
-    parts = (Domain("hex", Choice(own_area(game, party))), Domain("terrain", Choice(TERRAINS)))
-    hexes = Domain("hexes", Shape("HexTerrain", parts))
-    return [offer(SubmitMapArea, "HX-MAP-05", area=Shape("MapArea", (hexes,)))]
+    overlays = tuple(row.name for row in game.options.overlay_data) or (ANY_OVERLAY,)
+    rows = [
+        shape(
+            HexTerrain,
+            hex=Choice((name,)),
+            terrain=Choice(TERRAINS),
+            overlays=Some(overlays, 0, min(len(overlays), MOST_OVERLAYS)),
+        )
+        for name in own_area(game, party)
+    ]
+    hexes = items(*rows, least=0, most=len(rows), once=True)
+    return [offer(SubmitMapArea, "HX-MAP-05", area=shape(MapArea, hexes=hexes))]
 
 
 def _proposal_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
-    terrain = Domain("terrain", Choice(terrain_allowed_between(game)))
-    features = Shape("TerrainCount", (terrain, Domain("count", Range(1, len(no_mans_land(game))))))
+    room = len(no_mans_land(game))
+    most = min(MOST_FEATURES, room)
+    terrain, count = Choice(terrain_allowed_between(game)), Range(1, room // most)
+    features = items(shape(TerrainCount, terrain=terrain, count=count), least=1, most=most)
     return [offer(ProposeNoMansLandFeatures, "HX-MAP-07", features=features), offer(PassChoice, "HX-GAP-08")]
 
 
 def _answers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(AnswerNoMansLandProposal, "HX-MAP-07", accept=Choice(("false", "true")))]
+    return [offer(AnswerNoMansLandProposal, "HX-MAP-07", accept=Flag())]
 
 
 PART = Part(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Flag, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Result
@@ -154,9 +155,23 @@ def draw_declined(game: Game, _event: DrawDeclined) -> None:
     game.draw_offered = None
 
 
+def _concede_offers(_rules: object, _game: Game, party: Party) -> list[Offer]:
+    return [offer(Concede, "HX-GAP-01")] if party in SEATS else []
+
+
+def _draw_offers(_rules: object, game: Game, party: Party) -> list[Offer]:
+    return [offer(OfferDraw, "HX-GAP-01")] if party in SEATS and game.draw_offered is None else []
+
+
+def _answer_offers(_rules: object, game: Game, party: Party) -> list[Offer]:
+    asked = party in SEATS and game.draw_offered not in {None, party}
+    return [offer(AnswerDraw, "HX-GAP-01", accept=Flag())] if asked else []
+
+
 PART = Part(
     handlers=handlers(end_game, concede, offer_draw, answer_draw),
     reducers=reducers(score_counted, game_ended, secrets_published, side_conceded, draw_offered, draw_declined),
     windows=windows(table_step("end_check", "HX-GAP-01", EndGame)),
     anytime=frozenset({Concede, OfferDraw, AnswerDraw}),
+    anytime_offers={Concede: _concede_offers, OfferDraw: _draw_offers, AnswerDraw: _answer_offers},
 )
