@@ -13,7 +13,7 @@ from adjudicator.rulesets.hex_orders.odds.token_odds import estimate_token
 from adjudicator.rulesets.hex_orders.reports import messages as reports
 from adjudicator.rulesets.hex_orders.reports.invariants import invariants
 from adjudicator.rulesets.hex_orders.reports.labels import LABELS
-from adjudicator.rulesets.hex_orders.reports.queries import read_army_list
+from adjudicator.rulesets.hex_orders.reports.queries import QUERIES
 from adjudicator.rulesets.hex_orders.reports.summary import BattleSummary
 from adjudicator.rulesets.hex_orders.reports.views import view
 from adjudicator.rulesets.hex_orders.rules.handlers import RULES
@@ -24,12 +24,12 @@ RULESET = Ruleset(
     view=view,
     invariants=invariants,
     queries={
+        **QUERIES,
         "EstimateAreaAttack": estimate_area_attack,
         "EstimateAssault": estimate_assault,
         "EstimateRoll": estimate_roll,
         "EstimateShot": estimate_shot,
         "EstimateToken": estimate_token,
-        "ReadArmyList": read_army_list,
     },
     choose=choose,
     create=create,

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.messages import Chance, NamedChance
-from adjudicator.rulesets.hex_orders.model.messages import AllocatedHit, DiceGroup, Effects, FightUnit, Hit, MapArea, Options, PlacedPlot, Plot, Price, Sheet, Status
+from adjudicator.rulesets.hex_orders.model.messages import AllocatedHit, DiceGroup, Effects, FightUnit, FreePoints, HexTerrain, Hit, MapArea, Options, PlacedPlot, Plot, Price, Roster, Sheet, Status
 
 
 class SideView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -411,13 +411,172 @@ class RollOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True,
     outcomes: tuple[NamedChance, ...] = ()
 
 
-class ReadArmyListRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+class ListScenariosRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks which scenarios and types of game there are."""
+
+    # The game, 16 bytes.
+    game: bytes
+
+
+class GameTypeSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A type of game in short."""
+
+    # Its name, as CreateGame takes it.
+    name: str
+    # Points of each side; none where they follow from its role.
+    points: Price | None = None
+    # Clause that gives them.
+    clause: str
+
+
+class ScenarioSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A scenario in short."""
+
+    # Its name, as CreateGame takes it.
+    name: str
+    # The types of game.
+    game_types: tuple[GameTypeSheet, ...] = ()
+    # Clause that describes it.
+    clause: str
+
+
+class Scenarios(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """The scenarios."""
+
+    # By name.
+    scenarios: tuple[ScenarioSheet, ...] = ()
+
+
+class ListMapsRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks which maps are ready."""
+
+    # The game, 16 bytes.
+    game: bytes
+
+
+class MapSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A ready map in short."""
+
+    # Its name, as CreateGame takes it.
+    name: str
+    # Its title.
+    title: str
+    # Columns.
+    columns: int
+    # Rows.
+    rows: int
+    # Clause by which a game has a map.
+    clause: str
+
+
+class Maps(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """The ready maps."""
+
+    # By name.
+    maps: tuple[MapSheet, ...] = ()
+
+
+class ReadMapRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks for a ready map."""
+
+    # The game, 16 bytes.
+    game: bytes
+    # Its name.
+    map: str
+
+
+class Map(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A ready map."""
+
+    # In short.
+    sheet: MapSheet
+    # Hexes that are not clear, or have an overlay.
+    hexes: tuple[HexTerrain, ...] = ()
+
+
+class ListArmiesRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks which armies are ready."""
+
+    # The game, 16 bytes.
+    game: bytes
+
+
+class ArmySheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A ready army in short."""
+
+    # Its name, such as `elf.standard`.
+    name: str
+    # The nation whose list sells it.
+    nation: str
+    # The budget that it is for: a type of game, `armoured`, or `light_` and a package.
+    budget: str
+    # Units.
+    units: int
+    # Clause by which armies are handed in.
+    clause: str
+
+
+class Armies(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """The ready armies."""
+
+    # Nation by nation.
+    armies: tuple[ArmySheet, ...] = ()
+
+
+class ReadArmyRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks for a ready army."""
+
+    # The game, 16 bytes.
+    game: bytes
+    # Its name.
+    army: str
+
+
+class ReadyArmy(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A ready army."""
+
+    # What it buys.
+    army: Roster
+    # How the armoured side divides its free points for it.
+    free: FreePoints
+
+
+class ListCataloguesRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks which nations have an army list."""
+
+    # The game, 16 bytes.
+    game: bytes
+
+
+class CatalogueSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """An army list in short."""
+
+    # The nation.
+    name: str
+    # Kinds of units that it sells.
+    units: int
+    # Upgrades that it sells.
+    upgrades: int
+    # It was loaded for this game.
+    loaded: bool
+    # Clause by which armies are bought from lists.
+    clause: str
+
+
+class Catalogues(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """The army lists."""
+
+    # By nation.
+    catalogues: tuple[CatalogueSheet, ...] = ()
+
+
+class ReadCatalogueRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """Asks for an army list: the service's own, or the one that was loaded in its place."""
 
     # The game, 16 bytes.
     game: bytes
     # The nation.
-    nation: str
+    catalogue: str
 
 
 WITHOUT_MESSAGE: tuple[type[Struct], ...] = ()

@@ -398,39 +398,95 @@ class TerrainTable(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     kinds: tuple[TerrainKind, ...] = ()
 
 
-class ReadMapRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for a ready map as text, or for the names of all."""
+class ListMapsRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks which maps are ready."""
 
     # The game, 16 bytes.
     game: bytes
-    # Its name; empty for the names.
+
+
+class MapSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A ready map in short."""
+
+    # Its name, as CreateBattlefield takes it.
+    name: str
+    # Its title.
+    title: str
+    # Columns.
+    columns: int
+    # Rows.
+    rows: int
+    # The terrain that most of it is made of.
+    base: str
+    # Clause by which a battlefield is made of tiles.
+    clause: str
+
+
+class Maps(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """The ready maps."""
+
+    # By name.
+    maps: tuple[MapSheet, ...] = ()
+
+
+class ReadMapRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks for a ready map as text."""
+
+    # The game, 16 bytes.
+    game: bytes
+    # Its name.
     map: str
 
 
 class MapText(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """A ready map."""
 
-    # Names of ready maps.
-    names: tuple[str, ...] = ()
-    # Its text, as CreateBattlefield takes it; empty without a name.
+    # Its text, as CreateBattlefield takes it.
     text: str
 
 
-class ReadForceRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for a ready force, or for the names of all."""
+class ListArmiesRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks which armies are ready."""
 
     # The game, 16 bytes.
     game: bytes
-    # Its name; empty for the names.
-    force: str
 
 
-class Force(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """A ready force."""
+class ArmySheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A ready army in short."""
 
-    # Names of ready forces.
-    names: tuple[str, ...] = ()
-    # Its formations; none without a name.
+    # Its name, as MusterArmy takes it.
+    name: str
+    # Formations.
+    formations: int
+    # Units.
+    units: int
+    # Points of integrity.
+    integrity: int
+    # Clause by which armies are mustered.
+    clause: str
+
+
+class Armies(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """The ready armies."""
+
+    # By name.
+    armies: tuple[ArmySheet, ...] = ()
+
+
+class ReadArmyRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks for a ready army."""
+
+    # The game, 16 bytes.
+    game: bytes
+    # Its name.
+    army: str
+
+
+class Army(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A ready army."""
+
+    # Its formations.
     formations: tuple[FormationSheet, ...] = ()
 
 

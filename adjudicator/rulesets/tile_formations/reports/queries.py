@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from adjudicator.kernel.decide.faults import Fault, Unknown
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.ruleset import Query
+from adjudicator.rulesets.tile_formations.model.messages import FormationSheet
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.model.terrain_table import TERRAIN_KINDS
 from adjudicator.rulesets.tile_formations.reports.messages import (
-    Force,
+    Armies,
+    Army,
+    ArmySheet,
+    ListArmiesRequest,
+    ListMapsRequest,
+    Maps,
+    MapSheet,
     MapText,
-    ReadForceRequest,
+    ReadArmyRequest,
     ReadMapRequest,
     ReadTerrainRequest,
     TerrainTable,
@@ -29,22 +36,48 @@ def read_terrain(game: Game, _party: Party, _request: ReadTerrainRequest) -> Ter
     return TerrainTable(kinds=tuple(kinds[name] for name in sorted(kinds)))
 
 
-def read_map(_game: Game, _party: Party, request: ReadMapRequest) -> MapText:
-    """TF-GRID-01 Name the ready maps, and write one as text; Unknown for one that there is not."""
-    if request.map and request.map not in READY_MAPS:
-        raise Unknown(Fault("", "unknown-id", "map"))
-    return MapText(
-        names=tuple(READY_MAPS), text=map_text(READY_MAPS[request.map], TERRAIN_KINDS) if request.map else ""
+def list_maps(_game: Game, _party: Party, _request: ListMapsRequest) -> Maps:
+    """TF-GRID-01 List the ready maps."""
+    return Maps(
+        maps=tuple(
+            MapSheet(name=name, title=row.title, columns=row.columns, rows=row.rows, base=row.base, clause="TF-GRID-01")
+            for name, row in READY_MAPS.items()
+        )
     )
 
 
-def read_force(_game: Game, _party: Party, request: ReadForceRequest) -> Force:
-    """TF-PLAY-01 Name the ready forces, and show one; Unknown for one that there is not."""
-    if request.force and request.force not in READY_FORCES:
-        raise Unknown(Fault("", "unknown-id", "force"))
-    return Force(names=tuple(READY_FORCES), formations=READY_FORCES[request.force] if request.force else ())
+def read_map(_game: Game, _party: Party, request: ReadMapRequest) -> MapText:
+    """TF-GRID-01 Write a ready map as text; Unknown for one that there is not."""
+    if request.map not in READY_MAPS:
+        raise Unknown(Fault("", "unknown-id", "map"))
+    return MapText(text=map_text(READY_MAPS[request.map], TERRAIN_KINDS))
+
+
+def list_armies(_game: Game, _party: Party, _request: ListArmiesRequest) -> Armies:
+    """TF-PLAY-01 List the ready armies."""
+    return Armies(armies=tuple(_sheet(name, formations) for name, formations in READY_FORCES.items()))
+
+
+def _sheet(name: str, formations: Sequence[FormationSheet]) -> ArmySheet:
+    units = [unit for formation in formations for unit in formation.units]
+    integrity = sum(unit.integrity for unit in units)
+    return ArmySheet(name=name, formations=len(formations), units=len(units), integrity=integrity, clause="TF-PLAY-01")
+
+
+def read_army(_game: Game, _party: Party, request: ReadArmyRequest) -> Army:
+    """TF-PLAY-01 Show a ready army; Unknown for one that there is not."""
+    if request.army not in READY_FORCES:
+        raise Unknown(Fault("", "unknown-id", "army"))
+    return Army(formations=READY_FORCES[request.army])
 
 
 QUERIES: Mapping[str, Query] = MappingProxyType(
-    {"Reach": reach, "ReadForce": read_force, "ReadMap": read_map, "ReadTerrain": read_terrain}
+    {
+        "ListArmies": list_armies,
+        "ListMaps": list_maps,
+        "Reach": reach,
+        "ReadArmy": read_army,
+        "ReadMap": read_map,
+        "ReadTerrain": read_terrain,
+    }
 )

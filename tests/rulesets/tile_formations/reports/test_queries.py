@@ -1,4 +1,4 @@
-"""Maps, forces and the terrain table, as they are asked for."""
+"""Maps, armies and the terrain table, as they are asked for."""
 
 from __future__ import annotations
 
@@ -6,25 +6,53 @@ import pytest
 
 from adjudicator.kernel.decide.faults import Unknown
 from adjudicator.rulesets.tile_formations.model.terrain_table import TERRAIN_KINDS
-from adjudicator.rulesets.tile_formations.reports.messages import ReadForceRequest, ReadMapRequest, ReadTerrainRequest
-from adjudicator.rulesets.tile_formations.reports.queries import read_force, read_map, read_terrain
+from adjudicator.rulesets.tile_formations.reports.messages import (
+    ListArmiesRequest,
+    ListMapsRequest,
+    ReadArmyRequest,
+    ReadMapRequest,
+    ReadTerrainRequest,
+)
+from adjudicator.rulesets.tile_formations.reports.queries import (
+    list_armies,
+    list_maps,
+    read_army,
+    read_map,
+    read_terrain,
+)
 from adjudicator.rulesets.tile_formations.roster.ready_made import READY_FORCES, READY_MAPS
 from tests.rulesets.tile_formations.fixtures import rules
 from tests.rulesets.tile_formations.reports.fixtures import small_table
 
 
-def test_maps_and_forces_are_read():
-    """Names are stated, and one map or force whole; another name is unknown."""
+def test_maps_are_read():
+    """Ready maps are listed with their sizes, and one is written as text; another name is unknown."""
     game = small_table().game
-    assert read_map(game, 0, ReadMapRequest(game=b"", map="")).names == tuple(READY_MAPS)
+    sheets = list_maps(game, 0, ListMapsRequest(game=b"")).maps
+    assert [sheet.name for sheet in sheets] == list(READY_MAPS)
+    crossroads = READY_MAPS["crossroads"]
+    sheet = next(sheet for sheet in sheets if sheet.name == "crossroads")
+    assert (sheet.title, sheet.columns, sheet.rows) == (crossroads.title, crossroads.columns, crossroads.rows)
     assert read_map(game, 0, ReadMapRequest(game=b"", map="crossroads")).text.startswith("title: Crossroads")
-    assert (
-        read_force(game, 0, ReadForceRequest(game=b"", force="river_guard")).formations == READY_FORCES["river_guard"]
-    )
-    with pytest.raises(Unknown):
-        read_map(game, 0, ReadMapRequest(game=b"", map="x"))
-    with pytest.raises(Unknown):
-        read_force(game, 0, ReadForceRequest(game=b"", force="x"))
+    for name in ("", "x"):
+        with pytest.raises(Unknown):
+            read_map(game, 0, ReadMapRequest(game=b"", map=name))
+
+
+def test_armies_are_read():
+    """Ready armies are listed with their numbers, and one is shown unit by unit; another name is unknown."""
+    game = small_table().game
+    sheets = {sheet.name: sheet for sheet in list_armies(game, 0, ListArmiesRequest(game=b"")).armies}
+    assert list(sheets) == list(READY_FORCES)
+    formations = read_army(game, 0, ReadArmyRequest(game=b"", army="river_guard")).formations
+    assert formations == READY_FORCES["river_guard"]
+    units = [unit for formation in formations for unit in formation.units]
+    sheet = sheets["river_guard"]
+    counted = (len(formations), len(units), sum(unit.integrity for unit in units))
+    assert (sheet.formations, sheet.units, sheet.integrity) == counted
+    for name in ("", "x"):
+        with pytest.raises(Unknown):
+            read_army(game, 0, ReadArmyRequest(game=b"", army=name))
 
 
 def test_terrain_is_read():

@@ -13,6 +13,7 @@ from adjudicator.kernel.decide.offers import (
     Range,
     Shape,
     Some,
+    bare,
     items,
     offer,
     optional,
@@ -31,12 +32,13 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.options import OPTIONS
 from adjudicator.rulesets.hex_orders.roster.army_lists import LISTS
-from adjudicator.rulesets.hex_orders.roster.budgets import ASYMMETRIC, FREE_POINTS, GAME_TYPES, ROLES
+from adjudicator.rulesets.hex_orders.roster.budgets import ASYMMETRIC, FREE_POINTS, GAME_TYPES, ROLES, price
 from adjudicator.rulesets.hex_orders.roster.ready_maps import MAPS
 from adjudicator.rulesets.hex_orders.roster.value_checks import MOST
 from adjudicator.rulesets.hex_orders.rules.setup.terms import BY_POINTS, LONG_BOARD, NUMBERS, SCENARIO
 
 MOST_TURNS = 30
+HUGE = "huge"
 SIZES = ("7x9", "7x12", "9x9")
 OWN_OVERLAY = "own_overlay"
 
@@ -93,14 +95,16 @@ def _options() -> Shape:
 
 
 def list_offer() -> Offer:
-    """HX-ARMY-12 Offer to play with a shorter list of a nation: two units of its own, as they stand."""
-    lists = [optional(_short_list(nation)) for nation in LISTS]
-    return offer(LoadArmyList, "HX-ARMY-12", list=[Domain("", row.values) for row in lists])
+    """HX-ARMY-12 Offer to play with a shorter list of a nation: a vehicle and a unit of foot, as they stand."""
+    return offer(LoadArmyList, "HX-ARMY-12", list=[bare(_short_list(nation)) for nation in LISTS])
 
 
 def _short_list(nation: str) -> Shape:
     whole = LISTS[nation]
-    return exact_shape(ArmyList(nation=nation, units=whole.units[:2], upgrades=whole.upgrades, weapons=whole.weapons))
+    on_foot = [unit for unit in whole.units if not unit.sheet.price.ip and not unit.sheet.price.com]
+    driven = [unit for unit in whole.units if price(ip=unit.sheet.price.ip) == unit.sheet.price]
+    units = tuple(next(unit for unit in found if unit.sheet.size != HUGE) for found in (driven, on_foot))
+    return exact_shape(ArmyList(nation=nation, units=units, upgrades=whole.upgrades, weapons=whole.weapons))
 
 
 def split_offer() -> Offer:

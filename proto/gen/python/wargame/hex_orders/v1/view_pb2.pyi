@@ -376,10 +376,152 @@ class RollOdds(_message.Message):
     outcomes: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
     def __init__(self, dice: _Optional[int] = ..., sides: _Optional[int] = ..., terms: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., outcomes: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ...) -> None: ...
 
-class ReadArmyListRequest(_message.Message):
-    __slots__ = ("game", "nation")
+class ListScenariosRequest(_message.Message):
+    __slots__ = ("game",)
     GAME_FIELD_NUMBER: _ClassVar[int]
-    NATION_FIELD_NUMBER: _ClassVar[int]
     game: bytes
+    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
+
+class GameTypeSheet(_message.Message):
+    __slots__ = ("name", "points", "clause")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    POINTS_FIELD_NUMBER: _ClassVar[int]
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    points: _commands_pb2.Price
+    clause: str
+    def __init__(self, name: _Optional[str] = ..., points: _Optional[_Union[_commands_pb2.Price, _Mapping]] = ..., clause: _Optional[str] = ...) -> None: ...
+
+class ScenarioSheet(_message.Message):
+    __slots__ = ("name", "game_types", "clause")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    GAME_TYPES_FIELD_NUMBER: _ClassVar[int]
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    game_types: _containers.RepeatedCompositeFieldContainer[GameTypeSheet]
+    clause: str
+    def __init__(self, name: _Optional[str] = ..., game_types: _Optional[_Iterable[_Union[GameTypeSheet, _Mapping]]] = ..., clause: _Optional[str] = ...) -> None: ...
+
+class Scenarios(_message.Message):
+    __slots__ = ("scenarios",)
+    SCENARIOS_FIELD_NUMBER: _ClassVar[int]
+    scenarios: _containers.RepeatedCompositeFieldContainer[ScenarioSheet]
+    def __init__(self, scenarios: _Optional[_Iterable[_Union[ScenarioSheet, _Mapping]]] = ...) -> None: ...
+
+class ListMapsRequest(_message.Message):
+    __slots__ = ("game",)
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
+
+class MapSheet(_message.Message):
+    __slots__ = ("name", "title", "columns", "rows", "clause")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    TITLE_FIELD_NUMBER: _ClassVar[int]
+    COLUMNS_FIELD_NUMBER: _ClassVar[int]
+    ROWS_FIELD_NUMBER: _ClassVar[int]
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    title: str
+    columns: int
+    rows: int
+    clause: str
+    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., columns: _Optional[int] = ..., rows: _Optional[int] = ..., clause: _Optional[str] = ...) -> None: ...
+
+class Maps(_message.Message):
+    __slots__ = ("maps",)
+    MAPS_FIELD_NUMBER: _ClassVar[int]
+    maps: _containers.RepeatedCompositeFieldContainer[MapSheet]
+    def __init__(self, maps: _Optional[_Iterable[_Union[MapSheet, _Mapping]]] = ...) -> None: ...
+
+class ReadMapRequest(_message.Message):
+    __slots__ = ("game", "map")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    MAP_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    map: str
+    def __init__(self, game: _Optional[bytes] = ..., map: _Optional[str] = ...) -> None: ...
+
+class Map(_message.Message):
+    __slots__ = ("sheet", "hexes")
+    SHEET_FIELD_NUMBER: _ClassVar[int]
+    HEXES_FIELD_NUMBER: _ClassVar[int]
+    sheet: MapSheet
+    hexes: _containers.RepeatedCompositeFieldContainer[_commands_pb2.HexTerrain]
+    def __init__(self, sheet: _Optional[_Union[MapSheet, _Mapping]] = ..., hexes: _Optional[_Iterable[_Union[_commands_pb2.HexTerrain, _Mapping]]] = ...) -> None: ...
+
+class ListArmiesRequest(_message.Message):
+    __slots__ = ("game",)
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
+
+class ArmySheet(_message.Message):
+    __slots__ = ("name", "nation", "budget", "units", "clause")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    NATION_FIELD_NUMBER: _ClassVar[int]
+    BUDGET_FIELD_NUMBER: _ClassVar[int]
+    UNITS_FIELD_NUMBER: _ClassVar[int]
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    name: str
     nation: str
-    def __init__(self, game: _Optional[bytes] = ..., nation: _Optional[str] = ...) -> None: ...
+    budget: str
+    units: int
+    clause: str
+    def __init__(self, name: _Optional[str] = ..., nation: _Optional[str] = ..., budget: _Optional[str] = ..., units: _Optional[int] = ..., clause: _Optional[str] = ...) -> None: ...
+
+class Armies(_message.Message):
+    __slots__ = ("armies",)
+    ARMIES_FIELD_NUMBER: _ClassVar[int]
+    armies: _containers.RepeatedCompositeFieldContainer[ArmySheet]
+    def __init__(self, armies: _Optional[_Iterable[_Union[ArmySheet, _Mapping]]] = ...) -> None: ...
+
+class ReadArmyRequest(_message.Message):
+    __slots__ = ("game", "army")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    ARMY_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    army: str
+    def __init__(self, game: _Optional[bytes] = ..., army: _Optional[str] = ...) -> None: ...
+
+class ReadyArmy(_message.Message):
+    __slots__ = ("army", "free")
+    ARMY_FIELD_NUMBER: _ClassVar[int]
+    FREE_FIELD_NUMBER: _ClassVar[int]
+    army: _commands_pb2.Roster
+    free: _commands_pb2.FreePoints
+    def __init__(self, army: _Optional[_Union[_commands_pb2.Roster, _Mapping]] = ..., free: _Optional[_Union[_commands_pb2.FreePoints, _Mapping]] = ...) -> None: ...
+
+class ListCataloguesRequest(_message.Message):
+    __slots__ = ("game",)
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
+
+class CatalogueSheet(_message.Message):
+    __slots__ = ("name", "units", "upgrades", "loaded", "clause")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    UNITS_FIELD_NUMBER: _ClassVar[int]
+    UPGRADES_FIELD_NUMBER: _ClassVar[int]
+    LOADED_FIELD_NUMBER: _ClassVar[int]
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    units: int
+    upgrades: int
+    loaded: bool
+    clause: str
+    def __init__(self, name: _Optional[str] = ..., units: _Optional[int] = ..., upgrades: _Optional[int] = ..., loaded: _Optional[bool] = ..., clause: _Optional[str] = ...) -> None: ...
+
+class Catalogues(_message.Message):
+    __slots__ = ("catalogues",)
+    CATALOGUES_FIELD_NUMBER: _ClassVar[int]
+    catalogues: _containers.RepeatedCompositeFieldContainer[CatalogueSheet]
+    def __init__(self, catalogues: _Optional[_Iterable[_Union[CatalogueSheet, _Mapping]]] = ...) -> None: ...
+
+class ReadCatalogueRequest(_message.Message):
+    __slots__ = ("game", "catalogue")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    CATALOGUE_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    catalogue: str
+    def __init__(self, game: _Optional[bytes] = ..., catalogue: _Optional[str] = ...) -> None: ...

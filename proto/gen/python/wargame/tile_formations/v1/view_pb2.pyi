@@ -364,6 +364,34 @@ class TerrainTable(_message.Message):
     kinds: _containers.RepeatedCompositeFieldContainer[_commands_pb2.TerrainKind]
     def __init__(self, kinds: _Optional[_Iterable[_Union[_commands_pb2.TerrainKind, _Mapping]]] = ...) -> None: ...
 
+class ListMapsRequest(_message.Message):
+    __slots__ = ("game",)
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
+
+class MapSheet(_message.Message):
+    __slots__ = ("name", "title", "columns", "rows", "base", "clause")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    TITLE_FIELD_NUMBER: _ClassVar[int]
+    COLUMNS_FIELD_NUMBER: _ClassVar[int]
+    ROWS_FIELD_NUMBER: _ClassVar[int]
+    BASE_FIELD_NUMBER: _ClassVar[int]
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    title: str
+    columns: int
+    rows: int
+    base: str
+    clause: str
+    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., columns: _Optional[int] = ..., rows: _Optional[int] = ..., base: _Optional[str] = ..., clause: _Optional[str] = ...) -> None: ...
+
+class Maps(_message.Message):
+    __slots__ = ("maps",)
+    MAPS_FIELD_NUMBER: _ClassVar[int]
+    maps: _containers.RepeatedCompositeFieldContainer[MapSheet]
+    def __init__(self, maps: _Optional[_Iterable[_Union[MapSheet, _Mapping]]] = ...) -> None: ...
+
 class ReadMapRequest(_message.Message):
     __slots__ = ("game", "map")
     GAME_FIELD_NUMBER: _ClassVar[int]
@@ -373,25 +401,47 @@ class ReadMapRequest(_message.Message):
     def __init__(self, game: _Optional[bytes] = ..., map: _Optional[str] = ...) -> None: ...
 
 class MapText(_message.Message):
-    __slots__ = ("names", "text")
-    NAMES_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("text",)
     TEXT_FIELD_NUMBER: _ClassVar[int]
-    names: _containers.RepeatedScalarFieldContainer[str]
     text: str
-    def __init__(self, names: _Optional[_Iterable[str]] = ..., text: _Optional[str] = ...) -> None: ...
+    def __init__(self, text: _Optional[str] = ...) -> None: ...
 
-class ReadForceRequest(_message.Message):
-    __slots__ = ("game", "force")
+class ListArmiesRequest(_message.Message):
+    __slots__ = ("game",)
     GAME_FIELD_NUMBER: _ClassVar[int]
-    FORCE_FIELD_NUMBER: _ClassVar[int]
     game: bytes
-    force: str
-    def __init__(self, game: _Optional[bytes] = ..., force: _Optional[str] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
 
-class Force(_message.Message):
-    __slots__ = ("names", "formations")
-    NAMES_FIELD_NUMBER: _ClassVar[int]
+class ArmySheet(_message.Message):
+    __slots__ = ("name", "formations", "units", "integrity", "clause")
+    NAME_FIELD_NUMBER: _ClassVar[int]
     FORMATIONS_FIELD_NUMBER: _ClassVar[int]
-    names: _containers.RepeatedScalarFieldContainer[str]
+    UNITS_FIELD_NUMBER: _ClassVar[int]
+    INTEGRITY_FIELD_NUMBER: _ClassVar[int]
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    formations: int
+    units: int
+    integrity: int
+    clause: str
+    def __init__(self, name: _Optional[str] = ..., formations: _Optional[int] = ..., units: _Optional[int] = ..., integrity: _Optional[int] = ..., clause: _Optional[str] = ...) -> None: ...
+
+class Armies(_message.Message):
+    __slots__ = ("armies",)
+    ARMIES_FIELD_NUMBER: _ClassVar[int]
+    armies: _containers.RepeatedCompositeFieldContainer[ArmySheet]
+    def __init__(self, armies: _Optional[_Iterable[_Union[ArmySheet, _Mapping]]] = ...) -> None: ...
+
+class ReadArmyRequest(_message.Message):
+    __slots__ = ("game", "army")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    ARMY_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    army: str
+    def __init__(self, game: _Optional[bytes] = ..., army: _Optional[str] = ...) -> None: ...
+
+class Army(_message.Message):
+    __slots__ = ("formations",)
+    FORMATIONS_FIELD_NUMBER: _ClassVar[int]
     formations: _containers.RepeatedCompositeFieldContainer[_commands_pb2.FormationSheet]
-    def __init__(self, names: _Optional[_Iterable[str]] = ..., formations: _Optional[_Iterable[_Union[_commands_pb2.FormationSheet, _Mapping]]] = ...) -> None: ...
+    def __init__(self, formations: _Optional[_Iterable[_Union[_commands_pb2.FormationSheet, _Mapping]]] = ...) -> None: ...
