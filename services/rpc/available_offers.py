@@ -42,7 +42,8 @@ def anytime(session: Session, credential: Credential) -> list[Offer]:
     rules, game = session.rules, session.game
     found: list[Offer] = []
     for kind in sorted(rules.anytime, key=lambda command: command.__name__):
-        over = game.result is not None and kind in rules.own
+        # while dice are awaited a command of the ruleset must end the game, which an offer does not promise
+        over = kind in rules.own and (game.result is not None or game.suspended is not None)
         idle = not game.stack or (kind is DeclareAbsent and game.stack[-1].kind not in SEEDING)
         if over or idle or credential.role not in rules.roles.get(kind, ()):
             continue
