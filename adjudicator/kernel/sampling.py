@@ -257,11 +257,17 @@ def values_of(domains: Iterable[Domain], *path: str) -> Values | None:
 
 
 def words_of(domains: Iterable[Domain], *path: str) -> tuple[str, ...]:
-    """List the values that are offered for a field, of a list those of its members; numbers written out."""
-    found = values_of(domains, *path)
+    """List the values that are offered for a field, each once, of a list those of its members; numbers written out."""
+    found = values_of(domains, *path[:1])
     if isinstance(found, Items):
-        return tuple(word for domain in found.of for word in _words(domain.values))
-    return _words(found)
+        members = (row.values for row in found.of)
+        below = [_words(row) if len(path) == 1 else words_of(_parts(row), *path[1:]) for row in members]
+        return tuple(dict.fromkeys(word for words in below for word in words))
+    return _words(found) if len(path) == 1 else words_of(_parts(found), *path[1:])
+
+
+def _parts(values: Values | None) -> tuple[Domain, ...]:
+    return values.parts if isinstance(values, Shape) else ()
 
 
 def _words(found: Values | None) -> tuple[str, ...]:

@@ -64,7 +64,7 @@ class GrpcHandlers:
 
         Raises Unmarked where a method has no roles, LookupError where it is neither a command nor known.
         """
-        protocol = {name: self._protocol(method) for name, method in methods_of(PROTOCOL).items()}
+        protocol = {name: self._command(method, None) for name, method in methods_of(PROTOCOL).items()}
         made = [grpc.method_handlers_generic_handler(PROTOCOL, protocol)]
         for name, rules in self._rulesets.by_name.items():
             service = f"{rules.package}.Play"
@@ -75,13 +75,14 @@ class GrpcHandlers:
     def following(self) -> dict[str, grpc.RpcMethodHandler[Any, Any]]:
         """Make the handlers of those methods of Games by which any game is followed, whatever its ruleset."""
         methods = methods_of(GAMES)
-        unary = {"Offers": self._offers(methods["Offers"]), "View": self._any_view()}
+        unary = {
+            "FindPlaces": self._places(methods["FindPlaces"]),
+            "Offers": self._offers(methods["Offers"]),
+            "View": self._any_view(),
+        }
         streams: dict[str, ServerStreamCall] = {"Watch": self._watch.watch, "Read": self._watch.read}
         made = {name: self._interceptor.unary(methods[name], call) for name, call in unary.items()}
         return made | {name: self._interceptor.server_stream(methods[name], call) for name, call in streams.items()}
-
-    def _protocol(self, method: Method) -> grpc.RpcMethodHandler[Any, Any]:
-        return self._command(method, None) if method.command else self._interceptor.unary(method, self._places(method))
 
     def _play(self, name: str, method: Method) -> grpc.RpcMethodHandler[Any, Any]:
         if method.command:
@@ -207,7 +208,7 @@ class GrpcHandlers:
                 found = places(session, credential.party, request.command, request.field, chosen)
                 return method.response(spots=map(self._converter.to_pb, found))
 
-            async with self._reading(request.game, None) as session:
+            async with self._reading(request.game) as session:
                 return await aside(reply_with, session)
 
         return call

@@ -16,7 +16,7 @@ from tests.conformance.offer_player import KERNEL, OfferPlayer
 from wargame.v1 import games_pb2, protocol_pb2, record_pb2
 
 NAMES = ("red", "blue")
-PATIENCE = 1_200
+PATIENCE = 300
 MOST = 3_000
 PROTOCOL, GAMES = f"{KERNEL}.Protocol", f"{KERNEL}.Games"
 
@@ -43,7 +43,7 @@ class ServedGame:
     def call(self, name: str, token: str, request: Any) -> Any:
         """Call a method."""
         method: Method = self.methods[name]
-        stub = self.channel.unary_unary(
+        stub: Any = self.channel.unary_unary(
             method.path,
             request_serializer=lambda sent: sent.SerializeToString(),
             response_deserializer=method.response.FromString,

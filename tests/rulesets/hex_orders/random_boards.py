@@ -328,7 +328,7 @@ def plot_of(offered: Offer, chance: Random) -> Plot:
     assert isinstance(made, PlotOrders)
     assert made.plot is not None
     gunnery_orders = shape_of(offered)["gunnery"]
-    drawn = tuple(chance.choice(gunnery_orders.values) for _ in range(gunnery_orders.most))
+    drawn = tuple(chance.choice(gunnery_orders.of[0].values.values) for _ in range(gunnery_orders.most))
     return replace(made.plot, gunnery=drawn)
 
 

@@ -209,8 +209,9 @@ def test_offers_list_targets_and_are_accepted():
     begin(played, "gunnery_1")
     assert played.offered("red") == ["FireWeapon", "HoldFire", "PassChoice"]
     fields = {field.field: field.values for field in played.offers("red")[0].fields}
-    assert {part.field for part in fields["shots"].parts} == {"model", "gun", "target"}
-    assert fields["shots"].parts[2].values.values == ("b1",)
+    (shot_of_gun,) = [row.values for row in fields["shots"].of]
+    assert {part.field for part in shot_of_gun.parts} == {"model", "gun", "target"}
+    assert shot_of_gun.parts[2].values.values == ("b1",)
     assert played.refused(fires_gun("a1", shot("b1"), use_aim=True), "red") == ()
     played.when("red", PassChoice()).without(TargetChosen)
     assert unit(played, "a1").loads[0].count == 1
@@ -224,7 +225,7 @@ def side_choices(played, command, target):
         if offered.command != command:
             continue
         if command == "FireWeapon":
-            fields = {row.field: row.values for row in fields["shots"].parts}
+            fields = {row.field: row.values for row in fields["shots"].of[-1].values.parts}
         if "exit" in fields or "entry" in fields:
             found.append((fields.get("target", fields.get("hex")).values, fields.get("exit"), fields.get("entry")))
     return [tuple(side and side.values for side in sides) for names, *sides in found if names == (target,)]

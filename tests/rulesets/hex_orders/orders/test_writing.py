@@ -257,6 +257,6 @@ def test_what_is_offered_for_every_unit_is_accepted():
         parts = {part.field: part.values for part in offer.fields[0].values.parts}
         (unit,), turn = parts["unit"].values, parts["turn"].least
         for movement in parts["movement"].values:
-            for gunnery in parts["gunnery"].values:
+            for gunnery in parts["gunnery"].of[0].values.values:
                 assert played.refused(plot_exactly(unit, movement, gunnery, turn=turn), "red") == ()
     assert played.offered("red") == ["PlotOrders", "PlotOrders", "CommitOrders"]

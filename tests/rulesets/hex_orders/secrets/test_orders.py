@@ -98,7 +98,8 @@ def test_offers_lead_to_one_plot_for_a_hidden_unit():
     assert len(plots) == 2
     (last,) = [offer for offer in table.offers("red") if offer.command == "CommitOrders"]
     (further,) = [field.values for field in last.fields if field.field == "further"]
-    assert [part.values.parts[0].values.least for part in further.parts] == [2, 3]
+    (plots,) = [part.values for part in further.parts]
+    assert [part.values.parts[0].values.least for part in plots.of] == [2, 3]
     assert not [field for field in table.offers("blue")[-1].fields if field.field == "further"]
 
 
