@@ -182,7 +182,8 @@ class _Sampling:
 
     def members(self, items: Items, inner: Any, field: str) -> tuple[Any, ...]:
         """Take the members of a list."""
-        count = items.least + self.chance.randrange(items.most - items.least + 1)
+        whole = items.once and field in self.sampler.partly and self.chance.randrange(4)
+        count = items.most if whole else items.least + self.chance.randrange(items.most - items.least + 1)
         if items.once:
             at = list(range(len(items.of)))
             self.chance.shuffle(at)
