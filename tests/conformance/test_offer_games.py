@@ -27,7 +27,15 @@ CASES = [(path, mode) for path in SEEDS for mode in MODES]
 
 # what no offer tells of: who plays with whom and a map's text are free; forms that no list of ours has; what chance
 # does not bring up in these games
-UNTOLD = {TOY: set(), TILES: {"CreateBattlefield.sides.name", "CreateBattlefield.sides.side", "CreateBattlefield.text"}}
+UNTOLD: dict[str, set[str]] = {
+    TOY: set(),
+    TILES: {
+        "BeginAction.road_march",
+        "CreateBattlefield.sides.name",
+        "CreateBattlefield.sides.side",
+        "CreateBattlefield.text",
+    },
+}
 
 
 @cache

@@ -18,6 +18,7 @@ def offered(part, window="fact_stated", party=1, facts=("f1", "f2")):
     game = Tables()
     game.facts = dict(FACTS)
     found = fact_windows(part)[window].offers
+    assert found is not None
     return found(game, Window(10_000, window, (party,), facts), party)
 
 
