@@ -49,9 +49,9 @@ def test_what_stands_behind_tokens_changes_nothing_for_others(viewer, options):
     What he tries is refused in the same words, and odds are the same or not told.
     """
     counts = pairs(viewer, 1000 + 100 * len(options), **options)
-    assert counts["differ"] > 3 * PAIRS, "the two worlds were hardly given anything that differs"
+    assert counts["differ"] > 2 * PAIRS, "the two worlds were hardly given anything that differs"
     assert counts["entries"] > 25 * PAIRS, f"the pairs did not get far: {counts}"
-    assert counts["late"] or viewer == SPECTATOR, "no pair came to a third turn with its hidden units hidden"
+    assert counts["turns"] > PAIRS, "the pairs hardly came to a second turn with their hidden units hidden"
     assert viewer == SPECTATOR or counts["tried"] > 40 * PAIRS
     assert not counts["blocked"]
 
