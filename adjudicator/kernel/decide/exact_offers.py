@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Values, items
+from adjudicator.kernel.decide.offers import Choice, Domain, Items, Offer, Range, Shape, Values, items
 
 MOST_OFFERS = 24
 
@@ -31,7 +31,7 @@ def _fields(message: Struct) -> Iterator[Domain]:
     for name in message.__struct_fields__:
         value = getattr(message, name)
         if isinstance(value, tuple) and value:
-            yield Domain(name, items(*map(_only, value), least=len(value), most=len(value), once=True))
+            yield Domain(name, exact_items(value))
         elif value is not None and value != ():
             yield Domain(name, _only(value))
 
@@ -49,3 +49,8 @@ def _only(value: object) -> Values:
 def exact_shape(message: Struct) -> Shape:
     """Describe a message with just these values; fields that hold None or an empty list are left out."""
     return Shape(type(message).__name__, tuple(_fields(message)))
+
+
+def exact_items(rows: Sequence[object]) -> Items:
+    """Describe a list with just these members, in this order."""
+    return items(*map(_only, rows), least=len(rows), most=len(rows), once=True)

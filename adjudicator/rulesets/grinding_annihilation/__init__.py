@@ -17,7 +17,9 @@ from adjudicator.rulesets.grinding_annihilation.odds.roll_estimates import estim
 from adjudicator.rulesets.grinding_annihilation.reports import messages as reports
 from adjudicator.rulesets.grinding_annihilation.reports.invariants import invariants
 from adjudicator.rulesets.grinding_annihilation.reports.labels import LABELS
+from adjudicator.rulesets.grinding_annihilation.reports.places import PLACES
 from adjudicator.rulesets.grinding_annihilation.reports.queries import measure_distance
+from adjudicator.rulesets.grinding_annihilation.reports.readings import READINGS
 from adjudicator.rulesets.grinding_annihilation.reports.summary import BattleSummary
 from adjudicator.rulesets.grinding_annihilation.reports.views import view
 from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS
@@ -37,7 +39,9 @@ RULESET = Ruleset(
         "EstimateGrenades": estimate_grenades,
         "EstimateWreck": estimate_wreck,
         "MeasureDistance": measure_distance,
+        **READINGS,
     },
+    places=PLACES,
     choose=BOT.choose,
     create=create,
     scenarios=tuple(SCENARIOS),

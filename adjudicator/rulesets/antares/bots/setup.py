@@ -83,8 +83,7 @@ def choose_army(turn: Turn) -> Struct | None:
     """Hand in one of the ready armies that the points allow, now and then bought out to the last point."""
     game = turn.game
     limit = turn.view.points_limit
-    listed = turn.words("SubmitArmy", "list")
-    ready = [row for row in ARMIES.values() if row.list in listed and not _is_refused(game, row, limit)]
+    ready = [row for row in ARMIES.values() if not _is_refused(game, row, limit)]
     if not ready:
         return None
     forces = sorted({row.list for row in ready})

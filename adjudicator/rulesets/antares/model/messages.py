@@ -792,7 +792,10 @@ class SubmitArmy(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """Hands in an army. A refusal names every fault (AN-WIN-01)."""
+    """Hands in an army: a ready one by its name alone, or one of the player's own.
+
+    A refusal names every fault (AN-WIN-01).
+    """
 
     # Id of the force list.
     list: str
@@ -802,6 +805,9 @@ class SubmitArmy(
     units: tuple[ArmyUnit, ...] = ()
     # Ids of army options that it buys, each as often as it is named.
     options: tuple[str, ...] = ()
+    # Name of a ready army, as ListArmies names them; the other fields are empty then. Absent for an army of
+    # one's own.
+    ready: str | None = None
 
 
 class RollOff(Struct, tag="RollOff", frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):

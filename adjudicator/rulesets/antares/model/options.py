@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.kernel.decide.faults import Fault, all_among
+from adjudicator.kernel.decide.offers import Choice, Shape, Some, items, shape
 from adjudicator.kernel.options import read_options
-from adjudicator.rulesets.antares.model.messages import GameOptions, Options
+from adjudicator.rulesets.antares.model.messages import GameOptions, Options, TestEffect
 
 PACKAGE = "adjudicator.rulesets.antares"
 OPTIONS = read_options(PACKAGE, GameOptions)
@@ -15,6 +16,14 @@ TESTS = ("order", "rally", "recovery", "sprint", "terrain", "reaction", "resist"
 EFFECTS = ("remove_pin", "add_pin", "destroy")
 PRESETS = ("distort_next_die_down", "block_redraw")
 OF_NATURALS = ("natural_one_bonus", "natural_ten_penalty")
+
+
+def offered_options() -> Shape:
+    """Offer the options of a game, each of which may be left out."""
+    effects = items(shape(TestEffect, test=Choice(TESTS), effect=Choice(EFFECTS)), least=0, most=len(TESTS))
+    naturals = dict.fromkeys(OF_NATURALS, effects)
+    parts = OPTIONS.domains(presets=Some(PRESETS, 0, len(PRESETS)), **naturals)
+    return Shape(Options.__name__, parts)
 
 
 def option_faults(options: Options) -> Iterator[Fault]:

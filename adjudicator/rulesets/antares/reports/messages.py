@@ -8,7 +8,7 @@ from msgspec import Struct
 from adjudicator.board.inches import Pose
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.messages import Chance, NamedChance, Spot
-from adjudicator.rulesets.antares.model.messages import DeviceSheet, DieResult, FiredGroup, FiredWeapon, ForceList, Hit, ModelCover, ModelPath, ModelSight, OptionUse, Options, ScenarioTerms, TerrainPiece, UnitSheet, Weapon
+from adjudicator.rulesets.antares.model.messages import ArmyUnit, DeviceSheet, DieResult, FiredGroup, FiredWeapon, Hit, ModelCover, ModelPath, ModelSight, OptionUse, Options, ScenarioTerms, TerrainPiece, UnitSheet, Weapon
 
 
 class SideView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -459,22 +459,116 @@ class SightReport(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     gap: int
 
 
-class ReadForceListRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+class ListScenariosRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks which scenarios there are."""
+
+    # The game, 16 bytes.
+    game: bytes
+
+
+class Scenarios(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Scenarios."""
+
+    # The scenarios.
+    scenarios: tuple[ScenarioSheet, ...] = ()
+
+
+class ScenarioSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A scenario."""
+
+    # CreateGame names it so.
+    name: str
+    # Name for people.
+    title: str
+    # What it says (AN-WIN-01 to AN-WIN-05).
+    terms: ScenarioTerms
+    # Most points of an army where CreateGame says nothing else (AN-WIN-01).
+    points_limit: int
+    # Its terrain where CreateGame brings none (AN-TERRAIN-22).
+    terrain: tuple[TerrainPiece, ...] = ()
+
+
+class ListArmiesRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks which ready armies there are."""
+
+    # The game, 16 bytes.
+    game: bytes
+
+
+class Armies(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Ready armies."""
+
+    # The armies.
+    armies: tuple[ArmySheet, ...] = ()
+
+
+class ArmySheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A ready army in short."""
+
+    # SubmitArmy names it so.
+    name: str
+    # Name for people.
+    title: str
+    # Name of its force list.
+    list: str
+    # What it costs (AN-WIN-01).
+    points: int
+
+
+class ReadArmyRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks for a ready army."""
+
+    # The game, 16 bytes.
+    game: bytes
+    # Name of the army.
+    army: str
+
+
+class Army(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A ready army."""
+
+    # The army in short.
+    sheet: ArmySheet
+    # Its units, as SubmitArmy takes them.
+    units: tuple[ArmyUnit, ...] = ()
+    # Ids of army options that it buys, each as often as it is named.
+    options: tuple[str, ...] = ()
+
+
+class ListCataloguesRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks which force lists there are."""
+
+    # The game, 16 bytes.
+    game: bytes
+
+
+class Catalogues(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Force lists, those that were loaded into this game too."""
+
+    # The lists.
+    catalogues: tuple[CatalogueSheet, ...] = ()
+
+
+class CatalogueSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A force list in short."""
+
+    # SubmitArmy and ReadCatalogue name it so.
+    name: str
+    # Name for people.
+    title: str
+    # Its faction.
+    faction: str
+    # Names of the units that it sells.
+    entries: tuple[str, ...] = ()
+
+
+class ReadCatalogueRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """Asks for a force list."""
 
     # The game, 16 bytes.
     game: bytes
-    # Id of the list; empty for the names of all.
-    list: str
-
-
-class ForceLists(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Force lists."""
-
-    # The list asked for; empty where all were asked for.
-    lists: tuple[ForceList, ...] = ()
-    # Ids of all lists.
-    names: tuple[str, ...] = ()
+    # Name of the list.
+    catalogue: str
 
 
 WITHOUT_MESSAGE: tuple[type[Struct], ...] = ()

@@ -8,21 +8,68 @@ from types import MappingProxyType
 from adjudicator.kernel.decide.faults import Unknown, fault
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.ruleset import Query
+from adjudicator.rulesets.antares.model.messages import ForceList, SubmitArmy
 from adjudicator.rulesets.antares.model.state import Game
-from adjudicator.rulesets.antares.reports.messages import ForceLists, ReadForceListRequest
+from adjudicator.rulesets.antares.reports import messages
 from adjudicator.rulesets.antares.reports.sight_checks import check_sight
-from adjudicator.rulesets.antares.roster.library import FORCES, force_of
+from adjudicator.rulesets.antares.roster.library import ARMIES, FORCES, SCENARIOS, force_of
+from adjudicator.rulesets.antares.roster.mustering import points_of
 
 
-def read_force_list(game: Game, _party: Party, request: ReadForceListRequest) -> ForceLists:
-    """AN-OPT-01 Tell what a force list sells, or which lists there are; Unknown for one that there is not."""
-    names = tuple(sorted({*FORCES, *game.forces}))
-    if not request.list:
-        return ForceLists(lists=(), names=names)
-    found = force_of(game, request.list)
+def list_scenarios(_game: Game, _party: Party, _request: messages.ListScenariosRequest) -> messages.Scenarios:
+    """AN-WIN-01 AN-TERRAIN-22 Show the scenarios with their terms and their terrain."""
+    sheets = (
+        messages.ScenarioSheet(
+            name=key, title=row.terms.name, terms=row.terms, points_limit=row.points_limit, terrain=row.terrain
+        )
+        for key, row in SCENARIOS.items()
+    )
+    return messages.Scenarios(scenarios=tuple(sheets))
+
+
+def list_armies(_game: Game, _party: Party, _request: messages.ListArmiesRequest) -> messages.Armies:
+    """AN-WIN-01 Show the ready armies in short."""
+    return messages.Armies(armies=tuple(_army_sheet(key, army) for key, army in ARMIES.items()))
+
+
+def read_army(_game: Game, _party: Party, request: messages.ReadArmyRequest) -> messages.Army:
+    """AN-WIN-01 Show a ready army; Unknown for one that there is not."""
+    army = ARMIES.get(request.army)
+    if army is None:
+        raise Unknown(fault("", "unknown-id", "army"))
+    return messages.Army(sheet=_army_sheet(request.army, army), units=army.units, options=army.options)
+
+
+def _army_sheet(key: str, army: SubmitArmy) -> messages.ArmySheet:
+    return messages.ArmySheet(name=key, title=army.name, list=army.list, points=points_of(FORCES[army.list], army))
+
+
+def list_catalogues(game: Game, _party: Party, _request: messages.ListCataloguesRequest) -> messages.Catalogues:
+    """AN-OPT-01 Show the force lists in short, those that were loaded into this game too."""
+    forces = {**FORCES, **game.forces}
+    return messages.Catalogues(catalogues=tuple(_catalogue_sheet(forces[key]) for key in sorted(forces)))
+
+
+def _catalogue_sheet(force: ForceList) -> messages.CatalogueSheet:
+    entries = tuple(entry.sheet.kind for entry in force.entries)
+    return messages.CatalogueSheet(name=force.id, title=force.name, faction=force.faction, entries=entries)
+
+
+def read_catalogue(game: Game, _party: Party, request: messages.ReadCatalogueRequest) -> ForceList:
+    """AN-OPT-01 Tell what a force list sells; Unknown for one that there is not."""
+    found = force_of(game, request.catalogue)
     if found is None:
-        raise Unknown(fault("", "unknown-id", "list"))
-    return ForceLists(lists=(found,), names=names)
+        raise Unknown(fault("", "unknown-id", "catalogue"))
+    return found
 
 
-QUERIES: Mapping[str, Query] = MappingProxyType({"CheckSight": check_sight, "ReadForceList": read_force_list})
+QUERIES: Mapping[str, Query] = MappingProxyType(
+    {
+        "CheckSight": check_sight,
+        "ListArmies": list_armies,
+        "ListCatalogues": list_catalogues,
+        "ListScenarios": list_scenarios,
+        "ReadArmy": read_army,
+        "ReadCatalogue": read_catalogue,
+    }
+)

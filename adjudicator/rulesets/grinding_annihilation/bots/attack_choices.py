@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.board.inches import within
 from adjudicator.kernel.bot import Generator
-from adjudicator.kernel.decide.offers import Offer, Range, Shape
+from adjudicator.kernel.decide.offers import Choice, Items, Offer, Shape, Values
 from adjudicator.kernel.dice.tally import doubled_mean
-from adjudicator.kernel.sampling import word_of, words_of
+from adjudicator.kernel.sampling import values_of, word_of, words_of
 from adjudicator.rulesets.grinding_annihilation.bots import reserve_choices
 from adjudicator.rulesets.grinding_annihilation.bots.situation import Table
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
@@ -104,32 +105,45 @@ def _others(table: Table, troop: TroopView) -> bool:
     return any(not has(weapon.profiles[0], "sidearm") for weapon in table.ranged(troop))
 
 
-def targets(table: Table, offered: Offer, chance: Generator) -> DeclareTargets:
+def targets(table: Table, offers: Sequence[Offer], chance: Generator) -> DeclareTargets:
     """Let every weapon that is offered a target fire at the best of them."""
-    row = table.formations[word_of(offered.fields, "formation")]
+    row = table.formations[word_of(offers[0].fields, "formation")]
     fixed = settled_words(table)
     chosen: dict[tuple[str, str], list[list[Shot]]] = {}
-    for domain in offered.fields:
-        if domain.field == "shots" and isinstance(domain.values, Shape):
-            shot = _shot(table, domain.values, fixed)
-            ways = chosen.setdefault((shot.troop, shot.weapon), [])
-            mine = next((way for way in ways if way[0].profile == shot.profile), None)
-            ways.append([shot]) if mine is None else mine.append(shot)
+    for (troop, weapon, number), (copies, keys) in _offered_shots(table, row, offers).items():
+        best = _best_target(table, troop, table.profile(weapon, number), keys, fixed)
+        shot = Shot(troop=troop, weapon=weapon, profile=number, target=best)
+        chosen.setdefault((troop, weapon), []).append([shot] * copies)
     way = chance.randrange(DOUBLE)
     shots = [shot for ways in chosen.values() for shot in ways[min(way, len(ways) - 1)] if shot.target]
     aimed = list(dict.fromkeys(shot.target for shot in shots))
     return DeclareTargets(formation=row.id, shots=tuple(shots), sights=sights(table, row, aimed))
 
 
-def _shot(table: Table, shape: Shape, fixed: Settled) -> Shot:
-    """Turn an offered shot into one; without a target where all are out of sight."""
-    parts = shape.parts
-    troop, weapon = word_of(parts, "troop"), word_of(parts, "weapon")
-    number = next(part.values.least for part in shape.parts if isinstance(part.values, Range))
-    profile = table.profile(weapon, number)
-    seen = [key for key in words_of(parts, "target") if _may_see(table, troop, key, profile, fixed)]
-    best = max(seen, key=lambda key: (value(table, profile, table.formations[key]), key), default="")
-    return Shot(troop=troop, weapon=weapon, profile=number, target=best)
+def _offered_shots(
+    table: Table, row: FormationView, offers: Sequence[Offer]
+) -> dict[tuple[str, str, int], tuple[int, list[str]]]:
+    """Gather what may be fired with how many copies at whom: by troop, weapon and number of the profile."""
+    found: dict[tuple[str, str, int], tuple[int, list[str]]] = {}
+    for offer in offers:
+        shapes = values_of(offer.fields, "shots")
+        counted: Counter[tuple[str, str, int, str]] = Counter()
+        for parts in (domain.values.parts for domain in shapes.of) if isinstance(shapes, Items) else ():  # type: ignore[union-attr]  # members are shapes
+            troop, weapon, target = (word_of(parts, name) for name in ("troop", "weapon", "target"))
+            counted.update((troop, weapon, int(number), target) for number in words_of(parts, "profile"))
+        for (troop, weapon, number, target), copies in counted.items():
+            found.setdefault((troop, weapon, number), (copies, []))[1].append(target)
+    order = {troop.id: place for place, troop in enumerate(row.troops)}
+    carried = {troop.id: list(troop.weapons) for troop in row.troops}
+    return dict(
+        sorted(found.items(), key=lambda item: (order[item[0][0]], carried[item[0][0]].index(item[0][1]), item[0][2]))
+    )
+
+
+def _best_target(table: Table, troop: str, profile: WeaponProfile, keys: Sequence[str], fixed: Settled) -> str:
+    """Take the target that is worth most; none where all are out of sight."""
+    seen = [key for key in keys if _may_see(table, troop, key, profile, fixed)]
+    return max(seen, key=lambda key: (value(table, profile, table.formations[key]), key), default="")
 
 
 def _may_see(table: Table, troop: str, target: str, profile: WeaponProfile, fixed: Settled) -> bool:
@@ -201,9 +215,9 @@ def blows(table: Table, offered: Offer, chance: Generator) -> DeclareMeleeAttack
     """Let every troop that reaches an enemy strike with its best weapon, and with all its extra ones."""
     row = table.formations[word_of(offered.fields, "formation")]
     found: dict[str, list[Blow]] = {}
-    for domain in offered.fields:
-        if domain.field == "attacks" and isinstance(domain.values, Shape):
-            blow = _blow(table, domain.values, chance)
+    shapes = values_of(offered.fields, "attacks")
+    for domain in shapes.of if isinstance(shapes, Items) else ():
+        for blow in _blows(table, domain.values, chance):
             found.setdefault(blow.attack.troop, []).append(blow)
     attacks = [attack for item in found.values() for attack in _weapons_used(item)]
     return DeclareMeleeAttacks(
@@ -211,14 +225,22 @@ def blows(table: Table, offered: Offer, chance: Generator) -> DeclareMeleeAttack
     )
 
 
-def _blow(table: Table, shape: Shape, chance: Generator) -> Blow:
-    parts = shape.parts
-    weapon = word_of(parts, "weapon")
-    number = next(part.values.least for part in shape.parts if isinstance(part.values, Range))
-    profile = table.profile(weapon, number)
-    weighed = {key: value(table, profile, table.formations[key]) for key in words_of(parts, "target")}
+def _blows(table: Table, shape: Values, chance: Generator) -> Iterator[Blow]:
+    """Weigh every way of one that is offered: each weapon in each of its profiles."""
+    if not isinstance(shape, Shape):
+        return
+    for domain in shape.parts:
+        if domain.field == "profile" and isinstance(domain.values, Choice):
+            (weapon,) = domain.conditions[0].values
+            for number in domain.values.values:
+                yield _blow(table, shape, weapon, int(number), chance)
+
+
+def _blow(table: Table, shape: Shape, weapon: str, number: int, chance: Generator) -> Blow:
+    profile, troop = table.profile(weapon, number), word_of(shape.parts, "troop")
+    weighed = {key: value(table, profile, table.formations[key]) for key in words_of(shape.parts, "target")}
     best = max(weighed, key=lambda key: (weighed[key], key))
-    attack = MeleeAttack(troop=word_of(parts, "troop"), weapon=weapon, profile=number, target=best, attacks=0)
+    attack = MeleeAttack(troop=troop, weapon=weapon, profile=number, target=best, attacks=0)
     avoid_enemies = has(profile, "hazard") and chance.randrange(DOUBLE)
     return Blow(
         0 if avoid_enemies else weighed[best] * doubled_mean(profile.swiftness), attack, has(profile, "extra_attacks")

@@ -162,6 +162,14 @@ def _facts(turn: BattleTurn) -> Struct | None:
     return sampled(easy[0], turn.chance)
 
 
+def _claim(turn: BattleTurn) -> Struct | None:
+    """Say what is impossible where no move is offered: an Assault that can not be completed, or a Retreat."""
+    kind = turn.sight.windows[-1].kind
+    if kind == "assault_move":
+        return fight_choices.assault_move(turn.table)
+    return move_choices.retreat(turn.table) if kind == "make_move" else None
+
+
 def _least_warfield(turn: BattleTurn) -> Struct | None:
     """Lay out as a referee what the scenario asks for at least."""
     sizes = {
@@ -219,7 +227,7 @@ PLANS: Mapping[str, Plan[BattleTurn]] = MappingProxyType(
             turn.table, turn.first("RemoveOutOfCohesion")
         ),
         "SelectToShoot": lambda turn: attack_choices.selection(turn.table, turn.offered("SelectToShoot"), turn.chance),
-        "DeclareTargets": lambda turn: attack_choices.targets(turn.table, turn.first("DeclareTargets"), turn.chance),
+        "DeclareTargets": lambda turn: attack_choices.targets(turn.table, turn.offered("DeclareTargets"), turn.chance),
         "ResolveAttackGroup": _group,
         "RollWound": _wound,
         "SettleDispute": _settle,
@@ -233,6 +241,8 @@ PLANS: Mapping[str, Plan[BattleTurn]] = MappingProxyType(
         "DeclareMeleeAttacks": lambda turn: attack_choices.blows(
             turn.table, turn.first("DeclareMeleeAttacks"), turn.chance
         ),
+        "ClaimImpossible": _claim,
+        "DeclareNoRoom": lambda turn: SAMPLER.sampled(turn.first("DeclareNoRoom"), turn.chance),
         "Consolidate": lambda turn: fight_choices.consolidate(turn.table, turn.offered("Consolidate")),
     }
 )

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from adjudicator.board.inches import within
 from adjudicator.kernel.bot import Generator
-from adjudicator.kernel.decide.offers import Choice, Offer, Range, Shape, Some
+from adjudicator.kernel.decide.offers import Items, Offer, Range, Shape
 from adjudicator.kernel.sampling import word_of, words_of
 from adjudicator.rulesets.grinding_annihilation.bots import attack_choices, reserve_choices
 from adjudicator.rulesets.grinding_annihilation.bots.situation import Table
 from adjudicator.rulesets.grinding_annihilation.model.messages import Sight, UseBattleManoeuvre
 from adjudicator.rulesets.grinding_annihilation.roster.catalogue_library import LIBRARY
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import UNSEEN
 
 REACH = 8_000
 SELDOM = 12
@@ -68,17 +66,12 @@ def _die(offered: Offer, chance: Generator) -> int | None:
 
 def _sights(table: Table, offered: Offer) -> tuple[Sight, ...] | None:
     """State a pair that see each other, where sight is asked for; None where there is none."""
-    shape = next((field.values for field in offered.fields if field.field == "sights"), None)
-    if not isinstance(shape, Shape):
-        return ()
-    parts = {part.field: part.values for part in shape.parts}
-    observers, troops = parts["observers"], parts["troops"]
-    if not isinstance(observers, Choice | Some) or not isinstance(troops, Choice | Some):
-        return None
+    asked = [domain.values for domain in offered.fields if domain.field == "sights"]
     fixed = attack_choices.settled_words(table)
-    for one in observers.values:
-        for other in troops.values:
+    for shape in (member.values for found in asked if isinstance(found, Items) for member in found.of):
+        if isinstance(shape, Shape):
+            one, other = word_of(shape.parts, "observers"), word_of(shape.parts, "troops")
             word = attack_choices.word(table, fixed, one, other)
-            if word != UNSEEN and within(table.bodies[one], table.bodies[other], REACH):
+            if word in words_of(shape.parts, "seen"):
                 return (Sight(observers=(one,), troops=(other,), seen=word, fact=""),)
-    return None
+    return None if asked else ()

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from adjudicator.board.inches import Body, Pose, Rect, flat_gap_within, inside
 from adjudicator.board.sines import FULL_TURN
 from adjudicator.kernel.bot import Generator
-from adjudicator.kernel.decide.offers import Offer, Places, Shape
-from adjudicator.kernel.sampling import word_of
+from adjudicator.kernel.decide.offers import Items, Offer, Places, Shape
+from adjudicator.kernel.sampling import values_of, word_of
 from adjudicator.rulesets.grinding_annihilation.bots.situation import Table
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AircraftMove,
@@ -156,7 +156,8 @@ def wreck(table: Table, offered: Offer) -> DisembarkFromWreck:
 def loans(table: Table, offered: Offer) -> tuple[Loan, ...]:
     """Fire weapons of as many passengers as each transport may."""
     chosen: list[Loan] = []
-    for shape in (field.values for field in offered.fields if field.field == "loans"):
+    listed = values_of(offered.fields, "loans")
+    for shape in (domain.values for domain in listed.of) if isinstance(listed, Items) else ():
         if isinstance(shape, Shape):
             parts = shape.parts
             transport, troop, weapon = (word_of(parts, name) for name in ("transport", "troop", "weapon"))

@@ -14,18 +14,16 @@ from adjudicator.kernel.decide.offers import Offer, Range
 from adjudicator.kernel.sampling import word_of
 from adjudicator.rulesets.grinding_annihilation.bots.situation import Table
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
-    Attachment,
     BattleFormations,
     CommitBattleFormations,
     DeployFormation,
-    Embarkation,
     PlaceObjectiveMarker,
     SetUpLateFormation,
     SubmitRoster,
     TroopPose,
 )
 from adjudicator.rulesets.grinding_annihilation.model.state import INCH, id_of
-from adjudicator.rulesets.grinding_annihilation.roster.ready_armies import ARMIES, submitted
+from adjudicator.rulesets.grinding_annihilation.roster.ready_armies import ARMIES, submitted, suggested
 from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.cohesion import cohesive
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search_ground import (
@@ -61,24 +59,8 @@ def battle_formations(table: Table, chance: Generator) -> CommitBattleFormations
     army = next((item for item in ARMIES.values() if {prefix + row.id for row in item.formations} == names), None)
     if army is None or chance.randrange(10) == 0:
         return CommitBattleFormations(formations=BattleFormations(reserves=_flying(table)))
-    hover = tuple(prefix + item for item in army.hover) if army.hover and chance.randrange(2) else ()
-    reserves = tuple(prefix + reserve for reserve in army.reserves)
-    pairs = tuple(
-        Attachment(leader=prefix + attachment.leader, escort=prefix + attachment.escort)
-        for attachment in army.attachments
-    )
-    return CommitBattleFormations(
-        formations=BattleFormations(
-            attachments=pairs,
-            hover=hover,
-            reserves=tuple(reserve for reserve in reserves if reserve not in hover),
-            strategic_reserves=tuple(prefix + strategic_reserve for strategic_reserve in army.strategic_reserves),
-            embarked=tuple(
-                Embarkation(formation=prefix + item.formation, transport=prefix + item.transport)
-                for item in army.embarked
-            ),
-        )
-    )
+    hovering = army.hover and chance.randrange(2)
+    return CommitBattleFormations(formations=suggested(army, prefix, () if hovering else army.hover))
 
 
 def _flying(table: Table) -> tuple[str, ...]:

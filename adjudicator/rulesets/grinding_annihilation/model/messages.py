@@ -729,7 +729,10 @@ class SubmitRoster(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """Hands in an army. A refusal names every fault (GA-8.1-02 to GA-8.1-07)."""
+    """Hands in an army: a ready one by its name alone, or one of the player's own.
+
+    A refusal names every fault (GA-8.1-02 to GA-8.1-07).
+    """
 
     # Faction keyword (GA-8.1-02).
     faction: str
@@ -742,6 +745,9 @@ class SubmitRoster(
     # Ids of up to five different Battle-Manoeuvres, core ones and those of the faction's catalogues
     # (GA-5.0-04).
     prepared_manoeuvres: tuple[str, ...] = ()
+    # Name of a ready army, as ListArmies names them; the other fields are empty then. Absent for an army of
+    # one's own.
+    ready: str | None = None
 
 
 class RollForRoles(

@@ -8,7 +8,7 @@ from msgspec import Struct
 from adjudicator.board.inches import Base, Pose
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.messages import Chance, NumberChance
-from adjudicator.rulesets.grinding_annihilation.model.messages import Ability, BattleFormations, Effect, Hold, Loan, Options, TargetFacts, TerrainFeature, TroopPath, TroopProfile, TroopReach, Weapon, Zone
+from adjudicator.rulesets.grinding_annihilation.model.messages import Ability, BattleFormations, Effect, Hold, Loan, Options, RosterFormation, TargetFacts, TerrainFeature, TroopPath, TroopProfile, TroopReach, Weapon, Zone
 
 
 class SideView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -759,6 +759,483 @@ class WreckEstimate(Struct, frozen=True, array_like=True, forbid_unknown_fields=
     hurts: int
     # What it suffers.
     losses: EstimatedLosses
+
+
+class ListScenariosRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks which scenarios there are."""
+
+    # The game, 16 bytes.
+    game: bytes
+
+
+class Scenarios(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Scenarios, and what armies may cost in each battle size."""
+
+    # The scenarios.
+    scenarios: tuple[ScenarioSheet, ...] = ()
+    # Battle sizes (GA-8.1-01).
+    sizes: tuple[SizeSheet, ...] = ()
+
+
+class SizeSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A battle size."""
+
+    # CreateBattle names it so.
+    name: str
+    # Its clause.
+    clause: str
+    # Most points of an army.
+    points: int
+
+
+class ScenarioSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A scenario."""
+
+    # CreateBattle names it so.
+    name: str
+    # Name for people.
+    title: str
+    # Its clause.
+    clause: str
+    # Battle sizes that it is played in, and their clause.
+    sizes: tuple[str, ...] = ()
+    sizes_clause: str
+    # Its last round, and the clause of that.
+    last_round: int
+    rounds_clause: str
+    # The least warfield, by battle size.
+    warfields: tuple[WarfieldSheet, ...] = ()
+    # Deployment zones.
+    zones: ZonesSheet
+    # Objective markers.
+    markers: MarkersSheet
+    # What they score.
+    scoring: ScoringSheet
+    # How the victor is found: "annihilation_then_points" or "points", and the clause of that.
+    victory: str
+    victory_clause: str
+    # Default of the option `annihilation_wins` (GA-7.0-20).
+    annihilation_wins: bool
+    # Rounds in which each player removes a marker, and the clause of that; none without such a rule.
+    removal_rounds: tuple[int, ...] = ()
+    removals_clause: str
+    # Points for a scientist that is brought home, and the clause of that; 0 and empty without such a rule.
+    delivery_points: int
+    delivery_clause: str
+    # Points for standing in the enemy's zone at the end, and the clause of that; 0 and empty without such a
+    # rule.
+    blitzkrieg_points: int
+    blitzkrieg_clause: str
+
+
+class WarfieldSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """The least warfield of a battle size, which is the default."""
+
+    # The battle size.
+    size: str
+    # Its clause.
+    clause: str
+    # Long side.
+    length: int
+    # Short side.
+    width: int
+
+
+class ZonesSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Deployment zones: strips along opposite edges."""
+
+    # Their clause.
+    clause: str
+    # Along which edges: "short" or "long".
+    edge: str
+    # How far they go into the warfield.
+    depth: int
+    # Left free at both ends of each.
+    inset: int
+    # How far the Defender's stands off his edge.
+    setback: int
+
+
+class MarkersSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """How objective markers are placed and controlled."""
+
+    # Clause of their places.
+    clause: str
+    # How many.
+    count: int
+    # "turns": by the players in turns; "fixed": at the points of a layout; "lines": one in each strip, by one
+    # player each.
+    place: str
+    # Placed in turns: a marker's centre is farther than this from every edge.
+    from_edge: int
+    # The same, from deployment zones.
+    from_zone: int
+    # The same, from another marker.
+    apart: int
+    # Fixed: the layouts; where there are several an option says which.
+    layouts: tuple[LayoutSheet, ...] = ()
+    # In lines: the strips, seen from the Defender's edge.
+    strips: tuple[StripSheet, ...] = ()
+    # How near to a marker a troop has to be, along the ground, in height, and the clause of that.
+    range_horizontal: int
+    range_vertical: int
+    range_clause: str
+
+
+class LayoutSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Points for markers, as the low end of the warfield has them."""
+
+    # Its name.
+    name: str
+    # The points.
+    points: tuple[PointSheet, ...] = ()
+
+
+class PointSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A point of the warfield."""
+
+    # x is counted from the "low" edge, the "middle" or the "high" edge.
+    x_from: str
+    # So far from there.
+    x: int
+    # The same of y.
+    y_from: str
+    # So far from there.
+    y: int
+
+
+class StripSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A strip of the warfield."""
+
+    # From so far off the Defender's edge ...
+    near: int
+    # ... to so far.
+    far: int
+
+
+class ScoringSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Points for markers that are controlled."""
+
+    # Its clause.
+    clause: str
+    # When: after one's Manoeuvres "turn", when that "phase" starts, at the "end", or by an option alone
+    # ("scientists").
+    when: str
+    # First round in which they score.
+    first_round: int
+    # Points for each.
+    each: int
+    # Most points of a round; 0 for no limit.
+    most_per_round: int
+
+
+class ListArmiesRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks which ready armies there are."""
+
+    # The game, 16 bytes.
+    game: bytes
+
+
+class Armies(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Ready armies."""
+
+    # The armies.
+    armies: tuple[ArmySheet, ...] = ()
+
+
+class ArmySheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A ready army in short."""
+
+    # SubmitRoster names it so.
+    name: str
+    # Name for people.
+    title: str
+    # Its clause.
+    clause: str
+    # Its faction.
+    faction: str
+    # Battle size that it is made for; it may be played in a larger one.
+    battle_size: str
+    # What it costs.
+    points: int
+
+
+class ReadArmyRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks for a ready army."""
+
+    # The game, 16 bytes.
+    game: bytes
+    # Name of the army.
+    army: str
+
+
+class Army(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A ready army."""
+
+    # The army in short.
+    sheet: ArmySheet
+    # Its roster, as SubmitRoster takes one.
+    roster: RosterSheet
+    # Battle formations that suit it. Formations and troops have their names in the roster, without "a-" or
+    # "b-".
+    battle_formations: BattleFormations
+
+
+class RosterSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A roster: the fields of SubmitRoster."""
+
+    # Faction keyword (GA-8.1-02).
+    faction: str
+    # Id of the doctrine; empty for none (GA-8.1-03).
+    doctrine: str
+    # Formations.
+    formations: tuple[RosterFormation, ...] = ()
+    # The General (GA-8.1-07).
+    general: str
+    # Prepared Battle-Manoeuvres (GA-5.0-04).
+    prepared_manoeuvres: tuple[str, ...] = ()
+
+
+class ListCataloguesRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks whose catalogues there are."""
+
+    # The game, 16 bytes.
+    game: bytes
+
+
+class Catalogues(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """The factions and their catalogues in short, and what every roster has to satisfy."""
+
+    # The factions.
+    catalogues: tuple[CatalogueSheet, ...] = ()
+    # What every roster has to satisfy.
+    terms: RosterTerms
+    # Core Battle-Manoeuvres, which every army may prepare (GA-5.0-04).
+    manoeuvres: tuple[ManoeuvreSheet, ...] = ()
+
+
+class CatalogueSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A faction's catalogues in short."""
+
+    # ReadCatalogue and SubmitRoster name the faction so.
+    name: str
+    # Name for people.
+    title: str
+    # Its clause.
+    clause: str
+    # Names of its troop catalogues.
+    formations: tuple[str, ...] = ()
+
+
+class ReadCatalogueRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks for everything that a faction fields."""
+
+    # The game, 16 bytes.
+    game: bytes
+    # Name of the faction.
+    catalogue: str
+
+
+class RosterTerms(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """What every roster has to satisfy.
+
+    One faction, the points of the battle size and one Character at least are the other terms (GA-8.1-01,
+    GA-8.1-02, GA-8.1-05); a Character catalogue is chosen once (GA-8.1-05).
+    """
+
+    # Most Battle-Manoeuvres prepared (GA-5.0-04).
+    most_prepared: int
+    # Most enhancements (GA-8.1-06).
+    most_enhancements: int
+    # Keyword of who may be a General and carry an enhancement (GA-8.1-05 to GA-8.1-07).
+    character: str
+    # Of the points of the battle size so many in a hundred may go into Strategic Reserves (GA-8.2-02).
+    reserves_percent: int
+
+
+class Catalogue(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Everything that a faction fields."""
+
+    # SubmitRoster names the faction so.
+    name: str
+    # Name for people.
+    title: str
+    # Its clause.
+    clause: str
+    # Catalogues of its troops.
+    formations: tuple[TroopCatalogue, ...] = ()
+    # Weapons.
+    weapons: tuple[Weapon, ...] = ()
+    # Gear.
+    gear: tuple[GearSheet, ...] = ()
+    # Doctrines.
+    doctrines: tuple[DoctrineSheet, ...] = ()
+    # Enhancements.
+    enhancements: tuple[EnhancementSheet, ...] = ()
+    # Its own Battle-Manoeuvres (GA-5.0-04).
+    manoeuvres: tuple[ManoeuvreSheet, ...] = ()
+
+
+class TroopCatalogue(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A catalogue: a kind of formation that a roster may have (GA-4.1-05)."""
+
+    # RosterFormation names it so.
+    name: str
+    # Name for people.
+    title: str
+    # Its clause.
+    clause: str
+    # Faction keywords.
+    faction_keywords: tuple[str, ...] = ()
+    # Other keywords.
+    other_keywords: tuple[str, ...] = ()
+    # Abilities of all its troops.
+    abilities: tuple[Ability, ...] = ()
+    # Catalogues whose formations it may lead (GA-4.2-06).
+    leads: tuple[str, ...] = ()
+    # Statistics of its troops.
+    profiles: tuple[TroopProfile, ...] = ()
+    # How many of each there are, with what, for what (GA-4.1-05).
+    composition: tuple[CompositionSheet, ...] = ()
+    # Gear options (GA-4.1-06).
+    gear_options: tuple[GearOptionSheet, ...] = ()
+    # What each of its troops carries; absent of what is no transport (GA-3.2-33).
+    transport: Hold | None = None
+
+
+class CompositionSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """How many troops of a profile a formation has."""
+
+    # The profile.
+    profile: str
+    # Fewest.
+    least: int
+    # Most.
+    most: int
+    # Ids of the weapons that each has at first.
+    weapons: tuple[str, ...] = ()
+    # Ids of its gear at first.
+    gear: tuple[str, ...] = ()
+    # Points of each.
+    points: int
+
+
+class GearOptionSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A change of gear, used at most once in a formation (GA-4.1-06)."""
+
+    # GearChoice names it so.
+    name: str
+    # The profile that it is for.
+    profile: str
+    # At most so many troops change.
+    troops: int
+    # Weapons that they need.
+    requires: tuple[str, ...] = ()
+    # Weapons that they give up.
+    removes: tuple[str, ...] = ()
+    # Weapons that they get.
+    adds: tuple[str, ...] = ()
+    # Gear that they get.
+    gear: tuple[str, ...] = ()
+    # Points of each troop that changes.
+    points: int
+
+
+class GearSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """An item of gear."""
+
+    # Its name.
+    name: str
+    # Name for people.
+    title: str
+    # Its clause.
+    clause: str
+    # On whom it bestows its abilities: its bearer ("troop") or his "formation".
+    scope: str
+    # The abilities.
+    abilities: tuple[Ability, ...] = ()
+
+
+class DoctrineSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A doctrine (GA-8.1-03)."""
+
+    # SubmitRoster names it so.
+    name: str
+    # Name for people.
+    title: str
+    # Its clause.
+    clause: str
+    # Keyword of the troops that it is for.
+    keyword: str
+    # What it bestows on them.
+    abilities: tuple[Ability, ...] = ()
+
+
+class EnhancementSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """An enhancement (GA-8.1-06)."""
+
+    # EnhancementChoice names it so.
+    name: str
+    # Name for people.
+    title: str
+    # Its clause.
+    clause: str
+    # What it costs.
+    points: int
+    # An army has it once, whatever the options say.
+    unique: bool
+    # What it bestows.
+    abilities: tuple[Ability, ...] = ()
+
+
+class ManoeuvreSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A Battle-Manoeuvre (GA-5.0-01 to GA-5.0-11)."""
+
+    # SubmitRoster and UseBattleManoeuvre name it so.
+    name: str
+    # Name for people.
+    title: str
+    # Its clause.
+    clause: str
+    # "war_tactic", "epic_feat", "gear" or "stratagem" (GA-5.0-11).
+    category: str
+    # Manoeuvre Points.
+    cost: int
+    # Whose player turn it has to be, seen from its user: "own", "opponent" or "either" (GA-5.0-05).
+    side: str
+    # Phases in which it may be used.
+    phases: tuple[str, ...] = ()
+    # How often: once per "phase" or "round" (GA-5.0-03, GA-5.7-04).
+    per: str
+    # Name of the core one that it works as; its own name of a core one.
+    works_as: str
+    # Keyword that its target needs; empty for any.
+    keyword: str
+
+
+class ListTerrainRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Asks which terrain features there are ready to be placed."""
+
+    # The game, 16 bytes.
+    game: bytes
+
+
+class ReadyTerrain(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """Terrain features that are ready to be placed."""
+
+    # The features.
+    features: tuple[ReadyFeature, ...] = ()
+
+
+class ReadyFeature(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A terrain feature about its middle: PlaceTerrainFeature puts it where it goes."""
+
+    # Its name.
+    name: str
+    # Its clause.
+    clause: str
+    # The feature; its points are counted from its middle.
+    feature: TerrainFeature
 
 
 WITHOUT_MESSAGE: tuple[type[Struct], ...] = ()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
 from adjudicator.kernel.decoding import read_folder
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    Attachment,
+    BattleFormations,
+    Embarkation,
     EnhancementChoice,
     GearChoice,
     RosterFormation,
@@ -94,6 +97,22 @@ def submitted(army: Army) -> SubmitRoster:
         general=army.general,
         prepared_manoeuvres=army.prepared_manoeuvres,
         formations=tuple(_formation(formation) for formation in army.formations),
+    )
+
+
+def suggested(army: Army, prefix: str = "", flying: Iterable[str] = ()) -> BattleFormations:
+    """Write down the battle formations that suit an army, ids with a prefix; of who may hover those not in `flying`."""
+    hover = tuple(key for key in army.hover if key not in frozenset(flying))
+    return BattleFormations(
+        attachments=tuple(
+            Attachment(leader=prefix + row.leader, escort=prefix + row.escort) for row in army.attachments
+        ),
+        embarked=tuple(
+            Embarkation(formation=prefix + row.formation, transport=prefix + row.transport) for row in army.embarked
+        ),
+        reserves=tuple(prefix + key for key in army.reserves if key not in hover),
+        strategic_reserves=tuple(prefix + key for key in army.strategic_reserves),
+        hover=tuple(prefix + key for key in hover),
     )
 
 

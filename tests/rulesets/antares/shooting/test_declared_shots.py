@@ -509,10 +509,11 @@ def test_every_offered_weapon_and_mode_is_accepted():
     """Every weapon that is offered, in each of its modes, is accepted."""
     offers_made = offers_for(stepwise_duel(own=armed_squad("pistol", "carbine", "netter"), gap=7 * INCH))
     named = [
-        (choice_values(part.values.parts[0])[0], name)
+        (choice_values(one.values.parts[0])[0], name)
         for offer in offers_made
         for part in offer.fields[2:]
-        for name in choice_values(part.values.parts[1])
+        for one in part.values.of
+        for name in choice_values(one.values.parts[1])
     ]
     assert {row for row, _ in named} == {"pistol", "carbine", "netter"}
     for arm, name in named:

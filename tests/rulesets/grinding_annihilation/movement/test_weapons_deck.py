@@ -125,8 +125,8 @@ def test_an_overwatch_through_the_deck():
     assert table.window is not None
     assert (table.window.kind, table.window.asks) == ("move_started", (1,))
     (offered,) = (offer for offer in table.offers("blue") if offer.command == "UseBattleManoeuvre")
-    fields = [domain.field for domain in offered.fields]
-    assert (fields.count("loans"), offered.fields[1].values.values) == (3, ("b-t",))
+    loans = next(domain.values for domain in offered.fields if domain.field == "loans")
+    assert (len(loans.of), loans.most, offered.fields[1].values.values) == (3, 2, ("b-t",))
     lent = tuple(loan(f"b-p.{row}", transport="b-t.1") for row in (1, 2, 3))
     use(table, "blue", "onslaught_overwatch", "b-t", loans=lent).rejected("GA-3.2-35", "deck-full", most=2, found=3)
     used = use(table, "blue", "onslaught_overwatch", "b-t", loans=lent[:2])

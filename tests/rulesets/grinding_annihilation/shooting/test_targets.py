@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.offers import Choice, Offer, Shape
+from adjudicator.kernel.decide.offers import Choice, Items, Offer, Shape
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AttackGroupBegun,
     AttacksCounted,
@@ -201,7 +201,10 @@ def test_shots_that_can_not_be():
 
 
 def offered_shots(offer: Offer) -> list[Shape]:
-    return [field.values for field in offer.fields if field.field == "shots" and isinstance(field.values, Shape)]
+    listed = [field.values for field in offer.fields if field.field == "shots"]
+    return [
+        row.values for found in listed if isinstance(found, Items) for row in found.of if isinstance(row.values, Shape)
+    ]
 
 
 def test_offers_lead_to_a_declaration():
@@ -209,7 +212,8 @@ def test_offers_lead_to_a_declaration():
     table = shooters_of_three(carry=("gun", "pistol"))
     assert table.table.offered("red") == ["SelectToShoot", "EndTurn"]
     table.select("a-guns", "a-guns.1")
-    (offer,) = table.table.offers("red")
+    offer, none = table.table.offers("red")
+    assert [field.field for field in none.fields] == ["formation"]
     weapons = [part.values for shape in offered_shots(offer) for part in shape.parts if part.field == "weapon"]
     assert weapons == [Choice(("pistol",)), Choice(("gun",)), Choice(("gun",))]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.exact_offers import exact_offers
+from adjudicator.kernel.decide.exact_offers import exact_items
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, bare, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
@@ -79,11 +79,10 @@ def decline_break_off(ruling: Ruling[Game], command: DeclineBreakOff) -> None:
 def _break_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     unit = subject_of(window, UnitSubject).unit
     straight = straight_break_off(game, unit)
-    commands = [BreakOff(unit=unit, paths=straight)] if straight else []
-    places = Places(game.units[unit].models, move_allowance.allowance(game, unit, "break_off"))
-    own = offer(BreakOff, "AN-PBS-10", unit=Choice((unit,)), paths=places)
-    stay = offer(DeclineBreakOff, "AN-PBS-09", unit=Choice((unit,)))
-    return [*exact_offers(commands, "AN-PBS-10"), own, stay]
+    spots = (bare(exact_items(straight)),) if straight else ()
+    places = Places(game.units[unit].models, move_allowance.allowance(game, unit, "break_off"), spots=spots)
+    away = [offer(BreakOff, "AN-PBS-10", unit=Choice((unit,)), paths=places)] if spots else []
+    return [*away, offer(DeclineBreakOff, "AN-PBS-09", unit=Choice((unit,)))]
 
 
 def _default_command(_game: Game, window: Window, _party: Party) -> DeclineBreakOff:

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Point, along, flat_gap, moved
-from adjudicator.kernel.decide.exact_offers import exact_offers
+from adjudicator.kernel.decide.exact_offers import exact_items
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, bare, offer, optional
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
@@ -201,11 +201,15 @@ def _ask_consolidation(ruling: Ruling[Game], _window: Window) -> None:
 def _consolidation_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     """AN-CONS-05 AN-CONS-07 Offer the way straight off, staying where that is allowed, and ways of one's own."""
     unit = subject_of(window, UnitSubject).unit
-    commands = [ConsolidateMove(unit=unit, paths=straight_away_paths(game, unit)), ConsolidateMove(unit=unit, paths=())]
-    good = [row for row in commands if not faults(game, unit, row.paths)]
-    places = Places(game.units[unit].models, move_allowance.allowance(game, unit, "consolidation"))
-    own = offer(ConsolidateMove, "AN-CONS-01", unit=Choice((unit,)), paths=places)
-    return [*exact_offers(good, "AN-CONS-01"), own]
+    one, usual = Choice((unit,)), default_paths(game, unit)
+    tried = dict.fromkeys((straight_away_paths(game, unit), usual))
+    good = [paths for paths in tried if paths and (paths == usual or not faults(game, unit, paths))]
+    may_stay = not usual or not faults(game, unit, ())
+    if not good:
+        return [offer(ConsolidateMove, "AN-CONS-01", unit=one)]
+    reach, spots = move_allowance.allowance(game, unit, "consolidation"), tuple(bare(exact_items(row)) for row in good)
+    places = Places(game.units[unit].models, reach, spots=spots)
+    return [offer(ConsolidateMove, "AN-CONS-01", unit=one, paths=optional(places) if may_stay else places)]
 
 
 def _default_command(game: Game, window: Window, _party: Party) -> ConsolidateMove:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, items, offer, shape
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, table_step, windows
@@ -16,6 +16,7 @@ from adjudicator.rulesets.antares.model import weapons
 from adjudicator.rulesets.antares.model.messages import (
     ChoosePointBlankWeapons,
     FiredGroup,
+    FiredWeapon,
     PointBlankPartBegun,
     PointBlankWeaponsChosen,
     ReactionCarriedOut,
@@ -144,12 +145,23 @@ def _weapon_choices(game: Game, model: Model) -> list[tuple[str, str]]:
 
 
 def _weapon_offers(game: Game, window: Window, party: Party) -> list[Offer]:
-    units = tuple(unit for unit in subject_of(window, PointBlankSubject).units if game.units[unit].seat == party)
-    offers = [offer(ChoosePointBlankWeapons, "AN-PBS-02", unit=Choice(units))]
-    for name, modes in _modes(game, units[0]).items():
-        shape = Shape("FiredWeapon", (Domain("weapon", Choice((name,))), Domain("mode", Choice(modes))))
-        offers.append(offer(ChoosePointBlankWeapons, "AN-PBS-02", unit=Choice(units), weapons=shape))
+    """AN-PBS-02 Offer everything in its standard mode, and each weapon by itself in each of its modes."""
+    units = (unit for unit in subject_of(window, PointBlankSubject).units if game.units[unit].seat == party)
+    unit = next(units)
+    one, enemy = Choice((unit,)), other_fighter(game, unit)
+    offers = [offer(ChoosePointBlankWeapons, "AN-PBS-02", unit=one)]
+    for name, modes in _modes(game, unit).items():
+        able = tuple(
+            mode for mode in modes if not shot_plans.plan(game, unit, enemy, CLOSE, (_fired(name, mode),)).faults
+        )
+        if able:
+            fired = shape(FiredWeapon, weapon=Choice((name,)), mode=Choice(able))
+            offers.append(offer(ChoosePointBlankWeapons, "AN-PBS-02", unit=one, weapons=items(fired, least=1, most=1)))
     return offers
+
+
+def _fired(weapon: str, mode: str) -> FiredWeapon:
+    return FiredWeapon(weapon=weapon, mode=mode, models=(), aim=None, blind=False, target="")
 
 
 def _modes(game: Game, unit: str) -> dict[str, tuple[str, ...]]:

@@ -8,9 +8,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.faults import Fault, among, fault, within
+from adjudicator.kernel.decide.faults import Fault, among, fault, shown, within
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Offer, Range, Shape, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, always, windows
@@ -24,7 +24,7 @@ from adjudicator.rulesets.antares.model.messages import (
     Options,
     SubmitArmy,
 )
-from adjudicator.rulesets.antares.model.options import OPTIONS, option_faults
+from adjudicator.rulesets.antares.model.options import OPTIONS, offered_options, option_faults
 from adjudicator.rulesets.antares.model.rows import Device, Model, OwnedOption, Terms, Unit
 from adjudicator.rulesets.antares.model.state import SEATS, Game, terms_of
 from adjudicator.rulesets.antares.roster.force_lists import list_faults
@@ -32,6 +32,7 @@ from adjudicator.rulesets.antares.roster.library import ARMIES, FORCES, SCENARIO
 from adjudicator.rulesets.antares.roster.mustering import accepted_army, army_faults
 from adjudicator.rulesets.antares.roster.terrain_checks import piece_faults
 from adjudicator.rulesets.antares.rules.mission import deployment
+from adjudicator.rulesets.antares.rules.mission.army_offers import own_army_offers
 
 CREATE_WINDOW, ARMIES_WINDOW = "create", "armies"
 MOST_POINTS = 20_000
@@ -88,18 +89,34 @@ def load_force_list(ruling: Ruling[Game], command: LoadForceList) -> None:
 
 
 def submit_army(ruling: Ruling[Game], command: SubmitArmy) -> None:
-    """AN-WIN-01 An army is handed in and checked against its list; every fault is named at once."""
+    """AN-WIN-01 An army is handed in and checked against its list, a ready one too; every fault is named at once."""
     game = ruling.game
-    force = force_of(game, command.list)
+    ruling.refuse_all(tuple(_ready_faults(command)))
+    army = ARMIES[command.ready] if command.ready else command
+    force = force_of(game, army.list)
     known = " ".join(sorted({*FORCES, *game.forces}))
     if force is None:
-        ruling.reject("AN-OPT-01", "no-such-list", "list", list=command.list or "nothing", known=known)
-    ruling.refuse_all(tuple(army_faults(game, force, command, terms_of(game).points_limit)))
-    event = accepted_army(force, ruling.actor, command)
+        ruling.reject("AN-OPT-01", "no-such-list", "list", list=army.list or "nothing", known=known)
+    ruling.refuse_all(tuple(army_faults(game, force, army, terms_of(game).points_limit)))
+    event = accepted_army(force, ruling.actor, army)
     ruling.record(event, "AN-WIN-01", "AN-TURN-09", "AN-OPT-01")
     ruling.answered()
     if all(side.accepted for side in ruling.game.sides.values()):
         deployment.begin(ruling)
+
+
+def _ready_faults(command: SubmitArmy) -> Iterator[Fault]:
+    """AN-WIN-01 A ready army is one that there is, and nothing else is handed in with it."""
+    if command.ready:
+        yield from among("AN-WIN-01", "ready", command.ready, ARMIES)
+        if any((command.list, command.name, command.units, command.options)):
+            yield fault("AN-WIN-01", "two-armies", "ready", ready=shown(command.ready))
+
+
+def ready_for(game: Game) -> tuple[str, ...]:
+    """AN-WIN-01 Name the ready armies that may be handed in here."""
+    limit = terms_of(game).points_limit
+    return tuple(name for name, army in ARMIES.items() if not any(submission_faults(game, army, limit)))
 
 
 def force_list_loaded(game: Game, event: ForceListLoaded) -> None:
@@ -143,17 +160,16 @@ def _create_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
         "AN-TERRAIN-22",
         scenario=Choice(tuple(SCENARIOS)),
         points_limit=Range(0, MOST_POINTS),
-        options=Shape("Options"),
+        options=offered_options(),
     )
-    return [create, offer(LoadForceList, "AN-OPT-01", list=Shape("ForceList"))]
+    return [create]
 
 
 def _army_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
-    lists = tuple(sorted({*FORCES, *game.forces}))
-    return [
-        offer(SubmitArmy, "AN-WIN-01", list=Choice(lists), units=Shape("ArmyUnit")),
-        offer(LoadForceList, "AN-OPT-01", list=Shape("ForceList")),
-    ]
+    """Offer the ready armies, and units of each list; who brings other units, or a list, reads what lists sell."""
+    ready = ready_for(game)
+    named = [offer(SubmitArmy, "AN-WIN-01", ready=Choice(ready))] if ready else []
+    return [*named, *own_army_offers(game)]
 
 
 def default_army(game: Game, seat: Party) -> SubmitArmy:

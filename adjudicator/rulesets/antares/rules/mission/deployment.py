@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Pose, Rect, inside, overlaps_polygon
+from adjudicator.board.sines import FULL_TURN
+from adjudicator.kernel.decide.exact_offers import exact_items
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, Range, Shape, bare, items, offer, shape
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
@@ -33,6 +36,7 @@ from adjudicator.rulesets.antares.rules.turn import turn_steps
 DEPLOYING, DEPLOY = "deploying", "deploy"
 WAITING = "army"
 FILES, STEP, GAP = 5, 2_000, 100
+SHOWN, APART = 4, 9
 AHEAD = (900, 2_700)
 
 # -- whose turn
@@ -164,12 +168,16 @@ def unit_deployed(game: Game, event: UnitDeployed) -> None:
 
 def first_free_place(game: Game, unit: str) -> tuple[ModelPose, ...]:
     """Find a place for a unit: files of five, from the middle of its zone's near edge outwards; () if none is left."""
+    return next(free_places(game, unit), ())
+
+
+def free_places(game: Game, unit: str) -> Iterator[tuple[ModelPose, ...]]:
+    """Go through places for a unit, from the middle of its zone's near edge outwards."""
     row = game.units[unit]
     for x, y in _corners(game, row):
         models = ranked_poses(game, unit, x, y)
         if not any(True for _ in placement_faults(game, row, models)):
-            return models
-    return ()
+            yield models
 
 
 def _corners(game: Game, row: Unit) -> Iterator[tuple[int, int]]:
@@ -197,12 +205,36 @@ def ranked_poses(game: Game, unit: str, x: int, y: int) -> tuple[ModelPose, ...]
 
 
 def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
+    return [item for key in units_to_deploy(game, party) for item in _deploy_offers(game, party, key)]
+
+
+def _deploy_offers(game: Game, party: Party, unit: str) -> Iterator[Offer]:
+    """AN-MOVE-09 AN-ACC-08 Offer a unit some places that are free, and its devices any place in the zone."""
     zone = zone_of(game, party)
-    region = (zone.x0, zone.y0, zone.x1, zone.y1)
-    return [
-        offer(DeployUnit, "AN-MOVE-09", unit=Choice((key,)), models=Places(game.units[key].models, 0, region))
-        for key in units_to_deploy(game, party)
-    ]
+    found = tuple(bare(exact_items(models)) for models in islice(free_places(game, unit), 0, SHOWN * APART, APART))
+    if found:
+        places = Places(game.units[unit].models, 0, (zone.x0, zone.y0, zone.x1, zone.y1), found)
+        devices = _device_shapes(game, unit, zone)
+        more = {"devices": items(*devices, least=0, most=len(devices), once=True)} if devices else {}
+        yield offer(DeployUnit, "AN-MOVE-09", unit=Choice((unit,)), models=places, **more)
+
+
+def _device_shapes(game: Game, unit: str, zone: Rect) -> list[Shape]:
+    """AN-ACC-08 Offer devices that stand by themselves any place that is far enough from the zone's edges."""
+    shapes: list[Shape] = []
+    for key, device in sorted(game.devices.items()):
+        sheet = game.device_sheets[device.sheet]
+        if device.unit == unit and sheet.placed:
+            off = max(sheet.base.length, sheet.base.width)
+            at = shape(
+                Pose,
+                x=Range(zone.x0 + off, zone.x1 - off),
+                y=Range(zone.y0 + off, zone.y1 - off),
+                z=Range(0, 0),
+                facing=Range(0, FULL_TURN - 1),
+            )
+            shapes.append(shape(ModelPose, model=Choice((key,)), pose=at))
+    return shapes
 
 
 def _default_command(game: Game, _window: Window, party: Party) -> Struct | None:

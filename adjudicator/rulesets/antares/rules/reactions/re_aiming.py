@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.kernel.decide.exact_offers import exact_offers
+from adjudicator.kernel.decide.exact_offers import exact_items
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part
-from adjudicator.kernel.decide.offers import Choice, Offer, Places, Range, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, Range, bare, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
@@ -24,6 +24,7 @@ from adjudicator.rulesets.antares.model.rows import Action
 from adjudicator.rulesets.antares.model.state import Game, current_action, is_down, is_on_table, models_of
 from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.assault import contact_paths
+from adjudicator.rulesets.antares.rules.assault.fighters import other_fighter
 from adjudicator.rulesets.antares.rules.movement import move_checks, straight_moves
 from adjudicator.rulesets.antares.rules.reactions import ambush_fire, lapsed_reactions, triggers
 
@@ -62,10 +63,20 @@ def _path_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     unit = subject_of(window, UnitSubject).unit
     clause = "AN-REACT-33"
     move = current_action(game).move
-    places = Places(game.units[unit].models, move.allowance if move is not None else 0)
-    own = offer(MoveUnit, clause, unit=Choice((unit,)), paths=places)
+    legal = (
+        row.paths
+        for row in straight_assault_moves(game, current_action(game))
+        if move is not None
+        and not move_checks.faults(
+            game, unit, "assault", row.paths, sprint=row.sprint, target=other_fighter(game, unit)
+        )
+        and not any(end_faults(game, row.paths))
+    )
+    spots = tuple(bare(exact_items(paths)) for paths in legal)
+    places = Places(game.units[unit].models, move.allowance if move is not None else 0, spots=spots)
+    moves = [offer(MoveUnit, clause, unit=Choice((unit,)), paths=places)] if spots else []
     stay = [] if must_make_contact(game) else [offer(EndAction, "AN-ASSAULT-05", unit=Choice((unit,)))]
-    return [*exact_offers(straight_assault_moves(game, current_action(game)), clause), own, *stay]
+    return [*moves, *stay]
 
 
 def must_make_contact(game: Game) -> bool:

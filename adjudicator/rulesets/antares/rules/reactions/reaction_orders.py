@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.decide.exact_offers import exact_offers
+from adjudicator.kernel.decide.exact_offers import exact_items
 from adjudicator.kernel.decide.handlers import Part
-from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, bare, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
 from adjudicator.rulesets.antares.model.messages import CarryOutReaction, DeclareShooting, MoveUnit
@@ -21,9 +21,11 @@ def _move_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     clause = triggers.CLAUSE[reaction_moves.kind_of_move(game)]
     found = [serving_move for serving_move, _ in zip(serving_moves(game), range(SHOWN), strict=False)]
     unit = subject_of(window, UnitSubject).unit
-    places = Places(game.units[unit].models, reaction_moves.reach(game, unit))
-    own = offer(MoveUnit, clause, unit=Choice((unit,)), paths=places)
-    return [*exact_offers(found, clause), own, *lapsed_reactions.offers(game, window)]
+    spots = tuple(bare(exact_items(row.paths)) for row in found)
+    places = Places(game.units[unit].models, reaction_moves.reach(game, unit), spots=spots)
+    sprint = Choice((str(reaction_moves.sprints(game)).lower(),))
+    moves = [offer(MoveUnit, clause, unit=Choice((unit,)), paths=places, sprint=sprint)] if spots else []
+    return [*moves, *lapsed_reactions.offers(game, window)]
 
 
 def _shot_offers(game: Game, window: Window, _party: Party) -> list[Offer]:

@@ -6,11 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.decide.exact_offers import exact_shape
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Places, Shape, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, bare, items, offer, shape
 from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.messages import Spot
 from adjudicator.rulesets.antares.model import volleys, weapons
+from adjudicator.rulesets.antares.model.distances import bodies_of
 from adjudicator.rulesets.antares.model.messages import DeclareShooting, FiredGroup, FiredWeapon, ShootingDeclared
 from adjudicator.rulesets.antares.model.rows import Volley
 from adjudicator.rulesets.antares.model.state import Game, enemies_of, rival
@@ -131,22 +134,37 @@ def _blind_offers(game: Game, unit: str) -> Iterator[Offer]:
     for name in weapons.weapons_carried(game, unit):
         weapon = game.weapons[name]
         if weapons.is_overhead(weapon) and weapons.crewed_pieces(game, unit, weapon):
-            aim = Places((), weapons.reach(weapon))
-            parts = (Domain("weapon", Choice((name,))), Domain("aim", aim), Domain("blind", Choice(("true",))))
-            shape = Shape("FiredWeapon", parts)
-            yield offer(DeclareShooting, "AN-OH-07", unit=Choice((unit,)), weapons=shape)
+            found = tuple(bare(exact_shape(spot)) for spot in _blind_spots(game, unit, name))
+            aim = Places((), weapons.reach(weapon), spots=found)
+            one = shape(FiredWeapon, weapon=Choice((name,)), aim=aim, blind=Choice(("true",)))
+            if found:
+                yield offer(DeclareShooting, "AN-OH-07", unit=Choice((unit,)), weapons=items(one, least=1, most=1))
+
+
+def _blind_spots(game: Game, unit: str, weapon: str) -> Iterator[Spot]:
+    """AN-OH-07 Go through points where enemies stand that blind fire reaches."""
+    bodies = (body for enemy in enemies_of(game, unit) for body in bodies_of(game, enemy.id)[:1])
+    for spot in (Spot(x=body.pose.x, y=body.pose.y) for body in bodies):
+        fired = replace(fired_weapon(weapon), aim=spot, blind=True)
+        if not shot_plans.plan(game, unit, "", "shooting", (fired,)).faults:
+            yield spot
 
 
 def _offers_at(game: Game, unit: str, target: str, kind: str) -> Iterator[Offer]:
     if shot_plans.shot_fault(game, unit, target, kind) is not None:
         return
     fields = {"unit": Choice((unit,)), "target": Choice((target,))}
-    yield offer(DeclareShooting, "AN-SHOOT-11", **fields)
+    if not shot_plans.plan(game, unit, target, kind).faults:
+        yield offer(DeclareShooting, "AN-SHOOT-11", **fields)
     for name in weapons.weapons_carried(game, unit):
-        if not shot_plans.plan(game, unit, target, kind, (fired_weapon(name),)).faults:
-            modes = Choice(tuple(mode.name for mode in game.weapons[name].modes))
-            shape = Shape("FiredWeapon", (Domain("weapon", Choice((name,))), Domain("mode", modes)))
-            yield offer(DeclareShooting, "AN-SHOOT-11", **fields, weapons=shape)
+        modes = tuple(
+            mode.name
+            for mode in game.weapons[name].modes
+            if not shot_plans.plan(game, unit, target, kind, (fired_weapon(name, mode.name),)).faults
+        )
+        if modes:
+            one = shape(FiredWeapon, weapon=Choice((name,)), mode=Choice(modes))
+            yield offer(DeclareShooting, "AN-SHOOT-11", **fields, weapons=items(one, least=1, most=1))
 
 
 def fired_weapon(weapon: str, mode: str = "") -> FiredWeapon:

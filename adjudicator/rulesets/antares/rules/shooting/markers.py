@@ -5,7 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose
+from adjudicator.board.sines import FULL_TURN
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer, optional, shape, where
 from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.antares.model.devices import PATCHED, WORKING
@@ -17,7 +19,7 @@ from adjudicator.rulesets.antares.model.messages import (
     SetDeviceState,
 )
 from adjudicator.rulesets.antares.model.rows import Device
-from adjudicator.rulesets.antares.model.state import SEATS, Game, is_on_table
+from adjudicator.rulesets.antares.model.state import SEATS, Game, is_on_table, terms_of
 
 NOT_PATCHED = frozenset({"flitter", "blur", "staa_tag", "munition"})
 
@@ -93,8 +95,33 @@ def place_marker(ruling: Ruling[Game], command: PlaceMarker) -> None:
     place(ruling, sheet.id, command.seat, clause, unit=command.unit, pose=command.pose)
 
 
+def _state_offers(_rules: object, game: Game, party: Party) -> list[Offer]:
+    """AN-ACC-27 Offer a referee each device that can be patched, and whom it lends its sight to then."""
+    rows = [row for row in game.devices.values() if game.device_sheets[row.sheet].kind not in NOT_PATCHED]
+    return [_state_offer(game, row) for row in rows] if party == REFEREE else []
+
+
+def _state_offer(game: Game, row: Device) -> Offer:
+    units = tuple(key for key, unit in game.units.items() if unit.seat == row.seat)
+    lends = {"lends_sight_to": where(optional(Choice(units)), state=PATCHED)} if units else {}
+    return offer(SetDeviceState, "AN-ACC-27", device=Choice((row.id,)), state=Choice((WORKING, PATCHED)), **lends)
+
+
+def _marker_offers(_rules: object, game: Game, party: Party) -> list[Offer]:
+    """AN-ACC-06 Offer a referee any marker on a unit, or anywhere on the table."""
+    sheets = Choice(tuple(game.device_sheets))
+    if party != REFEREE or game.terms is None or not sheets.values:
+        return []
+    terms, seat = terms_of(game).terms, Range(SEATS[0], SEATS[-1])
+    at = shape(Pose, x=Range(0, terms.length), y=Range(0, terms.width), z=Range(0, 0), facing=Range(0, FULL_TURN - 1))
+    units = tuple(key for key in game.units if is_on_table(game, key))
+    on_units = [offer(PlaceMarker, "AN-ACC-06", sheet=sheets, seat=seat, unit=Choice(units))] if units else []
+    return [*on_units, offer(PlaceMarker, "AN-ACC-06", sheet=sheets, seat=seat, pose=at)]
+
+
 PART = Part(
     handlers=handlers(set_device_state, place_marker),
     reducers=reducers(marker_placed, marker_removed, device_state_changed),
     anytime=frozenset({SetDeviceState, PlaceMarker}),
+    anytime_offers={SetDeviceState: _state_offers, PlaceMarker: _marker_offers},
 )

@@ -7,6 +7,8 @@ from msgspec.structs import replace
 from adjudicator.board.inches import Pose, point_gap_within
 from adjudicator.board.sines import FULL_TURN, ahead
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Offer, Range, offer
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
 from adjudicator.kernel.messages import Spot
@@ -256,9 +258,16 @@ def template_resolved(game: Game, event: TemplateResolved) -> None:
     hit_scoring.note_break_test(game, event.shaken)
 
 
+def _direction_offers(_rules: object, game: Game, _party: Party) -> list[Offer]:
+    """AN-OH-05 Offer any direction while a template is to move."""
+    moves = bool(game.stack) and game.stack[-1].kind == WINDOW
+    return [offer(EnterDirection, "AN-OH-05", direction=Range(0, FULL_TURN - 1))] if moves else []
+
+
 PART = Part(
     handlers=handlers(roll_overhead_shift, enter_direction),
     reducers=reducers(direction_entered, template_shifted, template_resolved),
     windows=windows(table_step(WINDOW, "AN-OH-03", RollOverheadShift, subject=VolleySubject)),
     anytime=frozenset({EnterDirection}),
+    anytime_offers={EnterDirection: _direction_offers},
 )

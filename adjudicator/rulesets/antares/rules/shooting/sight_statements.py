@@ -8,12 +8,16 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Flag, Offer, Range, Some, items, offer, optional, shape
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.rulesets.antares.model.messages import RecordSightFacts, SightFactsRecorded
+from adjudicator.rulesets.antares.model.messages import ModelCover, ModelSight, RecordSightFacts, SightFactsRecorded
 from adjudicator.rulesets.antares.model.rows import Volley
 from adjudicator.rulesets.antares.model.state import Game
 from adjudicator.rulesets.antares.roster.terrain_checks import COVERS
 from adjudicator.rulesets.antares.rules.shooting.line_of_sight import FIELDS
+
+FARTHEST, MOST_PENALTY = 60_000, 10
 
 
 def record_sight_facts(ruling: Ruling[Game], command: RecordSightFacts) -> None:
@@ -57,8 +61,41 @@ def sight_facts_recorded(game: Game, event: SightFactsRecorded) -> None:
     )
 
 
+def _offers(_rules: object, game: Game, _party: Party) -> list[Offer]:
+    """AN-SHOOT-02 Offer statements about each volley whose dice are not rolled."""
+    return [_offer(game, row) for row in game.volleys.values() if all(group.needed is None for group in row.groups)]
+
+
+def _offer(game: Game, row: Volley) -> Offer:
+    shooters = tuple(dict.fromkeys(model for group in row.groups for model in group.models))
+    targets = game.units[row.target].models if row.target else ()
+    seen = {"seen": optional(Some(targets, 1, len(targets)))} if targets else {}
+    sights = [
+        shape(
+            ModelSight,
+            model=Choice((key,)),
+            sees=Flag(),
+            range=Range(0, FARTHEST),
+            obscuring=Range(0, FARTHEST),
+            fields=optional(Some(FIELDS, 0, len(FIELDS))),
+            **seen,
+        )
+        for key in shooters
+    ]
+    covers = [shape(ModelCover, model=Choice((key,)), cover=Choice(COVERS)) for key in targets]
+    return offer(
+        RecordSightFacts,
+        "AN-SHOOT-02",
+        volley=Choice((row.id,)),
+        sights=items(*sights, least=0, most=len(sights), once=True),
+        covers=items(*covers, least=0, most=len(covers), once=True),
+        penalty=optional(Range(-MOST_PENALTY, 0)),
+    )
+
+
 PART = Part(
     handlers=handlers(record_sight_facts),
     reducers=reducers(sight_facts_recorded),
     anytime=frozenset({RecordSightFacts}),
+    anytime_offers={RecordSightFacts: _offers},
 )

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 from msgspec.structs import replace
 
+from adjudicator.board.inches import Point
+from adjudicator.kernel.decide.exact_offers import exact_items
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Places, bare, offer, optional
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
+from adjudicator.rulesets.antares.model import distances
 from adjudicator.rulesets.antares.model.messages import (
     ActionEnded,
     ActionWaived,
@@ -17,18 +22,30 @@ from adjudicator.rulesets.antares.model.messages import (
     DeclareShooting,
     EndAction,
     MakeRetainedRun,
+    ModelPath,
     MoveUnit,
     RetainedRunMade,
 )
 from adjudicator.rulesets.antares.model.rows import Action
-from adjudicator.rulesets.antares.model.state import Game, current_action, has_flag, is_down, is_on_table, on_table
+from adjudicator.rulesets.antares.model.state import (
+    Game,
+    current_action,
+    enemies_of,
+    has_flag,
+    is_down,
+    is_on_table,
+    models_of,
+    on_table,
+    terms_of,
+)
 from adjudicator.rulesets.antares.model.subjects import UnitSubject
-from adjudicator.rulesets.antares.rules.assault import assaults
+from adjudicator.rulesets.antares.rules.assault import assaults, contact_paths
 from adjudicator.rulesets.antares.rules.damage import break_tests
-from adjudicator.rulesets.antares.rules.movement import move_allowance
+from adjudicator.rulesets.antares.rules.movement import move_allowance, move_checks, straight_moves
 from adjudicator.rulesets.antares.rules.reactions import re_aiming
 from adjudicator.rulesets.antares.rules.shooting import declarations
 
+SIDES: tuple[Point, ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
 ACTION, MORE, BEGIN, END, OVER = "action", "action_more", "action_begin", "action_end", "action_over"
 
 # -- the course of an action
@@ -157,10 +174,9 @@ def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     if may_move(action):
         offers += _move_offers(game, action)
     if may_move(action) and _may_assault(game, action):
-        names = game.units[unit].models
-        targets, paths = assaults.reachable_targets(game, unit), Places(names, move_allowance.reach(game, unit))
-        if targets:
-            offers.append(offer(DeclareAssault, "AN-ASSAULT-01", unit=one, target=Choice(targets), paths=paths))
+        offers += [
+            item for target in assaults.reachable_targets(game, unit) for item in _assault_offers(game, unit, target)
+        ]
     if may_shoot(action):
         offers += declarations.offers_of(game, unit)
     return [*offers, offer(EndAction, "AN-TURN-13", unit=one)]
@@ -173,10 +189,52 @@ def _move_offers(game: Game, action: Action) -> list[Offer]:
     paces = ((False, clause),) if kind == "advance" else ((False, clause), (True, "AN-ORDER-09"))
     found = ((sprint, why, move_allowance.allowance(game, unit, kind, sprint=sprint)) for sprint, why in paces)
     return [
-        offer(MoveUnit, why, unit=Choice((unit,)), paths=Places(names, far), sprint=Choice((str(sprint).lower(),)))
+        offer(
+            MoveUnit,
+            why,
+            unit=Choice((unit,)),
+            paths=optional(Places(names, far, spots=_ways(game, unit, kind, far, sprint=sprint))),
+            sprint=Choice((str(sprint).lower(),)),
+        )
         for sprint, why, far in found
         if far and (not sprint or has_flag(game, unit, "can_sprint"))
     ]
+
+
+def _ways(game: Game, unit: str, kind: str, far: int, *, sprint: bool) -> tuple[Domain, ...]:
+    """AN-MOVE-09 Find straight ways of a unit to the nearest enemy, objective and sides; else it stays where it is."""
+    bodies = distances.bodies_of(game, unit)
+    x, y = bodies[0].pose.x, bodies[0].pose.y
+    spots = [(item.x, item.y) for item in terms_of(game).terms.objectives]
+    spots += [
+        (body.pose.x, body.pose.y) for row in enemies_of(game, unit) for body in distances.bodies_of(game, row.id)[:1]
+    ]
+    nearest = sorted(spots, key=lambda spot: (spot[0] - x) ** 2 + (spot[1] - y) ** 2)[:2]
+    tried = [
+        *(straight_moves.straight_paths(game, unit, spot, far, kind=kind, sprint=sprint) for spot in nearest),
+        *(straight_moves.paths_along_heading(game, unit, way, far, kind=kind, sprint=sprint) for way in SIDES),
+    ]
+    found = [paths for paths in dict.fromkeys(tried) if paths] or [_stay(game, unit)]
+    return tuple(bare(exact_items(paths)) for paths in found)
+
+
+def _stay(game: Game, unit: str) -> tuple[ModelPath, ...]:
+    """Name a move of no length."""
+    return tuple(
+        ModelPath(model=model.id, path=(model.pose,)) for model in models_of(game, unit) if model.pose is not None
+    )
+
+
+def _assault_offers(game: Game, unit: str, target: str) -> Iterator[Offer]:
+    """AN-ASSAULT-04 Offer the ways into contact with a target that are found, at a run and at a sprint."""
+    for sprint in (False, True) if has_flag(game, unit, "can_sprint") else (False,):
+        paths = contact_paths.paths_into_contact(game, unit, target, sprint=sprint)
+        if paths and not any(move_checks.contact_faults(game, unit, target, paths, sprint=sprint)):
+            places = Places(
+                game.units[unit].models, move_allowance.reach(game, unit), spots=(bare(exact_items(paths)),)
+            )
+            named = {"unit": Choice((unit,)), "target": Choice((target,)), "sprint": Choice((str(sprint).lower(),))}
+            yield offer(DeclareAssault, "AN-ASSAULT-01", **named, paths=places)
 
 
 def _may_assault(game: Game, action: Action) -> bool:

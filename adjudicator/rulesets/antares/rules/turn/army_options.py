@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import cast
 
 from msgspec.structs import replace
@@ -159,14 +160,17 @@ def option_passed(game: Game, event: OptionPassed) -> None:
 def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     clause = "AN-TURN-02" if window.kind == "start_options" else "AN-OPT-10"
     rows = playable(game, party, MOMENT[window.kind])
-    return [offer(PassOption, clause), *(_play(game, row, party, MOMENT[window.kind]) for row in rows)]
+    plays = (item for row in rows for item in _play(game, row, party, MOMENT[window.kind]))
+    return [offer(PassOption, clause), *plays]
 
 
-def _play(game: Game, row: OwnedOption, party: Party, moment: str) -> Offer:
-    if _on_a_unit(effects_of(game, row.sheet)):
-        units = Choice(tuple(item.id for item in on_table(game, party)))
-        return offer(PlayArmyOption, CLAUSE[moment], option=Choice((row.id,)), unit=units)
-    return offer(PlayArmyOption, CLAUSE[moment], option=Choice((row.id,)))
+def _play(game: Game, row: OwnedOption, party: Party, moment: str) -> Iterator[Offer]:
+    if not _on_a_unit(effects_of(game, row.sheet)):
+        yield offer(PlayArmyOption, CLAUSE[moment], option=Choice((row.id,)))
+        return
+    units = tuple(item.id for item in on_table(game, party))
+    if units:
+        yield offer(PlayArmyOption, CLAUSE[moment], option=Choice((row.id,)), unit=Choice(units))
 
 
 PART = Part(

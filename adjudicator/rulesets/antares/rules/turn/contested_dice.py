@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer, where
 from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import table_step, windows
@@ -120,9 +121,18 @@ def _is_short(game: Game, seat: Party) -> bool:
     return side.bag + sum(unit.dice - unit.unused_dice for unit in units) < left
 
 
+def _offers(_rules: object, game: Game, party: Party) -> list[Offer]:
+    """AN-TURNEND-13 Offer a referee a die of either side, before the step in which contests are resolved."""
+    if party != REFEREE or game.step in CLOSED:
+        return []
+    contester = [where(Range(rival(seat), rival(seat)), owner=str(seat)) for seat in SEATS]
+    return [offer(ContestDie, "AN-TURNEND-13", owner=Choice(tuple(map(str, SEATS))), contester=contester)]
+
+
 PART = Part(
     handlers=handlers(contest_die, resolve_contested_die),
     reducers=reducers(contested_die_resolved),
     windows=windows(table_step("contested", "AN-TURNEND-13", ResolveContestedDie)),
     anytime=frozenset({ContestDie}),
+    anytime_offers={ContestDie: _offers},
 )

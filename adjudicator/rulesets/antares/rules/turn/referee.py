@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.parties import REFEREE
+from adjudicator.kernel.decide.offers import Choice, Domain, Flag, Offer, Range, Words, items, offer, optional, shape
+from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decoding import read
 from adjudicator.kernel.protocol.clause_ids import CLAUSE_IDS as KERNEL_CLAUSE_IDS
@@ -36,6 +37,7 @@ CLAUSE_IDS = frozenset(
     for chapter, count in read(PACKAGE, "clause_ids.toml", dict[str, int]).items()
     for number in range(1, count + 1)
 )
+TEXT_MOST, MOST_PINS = 200, 10
 UNASKED = frozenset({"pins", "note"})
 OF_STEPS = ("retained_runs", "draw", "down", "ambush", "run", "end_test")
 OF_DIE = ("allocation", "set_aside")
@@ -191,8 +193,42 @@ def ruling_recorded(_game: Game, _event: RulingRecorded) -> None:
     """It is on record; people act on it."""
 
 
+# -- offers
+
+
+def _effect_offers(_rules: object, game: Game, party: Party) -> list[Offer]:
+    """AN-OPT-01 Offer a referee to note an effect, and to change pins of units and what is Down."""
+    units = tuple(key for key in game.units if is_on_table(game, key))
+    changes = [shape(StateChange, kind=Choice(("note",)))]
+    if units:
+        one = Choice(units)
+        changes.append(shape(StateChange, kind=Choice(("pins",)), unit=one, number=Range(-MOST_PINS, MOST_PINS)))
+        changes.append(shape(StateChange, kind=Choice(("flag",)), unit=one, number=Range(-1, 1), word=Choice(FLAGS)))
+    listed = items(*changes, least=0, most=len(changes), once=True)
+    option = optional(Words(TEXT_MOST))
+    made = offer(RecordOptionEffect, "AN-OPT-01", option=option, note=Words(TEXT_MOST, 1), changes=listed)
+    return [made] if party == REFEREE else []
+
+
+def _flag_offers(_rules: object, game: Game, party: Party) -> list[Offer]:
+    """AN-TURN-12 Offer a referee every flag of every unit."""
+    if party != REFEREE or not game.units:
+        return []
+    return [offer(SetUnitFlag, "AN-TURN-12", unit=Choice(tuple(game.units)), flag=Choice(FLAGS), on=Flag())]
+
+
+def _ruling_offers(_rules: object, _game: Game, party: Party) -> list[Offer]:
+    """AN-TERRAIN-16 Offer a referee a decision about any clause."""
+    text = Words(TEXT_MOST, 1)
+    clauses = Choice(tuple(sorted(CLAUSE_IDS)))
+    fields = Domain("clause", clauses), Domain("decision", text), Domain("reason", text)
+    made = Offer(OverrideRuling.__name__, fields, "AN-TERRAIN-16")
+    return [made] if party == REFEREE else []
+
+
 PART = Part(
     handlers=handlers(record_option_effect, set_unit_flag, override_ruling),
     reducers=reducers(referee_effect_recorded, unit_flag_changed, ruling_recorded),
     anytime=frozenset({RecordOptionEffect, SetUnitFlag, OverrideRuling}),
+    anytime_offers={RecordOptionEffect: _effect_offers, SetUnitFlag: _flag_offers, OverrideRuling: _ruling_offers},
 )

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
 from adjudicator.kernel.decide.parties import Party
@@ -36,17 +37,20 @@ from adjudicator.rulesets.grinding_annihilation.rules.assault.contact import con
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.armoured_charge import charge_offers
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility import assault_claims, search
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import (
+    claimable,
     counterexample,
     refuted,
     troop_claimed,
 )
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search import Ways
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import (
     ASSAULT,
+    Plan,
     acting,
-    move_offer,
     plan_of,
     plan_or_refuse,
     troop_moves,
+    way_places,
 )
 
 # -- moving
@@ -60,13 +64,7 @@ def make_assault_move(ruling: Ruling[Game], command: MakeAssaultMove) -> None:
         ruling.record(AssaultFailed(formation=action.formation, reason="declined"), "GA-3.4-10")
         ruling.answered()
         return
-    ruling.refuse_all(
-        [
-            *assault_faults(game, plan),
-            *closer_faults(game, plan),
-            *contact_faults(game, plan, plan.before, target_bodies(game), reach_now(game), "GA-3.4-11"),
-        ]
-    )
+    ruling.refuse_all(_faults(game, plan))
     event = FormationMoved(formation=action.formation, kind="assault", troops=troop_moves(game, plan, ASSAULT))
     ruling.record(event, "GA-3.4-08", "GA-3.4-11", "GA-3.4-12")
     if not action.ingress:
@@ -82,16 +80,38 @@ def fights_first_gained(game: Game, event: FightsFirstGained) -> None:
 def _move_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     """Offer the move, and what may be claimed instead: of the whole formation, or of some of its troops."""
     formation, troops = formation_of(window), game.formations[formation_of(window)].troops
-    move = move_offer(game, MakeAssaultMove, "GA-3.4-10", formation, troops, reach_now(game))
-    return [move, *_claim_offers(game, formation), *charge_offers(game, party)]
+    ways = _found_ways(game, formation)
+    one, places = Choice((formation,)), way_places(game, troops, reach_now(game), ways)
+    moves = [offer(MakeAssaultMove, "GA-3.4-10", formation=one, paths=places)] if ways else []
+    if game.options.assault_move_optional:
+        moves.append(offer(MakeAssaultMove, "GA-3.4-10", formation=one))
+    return [*moves, *_claim_offers(game, formation), *charge_offers(game, party)]
+
+
+def _found_ways(game: Game, formation: str) -> list[Ways]:
+    """GA-3.4-10 List the ways of an Assault move that are found, or were shown, and are legal as they stand."""
+    shown = counterexample(game, formation, "assault", "contact", "closer")
+    found = [end.paths for end in assault_claims.ends_of(game, formation)] + ([shown] if shown else [])
+    return [ways for ways in found if ways and not _faults(game, plan_of(game, formation, ways))]
+
+
+def _faults(game: Game, plan: Plan) -> list[Fault]:
+    """GA-3.4-08 GA-3.4-11 Find all that is wrong with an Assault move."""
+    return [
+        *assault_faults(game, plan),
+        *closer_faults(game, plan),
+        *contact_faults(game, plan, plan.before, target_bodies(game), reach_now(game), "GA-3.4-11"),
+    ]
 
 
 def _claim_offers(game: Game, formation: str) -> Iterator[Offer]:
     """GA-2.4-13 Offer claims; where the service judges them, those alone that hold, for one troop each."""
-    acts, troops = Choice((formation,)), game.formations[formation].troops
+    acts = Choice((formation,))
     if not search.solves(game):
-        some = Some(troops, 0, len(troops))
-        yield offer(ClaimImpossible, "GA-2.4-13", what=Choice(("contact", "closer")), formation=acts, troops=some)
+        for what in ("contact", "closer"):
+            some = claimable(game, formation, what, game.formations[formation].troops)
+            if some is not None:
+                yield offer(ClaimImpossible, "GA-2.4-13", what=Choice((what,)), formation=acts, troops=some)
         if not refuted(game, formation, "assault"):
             yield offer(ClaimImpossible, "GA-2.4-13", what=Choice(("assault",)), formation=acts)
         return

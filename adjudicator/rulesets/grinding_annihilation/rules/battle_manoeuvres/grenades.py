@@ -12,9 +12,10 @@ from itertools import product
 from msgspec.structs import replace
 
 from adjudicator.board.inches import within
+from adjudicator.kernel.decide.exact_offers import MOST_OFFERS
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Offer, Values, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, bare, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import FactsSubject, Window, WindowKind, subject_of, table_step, windows
@@ -47,8 +48,9 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements 
     settled_sights,
     state_sights,
     stated_of,
-    statement_shape,
+    statements,
     value_of_statement,
+    words_for,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
@@ -183,15 +185,12 @@ def _may_see(game: Game, pairs: Sequence[Pair]) -> bool:
 
 
 def _throw_offer(game: Game, key: str, row: Formation, enemy: Formation, pairs: Sequence[Pair]) -> Offer:
-    fields: dict[str, Values] = {
-        "manoeuvre": Choice((key,)),
-        "formation": Choice((row.id,)),
-        "enemy": Choice((enemy.id,)),
-    }
-    if not geometric(game):
-        observers, troops = (tuple(dict.fromkeys(item)) for item in zip(*pairs, strict=True))
-        fields["sights"] = statement_shape(observers, troops)
-    return offer(UseBattleManoeuvre, "GA-5.4-01", **fields)
+    named = {"manoeuvre": Choice((key,)), "formation": Choice((row.id,)), "enemy": Choice((enemy.id,))}
+    if geometric(game):
+        return offer(UseBattleManoeuvre, "GA-5.4-01", **named)
+    seen = {pair: may for pair, may in words_for(game, pairs).items() if UNSEEN not in may}
+    sights = [bare(statements({pair: may})) for pair, may in seen.items()][:MOST_OFFERS]
+    return offer(UseBattleManoeuvre, "GA-5.4-01", **named, sights=sights)
 
 
 def _thrower(_game: Game, window: Window) -> dict[str, str]:

@@ -21,6 +21,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.brawl.fight_moves import (
     REACH,
     claim_offers,
     contact_owed_faults,
+    found_ways,
     towards_enemy_faults,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.brawl.melee_attacks import has_targets
@@ -30,6 +31,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import
     Plan,
     acting,
     move_offer,
+    plan_of,
     plan_or_refuse,
     put_troops,
     troop_moves,
@@ -71,7 +73,10 @@ def _close_in_faults(game: Game, plan: Plan) -> Iterator[Fault]:
 def _close_in_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     formation = formation_of(window)
     able = free_to_move(game, formation)
-    move = move_offer(game, CloseIn, "GA-3.5-10", formation, able, REACH)
+    ways = [
+        ways for ways in found_ways(game, formation) if not any(_close_in_faults(game, plan_of(game, formation, ways)))
+    ]
+    move = move_offer(game, CloseIn, "GA-3.5-10", formation, able, REACH, ways)
     return [move, *(claim_offers(game, formation, able, "contact") if game.options.close_in_base_contact else ())]
 
 

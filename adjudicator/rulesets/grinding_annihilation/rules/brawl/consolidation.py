@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -28,11 +28,13 @@ from adjudicator.rulesets.grinding_annihilation.rules.brawl.fight_moves import (
     aircraft_faults,
     claim_offers,
     contact_owed_faults,
+    found_ways,
     short_move_faults,
     towards_enemy_faults,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.brawl.fight_selection import ask_ended
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_of, body_of
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility import block_search, search_ground
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import forget_claims, holds
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import THREAT, engages
 from adjudicator.rulesets.grinding_annihilation.rules.missions import marker_control
@@ -42,6 +44,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import
     Plan,
     acting,
     move_offer,
+    plan_of,
     plan_or_refuse,
     put_troops,
     troop_moves,
@@ -141,14 +144,27 @@ def _consolidate_offers(game: Game, window: Window, _party: Party) -> list[Offer
     """Offer the move to an enemy, the move to a marker where that is allowed, and claims."""
     formation = formation_of(window)
     able = free_to_move(game, formation)
-    offers = [move_offer(game, Consolidate, "GA-3.5-19", formation, able, REACH)]
-    if marker_allowed(game, formation) and game.markers:
-        to = Choice(closest_markers(game, formation))
-        offers.append(move_offer(game, Consolidate, "GA-3.5-21", formation, able, REACH, marker=to))
+    ways = [
+        ways
+        for ways in found_ways(game, formation)
+        if not any(_consolidation_faults(game, plan_of(game, formation, ways)))
+    ]
+    offers = [move_offer(game, Consolidate, "GA-3.5-19", formation, able, REACH, ways)]
+    if marker_allowed(game, formation):
+        offers += [_marker_offer(game, formation, able, key) for key in closest_markers(game, formation)]
     offers += claim_offers(game, formation, able, "contact")
     if enemy_in_reach(game, formation) and not marker_allowed(game, formation):
         offers += claim_offers(game, formation, (), "consolidate")
     return offers
+
+
+def _marker_offer(game: Game, formation: str, able: Sequence[str], key: str) -> Offer:
+    """GA-3.5-21 Offer the ways to a marker that are found; who is not moved consolidates to none."""
+    marker, mover = game.markers[key], search_ground.mover_of(game, formation)
+    found = search_ground.paths_of(mover.troops, block_search.march(mover, REACH, (marker.x, marker.y)))
+    legal = bool(found) and not any(_marker_faults(game, plan_of(game, formation, found), key))
+    to = Choice((key,))
+    return move_offer(game, Consolidate, "GA-3.5-21", formation, able, REACH, [found] if legal else (), marker=to)
 
 
 def _default_consolidation(_game: Game, window: Window, _party: Party) -> Struct:

@@ -18,6 +18,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.assault.contact import (
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_on_warfield, enemy_bodies
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility import search
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import claimable, refuted
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import engages, in_threat
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_checks import end_faults, path_faults
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import (
@@ -101,6 +102,11 @@ def fight_end_faults(
         yield from contact_shown(game, plan, claimed, plan.moving, _enemies(game, plan), REACH)
 
 
+def found_ways(game: Game, formation: str) -> list[tuple[TroopPath, ...]]:
+    """GA-3.5-10 GA-3.5-19 List the short moves of everybody that are found, legal or not."""
+    return [paths for paths in search.short_moves_of(game, formation, ()) if paths]
+
+
 def found_end_state(game: Game, formation: str, what: str, claimed: Sequence[str]) -> tuple[TroopPath, ...] | None:
     """GA-2.4-13 Give an end state that the service finds against a claim about a fight; None where it finds none."""
     named = claimed or (game.formations[formation].troops if what == "contact" else ())
@@ -114,12 +120,17 @@ def found_end_state(game: Game, formation: str, what: str, claimed: Sequence[str
 
 def claim_offers(game: Game, formation: str, able: Sequence[str], what: str) -> list[Offer]:
     """GA-2.4-13 Offer a claim; where the service judges it, only what holds, for one troop at a time."""
-    alone, troops, most = search.solves(game), tuple(able), len(able)
-    if alone and what == "contact":
-        troops, most = tuple(key for key in able if found_end_state(game, formation, what, (key,)) is None), 1
-    elif alone and found_end_state(game, formation, what, ()) is not None:
-        return []
-    some = {"troops": Some(troops, 1, most)} if troops else {}
-    if what == "contact" and not troops:
-        return []
-    return [offer(ClaimImpossible, "GA-2.4-13", what=Choice((what,)), formation=Choice((formation,)), **some)]
+    named = {"what": Choice((what,)), "formation": Choice((formation,))}
+    if what != "contact":
+        alone = search.solves(game)
+        found = found_end_state(game, formation, what, ()) if alone else refuted(game, formation, what)
+        return [] if found else [offer(ClaimImpossible, "GA-2.4-13", **named)]
+    some = _contact_claims(game, formation, able)
+    return [] if some is None else [offer(ClaimImpossible, "GA-2.4-13", **named, troops=some)]
+
+
+def _contact_claims(game: Game, formation: str, able: Sequence[str]) -> Some | None:
+    if not search.solves(game):
+        return claimable(game, formation, "contact", able)
+    troops = tuple(key for key in able if found_end_state(game, formation, "contact", (key,)) is None)
+    return Some(troops, 1, 1) if troops else None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,7 +12,7 @@ from msgspec.structs import replace
 from adjudicator.board.inches import Body
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape
+from adjudicator.kernel.decide.offers import Choice, Items, Offer, Range, Shape, items, offer, shape, where
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
@@ -34,9 +36,11 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements 
     Pair,
     Seen,
     check_sights,
+    geometric,
     state_sights,
     stated_of,
-    statement_shape,
+    statements,
+    words_for,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import FARTHEST, engages, threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import acting
@@ -49,6 +53,9 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.declared_attacks 
 )
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
 from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import may_strike
+
+# a weapon, the number of a profile, and whether its attacks come on top of others
+UsableProfile: TypeAlias = tuple[str, int, bool]
 
 # -- who may attack whom
 
@@ -244,42 +251,84 @@ def _declared(game: Game, attack: MeleeAttack, seen: Seen) -> DeclaredMelee:
 
 
 def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    """Offer each melee weapon of each troop with the targets that it reaches."""
+    """GA-3.5-15 Offer each troop one of its melee weapons and all extra ones, with the targets that it reaches.
+
+    Besides, at each target with Character troops, all fighters with those who have Precision on it (GA-8.3-16).
+    """
     formation = formation_of(window)
-    reached = targets_by_troop(game, formation)
-    shapes = [shape for key, enemies in reached.items() if enemies for shape in _shapes(game, key, enemies)]
-    fields = [Domain("formation", Choice((formation,))), *(Domain("attacks", shape) for shape in shapes)]
-    row = game.formations[formation]
-    enemy_troops = tuple(troop.id for enemy in enemies_of(game, row) for troop in _characters(game, enemy.id))
-    if enemy_troops and any(_has_precision(game, troop) for troop in troops_of(game, formation)):
-        fields.append(Domain("sights", statement_shape(row.troops, enemy_troops)))
-    return [Offer(DeclareMeleeAttacks.__name__, tuple(fields), "GA-3.5-15")]
+    reached = {key: enemies for key, enemies in targets_by_troop(game, formation).items() if enemies}
+    shapes = [item for key, enemies in reached.items() for item in _shapes(game, key, enemies)]
+    one = Choice((formation,))
+    attacks = {"attacks": items(*shapes, least=0, most=len(shapes), once=True)} if shapes else {}
+    precise = (item for item in enemies_of(game, game.formations[formation]) if _characters(game, item.id))
+    aimed = (fields for enemy in precise if (fields := _precise_fields(game, reached, enemy.id)))
+    return [
+        offer(DeclareMeleeAttacks, "GA-3.5-15", formation=one, **attacks),
+        *(offer(DeclareMeleeAttacks, "GA-8.3-16", formation=one, **fields) for fields in aimed),
+    ]
 
 
-def _shapes(game: Game, troop: str, enemies: tuple[str, ...]) -> Iterator[Shape]:
+def _precise_fields(game: Game, reached: Mapping[str, Sequence[str]], target: str) -> dict[str, Items]:
+    """GA-8.3-16 Offer attacks with Precision on a target, with statements of which Characters are seen; none without.
+
+    Those who have no Precision attack besides.
+    """
+    chosen: list[Shape] = []
+    precise: list[str] = []
+    for key, enemies in reached.items():
+        mains = [item for item in _weapons_of(game, key) if not item[2]]
+        able = [item for item in mains if target in enemies and _is_precise(game, key, item)]
+        if able:
+            chosen.append(_melee_shape(key, able[:1], (target,)))
+            precise.append(key)
+        elif mains:
+            chosen.append(_melee_shape(key, mains, enemies))
+    if not precise or geometric(game):
+        return {}
+    pairs = product(precise, (troop.id for troop in _characters(game, target)))
+    return {
+        "attacks": items(*chosen, least=len(chosen), most=len(chosen), once=True),
+        "sights": statements(words_for(game, pairs)),
+    }
+
+
+def _is_precise(game: Game, troop: str, item: UsableProfile) -> bool:
+    return weapon_abilities.precision(game.weapons[item[0]].profiles[item[1]]) or effects.precise(game, troop)
+
+
+def _weapons_of(game: Game, troop: str) -> Iterator[UsableProfile]:
+    """GA-8.3-19 GA-8.3-29 Go through the melee profiles of a troop: weapon, number, and whether it is extra."""
     for weapon in dict.fromkeys(game.troops[troop].weapons):
         row = game.weapons[weapon]
-        usable = [
-            (n, item) for n, item in enumerate(row.profiles if row.melee else ()) if not weapon_abilities.volatile(item)
-        ]
-        for number, profile in usable:
-            most = dice_outcomes.most_of(profile.swiftness)
-            yield Shape(
-                "MeleeAttack",
-                (
-                    Domain("troop", Choice((troop,))),
-                    Domain("weapon", Choice((weapon,))),
-                    Domain("profile", Range(number, number)),
-                    Domain("target", Choice(enemies)),
-                    Domain("attacks", Range(0, most)),
-                ),
-            )
+        for number, profile in enumerate(row.profiles if row.melee else ()):
+            if not weapon_abilities.volatile(profile):
+                yield weapon, number, weapon_abilities.extra_attacks(profile, melee=True)
 
 
-def _has_precision(game: Game, troop: Troop) -> bool:
-    weapons = (game.weapons[key] for key in troop.weapons)
-    armed = any(weapon.melee and any(map(weapon_abilities.precision, weapon.profiles)) for weapon in weapons)
-    return armed or effects.precise(game, troop.id)
+def _shapes(game: Game, troop: str, enemies: Sequence[str]) -> Iterator[Shape]:
+    found = list(_weapons_of(game, troop))
+    mains = [item for item in found if not item[2]]
+    if mains:
+        yield _melee_shape(troop, mains, enemies)
+    for weapon in dict.fromkeys(item[0] for item in found if item[2]):
+        yield _melee_shape(troop, [item for item in found if item[2] and item[0] == weapon], enemies)
+
+
+def _melee_shape(troop: str, usable: Sequence[UsableProfile], enemies: Sequence[str]) -> Shape:
+    """GA-3.5-13 Offer all attacks of one of these profiles on one of these enemies."""
+    weapons = tuple(dict.fromkeys(weapon for weapon, _, _ in usable))
+    profiles = [
+        where(Choice(tuple(str(number) for key, number, _ in usable if key == weapon)), weapon=weapon)
+        for weapon in weapons
+    ]
+    return shape(
+        MeleeAttack,
+        troop=Choice((troop,)),
+        weapon=Choice(weapons),
+        profile=profiles,
+        target=Choice(tuple(enemies)),
+        attacks=Range(0, 0),
+    )
 
 
 def _no_attacks(_game: Game, window: Window, _party: Party) -> Struct:

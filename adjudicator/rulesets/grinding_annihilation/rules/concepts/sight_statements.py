@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part
-from adjudicator.kernel.decide.offers import Choice, Domain, Shape, Some
+from adjudicator.kernel.decide.offers import Choice, Items, Some, Values, items, shape
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Fact
 from adjudicator.rulesets.grinding_annihilation.model.messages import Sight
@@ -147,16 +147,46 @@ def judge(ruling: Ruling[Game], fact: Fact, value: str) -> None:
     _check_boundaries(ruling, dict.fromkeys(pairs, value))
 
 
-def statement_shape(observers: tuple[str, ...], troops: tuple[str, ...]) -> Shape:
-    """GA-2.4-12 Offer statements of what these troops see of those."""
-    return Shape(
-        "Sight",
-        (
-            Domain("observers", Some(observers, 1, len(observers))),
-            Domain("troops", Some(troops, 1, len(troops))),
-            Domain("seen", Choice(WORDS)),
-        ),
-    )
+def words_for(game: Game, pairs: Iterable[Pair]) -> dict[Pair, tuple[str, ...]]:
+    """GA-2.4-12 GA-2.5-11 GA-6.5-02 Say what may be stated of pairs: what was settled, else any sight not barred.
+
+    That somebody is not seen at all is stated by leaving him out, unless nothing else may be said of him.
+    """
+    bound, boundaries = settled_sights(game), Boundaries(game)
+    found: dict[Pair, tuple[str, ...]] = {}
+    for pair in pairs:
+        most, _ = boundaries.most(game.troops[pair[0]], game.troops[pair[1]])
+        free = WORDS[1 : WORDS.index(most) + 1] or (UNSEEN,)
+        found[pair] = (bound[pair][0],) if pair in bound else free
+    return found
+
+
+def statements(words: Mapping[Pair, tuple[str, ...]]) -> Items:
+    """GA-2.4-12 Offer one statement for each of these pairs, those together of which the same may be said."""
+    rows: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    for (observer, troop), may in words.items():
+        rows.setdefault((observer, may), []).append(troop)
+    alike: dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]] = {}
+    for (observer, may), troops in rows.items():
+        alike.setdefault((tuple(troops), may), []).append(observer)
+    shapes = [
+        shape(Sight, observers=_all_of(observers), troops=_all_of(troops), seen=Choice(may))
+        for (troops, may), observers in alike.items()
+    ]
+    return items(*shapes, least=len(shapes), most=len(shapes), once=True)
+
+
+def _all_of(keys: Sequence[str]) -> Some:
+    return Some(tuple(keys), len(keys), len(keys))
+
+
+def disputes(game: Game, fact: Fact) -> Values | None:
+    """GA-2.5-11 GA-6.5-02 Offer the other words that no boundary bars for any of the pairs of a statement."""
+    pairs = list(product(_side(game, fact, mine=True), _side(game, fact, mine=False)))
+    boundaries, troops = Boundaries(game), game.troops
+    most = min((WORDS.index(boundaries.most(troops[one], troops[other])[0]) for one, other in pairs), default=0)
+    other = tuple(word for word in WORDS[: most + 1] if word != fact.value)
+    return Choice(other) if other else None
 
 
 def _side(game: Game, fact: Fact, *, mine: bool) -> list[str]:
@@ -200,4 +230,4 @@ def forget_sights(game: Game, moved: Iterable[str]) -> None:
     forget_facts(game, lambda fact: fact.kind == SIGHT and not stale.isdisjoint(fact.subjects))
 
 
-PART = Part(judges={SIGHT: judge})
+PART = Part(judges={SIGHT: judge}, disputes={SIGHT: disputes})

@@ -13,8 +13,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, moved
+from adjudicator.kernel.decide.exact_offers import exact_items
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.offers import Choice, Offer, Places, Values, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, Values, bare, offer, optional
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.rulesets.grinding_annihilation.model.messages import TroopMove, TroopPath, TroopReach
@@ -165,8 +166,29 @@ def immovable(game: Game, formation: str) -> bool:
 
 
 def move_offer(
-    game: Game, command: type[Struct], clause: str, formation: str, pieces: Iterable[str], reach: int, **more: Values
+    game: Game,
+    command: type[Struct],
+    clause: str,
+    formation: str,
+    pieces: Iterable[str],
+    reach: int,
+    spots: Sequence[Sequence[TroopPath]] | None = None,
+    **more: Values,
 ) -> Offer:
-    """Offer a move of these troops of a formation, at most so far; `more` are further fields of the command."""
-    places = Places(tuple(pieces), reach, (0, 0, game.battle.length, game.battle.width))
-    return offer(command, clause, formation=Choice((formation,)), paths=places, **more)
+    """Offer a move of these troops of a formation, at most so far, or nobody's; `more` are further fields.
+
+    `spots` are ways that are legal; they are found on request where they are not given.
+    """
+    region, one = (0, 0, game.battle.length, game.battle.width), Choice((formation,))
+    if spots is None:
+        places = Places(tuple(pieces), reach, region, on_request=True)
+        return offer(command, clause, formation=one, paths=optional(places), **more)
+    if not spots:
+        return offer(command, clause, formation=one, **more)
+    return offer(command, clause, formation=one, paths=optional(way_places(game, pieces, reach, spots)), **more)
+
+
+def way_places(game: Game, pieces: Iterable[str], reach: int, spots: Iterable[Sequence[TroopPath]]) -> Places:
+    """Offer ways of troops that are legal, and others as far as they reach."""
+    known = tuple(bare(exact_items(paths)) for paths in dict.fromkeys(map(tuple, spots)))
+    return Places(tuple(pieces), reach, (0, 0, game.battle.length, game.battle.width), known)

@@ -24,16 +24,16 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     RemainStationary,
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
-from adjudicator.rulesets.grinding_annihilation.model.state import Game, fatigued, on_warfield, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, fatigued, on_warfield
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.movement import transports
-from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import immovable, move_offer
+from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import immovable
 from adjudicator.rulesets.grinding_annihilation.rules.movement.normal_moves import (
     refuse_aircraft,
     selected,
     threats_against,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.troops import damaged_states
+from adjudicator.rulesets.grinding_annihilation.rules.movement.retreats import plan_offers
 from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import is_aircraft
 
 
@@ -101,16 +101,11 @@ def _turn_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     ]
     return [
         *(offer(command, clause, formation=Choice(tuple(keys))) for command, clause, keys in every if keys),
-        *(_retreat_offer(game, row) for row in locked),
+        *(item for row in locked for item in plan_offers(game, row)),
         *transports.embark_offers(game, party),
         *transports.disembark_offers(game, party),
         *(() if any(is_aircraft(game, row.id) for row in rows) else (offer(EndMoveStep, "GA-3.2-01"),)),
     ]
-
-
-def _retreat_offer(game: Game, row: Formation) -> Offer:
-    reach = max(damaged_states.move_of(game, troop, "GA-3.2-15").total for troop in troops_of(game, row.id))
-    return move_offer(game, DeclareRetreat, "GA-3.2-15", row.id, row.troops, reach)
 
 
 def _end_step(game: Game, _window: Window, party: Party) -> Struct:

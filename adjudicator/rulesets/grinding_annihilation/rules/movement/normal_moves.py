@@ -38,6 +38,8 @@ from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import o
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import ask_reroll
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import OVERWATCH
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import asked_opponents
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.cohesion import cohesive
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_of
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import forget_claims
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations import own_on_warfield
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
@@ -251,7 +253,8 @@ def _move_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     reach = max((row.reach.total for row in action.reaches), default=0)
     command = MakeNormalMove if action.kind == "normal" else MakeAdvanceMove
     troops = game.formations[action.formation].troops
-    return [move_offer(game, command, "GA-3.2-04", action.formation, troops, reach)]
+    whole = cohesive(bodies_of(game, action.formation))
+    return [move_offer(game, command, "GA-3.2-04", action.formation, troops, reach, None if whole else ())]
 
 
 def _default_move(game: Game, _window: Window, _party: Party) -> Struct | None:

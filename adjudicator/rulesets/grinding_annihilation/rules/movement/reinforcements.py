@@ -10,8 +10,9 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from adjudicator.kernel.decide.exact_offers import exact_items, exact_offer
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, bare, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
@@ -101,14 +102,20 @@ def order_arrival(ruling: Ruling[Game], formation: str) -> None:
 # -- what may be said
 
 
-def arrival_offers(game: Game, rows: list[Formation]) -> list[Offer]:
-    """Offer each formation that may arrive the whole warfield."""
-    region = (0, 0, game.battle.length, game.battle.width)
+def arrival_offers(game: Game, rows: list[Formation], *, losses: bool = False) -> list[Offer]:
+    """GA-2.2-06 Offer each formation that may arrive its places; with `losses` also one for which there is no room."""
+    due = [default_arrival(game, row) for row in rows if may_arrive(game, row) is None]
     return [
-        offer(ArriveFromReserves, "GA-3.2-30", formation=Choice((row.id,)), troops=Places(row.troops, 0, region))
-        for row in rows
-        if may_arrive(game, row) is None
+        _arrival_offer(game, command) for command in due if command.troops and (losses or not command.accept_losses)
     ]
+
+
+def _arrival_offer(game: Game, command: ArriveFromReserves) -> Offer:
+    if command.accept_losses:
+        return exact_offer(command, "GA-2.2-06")
+    row, region = game.formations[command.formation], (0, 0, game.battle.length, game.battle.width)
+    places = Places(row.troops, 0, region, (bare(exact_items(command.troops)),))
+    return offer(ArriveFromReserves, "GA-3.2-30", formation=Choice((row.id,)), troops=places)
 
 
 def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
@@ -129,7 +136,7 @@ def default_arrival(game: Game, row: Formation) -> ArriveFromReserves:
 
 
 def _ordered_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    return arrival_offers(game, [game.formations[formation_of(window)]])
+    return arrival_offers(game, [game.formations[formation_of(window)]], losses=True)
 
 
 def _default_ordered_arrival(game: Game, window: Window, _party: Party) -> Struct:

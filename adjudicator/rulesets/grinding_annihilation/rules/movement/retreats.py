@@ -30,7 +30,9 @@ from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationS
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import OVERWATCH
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import asked_opponents
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility import search
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import counterexample
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.block_search import escapes
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.claims import counterexample, refuted
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.search_ground import mover_of, paths_of
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations import own_on_warfield
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.movement.desperate_retreats import (
@@ -50,12 +52,12 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import
     Plan,
     acting,
     immovable,
-    move_offer,
     naming_faults,
     plan_of,
     plan_or_refuse,
     reach_of,
     troop_moves,
+    way_places,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.movement.transports import require_unmoved
 from adjudicator.rulesets.grinding_annihilation.rules.troops import damaged_states
@@ -175,14 +177,35 @@ def _moved(ruling: Ruling[Game], formation: str) -> None:
 # -- what may be said
 
 
+def plan_offers(game: Game, row: Formation) -> list[Offer]:
+    """GA-3.2-16 Offer a formation the Retreats that are found."""
+    reaches = reach_of(_reaches(game, row))
+    mover, least = mover_of(game, row.id), min(reaches.values())
+    tried = (paths_of(mover.troops, ends) for ends in escapes(mover, least))
+    legal = [
+        paths
+        for paths in dict.fromkeys(tried)
+        if paths and not any(_faults(game, plan_of(game, row.id, paths), reaches))
+    ]
+    places = way_places(game, row.troops, max(reaches.values()), legal)
+    return [offer(DeclareRetreat, "GA-3.2-15", formation=Choice((row.id,)), paths=places)] if legal else []
+
+
 def retreat_offers(game: Game, action: Action) -> list[Offer]:
     """Offer the move of the survivors, and the claim that there is none."""
     troops = game.formations[action.formation].troops
     reach = max((row.reach.total for row in action.reaches), default=0)
-    move = move_offer(game, MakeRetreatMove, "GA-3.2-21", action.formation, troops, reach)
-    if not plan_spoiled(game, action) or (search.solves(game) and found_retreat(game, action.formation) is not None):
-        return [move]
-    return [move, offer(ClaimImpossible, "GA-2.4-13", what=Choice(("retreat",)), formation=Choice((action.formation,)))]
+    spoiled = plan_spoiled(game, action)
+    ways = [found_retreat(game, action.formation), counterexample(game, action.formation, "retreat")]
+    legal = [paths for paths in ways if paths and not any(retreat_end_faults(game, action.formation, paths))]
+    legal += [] if spoiled else [surviving(game, action)]
+    places = way_places(game, troops, reach, legal)
+    one = Choice((action.formation,))
+    moves = [offer(MakeRetreatMove, "GA-3.2-21", formation=one, paths=places)] if legal else []
+    solved = search.solves(game) and ways[0] is not None
+    if not spoiled or solved or refuted(game, action.formation, "retreat"):
+        return moves
+    return [*moves, offer(ClaimImpossible, "GA-2.4-13", what=Choice(("retreat",)), formation=one)]
 
 
 def default_retreat(game: Game, action: Action) -> Struct:

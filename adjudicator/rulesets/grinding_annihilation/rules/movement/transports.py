@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, wholly_within, within
+from adjudicator.kernel.decide.exact_offers import exact_items
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, bare, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
@@ -190,19 +191,22 @@ def disembark_offers(game: Game, seat: Party, *, arriving: bool = False) -> list
     """Offer each formation that may get out the places about its transport."""
     rows = (game.formations[key] for key in sorted(game.formations))
     able = (row for row in rows if row.seat == seat and row.aboard)
-    return [
-        _way_out_offer(game, row) for row in able if disembark_fault(game, row, row.aboard, arriving=arriving) is None
-    ]
+    may = (row for row in able if disembark_fault(game, row, row.aboard, arriving=arriving) is None)
+    return [item for row in may for item in _ways_out(game, row)]
 
 
-def _way_out_offer(game: Game, row: Formation) -> Offer:
+def _ways_out(game: Game, row: Formation) -> Iterator[Offer]:
+    """GA-3.2-39 Offer the places about a transport, where all of a formation have room."""
+    found = placement.find_places(game, row, beside(game, game.troops[row.aboard]))
+    if len(found) < len(row.troops):
+        return
     box = placement_search.box_around(body_of(game, game.troops[row.aboard]), NEAR, warfield_rect(game))
-    return offer(
+    yield offer(
         DisembarkFormation,
         "GA-3.2-39",
         formation=Choice((row.id,)),
         transport=Choice((row.aboard,)),
-        troops=Places(row.troops, NEAR, (box.x0, box.y0, box.x1, box.y1)),
+        troops=Places(row.troops, NEAR, (box.x0, box.y0, box.x1, box.y1), (bare(exact_items(found)),)),
     )
 
 

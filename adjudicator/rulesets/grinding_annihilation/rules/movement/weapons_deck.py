@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault
-from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, items, shape
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.model.messages import Loan, WeaponProfile
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, Troop
@@ -75,13 +75,18 @@ def return_weapons(game: Game, loans: Sequence[Loan]) -> None:
 
 def with_loans(game: Game, row: Formation, plain: Offer) -> Offer:
     """GA-3.2-35 Let an offer name loans of passengers' weapons besides."""
-    return Offer(plain.command, (*plain.fields, *loan_domains(game, row)), plain.clause)
+    shapes = list(loan_shapes(game, row))
+    if not shapes:
+        return plain
+    decks = (weapons_deck_of(game, transport) for transport, _, _ in _lendable(game, row))
+    loans = items(*shapes, least=0, most=min(len(shapes), *decks), once=True)
+    return Offer(plain.command, (*plain.fields, Domain("loans", loans)), plain.clause)
 
 
-def loan_domains(game: Game, row: Formation) -> Iterator[Domain]:
+def loan_shapes(game: Game, row: Formation) -> Iterator[Shape]:
     """GA-3.2-35 Offer every passenger's weapons to the transports of a formation."""
     for transport, lender, weapons in _lendable(game, row):
-        yield Domain("loans", _shape(transport.id, lender.id, weapons))
+        yield shape(Loan, transport=Choice((transport.id,)), troop=Choice((lender.id,)), weapon=Choice(weapons))
 
 
 def borrowable_profiles(game: Game, row: Formation) -> Iterator[tuple[Troop, WeaponProfile]]:
@@ -99,14 +104,3 @@ def _lendable(game: Game, row: Formation) -> Iterator[tuple[Troop, Troop, tuple[
                 weapons = tuple(key for key in dict.fromkeys(lender.weapons) if not game.weapons[key].melee)
                 if weapons:
                     yield transport, lender, weapons
-
-
-def _shape(transport: str, troop: str, weapons: tuple[str, ...]) -> Shape:
-    return Shape(
-        "Loan",
-        (
-            Domain("transport", Choice((transport,))),
-            Domain("troop", Choice((troop,))),
-            Domain("weapon", Choice(weapons)),
-        ),
-    )

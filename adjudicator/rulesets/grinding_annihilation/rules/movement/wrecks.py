@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from adjudicator.board.inches import Body
+from adjudicator.kernel.decide.exact_offers import exact_items
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Offer, Places, Range, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, bare, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
@@ -166,15 +167,17 @@ def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
 
 
 def _offers_of(game: Game, row: Formation) -> list[Offer]:
-    offers = []
-    for emergency, limit in ((False, NEAR), (True, FAR)):
-        box = placement_search.box_around(wreck_body(game, row.aboard), limit, warfield_rect(game))
-        places = Places(row.troops, limit, (box.x0, box.y0, box.x1, box.y1))
-        clause = "GA-3.2-46" if emergency else "GA-3.2-43"
-        flag = Range(int(emergency), int(emergency))
-        offers.append(offer(DisembarkFromWreck, clause, formation=Choice((row.id,)), troops=places, emergency=flag))
-    near = len(room(game, row, emergency=False)) == len(row.troops)
-    return offers[:1] if near else offers
+    """GA-3.2-43 GA-3.2-46 GA-3.2-47 Offer places near the wreck, or those of an emergency where they are too few."""
+    found = room(game, row, emergency=False)
+    emergency = len(found) < len(row.troops)
+    if emergency:
+        found = room(game, row, emergency=True)
+    limit, clause = (FAR, "GA-3.2-46") if emergency else (NEAR, "GA-3.2-43")
+    box = placement_search.box_around(wreck_body(game, row.aboard), limit, warfield_rect(game))
+    spots = (bare(exact_items(found)),)
+    places = Places(row.troops, limit, (box.x0, box.y0, box.x1, box.y1), spots)
+    named = {"formation": Choice((row.id,)), "emergency": Choice((str(emergency).lower(),))}
+    return [offer(DisembarkFromWreck, clause, **named, **({"troops": places} if found else {}))]
 
 
 def _default_command(game: Game, window: Window, _party: Party) -> Struct:

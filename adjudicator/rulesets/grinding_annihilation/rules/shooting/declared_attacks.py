@@ -39,8 +39,7 @@ from adjudicator.rulesets.grinding_annihilation.model.state import Game, led, pr
 from adjudicator.rulesets.grinding_annihilation.model.subjects import DeclarationSubject, FormationSubject
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import smokescreen_and_find_cover
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import decline, decline_offer
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import FULL, UNDER_HALF, UNSEEN, VISIBLE
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import value_of_statement
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import disputes, value_of_statement
 from adjudicator.rulesets.grinding_annihilation.rules.missions import battle_end
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.hazard_tests import drop_victimless_hazards, hazards_due
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import mortal_wounds
@@ -157,8 +156,9 @@ def _fact_offers(game: Game, window: Window, party: Party) -> list[Offer]:
     offers = [decline_offer(window)]
     if open_facts:
         offers.append(offer(ConfirmFact, "WG-FACT-01", fact=Choice(open_facts)))
-        seen = Choice((UNSEEN, UNDER_HALF, VISIBLE, FULL))
-        offers.append(offer(DisputeFact, "GA-2.5-11", fact=Choice(open_facts), value=seen))
+    for key in open_facts:
+        seen = disputes(game, game.facts[key])
+        offers += [offer(DisputeFact, "GA-2.5-11", fact=Choice((key,)), value=seen)] if seen else []
     return [*offers, *smokescreen_and_find_cover.cover_offers(game, party)]
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer, optional
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
@@ -153,11 +153,11 @@ def shooting_ended(game: Game, _event: ShootingEnded) -> None:
 def selection_offers(game: Game, party: Party) -> Iterator[Offer]:
     """GA-3.3-01 Offer the formations that may be selected to shoot."""
     for row in on_warfield(game, party):
-        may_borrow = any(weapons_deck.loan_domains(game, row))
+        may_borrow = any(weapons_deck.loan_shapes(game, row))
         armed = may_borrow or any(any(ranged_profiles(game, troop)) for troop in troops_of(game, row.id))
         if armed and shooting_fault(game, row) is None:
             choosing = tuple(troop.id for troop in troops_of(game, row.id) if must_choose(game, troop))
-            sidearms = Some(choosing, 0, len(choosing))
+            sidearms = optional(Some(choosing, 0, len(choosing)))
             plain = offer(SelectToShoot, "GA-3.3-01", formation=Choice((row.id,)), sidearms=sidearms)
             yield weapons_deck.with_loans(game, row, plain)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Offer, Some, offer, optional
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.model.messages import SetStandingChoices, StandingChoicesSet
 from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, Game
@@ -57,8 +59,26 @@ def standing_choices_set(game: Game, event: StandingChoicesSet) -> None:
     )
 
 
+def _offers(_rules: object, game: Game, party: Party) -> list[Offer]:
+    """GA-3.3-39 Offer any order of one's troops, any save, and any windows to decline."""
+    if party not in SEATS:
+        return []
+    mine = tuple(key for key, troop in game.troops.items() if troop.seat == party)
+    order = {"casualty_order": optional(Some(mine, 0, len(mine)))} if mine else {}
+    return [
+        offer(
+            SetStandingChoices,
+            "GA-3.3-39",
+            **order,
+            save_preference=optional(Choice(SAVES[1:])),
+            windows_declined=optional(Some(DECLINABLE, 0, len(DECLINABLE))),
+        )
+    ]
+
+
 PART = Part(
     handlers=handlers(set_standing_choices),
     reducers=reducers(standing_choices_set),
     anytime=frozenset({SetStandingChoices}),
+    anytime_offers={SetStandingChoices: _offers},
 )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from adjudicator.board.inches import within
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape
+from adjudicator.kernel.decide.offers import Choice, Items, Offer, Shape, items, offer, shape
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
@@ -39,13 +40,16 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import 
     troop_distance,
     troop_within,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import UNSEEN
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import UNSEEN, visibility_of
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import (
+    Pair,
     Seen,
     check_sights,
+    geometric,
     sees_by_itself,
     state_sights,
-    statement_shape,
+    statements,
+    words_for,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat, threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
@@ -231,32 +235,65 @@ def _action(game: Game) -> Action:
 
 
 def _target_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    """Offer the weapons of each troop with the targets within reach, and the statements of sight that go with them."""
+    """GA-3.3-03 Offer no shot, and at each target every shot that may be fired with the sight that goes with it."""
     row = game.formations[formation_of(window)]
-    shots = [shape for troop in troops_of(game, row.id) for shape in _shots_of(game, _action(game), troop)]
-    enemies = tuple(troop for item in on_warfield(game, rival(row.seat)) for troop in item.troops)
-    fields = (
-        Domain("formation", Choice((row.id,))),
-        *(Domain("shots", shape) for shape in shots),
-        *((Domain("sights", statement_shape(row.troops, enemies)),) if shots else ()),
+    one = Choice((row.id,))
+    shots = {target.id: _offered_shots(game, row, target) for target in on_warfield(game, rival(row.seat))}
+    aimed = (
+        offer(DeclareTargets, "GA-3.3-03", formation=one, shots=found, **_offered_sights(game, row, target))
+        for target, found in shots.items()
+        if found.of
     )
-    return [Offer(DeclareTargets.__name__, fields, "GA-3.3-03")]
+    return [*aimed, offer(DeclareTargets, "GA-3.3-03", formation=one)]
 
 
-def _shots_of(game: Game, action: Action, troop: Troop) -> Iterator[Shape]:
-    """Offer each weapon profile that a troop may fire, once for every copy that it carries."""
-    for weapon, number, profile in ranged_profiles(game, troop):
-        targets = tuple(_targets_of(game, action, troop, profile))
-        for _ in range(troop.weapons.count(weapon) if targets else 0):
-            yield Shape(
-                "Shot",
-                (
-                    Domain("troop", Choice((troop.id,))),
-                    Domain("weapon", Choice((weapon,))),
-                    Domain("profile", Range(number, number)),
-                    Domain("target", Choice(targets)),
-                ),
-            )
+def _offered_sights(game: Game, row: Formation, target: str) -> dict[str, Items]:
+    pairs = product(row.troops, game.formations[target].troops)
+    return {} if geometric(game) else {"sights": statements(words_for(game, pairs))}
+
+
+def _offered_shots(game: Game, row: Formation, target: Formation) -> Items:
+    """GA-3.3-04 GA-3.3-05 Offer the shots at a target: each copy of a weapon once, with any of its profiles."""
+    sees = _sight_of(game, row, target)
+    found: list[Shape] = []
+    for troop in troops_of(game, row.id):
+        profiles: dict[str, list[str]] = {}
+        for weapon, number, profile in ranged_profiles(game, troop):
+            if _may_fire(game, troop, profile, target, sees):
+                profiles.setdefault(weapon, []).append(str(number))
+        for weapon, numbers in profiles.items():
+            found += [_shot(troop, weapon, numbers, target)] * troop.weapons.count(weapon)
+    return items(*found, least=1 if found else 0, most=len(found), once=True)
+
+
+def _shot(troop: Troop, weapon: str, numbers: Sequence[str], target: Formation) -> Shape:
+    return shape(
+        Shot,
+        troop=Choice((troop.id,)),
+        weapon=Choice((weapon,)),
+        profile=Choice(tuple(numbers)),
+        target=Choice((target.id,)),
+    )
+
+
+def _sight_of(game: Game, row: Formation, target: Formation) -> Mapping[Pair, bool]:
+    """GA-2.4-12 Tell which pairs see each other, or are stated to in every statement that is offered."""
+    pairs = list(product(row.troops, target.troops))
+    if geometric(game):
+        view = visibility_of(game, row.seat)
+        return {pair: view.pair(*pair) != UNSEEN for pair in pairs}
+    return {pair: UNSEEN not in may for pair, may in words_for(game, pairs).items()}
+
+
+def _may_fire(game: Game, troop: Troop, profile: WeaponProfile, target: Formation, sees: Mapping[Pair, bool]) -> bool:
+    """GA-3.3-04 GA-8.3-14 Tell whether a troop may fire at a target, one of which it sees in range."""
+    if target.id not in _targets_of(game, _action(game), troop, profile):
+        return False
+    if weapon_abilities.indirect(profile):
+        return True
+    body = body_of(game, troop)
+    near = (item for item in troops_of(game, target.id) if within(body, body_of(game, item), profile.range))
+    return any(sees[troop.id, item.id] for item in near)
 
 
 def _targets_of(game: Game, action: Action, troop: Troop, profile: WeaponProfile) -> Iterator[str]:

@@ -12,6 +12,7 @@ import re
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
+from adjudicator.kernel.decide.offers import Choice, Values
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Fact
 from adjudicator.kernel.decide.windows import FactsSubject, Window, WindowKind, subject_of, windows
@@ -101,6 +102,14 @@ def judge(ruling: Ruling[Game], fact: Fact, value: str) -> None:
     ruling.refuse_all(list(feature_faults(ruling.game, other, but=row.id)))
 
 
+def _disputes(game: Game, fact: Fact) -> Values | None:
+    """GA-6.0-01 Offer the other types that a feature may be of, its boundary as it is."""
+    row = game.terrain[fact.subjects[0]]
+    others = {kind: retyped(row.feature, kind) for kind in TYPES if kind != row.feature.type}
+    may = [key for key, other in others.items() if other and not any(feature_faults(game, other, but=row.id))]
+    return Choice(tuple(may)) if may else None
+
+
 def _settle(ruling: Ruling[Game], window: Window) -> None:
     """GA-6.0-01 GA-6.5-01 GA-6.6-01 Put down what stands for the battle, and go on placing."""
     subject = subject_of(window, TerrainSubject)
@@ -125,4 +134,5 @@ PART = Part(
     reducers=reducers(terrain_feature_placed, terrain_feature_agreed),
     windows=windows(WindowKind("terrain_agreed", "GA-6.0-01", on_close=_settle, subject=TerrainSubject)),
     judges={KIND: judge},
+    disputes={KIND: _disputes},
 )

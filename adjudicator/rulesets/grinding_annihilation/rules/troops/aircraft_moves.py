@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Pose, leaves
 from adjudicator.board.sines import FULL_TURN, ahead
+from adjudicator.kernel.decide.exact_offers import exact_items, exact_offer
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, bare, offer
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AircraftMove,
@@ -22,7 +24,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TroopPath,
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Formation
-from adjudicator.rulesets.grinding_annihilation.model.state import INCH, STRATEGIC, Game, troops_of
+from adjudicator.rulesets.grinding_annihilation.model.state import INCH, STRATEGIC, Game
 from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import OVERWATCH
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.reactions import asked_opponents
@@ -36,6 +38,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import is_
 LEAST = 20 * INCH
 PIVOT = 900
 NOTCH = INCH // 4
+SHOWN, APART = 4, 16
 AIR = MoveTerms("GA-4.3-07", "GA-3.2-05", "GA-2.2-07", passing="GA-3.2-11")
 IN_THE_WAY = frozenset({"crosses-enemy", "passes-threat", "crosses-friend"})
 
@@ -163,23 +166,32 @@ def formation_left_warfield(game: Game, event: FormationLeftWarfield) -> None:
 
 
 def flight_offers(game: Game, action: Action) -> list[Offer]:
-    """Offer each troop its flight, and to fly off."""
-    troops = [troop.id for troop in troops_of(game, action.formation)]
-    far = Range(LEAST, game.battle.length + game.battle.width)
-    named = Domain("formation", Choice((action.formation,)))
-    return [
-        Offer(MoveAircraft.__name__, (named, *(_flight_shape(key, reach) for key in troops)), clause)
-        for reach, clause in ((far, "GA-4.3-07"), (Range(0, 0), "GA-4.3-09"))
-    ]
+    """GA-4.3-07 GA-4.3-09 Offer the formation its flights, and to fly off where it may."""
+    row = game.formations[action.formation]
+    far, region = game.battle.length + game.battle.width, (0, 0, game.battle.length, game.battle.width)
+    found = [command.troops for command in found_flights(game, row)]
+    places = Places(row.troops, far, region, tuple(bare(exact_items(troops)) for troops in found))
+    flights = [offer(MoveAircraft, "GA-4.3-07", formation=Choice((row.id,)), troops=places)] if found else []
+    if all(may_leave(game, row, key) for key in row.troops):
+        flights.append(exact_offer(flight_off(row), "GA-4.3-09"))
+    return flights
 
 
-def _flight_shape(troop: str, reach: Range) -> Domain:
-    parts = (
-        Domain("troop", Choice((troop,))),
-        Domain("distance", reach),
-        Domain("pivot", Range(-PIVOT, PIVOT) if reach.most else Range(0, 0)),
+def found_flights(game: Game, row: Formation) -> Iterator[MoveAircraft]:
+    """GA-4.3-07 Go through flights on which everybody may stop: as short as goes, and a few farther ones."""
+    ways = [list(islice(stops(game, row, key), 0, SHOWN * APART, APART)) for key in row.troops]
+    for distances in zip(*ways, strict=False):
+        pairs = zip(row.troops, distances, strict=True)
+        troops = tuple(AircraftMove(troop=key, distance=distance, pivot=0) for key, distance in pairs)
+        if next(flight_faults(game, row, troops), None) is None:
+            yield MoveAircraft(formation=row.id, troops=troops)
+
+
+def flight_off(row: Formation) -> MoveAircraft:
+    """GA-4.3-09 Let a formation fly off the warfield."""
+    return MoveAircraft(
+        formation=row.id, troops=tuple(AircraftMove(troop=key, distance=0, pivot=0) for key in row.troops)
     )
-    return Domain("troops", Shape("AircraftMove", parts))
 
 
 def default_flight(game: Game, action: Action) -> Struct:

@@ -20,6 +20,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     FormationMoved,
     PreBattleRuleResolved,
     ResolvePreBattleRule,
+    TroopPath,
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import (
@@ -31,7 +32,7 @@ from adjudicator.rulesets.grinding_annihilation.model.state import (
     troops_of,
 )
 from adjudicator.rulesets.grinding_annihilation.model.subjects import RollOffSubject
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import enemy_bodies
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import body_of, enemy_bodies
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations import own_on_warfield
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.movement import transports
@@ -40,6 +41,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import
     NORMAL,
     Plan,
     immovable,
+    plan_of,
     plan_or_refuse,
     troop_moves,
 )
@@ -155,9 +157,22 @@ def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
 
 def _offers_of(game: Game, row: Formation, into: tuple[str, ...]) -> list[Offer]:
     named = {"formation": Choice((row.id,)), "rule": Choice((SCOUTS,))}
-    places = Places(row.troops, scouts_reach(game, row), (0, 0, game.battle.length, game.battle.width))
-    aboard = {"embark_in": Choice(into)} if into else {}
-    return [offer(ResolvePreBattleRule, "GA-4.2-03", **named, paths=places, **aboard), _decline(row)]
+    region = (0, 0, game.battle.length, game.battle.width)
+    places = Places(row.troops, scouts_reach(game, row), region, on_request=True)
+    able = tuple(key for key in into if not any(transports.embark_faults(game, row, game.troops[key], "embark_in")))
+    aboard = [offer(ResolvePreBattleRule, "GA-4.2-03", **named, embark_in=Choice(able))] if able else []
+    moves = (
+        [offer(ResolvePreBattleRule, "GA-4.2-03", **named, paths=places)]
+        if not _faults(game, row, _still(game, row))
+        else []
+    )
+    return [*moves, *aboard, _decline(row)]
+
+
+def _still(game: Game, row: Formation) -> Plan:
+    """Plan a move of no length: where it is legal there are ways to be found."""
+    here = tuple(TroopPath(troop=troop.id, path=(body_of(game, troop).pose,)) for troop in troops_of(game, row.id)[:1])
+    return plan_of(game, row.id, here)
 
 
 def _decline(row: Formation) -> Offer:

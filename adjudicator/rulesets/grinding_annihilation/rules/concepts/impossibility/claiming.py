@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import Part, handlers
+from adjudicator.kernel.decide.offers import Choice, Values
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Fact
 from adjudicator.kernel.decide.windows import FactsSubject, Window, WindowKind, subject_of, windows
@@ -124,6 +125,16 @@ def _ends(game: Game, fact: Fact, paths: Sequence[TroopPath]) -> Iterator[Fault]
     return fight_moves.fight_end_faults(game, formation, what, claimed_troops(fact), paths)
 
 
+def _disputes(game: Game, fact: Fact) -> Values | None:
+    """GA-2.4-13 Offer an end state that is found against a claim; None where none is found."""
+    formation, what = fact.subjects[:2]
+    command = ClaimImpossible(what=what, formation=formation, troops=claimed_troops(fact))
+    shown = _against(game, command)
+    if not shown or any(_ends(game, fact, shown)):
+        return None
+    return Choice((format_end_state(shown),))
+
+
 def _settle(ruling: Ruling[Game], window: Window) -> None:
     """GA-2.4-13 A claim stands unless a legal end state was held against it."""
     claim = subject_of(window, ClaimSubject)
@@ -145,4 +156,5 @@ PART = Part(
     handlers=handlers(claim_impossible),
     windows=windows(WindowKind("claim", "GA-2.4-13", on_close=_settle, subject=ClaimSubject)),
     judges={CLAIM: judge},
+    disputes={CLAIM: _disputes},
 )

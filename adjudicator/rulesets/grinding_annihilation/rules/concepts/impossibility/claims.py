@@ -7,10 +7,11 @@ value is "impossible" while it holds and "possible" once it is refuted. Claims l
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from adjudicator.board.inches import Pose
 from adjudicator.board.sines import FULL_TURN
+from adjudicator.kernel.decide.offers import Some
 from adjudicator.kernel.decide.state import Fact
 from adjudicator.rulesets.grinding_annihilation.model.messages import TroopPath
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, forget_facts
@@ -52,6 +53,16 @@ def _supports(fact: Fact) -> bool:
 def refuted(game: Game, formation: str, what: str) -> list[Fact]:
     """List the claims about one thing that an end state refuted, oldest first."""
     return [fact for fact in claims_of(game, formation, what) if fact.status in HOLDS and fact.value == POSSIBLE]
+
+
+def claimable(game: Game, formation: str, what: str, troops: Sequence[str]) -> Some | None:
+    """GA-2.4-13 Say for which of some troops a claim may be made: one by one where an end state refuted one already."""
+    against = refuted(game, formation, what)
+    if not against:
+        return Some(tuple(troops), 1, len(troops)) if troops else None
+    alone = {claimed_troops(fact) or game.formations[formation].troops for fact in against}
+    able = tuple(key for key in troops if (key,) not in alone)
+    return Some(able, 1, 1) if able else None
 
 
 def counterexample(game: Game, formation: str, *whats: str) -> tuple[TroopPath, ...] | None:

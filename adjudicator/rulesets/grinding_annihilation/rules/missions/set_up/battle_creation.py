@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.decide.exact_offers import exact_items
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Offer, Shape, offer
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, Some, offer, optional
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, always, windows
@@ -20,6 +21,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 from adjudicator.rulesets.grinding_annihilation.model.options import OPTIONS
 from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, Game
 from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS, SIZES, Scenario
+from adjudicator.rulesets.grinding_annihilation.rules.armies.army_creation import own_roster_offer, ready_for
 from adjudicator.rulesets.grinding_annihilation.rules.missions.battle_end import forfeit
 from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.roles_and_zones import AGREED
 
@@ -77,14 +79,28 @@ def _create_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
             "GA-2.1-01",
             battle_size=Choice(scenario.sizes.accepted),
             scenario=Choice((scenario.id,)),
-            options=Shape("Options"),
+            options=Shape(Options.__name__, OPTIONS.domains(**_lists())),
         )
         for scenario in SCENARIOS.values()
     ]
 
 
-def _roster_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(SubmitRoster, "GA-8.1-04", formations=Shape("RosterFormation"))]
+def _lists() -> dict[str, list[Domain]]:
+    """GA-8.2-06 GA-3.3-14 Offer the options that are lists: some rounds, and the lists of keywords that there are."""
+    last = max(scenario.rounds.last for scenario in SCENARIOS.values())
+    rounds = tuple(map(str, range(1, last + 1)))
+    words = [row for row in OPTIONS.rows["locked_exception_keywords"].values or () if row]
+    return {
+        "reserve_zone_ban_rounds": [optional(Some(rounds, 1, len(rounds)))],
+        "locked_exception_keywords": [optional(exact_items(row)) for row in words],
+    }
+
+
+def _roster_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
+    """Offer the ready armies, by name and with other doctrines, Generals and Battle-Manoeuvres."""
+    ready = ready_for(game)
+    named = [offer(SubmitRoster, "GA-8.1-04", ready=Choice(ready))] if ready else []
+    return [*named, *map(own_roster_offer, ready)]
 
 
 def _armies_mustered(ruling: Ruling[Game], _window: Window) -> None:

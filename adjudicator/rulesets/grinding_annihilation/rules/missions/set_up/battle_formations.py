@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import permutations
+
 from msgspec import Struct
 from msgspec.structs import replace
 
+from adjudicator.kernel.decide.exact_offers import MOST_OFFERS, exact_shape
+from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Offer, Shape, offer
+from adjudicator.kernel.decide.offers import Offer, bare, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    Attachment,
     BattleFormations,
     BattleFormationsCommitted,
     BattleFormationsRevealed,
@@ -25,8 +31,10 @@ from adjudicator.rulesets.grinding_annihilation.model.state import (
     STRATEGIC,
     Game,
     every_has,
+    id_of,
     rival,
 )
+from adjudicator.rulesets.grinding_annihilation.roster.ready_armies import ARMIES, suggested
 from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.battle_formation_checks import (
     battle_formation_faults,
 )
@@ -40,11 +48,7 @@ HOVERING = 20 * INCH
 def commit_battle_formations(ruling: Ruling[Game], command: CommitBattleFormations) -> None:
     """GA-7.0-11 Each player writes down attachments, passengers and Reserves, unseen by the other."""
     written = command.formations or BattleFormations()
-    faults = [
-        *attachment_faults(ruling.game, ruling.actor, written),
-        *battle_formation_faults(ruling.game, ruling.actor, written),
-    ]
-    ruling.refuse_all(faults)
+    ruling.refuse_all(_faults(ruling.game, ruling.actor, written))
     event = BattleFormationsCommitted(seat=ruling.actor, formations=written, entry=ruling.seq)
     ruling.record(event, "GA-7.0-11", "GA-4.2-06")
     ruling.answered()
@@ -110,12 +114,46 @@ def battle_formations_revealed(game: Game, event: BattleFormationsRevealed) -> N
 # -- offers and what silence stands for
 
 
-def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(CommitBattleFormations, "GA-7.0-11", formations=Shape("BattleFormations"))]
+def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
+    """Offer what suits a ready army, what silence writes, and each single addition to that."""
+    plain = _plain_formations(game, party)
+    different = dict.fromkeys((*_suggested(game, party), plain, *_additions(game, party, plain)))
+    legal = (written for written in different if not _faults(game, party, written))
+    shapes = [bare(exact_shape(written)) for written, _ in zip(legal, range(MOST_OFFERS), strict=False)]
+    return [offer(CommitBattleFormations, "GA-7.0-11", formations=shapes)]
+
+
+def _suggested(game: Game, party: Party) -> Iterator[BattleFormations]:
+    """Give what suits the ready army that a player has, with those hovering that may, and without."""
+    names = {key for key, row in game.formations.items() if row.seat == party}
+    prefix = id_of(party, "")
+    for army in ARMIES.values():
+        if {prefix + row.id for row in army.formations} == names:
+            yield suggested(army, prefix)
+            yield suggested(army, prefix, army.hover)
+
+
+def _additions(game: Game, party: Party, plain: BattleFormations) -> Iterator[BattleFormations]:
+    """GA-4.2-06 GA-4.2-01 GA-8.2-01 Add one pair or one formation to what is written."""
+    mine = [key for key in sorted(game.formations) if game.formations[key].seat == party]
+    for leader, escort in permutations(mine, 2):
+        yield replace(plain, attachments=(Attachment(leader=leader, escort=escort),))
+    for key in mine:
+        yield replace(plain, reserves=(*plain.reserves, key))
+        yield replace(plain, strategic_reserves=(key,))
+
+
+def _faults(game: Game, party: Party, written: BattleFormations) -> list[Fault]:
+    return [*attachment_faults(game, party, written), *battle_formation_faults(game, party, written)]
 
 
 def _default_formations(game: Game, _window: Window, party: Party) -> Struct:
-    """Let silence write nothing down but Aircraft, which start in Reserves (GA-4.3-01).
+    """Let silence write down no more than it has to."""
+    return CommitBattleFormations(formations=_plain_formations(game, party))
+
+
+def _plain_formations(game: Game, party: Party) -> BattleFormations:
+    """Write nothing down but Aircraft, which start in Reserves (GA-4.3-01).
 
     Where too many would, by an option, those that can hover do (GA-8.2-03).
     """
@@ -123,10 +161,10 @@ def _default_formations(game: Game, _window: Window, party: Party) -> Struct:
     flying = tuple(row.id for row in rows if row.seat == party and is_aircraft(game, row.id))
     plain = BattleFormations(reserves=flying)
     if not list(battle_formation_faults(game, party, plain)):
-        return CommitBattleFormations(formations=plain)
+        return plain
     able = tuple(key for key in flying if every_has(game, key, "hover"))
     rest = tuple(key for key in flying if key not in able)
-    return CommitBattleFormations(formations=BattleFormations(reserves=rest, hover=able))
+    return BattleFormations(reserves=rest, hover=able)
 
 
 PART = Part(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from adjudicator.kernel.decide.exact_offers import exact_offer
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Places, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
@@ -138,17 +139,22 @@ def _late(ruling: Ruling[Game]) -> bool:
 def _offers(game: Game, window: Window, party: Party) -> list[Offer]:
     late = window.kind == LATE_SET_UP
     rows = [game.formations[key] for key in to_deploy(game, party, late=late)]
-    crowded = tuple(row.id for row in rows if first_fit(game, row) is None)
     command, clause = (SetUpLateFormation, "GA-7.0-14") if late else (DeployFormation, "GA-7.0-12")
-    offers = [_offer(game, row, command, clause) for row in rows]
-    return offers + [_offer(game, row, DeclareNoRoom, "GA-7.0-13") for row in rows if row.id in crowded]
+    return [
+        _no_room_offer(game, row) if first_fit(game, row) is None else _offer(game, row, command, clause)
+        for row in rows
+    ]
 
 
 def _offer(game: Game, row: Formation, command: type[Struct], clause: str) -> Offer:
     anywhere = every_has(game, row.id, "infiltrators")
     zone = warfield_rect(game) if anywhere else zone_of(game, row.seat)
-    places = Places(row.troops, 0, (zone.x0, zone.y0, zone.x1, zone.y1))
+    places = Places(row.troops, 0, (zone.x0, zone.y0, zone.x1, zone.y1), on_request=True)
     return offer(command, clause, formation=Choice((row.id,)), troops=places)
+
+
+def _no_room_offer(game: Game, row: Formation) -> Offer:
+    return exact_offer(DeclareNoRoom(formation=row.id, troops=what_fits(game, row)), "GA-7.0-13")
 
 
 def _first_fitting(game: Game, window: Window, party: Party) -> Struct:

@@ -92,6 +92,20 @@ def first_fit(game: Game, row: Formation) -> tuple[TroopPose, ...] | None:
     return _fit(game, row, row.troops, _Openings(game, row))
 
 
+def spread_fits(game: Game, row: Formation, apart: int) -> Iterator[tuple[TroopPose, ...]]:
+    """Go through legal set-ups of all troops in ranks of five, the first troop of each so far from that of others.
+
+    `apart` is in thousandths of an inch.
+    """
+    pitch, facing, zone = _pitch(game, row), inwards(game, row.seat), zone_of(game, row.seat)
+    ground = ground_of(game, row)
+    for x in range(zone.x0 + pitch // 2, zone.x1, apart):
+        for y in range(zone.y0 + pitch // 2, zone.y1, apart):
+            ranks = tuple(_ranks(row.troops, Pose(x, y, 0, facing), pitch, FILES))
+            if placement_fault(game, row, ranks, ground) is None:
+                yield ranks
+
+
 def what_fits(game: Game, row: Formation) -> tuple[TroopPose, ...]:
     """GA-7.0-13 Find a set-up of as many troops as have room, those with the lowest numbers first."""
     openings = _Openings(game, row)

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
+
 from msgspec.structs import replace
 
+from adjudicator.kernel.decide.exact_offers import exact_shape
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape, offer
+from adjudicator.kernel.decide.offers import Offer, Places, bare, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, always, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     PassTerrain,
     PlaceTerrainFeature,
+    TerrainFeature,
     TerrainPassed,
     WarfieldClosed,
 )
 from adjudicator.rulesets.grinding_annihilation.model.state import SEATS, Game, rival
+from adjudicator.rulesets.grinding_annihilation.roster.ready_terrain import TERRAIN_PIECES, placed
 from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.marker_places import free_point
 from adjudicator.rulesets.grinding_annihilation.rules.missions.warfield_layout import interleaved, scenario_of
-from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_shapes import TYPES
+from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_checks import feature_faults
 
 MOST_FEATURES = 60
+STEP, TURN = 8_000, 7
 
 
 def ask_next(ruling: Ruling[Game]) -> None:
@@ -76,8 +83,20 @@ def warfield_closed(game: Game, _event: WarfieldClosed) -> None:
 
 
 def feature_offers(game: Game) -> list[Offer]:
-    shape = Shape("TerrainFeature", (Domain("type", Choice(TYPES)),))
-    return [offer(PlaceTerrainFeature, "GA-7.0-10", feature=shape)] if features_left(game) else []
+    """GA-7.0-10 Offer each ready feature where it finds room first, and any feature anywhere on the warfield."""
+    found = tuple(bare(exact_shape(feature)) for feature in _fitting(game)) if features_left(game) else ()
+    places = Places((), 0, (0, 0, game.battle.length, game.battle.width), found)
+    return [offer(PlaceTerrainFeature, "GA-7.0-10", feature=places)] if found else []
+
+
+def _fitting(game: Game) -> Iterator[TerrainFeature]:
+    """GA-7.0-10 Find a place for each ready feature, on a grid that begins elsewhere each time."""
+    start, length, width = len(game.terrain), game.battle.length, game.battle.width
+    points = [(x, y) for x in range(STEP // 2, length, STEP) for y in range(STEP // 2, width, STEP)]
+    around = points[start * TURN % len(points) :] + points[: start * TURN % len(points)]
+    for entry in TERRAIN_PIECES.values():
+        tries = (placed(entry, x, y, turned=bool(start % 2)) for x, y in around)
+        yield from islice((row for row in tries if not any(feature_faults(game, row))), 1)
 
 
 def _terrain_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:

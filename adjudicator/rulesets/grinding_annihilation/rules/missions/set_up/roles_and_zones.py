@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Offer, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, Values, offer
 from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Fact
@@ -90,6 +90,11 @@ def zones_assigned(game: Game, event: ZonesAssigned) -> None:
     game.battle = replace(game.battle, step="warfield", selects=None)
 
 
+def _other_role(_game: Game, fact: Fact) -> Values:
+    """GA-7.0-07 Hold the other role against the one stated."""
+    return Choice(tuple(role for role in ROLES if role != fact.value))
+
+
 def _role_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(ChooseRole, "GA-7.0-07", role=Choice(ROLES))]
 
@@ -114,4 +119,5 @@ PART = Part(
         ),
     ),
     judges={ROLE: judge_role},
+    disputes={ROLE: _other_role},
 )

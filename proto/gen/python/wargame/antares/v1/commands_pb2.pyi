@@ -569,18 +569,20 @@ class LoadForceList(_message.Message):
     def __init__(self, list: _Optional[_Union[ForceList, _Mapping]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class SubmitArmy(_message.Message):
-    __slots__ = ("list", "name", "units", "options", "header")
+    __slots__ = ("list", "name", "units", "options", "ready", "header")
     LIST_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     UNITS_FIELD_NUMBER: _ClassVar[int]
     OPTIONS_FIELD_NUMBER: _ClassVar[int]
+    READY_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
     list: str
     name: str
     units: _containers.RepeatedCompositeFieldContainer[ArmyUnit]
     options: _containers.RepeatedScalarFieldContainer[str]
+    ready: str
     header: _record_pb2.Header
-    def __init__(self, list: _Optional[str] = ..., name: _Optional[str] = ..., units: _Optional[_Iterable[_Union[ArmyUnit, _Mapping]]] = ..., options: _Optional[_Iterable[str]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, list: _Optional[str] = ..., name: _Optional[str] = ..., units: _Optional[_Iterable[_Union[ArmyUnit, _Mapping]]] = ..., options: _Optional[_Iterable[str]] = ..., ready: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class RollOff(_message.Message):
     __slots__ = ("header",)

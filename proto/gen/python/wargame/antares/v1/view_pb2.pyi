@@ -431,18 +431,102 @@ class SightReport(_message.Message):
     gap: int
     def __init__(self, sights: _Optional[_Iterable[_Union[_commands_pb2.ModelSight, _Mapping]]] = ..., covers: _Optional[_Iterable[_Union[_commands_pb2.ModelCover, _Mapping]]] = ..., gap: _Optional[int] = ...) -> None: ...
 
-class ReadForceListRequest(_message.Message):
-    __slots__ = ("game", "list")
+class ListScenariosRequest(_message.Message):
+    __slots__ = ("game",)
     GAME_FIELD_NUMBER: _ClassVar[int]
-    LIST_FIELD_NUMBER: _ClassVar[int]
     game: bytes
-    list: str
-    def __init__(self, game: _Optional[bytes] = ..., list: _Optional[str] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
 
-class ForceLists(_message.Message):
-    __slots__ = ("lists", "names")
-    LISTS_FIELD_NUMBER: _ClassVar[int]
-    NAMES_FIELD_NUMBER: _ClassVar[int]
-    lists: _containers.RepeatedCompositeFieldContainer[_commands_pb2.ForceList]
-    names: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, lists: _Optional[_Iterable[_Union[_commands_pb2.ForceList, _Mapping]]] = ..., names: _Optional[_Iterable[str]] = ...) -> None: ...
+class Scenarios(_message.Message):
+    __slots__ = ("scenarios",)
+    SCENARIOS_FIELD_NUMBER: _ClassVar[int]
+    scenarios: _containers.RepeatedCompositeFieldContainer[ScenarioSheet]
+    def __init__(self, scenarios: _Optional[_Iterable[_Union[ScenarioSheet, _Mapping]]] = ...) -> None: ...
+
+class ScenarioSheet(_message.Message):
+    __slots__ = ("name", "title", "terms", "points_limit", "terrain")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    TITLE_FIELD_NUMBER: _ClassVar[int]
+    TERMS_FIELD_NUMBER: _ClassVar[int]
+    POINTS_LIMIT_FIELD_NUMBER: _ClassVar[int]
+    TERRAIN_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    title: str
+    terms: _events_pb2.ScenarioTerms
+    points_limit: int
+    terrain: _containers.RepeatedCompositeFieldContainer[_commands_pb2.TerrainPiece]
+    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., terms: _Optional[_Union[_events_pb2.ScenarioTerms, _Mapping]] = ..., points_limit: _Optional[int] = ..., terrain: _Optional[_Iterable[_Union[_commands_pb2.TerrainPiece, _Mapping]]] = ...) -> None: ...
+
+class ListArmiesRequest(_message.Message):
+    __slots__ = ("game",)
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
+
+class Armies(_message.Message):
+    __slots__ = ("armies",)
+    ARMIES_FIELD_NUMBER: _ClassVar[int]
+    armies: _containers.RepeatedCompositeFieldContainer[ArmySheet]
+    def __init__(self, armies: _Optional[_Iterable[_Union[ArmySheet, _Mapping]]] = ...) -> None: ...
+
+class ArmySheet(_message.Message):
+    __slots__ = ("name", "title", "list", "points")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    TITLE_FIELD_NUMBER: _ClassVar[int]
+    LIST_FIELD_NUMBER: _ClassVar[int]
+    POINTS_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    title: str
+    list: str
+    points: int
+    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., list: _Optional[str] = ..., points: _Optional[int] = ...) -> None: ...
+
+class ReadArmyRequest(_message.Message):
+    __slots__ = ("game", "army")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    ARMY_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    army: str
+    def __init__(self, game: _Optional[bytes] = ..., army: _Optional[str] = ...) -> None: ...
+
+class Army(_message.Message):
+    __slots__ = ("sheet", "units", "options")
+    SHEET_FIELD_NUMBER: _ClassVar[int]
+    UNITS_FIELD_NUMBER: _ClassVar[int]
+    OPTIONS_FIELD_NUMBER: _ClassVar[int]
+    sheet: ArmySheet
+    units: _containers.RepeatedCompositeFieldContainer[_commands_pb2.ArmyUnit]
+    options: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, sheet: _Optional[_Union[ArmySheet, _Mapping]] = ..., units: _Optional[_Iterable[_Union[_commands_pb2.ArmyUnit, _Mapping]]] = ..., options: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class ListCataloguesRequest(_message.Message):
+    __slots__ = ("game",)
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
+
+class Catalogues(_message.Message):
+    __slots__ = ("catalogues",)
+    CATALOGUES_FIELD_NUMBER: _ClassVar[int]
+    catalogues: _containers.RepeatedCompositeFieldContainer[CatalogueSheet]
+    def __init__(self, catalogues: _Optional[_Iterable[_Union[CatalogueSheet, _Mapping]]] = ...) -> None: ...
+
+class CatalogueSheet(_message.Message):
+    __slots__ = ("name", "title", "faction", "entries")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    TITLE_FIELD_NUMBER: _ClassVar[int]
+    FACTION_FIELD_NUMBER: _ClassVar[int]
+    ENTRIES_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    title: str
+    faction: str
+    entries: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., faction: _Optional[str] = ..., entries: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class ReadCatalogueRequest(_message.Message):
+    __slots__ = ("game", "catalogue")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    CATALOGUE_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    catalogue: str
+    def __init__(self, game: _Optional[bytes] = ..., catalogue: _Optional[str] = ...) -> None: ...

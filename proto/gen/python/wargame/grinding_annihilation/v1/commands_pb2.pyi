@@ -423,20 +423,22 @@ class CreateBattle(_message.Message):
     def __init__(self, battle_size: _Optional[str] = ..., scenario: _Optional[str] = ..., options: _Optional[_Union[Options, _Mapping]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class SubmitRoster(_message.Message):
-    __slots__ = ("faction", "doctrine", "formations", "general", "prepared_manoeuvres", "header")
+    __slots__ = ("faction", "doctrine", "formations", "general", "prepared_manoeuvres", "ready", "header")
     FACTION_FIELD_NUMBER: _ClassVar[int]
     DOCTRINE_FIELD_NUMBER: _ClassVar[int]
     FORMATIONS_FIELD_NUMBER: _ClassVar[int]
     GENERAL_FIELD_NUMBER: _ClassVar[int]
     PREPARED_MANOEUVRES_FIELD_NUMBER: _ClassVar[int]
+    READY_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
     faction: str
     doctrine: str
     formations: _containers.RepeatedCompositeFieldContainer[RosterFormation]
     general: str
     prepared_manoeuvres: _containers.RepeatedScalarFieldContainer[str]
+    ready: str
     header: _record_pb2.Header
-    def __init__(self, faction: _Optional[str] = ..., doctrine: _Optional[str] = ..., formations: _Optional[_Iterable[_Union[RosterFormation, _Mapping]]] = ..., general: _Optional[str] = ..., prepared_manoeuvres: _Optional[_Iterable[str]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, faction: _Optional[str] = ..., doctrine: _Optional[str] = ..., formations: _Optional[_Iterable[_Union[RosterFormation, _Mapping]]] = ..., general: _Optional[str] = ..., prepared_manoeuvres: _Optional[_Iterable[str]] = ..., ready: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class RollForRoles(_message.Message):
     __slots__ = ("header",)

@@ -680,3 +680,447 @@ class WreckEstimate(_message.Message):
     hurts: int
     losses: EstimatedLosses
     def __init__(self, hurts: _Optional[int] = ..., losses: _Optional[_Union[EstimatedLosses, _Mapping]] = ...) -> None: ...
+
+class ListScenariosRequest(_message.Message):
+    __slots__ = ("game",)
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
+
+class Scenarios(_message.Message):
+    __slots__ = ("scenarios", "sizes")
+    SCENARIOS_FIELD_NUMBER: _ClassVar[int]
+    SIZES_FIELD_NUMBER: _ClassVar[int]
+    scenarios: _containers.RepeatedCompositeFieldContainer[ScenarioSheet]
+    sizes: _containers.RepeatedCompositeFieldContainer[SizeSheet]
+    def __init__(self, scenarios: _Optional[_Iterable[_Union[ScenarioSheet, _Mapping]]] = ..., sizes: _Optional[_Iterable[_Union[SizeSheet, _Mapping]]] = ...) -> None: ...
+
+class SizeSheet(_message.Message):
+    __slots__ = ("name", "clause", "points")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    POINTS_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    clause: str
+    points: int
+    def __init__(self, name: _Optional[str] = ..., clause: _Optional[str] = ..., points: _Optional[int] = ...) -> None: ...
+
+class ScenarioSheet(_message.Message):
+    __slots__ = ("name", "title", "clause", "sizes", "sizes_clause", "last_round", "rounds_clause", "warfields", "zones", "markers", "scoring", "victory", "victory_clause", "annihilation_wins", "removal_rounds", "removals_clause", "delivery_points", "delivery_clause", "blitzkrieg_points", "blitzkrieg_clause")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    TITLE_FIELD_NUMBER: _ClassVar[int]
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    SIZES_FIELD_NUMBER: _ClassVar[int]
+    SIZES_CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    LAST_ROUND_FIELD_NUMBER: _ClassVar[int]
+    ROUNDS_CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    WARFIELDS_FIELD_NUMBER: _ClassVar[int]
+    ZONES_FIELD_NUMBER: _ClassVar[int]
+    MARKERS_FIELD_NUMBER: _ClassVar[int]
+    SCORING_FIELD_NUMBER: _ClassVar[int]
+    VICTORY_FIELD_NUMBER: _ClassVar[int]
+    VICTORY_CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    ANNIHILATION_WINS_FIELD_NUMBER: _ClassVar[int]
+    REMOVAL_ROUNDS_FIELD_NUMBER: _ClassVar[int]
+    REMOVALS_CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    DELIVERY_POINTS_FIELD_NUMBER: _ClassVar[int]
+    DELIVERY_CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    BLITZKRIEG_POINTS_FIELD_NUMBER: _ClassVar[int]
+    BLITZKRIEG_CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    title: str
+    clause: str
+    sizes: _containers.RepeatedScalarFieldContainer[str]
+    sizes_clause: str
+    last_round: int
+    rounds_clause: str
+    warfields: _containers.RepeatedCompositeFieldContainer[WarfieldSheet]
+    zones: ZonesSheet
+    markers: MarkersSheet
+    scoring: ScoringSheet
+    victory: str
+    victory_clause: str
+    annihilation_wins: bool
+    removal_rounds: _containers.RepeatedScalarFieldContainer[int]
+    removals_clause: str
+    delivery_points: int
+    delivery_clause: str
+    blitzkrieg_points: int
+    blitzkrieg_clause: str
+    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., clause: _Optional[str] = ..., sizes: _Optional[_Iterable[str]] = ..., sizes_clause: _Optional[str] = ..., last_round: _Optional[int] = ..., rounds_clause: _Optional[str] = ..., warfields: _Optional[_Iterable[_Union[WarfieldSheet, _Mapping]]] = ..., zones: _Optional[_Union[ZonesSheet, _Mapping]] = ..., markers: _Optional[_Union[MarkersSheet, _Mapping]] = ..., scoring: _Optional[_Union[ScoringSheet, _Mapping]] = ..., victory: _Optional[str] = ..., victory_clause: _Optional[str] = ..., annihilation_wins: _Optional[bool] = ..., removal_rounds: _Optional[_Iterable[int]] = ..., removals_clause: _Optional[str] = ..., delivery_points: _Optional[int] = ..., delivery_clause: _Optional[str] = ..., blitzkrieg_points: _Optional[int] = ..., blitzkrieg_clause: _Optional[str] = ...) -> None: ...
+
+class WarfieldSheet(_message.Message):
+    __slots__ = ("size", "clause", "length", "width")
+    SIZE_FIELD_NUMBER: _ClassVar[int]
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    LENGTH_FIELD_NUMBER: _ClassVar[int]
+    WIDTH_FIELD_NUMBER: _ClassVar[int]
+    size: str
+    clause: str
+    length: int
+    width: int
+    def __init__(self, size: _Optional[str] = ..., clause: _Optional[str] = ..., length: _Optional[int] = ..., width: _Optional[int] = ...) -> None: ...
+
+class ZonesSheet(_message.Message):
+    __slots__ = ("clause", "edge", "depth", "inset", "setback")
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    EDGE_FIELD_NUMBER: _ClassVar[int]
+    DEPTH_FIELD_NUMBER: _ClassVar[int]
+    INSET_FIELD_NUMBER: _ClassVar[int]
+    SETBACK_FIELD_NUMBER: _ClassVar[int]
+    clause: str
+    edge: str
+    depth: int
+    inset: int
+    setback: int
+    def __init__(self, clause: _Optional[str] = ..., edge: _Optional[str] = ..., depth: _Optional[int] = ..., inset: _Optional[int] = ..., setback: _Optional[int] = ...) -> None: ...
+
+class MarkersSheet(_message.Message):
+    __slots__ = ("clause", "count", "place", "from_edge", "from_zone", "apart", "layouts", "strips", "range_horizontal", "range_vertical", "range_clause")
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    COUNT_FIELD_NUMBER: _ClassVar[int]
+    PLACE_FIELD_NUMBER: _ClassVar[int]
+    FROM_EDGE_FIELD_NUMBER: _ClassVar[int]
+    FROM_ZONE_FIELD_NUMBER: _ClassVar[int]
+    APART_FIELD_NUMBER: _ClassVar[int]
+    LAYOUTS_FIELD_NUMBER: _ClassVar[int]
+    STRIPS_FIELD_NUMBER: _ClassVar[int]
+    RANGE_HORIZONTAL_FIELD_NUMBER: _ClassVar[int]
+    RANGE_VERTICAL_FIELD_NUMBER: _ClassVar[int]
+    RANGE_CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    clause: str
+    count: int
+    place: str
+    from_edge: int
+    from_zone: int
+    apart: int
+    layouts: _containers.RepeatedCompositeFieldContainer[LayoutSheet]
+    strips: _containers.RepeatedCompositeFieldContainer[StripSheet]
+    range_horizontal: int
+    range_vertical: int
+    range_clause: str
+    def __init__(self, clause: _Optional[str] = ..., count: _Optional[int] = ..., place: _Optional[str] = ..., from_edge: _Optional[int] = ..., from_zone: _Optional[int] = ..., apart: _Optional[int] = ..., layouts: _Optional[_Iterable[_Union[LayoutSheet, _Mapping]]] = ..., strips: _Optional[_Iterable[_Union[StripSheet, _Mapping]]] = ..., range_horizontal: _Optional[int] = ..., range_vertical: _Optional[int] = ..., range_clause: _Optional[str] = ...) -> None: ...
+
+class LayoutSheet(_message.Message):
+    __slots__ = ("name", "points")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    POINTS_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    points: _containers.RepeatedCompositeFieldContainer[PointSheet]
+    def __init__(self, name: _Optional[str] = ..., points: _Optional[_Iterable[_Union[PointSheet, _Mapping]]] = ...) -> None: ...
+
+class PointSheet(_message.Message):
+    __slots__ = ("x_from", "x", "y_from", "y")
+    X_FROM_FIELD_NUMBER: _ClassVar[int]
+    X_FIELD_NUMBER: _ClassVar[int]
+    Y_FROM_FIELD_NUMBER: _ClassVar[int]
+    Y_FIELD_NUMBER: _ClassVar[int]
+    x_from: str
+    x: int
+    y_from: str
+    y: int
+    def __init__(self, x_from: _Optional[str] = ..., x: _Optional[int] = ..., y_from: _Optional[str] = ..., y: _Optional[int] = ...) -> None: ...
+
+class StripSheet(_message.Message):
+    __slots__ = ("near", "far")
+    NEAR_FIELD_NUMBER: _ClassVar[int]
+    FAR_FIELD_NUMBER: _ClassVar[int]
+    near: int
+    far: int
+    def __init__(self, near: _Optional[int] = ..., far: _Optional[int] = ...) -> None: ...
+
+class ScoringSheet(_message.Message):
+    __slots__ = ("clause", "when", "first_round", "each", "most_per_round")
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    WHEN_FIELD_NUMBER: _ClassVar[int]
+    FIRST_ROUND_FIELD_NUMBER: _ClassVar[int]
+    EACH_FIELD_NUMBER: _ClassVar[int]
+    MOST_PER_ROUND_FIELD_NUMBER: _ClassVar[int]
+    clause: str
+    when: str
+    first_round: int
+    each: int
+    most_per_round: int
+    def __init__(self, clause: _Optional[str] = ..., when: _Optional[str] = ..., first_round: _Optional[int] = ..., each: _Optional[int] = ..., most_per_round: _Optional[int] = ...) -> None: ...
+
+class ListArmiesRequest(_message.Message):
+    __slots__ = ("game",)
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
+
+class Armies(_message.Message):
+    __slots__ = ("armies",)
+    ARMIES_FIELD_NUMBER: _ClassVar[int]
+    armies: _containers.RepeatedCompositeFieldContainer[ArmySheet]
+    def __init__(self, armies: _Optional[_Iterable[_Union[ArmySheet, _Mapping]]] = ...) -> None: ...
+
+class ArmySheet(_message.Message):
+    __slots__ = ("name", "title", "clause", "faction", "battle_size", "points")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    TITLE_FIELD_NUMBER: _ClassVar[int]
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    FACTION_FIELD_NUMBER: _ClassVar[int]
+    BATTLE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    POINTS_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    title: str
+    clause: str
+    faction: str
+    battle_size: str
+    points: int
+    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., clause: _Optional[str] = ..., faction: _Optional[str] = ..., battle_size: _Optional[str] = ..., points: _Optional[int] = ...) -> None: ...
+
+class ReadArmyRequest(_message.Message):
+    __slots__ = ("game", "army")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    ARMY_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    army: str
+    def __init__(self, game: _Optional[bytes] = ..., army: _Optional[str] = ...) -> None: ...
+
+class Army(_message.Message):
+    __slots__ = ("sheet", "roster", "battle_formations")
+    SHEET_FIELD_NUMBER: _ClassVar[int]
+    ROSTER_FIELD_NUMBER: _ClassVar[int]
+    BATTLE_FORMATIONS_FIELD_NUMBER: _ClassVar[int]
+    sheet: ArmySheet
+    roster: RosterSheet
+    battle_formations: _commands_pb2.BattleFormations
+    def __init__(self, sheet: _Optional[_Union[ArmySheet, _Mapping]] = ..., roster: _Optional[_Union[RosterSheet, _Mapping]] = ..., battle_formations: _Optional[_Union[_commands_pb2.BattleFormations, _Mapping]] = ...) -> None: ...
+
+class RosterSheet(_message.Message):
+    __slots__ = ("faction", "doctrine", "formations", "general", "prepared_manoeuvres")
+    FACTION_FIELD_NUMBER: _ClassVar[int]
+    DOCTRINE_FIELD_NUMBER: _ClassVar[int]
+    FORMATIONS_FIELD_NUMBER: _ClassVar[int]
+    GENERAL_FIELD_NUMBER: _ClassVar[int]
+    PREPARED_MANOEUVRES_FIELD_NUMBER: _ClassVar[int]
+    faction: str
+    doctrine: str
+    formations: _containers.RepeatedCompositeFieldContainer[_commands_pb2.RosterFormation]
+    general: str
+    prepared_manoeuvres: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, faction: _Optional[str] = ..., doctrine: _Optional[str] = ..., formations: _Optional[_Iterable[_Union[_commands_pb2.RosterFormation, _Mapping]]] = ..., general: _Optional[str] = ..., prepared_manoeuvres: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class ListCataloguesRequest(_message.Message):
+    __slots__ = ("game",)
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
+
+class Catalogues(_message.Message):
+    __slots__ = ("catalogues", "terms", "manoeuvres")
+    CATALOGUES_FIELD_NUMBER: _ClassVar[int]
+    TERMS_FIELD_NUMBER: _ClassVar[int]
+    MANOEUVRES_FIELD_NUMBER: _ClassVar[int]
+    catalogues: _containers.RepeatedCompositeFieldContainer[CatalogueSheet]
+    terms: RosterTerms
+    manoeuvres: _containers.RepeatedCompositeFieldContainer[ManoeuvreSheet]
+    def __init__(self, catalogues: _Optional[_Iterable[_Union[CatalogueSheet, _Mapping]]] = ..., terms: _Optional[_Union[RosterTerms, _Mapping]] = ..., manoeuvres: _Optional[_Iterable[_Union[ManoeuvreSheet, _Mapping]]] = ...) -> None: ...
+
+class CatalogueSheet(_message.Message):
+    __slots__ = ("name", "title", "clause", "formations")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    TITLE_FIELD_NUMBER: _ClassVar[int]
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    FORMATIONS_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    title: str
+    clause: str
+    formations: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., clause: _Optional[str] = ..., formations: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class ReadCatalogueRequest(_message.Message):
+    __slots__ = ("game", "catalogue")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    CATALOGUE_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    catalogue: str
+    def __init__(self, game: _Optional[bytes] = ..., catalogue: _Optional[str] = ...) -> None: ...
+
+class RosterTerms(_message.Message):
+    __slots__ = ("most_prepared", "most_enhancements", "character", "reserves_percent")
+    MOST_PREPARED_FIELD_NUMBER: _ClassVar[int]
+    MOST_ENHANCEMENTS_FIELD_NUMBER: _ClassVar[int]
+    CHARACTER_FIELD_NUMBER: _ClassVar[int]
+    RESERVES_PERCENT_FIELD_NUMBER: _ClassVar[int]
+    most_prepared: int
+    most_enhancements: int
+    character: str
+    reserves_percent: int
+    def __init__(self, most_prepared: _Optional[int] = ..., most_enhancements: _Optional[int] = ..., character: _Optional[str] = ..., reserves_percent: _Optional[int] = ...) -> None: ...
+
+class Catalogue(_message.Message):
+    __slots__ = ("name", "title", "clause", "formations", "weapons", "gear", "doctrines", "enhancements", "manoeuvres")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    TITLE_FIELD_NUMBER: _ClassVar[int]
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    FORMATIONS_FIELD_NUMBER: _ClassVar[int]
+    WEAPONS_FIELD_NUMBER: _ClassVar[int]
+    GEAR_FIELD_NUMBER: _ClassVar[int]
+    DOCTRINES_FIELD_NUMBER: _ClassVar[int]
+    ENHANCEMENTS_FIELD_NUMBER: _ClassVar[int]
+    MANOEUVRES_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    title: str
+    clause: str
+    formations: _containers.RepeatedCompositeFieldContainer[TroopCatalogue]
+    weapons: _containers.RepeatedCompositeFieldContainer[_commands_pb2.Weapon]
+    gear: _containers.RepeatedCompositeFieldContainer[GearSheet]
+    doctrines: _containers.RepeatedCompositeFieldContainer[DoctrineSheet]
+    enhancements: _containers.RepeatedCompositeFieldContainer[EnhancementSheet]
+    manoeuvres: _containers.RepeatedCompositeFieldContainer[ManoeuvreSheet]
+    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., clause: _Optional[str] = ..., formations: _Optional[_Iterable[_Union[TroopCatalogue, _Mapping]]] = ..., weapons: _Optional[_Iterable[_Union[_commands_pb2.Weapon, _Mapping]]] = ..., gear: _Optional[_Iterable[_Union[GearSheet, _Mapping]]] = ..., doctrines: _Optional[_Iterable[_Union[DoctrineSheet, _Mapping]]] = ..., enhancements: _Optional[_Iterable[_Union[EnhancementSheet, _Mapping]]] = ..., manoeuvres: _Optional[_Iterable[_Union[ManoeuvreSheet, _Mapping]]] = ...) -> None: ...
+
+class TroopCatalogue(_message.Message):
+    __slots__ = ("name", "title", "clause", "faction_keywords", "other_keywords", "abilities", "leads", "profiles", "composition", "gear_options", "transport")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    TITLE_FIELD_NUMBER: _ClassVar[int]
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    FACTION_KEYWORDS_FIELD_NUMBER: _ClassVar[int]
+    OTHER_KEYWORDS_FIELD_NUMBER: _ClassVar[int]
+    ABILITIES_FIELD_NUMBER: _ClassVar[int]
+    LEADS_FIELD_NUMBER: _ClassVar[int]
+    PROFILES_FIELD_NUMBER: _ClassVar[int]
+    COMPOSITION_FIELD_NUMBER: _ClassVar[int]
+    GEAR_OPTIONS_FIELD_NUMBER: _ClassVar[int]
+    TRANSPORT_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    title: str
+    clause: str
+    faction_keywords: _containers.RepeatedScalarFieldContainer[str]
+    other_keywords: _containers.RepeatedScalarFieldContainer[str]
+    abilities: _containers.RepeatedCompositeFieldContainer[_commands_pb2.Ability]
+    leads: _containers.RepeatedScalarFieldContainer[str]
+    profiles: _containers.RepeatedCompositeFieldContainer[_commands_pb2.TroopProfile]
+    composition: _containers.RepeatedCompositeFieldContainer[CompositionSheet]
+    gear_options: _containers.RepeatedCompositeFieldContainer[GearOptionSheet]
+    transport: _commands_pb2.Hold
+    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., clause: _Optional[str] = ..., faction_keywords: _Optional[_Iterable[str]] = ..., other_keywords: _Optional[_Iterable[str]] = ..., abilities: _Optional[_Iterable[_Union[_commands_pb2.Ability, _Mapping]]] = ..., leads: _Optional[_Iterable[str]] = ..., profiles: _Optional[_Iterable[_Union[_commands_pb2.TroopProfile, _Mapping]]] = ..., composition: _Optional[_Iterable[_Union[CompositionSheet, _Mapping]]] = ..., gear_options: _Optional[_Iterable[_Union[GearOptionSheet, _Mapping]]] = ..., transport: _Optional[_Union[_commands_pb2.Hold, _Mapping]] = ...) -> None: ...
+
+class CompositionSheet(_message.Message):
+    __slots__ = ("profile", "least", "most", "weapons", "gear", "points")
+    PROFILE_FIELD_NUMBER: _ClassVar[int]
+    LEAST_FIELD_NUMBER: _ClassVar[int]
+    MOST_FIELD_NUMBER: _ClassVar[int]
+    WEAPONS_FIELD_NUMBER: _ClassVar[int]
+    GEAR_FIELD_NUMBER: _ClassVar[int]
+    POINTS_FIELD_NUMBER: _ClassVar[int]
+    profile: str
+    least: int
+    most: int
+    weapons: _containers.RepeatedScalarFieldContainer[str]
+    gear: _containers.RepeatedScalarFieldContainer[str]
+    points: int
+    def __init__(self, profile: _Optional[str] = ..., least: _Optional[int] = ..., most: _Optional[int] = ..., weapons: _Optional[_Iterable[str]] = ..., gear: _Optional[_Iterable[str]] = ..., points: _Optional[int] = ...) -> None: ...
+
+class GearOptionSheet(_message.Message):
+    __slots__ = ("name", "profile", "troops", "requires", "removes", "adds", "gear", "points")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    PROFILE_FIELD_NUMBER: _ClassVar[int]
+    TROOPS_FIELD_NUMBER: _ClassVar[int]
+    REQUIRES_FIELD_NUMBER: _ClassVar[int]
+    REMOVES_FIELD_NUMBER: _ClassVar[int]
+    ADDS_FIELD_NUMBER: _ClassVar[int]
+    GEAR_FIELD_NUMBER: _ClassVar[int]
+    POINTS_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    profile: str
+    troops: int
+    requires: _containers.RepeatedScalarFieldContainer[str]
+    removes: _containers.RepeatedScalarFieldContainer[str]
+    adds: _containers.RepeatedScalarFieldContainer[str]
+    gear: _containers.RepeatedScalarFieldContainer[str]
+    points: int
+    def __init__(self, name: _Optional[str] = ..., profile: _Optional[str] = ..., troops: _Optional[int] = ..., requires: _Optional[_Iterable[str]] = ..., removes: _Optional[_Iterable[str]] = ..., adds: _Optional[_Iterable[str]] = ..., gear: _Optional[_Iterable[str]] = ..., points: _Optional[int] = ...) -> None: ...
+
+class GearSheet(_message.Message):
+    __slots__ = ("name", "title", "clause", "scope", "abilities")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    TITLE_FIELD_NUMBER: _ClassVar[int]
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    SCOPE_FIELD_NUMBER: _ClassVar[int]
+    ABILITIES_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    title: str
+    clause: str
+    scope: str
+    abilities: _containers.RepeatedCompositeFieldContainer[_commands_pb2.Ability]
+    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., clause: _Optional[str] = ..., scope: _Optional[str] = ..., abilities: _Optional[_Iterable[_Union[_commands_pb2.Ability, _Mapping]]] = ...) -> None: ...
+
+class DoctrineSheet(_message.Message):
+    __slots__ = ("name", "title", "clause", "keyword", "abilities")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    TITLE_FIELD_NUMBER: _ClassVar[int]
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    KEYWORD_FIELD_NUMBER: _ClassVar[int]
+    ABILITIES_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    title: str
+    clause: str
+    keyword: str
+    abilities: _containers.RepeatedCompositeFieldContainer[_commands_pb2.Ability]
+    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., clause: _Optional[str] = ..., keyword: _Optional[str] = ..., abilities: _Optional[_Iterable[_Union[_commands_pb2.Ability, _Mapping]]] = ...) -> None: ...
+
+class EnhancementSheet(_message.Message):
+    __slots__ = ("name", "title", "clause", "points", "unique", "abilities")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    TITLE_FIELD_NUMBER: _ClassVar[int]
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    POINTS_FIELD_NUMBER: _ClassVar[int]
+    UNIQUE_FIELD_NUMBER: _ClassVar[int]
+    ABILITIES_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    title: str
+    clause: str
+    points: int
+    unique: bool
+    abilities: _containers.RepeatedCompositeFieldContainer[_commands_pb2.Ability]
+    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., clause: _Optional[str] = ..., points: _Optional[int] = ..., unique: _Optional[bool] = ..., abilities: _Optional[_Iterable[_Union[_commands_pb2.Ability, _Mapping]]] = ...) -> None: ...
+
+class ManoeuvreSheet(_message.Message):
+    __slots__ = ("name", "title", "clause", "category", "cost", "side", "phases", "per", "works_as", "keyword")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    TITLE_FIELD_NUMBER: _ClassVar[int]
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    CATEGORY_FIELD_NUMBER: _ClassVar[int]
+    COST_FIELD_NUMBER: _ClassVar[int]
+    SIDE_FIELD_NUMBER: _ClassVar[int]
+    PHASES_FIELD_NUMBER: _ClassVar[int]
+    PER_FIELD_NUMBER: _ClassVar[int]
+    WORKS_AS_FIELD_NUMBER: _ClassVar[int]
+    KEYWORD_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    title: str
+    clause: str
+    category: str
+    cost: int
+    side: str
+    phases: _containers.RepeatedScalarFieldContainer[str]
+    per: str
+    works_as: str
+    keyword: str
+    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., clause: _Optional[str] = ..., category: _Optional[str] = ..., cost: _Optional[int] = ..., side: _Optional[str] = ..., phases: _Optional[_Iterable[str]] = ..., per: _Optional[str] = ..., works_as: _Optional[str] = ..., keyword: _Optional[str] = ...) -> None: ...
+
+class ListTerrainRequest(_message.Message):
+    __slots__ = ("game",)
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
+
+class ReadyTerrain(_message.Message):
+    __slots__ = ("features",)
+    FEATURES_FIELD_NUMBER: _ClassVar[int]
+    features: _containers.RepeatedCompositeFieldContainer[ReadyFeature]
+    def __init__(self, features: _Optional[_Iterable[_Union[ReadyFeature, _Mapping]]] = ...) -> None: ...
+
+class ReadyFeature(_message.Message):
+    __slots__ = ("name", "clause", "feature")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    FEATURE_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    clause: str
+    feature: _commands_pb2.TerrainFeature
+    def __init__(self, name: _Optional[str] = ..., clause: _Optional[str] = ..., feature: _Optional[_Union[_commands_pb2.TerrainFeature, _Mapping]] = ...) -> None: ...

@@ -1,0 +1,34 @@
+"""Players who know nothing but offers finish games of every scenario; nothing offered is refused (AN-WIN-01)."""
+
+import pytest
+
+from adjudicator.rulesets.antares.roster.library import SCENARIOS
+from tests.conformance.scenario_games import ScenarioGame
+
+PATH = "adjudicator.rulesets.antares"
+SEEDS = range(1, 4)
+LONG_SEEDS = range(4, 24)
+MODES = ({}, {"pace": "step", "referee": True, "reported": True}, {"profile": "P1"})
+
+
+def play(scenario, seed):
+    """Play a game of a scenario to its end; a refusal fails in it."""
+    game = ScenarioGame(PATH, scenario, seed, probes=1, **MODES[seed % len(MODES)]).play()
+    assert game.table.game.result is not None
+    assert game.table.game.terms.scenario == scenario
+
+
+@pytest.mark.rule("AN-WIN-01")
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_game_of_a_scenario_is_played_by_offers_alone(scenario, seed):
+    """A game of each scenario is set up and played by what is offered, and no offer is refused."""
+    play(scenario, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", LONG_SEEDS)
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_many_games_are_played_by_offers_alone(scenario, seed):
+    """The same holds for many games."""
+    play(scenario, seed)
