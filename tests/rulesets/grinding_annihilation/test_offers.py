@@ -3,21 +3,11 @@
 import pytest
 
 from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS
-from tests.conformance.offer_games import untold
 from tests.conformance.scenario_games import ScenarioGame
 
 PATH = "adjudicator.rulesets.grinding_annihilation"
 LONG_SEEDS = range(2, 12)
 MODES = ({}, {"pace": "step", "referee": True, "reported": True}, {"profile": "P1"})
-
-# Rosters and terrain of one's own are handed in as the lists of catalogues say; several targets of one declaration,
-# splits of a weapon's attacks, losses that are accepted and a battle that is agreed on come up by themselves or not.
-NOT_OFFERED = {
-    "SubmitRoster.faction",
-    "SubmitRoster.doctrine",
-    "SubmitRoster.general",
-    "SubmitRoster.prepared_manoeuvres",
-}
 
 
 def play(scenario, seed, mode):
@@ -41,16 +31,3 @@ def test_a_battle_of_a_scenario_is_played_by_offers_alone(scenario):
 def test_battles_in_any_mode_are_played_by_offers_alone(scenario, seed):
     """The same holds step by step, with a referee, with reported dice and with contributions to the seed."""
     play(scenario, seed, MODES[seed % len(MODES)])
-
-
-@pytest.mark.long
-def test_offers_tell_of_every_leaf():
-    """What came up in battles of all scenarios was told down to the leaves."""
-    played = [play(scenario, 40, {}) for scenario in SCENARIOS]
-    seen = {name for game in played for name in game.told}
-    missing = {leaf for leaf in untold(PATH, played) if leaf.partition(".")[0] in seen}
-    assert (
-        not {leaf for leaf in missing if leaf.startswith("SubmitRoster.")}
-        - NOT_OFFERED
-        - {leaf for leaf in missing if leaf.startswith("SubmitRoster.formations.")}
-    )
