@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import grpc
+from google.protobuf.duration_pb2 import Duration
 
 from adjudicator.kernel.dice import wgdice
 from services.rpc.methods import Method, methods_of
@@ -31,7 +32,7 @@ class ServedGame:
         self.methods = {**methods_of(PROTOCOL), **methods_of(GAMES), **methods_of(f"{package}.Play")}
         seats = [protocol_pb2.Seat(name=name) for name in NAMES]
         request = games_pb2.OpenRequest(
-            command_id=secrets.token_bytes(16), ruleset=ruleset, seats=seats, appeal_window=0, **terms
+            command_id=secrets.token_bytes(16), ruleset=ruleset, seats=seats, appeal_window=Duration(), **terms
         )
         opened = self.call("Open", owner, request)
         self.game: bytes = opened.game

@@ -1,5 +1,7 @@
 """Players who know nothing but offers finish games of every scenario; nothing offered is refused (AN-WIN-01)."""
 
+from typing import Any
+
 import pytest
 
 from adjudicator.rulesets.antares.roster.library import SCENARIOS
@@ -8,7 +10,7 @@ from tests.conformance.scenario_games import ScenarioGame
 PATH = "adjudicator.rulesets.antares"
 SEEDS = range(1, 4)
 LONG_SEEDS = range(4, 24)
-MODES = ({}, {"pace": "step", "referee": True, "reported": True}, {"profile": "P1"})
+MODES: tuple[dict[str, Any], ...] = ({}, {"pace": "step", "referee": True, "reported": True}, {"profile": "P1"})
 
 
 def play(scenario, seed):

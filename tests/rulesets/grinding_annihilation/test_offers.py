@@ -1,5 +1,7 @@
 """Players who know nothing but offers finish battles of every scenario; nothing offered is refused (GA-2.1-01)."""
 
+from typing import Any
+
 import pytest
 
 from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS
@@ -7,7 +9,7 @@ from tests.conformance.scenario_games import ScenarioGame
 
 PATH = "adjudicator.rulesets.grinding_annihilation"
 LONG_SEEDS = range(2, 12)
-MODES = ({}, {"pace": "step", "referee": True, "reported": True}, {"profile": "P1"})
+MODES: tuple[dict[str, Any], ...] = ({}, {"pace": "step", "referee": True, "reported": True}, {"profile": "P1"})
 
 
 def play(scenario, seed, mode):

@@ -33,13 +33,15 @@ def test_a_ready_army_is_one_that_there_is_and_comes_alone(changes, reason):
 def test_what_lies_ready_is_listed_and_read():
     """Scenarios, armies and force lists are listed; each army and list is read to its leaves."""
     game = created_game().game
-    assert [row.name for row in queries.list_scenarios(game, 0, None).scenarios] == list(SCENARIOS)
-    for sheet in queries.list_armies(game, 0, None).armies:
+    assert [
+        row.name for row in queries.list_scenarios(game, 0, messages.ListScenariosRequest(game=b"")).scenarios
+    ] == list(SCENARIOS)
+    for sheet in queries.list_armies(game, 0, messages.ListArmiesRequest(game=b"")).armies:
         army = queries.read_army(game, 0, messages.ReadArmyRequest(game=b"", army=sheet.name))
         assert army.units == ARMIES[sheet.name].units
-    for sheet in queries.list_catalogues(game, 0, None).catalogues:
-        found = queries.read_catalogue(game, 0, messages.ReadCatalogueRequest(game=b"", catalogue=sheet.name))
-        assert found == FORCES[sheet.name]
+    for listed in queries.list_catalogues(game, 0, messages.ListCataloguesRequest(game=b"")).catalogues:
+        found = queries.read_catalogue(game, 0, messages.ReadCatalogueRequest(game=b"", catalogue=listed.name))
+        assert found == FORCES[listed.name]
 
 
 def test_what_there_is_not_is_unknown():

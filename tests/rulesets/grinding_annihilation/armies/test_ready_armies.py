@@ -49,14 +49,18 @@ def test_ready_armies_are_offered_that_the_battle_size_allows():
 def test_what_lies_ready_is_listed_and_read():
     """Scenarios, armies, factions and terrain are listed; each army and faction is read to its leaves."""
     game = created().game
-    assert [row.name for row in readings.list_scenarios(game, 0, None).scenarios] == list(SCENARIOS)
-    assert [row.name for row in readings.list_terrain(game, 0, None).features] == list(TERRAIN_PIECES)
-    for sheet in readings.list_armies(game, 0, None).armies:
+    assert [
+        row.name for row in readings.list_scenarios(game, 0, messages.ListScenariosRequest(game=b"")).scenarios
+    ] == list(SCENARIOS)
+    assert [row.name for row in readings.list_terrain(game, 0, messages.ListTerrainRequest(game=b"")).features] == list(
+        TERRAIN_PIECES
+    )
+    for sheet in readings.list_armies(game, 0, messages.ListArmiesRequest(game=b"")).armies:
         army = readings.read_army(game, 0, messages.ReadArmyRequest(game=b"", army=sheet.name))
         assert army.roster.formations == submitted(ARMIES[sheet.name]).formations
-    for sheet in readings.list_catalogues(game, 0, None).catalogues:
-        found = readings.read_catalogue(game, 0, messages.ReadCatalogueRequest(game=b"", catalogue=sheet.name))
-        assert len(found.formations) == len(LIBRARY.factions[sheet.name].catalogues)
+    for listed in readings.list_catalogues(game, 0, messages.ListCataloguesRequest(game=b"")).catalogues:
+        found = readings.read_catalogue(game, 0, messages.ReadCatalogueRequest(game=b"", catalogue=listed.name))
+        assert len(found.formations) == len(LIBRARY.factions[listed.name].catalogues)
 
 
 def test_what_there_is_not_is_unknown():

@@ -36,7 +36,7 @@ def test_set_ups_are_found_for_ones_own_formations_alone(deploying):
     find = PLACES["DeployFormation"]
     mine = next(key for key, row in game.formations.items() if row.seat == party and row.place == "undeployed")
     theirs = next(key for key, row in game.formations.items() if row.seat != party)
-    found = find(game, party, "troops", {"formation": mine})
+    found = tuple(find(game, party, "troops", {"formation": mine}))
     assert len(found) > 1
     assert len(found) == len(set(found))
     assert not find(game, party, "troops", {"formation": theirs})
