@@ -61,6 +61,8 @@ def _set_ups(game: Game, party: Party, chosen: Chosen, command: type[Struct]) ->
 def _ways(game: Game, formation: str, reach: int) -> Iterator[Ways]:
     """Go through marches to markers, to the nearest enemies and along the edges, and a move of no length."""
     mover = mover_of(game, formation)
+    if not mover.troops:
+        return  # a client may name a formation that does not stand on the warfield
     for goal in _goals(game, formation):
         yield paths_of(mover.troops, march(mover, reach, goal))
     yield tuple(TroopPath(troop=key, path=(body.pose,)) for key, body in list(mover.troops.items())[:1])

@@ -62,3 +62,12 @@ def test_moves_are_found_for_who_moves():
     command = "MakeNormalMove" if game.action.kind == "normal" else "MakeAdvanceMove"
     assert PLACES[command](game, party, "paths", {"formation": moving})
     assert not PLACES[command](game, party, "paths", {"formation": "nobody"})
+
+
+@pytest.mark.rule("GA-4.2-03")
+def test_nothing_is_found_for_scouts_that_do_not_stand_on_the_warfield(deploying):
+    """Whatever formation a client names: one that waits, or is in reserves, has no ways, and is no error."""
+    game, party = deploying
+    away = [key for key, row in game.formations.items() if row.seat == party and row.place != "warfield"]
+    assert away
+    assert not any(PLACES["ResolvePreBattleRule"](game, party, "paths", {"formation": key}) for key in away)
