@@ -219,8 +219,8 @@ class StreamSlots:
         finally:
             if mine in streams:
                 streams.remove(mine)
-            if not streams:
-                self._streams.pop(kid, None)
+            if not streams and self._streams.get(kid) is streams:
+                del self._streams[kid]
 
 
 def _who_gives_way(streams: list[Stream], mine: Stream) -> Stream | None:

@@ -249,3 +249,17 @@ async def test_late_refusals_are_so_many():
         task.cancel()
     await turn_over()
     assert late.waiting == 0
+
+
+def test_a_stream_that_gave_way_and_ends_late_forgets_no_newer_streams():
+    """Its token's streams were all closed meanwhile, and others opened: those still count."""
+    slots = StreamSlots(2)
+    with ExitStack() as late, ExitStack() as others:
+        others.enter_context(slots.take("kid", "ipv4:1.1.1.1:1", list))
+        late.enter_context(slots.take("kid", "ipv4:1.1.1.1:1", list))
+        others.enter_context(slots.take("kid", "ipv4:2.2.2.2:1", list))
+        others.close()
+        with slots.take("kid", "ipv4:3.3.3.3:1", list):
+            late.close()
+            assert slots.count == 1
+        assert slots.count == 0
