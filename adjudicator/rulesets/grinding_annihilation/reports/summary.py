@@ -57,7 +57,7 @@ class BattleSummary(Summary):
             case TroopDestroyed():
                 self._lose(seq, event)
             case FormationDestroyed():
-                self.fallen.setdefault(self.round, []).append(self._who(event.formation))
+                self.fallen.setdefault(self.round, []).append(self._who(event.part))
             case BattleEnded():
                 self.end.append(ENDS[event.reason].format(round=event.round))
             case VictorDetermined():
