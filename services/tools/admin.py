@@ -21,7 +21,7 @@ from services.games.quotas import EVERYBODY
 from services.parts import ADMIN_FILE
 from services.rpc.methods import methods_of
 from services.rpc.wire_values import words_of
-from services.tools.client import Caller
+from services.tools.client import Caller, failure_text
 from wargame.v1 import admin_pb2
 
 Act: TypeAlias = "Callable[[argparse.Namespace, Operator], Coroutine[Any, Any, int]]"
@@ -150,7 +150,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         return asyncio.run(_run(args, authority, token))
     except grpc.aio.AioRpcError as fault:
-        return _fail(f"{args.address} answered {fault.code().name}: {fault.details()}", REFUSED)
+        return _fail(failure_text(args.address, fault), REFUSED)
     except OSError as fault:
         return _fail(str(fault), WRONG)
 

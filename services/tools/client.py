@@ -24,6 +24,17 @@ PROTOCOL = "wargame.v1.Protocol"
 CHUNK = 256 * 1024
 
 
+def failure_text(address: str, fault: grpc.aio.AioRpcError) -> str:
+    """Tell a person why a call failed: what the service answered, or that there is none."""
+    details = fault.details() or ""
+    # The library says so itself; a service that answers UNAVAILABLE has words of its own.
+    if fault.code() is grpc.StatusCode.UNAVAILABLE and details.startswith("failed to connect"):
+        return (
+            f"nothing serves at {address}: start the service there (adjudicator serve), or name another with --address"
+        )
+    return f"{address} answered {fault.code().name}: {details}"
+
+
 class Caller:
     """Calls methods of the contract with one token."""
 

@@ -11,7 +11,7 @@ from typing import Any
 import grpc
 
 from replays import cli
-from services.tools.client import Caller
+from services.tools.client import Caller, failure_text
 
 GAME_SIZE = 16
 
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         data = asyncio.run(_fetch(args.address, authority, token, game))
     except grpc.aio.AioRpcError as fault:
-        return _fail(f"{args.address} answered {fault.code().name}: {fault.details()}", 5)
+        return _fail(failure_text(args.address, fault), 5)
     args.out.write_bytes(data)
     print(f"{len(data)} bytes written to {args.out}")  # noqa: T201  (a program talks on its output)
     return 0

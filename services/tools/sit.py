@@ -20,7 +20,7 @@ from replays.audit.audit import audit
 from replays.tell.values import Unreadable, fields_text, read_message
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import methods_of
-from services.tools.client import GAMES, Caller, Player
+from services.tools.client import GAMES, Caller, Player, failure_text
 from services.tools.demo import wait_for_reveal
 from services.tools.play import NotFinished, format_no_scenario, knows_scenario
 from wargame.v1 import games_pb2, protocol_pb2
@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
         _say("you have left; the game stays open")
         return DONE
     except grpc.aio.AioRpcError as fault:
-        return _fail(f"sit: {args.address} answered {fault.code().name}: {fault.details()}", REFUSED)
+        return _fail(f"sit: {failure_text(args.address, fault)}", REFUSED)
     except NotFinished as fault:
         return _fail(f"sit: {fault}", REFUSED)
 
