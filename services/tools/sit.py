@@ -5,15 +5,17 @@ from __future__ import annotations
 import argparse
 import asyncio
 import random
+import re
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final
 
 import grpc
 from msgspec import Struct
 
+from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.registry import RULESETS, rules_of
 from replays.audit.audit import audit
@@ -173,10 +175,10 @@ class _Person:
                 self.to_the_bot = True
                 return proposal
             case "?":
-                _say("\n".join(sorted({f"  {offer.command}" for offer in asked.offers})))
+                _say(offers_text(asked.offers))
                 return None
             case "v":
-                _say(fields_text(await self.player.view(), brief=True).replace(" ", "\n"))
+                _say(line_by_line(fields_text(await self.player.view(), brief=True)))
                 return None
         return self._read(line)
 
@@ -195,6 +197,17 @@ class _Person:
 
 def _say(text: str) -> None:
     print(text, flush=True)  # noqa: T201  (a program talks on its output)
+
+
+def offers_text(offers: Iterable[Offer]) -> str:
+    """List the commands that are offered, each with its fields."""
+    lines = {" ".join([f"  {offer.command}", *(f"{domain.field}=..." for domain in offer.fields)]) for offer in offers}
+    return "\n".join(sorted(lines))
+
+
+def line_by_line(fields: str) -> str:
+    """Put each field on a line of its own; a value keeps its spaces."""
+    return re.sub(r" (?=\w+=)", "\n", fields)
 
 
 def _fail(text: str, status: int) -> int:
