@@ -8,12 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from services.logs import LEVELS
 
 PREFIX: Final = "ADJUDICATOR_"
 PORT: Final = 50051
 PORTS: Final = 65_536
+SCHEMES: Final = frozenset({"redis", "rediss", "unix"})
 CONNECTIONS_OF_ADDRESS: Final = 256
 
 
@@ -62,6 +64,10 @@ class Config:
             raise ConfigFault(f"{self.listen} can be reached from outside: give --tls-cert and --tls-key")
         if public and self.reflection:
             raise ConfigFault(f"{self.listen} can be reached from outside: reflection stays off there")
+        if self.redis_url and urlsplit(self.redis_url).scheme.removesuffix("+cluster") not in SCHEMES:
+            raise ConfigFault(
+                "the URL of the store has no scheme that is known: begin it with redis://, rediss:// or unix://"
+            )
         if self.grace < 1:
             raise ConfigFault(f"a grace of {self.grace} seconds: give at least 1")
         if self.metrics and _is_public(_split(self.metrics)) and not self.metrics_public:

@@ -60,6 +60,8 @@ Code = grpc.StatusCode
         {"peers": "[::]:7000"},
         {"peers": "7000"},
         {"connections": -1},
+        {"redis_url": "http://localhost:6379"},
+        {"redis_url": "localhost:6379"},
         {"listen": "0.0.0.0:1", "tls_cert": Path("c"), "tls_key": Path("k"), "reflection": True},
     ],
 )
