@@ -103,7 +103,9 @@ def _word(request: games_pb2.OpenRequest, name: str) -> str:
     words = WORDS[name]
     found = {number: word for word, number in words.items()}.get(getattr(request, name))
     if found is None:
-        raise Invalid(name, "is no choice of this version")
+        choices = request.DESCRIPTOR.fields_by_name[name].enum_type.values_by_number
+        known = ", ".join(choices[number].name for number in sorted(words.values()) if number)
+        raise Invalid(name, f"is no choice of this version: send one of {known}")
     return found or DEFAULTS[name]
 
 

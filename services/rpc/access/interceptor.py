@@ -324,7 +324,8 @@ class AccessInterceptor:
         log.debug("refused", method=call.method, kind=type(error).__name__)
         self.metrics.refusals.labels(reason_of(error)).inc()
         if isinstance(error, GameUnknown) and call.knows_all:
-            return status_of(NotFound("there is no such game of this ruleset: Games.List gives those that there are"))
+            kind = "" if call.method.startswith("/wargame.v1.Games/") else " of this ruleset"
+            return status_of(NotFound(f"there is no such game{kind}: Games.List gives those that there are"))
         return status_of(error)
 
     async def _authenticate(self, method: Method, context: Context) -> tuple[str, Credential]:

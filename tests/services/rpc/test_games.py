@@ -295,6 +295,12 @@ async def test_terms(toy_service, terms, path):
     assert not [game async for game in toy_service.log.games()]
 
 
+async def test_an_unknown_choice_is_told_with_those_there_are(toy_service):
+    """A profile that nobody knows is refused with the names of those that may be sent."""
+    fault = await refused(toy_service.call("Open", toy_service.owner, open_request(profile=77)))
+    assert fault.details() == ("profile is no choice of this version: send one of PROFILE_P0, PROFILE_P1")
+
+
 async def test_test_seed(tmp_path):
     """With the same keys the same seed gives the same game and dice; the opening says that it is a test."""
     faces = []

@@ -105,6 +105,7 @@ async def test_no_such_game(toy_service):
     for name in ("Get", "View"):
         unknown = await mine.refused(name, "owner")
         assert (unknown.code(), "no such game" in unknown.details()) == (Code.NOT_FOUND, True), name
+    assert (await mine.refused("Get", "owner")).details().startswith("there is no such game: ")
 
 
 async def test_seat_comes_from_the_token(toy_service):
