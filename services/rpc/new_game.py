@@ -31,11 +31,12 @@ UNSEEN: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 TAKEN: Final = frozenset({"referee", "table", "everyone", "spectator"})
-WORDS: Final = {
-    "pace": words_of(protocol_pb2.Pace.DESCRIPTOR),
-    "dice_mode": words_of(protocol_pb2.DiceMode.DESCRIPTOR),
-    "profile": words_of(protocol_pb2.Profile.DESCRIPTOR),
+ENUMS: Final = {
+    "pace": protocol_pb2.Pace.DESCRIPTOR,
+    "dice_mode": protocol_pb2.DiceMode.DESCRIPTOR,
+    "profile": protocol_pb2.Profile.DESCRIPTOR,
 }
+WORDS: Final = {name: words_of(kind) for name, kind in ENUMS.items()}
 # What stands where nothing is said.
 DEFAULTS: Final = {"pace": "auto", "dice_mode": "seeded", "profile": "P1"}
 
@@ -103,7 +104,7 @@ def _word(request: games_pb2.OpenRequest, name: str) -> str:
     words = WORDS[name]
     found = {number: word for word, number in words.items()}.get(getattr(request, name))
     if found is None:
-        choices = request.DESCRIPTOR.fields_by_name[name].enum_type.values_by_number
+        choices = ENUMS[name].values_by_number
         known = ", ".join(choices[number].name for number in sorted(words.values()) if number)
         raise Invalid(name, f"is no choice of this version: send one of {known}")
     return found or DEFAULTS[name]
