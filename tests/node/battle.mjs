@@ -57,18 +57,20 @@ export function deployment(view, seat, formation) {
   });
 }
 
-// Every shot that is offered at its first target; on open ground everybody is seen.
+// Every shot that the offer has, each weapon's first; on open ground everybody is seen.
 function shots(view, offer) {
   const formation = fieldOf(offer, "formation").values[0];
-  const offered = offer.fields.filter((each) => each.field === "shots").map(({ shape }) => {
+  const offered = new Map();
+  for (const { shape } of offer.fields.find((each) => each.field === "shots")?.items.of ?? []) {
     const parts = { fields: shape.parts };
     const [troop, weapon, target] = ["troop", "weapon", "target"].map((name) => fieldOf(parts, name).values[0]);
-    return { troop, weapon, profile: fieldOf(parts, "profile").least, target };
-  });
+    const key = `${troop} ${weapon}`;
+    if (!offered.has(key)) offered.set(key, { troop, weapon, profile: fieldOf(parts, "profile").least, target });
+  }
   const troopsOf = (id) => view.formations.find((each) => each.id === id).troops.map((each) => each.id);
-  const seen = [...new Set(offered.map((each) => each.target))].map((target) =>
+  const seen = [...new Set([...offered.values()].map((each) => each.target))].map((target) =>
     ({ observers: troopsOf(formation), troops: troopsOf(target), seen: "visible" }));
-  return { formation, shots: offered, sights: seen };
+  return { formation, shots: [...offered.values()], sights: seen };
 }
 
 // What is answered, the first of these that is offered.
