@@ -20,7 +20,9 @@ MODES: dict[str, dict[str, Any]] = {
     "committed": {"profile": "P1"},
     "step-reported": {"pace": "step", "reported": True, "referee": True},
 }
-SEEDS = {TOY: range(20), TILES: range(3), HEXES: range(1)}
+SEEDS = {TOY: range(20), TILES: range(1), HEXES: range(1)}
+# in the long suite
+MORE = {TOY: range(20), TILES: range(3), HEXES: range(3)}
 # so many commands, then parties also do what ends a game at any time
 PATIENCE = 300
 CASES = [(path, mode) for path in SEEDS for mode in MODES]
@@ -39,26 +41,55 @@ UNTOLD: dict[str, set[str]] = {
 
 
 @cache
-def games(path, mode):
-    """Play games of a ruleset once for all tests that look at them; refusals fail here."""
-    return tuple(OfferGame(path, seed, patience=PATIENCE, **MODES[mode]).play() for seed in SEEDS[path])
+def game_of(path, mode, seed):
+    """Play a game of a ruleset once for all tests that look at it; refusals fail here."""
+    return OfferGame(path, seed, patience=PATIENCE, **MODES[mode]).play()
+
+
+def games(path, mode, seeds):
+    """Give the games of these seeds."""
+    return tuple(game_of(path, mode, seed) for seed in seeds[path])
+
+
+def check_ends(path, mode, seeds):
+    """See to it that games have ended and shown their dice."""
+    for game in games(path, mode, seeds):
+        assert game.table.game.result is not None
+        assert game.table.protocol.secret is not None
+
+
+def check_leaves(path):
+    """See to it that offers told of every field of the commands that came up."""
+    played = [game for mode in MODES for game in games(path, mode, MORE)]
+    seen = {name for game in played for name in game.told}
+    missing = {leaf for leaf in untold(path, played) if leaf.partition(".")[0] in seen}
+    assert missing <= UNTOLD[path]
 
 
 @pytest.mark.parametrize(("path", "mode"), CASES)
 def test_games_end_by_offers_alone(path, mode):
     """Whole games are played by offers alone; no offer, tried or taken, at its time or at any, is refused."""
-    for game in games(path, mode):
-        assert game.table.game.result is not None
-        assert game.table.protocol.secret is not None
+    check_ends(path, mode, SEEDS)
 
 
-@pytest.mark.parametrize("path", UNTOLD)
-def test_offers_tell_of_every_leaf(path):
+@pytest.mark.long
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(("path", "mode"), CASES)
+def test_more_games_end_by_offers_alone(path, mode):
+    """The same with more seeds."""
+    check_ends(path, mode, MORE)
+
+
+def test_offers_of_the_toy_tell_of_every_leaf():
     """Offers tell of every field of the commands that came up, down to the leaves of their messages."""
-    played = [game for mode in MODES for game in games(path, mode)]
-    seen = {name for game in played for name in game.told}
-    missing = {leaf for leaf in untold(path, played) if leaf.partition(".")[0] in seen}
-    assert missing <= UNTOLD[path]
+    check_leaves(TOY)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_offers_of_tiles_tell_of_every_leaf():
+    """The same in a ruleset of the product."""
+    check_leaves(TILES)
 
 
 @pytest.mark.parametrize("path", SEEDS)
@@ -74,4 +105,8 @@ async def test_games_are_played_over_grpc(path, tmp_path):
 
 
 def _play(address, owner, name):
-    return ServedGame(address, owner, name, 3, profile="P1", pace="auto", dice_mode="seeded").play().end()
+    return (
+        ServedGame(address, owner, name, 3, profile="PROFILE_P1", pace="PACE_AUTO", dice_mode="DICE_MODE_SEEDED")
+        .play()
+        .end()
+    )

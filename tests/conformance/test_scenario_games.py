@@ -28,4 +28,8 @@ async def test_games_in_inches_are_played_over_grpc(path, tmp_path):
 
 
 def _play(address, owner, name):
-    return ServedGame(address, owner, name, 3, profile="P1", pace="auto", dice_mode="seeded").play().end()
+    return (
+        ServedGame(address, owner, name, 3, profile="PROFILE_P1", pace="PACE_AUTO", dice_mode="DICE_MODE_SEEDED")
+        .play()
+        .end()
+    )
