@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.antares.roster.library import SCENARIOS
-from tests.conformance.scenario_games import ScenarioGame
+from tests.conformance.by_offers.scenario_games import ScenarioGame
 
 PATH = "adjudicator.rulesets.antares"
 SEEDS = range(1, 4)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS
-from tests.conformance.scenario_games import ScenarioGame
+from tests.conformance.by_offers.scenario_games import ScenarioGame
 
 PATH = "adjudicator.rulesets.grinding_annihilation"
 LONG_SEEDS = range(2, 12)

@@ -6,7 +6,7 @@ from adjudicator.kernel.trial import is_allowed
 from adjudicator.rulesets.grinding_annihilation.model.messages import DeployFormation
 from adjudicator.rulesets.grinding_annihilation.reports.places import PLACES
 from adjudicator.rulesets.grinding_annihilation.rules.handlers import RULES
-from tests.conformance.offer_games import OfferGame
+from tests.conformance.by_offers.offer_games import OfferGame
 
 PATH = "adjudicator.rulesets.grinding_annihilation"
 LONGEST = 2_000

@@ -10,9 +10,9 @@ from adjudicator.kernel.record.log import MemoryLog
 from services.config import Config
 from services.server import serving
 from services.store.redis_keys import MemoryKeys
+from tests.conformance.by_offers.offer_games import OfferGame, converter_at, untold
+from tests.conformance.by_offers.served_games import ServedGame
 from tests.conformance.driver import rules_at
-from tests.conformance.offer_games import OfferGame, converter_at, untold
-from tests.conformance.served_games import ServedGame
 
 TOY, TILES, HEXES = ("tests.toy", "adjudicator.rulesets.tile_formations", "adjudicator.rulesets.hex_orders")
 MODES: dict[str, dict[str, Any]] = {

@@ -13,7 +13,7 @@ from google.protobuf.duration_pb2 import Duration
 
 from adjudicator.kernel.dice import wgdice
 from services.rpc.methods import Method, methods_of
-from tests.conformance.offer_player import KERNEL, OfferPlayer
+from tests.conformance.by_offers.offer_player import KERNEL, OfferPlayer
 from wargame.v1 import games_pb2, protocol_pb2, record_pb2
 
 NAMES = ("red", "blue")

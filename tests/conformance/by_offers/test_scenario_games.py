@@ -8,9 +8,9 @@ from adjudicator.kernel.record.log import MemoryLog
 from services.config import Config
 from services.server import serving
 from services.store.redis_keys import MemoryKeys
+from tests.conformance.by_offers.offer_games import converter_at
+from tests.conformance.by_offers.served_games import ServedGame
 from tests.conformance.driver import rules_at
-from tests.conformance.offer_games import converter_at
-from tests.conformance.served_games import ServedGame
 
 INCHES = ("adjudicator.rulesets.antares", "adjudicator.rulesets.grinding_annihilation")
 

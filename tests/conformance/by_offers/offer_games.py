@@ -15,8 +15,8 @@ from adjudicator.kernel.messages import Reveal
 from services.rpc import available_offers
 from services.rpc.conversion import Converter
 from services.rpc.loaded_rulesets import LoadedRulesets
+from tests.conformance.by_offers.offer_player import OfferPlayer, leaves, told
 from tests.conformance.driver import rules_at
-from tests.conformance.offer_player import OfferPlayer, leaves, told
 from tests.kit import SECRET, Table, seeded
 from tests.services.fixtures import toy_rules
 

@@ -22,8 +22,8 @@ from adjudicator.kernel.decide.offers import (
     optional,
     where,
 )
-from tests.conformance.offer_games import converter_at
-from tests.conformance.offer_player import OfferFault, OfferPlayer, told
+from tests.conformance.by_offers.offer_games import converter_at
+from tests.conformance.by_offers.offer_player import OfferFault, OfferPlayer, told
 
 TILES = "adjudicator.rulesets.tile_formations"
 PACKAGE = "wargame.tile_formations.v1"

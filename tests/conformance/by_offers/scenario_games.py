@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.conformance.offer_games import OfferGame
+from tests.conformance.by_offers.offer_games import OfferGame
 
 
 class ScenarioGame(OfferGame):
