@@ -12,7 +12,14 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.decide.windows import Window
-from adjudicator.kernel.messages import DisputeFact, DisputeRolledOff, FactSettled, SettleDispute
+from adjudicator.kernel.messages import (
+    DisputeFact,
+    DisputeRolledOff,
+    FactDisputed,
+    FactSettled,
+    FactStated,
+    SettleDispute,
+)
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.grinding_annihilation.bots import bot
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
@@ -100,12 +107,19 @@ def test_no_command_of_a_bot_is_refused(seed: int, options: dict[str, Any], scen
 
 
 def test_a_bot_as_the_referee():
-    """It lays out the least warfield; where players quarrel about sight it settles every dispute by a word of sight."""
+    """It lays out the least warfield, and settles every dispute: one of sight by a word of sight."""
     table = played_with_options(21, {}, referee=True)
     assert commands_given(table, SetWarfield) == [SetWarfield(length=60_000, width=44_000)]
     assert len(commands_given(table, DisputeFact)) == len(commands_given(table, SettleDispute)) > 3
     assert events_of(table, DisputeRolledOff) == []
-    assert {event.value for event in events_of(table, FactSettled)} <= {"none", "under_half", "visible", "full"}
+    stated = {event.fact: {event.value} for event in events_of(table, FactStated)}
+    for disputed in events_of(table, FactDisputed):
+        stated[disputed.fact].add(disputed.value)
+    sights = {event.fact for event in events_of(table, FactStated) if event.kind == "sight"}
+    settled = {event.fact: event.value for event in events_of(table, FactSettled)}
+    assert sights & settled.keys()
+    assert {settled[fact] for fact in sights & settled.keys()} <= {"none", "under_half", "visible", "full"}
+    assert all(settled[fact] in stated[fact] for fact in settled.keys() - sights)
 
 
 @pytest.mark.parametrize("seed", range(4))
