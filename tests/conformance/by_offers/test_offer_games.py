@@ -22,7 +22,7 @@ MODES: dict[str, dict[str, Any]] = {
 }
 SEEDS = {TOY: range(20), TILES: range(1), HEXES: range(1)}
 # in the long suite
-MORE = {TOY: range(20), TILES: range(2), HEXES: range(2)}
+MORE = {TOY: range(20), TILES: range(3), HEXES: range(2)}
 # so many commands, then parties also do what ends a game at any time
 PATIENCE = 300
 CASES = [(path, mode) for path in SEEDS for mode in MODES]
