@@ -17,7 +17,7 @@ COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-
 	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
 ARGS ?=
 
-.PHONY: help setup run demo bench test test-fast test-long faults torture abuse soak node check ci lint format types imports proto proto-lint proto-breaking \
+.PHONY: help setup run demo bench test test-fast test-long faults torture abuse soak test-clients node check ci lint format types imports proto proto-lint proto-breaking \
 	proto-keep fresh map lock docs dist release test-packages new-ruleset clean
 
 help: ## this list
@@ -55,6 +55,9 @@ abuse: $(READY) ## honest callers while others attack, with their times; ABUSE_S
 
 soak: $(READY) ## what the service holds after an hour of use; SOAK_MINUTES, SOAK_OUT names a file for samples
 	@$(PY) -m pytest --soak -m soak -s tests/soak $(ARGS)
+
+test-clients: $(READY) ## the clients under clients/ are built and play against a service; those whose tools are missing are left out
+	@$(PY) -m pytest --clients -m clients -rs tests/clients $(ARGS)
 
 node: $(READY) ## what the Node client's tests need
 	cd tests/node && npm ci --no-audit --no-fund --ignore-scripts

@@ -25,6 +25,7 @@ APART = {
     "abuse": "run what happens to honest callers while others attack",
     "soak": "run a service for an hour and see whether it holds more and more",
     "packages": "build what is released, install it where nothing else is, and use it",
+    "clients": "build the clients of each language and play with them",
 }
 USAGE_ERROR = pytest.StashKey[str]()
 CI = bool(os.environ.get("CI"))

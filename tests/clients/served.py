@@ -1,0 +1,102 @@
+"""A service for the suites of all clients, and a second address on which connections are cut again and again."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.program import running
+from tests.services.gate import Gate
+
+ROOT = Path(__file__).parents[2]
+CLIENTS = ROOT / "clients"
+VECTORS = ROOT / "tests" / "kernel"
+LEAST_PAUSE = 0.05
+MOST_PAUSE = 0.6
+HIDDEN = ("PYTHONPATH", "VIRTUAL_ENV", "PYTHONHOME")
+
+
+@dataclass(frozen=True)
+class Served:
+    """Where the service is, where it is behind a line that breaks, and the owner's token."""
+
+    address: str
+    cut_address: str
+    token: str
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What a client's suite reads."""
+        given = {name: value for name, value in os.environ.items() if name not in HIDDEN}
+        return given | {
+            "ADJUDICATOR_ADDRESS": self.address,
+            "ADJUDICATOR_CUT_ADDRESS": self.cut_address,
+            "ADJUDICATOR_TOKEN": self.token,
+            "ADJUDICATOR_VECTORS": str(VECTORS),
+        }
+
+
+@contextmanager
+def cut_line(target: int, seed: int = 1) -> Iterator[int]:
+    """Forward to a port, and end all connections after pauses of up to six tenths of a second; gives a port."""
+    ready = threading.Event()
+    found: list[int] = []
+    loop = asyncio.new_event_loop()
+    pauses = Random(seed)
+
+    async def forward() -> None:
+        async with Gate(target) as gate:
+            found.append(gate.port)
+            ready.set()
+            while True:
+                await asyncio.sleep(pauses.uniform(LEAST_PAUSE, MOST_PAUSE))
+                gate.close_connections()
+
+    def work() -> None:
+        with suppress(asyncio.CancelledError):
+            loop.run_until_complete(task)
+
+    task = loop.create_task(forward())
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    assert ready.wait(10), "the line does not listen"
+    try:
+        yield found[0]
+    finally:
+        loop.call_soon_threadsafe(task.cancel)
+        thread.join(10)
+
+
+@contextmanager
+def serving(data: Path, *flags: str) -> Iterator[Served]:
+    """Serve until the block ends."""
+    with running(data, *flags) as (address, token), cut_line(int(address.rpartition(":")[2])) as port:
+        yield Served(address, f"127.0.0.1:{port}", token)
+
+
+def needs(*programs: str) -> None:
+    """Leave the test out, with a note, where a program is missing; in CI that is a failure."""
+    missing = [name for name in programs if shutil.which(name) is None]
+    if missing and os.environ.get("CI"):
+        pytest.fail(f"needs {', '.join(missing)}: install it")
+    if missing:
+        pytest.skip(f"needs {', '.join(missing)}")
+
+
+def run(*command: object, folder: Path, **environment: str) -> str:
+    """Run a program to its end; gives what it prints, and fails with all that it said."""
+    words = [str(word) for word in command]
+    given = {**os.environ, **environment}
+    ran = subprocess.run(words, cwd=folder, env=given, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, f"{' '.join(words)}\n{ran.stdout}\n{ran.stderr}"
+    return ran.stdout
