@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 import traceback
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 import structlog
@@ -64,6 +65,21 @@ def allow(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
     return kept
 
 
+class LineLogger(structlog.PrintLogger):
+    """Writes lines; where nobody reads them any more, as after the pipe's other end was closed, they are lost.
+
+    What the service does for its callers goes on without its log.
+    """
+
+    def msg(self, message: str) -> None:
+        """Write a line, or nothing."""
+        with suppress(OSError, ValueError):
+            super().msg(message)
+
+    log = debug = info = warn = warning = msg
+    fatal = failure = err = error = critical = exception = msg
+
+
 def configure(level: str = "info", out: TextIO | None = None) -> None:
     """Write lines of JSON from this level on.
 
@@ -78,7 +94,7 @@ def configure(level: str = "info", out: TextIO | None = None) -> None:
             structlog.processors.JSONRenderer(sort_keys=True),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
-        logger_factory=structlog.PrintLoggerFactory(out or sys.stderr),
+        logger_factory=lambda *_: LineLogger(out or sys.stderr),
         cache_logger_on_first_use=False,
     )
     logging.basicConfig(handlers=[logging.NullHandler()], force=True)

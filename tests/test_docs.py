@@ -112,7 +112,7 @@ def test_every_block_is_run_or_says_why_not():
     assert [f"{block.page}:{block.line}" for block in left] == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.timeout(300)
 def test_the_guides_do_as_they_say(clone):
     """Shell and Python of the README and the guides work as they stand, one after the other, for who follows them."""

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from adjudicator.kernel.bot import Sight
 from adjudicator.kernel.decide.offers import Choice, Offer, Range, Some
-from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party, is_seat
+from adjudicator.kernel.decide.parties import REFEREE, SPECTATOR, TABLE, Party, is_seat
 from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.dice.dice_sources import SeededDice
@@ -60,9 +60,25 @@ def _has_tables(path: str) -> bool:
 
 
 every_ruleset = pytest.mark.parametrize("path", finished_rulesets())
+# each ruleset from where a seat sits; other viewpoints of whole rulesets are long
+every_viewpoint = pytest.mark.parametrize(
+    ("path", "viewer"),
+    [
+        pytest.param(path, viewer, marks=() if path == "tests.toy" or viewer == 0 else pytest.mark.long)
+        for path in finished_rulesets()
+        for viewer in (0, 1, SPECTATOR)
+    ],
+)
+every_seat = pytest.mark.parametrize(
+    ("path", "viewer"), [row for row in every_viewpoint.args[1] if row.values[1] != SPECTATOR]
+)
 every_mode = pytest.mark.parametrize(
     ("path", "mode"),
-    [(path, mode) for path in finished_rulesets() for mode in (MODES if path == "tests.toy" else BROAD_MODES)],
+    [
+        pytest.param(path, mode, marks=() if path == "tests.toy" or mode == "auto" else pytest.mark.long)
+        for path in finished_rulesets()
+        for mode in (MODES if path == "tests.toy" else BROAD_MODES)
+    ],
 )
 
 

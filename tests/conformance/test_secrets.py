@@ -4,12 +4,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.parties import EVERYONE, SPECTATOR
+from adjudicator.kernel.decide.parties import EVERYONE
 from adjudicator.kernel.dice.wgdice import PUBLIC
 from adjudicator.kernel.record.mpint import decode, pack
 from adjudicator.kernel.record.record import open_record
 from adjudicator.kernel.record.visibility import hidden_fields, owner_of
-from tests.conformance.driver import Driver, SplitDice, every_ruleset, rules_at
+from tests.conformance.driver import Driver, SplitDice, every_ruleset, every_seat, every_viewpoint, rules_at
 from tests.kit import Table
 
 PAIRS = {"tests.toy": 40}
@@ -105,8 +105,7 @@ def visible(table, viewer, event, clauses):
     ]
 
 
-@every_ruleset
-@pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
+@every_viewpoint
 def test_a_secret_changes_nothing_for_others(path, viewer):
     """Records, events, openings, views, offers and windows are the same in both worlds until a secret is shown."""
     rules = rules_at(path)
@@ -118,8 +117,7 @@ def test_a_secret_changes_nothing_for_others(path, viewer):
     assert bool(differ) == rules.sealing, "no pair of worlds ever differed: the test has compared a game with itself"
 
 
-@every_ruleset
-@pytest.mark.parametrize("viewer", [0, 1])
+@every_seat
 def test_refusals_tell_no_secret(path, viewer):
     """Whatever a seat tries, it is refused in the same words in both worlds."""
     for seed in range(PAIRS.get(path, 3)):

@@ -74,3 +74,14 @@ async def test_game_leaves_no_secret(tmp_path, capfd):
         assert word not in output
     for line in out.getvalue().splitlines():
         assert json.loads(line).keys() <= logs.KEYS
+
+
+def test_nobody_reads_any_more():
+    """Where the log can not be written, what wanted to log goes on."""
+    gone = io.StringIO()
+    try:
+        logs.configure("debug", gone)
+        gone.close()
+        logs.log.error("store down")
+    finally:
+        logs.configure("error")

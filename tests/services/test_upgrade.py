@@ -112,7 +112,7 @@ async def edition_of(game, channel):
     return (await Client(channel).call("Get", game.tokens["red"], game.request("Get"))).terms.edition
 
 
-@pytest.mark.slow
+@pytest.mark.long
 async def test_an_upgrade_without_a_pause(tmp_path):
     """The later release is started beside the earlier one, which is drained: games go on, and nobody is refused."""
     address = f"127.0.0.1:{free_ports(1)[0]}"

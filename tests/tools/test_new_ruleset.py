@@ -48,6 +48,7 @@ def test_its_tests_pass(tree):
     assert " passed" in ran.stdout
 
 
+@pytest.mark.long
 def test_the_tree_stays_green(tree):
     """What holds for every ruleset without naming it holds with one more: digests, folders, imports, maps."""
     ran = run(

@@ -44,7 +44,7 @@ def built(monkeypatch):
     return found
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_release(clone, built):
     """Fragments, version and games of the release are in one commit, and of that commit the packages are built."""
     fragments = sorted(path.name for path in (clone / "changelog.d").glob("*-*.md"))

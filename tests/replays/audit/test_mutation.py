@@ -105,13 +105,13 @@ def test_operator_with_referee():
     assert survivors(case, change, leaves) == after_last_signature(case)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_operator_shortens(small):
     """The operator can drop the last value of no array."""
     assert survivors(small, shorten, arrays) == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_all_keys(small):
     """With all keys, times, key ids, and command ids that seal nothing are all that can be changed."""
     free = [

@@ -123,6 +123,7 @@ def test_any_legal_play_goes_too() -> None:
     assert driver.play().game.end_reason in ENDS
 
 
+@pytest.mark.long
 def test_games_are_full_of_things() -> None:
     """In a few games every order is given, units react in several ways, and weapons of every class are fired."""
     found = (

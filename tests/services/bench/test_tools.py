@@ -49,7 +49,7 @@ def test_inflated_requests():
     assert str(LARGE_NUMBER) in str(longest["lists and numbers"])
 
 
-@pytest.mark.slow
+@pytest.mark.long
 async def test_a_search_for_the_dearest():
     """The search sends requests at legal states, and gives the dearest first."""
     found = await search("tile_formations", 1, 30, 1)
@@ -118,7 +118,7 @@ def test_no_such_revision():
         pass
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(not (shutil.which("go") or os.path.exists("/usr/local/go/bin/go")), reason="Go is missing")  # noqa: PTH110
 async def test_a_load_that_is_not_python(tmp_path):
     """The load generator is built, its requests are all served, and their processor time is seen."""

@@ -14,7 +14,7 @@ from services.bench.verb import SETUP, _jobs, audit_speed, fold_speed, long_game
 from services.rpc.methods import methods_of
 
 
-@pytest.mark.slow
+@pytest.mark.long
 async def test_recorded_battles_are_accepted_anew(tmp_path):
     """Requests that the bench has recorded are accepted by a service that starts anew with the same keys."""
     battles = await record(tmp_path, "grinding_annihilation", 2, SETUP + 20, lambda _done: None)

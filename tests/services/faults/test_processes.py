@@ -170,7 +170,7 @@ def there(pid):
     return Path(f"/proc/{pid}").exists()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 async def test_a_killed_supervisor(group):
     """Processes end with their supervisor, so that the next one finds address and store free."""
     pids = group.pids()

@@ -62,7 +62,7 @@ def at_its_move(seed: int, reaction: str) -> Table | None:
 def test_a_move_is_made_or_lapses_and_never_both(reaction):
     """On any ground silence either moves, and then a lapse is refused, or lapses; an Escape ends farther away."""
     made, lapsed = 0, 0
-    for seed in range(60):
+    for seed in range(24):
         played = at_its_move(seed, reaction)
         if played is None:
             continue

@@ -86,9 +86,9 @@ def commands_given(table: Table, kind: type[Struct]) -> list[Struct]:
 @pytest.mark.parametrize(
     ("seed", "options", "scenario"),
     [
-        (4, DISTANCES, "scientist_capture"),
+        pytest.param(4, DISTANCES, "scientist_capture", marks=pytest.mark.long),
         (11, DISTANCES, "break_through"),
-        (12, NO_REFEREE, "war_of_control"),
+        pytest.param(12, NO_REFEREE, "war_of_control", marks=pytest.mark.long),
         (21, {**NO_REFEREE, **WOUNDS}, "exstintech_recovery"),
         (21, {**WOUNDS, "assault_move_optional": True}, "no_mans_land"),
     ],
