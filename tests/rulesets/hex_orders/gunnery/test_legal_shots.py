@@ -19,7 +19,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     TargetChosen,
 )
 from tests.rulesets.hex_orders.fixtures import GUN, LOADED, ORK, infantry, squad, table, tank, weapon
-from tests.rulesets.hex_orders.gunnery.fixtures import FIRE_FIRST, READY, duel, shooter, tank_duel
+from tests.rulesets.hex_orders.gunnery.fixtures import AHEAD, FIRE_FIRST, READY, duel, shooter, tank_duel
 from tests.rulesets.hex_orders.gunnery.steps import begin_firing, declare_shots, fires_gun, roll
 from tests.rulesets.hex_orders.steps import (
     begin,
@@ -85,6 +85,18 @@ def test_a_model_may_hold_its_fire():
     declared = declare_shots(played, shot("b1", 1), shot("b1", 3), shot("b1", 4)).one(TargetChosen)
     assert [row.model for row in declared.shots] == [1, 3, 4]
     assert len(of_kind(roll_declared(played).events, HitRolled)) == 3
+
+
+@pytest.mark.rule("HX-FIRE-01", "HX-GUNNERY-18")
+def test_a_unit_without_a_target_is_not_offered_to_hold_its_fire():
+    """Who could fire at nobody declines nothing: a seat is asked as long as other units may fire, in any order."""
+    more = [("a2", "D7", "S", shooter(AHEAD), {"speed": "slow"})]
+    played = duel([1], more=more, running={"a2": FIRE_FIRST})
+    begin(played, "gunnery_1").asks("fire", "red")
+    holds = [offer.fields[0].values.values for offer in played.offers(0) if offer.command == "HoldFire"]
+    assert holds == [("a1",)]
+    played.when("red", fires("a1", "gun", shot("b1"))).asks("gunnery_hits", "table")
+    silence(played)
 
 
 @pytest.mark.rule("HX-FIRE-01")

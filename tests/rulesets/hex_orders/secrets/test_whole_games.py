@@ -21,10 +21,16 @@ PAIRS = 6
 MANY_PAIRS = int(os.environ.get("PAIRS", "60"))
 
 
-def pairs(viewer, first, free_choices=(), count=PAIRS, most=150, **options):
-    """Play pairs of worlds; how many, how far and how they ended."""
+MOST_PAIRS = 5 * PAIRS
+"""How soon a pair ends is luck: it does where its secret comes out. More are played until they show enough."""
+
+
+def pairs(viewer, first, free_choices=(), most=150, enough=None, **options):
+    """Play pairs of worlds, more of them until they are enough; how many, how far and how they ended."""
     counts = Counter[str]()
-    for seed in range(first, first + count):
+    for seed in range(first, first + MOST_PAIRS):
+        if seed >= first + PAIRS and (enough is None or enough(counts)):
+            break
         pair = Pair(seed, viewer, free_choices, **options).play(most, every=20)
         counts.update(
             {
@@ -32,11 +38,15 @@ def pairs(viewer, first, free_choices=(), count=PAIRS, most=150, **options):
                 "entries": pair.entries,
                 "differ": pair.differ,
                 "tried": pair.tried,
-                "turns": pair.one.game.turn,
                 "late": int(pair.one.game.turn > 2),
             }
         )
     return counts
+
+
+def differ_late(viewer):
+    """Tell of counts whether worlds were given enough that differs, and for a seat stayed apart into a third turn."""
+    return lambda counts: counts["differ"] > 3 * PAIRS and (counts["late"] > 0 or viewer == SPECTATOR)
 
 
 @pytest.mark.rule("HX-GAP-09", "HX-GAP-06")
@@ -48,10 +58,10 @@ def test_what_stands_behind_tokens_changes_nothing_for_others(viewer, options):
 
     What he tries is refused in the same words, and odds are the same or not told.
     """
-    counts = pairs(viewer, 1000 + 100 * len(options), **options)
-    assert counts["differ"] > 2 * PAIRS, "the two worlds were hardly given anything that differs"
+    counts = pairs(viewer, 1000 + 100 * len(options), enough=differ_late(viewer), **options)
+    assert counts["differ"] > 3 * PAIRS, "the two worlds were hardly given anything that differs"
     assert counts["entries"] > 25 * PAIRS, f"the pairs did not get far: {counts}"
-    assert counts["turns"] > PAIRS, "the pairs hardly came to a second turn with their hidden units hidden"
+    assert counts["late"] or viewer == SPECTATOR, "no pair came to a third turn with its hidden units hidden"
     assert viewer == SPECTATOR or counts["tried"] > 40 * PAIRS
     assert not counts["blocked"]
 

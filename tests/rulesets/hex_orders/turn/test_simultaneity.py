@@ -224,7 +224,7 @@ class Shuffled:
         given: list[Any] = []
         window = self.one.window
         while self.one.window is not None and self.one.window.id == window.id and len(given) < 12:
-            offers = [offer for offer in self.one.offers(seat) if offer.command not in ("PassChoice", "HoldFire")]
+            offers = [offer for offer in self.one.offers(seat) if offer.command != "PassChoice"]
             drawn = sampled(self.chance.choice(offers), self.chance) if offers and self.chance.random() < 0.9 else None
             if drawn is None or self.one.tried(drawn, seat):
                 drawn = silent_command(self.one, seat)

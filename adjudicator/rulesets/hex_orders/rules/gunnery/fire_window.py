@@ -51,8 +51,12 @@ def units_asked(game: Game, seat: Party, nation: str) -> tuple[Unit, ...]:
 
 def has_choice(game: Game, row: Unit) -> bool:
     """HX-CHOICE-08 Tell whether a unit could still fire or spot in this step."""
-    fires = any(_has_target(game, row, weapon) for weapon, _ in _weapons_to_fire(game, row))
-    return fires or bool(spotting.tokens_for(game, row))
+    return could_fire(game, row) or bool(spotting.tokens_for(game, row))
+
+
+def could_fire(game: Game, row: Unit) -> bool:
+    """HX-FIRE-01 Tell whether a unit could still fire something at something in this step."""
+    return any(_has_target(game, row, weapon) for weapon, _ in _weapons_to_fire(game, row))
 
 
 def _has_target(game: Game, row: Unit, weapon: Weapon) -> bool:
@@ -160,8 +164,9 @@ def offers(game: Game, window: Window, party: Party) -> list[Offer]:
 
 
 def _hold_offers(game: Game, row: Unit) -> Iterator[Offer]:
+    """HX-FIRE-01 Offer a unit that could fire to hold; without a target there is nothing to decline (HX-GUNNERY-18)."""
     left = models_to_fire(game, row)
-    if left and not row.hidden:
+    if left and not row.hidden and could_fire(game, row):
         fields = (_unit(row), Domain("models", Some(_numbers(left), 0, len(left))))
         yield Offer(HoldFire.__name__, fields, "HX-FIRE-01")
 
