@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import ipaddress
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,7 @@ PORT: Final = 50051
 PORTS: Final = 65_536
 SCHEMES: Final = frozenset({"redis", "rediss", "unix"})
 CONNECTIONS_OF_ADDRESS: Final = 256
+_ORIGIN: Final = re.compile(r"https?://(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:[0-9]{1,5})?")
 
 
 class ConfigFault(Exception):
@@ -51,6 +53,9 @@ class Config:
     believe_clock: bool = False
     metrics_public: bool = False
     connections: int | None = None
+    web: str = ""
+    web_origins: str = ""
+    web_proxies: str = ""
 
     def __post_init__(self) -> None:
         """Refuse what is not safe.
@@ -77,6 +82,7 @@ class Config:
             )
         if _split(self.peers).strip("[]") in ("0.0.0.0", "::"):  # noqa: S104  (it is refused)
             raise ConfigFault(f"{self.peers} is no address that other processes could call: name the machine's own")
+        self._check_web()
         if self.connections is not None and self.connections < 0:
             raise ConfigFault(f"{self.connections} connections of an address: give 0 for any number, or more")
         if self.processes < 1:
@@ -85,6 +91,41 @@ class Config:
             raise ConfigFault(f"{self.listen} is for one process: give --processes with host:port")
         if self.log_level not in LEVELS:
             raise ConfigFault(f"log level {self.log_level} is none of {', '.join(LEVELS)}")
+
+    def _check_web(self) -> None:
+        if (self.web_origins or self.web_proxies) and not self.web:
+            raise ConfigFault("--web-origins and --web-proxies say how --web is called: give --web an address")
+        if self.web and self.web_is_public and self.tls_cert is None:
+            raise ConfigFault(
+                f"{self.web} (--web) can be reached from outside: give --tls-cert and --tls-key, or an address of this "
+                "machine with a proxy before it"
+            )
+        wrong = [origin for origin in self.origins if not _ORIGIN.fullmatch(origin)]
+        if wrong:
+            raise ConfigFault(f"{wrong[0]} is no origin of a page: write https://host or https://host:port")
+        for proxy in self.proxies:
+            try:
+                ipaddress.ip_address(proxy)
+            except ValueError:
+                raise ConfigFault(f"{proxy} (--web-proxies) is no address of a proxy: write it as 10.0.0.7") from None
+
+    @property
+    def web_is_public(self) -> bool:
+        """Whether others than this machine can connect to the web edge.
+
+        Raises ConfigFault where its address is none.
+        """
+        return bool(self.web) and _is_public(_split(self.web))
+
+    @property
+    def origins(self) -> frozenset[str]:
+        """Origins whose pages may call."""
+        return frozenset(filter(None, map(str.strip, self.web_origins.split(","))))
+
+    @property
+    def proxies(self) -> frozenset[str]:
+        """Addresses of proxies that are believed where a call comes from."""
+        return frozenset(filter(None, map(str.strip, self.web_proxies.split(","))))
 
     @property
     def public(self) -> bool:
@@ -110,8 +151,8 @@ class Config:
 
     @property
     def limits(self) -> bool:
-        """Whether calls are counted per token and address."""
-        return self.public if self.limited is None else self.limited
+        """Whether calls are counted per token and address: as a rule where others can call, through a proxy too."""
+        return self.public or self.web_is_public or bool(self.proxies) if self.limited is None else self.limited
 
 
 def _is_public(host: str) -> bool:
@@ -167,6 +208,13 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="host:port at which other processes of the deployment reach this one, to pass calls on "
         "(127.0.0.1:0, a free port; on several machines the machine's own address)",
+    )
+    add("--web", metavar="ADDRESS", help="host:port for browsers: Connect and gRPC-Web over HTTP/1.1 (nowhere)")
+    add("--web-origins", metavar="LIST", help="origins whose pages may call, with commas between (none)")
+    add(
+        "--web-proxies",
+        metavar="LIST",
+        help="addresses of proxies before --web, with commas between, that are believed who calls (none)",
     )
     add("--connections", type=int, metavar="N", help="most connections of one address (256 on public addresses; 0 any)")
     add(
@@ -235,4 +283,7 @@ _KINDS: Final[Mapping[str, type]] = {
     "believe_clock": bool,
     "metrics_public": bool,
     "connections": int,
+    "web": str,
+    "web_origins": str,
+    "web_proxies": str,
 }

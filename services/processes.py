@@ -55,17 +55,19 @@ async def serve_processes(config: Config, command: Sequence[str] = COMMAND) -> N
     load_keys(config.data, config.log_name)
     async with AsyncExitStack() as stack:
         listen = stack.enter_context(_held(config.listen))
+        web = stack.enter_context(_held(config.web)) if config.web else ""
         url = config.redis_url or await _unless_stopped(_store(stack, config), stopped)
         if url is None:
             return
-        shared = dataclasses.replace(config, listen=listen, redis_url=url, processes=1, shared=True)
+        shared = dataclasses.replace(config, listen=listen, web=web, redis_url=url, processes=1, shared=True)
         workers = [Worker(command, of_process(shared, number)) for number in range(config.processes)]
         tasks = [asyncio.create_task(worker.run()) for worker in workers]
         try:
             await _until_ready(workers, tasks, stopped)
             if not stopped.is_set():
                 print(  # noqa: T201  (the one line that a person or a script waits for)
-                    f"adjudicator serves at {listen} with {len(workers)} processes, data in {config.data}, "
+                    f"adjudicator serves at {listen} with {len(workers)} processes, "
+                    f"{f'browsers at {web}, ' if web else ''}data in {config.data}, "
                     f"owner's token in {config.data / 'owner.token'}",
                     flush=True,
                 )

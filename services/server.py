@@ -41,15 +41,16 @@ from services.rpc.errors import Stopping, StreamEnds
 from services.rpc.games import SERVICE, Games
 from services.rpc.handlers import PROTOCOL, GrpcHandlers
 from services.rpc.loaded_rulesets import LoadedRulesets
-from services.rpc.methods import LARGE, NoMethods
-from services.rpc.passing.certificates import Certificates
+from services.rpc.methods import NoMethods
 from services.rpc.passing.passing import UnknownMethods
+from services.rpc.ports import listen, listen_to_processes, options
 from services.rpc.watch import Watch
 from services.slices import share_interpreter
 from services.store.embedded import StoreNotStarted
 from services.store.redis_check import UnsafeStore
 from services.store.redis_keys import KeyStore
 from services.store.storage import storage
+from services.web.server import WebServer
 
 if TYPE_CHECKING:
     from adjudicator.kernel.ruleset import LoadedRuleset
@@ -57,29 +58,10 @@ if TYPE_CHECKING:
 
 # Errors that keep the service from starting, each with its fix in its text.
 NOT_READY: Final = (KeyFault, StoreDown, StoreNotStarted, UnsafeStore, OSError)
-CONNECTIONS: Final = 8_192
 # Processor time of an audit that an operator's verb needs, in seconds.
 ADMIN_AUDIT_SECONDS: Final = 600
-PENDING: Final = 1_000
 # How long a process that drains tries to say so, where it has not longer.
 TELL_SECONDS: Final = 2.0
-REUSE: Final = "grpc.so_reuseport"
-OPTIONS: Final = (
-    ("grpc.max_receive_message_length", LARGE),
-    ("grpc.max_send_message_length", 4 * LARGE),
-    ("grpc.max_metadata_size", 8 * 1024),
-    ("grpc.max_concurrent_streams", 256),
-    ("grpc.max_connection_age_ms", 3_600_000),
-    ("grpc.max_connection_age_grace_ms", 300_000),
-    ("grpc.max_connection_idle_ms", 600_000),
-    ("grpc.max_allowed_incoming_connections", CONNECTIONS),
-    # beyond these the library itself drops calls before we see them, with a status that says nothing
-    ("grpc.server.max_pending_requests", PENDING),
-    ("grpc.server.max_pending_requests_hard_limit", 2 * PENDING),
-    ("grpc.server_handshake_timeout_ms", 10_000),
-    ("grpc.http2.min_ping_interval_without_data_ms", 30_000),
-    ("grpc.so_reuseport", 0),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +73,7 @@ class Service:
     parts: Parts
     health: Health
     audits: AuditRoom
+    web: WebServer | None
 
     @property
     def keys(self) -> Keys:
@@ -192,19 +175,23 @@ async def serving(
     watch = Watch(parts.rulesets, parts.command_handler)
     _show_state(metrics, interceptor, parts.command_handler, clock, watch)
     health = Health(_names(parts.rulesets), metrics)
-    server = grpc.aio.server(options=_options(config))
-    server.add_generic_rpc_handlers(tuple(_handlers(config, parts, games, admin, watch, health)))
-    address = _listen(server, config)
-    service = Service(config, address, parts, health, audits)
+    server = grpc.aio.server(options=options(config))
+    handlers = tuple(_handlers(parts, games, admin, watch, health))
+    server.add_generic_rpc_handlers((*_reflection(config, parts), *handlers))
+    address = listen(server, config)
+    web = _web(config, handlers, metrics)
+    service = Service(config, address, parts, health, audits, web)
     works: list[Any] = [StoreWatch(health, store.probe, metrics), clock, parts.notes]
     try:
-        peers = _listen_to_processes(server, config, parts.certificates)
+        peers = listen_to_processes(server, config, parts.certificates)
         closed = metrics.connections_closed.inc
         works += connections.watches(address, peers, config.connections_of_address, interceptor.proven, closed)
         await parts.announce(peers)
         async with _at_work(work.run for work in works), _showing(metrics, config):
             try:
                 await server.start()
+                if web is not None:
+                    await web.start()
                 yield service
             finally:
                 await _end(service, server, peers)
@@ -239,8 +226,23 @@ def _admin(parts: Parts, store: KeyStore, log: EventLog, games: Games, find: str
     )
 
 
+def _web(config: Config, handlers: Iterable[grpc.GenericRpcHandler], metrics: Metrics) -> WebServer | None:
+    """Give the same handlers to browsers, where the settings say so."""
+    if not config.web:
+        return None
+    web = WebServer(config, handlers, metrics.connections_closed.inc)
+    metrics.watch("web_connections", "open connections of the web edge", lambda: web.connections)
+    return web
+
+
+def _reflection(config: Config, parts: Parts) -> Iterator[grpc.GenericRpcHandler]:
+    """Describe the services to clients of gRPC, where the settings say so."""
+    if config.reflects:
+        yield reflection_handler(parts.interceptor, (*_names(parts.rulesets), HEALTH, REFLECTION))
+
+
 def _handlers(
-    config: Config, parts: Parts, games: Games, admin: Admin, watch: Watch, health: Health
+    parts: Parts, games: Games, admin: Admin, watch: Watch, health: Health
 ) -> Iterator[grpc.GenericRpcHandler]:
     """Make the handlers of all services; the last takes what this release does not know."""
     interceptor = parts.interceptor
@@ -249,8 +251,6 @@ def _handlers(
     yield admin.handler(interceptor)
     yield from play.handlers()
     yield health.handler(interceptor)
-    if config.reflects:
-        yield reflection_handler(interceptor, (*_names(parts.rulesets), HEALTH, REFLECTION))
     if interceptor.passing is not None:
         yield UnknownMethods(interceptor.passing, interceptor.unknown)
     yield NoMethods(interceptor.unimplemented)
@@ -260,7 +260,7 @@ async def _end(service: Service, server: grpc.aio.Server, peers: str) -> None:
     """Let what is under way finish."""
     service.health.stop()
     places = [place_of(address) for address in (service.address, peers)]
-    await _stop(server, service.interceptor.calls, places, service.config.grace * CALLS_SHARE)
+    await _stop(server, service.web, service.interceptor.calls, places, service.config.grace * CALLS_SHARE)
     await service.interceptor.aclose(service.config.grace * COMMANDS_SHARE)
     await service.audits.aclose()
 
@@ -302,13 +302,17 @@ async def _showing(metrics: Metrics, config: Config) -> AsyncIterator[None]:
         metrics.close()
 
 
-async def _stop(server: grpc.aio.Server, calls: OpenCalls, places: Collection[int | str], grace: float) -> None:
+async def _stop(
+    server: grpc.aio.Server, web: WebServer | None, calls: OpenCalls, places: Collection[int | str], grace: float
+) -> None:
     """Take no more calls, end the streams, let the others finish; those that do not are cut off and told so.
 
     The library's own stop is the last step, when there is nothing left that it could answer with CANCELLED.
     """
     if listed():
         shut_listeners(places)
+    if web is not None:
+        web.stop_listening()
     calls.close(Stopping())
     calls.end_all(StreamEnds(), streams_only=True)
     if not await calls.wait(grace):
@@ -317,43 +321,9 @@ async def _stop(server: grpc.aio.Server, calls: OpenCalls, places: Collection[in
     await asyncio.sleep(FLUSH_SECONDS)
     if listed():
         shut_connections(places)
+    if web is not None:
+        web.close()
     await server.stop(None)
-
-
-def _options(config: Config) -> list[tuple[str, int]]:
-    """Let other processes listen on the same address where the settings say so."""
-    kept = [(name, value) for name, value in OPTIONS if name != REUSE]
-    return [*kept, (REUSE, int(config.shared))]
-
-
-def _listen(server: grpc.aio.Server, config: Config) -> str:
-    listen = config.listen
-    before = os.umask(0o177)
-    try:
-        port = _bind(server, config)
-    except RuntimeError:
-        raise OSError(f"{listen} can not be listened on: it is in use, or not an address of this machine") from None
-    finally:
-        os.umask(before)
-    return listen if listen.startswith("unix:") else f"{listen.rpartition(':')[0]}:{port}"
-
-
-def _listen_to_processes(server: grpc.aio.Server, config: Config, certificates: Certificates) -> str:
-    """Listen to other processes of the deployment, and nobody else; the address at which they reach us."""
-    try:
-        port = server.add_secure_port(config.peers, certificates.server())
-    except RuntimeError:
-        raise OSError(
-            f"{config.peers} (--peers) can not be listened on: it is in use, or not of this machine"
-        ) from None
-    return f"{config.peers.rpartition(':')[0]}:{port}"
-
-
-def _bind(server: grpc.aio.Server, config: Config) -> int:
-    if config.tls_cert is None or config.tls_key is None:
-        return server.add_insecure_port(config.listen)
-    pair = (config.tls_key.read_bytes(), config.tls_cert.read_bytes())
-    return server.add_secure_port(config.listen, grpc.ssl_server_credentials([pair]))
 
 
 async def serve(config: Config, rulesets: Mapping[str, LoadedRuleset[Any]] | None = None) -> bool:
@@ -380,7 +350,8 @@ async def _run(
     async with storage(config, supervised=True) as (log, store), serving(config, log, store, rulesets) as service:
         started.set()
         print(  # noqa: T201  (the one line that a person or a script waits for)
-            f"adjudicator serves at {service.address}, data in {config.data}, owner's token in {service.owner_file}",
+            f"adjudicator serves at {service.address}, {_web_place(service)}data in {config.data}, "
+            f"owner's token in {service.owner_file}",
             flush=True,
         )
         _tune_garbage_collector()
@@ -394,6 +365,10 @@ async def _run(
             task.cancel()
         logs.log.info("stopping")
     return drained
+
+
+def _web_place(service: Service) -> str:
+    return f"browsers at {service.web.address}, " if service.web is not None else ""
 
 
 def _raise_descriptor_limit() -> None:

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from google.protobuf.message import Message
 
     from adjudicator.kernel.ruleset import LoadedRuleset
+    from services.rpc.access.context import Context
 
 Status: TypeAlias = status_pb2.Status
 DOMAIN: Final = "adjudicator"
@@ -94,6 +95,14 @@ class NotDone(Exception):
 
 class StreamEnds(Stopping):
     """The service is told to stop, and its streams end."""
+
+
+class StreamExpired(StreamEnds):
+    """A stream from the web is as old as it may get: whoever still reads opens it again."""
+
+
+class Unsupported(Exception):
+    """A way to write a call that its protocol has and that is not taken here."""
 
 
 class ProcessAway(Exception):
@@ -157,9 +166,7 @@ def _reason(word: str) -> str:
     return word.upper().replace("-", "_").replace(" ", "_")
 
 
-async def abort(
-    context: grpc.aio.ServicerContext[Any, Any], status: Status, metadata: Iterable[tuple[str, str]] = ()
-) -> None:
+async def abort(context: Context, status: Status, metadata: Iterable[tuple[str, Any]] = ()) -> None:
     """End a call with a status, and this metadata behind it."""
     details = ((DETAILS, status.SerializeToString()),) if status.details else ()
     await context.abort(CODES[status.code], status.message, (*metadata, *details))
@@ -357,6 +364,15 @@ def _ends(_error: StreamEnds) -> Status:
     return _status(code_pb2.UNAVAILABLE, text, _retry(RETRY_SECONDS))
 
 
+def _expired(_error: StreamExpired) -> Status:
+    text = "this stream is as old as it may get: open it again and go on from the last entry you have"
+    return _status(code_pb2.UNAVAILABLE, text, _retry(RETRY_SECONDS))
+
+
+def _unsupported(error: Unsupported) -> Status:
+    return _status(code_pb2.UNIMPLEMENTED, str(error))
+
+
 def _process_away(_error: ProcessAway | ServedElsewhere) -> Status:
     text = "the process that serves this game can not be reached: send the same again, with the same command id"
     return _status(code_pb2.UNAVAILABLE, text, _retry(RETRY_SECONDS))
@@ -398,6 +414,8 @@ _TABLE: Final[Mapping[type, Callable[[Any], Status]]] = {
     AuditFailed: _audit_failed,
     Stopping: _stopping,
     StreamEnds: _ends,
+    StreamExpired: _expired,
+    Unsupported: _unsupported,
     ProcessAway: _process_away,
     ServedElsewhere: _process_away,
     UnknownMethod: _unknown_method,
@@ -424,6 +442,8 @@ _REASONS: Final[Mapping[type, str]] = {
     AuditFailed: "AUDIT_FAILED",
     Stopping: "STOPPING",
     StreamEnds: "STREAM_ENDS",
+    StreamExpired: "STREAM_EXPIRED",
+    Unsupported: "UNSUPPORTED",
     ProcessAway: "PROCESS_AWAY",
     ServedElsewhere: "PROCESS_AWAY",
     TimeoutError: "DEADLINE_EXCEEDED",

@@ -23,6 +23,7 @@ from services.operation.metrics import Metrics
 from services.operation.tracing import call_span
 from services.rpc.access.admission import Admission, Held
 from services.rpc.access.connections import Proven
+from services.rpc.access.context import Context
 from services.rpc.access.credentials import RECHECK_SECONDS, Credential, Credentials, Denied, Unauthenticated, not_for
 from services.rpc.access.rate_limits import Rates
 from services.rpc.access.slots import LateRefusals, LookupSlots, OpenSlots, StreamSlots
@@ -42,7 +43,6 @@ from services.rpc.methods import LARGE, Method
 from services.rpc.passing.passing import Passing, caller_of
 from services.rpc.wire_values import Invalid
 
-Context: TypeAlias = grpc.aio.ServicerContext[Any, Any]
 Handler: TypeAlias = "grpc.RpcMethodHandler[Any, Any]"
 UnaryCall: TypeAlias = Callable[[Credential, Any], Awaitable[Message]]
 ServerStreamCall: TypeAlias = Callable[[Credential, Any], AsyncGenerator[bytes, None]]

@@ -12,6 +12,7 @@ import grpc
 
 from services.logs import log
 from services.operation.calls import REQUEST_ID, Call
+from services.rpc.access.context import Context
 from services.rpc.errors import DETAILS, PassedBack, ProcessAway, Status
 from services.rpc.methods import LARGE
 from services.rpc.passing.certificates import Certificates, host_of
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from services.games.editions import ServedElsewhere
     from services.games.heartbeats import Processes
 
-Context: TypeAlias = grpc.aio.ServicerContext[Any, Any]
 Metadata: TypeAlias = "Sequence[tuple[str, str | bytes]]"
 # Where a call came from that was passed on; believed of processes of this deployment alone.
 CALLER: Final = "adjudicator-caller"

@@ -18,10 +18,11 @@ from prometheus_client import generate_latest
 
 from adjudicator import registry
 from adjudicator.kernel.record.log import MemoryLog
-from services import logs, server
+from services import logs
 from services.config import Config
 from services.games.announcements import Announcement, Seal
 from services.games.heartbeats import Processes
+from services.rpc import ports
 from services.rpc.access import connections
 from services.rpc.access.credentials import Role
 from services.rpc.errors import read_status
@@ -357,9 +358,9 @@ async def test_a_process_that_stood_still():
 
 async def test_more_calls_than_a_connection_takes(store, monkeypatch):
     """Streams that are passed on leave room for other calls."""
-    most = [(name, 4 if name == "grpc.max_concurrent_streams" else value) for name, value in server.OPTIONS]
+    most = [(name, 4 if name == "grpc.max_concurrent_streams" else value) for name, value in ports.OPTIONS]
     async with store.release("2") as two:
-        monkeypatch.setattr(server, "OPTIONS", most)
+        monkeypatch.setattr(ports, "OPTIONS", most)
         monkeypatch.setattr(passing, "CALLS_OF_CONNECTION", 3)
         async with store.release("1") as one:
             await heard(one, two)

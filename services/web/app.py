@@ -1,0 +1,176 @@
+"""The web edge: calls by Connect and gRPC-Web, given to the very handlers that gRPC has."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+import grpc
+from grpc_health.v1 import health_pb2
+from msgspec import Struct
+
+from services.logs import frames, log
+from services.operation.health import LIVENESS, READINESS
+from services.operation.health import SERVICE as HEALTH
+from services.rpc.errors import StreamExpired, status_of
+from services.web.body import Body
+from services.web.codecs import Binary, Codec, Json, Types, types_of
+from services.web.connection import Connection
+from services.web.context import Aborted, Send, WebContext, peer_of
+from services.web.cors import Cors
+from services.web.wire import ConnectStream, ConnectUnary, GrpcWeb, Headers, Wire
+
+# A stream is as old as a connection of gRPC may get.
+STREAM_SECONDS: Final = 3_600.0
+ALWAYS: Final = ((b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff"))
+TAKEN: Final = (
+    b"application/proto, application/json, application/connect+proto, application/connect+json, "
+    b"application/grpc-web+proto, application/grpc-web+json"
+)
+PROBES: Final = {"/livez": LIVENESS, "/readyz": READINESS}
+SERVING: Final = health_pb2.HealthCheckResponse.SERVING
+_CHECK: Final = f"/{HEALTH}/Check"
+
+
+class _Details(Struct, frozen=True):
+    """What a handler is asked for, as the gRPC library asks."""
+
+    method: str
+    invocation_metadata: Any
+
+
+class WebApp:
+    """An ASGI application over these handlers; pages of other origins call as `cors` says."""
+
+    def __init__(self, handlers: Iterable[grpc.GenericRpcHandler], cors: Cors) -> None:
+        self._handlers = tuple(handlers)
+        self._cors = cors
+
+    async def __call__(self, scope: Any, receive: Any, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            return
+        given = dict(scope["headers"])
+        always = [*ALWAYS, *self._cors.headers(given)]
+        method, path = scope["method"], scope["path"]
+        if method == "OPTIONS" and b"access-control-request-method" in given:
+            status, headers = self._cors.preflight(given)
+            await _answer(send, status, [*ALWAYS, *headers])
+        elif method in ("GET", "HEAD") and path in PROBES:
+            await self._probe(PROBES[path], scope, send, always)
+        elif method != "POST":
+            await _answer(send, 405, [*always, (b"allow", b"POST")])
+        elif (wire := _wire(given, path)) is None:
+            await _answer(send, 415, [*always, (b"accept-post", TAKEN)], close=scope)
+        else:
+            await self._call(wire, scope, Body(receive), send, always)
+
+    async def _call(self, wire: Wire, scope: Any, body: Body, send: Send, always: Headers) -> None:
+        connection: Connection = scope["connection"]
+        context = WebContext(
+            wire, scope["headers"], body, send, peer=peer_of(scope["client"], connection.client), always=always
+        )
+        task = asyncio.create_task(self._handle(scope["path"], context))
+        try:
+            await self._finish(task, context, connection)
+        finally:
+            if not task.done():
+                task.cancel()
+            if not body.ended:
+                connection.close_behind_answer()
+
+    async def _finish(self, task: asyncio.Task[None], context: WebContext, connection: Connection) -> None:
+        """Wait until the call has ended, its caller has left or waits no longer; then answer whoever is still there."""
+        left = context.time_remaining()
+        seconds = STREAM_SECONDS if left is None else min(left, STREAM_SECONDS)
+        await asyncio.wait({task, connection.gone}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            task.cancel()
+            await asyncio.wait({task})
+        if connection.gone.done():
+            return
+        error = None if task.cancelled() else task.exception()
+        if task.cancelled():
+            error = TimeoutError() if left is not None else StreamExpired()
+        status = None if error is None or isinstance(error, Aborted) else status_of(error)
+        await context.finish(status)
+
+    async def _handle(self, path: str, context: WebContext) -> None:
+        """Give the call to its handler, which is told apart by its answer alone."""
+        handler: Any = self._find(path, context)
+        if handler.response_streaming:
+            await handler.stream_stream(context.messages(), context)
+        else:
+            await context.write(await handler.stream_unary(context.messages(), context))
+
+    def _find(self, path: str, context: Any) -> Any:
+        details: Any = _Details(path, context.invocation_metadata())
+        return next(found for handler in self._handlers if (found := handler.service(details)) is not None)
+
+    async def _probe(self, name: str, scope: Any, send: Send, always: Headers) -> None:
+        """Answer those who look after the service by plain HTTP, under the limits of the health service."""
+        probe = _Probe(name, peer_of(scope["client"], scope["connection"].client))
+        try:
+            answer = await self._find(_CHECK, probe).stream_unary(None, probe)
+            serving = health_pb2.HealthCheckResponse.FromString(answer).status == SERVING
+        except Aborted:
+            serving = False
+        except Exception as error:  # noqa: BLE001  (whoever looks after us hears of nothing but that it is not well)
+            log.error("internal error", kind=type(error).__name__, frames=frames(error))
+            serving = False
+        await _answer(send, 200 if serving else 503, [*always, (b"content-type", b"text/plain")])
+
+
+class _Probe(WebContext):
+    """A call of the health service that is made of a path."""
+
+    def __init__(self, name: str, peer: str) -> None:
+        super().__init__(ConnectUnary(Binary()), [], Body(_nothing), _nowhere, peer=peer, always=[])
+        self._request = health_pb2.HealthCheckRequest(service=name).SerializeToString()
+
+    async def read(self) -> bytes:
+        """Give the request."""
+        return self._request
+
+
+async def _nothing() -> dict[str, Any]:
+    return {"type": "http.request", "more_body": False}
+
+
+async def _nowhere(_message: Any) -> None:
+    return
+
+
+def _wire(given: Mapping[bytes, bytes], path: str) -> Wire | None:
+    """Find how a call is written, None where it is not a way that its method takes."""
+    kind = given.get(b"content-type", b"").decode("latin-1").partition(";")[0].strip().lower()
+    types = types_of(path)
+    if kind.startswith("application/grpc-web"):
+        codec = _codec(kind.removeprefix("application/grpc-web").removeprefix("+") or "proto", types)
+        return None if codec is None else GrpcWeb(codec)
+    stream = kind.startswith("application/connect+")
+    if types is not None and types.stream != stream:
+        return None
+    codec = _codec(kind.removeprefix("application/connect+" if stream else "application/"), types)
+    if codec is None:
+        return None
+    return ConnectStream(codec) if stream else ConnectUnary(codec)
+
+
+def _codec(name: str, types: Types | None) -> Codec | None:
+    """Find a codec; JSON needs to know the messages."""
+    if name == "proto":
+        return Binary()
+    if name == "json" and types is not None:
+        return Json(types)
+    return None
+
+
+async def _answer(send: Send, status: int, headers: Iterable[tuple[bytes, bytes]], close: Any = None) -> None:
+    """Answer without a body."""
+    rows = [*headers, (b"content-length", b"0")]
+    if close is not None:
+        close["connection"].close_behind_answer()
+    await send({"type": "http.response.start", "status": status, "headers": rows})
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
