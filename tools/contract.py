@@ -252,7 +252,7 @@ def tidy(comment: str) -> str:
 def units(contract: Contract, root: Path) -> list[Unit]:
     """Say which modules are made, the kernel's first."""
     names = sorted({name.split("/")[1] for name in contract.sources if name.count("/") == 3})  # noqa: PLR2004
-    made = [unit(contract, KERNEL, KERNEL_MODULE, ("protocol", "values"))]
+    made = [unit(contract, KERNEL, KERNEL_MODULE, ("protocol", "values", "ready"))]
     for name in names:
         module = f"adjudicator.rulesets.{name}.model.messages"
         found = unit(contract, f"wargame.{name}.v1", module, ("commands", "events", "view"))

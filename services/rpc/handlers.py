@@ -19,6 +19,7 @@ from services.rpc.access.interceptor import AccessInterceptor, ServerStreamCall,
 from services.rpc.available_offers import anytime, offers, places
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import Method, methods_of
+from services.rpc.ready import ready_item, ready_list
 from services.rpc.redaction import EntryRedactor, put_receipt, put_rolls, put_windows
 from services.rpc.wire_values import Invalid
 from services.slices import aside
@@ -77,7 +78,9 @@ class GrpcHandlers:
         methods = methods_of(GAMES)
         unary = {
             "FindPlaces": self._places(methods["FindPlaces"]),
+            "ListReady": self._ready_list(),
             "Offers": self._offers(methods["Offers"]),
+            "ReadReady": self._ready_item(),
             "View": self._any_view(),
         }
         streams: dict[str, ServerStreamCall] = {"Watch": self._watch.watch, "Read": self._watch.read}
@@ -210,6 +213,22 @@ class GrpcHandlers:
 
             async with self._reading(request.game) as session:
                 return await aside(reply_with, session)
+
+        return call
+
+    def _ready_list(self) -> UnaryCall:
+        async def call(credential: Credential, request: Any) -> Message:
+            credential.reach(request.game)
+            async with self._reading(request.game) as session:
+                return await aside(ready_list, self._converter, session, credential.viewer)
+
+        return call
+
+    def _ready_item(self) -> UnaryCall:
+        async def call(credential: Credential, request: Any) -> Message:
+            credential.reach(request.game)
+            async with self._reading(request.game) as session:
+                return await aside(ready_item, self._converter, session, credential.viewer, request)
 
         return call
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tests.conformance.driver import every_ruleset, rules_at
 from tests.kit import placeholders
+from tools.contract import compile_tree
 
 ROOT = Path(__file__).parents[2]
 CLAUSE = re.compile(r"[A-Z]{2,3}-[A-Z0-9.]+-\d{2,3}")
@@ -152,3 +153,13 @@ def test_estimates_are_asked_alike(path):
     for name, body in re.findall(r"^message (Estimate\w+Request) \{(.*?)^\}", text, re.MULTILINE | re.DOTALL):
         fields = re.findall(r"^  ([\w. ]+) = (\d+)", body, re.MULTILINE)
         assert fields[:2] == [("bytes game", "1"), ("optional uint64 after", "2")], name
+
+
+def test_what_is_asked_alike_is_one_request():
+    """No two rulesets have requests of the same fields: such a request stands once, in what rulesets share."""
+    asked: dict[tuple[object, ...], set[str]] = {}
+    for source in compile_tree(ROOT).sources.values():
+        for message in (row for row in source.messages if row.name.endswith("Request")):
+            fields = tuple((row.name, row.number, row.label, row.type, row.type_name) for row in message.proto.field)
+            asked.setdefault(fields, set()).add(source.package)
+    assert [found for found in asked.values() if len(found - {"wargame.v1"}) > 1] == []

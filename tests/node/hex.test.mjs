@@ -77,7 +77,7 @@ describe("a game of secret orders", () => {
     await owner.call("CreateGame", { ...terms, header: { game, command_id: random(16) } });
     for (const player of players) await give(player, "DeclareHugeUnits", { huge: { kinds: [] } });
     for (const player of players) {
-      const { units } = await player.caller.call("ReadCatalogue", { game, catalogue: NATIONS[player.seat] });
+      const { units } = await player.caller.call("ReadCatalogue", { game, name: NATIONS[player.seat] });
       const tank = units.map((each) => each.sheet).find((each) => each.types.includes("tank") && each.price.ip <= 8);
       const many = { units: Array.from({ length: 4 }, () => ({ kind: tank.kind, upgrades: [] })) };
       await player.offers();

@@ -47,6 +47,15 @@ def shared_contract() -> descriptor_pool.DescriptorPool:
     return pool
 
 
+LISTS = {
+    games_pb2.READY_KIND_SCENARIO: "Scenarios",
+    games_pb2.READY_KIND_MAP: "Maps",
+    games_pb2.READY_KIND_ARMY: "Armies",
+    games_pb2.READY_KIND_CATALOGUE: "Catalogues",
+    games_pb2.READY_KIND_TERRAIN: "Terrain",
+}
+
+
 class Stranger:
     """A client that knows Games alone."""
 
@@ -59,14 +68,14 @@ class Stranger:
         method = self.pool.FindServiceByName(GAMES).methods_by_name[name]
         return f"/{GAMES}/{name}", GetMessageClass(method.input_type), GetMessageClass(method.output_type)
 
-    async def call(self, name: str, **asked: Any) -> Any:
+    async def call(self, name: str, /, **asked: Any) -> Any:
         """Call a method of Games."""
         path, request, reply = self._method(name)
         data = request(game=self.game, **asked).SerializeToString()
         made: Any = self.channel.unary_unary(path, response_deserializer=reply.FromString)
         return await made(data, metadata=self.metadata)
 
-    def stream(self, name: str, **asked: Any) -> Any:
+    def stream(self, name: str, /, **asked: Any) -> Any:
         """Begin a stream of Games."""
         path, request, reply = self._method(name)
         data = request(game=self.game, **asked).SerializeToString()
@@ -74,7 +83,7 @@ class Stranger:
         return made(data, metadata=self.metadata)
 
 
-async def begun(channel: grpc.aio.Channel, token: str, name: str) -> tuple[bytes, str]:
+async def begun(channel: grpc.aio.Channel, token: str, name: str, steps: int = STEPS) -> tuple[bytes, str]:
     """Open a game of a ruleset and let bots play some of it; gives its id and the token of seat 0."""
     rulesets, rules = LoadedRulesets(), registry.rules_of(name)
     owner = Caller(channel, token)
@@ -84,7 +93,7 @@ async def begun(channel: grpc.aio.Channel, token: str, name: str) -> tuple[bytes
     players = [Player(owner, rulesets, rules, opened.game, REFEREE)]
     players += [Player(Caller(channel, tokens[seat]), rulesets, rules, opened.game, seat) for seat in (0, 1)]
     chance = random.Random(f"following {name}")
-    for _ in range(STEPS):
+    for _ in range(steps):
         for player in players:
             await player.act("", chance)
     return opened.game, tokens[0]
@@ -118,6 +127,35 @@ async def test_a_client_that_knows_no_ruleset(tmp_path, name):
     assert view.view.TypeName() == f"{package}.View"
     assert typed.response.FromString(view.view.value) == mine
     assert first.seq == 1
+
+
+@pytest.mark.parametrize("name", registry.RULESETS)
+async def test_what_lies_ready_is_read_without_its_ruleset(tmp_path, name):
+    """ListReady names what lies ready, with its row in the list of its ruleset; ReadReady gives each one whole."""
+    rules = registry.rules_of(name)
+    config = Config(listen="127.0.0.1:0", data=tmp_path)
+    async with (
+        serving(config, MemoryLog(), MemoryKeys(), find=FIND) as service,
+        grpc.aio.insecure_channel(service.address) as channel,
+    ):
+        game, token = await begun(channel, service.owner_token, name, steps=0)
+        stranger = Stranger(channel, token, game)
+        sheets = (await stranger.call("ListReady")).sheets
+        items = [await stranger.call("ReadReady", kind=row.kind, name=row.name) for row in sheets]
+        with pytest.raises(grpc.aio.AioRpcError) as unknown:
+            await stranger.call("ReadReady", kind=games_pb2.READY_KIND_ARMY, name="x")
+        with pytest.raises(grpc.aio.AioRpcError) as unsaid:
+            await stranger.call("ReadReady", name=sheets[0].name)
+        army = next(item for item in items if item.sheet.kind == games_pb2.READY_KIND_ARMY)
+        typed = methods_of(f"{rules.package}.Play")["ReadArmy"]
+        mine: Any = await Caller(channel, token).call(typed, typed.request(game=game, name=army.sheet.name))
+    listed = {query for query in rules.queries if query.startswith("List")}
+    assert {f"List{LISTS[row.kind]}" for row in sheets} == listed
+    assert [item.sheet for item in items] == list(sheets)
+    assert all(row.name and row.title and row.clause in rules.texts for row in sheets)
+    assert {row.sheet.TypeName().rpartition(".")[0] for row in sheets} == {rules.package}
+    assert typed.response.FromString(army.content.value) == mine
+    assert (unknown.value.code(), unsaid.value.code()) == (grpc.StatusCode.NOT_FOUND, grpc.StatusCode.INVALID_ARGUMENT)
 
 
 async def test_the_name_of_an_event_is_its_arm(tmp_path):

@@ -459,13 +459,6 @@ class SightReport(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     gap: int
 
 
-class ListScenariosRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks which scenarios there are."""
-
-    # The game, 16 bytes.
-    game: bytes
-
-
 class Scenarios(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """Scenarios."""
 
@@ -486,13 +479,8 @@ class ScenarioSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=
     points_limit: int
     # Its terrain where CreateGame brings none (AN-TERRAIN-22).
     terrain: tuple[TerrainPiece, ...] = ()
-
-
-class ListArmiesRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks which ready armies there are."""
-
-    # The game, 16 bytes.
-    game: bytes
+    # Clause that it rests on.
+    clause: str
 
 
 class Armies(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -513,15 +501,8 @@ class ArmySheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     list: str
     # What it costs (AN-WIN-01).
     points: int
-
-
-class ReadArmyRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for a ready army."""
-
-    # The game, 16 bytes.
-    game: bytes
-    # Name of the army.
-    army: str
+    # Clause that it rests on.
+    clause: str
 
 
 class Army(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -533,13 +514,6 @@ class Army(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_
     units: tuple[ArmyUnit, ...] = ()
     # Ids of army options that it buys, each as often as it is named.
     options: tuple[str, ...] = ()
-
-
-class ListCataloguesRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks which force lists there are."""
-
-    # The game, 16 bytes.
-    game: bytes
 
 
 class Catalogues(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -560,15 +534,8 @@ class CatalogueSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields
     faction: str
     # Names of the units that it sells.
     entries: tuple[str, ...] = ()
-
-
-class ReadCatalogueRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for a force list."""
-
-    # The game, 16 bytes.
-    game: bytes
-    # Name of the list.
-    catalogue: str
+    # Clause that it rests on.
+    clause: str
 
 
 WITHOUT_MESSAGE: tuple[type[Struct], ...] = ()

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from adjudicator.kernel.decide.faults import Unknown, fault
 from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.messages import ReadyItemRequest, ReadyListRequest
 from adjudicator.kernel.ruleset import Query
 from adjudicator.rulesets.antares.model.messages import ForceList, SubmitArmy
 from adjudicator.rulesets.antares.model.state import Game
@@ -16,35 +17,42 @@ from adjudicator.rulesets.antares.roster.library import ARMIES, FORCES, SCENARIO
 from adjudicator.rulesets.antares.roster.mustering import points_of
 
 
-def list_scenarios(_game: Game, _party: Party, _request: messages.ListScenariosRequest) -> messages.Scenarios:
+def list_scenarios(_game: Game, _party: Party, _request: ReadyListRequest) -> messages.Scenarios:
     """AN-WIN-01 AN-TERRAIN-22 Show the scenarios with their terms and their terrain."""
     sheets = (
         messages.ScenarioSheet(
-            name=key, title=row.terms.name, terms=row.terms, points_limit=row.points_limit, terrain=row.terrain
+            name=key,
+            title=row.terms.name,
+            terms=row.terms,
+            points_limit=row.points_limit,
+            terrain=row.terrain,
+            clause="AN-WIN-01",
         )
         for key, row in SCENARIOS.items()
     )
     return messages.Scenarios(scenarios=tuple(sheets))
 
 
-def list_armies(_game: Game, _party: Party, _request: messages.ListArmiesRequest) -> messages.Armies:
+def list_armies(_game: Game, _party: Party, _request: ReadyListRequest) -> messages.Armies:
     """AN-WIN-01 Show the ready armies in short."""
     return messages.Armies(armies=tuple(_army_sheet(key, army) for key, army in ARMIES.items()))
 
 
-def read_army(_game: Game, _party: Party, request: messages.ReadArmyRequest) -> messages.Army:
+def read_army(_game: Game, _party: Party, request: ReadyItemRequest) -> messages.Army:
     """AN-WIN-01 Show a ready army; Unknown for one that there is not."""
-    army = ARMIES.get(request.army)
+    army = ARMIES.get(request.name)
     if army is None:
-        raise Unknown(fault("", "unknown-id", "army"))
-    return messages.Army(sheet=_army_sheet(request.army, army), units=army.units, options=army.options)
+        raise Unknown(fault("", "unknown-id", "name"))
+    return messages.Army(sheet=_army_sheet(request.name, army), units=army.units, options=army.options)
 
 
 def _army_sheet(key: str, army: SubmitArmy) -> messages.ArmySheet:
-    return messages.ArmySheet(name=key, title=army.name, list=army.list, points=points_of(FORCES[army.list], army))
+    return messages.ArmySheet(
+        name=key, title=army.name, list=army.list, points=points_of(FORCES[army.list], army), clause="AN-WIN-01"
+    )
 
 
-def list_catalogues(game: Game, _party: Party, _request: messages.ListCataloguesRequest) -> messages.Catalogues:
+def list_catalogues(game: Game, _party: Party, _request: ReadyListRequest) -> messages.Catalogues:
     """AN-OPT-01 Show the force lists in short, those that were loaded into this game too."""
     forces = {**FORCES, **game.forces}
     return messages.Catalogues(catalogues=tuple(_catalogue_sheet(forces[key]) for key in sorted(forces)))
@@ -52,14 +60,16 @@ def list_catalogues(game: Game, _party: Party, _request: messages.ListCatalogues
 
 def _catalogue_sheet(force: ForceList) -> messages.CatalogueSheet:
     entries = tuple(entry.sheet.kind for entry in force.entries)
-    return messages.CatalogueSheet(name=force.id, title=force.name, faction=force.faction, entries=entries)
+    return messages.CatalogueSheet(
+        name=force.id, title=force.name, faction=force.faction, entries=entries, clause="AN-OPT-01"
+    )
 
 
-def read_catalogue(game: Game, _party: Party, request: messages.ReadCatalogueRequest) -> ForceList:
+def read_catalogue(game: Game, _party: Party, request: ReadyItemRequest) -> ForceList:
     """AN-OPT-01 Tell what a force list sells; Unknown for one that there is not."""
-    found = force_of(game, request.catalogue)
+    found = force_of(game, request.name)
     if found is None:
-        raise Unknown(fault("", "unknown-id", "catalogue"))
+        raise Unknown(fault("", "unknown-id", "name"))
     return found
 
 

@@ -761,13 +761,6 @@ class WreckEstimate(Struct, frozen=True, array_like=True, forbid_unknown_fields=
     losses: EstimatedLosses
 
 
-class ListScenariosRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks which scenarios there are."""
-
-    # The game, 16 bytes.
-    game: bytes
-
-
 class Scenarios(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """Scenarios, and what armies may cost in each battle size."""
 
@@ -929,13 +922,6 @@ class ScoringSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     most_per_round: int
 
 
-class ListArmiesRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks which ready armies there are."""
-
-    # The game, 16 bytes.
-    game: bytes
-
-
 class Armies(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """Ready armies."""
 
@@ -958,15 +944,6 @@ class ArmySheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     battle_size: str
     # What it costs.
     points: int
-
-
-class ReadArmyRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for a ready army."""
-
-    # The game, 16 bytes.
-    game: bytes
-    # Name of the army.
-    army: str
 
 
 class Army(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -996,13 +973,6 @@ class RosterSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     prepared_manoeuvres: tuple[str, ...] = ()
 
 
-class ListCataloguesRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks whose catalogues there are."""
-
-    # The game, 16 bytes.
-    game: bytes
-
-
 class Catalogues(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """The factions and their catalogues in short, and what every roster has to satisfy."""
 
@@ -1025,15 +995,6 @@ class CatalogueSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields
     clause: str
     # Names of its troop catalogues.
     formations: tuple[str, ...] = ()
-
-
-class ReadCatalogueRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for everything that a faction fields."""
-
-    # The game, 16 bytes.
-    game: bytes
-    # Name of the faction.
-    catalogue: str
 
 
 class RosterTerms(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -1211,13 +1172,6 @@ class ManoeuvreSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields
     works_as: str
     # Keyword that its target needs; empty for any.
     keyword: str
-
-
-class ListTerrainRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks which terrain features there are ready to be placed."""
-
-    # The game, 16 bytes.
-    game: bytes
 
 
 class ReadyTerrain(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):

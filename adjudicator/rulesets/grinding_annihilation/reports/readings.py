@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from adjudicator.kernel.decide.faults import Fault, Unknown
 from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.messages import ReadyItemRequest, ReadyListRequest
 from adjudicator.kernel.ruleset import Query
 from adjudicator.rulesets.grinding_annihilation.model.state import Game
 from adjudicator.rulesets.grinding_annihilation.reports import messages
@@ -24,25 +25,25 @@ from adjudicator.rulesets.grinding_annihilation.rules.armies.army_checks import 
 from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.battle_formation_checks import PERCENT
 
 
-def list_scenarios(_game: Game, _party: Party, _request: messages.ListScenariosRequest) -> messages.Scenarios:
+def list_scenarios(_game: Game, _party: Party, _request: ReadyListRequest) -> messages.Scenarios:
     """GA-2.1-01 Show the scenarios and the battle sizes."""
     sizes = (messages.SizeSheet(name=key, clause=row.clause, points=row.points) for key, row in SIZES.items())
     return messages.Scenarios(scenarios=tuple(map(scenario_sheet, SCENARIOS.values())), sizes=tuple(sizes))
 
 
-def list_armies(_game: Game, _party: Party, _request: messages.ListArmiesRequest) -> messages.Armies:
+def list_armies(_game: Game, _party: Party, _request: ReadyListRequest) -> messages.Armies:
     """GA-8.1-04 Show the ready armies in short."""
     return messages.Armies(armies=tuple(_army_sheet(key, army) for key, army in ARMIES.items()))
 
 
-def read_army(_game: Game, _party: Party, request: messages.ReadArmyRequest) -> messages.Army:
+def read_army(_game: Game, _party: Party, request: ReadyItemRequest) -> messages.Army:
     """GA-8.1-04 Show a ready army; Unknown for one that there is not."""
-    army = ARMIES.get(request.army)
+    army = ARMIES.get(request.name)
     if army is None:
-        raise Unknown(Fault("", "unknown-id", "army"))
+        raise Unknown(Fault("", "unknown-id", "name"))
     roster, names = submitted(army), messages.RosterSheet.__struct_fields__
     return messages.Army(
-        sheet=_army_sheet(request.army, army),
+        sheet=_army_sheet(request.name, army),
         roster=messages.RosterSheet(**{name: getattr(roster, name) for name in names}),
         battle_formations=suggested(army),
     )
@@ -59,7 +60,7 @@ def _army_sheet(key: str, army: Army) -> messages.ArmySheet:
     )
 
 
-def list_catalogues(_game: Game, _party: Party, _request: messages.ListCataloguesRequest) -> messages.Catalogues:
+def list_catalogues(_game: Game, _party: Party, _request: ReadyListRequest) -> messages.Catalogues:
     """GA-8.1-02 Show the factions in short, and what every roster has to satisfy."""
     return messages.Catalogues(
         catalogues=tuple(
@@ -78,15 +79,15 @@ def list_catalogues(_game: Game, _party: Party, _request: messages.ListCatalogue
     )
 
 
-def read_catalogue(_game: Game, _party: Party, request: messages.ReadCatalogueRequest) -> messages.Catalogue:
+def read_catalogue(_game: Game, _party: Party, request: ReadyItemRequest) -> messages.Catalogue:
     """GA-8.1-02 Show everything that a faction fields; Unknown for one that there is not."""
-    faction = LIBRARY.factions.get(request.catalogue)
+    faction = LIBRARY.factions.get(request.name)
     if faction is None:
-        raise Unknown(Fault("", "unknown-id", "catalogue"))
+        raise Unknown(Fault("", "unknown-id", "name"))
     return catalogue_of(faction)
 
 
-def list_terrain(_game: Game, _party: Party, _request: messages.ListTerrainRequest) -> messages.ReadyTerrain:
+def list_terrain(_game: Game, _party: Party, _request: ReadyListRequest) -> messages.ReadyTerrain:
     """GA-7.0-10 Show the terrain features that are ready to be placed, each about its middle."""
     features = (
         messages.ReadyFeature(name=key, clause=row.clause, feature=placed(row, 0, 0, turned=False))

@@ -411,13 +411,6 @@ class RollOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True,
     outcomes: tuple[NamedChance, ...] = ()
 
 
-class ListScenariosRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks which scenarios and types of game there are."""
-
-    # The game, 16 bytes.
-    game: bytes
-
-
 class GameTypeSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """A type of game in short."""
 
@@ -447,13 +440,6 @@ class Scenarios(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     scenarios: tuple[ScenarioSheet, ...] = ()
 
 
-class ListMapsRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks which maps are ready."""
-
-    # The game, 16 bytes.
-    game: bytes
-
-
 class MapSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """A ready map in short."""
 
@@ -476,15 +462,6 @@ class Maps(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_
     maps: tuple[MapSheet, ...] = ()
 
 
-class ReadMapRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for a ready map."""
-
-    # The game, 16 bytes.
-    game: bytes
-    # Its name.
-    map: str
-
-
 class Map(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """A ready map."""
 
@@ -492,13 +469,6 @@ class Map(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_o
     sheet: MapSheet
     # Hexes that are not clear, or have an overlay.
     hexes: tuple[HexTerrain, ...] = ()
-
-
-class ListArmiesRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks which armies are ready."""
-
-    # The game, 16 bytes.
-    game: bytes
 
 
 class ArmySheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -523,15 +493,6 @@ class Armies(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, k
     armies: tuple[ArmySheet, ...] = ()
 
 
-class ReadArmyRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for a ready army."""
-
-    # The game, 16 bytes.
-    game: bytes
-    # Its name.
-    army: str
-
-
 class ReadyArmy(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """A ready army."""
 
@@ -539,13 +500,6 @@ class ReadyArmy(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     army: Roster
     # How the armoured side divides its free points for it.
     free: FreePoints
-
-
-class ListCataloguesRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks which nations have an army list."""
-
-    # The game, 16 bytes.
-    game: bytes
 
 
 class CatalogueSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -568,15 +522,6 @@ class Catalogues(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
 
     # By nation.
     catalogues: tuple[CatalogueSheet, ...] = ()
-
-
-class ReadCatalogueRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for an army list: the service's own, or the one that was loaded in its place."""
-
-    # The game, 16 bytes.
-    game: bytes
-    # The nation.
-    catalogue: str
 
 
 WITHOUT_MESSAGE: tuple[type[Struct], ...] = ()

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from adjudicator.kernel.decide.faults import Fault, Unknown
 from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.messages import ReadyItemRequest, ReadyListRequest
 from adjudicator.kernel.ruleset import Query
 from adjudicator.rulesets.hex_orders.model.messages import ArmyList, Roster
 from adjudicator.rulesets.hex_orders.model.state import Game
@@ -16,16 +17,9 @@ from adjudicator.rulesets.hex_orders.reports.messages import (
     Catalogues,
     CatalogueSheet,
     GameTypeSheet,
-    ListArmiesRequest,
-    ListCataloguesRequest,
-    ListMapsRequest,
-    ListScenariosRequest,
     Map,
     Maps,
     MapSheet,
-    ReadArmyRequest,
-    ReadCatalogueRequest,
-    ReadMapRequest,
     ReadyArmy,
     Scenarios,
     ScenarioSheet,
@@ -37,7 +31,7 @@ from adjudicator.rulesets.hex_orders.roster.ready_maps import MAPS
 from adjudicator.rulesets.hex_orders.rules.setup.terms import SCENARIO
 
 
-def list_scenarios(_game: Game, _party: Party, _request: ListScenariosRequest) -> Scenarios:
+def list_scenarios(_game: Game, _party: Party, _request: ReadyListRequest) -> Scenarios:
     """HX-MAP-01 HX-ARMY-02 List the scenarios, and the points of each type of game."""
     types = tuple(
         GameTypeSheet(name=name, points=None if name == ASYMMETRIC else row.price(), clause=row.clause)
@@ -46,7 +40,7 @@ def list_scenarios(_game: Game, _party: Party, _request: ListScenariosRequest) -
     return Scenarios(scenarios=(ScenarioSheet(name=SCENARIO, game_types=types, clause="HX-MAP-01"),))
 
 
-def list_maps(_game: Game, _party: Party, _request: ListMapsRequest) -> Maps:
+def list_maps(_game: Game, _party: Party, _request: ReadyListRequest) -> Maps:
     """HX-MAP-01 List the ready maps."""
     return Maps(maps=tuple(map(_map_sheet, MAPS)))
 
@@ -56,14 +50,14 @@ def _map_sheet(name: str) -> MapSheet:
     return MapSheet(name=name, title=row.title, columns=row.columns, rows=row.rows, clause="HX-MAP-01")
 
 
-def read_map(_game: Game, _party: Party, request: ReadMapRequest) -> Map:
+def read_map(_game: Game, _party: Party, request: ReadyItemRequest) -> Map:
     """HX-MAP-01 Show a ready map; Unknown for one that there is not."""
-    if request.map not in MAPS:
-        raise Unknown(Fault("", "unknown-id", "map"))
-    return Map(sheet=_map_sheet(request.map), hexes=MAPS[request.map].terrain)
+    if request.name not in MAPS:
+        raise Unknown(Fault("", "unknown-id", "name"))
+    return Map(sheet=_map_sheet(request.name), hexes=MAPS[request.name].terrain)
 
 
-def list_armies(_game: Game, _party: Party, _request: ListArmiesRequest) -> Armies:
+def list_armies(_game: Game, _party: Party, _request: ReadyListRequest) -> Armies:
     """HX-ARMY-09 List the ready armies, nation by nation."""
     return Armies(
         armies=tuple(
@@ -76,16 +70,16 @@ def list_armies(_game: Game, _party: Party, _request: ListArmiesRequest) -> Armi
     )
 
 
-def read_army(_game: Game, _party: Party, request: ReadArmyRequest) -> ReadyArmy:
+def read_army(_game: Game, _party: Party, request: ReadyItemRequest) -> ReadyArmy:
     """HX-ARMY-09 Show a ready army; Unknown for one that there is not."""
-    nation, _, budget = request.army.partition(".")
+    nation, _, budget = request.name.partition(".")
     row = READY_ROSTERS.get(nation, {}).get(budget)
     if row is None:
-        raise Unknown(Fault("", "unknown-id", "army"))
+        raise Unknown(Fault("", "unknown-id", "name"))
     return ReadyArmy(army=Roster(units=row.units), free=row.free)
 
 
-def list_catalogues(game: Game, _party: Party, _request: ListCataloguesRequest) -> Catalogues:
+def list_catalogues(game: Game, _party: Party, _request: ReadyListRequest) -> Catalogues:
     """HX-ARMY-12 List the nations that have an army list in this game."""
     found = {**LISTS, **game.lists}
     return Catalogues(
@@ -102,11 +96,11 @@ def list_catalogues(game: Game, _party: Party, _request: ListCataloguesRequest) 
     )
 
 
-def read_catalogue(game: Game, _party: Party, request: ReadCatalogueRequest) -> ArmyList:
+def read_catalogue(game: Game, _party: Party, request: ReadyItemRequest) -> ArmyList:
     """HX-ARMY-12 Tell what a nation's army list sells; Unknown for a nation without one."""
-    found = list_of(game, request.catalogue)
+    found = list_of(game, request.name)
     if found is None:
-        raise Unknown(Fault("", "unknown-id", "catalogue"))
+        raise Unknown(Fault("", "unknown-id", "name"))
     return found
 
 

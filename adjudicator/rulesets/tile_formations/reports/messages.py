@@ -398,13 +398,6 @@ class TerrainTable(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     kinds: tuple[TerrainKind, ...] = ()
 
 
-class ListMapsRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks which maps are ready."""
-
-    # The game, 16 bytes.
-    game: bytes
-
-
 class MapSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """A ready map in short."""
 
@@ -429,27 +422,11 @@ class Maps(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_
     maps: tuple[MapSheet, ...] = ()
 
 
-class ReadMapRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for a ready map as text."""
-
-    # The game, 16 bytes.
-    game: bytes
-    # Its name.
-    map: str
-
-
 class MapText(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """A ready map."""
 
     # Its text, as CreateBattlefield takes it.
     text: str
-
-
-class ListArmiesRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks which armies are ready."""
-
-    # The game, 16 bytes.
-    game: bytes
 
 
 class ArmySheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -472,15 +449,6 @@ class Armies(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, k
 
     # By name.
     armies: tuple[ArmySheet, ...] = ()
-
-
-class ReadArmyRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for a ready army."""
-
-    # The game, 16 bytes.
-    game: bytes
-    # Its name.
-    army: str
 
 
 class Army(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):

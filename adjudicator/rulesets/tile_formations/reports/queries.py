@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from adjudicator.kernel.decide.faults import Fault, Unknown
 from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.messages import ReadyItemRequest, ReadyListRequest
 from adjudicator.kernel.ruleset import Query
 from adjudicator.rulesets.tile_formations.model.messages import FormationSheet
 from adjudicator.rulesets.tile_formations.model.state import Game
@@ -15,13 +16,9 @@ from adjudicator.rulesets.tile_formations.reports.messages import (
     Armies,
     Army,
     ArmySheet,
-    ListArmiesRequest,
-    ListMapsRequest,
     Maps,
     MapSheet,
     MapText,
-    ReadArmyRequest,
-    ReadMapRequest,
     ReadTerrainRequest,
     TerrainTable,
 )
@@ -36,7 +33,7 @@ def read_terrain(game: Game, _party: Party, _request: ReadTerrainRequest) -> Ter
     return TerrainTable(kinds=tuple(kinds[name] for name in sorted(kinds)))
 
 
-def list_maps(_game: Game, _party: Party, _request: ListMapsRequest) -> Maps:
+def list_maps(_game: Game, _party: Party, _request: ReadyListRequest) -> Maps:
     """TF-GRID-01 List the ready maps."""
     return Maps(
         maps=tuple(
@@ -46,14 +43,14 @@ def list_maps(_game: Game, _party: Party, _request: ListMapsRequest) -> Maps:
     )
 
 
-def read_map(_game: Game, _party: Party, request: ReadMapRequest) -> MapText:
+def read_map(_game: Game, _party: Party, request: ReadyItemRequest) -> MapText:
     """TF-GRID-01 Write a ready map as text; Unknown for one that there is not."""
-    if request.map not in READY_MAPS:
-        raise Unknown(Fault("", "unknown-id", "map"))
-    return MapText(text=map_text(READY_MAPS[request.map], TERRAIN_KINDS))
+    if request.name not in READY_MAPS:
+        raise Unknown(Fault("", "unknown-id", "name"))
+    return MapText(text=map_text(READY_MAPS[request.name], TERRAIN_KINDS))
 
 
-def list_armies(_game: Game, _party: Party, _request: ListArmiesRequest) -> Armies:
+def list_armies(_game: Game, _party: Party, _request: ReadyListRequest) -> Armies:
     """TF-PLAY-01 List the ready armies."""
     return Armies(armies=tuple(_sheet(name, formations) for name, formations in READY_FORCES.items()))
 
@@ -64,11 +61,11 @@ def _sheet(name: str, formations: Sequence[FormationSheet]) -> ArmySheet:
     return ArmySheet(name=name, formations=len(formations), units=len(units), integrity=integrity, clause="TF-PLAY-01")
 
 
-def read_army(_game: Game, _party: Party, request: ReadArmyRequest) -> Army:
+def read_army(_game: Game, _party: Party, request: ReadyItemRequest) -> Army:
     """TF-PLAY-01 Show a ready army; Unknown for one that there is not."""
-    if request.army not in READY_FORCES:
-        raise Unknown(Fault("", "unknown-id", "army"))
-    return Army(formations=READY_FORCES[request.army])
+    if request.name not in READY_FORCES:
+        raise Unknown(Fault("", "unknown-id", "name"))
+    return Army(formations=READY_FORCES[request.name])
 
 
 QUERIES: Mapping[str, Query] = MappingProxyType(

@@ -4,8 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Unknown
+from adjudicator.kernel.messages import ReadyItemRequest, ReadyListRequest
 from adjudicator.rulesets.antares.model.messages import ArmyAccepted, SubmitArmy
-from adjudicator.rulesets.antares.reports import messages, queries
+from adjudicator.rulesets.antares.reports import queries
 from adjudicator.rulesets.antares.roster.library import ARMIES, FORCES, SCENARIOS
 from tests.rulesets.antares.fixtures import created_game
 
@@ -33,14 +34,14 @@ def test_a_ready_army_is_one_that_there_is_and_comes_alone(changes, reason):
 def test_what_lies_ready_is_listed_and_read():
     """Scenarios, armies and force lists are listed; each army and list is read to its leaves."""
     game = created_game().game
-    assert [
-        row.name for row in queries.list_scenarios(game, 0, messages.ListScenariosRequest(game=b"")).scenarios
-    ] == list(SCENARIOS)
-    for sheet in queries.list_armies(game, 0, messages.ListArmiesRequest(game=b"")).armies:
-        army = queries.read_army(game, 0, messages.ReadArmyRequest(game=b"", army=sheet.name))
+    assert [row.name for row in queries.list_scenarios(game, 0, ReadyListRequest(game=b"")).scenarios] == list(
+        SCENARIOS
+    )
+    for sheet in queries.list_armies(game, 0, ReadyListRequest(game=b"")).armies:
+        army = queries.read_army(game, 0, ReadyItemRequest(game=b"", name=sheet.name))
         assert army.units == ARMIES[sheet.name].units
-    for listed in queries.list_catalogues(game, 0, messages.ListCataloguesRequest(game=b"")).catalogues:
-        found = queries.read_catalogue(game, 0, messages.ReadCatalogueRequest(game=b"", catalogue=listed.name))
+    for listed in queries.list_catalogues(game, 0, ReadyListRequest(game=b"")).catalogues:
+        found = queries.read_catalogue(game, 0, ReadyItemRequest(game=b"", name=listed.name))
         assert found == FORCES[listed.name]
 
 
@@ -48,5 +49,5 @@ def test_what_there_is_not_is_unknown():
     """A name that no army or list has is answered as one that does not exist, by its field."""
     game = created_game().game
     with pytest.raises(Unknown) as refused:
-        queries.read_army(game, 0, messages.ReadArmyRequest(game=b"", army="x"))
-    assert refused.value.faults[0].path == "army"
+        queries.read_army(game, 0, ReadyItemRequest(game=b"", name="x"))
+    assert refused.value.faults[0].path == "name"

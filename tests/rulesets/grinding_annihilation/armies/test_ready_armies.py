@@ -4,8 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Unknown
+from adjudicator.kernel.messages import ReadyItemRequest, ReadyListRequest
 from adjudicator.rulesets.grinding_annihilation.model.messages import RosterAccepted, SubmitRoster
-from adjudicator.rulesets.grinding_annihilation.reports import messages, readings
+from adjudicator.rulesets.grinding_annihilation.reports import readings
 from adjudicator.rulesets.grinding_annihilation.roster.catalogue_library import LIBRARY
 from adjudicator.rulesets.grinding_annihilation.roster.ready_armies import ARMIES, submitted
 from adjudicator.rulesets.grinding_annihilation.roster.ready_terrain import TERRAIN_PIECES
@@ -49,17 +50,17 @@ def test_ready_armies_are_offered_that_the_battle_size_allows():
 def test_what_lies_ready_is_listed_and_read():
     """Scenarios, armies, factions and terrain are listed; each army and faction is read to its leaves."""
     game = created().game
-    assert [
-        row.name for row in readings.list_scenarios(game, 0, messages.ListScenariosRequest(game=b"")).scenarios
-    ] == list(SCENARIOS)
-    assert [row.name for row in readings.list_terrain(game, 0, messages.ListTerrainRequest(game=b"")).features] == list(
+    assert [row.name for row in readings.list_scenarios(game, 0, ReadyListRequest(game=b"")).scenarios] == list(
+        SCENARIOS
+    )
+    assert [row.name for row in readings.list_terrain(game, 0, ReadyListRequest(game=b"")).features] == list(
         TERRAIN_PIECES
     )
-    for sheet in readings.list_armies(game, 0, messages.ListArmiesRequest(game=b"")).armies:
-        army = readings.read_army(game, 0, messages.ReadArmyRequest(game=b"", army=sheet.name))
+    for sheet in readings.list_armies(game, 0, ReadyListRequest(game=b"")).armies:
+        army = readings.read_army(game, 0, ReadyItemRequest(game=b"", name=sheet.name))
         assert army.roster.formations == submitted(ARMIES[sheet.name]).formations
-    for listed in readings.list_catalogues(game, 0, messages.ListCataloguesRequest(game=b"")).catalogues:
-        found = readings.read_catalogue(game, 0, messages.ReadCatalogueRequest(game=b"", catalogue=listed.name))
+    for listed in readings.list_catalogues(game, 0, ReadyListRequest(game=b"")).catalogues:
+        found = readings.read_catalogue(game, 0, ReadyItemRequest(game=b"", name=listed.name))
         assert len(found.formations) == len(LIBRARY.factions[listed.name].catalogues)
 
 
@@ -67,8 +68,8 @@ def test_what_there_is_not_is_unknown():
     """A name that no army or faction has is answered as one that does not exist, by its field."""
     game = created().game
     with pytest.raises(Unknown) as refused:
-        readings.read_army(game, 0, messages.ReadArmyRequest(game=b"", army="x"))
-    assert refused.value.faults[0].path == "army"
+        readings.read_army(game, 0, ReadyItemRequest(game=b"", name="x"))
+    assert refused.value.faults[0].path == "name"
     with pytest.raises(Unknown) as refused:
-        readings.read_catalogue(game, 0, messages.ReadCatalogueRequest(game=b"", catalogue="x"))
-    assert refused.value.faults[0].path == "catalogue"
+        readings.read_catalogue(game, 0, ReadyItemRequest(game=b"", name="x"))
+    assert refused.value.faults[0].path == "name"

@@ -1,10 +1,12 @@
 import datetime
 
+from google.protobuf import any_pb2 as _any_pb2
 from google.protobuf import duration_pb2 as _duration_pb2
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import play_pb2 as _play_pb2
 from wargame.v1 import protocol_pb2 as _protocol_pb2
+from wargame.v1 import ready_pb2 as _ready_pb2
 from wargame.v1 import record_pb2 as _record_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
@@ -14,6 +16,15 @@ from collections.abc import Iterable as _Iterable, Mapping as _Mapping
 from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class ReadyKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    READY_KIND_UNSPECIFIED: _ClassVar[ReadyKind]
+    READY_KIND_SCENARIO: _ClassVar[ReadyKind]
+    READY_KIND_MAP: _ClassVar[ReadyKind]
+    READY_KIND_ARMY: _ClassVar[ReadyKind]
+    READY_KIND_CATALOGUE: _ClassVar[ReadyKind]
+    READY_KIND_TERRAIN: _ClassVar[ReadyKind]
 
 class Verdict(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -29,6 +40,12 @@ class Severity(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     SEVERITY_ERROR: _ClassVar[Severity]
     SEVERITY_WARNING: _ClassVar[Severity]
     SEVERITY_NOTE: _ClassVar[Severity]
+READY_KIND_UNSPECIFIED: ReadyKind
+READY_KIND_SCENARIO: ReadyKind
+READY_KIND_MAP: ReadyKind
+READY_KIND_ARMY: ReadyKind
+READY_KIND_CATALOGUE: ReadyKind
+READY_KIND_TERRAIN: ReadyKind
 VERDICT_UNSPECIFIED: Verdict
 VERDICT_PASS: Verdict
 VERDICT_PASS_WITH_NOTES: Verdict
@@ -124,6 +141,44 @@ class GameResult(_message.Message):
     winners: _containers.RepeatedScalarFieldContainer[int]
     outcome: str
     def __init__(self, winners: _Optional[_Iterable[int]] = ..., outcome: _Optional[str] = ...) -> None: ...
+
+class ReadyList(_message.Message):
+    __slots__ = ("sheets",)
+    SHEETS_FIELD_NUMBER: _ClassVar[int]
+    sheets: _containers.RepeatedCompositeFieldContainer[ReadySheet]
+    def __init__(self, sheets: _Optional[_Iterable[_Union[ReadySheet, _Mapping]]] = ...) -> None: ...
+
+class ReadySheet(_message.Message):
+    __slots__ = ("kind", "name", "title", "clause", "sheet")
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    TITLE_FIELD_NUMBER: _ClassVar[int]
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    SHEET_FIELD_NUMBER: _ClassVar[int]
+    kind: ReadyKind
+    name: str
+    title: str
+    clause: str
+    sheet: _any_pb2.Any
+    def __init__(self, kind: _Optional[_Union[ReadyKind, str]] = ..., name: _Optional[str] = ..., title: _Optional[str] = ..., clause: _Optional[str] = ..., sheet: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
+
+class ReadReadyRequest(_message.Message):
+    __slots__ = ("game", "kind", "name")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    kind: ReadyKind
+    name: str
+    def __init__(self, game: _Optional[bytes] = ..., kind: _Optional[_Union[ReadyKind, str]] = ..., name: _Optional[str] = ...) -> None: ...
+
+class ReadyItem(_message.Message):
+    __slots__ = ("sheet", "content")
+    SHEET_FIELD_NUMBER: _ClassVar[int]
+    CONTENT_FIELD_NUMBER: _ClassVar[int]
+    sheet: ReadySheet
+    content: _any_pb2.Any
+    def __init__(self, sheet: _Optional[_Union[ReadySheet, _Mapping]] = ..., content: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
 
 class ListRequest(_message.Message):
     __slots__ = ("labels", "page_size", "page_token")

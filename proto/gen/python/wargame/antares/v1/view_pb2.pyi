@@ -431,12 +431,6 @@ class SightReport(_message.Message):
     gap: int
     def __init__(self, sights: _Optional[_Iterable[_Union[_commands_pb2.ModelSight, _Mapping]]] = ..., covers: _Optional[_Iterable[_Union[_commands_pb2.ModelCover, _Mapping]]] = ..., gap: _Optional[int] = ...) -> None: ...
 
-class ListScenariosRequest(_message.Message):
-    __slots__ = ("game",)
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    game: bytes
-    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
-
 class Scenarios(_message.Message):
     __slots__ = ("scenarios",)
     SCENARIOS_FIELD_NUMBER: _ClassVar[int]
@@ -444,24 +438,20 @@ class Scenarios(_message.Message):
     def __init__(self, scenarios: _Optional[_Iterable[_Union[ScenarioSheet, _Mapping]]] = ...) -> None: ...
 
 class ScenarioSheet(_message.Message):
-    __slots__ = ("name", "title", "terms", "points_limit", "terrain")
+    __slots__ = ("name", "title", "terms", "points_limit", "terrain", "clause")
     NAME_FIELD_NUMBER: _ClassVar[int]
     TITLE_FIELD_NUMBER: _ClassVar[int]
     TERMS_FIELD_NUMBER: _ClassVar[int]
     POINTS_LIMIT_FIELD_NUMBER: _ClassVar[int]
     TERRAIN_FIELD_NUMBER: _ClassVar[int]
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
     name: str
     title: str
     terms: _events_pb2.ScenarioTerms
     points_limit: int
     terrain: _containers.RepeatedCompositeFieldContainer[_commands_pb2.TerrainPiece]
-    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., terms: _Optional[_Union[_events_pb2.ScenarioTerms, _Mapping]] = ..., points_limit: _Optional[int] = ..., terrain: _Optional[_Iterable[_Union[_commands_pb2.TerrainPiece, _Mapping]]] = ...) -> None: ...
-
-class ListArmiesRequest(_message.Message):
-    __slots__ = ("game",)
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    game: bytes
-    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
+    clause: str
+    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., terms: _Optional[_Union[_events_pb2.ScenarioTerms, _Mapping]] = ..., points_limit: _Optional[int] = ..., terrain: _Optional[_Iterable[_Union[_commands_pb2.TerrainPiece, _Mapping]]] = ..., clause: _Optional[str] = ...) -> None: ...
 
 class Armies(_message.Message):
     __slots__ = ("armies",)
@@ -470,24 +460,18 @@ class Armies(_message.Message):
     def __init__(self, armies: _Optional[_Iterable[_Union[ArmySheet, _Mapping]]] = ...) -> None: ...
 
 class ArmySheet(_message.Message):
-    __slots__ = ("name", "title", "list", "points")
+    __slots__ = ("name", "title", "list", "points", "clause")
     NAME_FIELD_NUMBER: _ClassVar[int]
     TITLE_FIELD_NUMBER: _ClassVar[int]
     LIST_FIELD_NUMBER: _ClassVar[int]
     POINTS_FIELD_NUMBER: _ClassVar[int]
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
     name: str
     title: str
     list: str
     points: int
-    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., list: _Optional[str] = ..., points: _Optional[int] = ...) -> None: ...
-
-class ReadArmyRequest(_message.Message):
-    __slots__ = ("game", "army")
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    ARMY_FIELD_NUMBER: _ClassVar[int]
-    game: bytes
-    army: str
-    def __init__(self, game: _Optional[bytes] = ..., army: _Optional[str] = ...) -> None: ...
+    clause: str
+    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., list: _Optional[str] = ..., points: _Optional[int] = ..., clause: _Optional[str] = ...) -> None: ...
 
 class Army(_message.Message):
     __slots__ = ("sheet", "units", "options")
@@ -499,12 +483,6 @@ class Army(_message.Message):
     options: _containers.RepeatedScalarFieldContainer[str]
     def __init__(self, sheet: _Optional[_Union[ArmySheet, _Mapping]] = ..., units: _Optional[_Iterable[_Union[_commands_pb2.ArmyUnit, _Mapping]]] = ..., options: _Optional[_Iterable[str]] = ...) -> None: ...
 
-class ListCataloguesRequest(_message.Message):
-    __slots__ = ("game",)
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    game: bytes
-    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
-
 class Catalogues(_message.Message):
     __slots__ = ("catalogues",)
     CATALOGUES_FIELD_NUMBER: _ClassVar[int]
@@ -512,21 +490,15 @@ class Catalogues(_message.Message):
     def __init__(self, catalogues: _Optional[_Iterable[_Union[CatalogueSheet, _Mapping]]] = ...) -> None: ...
 
 class CatalogueSheet(_message.Message):
-    __slots__ = ("name", "title", "faction", "entries")
+    __slots__ = ("name", "title", "faction", "entries", "clause")
     NAME_FIELD_NUMBER: _ClassVar[int]
     TITLE_FIELD_NUMBER: _ClassVar[int]
     FACTION_FIELD_NUMBER: _ClassVar[int]
     ENTRIES_FIELD_NUMBER: _ClassVar[int]
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
     name: str
     title: str
     faction: str
     entries: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., faction: _Optional[str] = ..., entries: _Optional[_Iterable[str]] = ...) -> None: ...
-
-class ReadCatalogueRequest(_message.Message):
-    __slots__ = ("game", "catalogue")
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    CATALOGUE_FIELD_NUMBER: _ClassVar[int]
-    game: bytes
-    catalogue: str
-    def __init__(self, game: _Optional[bytes] = ..., catalogue: _Optional[str] = ...) -> None: ...
+    clause: str
+    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., faction: _Optional[str] = ..., entries: _Optional[_Iterable[str]] = ..., clause: _Optional[str] = ...) -> None: ...

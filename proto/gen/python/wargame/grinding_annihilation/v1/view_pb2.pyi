@@ -681,12 +681,6 @@ class WreckEstimate(_message.Message):
     losses: EstimatedLosses
     def __init__(self, hurts: _Optional[int] = ..., losses: _Optional[_Union[EstimatedLosses, _Mapping]] = ...) -> None: ...
 
-class ListScenariosRequest(_message.Message):
-    __slots__ = ("game",)
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    game: bytes
-    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
-
 class Scenarios(_message.Message):
     __slots__ = ("scenarios", "sizes")
     SCENARIOS_FIELD_NUMBER: _ClassVar[int]
@@ -843,12 +837,6 @@ class ScoringSheet(_message.Message):
     most_per_round: int
     def __init__(self, clause: _Optional[str] = ..., when: _Optional[str] = ..., first_round: _Optional[int] = ..., each: _Optional[int] = ..., most_per_round: _Optional[int] = ...) -> None: ...
 
-class ListArmiesRequest(_message.Message):
-    __slots__ = ("game",)
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    game: bytes
-    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
-
 class Armies(_message.Message):
     __slots__ = ("armies",)
     ARMIES_FIELD_NUMBER: _ClassVar[int]
@@ -870,14 +858,6 @@ class ArmySheet(_message.Message):
     battle_size: str
     points: int
     def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., clause: _Optional[str] = ..., faction: _Optional[str] = ..., battle_size: _Optional[str] = ..., points: _Optional[int] = ...) -> None: ...
-
-class ReadArmyRequest(_message.Message):
-    __slots__ = ("game", "army")
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    ARMY_FIELD_NUMBER: _ClassVar[int]
-    game: bytes
-    army: str
-    def __init__(self, game: _Optional[bytes] = ..., army: _Optional[str] = ...) -> None: ...
 
 class Army(_message.Message):
     __slots__ = ("sheet", "roster", "battle_formations")
@@ -903,12 +883,6 @@ class RosterSheet(_message.Message):
     prepared_manoeuvres: _containers.RepeatedScalarFieldContainer[str]
     def __init__(self, faction: _Optional[str] = ..., doctrine: _Optional[str] = ..., formations: _Optional[_Iterable[_Union[_commands_pb2.RosterFormation, _Mapping]]] = ..., general: _Optional[str] = ..., prepared_manoeuvres: _Optional[_Iterable[str]] = ...) -> None: ...
 
-class ListCataloguesRequest(_message.Message):
-    __slots__ = ("game",)
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    game: bytes
-    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
-
 class Catalogues(_message.Message):
     __slots__ = ("catalogues", "terms", "manoeuvres")
     CATALOGUES_FIELD_NUMBER: _ClassVar[int]
@@ -930,14 +904,6 @@ class CatalogueSheet(_message.Message):
     clause: str
     formations: _containers.RepeatedScalarFieldContainer[str]
     def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., clause: _Optional[str] = ..., formations: _Optional[_Iterable[str]] = ...) -> None: ...
-
-class ReadCatalogueRequest(_message.Message):
-    __slots__ = ("game", "catalogue")
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    CATALOGUE_FIELD_NUMBER: _ClassVar[int]
-    game: bytes
-    catalogue: str
-    def __init__(self, game: _Optional[bytes] = ..., catalogue: _Optional[str] = ...) -> None: ...
 
 class RosterTerms(_message.Message):
     __slots__ = ("most_prepared", "most_enhancements", "character", "reserves_percent")
@@ -1102,12 +1068,6 @@ class ManoeuvreSheet(_message.Message):
     works_as: str
     keyword: str
     def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., clause: _Optional[str] = ..., category: _Optional[str] = ..., cost: _Optional[int] = ..., side: _Optional[str] = ..., phases: _Optional[_Iterable[str]] = ..., per: _Optional[str] = ..., works_as: _Optional[str] = ..., keyword: _Optional[str] = ...) -> None: ...
-
-class ListTerrainRequest(_message.Message):
-    __slots__ = ("game",)
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    game: bytes
-    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
 
 class ReadyTerrain(_message.Message):
     __slots__ = ("features",)

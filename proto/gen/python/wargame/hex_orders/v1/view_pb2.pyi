@@ -376,12 +376,6 @@ class RollOdds(_message.Message):
     outcomes: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
     def __init__(self, dice: _Optional[int] = ..., sides: _Optional[int] = ..., terms: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., outcomes: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ...) -> None: ...
 
-class ListScenariosRequest(_message.Message):
-    __slots__ = ("game",)
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    game: bytes
-    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
-
 class GameTypeSheet(_message.Message):
     __slots__ = ("name", "points", "clause")
     NAME_FIELD_NUMBER: _ClassVar[int]
@@ -408,12 +402,6 @@ class Scenarios(_message.Message):
     scenarios: _containers.RepeatedCompositeFieldContainer[ScenarioSheet]
     def __init__(self, scenarios: _Optional[_Iterable[_Union[ScenarioSheet, _Mapping]]] = ...) -> None: ...
 
-class ListMapsRequest(_message.Message):
-    __slots__ = ("game",)
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    game: bytes
-    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
-
 class MapSheet(_message.Message):
     __slots__ = ("name", "title", "columns", "rows", "clause")
     NAME_FIELD_NUMBER: _ClassVar[int]
@@ -434,14 +422,6 @@ class Maps(_message.Message):
     maps: _containers.RepeatedCompositeFieldContainer[MapSheet]
     def __init__(self, maps: _Optional[_Iterable[_Union[MapSheet, _Mapping]]] = ...) -> None: ...
 
-class ReadMapRequest(_message.Message):
-    __slots__ = ("game", "map")
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    MAP_FIELD_NUMBER: _ClassVar[int]
-    game: bytes
-    map: str
-    def __init__(self, game: _Optional[bytes] = ..., map: _Optional[str] = ...) -> None: ...
-
 class Map(_message.Message):
     __slots__ = ("sheet", "hexes")
     SHEET_FIELD_NUMBER: _ClassVar[int]
@@ -449,12 +429,6 @@ class Map(_message.Message):
     sheet: MapSheet
     hexes: _containers.RepeatedCompositeFieldContainer[_commands_pb2.HexTerrain]
     def __init__(self, sheet: _Optional[_Union[MapSheet, _Mapping]] = ..., hexes: _Optional[_Iterable[_Union[_commands_pb2.HexTerrain, _Mapping]]] = ...) -> None: ...
-
-class ListArmiesRequest(_message.Message):
-    __slots__ = ("game",)
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    game: bytes
-    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
 
 class ArmySheet(_message.Message):
     __slots__ = ("name", "nation", "budget", "units", "clause")
@@ -476,14 +450,6 @@ class Armies(_message.Message):
     armies: _containers.RepeatedCompositeFieldContainer[ArmySheet]
     def __init__(self, armies: _Optional[_Iterable[_Union[ArmySheet, _Mapping]]] = ...) -> None: ...
 
-class ReadArmyRequest(_message.Message):
-    __slots__ = ("game", "army")
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    ARMY_FIELD_NUMBER: _ClassVar[int]
-    game: bytes
-    army: str
-    def __init__(self, game: _Optional[bytes] = ..., army: _Optional[str] = ...) -> None: ...
-
 class ReadyArmy(_message.Message):
     __slots__ = ("army", "free")
     ARMY_FIELD_NUMBER: _ClassVar[int]
@@ -491,12 +457,6 @@ class ReadyArmy(_message.Message):
     army: _commands_pb2.Roster
     free: _commands_pb2.FreePoints
     def __init__(self, army: _Optional[_Union[_commands_pb2.Roster, _Mapping]] = ..., free: _Optional[_Union[_commands_pb2.FreePoints, _Mapping]] = ...) -> None: ...
-
-class ListCataloguesRequest(_message.Message):
-    __slots__ = ("game",)
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    game: bytes
-    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
 
 class CatalogueSheet(_message.Message):
     __slots__ = ("name", "units", "upgrades", "loaded", "clause")
@@ -517,11 +477,3 @@ class Catalogues(_message.Message):
     CATALOGUES_FIELD_NUMBER: _ClassVar[int]
     catalogues: _containers.RepeatedCompositeFieldContainer[CatalogueSheet]
     def __init__(self, catalogues: _Optional[_Iterable[_Union[CatalogueSheet, _Mapping]]] = ...) -> None: ...
-
-class ReadCatalogueRequest(_message.Message):
-    __slots__ = ("game", "catalogue")
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    CATALOGUE_FIELD_NUMBER: _ClassVar[int]
-    game: bytes
-    catalogue: str
-    def __init__(self, game: _Optional[bytes] = ..., catalogue: _Optional[str] = ...) -> None: ...

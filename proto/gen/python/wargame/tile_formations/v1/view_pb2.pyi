@@ -364,12 +364,6 @@ class TerrainTable(_message.Message):
     kinds: _containers.RepeatedCompositeFieldContainer[_commands_pb2.TerrainKind]
     def __init__(self, kinds: _Optional[_Iterable[_Union[_commands_pb2.TerrainKind, _Mapping]]] = ...) -> None: ...
 
-class ListMapsRequest(_message.Message):
-    __slots__ = ("game",)
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    game: bytes
-    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
-
 class MapSheet(_message.Message):
     __slots__ = ("name", "title", "columns", "rows", "base", "clause")
     NAME_FIELD_NUMBER: _ClassVar[int]
@@ -392,25 +386,11 @@ class Maps(_message.Message):
     maps: _containers.RepeatedCompositeFieldContainer[MapSheet]
     def __init__(self, maps: _Optional[_Iterable[_Union[MapSheet, _Mapping]]] = ...) -> None: ...
 
-class ReadMapRequest(_message.Message):
-    __slots__ = ("game", "map")
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    MAP_FIELD_NUMBER: _ClassVar[int]
-    game: bytes
-    map: str
-    def __init__(self, game: _Optional[bytes] = ..., map: _Optional[str] = ...) -> None: ...
-
 class MapText(_message.Message):
     __slots__ = ("text",)
     TEXT_FIELD_NUMBER: _ClassVar[int]
     text: str
     def __init__(self, text: _Optional[str] = ...) -> None: ...
-
-class ListArmiesRequest(_message.Message):
-    __slots__ = ("game",)
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    game: bytes
-    def __init__(self, game: _Optional[bytes] = ...) -> None: ...
 
 class ArmySheet(_message.Message):
     __slots__ = ("name", "formations", "units", "integrity", "clause")
@@ -431,14 +411,6 @@ class Armies(_message.Message):
     ARMIES_FIELD_NUMBER: _ClassVar[int]
     armies: _containers.RepeatedCompositeFieldContainer[ArmySheet]
     def __init__(self, armies: _Optional[_Iterable[_Union[ArmySheet, _Mapping]]] = ...) -> None: ...
-
-class ReadArmyRequest(_message.Message):
-    __slots__ = ("game", "army")
-    GAME_FIELD_NUMBER: _ClassVar[int]
-    ARMY_FIELD_NUMBER: _ClassVar[int]
-    game: bytes
-    army: str
-    def __init__(self, game: _Optional[bytes] = ..., army: _Optional[str] = ...) -> None: ...
 
 class Army(_message.Message):
     __slots__ = ("formations",)
