@@ -114,7 +114,9 @@ def sheet_of(chance: Random, nation: str, *weapons: Any) -> Any:
         tables=tables_of(chance),
         types=chance.choice((("infantry", "biological"), ("vehicle", "tracked", "biological_crew"), ("vehicle",))),
         resistances=tuple(
-            Resistance(type=kind, by=1) for kind in ("regular", "psychic", "poison", "acid") if chance.random() < 0.2
+            Resistance(damage_type=kind, by=1)
+            for kind in ("regular", "psychic", "poison", "acid")
+            if chance.random() < 0.2
         ),
         abilities=tuple(row for row in abilities if chance.random() < 0.25),
     )
@@ -139,11 +141,11 @@ def gun_of(chance: Random, **changes: Any) -> Any:
     """Draw a weapon."""
     return weapon(
         "gun",
-        range=chance.randrange(1, 5),
+        weapon_range=chance.randrange(1, 5),
         arc=chance.choice(("*", "*/-/-/-", "*/*/-/-")),
         ap=chance.randrange(-2, 4),
         damage=chance.choice((*map(die, DICE), None)),
-        extra=tuple(TypedDie(type="psychic", die=die("d6")) for _ in range(chance.randrange(2))),
+        extra=tuple(TypedDie(damage_type="psychic", die=die("d6")) for _ in range(chance.randrange(2))),
         effects=tuple(WeaponEffect(kind="poison", level=6) for _ in range(chance.randrange(2))),
         always_loaded=True,
         **changes,

@@ -102,5 +102,5 @@ def test_leaves_that_are_told():
     inner = Shape("HitOnUnit", (Domain("hit", Choice(("h1",))), Domain("unit", Choice(("a1",)))))
     _, offer = made("AllocateHits", hits=items(inner, least=1, most=1))
     assert told(offer.fields) == {"hits.hit", "hits.unit"}
-    _, offer = made("CreateBattlefield", options=Shape("Options"), map=optional(Choice(("x",))))
-    assert told(offer.fields) == {"map"}
+    _, offer = made("CreateBattlefield", options=Shape("Options"), map_name=optional(Choice(("x",))))
+    assert told(offer.fields) == {"map_name"}

@@ -57,8 +57,8 @@ def weapon(id: str = "carbine", **changes: Any) -> Weapon:
         name=id.replace("_", " "),
         kind="standard",
         minimum=0,
-        short=20 * INCH,
-        long=30 * INCH,
+        short_range=20 * INCH,
+        long_range=30 * INCH,
         extreme=50 * INCH,
         modes=(firing_mode("single"), firing_mode("rapid", 2, rapid=True)),
         strike_value=amount(1),
@@ -82,10 +82,10 @@ def model_kind(name: str = "trooper", **changes: Any) -> ModelKind:
     """Give the ledger's model: one Wound, armour 1, one attack of no strike value, the carbine."""
     default = ModelKind(
         name=name,
-        base=round_base(INCH),
+        base_size=round_base(INCH),
         height=1500,
         wounds=1,
-        armour=(ArmourBonus(when="always", bonus=1),),
+        armour=(ArmourBonus(applies="always", bonus=1),),
         attacks=1,
         strike_value=amount(0),
         hazard=None,
@@ -109,11 +109,11 @@ def squad(**changes: Any) -> UnitSheet:
         kind="strike_squad",
         name="Strike squad",
         faction="concord",
-        type="infantry",
+        unit_type="infantry",
         size="medium",
         order_dice=1,
         stats=Stats(agility=5, accuracy=5, strength=5, resist=5, initiative=7, command=8),
-        move=5 * INCH,
+        movement=5 * INCH,
         flags=("can_sprint", "can_assault", "down_forces_rerolls"),
         rules=(),
         devices=("spotter",),
@@ -137,14 +137,14 @@ def armed_squad(*weapons: str, count: int = 5, **changes: Any) -> UnitSheet:
 
 def vehicle(**changes: Any) -> UnitSheet:
     """Make a vehicle of one model that uses the damage chart: Res 12, two order dice, a heavy gun and a light one."""
-    hull = model_kind("hull", base=round_base(3 * INCH), height=2500, attacks=2, weapons=("cannon", "light_gun"))
+    hull = model_kind("hull", base_size=round_base(3 * INCH), height=2500, attacks=2, weapons=("cannon", "light_gun"))
     default = squad(
         kind="skimmer",
         name="Skimmer",
-        type="vehicle",
+        unit_type="vehicle",
         size="large",
         order_dice=2,
-        move=6 * INCH,
+        movement=6 * INCH,
         devices=(),
         stats=Stats(agility=6, accuracy=5, strength=5, resist=12, initiative=7, command=8),
         flags=("uses_damage_chart", "fast", "all_weapons"),
@@ -160,13 +160,13 @@ def probe(**changes: Any) -> UnitSheet:
     default = squad(
         kind="probe",
         name="Probe",
-        type="probe",
+        unit_type="probe",
         size="small",
         devices=(),
         flags=(),
         points=10,
         stats=Stats(agility=8, accuracy=None, strength=None, resist=5, initiative=7, command=None),
-        kinds=(model_kind("probe", base=round_base(500), height=500, attacks=0, weapons=()),),
+        kinds=(model_kind("probe", base_size=round_base(500), height=500, attacks=0, weapons=()),),
         models=("probe",),
     )
     return replace(default, **changes)
@@ -183,7 +183,7 @@ def device_sheet(kind: str, id: str = "", **changes: Any) -> DeviceSheet:
         accuracy=None,
         miss_rerolls="",
         scope="",
-        base=round_base(500),
+        base_size=round_base(500),
         height=500,
         placed=False,
     )
@@ -226,10 +226,10 @@ def terrain_piece(id: str, *corners: tuple[int, int], **changes: Any) -> Terrain
     """Make a piece of terrain with these corners: a wood as the ledger has it, or what the changes say."""
     default = TerrainPiece(
         id=id,
-        type="area",
+        terrain_type="area",
         building=False,
         los="obscuring",
-        move="difficult",
+        movement="difficult",
         cover="soft",
         height=0,
         shape=tuple(Spot(x=x, y=y) for x, y in corners),
@@ -246,13 +246,20 @@ def box(id: str, x: int, y: int, width: int, depth: int, **changes: Any) -> Terr
 
 def wall(id: str, *points: tuple[int, int], **changes: Any) -> TerrainPiece:
     """Make an obstacle along these points: open to view past it as the changes say, difficult, hard cover."""
-    default = {"type": "obstacle", "los": "obscuring", "move": "difficult", "cover": "hard", "height": INCH, **changes}
+    default = {
+        "terrain_type": "obstacle",
+        "los": "obscuring",
+        "movement": "difficult",
+        "cover": "hard",
+        "height": INCH,
+        **changes,
+    }
     return terrain_piece(id, *points, **default)
 
 
 ARSENAL = (
     weapon(),
-    weapon("pistol", short=5 * INCH, long=10 * INCH, extreme=10 * INCH, modes=(firing_mode("single"),)),
+    weapon("pistol", short_range=5 * INCH, long_range=10 * INCH, extreme=10 * INCH, modes=(firing_mode("single"),)),
     weapon(
         "light_gun",
         kind="light_support",
@@ -264,8 +271,8 @@ ARSENAL = (
     weapon(
         "cannon",
         kind="heavy",
-        short=30 * INCH,
-        long=50 * INCH,
+        short_range=30 * INCH,
+        long_range=50 * INCH,
         extreme=100 * INCH,
         modes=(firing_mode("single"),),
         strike_value=amount(5),
@@ -276,8 +283,8 @@ ARSENAL = (
         "mortar",
         kind="overhead",
         minimum=10 * INCH,
-        short=30 * INCH,
-        long=50 * INCH,
+        short_range=30 * INCH,
+        long_range=50 * INCH,
         extreme=100 * INCH,
         modes=(firing_mode("single"),),
         crew=2,
@@ -305,7 +312,7 @@ ARSENAL = (
     ),
     weapon("disruptor", properties=("pbs", "disruptor")),
     weapon("slingnet", modes=(firing_mode("single"),), properties=("slingnet",), strike_value=amount(0)),
-    weapon("maul", short=0, long=0, extreme=0, modes=(), hazard=Hazard(strike_value=amount(1))),
+    weapon("maul", short_range=0, long_range=0, extreme=0, modes=(), hazard=Hazard(strike_value=amount(1))),
 )
 
 DEVICES = (
@@ -346,7 +353,7 @@ def stats(**changes: int | None) -> Stats:
 def troopers(count: int = 5, *arms: str, armour: int = 1, resist: int = 5, **changes: Any) -> UnitSheet:
     """Make so many models with these weapons, this armour and Res; changes to the kind are named with `model_`."""
     own = {name.removeprefix("model_"): changes.pop(name) for name in list(changes) if name.startswith("model_")}
-    kind = model_kind(weapons=arms, armour=(ArmourBonus(when="always", bonus=armour),), **own)
+    kind = model_kind(weapons=arms, armour=(ArmourBonus(applies="always", bonus=armour),), **own)
     return plain_squad(**{"kinds": (kind,), "models": ("trooper",) * count, "stats": stats(resist=resist), **changes})
 
 
@@ -369,8 +376,8 @@ def overhead_gun(id: str = "lobber", hits: str | int = "d5", radius: int = INCH,
     default = {
         "kind": "overhead",
         "minimum": 5 * INCH,
-        "short": 30 * INCH,
-        "long": 40 * INCH,
+        "short_range": 30 * INCH,
+        "long_range": 40 * INCH,
         "extreme": 50 * INCH,
         "modes": SINGLE,
         "strike_value": amount(0),

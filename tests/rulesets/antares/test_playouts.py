@@ -47,8 +47,8 @@ LATE = {
 }
 
 RIDER = squad(
-    type="mounted",
-    move=8000,
+    unit_type="mounted",
+    movement=8000,
     flags=("can_sprint", "can_assault", "hit_and_run", "fast"),
     devices=(),
     models=("trooper",) * 3,
@@ -58,7 +58,7 @@ FREE = plain_squad(rules=(special_rule("free_reaction", 1, "firefight"), special
 CLAW = model_kind(attacks=3, strike_value=amount("d3"), hazard=Hazard(strike_value=amount(1)))
 
 BEAST = plain_squad(
-    type="humongous_beast",
+    unit_type="humongous_beast",
     size="large",
     flags=("can_assault", "uses_damage_chart"),
     order_dice=2,
@@ -66,13 +66,13 @@ BEAST = plain_squad(
     kinds=(CLAW,),
 )
 
-TEAM = armed_squad("mortar", "carbine", count=2, type="weapon_team", flags=())
+TEAM = armed_squad("mortar", "carbine", count=2, unit_type="weapon_team", flags=())
 SHEETS = {"x": plain_squad(), "y": RIDER, "z": FREE, "v": vehicle(), "b": BEAST, "m": TEAM}
 
 GROUND = (
     box("wood", 18_000, 8000, 4000, 8000),
     wall("wall", (24_000, 20_000), (24_000, 34_000)),
-    box("house", 18_000, 24_000, 3000, 5000, los="blocking", move="impassable", cover="clear"),
+    box("house", 18_000, 24_000, 3000, 5000, los="blocking", movement="impassable", cover="clear"),
 )
 
 

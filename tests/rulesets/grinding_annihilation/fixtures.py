@@ -97,7 +97,7 @@ def _profile(
 ) -> WeaponProfile:
     return WeaponProfile(
         name=name,
-        range=mil(reach),
+        weapon_range=mil(reach),
         swiftness=amount(sw),
         skill=skill,
         strength=s,
@@ -150,7 +150,7 @@ def trooper(
     foot = base if isinstance(base, Base) else Base(length=mil(base), width=mil(base), shape=Shape.ROUND)
     return TroopProfile(
         name=name,
-        move=mil(m or 0),
+        movement=mil(m or 0),
         immovable=m is None,
         vigour=v,
         defence=de,
@@ -158,7 +158,7 @@ def trooper(
         heroism=he,
         effectiveness=be,
         invulnerable=tuple(inv),
-        base=foot,
+        base_size=foot,
         height=1000,
     )
 

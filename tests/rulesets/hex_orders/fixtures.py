@@ -81,7 +81,8 @@ def _result(kind: str, rest: str = "") -> TableResult:
 def damage_table(kind: str, rows: Rows) -> DamageTable:
     """Make a damage table of the results of each value."""
     return DamageTable(
-        type=kind, rows=tuple(TableRow(value=value, results=results(*texts)) for value, texts in sorted(rows.items()))
+        damage_type=kind,
+        rows=tuple(TableRow(value=value, results=results(*texts)) for value, texts in sorted(rows.items())),
     )
 
 
@@ -91,7 +92,7 @@ def weapon(id: str, **changes: Any) -> Weapon:
         id=id,
         name=id,
         hands=0,
-        range=4,
+        weapon_range=4,
         arc="*",
         ap=0,
         damage=die("d6"),
@@ -143,9 +144,9 @@ GUNNERY = (
     gunnery("Spot+Spot"),
 )
 LADDER = ("stand_still", "slow", "fast")
-MAIN_GUN = weapon("main_gun", range=4, arc="*/-/-/-", ap=1)
-MUSKET = weapon("musket", hands=2, range=2)
-GRENADE = weapon("grenade", range=1, area=6, limited_ammo=1, always_loaded=True)
+MAIN_GUN = weapon("main_gun", weapon_range=4, arc="*/-/-/-", ap=1)
+MUSKET = weapon("musket", hands=2, weapon_range=2)
+GRENADE = weapon("grenade", weapon_range=1, area=6, limited_ammo=1, always_loaded=True)
 TANK_LINE = line("4/3/3/2", 5, -1, "d6-1")
 INFANTRY_LINE = line(1, 5)
 
@@ -362,7 +363,7 @@ def table(
     return played.set(**{name: getattr(made, name) for name in made.ALL if name not in kernel}, stack=())
 
 
-EYE = weapon("eye", range=20, always_loaded=True)
+EYE = weapon("eye", weapon_range=20, always_loaded=True)
 
 
 def lookout(nation: str, *types: str, **changes: Any) -> Sheet:
@@ -371,7 +372,7 @@ def lookout(nation: str, *types: str, **changes: Any) -> Sheet:
     return replace(armed(sheet, EYE), models=armed(sheet, EYE).models[:1])
 
 
-GUN = weapon("gun", range=4, always_loaded=True)
+GUN = weapon("gun", weapon_range=4, always_loaded=True)
 LOADED = {"main_gun": 1}
 
 

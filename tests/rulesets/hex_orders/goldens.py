@@ -36,7 +36,7 @@ class Golden(NamedTuple):
 def _terms(game_type: str, ready: str, *sides: tuple[str, int, str], **options: object) -> CreateGame:
     made = tuple(SideTerms(nations=(nation,), number=number, role=role) for nation, number, role in sides)
     return CreateGame(
-        scenario="entrenched", game_type=game_type, map=ready, sides=made, options=replace(Options(), **options)
+        scenario="entrenched", game_type=game_type, map_name=ready, sides=made, options=replace(Options(), **options)
     )
 
 

@@ -68,14 +68,20 @@ ORDERS = (
 SHOTS = tuple(
     gunnery(item) for item in ("-+-", "Spot+-", "-+Spot", "Fire+Fire", "Fire+Spot", "Aim+Fire", "Load+Fire", "Load+Aim")
 )
-GUN = weapon("gun", range=3, load_capacity=2, always_loaded=True, effects=(WeaponEffect(kind="poison", level=4),))
-MORTAR = weapon("mortar", range=3, area=3, always_loaded=True)
+GUN = weapon(
+    "gun", weapon_range=3, load_capacity=2, always_loaded=True, effects=(WeaponEffect(kind="poison", level=4),)
+)
+MORTAR = weapon("mortar", weapon_range=3, area=3, always_loaded=True)
 SMOKER = weapon(
-    "smoker", range=3, always_loaded=True, damage=None, hex_effect=HexEffect(kind="smoke", level=0, grade="", density=0)
+    "smoker",
+    weapon_range=3,
+    always_loaded=True,
+    damage=None,
+    hex_effect=HexEffect(kind="smoke", level=0, grade="", density=0),
 )
 GASSER = weapon(
     "gasser",
-    range=3,
+    weapon_range=3,
     always_loaded=True,
     damage=None,
     hex_effect=HexEffect(kind="poison_cloud", level=6, grade="", density=3),

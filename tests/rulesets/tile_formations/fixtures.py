@@ -82,16 +82,25 @@ def weapon(name: str = "gun", dice: int = 1, to_hit: int | tuple[int, int, int] 
     """Make a weapon: 1 die, hits on 4 or less, range 12. `to_hit` may be for infantry, vehicles and war engines."""
     values = (to_hit,) * 3 if isinstance(to_hit, int) else to_hit
     hits = HitValues(infantry=values[0], vehicles=values[1], war_engines=values[2])
-    return replace(Weapon(name=name, dice=dice, to_hit=hits, range=12, save_modifier=0, air=False), **changes)
+    return replace(Weapon(name=name, dice=dice, to_hit=hits, weapon_range=12, save_modifier=0, air=False), **changes)
 
 
-SMALL_ARMS = weapon("small arms", to_hit=(3, 1, 1), range=4)
+SMALL_ARMS = weapon("small arms", to_hit=(3, 1, 1), weapon_range=4)
 
 
 def unit_sheet(kind: str, **changes: Any) -> UnitSheet:
     """Make a unit of a type: speed 4, integrity 1, armour 0, no limit of vision, 1 by 1, the usual weapon."""
     made = UnitSheet(
-        name=kind, type=kind, speed=4, integrity=1, armour=0, vision=0, columns=1, rows=1, flags=(), weapons=(weapon(),)
+        name=kind,
+        unit_type=kind,
+        speed=4,
+        integrity=1,
+        armour=0,
+        vision=0,
+        columns=1,
+        rows=1,
+        flags=(),
+        weapons=(weapon(),),
     )
     return replace(made, **changes)
 
@@ -250,8 +259,10 @@ def seat_name(key: str) -> str:
 
 def battlefield_terms(*, options: dict[str, Any] | None = None, **fields: Any) -> CreateBattlefield:
     """Make terms: open ground of 12 by 12 tiles; none of a size where a map or a text is given."""
-    size = {} if "map" in fields or "text" in fields else {"columns": 12, "rows": 12}
-    made = CreateBattlefield(map="", text="", columns=0, rows=0, base="", options=replace(Options(), **(options or {})))
+    size = {} if "map_name" in fields or "text" in fields else {"columns": 12, "rows": 12}
+    made = CreateBattlefield(
+        map_name="", text="", columns=0, rows=0, base_terrain="", options=replace(Options(), **(options or {}))
+    )
     return replace(made, **{**size, **fields})
 
 

@@ -38,7 +38,7 @@ class Golden(NamedTuple):
 
 def _terms(ready: str, **options: object) -> CreateBattlefield:
     made = replace(Options(), **options)
-    return CreateBattlefield(map=ready, text="", columns=0, rows=0, base="", options=made)
+    return CreateBattlefield(map_name=ready, text="", columns=0, rows=0, base_terrain="", options=made)
 
 
 GAMES = {

@@ -84,7 +84,7 @@ def _destinations(turn: Turn, unit: str) -> Iterator[Point]:
 def cover_middles(game: Game) -> Iterator[Point]:
     """Give the middles of the pieces that give cover."""
     for piece in pieces_of(game):
-        if piece.cover != "clear" and piece.move != "impassable":
+        if piece.cover != "clear" and piece.movement != "impassable":
             yield terrain_pieces.middle_of(piece)
 
 
@@ -112,7 +112,7 @@ def preferred_distance(turn: Turn, unit: str) -> int:
         game, unit, "can_assault"
     ):
         return 0
-    return max((game.weapons[name].short for name in weapons.weapons_carried(game, unit)), default=0) * 3 // 4
+    return max((game.weapons[name].short_range for name in weapons.weapons_carried(game, unit)), default=0) * 3 // 4
 
 
 # -- assaults

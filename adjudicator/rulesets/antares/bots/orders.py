@@ -70,7 +70,7 @@ def _fire_value(turn: Turn, unit: str, name: str) -> int:
 def _advance_value(turn: Turn, unit: str, name: str) -> int:
     """A walk brings a unit nearer to where it likes to be, or into range."""
     gap, _ = turn.nearest_enemy(unit)
-    move = turn.game.sheets[unit].move
+    move = turn.game.sheets[unit].movement
     into = longest_range(turn.game, unit) >= gap - move
     return expected_damage(turn, acting_on(turn.game, unit, name), unit) + (
         40 if into and gap > preferred_distance(turn, unit) else 10
@@ -92,14 +92,14 @@ def _run_value(turn: Turn, unit: str, _name: str) -> int:
         return 3 * CHANCE_WEIGHT
     goals = bool(terms_of(game).terms.objectives)
     return 30 * goals + (
-        2 * CHANCE_WEIGHT if FAR > gap > preferred_distance(turn, unit) + game.sheets[unit].move else 0
+        2 * CHANCE_WEIGHT if FAR > gap > preferred_distance(turn, unit) + game.sheets[unit].movement else 0
     )
 
 
 def _ambush_value(turn: Turn, unit: str, _name: str) -> int:
     """Wait where enemies come into range next."""
     gap, _ = turn.nearest_enemy(unit)
-    return 50 if longest_range(turn.game, unit) > gap - turn.game.sheets[unit].move else 0
+    return 50 if longest_range(turn.game, unit) > gap - turn.game.sheets[unit].movement else 0
 
 
 def _pinned_value(turn: Turn, unit: str, name: str) -> int:

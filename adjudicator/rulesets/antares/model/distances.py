@@ -33,7 +33,7 @@ def field(game: Game) -> Rect:
 def body_at(game: Game, model: Model, pose: Pose) -> Body:
     """Give a model's body as it would stand in a pose; all bodies stand on one level, since all is measured in plan."""
     kind = kind_of(game, model)
-    return Body(kind.base, max(1, kind.height), Pose(pose.x, pose.y, 0, pose.facing))
+    return Body(kind.base_size, max(1, kind.height), Pose(pose.x, pose.y, 0, pose.facing))
 
 
 def body_of(game: Game, model: Model) -> Body:
@@ -66,7 +66,7 @@ def device_bodies(game: Game, device: Device) -> tuple[Body, ...]:
         return bodies_of(game, device.unit) if device.unit in game.units else ()
     sheet = game.device_sheets[device.sheet]
     pose = Pose(device.pose.x, device.pose.y, 0, device.pose.facing)
-    return (Body(sheet.base, max(1, sheet.height), pose),)
+    return (Body(sheet.base_size, max(1, sheet.height), pose),)
 
 
 # -- distances

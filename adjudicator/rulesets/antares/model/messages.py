@@ -34,7 +34,7 @@ class ArmourBonus(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     """A bonus to Resist and the attacks that it helps against (AN-RESIST-02)."""
 
     # "always", "shooting", "overhead", "blast", "pbs", "h2h" or "open" (the model has no cover).
-    when: str
+    applies: str
     # The bonus. Of all that match, the highest counts.
     bonus: int
 
@@ -84,9 +84,9 @@ class Weapon(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, k
     # Least range.
     minimum: int
     # Short range.
-    short: int
+    short_range: int
     # Long range; equal to short where it has no long band.
-    long: int
+    long_range: int
     # Extreme range; equal to long where it has no extreme band.
     extreme: int
     # Modes, the standard mode first.
@@ -112,7 +112,7 @@ class ModelKind(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     # Name; unique in its unit.
     name: str
     # Its base, or the outline of its hull.
-    base: Base
+    base_size: Base
     # Height.
     height: int
     # Wounds; 1 for most (AN-RESIST-08).
@@ -188,7 +188,7 @@ class DeviceSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     # "own_unit" or "side": whose misses a spotter helps; empty for "own_unit".
     scope: str
     # Its base on the table.
-    base: Base
+    base_size: Base
     # Its height.
     height: int
     # It stands on the table by itself; else it goes with its unit.
@@ -237,7 +237,7 @@ class UnitSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     faction: str
     # "infantry", "mounted", "beast", "humongous_beast", "weapon_team", "vehicle", "vehicle_drone", "drone" or
     # "probe".
-    type: str
+    unit_type: str
     # "small", "medium", "large" or "huge" (AN-SHOOT-08).
     size: str
     # Order dice: 1, or n of MOD n (AN-TURN-09).
@@ -245,7 +245,7 @@ class UnitSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     # Its statistics.
     stats: Stats
     # M (AN-MOVE-01).
-    move: int
+    movement: int
     # Of "fast", "can_sprint", "can_assault", "cumbersome", "heavily_armoured", "hit_and_run",
     # "uses_damage_chart", "down_forces_rerolls", "may_split_targets", "all_weapons", "primary_model_only",
     # "force_order_test".
@@ -366,13 +366,13 @@ class TerrainPiece(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     # Id, unique on the table.
     id: str
     # "obstacle", "area", or "none": open ground (AN-TERRAIN-22).
-    type: str
+    terrain_type: str
     # A building, which is an area.
     building: bool
     # "clear", "obscuring" or "blocking".
     los: str
     # "open", "difficult" or "impassable".
-    move: str
+    movement: str
     # "clear", "soft" or "hard".
     cover: str
     # Height of what stands in the way; 0: as high as any view.
@@ -452,7 +452,7 @@ class ModelSight(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
     # It sees a model of the target.
     sees: bool
     # To the nearest model of the target that it sees.
-    range: int
+    distance: int
     # Obscuring terrain on the line, in all (AN-SHOOT-05).
     obscuring: int
     # Kinds of fields that the line crosses: "kinetic_dampener", "batter_shield".
@@ -3328,7 +3328,7 @@ class GameEnded(
     # Points as counted, seat 0 first.
     points: tuple[int, ...] = ()
     # Points after the rule of broken armies, seat 0 first.
-    final: tuple[int, ...] = ()
+    final_points: tuple[int, ...] = ()
     # Seats whose army is broken.
     broken: tuple[int, ...] = ()
     # Seat that won; absent in a draw.

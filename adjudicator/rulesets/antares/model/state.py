@@ -197,7 +197,7 @@ def has_flag(game: Game, unit: str, flag: str) -> bool:
 
 def is_probe(game: Game, unit: str) -> bool:
     """Tell whether a unit is a probe."""
-    return game.sheets[unit].type == "probe"
+    return game.sheets[unit].unit_type == "probe"
 
 
 def stat(game: Game, unit: str, name: str, model: Model | None = None) -> int | None:

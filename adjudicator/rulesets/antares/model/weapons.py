@@ -29,13 +29,13 @@ def range_band(weapon: Weapon, distance: int) -> str:
     """AN-SHOOT-10 Name the range band: "near" (below the minimum), "short", "long", "extreme" or "beyond"."""
     if distance < weapon.minimum:
         return "near"
-    limits = (("short", weapon.short), ("long", weapon.long), ("extreme", weapon.extreme))
+    limits = (("short", weapon.short_range), ("long", weapon.long_range), ("extreme", weapon.extreme))
     return next((name for name, limit in limits if distance <= limit), "beyond")
 
 
 def reach(weapon: Weapon) -> int:
     """Give the farthest that a weapon reaches."""
-    return max(weapon.short, weapon.long, weapon.extreme)
+    return max(weapon.short_range, weapon.long_range, weapon.extreme)
 
 
 def is_disabled(game: Game, model: Model, weapon: str) -> bool:
@@ -71,7 +71,7 @@ def crew_needed(game: Game, unit: str, weapon: Weapon, guns: int) -> int:
     within.
     """
     sheet = game.sheets[unit]
-    if sheet.type in SELF_CREWED:
+    if sheet.unit_type in SELF_CREWED:
         return 0
     served = any(kind.crews == weapon.id for kind in sheet.kinds)
     return weapon.crew * (guns if served else 1) if weapon.crew > 1 else 0

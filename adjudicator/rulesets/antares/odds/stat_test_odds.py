@@ -33,10 +33,10 @@ from adjudicator.rulesets.antares.rules.turn import giving_orders, kept_dice, or
 ORDERS = ("fire", "advance", "run", "ambush", "rally")
 GROUND = TerrainPiece(
     id="supposed",
-    type="area",
+    terrain_type="area",
     building=False,
     los="clear",
-    move="difficult",
+    movement="difficult",
     cover="clear",
     ground=0,
     height=0,
@@ -166,7 +166,7 @@ def _break(game: Game, unit: str) -> Taken:
 def _sprint(game: Game, unit: str) -> Taken:
     """AN-MOVE-05 AN-MOVE-06 AN-MOVE-08 It is fresh, or exhausted by a pin."""
     if not has_flag(game, unit, "can_sprint"):
-        raise Rejected(fault("AN-MOVE-05", "cannot-sprint", "unit", unit=unit, type=game.sheets[unit].type))
+        raise Rejected(fault("AN-MOVE-05", "cannot-sprint", "unit", unit=unit, unit_type=game.sheets[unit].unit_type))
     needed = Tally.base(agility_tests.agility_of(game, unit), "AN-MOVE-06")
     down = game.options.exhausted_goes_down
     found = _taken(game, agility_tests.SPRINT_TEST, UnitSubject(unit))

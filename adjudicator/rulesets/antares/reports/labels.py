@@ -44,7 +44,7 @@ LABELS = Labels(
     headings=MappingProxyType(
         {"DeploymentEnded": "The armies stand", "TurnStarted": "Turn {turn}", "GameEnded": "The game ends: {reason}"}
     ),
-    lengths=frozenset({"allowance", "distances", "length", "point", "progress", "range", "width", "x", "y"}),
+    lengths=frozenset({"allowance", "distances", "length", "point", "progress", "distance", "width", "x", "y"}),
     words=read_sentences(PACKAGE, "words"),
     lists=LISTS,
     luck=luck,

@@ -48,7 +48,7 @@ def sight_of(game: Game, shooter: Model, target: str) -> ModelSight:
     return ModelSight(
         model=shooter.id,
         sees=bool(seen),
-        range=distances.model_gap(game, shooter, nearest),
+        distance=distances.model_gap(game, shooter, nearest),
         obscuring=table[shooter.id, nearest.id].obscuring,
         fields=line_of_sight.fields_through(game, shooter, target),
         seen=through,

@@ -86,10 +86,10 @@ class BattleSummary(Summary):
     def _victor(self, event: GameEnded) -> str:
         """Tell who won, with the points where any were scored."""
         if event.winner is None:
-            points = ", ".join(f"{name} {row}" for name, row in zip(self.seats, event.final, strict=False))
-            return f"Nobody won. Points: {points}." if any(event.final) else "Nobody won."
-        others = [row for seat, row in enumerate(event.final) if seat != event.winner]
-        score = " to ".join(map(str, (event.final[event.winner], *others))) if any(event.final) else ""
+            points = ", ".join(f"{name} {row}" for name, row in zip(self.seats, event.final_points, strict=False))
+            return f"Nobody won. Points: {points}." if any(event.final_points) else "Nobody won."
+        others = [row for seat, row in enumerate(event.final_points) if seat != event.winner]
+        score = " to ".join(map(str, (event.final_points[event.winner], *others))) if any(event.final_points) else ""
         return finished(f"{self.seats[event.winner]} won {score}".rstrip())
 
     def lines(self) -> list[str]:

@@ -103,7 +103,7 @@ def _dice_lost(event: OrderDieLost, _teller: Teller) -> Told:
 
 def _ended(event: GameEnded, teller: Teller) -> Told:
     told = {
-        "final": by_seat(event.final, teller) if any(event.final) else "",
+        "final_points": by_seat(event.final_points, teller) if any(event.final_points) else "",
         "broken": listed([teller.party(seat) for seat in event.broken]),
     }
     return "drawn_game" if event.winner is None else "", told

@@ -132,7 +132,7 @@ def list_faults(force: ForceList) -> Iterator[Fault]:
 def _weapon(weapon: Weapon, path: str, force: ForceList) -> Iterator[Fault]:
     yield from among("AN-ORDER-03", f"{path}.kind", weapon.kind, WEAPONS)
     yield from all_among("AN-PBS-02", f"{path}.properties", weapon.properties, PROPERTIES)
-    bands = (0, weapon.minimum, weapon.short, weapon.long, weapon.extreme, FARTHEST)
+    bands = (0, weapon.minimum, weapon.short_range, weapon.long_range, weapon.extreme, FARTHEST)
     if any(a > b for a, b in pairwise(bands)):
         yield fault("AN-SHOOT-10", "bands-cross", path, weapon=weapon.id, most=FARTHEST)
     yield from at_most("AN-ACC-18", f"{path}.modes", weapon.modes, MOST_MODELS)
@@ -182,7 +182,7 @@ def _device(device: DeviceSheet, path: str) -> Iterator[Fault]:
     yield from among("AN-REROLL-01", f"{path}.scope", device.scope, ("", "own_unit", "side"))
     yield from within("AN-ACC-17", f"{path}.radius", device.radius, 0, BIGGEST)
     yield from within("AN-ACC-17", f"{path}.accuracy", device.accuracy, -STAT, STAT)
-    yield from within("AN-ACC-08", f"{path}.base", device.base.length, 1, BIGGEST)
+    yield from within("AN-ACC-08", f"{path}.base_size", device.base_size.length, 1, BIGGEST)
     yield from _end_test(device.end_test, f"{path}.end_test")
 
 
@@ -230,10 +230,10 @@ def _names(path: str, names: Sequence[str]) -> Iterator[Fault]:
 
 
 def _sheet(sheet: UnitSheet, path: str, force: ForceList) -> Iterator[Fault]:
-    yield from among("AN-ORDER-19", f"{path}.type", sheet.type, TYPES)
+    yield from among("AN-ORDER-19", f"{path}.unit_type", sheet.unit_type, TYPES)
     yield from among("AN-SHOOT-08", f"{path}.size", sheet.size, SIZES)
     yield from within("AN-TURN-09", f"{path}.order_dice", sheet.order_dice, 1, 6)
-    yield from within("AN-MOVE-01", f"{path}.move", sheet.move, 0, LONGEST)
+    yield from within("AN-MOVE-01", f"{path}.movement", sheet.movement, 0, LONGEST)
     plain = [flag.removeprefix("-") for flag in sheet.flags]
     yield from all_among("AN-MOVE-05", f"{path}.flags", plain, FLAGS)
     yield from all_among("AN-ACC-27", f"{path}.devices", sheet.devices, [device.id for device in force.devices])
@@ -241,7 +241,7 @@ def _sheet(sheet: UnitSheet, path: str, force: ForceList) -> Iterator[Fault]:
         yield from within("AN-GEN-01", f"{path}.stats.{name}", getattr(sheet.stats, name), 0, STAT)
     if sheet.stats.resist is None:
         yield fault("AN-RESIST-01", "stat-missing", f"{path}.stats.resist", stat="Res", entry=sheet.kind)
-    if sheet.stats.command is None and sheet.type != "probe":
+    if sheet.stats.command is None and sheet.unit_type != "probe":
         yield fault("AN-BREAK-01", "stat-missing", f"{path}.stats.command", stat="Co", entry=sheet.kind)
     yield from _rules(sheet.rules, f"{path}.rules")
 
@@ -260,12 +260,12 @@ def _range(found: KindRange, path: str, force: ForceList) -> Iterator[Fault]:
 
 def _kind(kind: ModelKind, path: str, force: ForceList) -> Iterator[Fault]:
     weapons = [weapon.id for weapon in force.weapons]
-    yield from within("AN-GEN-07", f"{path}.base", max(kind.base.length, kind.base.width), 1, BIGGEST)
+    yield from within("AN-GEN-07", f"{path}.base_size", max(kind.base_size.length, kind.base_size.width), 1, BIGGEST)
     yield from within("AN-SHOOT-08", f"{path}.height", kind.height, 1, BIGGEST)
     yield from within("AN-RESIST-08", f"{path}.wounds", kind.wounds, 1, MOST_MODELS)
     yield from within("AN-H2H-06", f"{path}.attacks", kind.attacks, 0, MOST_MODELS)
     yield from _amount(kind.strike_value, f"{path}.strike_value", "AN-H2H-06")
-    yield from all_among("AN-RESIST-02", f"{path}.armour", [row.when for row in kind.armour], ARMOUR)
+    yield from all_among("AN-RESIST-02", f"{path}.armour", [row.applies for row in kind.armour], ARMOUR)
     yield from all_among("AN-SHOOT-02", f"{path}.weapons", kind.weapons, weapons)
     if kind.crews:
         yield from among("AN-ACC-21", f"{path}.crews", kind.crews, weapons)

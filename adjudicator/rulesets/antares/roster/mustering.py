@@ -201,7 +201,7 @@ def sheet_of(entry: ForceEntry, unit: ArmyUnit) -> UnitSheet:
 
 
 def _flags(sheet: UnitSheet, bought: Sequence[Upgrade]) -> tuple[str, ...]:
-    words = (*TYPES[sheet.type].flags, *sheet.flags, *(flag for row in bought for flag in row.flags))
+    words = (*TYPES[sheet.unit_type].flags, *sheet.flags, *(flag for row in bought for flag in row.flags))
     taken = {word[1:] for word in words if word.startswith("-")}
     return tuple(dict.fromkeys(word for word in words if word not in taken))
 

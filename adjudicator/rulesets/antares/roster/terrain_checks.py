@@ -26,16 +26,16 @@ def piece_faults(pieces: Sequence[TerrainPiece], length: int, width: int) -> Ite
 
 
 def _faults(piece: TerrainPiece, path: str, length: int, width: int) -> Iterator[Fault]:
-    yield from among("AN-TERRAIN-22", f"{path}.type", piece.type, TYPES)
+    yield from among("AN-TERRAIN-22", f"{path}.terrain_type", piece.terrain_type, TYPES)
     yield from among("AN-TERRAIN-24", f"{path}.los", piece.los, LOS)
-    yield from among("AN-TERRAIN-25", f"{path}.move", piece.move, MOVE)
+    yield from among("AN-TERRAIN-25", f"{path}.movement", piece.movement, MOVE)
     yield from among("AN-TERRAIN-27", f"{path}.cover", piece.cover, COVERS)
     yield from all_among("AN-TERRAIN-16", f"{path}.sees_over", piece.sees_over, SEES_OVER)
     yield from within("AN-TERRAIN-16", f"{path}.height", piece.height, 0, HIGHEST)
     yield from within("AN-TERRAIN-16", f"{path}.ground", piece.ground, 0, HIGHEST)
-    if piece.building and piece.type != "area":
+    if piece.building and piece.terrain_type != "area":
         yield fault("AN-TERRAIN-22", "building-no-area", f"{path}.building", piece=piece.id)
-    if piece.type == "none" and (piece.los, piece.move, piece.cover) != (LOS[0], MOVE[0], COVERS[0]):
+    if piece.terrain_type == "none" and (piece.los, piece.movement, piece.cover) != (LOS[0], MOVE[0], COVERS[0]):
         yield fault("AN-TERRAIN-22", "open-ground-hinders", path, piece=piece.id)
     yield from _shape_faults(piece, f"{path}.shape", length, width)
 
@@ -45,9 +45,9 @@ def _shape_faults(piece: TerrainPiece, path: str, length: int, width: int) -> It
     points = tuple((row.x, row.y) for row in piece.shape[:MOST_POINTS])
     if not all(0 <= x <= length and 0 <= y <= width for x, y in points):
         yield fault("AN-TERRAIN-22", "off-the-table", path, piece=piece.id, length=length, width=width)
-    elif piece.type == "obstacle":
+    elif piece.terrain_type == "obstacle":
         if len(points) < 2 or any(a == b for a, b in pairwise(points)):  # noqa: PLR2004
             yield fault("AN-TERRAIN-22", "no-line", path, piece=piece.id)
-    elif piece.type == "area":
+    elif piece.terrain_type == "area":
         for what in polygon_faults(points):
             yield fault("AN-TERRAIN-22", "bad-shape", path, piece=piece.id, what=what)

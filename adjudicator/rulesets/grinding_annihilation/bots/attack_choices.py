@@ -91,7 +91,7 @@ def reaches_somebody(table: Table, formation: str) -> bool:
     """Tell whether an enemy stands within the longest range of a formation."""
     troops = table.formations[formation].troops
     weapons = [weapon for troop in troops for weapon in table.ranged(troop)]
-    longest = max((profile.range for weapon in weapons for profile in weapon.profiles), default=0)
+    longest = max((profile.weapon_range for weapon in weapons for profile in weapon.profiles), default=0)
     return closest(table.bodies_of(formation), table.side(mine=False)) <= longest
 
 
@@ -151,7 +151,7 @@ def _may_see(table: Table, troop: str, target: str, profile: WeaponProfile, fixe
         return True
     body = table.bodies[troop]
     return any(
-        word(table, fixed, troop, row.id) != UNSEEN and within(body, table.bodies[row.id], profile.range)
+        word(table, fixed, troop, row.id) != UNSEEN and within(body, table.bodies[row.id], profile.weapon_range)
         for row in table.formations[target].troops
     )
 

@@ -74,7 +74,7 @@ def places(
     found: tuple[Pose, ...] = ()
     for level in dict.fromkeys((height, 0)):
         if len(found) < len(kinds):
-            bodies = [Body(kind.base, kind.height, Pose(0, 0, level, 0)) for kind in kinds]
+            bodies = [Body(kind.base_size, kind.height, Pose(0, 0, level, 0)) for kind in kinds]
             found = max(found, placement_search.pack_troops(bodies, points, fits), key=len)
     return tuple(TroopPose(troop=troop.id, pose=pose) for troop, pose in zip(row.troops, found, strict=False))
 
@@ -142,7 +142,7 @@ def way_out(table: Table, offered: Offer) -> DisembarkFormation | None:
 def wreck(table: Table, offered: Offer) -> DisembarkFromWreck:
     """Get a formation out of a wreck: near it, or in an emergency as many as have room."""
     formation = word_of(offered.fields, "formation")
-    lying = {row.formations: Body(row.base, row.height, row.pose) for row in table.view.wrecks}
+    lying = {row.formations: Body(row.base_size, row.height, row.pose) for row in table.view.wrecks}
     body = next(row for aboard, row in lying.items() if formation in aboard)
     found: tuple[TroopPose, ...] = ()
     for emergency, limit in ((False, NEAR), (True, FAR)):

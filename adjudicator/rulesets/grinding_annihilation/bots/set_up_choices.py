@@ -134,7 +134,7 @@ def _blocks(table: Table, formation: str, chance: Generator, files: int) -> Iter
     row = table.formations[formation]
     front = front_of(table)
     bodies = [
-        Body(table.profiles[troop.id].base, table.profiles[troop.id].height, Pose(0, 0, 0, front.facing))
+        Body(table.profiles[troop.id].base_size, table.profiles[troop.id].height, Pose(0, 0, 0, front.facing))
         for troop in row.troops
     ]
     ground = Ground(front.zone, tuple(table.side(mine=True)), (), tuple(table.side(mine=False)), table.shapes)

@@ -50,7 +50,7 @@ class Table:
     def bodies(self) -> dict[str, Body]:
         """Bodies of the troops on the warfield."""
         return {
-            troop.id: Body(self.profiles[troop.id].base, self.profiles[troop.id].height, troop.pose)
+            troop.id: Body(self.profiles[troop.id].base_size, self.profiles[troop.id].height, troop.pose)
             for formation in self.view.formations
             if formation.place == "warfield"
             for troop in formation.troops

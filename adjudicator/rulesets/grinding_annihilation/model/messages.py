@@ -34,7 +34,7 @@ class Alteration(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
     # To the Hit rolls of its attacks.
     hit: int
     # To its Move, which never falls below 0.
-    move: int
+    movement: int
     # To its Battle Effectiveness, which never falls below 0.
     effectiveness: int
 
@@ -45,7 +45,7 @@ class WeaponProfile(Struct, frozen=True, array_like=True, forbid_unknown_fields=
     # Name of the profile; empty where the weapon has only one.
     name: str
     # Range; 0 for a melee weapon.
-    range: int
+    weapon_range: int
     # Swiftness: number of attacks (GA-3.3-07).
     swiftness: Amount
     # RS or MS, 2 to 6; 0 hits without a roll (GA-3.3-18).
@@ -79,7 +79,7 @@ class TroopProfile(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     # Name of the kind.
     name: str
     # Move; meaningless while `immovable`.
-    move: int
+    movement: int
     # Move "-": it cannot move (GA-3.2-25).
     immovable: bool
     # Vigour.
@@ -95,7 +95,7 @@ class TroopProfile(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     # Invulnerable saves, 2 to 6, best first; empty for none (GA-3.3-25).
     invulnerable: tuple[int, ...] = ()
     # Base, or outline of the hull.
-    base: Base
+    base_size: Base
     # Height of the model.
     height: int
     # Move "20+": the least that it goes in a Normal move, and no most (GA-4.3-07).
@@ -270,7 +270,7 @@ class TerrainFeature(Struct, frozen=True, array_like=True, forbid_unknown_fields
     """A terrain feature (GA-6.0-01)."""
 
     # "craters", "barricade", "debris", "hill_or_building", "woods" or "ruins".
-    type: str
+    terrain_type: str
     # The ground it takes up: corners, in order along its border.
     footprint: tuple[Spot, ...] = ()
     # What of it stands in the way; none of craters, of woods what hides (GA-6.5-01).
@@ -2113,7 +2113,7 @@ class HoverTaken(
     # The formation.
     formation: str
     # Move of its troops now.
-    move: int
+    movement: int
 
 
 class FormationDeployed(

@@ -175,7 +175,7 @@ def _ranged_uses(game: Game, row: Formation, target: str) -> Iterator[WeaponUse]
     action = Action(formation=row.id, kind="shooting", sidearms=only_sidearms, only=weapon_limit(game, row))
     for troop in troops:
         for key, number, profile in ranged_profiles(game, troop):
-            reaches = number == 0 and troop_within(game, troop, target, profile.range)
+            reaches = number == 0 and troop_within(game, troop, target, profile.weapon_range)
             if reaches and weapon_fault(game, action, troop, profile) is None:
                 yield from [WeaponUse(troop.id, key, number)] * troop.weapons.count(key)
 

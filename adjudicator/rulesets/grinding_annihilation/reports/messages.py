@@ -75,7 +75,7 @@ class MarkerView(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
     # Who controls it; absent while contested.
     controller: int | None = None
     # The scenario fixed its place: nobody placed it.
-    fixed: bool | None = None
+    fixed_by_scenario: bool | None = None
     # The round in which the Attacker captured it; absent before (GA-7.5-04).
     captured: int | None = None
     # The Attacker had dominion at the end of the last round (GA-7.5-04).
@@ -326,7 +326,7 @@ class WreckView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     # The troop.
     troop: str
     # Its base.
-    base: Base
+    base_size: Base
     # Its height.
     height: int
     # Where it stands.
@@ -913,7 +913,7 @@ class ScoringSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     clause: str
     # When: after one's Manoeuvres "turn", when that "phase" starts, at the "end", or by an option alone
     # ("scientists").
-    when: str
+    moment: str
     # First round in which they score.
     first_round: int
     # Points for each.

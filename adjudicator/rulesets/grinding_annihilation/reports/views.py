@@ -123,7 +123,7 @@ def _markers(game: Game) -> Iterator[MarkerView]:
             placed_by=row.seat,
             levels=row.levels,
             controller=row.controller,
-            fixed=row.fixed or None,
+            fixed_by_scenario=row.fixed or None,
             captured=row.captured or None,
             dominion=row.dominion or None,
             named=row.named[0] if row.named else None,
@@ -163,7 +163,7 @@ def _formation(game: Game, row: Formation, threats: dict[str, tuple[str, ...]]) 
 def _wreck(game: Game, troop: str) -> WreckView:
     body = wreck_body(game, troop)
     aboard = tuple(row.id for row in aboard_of(game, troop))
-    return WreckView(troop=troop, base=body.base, height=body.height, pose=body.pose, formations=aboard)
+    return WreckView(troop=troop, base_size=body.base, height=body.height, pose=body.pose, formations=aboard)
 
 
 def _part(row: FormationPart) -> PartView:

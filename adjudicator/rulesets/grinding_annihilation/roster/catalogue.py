@@ -258,7 +258,7 @@ def ability(entry: AbilityEntry, gear: str = "") -> Ability:
 def _alteration(entry: AlterationEntry | None) -> Alteration | None:
     if entry is None:
         return None
-    return Alteration(hit=entry.hit, move=entry.move, effectiveness=entry.effectiveness)
+    return Alteration(hit=entry.hit, movement=entry.move, effectiveness=entry.effectiveness)
 
 
 def abilities(entries: Iterable[AbilityEntry], gear: str = "") -> tuple[Ability, ...]:
@@ -275,7 +275,7 @@ def troop_profile(entry: TroopEntry) -> TroopProfile:
     """Turn an entry into the statistics that a battle uses."""
     return TroopProfile(
         name=entry.name,
-        move=entry.move or 0,
+        movement=entry.move or 0,
         immovable=entry.immovable,
         vigour=entry.vigour,
         defence=entry.defence,
@@ -283,7 +283,7 @@ def troop_profile(entry: TroopEntry) -> TroopProfile:
         heroism=entry.heroism,
         effectiveness=entry.effectiveness,
         invulnerable=tuple(sorted(entry.invulnerable)),
-        base=base(entry.base),
+        base_size=base(entry.base),
         height=entry.height,
         at_least=entry.at_least or None,
     )
@@ -302,7 +302,7 @@ def weapon(key: str, entry: WeaponEntry) -> Weapon:
     profiles = tuple(
         WeaponProfile(
             name=profile.name,
-            range=profile.range,
+            weapon_range=profile.range,
             swiftness=amount(profile.swiftness),
             skill=profile.skill,
             strength=profile.strength,

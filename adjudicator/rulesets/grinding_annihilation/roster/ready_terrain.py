@@ -43,7 +43,7 @@ def placed(entry: FeatureEntry, x: int, y: int, *, turned: bool) -> TerrainFeatu
         return tuple(Spot(x=x - b, y=y + a) if turned else Spot(x=x + a, y=y + b) for a, b in corners)
 
     return TerrainFeature(
-        type=entry.type,
+        terrain_type=entry.type,
         footprint=there(entry.footprint),
         boundary=there(entry.boundary),
         solids=tuple(

@@ -102,7 +102,7 @@ class Scoring(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     clause: str
-    when: Literal["turn", "phase", "scientists", "end"]
+    moment: Literal["turn", "phase", "scientists", "end"]
     first_round: int
     each: int
     most_per_round: int

@@ -37,7 +37,7 @@ def budget_name(situation: Situation) -> str:
     if situation.view.game_type != ASYMMETRIC:
         return situation.view.game_type
     side = side_of(situation)
-    return "armoured" if side.role == "armoured" else f"light_{side.package or 'a'}"
+    return "armoured" if side.role == "armoured" else f"light_{side.budget_package or 'a'}"
 
 
 # -- points

@@ -100,7 +100,7 @@ def _outmatched(situation: Situation, unit: str, others: Sequence[str]) -> bool:
 def decision(situation: Situation) -> Struct | None:
     """Go, nearly always, and as far from the enemy as one can."""
     offers = situation.offered("DecidePreAssaultRetreat")
-    going = [offer for offer in offers if YES in words_of(offer.fields, "go")]
+    going = [offer for offer in offers if YES in words_of(offer.fields, "goes")]
     if going and not situation.one_in(5):
         return sampled(situation.chance.choice(going), situation.chance, _away_from_enemies(situation))
     return situation.any_of("DecidePreAssaultRetreat", _away_from_enemies(situation))

@@ -70,7 +70,7 @@ def _terms(chance: Generator, game_type: str, ready: str, **options: object) -> 
     return CreateGame(
         scenario=SCENARIO,
         game_type=game_type,
-        map=ready,
+        map_name=ready,
         sides=_sides(chance, roles),
         options=replace(Options(), **{**_random_options(chance), **agreed}),
     )

@@ -112,7 +112,7 @@ def _assault_strength(line: AssaultLine) -> int:
 
 def longest_range(sheet: Sheet) -> int:
     """Give the range of a base's best weapon, 0 without one."""
-    return max((weapon.range for weapon in sheet.weapons), default=0)
+    return max((weapon.weapon_range for weapon in sheet.weapons), default=0)
 
 
 # -- where orders lead

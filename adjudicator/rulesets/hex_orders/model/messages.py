@@ -52,7 +52,7 @@ class TypedDie(Struct, frozen=True, array_like=True, forbid_unknown_fields=True,
     """Special damage, read on the table of its type (HX-SPECIAL-02)."""
 
     # Type, such as "psychic".
-    type: str
+    damage_type: str
     # The die.
     die: Die
 
@@ -104,7 +104,7 @@ class Weapon(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, k
     # Hands it takes: 0, 1 or 2 (HX-ARMY-16).
     hands: int
     # Range in hexes; it fires up to twice as far (HX-FIRE-19).
-    range: int
+    weapon_range: int
     # Field of fire: four entries of * and -, or of xN and - for fixed guns, or one for all (HX-ANGLES-05, HX-
     # FIXED-03).
     arc: str
@@ -207,7 +207,7 @@ class DamageTable(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     """The damage table of one type (HX-DTABLE-09)."""
 
     # "regular", "psychic", "light" or another.
-    type: str
+    damage_type: str
     # Rows by value ascending; less than the first is no damage (HX-DTABLE-03).
     rows: tuple[TableRow, ...] = ()
 
@@ -244,7 +244,7 @@ class Resistance(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
     """Resistance to a type of damage (HX-ABILITIES-24)."""
 
     # "regular", "psychic", "poison", "fire", "acid", "light" or another.
-    type: str
+    damage_type: str
     # How much it takes off.
     by: int
 
@@ -860,7 +860,7 @@ class DeclaredShot(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     # The target.
     target: str
     # Range in hexes.
-    range: int
+    distance: int
     # It leaves on the edge of the field of fire (HX-ANGLES-07).
     on_edge: bool
     # Angle of the target that is hit (HX-ANGLES-10).
@@ -984,7 +984,7 @@ class CreateGame(
     # "pure_tank", "infantry", "standard" or "asymmetric" (HX-ARMY-02 to HX-ARMY-06).
     game_type: str
     # Name of a ready map; empty to build one.
-    map: str
+    map_name: str
     # One for each seat, in order.
     sides: tuple[SideTerms, ...] = ()
     # Terms.
@@ -1041,7 +1041,7 @@ class ChooseBudgetPackage(
     """The light side of an asymmetric game takes a package (HX-ARMY-06)."""
 
     # "a" or "b".
-    package: str
+    budget_package: str
 
 
 class SplitFreePoints(
@@ -1506,7 +1506,7 @@ class DecidePreAssaultRetreat(
     # The unit.
     unit: str
     # It goes.
-    go: bool
+    goes: bool
     # Where to, where there is a choice.
     hex: str
     # "none", "left", "right" or "about" (HX-RETREAT-08).
@@ -1752,7 +1752,7 @@ class GameCreated(
     # The game type.
     game_type: str
     # Name of the ready map; empty where one is built.
-    map: str
+    map_name: str
     # Columns of the board.
     columns: int
     # Rows of the board.
@@ -1842,7 +1842,7 @@ class BudgetPackageChosen(
     # The seat.
     seat: int
     # "a" or "b".
-    package: str
+    budget_package: str
 
 
 class FreePointsSplit(
@@ -2450,7 +2450,7 @@ class AreaAttackDeclared(
     # The hex.
     hex: str
     # Range in hexes.
-    range: int
+    distance: int
     # Face that each die needs, before modifiers of an option.
     needed: int
     # Side through which the hex is entered; empty in the own hex.
@@ -2482,7 +2482,7 @@ class HexEffectFired(
     # The hex.
     hex: str
     # Range in hexes.
-    range: int
+    distance: int
     # It leaves on the edge of the field of fire.
     on_edge: bool
     # The aim counts for it.

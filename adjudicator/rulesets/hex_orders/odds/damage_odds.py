@@ -54,8 +54,8 @@ def outcome_of_hit(game: Game, hit: Hit, saved: Distribution[str] | None) -> Hit
         regular, fates = _rows(game, hit.target, damage_tables.REGULAR, blows), mapped(blows, _base_after)
     special = []
     for item in hit.extra:
-        blows = _special(game, hit.target, item.type, item.die, fates)
-        special.append((item.type, _rows(game, hit.target, item.type, blows)))
+        blows = _special(game, hit.target, item.damage_type, item.die, fates)
+        special.append((item.damage_type, _rows(game, hit.target, item.damage_type, blows)))
         fates = mapped(blows, _base_after)
     return HitOutcome(regular, tuple(special), mapped(fates, lambda fate: before.left - fate.left))
 
@@ -71,7 +71,7 @@ def base_after_hit(game: Game, hit: Hit, saved: Distribution[str] | None, before
     if hit.damage is not None and saved is not None:
         fates = mapped(_regular(game, hit, hit.damage, saved, before._replace(spared=False)), _base_after)
     for item in hit.extra:
-        fates = mapped(_special(game, hit.target, item.type, item.die, fates), _base_after)
+        fates = mapped(_special(game, hit.target, item.damage_type, item.die, fates), _base_after)
     return mapped(fates, lambda fate: fate._replace(spared=False))
 
 

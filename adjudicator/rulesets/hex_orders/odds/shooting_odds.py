@@ -62,7 +62,7 @@ def estimate_shot(game: Game, party: Party, request: EstimateShotRequest) -> Sho
         armour=() if saved is None else named_chances(saved, OUTCOMES),
         damage=_rows(harm.regular),
         shot=_rows(_missing_rows(scored, harm.regular)),
-        special=tuple(TypedOdds(type=kind, damage=_rows(rows)) for kind, rows in harm.special),
+        special=tuple(TypedOdds(damage_type=kind, damage=_rows(rows)) for kind, rows in harm.special),
         losses=named_chances(losses, sorted({0, *losses.weights})),
         angle=hit.angle,
         penetration=hit.penetration,

@@ -36,7 +36,7 @@ def _shot(row: DeclaredShot) -> str:
     by = f" by model {row.model}" if row.model else ""
     gun = f" with its {_plain(row.gun)} gun" if row.gun else ""
     rest = ", ".join(word for word, said in (("on the edge of its field", row.on_edge), ("aimed", row.aimed)) if said)
-    told = f"{row.id}{by}{gun} at {row.target}, range {row.range}, on its {_plain(row.angle)}"
+    told = f"{row.id}{by}{gun} at {row.target}, range {row.distance}, on its {_plain(row.angle)}"
     return f"{told}, {rest}" if rest else told
 
 

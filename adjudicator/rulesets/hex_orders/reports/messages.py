@@ -22,7 +22,7 @@ class SideView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True,
     # Its nations.
     nations: tuple[str, ...] = ()
     # Package of the light side, or empty.
-    package: str
+    budget_package: str
     # Points to spend, where the viewer may know them.
     budget: Price | None = None
     # It has named its huge units.
@@ -213,7 +213,7 @@ class TypedOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     """The odds of special damage (HX-SPECIAL-02)."""
 
     # Its type.
-    type: str
+    damage_type: str
     # What it does to the target, row by row; only "no_damage" where the target has no such table.
     damage: tuple[NamedChance, ...] = ()
 

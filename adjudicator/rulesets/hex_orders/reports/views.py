@@ -69,7 +69,7 @@ def _side(game: Game, seat: Party, party: Party) -> SideView:
         number=row.number,
         role=row.role,
         nations=row.nations,
-        package=row.package,
+        budget_package=row.package,
         budget=row.budget if _knows_budget(game, row, own=seat == party) else None,
         huge_declared=row.huge is not None,
         huge=row.huge or () if row.huge_shown or seat == party else (),

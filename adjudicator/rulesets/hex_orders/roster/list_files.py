@@ -124,9 +124,9 @@ def _models(row: Table, where: str) -> tuple[Model, ...]:
 
 def _damage_table(kind: str, rows: Mapping[str, Iterable[str]]) -> Table:
     lines = sorted((int(value), results) for value, results in rows.items())
-    return MappingProxyType({"type": kind, "rows": [{"value": value, "results": row} for value, row in lines]})
+    return MappingProxyType({"damage_type": kind, "rows": [{"value": value, "results": row} for value, row in lines]})
 
 
 def _with_resistances(row: Table) -> dict[str, Any]:
-    found = [{"type": kind, "by": by} for kind, by in row.get("resistances", {}).items()]
+    found = [{"damage_type": kind, "by": by} for kind, by in row.get("resistances", {}).items()]
     return {**row, "resistances": found}

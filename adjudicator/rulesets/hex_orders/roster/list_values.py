@@ -72,7 +72,7 @@ def read_typed(text: str) -> TypedDie:
     found = _TYPED.fullmatch(text)
     if found is None:
         raise ValueError(f'"{text}" is no special damage: write its type and its die, such as "psychic d6"')
-    return TypedDie(type=found[1], die=read_die(found[2]))
+    return TypedDie(damage_type=found[1], die=read_die(found[2]))
 
 
 def read_ability(text: str) -> Ability:

@@ -264,10 +264,10 @@ def _joined(own: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _added(own: tuple[Resistance, ...], more: tuple[Resistance, ...]) -> tuple[Resistance, ...]:
-    total = {row.type: row.by for row in own}
+    total = {row.damage_type: row.by for row in own}
     for row in more:
-        total[row.type] = total.get(row.type, 0) + row.by
-    return tuple(Resistance(type=kind, by=by) for kind, by in total.items())
+        total[row.damage_type] = total.get(row.damage_type, 0) + row.by
+    return tuple(Resistance(damage_type=kind, by=by) for kind, by in total.items())
 
 
 def _finished_sheet(armed: ArmedBase) -> Sheet:

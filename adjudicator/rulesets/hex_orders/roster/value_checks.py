@@ -78,8 +78,8 @@ def extra_faults(extra: Sequence[TypedDie], path: str) -> Iterator[Fault]:
     """HX-SPECIAL-02 Check special damage: a type other than regular, and a die."""
     for number, row in enumerate(extra):
         where = f"{path}[{number}]"
-        if ID.fullmatch(row.type) is None or row.type == "regular":
-            yield fault("HX-SPECIAL-02", "bad-type", f"{where}.type", type=row.type)
+        if ID.fullmatch(row.damage_type) is None or row.damage_type == "regular":
+            yield fault("HX-SPECIAL-02", "bad-type", f"{where}.type", damage_type=row.damage_type)
         yield from die_faults(row.die, f"{where}.die", "HX-SPECIAL-02")
 
 
@@ -159,7 +159,7 @@ def hex_effect_faults(effect: HexEffect | None, path: str) -> Iterator[Fault]:
 
 def resistance_faults(rows: Sequence[Resistance], path: str) -> Iterator[Fault]:
     """HX-ABILITIES-24 Check resistances."""
-    yield from unique("HX-ABILITIES-24", path, [row.type for row in rows])
+    yield from unique("HX-ABILITIES-24", path, [row.damage_type for row in rows])
     for number, row in enumerate(rows):
         yield from within("HX-ABILITIES-24", f"{path}[{number}].by", row.by, 1, MOST)
 
@@ -173,7 +173,7 @@ def weapon_faults(weapon: Weapon, path: str) -> Iterator[Fault]:
     if arc is not None:
         yield fault(arc, "bad-arc", f"{path}.arc", arc=weapon.arc)
     yield from within("HX-ARMY-16", f"{path}.hands", weapon.hands, 0, 2)
-    yield from within("HX-FIRE-18", f"{path}.range", weapon.range, 1, MOST)
+    yield from within("HX-FIRE-18", f"{path}.range", weapon.weapon_range, 1, MOST)
     yield from within("HX-ARMOUR-02", f"{path}.ap", weapon.ap, -MOST, MOST)
     yield from within("HX-AREA-01", f"{path}.area", weapon.area, 0, FACE[1])
     yield from within("HX-ABILITIES-16", f"{path}.limited_ammo", weapon.limited_ammo, 0, MOST)
@@ -200,7 +200,7 @@ def table_faults(
     tables: Sequence[DamageTable], path: str, weapons: Sequence[str], speeds: Sequence[str]
 ) -> Iterator[Fault]:
     """HX-DTABLE-09 Check the damage tables of a unit: a regular one is among them."""
-    types = [item.type for item in tables]
+    types = [item.damage_type for item in tables]
     if "regular" not in types:
         yield fault("HX-DTABLE-09", "no-regular-table", path)
     yield from unique("HX-DTABLE-09", path, types)
@@ -208,7 +208,7 @@ def table_faults(
         where = f"{path}[{number}].rows"
         values = [row.value for row in table.rows]
         if not values or values != sorted(set(values)):
-            yield fault("HX-DTABLE-09", "rows-order", where, type=table.type)
+            yield fault("HX-DTABLE-09", "rows-order", where, damage_type=table.damage_type)
         for place, row in enumerate(table.rows):
             for n, result in enumerate(row.results):
                 yield from _result_faults(result, f"{where}[{place}].results[{n}]", weapons, speeds)

@@ -53,9 +53,9 @@ QUICKSAND = TerrainKind(
     obscuring="none",
     lie_low=True,
     road=False,
-    infantry=TerrainCell(move="dangerous", cover=0, vision=0),
-    vehicles=TerrainCell(move="impassable", cover=0, vision=0),
-    war_engines=TerrainCell(move="dangerous", cover=0, vision=0),
+    infantry=TerrainCell(movement="dangerous", cover=0, vision=0),
+    vehicles=TerrainCell(movement="impassable", cover=0, vision=0),
+    war_engines=TerrainCell(movement="dangerous", cover=0, vision=0),
     danger_faces=(5, 6),
     bars_second_roll=True,
     canopy=False,
@@ -80,7 +80,9 @@ def create(scenario: str, chance: Generator) -> Struct:
 
 def _terms(chance: Generator, ready: str, **options: Any) -> CreateBattlefield:
     agreed = {"turn_limit": FEWEST_TURNS + chance.randrange(SOME_TURNS), "tile_shape": chance.choice(SHAPES), **options}
-    return CreateBattlefield(map=ready, text="", columns=0, rows=0, base="", options=replace(Options(), **agreed))
+    return CreateBattlefield(
+        map_name=ready, text="", columns=0, rows=0, base_terrain="", options=replace(Options(), **agreed)
+    )
 
 
 def _map(chance: Generator) -> str:
@@ -139,13 +141,18 @@ def _drawn(chance: Generator) -> CreateBattlefield:
     if chance.randrange(2):
         return replace(terms, text=map_text(READY_MAPS[_map(chance)], TERRAIN_KINDS))
     tiles = tuple(
-        TileTerrain(tile=name_of(column, row), base=_base(chance), overlays=_overlays(chance))
+        TileTerrain(tile=name_of(column, row), base_terrain=_base(chance), overlays=_overlays(chance))
         for column in range(SIDE)
         for row in range(SIDE)
         if chance.randrange(3) == 0
     )
     return replace(
-        terms, columns=SIDE, rows=SIDE, base=chance.choice((OPEN_GROUND, "scrub")), tiles=tiles, terrain=(QUICKSAND,)
+        terms,
+        columns=SIDE,
+        rows=SIDE,
+        base_terrain=chance.choice((OPEN_GROUND, "scrub")),
+        tiles=tiles,
+        terrain=(QUICKSAND,),
     )
 
 

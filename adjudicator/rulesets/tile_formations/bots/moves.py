@@ -91,7 +91,7 @@ def _suited_action(turn: Turn, formation: str) -> str:
     far = turn.enemy_distance(formation) - max(map(reach, units), default=0)
     speed = max(1, min((unit.sheet.speed for unit in units), default=1))
     if far <= 0:
-        waits = all(unit.sheet.type == INFANTRY for unit in units) and turn.one_in(3)
+        waits = all(unit.sheet.unit_type == INFANTRY for unit in units) and turn.one_in(3)
         return OVERWATCH if waits else turn.chance.choice(("advance", "advance", "hold"))
     return "advance" if far <= speed else "double" if far <= 2 * speed else MARCH
 
@@ -166,7 +166,7 @@ def _weight(turn: Turn, unit: UnitView, tile: str) -> int:
     gap = turn.distance_to(tile, turn.enemy_tiles)
     wanted = max(SAFE, reach(unit) - 1)
     here = turn.terrain.get(tile, ())
-    sheltered = unit.sheet.type == INFANTRY and any(kind in COVER for kind in here)
+    sheltered = unit.sheet.unit_type == INFANTRY and any(kind in COVER for kind in here)
     mined = any(kind in DEADLY for kind in here)
     misplaced = max(0, gap - wanted) + max(0, SAFE - gap)
     return misplaced + STRAY * _out_of_formation(turn, unit, tile) - SHELTER * sheltered + MINES * mined

@@ -46,7 +46,7 @@ class Turn(kernel.Turn):
     @cached_property
     def units(self) -> dict[str, UnitView]:
         """Units on the battlefield, by id."""
-        return {unit.id: unit for unit in self.view.units if not unit.out}
+        return {unit.id: unit for unit in self.view.units if not unit.why_gone}
 
     @cached_property
     def enemies(self) -> tuple[UnitView, ...]:
@@ -63,7 +63,7 @@ class Turn(kernel.Turn):
     @cached_property
     def terrain(self) -> dict[str, tuple[str, ...]]:
         """What lies in tiles that differ from the base terrain."""
-        return {tile.tile: (tile.base, *tile.overlays) for tile in self.view.tiles}
+        return {tile.tile: (tile.base_terrain, *tile.overlays) for tile in self.view.tiles}
 
     @cached_property
     def coherency(self) -> int:
@@ -110,7 +110,7 @@ class Turn(kernel.Turn):
 
 def reach(unit: UnitView) -> int:
     """Give the range of a unit's best weapon, 0 without one."""
-    return max((weapon.range for weapon in unit.sheet.weapons if weapon.dice), default=0)
+    return max((weapon.weapon_range for weapon in unit.sheet.weapons if weapon.dice), default=0)
 
 
 def by_place(tile: str) -> tuple[int, int]:

@@ -26,12 +26,12 @@ def enemy_seats(game: Game, seat: Party) -> tuple[Party, ...]:
 
 def unit_type(game: Game, unit: str) -> str:
     """Give the type of a unit."""
-    return game.sheets[unit].type
+    return game.sheets[unit].unit_type
 
 
 def terrain_class(game: Game, unit: str) -> str:
     """TF-GRID-03 Give the column of the terrain table that a unit uses, "none" for aircraft."""
-    return column_of(game.options, game.sheets[unit].type)
+    return column_of(game.options, game.sheets[unit].unit_type)
 
 
 def is_infantry(game: Game, unit: str) -> bool:

@@ -32,7 +32,7 @@ class Weapon(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, k
     # Hit values.
     to_hit: HitValues
     # Range in tiles.
-    range: int
+    weapon_range: int
     # Added to the value of the save against its hits (TF-SAVE-08).
     save_modifier: int
     # It attacks from the air (TF-JUNGLE-04, TF-WOOD-04).
@@ -45,7 +45,7 @@ class UnitSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     # Name for people.
     name: str
     # "INF", "LV", "AV", "WE" or "AC" (TF-GRID-03).
-    type: str
+    unit_type: str
     # Tiles per move (TF-MOVE-01).
     speed: int
     # Points it can lose before it is destroyed, 1 or more (TF-DANGER-04).
@@ -77,7 +77,7 @@ class TerrainCell(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     """What a terrain means for a class of units (TF-TERRAIN-01)."""
 
     # "none", "dangerous" or "impassable".
-    move: str
+    movement: str
     # Value of the cover save, 0 for none (TF-TERRAIN-05).
     cover: int
     # Added to vision (TF-HILL-01).
@@ -127,7 +127,7 @@ class TileTerrain(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     # The tile.
     tile: str
     # Its base terrain.
-    base: str
+    base_terrain: str
     # What lies on it.
     overlays: tuple[str, ...] = ()
 
@@ -163,7 +163,7 @@ class TypeClass(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     """The column of the terrain table that a unit type uses."""
 
     # "INF", "LV", "AV", "WE" or "AC".
-    type: str
+    unit_type: str
     # "infantry", "vehicles", "war_engines" or "none".
     column: str
 
@@ -377,7 +377,7 @@ class CreateBattlefield(
     """
 
     # A ready map; empty for one that is brought along.
-    map: str
+    map_name: str
     # Text of a map; empty for none.
     text: str
     # Columns; 0 where a map gives them.
@@ -385,7 +385,7 @@ class CreateBattlefield(
     # Rows; 0 where a map gives them.
     rows: int
     # Base terrain of tiles that are not named; empty for open_ground, or what the map gives.
-    base: str
+    base_terrain: str
     # Tiles; they take the place of those of a map.
     tiles: tuple[TileTerrain, ...] = ()
     # Where seats deploy; seats that are not named have the zone of the map, or rows at their edge.
@@ -840,7 +840,7 @@ class BattlefieldCreated(
     """The battlefield is made; everything that the rules take from outside is written out."""
 
     # Name of the map; empty for one without.
-    map: str
+    map_name: str
     # Its title; empty without one.
     title: str
     # Columns.
@@ -848,7 +848,7 @@ class BattlefieldCreated(
     # Rows.
     rows: int
     # Base terrain of tiles that TerrainPlaced does not name.
-    base: str
+    base_terrain: str
     # Armies, seat by seat, with their sides.
     sides: tuple[SideTerms, ...] = ()
     # Where each seat deploys.
@@ -1055,7 +1055,7 @@ class FormationMoveBegun(
     # The formation.
     formation: str
     # Its number within the action, from 1.
-    move: int
+    move_number: int
     # Moves left after it.
     left: int
 
@@ -1398,7 +1398,7 @@ class FormationMoveEnded(
     # The formation.
     formation: str
     # Its number within the action.
-    move: int
+    move_number: int
 
 
 class OutOfFormationDestroyed(

@@ -11,7 +11,7 @@ PACKAGE = "adjudicator.rulesets.tile_formations"
 NONE_LISTED = "none"
 """Says in a list of names that there are none, since an empty list stands for the default."""
 OPTIONS = read_options(PACKAGE, GameOptions)
-ROW_NAMES = {"class_of_type": "type", "moves_per_action": "action", "action_to_hit_modifiers": "action"}
+ROW_NAMES = {"class_of_type": "unit_type", "moves_per_action": "action", "action_to_hit_modifiers": "action"}
 """Options that are rows under a name, by the field of that name: a row that is given takes the default one's place."""
 
 ADVANCE, MARCH, HOLD, ENGAGE, OVERWATCH = "advance", "march", "hold", "engage", "overwatch"
@@ -57,6 +57,6 @@ def to_hit_of(options: GameOptions, action: str) -> int:
 def column_of(options: GameOptions, kind: str) -> str:
     """TF-GRID-03 Give the column of the terrain table that a unit type uses, "none" for none."""
     for row in options.class_of_type:
-        if row.type == kind:
+        if row.unit_type == kind:
             return row.column
     return NONE_LISTED

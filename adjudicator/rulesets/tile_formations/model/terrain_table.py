@@ -57,7 +57,7 @@ ROWS = read_table(PACKAGE, "terrain.toml", KindRow)
 
 
 def _cell(row: CellRow) -> TerrainCell:
-    return TerrainCell(move=row.move, cover=row.cover, vision=row.vision)
+    return TerrainCell(movement=row.move, cover=row.cover, vision=row.vision)
 
 
 def _kind(name: str, row: KindRow) -> TerrainKind:

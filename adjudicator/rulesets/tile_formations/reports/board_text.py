@@ -139,7 +139,7 @@ def _absent(game: Game, row: Formation) -> list[str]:
 
 def _unit(game: Game, unit: Unit) -> Iterator[str]:
     sheet = game.sheets[unit.id]
-    yield f"{sheet.name} ({sheet.type})"
+    yield f"{sheet.name} ({sheet.unit_type})"
     yield f"integrity {unit.integrity}" + (f" of {sheet.integrity}" if unit.integrity < sheet.integrity else "")
     yield from _place(game, sheet, unit)
     if unit.cautious:

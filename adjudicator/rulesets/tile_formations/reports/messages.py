@@ -44,7 +44,7 @@ class TileView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True,
     # The tile.
     tile: str
     # Base terrain.
-    base: str
+    base_terrain: str
     # What lies on it.
     overlays: tuple[str, ...] = ()
     # Damage of what can be destroyed.
@@ -89,7 +89,7 @@ class UnitView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True,
     integrity: int
     # Why it is gone: a cause of destruction, "left", "held_back", "waiting" before it is deployed; empty on
     # the battlefield.
-    out: str
+    why_gone: str
     # It has moved in this move.
     moved: bool
     # It moves cautiously in this move.
@@ -108,7 +108,7 @@ class ActionView(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
     # The action.
     action: str
     # Number of the present move; 0 before the first.
-    move: int
+    move_number: int
     # Moves left after it.
     moves_left: int
     # Target of an engage action.
@@ -163,7 +163,7 @@ class View(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_
     # Hash of that entry. Set by the service.
     head: bytes
     # Name of the map.
-    map: str
+    map_name: str
     # Its title.
     title: str
     # "square8", "square4" or "hex"; empty before the battlefield is made.
@@ -173,7 +173,7 @@ class View(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_
     # Rows.
     rows: int
     # Base terrain of tiles that are not listed.
-    base: str
+    base_terrain: str
     # Tiles that differ from it, by column, then by row.
     tiles: tuple[TileView, ...] = ()
     # All options; absent before the battlefield is made.
@@ -410,7 +410,7 @@ class MapSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True,
     # Rows.
     rows: int
     # The terrain that most of it is made of.
-    base: str
+    base_terrain: str
     # Clause by which a battlefield is made of tiles.
     clause: str
 

@@ -37,7 +37,14 @@ def list_maps(_game: Game, _party: Party, _request: ReadyListRequest) -> Maps:
     """TF-GRID-01 List the ready maps."""
     return Maps(
         maps=tuple(
-            MapSheet(name=name, title=row.title, columns=row.columns, rows=row.rows, base=row.base, clause="TF-GRID-01")
+            MapSheet(
+                name=name,
+                title=row.title,
+                columns=row.columns,
+                rows=row.rows,
+                base_terrain=row.base,
+                clause="TF-GRID-01",
+            )
             for name, row in READY_MAPS.items()
         )
     )

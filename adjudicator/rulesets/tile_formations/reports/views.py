@@ -64,12 +64,12 @@ def view(game: Game, _party: Party) -> View:
     return View(
         seq=0,
         head=b"",
-        map=field.map,
+        map_name=field.map,
         title=field.title,
         tile_shape=game.options.tile_shape if created else "",
         columns=field.columns,
         rows=field.rows,
-        base=field.base,
+        base_terrain=field.base,
         tiles=_tiles(game),
         options=to_message(game.options, Options) if created else None,
         turn=game.turn,
@@ -109,7 +109,9 @@ def _active(game: Game) -> int | None:
 
 def _tiles(game: Game) -> tuple[TileView, ...]:
     rows = ((name, game.cells[name]) for name in sorted(game.cells, key=tile_of))
-    return tuple(TileView(tile=name, base=cell.base, overlays=cell.overlays, damage=cell.damage) for name, cell in rows)
+    return tuple(
+        TileView(tile=name, base_terrain=cell.base, overlays=cell.overlays, damage=cell.damage) for name, cell in rows
+    )
 
 
 def _side(game: Game, seat: Party) -> SideView:
@@ -141,7 +143,7 @@ def _unit(game: Game, row: Unit) -> UnitView:
         tile=row.tile,
         tiles=() if row.out else tiles_of(game, row.id),
         integrity=row.integrity,
-        out=row.out,
+        why_gone=row.out,
         moved=row.moved,
         cautious=row.cautious,
         has_zone=has_zone(game, row),
@@ -156,7 +158,7 @@ def _action(game: Game) -> ActionView | None:
     return ActionView(
         formation=row.formation,
         action=row.action,
-        move=row.move,
+        move_number=row.move,
         moves_left=row.left,
         target=row.target,
         road_march=row.road_march,

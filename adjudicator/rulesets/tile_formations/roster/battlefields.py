@@ -56,7 +56,7 @@ def lay_out(command: CreateBattlefield, seats: int) -> tuple[BattlefieldLayout, 
     """Lay the battlefield out, with all that is wrong with it; with faults it means nothing."""
     kinds = terrain_kinds_of(command)
     drawn, faults = _drawn(command, kinds)
-    base = command.base or (drawn.base if drawn else OPEN_GROUND)
+    base = command.base_terrain or (drawn.base if drawn else OPEN_GROUND)
     faults += _base_faults(command, kinds)
     faults += _size_faults(command, drawn)
     columns, rows = (drawn.columns, drawn.rows) if drawn else (command.columns, command.rows)
@@ -77,16 +77,18 @@ def lay_out(command: CreateBattlefield, seats: int) -> tuple[BattlefieldLayout, 
 
 def _drawn(command: CreateBattlefield, kinds: Mapping[str, TerrainKind]) -> tuple[MapDrawing | None, list[Fault]]:
     """Take a ready map, or read the text of one."""
-    if command.map and command.text:
-        return None, [fault("TF-GRID-01", "two-maps", "text", map=command.map[:48])]
-    if command.map:
-        return READY_MAPS.get(command.map), list(among("TF-GRID-01", "map", command.map[:48], READY_MAPS))
+    if command.map_name and command.text:
+        return None, [fault("TF-GRID-01", "two-maps", "text", map_name=command.map_name[:48])]
+    if command.map_name:
+        return READY_MAPS.get(command.map_name), list(
+            among("TF-GRID-01", "map_name", command.map_name[:48], READY_MAPS)
+        )
     return parse_map(command.text, kinds) if command.text else (None, [])
 
 
 def _base_faults(command: CreateBattlefield, kinds: Mapping[str, TerrainKind]) -> Iterator[Fault]:
-    if command.base:
-        yield from among("TF-TERRAIN-08", "base", command.base, _layer(kinds, ON_BASE))
+    if command.base_terrain:
+        yield from among("TF-TERRAIN-08", "base_terrain", command.base_terrain, _layer(kinds, ON_BASE))
 
 
 def _layer(kinds: Mapping[str, TerrainKind], layer: str) -> list[str]:
@@ -95,7 +97,7 @@ def _layer(kinds: Mapping[str, TerrainKind], layer: str) -> list[str]:
 
 def _size_faults(command: CreateBattlefield, drawn: MapDrawing | None) -> Iterator[Fault]:
     """TF-GRID-01 A map has a size of its own; without one it is given."""
-    if command.map or command.text:
+    if command.map_name or command.text:
         for name in ("columns", "rows") if drawn else ():
             found, of_map = getattr(command, name), getattr(drawn, name)
             if of_map and found not in {0, of_map}:
@@ -127,8 +129,8 @@ def _tile_faults(
         if tile.tile in seen:
             yield fault("TF-TERRAIN-08", "id-twice", f"{path}.tile", id=tile.tile[:20])
         seen.add(tile.tile)
-        if tile.base:
-            yield from among("TF-TERRAIN-08", f"{path}.base", tile.base, bases)
+        if tile.base_terrain:
+            yield from among("TF-TERRAIN-08", f"{path}.base_terrain", tile.base_terrain, bases)
         yield from within("TF-TERRAIN-08", f"{path}.overlays", len(tile.overlays), 0, MOST_OVERLAYS)
         for place, name in enumerate(tile.overlays[:MOST_OVERLAYS]):
             yield from among("TF-TERRAIN-08", f"{path}.overlays[{place}]", name, overlays)
@@ -145,9 +147,9 @@ def _tiles(command: CreateBattlefield, drawn: MapDrawing | None, base: str) -> t
     """Put tiles that are given in the place of those of the map; what is the base terrain alone is left out."""
     cells = {tile.tile: tile for tile in drawn.tiles} if drawn else {}
     for tile in command.tiles:
-        below = tile.base or (cells[tile.tile].base if tile.tile in cells else base)
-        cells[tile.tile] = TileTerrain(tile=tile.tile, base=below, overlays=tile.overlays)
-    kept = (cell for cell in cells.values() if cell.overlays or cell.base != base)
+        below = tile.base_terrain or (cells[tile.tile].base_terrain if tile.tile in cells else base)
+        cells[tile.tile] = TileTerrain(tile=tile.tile, base_terrain=below, overlays=tile.overlays)
+    kept = (cell for cell in cells.values() if cell.overlays or cell.base_terrain != base)
     return tuple(sorted(kept, key=lambda row: tile_of(row.tile)))
 
 

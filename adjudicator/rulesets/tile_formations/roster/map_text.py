@@ -124,7 +124,7 @@ class MapReader:
             tile = name_of(column, row)
             base, overlays = self._word(line, tile, word)
             if overlays or base != self.base:
-                yield TileTerrain(tile=tile, base=base, overlays=overlays)
+                yield TileTerrain(tile=tile, base_terrain=base, overlays=overlays)
 
     def _word(self, line: int, tile: str, word: str) -> tuple[str, tuple[str, ...]]:
         """TF-TERRAIN-08 Read a tile: one base terrain, and what lies on it."""
@@ -185,7 +185,7 @@ def _ruler(columns: int) -> list[str]:
 def map_text(drawn: MapDrawing, kinds: Mapping[str, TerrainKind]) -> str:
     """Write a map as it is read."""
     cells = {tile.tile: tile for tile in drawn.tiles}
-    used = [kind for tile in drawn.tiles for kind in (tile.base, *tile.overlays) if kind in kinds]
+    used = [kind for tile in drawn.tiles for kind in (tile.base_terrain, *tile.overlays) if kind in kinds]
     symbols = symbols_of(used)
     own = {kind: sign for kind, sign in symbols.items() if MAP_SYMBOLS.get(sign) != kind}
     words = [
@@ -205,7 +205,7 @@ def _headings(drawn: MapDrawing, own: Mapping[str, str]) -> Iterator[str]:
 
 
 def _format_tile(cell: TileTerrain | None, base: str, symbols: Mapping[str, str]) -> str:
-    return BASE if cell is None else format_cell(cell.base, cell.overlays, base, symbols)
+    return BASE if cell is None else format_cell(cell.base_terrain, cell.overlays, base, symbols)
 
 
 def _picture(rows: Sequence[Sequence[str]]) -> Iterator[str]:

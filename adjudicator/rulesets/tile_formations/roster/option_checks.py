@@ -44,9 +44,9 @@ def _footprint(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
 def _classes(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
     """TF-GRID-03 Types have one column each."""
     for number, item in enumerate(value):
-        yield from among(row.clause, f"{path}[{number}].type", item.type, TYPES)
+        yield from among(row.clause, f"{path}[{number}].unit_type", item.unit_type, TYPES)
         yield from among(row.clause, f"{path}[{number}].column", item.column, (*CLASSES, NONE_LISTED))
-    yield from unique(row.clause, path, [item.type for item in value], ANY_WORD)
+    yield from unique(row.clause, path, [item.unit_type for item in value], ANY_WORD)
 
 
 def _moves(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:

@@ -89,7 +89,7 @@ def _weapon(name: str, row: WeaponRow) -> Weapon:
     infantry, vehicles, war_engines = row.to_hit
     values = HitValues(infantry=infantry, vehicles=vehicles, war_engines=war_engines)
     return Weapon(
-        name=name, dice=row.dice, to_hit=values, range=row.range, save_modifier=row.save_modifier, air=row.air
+        name=name, dice=row.dice, to_hit=values, weapon_range=row.range, save_modifier=row.save_modifier, air=row.air
     )
 
 
@@ -97,7 +97,7 @@ def _units(row: UnitRow, arsenal: Mapping[str, Weapon]) -> list[UnitSheet]:
     columns, rows = row.footprint
     sheets = UnitSheet(
         name=row.name,
-        type=row.type,
+        unit_type=row.type,
         speed=row.speed,
         integrity=row.integrity,
         armour=row.armour,

@@ -18,7 +18,7 @@ from adjudicator.rulesets.tile_formations.model.terrain_table import (
 )
 from adjudicator.rulesets.tile_formations.roster.upload_checks import ANY_WORD
 
-TYPES = tuple(row.type for row in OPTIONS.defaults.class_of_type)
+TYPES = tuple(row.unit_type for row in OPTIONS.defaults.class_of_type)
 MOST_COVER, MOST_VISION, FACES, MOST_KINDS = 6, 60, 6, 40
 
 
@@ -57,7 +57,7 @@ def _cells(place: str, kind: TerrainKind) -> Iterator[Fault]:
 
 
 def _cell(place: str, cell: TerrainCell) -> Iterator[Fault]:
-    yield from among("TF-TERRAIN-01", f"{place}.move", cell.move, MOVES)
+    yield from among("TF-TERRAIN-01", f"{place}.movement", cell.movement, MOVES)
     yield from within("TF-TERRAIN-05", f"{place}.cover", cell.cover, 0, MOST_COVER)
     yield from within("TF-HILL-01", f"{place}.vision", cell.vision, 0, MOST_VISION)
 

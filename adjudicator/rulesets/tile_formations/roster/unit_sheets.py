@@ -34,7 +34,7 @@ def army_faults(formations: Sequence[FormationSheet]) -> Iterator[Fault]:
 def sheet_faults(sheet: UnitSheet, path: str) -> Iterator[Fault]:
     """Check a unit."""
     yield from name_faults("TF-PLAY-01", f"{path}.name", sheet.name)
-    yield from among("TF-GRID-03", f"{path}.type", sheet.type, TYPES)
+    yield from among("TF-GRID-03", f"{path}.unit_type", sheet.unit_type, TYPES)
     yield from within("TF-MOVE-01", f"{path}.speed", sheet.speed, 0, MOST_SPEED)
     yield from within("TF-DANGER-04", f"{path}.integrity", sheet.integrity, 1, MOST_INTEGRITY)
     yield from within("TF-SAVE-07", f"{path}.armour", sheet.armour or 0, 0, MOST_VALUE)
@@ -55,7 +55,7 @@ def weapon_faults(weapon: Weapon, path: str) -> Iterator[Fault]:
     """TF-SHOOT-01 Check a weapon."""
     yield from name_faults("TF-SHOOT-01", f"{path}.name", weapon.name)
     yield from within("TF-SHOOT-01", f"{path}.dice", weapon.dice, 0, MOST_DICE)
-    yield from within("TF-SHOOT-01", f"{path}.range", weapon.range, 0, MOST_TILES)
+    yield from within("TF-SHOOT-01", f"{path}.weapon_range", weapon.weapon_range, 0, MOST_TILES)
     yield from within("TF-SAVE-08", f"{path}.save_modifier", weapon.save_modifier, -MOST_VALUE, MOST_VALUE)
     for column in ("infantry", "vehicles", "war_engines"):
         yield from within("TF-SHOOT-01", f"{path}.to_hit.{column}", getattr(weapon.to_hit, column), 0, MOST_VALUE)

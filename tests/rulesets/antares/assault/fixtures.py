@@ -30,7 +30,7 @@ def unarmed_fight(
     **rest: Any,
 ) -> Table:
     """Let "a-x" assault "b-y" without a shot: the first blows are to fall."""
-    club = weapon("maul", short=0, long=0, extreme=0, modes=())
+    club = weapon("maul", short_range=0, long_range=0, extreme=0, modes=())
     played = acting(
         "run",
         ("a-x", own or unarmed(), (10_000, 10_000), mine or {}),

@@ -102,7 +102,7 @@ def test_an_assault_is_refused_but_on_a_run():
 @pytest.mark.ruling("AN-ASSAULT-02.2")
 def test_other_types_do_not_assault(sort):
     """Vehicles, drones, weapon teams and probes do not assault."""
-    played = duel(troopers(1, type=sort, flags=()), troopers(1), gap=4 * INCH, order="run")
+    played = duel(troopers(1, unit_type=sort, flags=()), troopers(1), gap=4 * INCH, order="run")
     charge(played, 4 * INCH).rejected("AN-ASSAULT-02", "type-does-not-assault")
 
 
@@ -112,7 +112,7 @@ def test_other_types_do_not_assault(sort):
 def test_four_types_assault(sort):
     """Infantry, mounted troops, beasts and humongous beasts assault."""
     flags = ("can_assault", "uses_damage_chart") if sort == "humongous_beast" else ("can_assault",)
-    played = duel(troopers(1, type=sort, flags=flags), troopers(1), [9, 9, 9, 1], 4 * INCH, order="run")
+    played = duel(troopers(1, unit_type=sort, flags=flags), troopers(1), [9, 9, 9, 1], 4 * INCH, order="run")
     charge(played, 4 * INCH).then(ContactMade)
     play_on(played)
 
@@ -138,8 +138,8 @@ def test_single_units_may_be_switched_off():
 def test_vehicles_do_not_assault_and_probes_and_friends_are_no_targets():
     """A vehicle may not, a humongous beast may; a probe is no target, nor is a friend."""
     played = acting("run", ("a-x", vehicle(), (10_000, 10_000)), blue_trooper(30_000))
-    charge(played, 6000).rejected("AN-ASSAULT-02", "type-does-not-assault", type="vehicle")
-    beast = lone_trooper(type="humongous_beast", flags=("can_assault", "uses_damage_chart"))
+    charge(played, 6000).rejected("AN-ASSAULT-02", "type-does-not-assault", unit_type="vehicle")
+    beast = lone_trooper(unit_type="humongous_beast", flags=("can_assault", "uses_damage_chart"))
     played = acting("run", ("a-x", beast, (10_000, 10_000)), blue_trooper(), pace="step")
     charge(played, 6000).then(AssaultDeclared)
     friend = ("a-w", lone_trooper(), (10_000, 15_000))
@@ -154,7 +154,7 @@ def test_probes_are_not_assaulted():
     outcome = charge(duel(troopers(1), probe(), gap=4 * INCH, order="run"), 4250)
     outcome.rejected("AN-ASSAULT-03", "assault-on-a-probe")
     assert len(outcome.faults) == 1
-    played = duel(troopers(1), probe(type="drone"), [9, 9, 1], gap=4 * INCH, order="run")
+    played = duel(troopers(1), probe(unit_type="drone"), [9, 9, 1], gap=4 * INCH, order="run")
     charge(played, 4250).then(AssaultDeclared, ContactMade)
     play_on(played)
 

@@ -48,7 +48,7 @@ def break_off_by(played: Table, unit: str, dx: int = 0, dy: int = 0, who: str = 
 @pytest.mark.rule("AN-PBS-09")
 def test_a_unit_with_hit_and_run_may_break_off():
     """A mounted assaulter with Hit and Run leaves, and no round is fought."""
-    played, _ = assault_from_four_inches([], troopers(1, type="mounted", flags=RIDER_FLAGS), troopers(1))
+    played, _ = assault_from_four_inches([], troopers(1, unit_type="mounted", flags=RIDER_FLAGS), troopers(1))
     assert question(played) == "break_off"
     break_off_by(played, "a-x", -4 * INCH).then(UnitBrokeOff, unit="a-x").without(H2HRoundBegun)
     assert not events_of(play_on(played), H2HRoundBegun)
@@ -95,7 +95,7 @@ def test_a_unit_that_stays_fights():
 @pytest.mark.rule("AN-PBS-09", "AN-PBS-10", "AN-PBS-11")
 def test_whoever_breaks_off_leaves_the_other_to_consolidate():
     """Who has the rule may break off, through its opponent; the other may consolidate, and nobody fights."""
-    rider = lone_trooper(type="mounted", move=10_000, flags=("can_assault", "hit_and_run"))
+    rider = lone_trooper(unit_type="mounted", movement=10_000, flags=("can_assault", "hit_and_run"))
     played = acting("run", ("a-x", rider, (10_000, 10_000)), blue_trooper(), dice=[9, 9], pace="step")
     charge(played, 6000).accepted()
     play_until(played, "break_off")
@@ -126,7 +126,7 @@ def test_with_hit_and_run_on_both_sides_the_assaulter_is_asked_first():
 @pytest.mark.rule("AN-PBS-09", "AN-PBS-10")
 def test_breaking_off_goes_up_to_m_and_ends_an_inch_clear():
     """Who breaks off goes up to M, through its opponent if it likes, and ends at least an inch from it."""
-    riders = plain_squad(flags=("hit_and_run", "can_assault"), move=10_000)
+    riders = plain_squad(flags=("hit_and_run", "can_assault"), movement=10_000)
     units = (("a-x", riders, (20_000, 20_000)), OTHER)
 
     def off(*steps, standing_units=units):
@@ -155,7 +155,7 @@ def test_breaking_off_goes_up_to_m_and_ends_an_inch_clear():
 @pytest.mark.rule("AN-PBS-10")
 def test_breaking_off_may_pass_through_the_opponent():
     """With M 10 a unit goes 9 inches through the enemy and ends well beyond."""
-    played, _ = assault_from_four_inches([], troopers(1, flags=RIDER_FLAGS, move=10 * INCH), troopers(1))
+    played, _ = assault_from_four_inches([], troopers(1, flags=RIDER_FLAGS, movement=10 * INCH), troopers(1))
     break_off_by(played, "a-x", 9 * INCH).accepted()
     assert place_of(played, "a-x.1") == (X + 13 * INCH, Y)
     play_on(played)
@@ -177,7 +177,7 @@ def test_breaking_off_may_pass_through_the_opponent():
 @pytest.mark.ruling("AN-PBS-10.2")
 def test_breaking_off_ends_clear_and_within_m(dx, reason):
     """It may not end in contact or within an inch of the opponent, nor go beyond M; an inch off and M it may."""
-    played, _ = assault_from_four_inches([], troopers(1, flags=RIDER_FLAGS, move=10 * INCH), troopers(1))
+    played, _ = assault_from_four_inches([], troopers(1, flags=RIDER_FLAGS, movement=10 * INCH), troopers(1))
     outcome = break_off_by(played, "a-x", dx)
     if reason:
         outcome.rejected("AN-PBS-10", reason)

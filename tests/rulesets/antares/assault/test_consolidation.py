@@ -200,7 +200,7 @@ def test_the_loser_goes_as_far_as_it_can():
     """With the table edge 3 inches off, or impassable ground, the longest move is accepted and a shorter one is not."""
     for rest in (
         {"size": (X + 5 * INCH + 3500, 48 * INCH)},
-        {"terrain": [box("w", X + 8500, 0, 10 * INCH, 40 * INCH, move="impassable", los="clear")]},
+        {"terrain": [box("w", X + 8500, 0, 10 * INCH, 40 * INCH, movement="impassable", los="clear")]},
     ):
         played = won_round(**rest)
         consolidate_first_model(played, "b-y", (1500, 0)).rejected("AN-CONS-05", "moves-too-little", distance=1500)
@@ -223,7 +223,7 @@ def test_the_winner_may_stay_or_move_up_to_1m():
 @pytest.mark.ruling("AN-CONS-05.3")
 def test_the_winner_does_not_end_in_contact():
     """A winner whose way leads back to the loser is refused."""
-    played = won_round(own=troopers(1, move=12 * INCH))
+    played = won_round(own=troopers(1, movement=12 * INCH))
     consolidate_first_model(played, "b-y", (5 * INCH, 0)).accepted()
     outcome = consolidate_first_model(played, "a-x", (-INCH, 0), (6 * INCH, 0)).rejected(
         "AN-CONS-05", "ends-in-contact", enemy="b-y"
@@ -241,7 +241,7 @@ def test_a_loser_that_can_not_go_its_m_goes_as_far_as_it_can():
     consolidate(played, (-3000, 0)).then(UnitMoved, over=True)
     corner = (("a-x", plain_squad(), (500, 20_000)), ("b-y", plain_squad(), (1500, 20_000)))
     consolidate(asked_to_part(loser="a-x", units=corner)).then(UnitMoved, models=(), over=True)
-    rock = box("rock", 15_000, 15_000, 2000, 20_000, move="impassable")
+    rock = box("rock", 15_000, 15_000, 2000, 20_000, movement="impassable")
     consolidate(asked_to_part(loser="a-x", terrain=[rock]), (-2500, 0)).then(UnitMoved, over=True)
 
 

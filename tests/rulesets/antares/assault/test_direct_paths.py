@@ -50,8 +50,8 @@ def assault_table(*others: tuple[Any, ...], dice: tuple[int, ...] = (), sheet: A
 
 
 HERE, NEAR, WIDE = (19_000, START_Y), (14_500, 21_740), (14_500, 23_000)
-ROCK = box("rock", 14_000, 19_000, 1000, 2000, move="impassable", los="clear", cover="clear")
-LONG = box("long", 14_000, 17_000, 1000, 4000, move="impassable", los="clear", cover="clear")
+ROCK = box("rock", 14_000, 19_000, 1000, 2000, movement="impassable", los="clear", cover="clear")
+LONG = box("long", 14_000, 17_000, 1000, 4000, movement="impassable", los="clear", cover="clear")
 FAR = ((13_800, 16_460), (15_200, 16_460))
 
 
@@ -82,7 +82,7 @@ CONTACT = (6 * INCH, 0)
 
 def rock_in_the_way(**changes: Any) -> Any:
     """Stand an impassable block on the straight way, its near end an inch beside it and its far end three."""
-    shape = {"move": "impassable", "los": "clear", "cover": "clear", **changes}
+    shape = {"movement": "impassable", "los": "clear", "cover": "clear", **changes}
     return box("rock", X + 2500, Y - 3 * INCH, 2 * INCH, 4 * INCH, **shape)
 
 
@@ -157,7 +157,7 @@ def test_a_path_more_than_an_inch_longer_is_refused_and_the_shorter_named():
 @pytest.mark.parametrize(("shift", "refused"), [(600, False), (900, True)])
 def test_a_path_round_a_rock_up_to_an_inch_longer_is_direct(shift, refused):
     """Round the farther end of a rock 10.1 inches are taken where 9.2 would do, 10.4 where 9.1 would are not."""
-    rock = box("rock", 14_000, 19_000 - shift, 1000, 2000, move="impassable", los="clear", cover="clear")
+    rock = box("rock", 14_000, 19_000 - shift, 1000, 2000, movement="impassable", los="clear", cover="clear")
     corners = ((13_850, 18_460 - shift), (15_150, 18_460 - shift))
     outcome = assault_along(assault_table(terrain=[rock]), *corners, HERE)
     if refused:
@@ -233,10 +233,10 @@ def test_moves_that_are_no_assault_have_any_corners():
 @pytest.mark.rule("AN-ASSAULT-04")
 def test_an_oval_base_may_turn_on_the_way():
     """An oval base that fits through a gap end on is not sent round because the way's end has it broadside."""
-    long = lone_trooper(kinds=(model_kind(base=Base(length=2000, width=800, shape=Shape.OVAL)),))
+    long = lone_trooper(kinds=(model_kind(base_size=Base(length=2000, width=800, shape=Shape.OVAL)),))
     gap = [
-        box("low", 14_000, 10_000, 1000, 9400, move="impassable", los="clear"),
-        box("high", 14_000, 20_600, 1000, 9400, move="impassable", los="clear"),
+        box("low", 14_000, 10_000, 1000, 9400, movement="impassable", los="clear"),
+        box("high", 14_000, 20_600, 1000, 9400, movement="impassable", los="clear"),
     ]
     played = assault_table(sheet=long, terrain=gap)
     end_on, broadside = Pose(17_000, START_Y, 0, 0), Pose(17_000, START_Y, 0, 900)
@@ -301,7 +301,7 @@ def test_a_suggested_charge_goes_straight_or_round_what_stands_between():
 @pytest.mark.rule("AN-ASSAULT-04")
 def test_no_charge_is_suggested_through_a_closed_wall():
     """Where no corner does there is no charge to offer."""
-    closed = box("closed", 14_000, 0, 1000, 48_000, move="impassable", los="clear")
+    closed = box("closed", 14_000, 0, 1000, 48_000, movement="impassable", los="clear")
     played = table(units=(("a-x", lone_trooper(), (START_X, START_Y)), ENEMY), terrain=[closed])
     assert contact_paths.paths_into_contact(played.game, "a-x", "b-y", sprint=True) == ()
 
@@ -378,7 +378,7 @@ def test_the_longer_way_round_a_block_is_refused():
 @pytest.mark.rule("AN-ASSAULT-04")
 def test_without_the_block_its_way_round_is_a_detour():
     """What is direct round the block is refused where the ground is open."""
-    for terrain in ([], [rock_in_the_way(move="open")]):
+    for terrain in ([], [rock_in_the_way(movement="open")]):
         refused_as_detour(assault_by(facing_target(faces=(), terrain=terrain), *OVER_THE_BLOCK))
 
 

@@ -187,7 +187,7 @@ def test_the_winner_tests_for_its_own_losses_alone():
 @pytest.mark.parametrize(("face", "more", "tests"), [(8, [], 0), (3, [1, 1], 1)])
 def test_a_chart_unit_does_not_test_for_defeat(face, more, tests):
     """A chart unit that loses on pins throws no die unless a damage result of the round calls for it."""
-    beast = troopers(1, type="humongous_beast", flags=CHART_FLAGS, order_dice=1)
+    beast = troopers(1, unit_type="humongous_beast", flags=CHART_FLAGS, order_dice=1)
     _, events = fight([3, 9, 9, face, *more], troopers(1), beast, theirs=SPENT)
     assert one_event(events, H2HRoundResolved).loser == "b-y"
     assert len(events_of(events, BreakTested)) == tests

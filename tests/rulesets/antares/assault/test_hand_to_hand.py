@@ -133,7 +133,7 @@ def test_a_down_side_strikes_with_the_models_it_has_left():
 def test_with_both_sides_down_the_round_is_simultaneous():
     """If both are Down the round is simultaneous."""
     how = {"exhausted_goes_down": True}
-    club = weapon("maul", short=0, long=0, extreme=0, modes=())
+    club = weapon("maul", short_range=0, long_range=0, extreme=0, modes=())
     played = acting(
         "run",
         ("a-x", unarmed(), (10_000, 10_000)),
@@ -197,7 +197,7 @@ def test_in_a_countercharge_both_have_one_more():
 @pytest.mark.rule("AN-H2H-04", "AN-REACT-21")
 def test_in_a_countercharge_both_have_the_bonus():
     """In a Countercharge both have the bonus."""
-    club = weapon("maul", short=0, long=0, extreme=0, modes=())
+    club = weapon("maul", short_range=0, long_range=0, extreme=0, modes=())
     played = acting(
         "run",
         ("a-x", unarmed(), (10_000, 10_000)),
@@ -280,7 +280,7 @@ def test_a_one_a_hit_and_a_ten_in_hand_to_hand():
 @pytest.mark.rule("AN-H2H-08")
 def test_hits_are_resisted_without_cover():
     """Res 5, armour 1 and strike value 1 in hard cover make 5."""
-    wood = box("w", X + 4 * INCH, Y - 2 * INCH, 6 * INCH, 4 * INCH, cover="hard", los="clear", move="open")
+    wood = box("w", X + 4 * INCH, Y - 2 * INCH, 6 * INCH, 4 * INCH, cover="hard", los="clear", movement="open")
     own = troopers(1, model_strike_value=gun(1).strike_value)
     _, events = fight([3, 9, 5, 9, 1], own, troopers(1), terrain=[wood])
     test = resist_tests(events)[0]
@@ -290,7 +290,7 @@ def test_hits_are_resisted_without_cover():
 @pytest.mark.rule("AN-H2H-08", "AN-RESIST-05")
 def test_cover_does_not_help_against_blows():
     """Res 5 and armour 1 against no strike value are 6, in hard cover too."""
-    bunker = box("bunker", 15_000, 8000, 6000, 6000, cover="hard", move="open", los="clear")
+    bunker = box("bunker", 15_000, 8000, 6000, 6000, cover="hard", movement="open", los="clear")
     played = unarmed_fight([6, 9, 6], terrain=[bunker])
     seen = play_until(played, "roll_off")
     (resisted,) = [row for row in seen if isinstance(row, ResistRolled)]
@@ -301,7 +301,7 @@ def test_cover_does_not_help_against_blows():
 @pytest.mark.ruling("AN-DMG-13.3")
 def test_chart_units_get_the_pins_of_the_chart_alone():
     """A humongous beast that fails a test, with damage 6 and D3 of 2, has 2 pins and is Down; no casualty pin."""
-    beast = troopers(1, type="humongous_beast", flags=CHART_FLAGS)
+    beast = troopers(1, unit_type="humongous_beast", flags=CHART_FLAGS)
     played, events = fight([3, 9, 9, 6, 2], troopers(1), beast, theirs=SPENT)
     assert one_event(events, DamageRolled).row == "6-7"
     assert (pins_gained(events), unit_row(played).pins, unit_row(played).order) == (2, 2, "down")
@@ -319,7 +319,7 @@ def test_failures_cost_wounds():
 @pytest.mark.rule("AN-H2H-09", "AN-H2H-15")
 def test_a_beast_rolls_on_the_chart_and_does_not_test_for_defeat():
     """A beast that fails a test rolls on the chart, takes no casualty pin, and does not test for its defeat."""
-    beast = unarmed(type="humongous_beast", flags=("can_assault", "uses_damage_chart"))
+    beast = unarmed(unit_type="humongous_beast", flags=("can_assault", "uses_damage_chart"))
     played = unarmed_fight([9, 5, 8, 6, 2], beast, mine={})
     seen = play_until(played, "consolidate", "follow_on")
     assert [row.row for row in seen if isinstance(row, DamageRolled)] == ["6-7"]

@@ -45,7 +45,7 @@ from tests.rulesets.antares.steps import (
 @pytest.mark.rule("AN-PBS-01")
 def test_both_shoot_as_if_under_advance():
     """Acc 5 with a pin shoots at 4 at contact, without aimed bonus; the other side at 5; cover counts."""
-    wood = box("w", X + 4 * INCH, Y - 2 * INCH, 6 * INCH, 4 * INCH, cover="soft", los="clear", move="open")
+    wood = box("w", X + 4 * INCH, Y - 2 * INCH, 6 * INCH, 4 * INCH, cover="soft", los="clear", movement="open")
     own, enemy = troopers(1, "used"), troopers(1, "used")
     dice = [4, 6, 6, 9, 9, 9, 1]
     played, events = assault_from_four_inches(
@@ -151,7 +151,7 @@ def test_standard_weapons_and_the_property_shoot_at_point_blank(arm, reason):
     arms = [
         weapon("lance", kind="heavy", crew=1, properties=("pbs",)),
         weapon("siege", kind="overhead", crew=1, minimum=10 * INCH, properties=("pbs",)),
-        weapon("pistol", short=5 * INCH, properties=()),
+        weapon("pistol", short_range=5 * INCH, properties=()),
     ]
     played = table(units=[("a-x", armed_squad(arm), (X, Y)), ("b-y", plain_squad(), (X + INCH, Y))], weapons=arms)
     laid = shot_plans.plan(played.game, "a-x", "b-y", "point_blank", (fired(arm),))
@@ -230,7 +230,7 @@ def test_a_down_unit_shoots_last():
     """A Down defender of 5 that loses 3 shoots back with 2 models."""
     dice = [2, 3, 4, 9, 9, 9, 9, 9, 9, 9, 1, *[9] * 5, 9, 9, 1]
     played, events = assault_from_four_inches(
-        dice, troopers(5, "gun"), troopers(5, "gun", type="mounted", flags=("can_assault",)), theirs=DOWN
+        dice, troopers(5, "gun"), troopers(5, "gun", unit_type="mounted", flags=("can_assault",)), theirs=DOWN
     )
     assert models_left(played) == 2
     assert len(volley_rolls(events)["b-y"].dice) == 2
@@ -256,7 +256,7 @@ def test_a_down_unit_shoots_last_and_hits_on_it_are_thrown_again():
 def test_hits_on_a_down_unit_are_rerolled(sort):
     """All four hits on Down infantry, beasts or weapon teams at point blank are thrown again."""
     dice = [2, 3, 4, 5, 6, 7, 9, 9, *[10] * 5, 9, 1]
-    enemy = troopers(1, type=sort, flags=("down_forces_rerolls",))
+    enemy = troopers(1, unit_type=sort, flags=("down_forces_rerolls",))
     _, events = assault_from_four_inches(dice, troopers(4, "gun"), enemy, theirs=DOWN)
     again = events_of(events, DieRerolled)
     assert [(row.before, row.reason) for row in again] == [(2, "down"), (3, "down"), (4, "down"), (5, "down")]

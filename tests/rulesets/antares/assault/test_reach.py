@@ -77,7 +77,7 @@ def test_what_is_out_of_reach(gap, sprint, limit):
 @pytest.mark.ruling("AN-ASSAULT-04.2")
 def test_who_can_not_sprint_reaches_twice_m():
     """A unit that does not sprint is refused a target 12 inches off and takes one 10 inches off."""
-    own = troopers(1, type="humongous_beast", flags=("can_assault",))
+    own = troopers(1, unit_type="humongous_beast", flags=("can_assault",))
     outcome = charge(duel(own, troopers(1), (), 12 * INCH, order="run"), 12 * INCH)
     outcome.rejected("AN-ASSAULT-04", "out-of-reach", limit=10 * INCH)
     played = duel(own, troopers(1), (9, 9, 9, 1), 10 * INCH, order="run")

@@ -32,7 +32,7 @@ from tests.rulesets.antares.steps import (
 @pytest.mark.rule("AN-BREAK-01")
 def test_probes_never_test():
     """A probe shard that loses half its probes throws no die."""
-    shard = troopers(4, type="probe", stats=stats(command=None))
+    shard = troopers(4, unit_type="probe", stats=stats(command=None))
     played, events = lose_models(2, (), shard)
     assert models_left(played) == 2
     assert not events_of(events, BreakTested)
@@ -42,7 +42,7 @@ def test_probes_never_test():
 @pytest.mark.ruling("AN-BREAK-01.2")
 def test_a_unit_without_co_does_not_break_by_pins_either():
     """A probe unit with 20 pins stays."""
-    played, events = lose_models(1, (), troopers(4, type="probe", stats=stats(command=None)), theirs={"pins": 20})
+    played, events = lose_models(1, (), troopers(4, unit_type="probe", stats=stats(command=None)), theirs={"pins": 20})
     assert unit_row(played).place == "table"
     assert not events_of(events, UnitBroken)
 
@@ -106,7 +106,7 @@ def test_a_round_is_fought_to_its_end_before_anybody_breaks_by_pins():
 @pytest.mark.rule("AN-BREAK-04")
 def test_an_exchange_at_point_blank_is_shot_to_its_end_before_anybody_breaks_by_pins():
     """A Down unit that reaches its Co by the first shots still shoots, and breaks before a blow is struck."""
-    enemy = troopers(2, "gun", type="mounted", flags=())
+    enemy = troopers(2, "gun", unit_type="mounted", flags=())
     played = duel(troopers(1, "gun"), enemy, [3, 1, 9, 9], 4 * INCH, order="run", theirs={**DOWN, "pins": 7})
     charge(played, 4 * INCH)
     events = play_on(played, "consolidate")
@@ -151,7 +151,7 @@ def test_by_the_option_broken_units_flee():
 def test_a_down_unit_takes_a_pin():
     """A Down unit with 4 pins that fails has 5 and stays."""
     played, events = lose_models(
-        1, [9], troopers(5, type="mounted", flags=(), rules=BRITTLE), theirs={**DOWN, "pins": 3}
+        1, [9], troopers(5, unit_type="mounted", flags=(), rules=BRITTLE), theirs={**DOWN, "pins": 3}
     )
     assert one_event(events, BreakTested).needed.total == 4
     assert (unit_row(played).pins, unit_row(played).order, unit_row(played).place) == (5, "down", "table")
@@ -161,7 +161,7 @@ def test_a_down_unit_takes_a_pin():
 def test_the_automatic_break_is_checked_again_after_that_pin():
     """A Down unit with 7 pins that fails reaches its Co of 8 and breaks."""
     played, events = lose_models(
-        1, [9], troopers(5, type="mounted", flags=(), rules=BRITTLE), theirs={**DOWN, "pins": 6}
+        1, [9], troopers(5, unit_type="mounted", flags=(), rules=BRITTLE), theirs={**DOWN, "pins": 6}
     )
     assert one_event(events, UnitBroken).cause == "automatic"
     assert unit_row(played).place == "broken"

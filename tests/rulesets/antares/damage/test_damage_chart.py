@@ -79,7 +79,7 @@ def test_the_chart_is_a_matter_of_the_flag():
 @pytest.mark.parametrize("sort", ["vehicle", "vehicle_drone", "humongous_beast"])
 def test_three_types_use_the_chart(sort):
     """A vehicle, a vehicle drone and a humongous beast with the flag of their type make damage rolls."""
-    _, events = hit_vehicle([10], troopers(1, type=sort, flags=("uses_damage_chart",)))
+    _, events = hit_vehicle([10], troopers(1, unit_type=sort, flags=("uses_damage_chart",)))
     assert one_event(events, DamageRolled).row == "none"
 
 
@@ -94,7 +94,7 @@ def test_every_failed_test_makes_a_damage_roll():
 @pytest.mark.rule("AN-DMG-02")
 def test_failures_in_hand_to_hand_make_damage_rolls_too():
     """A humongous beast that fails a test in hand to hand makes a damage roll."""
-    beast = troopers(1, type="humongous_beast", flags=("uses_damage_chart",), resist=9)
+    beast = troopers(1, unit_type="humongous_beast", flags=("uses_damage_chart",), resist=9)
     played = duel(troopers(1), beast, [3, 10, 10, 10, 9, 1], order="run", theirs=SPENT)
     charge(played, 10 * INCH)
     assert one_event(play_on(played, "consolidate"), DamageRolled).face == 10

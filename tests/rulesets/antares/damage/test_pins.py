@@ -191,7 +191,7 @@ def test_hand_to_hand_pins_for_casualties_alone():
 @pytest.mark.rule("AN-PIN-06", "AN-BREAK-15")
 def test_a_down_unit_that_fails_under_half_takes_a_pin():
     """A Down unit of one die that is forced Down again by a break test takes a pin."""
-    enemy = troopers(5, type="mounted", flags=STUBBORN, rules=BRITTLE)
+    enemy = troopers(5, unit_type="mounted", flags=STUBBORN, rules=BRITTLE)
     played, pins = pins_of_volley([3, 9, 8], enemy, theirs={"order": "down"})
     assert one_event(played.events, BreakTested).passed is False
     assert (pins, unit_row(played).pins, unit_row(played).order) == (1 + 1, 2, "down")
@@ -201,7 +201,7 @@ def test_a_down_unit_that_fails_under_half_takes_a_pin():
 @pytest.mark.rule("AN-PIN-06")
 def test_a_down_unit_with_an_unused_die_places_it_instead():
     """A Down unit of two dice that is forced Down again puts its second die on the table and takes no pin."""
-    enemy = troopers(5, type="mounted", flags=STUBBORN, rules=BRITTLE, order_dice=2)
+    enemy = troopers(5, unit_type="mounted", flags=STUBBORN, rules=BRITTLE, order_dice=2)
     played = duel(troopers(1, "gun"), enemy, [3, 9, 8], theirs={"order": "down", "unused_dice": 1})
     before = played.game.sides[1].bag
     shoot(played)
@@ -278,7 +278,7 @@ def test_pins_come_after_losses_and_before_the_automatic_break():
 @pytest.mark.rule("AN-PIN-15")
 def test_pins_have_no_upper_limit():
     """A probe, which has no Co, may gather any number of pins."""
-    enemy = troopers(5, type="probe", stats=stats(command=None))
+    enemy = troopers(5, unit_type="probe", stats=stats(command=None))
     played, pins = pins_of_volley([3, 1], enemy, 0, theirs={"pins": 30})
     assert (pins, unit_row(played).pins) == (1, 31)
     assert not events_of(played.events, UnitWentDown)

@@ -41,7 +41,7 @@ def hit_once(enemy: Any, face: int, sv: int = 0, **rest: Any) -> tuple[Table, An
 
 
 def wood_with_cover(cover: str) -> Any:
-    return box("w1", 20 * INCH, 8 * INCH, 4 * INCH, 12 * INCH, cover=cover, los="clear", move="open")
+    return box("w1", 20 * INCH, 8 * INCH, 4 * INCH, 12 * INCH, cover=cover, los="clear", movement="open")
 
 
 @pytest.mark.rule("AN-RESIST-01")
@@ -65,7 +65,7 @@ def test_every_hit_on_a_model_is_tested():
 @pytest.mark.ruling("AN-RESIST-02.2")
 def test_armour_depends_on_the_kind_of_attack():
     """Armour of 1 always and 2 in the open gives 7 in the open, and 6 and the cover in soft cover."""
-    armour = (ArmourBonus(when="always", bonus=1), ArmourBonus(when="open", bonus=2))
+    armour = (ArmourBonus(applies="always", bonus=1), ArmourBonus(applies="open", bonus=2))
     enemy = troopers(1, kinds=(model_kind(weapons=(), armour=armour),))
     assert hit_once(enemy, 3)[1].needed.total == 7
     assert hit_once(enemy, 3, terrain=[wood_with_cover("soft")])[1].needed.total == 5 + 1 + 1
@@ -75,8 +75,8 @@ def test_armour_depends_on_the_kind_of_attack():
 def test_armour_is_that_of_the_model_that_is_hit():
     """Of two models with different armour each resists with its own."""
     kinds = (
-        model_kind("thin", weapons=(), armour=(ArmourBonus(when="always", bonus=0),)),
-        model_kind("thick", weapons=(), armour=(ArmourBonus(when="always", bonus=3),)),
+        model_kind("thin", weapons=(), armour=(ArmourBonus(applies="always", bonus=0),)),
+        model_kind("thick", weapons=(), armour=(ArmourBonus(applies="always", bonus=3),)),
     )
     played = duel(troopers(2, "gun"), troopers(2, kinds=kinds, models=("thin", "thick")), [3, 3, 2, 2])
     shoot(played)
@@ -155,7 +155,7 @@ def test_models_that_fail_are_removed_when_all_tests_are_done():
 @pytest.mark.ruling("AN-RESIST-08.2")
 def test_a_model_of_several_wounds_loses_one_for_each_failure():
     """A beast of 3 Wounds that fails twice has 1 left, stays, and its unit takes the one hit pin."""
-    beast = troopers(1, type="beast", model_wounds=3)
+    beast = troopers(1, unit_type="beast", model_wounds=3)
     played = duel(troopers(2, "gun"), beast, [2, 3, 7, 8])
     shoot(played)
     events = play_on(played)
@@ -168,7 +168,7 @@ def test_a_model_of_several_wounds_loses_one_for_each_failure():
 @pytest.mark.rule("AN-RESIST-08")
 def test_a_model_without_wounds_left_is_a_casualty():
     """The third failure of a beast of 3 Wounds removes it."""
-    played = duel(troopers(3, "gun"), troopers(1, type="beast", model_wounds=3), [2, 3, 4, 7, 8, 9])
+    played = duel(troopers(3, "gun"), troopers(1, unit_type="beast", model_wounds=3), [2, 3, 4, 7, 8, 9])
     shoot(played)
     assert one_event(play_on(played), ModelLost).model == "b-y.1"
     assert unit_row(played).place == "destroyed"

@@ -82,8 +82,8 @@ def template_and_carbines(dice: list[int]) -> Table:
         "launcher",
         kind="overhead",
         minimum=0,
-        short=60 * INCH,
-        long=60 * INCH,
+        short_range=60 * INCH,
+        long_range=60 * INCH,
         extreme=60 * INCH,
         crew=1,
         overhead=overhead_effect(hits=2, radius=4 * INCH),
@@ -194,7 +194,7 @@ def test_only_models_in_range_and_sight_are_viable():
 @pytest.mark.ruling("AN-HIT-04.3")
 def test_a_model_out_of_range_is_not_viable():
     """Of two models one stands beyond the range of the only shooter: the other takes the hit unasked."""
-    short = gun(0, "short", short=10 * INCH, long=10 * INCH, extreme=10 * INCH)
+    short = gun(0, "short", short_range=10 * INCH, long_range=10 * INCH, extreme=10 * INCH)
     units = (
         ("a-x", troopers(1, "short"), (X, Y)),
         ("b-y", troopers(2), [target_place(12 * INCH), target_place()], USED),

@@ -81,11 +81,11 @@ def pass_ambush(faces: Any, *, sprint: bool, mover: Any = None, options: Any = N
     ("enemy", "asked"),
     [
         (vehicle(order_dice=1), "resist"),
-        (plain_squad(type="beast"), "hit_reroll"),
-        (plain_squad(type="weapon_team", flags=("down_forces_rerolls",)), "hit_reroll"),
+        (plain_squad(unit_type="beast"), "hit_reroll"),
+        (plain_squad(unit_type="weapon_team", flags=("down_forces_rerolls",)), "hit_reroll"),
         (plain_squad(flags=()), "allocate"),
-        (plain_squad(type="mounted", flags=()), "allocate"),
-        (plain_squad(type="mounted"), "hit_reroll"),
+        (plain_squad(unit_type="mounted", flags=()), "allocate"),
+        (plain_squad(unit_type="mounted"), "hit_reroll"),
     ],
 )
 def test_down_protects_units_with_the_flag(enemy, asked):
@@ -116,7 +116,7 @@ def test_others_are_not_protected_by_a_run(flags, order):
 @pytest.mark.parametrize("kind", ["infantry", "beast", "weapon_team"])
 def test_hits_on_a_down_unit_are_re_rolled(kind):
     """Four hits against 6 on Down infantry throw 6, 7, 1, 9: two are left."""
-    enemy = troopers(5, type=kind, flags=("down_forces_rerolls",))
+    enemy = troopers(5, unit_type=kind, flags=("down_forces_rerolls",))
     played = gun_duel([2, 3, 4, 5, 6, 7, 1, 9], own=troopers(4, "gun"), enemy=enemy, theirs=DOWN)
     roll_accuracy(played)
     assert [now for _, _, now in reroll_hits(played)] == [6, 7, 1, 9]
@@ -127,8 +127,8 @@ def test_hits_on_a_down_unit_are_re_rolled(kind):
 @pytest.mark.parametrize(
     ("enemy", "order"),
     [
-        (troopers(5, type="vehicle", flags=()), "down"),
-        (troopers(5, type="mounted", flags=()), "down"),
+        (troopers(5, unit_type="vehicle", flags=()), "down"),
+        (troopers(5, unit_type="mounted", flags=()), "down"),
         (troopers(5), "rally"),
     ],
 )
@@ -331,7 +331,7 @@ def test_a_net_that_is_fired_directly_halves_its_pins_and_its_hits_stand(protect
 @pytest.mark.rule("AN-REROLL-10")
 def test_reasons_do_not_add_up():
     """Three hits on a Fast beast that sprints past an ambusher are thrown again once each."""
-    mover = troopers(3, type="beast", flags=("fast", "can_sprint"))
+    mover = troopers(3, unit_type="beast", flags=("fast", "can_sprint"))
     units = (("a-x", mover, (X, Y)), ("b-y", troopers(3, "gun"), (X + 5 * INCH, Y + 10 * INCH), AMBUSH))
     played = acting("run", *units, dice=[2, 3, 4, 9, 9, 9, 5])
     move_unit(played, 10 * INCH, sprint=True).accepted()

@@ -86,8 +86,8 @@ def test_a_unit_is_set_up_in_its_zone_clear_of_others_and_together() -> None:
 
 def test_nobody_is_set_up_on_impassable_ground_and_hills_lift() -> None:
     """Nobody is set up on impassable ground, and whoever stands on a hill stands as high as it is."""
-    rock = box("rock", 0, 0, 9000, 9000, move="impassable", los="blocking", cover="clear")
-    hill = box("hill", 20_000, 0, 20_000, 11_000, move="open", los="clear", cover="clear", ground=3000)
+    rock = box("rock", 0, 0, 9000, 9000, movement="impassable", los="blocking", cover="clear")
+    hill = box("hill", 20_000, 0, 20_000, 11_000, movement="open", los="clear", cover="clear", ground=3000)
     table = Table(rules(), dice=(7, 3))
     table.play(("referee", creation(terrain=(rock, hill))), ("red", PATROL), ("blue", PATROL))
     table.when("red", deploy_from(table, "a-alpha", 8500, 0)).rejected(
@@ -114,7 +114,7 @@ def test_silence_sets_up_the_first_unit_that_finds_room() -> None:
     """Silence sets up the first unit that finds room; where there is none it stands for nothing."""
     table = armies_submitted()
     table.when("red", default_command(table, 0)).then(UnitDeployed, unit="a-alpha")
-    wall_to_wall = box("rock", 0, 0, 72_000, 12_000, move="impassable", los="blocking", cover="clear")
+    wall_to_wall = box("rock", 0, 0, 72_000, 12_000, movement="impassable", los="blocking", cover="clear")
     full = Table(rules(), dice=(7, 3))
     full.play(("referee", creation(terrain=(wall_to_wall,))), ("red", PATROL), ("blue", PATROL))
     assert default_command(full, 0) is None

@@ -31,7 +31,7 @@ def create_with(*terrain: Any) -> Any:
 @pytest.mark.parametrize("cover", ["clear", "soft", "hard"])
 def test_a_piece_has_a_class_for_sight_movement_and_cover(los, move, cover):
     """Every piece of these classes is accepted, the ledger's area of obscuring, difficult and soft among them."""
-    piece = piece_with(los=los, move=move, cover=cover)
+    piece = piece_with(los=los, movement=move, cover=cover)
     assert create_with(piece).one(GameCreated).terrain == (piece,)
 
 
@@ -39,10 +39,10 @@ def test_a_piece_has_a_class_for_sight_movement_and_cover(los, move, cover):
 @pytest.mark.parametrize(
     ("changes", "clause"),
     [
-        ({"type": "line"}, "AN-TERRAIN-22"),
-        ({"type": ""}, "AN-TERRAIN-22"),
+        ({"terrain_type": "line"}, "AN-TERRAIN-22"),
+        ({"terrain_type": ""}, "AN-TERRAIN-22"),
         ({"los": "dim"}, "AN-TERRAIN-24"),
-        ({"move": "boggy"}, "AN-TERRAIN-25"),
+        ({"movement": "boggy"}, "AN-TERRAIN-25"),
         ({"cover": "medium"}, "AN-TERRAIN-27"),
     ],
 )
@@ -59,13 +59,13 @@ def test_obstacles_areas_buildings_and_open_ground_are_the_types():
     create_with(piece_with(building=True, los="blocking")).then(GameCreated)
     bad = create_with(wall("p1", (30 * INCH, 20 * INCH), (34 * INCH, 20 * INCH), building=True))
     bad.rejected("AN-TERRAIN-22", "building-no-area")
-    create_with(piece_with(type="none", los="clear", move="open", cover="clear")).then(GameCreated)
+    create_with(piece_with(terrain_type="none", los="clear", movement="open", cover="clear")).then(GameCreated)
 
 
 @pytest.mark.rule("AN-TERRAIN-22")
 def test_an_obstacle_is_a_line_of_two_points():
     """An obstacle from end to end needs two points, an area three."""
-    short = terrain_piece("p1", (30 * INCH, 20 * INCH), type="obstacle")
+    short = terrain_piece("p1", (30 * INCH, 20 * INCH), terrain_type="obstacle")
     flat = terrain_piece("p2", (30 * INCH, 20 * INCH), (34 * INCH, 20 * INCH))
     create_with(short).rejected("AN-TERRAIN-22", "no-line")
     create_with(flat).rejected("AN-TERRAIN-22", "bad-shape")
@@ -126,15 +126,15 @@ def test_each_fault_of_the_terms_is_refused_with_its_place(
 @pytest.mark.parametrize(
     ("piece", "clause", "reason", "path"),
     [
-        (box("w", 0, 0, 9000, 9000, type="bog"), "AN-TERRAIN-22", "not-among", "type"),
+        (box("w", 0, 0, 9000, 9000, terrain_type="bog"), "AN-TERRAIN-22", "not-among", "terrain_type"),
         (box("w", 0, 0, 9000, 9000, los="dim"), "AN-TERRAIN-24", "not-among", "los"),
-        (box("w", 0, 0, 9000, 9000, move="deep"), "AN-TERRAIN-25", "not-among", "move"),
+        (box("w", 0, 0, 9000, 9000, movement="deep"), "AN-TERRAIN-25", "not-among", "movement"),
         (box("w", 0, 0, 9000, 9000, cover="thin"), "AN-TERRAIN-27", "not-among", "cover"),
         (box("w", 0, 0, 9000, 9000, sees_over=("all",)), "AN-TERRAIN-16", "not-among", "sees_over[0]"),
         (box("w", 0, 0, 9000, 9000, height=48_001), "AN-TERRAIN-16", "number-range", "height"),
         (box("w", 0, 0, 9000, 9000, ground=-1), "AN-TERRAIN-16", "number-range", "ground"),
         (wall("w", (0, 0), (9000, 0), building=True), "AN-TERRAIN-22", "building-no-area", "building"),
-        (box("w", 0, 0, 9000, 9000, type="none"), "AN-TERRAIN-22", "open-ground-hinders", ""),
+        (box("w", 0, 0, 9000, 9000, terrain_type="none"), "AN-TERRAIN-22", "open-ground-hinders", ""),
         (box("w", 70_000, 0, 9000, 9000), "AN-TERRAIN-22", "off-the-table", "shape"),
         (wall("w", (0, 0), (0, 0)), "AN-TERRAIN-22", "no-line", "shape"),
         (replace(box("w", 0, 0, 9, 9), shape=box("w", 0, 0, 9, 9).shape[:2]), "AN-TERRAIN-22", "bad-shape", "shape"),

@@ -127,27 +127,27 @@ def test_a_broken_army_can_not_win():
 def test_an_army_that_is_not_broken_wins_by_its_points():
     """With 5 of 10 lost and 12 points against 8 A wins."""
     event = end_last_turn((10, 5, 12), (10, 0, 8))
-    assert (event.winner, event.broken, event.final) == (0, (), (12, 8))
+    assert (event.winner, event.broken, event.final_points) == (0, (), (12, 8))
 
 
 @pytest.mark.rule("AN-WIN-03", "AN-WIN-04")
 def test_equal_points_of_a_broken_army_lose():
     """8 points against 8: the broken army cannot be the winner nor share in it."""
     event = end_last_turn((10, 6, 8), (10, 0, 8))
-    assert (event.final, event.winner) == ((8, 8), 1)
+    assert (event.final_points, event.winner) == ((8, 8), 1)
 
 
 @pytest.mark.rule("AN-WIN-04")
 def test_the_points_of_a_broken_army_are_capped():
     """12 of a broken army against 8 count as 8, and the result is a win of the other side."""
     event = end_last_turn((10, 6, 12), (10, 0, 8))
-    assert (event.points, event.final, event.broken, event.winner) == ((12, 8), (8, 8), (0,), 1)
+    assert (event.points, event.final_points, event.broken, event.winner) == ((12, 8), (8, 8), (0,), 1)
 
 
 @pytest.mark.rule("AN-WIN-04")
 def test_fewer_points_are_not_raised():
     """3 points of a broken army against 8 stay 3."""
-    assert end_last_turn((10, 6, 3), (10, 0, 8)).final == (3, 8)
+    assert end_last_turn((10, 6, 3), (10, 0, 8)).final_points == (3, 8)
 
 
 @pytest.mark.rule("AN-WIN-04")
@@ -166,7 +166,7 @@ def test_a_broken_army_does_not_win_and_its_points_are_capped(
     """A broken army cannot win against one that is not, and its points are capped."""
     played = two_armies(sides=sides, terms={"turns": 1, "scoring": "objectives"})
     event = begin_step(played, "down").then(GameEnded).one(GameEnded)
-    assert (event.final, event.winner, event.reason) == (final, winner, "turn_limit")
+    assert (event.final_points, event.winner, event.reason) == (final, winner, "turn_limit")
 
 
 @pytest.mark.rule("AN-WIN-05")
@@ -175,9 +175,9 @@ def test_a_broken_army_does_not_win_and_its_points_are_capped(
 def test_of_two_broken_armies_neither_wins(points, winner):
     """Both are broken, 6 against 4: a draw, and nothing is capped; by option 6 wins."""
     event = end_last_turn((10, 6, points[0]), (10, 6, points[1]))
-    assert (event.winner, event.final, event.broken) == (None, points, (0, 1))
+    assert (event.winner, event.final_points, event.broken) == (None, points, (0, 1))
     event = end_last_turn((10, 6, points[0]), (10, 6, points[1]), options={"both_broken": "points"})
-    assert (event.winner, event.final, event.broken) == (winner, points, (0, 1))
+    assert (event.winner, event.final_points, event.broken) == (winner, points, (0, 1))
     assert DEFAULTS.both_broken == "draw"
 
 
@@ -226,7 +226,7 @@ def test_it_is_checked_at_the_end_of_the_game():
     )
     played.ask("turn").ask("end_turn", "table", over=True)
     event = played.when("referee", EndGame(points=(12, 8))).then(GameEnded).one(GameEnded)
-    assert (event.points, event.final, event.broken, event.winner) == ((12, 8), (8, 8), (0,), 1)
+    assert (event.points, event.final_points, event.broken, event.winner) == ((12, 8), (8, 8), (0,), 1)
 
 
 @pytest.mark.rule("AN-WIN-05")

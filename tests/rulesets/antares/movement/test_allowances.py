@@ -48,7 +48,7 @@ def test_an_advance_goes_1m_a_run_2m_and_a_sprint_3m():
 @pytest.mark.parametrize(("move", "flags"), [(5, ()), (10, ("fast",))])
 def test_a_run_goes_up_to_twice_m(move, flags):
     """A Run goes 10 inches with M 5 and 20 with the M 10 of a Fast unit, and not a tenth of an inch more."""
-    played = unwatched("run", troopers(3, move=move * INCH, flags=flags))
+    played = unwatched("run", troopers(3, movement=move * INCH, flags=flags))
     move_unit(played, 2 * move * INCH + 100).rejected("AN-MOVE-02", "too-far", limit=2 * move * INCH)
     move_unit(played, 2 * move * INCH).then(UnitMoved, over=True)
     assert distance_gone(played) == 2 * move * INCH
@@ -75,7 +75,7 @@ def test_an_advance_is_no_run_and_is_not_sprinted():
 @pytest.mark.ruling("AN-MOVE-05.2")
 def test_types_without_sprint_are_refused(kind):
     """A unit whose data does not let it sprint is refused a sprint, and may still run."""
-    sheet = troopers(1, type=kind, flags=("can_assault",))
+    sheet = troopers(1, unit_type=kind, flags=("can_assault",))
     played = unwatched("run", sheet)
     move_unit(played, 5 * INCH, sprint=True).rejected("AN-MOVE-05", "cannot-sprint")
     move_unit(played, 10 * INCH).then(UnitMoved, over=True)
@@ -86,21 +86,23 @@ def test_types_without_sprint_are_refused(kind):
 @pytest.mark.ruling("AN-MOVE-05.2")
 def test_units_marked_in_data_may_sprint(kind):
     """Infantry, mounted, beasts, and any type that data marks may sprint."""
-    played = unwatched("run", troopers(1, type=kind, flags=("can_sprint",)), [5])
+    played = unwatched("run", troopers(1, unit_type=kind, flags=("can_sprint",)), [5])
     move_unit(played, 15 * INCH, sprint=True).then(UnitMoved, over=True)
 
 
 @pytest.mark.rule("AN-MOVE-05")
 def test_a_probe_does_not_sprint():
     """A probe has no sprint by its data."""
-    move_unit(unwatched("run", probe(move=10 * INCH)), 5 * INCH, sprint=True).rejected("AN-MOVE-05", "cannot-sprint")
+    move_unit(unwatched("run", probe(movement=10 * INCH)), 5 * INCH, sprint=True).rejected(
+        "AN-MOVE-05", "cannot-sprint"
+    )
 
 
 @pytest.mark.rule("AN-MOVE-05", "AN-ORDER-09")
 def test_vehicles_do_not_sprint_and_nobody_does_on_an_advance():
     """A vehicle does not sprint, and nobody does on an Advance."""
     played = moving("run", units=(("a-x", vehicle(), (10_000, 10_000)), FAR_ENEMY))
-    go_with(played, 12_000, sprint=True).rejected("AN-MOVE-05", "cannot-sprint", type="vehicle")
+    go_with(played, 12_000, sprint=True).rejected("AN-MOVE-05", "cannot-sprint", unit_type="vehicle")
     go_with(moving("advance"), 5000, sprint=True).rejected("AN-ORDER-09", "no-sprint-here")
 
 

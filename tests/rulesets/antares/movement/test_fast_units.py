@@ -48,7 +48,7 @@ def test_hits_on_a_fast_vehicle_that_runs_are_re_rolled(order, thrown):
 @pytest.mark.ruling("AN-MOVE-03.2")
 def test_fast_protects_whatever_the_type(kind):
     """A Fast unit of any type on Run has its hits re-rolled, even where Down would not protect it."""
-    played = gun_duel([2, 9], enemy=troopers(1, type=kind, flags=("fast",)), theirs=RUNNING)
+    played = gun_duel([2, 9], enemy=troopers(1, unit_type=kind, flags=("fast",)), theirs=RUNNING)
     roll_accuracy(played)
     assert reroll_hits(played) == [(1, 2, 9)]
 

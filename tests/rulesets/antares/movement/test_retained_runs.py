@@ -45,7 +45,7 @@ from tests.rulesets.antares.steps import (
 
 def with_kept_run(dice: Any = (), a: Any = None, **rest: Any) -> Table:
     """Let the Fast unit "a-x" have retained its Run, M 10 inches, and "b-y" nothing; the turn begins."""
-    quick = troopers(1, "gun", flags=FAST, move=10 * INCH)
+    quick = troopers(1, "gun", flags=FAST, movement=10 * INCH)
     played = two_sides(dice, {**KEPT_RUN, **(a or {})}, sheet=quick, enemy=troopers(1, "gun"), **rest)
     begin_turn(played, 2)
     return played
@@ -92,7 +92,7 @@ def test_a_retained_run_may_sprint():
 @pytest.mark.ruling("AN-TURN-03.2", "AN-TURN-03.3")
 def test_a_retained_run_assaults_unless_the_option_forbids_it(may):
     """An assault is legal in a retained Run; the option takes it away."""
-    quick = troopers(1, flags=FAST, move=10 * INCH)
+    quick = troopers(1, flags=FAST, movement=10 * INCH)
     near: tuple[Any, ...] = ("b-w", troopers(1), (21_000, 10_000), {**USED, "unused_dice": 0})
     played = two_sides([], KEPT_RUN, sheet=quick, more=[near], options={"retained_run_may_assault": may})
     begin_turn(played, 2)

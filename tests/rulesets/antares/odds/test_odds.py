@@ -394,7 +394,7 @@ def test_odds_follow_the_resist_that_counts_for_pins(basis: str, pinned: bool) -
         (24 * INCH, 40 * INCH),
         cover="hard",
         los="clear",
-        move="open",
+        movement="open",
     )
     played = squads_facing(target=troopers(5, resist=9), terrain=[wood], options={"pin_res_basis": basis})
     odds = estimated_shot(played)

@@ -44,7 +44,9 @@ from tests.rulesets.antares.steps import (
 )
 
 GAPPED_WALL = [
-    terrain_piece(name, (left, 18 * INCH), (right, 18 * INCH), type="obstacle", los="blocking", height=0, cover="clear")
+    terrain_piece(
+        name, (left, 18 * INCH), (right, 18 * INCH), terrain_type="obstacle", los="blocking", height=0, cover="clear"
+    )
     for name, left, right in (("w1", 0, 13_800), ("w2", 16_200, 60_000))
 ]
 

@@ -31,7 +31,7 @@ def any_ground(random: Random) -> list[TerrainPiece]:
         if random.random() < 0.6:
             size = random.randint(1, 10) * INCH, random.randint(1, 10) * INCH
             move, cover = random.choice(["impassable", "difficult", "open"]), random.choice(["none", "soft", "hard"])
-            found.append(box(f"t{number}", x, y, *size, move=move, los=sight, cover=cover))
+            found.append(box(f"t{number}", x, y, *size, movement=move, los=sight, cover=cover))
         else:
             end = x + random.randint(-9, 9) * INCH, y + random.randint(1, 9) * INCH
             found.append(wall(f"t{number}", (x, y), end, los=sight))
@@ -102,7 +102,7 @@ def blocked(reaction: str, count: int, *pieces: TerrainPiece) -> Table:
 @pytest.mark.ruling("AN-REACT-38.2", "AN-REACT-21.2")
 def test_a_countercharge_goes_round_what_stands_in_its_way():
     """Where no straight way leads half way, silence goes by one with corners, and a lapse is refused."""
-    rock = box("t1", 17 * INCH, 11 * INCH + 200, INCH, 600, move="impassable", los="clear", cover="none")
+    rock = box("t1", 17 * INCH, 11 * INCH + 200, INCH, 600, movement="impassable", los="clear", cover="none")
     played = blocked(COUNTERCHARGE, 2, rock)
     waived = played.refused(CarryOutReaction(unit="b-y", point=0, lapse=True), 1)
     assert [(fault.clause, fault.reason) for fault in waived] == [("AN-REACT-38", "declared-stands")]
@@ -115,9 +115,11 @@ def test_a_countercharge_goes_round_what_stands_in_its_way():
 def test_an_escape_leaves_a_pocket_that_is_open_towards_the_enemy():
     """Among rocks on three sides silence leads the unit out and past them, farther from the assaulter than before."""
     rocks = [
-        box("t1", 20 * INCH + 520, 8 * INCH + 800, 400, 2 * INCH + 400, move="impassable", los="clear", cover="none"),
-        box("t2", 19 * INCH + 600, 9 * INCH + 80, INCH, 400, move="impassable", los="clear", cover="none"),
-        box("t3", 19 * INCH + 600, 10 * INCH + 520, INCH, 400, move="impassable", los="clear", cover="none"),
+        box(
+            "t1", 20 * INCH + 520, 8 * INCH + 800, 400, 2 * INCH + 400, movement="impassable", los="clear", cover="none"
+        ),
+        box("t2", 19 * INCH + 600, 9 * INCH + 80, INCH, 400, movement="impassable", los="clear", cover="none"),
+        box("t3", 19 * INCH + 600, 10 * INCH + 520, INCH, 400, movement="impassable", los="clear", cover="none"),
     ]
     played = blocked(ESCAPE, 1, *rocks)
     before = distances.gap(played.game, "b-y", "a-x")

@@ -123,9 +123,9 @@ def test_an_escape_goes_no_shorter_than_somewhere():
 def test_an_escape_without_a_way_lapses(silent):
     """With rock on all sides there is no way: it is let lapse, by silence too, and the assault stays as declared."""
     rocks = [
-        box("east", 17_500, 5000, 1000, 10_000, move="impassable", los="clear"),
-        box("north", 14_000, 10_500, 4000, 1000, move="impassable", los="clear"),
-        box("south", 14_000, 8500, 4000, 1000, move="impassable", los="clear"),
+        box("east", 17_500, 5000, 1000, 10_000, movement="impassable", los="clear"),
+        box("north", 14_000, 10_500, 4000, 1000, movement="impassable", los="clear"),
+        box("south", 14_000, 8500, 4000, 1000, movement="impassable", los="clear"),
     ]
     played = acting("run", RED_TROOPER, blue_trooper(17_000, {}), dice=[7], pace="step", terrain=rocks)
     charge(played, 6000).accepted()
@@ -143,7 +143,7 @@ def test_an_escape_without_a_way_lapses(silent):
 @pytest.mark.ruling("AN-REACT-38.2")
 def test_a_dash_with_a_way_does_not_lapse():
     """A Dash to Cover that can be made is not let lapse, and silence leads it into cover."""
-    wood = box("wood", 34_000, 14_000, 4000, 4000, los="obscuring", cover="soft", move="open")
+    wood = box("wood", 34_000, 14_000, 4000, 4000, los="obscuring", cover="soft", movement="open")
     played = fired_at(dice=[7], enemy=FAR_TARGET, pace="step", terrain=[wood])
     react(played, "dash_to_cover").accepted()
     answer_by_default(played).asks("reaction_move", "blue")
@@ -158,8 +158,8 @@ def test_a_dash_with_a_way_does_not_lapse():
 def test_a_dash_that_ends_just_behind_a_wall_does_not_lapse():
     """Cover that only a way of some inches leads to is found: behind a wall that is passed on the way."""
     rocks = [
-        box("east", 39_800, 0, 1000, 40_000, move="impassable", los="clear"),
-        box("north", 30_000, 11_000, 12_000, 1000, move="impassable", los="clear"),
+        box("east", 39_800, 0, 1000, 40_000, movement="impassable", los="clear"),
+        box("north", 30_000, 11_000, 12_000, 1000, movement="impassable", los="clear"),
     ]
     low = wall("low", (37_700, 2000), (37_700, 30_000), los="clear")
     played = fired_at(dice=[7], enemy=FAR_TARGET, pace="step", terrain=[low, *rocks])
@@ -202,7 +202,7 @@ def test_a_countercharge_without_a_way_lapses(silent):
     charge(played, 12_000, sprint=True).accepted()
     react(played, "countercharge").accepted()
     answer_by_default(played).asks("reaction_move", "blue")
-    rock = box("rock", 19_000, 1000, 1000, 19_000, move="impassable", los="clear")
+    rock = box("rock", 19_000, 1000, 1000, 19_000, movement="impassable", los="clear")
     played.put("terrain", rock)
     outcome = answer_by_default(played) if silent else carry_out(played, "b-y", lapse=True)
     outcome.then(ReactionLapsed, reaction="countercharge", reason="waived")

@@ -189,7 +189,7 @@ def test_after_an_escape_the_ambusher_names_its_point_on_the_new_path():
 @pytest.mark.ruling("AN-REACT-34.2")
 def test_a_reaction_is_finished_before_the_action_goes_on():
     """While a dash over a wall waits for its agility test neither shots nor a draw are accepted; the test is."""
-    wood = box("w", X + 20 * INCH, Y + 5 * INCH, 20 * INCH, 8 * INCH, cover="hard", los="clear", move="open")
+    wood = box("w", X + 20 * INCH, Y + 5 * INCH, 20 * INCH, 8 * INCH, cover="hard", los="clear", movement="open")
     fence = wall("f", (X + 15 * INCH, Y + 3 * INCH), (X + 45 * INCH, Y + 3 * INCH))
     dice = [1, 5, 9]
     played = duel(ARMED, troopers(1), dice, 25 * INCH, theirs={}, terrain=[wood, fence], pace="step")

@@ -232,7 +232,7 @@ def test_a_countercharge_stops_half_way():
 @pytest.mark.ruling("AN-REACT-21.1")
 def test_the_other_side_covers_what_one_can_not():
     """A unit of M 2 goes 4 of the 10 inches, and the assaulter the other 6."""
-    played = duel(troopers(1), troopers(1, move=2 * INCH), [1, 9, 9, 9, 1], 10 * INCH, order="run", theirs={})
+    played = duel(troopers(1), troopers(1, movement=2 * INCH), [1, 9, 9, 9, 1], 10 * INCH, order="run", theirs={})
     charge(played, 10 * INCH)
     react(played, "countercharge")
     move_unit(played, -4 * INCH, unit="b-y", who="blue").accepted()
@@ -243,7 +243,7 @@ def test_the_other_side_covers_what_one_can_not():
 @pytest.mark.rule("AN-REACT-21")
 def test_a_unit_that_may_not_assault_may_not_countercharge():
     """A weapon team is refused."""
-    played = duel(troopers(1), troopers(1, type="weapon_team", flags=()), gap=6 * INCH, order="run", theirs={})
+    played = duel(troopers(1), troopers(1, unit_type="weapon_team", flags=()), gap=6 * INCH, order="run", theirs={})
     charge(played, 6 * INCH)
     react(played, "countercharge").rejected("AN-REACT-21", "may-not-assault")
 
@@ -281,7 +281,7 @@ def test_the_offered_countercharge_and_path_into_contact_are_legal():
 @pytest.mark.rule("AN-REACT-21", "AN-REACT-37")
 def test_weapon_teams_and_immobilised_units_do_not_countercharge():
     """A weapon team may not, and who is immobilised moves not at all."""
-    played = acting("run", RED_TROOPER, blue_trooper(17_000, {}, type="weapon_team", flags=()))
+    played = acting("run", RED_TROOPER, blue_trooper(17_000, {}, unit_type="weapon_team", flags=()))
     charge(played, 6000).accepted()
     assert open_reactions(played) == {"b-y": ("stand_and_shoot", "escape")}
     react(played, "countercharge").rejected("AN-REACT-21", "may-not-assault")
@@ -334,7 +334,7 @@ def test_where_contact_can_not_be_made_a_countercharged_assault_may_end():
     react(played, "countercharge").accepted()
     answer_by_default(played)
     answer_by_default(played).asks("assault_path", "red")
-    played.put("terrain", box("rock", 13_000, 0, 1000, 40_000, move="impassable", los="clear"))
+    played.put("terrain", box("rock", 13_000, 0, 1000, 40_000, movement="impassable", los="clear"))
     assert isinstance(default_command(played, 0), EndAction)
     played.when("red", EndAction(unit="a-x")).then(MoveDeclared, paths=())
 

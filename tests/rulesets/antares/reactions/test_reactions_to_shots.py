@@ -50,8 +50,8 @@ from tests.rulesets.antares.steps import (
     unit_row,
 )
 
-WOOD = box("w", X + 20 * INCH, Y + 5 * INCH, 20 * INCH, 8 * INCH, cover="hard", los="clear", move="open")
-FAR_WOOD = box("wood", 34_000, 16_000, 10_000, 8000, los="obscuring", cover="hard", move="open")
+WOOD = box("w", X + 20 * INCH, Y + 5 * INCH, 20 * INCH, 8 * INCH, cover="hard", los="clear", movement="open")
+FAR_WOOD = box("wood", 34_000, 16_000, 10_000, 8000, los="obscuring", cover="hard", movement="open")
 
 
 @pytest.mark.rule("AN-BREAK-17", "AN-REACT-15")
@@ -254,7 +254,7 @@ def test_a_dash_from_open_to_open_is_refused():
 @pytest.mark.ruling("AN-REACT-17.2")
 def test_the_shooter_loses_shots_at_a_unit_out_of_sight():
     """A unit that dashes behind something solid is not shot at any more, and no other target is asked for."""
-    rock = box("r", X + 22 * INCH, Y + 5 * INCH, INCH, 20 * INCH, cover="hard", los="blocking", move="impassable")
+    rock = box("r", X + 22 * INCH, Y + 5 * INCH, INCH, 20 * INCH, cover="hard", los="blocking", movement="impassable")
     other = ("b-z", troopers(1), (X + 10 * INCH, Y - 4 * INCH), USED)
     played = duel(ARMED, troopers(1), [1], 25 * INCH, theirs={}, terrain=[rock], more=[other])
     shoot(played)
@@ -284,7 +284,7 @@ def test_every_offered_dash_is_accepted():
 @pytest.mark.parametrize(("away", "lost"), [(5000, False), (5001, True)])
 def test_after_a_dash_the_range_is_measured_anew(away, lost):
     """Of a gun that reaches 30 inches a unit 25 off that dashes into cover 5 farther is shot at, and not beyond."""
-    bush = box("bush", X + 28 * INCH, Y - 3 * INCH, 20 * INCH, 8 * INCH, cover="soft", los="clear", move="open")
+    bush = box("bush", X + 28 * INCH, Y - 3 * INCH, 20 * INCH, 8 * INCH, cover="soft", los="clear", movement="open")
     reach = gun(0, "reach", extreme=30 * INCH)
     played = duel(
         troopers(1, "reach"),

@@ -196,7 +196,7 @@ def test_a_run_reaction_may_be_a_sprint():
 @pytest.mark.rule("AN-REACT-06")
 def test_a_unit_that_does_not_sprint_may_not():
     """A weapon team may not declare its escape as a sprint, and a Firefight is no sprint at all."""
-    played = duel(troopers(1), troopers(1, type="weapon_team", flags=()), gap=6 * INCH, order="run", theirs={})
+    played = duel(troopers(1), troopers(1, unit_type="weapon_team", flags=()), gap=6 * INCH, order="run", theirs={})
     charge(played, 6 * INCH)
     react(played, "escape", sprint=True).rejected("AN-MOVE-05", "reactor-can-not-sprint")
     played = duel(ARMED, ARMED, theirs={})
@@ -218,7 +218,7 @@ def test_an_escape_at_a_sprint_goes_three_times_m_and_is_tested():
 @pytest.mark.rule("AN-REACT-06", "AN-REACT-17")
 def test_a_sprinting_dash_out_of_sight_is_not_shot_at():
     """A sprint that was declared goes 3M and is tested; who is out of sight is not shot at."""
-    house = box("house", 30_000, 20_000, 4000, 4000, los="blocking", move="impassable", cover="clear")
+    house = box("house", 30_000, 20_000, 4000, 4000, los="blocking", movement="impassable", cover="clear")
     played = acting("fire", RED_TROOPER, ("b-y", lone_trooper(), (36_000, 10_000)), dice=[3, 9], terrain=[house])
     shoot(played).accepted()
     react(played, "dash_to_cover", sprint=True).accepted()
@@ -232,7 +232,7 @@ def test_a_sprinting_dash_out_of_sight_is_not_shot_at():
 @pytest.mark.rule("AN-REACT-06")
 def test_a_countercharge_may_be_a_sprint():
     """Over 15 inches a sprinting countercharge of M 2 goes 6 of the 7.5 it should, and takes its sprint test then."""
-    played = duel(troopers(1), troopers(1, move=2 * INCH), [1, 6, 1, 9, 9, 1], 15 * INCH, order="run", theirs={})
+    played = duel(troopers(1), troopers(1, movement=2 * INCH), [1, 6, 1, 9, 9, 1], 15 * INCH, order="run", theirs={})
     charge(played, 15 * INCH, sprint=True)
     react(played, "countercharge", sprint=True)
     move_unit(played, -6 * INCH, unit="b-y", who="blue", sprint=True).then(AgilityTested, unit="b-y", cause="sprint")

@@ -154,7 +154,7 @@ def test_blind_fire_opens_no_window_and_overhead_fire_asks_its_target():
     tube = weapon(
         "tube", kind="overhead", minimum=0, modes=weapon().modes[:1], properties=("blast",), overhead=overhead_effect()
     )
-    rock = box("r", X + 5 * INCH, 0, INCH, 40 * INCH, los="blocking", move="impassable")
+    rock = box("r", X + 5 * INCH, 0, INCH, 40 * INCH, los="blocking", movement="impassable")
     for blind, terrain, dice in ((True, [rock], [6]), (False, [], [])):
         played = duel(troopers(1, "tube"), troopers(1), dice, weapons=[tube], terrain=terrain, theirs={})
         aim = Spot(x=X + 11 * INCH, y=Y)
@@ -167,7 +167,7 @@ def test_blind_fire_opens_no_window_and_overhead_fire_asks_its_target():
 def test_consolidation_and_breaking_off_open_no_reaction_window():
     """Consolidation and breaking off are watched by a unit in Ambush, which is not asked."""
     watcher = ("b-w", lone_trooper(), (20_000, 25_000), AMBUSH)
-    rider = lone_trooper(type="mounted", move=10_000, flags=("can_assault", "hit_and_run"))
+    rider = lone_trooper(unit_type="mounted", movement=10_000, flags=("can_assault", "hit_and_run"))
     played = acting("run", ("a-x", rider, (10_000, 10_000)), blue_trooper(), watcher, dice=[9, 9], pace="step")
     charge(played, 6000).without(ReactionsAsked)
     play_until(played, "break_off")
@@ -356,7 +356,7 @@ def test_who_declined_is_asked_again_and_who_reacted_is_not():
 @pytest.mark.ruling("AN-REACT-37.2")
 def test_a_firefight_needs_a_weapon_that_reaches():
     """From 18 inches a unit whose weapon reaches 15 is refused."""
-    short = gun(0, "short", short=15 * INCH, long=15 * INCH, extreme=15 * INCH)
+    short = gun(0, "short", short_range=15 * INCH, long_range=15 * INCH, extreme=15 * INCH)
     played = duel(ARMED, troopers(1, "short"), gap=18 * INCH, theirs={}, weapons=[short])
     shoot(played)
     react(played, "firefight").rejected("AN-REACT-37", "nobody-can-shoot")
@@ -396,7 +396,7 @@ def test_a_dash_needs_a_unit_that_can_move():
 @pytest.mark.rule("AN-REACT-37")
 def test_a_firefight_needs_a_weapon_and_a_dash_a_way():
     """A Firefight needs a weapon that reaches, and a dash a unit that can move."""
-    short = weapon("stubber", short=15_000, long=15_000, extreme=15_000)
+    short = weapon("stubber", short_range=15_000, long_range=15_000, extreme=15_000)
     played = acting("fire", RED_TROOPER, ("b-y", armed_squad("stubber", count=1), (29_000, 10_000)), weapons=[short])
     shoot(played).accepted()
     assert open_reactions(played) == {"b-y": ("go_down",)}

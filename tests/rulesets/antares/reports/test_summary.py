@@ -26,6 +26,6 @@ def test_a_broken_unit_is_named_by_its_title_and_its_end():
 
 def test_the_end_says_who_won_by_what():
     """The end names the last turn and the winner with the points."""
-    ended = GameEnded(reason="turn_limit", points=(2, 5), final=(2, 5), broken=(), winner=1)
+    ended = GameEnded(reason="turn_limit", points=(2, 5), final_points=(2, 5), broken=(), winner=1)
     lines = BattleSummary.of(SEATS, [(20, TurnStarted(turn=6)), (90, ended)])
     assert lines[-1] == "Turn 6 was the last. Blue won 5 to 2."

@@ -107,7 +107,7 @@ def test_a_refusal_of_an_army_names_every_fault() -> None:
 def test_things_of_one_name_are_the_same() -> None:
     """Weapons and devices of both armies that share an id have to be the same."""
     table = created_game()
-    other = small_list(weapons=(replace(CONCORD.weapons[0], short=10_000),))
+    other = small_list(weapons=(replace(CONCORD.weapons[0], short_range=10_000),))
     table.play(("red", PATROL), ("blue", LoadForceList(list=other)))
     unit = ArmyUnit(id="one", entry="interceptors", models=(), upgrades=(), points=140)
     army = SubmitArmy(list="mine", name="", units=(unit,), options=())

@@ -58,7 +58,7 @@ ENTRIES = tuple(entry for force in LISTS for entry in force.entries)
 
 def test_every_type_size_and_flag_is_sold() -> None:
     """Every type and size of unit and every flag that the engine reads belongs to some unit."""
-    assert {sheet.type for sheet in SHEETS} == set(force_lists.TYPES)
+    assert {sheet.unit_type for sheet in SHEETS} == set(force_lists.TYPES)
     assert {sheet.size for sheet in SHEETS} == set(force_lists.SIZES)
     words = {flag for sheet in SHEETS for flag in sheet.flags}
     assert {word for word in words if not word.startswith("-")} == set(force_lists.FLAGS)
@@ -123,13 +123,13 @@ def test_models_of_every_sort_are_sold() -> None:
     """Models of several Wounds, of their own armour and blows, primary ones, crews and equipment are all sold."""
     kinds = [kind for sheet in SHEETS for kind in sheet.kinds]
     assert {row.wounds for row in kinds} >= {1, 2}
-    assert {bonus.when for row in kinds for bonus in row.armour} >= {"always", "open", "h2h"}
+    assert {bonus.applies for row in kinds for bonus in row.armour} >= {"always", "open", "h2h"}
     assert any(row.primary for row in kinds)
     assert any(row.crews for row in kinds)
     assert any(row.equipment for row in kinds)
     assert any(row.hazard for row in kinds)
     assert any(row.strike_value.dice for row in kinds)
-    assert {row.base.shape for row in kinds} == set(Shape)
+    assert {row.base_size.shape for row in kinds} == set(Shape)
     assert {row.order_dice for row in SHEETS} >= {1, 2, 3}
 
 

@@ -46,7 +46,7 @@ def flags_by_type(*taken: str) -> dict[str, tuple[str, ...]]:
     def sold(sort: str) -> Any:
         return replace(
             entry,
-            sheet=replace(entry.sheet, kind=sort, type=sort, flags=flags),
+            sheet=replace(entry.sheet, kind=sort, unit_type=sort, flags=flags),
             models=kinds,
             points=10,
             upgrades=(),
@@ -63,7 +63,7 @@ def flags_by_type(*taken: str) -> dict[str, tuple[str, ...]]:
     create = CreateGame(scenario="clash", points_limit=0, terrain=(), options=Options())
     army = SubmitArmy(list="types", name="One of each", units=units, options=())
     played.play(("referee", create), ("red", LoadForceList(list=force)), ("red", army))
-    return {unit.sheet.type: unit.sheet.flags for unit in played.last.one(ArmyAccepted).units}
+    return {unit.sheet.unit_type: unit.sheet.flags for unit in played.last.one(ArmyAccepted).units}
 
 
 def types_with_flag(flag: str, *taken: str) -> set[str]:

@@ -36,7 +36,7 @@ from tests.rulesets.antares.steps import (
 )
 def test_armour_is_a_list_of_what_it_helps_against(when, shot, struck):
     """An armour of 3 counts in every test, or only against blows or shots, by its word."""
-    kind = model_kind(weapons=(), armour=(ArmourBonus(when=when, bonus=3),))
+    kind = model_kind(weapons=(), armour=(ArmourBonus(applies=when, bonus=3),))
     played = duel(troopers(1, "gun"), troopers(1, kinds=(kind,)), [3, 1])
     shoot(played).accepted()
     assert resist_tests(play_on(played))[0].needed.total == shot
@@ -94,7 +94,7 @@ def test_a_chart_unit_that_fails_has_a_pin_and_no_casualty():
 @pytest.mark.ruling("AN-DMG-16.2")
 def test_a_breach_counts_in_hand_to_hand_too():
     """Res 9 with two breaches is 5 against blows as well."""
-    beast = troopers(1, armour=0, resist=9, type="humongous_beast", flags=("can_assault", "uses_damage_chart"))
+    beast = troopers(1, armour=0, resist=9, unit_type="humongous_beast", flags=("can_assault", "uses_damage_chart"))
     _, events = fight([3, 9, 1, 9, 1], troopers(1), beast, theirs={**SPENT, "resist_loss": 4})
     assert resist_tests(events)[0].needed.total == 5
     assert not [event for event in events_of(events, ResistRolled) if event.unit == "a-x"]

@@ -32,7 +32,7 @@ def test_a_break_in_a_drawn_round_names_a_loser_by_the_option_alone(decides, los
 @pytest.mark.parametrize("step", [0, 3 * INCH])
 def test_a_slow_countercharge_goes_as_far_as_it_can(step):
     """Of 10 inches a unit of M 2 can go 4 and not its half: less than 4 is refused, 4 is not."""
-    played = duel(troopers(1), troopers(1, move=2 * INCH), [1, 9, 9, 9, 1], 10 * INCH, order="run", theirs={})
+    played = duel(troopers(1), troopers(1, movement=2 * INCH), [1, 9, 9, 9, 1], 10 * INCH, order="run", theirs={})
     charge(played, 10 * INCH).accepted()
     react(played, "countercharge").accepted()
     move_unit(played, -step, unit="b-y", who="blue").rejected("AN-REACT-21", "not-half-way")

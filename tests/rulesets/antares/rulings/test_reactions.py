@@ -116,7 +116,7 @@ def test_an_assault_that_neither_side_can_complete_fails():
     react(played, "countercharge").accepted()
     answer_by_default(played)
     answer_by_default(played).asks("assault_path", "red")
-    played.put("terrain", box("rock", 13_000, 0, 1000, 40_000, move="impassable", los="clear"))
+    played.put("terrain", box("rock", 13_000, 0, 1000, 40_000, movement="impassable", los="clear"))
     seen = list(played.when("red", EndAction(unit="a-x")).accepted().events)
     seen += play_until(played)
     assert one_event(seen, AssaultFailed).target == "b-y"

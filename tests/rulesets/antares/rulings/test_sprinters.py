@@ -9,7 +9,7 @@ from tests.rulesets.antares.fixtures import X, Y, duel
 from tests.rulesets.antares.sheets import INCH, box, troopers
 from tests.rulesets.antares.steps import charge, events_of, move_unit, play_on, react, shoot, unit_row
 
-WOOD = box("w", X + 20 * INCH, Y + 5 * INCH, 20 * INCH, 12 * INCH, cover="hard", los="clear", move="open")
+WOOD = box("w", X + 20 * INCH, Y + 5 * INCH, 20 * INCH, 12 * INCH, cover="hard", los="clear", movement="open")
 
 
 @pytest.mark.rule("AN-REROLL-07", "AN-REACT-16")

@@ -31,7 +31,7 @@ def test_half_of_the_lines_through_a_field_are_not_most(count, needed):
     places = [(X, Y), (X, Y + 1100), (X, Y + 20 * INCH), (X, Y + 21_100)][:count]
     units = (("a-x", troopers(count, "gun"), places), ("b-y", troopers(1), (X + 16 * INCH, Y + 2 * INCH), USED))
     field = marker("m1", "kinetic_dampener", 1, at=(X + 4 * INCH, Y + 2 * INCH))
-    rifle = gun(0, short=40 * INCH)
+    rifle = gun(0, short_range=40 * INCH)
     played = acting("advance", *units, dice=[9] * count, markers=[field], weapons=[rifle], pace="step")
     assert number_needed(played) == needed
 

@@ -52,7 +52,7 @@ from tests.rulesets.antares.steps import (
 def crewed_team(count: int) -> Any:
     """Make a weapon team whose first model carries the weapon and whose others serve it."""
     kinds = (model_kind("gunner", weapons=("big",), crews="big"), model_kind("crew", weapons=(), crews="big"))
-    return troopers(count, type="weapon_team", kinds=kinds, models=("gunner",) + ("crew",) * (count - 1))
+    return troopers(count, unit_type="weapon_team", kinds=kinds, models=("gunner",) + ("crew",) * (count - 1))
 
 
 def gun_team(*kinds):
@@ -61,7 +61,7 @@ def gun_team(*kinds):
         model_kind("loader", weapons=(), crews="light_gun"),
         model_kind("gun", weapons=("light_gun",), equipment=True),
     )
-    return plain_squad(type="weapon_team", kinds=rows, models=kinds)
+    return plain_squad(unit_type="weapon_team", kinds=rows, models=kinds)
 
 
 def squad_of_size(size):
@@ -235,7 +235,7 @@ def test_the_penalty_is_flat():
 def test_a_weapon_without_crew_does_not_shoot():
     """With its weapon left and nobody to serve it a team has no shot."""
     kinds = (model_kind("gun", weapons=("big",), equipment=True), model_kind("crew", weapons=(), crews="big"))
-    team = troopers(3, type="weapon_team", kinds=kinds, models=("gun", "crew", "crew"))
+    team = troopers(3, unit_type="weapon_team", kinds=kinds, models=("gun", "crew", "crew"))
     played = gun_duel(own=team, weapons=[heavy_gun(crew=2)], mine={"models": ("a-x.1",)})
     shoot(played).rejected("AN-ACC-21", "no-crew")
 

@@ -76,7 +76,7 @@ def test_most_shooters_have_to_shoot_through_the_field(through, needed):
     side = [(X, Y + 1100 * number) if number < through else (X, Y + 20 * INCH + 1100 * number) for number in range(5)]
     units = (("a-x", troopers(5, "gun"), side), ("b-y", troopers(1), (X + 16 * INCH, Y + 2 * INCH), USED))
     dampener = marker("m1", "kinetic_dampener", 1, at=(X + 4 * INCH, Y + 2 * INCH))
-    rifle = gun(0, short=30 * INCH)
+    rifle = gun(0, short_range=30 * INCH)
     played = acting("advance", *units, dice=[9] * 5, markers=[dampener], weapons=[rifle], pace="step")
     assert number_needed(played) == needed
 
@@ -111,7 +111,7 @@ def test_obscuring_terrain_between_costs_two_once(widths, needed):
 @pytest.mark.parametrize(("behind", "needed"), [(3, 3), (2, 5)])
 def test_most_of_the_line_of_fire_has_to_be_obscured(behind, needed):
     """Three of five shooters behind the wood make -2 for all, two make none."""
-    screen = box("w1", X + 2 * INCH, Y - INCH, 500, 1500 * behind + 200, move="open")
+    screen = box("w1", X + 2 * INCH, Y - INCH, 500, 1500 * behind + 200, movement="open")
     units = (("a-x", troopers(5, "gun"), (X, Y)), ("b-y", troopers(5), target_place(15 * INCH), USED))
     played = acting("advance", *units, dice=[9] * 5, terrain=[screen], pace="step")
     assert number_needed(played) == needed
@@ -122,7 +122,7 @@ def test_most_of_the_line_of_fire_has_to_be_obscured(behind, needed):
 @pytest.mark.ruling("AN-SHOOT-07.3")
 def test_by_an_option_each_shooter_pays_for_its_own_terrain(scope, numbers):
     """Two of five behind a wood cost nothing; by the option those two shoot at 3."""
-    screen = box("w1", X + 2 * INCH, Y - INCH, 500, 3200, move="open")
+    screen = box("w1", X + 2 * INCH, Y - INCH, 500, 3200, movement="open")
     units = (("a-x", troopers(5, "gun"), (X, Y)), ("b-y", troopers(5), target_place(15 * INCH), USED))
     played = acting("advance", *units, dice=[9] * 5, terrain=[screen], options={"majority_scope": scope}, pace="step")
     rolled = events_of(roll_accuracy(played).events, AccuracyRolled)
@@ -133,7 +133,7 @@ def test_by_an_option_each_shooter_pays_for_its_own_terrain(scope, numbers):
 @pytest.mark.ruling("AN-SHOOT-07.2")
 def test_half_the_shooters_are_not_most():
     """Two of four behind the wood are a tie and cost nothing."""
-    screen = box("w1", X + 2 * INCH, Y - INCH, 500, 3200, move="open")
+    screen = box("w1", X + 2 * INCH, Y - INCH, 500, 3200, movement="open")
     units = (("a-x", troopers(4, "gun"), (X, Y)), ("b-y", troopers(4), target_place(15 * INCH), USED))
     assert number_needed(acting("advance", *units, dice=[9] * 4, terrain=[screen], pace="step")) == 5
 

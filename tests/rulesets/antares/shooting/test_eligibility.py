@@ -51,7 +51,7 @@ def fire_team(
     """Let a Vorl fire team of three shoot at "b-y"."""
     kinds = (model_kind("lead", weapons=("short",), primary=True), model_kind("helper", weapons=("short",)))
     team = troopers(3, faction="vorl", kinds=kinds, models=("lead", "helper", "helper"), flags=flags)
-    short = gun(0, "short", short=12 * INCH, long=12 * INCH, extreme=12 * INCH)
+    short = gun(0, "short", short_range=12 * INCH, long_range=12 * INCH, extreme=12 * INCH)
     units = (("a-x", team, [lead, *helpers]), ("b-y", troopers(1), target_place(), USED))
     return acting("fire", *units, weapons=[short], pace="step", **rest)
 
@@ -121,7 +121,7 @@ def test_models_without_sight_lose_their_shots():
 @pytest.mark.rule("AN-SHOOT-02")
 def test_models_out_of_range_lose_their_shots():
     """One of three shooters stands beyond the range: two dice are thrown."""
-    short = gun(0, "short", short=10 * INCH, long=10 * INCH, extreme=10 * INCH)
+    short = gun(0, "short", short_range=10 * INCH, long_range=10 * INCH, extreme=10 * INCH)
     units = (
         ("a-x", troopers(3, "short"), [(X, Y), (X, Y + 1500), (X - 2 * INCH, Y)]),
         ("b-y", troopers(2), target_place(), USED),
@@ -135,7 +135,7 @@ def test_range_and_sight_have_to_hold_for_one_model_of_the_target():
     """A near model that is hidden and a seen one that is too far make no target; either becomes one by itself."""
     screen = box("w1", X + 5 * INCH, Y - 2 * INCH, 200, 4 * INCH, los="blocking")
     for reach, terrain, shoots in ((12, [screen], False), (20, [screen], True), (12, [], True)):
-        short = gun(0, "short", short=reach * INCH, long=reach * INCH, extreme=reach * INCH)
+        short = gun(0, "short", short_range=reach * INCH, long_range=reach * INCH, extreme=reach * INCH)
         units = (
             ("a-x", troopers(1, "short"), (X, Y)),
             ("b-y", troopers(2), [(X + 11 * INCH, Y), (X, Y + 20 * INCH)], USED),
@@ -223,7 +223,7 @@ def test_by_an_option_each_model_has_its_own_penalty():
 @pytest.mark.rule("AN-SHOOT-07")
 def test_each_weapon_has_its_own_majority():
     """Two with a short-ranged weapon are judged by themselves: they alone take -1."""
-    stub = gun(0, "stub", short=5 * INCH)
+    stub = gun(0, "stub", short_range=5 * INCH)
     kinds = (model_kind("rifleman", weapons=("gun",)), model_kind("stubber", weapons=("stub",)))
     own = troopers(5, kinds=kinds, models=("rifleman",) * 3 + ("stubber",) * 2)
     played = gun_duel([9] * 5, own=own, enemy=troopers(5), order="advance", weapons=[stub])

@@ -59,7 +59,7 @@ from tests.rulesets.antares.steps import (
 
 
 def stated_facts(volley="v1", penalty=None, **sight):
-    usual = {"sees": True, "range": 10_000, "obscuring": 0, "fields": (), "seen": ()}
+    usual = {"sees": True, "distance": 10_000, "obscuring": 0, "fields": (), "seen": ()}
     rows = tuple(ModelSight(**{**usual, **sight, "model": f"a-x.{number}"}) for number in range(1, 6))
     return RecordSightFacts(volley=volley, sights=rows, covers=(), penalty=penalty)
 
@@ -72,7 +72,7 @@ BETWEEN = X + 5 * INCH
     ("stated", "total"),
     [
         (stated_facts(), 5),
-        (stated_facts(range=25_000), 4),
+        (stated_facts(distance=25_000), 4),
         (stated_facts(obscuring=3_000), 3),
         (stated_facts(fields=("batter_shield",)), 3),
         (stated_facts(penalty=-3), 2),
@@ -130,7 +130,7 @@ def test_the_sight_report_tells_of_every_model():
     wood = box("wood", 20_000, 9000, 2000, 2000)
     game = table(units=(("a-x", plain_squad(models=("trooper",) * 2), (10_000, 10_000)), TARGET), terrain=[wood]).game
     report = sight_checks.check_sight(game, 0, CheckSightRequest(game=bytes(16), unit="a-x", target="b-y"))
-    assert [(sight.model, sight.sees, sight.range, sight.obscuring) for sight in report.sights] == [
+    assert [(sight.model, sight.sees, sight.distance, sight.obscuring) for sight in report.sights] == [
         ("a-x.1", True, 19_000, 2000),
         ("a-x.2", True, 19_056, 2005),
     ]
@@ -209,7 +209,7 @@ def test_obscuring_pieces_add_up(second, blocked):
 
 @pytest.mark.rule("AN-SHOOT-05")
 @pytest.mark.parametrize(
-    ("stated", "reason"), [({"sees": False}, "sight"), ({"obscuring": 4_001}, "sight"), ({"range": 51_000}, "range")]
+    ("stated", "reason"), [({"sees": False}, "sight"), ({"obscuring": 4_001}, "sight"), ({"distance": 51_000}, "range")]
 )
 def test_models_stated_to_see_nothing_lose_their_shots(stated, reason):
     """Models that are stated to see nothing, or nothing in range, lose their shots."""
@@ -311,8 +311,8 @@ def test_models_smaller_than_the_target_or_shooter_by_option_are_shot_over():
     [
         (troopers(1, kinds=(model_kind(equipment=True),)), True),
         (probe(size="large"), True),
-        (troopers(1, type="weapon_team", kinds=(model_kind(crews="cannon"),)), False),
-        (troopers(1, type="drone"), False),
+        (troopers(1, unit_type="weapon_team", kinds=(model_kind(crews="cannon"),)), False),
+        (troopers(1, unit_type="drone"), False),
     ],
 )
 def test_equipment_and_probes_do_not_block(third, seen):
@@ -348,7 +348,7 @@ def test_fields_that_work_and_lie_on_the_line_are_passed_through():
     assert fields(marker("m1", "batter_shield", 0, unit="a-x")) == ()
     patched = Device(id="m1", sheet="batter_shield", seat=1, state="patched", pose=Pose(20_000, 10_000, 0, 0))
     assert fields(patched) == ()
-    plate = device_sheet("batter_shield", "plate", base=round_base(4000))
+    plate = device_sheet("batter_shield", "plate", base_size=round_base(4000))
     assert line_between(markers=[marker("m1", "plate", 1, at=(20_000, 11_999))], device_sheets=[plate]).fields
     game = table(units=(SHOOTER, TARGET), markers=[marker("m1", "batter_shield", 1, unit="b-y")]).game
     assert line_of_sight.fields_through(game, game.models["a-x.1"], "b-y") == ("batter_shield",)

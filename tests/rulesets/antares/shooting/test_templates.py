@@ -221,7 +221,7 @@ def test_fixed_hits_are_not_rolled():
 @pytest.mark.rule("AN-OH-12")
 def test_cover_does_not_help_under_a_template():
     """In hard cover the hits are resisted at 6."""
-    wood = box("w1", AIM[0] - INCH, Y - 2 * INCH, 3 * INCH, 6 * INCH, los="clear", move="open", cover="hard")
+    wood = box("w1", AIM[0] - INCH, Y - 2 * INCH, 3 * INCH, 6 * INCH, los="clear", movement="open", cover="hard")
     played = overhead_duel([4, 1, 2], terrain=[wood], pace="auto")
     shoot(played, aimed()).accepted()
     assert [resist_test.needed.total for resist_test in resist_tests(play_on(played))] == [6]

@@ -32,10 +32,10 @@ def shots_through_hedges(shooters: int, hidden: int) -> Table:
     far = [(X, Y + 14 * INCH + 1100 * number) for number in range(5 - shooters)]
     enemies = [(30 * INCH, 4 * INCH + 4 * INCH * number) for number in range(10)]
     hedges = [
-        box(f"h{number}", 27_400, 7 * y // 8 + 1000, 200, 800, move="open")
+        box(f"h{number}", 27_400, 7 * y // 8 + 1000, 200, 800, movement="open")
         for number, (_, y) in enumerate(enemies[:hidden])
     ]
-    long = gun(0, "rifle", short=60 * INCH, long=60 * INCH, extreme=60 * INCH)
+    long = gun(0, "rifle", short_range=60 * INCH, long_range=60 * INCH, extreme=60 * INCH)
     units = (("a-x", troopers(5, "rifle"), near + far), ("b-y", troopers(10), enemies, USED))
     return acting("advance", *units, dice=[9] * 5, weapons=[long], terrain=hedges, pace="step")
 
@@ -187,7 +187,7 @@ def test_a_model_at_the_edge_of_its_wood_sees_and_is_seen():
 @pytest.mark.ruling("AN-TERRAIN-16.1")
 def test_high_ground_sees_over_what_its_data_say(over, needed):
     """A shooter on a hill that sees over obscuring terrain ignores the wood; without data it does not."""
-    hill = box("hill", X - 3 * INCH, 0, 4 * INCH, TALL, los="clear", move="open", sees_over=over)
+    hill = box("hill", X - 3 * INCH, 0, 4 * INCH, TALL, los="clear", movement="open", sees_over=over)
     played = gun_duel([9], 15 * INCH, order="advance", terrain=[hill, area_across("w1", MIDDLE, 2 * INCH)])
     assert number_needed(played) == needed
 
@@ -197,7 +197,7 @@ def test_high_ground_sees_over_what_its_data_say(over, needed):
 @pytest.mark.ruling("AN-TERRAIN-16.1")
 def test_high_ground_sees_over_models_where_its_data_say_so(over, hidden):
     """A third unit's model on the line hides nothing from a hill that sees over models."""
-    hill = box("hill", X - 3 * INCH, 0, 4 * INCH, TALL, los="clear", move="open", sees_over=over)
+    hill = box("hill", X - 3 * INCH, 0, 4 * INCH, TALL, los="clear", movement="open", sees_over=over)
     third = ("b-z", troopers(1), (MIDDLE, Y), USED)
     played = gun_duel([] if hidden else [9], 15 * INCH, order="advance", terrain=[hill], more=[third])
     if hidden:
@@ -216,7 +216,7 @@ def test_the_referee_rules_on_sight_with_a_reason():
     )
     played.when("referee", why).then(RulingRecorded, clause="AN-TERRAIN-16", reason="agreed before the game")
     shoot(played).accepted()
-    seen = ModelSight(model="a-x.1", sees=True, range=15 * INCH, obscuring=0, fields=(), seen=())
+    seen = ModelSight(model="a-x.1", sees=True, distance=15 * INCH, obscuring=0, fields=(), seen=())
     facts = RecordSightFacts(volley="v1", sights=(seen,), covers=(), penalty=None)
     played.when("referee", facts).accepted()
     assert played.when("table", RollAccuracy()).one(AccuracyRolled).needed.total == 5

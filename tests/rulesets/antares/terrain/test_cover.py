@@ -34,7 +34,7 @@ def area_around_target(cover: str, **changes: Any) -> Any:
         6 * INCH,
         6 * INCH,
         los="clear",
-        move="open",
+        movement="open",
         cover=cover,
         **changes,
     )

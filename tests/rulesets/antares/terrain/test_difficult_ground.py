@@ -43,16 +43,16 @@ from tests.rulesets.antares.steps import (
 @pytest.mark.rule("AN-TERRAIN-05")
 def test_a_probe_minds_neither_difficult_ground_nor_obstacles():
     """A probe runs 20 inches through a wood and over a wall: no test, no half move, no stop, no pin."""
-    played = mover("run", [], wood_ahead("w1", 3 * INCH), wall_ahead("w2", 8 * INCH), sheet=probe(move=10 * INCH))
+    played = mover("run", [], wood_ahead("w1", 3 * INCH), wall_ahead("w2", 8 * INCH), sheet=probe(movement=10 * INCH))
     move_unit(played, 20 * INCH).without(AgilityTested, PinsAdded, MoveStopped)
     assert distance_gone(played) == 20 * INCH
 
 
 @pytest.mark.rule("AN-TERRAIN-05", "AN-TERRAIN-26")
-@pytest.mark.parametrize("sheet", [probe(move=10 * INCH), troopers(1)])
+@pytest.mark.parametrize("sheet", [probe(movement=10 * INCH), troopers(1)])
 def test_nobody_enters_impassable_ground(sheet):
     """A path through an impassable block is refused to all, probes included."""
-    played = mover("run", [], wood_ahead("w1", 3 * INCH, move="impassable"), sheet=sheet)
+    played = mover("run", [], wood_ahead("w1", 3 * INCH, movement="impassable"), sheet=sheet)
     move_unit(played, 10 * INCH).rejected("AN-TERRAIN-26", "impassable", terrain="w1")
     move_unit(played, 2 * INCH).then(UnitMoved, over=True)
 
@@ -62,7 +62,7 @@ def test_probes_pay_for_no_terrain_and_stop_at_impassable_ground():
     """Probes pay for no terrain, and impassable terrain stops them too."""
     units = (("a-x", probe(), (10_000, 10_000)), FAR_ENEMY)
     go_with(moving("run", terrain=[WOOD, WALL], units=units), 10_000).without(AgilityTested)
-    rock = box("rock", 13_000, 9000, 1000, 5000, move="impassable")
+    rock = box("rock", 13_000, 9000, 1000, 5000, movement="impassable")
     go_with(moving("run", terrain=[rock], units=units), 10_000).rejected("AN-TERRAIN-26", "impassable", terrain="rock")
     go_with(moving("advance", terrain=[rock]), 5000).rejected("AN-TERRAIN-26", "impassable", terrain="rock")
 
@@ -129,7 +129,7 @@ def test_who_fails_at_difficult_ground_pays_double_inside():
     narrow = box("narrow", 14_500, 5000, 500, 20_000)
     played = moving("run", [6], terrain=[narrow])
     go_with(played, 10_000).then(UnitMoved, progress=8500, over=True)
-    go_with(moving("run", terrain=[replace(WOOD, move="open")]), 10_000).without(AgilityTested)
+    go_with(moving("run", terrain=[replace(WOOD, movement="open")]), 10_000).without(AgilityTested)
 
 
 @pytest.mark.rule("AN-TERRAIN-06", "AN-TERRAIN-08")
@@ -319,12 +319,12 @@ def test_the_next_action_is_tested_anew():
 @pytest.mark.parametrize(("move", "tests"), [("difficult", 1), ("open", 0)])
 def test_only_difficult_ground_is_tested_for(move, tests):
     """A difficult area that is entered takes one test, an open one none."""
-    played = mover("run", [5] * tests, wood_ahead("w1", 3 * INCH, move=move), sheet=troopers(5))
+    played = mover("run", [5] * tests, wood_ahead("w1", 3 * INCH, movement=move), sheet=troopers(5))
     assert len(agility_tests(played, 10 * INCH)) == tests
 
 
 @pytest.mark.rule("AN-TERRAIN-26")
 def test_impassable_ground_is_not_crossed_on_the_way():
     """A path that ends beyond an impassable strip is refused too."""
-    played = mover("run", [], wood_ahead("w1", 3 * INCH, 500, move="impassable"))
+    played = mover("run", [], wood_ahead("w1", 3 * INCH, 500, movement="impassable"))
     move_unit(played, 10 * INCH).rejected("AN-TERRAIN-26", "impassable", terrain="w1")

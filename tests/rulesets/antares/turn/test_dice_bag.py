@@ -90,7 +90,7 @@ def test_what_is_in_custody_or_lost_is_not_in_the_bag():
 @pytest.mark.rule("AN-TURN-05")
 def test_a_die_used_by_a_reaction_at_the_start_is_not_in_the_bag():
     """An unordered unit stands and shoots at a retained assault: its die is missing when the orders begin."""
-    quick = troopers(1, flags=FAST, move=10 * INCH)
+    quick = troopers(1, flags=FAST, movement=10 * INCH)
     near: tuple[Any, ...] = ("b-w", troopers(1, "gun"), (29_000, 10_000), {})
     played = two_sides([], KEPT_RUN, sheet=quick, enemy=troopers(1), more=[near])
     begin_turn(played, 2).asks("retained_runs", "red")

@@ -60,7 +60,7 @@ def volley_at_down(sheet: Any) -> list[DieRerolled]:
 
 def fail_break_test(face: int, fields: dict[str, Any], *, dice: int = 1, pinned: int = 0) -> tuple[Table, list[Any]]:
     """Let "b-y" lose one of five and fail the break test that its rule calls for."""
-    enemy = troopers(5, type="mounted", flags=(), rules=BRITTLE, order_dice=dice)
+    enemy = troopers(5, unit_type="mounted", flags=(), rules=BRITTLE, order_dice=dice)
     played = duel(troopers(1, "gun"), enemy, [3, 9, face], theirs={**fields, "pins": pinned})
     shoot(played)
     if question(played) == "reaction":
@@ -118,7 +118,7 @@ def test_down_sheds_no_pins_until_turn_end():
 @pytest.mark.parametrize("sort", ["infantry", "beast", "weapon_team"])
 def test_hits_on_down_units_of_the_listed_types_are_thrown_again(sort):
     """4 hits on Down infantry, beasts or a weapon team are all thrown again."""
-    thrown = volley_at_down(troopers(5, type=sort, flags=("down_forces_rerolls",)))
+    thrown = volley_at_down(troopers(5, unit_type=sort, flags=("down_forces_rerolls",)))
     assert [(row.reason, row.before) for row in thrown] == [("down", 3)] * 4
 
 
@@ -127,7 +127,7 @@ def test_hits_on_down_units_of_the_listed_types_are_thrown_again(sort):
 @pytest.mark.ruling("AN-ORDER-19.2")
 def test_hits_on_other_down_units_stand(sort):
     """A Down unit of another type is not protected: its 4 hits stand."""
-    assert volley_at_down(troopers(5, resist=9, type=sort, flags=())) == []
+    assert volley_at_down(troopers(5, resist=9, unit_type=sort, flags=())) == []
 
 
 @pytest.mark.rule("AN-ORDER-19")
@@ -242,7 +242,7 @@ def test_a_reaction_that_needs_a_die_is_refused():
 @pytest.mark.ruling("AN-ORDER-27.2")
 def test_a_unit_forced_down_without_a_die_is_down_all_the_same():
     """It fails a break test under half losses: it is Down without a die, and the bag stays at 0."""
-    played = without_die_in_bag(faces=[3, 9, 9], enemy=troopers(5, rules=BRITTLE, type="mounted", flags=()))
+    played = without_die_in_bag(faces=[3, 9, 9], enemy=troopers(5, rules=BRITTLE, unit_type="mounted", flags=()))
     shoot(played)
     events = play_on(played)
     assert one_event(events, UnitWentDown).die == "none"

@@ -84,7 +84,7 @@ def acting_with_die_to_come(order: str) -> Table:
 
 def weapon_team(*arms: str, **changes: Any) -> Any:
     """Make a weapon team of one model with these weapons."""
-    return troopers(1, *arms, type="weapon_team", flags=("down_forces_rerolls",), **changes)
+    return troopers(1, *arms, unit_type="weapon_team", flags=("down_forces_rerolls",), **changes)
 
 
 CANNON = weapon("big_gun", kind="heavy", modes=(firing_mode("single"),), strike_value=amount(0))

@@ -56,7 +56,7 @@ def _fall(game: Game) -> None:
 
 def _shrink(game: Game) -> None:
     for key, row in game.profiles.items():
-        game.profiles[key] = replace(row, base=round_base(10))
+        game.profiles[key] = replace(row, base_size=round_base(10))
 
 
 def _take_off(game: Game) -> None:

@@ -132,6 +132,6 @@ def test_terrain_is_settled_like_sight(by: str, dice: tuple[int, ...]):
     outcome = table.when("blue", DisputeFact(fact=fact, value="craters"))
     if by == "roll_off":
         outcome.then(DisputeRolledOff, winner=1).then(TerrainFeatureAgreed)
-        assert table.game.terrain["t1"].feature.type == "craters"
+        assert table.game.terrain["t1"].feature.terrain_type == "craters"
     else:
         outcome.without(DisputeRolledOff, TerrainFeatureAgreed).asks("dispute", "referee")

@@ -138,7 +138,9 @@ def test_a_flyer_does_not_fly_through_a_higher_tier():
     """From the lower tier of a hill a flyer goes over the upper tier, not through it."""
     box = hill(5, 5, 12, 15, top=3)
     tiers = TerrainFeature(
-        type=box.type, footprint=hill(5, 5, 20, 15).footprint, solids=(*box.solids, *hill(12, 5, 20, 15, top=9).solids)
+        terrain_type=box.terrain_type,
+        footprint=hill(5, 5, 20, 15).footprint,
+        solids=(*box.solids, *hill(12, 5, 20, 15, top=9).solids),
     )
     red = formation("a-r", at=[(10, 10, 3)], troop=trooper(m=30), keywords=("infantry", "fly"))
     table = with_terrain(battle(red, formation("b-b", at=[(40, 30)]), phase="move"), tiers)

@@ -48,7 +48,7 @@ def weapon_profile(
     """Make a weapon profile; `reach` in inches."""
     return WeaponProfile(
         name=name,
-        range=reach * INCH,
+        weapon_range=reach * INCH,
         swiftness=amount(swiftness),
         skill=skill,
         strength=strength,
@@ -60,7 +60,7 @@ def weapon_profile(
 
 def weapon(key: str, *profiles: WeaponProfile) -> Weapon:
     """Make a weapon; of range 0 it is a melee weapon."""
-    return Weapon(id=key, name=key, melee=profiles[0].range == 0, profiles=profiles)
+    return Weapon(id=key, name=key, melee=profiles[0].weapon_range == 0, profiles=profiles)
 
 
 def troop_profile(
@@ -69,7 +69,7 @@ def troop_profile(
     """Make a kind of troop."""
     return TroopProfile(
         name=name,
-        move=6000,
+        movement=6000,
         immovable=False,
         vigour=vigour,
         defence=defence,
@@ -77,7 +77,7 @@ def troop_profile(
         heroism=7,
         effectiveness=1,
         invulnerable=tuple(invulnerable),
-        base=round_base(INCH),
+        base_size=round_base(INCH),
         height=1500,
     )
 

@@ -32,34 +32,36 @@ def solid(at: Box, top: float, bottom: float = 0, kind: str = "solid") -> Terrai
 
 def craters(*at: float) -> TerrainFeature:
     """Make a crater."""
-    return TerrainFeature(type="craters", footprint=box(*at))
+    return TerrainFeature(terrain_type="craters", footprint=box(*at))
 
 
 def barricade(x0: float, y0: float, x1: float, y1: float, top: float = 0.5) -> TerrainFeature:
     """Make a barricade as high as this."""
-    return TerrainFeature(type="barricade", footprint=box(x0, y0, x1, y1), solids=(solid((x0, y0, x1, y1), top),))
+    return TerrainFeature(
+        terrain_type="barricade", footprint=box(x0, y0, x1, y1), solids=(solid((x0, y0, x1, y1), top),)
+    )
 
 
 def debris(x0: float, y0: float, x1: float, y1: float, top: float = 4) -> TerrainFeature:
     """Make battle debris."""
-    return TerrainFeature(type="debris", footprint=box(x0, y0, x1, y1), solids=(solid((x0, y0, x1, y1), top),))
+    return TerrainFeature(terrain_type="debris", footprint=box(x0, y0, x1, y1), solids=(solid((x0, y0, x1, y1), top),))
 
 
 def hill(x0: float, y0: float, x1: float, y1: float, top: float = 3) -> TerrainFeature:
     """Make a hill or building."""
     return TerrainFeature(
-        type="hill_or_building", footprint=box(x0, y0, x1, y1), solids=(solid((x0, y0, x1, y1), top),)
+        terrain_type="hill_or_building", footprint=box(x0, y0, x1, y1), solids=(solid((x0, y0, x1, y1), top),)
     )
 
 
 def woods(*at: float, solids: Sequence[TerrainSolid] = ()) -> TerrainFeature:
     """Make a wood; without solids there is nothing in it that hides anybody."""
-    return TerrainFeature(type="woods", footprint=box(*at), solids=tuple(solids), boundary=box(*at))
+    return TerrainFeature(terrain_type="woods", footprint=box(*at), solids=tuple(solids), boundary=box(*at))
 
 
 def ruins(*at: float, solids: Sequence[TerrainSolid] = ()) -> TerrainFeature:
     """Make ruins with these walls, floors and roofs."""
-    return TerrainFeature(type="ruins", footprint=box(*at), solids=tuple(solids), boundary=box(*at))
+    return TerrainFeature(terrain_type="ruins", footprint=box(*at), solids=tuple(solids), boundary=box(*at))
 
 
 def with_terrain(table: Table, *features: TerrainFeature) -> Table:

@@ -42,11 +42,11 @@ def test_a_feature_has_exactly_one_type():
     """Without a type, with two, or with an unknown one a feature is refused."""
     table = terrain_step()
     for kind in ("", "woods ruins", "swamp"):
-        place_feature(table, replace(craters(30, 20, 34, 24), type=kind)).rejected("GA-6.0-01", "terrain-type")
+        place_feature(table, replace(craters(30, 20, 34, 24), terrain_type=kind)).rejected("GA-6.0-01", "terrain-type")
     outcome = place_feature(table, craters(30, 20, 34, 24)).accepted()
     assert outcome.one(TerrainFeaturePlaced).feature == "t1"
-    assert confirm_terrain(table).one(TerrainFeatureAgreed).terrain.type == "craters"
-    assert [row.feature.type for row in table.view("red").terrain] == ["craters"]
+    assert confirm_terrain(table).one(TerrainFeatureAgreed).terrain.terrain_type == "craters"
+    assert [row.feature.terrain_type for row in table.view("red").terrain] == ["craters"]
     assert not table.game.facts
 
 
@@ -59,7 +59,7 @@ def test_who_disagrees_on_a_type_rolls_off(dice, kind):
     place_feature(table, debris(30, 20, 32, 22)).accepted()
     table.when("blue", DisputeFact(fact=terrain_fact(table), value="swamp")).rejected("GA-6.0-01", "terrain-value")
     table.when("blue", DisputeFact(fact=terrain_fact(table), value="hill_or_building")).accepted()
-    assert table.game.terrain["t1"].feature.type == kind
+    assert table.game.terrain["t1"].feature.terrain_type == kind
     assert table.game.terrain["t1"].agreed
     assert table.window.kind == "terrain"
 
@@ -70,7 +70,7 @@ def test_woods_and_ruins_have_a_boundary_and_nothing_else_has():
     table = terrain_step()
     bare = replace(woods(30, 20, 34, 24), boundary=())
     place_feature(table, bare).rejected("GA-6.5-01", "no-boundary")
-    place_feature(table, replace(bare, type="ruins")).rejected("GA-6.6-01", "no-boundary")
+    place_feature(table, replace(bare, terrain_type="ruins")).rejected("GA-6.6-01", "no-boundary")
     place_feature(table, replace(hill(30, 20, 34, 24), boundary=box(30, 20, 34, 24))).rejected(
         "GA-6.0-01", "needless-boundary"
     )

@@ -125,7 +125,7 @@ def test_who_is_inside_bent_ruins_is_seen_across_their_notch():
         Spot(x=mil(x), y=mil(y))
         for x, y in ((14, 5), (16, 5), (16, 13), (20, 13), (20, 5), (23, 5), (23, 15), (14, 15))
     )
-    house = TerrainFeature(type="ruins", footprint=bent, solids=(), boundary=bent)
+    house = TerrainFeature(terrain_type="ruins", footprint=bent, solids=(), boundary=bent)
     for x, word in ((21.5, "full"), (18, "none"), (25, "none")):
         units = (formation("a-r", at=[(10, 8)]), formation("b-b", at=[(x, 8)], weapons=()))
         table = with_terrain(battle(*units, options=GEOMETRIC), house)

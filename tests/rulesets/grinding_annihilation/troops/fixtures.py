@@ -32,7 +32,7 @@ VEHICLE_PROFILE = trooper("hull", w=5, be=3, m=8)
 
 def damaged_ability(x: int = 2, hit: int = 0, move: int = 0, be: int = 0) -> Ability:
     """Make an ability that alters a profile while X wounds or fewer are left."""
-    return replace(ability("damaged", x), alters=Alteration(hit=hit, move=move, effectiveness=be))
+    return replace(ability("damaged", x), alters=Alteration(hit=hit, movement=move, effectiveness=be))
 
 
 def tank(name: str = "a-r", at: Any = ((10, 10),), *powers: Any, **rest: Any) -> Any:

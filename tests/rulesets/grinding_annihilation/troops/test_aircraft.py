@@ -95,18 +95,18 @@ def test_aircraft_start_in_reserves():
 def test_who_hovers_is_no_aircraft():
     """In Hover mode a troop moves up to 20" as it likes, advances, stays, and declares Assaults."""
     table = battle(plane((20, 10), powers=("hover",)), formation("b-b", at=[(28, 10)]), phase="move")
-    table.given(HoverTaken(formation="a-f", move=20_000))
+    table.given(HoverTaken(formation="a-f", movement=20_000))
     declare(table, "a-f").accepted()
     refused(table, "red", make("a-f", path("a-f.1", (20, 30.1))), "GA-3.2-10").rejected("GA-3.2-10", "too-far")
     table.when("red", make("a-f", path("a-f.1", (20, 15)))).accepted()
     still = battle(plane((20, 10)), formation("b-b", at=[(28, 10)]), phase="move")
-    still.given(HoverTaken(formation="a-f", move=20_000))
+    still.given(HoverTaken(formation="a-f", movement=20_000))
     still.when("red", RemainStationary(formation="a-f")).accepted()
     other = battle(plane((20, 10)), formation("b-b", at=[(28, 10)]), phase="move", dice=(2,))
-    other.given(HoverTaken(formation="a-f", move=20_000))
+    other.given(HoverTaken(formation="a-f", movement=20_000))
     other.when("red", DeclareAdvance(formation="a-f")).accepted()
     third = battle(plane((20, 10)), formation("b-b", at=[(28, 10)]), phase="assault", begin=False)
-    third.given(HoverTaken(formation="a-f", move=20_000))
+    third.given(HoverTaken(formation="a-f", movement=20_000))
     third.ask("begin_phase", "table").when("table", BeginPhase(phase="assault")).accepted()
     third.when("red", DeclareAssault(formation="a-f", targets=("b-b",))).accepted()
 

@@ -71,7 +71,7 @@ def test_accepted_army_has_its_statistics():
     )
     lord, squad = taken.formations
     profile = lord.profiles[0]
-    assert (profile.move, profile.vigour, profile.defence, profile.wounds) == (6000, 5, 3, 5)
+    assert (profile.movement, profile.vigour, profile.defence, profile.wounds) == (6000, 5, 3, 5)
     assert (profile.heroism, profile.effectiveness, profile.invulnerable) == (6, 1, (4,))
     assert set(lord.keywords) >= {"autereium", "character", "infantry"}
     assert [troop.weapons for troop in squad.troops] == [("quanta_rifle", "alloy_fists")] * 5

@@ -353,14 +353,14 @@ def test_large_vehicles_carry_it_into_battle():
         RosterAccepted
     )
     found = [ability for row in accepted.formations for ability in row.abilities if ability.name == "damaged"]
-    assert [(item.x.plus, item.alters) for item in found] == [(4, Alteration(hit=-1, move=0, effectiveness=0))]
+    assert [(item.x.plus, item.alters) for item in found] == [(4, Alteration(hit=-1, movement=0, effectiveness=0))]
     shown = next(
         ability
         for row in damaged_vehicle(5).view("spectator").formations
         for part in row.parts
         for ability in part.abilities
     )
-    assert shown.alters == Alteration(hit=-1, move=0, effectiveness=0)
+    assert shown.alters == Alteration(hit=-1, movement=0, effectiveness=0)
     bearers = [
         row.id for row in LIBRARY.catalogues.values() if any(ability.name == "damaged" for ability in row.abilities)
     ]

@@ -410,7 +410,7 @@ def test_silence_allocates_in_listed_order():
 @pytest.mark.rule("HX-ASSAULT-32")
 def test_real_and_psychic_hits_are_two_pools():
     """Five real and three psychic successes on four models: four real, one real support, three psychic."""
-    mind = model("mind", replace(line(1, 5), damage=None, extra=(TypedDie(type="psychic", die=die("d6")),)))
+    mind = model("mind", replace(line(1, 5), damage=None, extra=(TypedDie(damage_type="psychic", die=die("d6")),)))
     played, begun = against_harmless(dice=[*[5] * 8, *[1] * 4], models=(*(PLAIN,) * 5, *(mind,) * 3))
     begun.asks("allocations", "red")
     real, psychic = [("a1.1", "b1")] * 3, [("a1.2", "b1")] * 3
@@ -427,7 +427,7 @@ def test_real_and_psychic_hits_are_two_pools():
 @pytest.mark.rule("HX-ASSAULT-32")
 def test_psychic_supports_add_to_psychic_damage():
     """Two real and two psychic successes on one model: each hit has a support of its kind."""
-    mind = model("mind", replace(line(1, 5), damage=None, extra=(TypedDie(type="psychic", die=die("d6")),)))
+    mind = model("mind", replace(line(1, 5), damage=None, extra=(TypedDie(damage_type="psychic", die=die("d6")),)))
     enemy = infantry(models=(model("meek", line(1, 6)),))
     played, begun = against_harmless(dice=[5, 5, 5, 5, 1], models=(PLAIN, PLAIN, mind, mind), target=enemy)
     begun.then(AllocationsRevealed).asks("damage_order", "red")
@@ -439,7 +439,7 @@ def test_psychic_supports_add_to_psychic_damage():
 @pytest.mark.rule("HX-ASSAULT-33")
 def test_supports_raise_regular_damage_only():
     """Regular d6 and psychic d6 with two supports: 3 makes 5 regular and stays 3 psychic."""
-    both = model("both", line(1, 5, extra=(TypedDie(type="psychic", die=die("d6")),)))
+    both = model("both", line(1, 5, extra=(TypedDie(damage_type="psychic", die=die("d6")),)))
     enemy = infantry(models=(model("meek", line(1, 6)),))
     _, begun = against_harmless(dice=[5, 5, 5, 1, 3, 3], models=(both,) * 3, target=enemy)
     rolled = [(event.table, event.total.total) for event in begun.events if isinstance(event, DamageRolled)]

@@ -267,7 +267,7 @@ def test_without_an_enemy_there_is_no_fight():
     finish_silently(played, "retreat_attempt")
     played.when("blue", AttemptPreAssaultRetreat(units=("b1",))).accepted()
     finish_silently(played, "retreat_decision")
-    played.when("blue", DecidePreAssaultRetreat(unit="b1", go=True, hex="D6", turn="none")).accepted()
+    played.when("blue", DecidePreAssaultRetreat(unit="b1", goes=True, hex="D6", turn="none")).accepted()
     finish_silently(played)
     assault(played)
     assert len(events_of_kind(played, AssaultCancelled)) == 1
@@ -290,7 +290,7 @@ def test_too_many_that_meet_nobody_stay_outside():
     finish_silently(played, "retreat_attempt")
     played.when("blue", AttemptPreAssaultRetreat(units=("b1",))).accepted()
     finish_silently(played, "retreat_decision")
-    played.when("blue", DecidePreAssaultRetreat(unit="b1", go=True, hex="D6", turn="none")).accepted()
+    played.when("blue", DecidePreAssaultRetreat(unit="b1", goes=True, hex="D6", turn="none")).accepted()
     assault(finish_silently(played))
     assert hexes_of(played, "a1", "a2", "a3", "b1") == ["D4", "C5", "E5", "D6"]
     assert [(row.unit, row.from_turn) for row in events_of_kind(played, UnitShaken)] == [

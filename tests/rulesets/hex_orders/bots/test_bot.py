@@ -108,7 +108,7 @@ def test_games_differ():
     made = [games.create("", random.Random(seed)) for seed in range(120)]
     agreed = [row for row in made if isinstance(row, CreateGame)]
     assert {nation for row in agreed for side in row.sides for nation in side.nations} == set(LISTS)
-    assert {bool(row.map) for row in agreed} == {True, False}
+    assert {bool(row.map_name) for row in agreed} == {True, False}
     assert {row.sides[0].number for row in agreed} == {0, 1, 2}
     assert all(row.options.turn_limit for row in agreed)
 
@@ -143,7 +143,7 @@ def test_rosters_are_handed_in_whole(nation, game_type):
     """A bot without random choices declares the huge units of its roster and buys the rest of it."""
     table = Table(rules_of(GAME))
     sides = tuple(SideTerms(nations=(nation,), number=number, role="") for number in (1, 2))
-    terms = CreateGame(scenario="entrenched", game_type=game_type, map="", sides=sides, options=Options())
+    terms = CreateGame(scenario="entrenched", game_type=game_type, map_name="", sides=sides, options=Options())
     table.when("referee", terms).then(GameCreated)
     for event in (HugeUnitsCommitted, ArmyCommitted):
         for seat in ("red", "blue"):
@@ -159,7 +159,7 @@ def test_strict_budgets_are_kept():
     sides = tuple(SideTerms(nations=("ork",), number=number, role="") for number in (1, 2))
     options = Options(army_budget_strict=True)
     table.when(
-        "referee", CreateGame(scenario="entrenched", game_type="pure_tank", map="", sides=sides, options=options)
+        "referee", CreateGame(scenario="entrenched", game_type="pure_tank", map_name="", sides=sides, options=options)
     )
     for _ in range(2):
         for seat in ("red", "blue"):

@@ -37,12 +37,12 @@ def future_bonus(by: int, kind: str = "regular") -> tuple[Bonus, ...]:
 
 def resistance_to(kind: str, by: int) -> tuple[Resistance, ...]:
     """Give a resistance."""
-    return (Resistance(type=kind, by=by),)
+    return (Resistance(damage_type=kind, by=by),)
 
 
 def psychic_damage(text: str = "d6") -> tuple[TypedDie, ...]:
     """Give psychic damage."""
-    return (TypedDie(type="psychic", die=die(text)),)
+    return (TypedDie(damage_type="psychic", die=die(text)),)
 
 
 def effect_left(kind: str, level: int = 0) -> tuple[WeaponEffect, ...]:
@@ -146,4 +146,4 @@ def cloud_weapon(level: int, density: int, markers: int = 2, **changes: Any) -> 
 
 def infantry_that_resists(kind: str, by: int) -> Any:
     """Make infantry that resists."""
-    return infantry(resistances=(Resistance(type=kind, by=by),))
+    return infantry(resistances=(Resistance(damage_type=kind, by=by),))

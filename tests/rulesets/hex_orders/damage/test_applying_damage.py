@@ -125,7 +125,7 @@ def test_the_result_of_a_damage_roll_counts_for_the_next():
 @pytest.mark.ruling("HX-TURN-23.1")
 def test_the_attacker_chooses_the_order():
     """The side that hit says which roll comes first, and the other order gives another result."""
-    strong = weapon("strong", range=4, always_loaded=True, ap=3)
+    strong = weapon("strong", weapon_range=4, always_loaded=True, ap=3)
     played = begin_firing([5, 5], squad(GUN, strong, count=2))
     declare_shots(played, shot("b1", 1)).accepted()
     declare_shots(played, shot("b1", 2), gun="strong").accepted()
@@ -145,7 +145,9 @@ def test_the_attacker_chooses_the_order():
 def destroyed_in_gunnery(**options):
     """Let a tank in D8 with F+F+- and -+Fire be rolled destroyed in Gunnery 1; an elf stands in D6."""
     lone = shooter(nation="elf")
-    gunner = with_gunnery_orders(shooter(weapon("gun", range=4, always_loaded=True), nation="elf"), "-+-+-", "Fire+-")
+    gunner = with_gunnery_orders(
+        shooter(weapon("gun", weapon_range=4, always_loaded=True), nation="elf"), "-+-+-", "Fire+-"
+    )
     units = [
         ("a1", "D8", "N", tank(nation="ork"), {"speed": "fast", "loads": LOADED}),
         ("b1", "B8", "N", gunner, {"speed": "slow"}),

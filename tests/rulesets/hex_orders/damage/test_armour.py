@@ -14,7 +14,7 @@ from tests.rulesets.hex_orders.gunnery.fixtures import tank_duel
 from tests.rulesets.hex_orders.gunnery.steps import fires_gun, roll
 from tests.rulesets.hex_orders.steps import begin, events_of_kind, rolls_of_game, shot, unit
 
-SHORT = weapon("gun", range=2, ap=1, always_loaded=True)
+SHORT = weapon("gun", weapon_range=2, ap=1, always_loaded=True)
 
 
 def hit_on_armour(armour, ap, dice, damage=(), **changes):
@@ -269,7 +269,7 @@ def test_nothing_is_thrown_for_damage_that_armour_stopped() -> None:
 def test_point_blank_strengthens_and_long_range_weakens_a_hit():
     """At range 1 penetration and damage are 1 higher, beyond the printed range 1 lower."""
     for far, by in ((4, -1), (1, 1)):
-        short = armed(tank(), weapon("main_gun", range=2, ap=1))
+        short = armed(tank(), weapon("main_gun", weapon_range=2, ap=1))
         played = tank_duel([6, 1], at=f"D{5 - far}", sheet=short, other={"speed": "stand_still"})
         begin(played, "gunnery_1")
         played.when("red", fires_gun("a1", shot("b1"))).accepted()

@@ -72,7 +72,7 @@ def test_die_and_modifiers_are_added():
 @pytest.mark.rule("HX-DTABLE-02")
 def test_the_sum_has_no_floor():
     """d6=1, long range -1, one armour success -3: -3, under every table, no damage."""
-    gun = replace(GUN, range=2, ap=1)
+    gun = replace(GUN, weapon_range=2, ap=1)
     target = infantry(armour=angles(1))
     played = fire_and_roll([5, 5, 1], gun, target, to="D1", speeds=("slow", "stand_still"))
     assert totals_and_rows(played) == [(-3, None)]
@@ -273,7 +273,7 @@ REGULAR = damage_table("regular", {3: ("future 1",), 4: ("kill 1",), 6: ("kill 1
 def test_every_part_of_a_damage_sum_counts_with_its_clause() -> None:
     """Die, modifier, range, bonus and resistance all count, each with its clause."""
     bonus = (Bonus(table="regular", by=2),)
-    sheet = infantry(resistances=(Resistance(type="regular", by=1), Resistance(type="psychic", by=5)))
+    sheet = infantry(resistances=(Resistance(damage_type="regular", by=1), Resistance(damage_type="psychic", by=5)))
     units = [("a1", "D5", "N", tank()), ("b1", "D3", "S", sheet, {"bonuses": bonus})]
     near = Tally.base(0, "HX-DTABLE-02").add(1, "HX-DAMAGE-04")
     played = with_hits(hit_of_gun(1, "b1", damage=die("d6-1"), bonus=near), dice=(2,), units=units)

@@ -92,6 +92,6 @@ def test_a_resistance_of_any_other_type():
     """A resistance to a type that data define works on damage of that type alone."""
     holy = damage_table("holy", {50: ("kill 1",)})
     base = infantry(tables=(*TABLES_OF_50, holy), resistances=resistance_to("holy", 2))
-    extra = (*psychic_damage(), replace(psychic_damage()[0], type="holy"))
+    extra = (*psychic_damage(), replace(psychic_damage()[0], damage_type="holy"))
     played = fire_and_roll([5, 4, 4, 4], replace(GUN, extra=extra), base)
     assert (damage_totals(played), damage_totals(played, "psychic"), damage_totals(played, "holy")) == ([4], [4], [2])

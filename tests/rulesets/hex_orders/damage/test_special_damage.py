@@ -94,7 +94,7 @@ def test_without_a_table_of_the_type_there_is_no_roll():
 def test_range_armour_and_the_regular_bonus_leave_typed_damage_alone():
     """Psychic Damage[d6] at long range, d6=5, Psychic Resistance[1]: 4; regular bonus and armour do not count."""
     target = infantry(armour=angles(4), resistances=resistance_to("psychic", 1))
-    gun = replace(MIND, range=2)
+    gun = replace(MIND, weapon_range=2)
     fields = {"bonuses": future_bonus(2)}
     played = fire_and_roll([5, 5], gun, target, to="D1", speeds=("slow", "stand_still"), fields=fields)
     assert damage_rolls(played) == [("psychic", 5, 4, 4)]
@@ -194,9 +194,9 @@ def test_fire_has_its_own_procedure():
 @pytest.mark.rule("HX-SPECIAL-01", "HX-SPECIAL-03", "HX-SPECIAL-04")
 def test_typed_damage_ignores_armour_range_and_the_regular_bonus() -> None:
     """Typed damage ignores armour, range and the regular bonus; without its table a base is immune."""
-    psychic = (TypedDie(type="psychic", die=die("d6")),)
+    psychic = (TypedDie(damage_type="psychic", die=die("d6")),)
     far = Tally.base(0, "HX-DTABLE-02").add(-1, "HX-DAMAGE-02")
-    sheet = infantry(resistances=(Resistance(type="psychic", by=1),), armour=angles(3))
+    sheet = infantry(resistances=(Resistance(damage_type="psychic", by=1),), armour=angles(3))
     bonuses = (Bonus(table="regular", by=5),)
     units = [("a1", "D5", "N", tank()), ("b1", "D3", "S", sheet, {"bonuses": bonuses}), ("b2", "E3", "S", tank())]
     hits = [
@@ -213,7 +213,7 @@ def test_typed_damage_ignores_armour_range_and_the_regular_bonus() -> None:
 @pytest.mark.parametrize(("regular", "total"), [(None, 5), ("d6", 3)])
 def test_supports_add_to_the_psychic_roll_of_a_psychic_hit_alone(regular: str | None, total: int) -> None:
     """Supports add to the psychic roll of a hit that does no regular damage, and to that alone."""
-    psychic = (TypedDie(type="psychic", die=die("d6")),)
+    psychic = (TypedDie(damage_type="psychic", die=die("d6")),)
     supports = Tally.base(0, "HX-ASSAULT-28").add(2, "HX-ASSAULT-32")
     made = hit_of_gun(1, "b1", damage=die(regular) if regular else None, bonus=supports, extra=psychic)
     played = with_hits(made, dice=(3, 3)[: 2 if regular else 1], step="assault_1")

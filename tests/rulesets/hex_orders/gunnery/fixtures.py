@@ -28,7 +28,7 @@ from tests.rulesets.hex_orders.fixtures import (
     with_orders,
 )
 
-AHEAD = weapon("gun", range=4, arc="*/-/-/-", always_loaded=True)
+AHEAD = weapon("gun", weapon_range=4, arc="*/-/-/-", always_loaded=True)
 FIRE_FIRST = ("-+-+-", "Fire+-")
 
 

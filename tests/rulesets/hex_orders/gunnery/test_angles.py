@@ -24,7 +24,7 @@ SIDES = ("N", "NE", "SE", "S", "SW", "NW")
 
 def gun_with_arc(arc, **changes):
     """Make a firer whose gun has this field of fire."""
-    return shooter(weapon("gun", range=4, arc=arc, always_loaded=True, **changes))
+    return shooter(weapon("gun", weapon_range=4, arc=arc, always_loaded=True, **changes))
 
 
 def fires_at(arc, to, facing="N", **settings):

@@ -28,7 +28,7 @@ from tests.rulesets.hex_orders.steps import begin, hold_fire, of_kind, refused, 
 
 def area_weapon(needed, id="bomb", **changes):
     """Make a weapon with Area(needed+)."""
-    return weapon(id, **{"range": 4, "area": needed, "always_loaded": True, **changes})
+    return weapon(id, **{"weapon_range": 4, "area": needed, "always_loaded": True, **changes})
 
 
 def dice_by_base(outcome):
@@ -160,7 +160,7 @@ def test_no_number_is_better_than_one():
 @pytest.mark.ruling("HX-AREA-06.2")
 def test_modifiers_to_hit_do_not_count():
     """Area(5+) by a fast unit at long range into a forest is 5+, and penetration and damage are those of long range."""
-    far = squad(area_weapon(5, range=1), count=1)
+    far = squad(area_weapon(5, weapon_range=1), count=1)
     played = begin_firing([5, 4, 6, 1], far, own={"speed": "fast"}, hexes={"D3": "forest"})
     played.when("red", fires_area_weapon("bomb", "D3", 1)).accepted()
     outcome = roll_declared(played)
@@ -205,7 +205,7 @@ def test_an_empty_hex_is_no_target():
 @pytest.mark.ruling("HX-AREA-07.2")
 def test_sight_arc_and_range_hold_as_for_shots():
     """A hex out of sight, outside the field of fire or beyond double range is refused."""
-    ahead = squad(area_weapon(4, arc="*/-/-/-", range=1), count=1)
+    ahead = squad(area_weapon(4, arc="*/-/-/-", weapon_range=1), count=1)
     more = [
         ("b2", "D6", "S", infantry(), SLOW),
         ("b3", "D2", "S", infantry(), SLOW),
@@ -256,7 +256,7 @@ def test_four_grenades_of_one_base_are_one_attack_at_three():
     """4 x area(6+) on a base of 4: dice 3,2,6,1 are 2 successes, each a hit of its own, and one use is spent."""
     played = throw([3, 2, 6, 1])
     begin(played, "gunnery_1")
-    played.when("red", throws_grenades(1, 2, 3, 4)).then(AreaAttackDeclared, needed=3, range=1, entry="S").then(
+    played.when("red", throws_grenades(1, 2, 3, 4)).then(AreaAttackDeclared, needed=3, distance=1, entry="S").then(
         AmmoSpent, uses=1
     )
     out = roll(played).then(AreaDiceRolled, successes=2)

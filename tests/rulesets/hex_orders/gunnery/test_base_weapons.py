@@ -32,8 +32,8 @@ from tests.rulesets.hex_orders.steps import (
     unit,
 )
 
-GUN = weapon("gun", range=4, always_loaded=True)
-CANNON = weapon("cannon", range=4, always_loaded=True)
+GUN = weapon("gun", weapon_range=4, always_loaded=True)
+CANNON = weapon("cannon", weapon_range=4, always_loaded=True)
 ORDER = ("-+-+-", "Fire+-")
 SQUAD = replace(armed(infantry(nation="dwarf"), GUN), weapons=(GUN, CANNON), base_weapon="cannon")
 PLAIN = armed(infantry(nation="dwarf"), GUN)
@@ -185,7 +185,7 @@ def test_models_fire_by_themselves_and_no_weapon_twice():
 @pytest.mark.rule("HX-ARMY-25", "HX-ARMY-26", "HX-ARMY-27")
 def test_the_unit_base_weapon_goes_instead_of_the_models_and_with_the_best_shooter():
     """A hand cannon is rolled once at the best model's modifiers and takes two alive models."""
-    cannon = weapon("cannon", range=4)
+    cannon = weapon("cannon", weapon_range=4)
     foot = infantry(base_weapon="cannon", weapons=(*infantry().weapons, cannon))
     bad, good = (ability("bad_shot"),), (ability("good_shot"),)
     marked = zip(foot.models, (bad, bad, bad, good), strict=True)

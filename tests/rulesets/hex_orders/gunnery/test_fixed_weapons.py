@@ -19,7 +19,7 @@ RIGHT, LEFT = "front_side_right", "front_side_left"
 
 def fixed_system(arc="x2/x1/x1/-", **changes):
     """Make a unit with a fixed system."""
-    return shooter(weapon("gun", range=4, arc=arc, **changes))
+    return shooter(weapon("gun", weapon_range=4, arc=arc, **changes))
 
 
 def loaded_system(dice=(), arc="x2/x1/x1/-", enemies=(), **settings):

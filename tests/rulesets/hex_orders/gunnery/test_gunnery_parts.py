@@ -78,7 +78,7 @@ def test_fire_in_gunnery_2_comes_after_all_movement():
     )
     carry_out_steps(played, "gunnery_2")
     assert unit(played, "a1").hex == "D5"
-    assert as_declared(declare_shots(played, shot("b1"), gun="main_gun")).range == 2
+    assert as_declared(declare_shots(played, shot("b1"), gun="main_gun")).distance == 2
     hold_fire(played)
 
 
@@ -87,7 +87,7 @@ def test_fire_in_gunnery_1_comes_before_any_movement():
     """A tank with F+-+- and Fire+- fires from where it began."""
     played = duel([1], tank(), at="D6", orders=("F+-+-", "Fire+-"), own={"loads": LOADED})
     begin(played, "gunnery_1").asks("fire", "red")
-    assert as_declared(declare_shots(played, shot("b1"), gun="main_gun")).range == 3
+    assert as_declared(declare_shots(played, shot("b1"), gun="main_gun")).distance == 3
     roll_declared(played)
     carry_out_steps(played, "movement_1")
     assert unit(played, "a1").hex == "D5"
@@ -217,8 +217,8 @@ def test_a_part_that_is_not_allowed_leaves_the_other_alone():
 @pytest.mark.ruling("HX-GUNNERY-23.2")
 def test_models_may_use_different_weapons():
     """In a base of four with muskets and grenades two may fire each; a model that fires both is refused."""
-    musket = weapon("musket", range=2, always_loaded=True)
-    pistol = weapon("pistol", range=2, always_loaded=True)
+    musket = weapon("musket", weapon_range=2, always_loaded=True)
+    pistol = weapon("pistol", weapon_range=2, always_loaded=True)
     played = begin_firing([1, 1, 1, 1], squad(musket, pistol))
     declare_shots(played, shot("b1", 1), shot("b1", 2), gun="musket").accepted()
     refused(played, "red", fires("a1", "pistol", shot("b1", 2)), "HX-GUNNERY-23", "model-has-fired")

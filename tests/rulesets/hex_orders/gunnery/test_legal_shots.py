@@ -137,7 +137,9 @@ def test_a_shot_is_rolled_when_all_is_declared_and_its_hit_waits_for_damage():
             unit="a1",
             weapon="main_gun",
             shots=(
-                DeclaredShot(id="s1", model=1, gun="", target="b1", range=3, on_edge=False, angle="front", aimed=False),
+                DeclaredShot(
+                    id="s1", model=1, gun="", target="b1", distance=3, on_edge=False, angle="front", aimed=False
+                ),
             ),
         ),
         LoadSpent(unit="a1", weapon="main_gun", left=0),
@@ -255,7 +257,7 @@ def side_choices(played, command, target):
 )
 def test_the_sides_of_a_corner_line_are_offered(at, arc, offered):
     """Where a line runs through a corner the offer names the ways out that the arc leaves and both ways in."""
-    gun = weapon("gun", arc=arc, range=3, always_loaded=True)
+    gun = weapon("gun", arc=arc, weapon_range=3, always_loaded=True)
     played = duel((), shooter(gun), tank(nation="elf"), to=at)
     begin(played, "gunnery_1").asks("fire", "red")
     assert side_choices(played, "FireWeapon", "b1") == offered
@@ -268,7 +270,7 @@ def test_the_sides_of_a_corner_line_are_offered(at, arc, offered):
 @pytest.mark.parametrize(("at", "offered"), [("E4", [(None, ("S", "SW"))]), ("D4", [])])
 def test_the_ways_in_of_an_area_attack_are_offered(at, offered):
     """At a corner the firer of an area attack chooses the side on which the enemies are hit."""
-    mortar = weapon("gun", range=3, area=4, always_loaded=True)
+    mortar = weapon("gun", weapon_range=3, area=4, always_loaded=True)
     played = duel((), shooter(mortar), tank(nation="elf"), to=at)
     begin(played, "gunnery_1").asks("fire", "red")
     assert side_choices(played, "FireAreaWeapon", at) == offered
@@ -279,7 +281,7 @@ def test_the_ways_in_of_an_area_attack_are_offered(at, offered):
 def test_the_ways_out_of_an_effect_are_offered(at, offered):
     """Through a corner the firer of an effect chooses the side on which it leaves."""
     effect = HexEffect(kind="smoke", level=0, grade="", density=0)
-    smoker = weapon("gun", range=2, always_loaded=True, damage=None, hex_effect=effect)
+    smoker = weapon("gun", weapon_range=2, always_loaded=True, damage=None, hex_effect=effect)
     played = duel((), shooter(smoker), tank(nation="elf"))
     begin(played, "gunnery_1").asks("fire", "red")
     assert side_choices(played, "FireHexEffect", at) == offered

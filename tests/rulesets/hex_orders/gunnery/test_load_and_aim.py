@@ -278,7 +278,7 @@ def test_an_aim_counts_for_what_is_seen_from_where_it_was_taken():
     assert modifiers_for_hit_on(3, at="E7", to="E4", own=own, use_aim=True) == {"HX-FIRE-16": 2}
     played = begin_firing(
         [5, 3],
-        squad(weapon("gun", range=4, always_loaded=True), count=2),
+        squad(weapon("gun", weapon_range=4, always_loaded=True), count=2),
         at="E7",
         to="D5",
         own=own,

@@ -69,7 +69,7 @@ def test_a_hidden_unit_is_no_target_and_may_be_spotted():
 @pytest.mark.ruling("HX-GUNNERY-20.2")
 def test_an_area_attack_counts_hidden_models():
     """An area attack on a hex with a revealed enemy has dice for the hidden enemy there too."""
-    bomb = weapon("bomb", range=4, area=4, always_loaded=True)
+    bomb = weapon("bomb", weapon_range=4, area=4, always_loaded=True)
     played = begin_firing([1] * 8, squad(bomb, count=1), more=[("b2", "D3", "S", infantry(), TOKEN)])
     played.when("red", fires_area_weapon("bomb", "D3", 1)).accepted()
     assert [row.target for row in of_kind(roll_declared(played).events, AreaDiceRolled)] == ["b1", "b2"]
@@ -83,7 +83,7 @@ def test_firing_reveals():
     more = [("b2", "D8", "N", tank(nation="ork"), {"speed": "slow"})]
     played = duel(
         [1, 1],
-        shooter(weapon("gun", range=8, always_loaded=True)),
+        shooter(weapon("gun", weapon_range=8, always_loaded=True)),
         sniper,
         other=TOKEN,
         more=more,

@@ -53,7 +53,7 @@ def test_no_load_is_needed_or_used():
 @pytest.mark.ruling("HX-GUNNERY-19.2")
 def test_arc_sight_and_double_range_limit_it():
     """A token outside the arc, out of sight or beyond double range is refused; at double range it is -1."""
-    ahead = shooter(weapon("gun", range=2, arc="*/-/-/-", always_loaded=True))
+    ahead = shooter(weapon("gun", weapon_range=2, arc="*/-/-/-", always_loaded=True))
     played = duel(
         (),
         ahead,

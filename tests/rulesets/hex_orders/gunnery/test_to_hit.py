@@ -220,7 +220,7 @@ def test_aim_adds_two():
 def test_point_blank():
     """Next to its target a slow unit hits on 4, and for a weapon of range 1 that is the only row."""
     assert modifiers_for_hit_on(4, to="D4") == {"HX-FIRE-17": 1}
-    assert modifiers_for_hit_on(4, to="D4", firer=shooter(weapon("gun", range=1, always_loaded=True))) == {
+    assert modifiers_for_hit_on(4, to="D4", firer=shooter(weapon("gun", weapon_range=1, always_loaded=True))) == {
         "HX-FIRE-17": 1
     }
 
@@ -253,7 +253,7 @@ def test_beyond_twice_the_range():
     more = [("b2", "D2", "S", infantry(), {"speed": "slow"})]
     played = begin_firing((), at="D10", to="D1", rows=10, more=more)
     refused(played, "red", fires("a1", "gun", shot("b1")), "HX-FIRE-20", "out-of-range")
-    assert as_declared(declare_shots(played, shot("b2"))).range == 8
+    assert as_declared(declare_shots(played, shot("b2"))).distance == 8
     hold_fire(played)
 
 
@@ -266,7 +266,7 @@ def test_range_counts_the_target_hex(origin, to, count):
     """Range is the number of hexes up to and with the target's; height does not matter."""
     for terrain in ("clear", "mountains"):
         played = begin_firing((), at=origin, to=to, hexes={to: terrain})
-        assert as_declared(declare_shots(played, shot("b1"))).range == count
+        assert as_declared(declare_shots(played, shot("b1"))).distance == count
         hold_fire(played)
 
 
@@ -304,8 +304,8 @@ def test_take_cover_at_its_speed():
 @pytest.mark.rule("HX-FIRE-30")
 def test_enhanced_accuracy_belongs_to_a_weapon():
     """A weapon with it hits on 4, the same model's pistol without it on 5."""
-    fine = weapon("gun", range=4, always_loaded=True, enhanced_accuracy=True)
-    pistol = weapon("pistol", range=4, always_loaded=True)
+    fine = weapon("gun", weapon_range=4, always_loaded=True, enhanced_accuracy=True)
+    pistol = weapon("pistol", weapon_range=4, always_loaded=True)
     both = replace(armed(infantry(nation="dwarf"), fine, pistol), models=armed(infantry(), fine, pistol).models[:1])
     assert modifiers_for_hit_on(4, firer=both) == {"HX-FIRE-30": 1}
     assert modifiers_for_hit_on(5, firer=both, gun="pistol") == {}
@@ -399,7 +399,7 @@ def test_modifiers_add_up_each_with_its_clause():
         other={"speed": "fast"},
         hexes={"D1": "forest"},
         at="D1",
-        sheet=armed(tank(), weapon("main_gun", range=2)),
+        sheet=armed(tank(), weapon("main_gun", weapon_range=2)),
     )
     begin(played, "gunnery_1")
     played.when("red", fires_gun("a1", shot("b1"), use_aim=True)).then(TargetChosen, AimSpent)
@@ -491,5 +491,5 @@ def test_a_flyer_above_an_enemy_is_shot_at_point_blank_from_any_side():
     played = loaded_tank([1], enemy=flyer, at="D5")
     begin(played, "gunnery_1")
     declared = played.when("red", fires_once()).one(TargetChosen).shots[0]
-    assert (declared.range, declared.on_edge, declared.angle) == (0, False, "back")
+    assert (declared.distance, declared.on_edge, declared.angle) == (0, False, "back")
     assert played.when("table", RollHits()).one(HitRolled).modifiers.total == 0

@@ -217,7 +217,7 @@ def test_a_poison_cloud_tests_each_model_and_pins_the_base() -> None:
 def test_the_lifeless_and_the_gas_proof_take_no_test() -> None:
     """A crew is pinned and not poisoned; the gas-proof and the lifeless take no test at all."""
     proof = infantry(immunities=("poison_cloud",))
-    hardy = infantry(models=infantry().models[:1], resistances=(Resistance(type="poison", by=2),))
+    hardy = infantry(models=infantry().models[:1], resistances=(Resistance(damage_type="poison", by=2),))
     units = [
         ("a1", "D5", "N", tank()),
         ("a2", "D5", "N", proof),

@@ -47,7 +47,7 @@ from tests.rulesets.hex_orders.steps import (
 @pytest.mark.rule("HX-HEXFX-17")
 def test_an_effect_is_there_when_its_step_ends():
     """Smoke fired at D3 in Gunnery 1 does not hinder shots of that step, and does from then on."""
-    gun = replace(GUN, range=10)
+    gun = replace(GUN, weapon_range=10)
     units = [
         ("a1", "D5", "N", squad(mortar("smoke"), count=1), SLOW),
         ("a2", "C5", "N", squad(gun, count=1), SLOW),
@@ -94,7 +94,7 @@ def test_its_first_trigger_is_right_after_the_step():
 @pytest.mark.ruling("HX-HEXFX-17.2")
 def test_a_hex_is_hit_on_5_with_the_rows_of_the_firer(at, speed, face, placed):
     """Slow at normal range needs 5, standing 4, fast 6, point-blank 4, long range one more; a miss places nothing."""
-    gun = mortar("smoke", automatic=False, range=2 if at == "D1" else 4)
+    gun = mortar("smoke", automatic=False, weapon_range=2 if at == "D1" else 4)
     played = mortar_has_fired(gun, at=at, speed=speed, dice=[face])
     (rolled,) = events_of_kind(played, HexEffectRolled)
     assert (rolled.faces, rolled.placed) == ((face,), placed)
@@ -127,7 +127,7 @@ def test_an_automatic_weapon_needs_no_roll():
     [
         ("D2", {"D3": "mountains"}, {}, "HX-HEXFX-17", "no-line-of-sight"),
         ("D8", {}, {"arc": "*/-/-/-"}, "HX-ANGLES-05", "outside-arc"),
-        ("D2", {}, {"range": 1}, "HX-FIRE-20", "out-of-range"),
+        ("D2", {}, {"weapon_range": 1}, "HX-FIRE-20", "out-of-range"),
         ("D12", {}, {}, "HX-HEXFX-17", "no-such-hex"),
     ],
 )
@@ -175,7 +175,7 @@ def test_smoke_comes_at_the_end_of_the_step_and_then_acts():
         offer = played.offers("red")[0]
         assert offer.command == "FireHexEffect"
         command = FireHexEffect(unit="a1", weapon="mortar", models=(1,), hex="D2", exit="", use_aim=False)
-        played.when("red", command).then(HexEffectFired, range=3)
+        played.when("red", command).then(HexEffectFired, distance=3)
         out = roll(played).then(HexEffectRolled, placed=placed, result=face)
         assert played.game.fired_at == (("D2",) if placed else ())
         if placed:

@@ -102,7 +102,7 @@ def test_damage_with_bonuses_and_resistance(sides, plus, at, near, bonus, resist
     tough = tank(
         tables=(damage_table("regular", ROWS),),
         armour=angles(2),
-        resistances=(Resistance(type="regular", by=resisted),) if resisted else (),
+        resistances=(Resistance(damage_type="regular", by=resisted),) if resisted else (),
     )
     blue = {"bonuses": (Bonus(table="regular", by=bonus),)} if bonus else {}
     odds = shot(facing(gun(damage=die(text), ap=1), tough, at=at, blue=blue))
@@ -129,7 +129,9 @@ def test_every_angle(towards):
 @pytest.mark.rule("HX-ANGLES-12")
 def test_the_weaker_angle_at_a_corner():
     """Through a corner the attacker takes the weaker of two angles, and the odds do the same."""
-    game = facing(armed(tank(), weapon("main_gun", range=4)), tank(armour=angles("4/3/2/1")), at="E4", towards="NE")
+    game = facing(
+        armed(tank(), weapon("main_gun", weapon_range=4)), tank(armour=angles("4/3/2/1")), at="E4", towards="NE"
+    )
     assert {shot(game).angle} <= {"back", "back_side_left", "back_side_right"}
 
 
@@ -143,7 +145,7 @@ SPECIAL = {4: ("kill 1", "future 2"), 6: ("kill 2",), 9: ("destroy",)}
 @pytest.mark.parametrize("bonus", [0, 3])
 def test_models_lost_to_regular_and_special_damage(needs_penetration, pended, bonus):
     """Losses follow the rolls in order: deaths halve bonuses, models can not fall twice, two dice of a type add up."""
-    own = gun(damage=die("d6"), extra=(TypedDie(type="psychic", die=die("d6+1")),) * 2)
+    own = gun(damage=die("d6"), extra=(TypedDie(damage_type="psychic", die=die("d6+1")),) * 2)
     base = infantry(armour=angles(2), tables=(damage_table("psychic", SPECIAL), damage_table("regular", ROWS)))
     kills = tuple(Pending(result=TableResult(kind="kill", x=1, word=""), cause="h9") for _ in range(pended))
     blue = {"pending": kills, "bonuses": (Bonus(table="psychic", by=bonus),) if bonus else ()}
@@ -188,11 +190,14 @@ def after_deaths(results: Any, left: int, bonus: int, *, adds: bool = False) -> 
 
 def test_special_damage_alone():
     """A weapon without regular damage has no armour dice; a base without the table takes nothing."""
-    own = gun(damage=None, extra=(TypedDie(type="psychic", die=die("d6")), TypedDie(type="curse", die=die("d6"))))
+    own = gun(
+        damage=None,
+        extra=(TypedDie(damage_type="psychic", die=die("d6")), TypedDie(damage_type="curse", die=die("d6"))),
+    )
     odds = shot(facing(own, infantry()))
     assert (odds.armour, odds.damage, odds.shot) == ((), (), ())
     rows = {4: ("shaken",), 6: ("kill 1",)}
-    assert [row.type for row in odds.special] == ["psychic", "curse"]
+    assert [row.damage_type for row in odds.special] == ["psychic", "curse"]
     assert chances_of(odds.special[0].damage) == distribution(D6.map(lambda face: text_of_row(row_of(rows, face))))
     assert chances_of(odds.special[1].damage) == {"no_damage": 1}
     assert Fraction(odds.destroyed.ratio) == 0

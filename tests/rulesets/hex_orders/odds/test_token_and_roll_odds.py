@@ -80,7 +80,7 @@ def test_the_first_die_of_acid(five: str, damage: dict[str, int]) -> None:
 @pytest.mark.rule("HX-CONT-13", "HX-CONT-14", "HX-ABILITIES-29")
 def test_minor_acid_minds_resistance() -> None:
     """Minor acid goes on less than 3, a resistance of 1 taken off the die."""
-    tough = infantry(resistances=(Resistance(type="acid", by=1),))
+    tough = infantry(resistances=(Resistance(damage_type="acid", by=1),))
     assert read(token("minor_acid", sheet=tough, minor_acid=1).token) == {"stays": 3 * SIXTH, "gone": 3 * SIXTH}
 
 

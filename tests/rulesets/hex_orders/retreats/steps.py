@@ -19,7 +19,7 @@ def try_retreat(*units):
 
 def decide_retreat(unit, to="D6", turn="none", *, go=True):
     """Let a unit go, or stay."""
-    return DecidePreAssaultRetreat(unit=unit, go=go, hex=to if go else "", turn=turn if go else "")
+    return DecidePreAssaultRetreat(unit=unit, goes=go, hex=to if go else "", turn=turn if go else "")
 
 
 def silent_answer(played: Table, who: str) -> Struct:

@@ -210,7 +210,7 @@ def test_a_base_retreats_before_the_assault():
     played.when("blue", AttemptPreAssaultRetreat(units=("a1",))).rejected("HX-ABILITIES-01", "no-pre-assault-retreat")
     tried = played.when("blue", AttemptPreAssaultRetreat(units=("b1",)))
     tried.then(PreAssaultRetreatRolled, succeeded=True, needed=4).asks("retreat_decision", "blue")
-    ruled = played.when("blue", DecidePreAssaultRetreat(unit="b1", go=True, hex="", turn="right"))
+    ruled = played.when("blue", DecidePreAssaultRetreat(unit="b1", goes=True, hex="", turn="right"))
     ruled.then(UnitRetreated, hex="D4", facing="SW").then(SpeedChanged, speed="slow")
     ruled.then(AssaultCancelled, UnitMoved, unit="a1", hex="D5").without(AssaultDiceRolled)
 
@@ -228,7 +228,7 @@ def test_a_failed_roll_and_a_change_of_mind_stay():
     played.when("blue", AttemptPreAssaultRetreat(units=("b2", "b1"))).asks("retreat_decision", "blue")
     rolled = [(event.unit, event.succeeded) for event in played.events if isinstance(event, PreAssaultRetreatRolled)]
     assert rolled == [("b1", False), ("b2", True)]
-    stay = DecidePreAssaultRetreat(unit="b1", go=False, hex="", turn="none")
+    stay = DecidePreAssaultRetreat(unit="b1", goes=False, hex="", turn="none")
     played.when("blue", stay).rejected("HX-ABILITIES-01", "nothing-to-decide")
     played.faces(*[1] * 4, *[1] * 8, 1, 1)
     played.when("blue", replace(stay, unit="b2")).then(PreAssaultRetreatDeclined).then(AssaultDiceRolled)
@@ -254,7 +254,7 @@ def test_who_goes_off_to_a_fight_that_is_called_off_makes_room():
             run_service_until(played, "retreat_decision")
         while innermost_window(played).kind == "retreat_decision":
             (seat,) = innermost_window(played).asks
-            go = DecidePreAssaultRetreat(unit=("a2", "b1")[seat], go=True, hex="", turn="none")
+            go = DecidePreAssaultRetreat(unit=("a2", "b1")[seat], goes=True, hex="", turn="none")
             events += [*played.when(seat, go).accepted().events, *run_service_until(played, "retreat_decision")]
     assert len(of_kind(events, AssaultCancelled)) == 2
     assert {(row.unit, row.hex) for row in of_kind(events, UnitMoved)} == {("a1", "D4"), ("b2", "D5")}
@@ -272,7 +272,7 @@ def test_only_who_can_be_slow_is_slow_after_a_retreat(knows, after):
     silence(played, until="retreat_attempt")
     played.when("blue", AttemptPreAssaultRetreat(units=("b1",))).accepted()
     silence(played, until="retreat_decision")
-    outcome = played.when("blue", DecidePreAssaultRetreat(unit="b1", go=True, hex="D6", turn="none"))
+    outcome = played.when("blue", DecidePreAssaultRetreat(unit="b1", goes=True, hex="D6", turn="none"))
     outcome.accepted()
     assert bool(of_kind(outcome.events, SpeedChanged)) == knows
     assert unit(played, "b1").speed == after

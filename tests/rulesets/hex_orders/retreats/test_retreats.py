@@ -480,7 +480,7 @@ def test_a_retreat_cites_what_decides_its_hex(facing, where, displaced):
     silence(played, until="retreat_attempt")
     played.when("blue", AttemptPreAssaultRetreat(units=("b1",))).accepted()
     silence(played, until="retreat_decision")
-    outcome = played.when("blue", DecidePreAssaultRetreat(unit="b1", go=True, hex=where, turn="none")).accepted()
+    outcome = played.when("blue", DecidePreAssaultRetreat(unit="b1", goes=True, hex=where, turn="none")).accepted()
     (cited,) = (clauses for event, clauses in played.ruled if event == outcome.one(UnitRetreated))
     assert "HX-RETREAT-02" in cited
     assert ("HX-RETREAT-04" in cited) == displaced

@@ -168,7 +168,7 @@ def test_every_property_of_weapons_is_used():
     assert any(row.arc.startswith("x") for row in every)
     assert {row.hands for row in every} == {0, 1, 2}
     assert {effect.kind for row in every for effect in row.effects} == {"fire", "acid", "minor_acid", "poison"}
-    assert {extra.type for row in every for extra in row.extra} == {"psychic", "light"}
+    assert {extra.damage_type for row in every for extra in row.extra} == {"psychic", "light"}
     assert any(row.extra and row.damage is None for row in every)
     assert any(row.extra and row.damage for row in every)
 
@@ -199,7 +199,7 @@ def test_every_result_of_damage_can_come_up():
     """The three sorts of tables hold all eight results, and more than one kill."""
     tables = [table for sheet in sheets() for table in sheet.tables]
     results = [result for table in tables for row in table.rows for result in row.results]
-    assert {table.type for table in tables} == {"regular", "psychic", "light"}
+    assert {table.damage_type for table in tables} == {"regular", "psychic", "light"}
     assert {result.kind for result in results} == {
         "future",
         "shaken",
@@ -216,8 +216,8 @@ def test_every_result_of_damage_can_come_up():
 def test_every_resistance_and_immunity_is_somebodys():
     """Every type of damage is resisted by somebody, and poison and its clouds leave somebody cold."""
     upgrades = [upgrade for row in LISTS.values() for upgrade in row.upgrades]
-    resisted = {resistance.type for sheet in sheets() for resistance in sheet.resistances}
-    resisted |= {resistance.type for upgrade in upgrades for resistance in upgrade.resistances}
+    resisted = {resistance.damage_type for sheet in sheets() for resistance in sheet.resistances}
+    resisted |= {resistance.damage_type for upgrade in upgrades for resistance in upgrade.resistances}
     assert resisted == {"regular", "psychic", "poison", "fire", "acid", "light"}
     immune = {immunity for sheet in sheets() for immunity in sheet.immunities}
     assert immune | {immunity for upgrade in upgrades for immunity in upgrade.immunities} == {"poison", "poison_cloud"}

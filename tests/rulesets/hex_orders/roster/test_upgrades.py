@@ -16,10 +16,10 @@ ELITE = model("officer", line(2, 4), ("musket",), elite=True)
 WEAPONS = (
     weapon("rifle", hands=2),
     weapon("heavy_musket", hands=2),
-    weapon("pistol", hands=1, range=1),
+    weapon("pistol", hands=1, weapon_range=1),
     weapon("cannon", hands=0),
     weapon("mortar", hands=0),
-    weapon("sabre_pistol", hands=1, range=1),
+    weapon("sabre_pistol", hands=1, weapon_range=1),
 )
 UPGRADES = (
     upgrade("grenades", equipment="grenades"),

@@ -25,7 +25,7 @@ from tests.rulesets.hex_orders.steps import (
     unit,
 )
 
-CANNON = weapon("cannon", range=8, always_loaded=True)
+CANNON = weapon("cannon", weapon_range=8, always_loaded=True)
 
 
 def hit_in_gunnery_1(result: str, order: str = "F+F+-", gun: Any = GUN, **options: Any) -> Table:

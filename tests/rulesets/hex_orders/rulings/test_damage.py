@@ -40,7 +40,7 @@ from tests.rulesets.hex_orders.steps import (
 @pytest.mark.parametrize("order", [("h1", "h2"), ("h2", "h1")])
 def test_the_side_orders_hits_of_its_several_units(order):
     """Two units of red hit one base with unlike weapons: red is asked once, for both, and blue not at all."""
-    strong = weapon("strong", range=4, always_loaded=True, ap=3)
+    strong = weapon("strong", weapon_range=4, always_loaded=True, ap=3)
     units = [
         ("a1", "D5", "N", squad(GUN, count=1), SLOW),
         ("a2", "C5", "N", squad(strong, count=1), SLOW),

@@ -201,7 +201,7 @@ def test_rows_of_the_firer_count_for_a_shot_at_a_hex(at, marks, row, ground, sum
 @pytest.mark.parametrize("chosen", ["left", "right"])
 def test_the_weapon_of_a_fire_is_chosen_when_it_fires(chosen):
     """A Fire names no weapon: which of two it is, is said when the shot is declared."""
-    left, right = (weapon(name, range=4, always_loaded=True) for name in ("left", "right"))
+    left, right = (weapon(name, weapon_range=4, always_loaded=True) for name in ("left", "right"))
     played = begin_firing([5], squad(left, right, count=1))
     declare_shots(played, shot("b1"), gun=chosen).accepted()
     assert roll_declared(played).one(HitRolled).hit
@@ -211,7 +211,7 @@ def area_needed(
     target: Any = None, *, to: str = "D3", arc: str = "*", option: bool = True, **settings: Any
 ) -> list[int]:
     """Give the number that each base in a hex is succeeded against by one model's Area(4+), most often by option."""
-    base = squad(weapon("bomb", range=2, area=4, arc=arc, always_loaded=True), count=1)
+    base = squad(weapon("bomb", weapon_range=2, area=4, arc=arc, always_loaded=True), count=1)
     marks = settings.pop("marks", ())
     base = replace(base, models=(replace(base.models[0], abilities=marks),))
     use_aim = bool(settings.get("own", {}).get("aim"))
@@ -271,10 +271,10 @@ ABOVE = infantry(types=("infantry", "biological", "flying"), models=infantry().m
 @pytest.mark.parametrize("gun", ["front", "front_side_left", "front_side_right"])
 def test_every_fixed_gun_reaches_who_flies_above_it(gun):
     """Within one hex any angle of the weapon is a way out, so each of its guns may fire, and none on its edge."""
-    system = weapon("gun", range=4, arc="x1/x1/-/-", always_loaded=True)
+    system = weapon("gun", weapon_range=4, arc="x1/x1/-/-", always_loaded=True)
     played = begin_firing([1], squad(system, count=1), ABOVE, to="D5")
     made = as_declared(declare_shots(played, shot("b1", gun=gun)).accepted())
-    assert (made.range, made.on_edge) == (0, False)
+    assert (made.distance, made.on_edge) == (0, False)
     roll_declared(played)
     played = begin_firing([], squad(system, count=1), ABOVE, to="D5")
     refused(played, "red", fires("a1", "gun", shot("b1", gun="back")), "HX-FIXED-01", "no-such-gun")
@@ -298,7 +298,7 @@ def test_damage_at_range_0_is_that_of_point_blank(to, target, by):
 @pytest.mark.ruling("HX-AREA-07.2", "HX-AREA-07.3")
 def test_an_area_attack_may_be_aimed_at_who_flies_above():
     """The hex of the firer itself holds an enemy in the air: it is in sight, arc and range."""
-    bomb = weapon("bomb", range=1, area=4, arc="*/-/-/-", always_loaded=True)
+    bomb = weapon("bomb", weapon_range=1, area=4, arc="*/-/-/-", always_loaded=True)
     played = begin_firing([3], squad(bomb, count=1), ABOVE, to="D5")
     played.when("red", fires_area_weapon("bomb", "D5", 1)).accepted()
     (rolled,) = of_kind(roll_declared(played).events, AreaDiceRolled)

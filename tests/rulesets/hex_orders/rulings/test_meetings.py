@@ -159,7 +159,7 @@ def test_no_effect_of_a_fight_is_left_where_all_enemies_went():
     played.when("blue", AttemptPreAssaultRetreat(units=("b1", "b2"))).accepted()
     finish_silently(played, "retreat_decision")
     for name, where in (("b1", "D6"), ("b2", "D6")):
-        played.when("blue", DecidePreAssaultRetreat(unit=name, go=True, hex=where, turn="none")).accepted()
+        played.when("blue", DecidePreAssaultRetreat(unit=name, goes=True, hex=where, turn="none")).accepted()
     finish_silently(played)
     assault(played)
     assert len(events_of_kind(played, AssaultCancelled)) == 1

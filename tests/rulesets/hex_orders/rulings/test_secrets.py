@@ -44,7 +44,7 @@ from tests.rulesets.hex_orders.steps import (
 
 MODES: tuple[dict[str, Any], ...] = ({}, {"hidden_reveal": "spot_only"})
 OPEN = [("a1", "D8", "N", tank(), SLOW), ("b2", "G1", "S", infantry(), {})]
-GUN = weapon("gun", range=8, always_loaded=True)
+GUN = weapon("gun", weapon_range=8, always_loaded=True)
 
 
 def worlds(viewer: int, rows: tuple[dict[str, Any], dict[str, Any]], sheets: Any = None, **rest: Any) -> Twins:
@@ -189,7 +189,7 @@ def test_firing_shows_a_unit_at_its_declaration_by_default_alone(options, reason
 @pytest.mark.parametrize("faces", [(6, 1, 1, 1), (1, 1, 1, 1)])
 def test_an_area_hit_shows_who_it_hits(faces, options, shown):
     """A hidden unit that an area attack hits turns face up, one that it misses does not; under spot_only none does."""
-    bomb = weapon("bomb", range=4, area=6, always_loaded=True)
+    bomb = weapon("bomb", weapon_range=4, area=6, always_loaded=True)
     more = [("b2", "D3", "S", infantry(), TOKEN)]
     played = begin_firing((1, 1, 1, 1, *faces), squad(bomb, count=1), more=more, **options)
     played.when("red", fires_area_weapon("bomb", "D3", 1)).accepted()

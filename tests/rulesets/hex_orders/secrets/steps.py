@@ -410,7 +410,7 @@ def created_twice(viewer, *args, seed=5, **options):
     return Twins(made[0], made[1], viewer)
 
 
-MORTAR = weapon("mortar", range=4, area=5, always_loaded=True)
+MORTAR = weapon("mortar", weapon_range=4, area=5, always_loaded=True)
 SHELL = FireAreaWeapon(unit="a1", weapon="mortar", models=(1,), hex="D4", entry="", use_aim=False)
 
 

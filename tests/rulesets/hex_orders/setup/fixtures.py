@@ -78,9 +78,13 @@ def terms(game_type: str = "standard", **changes: Any) -> CreateGame:
         SideTerms(nations=(nation,), number=number, role=role)
         for nation, number, role in zip(NATIONS, numbers, roles, strict=True)
     )
-    scenario, ready = changes.pop("scenario", "entrenched"), changes.pop("map", "")
+    scenario, ready = changes.pop("scenario", "entrenched"), changes.pop("map_name", "")
     return CreateGame(
-        scenario=scenario, game_type=game_type, map=ready, sides=changes.pop("sides", sides), options=Options(**changes)
+        scenario=scenario,
+        game_type=game_type,
+        map_name=ready,
+        sides=changes.pop("sides", sides),
+        options=Options(**changes),
     )
 
 

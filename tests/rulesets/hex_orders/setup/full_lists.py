@@ -27,13 +27,13 @@ from tests.kit import Outcome, Table
 from tests.rulesets.hex_orders.fixtures import ability, infantry, line, model, price, rules, tank, weapon
 from tests.rulesets.hex_orders.setup.steps import area, buy, huge
 
-RIFLE = weapon("rifle", hands=2, range=3)
+RIFLE = weapon("rifle", hands=2, weapon_range=3)
 HEAVY = weapon("heavy_musket", hands=2)
-PISTOL = weapon("pistol", hands=1, range=1)
-SWORD = weapon("sword", hands=1, range=1)
-CANNON = weapon("hand_cannon", range=3)
-MORTAR = weapon("mortar", range=3)
-GUN = weapon("gun", hands=1, range=1)
+PISTOL = weapon("pistol", hands=1, weapon_range=1)
+SWORD = weapon("sword", hands=1, weapon_range=1)
+CANNON = weapon("hand_cannon", weapon_range=3)
+MORTAR = weapon("mortar", weapon_range=3)
+GUN = weapon("gun", hands=1, weapon_range=1)
 
 
 def cheap_upgrade(id: str, scope: str = "base", cost: Mapping[str, int] | None = None, **changes: Any) -> UpgradeOption:
@@ -107,7 +107,7 @@ def terms_of(
     return CreateGame(
         scenario=scenario,
         game_type=game_type,
-        map=ready,
+        map_name=ready,
         sides=tuple(_side(*side) for side in sides),
         options=replace(Options(), **options),
     )

@@ -28,7 +28,7 @@ from tests.rulesets.hex_orders.setup.steps import (
 )
 from tests.rulesets.hex_orders.steps import refused
 
-CHOSEN = {"a": ChooseBudgetPackage(package="a"), "b": ChooseBudgetPackage(package="b")}
+CHOSEN = {"a": ChooseBudgetPackage(budget_package="a"), "b": ChooseBudgetPackage(budget_package="b")}
 
 
 def split(mp=0, cp=0, xp=0):
@@ -109,7 +109,7 @@ def test_the_light_side_takes_one_whole_package():
     """Package b has 36 of mp, cp and xp and 12 ip; 40 mp are refused with it."""
     goods = [infantry_at("legal", ip=12, mp=36, cp=30, xp=36), infantry_at("many", ip=12, mp=40)]
     played = create_with_lists(goods, game_type="asymmetric")
-    assert played.when("blue", CHOSEN["b"]).one(BudgetPackageChosen).package == "b"
+    assert played.when("blue", CHOSEN["b"]).one(BudgetPackageChosen).budget_package == "b"
     assert budgets(played)[1] == price(ip=12, mp=36, cp=36, xp=36)
     played.when("red", split(mp=6)).accepted()
     huge_units_named(played)
@@ -136,8 +136,8 @@ def test_the_package_is_public_and_comes_before_any_army():
     played = create_with_lists([infantry_at("foot", mp=1)], game_type="asymmetric")
     refused(played, "red", CHOSEN["a"], "HX-ARMY-06", "not-asked")
     refused(played, "blue", army("foot"), "HX-ARMY-06", "not-asked")
-    refused(played, "blue", ChooseBudgetPackage(package="c"), "HX-ARMY-06", "not-among")
-    played.when("blue", CHOSEN["a"]).then(BudgetPackageChosen, seat=1, package="a")
+    refused(played, "blue", ChooseBudgetPackage(budget_package="c"), "HX-ARMY-06", "not-among")
+    played.when("blue", CHOSEN["a"]).then(BudgetPackageChosen, seat=1, budget_package="a")
     (package,) = {side.package for side in played.game.sides.values() if side.package}
     assert package == "a"
 
@@ -279,8 +279,8 @@ def test_each_game_type_has_its_allotment(game_type: str, advanced: bool, pools:
 def test_the_light_side_takes_a_package_and_the_armoured_one_divides_six_points() -> None:
     """The light side takes its package in the open, the armoured one divides six points in secret."""
     table = game_of_full_lists((), "asymmetric", (("dwarf", 1, "armoured"), ("elf", 2)))
-    table.when("blue", ChooseBudgetPackage(package="c")).rejected("HX-ARMY-06", "not-among")
-    table.when("blue", ChooseBudgetPackage(package="b")).then(
+    table.when("blue", ChooseBudgetPackage(budget_package="c")).rejected("HX-ARMY-06", "not-among")
+    table.when("blue", ChooseBudgetPackage(budget_package="b")).then(
         BudgetPackageChosen, BudgetsSet(seat=1, owner=253, budget=price(ip=12, mp=36, cp=36, xp=36))
     ).asks("free_points", "red")
     seven = SplitFreePoints(points=FreePoints(mp=4, cp=1, xp=2))

@@ -78,7 +78,7 @@ def test_terms_are_refused_with_every_fault_they_have() -> None:
         table.when("referee", wrong)
         .rejected("HX-MAP-01", "not-among", "scenario", found="tea")
         .rejected("HX-ARMY-02", "not-among", "game_type", found="tanks")
-        .rejected("HX-MAP-01", "not-among", "map", found="atlantis")
+        .rejected("HX-MAP-01", "not-among", "map_name", found="atlantis")
         .rejected("HX-TERRAIN-30", "option-value", "options.smoke_los", found="thin")
         .rejected("HX-GAP-07", "limit-needed", "options.victory")
         .rejected("HX-TERRAIN-03", "bad-id", "options.overlay_data[0].name")
@@ -146,7 +146,7 @@ def test_open_sides_and_roles_are_rolled_for() -> None:
 def test_silence_in_the_creation_takes_the_first_choices() -> None:
     """Silence takes package a, two points of each kind, no huge units; without armies it is a draw."""
     table = game_of_full_lists((), "asymmetric", (("dwarf", 1, "armoured"), ("elf", 2)))
-    enforce_deadline(table).then(BudgetPackageChosen, package="a")
+    enforce_deadline(table).then(BudgetPackageChosen, budget_package="a")
     enforce_deadline(table).then(BudgetsSet(seat=0, owner=0, budget=price(ip=48, mp=2, cp=2, xp=2)))
     enforce_deadline(table).then(HugeUnitsDisclosed)
     enforce_deadline(table).then(GameEnded(reason="no_army", winner=None), ResultReached)

@@ -86,7 +86,7 @@ def test_in_an_asymmetric_game_the_package_comes_first(package):
     """Neither package of the light side pays for a Behemoth, and no list is taken before the package."""
     played = create_with_lists(game_type="asymmetric")
     refused(played, "blue", huge(), "HX-ARMY-06", "not-asked")
-    played.when("blue", ChooseBudgetPackage(package=package)).accepted()
+    played.when("blue", ChooseBudgetPackage(budget_package=package)).accepted()
     played.when("red", SplitFreePoints(points=FreePoints(mp=6, cp=0, xp=0))).accepted()
     refused(played, "blue", huge("behemoth"), "HX-HUGE-03", "over-budget")
     played.when("red", huge("behemoth", "behemoth", "behemoth")).accepted()

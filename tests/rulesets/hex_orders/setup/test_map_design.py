@@ -127,8 +127,8 @@ def test_buildings_may_come_where_they_do_not_hide():
 def test_ready_maps_keep_no_mans_land_open(name):
     """No ready map of the service has an obstacle in NoMansLand."""
     played = load_lists(STOCK)
-    assigned = played.when("referee", terms(map=name)).one(GameCreated)
-    assert assigned.map == name
+    assigned = played.when("referee", terms(map_name=name)).one(GameCreated)
+    assert assigned.map_name == name
     middle = [row for row in assigned.terrain if 3 < int(row.hex[1:]) <= assigned.rows - 3]
     assert not {row.terrain for row in middle} & {"forest", "hills", "mountains", "building"}
     assert assigned.terrain

@@ -126,7 +126,7 @@ def test_silence_in_movement():
 def test_silence_before_the_game():
     """Silence takes package a, points 2/2/2, no huge units; a side without an army loses, and both draw."""
     played = create_with_lists(game_type="asymmetric", roles=("armoured", "light"))
-    enforce(played).then(BudgetPackageChosen, package="a")
+    enforce(played).then(BudgetPackageChosen, budget_package="a")
     enforce(played).then(BudgetsSet, budget=price(ip=48, mp=2, cp=2, xp=2))
     enforce(played).asks("army", "red", "blue")
     assert played.game.sides[0].huge == ()

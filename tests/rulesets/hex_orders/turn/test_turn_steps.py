@@ -67,7 +67,7 @@ ROUNDS = ("movement_1", "assault_1", "movement_2", "assault_2", "movement_3", "a
 
 def sprayer(effect):
     """Make a unit that puts an effect into a hex without a roll."""
-    return shooter(weapon("gun", range=4, always_loaded=True, damage=None, hex_effect=effect, automatic=True))
+    return shooter(weapon("gun", weapon_range=4, always_loaded=True, damage=None, hex_effect=effect, automatic=True))
 
 
 def sprays(played, where, unit_id="a1"):
@@ -214,7 +214,7 @@ def test_a_pre_assault_retreat_comes_before_everything_else():
     played.faces(5)
     played.when("table", RollPreAssaultRetreats()).then(PreAssaultRetreatRolled, face=5, succeeded=True)
     assert asked(played)[:2] == ("retreat_decision", (1,))
-    left = played.when("blue", DecidePreAssaultRetreat(unit="b1", go=True, hex="D6", turn="none"))
+    left = played.when("blue", DecidePreAssaultRetreat(unit="b1", goes=True, hex="D6", turn="none"))
     left.then(UnitRetreated, unit="b1", hex="D6")
     played.faces(1)
     after = silence(played)

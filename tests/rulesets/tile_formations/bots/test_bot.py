@@ -28,7 +28,7 @@ def test_a_bot_shoots_charges_and_keeps_together():
     far = table(units={"a1.1": ("A1", infantry()), "b1.1": ("L1", infantry())})
     far.ask("choose_action", "red")
     assert _chosen(far).action == "advance"
-    gun = weapon(range=2)
+    gun = weapon(weapon_range=2)
     units = {
         "a1.1": ("A1", vehicle(speed=9, weapons=(gun,))),
         "a1.2": ("A2", infantry(speed=1)),

@@ -57,7 +57,7 @@ def test_a_unit_out_of_formation_is_destroyed() -> None:
     """Of three units the one that ends 5 tiles from the others is destroyed at the end of the move, without a die."""
     played = formation_at((2, 2), (3, 2), (4, 2))
     move(played, "a1.3", (5, 2), (6, 2), (7, 2), (8, 2)).without(UnitDestroyed)
-    outcome = end_move(played, "a1").then(FormationMoveEnded, move=1)
+    outcome = end_move(played, "a1").then(FormationMoveEnded, move_number=1)
     outcome.then(OutOfFormationDestroyed, formation="a1", units=("a1.3",), kept=("a1.1", "a1.2"))
     outcome.then(UnitDestroyed, unit="a1.3", cause="out_of_formation")
     assert not played.rolls
@@ -152,7 +152,7 @@ def test_a_march_is_checked_after_each_move() -> None:
     move(played, "a1.1", (2, 3), (2, 4), (2, 5), (2, 6)).accepted()
     end_move(played, "a1", "a1.1").then(FormationMoveEnded, OutOfFormationDestroyed, units=("a1.2",))
     for number in (2, 3):
-        end_move(played, "a1").then(FormationMoveEnded, move=number).without(OutOfFormationDestroyed)
+        end_move(played, "a1").then(FormationMoveEnded, move_number=number).without(OutOfFormationDestroyed)
 
 
 @pytest.mark.rule("TF-COHESION-05")

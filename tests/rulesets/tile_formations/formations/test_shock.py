@@ -98,7 +98,7 @@ def test_shock_is_the_same_for_many_shooters_and_not_without_one() -> None:
     assert shock_of(played, "b1") == 1
     hold_and_shoot(played, 6, 6)
     assert shock_of(played, "b1") == 2
-    played = wide_ground({"a1.1": (SHOOTER_PLACE, gunner(weapon(range=3))), "b1.1": (TARGET_PLACE, unarmed())})
+    played = wide_ground({"a1.1": (SHOOTER_PLACE, gunner(weapon(weapon_range=3))), "b1.1": (TARGET_PLACE, unarmed())})
     refused(come_and_declare(played), "out-of-range", "TF-SHOOT-05")
     assert shock_of(played, "b1") == 0
 

@@ -180,7 +180,7 @@ def test_types_have_their_columns(kind: str, river: str, woods: str) -> None:
 @pytest.mark.ruling("TF-GRID-03.2")
 def test_a_type_can_be_given_another_column() -> None:
     """The option class_of_type moves a type to another column: light vehicles as infantry are safe in woods."""
-    options = {"class_of_type": (TypeClass(type="LV", column="infantry"),)}
+    options = {"class_of_type": (TypeClass(unit_type="LV", column="infantry"),)}
     units: dict[str, Placed] = {"a1.1": ((2, 2), SHEETS_BY_TYPE["LV"]()), "a1.2": ((2, 3), SHEETS_BY_TYPE["AV"]())}
     played = open_ground(units, options=options, terrain={(3, 2): "woods", (3, 3): "woods"})
     begin_action(played, "a1")

@@ -79,8 +79,8 @@ def to_plain(name: str, value: Any) -> Any:
     """Take the rows of an option apart, so that they can be compared."""
     if name == "default_weapon":
         hits = value.to_hit
-        return value.dice, hits.infantry, hits.vehicles, hits.war_engines, value.range, value.save_modifier, value.air
-    rows: dict[type, tuple[str, str]] = {ActionNumber: ("action", "number"), TypeClass: ("type", "column")}
+        return value.dice, hits.infantry, hits.vehicles, hits.war_engines, value.weapon_range, value.save_modifier, value.air
+    rows: dict[type, tuple[str, str]] = {ActionNumber: ("action", "number"), TypeClass: ("unit_type", "column")}
     if isinstance(value, tuple) and value and type(value[0]) in rows:
         first, second = rows[type(value[0])]
         return {(getattr(row, first), getattr(row, second)) for row in value}

@@ -104,7 +104,7 @@ def test_there_are_these_kinds_of_terrain() -> None:
 def test_every_cell_is_that_of_the_table(name: str) -> None:
     """Each kind has the movement effect, cover value and vision that the table has for each of the three classes."""
     kind = kinds()[name]
-    cells = [(cell.move, cell.cover, cell.vision) for cell in (kind.infantry, kind.vehicles, kind.war_engines)]
+    cells = [(cell.movement, cell.cover, cell.vision) for cell in (kind.infantry, kind.vehicles, kind.war_engines)]
     assert (kind.layer, kind.obscuring, kind.lie_low, *cells) == TABLE[name]
 
 

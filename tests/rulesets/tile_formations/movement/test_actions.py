@@ -58,7 +58,7 @@ def test_an_action_has_its_moves(action: str, moves: int) -> None:
     assert begun.one(FormationMoveBegun).left == moves - 1
     for number in range(moves):
         move(played, "a1.1", (3 + number, 2)).accepted()
-        end_move(played, "a1").then(FormationMoveEnded, move=number + 1)
+        end_move(played, "a1").then(FormationMoveEnded, move_number=number + 1)
     after = ("action_end", "TF-MOVE-06") if action in {"march", "engage"} else ("shooting", "TF-SHOOT-01")
     refused_by_window(move(played, "a1.1", (3 + moves, 2)), *after)
     assert tile_of_unit(played, "a1.1") == at(2 + moves, 2)

@@ -29,7 +29,7 @@ def test_moves_are_not_added_together() -> None:
     refused(move(played, "a1.1", *[(x, 0) for x in range(1, 10)]), "exceeds-speed", "TF-MOVE-01", speed=3)
     for number in range(3):
         move(played, "a1.1", *[(3 * number + step, 0) for step in (1, 2, 3)]).accepted()
-        assert end_move(played, "a1").one(FormationMoveEnded).move == number + 1
+        assert end_move(played, "a1").one(FormationMoveEnded).move_number == number + 1
     assert tile_of_unit(played, "a1.1") == at(9, 0)
 
 
@@ -40,7 +40,7 @@ def test_a_move_ends_for_all_before_the_next_begins() -> None:
     begin_action(played, "a1", "double")
     move(played, "a1.1", (3, 2)).accepted()
     refused(move(played, "a1.1", (4, 2)), "already-moved", "TF-MOVE-07")
-    end_move(played, "a1").then(FormationMoveEnded, FormationMoveBegun, move=2)
+    end_move(played, "a1").then(FormationMoveEnded, FormationMoveBegun, move_number=2)
     move(played, "a1.1", (4, 2)).accepted()
 
 
@@ -75,4 +75,4 @@ def test_the_move_of_the_acting_formation_is_ended() -> None:
     begin_action(played, "a1", "double")
     ending = EndFormationMove(formation="a2", keep=())
     refused(played.when("red", ending), "not-acting", "TF-MOVE-05", formation="a1")
-    end_move(played, "a1").then(FormationMoveBegun, formation="a1", move=2, left=0)
+    end_move(played, "a1").then(FormationMoveBegun, formation="a1", move_number=2, left=0)

@@ -38,7 +38,7 @@ def test_a_unit_moves_up_to_its_speed() -> None:
     move(played, "a1.1", (3, 2), (3, 3), (3, 4), (3, 5)).then(UnitMoved, tile=at(3, 5), done=True)
     move(played, "a1.2").accepted()
     assert tile_of_unit(played, "a1.2") == at(2, 3)
-    end_move(played, "a1").then(FormationMoveEnded, move=1)
+    end_move(played, "a1").then(FormationMoveEnded, move_number=1)
 
 
 @pytest.mark.rule("TF-MOVE-02")

@@ -46,7 +46,7 @@ def shooting_odds(game: Game, **changes: Any) -> ShootingOdds:
 def test_odds_are_what_play_comes_to() -> None:
     """Over all faces of a shooting, casualties, losses and Shock come as often as the odds say."""
     units = {
-        "a1.1": ("A1", infantry(weapons=(weapon(range=5, save_modifier=-1),))),
+        "a1.1": ("A1", infantry(weapons=(weapon(weapon_range=5, save_modifier=-1),))),
         "a1.2": ("A3", infantry()),
         "b1.1": ("F1", infantry(armour=4)),
         "b1.2": ("H1", infantry()),
@@ -120,7 +120,7 @@ def test_odds_of_too_many_ways() -> None:
 
 def test_odds_of_a_whole_formation_are_quick() -> None:
     """Eight units with two weapons each are worked out exactly."""
-    arms = (weapon("guns", dice=2), weapon("rockets", save_modifier=-1, range=20))
+    arms = (weapon("guns", dice=2), weapon("rockets", save_modifier=-1, weapon_range=20))
     shooters = {f"a1.{number}": ((0, number), infantry(weapons=arms)) for number in range(1, 9)}
     targets = {f"b1.{number}": ((6, number), infantry(armour=3, integrity=2)) for number in range(1, 9)}
     found = shooting_odds(battlefield("", shooters | targets))

@@ -24,7 +24,7 @@ from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import open_table, weapon
 from tests.rulesets.tile_formations.steps import create, silence_of
 
-WOODS = TileTerrain(tile="D4", base="woods", overlays=("minefield",))
+WOODS = TileTerrain(tile="D4", base_terrain="woods", overlays=("minefield",))
 
 
 def found_faults(outcome):
@@ -40,7 +40,7 @@ def test_a_battlefield_is_created():
     outcome.then(BattlefieldCreated, TerrainPlaced, tiles=(WOODS,)).asks("muster", "red", "blue")
     event = outcome.events[0]
     assert isinstance(event, BattlefieldCreated)
-    assert (event.columns, event.rows, event.base, event.map) == (10, 8, "open_ground", "")
+    assert (event.columns, event.rows, event.base_terrain, event.map_name) == (10, 8, "open_ground", "")
     assert event.sides == (SideTerms(name="red", side=1), SideTerms(name="blue", side=2))
     assert all(getattr(event.options, name) is not None for name in OPTIONS.rows)
     assert event.options.zoc_radius == 1
@@ -69,7 +69,7 @@ def test_a_ready_map():
     """A ready map gives size, terrain and zones; tiles and zones that are given take the place of its own."""
     played = open_table()
     own = DeploymentZone(seat=0, tiles=("B2", "A1"))
-    create(played, map="old_fort", tiles=(replace(WOODS, tile="G6"),), zones=(own,)).accepted()
+    create(played, map_name="old_fort", tiles=(replace(WOODS, tile="G6"),), zones=(own,)).accepted()
     drawn = READY_MAPS["old_fort"]
     assert (played.game.battlefield.columns, played.game.battlefield.title) == (drawn.columns, drawn.title)
     assert played.game.cells["G6"].base == "woods"
@@ -89,17 +89,19 @@ def test_a_map_in_text():
 def test_a_tile_may_keep_what_the_map_has_below():
     """A tile without a base terrain keeps that of the map."""
     played = open_table()
-    create(played, map="crossroads", tiles=(TileTerrain(tile="D3", base="", overlays=("barricade",)),)).accepted()
+    create(
+        played, map_name="crossroads", tiles=(TileTerrain(tile="D3", base_terrain="", overlays=("barricade",)),)
+    ).accepted()
     assert played.game.cells["D3"].base == "woods"
 
 
 def test_every_fault_of_the_battlefield_at_once():
     """Sizes, tiles, zones and sides are all looked at before anything is refused."""
     tiles = (
-        TileTerrain(tile="Z99", base="roads", overlays=("woods",)),
+        TileTerrain(tile="Z99", base_terrain="roads", overlays=("woods",)),
         WOODS,
         WOODS,
-        TileTerrain(tile="A1", base="", overlays=("roads", "roads")),
+        TileTerrain(tile="A1", base_terrain="", overlays=("roads", "roads")),
     )
     zones = (DeploymentZone(seat=5, tiles=()), DeploymentZone(seat=0, tiles=("A1", "A1", "Q1")))
     wrong = found_faults(
@@ -107,16 +109,16 @@ def test_every_fault_of_the_battlefield_at_once():
             open_table(),
             columns=8,
             rows=8,
-            base="roads",
+            base_terrain="roads",
             tiles=tiles,
             zones=zones,
             sides=(SideTerms(name="x\ny", side=1), SideTerms(name="", side=1)),
         )
     )
     assert wrong == {
-        ("TF-TERRAIN-08", "not-among", "base"),
+        ("TF-TERRAIN-08", "not-among", "base_terrain"),
         ("TF-GRID-01", "no-such-place", "tiles[0].tile"),
-        ("TF-TERRAIN-08", "not-among", "tiles[0].base"),
+        ("TF-TERRAIN-08", "not-among", "tiles[0].base_terrain"),
         ("TF-TERRAIN-08", "not-among", "tiles[0].overlays[0]"),
         ("TF-TERRAIN-08", "id-twice", "tiles[2].tile"),
         ("TF-TERRAIN-08", "id-twice", "tiles[3].overlays[1]"),
@@ -134,9 +136,9 @@ def test_every_fault_of_the_battlefield_at_once():
     [
         ({"columns": 0}, "number-range", "columns"),
         ({"rows": 101}, "number-range", "rows"),
-        ({"map": "nowhere"}, "not-among", "map"),
-        ({"map": "crossroads", "text": "."}, "two-maps", "text"),
-        ({"map": "crossroads", "columns": 5}, "two-sizes", "columns"),
+        ({"map_name": "nowhere"}, "not-among", "map_name"),
+        ({"map_name": "crossroads", "text": "."}, "two-maps", "text"),
+        ({"map_name": "crossroads", "columns": 5}, "two-sizes", "columns"),
         ({"text": ". ?"}, "no-such-sign", "text"),
         ({"sides": (SideTerms(name="", side=1),)}, "sides-count", "sides"),
     ],
@@ -153,8 +155,8 @@ def test_faults_of_sizes_and_maps(fields, reason, path):
         ("stacking_limit", 0, "number-range"),
         ("default_footprint", (1,), "two-numbers"),
         ("default_footprint", (1, 9), "number-range"),
-        ("class_of_type", (TypeClass(type="ELF", column="infantry"),), "not-among"),
-        ("class_of_type", (TypeClass(type="AC", column="sky"),), "not-among"),
+        ("class_of_type", (TypeClass(unit_type="ELF", column="infantry"),), "not-among"),
+        ("class_of_type", (TypeClass(unit_type="AC", column="sky"),), "not-among"),
         ("moves_per_action", (ActionNumber(action="overwatch", number=1),), "number-range"),
         ("moves_per_action", (ActionNumber(action="engage", number=0),), "number-range"),
         ("moves_per_action", (ActionNumber(action="Run!", number=1),), "bad-id"),
@@ -195,7 +197,7 @@ def test_options_that_are_allowed(option, value):
 
 def test_faults_of_own_terrain():
     """A row of the terrain table with an effect that there is not is refused."""
-    slow = TerrainCell(move="slow", cover=0, vision=0)
+    slow = TerrainCell(movement="slow", cover=0, vision=0)
     kind: TerrainKind = replace(TERRAIN_KINDS["marsh"], name="mud", vehicles=slow)
     assert "TF-TERRAIN-01" in {clause for clause, _, _ in found_faults(create(open_table(), terrain=(kind,)))}
 
@@ -211,4 +213,4 @@ def test_sides_are_numbered():
 def test_silence_takes_a_ready_map():
     """What silence stands for at the start is accepted."""
     played = open_table()
-    played.when("referee", silence_of(played)).then(BattlefieldCreated, map=next(iter(READY_MAPS)))
+    played.when("referee", silence_of(played)).then(BattlefieldCreated, map_name=next(iter(READY_MAPS)))

@@ -27,7 +27,7 @@ REFEREE = {"referee": True}
 
 
 def tile(name, base="open_ground", *overlays):
-    return TileTerrain(tile=name, base=base, overlays=overlays)
+    return TileTerrain(tile=name, base_terrain=base, overlays=overlays)
 
 
 def test_seats_deploy_in_turn():

@@ -9,7 +9,7 @@ from adjudicator.rulesets.tile_formations.roster.ready_made import READY_FORCES
 from tests.rulesets.tile_formations.fixtures import formation_sheet, infantry, open_table, weapon
 from tests.rulesets.tile_formations.steps import create, muster, silence_of
 
-BARE = UnitSheet(name="band", type="INF", speed=3, integrity=2, columns=0, rows=0)
+BARE = UnitSheet(name="band", unit_type="INF", speed=3, integrity=2, columns=0, rows=0)
 
 
 def ready(**options):
@@ -32,7 +32,7 @@ def test_a_ready_force():
 
 def test_defaults_come_from_the_options():
     """Armour, vision, footprint and weapon that a unit does not bring are those of the options."""
-    gun = weapon("default", range=3)
+    gun = weapon("default", weapon_range=3)
     played = ready(default_armour=2, default_vision=7, default_footprint=(1, 2), default_weapon=gun)
     muster(played, "red", formation_sheet(BARE)).accepted()
     sheet = played.game.sheets["a1.1"]
@@ -52,7 +52,7 @@ def test_every_fault_of_an_army_at_once():
     odd = replace(
         BARE,
         name="\t",
-        type="ELF",
+        unit_type="ELF",
         speed=99,
         integrity=0,
         armour=7,
@@ -66,7 +66,7 @@ def test_every_fault_of_an_army_at_once():
     unit = "formations[0].units[0]"
     assert {(fault.reason, fault.path) for fault in outcome.faults} == {
         ("bad-name", f"{unit}.name"),
-        ("not-among", f"{unit}.type"),
+        ("not-among", f"{unit}.unit_type"),
         ("number-range", f"{unit}.speed"),
         ("number-range", f"{unit}.integrity"),
         ("number-range", f"{unit}.armour"),

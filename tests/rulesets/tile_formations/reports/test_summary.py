@@ -58,7 +58,15 @@ def test_a_game_that_names_no_winner_says_why():
     """Under an option that names no winner the end says so, and is called no draw."""
     options = to_message(changed(OPTIONS.defaults, victory="none"), Options)
     created = BattlefieldCreated(
-        map="", title="", columns=4, rows=4, base="open_ground", sides=(), zones=(), terrain=(), options=options
+        map_name="",
+        title="",
+        columns=4,
+        rows=4,
+        base_terrain="open_ground",
+        sides=(),
+        zones=(),
+        terrain=(),
+        options=options,
     )
     ended = GameEnded(reason="turn_limit", winners=(), integrity=(2, 13))
     events = [(1, created), (2, TurnStarted(turn=3, seat=0)), (9, ended)]

@@ -18,8 +18,8 @@ def test_everybody_sees_everything():
 def test_the_view_tells_the_battlefield():
     """Size, shape, terrain, options, armies, formations and units are stated."""
     shown = small_table(options={"tile_shape": "hex"}).view("red")
-    assert (shown.columns, shown.rows, shown.tile_shape, shown.base) == (5, 5, "hex", "open_ground")
-    assert [(tile.tile, tile.base, tile.overlays) for tile in shown.tiles][:3] == [
+    assert (shown.columns, shown.rows, shown.tile_shape, shown.base_terrain) == (5, 5, "hex", "open_ground")
+    assert [(tile.tile, tile.base_terrain, tile.overlays) for tile in shown.tiles][:3] == [
         ("A3", "hills", ()),
         ("B3", "hills", ()),
         ("B4", "buildings", ()),
@@ -49,7 +49,7 @@ def test_phases():
     played = small_table()
     begin_action(played, "a1", "advance")
     shown = played.view("red")
-    assert (shown.phase, shown.active, shown.action.formation, shown.action.move) == ("move", 0, "a1", 1)
+    assert (shown.phase, shown.active, shown.action.formation, shown.action.move_number) == ("move", 0, "a1", 1)
     end_move(played, "a1").accepted()
     assert played.view("red").phase == "overwatch"
 

@@ -44,7 +44,7 @@ def test_a_map_is_read():
     drawn, wrong = parse_map(SMALL, TERRAIN_KINDS)
     assert not wrong
     assert (drawn.title, drawn.base, drawn.columns, drawn.rows) == ("Two farms", "open_ground", 3, 2)
-    assert [(tile.tile, tile.base, tile.overlays) for tile in drawn.tiles] == [
+    assert [(tile.tile, tile.base_terrain, tile.overlays) for tile in drawn.tiles] == [
         ("A2", "open_ground", ("roads",)),
         ("B1", "woods", ()),
         ("B2", "marsh", ()),
@@ -58,7 +58,7 @@ def test_rulers_and_numbers_may_be_left_out():
     """The picture alone is a map; the point is the base terrain that the heading names."""
     drawn, wrong = parse_map("base: scrub\n. O\n.= .", TERRAIN_KINDS)
     assert not wrong
-    assert [(tile.tile, tile.base) for tile in drawn.tiles] == [("A2", "scrub"), ("B1", "open_ground")]
+    assert [(tile.tile, tile.base_terrain) for tile in drawn.tiles] == [("A2", "scrub"), ("B1", "open_ground")]
 
 
 @pytest.mark.parametrize("name", sorted(READY_MAPS))
@@ -72,7 +72,7 @@ def test_ready_maps_are_written_as_they_are_read(name):
 def test_kinds_without_a_sign_get_one():
     """A kind that a game brings along is written with a free letter and a heading that says so."""
     kinds = {**TERRAIN_KINDS, "quicksand": replace(TERRAIN_KINDS["marsh"], name="quicksand")}
-    drawn = MapDrawing("", "open_ground", 1, 1, (TileTerrain(tile="A1", base="quicksand", overlays=()),))
+    drawn = MapDrawing("", "open_ground", 1, 1, (TileTerrain(tile="A1", base_terrain="quicksand", overlays=()),))
     text = map_text(drawn, kinds)
     assert "sign a: quicksand" in text
     assert parse_map(text, kinds) == (drawn, [])

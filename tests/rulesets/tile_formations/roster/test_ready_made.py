@@ -31,7 +31,7 @@ def test_ready_forces_have_everything():
         for unit in ready_force.units
     ]
     weapons = [weapon for unit in units for weapon in unit.weapons]
-    assert {unit.type for unit in units} == set(TYPES)
+    assert {unit.unit_type for unit in units} == set(TYPES)
     assert {flag for unit in units for flag in unit.flags} == set(FLAGS)
     assert any((unit.columns, unit.rows) == (2, 2) for unit in units)
     assert {weapon.air for weapon in weapons} == {True, False}
@@ -50,7 +50,7 @@ def test_data_that_do_not_hold_are_refused_at_load():
     with pytest.raises(ValueError, match="the map odd does not hold: text no-such-sign"):
         ready_map("odd", "?")
     man = {"name": "man", "type": "INF", "speed": 1, "integrity": 1}
-    with pytest.raises(ValueError, match=r"units\[0\].type not-among"):
+    with pytest.raises(ValueError, match=r"units\[0\].unit_type not-among"):
         force_of("odd", _force(man | {"type": "ELF"}))
     with pytest.raises(ValueError, match="bow not in the arsenal"):
         force_of("odd", _force(man | {"weapons": ["bow"]}))

@@ -26,7 +26,7 @@ def faults(*kinds: TerrainKind) -> list[tuple[str, str, str]]:
 
 def cell(**changes: Any) -> TerrainCell:
     """Make a cell."""
-    fields: Any = {"move": "none", "cover": 0, "vision": 0} | changes
+    fields: Any = {"movement": "none", "cover": 0, "vision": 0} | changes
     return TerrainCell(**fields)
 
 
@@ -51,7 +51,7 @@ def test_kinds_that_may_be_brought_along() -> None:
 @pytest.mark.parametrize(
     ("changes", "fault"),
     [
-        ({"infantry": cell(move="slow")}, ("TF-TERRAIN-01", "not-among", "terrain[0].infantry.move")),
+        ({"infantry": cell(movement="slow")}, ("TF-TERRAIN-01", "not-among", "terrain[0].infantry.movement")),
         ({"infantry": cell(cover=7)}, ("TF-TERRAIN-05", "number-range", "terrain[0].infantry.cover")),
         ({"vehicles": cell(vision=61)}, ("TF-HILL-01", "number-range", "terrain[0].vehicles.vision")),
         ({"vehicles": cell(cover=2)}, ("TF-SAVE-06", "cover-without-save", "terrain[0].vehicles.cover")),

@@ -47,7 +47,7 @@ def bunkers() -> TerrainKind:
 def test_bunkers_are_as_printed() -> None:
     """Impassable with cover for infantry, dangerous for vehicles, impassable for war engines."""
     kind = bunkers()
-    cells = [(cell.move, cell.cover) for cell in (kind.infantry, kind.vehicles, kind.war_engines)]
+    cells = [(cell.movement, cell.cover) for cell in (kind.infantry, kind.vehicles, kind.war_engines)]
     assert cells == [("impassable", 4), ("dangerous", 0), ("impassable", 0)]
 
 
@@ -57,8 +57,8 @@ def test_a_game_may_change_the_table() -> None:
     """A battlefield that brings its own bunkers has those: open to infantry, closed to vehicles."""
     other = replace(
         bunkers(),
-        infantry=TerrainCell(move="none", cover=4, vision=0),
-        vehicles=TerrainCell(move="impassable", cover=0, vision=0),
+        infantry=TerrainCell(movement="none", cover=4, vision=0),
+        vehicles=TerrainCell(movement="impassable", cover=0, vision=0),
     )
     told = create(open_table(), terrain=(other,)).one(BattlefieldCreated).terrain
     assert [kind for kind in told if kind.name == "bunkers"] == [other]

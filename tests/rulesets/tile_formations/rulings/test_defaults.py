@@ -108,12 +108,12 @@ def test_the_default_weapon() -> None:
     """It has 1 die, hits every class on 4 and reaches 12 tiles."""
     gun = told_options().default_weapon
     assert gun is not None
-    assert (gun.dice, gun.to_hit, gun.range) == (1, HitValues(infantry=4, vehicles=4, war_engines=4), 12)
+    assert (gun.dice, gun.to_hit, gun.weapon_range) == (1, HitValues(infantry=4, vehicles=4, war_engines=4), 12)
 
 
 @pytest.mark.rule("TF-GRID-03")
 @pytest.mark.ruling("TF-GRID-03.2")
 def test_types_have_their_columns_by_default() -> None:
     """Light and armoured vehicles share a column, aircraft have none."""
-    columns = {row.type: row.column for row in told_options().class_of_type}
+    columns = {row.unit_type: row.column for row in told_options().class_of_type}
     assert columns == {"INF": "infantry", "LV": "vehicles", "AV": "vehicles", "WE": "war_engines", "AC": "none"}

@@ -94,7 +94,7 @@ def test_contact_is_in_neighbouring_tiles_of_the_grid(shape: str) -> None:
 def test_ranges_are_tiles_of_the_grid(shape: str, distance: int) -> None:
     """From (1,1) to (4,4) it is 3, 6 or 4 tiles: a weapon of that range reaches, a shorter one does not."""
     for most in (distance, distance - 1):
-        units: Any = {"a1.1": ((1, 1), gunner(weapon(range=most))), "b1.1": ((4, 4), unarmed())}
+        units: Any = {"a1.1": ((1, 1), gunner(weapon(weapon_range=most))), "b1.1": ((4, 4), unarmed())}
         shot = come_and_declare(wide_ground(units, options={"tile_shape": shape}))
         if most == distance:
             assert shot.one(ShootingDeclared).pairs[0].distance == distance

@@ -32,7 +32,7 @@ def set_up(shot: Shot) -> Table:
     """Bring the attacker to its shot."""
     target = zoneless(shot.kind, integrity=9, armour=shot.armour, weapons=(UNARMED,))
     units: dict[str, Placed] = {
-        "a1.1": (shot.attacker, gunner(weapon(to_hit=USUAL, range=20))),
+        "a1.1": (shot.attacker, gunner(weapon(to_hit=USUAL, weapon_range=20))),
         "b1.1": (shot.target, target),
     }
     for number, (spot, row) in enumerate(shot.bystanders.items(), 2):

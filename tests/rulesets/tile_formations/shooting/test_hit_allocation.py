@@ -99,7 +99,7 @@ def test_hits_fall_only_where_their_shooter_can_hit(far_reaching: str) -> None:
     """Of two hits, one each, the one of the shooter that does not reach the farther unit falls on the nearer."""
     units: Any = {"b1.1": ((6, 5), unarmed()), "b1.2": ((11, 5), unarmed())}
     for id, place in (("a1.1", SHOOTER_PLACE), ("a1.2", (1, 6))):
-        units[id] = (place, gunner(weapon(range=12 if id == far_reaching else 6)))
+        units[id] = (place, gunner(weapon(weapon_range=12 if id == far_reaching else 6)))
     done = hold_and_shoot(wide_ground(units), 1, 1)
     where_to = {hit.shooter: hit.unit for hit in done.one(HitsAllocated).hits}
     short = "a1.2" if far_reaching == "a1.1" else "a1.1"
@@ -109,7 +109,7 @@ def test_hits_fall_only_where_their_shooter_can_hit(far_reaching: str) -> None:
 @pytest.mark.rule("TF-SHOOT-03")
 def test_hits_fall_evenly_from_the_nearest() -> None:
     """Every unit takes one hit before any takes a second, the nearest first; who can not be hit takes none."""
-    gun = infantry(weapons=(weapon(dice=3, range=7),))
+    gun = infantry(weapons=(weapon(dice=3, weapon_range=7),))
     units = {
         "a1.1": ("A1", gun),
         "b1.1": ("G1", infantry(integrity=9)),
@@ -127,8 +127,8 @@ def test_hits_fall_evenly_from_the_nearest() -> None:
 def test_hits_fall_where_their_shooter_can_hit() -> None:
     """A hit of a short weapon makes room among those of a long one."""
     units = {
-        "a1.1": ("A1", infantry(weapons=(weapon(range=8),))),
-        "a1.2": ("A2", infantry(weapons=(weapon(range=5),))),
+        "a1.1": ("A1", infantry(weapons=(weapon(weapon_range=8),))),
+        "a1.2": ("A2", infantry(weapons=(weapon(weapon_range=5),))),
         "b1.1": ("F1", infantry()),
         "b1.2": ("H1", infantry()),
     }
@@ -165,7 +165,7 @@ def test_a_hit_without_room_moves_another_on(able: tuple[str, ...], expected: st
 def test_hits_may_be_spread_by_choice(option: str, who: str) -> None:
     """By the options the owner or the attacker puts every hit on a unit that can be hit."""
     units = {
-        "a1.1": ("A1", infantry(weapons=(weapon(dice=2, range=7),))),
+        "a1.1": ("A1", infantry(weapons=(weapon(dice=2, weapon_range=7),))),
         "b1.1": ("G1", infantry()),
         "b1.2": ("H1", infantry()),
         "b1.3": ("I1", infantry()),

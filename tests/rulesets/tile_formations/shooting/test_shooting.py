@@ -108,9 +108,9 @@ def test_units_without_data_have_the_usual_weapon() -> None:
     create(played).accepted()
     came = muster(played, "red", formation_sheet(infantry(weapons=()))).one(ArmyMustered)
     (usual,) = came.formations[0].units[0].weapons
-    assert (usual.dice, usual.range, usual.to_hit) == (1, 12, HitValues(infantry=4, vehicles=4, war_engines=4))
+    assert (usual.dice, usual.weapon_range, usual.to_hit) == (1, 12, HitValues(infantry=4, vehicles=4, war_engines=4))
     played = open_table()
-    other = weapon("other", dice=2, to_hit=3, range=7)
+    other = weapon("other", dice=2, to_hit=3, weapon_range=7)
     create(played, options={"default_weapon": other}).accepted()
     came = muster(played, "red", formation_sheet(infantry(weapons=()))).one(ArmyMustered)
     assert came.formations[0].units[0].weapons == (other,)
@@ -189,7 +189,8 @@ def test_units_are_removed_after_all_saves() -> None:
 def test_vision_bounds_shooting(ground: str, seen: bool) -> None:
     """With vision 10 a target 11 tiles off can be shot at from a hill, and not from open ground."""
     played = wide_ground(
-        {"a1.1": ((1, 1), gunner(weapon(range=20), vision=10)), "b1.1": ((12, 1), unarmed())}, terrain={(1, 1): ground}
+        {"a1.1": ((1, 1), gunner(weapon(weapon_range=20), vision=10)), "b1.1": ((12, 1), unarmed())},
+        terrain={(1, 1): ground},
     )
     if seen:
         come_and_declare(played).then(ShootingDeclared)
@@ -218,7 +219,7 @@ def test_only_who_can_hit_shoots() -> None:
     """Of two shooters the one that is too far off, or without a line of fire, has no part in the shooting."""
     units: Any = {
         "a1.1": ((7, 1), gunner()),
-        "a1.2": ((1, 5), gunner(weapon(range=5))),
+        "a1.2": ((1, 5), gunner(weapon(weapon_range=5))),
         "b1.1": (TARGET_PLACE, unarmed()),
     }
     played = wide_ground(units)
@@ -231,7 +232,7 @@ def test_only_who_can_hit_shoots() -> None:
 @pytest.mark.rule("TF-SHOOT-05")
 def test_a_weapon_beyond_its_range_does_not_roll() -> None:
     """Of two weapons of a unit only the one that reaches rolls."""
-    armed = zoneless("AV", weapons=(weapon("long", range=12), weapon("short", range=5)))
+    armed = zoneless("AV", weapons=(weapon("long", weapon_range=12), weapon("short", weapon_range=5)))
     done = hold_and_shoot(wide_ground({"a1.1": (SHOOTER_PLACE, armed), "b1.1": (TARGET_PLACE, unarmed())}), 6)
     assert done.one(ToHitRolled).weapon == "long"
 
@@ -304,7 +305,7 @@ def test_saves_may_be_rolled_unit_by_unit() -> None:
 @pytest.mark.rule("TF-SHOOT-05", "TF-COVER-07")
 def test_who_can_not_be_shot_at() -> None:
     """Range, vision, line of fire and harmless weapons are told apart; friends are never shot at."""
-    units = {"a1.1": ("A1", infantry(weapons=(weapon(range=5),))), "a2.1": ("C12", infantry())} | TARGET
+    units = {"a1.1": ("A1", infantry(weapons=(weapon(weapon_range=5),))), "a2.1": ("C12", infantry())} | TARGET
     declare(about_to_shoot("", units)).rejected("TF-SHOOT-05", "out-of-range", distance=6)
     declare(about_to_shoot("", units), "a2").rejected("TF-SHOOT-01", "not-an-enemy")
     declare(about_to_shoot("", units), "b9").rejected("", "unknown-id")
@@ -327,7 +328,7 @@ def test_who_can_not_be_shot_at() -> None:
 def test_each_weapon_shoots_at_what_it_hits_best() -> None:
     """Without a word every weapon takes the target unit it hits best; a unit may be rolled for at one that is named."""
     units = {
-        "a1.1": ("A1", infantry(weapons=(weapon("gun"), weapon("knife", range=2)))),
+        "a1.1": ("A1", infantry(weapons=(weapon("gun"), weapon("knife", weapon_range=2)))),
         "a1.2": ("B1", rifles()),
         "b1.1": ("G1", vehicle()),
         "b1.2": ("G2", infantry()),
@@ -428,7 +429,7 @@ def test_everything_offered_is_allowed() -> None:
     try_to_hit(played, 5, unit="a1.1", target="b1.1").asks("saves", "blue")
     assert played.offered("blue") == ["RollSaves"]
     try_saves(played)
-    nobody = about_to_shoot("", {"a1.1": ("A1", infantry(weapons=(weapon(range=2),)))} | TARGET)
+    nobody = about_to_shoot("", {"a1.1": ("A1", infantry(weapons=(weapon(weapon_range=2),)))} | TARGET)
     assert nobody.offered("red") == ["EndAction"]
 
 

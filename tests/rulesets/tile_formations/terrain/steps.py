@@ -36,7 +36,7 @@ from tests.rulesets.tile_formations.steps import (
     unit_row,
 )
 
-LONG = weapon("long", range=40)
+LONG = weapon("long", weapon_range=40)
 
 
 def declare_at_distance(kind: str, vision: int, ground: str, distance: int, **setup: Any) -> Outcome:

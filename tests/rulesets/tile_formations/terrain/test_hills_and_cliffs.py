@@ -149,7 +149,7 @@ def test_vision_has_a_default(options: dict[str, int], vision: int) -> None:
 @pytest.mark.ruling("TF-HILL-01.2")
 def test_the_default_vision_bounds_shooting(ground: str, most: int) -> None:
     """With a default vision of 10 a unit without data sees 10 tiles, and 12 from a hill."""
-    shooter = zoneless("INF", vision=None, weapons=(weapon(range=40),))
+    shooter = zoneless("INF", vision=None, weapons=(weapon(weapon_range=40),))
     for distance in (most, most + 1):
         units: Any = {"a1.1": ((1, 1), shooter), "b1.1": ((1 + distance, 1), zoneless("AV"))}
         outcome = come_and_declare(wide_ground(units, terrain={(1, 1): ground}, options={"default_vision": 10}))

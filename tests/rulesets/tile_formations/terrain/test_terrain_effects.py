@@ -80,16 +80,16 @@ def under_fire(target: Placed, ground: str, *faces: int, **declared: Any) -> Tab
 def test_a_cell_has_one_of_three_effects(name: str, column: str, expected: tuple[str, int, int]) -> None:
     """The cells of a kind of terrain say how a class moves, and what cover and vision it has there."""
     cell = getattr(TERRAIN_KINDS[name], column)
-    assert (cell.move, cell.cover, cell.vision) == expected
+    assert (cell.movement, cell.cover, cell.vision) == expected
 
 
 @pytest.mark.rule("TF-TERRAIN-01")
 @pytest.mark.parametrize("move", ["slow", "", "None"])
 def test_another_effect_is_not_understood(move: str) -> None:
     """A kind of terrain with an effect that there is not is refused when the battlefield is made."""
-    wrong = replace(TERRAIN_KINDS["marsh"], name="mire", infantry=TerrainCell(move=move, cover=1, vision=0))
+    wrong = replace(TERRAIN_KINDS["marsh"], name="mire", infantry=TerrainCell(movement=move, cover=1, vision=0))
     refused(create(open_table(), terrain=(wrong,)), "not-among", "TF-TERRAIN-01")
-    right = replace(wrong, infantry=TerrainCell(move="dangerous", cover=1, vision=0))
+    right = replace(wrong, infantry=TerrainCell(movement="dangerous", cover=1, vision=0))
     create(open_table(), terrain=(right,)).then(BattlefieldCreated)
 
 
@@ -184,7 +184,7 @@ def test_how_such_a_cell_is_read(reading: str, enters: bool, deploys: bool) -> N
         entered.accepted()
     else:
         refused(entered, "impassable", "TF-BUNK-02")
-    bunker = TileTerrain(tile="A1", base="open_ground", overlays=("bunkers",))
+    bunker = TileTerrain(tile="A1", base_terrain="open_ground", overlays=("bunkers",))
     deployed = deploy(mustered_table(options=options, tiles=(bunker,)), "red", "a1.1", "A1")
     if deploys:
         deployed.then(UnitDeployed, unit="a1.1")

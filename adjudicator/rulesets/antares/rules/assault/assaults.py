@@ -63,7 +63,7 @@ def _faults(game: Game, command: DeclareAssault) -> Iterator[Fault]:
     if action.kind == "retained" and not game.options.retained_run_may_assault:
         yield fault("AN-TURN-03", "retained-run-only-moves", "unit", unit=unit)
     if not has_flag(game, unit, "can_assault"):
-        yield fault("AN-ASSAULT-02", "type-does-not-assault", "unit", unit=unit, type=game.sheets[unit].type)
+        yield fault("AN-ASSAULT-02", "type-does-not-assault", "unit", unit=unit, unit_type=game.sheets[unit].unit_type)
     yield from _target_faults(game, unit, target)
 
 

@@ -175,7 +175,7 @@ def _beside(body: Body, barrier: Barrier) -> Iterator[Pose]:
 def _corners(piece: TerrainPiece) -> Iterator[tuple[Point, Point, Point]]:
     """Give the corners of an area, each with those beside it; the points of an obstacle by themselves."""
     ground = ground_of(piece)
-    if piece.type == OBSTACLE:
+    if piece.terrain_type == OBSTACLE:
         yield from zip(ground, ground, ground, strict=True)
     else:
         yield from zip((ground[-1], *ground[:-1]), ground, (*ground[1:], ground[0]), strict=True)

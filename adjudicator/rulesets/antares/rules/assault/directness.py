@@ -88,7 +88,7 @@ class Barriers(Struct, frozen=True):
 
 def barriers(game: Game, unit: str, spared: Sequence[str] = ()) -> Barriers:
     """List what stands in the way of a unit; enemies that it may pass through are spared."""
-    pieces = (piece for piece in pieces_of(game) if piece.move == IMPASSABLE)
+    pieces = (piece for piece in pieces_of(game) if piece.movement == IMPASSABLE)
     grounds = (Barrier(piece, box_of(ground_of(piece), 0), parts_of(piece)) for piece in pieces)
     rows = (enemy.id for enemy in enemies_of(game, unit) if enemy.id not in spared)
     enemies = (

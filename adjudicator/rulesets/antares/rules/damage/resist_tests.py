@@ -38,7 +38,7 @@ def resist_tally(game: Game, hit: Hit, model: Model) -> Tally:
 def armoured_resist(game: Game, hit: Hit, model: Model, volley: Volley | None, *, in_open: bool) -> Tally:
     """AN-RESIST-02 Give Res with the best armour bonus that helps against such a hit."""
     words = attack_kinds(hit, volley) | ({"open"} if in_open else set())
-    bonuses = [row.bonus for row in kind_of(game, model).armour if row.when in words]
+    bonuses = [row.bonus for row in kind_of(game, model).armour if row.applies in words]
     return Tally.base(stat(game, model.unit, "resist", model) or 0, "AN-RESIST-01").add(
         max(bonuses, default=0), "AN-RESIST-02"
     )

@@ -126,7 +126,7 @@ def _blocked(game: Game, body: Body) -> bool:
     return any(
         overlaps_polygon(body, part)
         for piece in pieces_of(game)
-        if piece.move == IMPASSABLE and piece.type != OBSTACLE
+        if piece.movement == IMPASSABLE and piece.terrain_type != OBSTACLE
         for part in parts_of(piece)
     )
 
@@ -150,7 +150,7 @@ def device_faults(game: Game, row: Unit, devices: Sequence[ModelPose]) -> Iterat
 
 def _device_body(game: Game, pose: ModelPose) -> Body:
     sheet = game.device_sheets[game.devices[pose.model].sheet]
-    return Body(sheet.base, sheet.height, pose.pose)
+    return Body(sheet.base_size, sheet.height, pose.pose)
 
 
 def unit_deployed(game: Game, event: UnitDeployed) -> None:
@@ -194,7 +194,7 @@ def ranked_poses(game: Game, unit: str, x: int, y: int) -> tuple[ModelPose, ...]
     models, gap = models_of(game, unit), min(GAP, game.options.coherency or GAP)
     out: list[ModelPose] = []
     for start in range(0, len(models), FILES):
-        bases = [(model.id, kind_of(game, model).base) for model in models[start : start + FILES]]
+        bases = [(model.id, kind_of(game, model).base_size) for model in models[start : start + FILES]]
         deep, left = max(base.length for _, base in bases), x
         for name, base in bases:
             pose = Pose(left + (base.width + 1) // 2, y + (deep + 1) // 2, 0, AHEAD[game.units[unit].seat])
@@ -225,7 +225,7 @@ def _device_shapes(game: Game, unit: str, zone: Rect) -> list[Shape]:
     for key, device in sorted(game.devices.items()):
         sheet = game.device_sheets[device.sheet]
         if device.unit == unit and sheet.placed:
-            off = max(sheet.base.length, sheet.base.width)
+            off = max(sheet.base_size.length, sheet.base_size.width)
             at = shape(
                 Pose,
                 x=Range(zone.x0 + off, zone.x1 - off),

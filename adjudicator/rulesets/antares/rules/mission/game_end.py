@@ -144,7 +144,7 @@ def _finish(ruling: Ruling[Game], reason: str, points: tuple[int, ...]) -> None:
     winner = winner_of(game, reason, final)
     broken = tuple(seat for seat in SEATS if game.sides[seat].broken)
     cited = ("AN-WIN-03", "AN-WIN-04", "AN-WIN-05") if points else ("AN-WIN-05",)
-    ruling.record(GameEnded(reason=reason, points=points, final=final, broken=broken, winner=winner), *cited)
+    ruling.record(GameEnded(reason=reason, points=points, final_points=final, broken=broken, winner=winner), *cited)
     outcome = "draw" if winner is None else "won"
     ruling.finish(Result(SEATS if winner is None else (winner,), outcome), *cited)
 
@@ -155,7 +155,7 @@ def concede_game(ruling: Ruling[Game], _command: ConcedeGame) -> None:
     winner = rival(ruling.actor)
     ruling.record(GameConceded(seat=ruling.actor), "AN-WIN-05")
     broken = tuple(seat for seat in SEATS if ruling.game.sides[seat].broken)
-    ended = GameEnded(reason="conceded", points=(), final=(), broken=broken, winner=winner)
+    ended = GameEnded(reason="conceded", points=(), final_points=(), broken=broken, winner=winner)
     ruling.record(ended, "AN-WIN-05")
     ruling.finish(Result((winner,), "conceded"), "AN-WIN-05")
 
@@ -185,7 +185,7 @@ def game_conceded(_game: Game, _event: GameConceded) -> None:
 
 def game_ended(game: Game, event: GameEnded) -> None:
     """Stop the clock."""
-    game.step, game.end_reason, game.winner, game.final_points = ENDED, event.reason, event.winner, event.final
+    game.step, game.end_reason, game.winner, game.final_points = ENDED, event.reason, event.winner, event.final_points
 
 
 # -- what may be said

@@ -38,4 +38,4 @@ def _is_near(game: Game, seat: Party, spot: Spot, reach: int) -> bool:
 
 def _body(game: Game, model: Model, pose: Pose) -> Body:
     kind = kind_of(game, model)
-    return Body(kind.base, kind.height, pose)
+    return Body(kind.base_size, kind.height, pose)

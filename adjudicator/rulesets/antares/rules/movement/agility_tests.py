@@ -44,7 +44,7 @@ def _test_sprint(ruling: Ruling[Game], unit: str) -> None:
 
 def _test_terrain(ruling: Ruling[Game], unit: str, terrain: str) -> None:
     """AN-TERRAIN-03 AN-TERRAIN-06 AN-TERRAIN-10 Take the test of an obstacle, or of difficult ground."""
-    obstacle = ruling.game.terrain[terrain].type == OBSTACLE
+    obstacle = ruling.game.terrain[terrain].terrain_type == OBSTACLE
     clause, failed = ("AN-TERRAIN-03", "AN-TERRAIN-09") if obstacle else ("AN-TERRAIN-06", "AN-TERRAIN-08")
     face, passed = _test(ruling, unit, TERRAIN, terrain, clause, ("AN-TERRAIN-07", failed))
     if not passed and has_flag(ruling.game, unit, "cumbersome"):

@@ -26,7 +26,7 @@ def multiple(kind: str, *, sprint: bool) -> int:
 
 def allowance(game: Game, unit: str, kind: str, *, sprint: bool = False) -> int:
     """AN-MOVE-01 AN-MOVE-02 AN-MOVE-04 AN-DMG-15 Give how far a unit may go in a kind of move."""
-    return game.sheets[unit].move * min(multiple(kind, sprint=sprint), greatest_multiple(game, unit))
+    return game.sheets[unit].movement * min(multiple(kind, sprint=sprint), greatest_multiple(game, unit))
 
 
 def reach(game: Game, unit: str) -> int:

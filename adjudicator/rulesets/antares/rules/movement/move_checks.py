@@ -112,12 +112,12 @@ def _naming_faults(game: Game, unit: str, paths: Sequence[ModelPath]) -> Iterato
 
 def _pace_faults(game: Game, unit: str, kind: str, *, sprint: bool, stays: bool) -> Iterator[Fault]:
     """AN-MOVE-05 AN-DMG-15 Who is immobilised stays, and only some may sprint, and only under a Run."""
-    if not stays and not (game.sheets[unit].move and greatest_multiple(game, unit)):
+    if not stays and not (game.sheets[unit].movement and greatest_multiple(game, unit)):
         yield fault("AN-DMG-15", "immobilised", "unit", unit=unit)
     if sprint and kind in ADVANCES:
         yield fault("AN-ORDER-09", "no-sprint-here", "sprint", unit=unit)
     elif sprint and not has_flag(game, unit, "can_sprint"):
-        yield fault("AN-MOVE-05", "cannot-sprint", "sprint", unit=unit, type=game.sheets[unit].type)
+        yield fault("AN-MOVE-05", "cannot-sprint", "sprint", unit=unit, unit_type=game.sheets[unit].unit_type)
 
 
 def _path_faults(

@@ -199,7 +199,9 @@ def _sprint_due(game: Game, action: Action, move: Move, limit: int) -> bool:
     """AN-MOVE-06 Tell whether the sprint test is due: once the move is made; by option only beyond 2M."""
     if not move.sprint or game.units[action.unit].sprint_tested:
         return False
-    return not game.options.sprint_test_only_beyond_run or limit > move_allowance.RUN * game.sheets[action.unit].move
+    return (
+        not game.options.sprint_test_only_beyond_run or limit > move_allowance.RUN * game.sheets[action.unit].movement
+    )
 
 
 def _go_to(ruling: Ruling[Game], move: Move, progress: int) -> None:

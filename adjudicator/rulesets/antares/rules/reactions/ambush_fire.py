@@ -81,7 +81,7 @@ def _first_in_reach(game: Game, unit: str) -> int:
     """Give how far the mover has to come at least before any weapon reaches it; a base that turns comes nearer too."""
     mover = current_action(game).unit
     reach = max((weapons.reach(game.weapons[name]) for name in weapons.weapons_carried(game, unit)), default=0)
-    turning = max(kind.base.length + kind.base.width for kind in game.sheets[mover].kinds)
+    turning = max(kind.base_size.length + kind.base_size.width for kind in game.sheets[mover].kinds)
     return distances.gap(game, unit, mover) - reach - turning
 
 

@@ -123,10 +123,10 @@ def _stated(game: Game, row: Volley, weapon: Weapon, stated: ModelSight) -> Foun
         return fault("AN-SHOOT-04", "no-line-of-sight")
     if stated.obscuring > THROUGH:
         return fault("AN-SHOOT-05", "no-line-of-sight")
-    too_far = _out_of_range(weapon, [stated.range], "AN-SHOOT-10")
+    too_far = _out_of_range(weapon, [stated.distance], "AN-SHOOT-10")
     everybody = len(models_of(game, row.target))
     through = (len(stated.seen) or everybody) if stated.obscuring else 0
-    return too_far or ShotConditions(stated.range, through, tuple(stated.fields))
+    return too_far or ShotConditions(stated.distance, through, tuple(stated.fields))
 
 
 def _seen(game: Game, eye: Model, target: str, weapon: Weapon, lines: Lines) -> Found:

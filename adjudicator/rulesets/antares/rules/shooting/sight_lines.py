@@ -130,7 +130,7 @@ class _LineTracer:
             if not on_line or piece.los in self.over:
                 continue
             free = self._let_pass(piece, target)
-            if piece.type == OBSTACLE:
+            if piece.terrain_type == OBSTACLE:
                 obstacles += [piece.id] * (not free and piece.los == OBSCURING)
             elif free or piece.los == OBSCURING:
                 inside += on_line
@@ -149,7 +149,7 @@ class _LineTracer:
     def _passages(self, piece: TerrainPiece, target: Viewer) -> list[Passage]:
         """AN-TERRAIN-22 List where the line passes through a piece and not over it."""
         start, end = self.eye.point, target.point
-        if piece.type == OBSTACLE:
+        if piece.terrain_type == OBSTACLE:
             found = list(_cuts(piece, start, end)) if lies_across(piece, start, end) else []
         else:
             found = list(passages(start, end, ground_of(piece)))
@@ -159,7 +159,7 @@ class _LineTracer:
 
     def _let_pass(self, piece: TerrainPiece, target: Viewer) -> bool:
         """AN-TERRAIN-14 AN-TERRAIN-15 AN-ACC-23 Tell whether one of the two looks past a piece that is its own."""
-        if piece.type != OBSTACLE:
+        if piece.terrain_type != OBSTACLE:
             return _at_edge(piece, self.eye) or _at_edge(piece, target)
         return _defended(piece, self.group, target.point) or _defended(piece, self.others, self.eye.point)
 

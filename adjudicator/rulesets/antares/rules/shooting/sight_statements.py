@@ -75,7 +75,7 @@ def _offer(game: Game, row: Volley) -> Offer:
             ModelSight,
             model=Choice((key,)),
             sees=Flag(),
-            range=Range(0, FARTHEST),
+            distance=Range(0, FARTHEST),
             obscuring=Range(0, FARTHEST),
             fields=optional(Some(FIELDS, 0, len(FIELDS))),
             **seen,

@@ -55,7 +55,7 @@ def covering(game: Game, target: Model, shooters: Sequence[Model]) -> Iterator[T
     for piece in pieces_of(game):
         if piece.cover == CLEAR:
             continue
-        if piece.type != OBSTACLE:
+        if piece.terrain_type != OBSTACLE:
             if stands_in(piece, point):
                 yield piece
         elif near_edge(piece, body):

@@ -39,7 +39,7 @@ def tests_due(game: Game, action: Action, move: Move) -> list[tuple[int, str]]:
     found = []
     for piece in pieces_of(game):
         at = _met_at(piece, courses) if piece.id not in unit.terrain_tested and _needs(game, piece, move) else None
-        if at is not None and not (piece.type == OBSTACLE and _from_behind(game, piece, move, at)):
+        if at is not None and not (piece.terrain_type == OBSTACLE and _from_behind(game, piece, move, at)):
             found.append((at, piece.id))
     return sorted(found)
 
@@ -47,9 +47,9 @@ def tests_due(game: Game, action: Action, move: Move) -> list[tuple[int, str]]:
 def _needs(game: Game, piece: TerrainPiece, move: Move) -> bool:
     """AN-TERRAIN-02 AN-TERRAIN-06 AN-TERRAIN-25 Tell whether a kind of move is tested for a piece that it meets."""
     advance = move.kind in ADVANCES
-    if piece.type == OBSTACLE:
+    if piece.terrain_type == OBSTACLE:
         return not advance
-    return piece.move == DIFFICULT and (not advance or game.options.difficult_test_on_advance)
+    return piece.movement == DIFFICULT and (not advance or game.options.difficult_test_on_advance)
 
 
 def _met_at(piece: TerrainPiece, courses: Iterable[Course]) -> int | None:
@@ -61,7 +61,7 @@ def _met_at(piece: TerrainPiece, courses: Iterable[Course]) -> int | None:
 def _meets(piece: TerrainPiece, course: Course) -> int | None:
     """AN-TERRAIN-03 Give where a model meets a piece; who stands across an obstacle crosses it with its middle."""
     at = meets_at(piece, course.body, course.path)
-    if at == 0 and piece.type == OBSTACLE and is_met(piece, course.body, ()):
+    if at == 0 and piece.terrain_type == OBSTACLE and is_met(piece, course.body, ()):
         points = [(row.x, row.y) for row in (course.body.pose, *course.path)]
         return 0 if any(lies_across(piece, a, b) for a, b in pairwise(points)) else None
     return at
@@ -93,11 +93,11 @@ def limit_of(game: Game, action: Action, move: Move) -> tuple[int, str]:
     found = [(end, "")]
     for piece in failed:
         at = _met_at(piece, courses)
-        if at is not None and piece.type == OBSTACLE:
+        if at is not None and piece.terrain_type == OBSTACLE:
             found.append((at, "obstacle"))
         elif at is not None and game.options.difficult_fail_mode == "whole_move":
             found.append((max(at, move.allowance // 2), "difficult"))
-    areas = [row for row in failed if row.type != OBSTACLE]
+    areas = [row for row in failed if row.terrain_type != OBSTACLE]
     if areas and game.options.difficult_fail_mode == "terrain_only":
         found += ((_slowed(course, areas, move.allowance), "difficult") for course in courses)
     limit, reason = min(found, key=lambda row: row[0])

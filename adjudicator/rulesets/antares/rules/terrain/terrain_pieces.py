@@ -43,7 +43,7 @@ def ground_of(piece: TerrainPiece) -> Polygon:
 def parts_of(piece: TerrainPiece) -> tuple[Polygon, ...]:
     """Give what a piece is made of: an area is one polygon, an obstacle its stretches from point to point."""
     ground = ground_of(piece)
-    return tuple(pairwise(ground)) if piece.type == OBSTACLE else (ground,)
+    return tuple(pairwise(ground)) if piece.terrain_type == OBSTACLE else (ground,)
 
 
 def middle_of(piece: TerrainPiece) -> Point:
@@ -57,7 +57,7 @@ def middle_of(piece: TerrainPiece) -> Point:
 
 def stands_in(piece: TerrainPiece, point: Point) -> bool:
     """AN-TERRAIN-21 Tell whether what stands at a point stands in an area."""
-    return piece.type == AREA and point_in_polygon(point, ground_of(piece))
+    return piece.terrain_type == AREA and point_in_polygon(point, ground_of(piece))
 
 
 @lru_cache(maxsize=8192)

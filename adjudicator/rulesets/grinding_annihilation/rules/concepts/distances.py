@@ -34,7 +34,7 @@ def warfield_rect(game: Game) -> Rect:
 def body_in_pose(game: Game, troop: Troop, pose: Pose) -> Body:
     """GA-2.4-02 Give a troop's body as it would stand in a pose."""
     profile = profile_of(game, troop)
-    return Body(profile.base, profile.height, pose)
+    return Body(profile.base_size, profile.height, pose)
 
 
 def body_of(game: Game, troop: Troop) -> Body:
@@ -53,7 +53,7 @@ def bodies_of(game: Game, formation: str) -> list[Body]:
     troops, profiles = [game.troops[key] for key in row.troops], game.profiles
     # as `body_of`, written out: no other list is asked for as often
     return [
-        body_of(game, troop) if troop.pose is None else Body(profile.base, profile.height, troop.pose)
+        body_of(game, troop) if troop.pose is None else Body(profile.base_size, profile.height, troop.pose)
         for troop, profile in [(item, profiles[item.kind]) for item in troops]
     ]
 

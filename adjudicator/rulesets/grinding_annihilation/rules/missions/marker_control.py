@@ -32,7 +32,7 @@ def marker_range(game: Game) -> tuple[int, int]:
 
 def _reaches(game: Game, troop: Troop, marker: Marker, limits: tuple[int, int]) -> bool:
     reach, vertical = limits
-    pose, base = troop.pose, profile_of(game, troop).base
+    pose, base = troop.pose, profile_of(game, troop).base_size
     if pose is None or abs(pose.z) > vertical:
         return False
     # no part of a base lies farther from its centre than length and width: most troops need no measuring

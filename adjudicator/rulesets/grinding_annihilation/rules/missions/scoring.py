@@ -37,14 +37,14 @@ def settle_round(ruling: Ruling[Game]) -> None:
 def _scores(game: Game, phase: str) -> bool:
     """GA-7.1-05 Tell whether markers score at the end of this turn, in Scientist Capture by an option (GA-7.3-10)."""
     terms = scenario_of(game).scoring
-    turns = terms.when == "turn" or (terms.when == "scientists" and game.options.scientist_marker_scoring)
+    turns = terms.moment == "turn" or (terms.moment == "scientists" and game.options.scientist_marker_scoring)
     return turns and phase == "manoeuvres" and game.battle.round >= terms.first_round
 
 
 def open_phase(ruling: Ruling[Game]) -> None:
     """GA-7.0-21 At the start of a Manoeuvres Phase both players score at once, on the control last determined."""
     terms = scenario_of(ruling.game).scoring
-    if terms.when == "phase" and ruling.game.battle.round >= terms.first_round:
+    if terms.moment == "phase" and ruling.game.battle.round >= terms.first_round:
         for seat in SEATS:
             _score_markers(ruling, seat)
 
@@ -52,8 +52,8 @@ def open_phase(ruling: Ruling[Game]) -> None:
 def close_battle(ruling: Ruling[Game], *, early: bool) -> None:
     """GA-7.5-07 GA-7.4-04 Score what counts at the end; by an option what stood to be scored next (GA-7.0-21)."""
     game = ruling.game
-    when = scenario_of(game).scoring.when
-    if when == "end" or (when == "phase" and not early and game.options.score_at_battle_end):
+    moment = scenario_of(game).scoring.moment
+    if moment == "end" or (moment == "phase" and not early and game.options.score_at_battle_end):
         for seat in SEATS:
             _score_markers(ruling, seat)
     for seat in SEATS if not early or game.options.blitzkrieg_early_end else ():

@@ -163,7 +163,7 @@ class _Search:
         self.shapes = shapes_of(game)
         parts = {troop.part: troop for troop in troops}.values()
         self.gaits = tuple(dict.fromkeys(movement_mode_of(game, troop) for troop in parts))
-        own = min((core_of(profile_of(game, troop).base) for troop in troops), default=0)
+        own = min((core_of(profile_of(game, troop).base_size) for troop in troops), default=0)
         self.around = [_around(body, site.apart + own) for body in site.enemies] if site.apart > 0 else []
 
     def bodies(self, level: int) -> list[Body]:

@@ -171,7 +171,7 @@ def _check_reach(ruling: Ruling[Game], shot: Shot, troop: Troop, profile: Weapon
     """GA-3.3-04 GA-8.3-14 Refuse a target of which no troop is both within range and visible."""
     game = ruling.game
     body = body_of(game, troop)
-    near = [row for row in troops_of(game, shot.target) if within(body, body_of(game, row), profile.range)]
+    near = [row for row in troops_of(game, shot.target) if within(body, body_of(game, row), profile.weapon_range)]
     if not near:
         ruling.reject(
             "GA-3.3-04",
@@ -180,7 +180,7 @@ def _check_reach(ruling: Ruling[Game], shot: Shot, troop: Troop, profile: Weapon
             troop=troop.id,
             weapon=shot.weapon,
             target=shot.target,
-            range=profile.range,
+            weapon_range=profile.weapon_range,
             distance=troop_distance(game, troop, shot.target),
         )
     visible = weapon_abilities.indirect(profile) or any(seen[troop.id, row.id] != UNSEEN for row in near)
@@ -292,7 +292,7 @@ def _may_fire(game: Game, troop: Troop, profile: WeaponProfile, target: Formatio
     if weapon_abilities.indirect(profile):
         return True
     body = body_of(game, troop)
-    near = (item for item in troops_of(game, target.id) if within(body, body_of(game, item), profile.range))
+    near = (item for item in troops_of(game, target.id) if within(body, body_of(game, item), profile.weapon_range))
     return any(sees[troop.id, item.id] for item in near)
 
 
@@ -303,7 +303,7 @@ def _targets_of(game: Game, action: Action, troop: Troop, profile: WeaponProfile
         if action.overwatch not in ("", target.id):
             continue
         allowed = target_fault(game, action, troop, profile, target) is None
-        if allowed and troop_within(game, troop, target.id, profile.range):
+        if allowed and troop_within(game, troop, target.id, profile.weapon_range):
             yield target.id
 
 

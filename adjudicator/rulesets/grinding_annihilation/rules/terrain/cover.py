@@ -84,7 +84,7 @@ def _by_terrain(game: Game, troop: Troop, attacker: str, formation: str) -> Iter
         return
     for row, shape in zip(terrain_of(game), shapes_of(game), strict=True):
         if _gives(view, shape):
-            yield Cover(source=row.id, clause=CLAUSE[row.feature.type])
+            yield Cover(source=row.id, clause=CLAUSE[row.feature.terrain_type])
 
 
 class _View:

@@ -36,8 +36,10 @@ BOUNDARY = {WOODS: "GA-6.5-01", RUINS: "GA-6.6-01"}
 
 def feature_faults(game: Game, feature: TerrainFeature, but: str = "") -> Iterator[Fault]:
     """GA-6.0-01 GA-6.5-01 GA-6.6-01 GA-7.0-10 Find what is wrong with a feature; `but` is itself, placed already."""
-    if feature.type not in TYPES:
-        yield Fault("GA-6.0-01", "terrain-type", "feature.type", (("found", feature.type), ("types", " ".join(TYPES))))
+    if feature.terrain_type not in TYPES:
+        yield Fault(
+            "GA-6.0-01", "terrain-type", "feature.type", (("found", feature.terrain_type), ("types", " ".join(TYPES)))
+        )
         return
     fault = [*_outline_faults(game, feature)]
     yield from fault
@@ -47,11 +49,13 @@ def feature_faults(game: Game, feature: TerrainFeature, but: str = "") -> Iterat
 
 
 def _outline_faults(game: Game, feature: TerrainFeature) -> Iterator[Fault]:
-    bounded = feature.type in BOUNDED
+    bounded = feature.terrain_type in BOUNDED
     if bounded and not feature.boundary:
-        yield Fault(BOUNDARY[feature.type], "no-boundary", "feature.boundary", (("type", feature.type),))
+        yield Fault(
+            BOUNDARY[feature.terrain_type], "no-boundary", "feature.boundary", (("terrain_type", feature.terrain_type),)
+        )
     if feature.boundary and not bounded:
-        yield Fault("GA-6.0-01", "needless-boundary", "feature.boundary", (("type", feature.type),))
+        yield Fault("GA-6.0-01", "needless-boundary", "feature.boundary", (("terrain_type", feature.terrain_type),))
     outlines = [("feature.footprint", polygon_of(feature.footprint))]
     outlines += [("feature.boundary", polygon_of(feature.boundary))] if feature.boundary else []
     if len(feature.solids) > SOLIDS:
@@ -75,12 +79,12 @@ def _polygon_fault(game: Game, polygon: Polygon) -> str:
 
 def _solid_faults(feature: TerrainFeature) -> Iterator[Fault]:
     footprint = polygon_of(feature.footprint)
-    kinds = KINDS.get(feature.type, (SOLID,))
+    kinds = KINDS.get(feature.terrain_type, (SOLID,))
     if feature.boundary and not polygons_overlap(polygon_of(feature.boundary), footprint):
-        yield Fault(BOUNDARY[feature.type], "boundary-elsewhere", "feature.boundary")
+        yield Fault(BOUNDARY[feature.terrain_type], "boundary-elsewhere", "feature.boundary")
     for n, solid in enumerate(feature.solids):
         where = f"feature.solids[{n}]"
-        if feature.type == CRATERS:
+        if feature.terrain_type == CRATERS:
             yield Fault("GA-6.1-01", "solid-craters", where)
         if solid.kind not in kinds:
             yield Fault("GA-6.0-01", "solid-kind", where, (("found", solid.kind), ("kinds", " ".join(kinds))))

@@ -84,9 +84,9 @@ def shape_of(feature: TerrainFeature) -> Shape:
         SolidPart(solid.kind, Volume(polygon_of(solid.polygon), solid.bottom, solid.top)) for solid in feature.solids
     )
     footprint = polygon_of(feature.footprint)
-    ground = polygon_of(feature.boundary) if feature.type in BOUNDED else footprint
-    bulk = () if feature.type == WOODS else parts
-    return Shape(feature.type, footprint, ground, parts, bulk, _box_around(footprint, ground, parts))
+    ground = polygon_of(feature.boundary) if feature.terrain_type in BOUNDED else footprint
+    bulk = () if feature.terrain_type == WOODS else parts
+    return Shape(feature.terrain_type, footprint, ground, parts, bulk, _box_around(footprint, ground, parts))
 
 
 # -- standing

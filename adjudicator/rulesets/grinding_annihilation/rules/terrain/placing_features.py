@@ -61,7 +61,7 @@ def terrain_feature_placed(game: Game, event: TerrainFeaturePlaced) -> None:
 
 
 def boundary_clause(feature: TerrainFeature) -> tuple[str, ...]:
-    return (BOUNDARY[feature.type],) if feature.type in BOUNDED else ()
+    return (BOUNDARY[feature.terrain_type],) if feature.terrain_type in BOUNDED else ()
 
 
 # -- agreeing
@@ -69,8 +69,8 @@ def boundary_clause(feature: TerrainFeature) -> tuple[str, ...]:
 
 def described(feature: TerrainFeature) -> str:
     """Write down what has to be agreed of a feature."""
-    corners = feature.boundary if feature.type in BOUNDED else ()
-    return " ".join((feature.type, *(f"{corner.x},{corner.y}" for corner in corners)))
+    corners = feature.boundary if feature.terrain_type in BOUNDED else ()
+    return " ".join((feature.terrain_type, *(f"{corner.x},{corner.y}" for corner in corners)))
 
 
 def retyped(feature: TerrainFeature, value: str) -> TerrainFeature | None:
@@ -86,7 +86,7 @@ def retyped(feature: TerrainFeature, value: str) -> TerrainFeature | None:
     boundary = corners or feature.boundary or feature.footprint
     solids = tuple(solid if kind in KINDS else replace(solid, kind=SOLID) for solid in feature.solids)
     return TerrainFeature(
-        type=kind,
+        terrain_type=kind,
         footprint=feature.footprint,
         solids=() if kind == CRATERS else solids,
         boundary=boundary if kind in BOUNDED else (),
@@ -105,7 +105,7 @@ def judge(ruling: Ruling[Game], fact: Fact, value: str) -> None:
 def _disputes(game: Game, fact: Fact) -> Values | None:
     """GA-6.0-01 Offer the other types that a feature may be of, its boundary as it is."""
     row = game.terrain[fact.subjects[0]]
-    others = {kind: retyped(row.feature, kind) for kind in TYPES if kind != row.feature.type}
+    others = {kind: retyped(row.feature, kind) for kind in TYPES if kind != row.feature.terrain_type}
     may = [key for key, other in others.items() if other and not any(feature_faults(game, other, but=row.id))]
     return Choice(tuple(may)) if may else None
 

@@ -30,7 +30,7 @@ def alteration(abilities: Iterable[Ability], wounds_left: int) -> Alteration:
     ]
     return Alteration(
         hit=sum(row.hit for row in met),
-        move=sum(row.move for row in met),
+        movement=sum(row.movement for row in met),
         effectiveness=sum(row.effectiveness for row in met),
     )
 
@@ -53,7 +53,7 @@ def hit_modifier(game: Game, troop: str) -> Modifier:
 def move_of(game: Game, troop: Troop, clause: str) -> Tally:
     """GA-4.1-03 Give a troop's Move, asked for by a clause."""
     profile = profile_of(game, troop)
-    return Tally.base(profile.move, clause).add(altered_move(profile, _of(game, troop)) - profile.move, CLAUSE)
+    return Tally.base(profile.movement, clause).add(altered_move(profile, _of(game, troop)) - profile.movement, CLAUSE)
 
 
 def reaches_now(game: Game, reaches: tuple[TroopReach, ...]) -> tuple[TroopReach, ...]:
@@ -65,7 +65,7 @@ def _current(game: Game, reach: TroopReach) -> TroopReach:
     troop = game.troops[reach.troop]
     profile = profile_of(game, troop)
     counted = sum(term.value for term in reach.reach.terms if term.clause == CLAUSE)
-    due = altered_move(profile, _of(game, troop)) - profile.move
+    due = altered_move(profile, _of(game, troop)) - profile.movement
     return TroopReach(troop=reach.troop, reach=reach.reach.add(due - counted, CLAUSE))
 
 
@@ -76,7 +76,7 @@ def damage_clauses(reaches: Iterable[TroopReach]) -> tuple[str, ...]:
 
 def altered_move(profile: TroopProfile, altered: Alteration) -> int:
     """GA-4.1-03 Give the Move of an altered profile; "-" and "20+" are no numbers to add to."""
-    return profile.move if profile.immovable or profile.at_least else max(0, profile.move + altered.move)
+    return profile.movement if profile.immovable or profile.at_least else max(0, profile.movement + altered.movement)
 
 
 def effectiveness(game: Game, troop: Troop) -> int:

@@ -44,7 +44,7 @@ def number_for(game: Game, fight: Fight, group: str, nation: str) -> int:
 
 def has_light_table(game: Game, unit: str) -> bool:
     """HX-ABILITIES-12 Tell whether successes on a base can be exchanged."""
-    return any(table.type == LIGHT for table in game.sheets[unit].tables)
+    return any(table.damage_type == LIGHT for table in game.sheets[unit].tables)
 
 
 def _targets(game: Game, fight: Fight, seat: Party) -> tuple[str, ...]:

@@ -55,7 +55,7 @@ def fear_rolls(game: Game) -> list[tuple[str, str, str]]:
         for row in fighters(fight)
         if fear_of(game, row.unit)
         for enemy in fighters(fight, other_seat(row.seat))
-        if any(table.type == PSYCHIC for table in game.sheets[enemy.unit].tables)
+        if any(table.damage_type == PSYCHIC for table in game.sheets[enemy.unit].tables)
     ]
 
 

@@ -151,7 +151,9 @@ def _roll_extra(ruling: Ruling[Game], hit: Hit) -> None:
     added = Tally(sum(term.value for term in terms), terms)
     for row in hit.extra:
         sides, plus = row.die.sides, row.die.plus
-        roll_typed_damage(ruling, hit.target, row.type, sides, plus, hit.id, hit.seat, "HX-SPECIAL-02", supports=added)
+        roll_typed_damage(
+            ruling, hit.target, row.damage_type, sides, plus, hit.id, hit.seat, "HX-SPECIAL-02", supports=added
+        )
 
 
 # -- tokens that come with a hit

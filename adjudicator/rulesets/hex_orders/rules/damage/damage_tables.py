@@ -18,7 +18,7 @@ _RESISTED = {
 
 def table_of(sheet: Sheet, kind: str) -> DamageTable | None:
     """HX-SPECIAL-03 Find a unit's damage table of a type; without one it is immune."""
-    return next((table for table in sheet.tables if table.type == kind), None)
+    return next((table for table in sheet.tables if table.damage_type == kind), None)
 
 
 def row_for(table: DamageTable, total: int) -> TableRow | None:
@@ -34,7 +34,7 @@ def bonus_of(game: Game, unit: str, table: str) -> int:
 
 def resistance(sheet: Sheet, kind: str) -> int:
     """HX-ABILITIES-24 Add up a unit's resistances to a type of damage."""
-    return sum(row.by for row in sheet.resistances if row.type == kind)
+    return sum(row.by for row in sheet.resistances if row.damage_type == kind)
 
 
 def resisted(total: Tally, sheet: Sheet, kind: str) -> Tally:

@@ -63,7 +63,7 @@ def declared_attack(game: Game, row: Unit, weapon: Weapon, command: FireAreaWeap
         weapon=weapon.id,
         models=command.models,
         hex=command.hex,
-        range=board_hexes.distance(row.hex, command.hex),
+        distance=board_hexes.distance(row.hex, command.hex),
         needed=needed(weapon, merged).total,
         entry=command.entry or _entry(game, row, command.hex),
         aimed=game.options.area_uses_hit_modifiers and legal_shots.aim_holds_hex(game, place, command.hex),
@@ -151,7 +151,7 @@ def area_attack_declared(game: Game, event: AreaAttackDeclared) -> None:
         needed=event.needed,
         on_edge=event.on_edge,
         aimed=event.aimed,
-        range=event.range,
+        range=event.distance,
         aim_hex=used_aim(game, row) if event.aimed else "",
     )
 

@@ -117,7 +117,7 @@ def _declared_shot(game: Game, row: Unit, weapon: Weapon, shot: Shot, place: str
         model=shot.model,
         gun=shot.gun,
         target=target.id,
-        range=board_hexes.distance(row.hex, target.hex),
+        distance=board_hexes.distance(row.hex, target.hex),
         on_edge=way is not None and way.on_edge,
         angle=angle_hit(game, row.hex, target, shot.entry),
         aimed=legal_shots.aim_holds(game, place, target),
@@ -168,7 +168,7 @@ def roll_shots(ruling: Ruling[Game], declared: Declared) -> None:
 
 
 def _roll(ruling: Ruling[Game], declared: Declared, weapon: Weapon, shot: DeclaredShot) -> None:
-    shooting = Shooting(declared.unit, weapon, shot.model, shot.range, shot.on_edge, shot.aimed)
+    shooting = Shooting(declared.unit, weapon, shot.model, shot.distance, shot.on_edge, shot.aimed)
     faces = open_ended_dice.throw_open_ended(ruling, "to-hit", declared.seat)
     tally, because = to_hit.modifiers(ruling.game, shooting, shot.target)
     result = open_ended_dice.face_value(faces) + tally.total

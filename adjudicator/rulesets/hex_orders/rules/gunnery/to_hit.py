@@ -80,14 +80,14 @@ class Shooting(NamedTuple):
 
 def longest_range(weapon: Weapon) -> int:
     """HX-FIRE-20 Give the longest range of a weapon: twice what is printed."""
-    return 2 * weapon.range
+    return 2 * weapon.weapon_range
 
 
 def range_row(weapon: Weapon, distance: int) -> RangeRow:
     """HX-FIRE-17 HX-FIRE-18 HX-FIRE-19 Read the row of a range; up to 1 point-blank alone counts."""
     if distance <= 1:
         return HIT_TABLE.ranges["point_blank"]
-    return HIT_TABLE.ranges["normal" if distance <= weapon.range else "long"]
+    return HIT_TABLE.ranges["normal" if distance <= weapon.weapon_range else "long"]
 
 
 def best_departure(

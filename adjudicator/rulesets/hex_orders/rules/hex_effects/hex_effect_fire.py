@@ -42,7 +42,7 @@ def declare_effect(ruling: Ruling[Game], command: FireHexEffect) -> None:
             weapon=weapon.id,
             models=command.models,
             hex=command.hex,
-            range=shooting.range,
+            distance=shooting.range,
             on_edge=shooting.on_edge,
             aimed=shooting.aimed,
         ),
@@ -97,7 +97,7 @@ def hex_effect_fired(game: Game, event: HexEffectFired) -> None:
         target=event.hex,
         on_edge=event.on_edge,
         aimed=event.aimed,
-        range=event.range,
+        range=event.distance,
         aim_hex=used_aim(game, row) if event.aimed else "",
     )
 

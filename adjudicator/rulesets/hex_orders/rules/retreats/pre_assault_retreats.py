@@ -155,7 +155,7 @@ def decide_pre_assault_retreat(ruling: Ruling[Game], command: DecidePreAssaultRe
     game, nation = ruling.game, ruling.subject(ChoosingSubject).nation
     mine = command.unit in undecided_units(game, ruling.actor, nation)
     ruling.require(mine, "HX-ABILITIES-01", "nothing-to-decide", "unit", unit=command.unit)
-    if command.go:
+    if command.goes:
         _go(ruling, command)
     else:
         ruling.record(PreAssaultRetreatDeclined(unit=command.unit), "HX-ABILITIES-01")
@@ -245,7 +245,7 @@ def decision_offers(game: Game, window: Window, party: Party) -> list[Offer]:
                     DecidePreAssaultRetreat,
                     "HX-ABILITIES-01",
                     unit=Choice((unit,)),
-                    go=go,
+                    goes=go,
                     hex=Choice(where),
                     turn=turn,
                 )
@@ -254,7 +254,7 @@ def decision_offers(game: Game, window: Window, party: Party) -> list[Offer]:
 
 
 def _stay(unit: str) -> DecidePreAssaultRetreat:
-    return DecidePreAssaultRetreat(unit=unit, go=False, hex="", turn="none")
+    return DecidePreAssaultRetreat(unit=unit, goes=False, hex="", turn="none")
 
 
 def first_stays(game: Game, window: Window, party: Party) -> DecidePreAssaultRetreat:

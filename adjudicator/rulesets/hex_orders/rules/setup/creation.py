@@ -109,7 +109,7 @@ def create_game(ruling: Ruling[Game], command: CreateGame) -> None:
     event = GameCreated(
         scenario=command.scenario,
         game_type=command.game_type,
-        map=command.map,
+        map_name=command.map_name,
         columns=terms.columns,
         rows=terms.rows,
         sides=terms.sides,
@@ -130,7 +130,7 @@ def create_game(ruling: Ruling[Game], command: CreateGame) -> None:
 
 def game_created(game: Game, event: GameCreated) -> None:
     """Note the terms and lay the board out."""
-    game.terms = Terms(event.scenario, event.game_type, event.map, event.columns, event.rows)
+    game.terms = Terms(event.scenario, event.game_type, event.map_name, event.columns, event.rows)
     game.options = to_message(event.options, GameOptions)
     game.sides = {seat: Side(side.nations) for seat, side in enumerate(event.sides)}
     game.hexes = dict.fromkeys(board_of(event.columns, event.rows), BoardHex())
@@ -185,9 +185,14 @@ def choose_budget_package(ruling: Ruling[Game], command: ChooseBudgetPackage) ->
     """HX-ARMY-06 The light side takes one package whole, for all to see."""
     known = " ".join(PACKAGES)
     ruling.require(
-        command.package in PACKAGES, "HX-ARMY-06", "not-among", "package", found=command.package, known=known
+        command.budget_package in PACKAGES,
+        "HX-ARMY-06",
+        "not-among",
+        "budget_package",
+        found=command.budget_package,
+        known=known,
     )
-    ruling.record(BudgetPackageChosen(seat=ruling.actor, package=command.package), "HX-ARMY-06")
+    ruling.record(BudgetPackageChosen(seat=ruling.actor, budget_package=command.budget_package), "HX-ARMY-06")
     _set_budget(ruling, ruling.actor)
     ruling.answered()
     ask_next(ruling)
@@ -195,7 +200,7 @@ def choose_budget_package(ruling: Ruling[Game], command: ChooseBudgetPackage) ->
 
 def budget_package_chosen(game: Game, event: BudgetPackageChosen) -> None:
     """Note the package."""
-    game.sides[event.seat] = replace(game.sides[event.seat], package=event.package)
+    game.sides[event.seat] = replace(game.sides[event.seat], package=event.budget_package)
 
 
 def _clauses(game: Game, side: Side) -> tuple[str, ...]:
@@ -246,7 +251,7 @@ def _default_game(_game: Game, _window: Window, _party: Party) -> Struct:
     """Let silence take a standard game of the first two nations."""
     nations = tuple(LISTS)[: len(SEATS)]
     sides = tuple(SideTerms(nations=(nation,), number=0, role="") for nation in nations)
-    return CreateGame(scenario=SCENARIO, game_type=DEFAULT_TERMS, map="", sides=sides, options=Options())
+    return CreateGame(scenario=SCENARIO, game_type=DEFAULT_TERMS, map_name="", sides=sides, options=Options())
 
 
 def _roll_offers(_game: Game, window: Window, _party: Party) -> list[Offer]:
@@ -258,7 +263,7 @@ def _role_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
 
 
 def _package_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(ChooseBudgetPackage, "HX-ARMY-06", package=Choice(PACKAGES))]
+    return [offer(ChooseBudgetPackage, "HX-ARMY-06", budget_package=Choice(PACKAGES))]
 
 
 def _split_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
@@ -289,7 +294,7 @@ PART = Part(
             "HX-ARMY-06",
             (ChooseBudgetPackage,),
             _package_offers,
-            always(ChooseBudgetPackage(package=PACKAGES[0])),
+            always(ChooseBudgetPackage(budget_package=PACKAGES[0])),
         ),
         WindowKind(
             "free_points",

@@ -50,7 +50,7 @@ def create_offer() -> Offer:
         "HX-MAP-01",
         scenario=Choice((SCENARIO,)),
         game_type=Choice(tuple(GAME_TYPES)),
-        map=Choice(("", *MAPS)),
+        map_name=Choice(("", *MAPS)),
         sides=[Domain("", _sides(NUMBERS, ROLES)), Domain("", _sides(NUMBERS[::-1], ROLES[::-1]))],
         options=_options(),
     )

@@ -42,7 +42,7 @@ def terms_faults(game: Game, command: CreateGame) -> Iterator[Fault]:
     """Name everything that is wrong with the terms of a game."""
     yield from among("HX-MAP-01", "scenario", command.scenario, (SCENARIO,))
     yield from among("HX-ARMY-02", "game_type", command.game_type, GAME_TYPES)
-    yield from among("HX-MAP-01", "map", command.map, ("", *MAPS))
+    yield from among("HX-MAP-01", "map_name", command.map_name, ("", *MAPS))
     yield from _option_faults(command.options)
     yield from _size_faults(command)
     yield from _overlay_blocks(command)
@@ -51,7 +51,7 @@ def terms_faults(game: Game, command: CreateGame) -> Iterator[Fault]:
 
 def complete_terms(command: CreateGame) -> CompleteTerms:
     """Complete terms that have no fault."""
-    ready = MAPS.get(command.map)
+    ready = MAPS.get(command.map_name)
     size = f"{ready.columns}x{ready.rows}" if ready else _size_of(command.options)
     columns, rows = _read_size(size) or (0, 0)
     options = to_message(OPTIONS.completed(command.options, map_size=size), Options)
@@ -107,7 +107,7 @@ def _size_of(options: Options) -> str:
 
 
 def _size_faults(command: CreateGame) -> Iterator[Fault]:
-    size, ready = _size_of(command.options), MAPS.get(command.map)
+    size, ready = _size_of(command.options), MAPS.get(command.map_name)
     if _read_size(size) is None:
         yield fault("HX-MAP-08", "bad-size", "options.map_size", size=size, columns=COLUMNS, rows=MOST_ROWS)
     long = command.options.entrenched_rows
@@ -120,7 +120,7 @@ def _size_faults(command: CreateGame) -> Iterator[Fault]:
 
 def _overlay_blocks(command: CreateGame) -> Iterator[Fault]:
     """HX-MAP-06 No overlay of a ready map that the terms make an obstacle lies in NoMansLand."""
-    ready = MAPS.get(command.map)
+    ready = MAPS.get(command.map_name)
     blocking = [row.name for row in command.options.overlay_data if row.blocks]
     for row in ready.terrain if ready else ():
         between = ready is not None and row_of(row.hex) in rows_of_no_mans_land(ready.rows)

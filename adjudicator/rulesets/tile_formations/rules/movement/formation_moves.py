@@ -32,14 +32,14 @@ MOVE = "formation_move"
 
 def begin_move(ruling: Ruling[Game], action: Action) -> None:
     """TF-MOVE-05 Open the next move of an action."""
-    begun = FormationMoveBegun(formation=action.formation, move=action.move + 1, left=action.left - 1)
+    begun = FormationMoveBegun(formation=action.formation, move_number=action.move + 1, left=action.left - 1)
     ruling.record(begun, "TF-MOVE-05")
     ruling.ask(MOVE, action.seat, subject=FormationSubject(action.formation))
 
 
 def formation_move_begun(game: Game, event: FormationMoveBegun) -> None:
     """Open the move; every unit may move in it."""
-    game.action = replace(action_of(game), move=event.move, left=event.left, moving=True)
+    game.action = replace(action_of(game), move=event.move_number, left=event.left, moving=True)
     ready_units(game, event.formation)
 
 
@@ -58,7 +58,9 @@ def end_formation_move(ruling: Ruling[Game], command: EndFormationMove) -> None:
     trapped = leave_checks.trapped_units(duties)
     checked = cohesion.is_checked(ruling.game)
     kept = cohesion.body_to_keep(ruling, action.formation, command.keep) if checked else ()
-    ruling.record(FormationMoveEnded(formation=action.formation, move=action.move), "TF-MOVE-05", "TF-COHESION-05")
+    ruling.record(
+        FormationMoveEnded(formation=action.formation, move_number=action.move), "TF-MOVE-05", "TF-COHESION-05"
+    )
     if checked:
         cohesion.leave_behind(ruling, action.formation, kept)
     for unit in trapped:

@@ -37,11 +37,11 @@ def create_battlefield(ruling: Ruling[Game], command: CreateBattlefield) -> None
     layout, wrong = lay_out(command, len(names))
     ruling.refuse_all((*terrain_faults(command.terrain), *wrong, *_terms_faults(command, len(names))))
     created = BattlefieldCreated(
-        map=command.map,
+        map_name=command.map_name,
         title=layout.title,
         columns=layout.columns,
         rows=layout.rows,
-        base=layout.base,
+        base_terrain=layout.base,
         sides=complete_sides(command.sides, names),
         zones=layout.zones,
         terrain=layout.kinds,
@@ -66,7 +66,7 @@ def _clauses_of_changed_options(command: CreateBattlefield) -> Iterator[str]:
 
 def battlefield_created(game: Game, event: BattlefieldCreated) -> None:
     """Lay the battlefield out, all of it base terrain for now, and note the terms."""
-    game.battlefield = Battlefield(event.map, event.title, event.columns, event.rows, event.base)
+    game.battlefield = Battlefield(event.map_name, event.title, event.columns, event.rows, event.base_terrain)
     game.options = game_options(event.options)
     game.kinds = {row.name: row for row in event.terrain}
     zones = {zone.seat: zone.tiles for zone in event.zones}
@@ -76,7 +76,7 @@ def battlefield_created(game: Game, event: BattlefieldCreated) -> None:
 def terrain_placed(game: Game, event: TerrainPlaced) -> None:
     """Give the tiles their terrain."""
     for tile in event.tiles:
-        game.cells[tile.tile] = Cell(tile.base, tile.overlays)
+        game.cells[tile.tile] = Cell(tile.base_terrain, tile.overlays)
 
 
 # -- offers and what silence stands for
@@ -87,7 +87,7 @@ def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
         offer(
             CreateBattlefield,
             "TF-GRID-01",
-            map=Choice(tuple(READY_MAPS)),
+            map_name=Choice(tuple(READY_MAPS)),
             terrain=upload_offers.own_terrain(),
             options=upload_offers.options_shape(),
         ),
@@ -96,7 +96,7 @@ def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
             "TF-GRID-01",
             columns=Range(upload_offers.TILES, MOST_SIDE),
             rows=Range(upload_offers.TILES, MOST_SIDE),
-            base=optional(Choice(upload_offers.base_names())),
+            base_terrain=optional(Choice(upload_offers.base_names())),
             tiles=upload_offers.own_tiles(),
             zones=upload_offers.own_zones(),
             terrain=upload_offers.own_terrain(),
@@ -115,7 +115,9 @@ PART = Part(
             (CreateBattlefield,),
             _offers,
             always(
-                CreateBattlefield(map=next(iter(READY_MAPS)), text="", columns=0, rows=0, base="", options=Options())
+                CreateBattlefield(
+                    map_name=next(iter(READY_MAPS)), text="", columns=0, rows=0, base_terrain="", options=Options()
+                )
             ),
         )
     ),

@@ -59,7 +59,7 @@ def _occupied(game: Game, unit: Unit, tiles: Iterable[str], crowd: Crowd) -> Fau
 def _terrain(game: Game, unit: Unit, tiles: Iterable[str]) -> Fault | None:
     """TF-TERRAIN-03 TF-TERRAIN-07 Impassable terrain is no place, unless it is a position that can be held."""
     sheet = game.sheets[unit.id]
-    column = column_of(game.options, sheet.type)
+    column = column_of(game.options, sheet.unit_type)
     for tile in tiles:
         for kind in kinds_moved_over(game, tile):
             found, cell = movement_effect(game, sheet, kind), cell_for(kind, column)

@@ -65,7 +65,7 @@ def options_shape() -> Shape:
     parts = OPTIONS.domains(
         default_footprint=items(Range(1, MOST_FOOTPRINT), least=2, most=2),
         class_of_type=_each(
-            shape(TypeClass, type=Choice((kind,)), column=Choice((*CLASSES, NONE_LISTED))) for kind in TYPES
+            shape(TypeClass, unit_type=Choice((kind,)), column=Choice((*CLASSES, NONE_LISTED))) for kind in TYPES
         ),
         failed_action=Choice(known),
         moves_per_action=_each(
@@ -96,7 +96,12 @@ def own_tiles() -> Domain:
     """TF-TERRAIN-08 Offer terrain for the tiles in the corner of a battlefield of one's own."""
     bases, overlays = _layer(LAYERS[0]), _layer(LAYERS[1])
     rows = [
-        shape(TileTerrain, tile=Choice((tile,)), base=optional(Choice(bases)), overlays=Some(overlays, 0, OVERLAYS))
+        shape(
+            TileTerrain,
+            tile=Choice((tile,)),
+            base_terrain=optional(Choice(bases)),
+            overlays=Some(overlays, 0, OVERLAYS),
+        )
         for tile in corner()
     ]
     return optional(items(*rows, least=0, most=len(rows), once=True))
@@ -135,7 +140,7 @@ def own_terrain() -> Domain:
 
 
 def _cell(cover: Range | Domain) -> Shape:
-    return shape(TerrainCell, move=Choice(MOVES), cover=cover, vision=Range(0, MOST_VISION))
+    return shape(TerrainCell, movement=Choice(MOVES), cover=cover, vision=Range(0, MOST_VISION))
 
 
 def _layer(layer: str) -> tuple[str, ...]:
@@ -160,7 +165,7 @@ def own_formations() -> Items:
     unit = shape(
         UnitSheet,
         name=NAME,
-        type=Choice(TYPES),
+        unit_type=Choice(TYPES),
         speed=Range(0, MOST_SPEED),
         integrity=Range(1, MOST_INTEGRITY),
         armour=optional(Range(0, MOST_VALUE)),
@@ -181,7 +186,7 @@ def _weapon(name: str) -> Shape:
         name=Choice((name,)),
         dice=Range(0, MOST_DICE),
         to_hit=shape(HitValues, infantry=value, vehicles=value, war_engines=value),
-        range=Range(0, MOST_TILES),
+        weapon_range=Range(0, MOST_TILES),
         save_modifier=Range(-MOST_VALUE, MOST_VALUE),
         air=Flag(),
     )

@@ -21,7 +21,7 @@ def screening_tiles(game: Game, target: str) -> list[str]:
         for unit in units_on_board(game)
         if unit.id != target
         and allied(game, seat, unit.seat)
-        and game.sheets[unit.id].type in types
+        and game.sheets[unit.id].unit_type in types
         and unit_distance(game, target, unit.id) == 1
     ]
     tiles = [tile for unit in beside for tile in tiles_of(game, unit)]

@@ -52,7 +52,7 @@ def printed_value(weapon: Weapon, column: str) -> int:
 
 def reaches(game: Game, weapon: Weapon, target: str, distance: int) -> bool:
     """TF-SHOOT-05 Tell whether a weapon can do anything to a unit at that distance."""
-    return distance <= weapon.range and printed_value(weapon, terrain_class(game, target)) > 0
+    return distance <= weapon.weapon_range and printed_value(weapon, terrain_class(game, target)) > 0
 
 
 # -- pairs
@@ -94,7 +94,7 @@ def _reason_out_of_reach(game: Game, unit: str, target: str, distance: int) -> s
     harming = [weapon for weapon in weapons_of(game, unit) if printed_value(weapon, column) > 0]
     if not harming:
         return HARMLESS
-    if all(weapon.range < distance for weapon in harming):
+    if all(weapon.weapon_range < distance for weapon in harming):
         return RANGE
     vision = vision_of(game, unit)
     return VISION if vision is not None and vision.total < distance else ""

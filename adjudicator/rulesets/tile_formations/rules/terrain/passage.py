@@ -68,21 +68,21 @@ def _counted(game: Game, kinds: tuple[TerrainKind, ...]) -> tuple[TerrainKind, .
 
 def movement_effect(game: Game, sheet: UnitSheet, kind: TerrainKind) -> MovementEffect:
     """TF-TERRAIN-01 Say what a kind of terrain means for the movement of a unit; nothing for aircraft (TF-GRID-03)."""
-    column = column_of(game.options, sheet.type)
+    column = column_of(game.options, sheet.unit_type)
     cell = cell_for(kind, column)
     if cell is None:
         return MovementEffect(NONE, "TF-GRID-03")
     clause = move_clause(kind.name, column)
     if kind.road and game.options.roads_impassable:
         return MovementEffect(IMPASSABLE, clause)
-    if cell.move == IMPASSABLE:
+    if cell.movement == IMPASSABLE:
         return _closed(game, sheet, kind, cell.cover, clause)
-    return MovementEffect(cell.move, clause)
+    return MovementEffect(cell.movement, clause)
 
 
 def _closed(game: Game, sheet: UnitSheet, kind: TerrainKind, cover: int, clause: str) -> MovementEffect:
     """TF-CLIFF-04, TF-TERRAIN-07 Look for what opens an impassable cell: climbing gear, or a position to hold."""
-    column = column_of(game.options, sheet.type)
+    column = column_of(game.options, sheet.unit_type)
     if kind.climbable and column == INFANTRY and CLIMBING_GEAR in sheet.flags:
         return MovementEffect(DANGEROUS, rule_clause(kind.name, "climbable", "TF-CLIFF-04"))
     if cover and game.options.cover_and_impassable == OCCUPY:
@@ -92,7 +92,7 @@ def _closed(game: Game, sheet: UnitSheet, kind: TerrainKind, cover: int, clause:
 
 def passages_of(game: Game, sheet: UnitSheet) -> dict[str, Passage]:
     """Give what is known so far of tiles for units of such a sheet; `passage_for` adds to it."""
-    key = (sheet.type, CLIMBING_GEAR in sheet.flags)
+    key = (sheet.unit_type, CLIMBING_GEAR in sheet.flags)
     found: dict[str, Passage] = derived_of(game).terrain.passages.setdefault(key, {})
     return found
 
@@ -115,9 +115,9 @@ def impeding_kind(game: Game, sheet: UnitSheet, tile: str) -> str:
 
 
 def _impeding(game: Game, sheet: UnitSheet, kinds: tuple[TerrainKind, ...]) -> str:
-    if not any(kind.impeded for kind in kinds) or column_of(game.options, sheet.type) == NONE:
+    if not any(kind.impeded for kind in kinds) or column_of(game.options, sheet.unit_type) == NONE:
         return ""
-    types = impeded_as(game, sheet.type)
+    types = impeded_as(game, sheet.unit_type)
     return next((kind.name for kind in kinds if types & set(kind.impeded)), "")
 
 
@@ -129,5 +129,5 @@ def impeded_as(game: Game, type_: str) -> frozenset[str]:
 
 def impeded_clause(game: Game, sheet: UnitSheet, kind: str) -> str:
     """Name the clause that lets a kind of terrain slow a unit down."""
-    column = column_of(game.options, sheet.type)
+    column = column_of(game.options, sheet.unit_type)
     return rule_clause(kind, f"impeded_{column}", "TF-BARR-04" if column == INFANTRY else "TF-BARR-05")

@@ -226,7 +226,7 @@ def test_terrain_follows_fixed_markers(scenario: str):
     outcome = table.when("table", SetWarfield(length=0, width=0))
     event = outcome.asks("terrain", "red").one(FixedMarkersPlaced)
     assert [marker.marker for marker in event.markers] == [str(n) for n in range(1, len(event.markers) + 1)]
-    assert all(marker.controller is None and marker.fixed for marker in table.view("referee").markers)
+    assert all(marker.controller is None and marker.fixed_by_scenario for marker in table.view("referee").markers)
 
 
 @pytest.mark.rule("GA-7.5-02")

@@ -66,7 +66,7 @@ def _both_committed(ruling: Ruling[Game], _window: Window) -> None:
     for seat in SEATS:
         written = ruling.game.sides[seat].written or BattleFormations()
         for key in written.hover:
-            ruling.record(HoverTaken(formation=key, move=HOVERING), "GA-4.3-04", "GA-4.3-05")
+            ruling.record(HoverTaken(formation=key, movement=HOVERING), "GA-4.3-04", "GA-4.3-05")
         event = BattleFormationsRevealed(seat=seat, formations=written)
         ruling.record(event, "GA-7.0-11", *_clauses_of(written))
     attacker = next(seat for seat in SEATS if ruling.game.sides[seat].role == "attacker")
@@ -90,7 +90,7 @@ def hover_taken(game: Game, event: HoverTaken) -> None:
     game.formations[event.formation] = replace(game.formations[event.formation], hover=True)
     for key in game.formations[event.formation].parts:
         part = game.parts[key]
-        profiles = tuple(replace(profile, move=event.move, at_least=None) for profile in part.profiles)
+        profiles = tuple(replace(profile, movement=event.movement, at_least=None) for profile in part.profiles)
         words = tuple(keyword for keyword in part.keywords if keyword != AIRCRAFT)
         game.parts[key] = replace(part, keywords=words, profiles=profiles)
         for profile in profiles:

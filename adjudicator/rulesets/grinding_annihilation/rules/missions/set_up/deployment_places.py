@@ -151,7 +151,7 @@ class _Openings:
 
 
 def _pitch(game: Game, row: Formation) -> int:
-    bases = (profile_of(game, game.troops[troop]).base for troop in row.troops)
+    bases = (profile_of(game, game.troops[troop]).base_size for troop in row.troops)
     return max(max(base.length, base.width) for base in bases) + GAP
 
 

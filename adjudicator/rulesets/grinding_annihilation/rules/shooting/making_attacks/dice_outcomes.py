@@ -51,7 +51,7 @@ def most_of(amount: Amount) -> int:
 
 def half_range(profile: WeaponProfile) -> int:
     """GA-8.3-03 Give half the range of a weapon."""
-    return profile.range // 2
+    return profile.weapon_range // 2
 
 
 # -- number of attacks

@@ -27,12 +27,12 @@ class Stats(_message.Message):
     def __init__(self, agility: _Optional[int] = ..., accuracy: _Optional[int] = ..., strength: _Optional[int] = ..., resist: _Optional[int] = ..., initiative: _Optional[int] = ..., command: _Optional[int] = ...) -> None: ...
 
 class ArmourBonus(_message.Message):
-    __slots__ = ("when", "bonus")
-    WHEN_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("applies", "bonus")
+    APPLIES_FIELD_NUMBER: _ClassVar[int]
     BONUS_FIELD_NUMBER: _ClassVar[int]
-    when: str
+    applies: str
     bonus: int
-    def __init__(self, when: _Optional[str] = ..., bonus: _Optional[int] = ...) -> None: ...
+    def __init__(self, applies: _Optional[str] = ..., bonus: _Optional[int] = ...) -> None: ...
 
 class FiringMode(_message.Message):
     __slots__ = ("name", "shots", "accuracy", "rapid")
@@ -65,13 +65,13 @@ class Hazard(_message.Message):
     def __init__(self, strike_value: _Optional[_Union[_values_pb2.Amount, _Mapping]] = ...) -> None: ...
 
 class Weapon(_message.Message):
-    __slots__ = ("id", "name", "kind", "minimum", "short", "long", "extreme", "modes", "strike_value", "crew", "properties", "overhead", "damage_modifier", "hazard")
+    __slots__ = ("id", "name", "kind", "minimum", "short_range", "long_range", "extreme", "modes", "strike_value", "crew", "properties", "overhead", "damage_modifier", "hazard")
     ID_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     MINIMUM_FIELD_NUMBER: _ClassVar[int]
-    SHORT_FIELD_NUMBER: _ClassVar[int]
-    LONG_FIELD_NUMBER: _ClassVar[int]
+    SHORT_RANGE_FIELD_NUMBER: _ClassVar[int]
+    LONG_RANGE_FIELD_NUMBER: _ClassVar[int]
     EXTREME_FIELD_NUMBER: _ClassVar[int]
     MODES_FIELD_NUMBER: _ClassVar[int]
     STRIKE_VALUE_FIELD_NUMBER: _ClassVar[int]
@@ -84,8 +84,8 @@ class Weapon(_message.Message):
     name: str
     kind: str
     minimum: int
-    short: int
-    long: int
+    short_range: int
+    long_range: int
     extreme: int
     modes: _containers.RepeatedCompositeFieldContainer[FiringMode]
     strike_value: _values_pb2.Amount
@@ -94,12 +94,12 @@ class Weapon(_message.Message):
     overhead: OverheadEffect
     damage_modifier: int
     hazard: Hazard
-    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., kind: _Optional[str] = ..., minimum: _Optional[int] = ..., short: _Optional[int] = ..., long: _Optional[int] = ..., extreme: _Optional[int] = ..., modes: _Optional[_Iterable[_Union[FiringMode, _Mapping]]] = ..., strike_value: _Optional[_Union[_values_pb2.Amount, _Mapping]] = ..., crew: _Optional[int] = ..., properties: _Optional[_Iterable[str]] = ..., overhead: _Optional[_Union[OverheadEffect, _Mapping]] = ..., damage_modifier: _Optional[int] = ..., hazard: _Optional[_Union[Hazard, _Mapping]] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., kind: _Optional[str] = ..., minimum: _Optional[int] = ..., short_range: _Optional[int] = ..., long_range: _Optional[int] = ..., extreme: _Optional[int] = ..., modes: _Optional[_Iterable[_Union[FiringMode, _Mapping]]] = ..., strike_value: _Optional[_Union[_values_pb2.Amount, _Mapping]] = ..., crew: _Optional[int] = ..., properties: _Optional[_Iterable[str]] = ..., overhead: _Optional[_Union[OverheadEffect, _Mapping]] = ..., damage_modifier: _Optional[int] = ..., hazard: _Optional[_Union[Hazard, _Mapping]] = ...) -> None: ...
 
 class ModelKind(_message.Message):
-    __slots__ = ("name", "base", "height", "wounds", "armour", "attacks", "strike_value", "hazard", "weapons", "primary", "crews", "equipment", "stats")
+    __slots__ = ("name", "base_size", "height", "wounds", "armour", "attacks", "strike_value", "hazard", "weapons", "primary", "crews", "equipment", "stats")
     NAME_FIELD_NUMBER: _ClassVar[int]
-    BASE_FIELD_NUMBER: _ClassVar[int]
+    BASE_SIZE_FIELD_NUMBER: _ClassVar[int]
     HEIGHT_FIELD_NUMBER: _ClassVar[int]
     WOUNDS_FIELD_NUMBER: _ClassVar[int]
     ARMOUR_FIELD_NUMBER: _ClassVar[int]
@@ -112,7 +112,7 @@ class ModelKind(_message.Message):
     EQUIPMENT_FIELD_NUMBER: _ClassVar[int]
     STATS_FIELD_NUMBER: _ClassVar[int]
     name: str
-    base: _table_pb2.Base
+    base_size: _table_pb2.Base
     height: int
     wounds: int
     armour: _containers.RepeatedCompositeFieldContainer[ArmourBonus]
@@ -124,7 +124,7 @@ class ModelKind(_message.Message):
     crews: str
     equipment: bool
     stats: Stats
-    def __init__(self, name: _Optional[str] = ..., base: _Optional[_Union[_table_pb2.Base, _Mapping]] = ..., height: _Optional[int] = ..., wounds: _Optional[int] = ..., armour: _Optional[_Iterable[_Union[ArmourBonus, _Mapping]]] = ..., attacks: _Optional[int] = ..., strike_value: _Optional[_Union[_values_pb2.Amount, _Mapping]] = ..., hazard: _Optional[_Union[Hazard, _Mapping]] = ..., weapons: _Optional[_Iterable[str]] = ..., primary: _Optional[bool] = ..., crews: _Optional[str] = ..., equipment: _Optional[bool] = ..., stats: _Optional[_Union[Stats, _Mapping]] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., base_size: _Optional[_Union[_table_pb2.Base, _Mapping]] = ..., height: _Optional[int] = ..., wounds: _Optional[int] = ..., armour: _Optional[_Iterable[_Union[ArmourBonus, _Mapping]]] = ..., attacks: _Optional[int] = ..., strike_value: _Optional[_Union[_values_pb2.Amount, _Mapping]] = ..., hazard: _Optional[_Union[Hazard, _Mapping]] = ..., weapons: _Optional[_Iterable[str]] = ..., primary: _Optional[bool] = ..., crews: _Optional[str] = ..., equipment: _Optional[bool] = ..., stats: _Optional[_Union[Stats, _Mapping]] = ...) -> None: ...
 
 class SpecialRule(_message.Message):
     __slots__ = ("name", "hook", "number", "word", "models")
@@ -155,7 +155,7 @@ class EndTest(_message.Message):
     def __init__(self, sides: _Optional[int] = ..., compare: _Optional[str] = ..., value: _Optional[int] = ..., success: _Optional[str] = ..., failure: _Optional[str] = ...) -> None: ...
 
 class DeviceSheet(_message.Message):
-    __slots__ = ("id", "name", "kind", "radius", "end_test", "accuracy", "miss_rerolls", "scope", "base", "height", "placed")
+    __slots__ = ("id", "name", "kind", "radius", "end_test", "accuracy", "miss_rerolls", "scope", "base_size", "height", "placed")
     ID_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
@@ -164,7 +164,7 @@ class DeviceSheet(_message.Message):
     ACCURACY_FIELD_NUMBER: _ClassVar[int]
     MISS_REROLLS_FIELD_NUMBER: _ClassVar[int]
     SCOPE_FIELD_NUMBER: _ClassVar[int]
-    BASE_FIELD_NUMBER: _ClassVar[int]
+    BASE_SIZE_FIELD_NUMBER: _ClassVar[int]
     HEIGHT_FIELD_NUMBER: _ClassVar[int]
     PLACED_FIELD_NUMBER: _ClassVar[int]
     id: str
@@ -175,10 +175,10 @@ class DeviceSheet(_message.Message):
     accuracy: int
     miss_rerolls: str
     scope: str
-    base: _table_pb2.Base
+    base_size: _table_pb2.Base
     height: int
     placed: bool
-    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., kind: _Optional[str] = ..., radius: _Optional[int] = ..., end_test: _Optional[_Union[EndTest, _Mapping]] = ..., accuracy: _Optional[int] = ..., miss_rerolls: _Optional[str] = ..., scope: _Optional[str] = ..., base: _Optional[_Union[_table_pb2.Base, _Mapping]] = ..., height: _Optional[int] = ..., placed: _Optional[bool] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., kind: _Optional[str] = ..., radius: _Optional[int] = ..., end_test: _Optional[_Union[EndTest, _Mapping]] = ..., accuracy: _Optional[int] = ..., miss_rerolls: _Optional[str] = ..., scope: _Optional[str] = ..., base_size: _Optional[_Union[_table_pb2.Base, _Mapping]] = ..., height: _Optional[int] = ..., placed: _Optional[bool] = ...) -> None: ...
 
 class OptionEffect(_message.Message):
     __slots__ = ("kind", "number", "word")
@@ -209,15 +209,15 @@ class ArmyOption(_message.Message):
     def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., uses: _Optional[int] = ..., windows: _Optional[_Iterable[str]] = ..., effects: _Optional[_Iterable[_Union[OptionEffect, _Mapping]]] = ..., end_test: _Optional[_Union[EndTest, _Mapping]] = ..., points: _Optional[int] = ...) -> None: ...
 
 class UnitSheet(_message.Message):
-    __slots__ = ("kind", "name", "faction", "type", "size", "order_dice", "stats", "move", "flags", "rules", "devices", "damage_modifier", "kinds", "models", "points")
+    __slots__ = ("kind", "name", "faction", "unit_type", "size", "order_dice", "stats", "movement", "flags", "rules", "devices", "damage_modifier", "kinds", "models", "points")
     KIND_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     FACTION_FIELD_NUMBER: _ClassVar[int]
-    TYPE_FIELD_NUMBER: _ClassVar[int]
+    UNIT_TYPE_FIELD_NUMBER: _ClassVar[int]
     SIZE_FIELD_NUMBER: _ClassVar[int]
     ORDER_DICE_FIELD_NUMBER: _ClassVar[int]
     STATS_FIELD_NUMBER: _ClassVar[int]
-    MOVE_FIELD_NUMBER: _ClassVar[int]
+    MOVEMENT_FIELD_NUMBER: _ClassVar[int]
     FLAGS_FIELD_NUMBER: _ClassVar[int]
     RULES_FIELD_NUMBER: _ClassVar[int]
     DEVICES_FIELD_NUMBER: _ClassVar[int]
@@ -228,11 +228,11 @@ class UnitSheet(_message.Message):
     kind: str
     name: str
     faction: str
-    type: str
+    unit_type: str
     size: str
     order_dice: int
     stats: Stats
-    move: int
+    movement: int
     flags: _containers.RepeatedScalarFieldContainer[str]
     rules: _containers.RepeatedCompositeFieldContainer[SpecialRule]
     devices: _containers.RepeatedScalarFieldContainer[str]
@@ -240,7 +240,7 @@ class UnitSheet(_message.Message):
     kinds: _containers.RepeatedCompositeFieldContainer[ModelKind]
     models: _containers.RepeatedScalarFieldContainer[str]
     points: int
-    def __init__(self, kind: _Optional[str] = ..., name: _Optional[str] = ..., faction: _Optional[str] = ..., type: _Optional[str] = ..., size: _Optional[str] = ..., order_dice: _Optional[int] = ..., stats: _Optional[_Union[Stats, _Mapping]] = ..., move: _Optional[int] = ..., flags: _Optional[_Iterable[str]] = ..., rules: _Optional[_Iterable[_Union[SpecialRule, _Mapping]]] = ..., devices: _Optional[_Iterable[str]] = ..., damage_modifier: _Optional[int] = ..., kinds: _Optional[_Iterable[_Union[ModelKind, _Mapping]]] = ..., models: _Optional[_Iterable[str]] = ..., points: _Optional[int] = ...) -> None: ...
+    def __init__(self, kind: _Optional[str] = ..., name: _Optional[str] = ..., faction: _Optional[str] = ..., unit_type: _Optional[str] = ..., size: _Optional[str] = ..., order_dice: _Optional[int] = ..., stats: _Optional[_Union[Stats, _Mapping]] = ..., movement: _Optional[int] = ..., flags: _Optional[_Iterable[str]] = ..., rules: _Optional[_Iterable[_Union[SpecialRule, _Mapping]]] = ..., devices: _Optional[_Iterable[str]] = ..., damage_modifier: _Optional[int] = ..., kinds: _Optional[_Iterable[_Union[ModelKind, _Mapping]]] = ..., models: _Optional[_Iterable[str]] = ..., points: _Optional[int] = ...) -> None: ...
 
 class KindCount(_message.Message):
     __slots__ = ("kind", "count")
@@ -333,28 +333,28 @@ class ArmyUnit(_message.Message):
     def __init__(self, id: _Optional[str] = ..., entry: _Optional[str] = ..., models: _Optional[_Iterable[_Union[KindCount, _Mapping]]] = ..., upgrades: _Optional[_Iterable[str]] = ..., points: _Optional[int] = ...) -> None: ...
 
 class TerrainPiece(_message.Message):
-    __slots__ = ("id", "type", "building", "los", "move", "cover", "height", "shape", "sees_over", "ground")
+    __slots__ = ("id", "terrain_type", "building", "los", "movement", "cover", "height", "shape", "sees_over", "ground")
     ID_FIELD_NUMBER: _ClassVar[int]
-    TYPE_FIELD_NUMBER: _ClassVar[int]
+    TERRAIN_TYPE_FIELD_NUMBER: _ClassVar[int]
     BUILDING_FIELD_NUMBER: _ClassVar[int]
     LOS_FIELD_NUMBER: _ClassVar[int]
-    MOVE_FIELD_NUMBER: _ClassVar[int]
+    MOVEMENT_FIELD_NUMBER: _ClassVar[int]
     COVER_FIELD_NUMBER: _ClassVar[int]
     HEIGHT_FIELD_NUMBER: _ClassVar[int]
     SHAPE_FIELD_NUMBER: _ClassVar[int]
     SEES_OVER_FIELD_NUMBER: _ClassVar[int]
     GROUND_FIELD_NUMBER: _ClassVar[int]
     id: str
-    type: str
+    terrain_type: str
     building: bool
     los: str
-    move: str
+    movement: str
     cover: str
     height: int
     shape: _containers.RepeatedCompositeFieldContainer[_values_pb2.Spot]
     sees_over: _containers.RepeatedScalarFieldContainer[str]
     ground: int
-    def __init__(self, id: _Optional[str] = ..., type: _Optional[str] = ..., building: _Optional[bool] = ..., los: _Optional[str] = ..., move: _Optional[str] = ..., cover: _Optional[str] = ..., height: _Optional[int] = ..., shape: _Optional[_Iterable[_Union[_values_pb2.Spot, _Mapping]]] = ..., sees_over: _Optional[_Iterable[str]] = ..., ground: _Optional[int] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., terrain_type: _Optional[str] = ..., building: _Optional[bool] = ..., los: _Optional[str] = ..., movement: _Optional[str] = ..., cover: _Optional[str] = ..., height: _Optional[int] = ..., shape: _Optional[_Iterable[_Union[_values_pb2.Spot, _Mapping]]] = ..., sees_over: _Optional[_Iterable[str]] = ..., ground: _Optional[int] = ...) -> None: ...
 
 class ModelPose(_message.Message):
     __slots__ = ("model", "pose")
@@ -411,20 +411,20 @@ class StateChange(_message.Message):
     def __init__(self, kind: _Optional[str] = ..., unit: _Optional[str] = ..., seat: _Optional[int] = ..., number: _Optional[int] = ..., word: _Optional[str] = ...) -> None: ...
 
 class ModelSight(_message.Message):
-    __slots__ = ("model", "sees", "range", "obscuring", "fields", "seen")
+    __slots__ = ("model", "sees", "distance", "obscuring", "fields", "seen")
     MODEL_FIELD_NUMBER: _ClassVar[int]
     SEES_FIELD_NUMBER: _ClassVar[int]
-    RANGE_FIELD_NUMBER: _ClassVar[int]
+    DISTANCE_FIELD_NUMBER: _ClassVar[int]
     OBSCURING_FIELD_NUMBER: _ClassVar[int]
     FIELDS_FIELD_NUMBER: _ClassVar[int]
     SEEN_FIELD_NUMBER: _ClassVar[int]
     model: str
     sees: bool
-    range: int
+    distance: int
     obscuring: int
     fields: _containers.RepeatedScalarFieldContainer[str]
     seen: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, model: _Optional[str] = ..., sees: _Optional[bool] = ..., range: _Optional[int] = ..., obscuring: _Optional[int] = ..., fields: _Optional[_Iterable[str]] = ..., seen: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, model: _Optional[str] = ..., sees: _Optional[bool] = ..., distance: _Optional[int] = ..., obscuring: _Optional[int] = ..., fields: _Optional[_Iterable[str]] = ..., seen: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class ModelCover(_message.Message):
     __slots__ = ("model", "cover")

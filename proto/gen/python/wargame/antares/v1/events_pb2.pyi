@@ -1126,18 +1126,18 @@ class GameConceded(_message.Message):
     def __init__(self, seat: _Optional[int] = ...) -> None: ...
 
 class GameEnded(_message.Message):
-    __slots__ = ("reason", "points", "final", "broken", "winner")
+    __slots__ = ("reason", "points", "final_points", "broken", "winner")
     REASON_FIELD_NUMBER: _ClassVar[int]
     POINTS_FIELD_NUMBER: _ClassVar[int]
-    FINAL_FIELD_NUMBER: _ClassVar[int]
+    FINAL_POINTS_FIELD_NUMBER: _ClassVar[int]
     BROKEN_FIELD_NUMBER: _ClassVar[int]
     WINNER_FIELD_NUMBER: _ClassVar[int]
     reason: str
     points: _containers.RepeatedScalarFieldContainer[int]
-    final: _containers.RepeatedScalarFieldContainer[int]
+    final_points: _containers.RepeatedScalarFieldContainer[int]
     broken: _containers.RepeatedScalarFieldContainer[int]
     winner: int
-    def __init__(self, reason: _Optional[str] = ..., points: _Optional[_Iterable[int]] = ..., final: _Optional[_Iterable[int]] = ..., broken: _Optional[_Iterable[int]] = ..., winner: _Optional[int] = ...) -> None: ...
+    def __init__(self, reason: _Optional[str] = ..., points: _Optional[_Iterable[int]] = ..., final_points: _Optional[_Iterable[int]] = ..., broken: _Optional[_Iterable[int]] = ..., winner: _Optional[int] = ...) -> None: ...
 
 class Event(_message.Message):
     __slots__ = ("game_created", "force_list_loaded", "army_accepted", "starting_dice_counted", "roll_off_made", "unit_deployed", "deployment_ended", "turn_started", "step_begun", "army_option_played", "option_passed", "referee_effect_recorded", "special_die_added", "special_die_drawn", "order_die_drawn", "drawn_die_returned", "drawn_die_changed", "option_effect_lasts", "order_die_set_aside", "order_given", "retained_run_made", "order_tested", "rallied", "pins_added", "pins_removed", "unit_went_down", "order_die_taken", "order_turned", "order_die_lost", "order_dice_returned", "order_die_kept", "order_die_released", "recovery_tested", "die_contested", "contested_die_resolved", "end_test_taken", "turn_ended", "objectives_scored", "army_broken", "move_declared", "unit_moved", "move_interrupted", "move_stopped", "agility_tested", "unit_exhausted", "shooting_declared", "sight_facts_recorded", "shots_lost", "accuracy_rolled", "die_rerolled", "reroll_declined", "direction_entered", "template_shifted", "template_resolved", "hits_halved", "hits_scored", "volleys_resolved", "hits_allocated", "resist_rolled", "wound_lost", "damage_rolled", "resist_reduced", "weapon_disabled", "movement_reduced", "hazard_triggered", "model_lost", "unit_destroyed", "break_due", "break_tested", "unit_broken", "reactions_asked", "reaction_declared", "reaction_declined", "reaction_tested", "reaction_started", "reaction_lapsed", "reaction_carried_out", "action_resumed", "action_ended", "assault_declared", "contact_made", "assault_failed", "point_blank_weapons_chosen", "point_blank_part_begun", "unit_broke_off", "break_off_declined", "h2_h_round_begun", "h2_h_round_resolved", "follow_on_chosen", "assault_ended", "unit_fled", "device_state_changed", "unit_flag_changed", "marker_placed", "marker_removed", "ruling_recorded", "game_conceded", "game_ended", "ambush_point_named", "consolidation_begun", "action_waived")

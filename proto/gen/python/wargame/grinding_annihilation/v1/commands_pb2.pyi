@@ -25,19 +25,19 @@ class Ability(_message.Message):
     def __init__(self, name: _Optional[str] = ..., x: _Optional[_Union[_values_pb2.Amount, _Mapping]] = ..., keyword: _Optional[str] = ..., gear: _Optional[str] = ..., alters: _Optional[_Union[Alteration, _Mapping]] = ...) -> None: ...
 
 class Alteration(_message.Message):
-    __slots__ = ("hit", "move", "effectiveness")
+    __slots__ = ("hit", "movement", "effectiveness")
     HIT_FIELD_NUMBER: _ClassVar[int]
-    MOVE_FIELD_NUMBER: _ClassVar[int]
+    MOVEMENT_FIELD_NUMBER: _ClassVar[int]
     EFFECTIVENESS_FIELD_NUMBER: _ClassVar[int]
     hit: int
-    move: int
+    movement: int
     effectiveness: int
-    def __init__(self, hit: _Optional[int] = ..., move: _Optional[int] = ..., effectiveness: _Optional[int] = ...) -> None: ...
+    def __init__(self, hit: _Optional[int] = ..., movement: _Optional[int] = ..., effectiveness: _Optional[int] = ...) -> None: ...
 
 class WeaponProfile(_message.Message):
-    __slots__ = ("name", "range", "swiftness", "skill", "strength", "penetration", "damage", "abilities")
+    __slots__ = ("name", "weapon_range", "swiftness", "skill", "strength", "penetration", "damage", "abilities")
     NAME_FIELD_NUMBER: _ClassVar[int]
-    RANGE_FIELD_NUMBER: _ClassVar[int]
+    WEAPON_RANGE_FIELD_NUMBER: _ClassVar[int]
     SWIFTNESS_FIELD_NUMBER: _ClassVar[int]
     SKILL_FIELD_NUMBER: _ClassVar[int]
     STRENGTH_FIELD_NUMBER: _ClassVar[int]
@@ -45,14 +45,14 @@ class WeaponProfile(_message.Message):
     DAMAGE_FIELD_NUMBER: _ClassVar[int]
     ABILITIES_FIELD_NUMBER: _ClassVar[int]
     name: str
-    range: int
+    weapon_range: int
     swiftness: _values_pb2.Amount
     skill: int
     strength: int
     penetration: int
     damage: _values_pb2.Amount
     abilities: _containers.RepeatedCompositeFieldContainer[Ability]
-    def __init__(self, name: _Optional[str] = ..., range: _Optional[int] = ..., swiftness: _Optional[_Union[_values_pb2.Amount, _Mapping]] = ..., skill: _Optional[int] = ..., strength: _Optional[int] = ..., penetration: _Optional[int] = ..., damage: _Optional[_Union[_values_pb2.Amount, _Mapping]] = ..., abilities: _Optional[_Iterable[_Union[Ability, _Mapping]]] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., weapon_range: _Optional[int] = ..., swiftness: _Optional[_Union[_values_pb2.Amount, _Mapping]] = ..., skill: _Optional[int] = ..., strength: _Optional[int] = ..., penetration: _Optional[int] = ..., damage: _Optional[_Union[_values_pb2.Amount, _Mapping]] = ..., abilities: _Optional[_Iterable[_Union[Ability, _Mapping]]] = ...) -> None: ...
 
 class Weapon(_message.Message):
     __slots__ = ("id", "name", "melee", "profiles")
@@ -67,9 +67,9 @@ class Weapon(_message.Message):
     def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., melee: _Optional[bool] = ..., profiles: _Optional[_Iterable[_Union[WeaponProfile, _Mapping]]] = ...) -> None: ...
 
 class TroopProfile(_message.Message):
-    __slots__ = ("name", "move", "immovable", "vigour", "defence", "wounds", "heroism", "effectiveness", "invulnerable", "base", "height", "at_least")
+    __slots__ = ("name", "movement", "immovable", "vigour", "defence", "wounds", "heroism", "effectiveness", "invulnerable", "base_size", "height", "at_least")
     NAME_FIELD_NUMBER: _ClassVar[int]
-    MOVE_FIELD_NUMBER: _ClassVar[int]
+    MOVEMENT_FIELD_NUMBER: _ClassVar[int]
     IMMOVABLE_FIELD_NUMBER: _ClassVar[int]
     VIGOUR_FIELD_NUMBER: _ClassVar[int]
     DEFENCE_FIELD_NUMBER: _ClassVar[int]
@@ -77,11 +77,11 @@ class TroopProfile(_message.Message):
     HEROISM_FIELD_NUMBER: _ClassVar[int]
     EFFECTIVENESS_FIELD_NUMBER: _ClassVar[int]
     INVULNERABLE_FIELD_NUMBER: _ClassVar[int]
-    BASE_FIELD_NUMBER: _ClassVar[int]
+    BASE_SIZE_FIELD_NUMBER: _ClassVar[int]
     HEIGHT_FIELD_NUMBER: _ClassVar[int]
     AT_LEAST_FIELD_NUMBER: _ClassVar[int]
     name: str
-    move: int
+    movement: int
     immovable: bool
     vigour: int
     defence: int
@@ -89,10 +89,10 @@ class TroopProfile(_message.Message):
     heroism: int
     effectiveness: int
     invulnerable: _containers.RepeatedScalarFieldContainer[int]
-    base: _table_pb2.Base
+    base_size: _table_pb2.Base
     height: int
     at_least: bool
-    def __init__(self, name: _Optional[str] = ..., move: _Optional[int] = ..., immovable: _Optional[bool] = ..., vigour: _Optional[int] = ..., defence: _Optional[int] = ..., wounds: _Optional[int] = ..., heroism: _Optional[int] = ..., effectiveness: _Optional[int] = ..., invulnerable: _Optional[_Iterable[int]] = ..., base: _Optional[_Union[_table_pb2.Base, _Mapping]] = ..., height: _Optional[int] = ..., at_least: _Optional[bool] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., movement: _Optional[int] = ..., immovable: _Optional[bool] = ..., vigour: _Optional[int] = ..., defence: _Optional[int] = ..., wounds: _Optional[int] = ..., heroism: _Optional[int] = ..., effectiveness: _Optional[int] = ..., invulnerable: _Optional[_Iterable[int]] = ..., base_size: _Optional[_Union[_table_pb2.Base, _Mapping]] = ..., height: _Optional[int] = ..., at_least: _Optional[bool] = ...) -> None: ...
 
 class TroopPose(_message.Message):
     __slots__ = ("troop", "pose")
@@ -241,16 +241,16 @@ class TerrainSolid(_message.Message):
     def __init__(self, kind: _Optional[str] = ..., polygon: _Optional[_Iterable[_Union[_values_pb2.Spot, _Mapping]]] = ..., bottom: _Optional[int] = ..., top: _Optional[int] = ...) -> None: ...
 
 class TerrainFeature(_message.Message):
-    __slots__ = ("type", "footprint", "solids", "boundary")
-    TYPE_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("terrain_type", "footprint", "solids", "boundary")
+    TERRAIN_TYPE_FIELD_NUMBER: _ClassVar[int]
     FOOTPRINT_FIELD_NUMBER: _ClassVar[int]
     SOLIDS_FIELD_NUMBER: _ClassVar[int]
     BOUNDARY_FIELD_NUMBER: _ClassVar[int]
-    type: str
+    terrain_type: str
     footprint: _containers.RepeatedCompositeFieldContainer[_values_pb2.Spot]
     solids: _containers.RepeatedCompositeFieldContainer[TerrainSolid]
     boundary: _containers.RepeatedCompositeFieldContainer[_values_pb2.Spot]
-    def __init__(self, type: _Optional[str] = ..., footprint: _Optional[_Iterable[_Union[_values_pb2.Spot, _Mapping]]] = ..., solids: _Optional[_Iterable[_Union[TerrainSolid, _Mapping]]] = ..., boundary: _Optional[_Iterable[_Union[_values_pb2.Spot, _Mapping]]] = ...) -> None: ...
+    def __init__(self, terrain_type: _Optional[str] = ..., footprint: _Optional[_Iterable[_Union[_values_pb2.Spot, _Mapping]]] = ..., solids: _Optional[_Iterable[_Union[TerrainSolid, _Mapping]]] = ..., boundary: _Optional[_Iterable[_Union[_values_pb2.Spot, _Mapping]]] = ...) -> None: ...
 
 class Shot(_message.Message):
     __slots__ = ("troop", "weapon", "profile", "target")

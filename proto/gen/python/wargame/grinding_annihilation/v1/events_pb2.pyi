@@ -367,12 +367,12 @@ class BattleFormationsRevealed(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., formations: _Optional[_Union[_commands_pb2.BattleFormations, _Mapping]] = ...) -> None: ...
 
 class HoverTaken(_message.Message):
-    __slots__ = ("formation", "move")
+    __slots__ = ("formation", "movement")
     FORMATION_FIELD_NUMBER: _ClassVar[int]
-    MOVE_FIELD_NUMBER: _ClassVar[int]
+    MOVEMENT_FIELD_NUMBER: _ClassVar[int]
     formation: str
-    move: int
-    def __init__(self, formation: _Optional[str] = ..., move: _Optional[int] = ...) -> None: ...
+    movement: int
+    def __init__(self, formation: _Optional[str] = ..., movement: _Optional[int] = ...) -> None: ...
 
 class FormationDeployed(_message.Message):
     __slots__ = ("formation", "troops", "next")

@@ -58,14 +58,14 @@ class ManoeuvreUseView(_message.Message):
     def __init__(self, manoeuvre: _Optional[str] = ..., phase: _Optional[str] = ..., turn: _Optional[int] = ...) -> None: ...
 
 class MarkerView(_message.Message):
-    __slots__ = ("id", "x", "y", "placed_by", "levels", "controller", "fixed", "captured", "dominion", "named")
+    __slots__ = ("id", "x", "y", "placed_by", "levels", "controller", "fixed_by_scenario", "captured", "dominion", "named")
     ID_FIELD_NUMBER: _ClassVar[int]
     X_FIELD_NUMBER: _ClassVar[int]
     Y_FIELD_NUMBER: _ClassVar[int]
     PLACED_BY_FIELD_NUMBER: _ClassVar[int]
     LEVELS_FIELD_NUMBER: _ClassVar[int]
     CONTROLLER_FIELD_NUMBER: _ClassVar[int]
-    FIXED_FIELD_NUMBER: _ClassVar[int]
+    FIXED_BY_SCENARIO_FIELD_NUMBER: _ClassVar[int]
     CAPTURED_FIELD_NUMBER: _ClassVar[int]
     DOMINION_FIELD_NUMBER: _ClassVar[int]
     NAMED_FIELD_NUMBER: _ClassVar[int]
@@ -75,11 +75,11 @@ class MarkerView(_message.Message):
     placed_by: int
     levels: _containers.RepeatedScalarFieldContainer[int]
     controller: int
-    fixed: bool
+    fixed_by_scenario: bool
     captured: int
     dominion: bool
     named: int
-    def __init__(self, id: _Optional[str] = ..., x: _Optional[int] = ..., y: _Optional[int] = ..., placed_by: _Optional[int] = ..., levels: _Optional[_Iterable[int]] = ..., controller: _Optional[int] = ..., fixed: _Optional[bool] = ..., captured: _Optional[int] = ..., dominion: _Optional[bool] = ..., named: _Optional[int] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., x: _Optional[int] = ..., y: _Optional[int] = ..., placed_by: _Optional[int] = ..., levels: _Optional[_Iterable[int]] = ..., controller: _Optional[int] = ..., fixed_by_scenario: _Optional[bool] = ..., captured: _Optional[int] = ..., dominion: _Optional[bool] = ..., named: _Optional[int] = ...) -> None: ...
 
 class TerrainView(_message.Message):
     __slots__ = ("id", "placed_by", "feature")
@@ -308,18 +308,18 @@ class PendingView(_message.Message):
     def __init__(self, id: _Optional[str] = ..., formation: _Optional[str] = ..., wounds: _Optional[int] = ..., source: _Optional[str] = ...) -> None: ...
 
 class WreckView(_message.Message):
-    __slots__ = ("troop", "base", "height", "pose", "formations")
+    __slots__ = ("troop", "base_size", "height", "pose", "formations")
     TROOP_FIELD_NUMBER: _ClassVar[int]
-    BASE_FIELD_NUMBER: _ClassVar[int]
+    BASE_SIZE_FIELD_NUMBER: _ClassVar[int]
     HEIGHT_FIELD_NUMBER: _ClassVar[int]
     POSE_FIELD_NUMBER: _ClassVar[int]
     FORMATIONS_FIELD_NUMBER: _ClassVar[int]
     troop: str
-    base: _table_pb2.Base
+    base_size: _table_pb2.Base
     height: int
     pose: _table_pb2.Pose
     formations: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, troop: _Optional[str] = ..., base: _Optional[_Union[_table_pb2.Base, _Mapping]] = ..., height: _Optional[int] = ..., pose: _Optional[_Union[_table_pb2.Pose, _Mapping]] = ..., formations: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, troop: _Optional[str] = ..., base_size: _Optional[_Union[_table_pb2.Base, _Mapping]] = ..., height: _Optional[int] = ..., pose: _Optional[_Union[_table_pb2.Pose, _Mapping]] = ..., formations: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class FactView(_message.Message):
     __slots__ = ("fact", "kind", "subjects", "value", "status", "other")
@@ -824,18 +824,18 @@ class StripSheet(_message.Message):
     def __init__(self, near: _Optional[int] = ..., far: _Optional[int] = ...) -> None: ...
 
 class ScoringSheet(_message.Message):
-    __slots__ = ("clause", "when", "first_round", "each", "most_per_round")
+    __slots__ = ("clause", "moment", "first_round", "each", "most_per_round")
     CLAUSE_FIELD_NUMBER: _ClassVar[int]
-    WHEN_FIELD_NUMBER: _ClassVar[int]
+    MOMENT_FIELD_NUMBER: _ClassVar[int]
     FIRST_ROUND_FIELD_NUMBER: _ClassVar[int]
     EACH_FIELD_NUMBER: _ClassVar[int]
     MOST_PER_ROUND_FIELD_NUMBER: _ClassVar[int]
     clause: str
-    when: str
+    moment: str
     first_round: int
     each: int
     most_per_round: int
-    def __init__(self, clause: _Optional[str] = ..., when: _Optional[str] = ..., first_round: _Optional[int] = ..., each: _Optional[int] = ..., most_per_round: _Optional[int] = ...) -> None: ...
+    def __init__(self, clause: _Optional[str] = ..., moment: _Optional[str] = ..., first_round: _Optional[int] = ..., each: _Optional[int] = ..., most_per_round: _Optional[int] = ...) -> None: ...
 
 class Armies(_message.Message):
     __slots__ = ("armies",)

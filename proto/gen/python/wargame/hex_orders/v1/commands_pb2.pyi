@@ -43,12 +43,12 @@ class Die(_message.Message):
     def __init__(self, sides: _Optional[int] = ..., plus: _Optional[int] = ...) -> None: ...
 
 class TypedDie(_message.Message):
-    __slots__ = ("type", "die")
-    TYPE_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("damage_type", "die")
+    DAMAGE_TYPE_FIELD_NUMBER: _ClassVar[int]
     DIE_FIELD_NUMBER: _ClassVar[int]
-    type: str
+    damage_type: str
     die: Die
-    def __init__(self, type: _Optional[str] = ..., die: _Optional[_Union[Die, _Mapping]] = ...) -> None: ...
+    def __init__(self, damage_type: _Optional[str] = ..., die: _Optional[_Union[Die, _Mapping]] = ...) -> None: ...
 
 class Ability(_message.Message):
     __slots__ = ("name", "x", "sides", "word")
@@ -83,11 +83,11 @@ class HexEffect(_message.Message):
     def __init__(self, kind: _Optional[str] = ..., level: _Optional[int] = ..., grade: _Optional[str] = ..., density: _Optional[int] = ...) -> None: ...
 
 class Weapon(_message.Message):
-    __slots__ = ("id", "name", "hands", "range", "arc", "ap", "damage", "extra", "area", "burst", "limited_ammo", "always_loaded", "load_per_order", "load_capacity", "enhanced_accuracy", "effects", "hex_effect", "automatic", "speeds")
+    __slots__ = ("id", "name", "hands", "weapon_range", "arc", "ap", "damage", "extra", "area", "burst", "limited_ammo", "always_loaded", "load_per_order", "load_capacity", "enhanced_accuracy", "effects", "hex_effect", "automatic", "speeds")
     ID_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     HANDS_FIELD_NUMBER: _ClassVar[int]
-    RANGE_FIELD_NUMBER: _ClassVar[int]
+    WEAPON_RANGE_FIELD_NUMBER: _ClassVar[int]
     ARC_FIELD_NUMBER: _ClassVar[int]
     AP_FIELD_NUMBER: _ClassVar[int]
     DAMAGE_FIELD_NUMBER: _ClassVar[int]
@@ -106,7 +106,7 @@ class Weapon(_message.Message):
     id: str
     name: str
     hands: int
-    range: int
+    weapon_range: int
     arc: str
     ap: int
     damage: Die
@@ -122,7 +122,7 @@ class Weapon(_message.Message):
     hex_effect: HexEffect
     automatic: bool
     speeds: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., hands: _Optional[int] = ..., range: _Optional[int] = ..., arc: _Optional[str] = ..., ap: _Optional[int] = ..., damage: _Optional[_Union[Die, _Mapping]] = ..., extra: _Optional[_Iterable[_Union[TypedDie, _Mapping]]] = ..., area: _Optional[int] = ..., burst: _Optional[int] = ..., limited_ammo: _Optional[int] = ..., always_loaded: _Optional[bool] = ..., load_per_order: _Optional[int] = ..., load_capacity: _Optional[int] = ..., enhanced_accuracy: _Optional[bool] = ..., effects: _Optional[_Iterable[_Union[WeaponEffect, _Mapping]]] = ..., hex_effect: _Optional[_Union[HexEffect, _Mapping]] = ..., automatic: _Optional[bool] = ..., speeds: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., hands: _Optional[int] = ..., weapon_range: _Optional[int] = ..., arc: _Optional[str] = ..., ap: _Optional[int] = ..., damage: _Optional[_Union[Die, _Mapping]] = ..., extra: _Optional[_Iterable[_Union[TypedDie, _Mapping]]] = ..., area: _Optional[int] = ..., burst: _Optional[int] = ..., limited_ammo: _Optional[int] = ..., always_loaded: _Optional[bool] = ..., load_per_order: _Optional[int] = ..., load_capacity: _Optional[int] = ..., enhanced_accuracy: _Optional[bool] = ..., effects: _Optional[_Iterable[_Union[WeaponEffect, _Mapping]]] = ..., hex_effect: _Optional[_Union[HexEffect, _Mapping]] = ..., automatic: _Optional[bool] = ..., speeds: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class AssaultLine(_message.Message):
     __slots__ = ("dice", "to_hit", "ap", "damage", "extra", "effects")
@@ -185,12 +185,12 @@ class TableRow(_message.Message):
     def __init__(self, value: _Optional[int] = ..., results: _Optional[_Iterable[_Union[TableResult, _Mapping]]] = ...) -> None: ...
 
 class DamageTable(_message.Message):
-    __slots__ = ("type", "rows")
-    TYPE_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("damage_type", "rows")
+    DAMAGE_TYPE_FIELD_NUMBER: _ClassVar[int]
     ROWS_FIELD_NUMBER: _ClassVar[int]
-    type: str
+    damage_type: str
     rows: _containers.RepeatedCompositeFieldContainer[TableRow]
-    def __init__(self, type: _Optional[str] = ..., rows: _Optional[_Iterable[_Union[TableRow, _Mapping]]] = ...) -> None: ...
+    def __init__(self, damage_type: _Optional[str] = ..., rows: _Optional[_Iterable[_Union[TableRow, _Mapping]]] = ...) -> None: ...
 
 class SpeedOrders(_message.Message):
     __slots__ = ("speed", "movement", "default_movement", "flying", "accelerates", "brakes")
@@ -219,12 +219,12 @@ class GunneryOrder(_message.Message):
     def __init__(self, pattern: _Optional[str] = ..., first_speeds: _Optional[_Iterable[str]] = ..., second_speeds: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class Resistance(_message.Message):
-    __slots__ = ("type", "by")
-    TYPE_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("damage_type", "by")
+    DAMAGE_TYPE_FIELD_NUMBER: _ClassVar[int]
     BY_FIELD_NUMBER: _ClassVar[int]
-    type: str
+    damage_type: str
     by: int
-    def __init__(self, type: _Optional[str] = ..., by: _Optional[int] = ...) -> None: ...
+    def __init__(self, damage_type: _Optional[str] = ..., by: _Optional[int] = ...) -> None: ...
 
 class Sheet(_message.Message):
     __slots__ = ("kind", "name", "nation", "price", "types", "size", "models", "terrain_permissions", "ladder", "speeds", "initial_speed", "setup_rows", "gunnery", "default_gunnery", "fire_orders", "orders_ahead", "armour", "tables", "resistances", "immunities", "abilities", "hidden", "leader_follow", "base_weapon", "weapons")
@@ -647,20 +647,20 @@ class SupportUse(_message.Message):
     def __init__(self, hit: _Optional[str] = ..., supports: _Optional[_Union[GroupCount, _Mapping]] = ...) -> None: ...
 
 class CreateGame(_message.Message):
-    __slots__ = ("scenario", "game_type", "map", "sides", "options", "header")
+    __slots__ = ("scenario", "game_type", "map_name", "sides", "options", "header")
     SCENARIO_FIELD_NUMBER: _ClassVar[int]
     GAME_TYPE_FIELD_NUMBER: _ClassVar[int]
-    MAP_FIELD_NUMBER: _ClassVar[int]
+    MAP_NAME_FIELD_NUMBER: _ClassVar[int]
     SIDES_FIELD_NUMBER: _ClassVar[int]
     OPTIONS_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
     scenario: str
     game_type: str
-    map: str
+    map_name: str
     sides: _containers.RepeatedCompositeFieldContainer[SideTerms]
     options: Options
     header: _record_pb2.Header
-    def __init__(self, scenario: _Optional[str] = ..., game_type: _Optional[str] = ..., map: _Optional[str] = ..., sides: _Optional[_Iterable[_Union[SideTerms, _Mapping]]] = ..., options: _Optional[_Union[Options, _Mapping]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, scenario: _Optional[str] = ..., game_type: _Optional[str] = ..., map_name: _Optional[str] = ..., sides: _Optional[_Iterable[_Union[SideTerms, _Mapping]]] = ..., options: _Optional[_Union[Options, _Mapping]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class LoadArmyList(_message.Message):
     __slots__ = ("list", "header")
@@ -685,12 +685,12 @@ class ChooseRole(_message.Message):
     def __init__(self, role: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class ChooseBudgetPackage(_message.Message):
-    __slots__ = ("package", "header")
-    PACKAGE_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("budget_package", "header")
+    BUDGET_PACKAGE_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
-    package: str
+    budget_package: str
     header: _record_pb2.Header
-    def __init__(self, package: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, budget_package: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class SplitFreePoints(_message.Message):
     __slots__ = ("points", "header")
@@ -971,18 +971,18 @@ class RollPreAssaultRetreats(_message.Message):
     def __init__(self, header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class DecidePreAssaultRetreat(_message.Message):
-    __slots__ = ("unit", "go", "hex", "turn", "header")
+    __slots__ = ("unit", "goes", "hex", "turn", "header")
     UNIT_FIELD_NUMBER: _ClassVar[int]
-    GO_FIELD_NUMBER: _ClassVar[int]
+    GOES_FIELD_NUMBER: _ClassVar[int]
     HEX_FIELD_NUMBER: _ClassVar[int]
     TURN_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    go: bool
+    goes: bool
     hex: str
     turn: str
     header: _record_pb2.Header
-    def __init__(self, unit: _Optional[str] = ..., go: _Optional[bool] = ..., hex: _Optional[str] = ..., turn: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., goes: _Optional[bool] = ..., hex: _Optional[str] = ..., turn: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class TriggerHexEffects(_message.Message):
     __slots__ = ("header",)

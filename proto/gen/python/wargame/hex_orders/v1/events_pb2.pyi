@@ -142,12 +142,12 @@ class Status(_message.Message):
     def __init__(self, hex: _Optional[str] = ..., facing: _Optional[str] = ..., speed: _Optional[str] = ..., flying: _Optional[bool] = ..., dead: _Optional[_Iterable[int]] = ..., pinned: _Optional[int] = ..., shaken_from: _Optional[int] = ..., difficult_hex: _Optional[str] = ..., difficult: _Optional[int] = ..., aim: _Optional[_Union[Aim, _Mapping]] = ..., loads: _Optional[_Iterable[_Union[Load, _Mapping]]] = ..., uses: _Optional[_Iterable[_Union[Load, _Mapping]]] = ..., lost_weapons: _Optional[_Iterable[str]] = ..., bonuses: _Optional[_Iterable[_Union[Bonus, _Mapping]]] = ..., acid: _Optional[int] = ..., minor_acid: _Optional[int] = ..., fire: _Optional[int] = ..., poison: _Optional[_Iterable[int]] = ..., bleeding: _Optional[_Iterable[int]] = ..., armour_loss: _Optional[int] = ..., met: _Optional[_Iterable[str]] = ..., pending: _Optional[_Iterable[_Union[Pending, _Mapping]]] = ..., stuck: _Optional[int] = ...) -> None: ...
 
 class DeclaredShot(_message.Message):
-    __slots__ = ("id", "model", "gun", "target", "range", "on_edge", "angle", "aimed")
+    __slots__ = ("id", "model", "gun", "target", "distance", "on_edge", "angle", "aimed")
     ID_FIELD_NUMBER: _ClassVar[int]
     MODEL_FIELD_NUMBER: _ClassVar[int]
     GUN_FIELD_NUMBER: _ClassVar[int]
     TARGET_FIELD_NUMBER: _ClassVar[int]
-    RANGE_FIELD_NUMBER: _ClassVar[int]
+    DISTANCE_FIELD_NUMBER: _ClassVar[int]
     ON_EDGE_FIELD_NUMBER: _ClassVar[int]
     ANGLE_FIELD_NUMBER: _ClassVar[int]
     AIMED_FIELD_NUMBER: _ClassVar[int]
@@ -155,11 +155,11 @@ class DeclaredShot(_message.Message):
     model: int
     gun: str
     target: str
-    range: int
+    distance: int
     on_edge: bool
     angle: str
     aimed: bool
-    def __init__(self, id: _Optional[str] = ..., model: _Optional[int] = ..., gun: _Optional[str] = ..., target: _Optional[str] = ..., range: _Optional[int] = ..., on_edge: _Optional[bool] = ..., angle: _Optional[str] = ..., aimed: _Optional[bool] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., model: _Optional[int] = ..., gun: _Optional[str] = ..., target: _Optional[str] = ..., distance: _Optional[int] = ..., on_edge: _Optional[bool] = ..., angle: _Optional[str] = ..., aimed: _Optional[bool] = ...) -> None: ...
 
 class Hit(_message.Message):
     __slots__ = ("id", "seat", "unit", "source", "target", "angle", "penetration", "damage", "bonus", "extra", "light", "effects")
@@ -250,10 +250,10 @@ class Score(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., points: _Optional[int] = ...) -> None: ...
 
 class GameCreated(_message.Message):
-    __slots__ = ("scenario", "game_type", "map", "columns", "rows", "sides", "options", "terrain")
+    __slots__ = ("scenario", "game_type", "map_name", "columns", "rows", "sides", "options", "terrain")
     SCENARIO_FIELD_NUMBER: _ClassVar[int]
     GAME_TYPE_FIELD_NUMBER: _ClassVar[int]
-    MAP_FIELD_NUMBER: _ClassVar[int]
+    MAP_NAME_FIELD_NUMBER: _ClassVar[int]
     COLUMNS_FIELD_NUMBER: _ClassVar[int]
     ROWS_FIELD_NUMBER: _ClassVar[int]
     SIDES_FIELD_NUMBER: _ClassVar[int]
@@ -261,13 +261,13 @@ class GameCreated(_message.Message):
     TERRAIN_FIELD_NUMBER: _ClassVar[int]
     scenario: str
     game_type: str
-    map: str
+    map_name: str
     columns: int
     rows: int
     sides: _containers.RepeatedCompositeFieldContainer[_commands_pb2.SideTerms]
     options: _commands_pb2.Options
     terrain: _containers.RepeatedCompositeFieldContainer[_commands_pb2.HexTerrain]
-    def __init__(self, scenario: _Optional[str] = ..., game_type: _Optional[str] = ..., map: _Optional[str] = ..., columns: _Optional[int] = ..., rows: _Optional[int] = ..., sides: _Optional[_Iterable[_Union[_commands_pb2.SideTerms, _Mapping]]] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., terrain: _Optional[_Iterable[_Union[_commands_pb2.HexTerrain, _Mapping]]] = ...) -> None: ...
+    def __init__(self, scenario: _Optional[str] = ..., game_type: _Optional[str] = ..., map_name: _Optional[str] = ..., columns: _Optional[int] = ..., rows: _Optional[int] = ..., sides: _Optional[_Iterable[_Union[_commands_pb2.SideTerms, _Mapping]]] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., terrain: _Optional[_Iterable[_Union[_commands_pb2.HexTerrain, _Mapping]]] = ...) -> None: ...
 
 class ArmyListLoaded(_message.Message):
     __slots__ = ("list",)
@@ -302,12 +302,12 @@ class RoleAssigned(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., role: _Optional[str] = ...) -> None: ...
 
 class BudgetPackageChosen(_message.Message):
-    __slots__ = ("seat", "package")
+    __slots__ = ("seat", "budget_package")
     SEAT_FIELD_NUMBER: _ClassVar[int]
-    PACKAGE_FIELD_NUMBER: _ClassVar[int]
+    BUDGET_PACKAGE_FIELD_NUMBER: _ClassVar[int]
     seat: int
-    package: str
-    def __init__(self, seat: _Optional[int] = ..., package: _Optional[str] = ...) -> None: ...
+    budget_package: str
+    def __init__(self, seat: _Optional[int] = ..., budget_package: _Optional[str] = ...) -> None: ...
 
 class FreePointsSplit(_message.Message):
     __slots__ = ("seat", "points")
@@ -620,13 +620,13 @@ class TargetChosen(_message.Message):
     def __init__(self, unit: _Optional[str] = ..., weapon: _Optional[str] = ..., shots: _Optional[_Iterable[_Union[DeclaredShot, _Mapping]]] = ...) -> None: ...
 
 class AreaAttackDeclared(_message.Message):
-    __slots__ = ("id", "unit", "weapon", "models", "hex", "range", "needed", "entry", "aimed", "on_edge")
+    __slots__ = ("id", "unit", "weapon", "models", "hex", "distance", "needed", "entry", "aimed", "on_edge")
     ID_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     WEAPON_FIELD_NUMBER: _ClassVar[int]
     MODELS_FIELD_NUMBER: _ClassVar[int]
     HEX_FIELD_NUMBER: _ClassVar[int]
-    RANGE_FIELD_NUMBER: _ClassVar[int]
+    DISTANCE_FIELD_NUMBER: _ClassVar[int]
     NEEDED_FIELD_NUMBER: _ClassVar[int]
     ENTRY_FIELD_NUMBER: _ClassVar[int]
     AIMED_FIELD_NUMBER: _ClassVar[int]
@@ -636,21 +636,21 @@ class AreaAttackDeclared(_message.Message):
     weapon: str
     models: _containers.RepeatedScalarFieldContainer[int]
     hex: str
-    range: int
+    distance: int
     needed: int
     entry: str
     aimed: bool
     on_edge: bool
-    def __init__(self, id: _Optional[str] = ..., unit: _Optional[str] = ..., weapon: _Optional[str] = ..., models: _Optional[_Iterable[int]] = ..., hex: _Optional[str] = ..., range: _Optional[int] = ..., needed: _Optional[int] = ..., entry: _Optional[str] = ..., aimed: _Optional[bool] = ..., on_edge: _Optional[bool] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., unit: _Optional[str] = ..., weapon: _Optional[str] = ..., models: _Optional[_Iterable[int]] = ..., hex: _Optional[str] = ..., distance: _Optional[int] = ..., needed: _Optional[int] = ..., entry: _Optional[str] = ..., aimed: _Optional[bool] = ..., on_edge: _Optional[bool] = ...) -> None: ...
 
 class HexEffectFired(_message.Message):
-    __slots__ = ("id", "unit", "weapon", "models", "hex", "range", "on_edge", "aimed")
+    __slots__ = ("id", "unit", "weapon", "models", "hex", "distance", "on_edge", "aimed")
     ID_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     WEAPON_FIELD_NUMBER: _ClassVar[int]
     MODELS_FIELD_NUMBER: _ClassVar[int]
     HEX_FIELD_NUMBER: _ClassVar[int]
-    RANGE_FIELD_NUMBER: _ClassVar[int]
+    DISTANCE_FIELD_NUMBER: _ClassVar[int]
     ON_EDGE_FIELD_NUMBER: _ClassVar[int]
     AIMED_FIELD_NUMBER: _ClassVar[int]
     id: str
@@ -658,10 +658,10 @@ class HexEffectFired(_message.Message):
     weapon: str
     models: _containers.RepeatedScalarFieldContainer[int]
     hex: str
-    range: int
+    distance: int
     on_edge: bool
     aimed: bool
-    def __init__(self, id: _Optional[str] = ..., unit: _Optional[str] = ..., weapon: _Optional[str] = ..., models: _Optional[_Iterable[int]] = ..., hex: _Optional[str] = ..., range: _Optional[int] = ..., on_edge: _Optional[bool] = ..., aimed: _Optional[bool] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., unit: _Optional[str] = ..., weapon: _Optional[str] = ..., models: _Optional[_Iterable[int]] = ..., hex: _Optional[str] = ..., distance: _Optional[int] = ..., on_edge: _Optional[bool] = ..., aimed: _Optional[bool] = ...) -> None: ...
 
 class LoadSpent(_message.Message):
     __slots__ = ("unit", "weapon", "left")

@@ -11,12 +11,12 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class SideView(_message.Message):
-    __slots__ = ("seat", "number", "role", "nations", "package", "budget", "huge_declared", "huge", "army_committed", "area_committed", "orders_committed", "tokens", "not_deployed")
+    __slots__ = ("seat", "number", "role", "nations", "budget_package", "budget", "huge_declared", "huge", "army_committed", "area_committed", "orders_committed", "tokens", "not_deployed")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     ROLE_FIELD_NUMBER: _ClassVar[int]
     NATIONS_FIELD_NUMBER: _ClassVar[int]
-    PACKAGE_FIELD_NUMBER: _ClassVar[int]
+    BUDGET_PACKAGE_FIELD_NUMBER: _ClassVar[int]
     BUDGET_FIELD_NUMBER: _ClassVar[int]
     HUGE_DECLARED_FIELD_NUMBER: _ClassVar[int]
     HUGE_FIELD_NUMBER: _ClassVar[int]
@@ -29,7 +29,7 @@ class SideView(_message.Message):
     number: int
     role: str
     nations: _containers.RepeatedScalarFieldContainer[str]
-    package: str
+    budget_package: str
     budget: _commands_pb2.Price
     huge_declared: bool
     huge: _containers.RepeatedScalarFieldContainer[str]
@@ -38,7 +38,7 @@ class SideView(_message.Message):
     orders_committed: int
     tokens: int
     not_deployed: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, seat: _Optional[int] = ..., number: _Optional[int] = ..., role: _Optional[str] = ..., nations: _Optional[_Iterable[str]] = ..., package: _Optional[str] = ..., budget: _Optional[_Union[_commands_pb2.Price, _Mapping]] = ..., huge_declared: _Optional[bool] = ..., huge: _Optional[_Iterable[str]] = ..., army_committed: _Optional[bool] = ..., area_committed: _Optional[bool] = ..., orders_committed: _Optional[int] = ..., tokens: _Optional[int] = ..., not_deployed: _Optional[_Iterable[int]] = ...) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., number: _Optional[int] = ..., role: _Optional[str] = ..., nations: _Optional[_Iterable[str]] = ..., budget_package: _Optional[str] = ..., budget: _Optional[_Union[_commands_pb2.Price, _Mapping]] = ..., huge_declared: _Optional[bool] = ..., huge: _Optional[_Iterable[str]] = ..., army_committed: _Optional[bool] = ..., area_committed: _Optional[bool] = ..., orders_committed: _Optional[int] = ..., tokens: _Optional[int] = ..., not_deployed: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class HexView(_message.Message):
     __slots__ = ("hex", "terrain", "overlays", "effects")
@@ -201,12 +201,12 @@ class EstimateShotRequest(_message.Message):
     def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., unit: _Optional[str] = ..., weapon: _Optional[str] = ..., model: _Optional[int] = ..., gun: _Optional[str] = ..., target: _Optional[str] = ..., use_aim: _Optional[bool] = ..., exit: _Optional[str] = ..., entry: _Optional[str] = ...) -> None: ...
 
 class TypedOdds(_message.Message):
-    __slots__ = ("type", "damage")
-    TYPE_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("damage_type", "damage")
+    DAMAGE_TYPE_FIELD_NUMBER: _ClassVar[int]
     DAMAGE_FIELD_NUMBER: _ClassVar[int]
-    type: str
+    damage_type: str
     damage: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
-    def __init__(self, type: _Optional[str] = ..., damage: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ...) -> None: ...
+    def __init__(self, damage_type: _Optional[str] = ..., damage: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ...) -> None: ...
 
 class ShotOdds(_message.Message):
     __slots__ = ("modifiers", "hit", "armour", "damage", "shot", "special", "losses", "angle", "penetration", "destroyed")

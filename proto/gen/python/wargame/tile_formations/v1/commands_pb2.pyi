@@ -19,25 +19,25 @@ class HitValues(_message.Message):
     def __init__(self, infantry: _Optional[int] = ..., vehicles: _Optional[int] = ..., war_engines: _Optional[int] = ...) -> None: ...
 
 class Weapon(_message.Message):
-    __slots__ = ("name", "dice", "to_hit", "range", "save_modifier", "air")
+    __slots__ = ("name", "dice", "to_hit", "weapon_range", "save_modifier", "air")
     NAME_FIELD_NUMBER: _ClassVar[int]
     DICE_FIELD_NUMBER: _ClassVar[int]
     TO_HIT_FIELD_NUMBER: _ClassVar[int]
-    RANGE_FIELD_NUMBER: _ClassVar[int]
+    WEAPON_RANGE_FIELD_NUMBER: _ClassVar[int]
     SAVE_MODIFIER_FIELD_NUMBER: _ClassVar[int]
     AIR_FIELD_NUMBER: _ClassVar[int]
     name: str
     dice: int
     to_hit: HitValues
-    range: int
+    weapon_range: int
     save_modifier: int
     air: bool
-    def __init__(self, name: _Optional[str] = ..., dice: _Optional[int] = ..., to_hit: _Optional[_Union[HitValues, _Mapping]] = ..., range: _Optional[int] = ..., save_modifier: _Optional[int] = ..., air: _Optional[bool] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., dice: _Optional[int] = ..., to_hit: _Optional[_Union[HitValues, _Mapping]] = ..., weapon_range: _Optional[int] = ..., save_modifier: _Optional[int] = ..., air: _Optional[bool] = ...) -> None: ...
 
 class UnitSheet(_message.Message):
-    __slots__ = ("name", "type", "speed", "integrity", "armour", "vision", "columns", "rows", "flags", "weapons")
+    __slots__ = ("name", "unit_type", "speed", "integrity", "armour", "vision", "columns", "rows", "flags", "weapons")
     NAME_FIELD_NUMBER: _ClassVar[int]
-    TYPE_FIELD_NUMBER: _ClassVar[int]
+    UNIT_TYPE_FIELD_NUMBER: _ClassVar[int]
     SPEED_FIELD_NUMBER: _ClassVar[int]
     INTEGRITY_FIELD_NUMBER: _ClassVar[int]
     ARMOUR_FIELD_NUMBER: _ClassVar[int]
@@ -47,7 +47,7 @@ class UnitSheet(_message.Message):
     FLAGS_FIELD_NUMBER: _ClassVar[int]
     WEAPONS_FIELD_NUMBER: _ClassVar[int]
     name: str
-    type: str
+    unit_type: str
     speed: int
     integrity: int
     armour: int
@@ -56,7 +56,7 @@ class UnitSheet(_message.Message):
     rows: int
     flags: _containers.RepeatedScalarFieldContainer[str]
     weapons: _containers.RepeatedCompositeFieldContainer[Weapon]
-    def __init__(self, name: _Optional[str] = ..., type: _Optional[str] = ..., speed: _Optional[int] = ..., integrity: _Optional[int] = ..., armour: _Optional[int] = ..., vision: _Optional[int] = ..., columns: _Optional[int] = ..., rows: _Optional[int] = ..., flags: _Optional[_Iterable[str]] = ..., weapons: _Optional[_Iterable[_Union[Weapon, _Mapping]]] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., unit_type: _Optional[str] = ..., speed: _Optional[int] = ..., integrity: _Optional[int] = ..., armour: _Optional[int] = ..., vision: _Optional[int] = ..., columns: _Optional[int] = ..., rows: _Optional[int] = ..., flags: _Optional[_Iterable[str]] = ..., weapons: _Optional[_Iterable[_Union[Weapon, _Mapping]]] = ...) -> None: ...
 
 class FormationSheet(_message.Message):
     __slots__ = ("name", "units")
@@ -67,14 +67,14 @@ class FormationSheet(_message.Message):
     def __init__(self, name: _Optional[str] = ..., units: _Optional[_Iterable[_Union[UnitSheet, _Mapping]]] = ...) -> None: ...
 
 class TerrainCell(_message.Message):
-    __slots__ = ("move", "cover", "vision")
-    MOVE_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("movement", "cover", "vision")
+    MOVEMENT_FIELD_NUMBER: _ClassVar[int]
     COVER_FIELD_NUMBER: _ClassVar[int]
     VISION_FIELD_NUMBER: _ClassVar[int]
-    move: str
+    movement: str
     cover: int
     vision: int
-    def __init__(self, move: _Optional[str] = ..., cover: _Optional[int] = ..., vision: _Optional[int] = ...) -> None: ...
+    def __init__(self, movement: _Optional[str] = ..., cover: _Optional[int] = ..., vision: _Optional[int] = ...) -> None: ...
 
 class TerrainKind(_message.Message):
     __slots__ = ("name", "layer", "obscuring", "lie_low", "road", "infantry", "vehicles", "war_engines", "impeded", "danger_faces", "bars_second_roll", "canopy", "bastion", "destructible_into", "climbable", "gun_shield")
@@ -113,14 +113,14 @@ class TerrainKind(_message.Message):
     def __init__(self, name: _Optional[str] = ..., layer: _Optional[str] = ..., obscuring: _Optional[str] = ..., lie_low: _Optional[bool] = ..., road: _Optional[bool] = ..., infantry: _Optional[_Union[TerrainCell, _Mapping]] = ..., vehicles: _Optional[_Union[TerrainCell, _Mapping]] = ..., war_engines: _Optional[_Union[TerrainCell, _Mapping]] = ..., impeded: _Optional[_Iterable[str]] = ..., danger_faces: _Optional[_Iterable[int]] = ..., bars_second_roll: _Optional[bool] = ..., canopy: _Optional[bool] = ..., bastion: _Optional[bool] = ..., destructible_into: _Optional[str] = ..., climbable: _Optional[bool] = ..., gun_shield: _Optional[bool] = ...) -> None: ...
 
 class TileTerrain(_message.Message):
-    __slots__ = ("tile", "base", "overlays")
+    __slots__ = ("tile", "base_terrain", "overlays")
     TILE_FIELD_NUMBER: _ClassVar[int]
-    BASE_FIELD_NUMBER: _ClassVar[int]
+    BASE_TERRAIN_FIELD_NUMBER: _ClassVar[int]
     OVERLAYS_FIELD_NUMBER: _ClassVar[int]
     tile: str
-    base: str
+    base_terrain: str
     overlays: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, tile: _Optional[str] = ..., base: _Optional[str] = ..., overlays: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, tile: _Optional[str] = ..., base_terrain: _Optional[str] = ..., overlays: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class DeploymentZone(_message.Message):
     __slots__ = ("seat", "tiles")
@@ -147,12 +147,12 @@ class ActionNumber(_message.Message):
     def __init__(self, action: _Optional[str] = ..., number: _Optional[int] = ...) -> None: ...
 
 class TypeClass(_message.Message):
-    __slots__ = ("type", "column")
-    TYPE_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("unit_type", "column")
+    UNIT_TYPE_FIELD_NUMBER: _ClassVar[int]
     COLUMN_FIELD_NUMBER: _ClassVar[int]
-    type: str
+    unit_type: str
     column: str
-    def __init__(self, type: _Optional[str] = ..., column: _Optional[str] = ...) -> None: ...
+    def __init__(self, unit_type: _Optional[str] = ..., column: _Optional[str] = ...) -> None: ...
 
 class Options(_message.Message):
     __slots__ = ("tile_shape", "default_footprint", "class_of_type", "roll_direction", "natural_worst_face_fails", "tile_line_ties", "failed_action", "moves_per_action", "action_test", "exit_edges", "stacking_limit", "no_diagonal_squeeze", "zoc_radius", "broken_units_have_zoc", "charge_contact", "leave_zone_by", "zoc_trapped_destroyed", "charge_moves", "engage_target_required", "coherency_tiles", "cohesion_after_charge", "cover_and_impassable", "road_overrides_base", "danger_dice_from", "danger_test_scope", "cautious_scope", "cover_to_hit_cap", "los_block_tiles", "cover_scope", "modifiers_affect_cover", "screen_types", "screen_arc", "building_integrity", "building_damage_per_fight", "collapse_casualties", "roads_impassable", "road_start_counts", "impeded_mode", "minefield_bars_cautious", "overwatch_window", "overlay_keeps_lie_low", "crossfire_geometry", "crossfire_range", "crossfire_save_modifier", "crossfire_extra_shock", "default_weapon", "default_armour", "default_vision", "action_to_hit_modifiers", "hit_allocation", "shock_under_fire", "shock_per_unit_destroyed", "shooting_actions", "turn_order", "first_seat", "turn_limit", "victory", "light_vehicles_impeded", "minimum_move", "zoc_judged_by")
@@ -297,30 +297,30 @@ class HitOnUnit(_message.Message):
     def __init__(self, hit: _Optional[str] = ..., unit: _Optional[str] = ...) -> None: ...
 
 class CreateBattlefield(_message.Message):
-    __slots__ = ("map", "text", "columns", "rows", "base", "tiles", "zones", "terrain", "sides", "options", "header")
-    MAP_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("map_name", "text", "columns", "rows", "base_terrain", "tiles", "zones", "terrain", "sides", "options", "header")
+    MAP_NAME_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
     COLUMNS_FIELD_NUMBER: _ClassVar[int]
     ROWS_FIELD_NUMBER: _ClassVar[int]
-    BASE_FIELD_NUMBER: _ClassVar[int]
+    BASE_TERRAIN_FIELD_NUMBER: _ClassVar[int]
     TILES_FIELD_NUMBER: _ClassVar[int]
     ZONES_FIELD_NUMBER: _ClassVar[int]
     TERRAIN_FIELD_NUMBER: _ClassVar[int]
     SIDES_FIELD_NUMBER: _ClassVar[int]
     OPTIONS_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
-    map: str
+    map_name: str
     text: str
     columns: int
     rows: int
-    base: str
+    base_terrain: str
     tiles: _containers.RepeatedCompositeFieldContainer[TileTerrain]
     zones: _containers.RepeatedCompositeFieldContainer[DeploymentZone]
     terrain: _containers.RepeatedCompositeFieldContainer[TerrainKind]
     sides: _containers.RepeatedCompositeFieldContainer[SideTerms]
     options: Options
     header: _record_pb2.Header
-    def __init__(self, map: _Optional[str] = ..., text: _Optional[str] = ..., columns: _Optional[int] = ..., rows: _Optional[int] = ..., base: _Optional[str] = ..., tiles: _Optional[_Iterable[_Union[TileTerrain, _Mapping]]] = ..., zones: _Optional[_Iterable[_Union[DeploymentZone, _Mapping]]] = ..., terrain: _Optional[_Iterable[_Union[TerrainKind, _Mapping]]] = ..., sides: _Optional[_Iterable[_Union[SideTerms, _Mapping]]] = ..., options: _Optional[_Union[Options, _Mapping]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, map_name: _Optional[str] = ..., text: _Optional[str] = ..., columns: _Optional[int] = ..., rows: _Optional[int] = ..., base_terrain: _Optional[str] = ..., tiles: _Optional[_Iterable[_Union[TileTerrain, _Mapping]]] = ..., zones: _Optional[_Iterable[_Union[DeploymentZone, _Mapping]]] = ..., terrain: _Optional[_Iterable[_Union[TerrainKind, _Mapping]]] = ..., sides: _Optional[_Iterable[_Union[SideTerms, _Mapping]]] = ..., options: _Optional[_Union[Options, _Mapping]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class MusterArmy(_message.Message):
     __slots__ = ("force", "formations", "header")

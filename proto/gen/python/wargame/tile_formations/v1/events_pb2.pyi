@@ -64,26 +64,26 @@ class SaveRolled(_message.Message):
     def __init__(self, hit: _Optional[str] = ..., save: _Optional[str] = ..., value: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., face: _Optional[int] = ..., saved: _Optional[bool] = ...) -> None: ...
 
 class BattlefieldCreated(_message.Message):
-    __slots__ = ("map", "title", "columns", "rows", "base", "sides", "zones", "terrain", "options")
-    MAP_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("map_name", "title", "columns", "rows", "base_terrain", "sides", "zones", "terrain", "options")
+    MAP_NAME_FIELD_NUMBER: _ClassVar[int]
     TITLE_FIELD_NUMBER: _ClassVar[int]
     COLUMNS_FIELD_NUMBER: _ClassVar[int]
     ROWS_FIELD_NUMBER: _ClassVar[int]
-    BASE_FIELD_NUMBER: _ClassVar[int]
+    BASE_TERRAIN_FIELD_NUMBER: _ClassVar[int]
     SIDES_FIELD_NUMBER: _ClassVar[int]
     ZONES_FIELD_NUMBER: _ClassVar[int]
     TERRAIN_FIELD_NUMBER: _ClassVar[int]
     OPTIONS_FIELD_NUMBER: _ClassVar[int]
-    map: str
+    map_name: str
     title: str
     columns: int
     rows: int
-    base: str
+    base_terrain: str
     sides: _containers.RepeatedCompositeFieldContainer[_commands_pb2.SideTerms]
     zones: _containers.RepeatedCompositeFieldContainer[_commands_pb2.DeploymentZone]
     terrain: _containers.RepeatedCompositeFieldContainer[_commands_pb2.TerrainKind]
     options: _commands_pb2.Options
-    def __init__(self, map: _Optional[str] = ..., title: _Optional[str] = ..., columns: _Optional[int] = ..., rows: _Optional[int] = ..., base: _Optional[str] = ..., sides: _Optional[_Iterable[_Union[_commands_pb2.SideTerms, _Mapping]]] = ..., zones: _Optional[_Iterable[_Union[_commands_pb2.DeploymentZone, _Mapping]]] = ..., terrain: _Optional[_Iterable[_Union[_commands_pb2.TerrainKind, _Mapping]]] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ...) -> None: ...
+    def __init__(self, map_name: _Optional[str] = ..., title: _Optional[str] = ..., columns: _Optional[int] = ..., rows: _Optional[int] = ..., base_terrain: _Optional[str] = ..., sides: _Optional[_Iterable[_Union[_commands_pb2.SideTerms, _Mapping]]] = ..., zones: _Optional[_Iterable[_Union[_commands_pb2.DeploymentZone, _Mapping]]] = ..., terrain: _Optional[_Iterable[_Union[_commands_pb2.TerrainKind, _Mapping]]] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ...) -> None: ...
 
 class TerrainPlaced(_message.Message):
     __slots__ = ("tiles",)
@@ -182,14 +182,14 @@ class OverwatchEnded(_message.Message):
     def __init__(self, formation: _Optional[str] = ...) -> None: ...
 
 class FormationMoveBegun(_message.Message):
-    __slots__ = ("formation", "move", "left")
+    __slots__ = ("formation", "move_number", "left")
     FORMATION_FIELD_NUMBER: _ClassVar[int]
-    MOVE_FIELD_NUMBER: _ClassVar[int]
+    MOVE_NUMBER_FIELD_NUMBER: _ClassVar[int]
     LEFT_FIELD_NUMBER: _ClassVar[int]
     formation: str
-    move: int
+    move_number: int
     left: int
-    def __init__(self, formation: _Optional[str] = ..., move: _Optional[int] = ..., left: _Optional[int] = ...) -> None: ...
+    def __init__(self, formation: _Optional[str] = ..., move_number: _Optional[int] = ..., left: _Optional[int] = ...) -> None: ...
 
 class CautiousDeclared(_message.Message):
     __slots__ = ("unit",)
@@ -380,12 +380,12 @@ class UnitDestroyed(_message.Message):
     def __init__(self, unit: _Optional[str] = ..., cause: _Optional[str] = ..., morale: _Optional[bool] = ...) -> None: ...
 
 class FormationMoveEnded(_message.Message):
-    __slots__ = ("formation", "move")
+    __slots__ = ("formation", "move_number")
     FORMATION_FIELD_NUMBER: _ClassVar[int]
-    MOVE_FIELD_NUMBER: _ClassVar[int]
+    MOVE_NUMBER_FIELD_NUMBER: _ClassVar[int]
     formation: str
-    move: int
-    def __init__(self, formation: _Optional[str] = ..., move: _Optional[int] = ...) -> None: ...
+    move_number: int
+    def __init__(self, formation: _Optional[str] = ..., move_number: _Optional[int] = ...) -> None: ...
 
 class OutOfFormationDestroyed(_message.Message):
     __slots__ = ("formation", "units", "kept")

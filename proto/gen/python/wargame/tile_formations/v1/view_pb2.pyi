@@ -29,16 +29,16 @@ class SideView(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., name: _Optional[str] = ..., side: _Optional[int] = ..., mustered: _Optional[bool] = ..., deployed: _Optional[bool] = ..., zone: _Optional[_Iterable[str]] = ..., integrity: _Optional[int] = ...) -> None: ...
 
 class TileView(_message.Message):
-    __slots__ = ("tile", "base", "overlays", "damage")
+    __slots__ = ("tile", "base_terrain", "overlays", "damage")
     TILE_FIELD_NUMBER: _ClassVar[int]
-    BASE_FIELD_NUMBER: _ClassVar[int]
+    BASE_TERRAIN_FIELD_NUMBER: _ClassVar[int]
     OVERLAYS_FIELD_NUMBER: _ClassVar[int]
     DAMAGE_FIELD_NUMBER: _ClassVar[int]
     tile: str
-    base: str
+    base_terrain: str
     overlays: _containers.RepeatedScalarFieldContainer[str]
     damage: int
-    def __init__(self, tile: _Optional[str] = ..., base: _Optional[str] = ..., overlays: _Optional[_Iterable[str]] = ..., damage: _Optional[int] = ...) -> None: ...
+    def __init__(self, tile: _Optional[str] = ..., base_terrain: _Optional[str] = ..., overlays: _Optional[_Iterable[str]] = ..., damage: _Optional[int] = ...) -> None: ...
 
 class FormationView(_message.Message):
     __slots__ = ("id", "seat", "name", "units", "shock", "state", "acted")
@@ -59,7 +59,7 @@ class FormationView(_message.Message):
     def __init__(self, id: _Optional[str] = ..., seat: _Optional[int] = ..., name: _Optional[str] = ..., units: _Optional[_Iterable[str]] = ..., shock: _Optional[int] = ..., state: _Optional[str] = ..., acted: _Optional[bool] = ...) -> None: ...
 
 class UnitView(_message.Message):
-    __slots__ = ("id", "formation", "seat", "sheet", "tile", "tiles", "integrity", "out", "moved", "cautious", "has_zone", "contacts")
+    __slots__ = ("id", "formation", "seat", "sheet", "tile", "tiles", "integrity", "why_gone", "moved", "cautious", "has_zone", "contacts")
     ID_FIELD_NUMBER: _ClassVar[int]
     FORMATION_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
@@ -67,7 +67,7 @@ class UnitView(_message.Message):
     TILE_FIELD_NUMBER: _ClassVar[int]
     TILES_FIELD_NUMBER: _ClassVar[int]
     INTEGRITY_FIELD_NUMBER: _ClassVar[int]
-    OUT_FIELD_NUMBER: _ClassVar[int]
+    WHY_GONE_FIELD_NUMBER: _ClassVar[int]
     MOVED_FIELD_NUMBER: _ClassVar[int]
     CAUTIOUS_FIELD_NUMBER: _ClassVar[int]
     HAS_ZONE_FIELD_NUMBER: _ClassVar[int]
@@ -79,18 +79,18 @@ class UnitView(_message.Message):
     tile: str
     tiles: _containers.RepeatedScalarFieldContainer[str]
     integrity: int
-    out: str
+    why_gone: str
     moved: bool
     cautious: bool
     has_zone: bool
     contacts: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, id: _Optional[str] = ..., formation: _Optional[str] = ..., seat: _Optional[int] = ..., sheet: _Optional[_Union[_commands_pb2.UnitSheet, _Mapping]] = ..., tile: _Optional[str] = ..., tiles: _Optional[_Iterable[str]] = ..., integrity: _Optional[int] = ..., out: _Optional[str] = ..., moved: _Optional[bool] = ..., cautious: _Optional[bool] = ..., has_zone: _Optional[bool] = ..., contacts: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., formation: _Optional[str] = ..., seat: _Optional[int] = ..., sheet: _Optional[_Union[_commands_pb2.UnitSheet, _Mapping]] = ..., tile: _Optional[str] = ..., tiles: _Optional[_Iterable[str]] = ..., integrity: _Optional[int] = ..., why_gone: _Optional[str] = ..., moved: _Optional[bool] = ..., cautious: _Optional[bool] = ..., has_zone: _Optional[bool] = ..., contacts: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class ActionView(_message.Message):
-    __slots__ = ("formation", "action", "move", "moves_left", "target", "road_march", "shoots", "bound", "moving", "rest")
+    __slots__ = ("formation", "action", "move_number", "moves_left", "target", "road_march", "shoots", "bound", "moving", "rest")
     FORMATION_FIELD_NUMBER: _ClassVar[int]
     ACTION_FIELD_NUMBER: _ClassVar[int]
-    MOVE_FIELD_NUMBER: _ClassVar[int]
+    MOVE_NUMBER_FIELD_NUMBER: _ClassVar[int]
     MOVES_LEFT_FIELD_NUMBER: _ClassVar[int]
     TARGET_FIELD_NUMBER: _ClassVar[int]
     ROAD_MARCH_FIELD_NUMBER: _ClassVar[int]
@@ -100,7 +100,7 @@ class ActionView(_message.Message):
     REST_FIELD_NUMBER: _ClassVar[int]
     formation: str
     action: str
-    move: int
+    move_number: int
     moves_left: int
     target: str
     road_march: bool
@@ -108,7 +108,7 @@ class ActionView(_message.Message):
     bound: _containers.RepeatedScalarFieldContainer[str]
     moving: str
     rest: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, formation: _Optional[str] = ..., action: _Optional[str] = ..., move: _Optional[int] = ..., moves_left: _Optional[int] = ..., target: _Optional[str] = ..., road_march: _Optional[bool] = ..., shoots: _Optional[bool] = ..., bound: _Optional[_Iterable[str]] = ..., moving: _Optional[str] = ..., rest: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, formation: _Optional[str] = ..., action: _Optional[str] = ..., move_number: _Optional[int] = ..., moves_left: _Optional[int] = ..., target: _Optional[str] = ..., road_march: _Optional[bool] = ..., shoots: _Optional[bool] = ..., bound: _Optional[_Iterable[str]] = ..., moving: _Optional[str] = ..., rest: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class AssaultView(_message.Message):
     __slots__ = ("id", "formations", "contacts", "zones_lost")
@@ -139,15 +139,15 @@ class ShootingView(_message.Message):
     def __init__(self, formation: _Optional[str] = ..., target: _Optional[str] = ..., overwatch: _Optional[bool] = ..., crossfire: _Optional[bool] = ..., pairs: _Optional[_Iterable[_Union[_events_pb2.ShotPair, _Mapping]]] = ..., shot: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class View(_message.Message):
-    __slots__ = ("seq", "head", "map", "title", "tile_shape", "columns", "rows", "base", "tiles", "options", "turn", "phase", "active", "sides", "formations", "units", "action", "assault", "shooting", "hits", "draw_offered", "ended", "winners", "board")
+    __slots__ = ("seq", "head", "map_name", "title", "tile_shape", "columns", "rows", "base_terrain", "tiles", "options", "turn", "phase", "active", "sides", "formations", "units", "action", "assault", "shooting", "hits", "draw_offered", "ended", "winners", "board")
     SEQ_FIELD_NUMBER: _ClassVar[int]
     HEAD_FIELD_NUMBER: _ClassVar[int]
-    MAP_FIELD_NUMBER: _ClassVar[int]
+    MAP_NAME_FIELD_NUMBER: _ClassVar[int]
     TITLE_FIELD_NUMBER: _ClassVar[int]
     TILE_SHAPE_FIELD_NUMBER: _ClassVar[int]
     COLUMNS_FIELD_NUMBER: _ClassVar[int]
     ROWS_FIELD_NUMBER: _ClassVar[int]
-    BASE_FIELD_NUMBER: _ClassVar[int]
+    BASE_TERRAIN_FIELD_NUMBER: _ClassVar[int]
     TILES_FIELD_NUMBER: _ClassVar[int]
     OPTIONS_FIELD_NUMBER: _ClassVar[int]
     TURN_FIELD_NUMBER: _ClassVar[int]
@@ -166,12 +166,12 @@ class View(_message.Message):
     BOARD_FIELD_NUMBER: _ClassVar[int]
     seq: int
     head: bytes
-    map: str
+    map_name: str
     title: str
     tile_shape: str
     columns: int
     rows: int
-    base: str
+    base_terrain: str
     tiles: _containers.RepeatedCompositeFieldContainer[TileView]
     options: _commands_pb2.Options
     turn: int
@@ -188,7 +188,7 @@ class View(_message.Message):
     ended: str
     winners: _containers.RepeatedScalarFieldContainer[int]
     board: str
-    def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., map: _Optional[str] = ..., title: _Optional[str] = ..., tile_shape: _Optional[str] = ..., columns: _Optional[int] = ..., rows: _Optional[int] = ..., base: _Optional[str] = ..., tiles: _Optional[_Iterable[_Union[TileView, _Mapping]]] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., turn: _Optional[int] = ..., phase: _Optional[str] = ..., active: _Optional[int] = ..., sides: _Optional[_Iterable[_Union[SideView, _Mapping]]] = ..., formations: _Optional[_Iterable[_Union[FormationView, _Mapping]]] = ..., units: _Optional[_Iterable[_Union[UnitView, _Mapping]]] = ..., action: _Optional[_Union[ActionView, _Mapping]] = ..., assault: _Optional[_Union[AssaultView, _Mapping]] = ..., shooting: _Optional[_Union[ShootingView, _Mapping]] = ..., hits: _Optional[_Iterable[_Union[_events_pb2.Hit, _Mapping]]] = ..., draw_offered: _Optional[int] = ..., ended: _Optional[str] = ..., winners: _Optional[_Iterable[int]] = ..., board: _Optional[str] = ...) -> None: ...
+    def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., map_name: _Optional[str] = ..., title: _Optional[str] = ..., tile_shape: _Optional[str] = ..., columns: _Optional[int] = ..., rows: _Optional[int] = ..., base_terrain: _Optional[str] = ..., tiles: _Optional[_Iterable[_Union[TileView, _Mapping]]] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., turn: _Optional[int] = ..., phase: _Optional[str] = ..., active: _Optional[int] = ..., sides: _Optional[_Iterable[_Union[SideView, _Mapping]]] = ..., formations: _Optional[_Iterable[_Union[FormationView, _Mapping]]] = ..., units: _Optional[_Iterable[_Union[UnitView, _Mapping]]] = ..., action: _Optional[_Union[ActionView, _Mapping]] = ..., assault: _Optional[_Union[AssaultView, _Mapping]] = ..., shooting: _Optional[_Union[ShootingView, _Mapping]] = ..., hits: _Optional[_Iterable[_Union[_events_pb2.Hit, _Mapping]]] = ..., draw_offered: _Optional[int] = ..., ended: _Optional[str] = ..., winners: _Optional[_Iterable[int]] = ..., board: _Optional[str] = ...) -> None: ...
 
 class ReachRequest(_message.Message):
     __slots__ = ("game", "after", "unit", "action", "cautious", "road_march")
@@ -365,20 +365,20 @@ class TerrainTable(_message.Message):
     def __init__(self, kinds: _Optional[_Iterable[_Union[_commands_pb2.TerrainKind, _Mapping]]] = ...) -> None: ...
 
 class MapSheet(_message.Message):
-    __slots__ = ("name", "title", "columns", "rows", "base", "clause")
+    __slots__ = ("name", "title", "columns", "rows", "base_terrain", "clause")
     NAME_FIELD_NUMBER: _ClassVar[int]
     TITLE_FIELD_NUMBER: _ClassVar[int]
     COLUMNS_FIELD_NUMBER: _ClassVar[int]
     ROWS_FIELD_NUMBER: _ClassVar[int]
-    BASE_FIELD_NUMBER: _ClassVar[int]
+    BASE_TERRAIN_FIELD_NUMBER: _ClassVar[int]
     CLAUSE_FIELD_NUMBER: _ClassVar[int]
     name: str
     title: str
     columns: int
     rows: int
-    base: str
+    base_terrain: str
     clause: str
-    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., columns: _Optional[int] = ..., rows: _Optional[int] = ..., base: _Optional[str] = ..., clause: _Optional[str] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., columns: _Optional[int] = ..., rows: _Optional[int] = ..., base_terrain: _Optional[str] = ..., clause: _Optional[str] = ...) -> None: ...
 
 class Maps(_message.Message):
     __slots__ = ("maps",)
