@@ -73,7 +73,7 @@ after(() => owner.close());
 describe("a game of secret orders", () => {
   test("terms, and armies bought from the lists that the service tells", async () => {
     const sides = NATIONS.map((nation, seat) => ({ nations: [nation], number: seat + 1, role: "" }));
-    const terms = { scenario: "entrenched", game_type: "pure_tank", map: "open_steppe", sides, options: { turn_limit: 3 } };
+    const terms = { scenario: "entrenched", game_type: "pure_tank", map_name: "open_steppe", sides, options: { turn_limit: 3 } };
     await owner.call("CreateGame", { ...terms, header: { game, command_id: random(16) } });
     for (const player of players) await give(player, "DeclareHugeUnits", { huge: { kinds: [] } });
     for (const player of players) {

@@ -339,7 +339,7 @@ def test_overlays_of_a_ready_map_do_not_block_between(monkeypatch: pytest.Monkey
     table = open_game()
     wall = Feature(name="trench", cost=1, blocks=True, to_be_hit=-1)
     refused = table.when("referee", terms_of(ready="trenches", overlay_data=(wall,)))
-    refused.rejected("HX-MAP-06", "overlay-blocks", "map", hex="D5")
+    refused.rejected("HX-MAP-06", "overlay-blocks", "map_name", hex="D5")
     ditch = replace(wall, blocks=False)
     table.when("referee", terms_of(ready="trenches", overlay_data=(ditch,))).accepted()
     assert table.game.hexes["D5"].overlays == ("trench",)

@@ -78,8 +78,8 @@ USUAL: list[tuple[str, str, Any]] = [
 def to_plain(name: str, value: Any) -> Any:
     """Take the rows of an option apart, so that they can be compared."""
     if name == "default_weapon":
-        hits = value.to_hit
-        return value.dice, hits.infantry, hits.vehicles, hits.war_engines, value.weapon_range, value.save_modifier, value.air
+        hits, reach = value.to_hit, value.weapon_range
+        return value.dice, hits.infantry, hits.vehicles, hits.war_engines, reach, value.save_modifier, value.air
     rows: dict[type, tuple[str, str]] = {ActionNumber: ("action", "number"), TypeClass: ("unit_type", "column")}
     if isinstance(value, tuple) and value and type(value[0]) in rows:
         first, second = rows[type(value[0])]

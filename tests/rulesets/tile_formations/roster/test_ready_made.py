@@ -18,7 +18,7 @@ from adjudicator.rulesets.tile_formations.roster.unit_sheets import FLAGS, TYPES
 
 def test_ready_maps_have_every_terrain():
     """Together the ready maps have every kind of terrain of the page."""
-    used = {kind for row in READY_MAPS.values() for tile in row.tiles for kind in (tile.base, *tile.overlays)}
+    used = {kind for row in READY_MAPS.values() for tile in row.tiles for kind in (tile.base_terrain, *tile.overlays)}
     assert used | {row.base for row in READY_MAPS.values()} == set(TERRAIN_KINDS)
 
 

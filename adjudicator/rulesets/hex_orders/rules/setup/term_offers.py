@@ -75,7 +75,7 @@ def _sides(numbers: tuple[int, ...], roles: tuple[str, ...]) -> Items:
 def _options() -> Shape:
     limits = tuple(str(turn) for turn in range(1, MOST_TURNS + 1))
     standing = tuple(value for value in OPTIONS.rows["victory"].values or () if value not in BY_POINTS)
-    free = Condition(".map", ("",))
+    free = Condition(".map_name", ("",))
     feature = shape(
         Feature, name=Choice((OWN_OVERLAY,)), cost=Range(0, MOST), blocks=Flag(), to_be_hit=Range(-MOST, MOST)
     )

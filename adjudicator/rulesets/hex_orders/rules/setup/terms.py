@@ -125,7 +125,7 @@ def _overlay_blocks(command: CreateGame) -> Iterator[Fault]:
     for row in ready.terrain if ready else ():
         between = ready is not None and row_of(row.hex) in rows_of_no_mans_land(ready.rows)
         for name in (overlay for overlay in row.overlays if between and overlay in blocking):
-            yield fault("HX-MAP-06", "overlay-blocks", "map", overlay=name, hex=row.hex)
+            yield fault("HX-MAP-06", "overlay-blocks", "map_name", overlay=name, hex=row.hex)
 
 
 # -- sides
