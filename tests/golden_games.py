@@ -1,12 +1,29 @@
-"""Golden games of a ruleset: where they lie, and that one plays again to the letter."""
+"""Golden games of a ruleset: where they lie, that one plays again to the letter, and what situations it comes to."""
 
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
+from adjudicator.kernel.decide.adjudicate import adjudicate
+from adjudicator.kernel.decide.faults import Rejected
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.registry import rules_of
-from replays.tell.golden import FOLDER, play_script
-from replays.tell.transcript import parse
+from replays.tell.golden import FOLDER, ScriptPlayer, play_script
+from replays.tell.transcript import Line, parse
+
+
+class Situation(NamedTuple):
+    """A game at some entry of its log, or between two steps of the table within one."""
+
+    game: Any
+    protocol: ProtocolState
 
 
 def golden_games(ruleset: str) -> list[Path]:
@@ -24,3 +41,36 @@ def assert_plays_again(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     rules = rules_of(path.parent.name)
     assert play_script(parse(text, rules), rules) == text
+
+
+def situations(path: Path) -> Iterator[Situation]:
+    """Play a golden game, and give it after each command and before each step that the table takes by itself."""
+    rules = rules_of(path.parent.name)
+    script = parse(path.read_text(encoding="utf-8"), rules)
+    player = ScriptPlayer(rules, script)
+    for line in script.lines:
+        if player.protocol.seq:
+            yield from _steps_of_the_table(player, line)
+        player.take(line)
+        yield Situation(player.game, player.protocol)
+
+
+def _steps_of_the_table(player: ScriptPlayer, line: Line) -> Iterator[Situation]:
+    """Take a line as if each step of the table had waited for a command."""
+    protocol = copy.copy(player.protocol)
+    protocol.open_game = replace(player.terms, pace="step")
+    command, party, game, dice = player.command_of(line), line.party, player.game, player.dice_of(line)
+    while True:
+        try:
+            game = adjudicate(player.rules, game, protocol, party, command, dice).game
+        except Rejected:
+            return
+        top = game.stack[-1] if game.stack else None
+        if top is None or TABLE not in top.asks:
+            return
+        yield Situation(game, protocol)
+        step = player.rules.windows[top.kind].default_command
+        found = step(game, top, TABLE) if step is not None else None
+        if found is None:
+            return
+        command, party = found, TABLE

@@ -36,7 +36,7 @@ class OptionRow(Struct, frozen=True, forbid_unknown_fields=True):
     def domain(self) -> Values | None:
         """Say which values it may have: those listed, or numbers between its bounds; None where neither is told."""
         if self.values:
-            return Choice(tuple(map(format_value, self.values)))
+            return Choice(tuple("" if value == "" else format_value(value) for value in self.values))
         if self.least is None:
             return None
         usual = self.default if isinstance(self.default, int) else self.least

@@ -110,6 +110,11 @@ def _steps(bundle: Bundle, rules: LoadedRuleset[Any]) -> Iterator[tuple[Step, Op
         yield Step(seq, record.actor.party, opened.command, opened.rolls, opened.events, shown), opened, record, data
 
 
+def contribution_of(party: Party) -> bytes:
+    """Give what a seat contributes to the seed of every golden game."""
+    return hashlib.sha256(b"golden" + bytes([party])).digest()
+
+
 class TranscriptDice:
     """Faces from the transcript, each throw compared with what the rules ask for."""
 
@@ -130,7 +135,7 @@ class TranscriptDice:
         return found.faces
 
 
-class _ScriptPlayer:
+class ScriptPlayer:
     """A transcript's game, adjudicated anew, and folded a second time from its events alone."""
 
     def __init__(self, rules: LoadedRuleset[Any], script: Script) -> None:
@@ -147,9 +152,8 @@ class _ScriptPlayer:
 
     def take(self, line: Line) -> None:
         """Play one line."""
-        # reported faces are in the reports; only hidden dice are not thrown on the table
-        throws = TranscriptDice([throw for throw in line.throws if throw.hidden or not self.protocol.reported])
-        command = self._command(line)
+        throws = self.dice_of(line)
+        command = self.command_of(line)
         time = (self.protocol.seq + 1) * HOUR  # so late that every deadline has run out
         try:
             ruling = adjudicate(self.rules, self.game, self.protocol, line.party, command, throws, time)
@@ -163,8 +167,13 @@ class _ScriptPlayer:
         for party in line.sees:
             self.writer.sees(self.game, self.protocol.seq, party)
 
-    def _command(self, line: Line) -> Struct:
-        contribution = hashlib.sha256(b"golden" + bytes([line.party])).digest()
+    def dice_of(self, line: Line) -> TranscriptDice:
+        """Give the dice that a line throws: of reported ones, whose faces are in the reports, those that are hidden."""
+        return TranscriptDice([throw for throw in line.throws if throw.hidden or not self.protocol.reported])
+
+    def command_of(self, line: Line) -> Struct:
+        """Give the command of a line, with this game's own seed and contributions."""
+        contribution = contribution_of(line.party)
         match line.command:
             case OpenGame():
                 return self.terms
@@ -205,7 +214,7 @@ def play_script(script: Script, rules: LoadedRuleset[Any]) -> str:
 
     Raises GoldenFault where the rules ask for other dice than the transcript has.
     """
-    player = _ScriptPlayer(rules, script)
+    player = ScriptPlayer(rules, script)
     for line in script.lines:
         player.take(line)
     return player.writer.text(player.game)

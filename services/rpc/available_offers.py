@@ -22,11 +22,7 @@ def offers(session: Session, party: Party) -> list[Offer]:
     if not stack:
         return []
     window = stack[-1]
-    acting = window.acting(party)
-    kind = session.rules.windows[window.kind]
-    if acting not in window.asks or kind.offers is None:
-        return []
-    return list(kind.offers(session.game, window, acting))
+    return session.rules.windows[window.kind].offered(session.game, window, party)
 
 
 def places(session: Session, party: Party, command: str, field: str, chosen: Mapping[str, str]) -> list[Domain]:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, within
+from adjudicator.kernel.decide.offers import Choice
 from adjudicator.kernel.options import OptionRow, OptionTable, format_value, option_fault, read_options, to_message
 
 
@@ -206,3 +207,9 @@ def test_options_as_a_message(table):
     message = to_message(options, Options)
     assert message == Options("up", False, 7, ("fast",))
     assert table.completed(message) == options
+
+
+def test_an_empty_value_is_offered_as_it_is_given():
+    """An option that may be empty is offered the empty word, which is what a client then sends."""
+    row = OptionRow(clause="T-1", default="", values=("", "small"))
+    assert row.domain() == Choice(("", "small"))

@@ -76,6 +76,7 @@ class WindowKind:
     stands for, `subject` the type of what it is about. `skip_if_idle` strikes a party that could give no
     answer but the one silence stands for; where that would tell a secret it must stay off. `silence_passes` says that
     silence is no answer and yet ends the asking; with neither it nor `default_command` a deadline ends nothing.
+    `referee_offers` are what a referee who takes a step of the table may give besides `offers`.
     """
 
     kind: str
@@ -87,12 +88,21 @@ class WindowKind:
     skip_if_idle: bool = False
     silence_passes: bool = False
     subject: type[Subject] = Subject
+    referee_offers: OffersOf | None = None
     names: frozenset[str] = field(init=False)
 
     @property
     def may_lapse(self) -> bool:
         """Whether a deadline can end this question."""
         return self.silence_passes or self.default_command is not None
+
+    def offered(self, game: Any, window: Window, actor: Party) -> list[Offer]:
+        """List what an actor may answer to a window of this kind; none where it does not ask him."""
+        party = window.acting(actor)
+        if party not in window.asks or self.offers is None:
+            return []
+        ruled = self.referee_offers if actor == REFEREE and party == TABLE else None
+        return [*self.offers(game, window, party), *(ruled(game, window, party) if ruled is not None else ())]
 
     def __post_init__(self) -> None:
         """Derive the names of the accepted commands."""

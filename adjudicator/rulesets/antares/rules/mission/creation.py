@@ -33,6 +33,8 @@ from adjudicator.rulesets.antares.roster.mustering import accepted_army, army_fa
 from adjudicator.rulesets.antares.roster.terrain_checks import piece_faults
 from adjudicator.rulesets.antares.rules.mission import deployment
 from adjudicator.rulesets.antares.rules.mission.army_offers import own_army_offers
+from adjudicator.rulesets.antares.rules.mission.list_offers import list_offers
+from adjudicator.rulesets.antares.rules.mission.terrain_offers import offered_terrain
 
 CREATE_WINDOW, ARMIES_WINDOW = "create", "armies"
 MOST_POINTS = 20_000
@@ -154,22 +156,23 @@ def _muster(game: Game, seat: Party, id: str, sheet: Any) -> None:
 # -- offers and what silence stands for
 
 
-def _create_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
+def _create_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     create = offer(
         CreateGame,
         "AN-TERRAIN-22",
         scenario=Choice(tuple(SCENARIOS)),
         points_limit=Range(0, MOST_POINTS),
+        terrain=offered_terrain(),
         options=offered_options(),
     )
-    return [create]
+    return [create, *list_offers(game)]
 
 
 def _army_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
-    """Offer the ready armies, and units of each list; who brings other units, or a list, reads what lists sell."""
+    """Offer the ready armies, units of each list, and to bring a list of one's own."""
     ready = ready_for(game)
     named = [offer(SubmitArmy, "AN-WIN-01", ready=Choice(ready))] if ready else []
-    return [*named, *own_army_offers(game)]
+    return [*named, *own_army_offers(game), *list_offers(game)]
 
 
 def default_army(game: Game, seat: Party) -> SubmitArmy:

@@ -7,7 +7,7 @@ import dataclasses
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Offer, offer
+from adjudicator.kernel.decide.offers import Offer, Range, items, offer
 from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Result
@@ -30,6 +30,8 @@ from adjudicator.rulesets.antares.rules.turn import turn_steps
 
 ENDED = "ended"
 END_TURN, END_GAME = "end_turn", "end_game"
+# so many points a referee is offered to count at most; more may be counted
+MOST_POINTS = 1_000
 
 # -- the end of a turn
 
@@ -195,12 +197,20 @@ def _end_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(EndGame, "AN-WIN-05")] if reason_to_end(game) else []
 
 
+def _referee_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
+    """AN-WIN-03 Offer a referee to end the game with points as he counts them, those of seat 0 first."""
+    count = Range(0, MOST_POINTS)
+    return [offer(EndGame, "AN-WIN-03", points=items(count, count, least=2, most=2, once=True))]
+
+
 PART = Part(
     handlers=handlers(end_turn, end_game, concede_game),
     reducers=reducers(turn_ended, objectives_scored, army_broken, game_conceded, game_ended),
     windows=windows(
         dataclasses.replace(table_step(END_TURN, "AN-TURNEND-16", EndTurn), accepts=(EndTurn, EndGame)),
-        WindowKind(END_GAME, "AN-WIN-05", (EndGame,), _end_offers, always(EndGame())),
+        WindowKind(
+            END_GAME, "AN-WIN-05", (EndGame,), _end_offers, always(EndGame()), referee_offers=_referee_offers
+        ),
     ),
     anytime=frozenset({ConcedeGame}),
 )
