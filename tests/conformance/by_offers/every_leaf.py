@@ -120,3 +120,14 @@ class ToldLeaves:
 
     def _note(self, command: str, told_of: set[str]) -> None:
         self.found.setdefault(command, set()).update(told_of)
+
+
+def check(found: ToldLeaves, reasons: Mapping[str, str]) -> None:
+    """Fail where a leaf is told of by no offer and has no reason, or has a reason and is told of after all.
+
+    A reason holds for a command, a leaf, or all leaves of a message.
+    """
+    untold = found.untold()
+    held = {leaf: next((row for row in reasons if f"{leaf}.".startswith(f"{row}.")), "") for leaf in untold}
+    assert sorted(leaf for leaf, row in held.items() if not row) == [], "no offer tells of these"
+    assert sorted(set(reasons) - set(held.values())) == [], "offers tell of these: take the reason away"

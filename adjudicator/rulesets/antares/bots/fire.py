@@ -16,7 +16,7 @@ from adjudicator.rulesets.antares.bots.situation import Turn
 from adjudicator.rulesets.antares.model import distances, weapons
 from adjudicator.rulesets.antares.model.messages import DeclareShooting, FiredGroup, FiredWeapon
 from adjudicator.rulesets.antares.model.state import Game, has_flag, stat
-from adjudicator.rulesets.antares.rules.shooting import declarations, shot_plans
+from adjudicator.rulesets.antares.rules.shooting import declarations, offered_shots, shot_plans
 
 WeightedShot: TypeAlias = tuple[int, DeclareShooting]
 SIDES, NETTED = 10, 8
@@ -104,9 +104,9 @@ def _weapon_choices(turn: Turn, unit: str) -> Iterator[tuple[FiredWeapon, ...]]:
     names = weapons.weapons_carried(game, unit)
     modes = {name: [row.name for row in game.weapons[name].modes] for name in names}
     yield ()
-    yield from ((declarations.fired_weapon(name, mode),) for name in names for mode in modes[name])
+    yield from ((offered_shots.fired_weapon(name, mode),) for name in names for mode in modes[name])
     if len(names) > 1:
-        yield tuple(declarations.fired_weapon(name, turn.chance.choice(modes[name])) for name in names if modes[name])
+        yield tuple(offered_shots.fired_weapon(name, turn.chance.choice(modes[name])) for name in names if modes[name])
 
 
 # -- special ways
@@ -124,7 +124,7 @@ def _blind_shots(turn: Turn, unit: str) -> Iterator[WeightedShot]:
         spots = [
             Spot(x=body.pose.x, y=body.pose.y) for body in distances.bodies_of(game, turn.chance.choice(enemies).id)
         ]
-        fired = tuple(replace(declarations.fired_weapon(name), aim=spot, blind=True) for spot in spots[:1])
+        fired = tuple(replace(offered_shots.fired_weapon(name), aim=spot, blind=True) for spot in spots[:1])
         if fired and not shot_plans.plan(game, unit, "", "shooting", fired).faults:
             yield turn.chance.randrange(VALUE_RANGE), DeclareShooting(unit=unit, target="", weapons=fired)
 
@@ -139,7 +139,7 @@ def _marker_shots(turn: Turn, unit: str, targets: Sequence[str]) -> Iterator[Wei
         target, aim = turn.chance.choice(targets), None
         if game.device_sheets[effect.marker].kind == "blur":
             aim = _spot_in_front(turn.middle(turn.chance.choice(turn.own_units()).id), turn.middle(unit))
-        fired = (replace(declarations.fired_weapon(name), aim=aim),)
+        fired = (replace(offered_shots.fired_weapon(name), aim=aim),)
         if not shot_plans.plan(game, unit, target, "shooting", fired).faults:
             yield turn.chance.randrange(VALUE_RANGE), DeclareShooting(unit=unit, target=target, weapons=fired)
 
@@ -159,7 +159,7 @@ def _split_shots(turn: Turn, unit: str, targets: Sequence[str]) -> Iterator[Weig
     names = weapons.weapons_carried(game, unit)
     chosen = [turn.chance.choice(targets) for _ in names]
     pairs = zip(names, chosen, strict=True)
-    fired = tuple(replace(declarations.fired_weapon(name), target=target) for name, target in pairs)
+    fired = tuple(replace(offered_shots.fired_weapon(name), target=target) for name, target in pairs)
     plan = shot_plans.plan(game, unit, chosen[0], "shooting", fired)
     if not plan.faults:
         value = sum(shot_value(game, row, groups) for row, groups in plan.volleys)

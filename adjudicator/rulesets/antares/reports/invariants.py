@@ -109,10 +109,13 @@ def _change_sides(game: Game) -> bool:
 
 
 def _course(game: Game) -> Iterator[str]:
-    """AN-TURN-01 AN-TURN-06 A step of the turn is under way, and a die is drawn only while orders are given."""
+    """AN-TURN-01 AN-TURN-06 A step of the turn is under way, and a die is drawn only while orders are given.
+
+    A game that is given up or ended by a ruling in the midst of an order keeps its drawn die.
+    """
     if game.step not in IDLE and game.step not in STEPS:
         yield f"the step is {game.step}"
-    if game.drawn_die is not None and game.step != "orders":
+    if game.drawn_die is not None and game.step not in {"orders", "ended"}:
         yield f"a die is drawn in the step {game.step}"
 
 

@@ -15,7 +15,7 @@ from adjudicator.rulesets.antares.model.messages import (
     PassReaction,
 )
 from adjudicator.rulesets.antares.model.options import DEFAULTS
-from adjudicator.rulesets.antares.rules.shooting.declarations import fired_weapon
+from adjudicator.rulesets.antares.rules.shooting.offered_shots import fired_weapon
 from tests.kit import Outcome, Table
 from tests.rulesets.antares.fixtures import USED, X, Y, acting, duel, stepwise_duel, table, target_place, with_order
 from tests.rulesets.antares.sheets import (

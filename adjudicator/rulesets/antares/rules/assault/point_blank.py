@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Offer, items, offer, shape
+from adjudicator.kernel.decide.offers import Choice, Items, Offer, Some, items, offer, optional, shape
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, table_step, windows
@@ -29,7 +29,7 @@ from adjudicator.rulesets.antares.model.subjects import PointBlankSubject, Units
 from adjudicator.rulesets.antares.rules.assault.fighters import current_assault, fighters_left, other_fighter
 from adjudicator.rulesets.antares.rules.damage import break_tests
 from adjudicator.rulesets.antares.rules.reactions import triggers
-from adjudicator.rulesets.antares.rules.shooting import declarations, shot_plans, volley_stages
+from adjudicator.rulesets.antares.rules.shooting import declarations, offered_shots, shot_plans, volley_stages
 
 STAND_AND_SHOOT, SIMULTANEOUS, DOWN = "stand_and_shoot", "simultaneous", "down"
 CLOSE = "point_blank"
@@ -145,29 +145,19 @@ def _weapon_choices(game: Game, model: Model) -> list[tuple[str, str]]:
 
 
 def _weapon_offers(game: Game, window: Window, party: Party) -> list[Offer]:
-    """AN-PBS-02 Offer everything in its standard mode, and each weapon by itself in each of its modes."""
+    """AN-PBS-02 Offer everything in its standard mode, one weapon with all or some of its models, and by models."""
     units = (unit for unit in subject_of(window, PointBlankSubject).units if game.units[unit].seat == party)
     unit = next(units)
-    one, enemy = Choice((unit,)), other_fighter(game, unit)
-    offers = [offer(ChoosePointBlankWeapons, "AN-PBS-02", unit=one)]
-    for name, modes in _modes(game, unit).items():
-        able = tuple(
-            mode for mode in modes if not shot_plans.plan(game, unit, enemy, CLOSE, (_fired(name, mode),)).faults
-        )
-        if able:
-            fired = shape(FiredWeapon, weapon=Choice((name,)), mode=Choice(able))
-            offers.append(offer(ChoosePointBlankWeapons, "AN-PBS-02", unit=one, weapons=items(fired, least=1, most=1)))
-    return offers
-
-
-def _fired(weapon: str, mode: str) -> FiredWeapon:
-    return FiredWeapon(weapon=weapon, mode=mode, models=(), aim=None, blind=False, target="")
-
-
-def _modes(game: Game, unit: str) -> dict[str, tuple[str, ...]]:
-    found = [way for model in models_of(game, unit) for way in _weapon_choices(game, model)]
-    names = dict.fromkeys(weapon for weapon, _ in found)
-    return {name: tuple(dict.fromkeys(mode for weapon, mode in found if weapon == name)) for name in names}
+    one, ways = Choice((unit,)), list(offered_shots.ways_at(game, unit, other_fighter(game, unit), CLOSE))
+    chosen: list[Items] = []
+    for way in ways:
+        some = optional(Some(way.models, 1, len(way.models)))
+        fired = shape(FiredWeapon, weapon=Choice((way.weapon,)), mode=Choice(way.modes), models=some)
+        chosen.append(items(fired, least=1, most=1))
+    if len(ways) > 1:
+        chosen.append(offered_shots.by_models(game, unit, ways))
+    named = [offer(ChoosePointBlankWeapons, "AN-PBS-02", unit=one, weapons=rows) for rows in chosen]
+    return [offer(ChoosePointBlankWeapons, "AN-PBS-02", unit=one), *named]
 
 
 def _default_command(game: Game, window: Window, party: Party) -> ChoosePointBlankWeapons:

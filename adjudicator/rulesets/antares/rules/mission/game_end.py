@@ -208,9 +208,7 @@ PART = Part(
     reducers=reducers(turn_ended, objectives_scored, army_broken, game_conceded, game_ended),
     windows=windows(
         dataclasses.replace(table_step(END_TURN, "AN-TURNEND-16", EndTurn), accepts=(EndTurn, EndGame)),
-        WindowKind(
-            END_GAME, "AN-WIN-05", (EndGame,), _end_offers, always(EndGame()), referee_offers=_referee_offers
-        ),
+        WindowKind(END_GAME, "AN-WIN-05", (EndGame,), _end_offers, always(EndGame()), referee_offers=_referee_offers),
     ),
     anytime=frozenset({ConcedeGame}),
 )

@@ -1,4 +1,4 @@
-"""Force lists as they are offered: one that a player makes up, of a few weapons, devices, options and units (AN-OPT-01).
+"""A force list of a player's own, as it is offered: a few weapons, devices, options and units (AN-OPT-01).
 
 Every figure may be chosen, ids are given: so whatever refers to something finds it.
 """
@@ -125,11 +125,7 @@ def _gun() -> Shape:
 def _mortar() -> Shape:
     """AN-OH-12 A weapon that is fired overhead."""
     effect = shape(
-        OverheadEffect,
-        kind=Choice(OVERHEAD),
-        hits=_amounts(6),
-        radius=Range(0, 5 * INCH),
-        marker=Choice((MARKER,)),
+        OverheadEffect, kind=Choice(OVERHEAD), hits=_amounts(6), radius=Range(0, 5 * INCH), marker=Choice((MARKER,))
     )
     return _weapon(MORTAR, ("overhead",), modes=_all_of(_mode("shell")), overhead=effect)
 
@@ -251,14 +247,7 @@ def _sheet() -> Shape:
 
 def _rules() -> Items:
     words = where(Choice(REACTIONS), hook=FREE_REACTION)
-    rule = shape(
-        SpecialRule,
-        name=NAMED,
-        hook=Choice(HOOKS),
-        number=Range(-2, 2),
-        word=words,
-        models=Range(0, 3),
-    )
+    rule = shape(SpecialRule, name=NAMED, hook=Choice(HOOKS), number=Range(-2, 2), word=words, models=Range(0, 3))
     return items(rule, least=0, most=2)
 
 

@@ -31,9 +31,7 @@ QUARTERS = ((0, 0), (1, 0), (1, 1), (0, 1))
 @cache
 def offered_terrain() -> tuple[Domain, ...]:
     """AN-TERRAIN-22 Offer each scenario terrain of its own size; where none is given the scenario's own stands."""
-    return tuple(
-        optional(where(_pieces(scenario.terms), scenario=name)) for name, scenario in SCENARIOS.items()
-    )
+    return tuple(optional(where(_pieces(scenario.terms), scenario=name)) for name, scenario in SCENARIOS.items())
 
 
 def _pieces(terms: ScenarioTerms) -> Items:

@@ -3,27 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.exact_offers import exact_shape
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import (
-    Choice,
-    Items,
-    Offer,
-    Places,
-    Shape,
-    Some,
-    bare,
-    items,
-    offer,
-    optional,
-    shape,
-    where,
-)
+from adjudicator.kernel.decide.offers import Choice, Offer, Places, Some, bare, items, offer, optional, shape
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.messages import Spot
 from adjudicator.rulesets.antares.model import volleys, weapons
@@ -33,7 +19,7 @@ from adjudicator.rulesets.antares.model.rows import Volley
 from adjudicator.rulesets.antares.model.state import Game, enemies_of, has_flag, rival
 from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.rules.reactions import reaction_windows
-from adjudicator.rulesets.antares.rules.shooting import shot_plans, volley_stages
+from adjudicator.rulesets.antares.rules.shooting import offered_shots, shot_plans, volley_stages
 
 ORDERS = {"fire": "AN-ORDER-02", "advance": "AN-ORDER-05"}
 
@@ -132,43 +118,18 @@ def shooting_declared(game: Game, event: ShootingDeclared) -> None:
 # -- offers
 
 
-class _Way(NamedTuple):
-    """How a weapon may be fired at a target: in these modes, and in each of them by these models."""
-
-    weapon: str
-    target: str
-    modes: tuple[str, ...]
-    models: tuple[str, ...]
-
-
 def offers_of(game: Game, unit: str) -> list[Offer]:
     """AN-SHOOT-11 Offer shooting at every enemy that can be shot at now: with everything, by weapons and by models."""
     kind = shooting_kind(game, unit)
     fixed = trigger_of(game, unit)
     targets = [enemy.id for enemy in enemies_of(game, unit)] if kind == "shooting" else [fixed]
     able = [row for row in targets if shot_plans.shot_fault(game, unit, row, kind) is None]
-    ways = {target: list(_ways_at(game, unit, target, kind)) for target in able}
+    ways = {target: list(offered_shots.ways_at(game, unit, target, kind)) for target in able}
     offers = [row for target in able for row in _offers_at(game, unit, target, kind, ways[target])]
     if kind == "shooting":
         offers += _split_offers(game, unit, [way for rows in ways.values() for way in rows])
         offers += _blind_offers(game, unit)
     return offers
-
-
-def _ways_at(game: Game, unit: str, target: str, kind: str) -> Iterator[_Way]:
-    """AN-SHOOT-11 AN-ACC-18 Go through the weapons that a unit may fire at a target."""
-    for name in weapons.weapons_carried(game, unit):
-        modes: list[str] = []
-        models: dict[str, None] | None = None
-        for mode in game.weapons[name].modes:
-            laid = shot_plans.plan(game, unit, target, kind, (fired_weapon(name, mode.name),))
-            if laid.faults:
-                continue
-            firing = [model for _, groups in laid.volleys for group in groups for model in group.models]
-            models = dict.fromkeys(row for row in firing if models is None or row in models)
-            modes.append(mode.name)
-        if models:
-            yield _Way(name, target, tuple(modes), tuple(models))
 
 
 def _blind_offers(game: Game, unit: str) -> Iterator[Offer]:
@@ -189,12 +150,12 @@ def _blind_spots(game: Game, unit: str, weapon: str) -> Iterator[Spot]:
     """AN-OH-07 Go through points where enemies stand that blind fire reaches."""
     bodies = (body for enemy in enemies_of(game, unit) for body in bodies_of(game, enemy.id)[:1])
     for spot in (Spot(x=body.pose.x, y=body.pose.y) for body in bodies):
-        fired = replace(fired_weapon(weapon), aim=spot, blind=True)
+        fired = replace(offered_shots.fired_weapon(weapon), aim=spot, blind=True)
         if not shot_plans.plan(game, unit, "", "shooting", (fired,)).faults:
             yield spot
 
 
-def _offers_at(game: Game, unit: str, target: str, kind: str, ways: Sequence[_Way]) -> Iterator[Offer]:
+def _offers_at(game: Game, unit: str, target: str, kind: str, ways: Sequence[offered_shots.Way]) -> Iterator[Offer]:
     """AN-SHOOT-11 Offer everything at a target, one weapon with all or some of its models, and model by model."""
     fields = {"unit": Choice((unit,)), "target": Choice((target,))}
     if not shot_plans.plan(game, unit, target, kind).faults:
@@ -204,48 +165,15 @@ def _offers_at(game: Game, unit: str, target: str, kind: str, ways: Sequence[_Wa
         one = shape(FiredWeapon, weapon=Choice((way.weapon,)), mode=Choice(way.modes), models=some)
         yield offer(DeclareShooting, "AN-SHOOT-11", **fields, weapons=items(one, least=1, most=1))
     if len(ways) > 1:
-        yield offer(DeclareShooting, "AN-SHOOT-11", **fields, weapons=_by_models(game, unit, ways))
+        yield offer(DeclareShooting, "AN-SHOOT-11", **fields, weapons=offered_shots.by_models(game, unit, ways))
 
 
-def _split_offers(game: Game, unit: str, ways: Sequence[_Way]) -> Iterator[Offer]:
+def _split_offers(game: Game, unit: str, ways: Sequence[offered_shots.Way]) -> Iterator[Offer]:
     """AN-SHOOT-11 Offer a unit that may split its fire each of its models, with a target of its own."""
     targets = tuple(dict.fromkeys(way.target for way in ways))
     if len(targets) > 1 and has_flag(game, unit, "may_split_targets"):
-        rows = _by_models(game, unit, ways)
+        rows = offered_shots.by_models(game, unit, ways)
         yield offer(DeclareShooting, "AN-SHOOT-11", unit=Choice((unit,)), target=Choice(targets[:1]), weapons=rows)
-
-
-def _by_models(game: Game, unit: str, ways: Sequence[_Way]) -> Items:
-    rows = tuple(_rows(game, unit, ways))
-    return items(*rows, least=1, most=len(rows), once=True)
-
-
-def _rows(game: Game, unit: str, ways: Sequence[_Way]) -> Iterator[Shape]:
-    """AN-SHOOT-11 Offer each model one of its weapons, or where its unit fires all of them each one."""
-    several = has_flag(game, unit, "all_weapons")
-    for model in game.units[unit].models:
-        own = [way for way in ways if model in way.models]
-        names = dict.fromkeys(way.weapon for way in own)
-        for chosen in [(name,) for name in names] if several else [tuple(names)] if names else []:
-            yield _row(model, [way for way in own if way.weapon in chosen])
-
-
-def _row(model: str, ways: Sequence[_Way]) -> Shape:
-    """Offer a model its weapons, with the targets of each and the modes that go with both."""
-    names = dict.fromkeys(way.weapon for way in ways)
-    targets = {name: tuple(way.target for way in ways if way.weapon == name) for name in names}
-    return shape(
-        FiredWeapon,
-        weapon=Choice(tuple(names)),
-        target=[where(Choice(found), weapon=name) for name, found in targets.items()],
-        mode=[where(Choice(way.modes), weapon=way.weapon, target=way.target) for way in ways],
-        models=Some((model,), 1, 1),
-    )
-
-
-def fired_weapon(weapon: str, mode: str = "") -> FiredWeapon:
-    """Name a weapon as it is fired by all who may."""
-    return FiredWeapon(weapon=weapon, mode=mode, models=(), aim=None, blind=False, target="")
 
 
 PART = Part(handlers=handlers(declare_shooting), reducers=reducers(shooting_declared))

@@ -10,7 +10,19 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Domain, Flag, Offer, Range, Words, items, offer, optional, shape
+from adjudicator.kernel.decide.offers import (
+    Choice,
+    Domain,
+    Flag,
+    Offer,
+    Range,
+    Shape,
+    Words,
+    items,
+    offer,
+    optional,
+    shape,
+)
 from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decoding import read
@@ -37,7 +49,7 @@ CLAUSE_IDS = frozenset(
     for chapter, count in read(PACKAGE, "clause_ids.toml", dict[str, int]).items()
     for number in range(1, count + 1)
 )
-TEXT_MOST, MOST_PINS = 200, 10
+TEXT_MOST, MOST_PINS, MOST_DICE = 200, 10, 2
 UNASKED = frozenset({"pins", "note"})
 OF_STEPS = ("retained_runs", "draw", "down", "ambush", "run", "end_test")
 OF_DIE = ("allocation", "set_aside")
@@ -197,17 +209,33 @@ def ruling_recorded(_game: Game, _event: RulingRecorded) -> None:
 
 
 def _effect_offers(_rules: object, game: Game, party: Party) -> list[Offer]:
-    """AN-OPT-01 Offer a referee to note an effect, and to change pins of units and what is Down."""
-    units = tuple(key for key in game.units if is_on_table(game, key))
-    changes = [shape(StateChange, kind=Choice(("note",)))]
-    if units:
-        one = Choice(units)
-        changes.append(shape(StateChange, kind=Choice(("pins",)), unit=one, number=Range(-MOST_PINS, MOST_PINS)))
-        changes.append(shape(StateChange, kind=Choice(("flag",)), unit=one, number=Range(-1, 1), word=Choice(FLAGS)))
+    """AN-OPT-01 Offer a referee to note an effect, and each change at most once with it."""
+    changes = list(_changes(game))
     listed = items(*changes, least=0, most=len(changes), once=True)
     option = optional(Words(TEXT_MOST))
     made = offer(RecordOptionEffect, "AN-OPT-01", option=option, note=Words(TEXT_MOST, 1), changes=listed)
     return [made] if party == REFEREE else []
+
+
+def _changes(game: Game) -> Iterator[Shape]:
+    """AN-OPT-01 Go through what may be changed now: of units on the table, of dice of a side, of markers."""
+    units = tuple(key for key in game.units if is_on_table(game, key))
+    yield shape(StateChange, kind=Choice(("note",)))
+    if units:
+        one = Choice(units)
+        yield shape(StateChange, kind=Choice(("pins",)), unit=one, number=Range(-MOST_PINS, MOST_PINS))
+        yield shape(StateChange, kind=Choice(("flag",)), unit=one, number=Range(-1, 1), word=Choice(FLAGS))
+        yield shape(StateChange, kind=Choice(("down",)), unit=one)
+        sides = Range(SEATS[0], SEATS[-1])
+        yield shape(StateChange, kind=Choice((TO_BAG, FROM_BAG)), seat=sides, number=Range(1, MOST_DICE))
+    for kind in (TO_BAG, FROM_BAG):
+        able = tuple(
+            key for key in units if _has_die(game, StateChange(kind=kind, unit=key, seat=0, number=0, word=""))
+        )
+        if able:
+            yield shape(StateChange, kind=Choice((kind,)), unit=Choice(able))
+    if game.devices:
+        yield shape(StateChange, kind=Choice(("marker_removed",)), unit=Choice(tuple(game.devices)))
 
 
 def _flag_offers(_rules: object, game: Game, party: Party) -> list[Offer]:
