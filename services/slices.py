@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, suppress
 from contextvars import copy_context
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 SLICE_SECONDS: Final = 0.01
 # Bytes of a message from which on reading, judging or writing it may take longer than a slice.
@@ -19,7 +19,11 @@ _SWITCH_SECONDS: Final = 0.001
 # Few, since they share one interpreter with the event loop.
 _THREADS: Final = ThreadPoolExecutor(2, "aside")
 
+# What is left of a kind's longest work with every work after it.
+FADING: Final = 0.98
+
 T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
 
 
 async def sliced(items: AsyncGenerator[T, None]) -> AsyncGenerator[T, None]:
@@ -48,6 +52,31 @@ async def aside(work: Callable[..., T], *arguments: Any) -> T:
             await _until_done(result)
         raise
     return await result
+
+
+class Paced(Generic[K]):
+    """Work by kinds: beside the event loop where a kind is new or has taken longer than a slice, else on it."""
+
+    def __init__(self) -> None:
+        self._dearest: dict[K, float] = {}
+
+    async def work(self, kind: K, work: Callable[..., T], *arguments: Any) -> T:
+        """Do work of a kind, and note how long it took; raises what it raises.
+
+        Hold the lock of its game, as for `aside`.
+        """
+
+        def timed() -> T:
+            used = time.thread_time()
+            try:
+                return work(*arguments)
+            finally:
+                dearest = max(time.thread_time() - used, FADING * self._dearest.get(kind, 0.0))
+                self._dearest[kind] = dearest
+
+        if self._dearest.get(kind, SLICE_SECONDS) >= SLICE_SECONDS:
+            return await aside(timed)
+        return timed()
 
 
 async def _until_done(result: asyncio.Future[Any]) -> None:

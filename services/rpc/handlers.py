@@ -22,7 +22,7 @@ from services.rpc.methods import Method, methods_of
 from services.rpc.ready import ready_item, ready_list
 from services.rpc.redaction import EntryRedactor, put_receipt, put_rolls, put_windows
 from services.rpc.wire_values import Invalid
-from services.slices import aside
+from services.slices import Paced, aside
 from wargame.v1.play_pb2 import ViewResponse
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ class GrpcHandlers:
         self._receipts = receipts
         self._clock = clock
         self._watch = watch
+        self._offers_paced: Paced[tuple[str, str]] = Paced()
 
     def handlers(self) -> list[grpc.GenericRpcHandler]:
         """Make the handlers of all services.
@@ -193,12 +194,19 @@ class GrpcHandlers:
     def _offers(self, method: Method) -> UnaryCall:
         async def call(credential: Credential, request: Any) -> Message:
             credential.reach(request.game)
-            async with self._reading(request.game) as session:
+
+            def reply_with(session: Session) -> Message:
                 reply: Any = method.response(seq=session.protocol.seq, head=session.protocol.head)
                 put_windows(reply.windows, session.game.stack)
                 reply.offers.extend(self._converter.to_pb(offer) for offer in offers(session, credential.party))
                 reply.anytime.extend(self._converter.to_pb(offer) for offer in anytime(session, credential))
                 return cast("Message", reply)
+
+            async with self._reading(request.game) as session:
+                stack = session.game.stack
+                # what is asked in one kind of window takes about as long each time
+                question = session.rules.name, stack[-1].kind if stack else ""
+                return await self._offers_paced.work(question, reply_with, session)
 
         return call
 

@@ -232,3 +232,22 @@ async def test_queries_are_answered_beside_the_loop(toy_service):
     owner, request = Credential(Role.OWNER, "0" * 12, None, None), methods()["View"].request(game=game.id)
     assert await plain.unary(None, served._query("toy", odds))(owner, request) is request
     assert seen == [(True, True, SPECTATOR)]
+
+
+async def test_work_of_a_kind_comes_to_the_loop_once_it_is_known_to_be_short():
+    """A kind that is new is done on a thread; then on the loop, unless it has taken longer than a slice."""
+    paced: slices.Paced[str] = slices.Paced()
+    loop = threading.current_thread()
+    assert await paced.work("short", threading.current_thread) is not loop
+    assert await paced.work("short", threading.current_thread) is loop
+    assert await paced.work("long", threading.current_thread) is not loop
+
+
+async def test_work_that_takes_long_stays_beside_the_loop(monkeypatch):
+    """Of a kind that took longer than a slice the next is done on a thread too; what it raises is raised."""
+    monkeypatch.setattr(slices, "SLICE_SECONDS", 0.0)
+    paced: slices.Paced[str] = slices.Paced()
+    loop = threading.current_thread()
+    assert [await paced.work("kind", threading.current_thread) is loop for _ in range(3)] == [False] * 3
+    with pytest.raises(ZeroDivisionError):
+        await paced.work("kind", lambda: 1 // 0)

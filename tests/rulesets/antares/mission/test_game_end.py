@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from adjudicator.kernel.decide.offers import Range, items
+from adjudicator.kernel.decide.parties import REFEREE, SPECTATOR
 from adjudicator.kernel.messages import Spot
 from adjudicator.rulesets.antares.model.messages import (
     ConcedeGame,
@@ -12,6 +14,7 @@ from adjudicator.rulesets.antares.model.messages import (
     TurnStarted,
 )
 from adjudicator.rulesets.antares.model.subjects import UnitSubject
+from tests.rulesets.antares.fixtures import two_sides, with_drawn_die
 from tests.rulesets.antares.mission.fixtures import two_armies
 from tests.rulesets.antares.steps import begin_step
 
@@ -55,3 +58,25 @@ def test_the_side_that_concedes_has_lost() -> None:
     played = two_armies().ask("action", "red", subject=UnitSubject("a-x"))
     played.when("referee", ConcedeGame()).rejected("AN-WIN-05", "not-a-side")
     played.when("blue", ConcedeGame()).then(GameEnded, reason="conceded", winner=0)
+
+
+def test_a_side_may_concede_while_a_die_is_drawn() -> None:
+    """The drawn die stays as it lies, and the game is over."""
+    played = with_drawn_die(two_sides())
+    played.when("red", ConcedeGame()).then(GameEnded, reason="conceded", winner=1)
+    assert played.game.drawn_die is not None
+
+
+def test_a_referee_is_offered_points_of_both_sides() -> None:
+    """Whoever is at the table may say that the game is over, and a referee besides with points as he counts them."""
+    played = two_armies(pace="step", terms={"turns": 1}).ask("end_game", "table")
+    kind = played.rules.windows["end_game"]
+    top = played.window
+    assert top is not None
+    assert [offer.fields for offer in kind.offered(played.game, top, 0)] == [()]
+    plain, counted = kind.offered(played.game, top, REFEREE)
+    assert plain.fields == ()
+    (points,) = counted.fields
+    assert points.field == "points"
+    assert points.values == items(Range(0, 1_000), Range(0, 1_000), least=2, most=2, once=True)
+    assert kind.offered(played.game, top, SPECTATOR) == []
