@@ -110,6 +110,7 @@ REASONS: Mapping[str, str] = MappingProxyType(
         "not-due": "The question may still be answered for {seconds} seconds. Wait, or let the referee end it.",
         "silence-means-nothing": "Silence is no answer to the question {window:words}. Wait, or ask the referee.",
         "dice-awaited": "A throw is awaited; nothing else may be done but end the game. Report or acknowledge it.",
+        "no-places-to-find": "No places are found on request now. Take the spots that Offers lists with each field.",
         "other-window": "That question is not the open one. Read Offers again, and name the window that it gives.",
         "faces-count": "{expected} faces are asked for and {found} came. Report every die of the throw, in order.",
         "face-range": "A face lies outside 1 to {sides}. Read the dice again and report what they show.",

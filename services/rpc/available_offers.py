@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Final
 
-from adjudicator.kernel.decide.offers import Domain, Offer, bare
+from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.messages import DeclareAbsent
 from services.rpc.access.credentials import Credential
@@ -23,14 +22,6 @@ def offers(session: Session, party: Party) -> list[Offer]:
         return []
     window = stack[-1]
     return session.rules.windows[window.kind].offered(session.game, window, party)
-
-
-def places(session: Session, party: Party, command: str, field: str, chosen: Mapping[str, str]) -> list[Domain]:
-    """Find legal values of a field of an offered command, where they are not listed with the offer."""
-    find = session.rules.places.get(command)
-    if find is None or all(row.command != command for row in offers(session, party)):
-        return []
-    return [bare(spot) for spot in find(session.game, session.game.stack[-1].acting(party), field, chosen)]
 
 
 def anytime(session: Session, credential: Credential) -> list[Offer]:

@@ -16,7 +16,8 @@ from services.games.refusals import GameUnknown, Refused
 from services.games.requests import CommandRequest, CommandResult
 from services.logs import log
 from services.rpc.access.interceptor import AccessInterceptor, ServerStreamCall, UnaryCall
-from services.rpc.available_offers import anytime, offers, places
+from services.rpc.available_offers import anytime, offers
+from services.rpc.found_places import places
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import Method, methods_of
 from services.rpc.ready import ready_item, ready_list
@@ -213,7 +214,7 @@ class GrpcHandlers:
     def _places(self, method: Method) -> UnaryCall:
         async def call(credential: Credential, request: Any) -> Message:
             credential.reach(request.game)
-            chosen = {row.field: row.value for row in request.chosen}
+            chosen = _read_chosen(request)
 
             def reply_with(session: Session) -> Message:
                 found = places(session, credential.party, request.command, request.field, chosen)
@@ -286,6 +287,15 @@ def _refusals_of(session: Session) -> Iterator[None]:
         yield
     except Rejected as refusal:
         raise Refused(refusal, session) from refusal
+
+
+def _read_chosen(request: Any) -> dict[str, str]:
+    chosen: dict[str, str] = {}
+    for number, row in enumerate(request.chosen):
+        if row.field in chosen:
+            raise Invalid(f"chosen[{number}].field", "stands twice: choose one value of a field")
+        chosen[row.field] = row.value
+    return chosen
 
 
 def _is_large(request: Any) -> bool:

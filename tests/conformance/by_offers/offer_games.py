@@ -12,7 +12,7 @@ from typing import Any
 from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import Reveal
-from services.rpc import available_offers
+from services.rpc import available_offers, found_places
 from services.rpc.conversion import Converter
 from services.rpc.loaded_rulesets import LoadedRulesets
 from tests.conformance.by_offers.offer_player import OfferPlayer, leaves, told
@@ -138,9 +138,9 @@ class OfferGame:
         return contribution
 
     def find(self, command: str, field: str, chosen: dict[str, str]) -> Sequence[Any]:
-        """Ask for places, as Protocol.FindPlaces answers."""
+        """Ask for places, as Games.FindPlaces answers."""
         session: Any = SimpleNamespace(rules=self.table.rules, game=self.table.game)
-        found = available_offers.places(session, self.party, command, field, chosen)
+        found = found_places.places(session, self.party, command, field, chosen)
         return [self.converter.to_pb(spot) for spot in found]
 
 

@@ -11,12 +11,14 @@ import pytest
 from google.protobuf import descriptor_pool
 from google.protobuf.descriptor_pb2 import FileDescriptorProto
 from google.protobuf.message_factory import GetMessageClass
+from google.rpc import error_details_pb2, status_pb2
 
 from adjudicator import registry
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.record.log import MemoryLog
 from services.config import Config
 from services.rpc.access.credentials import Role
+from services.rpc.errors import DETAILS
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import methods_of
 from services.server import serving
@@ -75,6 +77,16 @@ class Stranger:
         made: Any = self.channel.unary_unary(path, response_deserializer=reply.FromString)
         return await made(data, metadata=self.metadata)
 
+    async def refused(self, name: str, /, **asked: Any) -> tuple[grpc.StatusCode, str]:
+        """Call a method that refuses: its code, and the reason in its ErrorInfo."""
+        with pytest.raises(grpc.RpcError) as refusal:
+            await self.call(name, **asked)
+        error: Any = refusal.value
+        status = status_pb2.Status.FromString(dict(error.trailing_metadata())[DETAILS])
+        info = error_details_pb2.ErrorInfo()
+        (_,) = [detail for detail in status.details if detail.Unpack(info)]
+        return error.code(), info.reason
+
     def stream(self, name: str, /, **asked: Any) -> Any:
         """Begin a stream of Games."""
         path, request, reply = self._method(name)
@@ -115,6 +127,8 @@ async def test_a_client_that_knows_no_ruleset(tmp_path, name):
         watching.cancel()
         view, offers = await stranger.call("View"), await stranger.call("Offers")
         first = await stranger.call("View", after=1)
+        unknown = await stranger.refused("FindPlaces", command="Misspelt", field="paths")
+        twice = await stranger.refused("FindPlaces", chosen=[{"field": "unit"}, {"field": "unit"}])
         package = registry.rules_of(name).package
         typed = methods_of(f"{package}.Play")["View"]
         mine: Any = await Caller(channel, token).call(typed, typed.request(game=game))
@@ -127,6 +141,8 @@ async def test_a_client_that_knows_no_ruleset(tmp_path, name):
     assert view.view.TypeName() == f"{package}.View"
     assert typed.response.FromString(view.view.value) == mine
     assert first.seq == 1
+    assert unknown in ((grpc.StatusCode.FAILED_PRECONDITION, reason) for reason in ("NOT_AMONG", "NO_PLACES_TO_FIND"))
+    assert twice == (grpc.StatusCode.INVALID_ARGUMENT, "INVALID")
 
 
 @pytest.mark.parametrize("name", registry.RULESETS)
