@@ -7,9 +7,18 @@ from msgspec.structs import replace
 
 from adjudicator.rulesets.tile_formations.model.messages import (
     ActionNumber,
+    AdjustShock,
     BattlefieldCreated,
+    Concede,
+    DamageTerrain,
     DeploymentZone,
+    DeployUnit,
+    EndTurn,
     GameOptions,
+    OfferDraw,
+    RecordCasualties,
+    ResolveOverwatch,
+    SetFormationState,
     SideTerms,
     TerrainCell,
     TerrainKind,
@@ -47,6 +56,28 @@ def test_a_battlefield_is_created():
     assert {row.name for row in event.terrain} == set(TERRAIN_KINDS)
     assert played.game.options == GameOptions(**{name: getattr(event.options, name) for name in OPTIONS.rows})
     assert played.game.cells["D4"].overlays == ("minefield",)
+
+
+@pytest.mark.parametrize("who", ["red", "referee"])
+@pytest.mark.parametrize(
+    ("command", "clause"),
+    [
+        (AdjustShock(formation="a1", amount=1, reason=""), "TF-SHOCK-01"),
+        (Concede(), "TF-PLAY-04"),
+        (DamageTerrain(tile="A1", points=1), "TF-BUILD-04"),
+        (DeployUnit(unit="a1.1", tile="A1"), "TF-PLAY-01"),
+        (EndTurn(), "TF-PLAY-02"),
+        (OfferDraw(), "TF-PLAY-04"),
+        (RecordCasualties(unit="a1.1", points=1, causes_shock=False), "TF-CHARGE-06"),
+        (ResolveOverwatch(formation="a1", target="b1", crossfire=False, air=False, to_hit_modifier=0), "TF-OW-03"),
+        (SetFormationState(formation="a1", state="broken"), "TF-ZOC-02"),
+    ],
+    ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",
+)
+def test_nothing_is_done_to_a_game_without_a_battlefield(command, clause, who):
+    """Whatever may be done at any time waits for the battlefield, under the command's own clause."""
+    played = open_table(referee=True)
+    played.when(who, command).rejected(clause, "not-begun")
 
 
 def test_zones_lie_along_the_edges():

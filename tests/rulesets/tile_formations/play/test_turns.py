@@ -18,12 +18,13 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     TurnStarted,
 )
 from adjudicator.rulesets.tile_formations.rules.movement import action_offers
-from tests.rulesets.tile_formations.fixtures import FAR_ENEMY, FAR_QUIET_ENEMY, infantry, table
+from tests.rulesets.tile_formations.fixtures import FAR_ENEMY, FAR_QUIET_ENEMY, formation_sheet, infantry, table
 from tests.rulesets.tile_formations.play.steps import play_to_first_action, take_overwatch_action
 from tests.rulesets.tile_formations.steps import (
     begin_action,
     end_action,
     end_move,
+    mustered_table,
     open_fact,
     open_window,
     refused,
@@ -66,6 +67,13 @@ def test_turns_may_come_from_outside() -> None:
         "enter_overwatch", "blue"
     )
     played.when("red", EndTurn()).rejected("TF-PLAY-02", "not-between-actions")
+
+
+def test_no_turn_is_ended_before_the_first() -> None:
+    """TF-PLAY-02: a turn that comes from outside is ended once it has begun, not while armies are deployed."""
+    played = mustered_table((formation_sheet(infantry()),), options={"turn_order": "external"})
+    assert open_window(played).kind == "deploy"
+    refused(played.when("red", EndTurn()), "no-turn-yet", "TF-PLAY-02")
 
 
 def test_a_seat_without_anybody_left_lets_the_game_go_on() -> None:

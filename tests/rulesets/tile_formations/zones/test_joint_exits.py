@@ -29,7 +29,7 @@ from tests.rulesets.tile_formations.fixtures import (
     vehicle,
 )
 from tests.rulesets.tile_formations.oracles.most_leaving import most_leaving
-from tests.rulesets.tile_formations.steps import begin_action, declare_cautious, end_move, move, refused
+from tests.rulesets.tile_formations.steps import begin_action, charge, declare_cautious, end_move, move, refused
 
 ADVANCE = MoveMode("advance", due=True)
 
@@ -167,3 +167,33 @@ def _inside(played: Table, unit: str, path: str) -> bool:
     moved = played.game.units[unit]
     zones = {at(x, y) for x in range(3, 8) for y in range(3, 8)}
     return bool(moved) and path.rsplit(maxsplit=1)[-1] in zones
+
+
+def queue_before_two_enemies() -> Table:
+    """Begin an engage action: a1.1 stands in the way of a1.2, both in the zone of b1.1, a1.3 walled in in that of b1.2.
+
+    Once a1.1 has charged b1.1 the way is free for a1.2, and b1.1 has no zone; a charge at b1.2 would free a1.3.
+    """
+    units: dict[str, Placed] = {
+        "a1.1": ((4, 5), vehicle(speed=1)),
+        "a1.2": ((3, 5), vehicle(speed=5)),
+        "a1.3": slow((9, 7)),
+        "b1.1": ((5, 3), infantry()),
+        "b1.2": ((9, 5), infantry()),
+    }
+    free = {(5, 4), (5, 5), (6, 5), (7, 5), (8, 5), *(place for place, *_ in units.values())}
+    cliffs: dict[Place, Any] = {(x, y): "cliffs" for x in range(12) for y in range(12) if (x, y) not in free}
+    played = table("", units, terrain=cliffs, options=CHOSEN_ACTION | {"coherency_tiles": 20})
+    begin_action(played, "a1", "engage", target="b1")
+    charge(played, "a1.1", "b1.1", (5, 4)).accepted()
+    return played
+
+
+@pytest.mark.rule("TF-ZOC-11", "TF-ZOC-12")
+def test_who_is_freed_by_a_charge_does_as_it_likes() -> None:
+    """Who need not leave any more may stay: what its charge would open for another is not counted upon."""
+    played = queue_before_two_enemies()
+    end_move(played, "a1").then(ZocExitImpossible, unit="a1.3")
+    played = queue_before_two_enemies()
+    charge(played, "a1.2", "b1.2", (4, 5), (5, 5), (6, 5), (7, 5), (8, 5)).accepted()
+    end_move(played, "a1").without(ZocExitImpossible)

@@ -77,6 +77,7 @@ def unit_destroyed(game: Game, event: UnitDestroyed) -> None:
 
 def record_casualties(ruling: Ruling[Game], command: RecordCasualties) -> None:
     """TF-CHARGE-06 TF-SHOCK-03 Losses that were decided outside are stated, with or without Shock."""
+    outside_results.require_battlefield(ruling, "TF-CHARGE-06")
     unit = ruling.find(ruling.game.units, command.unit, "unit")
     ruling.require(not unit.out, "TF-CHARGE-06", "unit-gone", "unit", unit=unit.id)
     ruling.require(command.points >= 1, "TF-CHARGE-06", "no-points", "points")

@@ -56,6 +56,7 @@ def shock_removed(game: Game, event: ShockRemoved) -> None:
 
 def adjust_shock(ruling: Ruling[Game], command: AdjustShock) -> None:
     """TF-SHOCK-01 Outside rules add to Shock, or take it away down to 0."""
+    outside_results.require_battlefield(ruling, "TF-SHOCK-01")
     formation = ruling.find(ruling.game.formations, command.formation, "formation")
     ruling.require(command.amount, "TF-SHOCK-01", "no-amount", "amount")
     fair, bounds = abs(command.amount) <= MOST_SHOCK, {"least": -MOST_SHOCK, "most": MOST_SHOCK}
@@ -85,6 +86,7 @@ def apply_shock(ruling: Ruling[Game], subjects: tuple[str, ...], value: str) -> 
 
 def set_formation_state(ruling: Ruling[Game], command: SetFormationState) -> None:
     """TF-ZOC-02 Outside rules break and rally formations; a broken one is not in Overwatch any more."""
+    outside_results.require_battlefield(ruling, "TF-ZOC-02")
     formation = ruling.find(ruling.game.formations, command.formation, "formation")
     known = command.state in STATES
     ruling.require(known, "TF-ZOC-02", "no-such-state", "state", state=command.state[:40], known=" ".join(STATES))

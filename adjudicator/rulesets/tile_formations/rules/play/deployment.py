@@ -25,7 +25,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.model.subjects import FormationSubject
 from adjudicator.rulesets.tile_formations.rules.play import turns
-from adjudicator.rulesets.tile_formations.rules.play.outside_results import answers_window
+from adjudicator.rulesets.tile_formations.rules.play.outside_results import answers_window, require_battlefield
 from adjudicator.rulesets.tile_formations.rules.play.placement import free_places, place_fault, places
 
 DEPLOY = "deploy"
@@ -83,6 +83,7 @@ def deployment_completed(game: Game, _event: DeploymentCompleted) -> None:
 
 def deploy_unit(ruling: Ruling[Game], command: DeployUnit) -> None:
     """TF-PLAY-01 A seat deploys the formation that it is asked for in its zone; a referee any unit, anywhere."""
+    require_battlefield(ruling, "TF-PLAY-01")
     asked = answers_window(ruling, DEPLOY)
     unit = ruling.find(ruling.game.units, command.unit, "unit")
     ruling.require(asked or ruling.actor == REFEREE, "TF-PLAY-01", "not-deploying", "unit", unit=unit.id)

@@ -28,6 +28,11 @@ def holds_at_once(ruling: Ruling[Game], kind: str, subjects: tuple[str, ...], va
     return False
 
 
+def require_battlefield(ruling: Ruling[Game], clause: str) -> None:
+    """TF-PLAY-01 Refuse what outside rules do to a game without a battlefield, under the clause of the command."""
+    ruling.require(ruling.game.battlefield is not None, clause, "not-begun")
+
+
 def ask_to_confirm(ruling: Ruling[Game], *facts: str) -> None:
     """TF-PLAY-03 Ask the enemies of the seat that stated facts, and the referee, to confirm or dispute them."""
     referee = (REFEREE,) if ruling.protocol.referee else ()

@@ -94,8 +94,10 @@ def turn_ended(_game: Game, _event: TurnEnded) -> None:
 
 def end_turn(ruling: Ruling[Game], _command: EndTurn) -> None:
     """TF-PLAY-02 Where turns come from outside, they are ended between two actions."""
+    outside_results.require_battlefield(ruling, "TF-PLAY-02")
     game = ruling.game
     ruling.require(game.options.turn_order != ALTERNATE, "TF-PLAY-02", "turns-end-by-themselves")
+    ruling.require(game.turn, "TF-PLAY-02", "no-turn-yet")
     idle = bool(game.stack) and game.stack[-1].kind == CHOOSE_ACTION
     ruling.require(idle, "TF-PLAY-02", "not-between-actions")
     if outside_results.holds_at_once(ruling, "turn", (), OVER, "TF-PLAY-02"):

@@ -132,6 +132,7 @@ def pass_overwatch(ruling: Ruling[Game], _command: PassOverwatch) -> None:
 def resolve_overwatch(ruling: Ruling[Game], command: ResolveOverwatch) -> None:
     """TF-OW-03 Overwatch is resolved when the formation shoots by it; lying low ends with it."""
     game = ruling.game
+    outside_results.require_battlefield(ruling, "TF-OW-03")
     in_window = outside_results.answers_window(ruling, OVERWATCH)
     formation = ruling.find(game.formations, command.formation, "formation")
     mine = ruling.actor in {formation.seat, REFEREE}

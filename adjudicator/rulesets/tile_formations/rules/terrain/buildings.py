@@ -96,8 +96,9 @@ def terrain_converted(game: Game, event: TerrainConverted) -> None:
 
 def damage_terrain(ruling: Ruling[Game], command: DamageTerrain) -> None:
     """TF-BUILD-04 Damage is stated; where the options do not say what a building stands, it falls."""
+    outside_results.require_battlefield(ruling, "TF-BUILD-04")
     game = ruling.game
-    on_it = game.battlefield is not None and command.tile in board(game)
+    on_it = command.tile in board(game)
     ruling.require(on_it, "TF-BUILD-04", "off-the-battlefield", "tile", tile=command.tile[:20])
     ruling.require(destructible(game, command.tile), "TF-BUILD-04", "nothing-to-destroy", "tile", tile=command.tile)
     ruling.require(command.points >= 1, "TF-BUILD-04", "no-points", "points")
