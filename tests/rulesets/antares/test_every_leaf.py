@@ -53,7 +53,7 @@ UNTOLD: Mapping[str, str] = {
     "LoadForceList.list.entries.sheet.points": BOUGHT,
 }
 GOLDEN_MOST, TRIES = 3, 1
-RIDER = troopers(1, type="mounted", flags=("can_assault", "can_sprint", "hit_and_run"))
+RIDER = troopers(1, unit_type="mounted", flags=("can_assault", "can_sprint", "hit_and_run"))
 
 
 def rare_situations() -> Iterator[Table]:
@@ -103,9 +103,9 @@ def ambush_on_an_assault() -> Iterator[Table]:
 def escape_without_a_way() -> Table:
     """Let rock on all sides leave an Escape no way."""
     rocks = [
-        box("east", 17_500, 5000, 1000, 10_000, move="impassable", los="clear"),
-        box("north", 14_000, 10_500, 4000, 1000, move="impassable", los="clear"),
-        box("south", 14_000, 8500, 4000, 1000, move="impassable", los="clear"),
+        box("east", 17_500, 5000, 1000, 10_000, movement="impassable", los="clear"),
+        box("north", 14_000, 10_500, 4000, 1000, movement="impassable", los="clear"),
+        box("south", 14_000, 8500, 4000, 1000, movement="impassable", los="clear"),
     ]
     played = acting("run", RED_TROOPER, blue_trooper(17_000, {}), dice=[7], pace="step", terrain=rocks)
     charge(played, 6000)

@@ -137,8 +137,8 @@ def _weapon(id: str, kinds: tuple[str, ...], **more: Values) -> Shape:
         name=NAMED,
         kind=Choice(kinds),
         minimum=Range(0, BAND),
-        short=Range(BAND, 2 * BAND),
-        long=Range(2 * BAND, 3 * BAND),
+        short_range=Range(BAND, 2 * BAND),
+        long_range=Range(2 * BAND, 3 * BAND),
         extreme=Range(3 * BAND, FARTHEST),
         strike_value=_amounts(6),
         crew=Range(0, 2),
@@ -167,7 +167,7 @@ def _device(id: str) -> Shape:
         accuracy=optional(Range(-3, 3)),
         miss_rerolls=Choice(("", "one_per_source", "all")),
         scope=Choice(("", "own_unit", "side")),
-        base=_bases(2 * INCH),
+        base_size=_bases(2 * INCH),
         height=Range(1, 2 * INCH),
         placed=Flag(),
     )
@@ -233,11 +233,11 @@ def _sheet() -> Shape:
         kind=Choice((SQUAD,)),
         name=NAMED,
         faction=NAMED,
-        type=Choice(tuple(TYPES)),
+        unit_type=Choice(tuple(TYPES)),
         size=Choice(SIZES),
         order_dice=Range(1, 2),
         stats=shape(Stats, **STATS, resist=Range(1, 15), command=Range(1, 10)),
-        move=Range(0, 10 * INCH),
+        movement=Range(0, 10 * INCH),
         flags=Some(FLAGS, 0, len(FLAGS)),
         rules=_rules(),
         devices=Some((DEVICE,), 0, 1),
@@ -262,11 +262,11 @@ def _range(name: str, crews: str, least: int, fewest: tuple[int, int]) -> Shape:
 
 
 def _kind(name: str, crews: str, *, primary: bool) -> Shape:
-    armour = shape(ArmourBonus, when=Choice(ARMOUR), bonus=Range(-1, 4))
+    armour = shape(ArmourBonus, applies=Choice(ARMOUR), bonus=Range(-1, 4))
     return shape(
         ModelKind,
         name=Choice((name,)),
-        base=_bases(2 * INCH),
+        base_size=_bases(2 * INCH),
         height=Range(1, HIGHEST),
         wounds=Range(1, 3),
         armour=items(armour, least=0, most=2),

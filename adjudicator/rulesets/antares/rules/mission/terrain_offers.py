@@ -48,24 +48,24 @@ def _pieces(terms: ScenarioTerms) -> Items:
 
 def _area(id: str, box: tuple[int, int, int, int]) -> Shape:
     corners = items(*(_spot_in(_quarter(box, *at)) for at in QUARTERS), least=4, most=4, once=True)
-    return shape(TerrainPiece, id=Choice((id,)), type=Choice(("area",)), building=Flag(), shape=corners, **_hinders())
+    return shape(TerrainPiece, id=Choice((id,)), terrain_type=Choice(("area",)), building=Flag(), shape=corners, **_hinders())
 
 
 def _obstacle(id: str, box: tuple[int, int, int, int]) -> Shape:
     ends = items(*(_spot_in(_quarter(box, *at)) for at in QUARTERS[:2]), least=2, most=2, once=True)
-    return shape(TerrainPiece, id=Choice((id,)), type=Choice(("obstacle",)), shape=ends, **_hinders())
+    return shape(TerrainPiece, id=Choice((id,)), terrain_type=Choice(("obstacle",)), shape=ends, **_hinders())
 
 
 def _open_ground(id: str, box: tuple[int, int, int, int]) -> Shape:
     corners = items(*(_spot_in(_quarter(box, *at)) for at in QUARTERS), least=4, most=4, once=True)
-    words = {"los": Choice(LOS[:1]), "move": Choice(MOVE[:1]), "cover": Choice(COVERS[:1])}
-    return shape(TerrainPiece, id=Choice((id,)), type=Choice(("none",)), shape=corners, **words)
+    words = {"los": Choice(LOS[:1]), "movement": Choice(MOVE[:1]), "cover": Choice(COVERS[:1])}
+    return shape(TerrainPiece, id=Choice((id,)), terrain_type=Choice(("none",)), shape=corners, **words)
 
 
 def _hinders() -> dict[str, Choice | Range | Some]:
     return {
         "los": Choice(LOS),
-        "move": Choice(MOVE),
+        "movement": Choice(MOVE),
         "cover": Choice(COVERS),
         "height": Range(0, MOST_HEIGHT),
         "sees_over": Some(SEES_OVER, 0, len(SEES_OVER)),
