@@ -18,7 +18,7 @@ from adjudicator.kernel.decide.parties import REFEREE, Party, is_seat
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import OpenGame, Reveal
 from replays.tell.golden import contribution_of
-from services.rpc import available_offers
+from services.rpc import found_places
 from tests.conformance.by_offers.offer_games import REFEREE_ROLE, SEAT_ROLE, OfferGame, converter_at
 from tests.conformance.by_offers.offer_player import OfferPlayer, leaves, told
 from tests.conformance.driver import rules_at
@@ -113,7 +113,7 @@ class ToldLeaves:
 
     def _find(self, command: str, field: str, chosen: Mapping[str, str]) -> Sequence[Any]:
         session: Any = SimpleNamespace(rules=self.rules, game=self.situation.game)
-        found = available_offers.places(session, self.party, command, field, dict(chosen))
+        found = found_places.places(session, self.party, command, field, dict(chosen))
         spots = list(map(self.converter.to_pb, found))
         self._note(command, {f"{field}.{leaf}" for leaf in told(spots)})
         return spots

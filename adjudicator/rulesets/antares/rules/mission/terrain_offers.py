@@ -48,7 +48,8 @@ def _pieces(terms: ScenarioTerms) -> Items:
 
 def _area(id: str, box: tuple[int, int, int, int]) -> Shape:
     corners = items(*(_spot_in(_quarter(box, *at)) for at in QUARTERS), least=4, most=4, once=True)
-    return shape(TerrainPiece, id=Choice((id,)), terrain_type=Choice(("area",)), building=Flag(), shape=corners, **_hinders())
+    kind = Choice(("area",))
+    return shape(TerrainPiece, id=Choice((id,)), terrain_type=kind, building=Flag(), shape=corners, **_hinders())
 
 
 def _obstacle(id: str, box: tuple[int, int, int, int]) -> Shape:
