@@ -34,7 +34,7 @@ async function readKeyChange(line: string, note: string): Promise<string> {
 }
 
 /** Follows notes from a key; null where they do not lead from it. */
-async function lastOf(line: string, changes: readonly string[]): Promise<string | null> {
+export async function lastKey(line: string, changes: readonly string[]): Promise<string | null> {
   let last = line;
   try {
     for (const note of changes) last = await readKeyChange(last, note);
@@ -57,7 +57,7 @@ export async function logKeys(entries: readonly Entry[], line: string): Promise<
     const [next, changes] = values as readonly [string, readonly string[]];
     const current = keys.at(-1);
     if (current === undefined || next === line || changes.length === 0) continue;
-    if ((await lastOf(current.line, changes)) !== next) continue;
+    if ((await lastKey(current.line, changes)) !== next) continue;
     current.end = seq;
     keys.push({ line: next, end: Number.POSITIVE_INFINITY });
   }

@@ -1,0 +1,237 @@
+import { clone, create, type DescMessage, type Message, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
+
+import { logged } from "./commands.js";
+import {
+  type Chosen, CommitContributionSchema, type Domain, type Entry, Games, type GetResponse, HeaderSchema,
+  type Offer,   type Offers, OpenContributionSchema, type Outcome, type Receipt,
+} from "./contract.js";
+import type { Key } from "./keys.js";
+import { type Bounds, Log } from "./log.js";
+import { type Choose, makeCommand } from "./offers/make.js";
+import { Tries } from "./patience.js";
+import { type Proof, proofOf, startingKey } from "./proof.js";
+import { Receipts } from "./receipts.js";
+import type { CommandMethod, Ruleset } from "./ruleset.js";
+import type { Service } from "./service.js";
+import { equal, hex, random } from "./verify/bytes.js";
+import { seatCommit } from "./verify/dice.js";
+import { NotProven } from "./verify/errors.js";
+import { type LogKey, logKeys } from "./verify/heads.js";
+import { encode, type Value } from "./verify/mpint.js";
+import { SEAT_ROLE, signingBytes } from "./verify/records.js";
+import { COMMAND_PART, sealedHash } from "./verify/seals.js";
+
+/** The answer to a command; a command that every game has is answered without `ruled`. */
+export type Given = Pick<Outcome, "receipt" | "rolls" | "windows"> & Partial<Pick<Outcome, "ruled">>;
+
+/** The view of a ruleset. */
+export type ViewOf<R extends Ruleset> = MessageShape<R["play"]["method"]["view"]["output"]>;
+
+export interface GameOptions {
+  /** Number of the seat, where the token is a seat's. */
+  readonly seat?: number;
+  /** The seat's key; who has one signs every command. */
+  readonly key?: Key;
+  /** The seat's contribution to the dice, 32 bytes; random where none is given. Keep it to join again later. */
+  readonly contribution?: Uint8Array;
+}
+
+const SEEDING: readonly string[] = ["contribute", "open_contribution"];
+
+/** One party's side of one game. What it receives is verified before it is given on. */
+export class Game<R extends Ruleset = Ruleset> {
+  readonly receipts: Receipts;
+  readonly seat: number | undefined;
+  readonly contribution: Uint8Array;
+  /** Hash last known: commands are decided on it, and refused where the game has gone on since. */
+  head: Uint8Array | undefined;
+  readonly #service: Service;
+  readonly #keyId: string;
+  readonly #key: Key | undefined;
+  readonly #log: Log;
+
+  /**
+   * @param game id of the game, 16 bytes
+   * @param token the party's token; the service's own where none is given
+   */
+  constructor(service: Service, readonly ruleset: R, readonly game: Uint8Array, token?: string, options: GameOptions = {}) {
+    if (options.key && (options.seat === undefined || token === undefined)) {
+      throw new TypeError("a key belongs to a seat: give the number and the token of the seat too");
+    }
+    this.#service = token === undefined ? service : service.withToken(token);
+    this.#keyId = token?.split("_")[2] ?? "";
+    this.#key = options.key;
+    this.seat = options.seat;
+    this.contribution = options.contribution ?? random(32);
+    this.receipts = new Receipts(game, () => this.#logKeys());
+    this.#log = new Log(this.#service, game, this.receipts);
+  }
+
+  /** The service, reached with this party's token. */
+  get service(): Service {
+    return this.#service;
+  }
+
+  /** What this party may do now. */
+  async offers(): Promise<Offers> {
+    const offers = await this.#service.call(Games.method.offers, { game: this.game });
+    this.head = offers.head;
+    return offers;
+  }
+
+  /** The game as this party may see it, in the ruleset's own type. */
+  async view(): Promise<ViewOf<R>> {
+    const { view } = this.ruleset.play.method;
+    return (await this.#service.call(view, { game: this.game })) as ViewOf<R>;
+  }
+
+  /** What everybody may know of the game. */
+  facts(): Promise<GetResponse> {
+    return this.#service.call(Games.method.get, { game: this.game });
+  }
+
+  /** Finds places for a field of an offered command; `chosen` are the fields before it, as words. */
+  async findPlaces(command: string, field: string, chosen: Readonly<Record<string, string>> = {}): Promise<Domain[]> {
+    const rows = Object.entries(chosen).map(([name, value]): MessageInitShape<DescMessage> & Omit<Chosen, "$typeName"> => ({ field: name, value }));
+    const { spots } = await this.#service.call(Games.method.findPlaces, { game: this.game, command, field, chosen: rows });
+    return spots;
+  }
+
+  /** Makes the command of an offer; `choose` answers each question. */
+  make(offer: Offer, choose: Choose): Promise<Message> {
+    return makeCommand(this.ruleset, offer, choose, (field, chosen) => this.findPlaces(offer.command, field, chosen));
+  }
+
+  /**
+   * Gives a command: `game.give(PlotOrdersSchema, { plot })`, or a message that was made before.
+   *
+   * It is sent with one id until it is answered, signed where the seat has a key, its secret fields under a seal of the
+   * party's own. Its receipt is verified before this returns. Refused where the game does not allow it.
+   */
+  give(command: Message): Promise<Given>;
+  give<D extends DescMessage>(schema: D, fields?: Omit<MessageInitShape<D>, "header">): Promise<Given>;
+  async give(schema: DescMessage | Message, fields?: object): Promise<Given> {
+    const command = "kind" in schema && schema.kind === "message" ? create(schema as DescMessage, fields as never) : (schema as Message);
+    const method = this.ruleset.command(command.$typeName);
+    if (method === undefined) throw new TypeError(`${command.$typeName} is no command of ${this.ruleset.name}`);
+    const { request, row, id } = await this.#request(method, command);
+    const answer = await this.#service.call(method, request as never);
+    await this.#verify(answer.receipt, id, row);
+    return answer;
+  }
+
+  /** Commits to the seat's contribution and opens it when all have committed; waits for the other seats in between. */
+  async join(): Promise<void> {
+    if (this.seat === undefined) throw new TypeError("only a seat joins: give the number of the seat");
+    for (;;) {
+      const { offers, windows, seq } = await this.offers();
+      const may = (name: string): boolean => offers.some(({ command }) => command === name);
+      if (may("OpenContribution")) {
+        await this.give(OpenContributionSchema, { contribution: this.contribution });
+        return;
+      }
+      if (may("CommitContribution")) {
+        await this.give(CommitContributionSchema, { commitment: await seatCommit(this.game, this.seat, this.contribution) });
+      } else {
+        if (!SEEDING.includes(windows.at(-1)?.kind ?? "")) return;
+        await this.#next(Number(seq));
+      }
+    }
+  }
+
+  /** Entries that are there, each verified against the chain and the receipts. */
+  read(bounds: Bounds = {}): AsyncGenerator<Entry, void, undefined> {
+    return this.#log.read(bounds);
+  }
+
+  /**
+   * Entries after one and every new one as it comes, each verified against the chain and the receipts.
+   *
+   * Where the connection breaks it goes on after the last entry. It ends when its reader stops, or by the signal.
+   */
+  watch(after = 0, signal?: AbortSignal): AsyncGenerator<Entry, void, undefined> {
+    return this.#log.watch(after, signal);
+  }
+
+  /** Waits until the secret of the dice is shown. */
+  async waitForReveal(signal?: AbortSignal): Promise<void> {
+    for await (const entry of this.watch(0, signal)) if (entry.command === "Reveal") return;
+  }
+
+  /** Fetches the replay file, with the sealed parts that this party may open. */
+  async export(): Promise<Uint8Array> {
+    const tries = new Tries(this.#service.patience, this.#service.address);
+    for (;;) {
+      try {
+        const parts: Uint8Array[] = [];
+        for await (const { data } of await this.#service.stream(Games.method.export, { game: this.game })) parts.push(data);
+        return Uint8Array.from(parts.flatMap((part) => [...part]));
+      } catch (fault) {
+        await tries.after(fault);
+      }
+    }
+  }
+
+  /**
+   * Reads everything anew from entry 1 and verifies it: the chain, every receipt, the signatures, the sealed parts, and
+   * after the reveal every die. NotProven where anything differs.
+   */
+  async verify(): Promise<Proof> {
+    const { receipt } = await this.facts();
+    if (receipt) await this.receipts.add(receipt);
+    const entries: Entry[] = [];
+    for await (const entry of this.read()) entries.push(entry);
+    return proofOf(this.#log.chain.entries.slice(0, entries.length), entries, this.receipts, await this.#logKeys(), this);
+  }
+
+  /** Waits for the entry after one. */
+  async #next(after: number): Promise<void> {
+    for await (const _ of this.watch(after)) {
+      void _;
+      return;
+    }
+  }
+
+  /** The request of a command, the same for all its tries. */
+  async #request(method: CommandMethod, command: Message): Promise<{ request: Message; row: readonly Value[]; id: Uint8Array }> {
+    const { row, hidden } = logged(method.input, command);
+    const id = random(16);
+    const salt = this.#key && hidden ? random(32) : undefined;
+    const header = create(HeaderSchema, { game: this.game, commandId: id });
+    if (this.head) header.head = this.head;
+    if (salt) header.salt = salt;
+    if (this.#key && this.seat !== undefined) {
+      const data = hidden && encode(hidden);
+      const seal = salt && data && (await sealedHash(this.game, this.seat, COMMAND_PART, id, salt, data));
+      const signed = [id, this.head ?? null, row, seal ?? null];
+      header.signature = await this.#key.sign(signingBytes(this.game, [SEAT_ROLE, this.seat, this.#keyId], signed));
+    }
+    return { request: Object.assign(clone(method.input, command), { header }), row, id };
+  }
+
+  /** Verifies a receipt of an own command: its note, its entry, and that the entry holds the command as it was given. */
+  async #verify(receipt: Receipt | undefined, id: Uint8Array, row: readonly Value[]): Promise<void> {
+    if (receipt === undefined) throw new NotProven("RECEIPT_MISMATCH", 0, "a receipt", "none", hex(this.game));
+    const seq = Number(receipt.seq);
+    await this.receipts.add(receipt, id);
+    await this.#log.sync(seq);
+    const entry = this.#log.chain.at(seq);
+    const fault = (check: string, expected: string, found: string): NotProven => new NotProven(check, seq, expected, found, hex(this.game));
+    if (entry === undefined) throw fault("TRUNCATED_LOG", `${seq} entries`, `${this.#log.chain.length}`);
+    if (!equal(entry.hash, receipt.hash)) throw fault("HEAD_MISMATCH", hex(entry.hash), hex(receipt.hash));
+    if (!equal(entry.id, id)) throw fault("RECEIPT_MISMATCH", `command ${hex(id)}`, `command ${hex(entry.id)}`);
+    const same = equal(encode([entry.kind, ...entry.values]), encode(row));
+    if (!same) throw fault("ENTRY_MISMATCH", "the command as it was given", "another command");
+    this.head = receipt.hash;
+  }
+
+  /** The keys that may sign heads: those that the key of the terms has handed on to, as far as they are believed. */
+  async #logKeys(): Promise<readonly LogKey[]> {
+    await this.#log.sync();
+    const { entries } = this.#log.chain;
+    const pinned = await this.#service.logKey();
+    const changes = (): Promise<readonly string[]> => this.#service.call(Games.method.logKey, {}).then((reply) => reply.changes);
+    return logKeys(entries, await startingKey(entries, pinned, changes));
+  }
+}
+

@@ -1,0 +1,126 @@
+import { timestampMs } from "@bufbuild/protobuf/wkt";
+import { Code, ConnectError } from "@connectrpc/connect";
+
+import { partyOf } from "./commands.js";
+import { type Entry, Games, type Roll } from "./contract.js";
+import { pauseOf } from "./errors.js";
+import { Tries } from "./patience.js";
+import type { Receipts } from "./receipts.js";
+import type { Service } from "./service.js";
+import { equal, hex } from "./verify/bytes.js";
+import { NotProven } from "./verify/errors.js";
+import { Chain, type DiceRow, type Entry as Recorded, readRecord } from "./verify/records.js";
+
+/** Bounds of a stream of entries: `after` is left out, `upTo` is included; 0 stands for start and end. */
+export interface Bounds {
+  readonly after?: number;
+  readonly upTo?: number;
+}
+
+/** The log of one game as far as it was read: every record is in the chain, and fits the receipts. */
+export class Log {
+  readonly chain: Chain;
+
+  constructor(private readonly service: Service, private readonly game: Uint8Array, private readonly receipts: Receipts) {
+    this.chain = new Chain(game);
+  }
+
+  /** Reads the entries that are new. */
+  async sync(upTo = 0): Promise<void> {
+    if (upTo > 0 && this.chain.length >= upTo) return;
+    for await (const _ of this.stream(this.chain.length, upTo, false)) void _;
+  }
+
+  /** Entries that are there, verified, each once and in order. */
+  async *read({ after = 0, upTo = 0 }: Bounds = {}): AsyncGenerator<Entry, void, undefined> {
+    await this.reach(after);
+    yield* this.stream(after, upTo, false);
+  }
+
+  /** Entries after one, and every new one as it comes, verified, each once and in order; until the signal is given. */
+  async *watch(after: number, signal?: AbortSignal): AsyncGenerator<Entry, void, undefined> {
+    await this.reach(after);
+    yield* this.stream(after, 0, true, signal);
+  }
+
+  /** What comes later has to follow from what comes before: all of it is read once. */
+  private async reach(after: number): Promise<void> {
+    if (after > this.chain.length) await this.sync(after);
+    if (after > this.chain.length) throw new RangeError(`there is no entry ${after} yet: the last one is ${this.chain.length}`);
+  }
+
+  private async *stream(
+    after: number, upTo: number, follow: boolean, signal?: AbortSignal,
+  ): AsyncGenerator<Entry, void, undefined> {
+    const tries = new Tries(this.service.patience, this.service.address, signal);
+    for (let last = after; ;) {
+      try {
+        for await (const entry of this.once(last, upTo, follow, signal)) {
+          await this.take(entry, last + 1);
+          last += 1;
+          tries.reset();
+          yield entry;
+        }
+        if (!follow) return;
+        throw new ConnectError("the stream ended", Code.Unavailable);
+      } catch (fault) {
+        if (signal?.aborted) return;
+        // a stream may break before anything happens in the game: a call tells whether the service is there
+        if (follow && pauseOf(fault) !== null) {
+          await this.service.call(Games.method.get, { game: this.game });
+          tries.reached();
+        }
+        await tries.after(fault);
+      }
+    }
+  }
+
+  /** One stream, until it ends or breaks; it is ended where nobody reads on. */
+  private async *once(
+    after: number, upTo: number, follow: boolean, signal?: AbortSignal,
+  ): AsyncGenerator<Entry, void, undefined> {
+    const ending = new AbortController();
+    const stop = (): void => ending.abort();
+    signal?.addEventListener("abort", stop, { once: true });
+    const bounds = { game: this.game, after: BigInt(after), records: true };
+    const hash = this.chain.at(after)?.hash;
+    try {
+      yield* follow
+        ? await this.service.stream(Games.method.watch, { ...bounds, ...(hash && { hash }) }, ending.signal)
+        : await this.service.stream(Games.method.read, { ...bounds, upTo: BigInt(upTo) }, ending.signal);
+    } finally {
+      signal?.removeEventListener("abort", stop);
+      ending.abort();
+    }
+  }
+
+  /** Verifies an entry: its record against the chain and the receipts, its fields against its record. */
+  private async take(entry: Entry, seq: number): Promise<void> {
+    const recorded = await readRecord(entry.record, seq);
+    const game = hex(this.game);
+    if (recorded.seq !== seq) throw new NotProven("MISSING_ENTRY", seq, `entry ${seq}`, `entry ${recorded.seq}`, game);
+    const known = this.chain.at(seq);
+    if (known === undefined) this.chain.add(recorded);
+    else if (!equal(known.hash, recorded.hash)) throw new NotProven("HEAD_MISMATCH", seq, hex(known.hash), hex(recorded.hash), game);
+    this.receipts.check(seq, recorded.hash);
+    const field = mismatchOf(entry, recorded);
+    if (field) throw new NotProven("ENTRY_MISMATCH", seq, `the record's ${field}`, `another ${field}`, game);
+  }
+}
+
+/** Names a field of an entry that its record does not say; null where all agree. */
+function mismatchOf(entry: Entry, recorded: Recorded): string | null {
+  const [role, party, key] = recorded.actor;
+  const { actor, time } = entry;
+  if (Number(entry.seq) !== recorded.seq) return "number";
+  if (!equal(entry.hash, recorded.hash)) return "hash";
+  if (time === undefined || timestampMs(time) !== recorded.time) return "time";
+  if (actor?.role !== role || partyOf(actor.party) !== party || actor.key !== key) return "actor";
+  if (entry.command !== recorded.kind) return "command";
+  if (!equal(entry.commandId, recorded.id)) return "command id";
+  return recorded.dice.every((row) => entry.rolls.some((roll) => isSame(row, roll))) ? null : "dice";
+}
+
+const isSame = ([, epoch, index, sides, faces, why, roller]: DiceRow, roll: Roll): boolean =>
+  epoch === roll.epoch && index === roll.index && sides === roll.sides && why === roll.why
+  && `${faces}` === `${roll.faces}` && partyOf(roll.roller) === roller;

@@ -1,0 +1,99 @@
+import type { Receipt } from "./contract.js";
+import { equal, hex, unhex } from "./verify/bytes.js";
+import { NotProven } from "./verify/errors.js";
+import { compareHead, type Head, type LogKey, signedHead } from "./verify/heads.js";
+import type { Entry } from "./verify/records.js";
+
+/** A receipt that verified. */
+export interface Kept {
+  readonly seq: number;
+  readonly hash: Uint8Array;
+  readonly note: string;
+  /** Id of the own command that it proves; empty where it is not one's own. */
+  readonly commandId: Uint8Array;
+}
+
+/** What a file of receipts holds, as JSON; hashes and ids in hex, receipts by seq. */
+export interface ReceiptsFile {
+  readonly format: typeof FORMAT;
+  readonly game: string;
+  readonly log_keys: readonly string[];
+  readonly receipts: readonly { readonly seq: number; readonly hash: string; readonly note: string; readonly command_id: string }[];
+}
+
+export const FORMAT = "adjudicator-receipts/1";
+
+/** Finds the keys that may sign heads of the game, in order of use; it is asked again where they no longer suffice. */
+export type LogKeys = () => Promise<readonly LogKey[]>;
+
+/** The receipts of one game: each is verified as it comes, and of one size there is never but one head. */
+export class Receipts {
+  private readonly kept = new Map<number, Kept>();
+  private keys: readonly LogKey[] = [];
+
+  constructor(readonly game: Uint8Array, private readonly logKeys: LogKeys) {}
+
+  /** All receipts by seq. */
+  get all(): readonly Kept[] {
+    return [...this.kept.values()].sort((a, b) => a.seq - b.seq);
+  }
+
+  get size(): number {
+    return this.kept.size;
+  }
+
+  /** Verifies a receipt and keeps it. NotProven where it is not what it says, or another head was signed before. */
+  async add({ seq, hash, note }: Pick<Receipt, "seq" | "hash" | "note">, commandId: Uint8Array = new Uint8Array()): Promise<void> {
+    const head = await this.verified(note);
+    const number = Number(seq);
+    if (!equal(head.game, this.game)) throw this.fault("WRONG_GAME", number, hex(this.game), hex(head.game));
+    if (head.size !== number) throw this.fault("RECEIPT_MISMATCH", number, `a head of size ${number}`, `one of ${head.size}`);
+    if (!equal(head.hash, hash)) throw this.fault("RECEIPT_MISMATCH", number, hex(hash), hex(head.hash));
+    this.check(number, hash);
+    const before = this.kept.get(number);
+    const id = commandId.length > 0 ? commandId : (before?.commandId ?? commandId);
+    this.kept.set(number, { seq: number, hash, note, commandId: id });
+  }
+
+  /** Compares an entry's hash with the receipt of that entry, where there is one. NotProven: TWO_HEADS. */
+  check(seq: number, hash: Uint8Array): void {
+    const kept = this.kept.get(seq);
+    if (kept && !equal(kept.hash, hash)) throw this.fault("TWO_HEADS", seq, hex(kept.hash), hex(hash));
+  }
+
+  /** Verifies every note again and compares it with the chain. */
+  async verify(entries: readonly Entry[], keys: readonly LogKey[]): Promise<void> {
+    for (const { note } of this.all) compareHead(entries, await signedHead(keys, note, hex(this.game)));
+  }
+
+  /** What a file of receipts holds. */
+  toJSON(): ReceiptsFile {
+    const receipts = this.all.map(({ seq, hash, note, commandId }) =>
+      ({ seq, hash: hex(hash), note, command_id: hex(commandId) }));
+    return { format: FORMAT, game: hex(this.game), log_keys: this.keys.map(({ line }) => line), receipts };
+  }
+
+  /** Adds the receipts of a file, each verified. NotProven where one does not verify, TypeError for another file. */
+  async load(file: ReceiptsFile): Promise<void> {
+    if (file.format !== FORMAT) throw new TypeError(`the format is ${String(file.format)}: give a file of ${FORMAT}`);
+    if (file.game !== hex(this.game)) throw this.fault("WRONG_GAME", 0, hex(this.game), file.game);
+    for (const { seq, hash, note, command_id: id } of file.receipts) {
+      await this.add({ seq: BigInt(seq), hash: unhex(hash), note }, unhex(id));
+    }
+  }
+
+  /** Gives the head of a note; the keys are found anew where none of those known has signed it. */
+  private async verified(note: string): Promise<Head> {
+    try {
+      if (this.keys.length > 0) return await signedHead(this.keys, note, hex(this.game));
+    } catch (error) {
+      if (!(error instanceof NotProven)) throw error;
+    }
+    this.keys = await this.logKeys();
+    return signedHead(this.keys, note, hex(this.game));
+  }
+
+  private fault(check: string, seq: number, expected: string, found: string): NotProven {
+    return new NotProven(check, seq, expected, found, hex(this.game));
+  }
+}
