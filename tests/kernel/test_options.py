@@ -185,6 +185,11 @@ def test_what_a_row_allows(values, value, allowed):
     assert OptionRow("GA-1.0-01", None, values=values).allows(value) is allowed
 
 
+def test_the_empty_word_is_offered_as_itself():
+    """An option that may be the empty word is offered it as a client writes it, and not as people read it."""
+    assert OptionRow(clause="GA-1.0-05", default="", values=("", "small")).domain() == Choice(("", "small"))
+
+
 def test_the_fault_of_an_option_takes_more_facts():
     """The fault of an option tells its name, its value and what is known, and whatever the ruleset adds."""
     row = OptionRow("GA-1.0-01", 5, values=(True, ""))
