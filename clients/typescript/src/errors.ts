@@ -88,10 +88,9 @@ export class OfferFault extends ClientError {
   }
 }
 
-/** Makes the error of a call that ended with a status. */
-export function errorOf(fault: unknown): ClientError {
-  if (fault instanceof ClientError) return fault;
-  const error = ConnectError.from(fault);
+/** Makes the typed error of a call that ended with a status; what is no status stays what it is. */
+export function errorOf(error: unknown): unknown {
+  if (!(error instanceof ConnectError)) return error;
   const [refusal] = error.findDetails(RefusalSchema);
   if (refusal) return new Refused(error.code, refusal.faults, Number(refusal.seq), refusal.head);
   const { code, rawMessage: text } = error;
@@ -109,9 +108,8 @@ const PASSING: readonly Code[] = [Code.Unavailable, Code.DeadlineExceeded];
 const PASSING_WITH_PAUSE: readonly Code[] = [Code.ResourceExhausted, Code.Aborted];
 
 /** Tells whether the same may be sent again, and after how many seconds at least; null where it may not. */
-export function pauseOf(fault: unknown): number | null {
-  if (fault instanceof ClientError) return null;
-  const error = ConnectError.from(fault);
+export function pauseOf(error: unknown): number | null {
+  if (!(error instanceof ConnectError)) return null;
   const [info] = error.findDetails(RetryInfoSchema);
   const pause = Number(info?.retryDelay?.seconds ?? 0n) + (info?.retryDelay?.nanos ?? 0) / 1e9;
   if (PASSING.includes(error.code)) return pause;

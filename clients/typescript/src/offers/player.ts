@@ -1,6 +1,7 @@
 import type { Message } from "@bufbuild/protobuf";
 
 import type { Offer, Offers } from "../contract.js";
+import { Refused } from "../errors.js";
 import type { Game, Given } from "../game.js";
 import { seatCommit } from "../verify/dice.js";
 import type { Answer, Choice, Choose } from "./choice.js";
@@ -20,12 +21,18 @@ export class Player {
     this.#choose = choose;
   }
 
-  /** Takes one of the offers; null where nothing is offered now. */
+  /** Takes one of the offers; null where nothing is offered now. Where another party was first it looks again. */
   async step(): Promise<Step | null> {
-    const offer = await this.pick(await this.game.offers());
-    if (offer === null) return null;
-    const command = await this.game.make(offer, this.#choose);
-    return { offer, command, outcome: await this.game.give(command) };
+    for (;;) {
+      const offer = await this.pick(await this.game.offers());
+      if (offer === null) return null;
+      try {
+        const command = await this.game.make(offer, this.#choose);
+        return { offer, command, outcome: await this.game.give(command) };
+      } catch (error) {
+        if (!(error instanceof Refused && error.reason === "stale-head")) throw error;
+      }
+    }
   }
 
   /** Picks what is done: the first offer, null for nothing. */

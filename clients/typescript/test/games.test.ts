@@ -1,0 +1,38 @@
+// Whole signed games of every ruleset, played through offers alone, with every receipt and every die verified.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import type { Service } from "adjudicator-client/node";
+import { rulesets } from "adjudicator-client/rulesets";
+
+import { play, service, withService } from "./play.js";
+
+const PATIENCE = 60; // entries, then the players also do what ends a game
+
+describe("whole games by offers alone", withService, () => {
+  let from: Service;
+  before(() => { from = service(); });
+  after(() => from.close());
+
+  for (const [name, ruleset] of rulesets) {
+    test(name, async () => {
+      const { games, commands } = await play(from, ruleset, 1, PATIENCE);
+      const [red, blue] = await Promise.all(games.map((game) => game.verify()));
+      assert(red && blue);
+      const { result, finished, revealed, receipt } = await games[0]!.facts();
+      assert.deepEqual([finished, revealed, result !== undefined], [true, true, true]);
+      assert.equal(red.entries, Number(receipt?.seq));
+      assert.deepEqual(red.head, receipt?.hash);
+      assert.deepEqual({ ...red, receipts: 0 }, { ...blue, receipts: 0 });
+      const own = games.map(({ receipts }) => receipts.all.filter(({ commandId }) => commandId.length > 0).length);
+      const owners = 1 + commands + 2 * games.length - own[0]! - own[1]!;
+      assert(owners >= 1);
+      assert.equal(red.signatures, own[0]! + own[1]!);
+      let dice = 0;
+      for await (const entry of games[1]!.read()) dice += entry.rolls.reduce((sum, roll) => sum + roll.faces.length, 0);
+      assert(dice > 0);
+      assert.equal(red.dice, dice);
+    });
+  }
+});

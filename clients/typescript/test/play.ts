@@ -1,0 +1,62 @@
+// What several tests of games need: the service that the environment names, and players that take turns.
+
+import assert from "node:assert/strict";
+
+import type { Transport } from "@connectrpc/connect";
+import { createGrpcTransport } from "@connectrpc/connect-node";
+
+import { connect, type Game, Key, type Opened, type OpenOptions, RandomPlayer, type Ruleset, Service } from "adjudicator-client/node";
+
+const { ADJUDICATOR_ADDRESS, ADJUDICATOR_CUT_ADDRESS, ADJUDICATOR_TOKEN } = process.env;
+
+export const SERVED = ADJUDICATOR_ADDRESS !== undefined && ADJUDICATOR_TOKEN !== undefined;
+export const address = ADJUDICATOR_ADDRESS ?? "";
+export const cutAddress = ADJUDICATOR_CUT_ADDRESS ?? "";
+export const token = ADJUDICATOR_TOKEN ?? "";
+
+// Leaves a suite out where no service is named; CI always names one.
+export const withService = {
+  skip: SERVED || process.env.CI ? false : "start a service, and name it by ADJUDICATOR_ADDRESS and ADJUDICATOR_TOKEN",
+};
+
+export const service = (): Service => connect(address, token);
+
+// A service whose transport may be wrapped by what a test does to messages.
+export function tampered(wrap: (transport: Transport) => Transport, at = address): Service {
+  return new Service(wrap(createGrpcTransport({ baseUrl: `http://${at}` })), token, { address: at });
+}
+
+export async function open<R extends Ruleset>(from: Service, ruleset: R, options: OpenOptions = {}): Promise<Opened<R>> {
+  const seats = await Promise.all(["red", "blue"].map(async (name) => ({ name, key: await Key.new() })));
+  return from.open(ruleset, seats, { appealWindow: 0, ...options });
+}
+
+export interface Played {
+  readonly opened: Opened;
+  readonly games: readonly Game[];
+  // commands of all parties, the contributions left out
+  readonly commands: number;
+}
+
+// Opens a signed game, and has it played to its end by offers alone.
+export async function play(
+  from: Service, ruleset: Ruleset, seed: number, patience: number, begin: (opened: Opened) => void = () => {},
+): Promise<Played> {
+  const opened = await open(from, ruleset);
+  begin(opened);
+  const games = [opened.seat(0), opened.seat(1)];
+  await Promise.all(games.map((game) => game.join()));
+  const players = [opened.owner(), ...games].map((game, at) => new RandomPlayer(game, seed + at, { patience }));
+  let commands = 0;
+  for (let again = true; again;) {
+    again = false;
+    for (const player of players) {
+      if ((await player.step()) === null) continue;
+      again = true;
+      commands += 1;
+      assert(commands < 1000, `${ruleset.name} does not end`);
+    }
+  }
+  await Promise.all(games.map((game) => game.waitForReveal()));
+  return { opened, games, commands };
+}
