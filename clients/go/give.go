@@ -1,0 +1,191 @@
+package client
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"google.golang.org/grpc"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
+
+	"adjudicator.invalid/client/verify"
+	wargamev1 "adjudicator.invalid/client/wargame/v1"
+)
+
+// Give gives a command of the ruleset or of wargame.v1.Protocol. Its header is filled in: the game, a new id, the last
+// head that this party has seen, and for a seat with a key its signature, with secret fields under a seal of our own.
+// The same bytes are sent again where no answer comes. The receipt is verified, and that the entry is this command.
+//
+// Errors are *Refused, *Invalid, *Denied, *Unanswered, *Failed and *NotProven. Of a command of wargame.v1.Protocol the
+// outcome has no events; they are read by Watch or Read.
+func (g *Game) Give(ctx context.Context, command proto.Message) (*wargamev1.Outcome, error) {
+	prepared, err := g.prepare(ctx, command)
+	if err != nil {
+		return nil, err
+	}
+	outcome, err := g.send(ctx, prepared)
+	if err != nil {
+		return nil, err
+	}
+	receipt := outcome.GetReceipt()
+	entry, err := g.entry(ctx, max(receipt.GetSeq(), 1))
+	if err != nil {
+		return nil, err
+	}
+	if err := g.prove(ctx, receipt, prepared.logged.ID); err != nil {
+		return nil, err
+	}
+	if err := prepared.check(entry); err != nil {
+		return nil, err
+	}
+	g.saw(receipt.GetSeq(), receipt.GetHash())
+	return outcome, nil
+}
+
+// prepared is a command that may be sent as often as one likes: it counts once.
+type prepared struct {
+	method   string
+	response protoreflect.MessageType
+	data     []byte
+	logged   verify.Command
+	signed   []byte // the signature; nil where there is none
+	kid      string
+}
+
+func (g *Game) prepare(ctx context.Context, command proto.Message) (*prepared, error) {
+	method, response, err := methodOf(command.ProtoReflect().Descriptor())
+	if err != nil {
+		return nil, err
+	}
+	terms, err := g.knownTerms(ctx)
+	if err != nil {
+		return nil, err
+	}
+	header := &wargamev1.Header{Game: g.id, CommandId: random(idSize), Head: g.Head()}
+	party := int64(254) // the owner or the referee
+	if g.role == "seat" {
+		seat, err := g.seatNumber()
+		if err != nil && (g.key != nil || terms.Signed) {
+			return nil, err
+		}
+		party = int64(seat)
+	}
+	made, err := seal(g.id, party, header.CommandId, header.Head, command.ProtoReflect())
+	if err != nil {
+		return nil, err
+	}
+	if g.role == "seat" && g.key != nil {
+		data, err := verify.SigningBytes(g.id, verify.Actor{Role: verify.SeatRole, Party: party, Key: g.kid}, made.command)
+		if err != nil {
+			return nil, fmt.Errorf("%s can not be signed: %w", made.command.Kind, err)
+		}
+		header.Signature = g.key.Sign(data)
+	}
+	if party >= 0 { // a token alone does not say which seat it is: then the service makes the salt
+		header.Salt = made.salt
+	} else {
+		made.command.Seal = nil
+	}
+	message := proto.Clone(command)
+	field := message.ProtoReflect().Descriptor().Fields().ByName("header")
+	message.ProtoReflect().Set(field, protoreflect.ValueOfMessage(header.ProtoReflect()))
+	data, err := proto.Marshal(message)
+	if err != nil {
+		return nil, err
+	}
+	return &prepared{method, response, data, made.command, header.Signature, g.kid}, nil
+}
+
+// methodOf finds the method that takes a command.
+func methodOf(command protoreflect.MessageDescriptor) (string, protoreflect.MessageType, error) {
+	service := command.ParentFile().Package() + ".Play"
+	if command.ParentFile().Package() == kernelPackage {
+		service = kernelPackage + ".Protocol"
+	}
+	unknown := fmt.Errorf("%s is no command: no method of %s takes it", command.FullName(), service)
+	found, err := protoregistry.GlobalFiles.FindDescriptorByName(service)
+	if err != nil {
+		return "", nil, unknown
+	}
+	methods, ok := found.(protoreflect.ServiceDescriptor)
+	if !ok {
+		return "", nil, unknown
+	}
+	method := methods.Methods().ByName(command.Name())
+	if method == nil || method.Input().FullName() != command.FullName() || command.Fields().ByName("header") == nil {
+		return "", nil, unknown
+	}
+	response, err := protoregistry.GlobalTypes.FindMessageByName(method.Output().FullName())
+	return fmt.Sprintf("/%s/%s", service, command.Name()), response, err
+}
+
+func (g *Game) send(ctx context.Context, p *prepared) (*wargamev1.Outcome, error) {
+	reply, err := tryFor(ctx, g.service, func(ctx context.Context) (proto.Message, error) {
+		reply := p.response.New().Interface()
+		err := g.service.Conn().Invoke(ctx, p.method, p.data, reply, grpc.ForceCodec(sameBytes{}))
+		return reply, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	switch answer := reply.(type) {
+	case *wargamev1.Outcome:
+		return answer, nil
+	case *wargamev1.Acknowledged:
+		return &wargamev1.Outcome{Receipt: answer.GetReceipt(), Rolls: answer.GetRolls(), Windows: answer.GetWindows()}, nil
+	}
+	return nil, fmt.Errorf("%s answers with a %s: take a client of the service's release", p.method, p.response.Descriptor().Name())
+}
+
+// check compares the entry of a command with what was given.
+func (p *prepared) check(entry *verify.Entry) error {
+	differs := func(what string) error {
+		return notProven("ENTRY_MISMATCH", entry.Game, entry.Seq, "the "+what+" that was given", "another")
+	}
+	values, err := verify.Encode(p.logged.Values)
+	if err != nil {
+		return err
+	}
+	found, err := verify.Encode(entry.Values)
+	if err != nil {
+		return err
+	}
+	switch {
+	case !bytes.Equal(entry.CommandID, p.logged.ID):
+		return differs("command id")
+	case entry.Actor.Key != p.kid:
+		return differs("actor")
+	case entry.Kind != p.logged.Kind || !bytes.Equal(values, found):
+		return differs("command")
+	case !bytes.Equal(entry.Head, p.logged.Head):
+		return differs("head")
+	case p.logged.Seal != nil && !bytes.Equal(entry.Seal, p.logged.Seal):
+		return differs("seal")
+	case !bytes.Equal(entry.Signature, p.signed):
+		return differs("signature")
+	}
+	return nil
+}
+
+// sameBytes sends bytes as they are, so that every try sends the same.
+type sameBytes struct{}
+
+func (sameBytes) Marshal(value any) ([]byte, error) {
+	data, ok := value.([]byte)
+	if !ok {
+		return nil, fmt.Errorf("%T is no bytes", value)
+	}
+	return data, nil
+}
+
+func (sameBytes) Unmarshal(data []byte, value any) error {
+	message, ok := value.(proto.Message)
+	if !ok {
+		return fmt.Errorf("%T is no message", value)
+	}
+	return proto.Unmarshal(data, message)
+}
+
+func (sameBytes) Name() string { return "proto" }

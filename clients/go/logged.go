@@ -1,0 +1,178 @@
+package client
+
+import (
+	"fmt"
+
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/descriptorpb"
+
+	"adjudicator.invalid/client/verify"
+	wargamev1 "adjudicator.invalid/client/wargame/v1"
+)
+
+const (
+	kernelPackage = "wargame.v1"
+	headerField   = 100 // in every command, and in no log
+)
+
+// Numbers of parties that are no seats, as they stand in a log.
+var namedParties = map[wargamev1.NamedParty]int64{
+	wargamev1.NamedParty_NAMED_PARTY_TABLE:    255,
+	wargamev1.NamedParty_NAMED_PARTY_REFEREE:  254,
+	wargamev1.NamedParty_NAMED_PARTY_EVERYONE: 253,
+}
+
+// partyNumber gives a party as it stands in a log.
+func partyNumber(party *wargamev1.Party) int64 {
+	if named, ok := party.GetWho().(*wargamev1.Party_Named); ok {
+		return namedParties[named.Named]
+	}
+	return int64(party.GetSeat())
+}
+
+// logged gives the fields of a message as a log has them: by number, with nil for what is absent or was taken away.
+func logged(message protoreflect.Message) []any {
+	fields := message.Descriptor().Fields()
+	gone := message.Descriptor().ReservedRanges()
+	last := 0
+	for at := range fields.Len() {
+		if number := int(fields.Get(at).Number()); number < headerField {
+			last = max(last, number)
+		}
+	}
+	for at := range gone.Len() {
+		last = max(last, min(int(gone.Get(at)[1]), headerField)-1)
+	}
+	row := []any{}
+	for number := protoreflect.FieldNumber(1); int(number) <= last; number++ {
+		if field := fields.ByNumber(number); field != nil {
+			row = append(row, loggedField(message, field))
+		} else if gone.Has(number) {
+			row = append(row, nil)
+		}
+	}
+	return row
+}
+
+func loggedField(message protoreflect.Message, field protoreflect.FieldDescriptor) any {
+	if field.IsList() {
+		values := message.Get(field).List()
+		row := make([]any, values.Len())
+		for at := range row {
+			row[at] = loggedValue(field, values.Get(at))
+		}
+		return row
+	}
+	if field.HasPresence() && !message.Has(field) && !isDuration(field) {
+		return nil
+	}
+	return loggedValue(field, message.Get(field))
+}
+
+func isDuration(field protoreflect.FieldDescriptor) bool {
+	return field.Message() != nil && field.Message().FullName() == "google.protobuf.Duration"
+}
+
+func loggedValue(field protoreflect.FieldDescriptor, value protoreflect.Value) any {
+	switch field.Kind() {
+	case protoreflect.MessageKind:
+		if party, ok := value.Message().Interface().(*wargamev1.Party); ok {
+			return partyNumber(party)
+		}
+		if isDuration(field) {
+			return value.Message().Get(field.Message().Fields().ByName("seconds")).Int()
+		}
+		return logged(value.Message())
+	case protoreflect.EnumKind:
+		if words := wordsOf(field.Enum()); words != nil {
+			return words[value.Enum()]
+		}
+		return int64(value.Enum())
+	case protoreflect.BytesKind:
+		return append([]byte{}, value.Bytes()...)
+	}
+	switch found := value.Interface().(type) {
+	case uint32:
+		return int64(found)
+	case int32:
+		return int64(found)
+	default: // bool, int64, uint64, string
+		return found
+	}
+}
+
+// wordsOf gives the words of an enum's choices; nil where it has none and stands in logs as its number.
+func wordsOf(enum protoreflect.EnumDescriptor) map[protoreflect.EnumNumber]string {
+	words := map[protoreflect.EnumNumber]string{}
+	some := false
+	values := enum.Values()
+	for at := range values.Len() {
+		word := extension[string](values.Get(at).Options(), wargamev1.E_Word)
+		words[values.Get(at).Number()] = word
+		some = some || word != ""
+	}
+	if !some {
+		return nil
+	}
+	return words
+}
+
+func extension[T any](options proto.Message, kind protoreflect.ExtensionType) (found T) {
+	if value, ok := proto.GetExtension(options, kind).(T); ok {
+		return value
+	}
+	return found
+}
+
+// isSecret tells whether only its owner sees a field of a command or event.
+func isSecret(field protoreflect.FieldDescriptor) bool {
+	options, _ := field.Options().(*descriptorpb.FieldOptions)
+	mark := extension[wargamev1.Visibility](options, wargamev1.E_Visible)
+	if mark == wargamev1.Visibility_VISIBILITY_UNSPECIFIED {
+		mark = extension[wargamev1.Visibility](field.ContainingMessage().Options(), wargamev1.E_All)
+	}
+	return mark == wargamev1.Visibility_VISIBILITY_OWNER
+}
+
+// splitSecrets gives the logged fields of a command without its secret ones, and those in their order; nil where it has
+// none.
+func splitSecrets(command protoreflect.Message) (row, secret []any) {
+	row = logged(command)
+	fields := command.Descriptor().Fields()
+	place := 0
+	for number := protoreflect.FieldNumber(1); place < len(row); number++ {
+		field := fields.ByNumber(number)
+		if field == nil && !command.Descriptor().ReservedRanges().Has(number) {
+			continue
+		}
+		if field != nil && isSecret(field) {
+			secret = append(secret, row[place])
+			row[place] = nil
+		}
+		place++
+	}
+	return row, secret
+}
+
+// sealed is a command as it will stand in the log.
+type sealed struct {
+	command verify.Command
+	salt    []byte // nil where nothing is secret
+}
+
+// seal makes what stands in the log of a command, under a commitment with a salt of our own where it has secrets.
+func seal(game []byte, party int64, id, head []byte, command protoreflect.Message) (*sealed, error) {
+	row, secret := splitSecrets(command)
+	made := &sealed{command: verify.Command{ID: id, Head: head, Kind: string(command.Descriptor().Name()), Values: row}}
+	if secret == nil {
+		return made, nil
+	}
+	data, err := verify.Encode(secret)
+	if err != nil {
+		return nil, fmt.Errorf("%s: a secret field can not be logged: %w", made.command.Kind, err)
+	}
+	made.salt = random(saltSize)
+	made.command.Seal = verify.SealedHash(game, party, verify.CommandPart, id, made.salt, data)
+	return made, nil
+}
