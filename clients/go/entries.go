@@ -245,16 +245,21 @@ func (g *Game) prove(ctx context.Context, receipt *wargamev1.Receipt, commandID 
 	}
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	var fault error
 	for _, line := range lines {
 		for _, key := range g.chain.LogKeys(line) {
 			g.receipts.trust(key.Line)
 		}
+	}
+	if err := g.receipts.examine(receipt); err != nil {
+		return err
+	}
+	var fault error
+	for _, line := range lines { // the key that counts is the one in force at that size
 		_, err := g.chain.VerifyHead(line, receipt.GetNote())
 		if err == nil {
 			return g.receipts.Add(receipt, commandID)
 		}
-		if fault == nil || asNotProven(err) != nil && asNotProven(err).Check != "HEAD_SIGNATURE_INVALID" {
+		if found := asNotProven(err); fault == nil || found != nil && found.Check != "HEAD_SIGNATURE_INVALID" {
 			fault = err
 		}
 	}

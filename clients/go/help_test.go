@@ -77,3 +77,18 @@ func playOut(t *testing.T, ctx context.Context, players []*client.Player, most i
 	}
 	return steps
 }
+
+func serviceAddress(t *testing.T) string {
+	t.Helper()
+	return os.Getenv("ADJUDICATOR_ADDRESS")
+}
+
+// token gives the token of a seat.
+func token(game *client.Opened, seat uint32) string {
+	for _, made := range game.Credentials {
+		if made.GetRole() == wargamev1.Role_ROLE_SEAT && made.GetSeat() == seat {
+			return made.GetToken()
+		}
+	}
+	return ""
+}

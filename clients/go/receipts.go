@@ -42,25 +42,35 @@ func NewReceipts(game []byte, logKeys ...string) *Receipts {
 // Add verifies a receipt and keeps it. The error is a *NotProven where it is not signed, where its fields are not those
 // of its note, and where there is another head of its size.
 func (r *Receipts) Add(receipt *wargamev1.Receipt, commandID []byte) error {
+	if err := r.examine(receipt); err != nil {
+		return err
+	}
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	made := Receipt{receipt.GetSeq(), receipt.GetHash(), receipt.GetNote(), commandID}
-	head, err := r.read(made)
+	if before, known := r.kept[made.Seq]; !known || len(before.CommandID) == 0 {
+		r.kept[made.Seq] = made
+	}
+	return nil
+}
+
+// examine verifies a receipt by itself.
+func (r *Receipts) examine(receipt *wargamev1.Receipt) error {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	seq, hash := receipt.GetSeq(), receipt.GetHash()
+	head, err := r.read(receipt)
 	if err != nil {
 		return err
 	}
-	if head.Size != made.Seq || !bytes.Equal(head.Hash, made.Hash) {
-		return notProven("RECEIPT_MISMATCH", r.game, made.Seq, fmt.Sprintf("entry %d, %x", head.Size, head.Hash), fmt.Sprintf("entry %d, %x", made.Seq, made.Hash))
+	if head.Size != seq || !bytes.Equal(head.Hash, hash) {
+		return notProven("RECEIPT_MISMATCH", r.game, seq, fmt.Sprintf("entry %d, %x", head.Size, head.Hash), fmt.Sprintf("entry %d, %x", seq, hash))
 	}
 	if !bytes.Equal(head.Game, r.game) {
-		return notProven("WRONG_GAME", r.game, made.Seq, hex.EncodeToString(r.game), hex.EncodeToString(head.Game))
+		return notProven("WRONG_GAME", r.game, seq, hex.EncodeToString(r.game), hex.EncodeToString(head.Game))
 	}
-	before, known := r.kept[made.Seq]
-	if known && !bytes.Equal(before.Hash, made.Hash) {
-		return twoHeads(r.game, made.Seq, before.Hash, made.Hash)
-	}
-	if !known || len(before.CommandID) == 0 {
-		r.kept[made.Seq] = made
+	if before, known := r.kept[seq]; known && !bytes.Equal(before.Hash, hash) {
+		return twoHeads(r.game, seq, before.Hash, hash)
 	}
 	return nil
 }
@@ -69,10 +79,10 @@ func twoHeads(game []byte, seq uint64, before, found []byte) *NotProven {
 	return notProven("TWO_HEADS", game, seq, hex.EncodeToString(before), hex.EncodeToString(found))
 }
 
-func (r *Receipts) read(receipt Receipt) (*verify.Head, error) {
+func (r *Receipts) read(receipt *wargamev1.Receipt) (*verify.Head, error) {
 	var first error
 	for _, line := range r.logKeys {
-		body, err := verify.VerifyNote(line, receipt.Note)
+		body, err := verify.VerifyNote(line, receipt.GetNote())
 		if err == nil {
 			return verify.ReadHead(body)
 		}
@@ -84,7 +94,7 @@ func (r *Receipts) read(receipt Receipt) (*verify.Head, error) {
 	} else if first != nil {
 		found = first.Error()
 	}
-	return nil, notProven("HEAD_SIGNATURE_INVALID", r.game, receipt.Seq, "a note signed with the log key", found)
+	return nil, notProven("HEAD_SIGNATURE_INVALID", r.game, receipt.GetSeq(), "a note signed with the log key", found)
 }
 
 // Check compares the hash of an entry with the receipt of its size, where there is one.
