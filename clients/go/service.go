@@ -219,7 +219,7 @@ func SignedSeats(names ...string) []Seat {
 	return seats
 }
 
-// Opened is a new game and its credentials.
+// Opened is a new game and its credentials. The same party is the same Game at every call.
 type Opened struct {
 	Game        []byte
 	Credentials []*wargamev1.Credential
@@ -228,6 +228,8 @@ type Opened struct {
 
 	service *Service
 	seats   []Seat
+	mutex   sync.Mutex
+	games   map[string]*Game // by token: a party is one Game, with one contribution to the seed
 }
 
 // Open opens a game, and verifies its receipt and its first entry. Seats must sign where every one has a key; further
@@ -251,7 +253,10 @@ func (s *Service) Open(ctx context.Context, ruleset string, seats []Seat, terms 
 	if err != nil {
 		return nil, err
 	}
-	opened := &Opened{response.GetGame(), response.GetCredentials(), response.GetReceipt(), response.GetCommitment(), s, seats}
+	opened := &Opened{
+		Game: response.GetGame(), Credentials: response.GetCredentials(), Receipt: response.GetReceipt(),
+		Commitment: response.GetCommitment(), service: s, seats: seats, games: map[string]*Game{},
+	}
 	return opened, opened.check(ctx, request.GetCommandId())
 }
 
@@ -278,17 +283,17 @@ func (o *Opened) check(ctx context.Context, commandID []byte) error {
 }
 
 // Owner gives the game as its owner sees it, who also takes a referee's steps where none is seated.
-func (o *Opened) Owner() *Game { return o.service.Game(o.Game, o.service.token()) }
+func (o *Opened) Owner() *Game { return o.party(o.service.token()) }
 
 // Seat gives the game of a seat, with that seat's key; nil where there is no such seat.
 func (o *Opened) Seat(number int) *Game {
 	for _, made := range o.Credentials {
 		if made.GetRole() == wargamev1.Role_ROLE_SEAT && made.GetSeat() == uint32(number) {
-			options := []GameOption{AsSeat(number)}
+			with := []GameOption{AsSeat(number)}
 			if number < len(o.seats) && o.seats[number].Key != nil {
-				options = append(options, WithKey(o.seats[number].Key))
+				with = append(with, WithKey(o.seats[number].Key))
 			}
-			return o.service.Game(o.Game, made.GetToken(), options...)
+			return o.party(made.GetToken(), with...)
 		}
 	}
 	return nil
@@ -306,10 +311,20 @@ func (o *Opened) Auditor() *Game { return o.as(wargamev1.Role_ROLE_AUDITOR) }
 func (o *Opened) as(role wargamev1.Role) *Game {
 	for _, made := range o.Credentials {
 		if made.GetRole() == role {
-			return o.service.Game(o.Game, made.GetToken())
+			return o.party(made.GetToken())
 		}
 	}
 	return nil
+}
+
+// party gives the game of a token, the same for every call.
+func (o *Opened) party(token string, with ...GameOption) *Game {
+	o.mutex.Lock()
+	defer o.mutex.Unlock()
+	if o.games[token] == nil {
+		o.games[token] = o.service.Game(o.Game, token, with...)
+	}
+	return o.games[token]
 }
 
 func (o *Opened) String() string { return fmt.Sprintf("game %x", o.Game) }
