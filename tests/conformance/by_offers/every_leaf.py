@@ -18,7 +18,7 @@ from adjudicator.kernel.decide.parties import REFEREE, Party, is_seat
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import OpenGame, Reveal
 from replays.tell.golden import contribution_of
-from services.rpc import found_places
+from services.rpc import available_offers, found_places
 from tests.conformance.by_offers.offer_games import REFEREE_ROLE, SEAT_ROLE, OfferGame, converter_at
 from tests.conformance.by_offers.offer_player import OfferPlayer, leaves, told
 from tests.conformance.driver import rules_at
