@@ -71,7 +71,7 @@ lint: $(READY) ## ruff, and no host names in the locks
 	@$(BIN)/ruff check $(CODE)
 	@$(BIN)/ruff format --check --quiet $(CODE) || { \
 		echo 'layout differs: run make format' >&2; $(BIN)/ruff format --diff --quiet $(CODE) | grep '^+++' >&2; exit 1; }
-	@! grep -nE '://|--(extra-)?index-url|"resolved"' requirements/*.lock $(wildcard tests/node/package-lock.json) | \
+	@! grep -nE '://|--(extra-)?index-url|"resolved"' requirements/*.lock $(wildcard tests/node/package-lock.json clients/*/package-lock.json) | \
 		grep -v '"url":' || { echo 'a lock names a host: run make lock' >&2; exit 1; }
 
 format: $(READY) ## lay the code out
