@@ -105,9 +105,11 @@ class Config:
             raise ConfigFault(f"{wrong[0]} is no origin of a page: write https://host or https://host:port")
         for proxy in self.proxies:
             try:
-                ipaddress.ip_address(proxy)
+                ipaddress.ip_network(proxy)
             except ValueError:
-                raise ConfigFault(f"{proxy} (--web-proxies) is no address of a proxy: write it as 10.0.0.7") from None
+                raise ConfigFault(
+                    f"{proxy} (--web-proxies) is no address of a proxy: write it as 10.0.0.7, a network as 10.0.0.0/8"
+                ) from None
 
     @property
     def web_is_public(self) -> bool:
@@ -124,7 +126,7 @@ class Config:
 
     @property
     def proxies(self) -> frozenset[str]:
-        """Addresses of proxies that are believed where a call comes from."""
+        """Addresses and networks of proxies that are believed where a call comes from."""
         return frozenset(filter(None, map(str.strip, self.web_proxies.split(","))))
 
     @property

@@ -198,6 +198,8 @@ async def serving(
     finally:
         with suppress(TimeoutError):
             await asyncio.wait_for(clock.aclose(), 1)
+        if web is not None:
+            await web.close()
         parts.notes.sync()
 
 
@@ -322,7 +324,7 @@ async def _stop(
     if listed():
         shut_connections(places)
     if web is not None:
-        web.close()
+        await web.close()
     await server.stop(None)
 
 

@@ -49,8 +49,15 @@ class WebApp:
 
     async def __call__(self, scope: Any, receive: Any, send: Send) -> None:
         """Answer one request."""
-        if scope["type"] != "http":
-            return
+        try:
+            await self._answer(scope, receive, send)
+        except Exception as error:
+            log.error("internal error", kind=type(error).__name__, frames=frames(error))
+            raise
+        finally:
+            scope["connection"].close_unless_read()
+
+    async def _answer(self, scope: Any, receive: Any, send: Send) -> None:
         given = dict(scope["headers"])
         always = [*ALWAYS, *self._cors.headers(given)]
         method, path = scope["method"], scope["path"]
@@ -62,7 +69,7 @@ class WebApp:
         elif method != "POST":
             await _answer(send, 405, [*always, (b"allow", b"POST")])
         elif (wire := _wire(given, path)) is None:
-            await _answer(send, 415, [*always, (b"accept-post", TAKEN)], close=scope)
+            await _answer(send, 415, [*always, (b"accept-post", TAKEN)])
         else:
             await self._call(wire, scope, Body(receive), send, always)
 
@@ -75,14 +82,12 @@ class WebApp:
         try:
             await self._finish(task, context, connection)
         finally:
-            if not task.done():
-                task.cancel()
-            if not body.ended:
-                connection.close_behind_answer()
+            task.cancel()
 
     async def _finish(self, task: asyncio.Task[None], context: WebContext, connection: Connection) -> None:
         """Wait until the call has ended, its caller has left or waits no longer; then answer whoever is still there."""
         left = context.time_remaining()
+        late = StreamExpired() if left is None or left > STREAM_SECONDS else TimeoutError()
         seconds = STREAM_SECONDS if left is None else min(left, STREAM_SECONDS)
         await asyncio.wait({task, connection.gone}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         if not task.done():
@@ -90,9 +95,7 @@ class WebApp:
             await asyncio.wait({task})
         if connection.gone.done():
             return
-        error = None if task.cancelled() else task.exception()
-        if task.cancelled():
-            error = TimeoutError() if left is not None else StreamExpired()
+        error = late if task.cancelled() else task.exception()
         status = None if error is None or isinstance(error, Aborted) else status_of(error)
         await context.finish(status)
 
@@ -167,10 +170,8 @@ def _codec(name: str, types: Types | None) -> Codec | None:
     return None
 
 
-async def _answer(send: Send, status: int, headers: Iterable[tuple[bytes, bytes]], close: Any = None) -> None:
+async def _answer(send: Send, status: int, headers: Iterable[tuple[bytes, bytes]]) -> None:
     """Answer without a body."""
     rows = [*headers, (b"content-length", b"0")]
-    if close is not None:
-        close["connection"].close_behind_answer()
     await send({"type": "http.response.start", "status": status, "headers": rows})
     await send({"type": "http.response.body", "body": b"", "more_body": False})

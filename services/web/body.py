@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Any
 
 from services.web.codecs import require_size
 
 Receive = Callable[[], Awaitable[Any]]
-# What is read and dropped of a request that was refused, and for how long.
-DROPPED_BYTES: Final = 64 * 1024
-DROPPED_SECONDS: Final = 1.0
 
 
 class CallerLeft(Exception):
@@ -41,7 +37,6 @@ class Body:
             return None
         while await self._more():
             require_size(len(self._data), most)
-        require_size(len(self._data), most)
         self._given = True
         return bytes(self._data)
 
@@ -53,17 +48,6 @@ class Body:
         if len(found) == size:
             del self._data[:size]
         return found
-
-    async def drop(self) -> None:
-        """Read what is left and forget it, so that its sender reads the answer; not much, and not for long."""
-        dropped = 0
-        try:
-            async with asyncio.timeout(DROPPED_SECONDS):
-                while dropped < DROPPED_BYTES and await self._more():
-                    dropped += len(self._data)
-                    self._data.clear()
-        except (TimeoutError, CallerLeft):
-            return
 
     async def _more(self) -> bool:
         """Wait for a piece; whether there was one.

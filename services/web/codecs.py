@@ -13,7 +13,7 @@ from google.protobuf.message_factory import GetMessageClass
 from msgspec import Struct
 
 from services import slices
-from services.rpc.errors import Limited
+from services.rpc.errors import Limited, Unsupported
 from services.rpc.methods import LARGE, SMALL
 from services.rpc.wire_values import Invalid
 from services.slices import aside
@@ -79,7 +79,10 @@ class Json:
         return await aside(self._read, data) if len(data) > slices.LARGE_BYTES else self._read(data)
 
     async def write(self, data: bytes) -> bytes:
-        """Give the text of a message; beside the event loop where it is large."""
+        """Give the text of a message; beside the event loop where it is large.
+
+        Raises Unsupported.
+        """
         return await aside(self._write, data) if len(data) > slices.LARGE_BYTES else self._write(data)
 
     def _read(self, data: bytes) -> bytes:
@@ -90,7 +93,10 @@ class Json:
             raise Invalid("", "the request is no JSON of this method's message") from None
 
     def _write(self, data: bytes) -> bytes:
-        return MessageToJson(self._types.response.FromString(data), indent=None).encode()
+        try:
+            return MessageToJson(self._types.response.FromString(data), indent=None).encode()
+        except TypeError:  # another release has answered, with messages of its own
+            raise Unsupported("the answer has messages that can not be written in JSON here: ask in binary") from None
 
 
 def types_of(path: str) -> Types | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from ipaddress import IPv4Network, IPv6Network, ip_address
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -18,13 +19,16 @@ if TYPE_CHECKING:
     from uvicorn.config import Config
     from uvicorn.server import ServerState
 
+Network: TypeAlias = IPv4Network | IPv6Network
 # From the first byte of a request, or the beginning of the connection, to the end of its headers.
 HEADERS_SECONDS: Final = 10.0
 # Of what waits for a reader, so much has to be taken in such a time.
 READ_BYTES: Final = 64 * 1024
 READ_SECONDS: Final = 10.0
 # Between an answer and the next request on the same connection.
-IDLE_SECONDS: Final = 60
+IDLE_SECONDS: Final = 75
+# How long the rest of a request is taken and dropped that was answered before it had come.
+UNREAD_SECONDS: Final = 1.0
 # How long a connection that is closed may take to be rid of what was written.
 LINGER_SECONDS: Final = 10.0
 # After so long the system gives up a connection whose other side does not answer at all.
@@ -37,10 +41,10 @@ class Room:
     Proxies of ours count as nobody: theirs are those of many callers.
     """
 
-    def __init__(self, of_address: int, total: int, proxies: frozenset[str], closed: Callable[[], object]) -> None:
+    def __init__(self, of_address: int, total: int, proxies: Iterable[Network], closed: Callable[[], object]) -> None:
         self._of_address = of_address
         self._total = total
-        self._proxies = proxies
+        self._proxies = tuple(proxies)
         self._closed = closed
         self._addresses: Counter[str] = Counter()
         self.open = 0
@@ -48,13 +52,16 @@ class Room:
     def take(self, host: str, peer: str) -> bool:
         """Take a place; whether there was one."""
         address = address_of(peer)
-        full = 0 < self._of_address <= self._addresses[address] and host not in self._proxies
+        full = 0 < self._of_address <= self._addresses[address] and not self._is_proxy(host)
         if full or self.open >= self._total:
             self._closed()
             return False
         self.open += 1
         self._addresses[address] += 1
         return True
+
+    def _is_proxy(self, host: str) -> bool:
+        return any(ip_address(host) in network for network in self._proxies)
 
     def give_back(self, peer: str) -> None:
         """Give a place back."""
@@ -160,12 +167,18 @@ class Connection(H11Protocol):
         super().timeout_keep_alive_handler()
         self.loop.call_later(LINGER_SECONDS, self._abort)
 
-    def close_behind_answer(self) -> None:
-        """Take no further request: the last one was not read to its end."""
-        if self.cycle is not None:
-            self.cycle.keep_alive = False
-            if self.cycle.response_complete and not self.transport.is_closing():
+    def close_unless_read(self) -> None:
+        """Close in a moment what still sends a request that was answered already; its answer is read until then."""
+        answered = self.cycle
+        if self.conn.their_state is not h11.SEND_BODY:
+            return
+
+        def look() -> None:
+            if self.cycle is answered and self.conn.their_state is h11.SEND_BODY:
                 self.transport.close()
+                self.loop.call_later(LINGER_SECONDS, self._abort)
+
+        self.loop.call_later(UNREAD_SECONDS, look)
 
     def _abort(self) -> None:
         self.transport.abort()

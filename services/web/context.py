@@ -121,8 +121,6 @@ class WebContext:
     async def finish(self, status: Status | None = None) -> None:
         """Send what is left: the answer, or the status that the call ended with, or this one."""
         status = self._status or status
-        if not self._body.ended:
-            await self._body.drop()
         if self._started:
             await self._send_body(self._wire.end(status, self._trailing), more=False)
             return

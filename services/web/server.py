@@ -7,6 +7,7 @@ import socket
 import ssl
 from collections.abc import Callable, Iterable
 from functools import partial
+from ipaddress import ip_network
 from typing import TYPE_CHECKING, Any, Final
 
 import grpc
@@ -24,6 +25,8 @@ CONNECTIONS: Final = 4_096
 BACKLOG: Final = 512
 HANDSHAKE_SECONDS: Final = 10.0
 HEADERS_BYTES: Final = 16 * 1024
+# How long the last answers may take to be sent when the service stops.
+ANSWER_SECONDS: Final = 0.5
 
 
 class WebServer:
@@ -38,7 +41,7 @@ class WebServer:
         """
         self._socket = _bound(config.web, shared=config.shared)
         self._ssl = _tls(config) if config.web_is_public else None
-        self._room = Room(config.connections_of_address, CONNECTIONS, config.proxies, closed)
+        self._room = Room(config.connections_of_address, CONNECTIONS, map(ip_network, config.proxies), closed)
         self._state = ServerState()
         self._config = uvicorn.Config(
             WebApp(handlers, Cors(config.origins)),
@@ -55,6 +58,7 @@ class WebServer:
             h11_max_incomplete_event_size=HEADERS_BYTES,
         )
         self._server: asyncio.Server | None = None
+        self._stopped = False
         self.address = f"{config.web.rpartition(':')[0]}:{self._socket.getsockname()[1]}"
 
     @property
@@ -72,16 +76,26 @@ class WebServer:
 
     def stop_listening(self) -> None:
         """Take no more connections; those that are idle end."""
+        if self._stopped:
+            return
+        self._stopped = True
         if self._server is not None:
             self._server.close()
         self._socket.close()
         for connection in list(self._state.connections):
             connection.shutdown()
 
-    def close(self) -> None:
-        """End all connections."""
+    async def close(self) -> None:
+        """End all connections, once what was answered is sent."""
         self.stop_listening()
-        for connection in list(self._state.connections):
+        if self._state.tasks:
+            await asyncio.wait(set(self._state.tasks), timeout=ANSWER_SECONDS)
+        left: Any = set(self._state.connections)
+        for connection in left:
+            connection.transport.close()
+        if left:
+            await asyncio.wait({connection.gone for connection in left}, timeout=ANSWER_SECONDS)
+        for connection in left:
             connection.transport.abort()
 
 

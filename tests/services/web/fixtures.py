@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from google.protobuf.json_format import MessageToJson, Parse
-from google.rpc import status_pb2
+from google.rpc import error_details_pb2, status_pb2
 
 from tests.services.fixtures import ToyService, methods, serve_toy
 
@@ -239,3 +239,20 @@ async def serve_web(folder: Path, **settings: Any) -> AsyncIterator[tuple[ToySer
     async with serve_toy(folder, web="127.0.0.1:0", **settings) as toy:
         assert toy.service.web is not None
         yield toy, Web(toy.service.web.address)
+
+
+def reason(fault: Any) -> tuple[int, str]:
+    """Code and reason of a call that failed."""
+    info = error_details_pb2.ErrorInfo()
+    for detail in fault.value.status.details:
+        detail.Unpack(info)
+    return fault.value.status.code, info.reason
+
+
+async def closed(reader: asyncio.StreamReader) -> bytes:
+    """Wait until the other side has closed a connection; what came before."""
+    async with asyncio.timeout(SECONDS):
+        try:
+            return await reader.read()
+        except ConnectionError:
+            return b""
