@@ -29,6 +29,7 @@ from services.operation.calls import OpenCalls
 from services.operation.health import SERVICE as HEALTH
 from services.operation.health import Health, StoreWatch
 from services.operation.metrics import Metrics
+from services.operation.ports import listen, listen_to_processes, options
 from services.operation.reflection import SERVICE as REFLECTION
 from services.operation.reflection import reflection_handler
 from services.operation.sockets import listed, place_of, shut_connections, shut_listeners
@@ -43,7 +44,6 @@ from services.rpc.handlers import PROTOCOL, GrpcHandlers
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import NoMethods
 from services.rpc.passing.passing import UnknownMethods
-from services.rpc.ports import listen, listen_to_processes, options
 from services.rpc.watch import Watch
 from services.slices import share_interpreter
 from services.store.embedded import StoreNotStarted

@@ -9,7 +9,7 @@ import grpc
 import uvloop
 
 from adjudicator.kernel.record.chain import GENESIS_PREV, entry_hash
-from services.rpc.ports import OPTIONS
+from services.operation.ports import OPTIONS
 from services.store.embedded import EmbeddedStore
 from services.store.redis_client import connect
 from services.store.redis_log import RedisLog

@@ -29,7 +29,7 @@ from msgspec import Struct
 from adjudicator.kernel.dice import wgdice
 from services.bench.load import bench_config, running_process
 from services.rpc.access.credentials import Role
-from services.rpc.errors import read_status
+from services.rpc.access.statuses import read_status
 from services.rpc.methods import methods_of
 from services.tools.client import GAMES, Caller
 from wargame.v1 import games_pb2, protocol_pb2, record_pb2

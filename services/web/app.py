@@ -13,7 +13,8 @@ from msgspec import Struct
 from services.logs import frames, log
 from services.operation.health import LIVENESS, READINESS
 from services.operation.health import SERVICE as HEALTH
-from services.rpc.errors import StreamExpired, status_of
+from services.rpc.access.statuses import status_of
+from services.rpc.errors import StreamExpired
 from services.web.body import Body
 from services.web.codecs import Binary, Codec, Json, Types, types_of
 from services.web.connection import Connection

@@ -10,7 +10,8 @@ from typing import Any, Final, NoReturn
 
 import grpc
 
-from services.rpc.errors import DETAILS, Status, Unsupported
+from services.rpc.access.statuses import DETAILS, Status
+from services.rpc.errors import Unsupported
 from services.rpc.wire_values import Invalid
 from services.web.body import Body, CallerLeft
 from services.web.wire import Headers, Wire

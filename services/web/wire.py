@@ -13,7 +13,8 @@ from google.protobuf import any_pb2
 from google.protobuf.json_format import MessageToDict
 from msgspec import Struct
 
-from services.rpc.errors import DETAILS, Status, Unsupported
+from services.rpc.access.statuses import DETAILS, Status
+from services.rpc.errors import Unsupported
 from services.rpc.wire_values import Invalid
 from services.web.body import Body
 from services.web.codecs import Codec, require_size, unzipped

@@ -12,7 +12,7 @@ from typing import Any
 import grpc
 from google.rpc import error_details_pb2
 
-from services.rpc.errors import read_status
+from services.rpc.access.statuses import read_status
 from tests.services.fixtures import Client, ToyGame
 
 Code = grpc.StatusCode

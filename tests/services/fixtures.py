@@ -32,8 +32,8 @@ from adjudicator.kernel.record.log import EventLog, MemoryLog
 from adjudicator.kernel.ruleset import LoadedRuleset, assemble
 from services import logs
 from services.config import Config
-from services.rpc.access.interceptor import UNARY_SECONDS
-from services.rpc.errors import read_status, refusal_of
+from services.rpc.access.guard import UNARY_SECONDS
+from services.rpc.access.statuses import read_status, refusal_of
 from services.rpc.methods import Method, methods_of
 from services.rpc.wire_values import words_of
 from services.server import Service, serving

@@ -27,7 +27,7 @@ from adjudicator.kernel.record.log import MemoryLog
 from services import cli
 from services.config import Config, ConfigFault, make_config
 from services.games.keys import KeyFault, Keys, load_keys
-from services.rpc.errors import read_status
+from services.rpc.access.statuses import read_status
 from services.server import serving
 from services.store.redis_keys import MemoryKeys
 from tests.services.fixtures import Client, ToyGame, methods, open_request, serve_toy, toy_rules

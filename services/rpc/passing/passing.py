@@ -13,7 +13,8 @@ import grpc
 from services.logs import log
 from services.operation.calls import REQUEST_ID, Call
 from services.rpc.access.context import Context
-from services.rpc.errors import DETAILS, PassedBack, ProcessAway, Status
+from services.rpc.access.statuses import DETAILS, Status
+from services.rpc.errors import PassedBack, ProcessAway
 from services.rpc.methods import LARGE
 from services.rpc.passing.certificates import Certificates, host_of
 

@@ -25,7 +25,7 @@ from replays.tell.golden import FOLDER
 from replays.tell.phrases import EventFormatter
 from replays.tell.throws import beside
 from replays.tell.values import read_message
-from services.rpc.errors import format_fault
+from services.rpc.access.statuses import format_fault
 
 SEATS = ("red", "blue")
 CLAUSES = re.compile(r"(\s+[A-Z]{2}-[A-Z0-9.-]+)+$")

@@ -11,7 +11,8 @@ import pytest
 from replays.audit.report import FAIL, NOTES
 from services.audits.room import AuditRoom
 from services.operation.metrics import Metrics
-from services.rpc.errors import AuditFailed, Limited, status_of
+from services.rpc.access.statuses import status_of
+from services.rpc.errors import AuditFailed, Limited
 from tests.replays.fixtures import recorded
 from tests.services.fixtures import FIND, serve_toy
 from wargame.v1 import games_pb2

@@ -9,7 +9,7 @@ import pytest
 from google.rpc import error_details_pb2
 
 from services import logs
-from services.rpc.errors import read_status
+from services.rpc.access.statuses import read_status
 from services.store.redis_client import connect
 from services.store.redis_keys import RedisKeys
 from services.store.redis_log import RedisLog

@@ -13,7 +13,8 @@ from adjudicator.kernel.record.log import MemoryLog
 from services.rpc.access import interceptor
 from services.rpc.access.admission import LEAST_OPEN, LEAST_PAUSE, MOST_OPEN, MOST_PAUSE, Admission, Load
 from services.rpc.access.credentials import Credential, Role
-from services.rpc.errors import Limited, read_status
+from services.rpc.access.statuses import read_status
+from services.rpc.errors import Limited
 from services.store.redis_keys import TOKENS, MemoryKeys
 from tests.services.fixtures import methods, serve_toy
 from wargame.v1 import games_pb2

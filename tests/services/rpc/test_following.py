@@ -18,7 +18,7 @@ from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.record.log import MemoryLog
 from services.config import Config
 from services.rpc.access.credentials import Role
-from services.rpc.errors import DETAILS
+from services.rpc.access.statuses import DETAILS
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import methods_of
 from services.server import serving

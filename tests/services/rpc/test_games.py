@@ -24,7 +24,7 @@ from services.games import rulings
 from services.games.receipts import Receipts
 from services.games.signing import public_key, sign, signed_bytes
 from services.rpc.access.credentials import Role
-from services.rpc.errors import read_status
+from services.rpc.access.statuses import read_status
 from services.store.redis_keys import MemoryKeys, label_game
 from tests.services.fixtures import SEED, ToyGame, fault_of, open_request, serve_toy, toy_rules
 from wargame.v1 import games_pb2, protocol_pb2

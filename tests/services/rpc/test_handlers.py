@@ -13,7 +13,7 @@ from google.rpc import error_details_pb2
 
 from adjudicator.kernel.record.log import Conflict, LogFault, MemoryLog, StoreDown
 from services.rpc.access.credentials import Role
-from services.rpc.errors import read_status
+from services.rpc.access.statuses import read_status
 from services.rpc.methods import Unmarked, methods_of
 from tests.services.fixtures import SEED, event_in, fault_of, methods, refusal_from, serve_toy, toy_rules
 
@@ -403,7 +403,7 @@ async def test_durable_before_the_answer(faulty):
 
 async def test_late_answer(faulty, monkeypatch):
     """A call that takes too long is given up; what it had begun is found by its retry."""
-    monkeypatch.setattr("services.rpc.access.interceptor.UNARY_SECONDS", 0.1)
+    monkeypatch.setattr("services.rpc.access.guard.UNARY_SECONDS", 0.1)
     game = await faulty.open()
     faulty.log.released = asyncio.Event()
     request = game.request("CreateMatch", rounds=1)

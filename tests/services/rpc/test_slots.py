@@ -71,7 +71,7 @@ async def test_health_watches_leave_room(tmp_path):
 
 async def test_calls_that_send_nothing(toy_service, monkeypatch):
     """A call that never sends its message ends by itself, with or without a token."""
-    monkeypatch.setattr("services.rpc.access.interceptor.UNARY_SECONDS", 0.2)
+    monkeypatch.setattr("services.rpc.access.guard.UNARY_SECONDS", 0.2)
     for metadata, code in (((), Code.UNAUTHENTICATED), (token(toy_service.owner), Code.DEADLINE_EXCEEDED)):
         silent: Any = toy_service.channel.stream_unary(methods()["LogKey"].path)
         call = silent(metadata=metadata)

@@ -19,7 +19,7 @@ from connectrpc.method import IdempotencyLevel, MethodInfo, StreamType
 from connectrpc.protocol import ProtocolType
 from google.rpc import error_details_pb2, status_pb2
 
-from services.rpc.errors import read_status
+from services.rpc.access.statuses import read_status
 from services.web import wire
 from tests.services.fixtures import methods, refusal_from, toy_rules
 from tests.services.web.fixtures import CODES, WebFault, frame, messages, serve_web

@@ -18,7 +18,7 @@ from adjudicator.kernel.record.log import MemoryLog
 from services import logs
 from services.config import Config
 from services.processes import environment
-from services.rpc.errors import read_status
+from services.rpc.access.statuses import read_status
 from services.rpc.passing.passing import caller_of
 from services.server import serving
 from services.store.redis_keys import MemoryKeys

@@ -188,7 +188,7 @@ async def test_endless_headers(both):
 
 async def test_slow_bodies(both, monkeypatch):
     """A message that does not come holds no slot, and its connection not for long."""
-    monkeypatch.setattr("services.rpc.access.interceptor.UNARY_SECONDS", 0.3)
+    monkeypatch.setattr("services.rpc.access.guard.UNARY_SECONDS", 0.3)
     monkeypatch.setattr("services.rpc.access.interceptor.MESSAGE_SECONDS", 0.3)
     toy, web = both
     game = await toy.match()

@@ -22,10 +22,10 @@ from services import logs
 from services.config import Config
 from services.games.announcements import Announcement, Seal
 from services.games.heartbeats import Processes
-from services.rpc import ports
+from services.operation import ports
 from services.rpc.access import connections
 from services.rpc.access.credentials import Role
-from services.rpc.errors import read_status
+from services.rpc.access.statuses import read_status
 from services.rpc.passing import passing
 from services.rpc.passing.certificates import Certificates, host_of
 from services.rpc.passing.passing import CALLER

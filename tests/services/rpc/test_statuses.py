@@ -26,8 +26,10 @@ from services.games.refusals import (
 )
 from services.games.signing import SignatureRefused
 from services.rpc import errors
+from services.rpc.access import statuses
 from services.rpc.access.credentials import Denied, Role, Unauthenticated, not_for
-from services.rpc.errors import Limited, NotFound, OtherHistory, format_fault, refusal_of, status_of
+from services.rpc.access.statuses import format_fault, refusal_of, status_of
+from services.rpc.errors import Limited, NotFound, OtherHistory
 from services.rpc.wire_values import Invalid
 from services.sessions.head_notes import NoteNotWritten
 from services.sessions.session import EditionUnreadable, Session
@@ -205,10 +207,10 @@ def test_bug():
 def test_every_error_has_a_reason():
     """Every kind of error in the table has a reason: of its faults, of its own, or the bound that it names."""
     own = {Limited, LogFault}
-    with_faults = {kind for kind in errors._TABLE if kind not in errors._REASONS and kind not in own}
+    with_faults = {kind for kind in statuses._TABLE if kind not in statuses._REASONS and kind not in own}
     for kind in with_faults:
         assert kind in FAULTY, f"{kind.__name__} has neither faults nor a reason"
-    assert set(errors._REASONS) <= set(errors._TABLE) | {StoreFull, StoreReadOnly, NotCopied, NoteNotWritten}
+    assert set(statuses._REASONS) <= set(statuses._TABLE) | {StoreFull, StoreReadOnly, NotCopied, NoteNotWritten}
 
 
 def test_a_denied_call_says_whose_token_it_needs():
