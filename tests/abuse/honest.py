@@ -12,8 +12,9 @@ from typing import Any
 import grpc
 from google.rpc import error_details_pb2
 
-from services.rpc.access.statuses import read_status
+from services.rpc.access.statuses import CODES, DETAILS, read_status
 from tests.services.fixtures import Client, ToyGame
+from tests.services.web.fixtures import Web, WebFault
 
 Code = grpc.StatusCode
 # What a client tries again, as gRPC's own retries and our RetryInfo say.
@@ -35,6 +36,30 @@ class Times:
         """Seconds that so many of a hundred answers stay under."""
         ordered = sorted(self.seconds)
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+class WebClient(Client):
+    """Calls as a browser makes them, with errors as gRPC's own client has them."""
+
+    def __init__(self, address: str) -> None:
+        self.web = Web(address)
+
+    async def call(self, name: str, token: str | None, request: Any) -> Any:
+        """Call and wait for the answer."""
+        return await self.start_with(name, request, (("authorization", f"Bearer {token}"),))
+
+    async def start_with(self, name: str, request: Any, metadata: Any, seconds: float = CALL_SECONDS) -> Any:
+        """Call with this metadata and wait for the answer."""
+        token = dict(metadata)["authorization"].removeprefix("Bearer ")
+        try:
+            async with asyncio.timeout(seconds):
+                return await self.web.unary(name, token, request, connect_timeout_ms=str(int(1000 * seconds)))
+        except WebFault as fault:
+            trailers = grpc.aio.Metadata((DETAILS, fault.status.SerializeToString()))
+            code, text = CODES[fault.status.code], fault.status.message
+        except (TimeoutError, OSError, EOFError, IndexError) as error:
+            trailers, code, text = grpc.aio.Metadata(), Code.UNAVAILABLE, type(error).__name__
+        raise grpc.aio.AioRpcError(code, grpc.aio.Metadata(), trailers, text)
 
 
 async def ask(client: Client, game: ToyGame, who: str, name: str, request: Any, times: Times) -> Any:

@@ -7,12 +7,15 @@ import json
 import os
 import sys
 from contextlib import AsyncExitStack
+from typing import Any
 
 import grpc
 import pytest
 
 from tests.abuse.attacker import ATTACKS
-from tests.abuse.honest import Times, play
+from tests.abuse.honest import Times, WebClient, play
+from tests.abuse.web_attacks import ATTACKS as WEB_ATTACKS
+from tests.services.conftest import free_ports
 from tests.services.fixtures import Client, ToyGame, open_request
 from tests.torture.services import ROOT, RunningService
 
@@ -58,15 +61,19 @@ def memory_mb(service):
     return int(rows["VmRSS"].split()[0]) // 1024
 
 
-@pytest.mark.parametrize("name", ATTACKS)
+@pytest.mark.parametrize("name", [*ATTACKS, *WEB_ATTACKS])
 async def test_honest_callers_are_answered(tmp_path, name):
     """Every call of every honest caller is answered while the attack goes on, and the service stays in its memory."""
+    by_web = name in WEB_ATTACKS
+    settings: dict[str, Any] = {"web": f"127.0.0.1:{free_ports(1)[0]}"} if by_web else {}
     # where calls are counted, attackers with a token are held back by that alone: this is the harder case
-    async with RunningService(tmp_path / "data", limited="no") as service, AsyncExitStack() as stack:
+    async with RunningService(tmp_path / "data", limited="no", **settings) as service, AsyncExitStack() as stack:
         channels = [grpc.aio.insecure_channel(service.address, OWN) for _ in range(CALLERS)]
         clients = [Client(await stack.enter_async_context(channel)) for channel in channels]
+        if by_web:  # half of the honest callers are browsers
+            clients[::2] = [WebClient(settings["web"]) for _ in clients[::2]]
         games = [await begun(client, service.owner) for client in clients]
-        target = await begun(clients[0], service.owner)
+        target = await begun(clients[1], service.owner)
         replay = b"".join([chunk.data async for chunk in target.start("Export", "auditor")])
         (tmp_path / "forged").write_bytes(forged(replay))
         facts = {
@@ -76,7 +83,10 @@ async def test_honest_callers_are_answered(tmp_path, name):
             "file": str(tmp_path / "forged"),
         }
         before = await measured(games, clients)
-        command = [sys.executable, "-m", "tests.abuse.attacker", name, service.address]
+        attackers = (
+            ("tests.abuse.web_attacks", settings["web"]) if by_web else ("tests.abuse.attacker", service.address)
+        )
+        command = [sys.executable, "-m", attackers[0], name, attackers[1]]
         attacker = await asyncio.create_subprocess_exec(
             *command, cwd=ROOT, stdin=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
         )
