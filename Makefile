@@ -9,9 +9,10 @@ PYTHON ?= $(shell for p in python3.11 python3 python; do \
 	"$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$p" && break; done)
 BIN := .venv/bin
 PY := $(BIN)/python
+INSTALLED := .venv/.installed
 READY := .venv/.ready
 TOOLS := .venv/tools
-CODE = $(wildcard adjudicator services replays tools tests benchmarks)
+CODE = $(wildcard adjudicator services replays tools tests benchmarks clients/python)
 GENERATED = find proto/gen adjudicator -type f \( -path 'proto/gen/*.py*' -o -name messages.py \) -not -name '*.pyc'
 COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
@@ -147,7 +148,11 @@ clean: ## remove .venv, caches and what builds leave behind
 install = UV_HTTP_RETRIES=1 $(BIN)/uv pip install -q --python $(1) --require-hashes -r $(2) || { echo 'uv finds no index, pip takes over ...'; \
 	$(PY) -m pip --python $(1) install -q --disable-pip-version-check --require-hashes --no-deps -r $(2); }
 
-$(READY): pyproject.toml requirements/bootstrap.lock requirements/dev.lock
+$(READY): $(INSTALLED) clients/python/generate.py $(shell find proto clients/python/protos -name '*.proto')
+	@$(PY) clients/python/generate.py
+	@touch $@
+
+$(INSTALLED): pyproject.toml requirements/bootstrap.lock requirements/dev.lock
 	@test -n "$(PYTHON)" || { echo 'no Python 3.11 on the path: install it, or say make PYTHON=/path/to/python' >&2; exit 1; }
 	@$(PY) -m pip --version >/dev/null 2>&1 || { echo 'setup 1 of 4: an environment in .venv'; $(PYTHON) -m venv --clear .venv; }
 	@echo 'setup 2 of 4: uv, which installs the rest'
@@ -160,7 +165,7 @@ $(READY): pyproject.toml requirements/bootstrap.lock requirements/dev.lock
 	@echo 'ready: make run, make demo, make test; make help lists the rest'
 
 # Tools of one target each, apart from what the service is made of.
-$(TOOLS)/%/.ready: requirements/%.lock $(READY)
+$(TOOLS)/%/.ready: requirements/%.lock $(INSTALLED)
 	@echo 'tools of make $*: $(TOOLS)/$*'
 	@$(PYTHON) -m venv --clear $(TOOLS)/$*
 	@$(call install,$(TOOLS)/$*/bin/python,requirements/$*.lock)

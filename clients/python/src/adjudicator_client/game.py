@@ -1,0 +1,304 @@
+"""One party's side of one game."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncIterator, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+import grpc
+
+from adjudicator_client import contract
+from adjudicator_client.calls import Tries
+from adjudicator_client.choices import Choose, build
+from adjudicator_client.contract import PACKAGES
+from adjudicator_client.contract.pool import POOL
+from adjudicator_client.contract.wargame.v1 import games_pb2, play_pb2, protocol_pb2, record_pb2
+from adjudicator_client.contract.wargame.v1.stubs import Games
+from adjudicator_client.entries import check_sent, read_entry
+from adjudicator_client.errors import NotProven, Refused
+from adjudicator_client.keys import Key
+from adjudicator_client.logged import logged
+from adjudicator_client.marks import message_of, secret_fields
+from adjudicator_client.proof import dice
+from adjudicator_client.proof.games import Proof, verify_game
+from adjudicator_client.proof.receipts import Receipts
+from adjudicator_client.proof.records import SEAT_ROLE, Record, signing_bytes
+
+if TYPE_CHECKING:
+    from adjudicator_client.service import Service
+
+SHARED: Final = "wargame.v1"
+REFEREE: Final = 254
+JOINING: Final = ("contribute", "open_contribution")
+WATCH, READ = "/wargame.v1.Games/Watch", "/wargame.v1.Games/Read"
+
+
+def load(package: str) -> str:
+    """Load the messages of a package of the contract; gives the package."""
+    for name in ("stubs", "play_pb2", "events_pb2", "view_pb2"):
+        import_module(f"{contract.__name__}.{package}.{name}")
+    return package
+
+
+class Game:
+    """A game as one party has it: what it may do, what it gives, what it can prove.
+
+    `seat` and `key` are those of a player; `receipts` may be given from an earlier run. `contribution` are the 32 bytes
+    that the seat brings to the seed of the dice: fresh ones, if not given. `head` is the hash of the entry after which
+    this party last looked; a command is refused where what it was decided on does not hold any more.
+    """
+
+    def __init__(
+        self,
+        service: Service,
+        game: bytes,
+        token: str,
+        *,
+        seat: int | None = None,
+        key: Key | None = None,
+        receipts: Receipts | None = None,
+        contribution: bytes | None = None,
+    ) -> None:
+        self.service = service if token == service.token else service.with_token(token)
+        self.game = game
+        self.seat = seat
+        self.contribution = contribution or secrets.token_bytes(32)
+        self.head = receipts.head if receipts else b""
+        self._key = key
+        self._key_id = token.split("_")[2] if token.count("_") > 1 else ""
+        self._receipts = receipts
+        self._first: record_pb2.Receipt | None = None
+        self._terms: protocol_pb2.OpenGame | None = None
+        self._sent: dict[bytes, tuple[list[Any], bytes | None]] = {}
+
+    # -- what there is to know
+
+    @property
+    def games(self) -> Games:
+        """The methods of every game, with this party's token."""
+        return self.service.games
+
+    async def play(self) -> Any:
+        """Give the stub of the ruleset's own service, `Play`, with this party's token: its queries are there."""
+        return import_module(f"{contract.__name__}.{await self.package()}.stubs").Play(self.service.caller)
+
+    async def terms(self) -> protocol_pb2.OpenGame:
+        """Give the terms of the game, asked for once."""
+        if self._terms is None:
+            self._terms = (await self.facts()).terms
+        return self._terms
+
+    async def package(self) -> str:
+        """Give the package of the ruleset's contract; the shared one where this release does not know it."""
+        package = (await self.terms()).package
+        return load(package) if package in PACKAGES else SHARED
+
+    async def receipts(self) -> Receipts:
+        """Give the receipts of this party; all are verified."""
+        if self._receipts is None:
+            self._receipts = Receipts(self.game, await self.service.log_keys())
+        if self._first is not None:
+            first, self._first = self._first, None
+            self._receipts.add(first)
+        return self._receipts
+
+    async def facts(self) -> games_pb2.GetResponse:
+        """Give what everybody may know of the game; its receipt is verified."""
+        found = await self.games.Get(games_pb2.GetRequest(game=self.game))
+        if found.HasField("receipt"):
+            await self._keep(found.receipt)
+        return found
+
+    async def view(self) -> Any:
+        """Give the game as this party may see it: the `View` of the ruleset's package.
+
+        Where this release does not know the ruleset it is a ViewResponse, whose view nobody here can read.
+        """
+        found = await self.games.View(play_pb2.ViewRequest(game=self.game))
+        self.head = found.head
+        name = found.view.type_url.rpartition("/")[2]
+        if await self.package() == SHARED:
+            return found
+        return message_of(name).FromString(found.view.value)
+
+    async def offers(self) -> record_pb2.Offers:
+        """Give what this party may do now."""
+        found = await self.games.Offers(play_pb2.OffersRequest(game=self.game))
+        (await self.receipts()).note(found.seq, found.head)
+        self.head = found.head
+        return found
+
+    async def find_places(self, command: str, field: str, chosen: Mapping[str, str]) -> list[record_pb2.Domain]:
+        """Find legal values of a field of an offered command, for what has been chosen before it."""
+        rows = [record_pb2.Chosen(field=name, value=value) for name, value in chosen.items()]
+        request = record_pb2.FindPlacesRequest(game=self.game, command=command, field=field, chosen=rows)
+        return list((await self.games.FindPlaces(request)).spots)
+
+    # -- what there is to do
+
+    async def make(self, offer: record_pb2.Offer, choose: Choose) -> Any:
+        """Make the command of an offer from a chooser's answers.
+
+        Raises OfferFault.
+        """
+        return await build(offer, choose, self.find_places, await self.package())
+
+    async def give(self, command: Any) -> Any:
+        """Give a command: signed, sealed, tried again with the same bytes, its receipt verified; gives the answer.
+
+        An id and a head that stand in its header already are kept, so that a command can be given again later.
+
+        Raises Refused and other ClientErrors.
+        """
+        receipts = await self.receipts()
+        request = type(command)()
+        request.CopyFrom(command)
+        self._complete(request, receipts)
+        service, method = await self._method(request.DESCRIPTOR.name)
+        answer: Any = message_of(method.output_type.full_name)
+        reply = await self.service.caller.call(f"/{service}/{method.name}", request, answer)
+        await self._keep(reply.receipt, request.header.command_id)
+        self.head = reply.receipt.hash
+        return reply
+
+    async def join(self) -> None:
+        """Bring this seat's contribution to the seed: commit to it, wait for the others, open it.
+
+        Where nothing is to be brought, or it is there already, nothing is done.
+        """
+        while True:
+            found = await self.offers()
+            names = {offer.command for offer in found.offers}
+            if "CommitContribution" in names and self.seat is not None:
+                promise = dice.seat_commit(self.game, self.seat, self.contribution)
+                await self.give(protocol_pb2.CommitContribution(commitment=promise))
+            elif "OpenContribution" in names:
+                await self.give(protocol_pb2.OpenContribution(contribution=self.contribution))
+                return
+            elif any(window.kind == JOINING[0] for window in found.windows):
+                await anext(self.watch(found.seq))
+            else:
+                return
+
+    # -- following and proving
+
+    async def watch(self, after: int = 0) -> AsyncIterator[play_pb2.Entry]:
+        """Give entries as they come, each verified against the chain; goes on where a connection breaks.
+
+        Raises NotProven, Unanswered where the connection does not come back, other ClientErrors.
+        """
+        async for entry, _ in self._entries(WATCH, after):
+            yield entry
+
+    async def read(self, after: int = 0, up_to: int = 0) -> AsyncIterator[play_pb2.Entry]:
+        """Give the entries that are there, each verified against the chain; `up_to` 0 is the end.
+
+        Raises NotProven and other ClientErrors.
+        """
+        async for entry, _ in self._entries(READ, after, up_to):
+            yield entry
+
+    async def wait_for_reveal(self) -> games_pb2.GetResponse:
+        """Wait until the service has shown the secret of the dice, as it does after the end; gives the facts."""
+        found = await self.facts()
+        if not found.revealed:
+            async for entry in self.watch(found.receipt.seq):
+                if entry.command == "Reveal":
+                    break
+            found = await self.facts()
+        return found
+
+    async def verify(self) -> Proof:
+        """Read the whole log and verify it: chain, receipts, signatures, sealed parts, and after the reveal every die.
+
+        Raises NotProven and other ClientErrors.
+        """
+        records = [record async for _, record in self._entries(READ, 0)]
+        receipts = await self.receipts()
+        return verify_game(records, list(receipts.kept.values()), receipts.log_keys[0])
+
+    async def export(self) -> bytes:
+        """Fetch the replay file of the game."""
+        parts = [chunk.data async for chunk in self.games.Export(games_pb2.ExportRequest(game=self.game))]
+        return b"".join(parts)
+
+    def opened_with(self, receipt: record_pb2.Receipt) -> None:
+        """Keep the receipt of the opening too; it is verified with the first use of the game."""
+        self._first = receipt
+
+    # -- how
+
+    def _complete(self, request: Any, receipts: Receipts) -> None:
+        """Fill the header: id, head, salt and signature."""
+        header = request.header
+        header.game = self.game
+        header.command_id = header.command_id or secrets.token_bytes(16)
+        header.head = header.head or self.head or receipts.head
+        if self.seat is None:
+            return
+        if secret_fields(request.DESCRIPTOR):
+            header.salt = header.salt or secrets.token_bytes(32)
+        command = logged(request, self.game, self.seat, header.command_id, header.head, header.salt or None)
+        if self._key is not None:
+            actor = [SEAT_ROLE, self.seat, self._key_id]
+            header.signature = self._key.sign(signing_bytes(self.game, actor, command))
+        self._sent[header.command_id] = command, header.signature or None
+
+    async def _method(self, command: str) -> tuple[str, Any]:
+        for service in (f"{SHARED}.Protocol", f"{await self.package()}.Play"):
+            found: Any = POOL.FindServiceByName(service) if service != f"{SHARED}.Play" else None
+            if found is not None and command in found.methods_by_name:
+                return service, found.methods_by_name[command]
+        raise LookupError(f"{command} is no command of {await self.package()}")
+
+    async def _keep(self, receipt: record_pb2.Receipt, command_id: bytes = b"") -> None:
+        """Verify a receipt and keep it; a key that is not known yet may be one to which the known key handed on."""
+        receipts = await self.receipts()
+        try:
+            receipts.add(receipt, command_id)
+        except NotProven as fault:
+            if fault.check != "HEAD_SIGNATURE_INVALID":
+                raise
+            receipts.add_keys((await self.games.LogKey(games_pb2.LogKeyRequest())).changes)
+            receipts.add(receipt, command_id)
+
+    async def _entries(self, path: str, after: int, up_to: int = 0) -> AsyncIterator[tuple[play_pb2.Entry, Record]]:
+        receipts, caller = await self.receipts(), self.service.caller
+        tries = Tries(caller.address, caller.patience)
+        while True:
+            call = caller.open_stream(path, self._request(path, after, up_to, receipts), play_pb2.Entry)
+            try:
+                async for entry in call:
+                    record = read_entry(entry, self.game, after + 1)
+                    receipts.link(record)
+                    check_sent(record, self._sent.get(record.id))
+                    after, tries = entry.seq, Tries(caller.address, caller.patience)
+                    yield entry, record
+            except grpc.aio.AioRpcError as fault:
+                await self._again(tries, fault, after)
+            else:
+                if path == READ:
+                    return
+            finally:
+                call.cancel()
+
+    async def _again(self, tries: Tries, fault: grpc.aio.AioRpcError, after: int) -> None:
+        try:
+            await tries.again(fault)
+        except Refused as refusal:
+            if refusal.reason != "conflict":
+                raise
+            text = f"the entry {after} that was seen here"
+            raise NotProven("HEAD_MISMATCH", self.game, after, text, refusal.text) from fault
+
+    def _request(self, path: str, after: int, up_to: int, receipts: Receipts) -> Any:
+        if path == READ:
+            return play_pb2.ReadRequest(game=self.game, after=after, up_to=up_to, records=True)
+        known = receipts.hash_of(after) if after else None
+        return play_pb2.WatchRequest(game=self.game, after=after, hash=known, records=True)
+
+    def __repr__(self) -> str:
+        """Show the game and the seat, and no token."""
+        return f"Game({self.game.hex()}, seat={self.seat})"

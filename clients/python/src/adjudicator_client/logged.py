@@ -1,0 +1,56 @@
+"""Commands as they are logged: their fields, sealed secrets, and the bytes that a seat signs."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.message import Message
+
+from adjudicator_client.marks import DURATION, PARTY, place_of, secret_fields, slots, words_of
+from adjudicator_client.proof.mpint import encode
+from adjudicator_client.proof.records import COMMAND_PART, sealed_hash
+
+PARTIES: Final = {1: 255, 2: 254, 3: 253}  # what stands in the log for the choices of NamedParty
+NOBODY: Final = 255
+
+
+def logged(command: Message, game: bytes, party: int, command_id: bytes, head: bytes, salt: bytes | None) -> list[Any]:
+    """Write a command as its record will have it: [id, head, [kind, fields...], seal]."""
+    row = row_of(command)
+    secret = [place_of(command.DESCRIPTOR, field.name) for field in secret_fields(command.DESCRIPTOR)]
+    seal = None
+    if secret and salt is not None:
+        seal = sealed_hash(game, party, COMMAND_PART, command_id, salt, encode([row[at] for at in secret]))
+    for at in secret:
+        row[at] = None
+    return [command_id, head or None, [command.DESCRIPTOR.name, *row], seal]
+
+
+def row_of(message: Message) -> list[Any]:
+    """Write the fields of a message as the log has them."""
+    return [None if field is None else _field(message, field) for field in slots(message.DESCRIPTOR)]
+
+
+def party_of(party: Any) -> int:
+    """Write a Party as the log has it."""
+    return int(party.seat) if party.WhichOneof("who") == "seat" else PARTIES.get(party.named, NOBODY)
+
+
+def _field(message: Message, field: FieldDescriptor) -> Any:
+    value = getattr(message, field.name)
+    if field.is_repeated:
+        return [_single(member, field) for member in value]
+    if field.has_presence and not message.HasField(field.name):
+        return None
+    return _single(value, field)
+
+
+def _single(value: Any, field: FieldDescriptor) -> Any:
+    if field.enum_type is not None:
+        return words_of(field.enum_type).get(value, value)
+    if field.message_type is None:
+        return value
+    if field.message_type.full_name == PARTY:
+        return party_of(value)
+    return int(value.seconds) if field.message_type.full_name == DURATION else row_of(value)

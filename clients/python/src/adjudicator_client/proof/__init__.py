@@ -1,0 +1,1 @@
+"""What a client checks by itself: dice, records, signed heads, receipts, whole games."""

@@ -1,0 +1,129 @@
+"""Signed heads: C2SP signed notes under Ed25519 keys, and keys that hand on to the next."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+_LINE: Final = re.compile("— ([^+ ]+) ([A-Za-z0-9+/=]+)")
+_VERIFIER: Final = re.compile(r"([^+\s]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)")
+_HEAD: Final = re.compile(r"wglog/1/head ([0-9a-f]{32})\n([1-9][0-9]*)\n([A-Za-z0-9+/]{43}=)\n")
+_CHANGE: Final = re.compile(r"wglog/1/key\n([^\n]+)\n([^\n]+)\n")
+_ED25519: Final = 1
+_KEY_SIZE: Final = 33  # with the byte of its kind
+
+
+class NoteInvalid(ValueError):
+    """A note or a key that is not well formed, or not signed by the key."""
+
+
+class Head(NamedTuple):
+    """What a signed head says: a game's log has so many entries, and the last of them has this hash."""
+
+    game: bytes
+    size: int
+    hash: bytes
+
+
+def verifies(public: bytes, signature: bytes, data: bytes) -> bool:
+    """Tell whether a signature over these bytes is of this public key."""
+    try:
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, data)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def verify_note(line: str, note: str) -> str:
+    """Give the text of a note that this verification key has signed; signatures of other keys are passed over.
+
+    Raises NoteInvalid.
+    """
+    name, number, public = _read_key(line)
+    text, blank, tail = note.rpartition("\n\n")
+    rows = tail.split("\n")
+    if not blank or rows.pop():
+        raise NoteInvalid("not a text, an empty line and signatures")
+    text += "\n"
+    own = 0
+    for row in rows:
+        found = _LINE.fullmatch(row)
+        if found is None:
+            raise NoteInvalid(f"not the line of a signature: {row!r}")
+        data = _unbase64(found[2])
+        if (found[1], data[:4]) == (name, number):
+            own += 1
+            if not verifies(public, data[4:], text.encode()):
+                raise NoteInvalid(f"the signature of {name} does not fit")
+    if not own:
+        raise NoteInvalid(f"no signature of {name}+{number.hex()}")
+    return text
+
+
+def read_head(text: str) -> Head:
+    """Read the three lines of a head.
+
+    Raises NoteInvalid.
+    """
+    found = _HEAD.fullmatch(text)
+    if found is None:
+        raise NoteInvalid("not the three lines of a head")
+    return Head(bytes.fromhex(found[1]), int(found[2]), _unbase64(found[3]))
+
+
+def verify_head(keys: Sequence[str], note: str) -> Head:
+    """Give the head that one of these keys has signed.
+
+    Raises NoteInvalid.
+    """
+    fault = NoteInvalid("no key")
+    for line in keys:
+        try:
+            return read_head(verify_note(line, note))
+        except NoteInvalid as error:
+            fault = error
+    raise fault
+
+
+def handed_on(line: str, changes: Iterable[str]) -> list[str]:
+    """List the keys to which this one has handed on, itself first; notes of other keys are passed over."""
+    keys = [line]
+    for note in changes:
+        found = _CHANGE.match(note)
+        if found is None or found[1] != keys[-1]:
+            continue
+        try:
+            texts = {verify_note(key, note) for key in (found[1], found[2])}
+        except NoteInvalid:
+            continue
+        if texts == {found[0]}:
+            keys.append(found[2])
+    return keys
+
+
+def _read_key(line: str) -> tuple[str, bytes, bytes]:
+    found = _VERIFIER.fullmatch(line)
+    if found is None:
+        raise NoteInvalid("not a verification key: NAME+ID+KEY")
+    data = _unbase64(found[3])
+    number = hashlib.sha256(f"{found[1]}\n".encode() + data).digest()[:4]
+    if len(data) != _KEY_SIZE or data[0] != _ED25519 or number.hex() != found[2]:
+        raise NoteInvalid("not an Ed25519 verification key, or its id is wrong")
+    return found[1], number, data[1:]
+
+
+def _unbase64(text: str) -> bytes:
+    try:
+        data = base64.b64decode(text, validate=True)
+    except binascii.Error:
+        data = b""
+    if base64.b64encode(data).decode() != text:
+        raise NoteInvalid(f"not the plain base64 of its bytes: {text!r}")
+    return data

@@ -1,0 +1,134 @@
+"""Receipts and the chain: what was signed and what was read must be one history."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from adjudicator_client.errors import NotProven
+from adjudicator_client.proof.notes import Head, NoteInvalid, handed_on, verify_head
+from adjudicator_client.proof.records import GENESIS_PREV, Record
+
+if TYPE_CHECKING:
+    from adjudicator_client.contract.wargame.v1 import record_pb2
+
+FORMAT: Final = "adjudicator-receipts/1"
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A receipt; `command_id` is empty where it came with no command of one's own."""
+
+    seq: int
+    hash: bytes
+    note: str
+    command_id: bytes = b""
+
+
+class Receipts:
+    """The receipts of a game, each verified, and the hash of every entry that is known by receipt or by record.
+
+    `log_keys` are the verification keys that may sign, in the order in which one handed on to the next.
+    """
+
+    def __init__(self, game: bytes, log_keys: Iterable[str]) -> None:
+        self.game = game
+        self.log_keys = list(log_keys)
+        self.kept: dict[int, Kept] = {}
+        self._hashes: dict[int, bytes] = {0: GENESIS_PREV}
+
+    def add(self, receipt: record_pb2.Receipt, command_id: bytes = b"") -> None:
+        """Verify a receipt and keep it.
+
+        Raises NotProven.
+        """
+        self.keep(Kept(receipt.seq, receipt.hash, receipt.note, command_id))
+
+    def keep(self, row: Kept) -> None:
+        """Verify a row and keep it; one that came with a command stays before one that did not.
+
+        Raises NotProven.
+        """
+        head = self._signed(row)
+        if (head.game, head.size, head.hash) != (self.game, row.seq, row.hash):
+            told = f"entry {row.seq}, {row.hash.hex()}, of game {self.game.hex()}"
+            signed = f"entry {head.size}, {head.hash.hex()}, of game {head.game.hex()}"
+            raise NotProven("RECEIPT_MISMATCH", self.game, row.seq, f"a note of {told}", signed)
+        self.note(row.seq, row.hash)
+        if row.command_id or row.seq not in self.kept:
+            self.kept[row.seq] = row
+
+    def _signed(self, row: Kept) -> Head:
+        try:
+            return verify_head(self.log_keys, row.note)
+        except NoteInvalid as error:
+            raise NotProven("HEAD_SIGNATURE_INVALID", self.game, row.seq, self.log_keys[-1], str(error)) from None
+
+    def add_keys(self, changes: Iterable[str]) -> None:
+        """Take over keys to which the last known one has handed on."""
+        self.log_keys += handed_on(self.log_keys[-1], changes)[1:]
+
+    def note(self, seq: int, found: bytes) -> None:
+        """Note the hash of an entry.
+
+        Raises NotProven where another is known.
+        """
+        known = self._hashes.setdefault(seq, found)
+        if known != found:
+            raise NotProven("TWO_HEADS", self.game, seq, known.hex(), found.hex())
+
+    def link(self, record: Record) -> None:
+        """Note the hashes in a record: its own, and that of the entry before it.
+
+        Raises NotProven.
+        """
+        before = self._hashes.get(record.seq - 1, record.prev)
+        if before != record.prev:
+            raise NotProven("CHAIN_BREAK", self.game, record.seq, f"prev {before.hex()}", record.prev.hex())
+        known = self._hashes.get(record.seq, record.hash)
+        if known != record.hash:
+            raise NotProven("HEAD_MISMATCH", self.game, record.seq, known.hex(), record.hash.hex())
+        self._hashes[record.seq - 1], self._hashes[record.seq] = record.prev, record.hash
+
+    def hash_of(self, seq: int) -> bytes | None:
+        """Give the hash of an entry, where it is known."""
+        return self._hashes.get(seq)
+
+    @property
+    def head(self) -> bytes:
+        """Hash of the last entry that is known; empty where none is."""
+        last = max(self._hashes)
+        return self._hashes[last] if last else b""
+
+    def save(self, path: Path | str) -> None:
+        """Write all receipts to a file."""
+        rows = [
+            {"seq": row.seq, "hash": row.hash.hex(), "note": row.note, "command_id": row.command_id.hex()}
+            for row in sorted(self.kept.values(), key=lambda row: row.seq)
+        ]
+        whole = {"format": FORMAT, "game": self.game.hex(), "log_keys": self.log_keys, "receipts": rows}
+        Path(path).write_text(json.dumps(whole, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+    @classmethod
+    def load(cls, path: Path | str) -> Receipts:
+        """Read receipts from a file, and verify each.
+
+        Raises OSError, ValueError where it is no such file, NotProven.
+        """
+        found = json.loads(Path(path).read_text(encoding="utf-8"))
+        if not isinstance(found, dict) or found.get("format") != FORMAT:
+            raise ValueError(f"{path} is no file of receipts ({FORMAT})")
+        try:
+            receipts = cls(bytes.fromhex(found["game"]), [str(line) for line in found["log_keys"]])
+            rows = [
+                Kept(int(row["seq"]), bytes.fromhex(row["hash"]), str(row["note"]), bytes.fromhex(row["command_id"]))
+                for row in found["receipts"]
+            ]
+        except (KeyError, TypeError) as error:
+            raise ValueError(f"{path} is no whole file of receipts: {error}") from None
+        for row in rows:
+            receipts.keep(row)
+        return receipts

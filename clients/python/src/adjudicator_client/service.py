@@ -1,0 +1,223 @@
+"""A service: opening games, and what is asked of it without a game."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any, Self, TypedDict, Unpack
+
+import grpc
+
+from adjudicator_client.calls import OPTIONS, Caller, Patience
+from adjudicator_client.contract.wargame.v1 import games_pb2, options_pb2, protocol_pb2
+from adjudicator_client.contract.wargame.v1.stubs import Admin, Games, Protocol
+from adjudicator_client.errors import NotProven
+from adjudicator_client.game import Game
+from adjudicator_client.keys import Key, Seat
+from adjudicator_client.proof.notes import handed_on
+from adjudicator_client.proof.receipts import Receipts
+
+OWNER, REFEREE, SEAT, SPECTATOR, AUDITOR = (
+    options_pb2.ROLE_OWNER,
+    options_pb2.ROLE_REFEREE,
+    options_pb2.ROLE_SEAT,
+    options_pb2.ROLE_SPECTATOR,
+    options_pb2.ROLE_AUDITOR,
+)
+
+
+class Terms(TypedDict, total=False):
+    """Terms of a new game besides its ruleset and seats; what is left out is as `wargame.v1.OpenRequest` says."""
+
+    signed: bool
+    profile: protocol_pb2.Profile
+    pace: protocol_pb2.Pace
+    dice_mode: protocol_pb2.DiceMode
+    response_limit: timedelta
+    appeal_window: timedelta
+    referee: bool
+    labels: Mapping[str, str]
+    test_seed: bytes
+
+
+class Service:
+    """A service, called with one token: `async with Service("127.0.0.1:50051", token) as service: ...`.
+
+    `tls` is True for a certificate that this machine trusts, or credentials of the gRPC library. `log_key` is the
+    verification key that the operator has published; without it the one that the service tells first is believed.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        token: str,
+        *,
+        tls: bool | grpc.ChannelCredentials = False,
+        log_key: str | None = None,
+        patience: Patience | None = None,
+    ) -> None:
+        self.address = address
+        self._log_key = log_key
+        self._log_keys: list[str] = []
+        channel = _channel(address, tls)
+        self.caller = Caller(channel, address, token, patience or Patience())
+        self.token = token
+
+    @property
+    def games(self) -> Games:
+        """Games as such, whatever their rules."""
+        return Games(self.caller)
+
+    @property
+    def protocol(self) -> Protocol:
+        """Commands of every game, as they stand in the contract; `Game.give` signs and verifies."""
+        return Protocol(self.caller)
+
+    @property
+    def admin(self) -> Admin:
+        """Operators' methods."""
+        return Admin(self.caller)
+
+    def with_token(self, token: str) -> Service:
+        """Call with another token over the same connection, with the same log key."""
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.caller = Caller(self.caller.channel, self.address, token, self.caller.patience)
+        other.token = token
+        return other
+
+    async def log_keys(self) -> list[str]:
+        """List the verification keys that may sign heads, in the order in which one handed on to the next.
+
+        Raises NotProven where the published key has not handed on to the one that the service tells.
+        """
+        told = await self.games.LogKey(games_pb2.LogKeyRequest())
+        if self._log_key is None:
+            self._log_key = told.verification_key
+        keys = handed_on(self._log_key, told.changes)
+        if keys[-1] != told.verification_key:
+            expected = f"{keys[-1]} or a key that it handed on to"
+            raise NotProven("LOG_KEY_UNPROVEN", b"", 0, expected, told.verification_key)
+        return keys
+
+    async def open(
+        self, ruleset: str, seats: Sequence[Seat | str], *, command_id: bytes | None = None, **terms: Unpack[Terms]
+    ) -> Opened:
+        """Open a game, and verify its first receipt.
+
+        Commands of seats must be signed where every seat has a key, or as `signed` says; seats contribute to the seed
+        of the dice, if `profile` says nothing else. Whoever keeps `command_id` can repeat the call and gets the same
+        game.
+
+        Raises ClientError.
+        """
+        made = [seat if isinstance(seat, Seat) else Seat(seat) for seat in seats]
+        labels = terms.pop("labels", {})
+        usual: Terms = {"signed": all(seat.key for seat in made), "profile": protocol_pb2.PROFILE_P1}
+        request = games_pb2.OpenRequest(
+            command_id=command_id or secrets.token_bytes(16),
+            ruleset=ruleset,
+            seats=[
+                protocol_pb2.Seat(name=seat.name, keys=[seat.key.public] if seat.key else [], bot=seat.bot)
+                for seat in made
+            ],
+            labels=[protocol_pb2.Label(name=name, value=value) for name, value in labels.items()],
+            **{**usual, **terms},  # type: ignore[arg-type]  # one type per name, as Terms has them
+        )
+        reply = await self.games.Open(request)
+        receipts = Receipts(reply.game, await self.log_keys())
+        receipts.add(reply.receipt, request.command_id)
+        return Opened(self, reply, [seat.key for seat in made])
+
+    def game(
+        self,
+        game: bytes,
+        *,
+        token: str | None = None,
+        seat: int | None = None,
+        key: Key | None = None,
+        receipts: Receipts | None = None,
+        contribution: bytes | None = None,
+    ) -> Game:
+        """Take a side of a game: that of the token, or of the service's own."""
+        token = token or self.token
+        return Game(self, game, token, seat=seat, key=key, receipts=receipts, contribution=contribution)
+
+    async def close(self) -> None:
+        """Close the connection, for all that share it."""
+        await self.caller.channel.close()
+
+    async def __aenter__(self) -> Self:
+        """Give the service."""
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Close the connection."""
+        await self.close()
+
+    def __repr__(self) -> str:
+        """Show the address, and no token."""
+        return f"Service({self.address!r})"
+
+
+class Opened:
+    """A new game: its id, its receipt, and a token for each party, which are shown to nobody else."""
+
+    def __init__(self, service: Service, reply: games_pb2.OpenResponse, keys: Sequence[Key | None]) -> None:
+        self.game = reply.game
+        self.receipt = reply.receipt
+        self.commitment = reply.commitment
+        self.credentials = tuple(reply.credentials)
+        self._service = service
+        self._keys = keys
+
+    def owner(self) -> Game:
+        """Take the owner's side: creates the battle where no referee is seated."""
+        return self._game(None)
+
+    def seat(self, number: int) -> Game:
+        """Take a seat, with its key."""
+        found = next(row for row in self.credentials if row.role == SEAT and row.seat == number)
+        return self._game(found.token, seat=number, key=self._keys[number])
+
+    def referee(self) -> Game:
+        """Take the referee's side.
+
+        Raises LookupError where none is seated.
+        """
+        return self._game(self.token(REFEREE))
+
+    def spectator(self) -> Game:
+        """Look at the game as everybody may."""
+        return self._game(self.token(SPECTATOR))
+
+    def auditor(self) -> Game:
+        """Look at the game as an auditor."""
+        return self._game(self.token(AUDITOR))
+
+    def token(self, role: options_pb2.Role, seat: int | None = None) -> str:
+        """Give the token of a role, or of a seat.
+
+        Raises LookupError.
+        """
+        for row in self.credentials:
+            if row.role == role and (seat is None or row.seat == seat):
+                return row.token
+        raise LookupError(f"the game has no credential for {options_pb2.Role.Name(role)}")
+
+    def _game(self, token: str | None, **more: Any) -> Game:
+        game = self._service.game(self.game, token=token, **more)
+        game.opened_with(self.receipt)
+        return game
+
+    def __repr__(self) -> str:
+        """Show the id, and no token."""
+        return f"Opened({self.game.hex()})"
+
+
+def _channel(address: str, tls: bool | grpc.ChannelCredentials) -> grpc.aio.Channel:
+    if tls is False:
+        return grpc.aio.insecure_channel(address, options=OPTIONS)
+    credentials = grpc.ssl_channel_credentials() if tls is True else tls
+    return grpc.aio.secure_channel(address, credentials, options=OPTIONS)

@@ -1,0 +1,40 @@
+"""A game over a line that breaks again and again."""
+
+import asyncio
+
+from adjudicator_client.calls import Tries
+
+
+async def test_a_game_over_a_broken_line(service, cut_service, monkeypatch, open_game, play):
+    """Every command stands in the log once, as it was sent; a watch loses nothing and gives nothing twice."""
+    broken = []
+    again = Tries.again
+
+    async def noted(self, fault):
+        broken.append(fault.code())
+        await again(self, fault)
+
+    monkeypatch.setattr(Tries, "again", noted)
+    opened = await open_game(cut_service, "hex_orders")
+    sides = [opened.seat(0), opened.seat(1), opened.owner()]
+    watched = []
+
+    async def watch():
+        async for entry in opened.spectator().watch():
+            watched.append(entry)
+            if entry.command == "Reveal":
+                return
+
+    watching = asyncio.create_task(watch())
+    await asyncio.gather(*(side.join() for side in sides[:2]))
+    given = await play(sides, 1)
+    await watching
+    await sides[1].verify()
+    log = [entry async for entry in service.game(opened.game).read()]
+    assert [entry.seq for entry in watched] == list(range(1, len(log) + 1))
+    assert [entry.hash for entry in watched] == [entry.hash for entry in log]
+    ids = [entry.command_id for entry in log if entry.actor.role == 3]
+    kept = [row.command_id for side in sides[:2] for row in (await side.receipts()).kept.values() if row.command_id]
+    assert sorted(set(ids)) == sorted(ids) == sorted(kept)
+    assert len(ids) == sum(map(len, given[:2])) + 4
+    assert len(broken) > 3

@@ -1,0 +1,176 @@
+"""A service, or somebody on the way to it, that does not say what is so."""
+
+import asyncio
+
+import pytest
+
+from adjudicator_client import NotProven
+from adjudicator_client.calls import Caller
+from adjudicator_client.contract.wargame.v1 import play_pb2
+from adjudicator_client.proof import records
+from adjudicator_client.proof.mpint import decode, encode
+
+
+def flipped(data, at=-1):
+    """Change one bit."""
+    changed = bytearray(data)
+    changed[at] ^= 1
+    return bytes(changed)
+
+
+def alter_answers(monkeypatch, change):
+    """Let a change have its way with every answer that holds a receipt."""
+    call = Caller.call
+
+    async def altered(self, path, request, answer):
+        reply = await call(self, path, request, answer)
+        if "receipt" in reply.DESCRIPTOR.fields_by_name:
+            change(reply.receipt)
+        return reply
+
+    monkeypatch.setattr(Caller, "call", altered)
+
+
+def alter_entries(monkeypatch, change):
+    """Let a change have its way with every entry that is read or watched."""
+    open_stream = Caller.open_stream
+
+    class Altered:
+        def __init__(self, call):
+            self.call = call
+
+        async def __aiter__(self):
+            async for entry in self.call:
+                change(entry)
+                yield entry
+
+        def cancel(self):
+            self.call.cancel()
+
+    monkeypatch.setattr(Caller, "open_stream", lambda *words: Altered(open_stream(*words)))
+
+
+@pytest.fixture
+async def finished(service, open_game, play):
+    """A game that is over, its sides and what was given."""
+    opened = await open_game(service, "antares")
+    sides = [opened.seat(0), opened.seat(1), opened.owner()]
+    await asyncio.gather(*(side.join() for side in sides[:2]))
+    await play(sides, 3, patience=30)
+    await sides[0].wait_for_reveal()
+    return opened, sides
+
+
+CHANGED_RECEIPTS = {
+    "the signature": (lambda row: setattr(row, "note", row.note[:-3] + "A=\n"), "HEAD_SIGNATURE_INVALID"),
+    "the note's size": (lambda row: setattr(row, "note", row.note.replace("\n2\n", "\n3\n")), "HEAD_SIGNATURE_INVALID"),
+    "the hash": (lambda row: setattr(row, "hash", flipped(row.hash)), "RECEIPT_MISMATCH"),
+    "the number": (lambda row: setattr(row, "seq", row.seq + 1), "RECEIPT_MISMATCH"),
+}
+
+
+@pytest.mark.parametrize("name", CHANGED_RECEIPTS)
+async def test_a_changed_receipt_is_told(service, monkeypatch, name, open_game):
+    """A receipt of which anything was changed is told with game and entry."""
+    opened = await open_game(service)
+    red = opened.seat(0)
+    await red.terms()
+    change, check = CHANGED_RECEIPTS[name]
+    alter_answers(monkeypatch, change)
+    with pytest.raises(NotProven) as caught:
+        await red.join()
+    assert (caught.value.check, caught.value.game) == (check, opened.game)
+    assert caught.value.seq == (3 if name == "the number" else 2)
+
+
+async def test_a_receipt_of_another_history_is_told(service, open_game):
+    """Two heads of one size are told."""
+    opened = await open_game(service)
+    red, blue = opened.seat(0), opened.seat(1)
+    (await red.receipts()).note(2, bytes(32))
+    with pytest.raises(NotProven, match="TWO_HEADS"):
+        await asyncio.gather(red.join(), blue.join())
+
+
+def turn_message(entry):
+    """Turn over a die of the message alone."""
+    for roll in entry.rolls:
+        roll.faces[0] = roll.faces[0] % roll.sides + 1
+
+
+def turn_record(entry):
+    """Turn over a die of record and message, and give the record's new hash."""
+    fields = decode(entry.record)
+    for row in fields[8]:
+        row[4][0] = row[4][0] % row[3] + 1
+    turn_message(entry)
+    entry.record = encode(fields)
+    entry.hash = records.entry_hash(entry.record)
+
+
+def other_secret(entry):
+    """Give another secret in the reveal."""
+    if entry.command == "Reveal":
+        fields = decode(entry.record)
+        fields[6][2][1] = bytes(32)
+        entry.record = encode(fields)
+        entry.hash = records.entry_hash(entry.record)
+
+
+CHANGED_ENTRIES = {
+    "a die of the message": (turn_message, "ENTRY_MISMATCH"),
+    "a die of the record": (turn_record, "HEAD_MISMATCH"),
+    "the record": (lambda entry: setattr(entry, "record", flipped(entry.record)), "NON_CANONICAL_ENTRY|ENTRY_MISMATCH"),
+    "the number": (lambda entry: setattr(entry, "seq", entry.seq + 1), "MISSING_ENTRY"),
+    "the secret": (other_secret, "HEAD_MISMATCH"),
+}
+
+
+@pytest.mark.parametrize("name", CHANGED_ENTRIES)
+async def test_a_changed_entry_is_told(finished, monkeypatch, name):
+    """An entry of which anything was changed is told, watched or verified, by who holds receipts."""
+    _, sides = finished
+    change, check = CHANGED_ENTRIES[name]
+    alter_entries(monkeypatch, change)
+    with pytest.raises(NotProven, match=check):
+        async for _ in sides[0].watch():
+            pass
+    with pytest.raises(NotProven, match=check):
+        await sides[0].verify()
+
+
+async def test_changed_dice_are_told_to_who_has_no_receipts(finished, monkeypatch):
+    """Who comes later, without receipts, is told by the chain where a die was turned over."""
+    opened, _ = finished
+    alter_entries(monkeypatch, turn_record)
+    stranger = opened.spectator()
+    with pytest.raises(NotProven, match="CHAIN_BREAK"):
+        await stranger.verify()
+
+
+async def test_a_watch_behind_another_entry_is_told(finished):
+    """Who has another history than the log is told so."""
+    opened, _ = finished
+    stranger = opened.spectator()
+    (await stranger.receipts()).note(3, bytes(32))
+    with pytest.raises(NotProven) as caught:
+        await anext(stranger.watch(3))
+    assert (caught.value.check, caught.value.seq) == ("HEAD_MISMATCH", 3)
+
+
+async def test_a_command_that_was_replaced_is_told(finished):
+    """A command that stands in the log otherwise than it was sent is told."""
+    _, sides = finished
+    red = sides[0]
+    for command, _ in red._sent.values():
+        command[2][0] = "SomethingElse"
+    with pytest.raises(NotProven, match="COMMAND_MISMATCH"):
+        await red.verify()
+
+
+async def test_an_entry_is_told_as_it_is(finished):
+    """Without a change all of it verifies, by every side."""
+    opened, sides = finished
+    found = [await side.verify() for side in (*sides, opened.spectator())]
+    assert len({(proof.entries, proof.dice, proof.head) for proof in found}) == 1
+    assert isinstance(await anext(sides[0].watch()), play_pb2.Entry)
