@@ -152,6 +152,7 @@ def run(args: argparse.Namespace) -> int:
     show = Show(console, rules)
     with TemporaryDirectory(prefix="adj") as folder, Live(console=console, transient=True) as live:
         show.live = live
+        show.draw()
         try:
             data = asyncio.run(play_over_grpc(args.ruleset, scenario, seed, Path(folder), show.reply))
         except (NotFinished, grpc.aio.AioRpcError) as fault:
@@ -168,7 +169,7 @@ def run(args: argparse.Namespace) -> int:
 class Show:
     """Shows a game while it is played: the board, and the ruling of the moment with its dice and clauses.
 
-    A terminal is drawn over; elsewhere a picture is printed every hundred entries.
+    A terminal is drawn over; elsewhere a picture is printed at the beginning and every hundred entries.
     """
 
     def __init__(self, console: Console, rules: LoadedRuleset[Any]) -> None:
@@ -176,9 +177,9 @@ class Show:
         self.rules = rules
         self.live: Live | None = None
         self.board = ""
-        self.lines: list[str] = []
+        self.lines = ["a service of its own is started, and both seats bring random bytes to the dice"]
         self._count = 0
-        self._due = PICTURE
+        self._due = 0
 
     def reply(self, reply: Any) -> Callable[[Struct], None] | None:
         """Take an answer of the service; gives what wants to see the board, or None."""
@@ -186,7 +187,7 @@ class Show:
         told = self._ruling(reply)
         self.lines = told or self.lines
         if self.console.is_terminal:
-            self._draw()
+            self.draw()
             return self.look if self._count % LOOK == 0 else None
         if reply.receipt.seq < self._due:
             return None
@@ -197,11 +198,12 @@ class Show:
         """See the board."""
         self.board = board_of(view, NAMES) or self.board
         if self.console.is_terminal:
-            self._draw()
+            self.draw()
         else:
             self.console.print(self._picture())
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
+        """Draw over the terminal, where there is one."""
         if self.live is not None:
             self.live.update(self._picture())
 

@@ -66,5 +66,7 @@ async def _play(sides, seed, patience=100):
                 steps.append(step)
                 moved = True
         if not moved:
+            facts = await sides[0].facts()
+            assert facts.finished, f"nobody is offered anything, and the game is not over: {facts.windows}"
             return given
     raise AssertionError(f"no end after {STEPS_MOST} rounds")

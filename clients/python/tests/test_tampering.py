@@ -61,8 +61,13 @@ async def finished(service, open_game, play):
     return opened, sides
 
 
+def other_signature(note):
+    """Change the last letter of the signature to another that may stand there."""
+    return f"{note[:-3]}{'A' if note[-3] == 'Q' else 'Q'}=\n"
+
+
 CHANGED_RECEIPTS = {
-    "the signature": (lambda row: setattr(row, "note", row.note[:-3] + "A=\n"), "HEAD_SIGNATURE_INVALID"),
+    "the signature": (lambda row: setattr(row, "note", other_signature(row.note)), "HEAD_SIGNATURE_INVALID"),
     "the note's size": (lambda row: setattr(row, "note", row.note.replace("\n2\n", "\n3\n")), "HEAD_SIGNATURE_INVALID"),
     "the hash": (lambda row: setattr(row, "hash", flipped(row.hash)), "RECEIPT_MISMATCH"),
     "the number": (lambda row: setattr(row, "seq", row.seq + 1), "RECEIPT_MISMATCH"),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
@@ -178,35 +179,39 @@ class Game:
                 await self.give(protocol_pb2.OpenContribution(contribution=self.contribution))
                 return
             elif any(window.kind == JOINING[0] for window in found.windows):
-                await anext(self.watch(found.seq))
+                async with aclosing(self.watch(found.seq)) as entries:
+                    await anext(entries)
             else:
                 return
 
     # -- following and proving
 
-    async def watch(self, after: int = 0) -> AsyncIterator[play_pb2.Entry]:
+    async def watch(self, after: int = 0) -> AsyncGenerator[play_pb2.Entry, None]:
         """Give entries as they come, each verified against the chain; goes on where a connection breaks.
 
         Raises NotProven, Unanswered where the connection does not come back, other ClientErrors.
         """
-        async for entry, _ in self._entries(WATCH, after):
-            yield entry
+        async with aclosing(self._entries(WATCH, after)) as entries:
+            async for entry, _ in entries:
+                yield entry
 
-    async def read(self, after: int = 0, up_to: int = 0) -> AsyncIterator[play_pb2.Entry]:
+    async def read(self, after: int = 0, up_to: int = 0) -> AsyncGenerator[play_pb2.Entry, None]:
         """Give the entries that are there, each verified against the chain; `up_to` 0 is the end.
 
         Raises NotProven and other ClientErrors.
         """
-        async for entry, _ in self._entries(READ, after, up_to):
-            yield entry
+        async with aclosing(self._entries(READ, after, up_to)) as entries:
+            async for entry, _ in entries:
+                yield entry
 
     async def wait_for_reveal(self) -> games_pb2.GetResponse:
         """Wait until the service has shown the secret of the dice, as it does after the end; gives the facts."""
         found = await self.facts()
         if not found.revealed:
-            async for entry in self.watch(found.receipt.seq):
-                if entry.command == "Reveal":
-                    break
+            async with aclosing(self.watch(found.receipt.seq)) as entries:
+                async for entry in entries:
+                    if entry.command == "Reveal":
+                        break
             found = await self.facts()
         return found
 
@@ -264,9 +269,11 @@ class Game:
             receipts.add_keys((await self.games.LogKey(games_pb2.LogKeyRequest())).changes)
             receipts.add(receipt, command_id)
 
-    async def _entries(self, path: str, after: int, up_to: int = 0) -> AsyncIterator[tuple[play_pb2.Entry, Record]]:
+    async def _entries(
+        self, path: str, after: int, up_to: int = 0
+    ) -> AsyncGenerator[tuple[play_pb2.Entry, Record], None]:
         receipts, caller = await self.receipts(), self.service.caller
-        tries = Tries(caller.address, caller.patience)
+        tries: Tries | None = None
         while True:
             call = caller.open_stream(path, self._request(path, after, up_to, receipts), play_pb2.Entry)
             try:
@@ -274,15 +281,19 @@ class Game:
                     record = read_entry(entry, self.game, after + 1)
                     receipts.link(record)
                     check_sent(record, self._sent.get(record.id))
-                    after, tries = entry.seq, Tries(caller.address, caller.patience)
+                    after, tries = entry.seq, None
                     yield entry, record
             except grpc.aio.AioRpcError as fault:
+                tries = tries or Tries(caller.address, caller.patience)
                 await self._again(tries, fault, after)
             else:
                 if path == READ:
                     return
             finally:
                 call.cancel()
+            if path == WATCH:  # entries may be long in coming: that the service answers is what counts
+                await self.games.Get(games_pb2.GetRequest(game=self.game))
+                tries = None
 
     async def _again(self, tries: Tries, fault: grpc.aio.AioRpcError, after: int) -> None:
         try:
