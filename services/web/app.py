@@ -165,7 +165,7 @@ def _wire(given: Mapping[bytes, bytes], path: str) -> Wire | None:
 def _codec(name: str, types: Types | None) -> Codec | None:
     """Find a codec; JSON needs to know the messages."""
     if name == "proto":
-        return Binary()
+        return Binary(types)
     if name == "json" and types is not None:
         return Json(types)
     return None

@@ -48,10 +48,12 @@ class Codec(Protocol):
 
 
 class Binary:
-    """Messages as they are; a request may be as large as any method takes, and is measured by its own."""
+    """Messages as they are, of methods of which nothing is known too."""
 
     name = "proto"
-    most = LARGE
+
+    def __init__(self, types: Types | None = None) -> None:
+        self.most = LARGE if types is None else types.most
 
     async def read(self, data: bytes) -> bytes:
         """Give it as it is."""
@@ -117,12 +119,12 @@ def types_of(path: str) -> Types | None:
 
 
 def require_size(size: int, most: int) -> None:
-    """Refuse a request that is larger than any that is read.
+    """Refuse a request of which so much is more than is read.
 
     Raises Limited.
     """
     if size > most:
-        raise Limited(f"a request of {size} bytes: no more than {most} are read here", reason="size")
+        raise Limited(f"a request of more than {most} bytes: this method takes no more", reason="size")
 
 
 def unzipped(data: bytes, most: int) -> bytes:

@@ -10,6 +10,7 @@ from typing import Any, Final, NoReturn
 
 import grpc
 
+from services.operation.calls import REQUEST_ID
 from services.rpc.access.statuses import DETAILS, Status
 from services.rpc.errors import Unsupported
 from services.rpc.wire_values import Invalid
@@ -123,19 +124,24 @@ class WebContext:
         """Send what is left: the answer, or the status that the call ended with, or this one."""
         status = self._status or status
         if self._started:
-            await self._send_body(self._wire.end(status, self._trailing), more=False)
+            await self._send_body(self._wire.end(status, self._behind), more=False)
             return
-        last = self._wire.end(status, self._trailing)
+        last = self._wire.end(status, self._behind)
         data = b"".join([*(self._answers if status is None else ()), last])
         await self._start(status, None if self._wire.stream else len(data))
         await self._send_body(data, more=False)
+
+    @property
+    def _behind(self) -> tuple[tuple[str, Any], ...]:
+        """What goes back behind the answer; the request id stands before it, and clients would read it twice."""
+        return tuple((key, value) for key, value in self._trailing if key != REQUEST_ID)
 
     async def _start(self, status: Status | None, length: int | None = None) -> None:
         if self._started:
             return
         self._started = True
-        start = self._wire.start(status, self._trailing)
-        ids = [(key.encode(), value.encode()) for key, value in self._trailing if key == "x-request-id"]
+        start = self._wire.start(status, self._behind)
+        ids = [(key.encode(), value.encode()) for key, value in self._trailing if key == REQUEST_ID]
         sized = [] if length is None else [(b"content-length", str(length).encode())]
         await self._send(
             {

@@ -11,7 +11,7 @@ SENT: Final = (
     "authorization, content-type, connect-protocol-version, connect-timeout-ms, grpc-timeout, x-grpc-web, "
     "x-request-id, x-user-agent, traceparent, tracestate"
 )
-SHOWN: Final = "x-request-id, trailer-x-request-id, grpc-status, grpc-message, grpc-status-details-bin"
+SHOWN: Final = "x-request-id, grpc-status, grpc-message, grpc-status-details-bin"
 AGE_SECONDS: Final = 7_200
 NO_CONTENT, FORBIDDEN = 204, 403
 
