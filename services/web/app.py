@@ -24,6 +24,8 @@ from services.web.wire import ConnectStream, ConnectUnary, GrpcWeb, Headers, Wir
 
 # A stream is as old as a connection of gRPC may get.
 STREAM_SECONDS: Final = 3_600.0
+# What a handler may need to tell that the time is over.
+ANSWER_SECONDS: Final = 0.1
 ALWAYS: Final = ((b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff"))
 TAKEN: Final = (
     b"application/proto, application/json, application/connect+proto, application/connect+json, "
@@ -89,7 +91,9 @@ class WebApp:
         """Wait until the call has ended, its caller has left or waits no longer; then answer whoever is still there."""
         left = context.time_remaining()
         late = StreamExpired() if left is None or left > STREAM_SECONDS else TimeoutError()
-        seconds = STREAM_SECONDS if left is None else min(left, STREAM_SECONDS)
+        # of a call with one answer the handler itself sees to the deadline
+        more = 0.0 if context.streams else ANSWER_SECONDS
+        seconds = STREAM_SECONDS if left is None else min(left + more, STREAM_SECONDS)
         await asyncio.wait({task, connection.gone}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         if not task.done():
             task.cancel()

@@ -129,7 +129,7 @@ class Connection(H11Protocol):
         super().data_received(data)
         if self.conn.their_state is not h11.IDLE:
             self._headers_came()
-        elif self._slow_sender is None and self.conn.trailing_data[0]:
+        elif self._slow_sender is None:
             self._expect_headers()
 
     def _expect_headers(self) -> None:

@@ -120,6 +120,11 @@ class WebContext:
 
     # -- what the edge does
 
+    @property
+    def streams(self) -> bool:
+        """Whether its answer goes out piece by piece."""
+        return self._wire.stream
+
     async def finish(self, status: Status | None = None) -> None:
         """Send what is left: the answer, or the status that the call ended with, or this one."""
         status = self._status or status

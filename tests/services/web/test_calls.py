@@ -17,12 +17,12 @@ from connectrpc.compat import google_protobuf_binary_codec, google_protobuf_json
 from connectrpc.errors import ConnectError
 from connectrpc.method import IdempotencyLevel, MethodInfo, StreamType
 from connectrpc.protocol import ProtocolType
-from google.rpc import error_details_pb2, status_pb2
+from google.rpc import status_pb2
 
 from services.rpc.access.statuses import read_status
 from services.web import wire
 from tests.services.fixtures import methods, refusal_from, toy_rules
-from tests.services.web.fixtures import CODES, WebFault, frame, messages, serve_web
+from tests.services.web.fixtures import CODES, WebFault, frame, messages, reason, serve_web
 from wargame.v1 import games_pb2
 
 toy_rules()
@@ -135,18 +135,15 @@ async def test_details_are_spelled_out_in_json(both):
     assert details[1]["debug"] == {"reason": "INVALID", "domain": "adjudicator"}
 
 
-@pytest.mark.parametrize("name", sorted(methods()))
-async def test_no_token(both, name):
+async def test_no_token(both):
     """Without a token no method does anything, whatever way it is called."""
     _, web = both
-    method = methods()[name]
-    for token in (None, "wg1_owner_0123456789ab_" + "A" * 43):
+    for name, method in methods().items():
         streams = method.takes_stream or method.gives_stream
-        with pytest.raises(WebFault) as fault:
-            await (anext(web.stream(name, token, method.request())) if streams else web.unary(name, token, b""))
-        info = error_details_pb2.ErrorInfo()
-        fault.value.status.details[0].Unpack(info)
-        assert (fault.value.status.code, info.reason) == (16, "UNAUTHENTICATED")
+        for token in (None, "wg1_owner_0123456789ab_" + "A" * 43):
+            with pytest.raises(WebFault) as fault:
+                await (anext(web.stream(name, token, method.request())) if streams else web.unary(name, token, b""))
+            assert reason(fault) == (16, "UNAUTHENTICATED"), name
 
 
 async def test_a_token_in_the_address(both):
@@ -292,8 +289,9 @@ async def test_another_client(both):
             async def chunks():
                 yield games_pb2.Chunk(data=data)
 
-            report = await client.execute_client_stream(request=chunks(), method=audit, headers=headers)
-            assert report.entries == 6
+            if protocol is ProtocolType.CONNECT:  # an audit is a process of its own
+                report = await client.execute_client_stream(request=chunks(), method=audit, headers=headers)
+                assert report.entries == 6
             with pytest.raises(ConnectError) as fault:
                 await client.execute_unary(request=game.request("Get"), method=get, headers={})
             assert fault.value.code is Code.UNAUTHENTICATED

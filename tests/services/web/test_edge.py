@@ -12,8 +12,10 @@ import ssl
 import sys
 from typing import Any
 
+import grpc
 import pytest
 
+from adjudicator import registry
 from adjudicator.kernel.record.log import MemoryLog
 from services import logs
 from services.config import Config
@@ -27,7 +29,7 @@ from services.web.body import Body
 from services.web.codecs import Binary
 from services.web.context import WebContext
 from services.web.wire import ConnectUnary
-from tests.services.fixtures import ROOT, ToyGame, methods, open_request, serve_toy, toy_rules
+from tests.services.fixtures import ROOT, ToyGame, ToyService, methods, open_request, serve_toy, toy_rules
 from tests.services.operation.test_stop import Stuck
 from tests.services.rpc.passing.test_two_releases import edition, heard, through
 from tests.services.test_server import certificate
@@ -136,6 +138,30 @@ async def test_calls_that_are_passed_on(tmp_path):
         assert b"PlotMarch" in await anext(stream)
         there = through(two, game)
         assert (await there.call("View", "red")).seq == 7
+
+
+async def test_what_only_a_later_release_knows(tmp_path):
+    """A method that this release does not have is passed on as it was sent, and nobody's method is nobody's there."""
+    shared: dict[str, Any] = {"log": MemoryLog(asyncio.Event), "keys": MemoryKeys()}
+    more = {"toy": edition("2"), "tile_formations": registry.rules_of("tile_formations")}
+    config = Config(listen="127.0.0.1:0", data=tmp_path)
+    async with (
+        serve_web(tmp_path, rules=edition("1"), **shared) as (one, web),
+        serving(config, shared["log"], shared["keys"], more) as service,
+        grpc.aio.insecure_channel(service.address) as channel,
+    ):
+        await heard(one, ToyService(service, channel, shared["log"]))
+        opened = await web.unary("Open", one.owner, open_request(ruleset="tile_formations"))
+        token = next(row.token for row in opened.credentials if row.HasField("seat"))
+        data = methods()["Get"].request(game=opened.game).SerializeToString()
+        headers = {"content-type": "application/proto", "authorization": f"Bearer {token}"}
+        path = "/wargame.tile_formations.v1.Play/View"
+        there: Any = channel.unary_unary(path)
+        expected = await there(data, metadata=(("authorization", f"Bearer {token}"),), timeout=SECONDS)
+        answer, found = await web.send(path, headers, data)
+        assert (answer.status, found) == (200, expected)
+        answer, found = await web.send("/wargame.tile_formations.v1.Play/Nothing", headers, data)
+        assert (answer.status, json.loads(found)["code"]) == (501, "unimplemented")
 
 
 def test_what_goes_along():

@@ -177,6 +177,21 @@ async def test_slow_headers(both, monkeypatch):
     writer.close()
 
 
+async def test_idle_behind_a_late_body(both, monkeypatch):
+    """A connection whose request was answered before its body had come is closed, if nothing more comes behind it."""
+    monkeypatch.setattr(connection, "HEADERS_SECONDS", 0.2)
+    _, web = both
+    reader, writer = await web.connect()
+    path = methods()["Get"].path
+    writer.write(
+        f"POST {path} HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-type: application/proto\r\n\r\n".encode()
+    )
+    assert b"401" in await reader.readuntil(b"\r\n\r\n")
+    writer.write(b"xx")
+    await closed(reader)
+    writer.close()
+
+
 async def test_endless_headers(both):
     """Headers that do not end are refused once they are too long."""
     _, web = both
