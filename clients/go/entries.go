@@ -65,12 +65,30 @@ func (g *Game) follow(ctx context.Context, after uint64, wanted reading) iter.Se
 			if reached > after {
 				after, attempts = reached, g.service.attempts()
 			}
-			if err := attempts.again(ctx, err); err != nil {
-				yield(nil, g.withHistory(err, after, wanted))
-				return
+			if err = attempts.again(ctx, err); err == nil {
+				continue
 			}
+			if wanted.live && g.answers(ctx, err) {
+				attempts = g.service.attempts()
+				continue
+			}
+			yield(nil, g.withHistory(err, after, wanted))
+			return
 		}
 	}
+}
+
+// answers tells whether a service that let streams break off for all of our patience answers: then the game is quiet,
+// and nothing could have come.
+func (g *Game) answers(ctx context.Context, err error) bool {
+	var unanswered *Unanswered
+	if !errors.As(err, &unanswered) {
+		return false
+	}
+	_, err = tryFor(ctx, g.service, func(ctx context.Context) (*wargamev1.GetResponse, error) {
+		return g.service.Games().Get(ctx, &wargamev1.GetRequest{Game: g.id})
+	})
+	return err == nil
 }
 
 // withHistory turns the errors that say that the log is another one into what does not verify.

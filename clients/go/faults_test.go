@@ -34,6 +34,24 @@ func (l *lossy) option() grpc.DialOption {
 	})
 }
 
+// breaking breaks so many streams of Watch off, and then says that it is over.
+type breaking struct {
+	times int
+	over  chan struct{}
+}
+
+func (b *breaking) option() grpc.DialOption {
+	return grpc.WithStreamInterceptor(func(ctx context.Context, desc *grpc.StreamDesc, conn *grpc.ClientConn, method string, open grpc.Streamer, options ...grpc.CallOption) (grpc.ClientStream, error) {
+		if !strings.HasSuffix(method, "/Watch") || b.times < 0 {
+			return open(ctx, desc, conn, method, options...)
+		}
+		if b.times--; b.times < 0 {
+			close(b.over)
+		}
+		return nil, status.Error(codes.Unavailable, "the line is broken")
+	})
+}
+
 // forger changes what the service says, as a dishonest one would.
 type forger struct {
 	mutex sync.Mutex

@@ -65,6 +65,28 @@ func TestAWholeGameOverALineThatBreaks(t *testing.T) {
 	}
 }
 
+func TestAWatchOutlastsAQuietGameOnALineThatBreaks(t *testing.T) {
+	broken := &breaking{times: 40, over: make(chan struct{})}
+	patience := client.Patience{Total: 100 * time.Millisecond, FirstPause: 10 * time.Millisecond, MostPause: 20 * time.Millisecond}
+	service := connected(t, "ADJUDICATOR_ADDRESS", client.WithPatience(patience), client.WithDialOptions(broken.option()))
+	ctx := limited(t, time.Minute)
+	game := opened(t, ctx, service, "tile_formations")
+	red := game.Seat(0)
+	if _, err := red.Offers(ctx); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		<-broken.over
+		red.Give(ctx, &wargamev1.CommitContribution{Commitment: make([]byte, 32)})
+	}()
+	for entry, err := range game.Spectator().Watch(ctx, 1) {
+		if err != nil || entry.GetSeq() != 2 {
+			t.Errorf("%v, %v", entry, err)
+		}
+		break
+	}
+}
+
 func TestACommandThatIsSentAgainCountsOnce(t *testing.T) {
 	lost := &lossy{}
 	service := connected(t, "ADJUDICATOR_ADDRESS", client.WithDialOptions(lost.option()))

@@ -5,6 +5,7 @@ Everything is built once: with the race detector, where there is the C compiler 
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import shutil
@@ -12,6 +13,7 @@ import shutil
 import pytest
 
 from tests.clients.served import CLIENTS, ROOT, needs, run
+from tests.rotated_game import write_rotated_game
 from tools.dist_faults import ToolMissing
 from tools.dist_go import MODULE, generate, with_go
 
@@ -59,9 +61,10 @@ def test_the_verifier_needs_the_standard_library_alone():
     assert run("go", "list", "-deps", "-f", kind, "./verify", folder=FOLDER).split() == [f"{MODULE}/verify"]
 
 
-def test_its_suite(served):
-    """Vectors, whole games of every ruleset, a line that breaks, tampering, refusals; and no goroutines that race."""
-    said = run("go", "test", *DETECT, "-count=1", "-v", "./...", folder=FOLDER, **served.environment)
+async def test_its_suite(served, tmp_path):
+    """Vectors, games of every ruleset, a line that breaks, tampering, changed keys; and no goroutines that race."""
+    environment = {**served.environment, "ROTATED_GAME": str(await write_rotated_game(tmp_path))}
+    said = await asyncio.to_thread(run, "go", "test", *DETECT, "-count=1", "-v", "./...", folder=FOLDER, **environment)
     assert "--- SKIP" not in said
     assert "--- PASS: TestAWholeGameOverALineThatBreaks" in said
 
