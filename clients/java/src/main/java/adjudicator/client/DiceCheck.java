@@ -1,0 +1,135 @@
+package adjudicator.client;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Computes the dice of a finished game again, from its secret and the contributions of its seats. */
+final class DiceCheck {
+    private final Log log;
+    private final byte[] secret;
+    private final byte[] transcript;
+    private final Map<Long, Long> cursor = new HashMap<>();
+    private final Map<Integer, byte[]> keys = new HashMap<>();
+    private int count;
+
+    /** Takes the secret of the reveal, and demands that commitment, contributions and transcript fit it. */
+    DiceCheck(Log log) {
+        this.log = log;
+        LogRecord reveal = last("Reveal");
+        log.demand(reveal != null, "SEED_NOT_REVEALED", log.size(), "Reveal", "none");
+        secret = bytes(reveal.values().get(0), reveal.seq());
+        byte[] game = log.get(1).game();
+        byte[] committed = (byte[]) log.terms().get(Log.COMMITMENT);
+        boolean fits = committed != null && secret.length == 32 && Arrays.equals(WgDice.commit(game, secret), committed);
+        log.demand(fits, "SEED_COMMIT_MISMATCH", reveal.seq(), "the secret of the commitment", "another");
+        transcript = WgDice.transcript(game, committed, settings(log.terms()), contributions(game));
+        checkTranscript();
+    }
+
+    byte[] secret() {
+        return secret;
+    }
+
+    byte[] transcript() {
+        return transcript;
+    }
+
+    /** Checks every die, hidden ones as far as the openings show them; gives how many, reported ones not counted. */
+    int check(Map<Long, List<SealedPart>> openings) {
+        for (LogRecord record : log.records()) {
+            List<Object> rows = new ArrayList<>(record.dice());
+            for (SealedPart part : openings.getOrDefault(record.seq(), List.of())) {
+                record.check(part);
+                if (part.part() == 1) {
+                    rows.addAll(hiddenDice(part, record.seq()));
+                }
+            }
+            for (Object row : rows) {
+                check((List<?>) row, record.seq());
+            }
+        }
+        return count;
+    }
+
+    /** The rows of dice in a sealed part. */
+    static Collection<?> hiddenDice(SealedPart part, long seq) {
+        if (MpInt.decode(part.data()) instanceof List<?> rest && rest.size() == 3 && rest.get(2) instanceof List<?> rows) {
+            return rows;
+        }
+        throw new NotProven("BUNDLE_MALFORMED", "", seq, "events and dice in a sealed part", "another value");
+    }
+
+    /** Hash of the terms without the commitment: what contributions are bound to. */
+    static byte[] settings(List<?> terms) {
+        List<Object> open = new ArrayList<>(terms);
+        open.set(Log.COMMITMENT, null);
+        return Bytes.sha256(MpInt.encode(open));
+    }
+
+    // Rows are [stream, epoch, index, sides, faces, why, roller]; the cursor holds the next index of each stream.
+    private void check(List<?> row, long seq) {
+        long stream = (Long) row.get(0);
+        long index = (Long) row.get(2);
+        List<?> faces = (List<?>) row.get(4);
+        long next = cursor.getOrDefault(stream, 0L);
+        log.demand(index >= next, "DICE_REUSED", seq, "index " + next, "index " + index + " of stream " + stream);
+        log.demand(index == next, "DICE_CURSOR_GAP", seq, "index " + next, "index " + index + " of stream " + stream);
+        cursor.put(stream, index + faces.size());
+        if (stream == WgDice.REPORTED) {
+            return;
+        }
+        log.demand(Long.valueOf(0).equals(row.get(1)), "EPOCH_INVALID", seq, "epoch 0", "epoch " + row.get(1));
+        byte[] key = keys.computeIfAbsent((int) stream,
+                number -> WgDice.streamKey(secret, transcript, 0, number, WgDice.NO_ENTROPY));
+        List<Long> derived = WgDice.draw(key, index, (Long) row.get(3), faces.size());
+        log.demand(derived.equals(faces), "DICE_NOT_FROM_SEED", seq, derived.toString(), faces.toString());
+        count += faces.size();
+    }
+
+    private List<byte[]> contributions(byte[] game) {
+        int seats = ((List<?>) log.terms().get(Log.SEATS)).size();
+        List<byte[]> slots = new ArrayList<>(Collections.nCopies(seats, null));
+        Map<Integer, byte[]> promised = new HashMap<>();
+        for (LogRecord record : log.records()) {
+            if (record.kind().equals("CommitContribution")) {
+                promised.put(record.party(), bytes(record.values().get(0), record.seq()));
+            } else if (record.kind().equals("OpenContribution")) {
+                byte[] given = bytes(record.values().get(0), record.seq());
+                byte[] before = promised.get(record.party());
+                boolean fits = given.length == 32 && record.party() < seats
+                        && (before == null || Arrays.equals(before, WgDice.seatCommit(game, record.party(), given)));
+                log.demand(fits, "CONTRIBUTION_MISMATCH", record.seq(), "what was promised", "another contribution");
+                slots.set(record.party(), given);
+            }
+        }
+        return slots;
+    }
+
+    private void checkTranscript() {
+        for (LogRecord record : log.records()) {
+            for (Object ruled : record.events()) {
+                List<?> event = (List<?>) ((List<?>) ruled).get(0);
+                boolean fits = !"SeedFixed".equals(event.get(0)) || Arrays.equals((byte[]) event.get(1), transcript);
+                log.demand(fits, "CONTRIBUTION_MISMATCH", record.seq(), Bytes.hex(transcript), "another transcript");
+            }
+        }
+    }
+
+    private LogRecord last(String kind) {
+        LogRecord found = null;
+        for (LogRecord record : log.records()) {
+            found = record.kind().equals(kind) ? record : found;
+        }
+        return found;
+    }
+
+    private byte[] bytes(Object value, long seq) {
+        log.demand(value instanceof byte[], "BUNDLE_MALFORMED", seq, "bytes", "another value");
+        return (byte[]) value;
+    }
+}

@@ -1,0 +1,422 @@
+package adjudicator.client;
+
+import adjudicator.wargame.v1.Acknowledged;
+import adjudicator.wargame.v1.Chosen;
+import adjudicator.wargame.v1.Chunk;
+import adjudicator.wargame.v1.CommitContribution;
+import adjudicator.wargame.v1.Domain;
+import adjudicator.wargame.v1.Entry;
+import adjudicator.wargame.v1.ExportRequest;
+import adjudicator.wargame.v1.FindPlacesRequest;
+import adjudicator.wargame.v1.GamesGrpc;
+import adjudicator.wargame.v1.GetRequest;
+import adjudicator.wargame.v1.GetResponse;
+import adjudicator.wargame.v1.Offer;
+import adjudicator.wargame.v1.Offers;
+import adjudicator.wargame.v1.OffersRequest;
+import adjudicator.wargame.v1.OpenContribution;
+import adjudicator.wargame.v1.Outcome;
+import adjudicator.wargame.v1.ReadRequest;
+import adjudicator.wargame.v1.Receipt;
+import adjudicator.wargame.v1.ViewRequest;
+import adjudicator.wargame.v1.ViewResponse;
+import adjudicator.wargame.v1.WatchRequest;
+import adjudicator.wargame.v1.Window;
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.Message;
+import io.grpc.CallOptions;
+import io.grpc.StatusRuntimeException;
+import io.grpc.stub.ClientCalls;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One party's side of one game. It keeps the entries that it has verified and all its receipts.
+ *
+ * <p>Every method may throw a {@link ClientError}.
+ */
+public final class Game {
+    private final Service service;
+    private final byte[] id;
+    private final int seat;
+    private final Key key;
+    private final byte[] contribution;
+    private final Log log;
+    private final Receipts receipts;
+    private byte[] head;
+
+    /** The side of a party that has no seat: owner, referee, spectator or auditor, as the token of the service says. */
+    public Game(Service service, byte[] id) {
+        this(service, id, -1, null);
+    }
+
+    /**
+     * The side of a seat.
+     *
+     * @param service with the seat's token
+     * @param id the game, 16 bytes
+     * @param seat from 0
+     * @param key what its commands are signed with; null in games without signatures
+     */
+    public Game(Service service, byte[] id, int seat, Key key) {
+        this(service, id, seat, key, Bytes.random(32));
+    }
+
+    /** The side of a seat that has committed to a contribution of 32 bytes before. */
+    public Game(Service service, byte[] id, int seat, Key key, byte[] contribution) {
+        this.service = service;
+        this.id = id.clone();
+        this.seat = seat;
+        this.key = key;
+        this.contribution = contribution.clone();
+        this.log = new Log(this.id);
+        this.receipts = new Receipts(this.id, new LogKeys(service.logKey()));
+    }
+
+    // -- what is asked
+
+    /** What this party may do now. */
+    public Offers offers() {
+        Offers offers = service.call(GamesGrpc.getOffersMethod(), OffersRequest.newBuilder().setGame(game()).build());
+        saw(offers.getSeq(), offers.getHead());
+        return offers;
+    }
+
+    /** The game as this party may see it: the View of its ruleset. */
+    public Message view() {
+        ViewResponse response = viewResponse();
+        try {
+            return Contract.view(rulesetPackage()).getParserForType().parseFrom(response.getView().getValue());
+        } catch (InvalidProtocolBufferException error) {
+            throw new IllegalStateException("a view that this release can not read", error);
+        }
+    }
+
+    /** The same, of a given type, such as {@code adjudicator.wargame.hex_orders.v1.View}. */
+    public <V extends Message> V view(Class<V> type) {
+        try {
+            return viewResponse().getView().unpack(type);
+        } catch (InvalidProtocolBufferException error) {
+            throw new IllegalArgumentException("the game's view is no " + type.getName(), error);
+        }
+    }
+
+    /** What everybody may know of the game; its receipt is verified. */
+    public GetResponse facts() {
+        GetResponse facts = service.call(GamesGrpc.getGetMethod(), GetRequest.newBuilder().setGame(game()).build());
+        prove(facts.getReceipt(), new byte[0]);
+        return facts;
+    }
+
+    /** Some legal values of a field whose places are found on request, for what has been chosen so far. */
+    public List<Domain> findPlaces(String command, String field, Map<String, String> chosen) {
+        FindPlacesRequest.Builder request =
+                FindPlacesRequest.newBuilder().setGame(game()).setCommand(command).setField(field);
+        chosen.forEach((name, value) -> request.addChosen(Chosen.newBuilder().setField(name).setValue(value)));
+        return service.call(GamesGrpc.getFindPlacesMethod(), request.build()).getSpotsList();
+    }
+
+    /** Makes the command of an offer of a chooser's answers. */
+    public Message make(Offer offer, Chooser chooser) {
+        return new CommandMaker(rulesetPackage(), chooser, this::findPlaces).make(offer);
+    }
+
+    // -- commands
+
+    /**
+     * Gives a command, whose header is left to this method: signs and seals it, sends it until it is answered, always
+     * with the same id and bytes, and verifies the receipt. The answer to a command of {@code Protocol} has no events.
+     */
+    public synchronized Outcome give(Message command) {
+        var method = Contract.methodOf(command);
+        Request request = Request.of(command, this);
+        Message answer = service.call(method, request.message());
+        Outcome outcome = answer instanceof Acknowledged plain
+                ? Outcome.newBuilder().setReceipt(plain.getReceipt()).addAllRolls(plain.getRollsList())
+                        .addAllWindows(plain.getWindowsList()).build()
+                : (Outcome) answer;
+        Receipt receipt = outcome.getReceipt();
+        prove(receipt, request.id());
+        synchronized (log) {
+            LogRecord record = log.get(receipt.getSeq());
+            boolean same = MpInt.same(record.command(), request.envelope())
+                    && Arrays.equals(record.signature(), request.signature());
+            log.demand(same, "ENTRY_MISMATCH", receipt.getSeq(), "the command that was given", "another");
+        }
+        saw(receipt.getSeq(), receipt.getHash());
+        return outcome;
+    }
+
+    /** Commits to this seat's contribution to the dice and opens it; waits for the other seats in between. */
+    public void join() {
+        while (true) {
+            Offers offers = offers();
+            int windows = offers.getWindowsCount();
+            Window top = windows == 0 ? Window.getDefaultInstance() : offers.getWindows(windows - 1);
+            boolean asked = top.getAsksList().contains(Rows.partyOf(seat));
+            if (top.getKind().equals("contribute")) {
+                if (asked) {
+                    give(CommitContribution.newBuilder().setCommitment(ByteString.copyFrom(commitment())).build());
+                } else {
+                    waitAfter(offers.getSeq());
+                }
+            } else {
+                if (top.getKind().equals("open_contribution") && asked) {
+                    give(OpenContribution.newBuilder().setContribution(ByteString.copyFrom(contribution)).build());
+                }
+                return;
+            }
+        }
+    }
+
+    // -- entries
+
+    /** All entries so far, verified. */
+    public List<Entry> read() {
+        return read(0, 0);
+    }
+
+    /**
+     * Entries that are there, verified.
+     *
+     * @param after the entry before the first; 0 from the start
+     * @param upTo the last; 0 to the end
+     */
+    public List<Entry> read(long after, long upTo) {
+        reach(after);
+        List<Entry> entries = new ArrayList<>();
+        stream(after, upTo, log, false).forEachRemaining(entries::add);
+        return entries;
+    }
+
+    /** Entries after one, 0 from the start, and every new one as it comes. */
+    public Watch watch(long after) {
+        reach(after);
+        return stream(after, 0, log, true);
+    }
+
+    /** Waits until the secret of the dice is shown; gives that entry. */
+    public Entry waitForReveal() {
+        try (Watch entries = watch(0)) {
+            while (entries.hasNext()) {
+                Entry entry = entries.next();
+                if (entry.getCommand().equals("Reveal")) {
+                    return entry;
+                }
+            }
+        }
+        throw new IllegalStateException("the stream of entries was closed");
+    }
+
+    /** The replay file of the game, with the sealed parts that this party may open. */
+    public byte[] export() {
+        Attempts attempts = service.attempts();
+        while (true) {
+            try {
+                CallOptions options = CallOptions.DEFAULT.withDeadlineAfter(attempts.limit(), TimeUnit.NANOSECONDS);
+                ExportRequest request = ExportRequest.newBuilder().setGame(game()).build();
+                Iterator<Chunk> chunks = ClientCalls.blockingServerStreamingCall(service.channel(),
+                        GamesGrpc.getExportMethod(), options, request);
+                List<ByteString> parts = new ArrayList<>();
+                chunks.forEachRemaining(chunk -> parts.add(chunk.getData()));
+                return ByteString.copyFrom(parts).toByteArray();
+            } catch (StatusRuntimeException error) {
+                attempts.next(error);
+            }
+        }
+    }
+
+    /**
+     * Verifies the game from its first entry on: the chain, every receipt, the signatures of seats, what was sealed,
+     * and, once the secret is shown, commitment, contributions and every die.
+     */
+    public Proof verify() {
+        Log fresh = new Log(id);
+        List<Entry> entries = new ArrayList<>();
+        stream(0, 0, fresh, false).forEachRemaining(entries::add);
+        synchronized (log) {
+            log.demand(fresh.size() >= log.size(), "TRUNCATED_LOG", fresh.size(), log.size() + " entries",
+                    fresh.size() + " entries");
+            log.records().forEach(record -> fresh.add(record.bytes(), record.seq()));
+        }
+        return new Verification(fresh, keys(fresh), entries, receipts.all()).proof();
+    }
+
+    // -- what is known
+
+    /** Id of the game, 16 bytes. */
+    public byte[] id() {
+        return id.clone();
+    }
+
+    /** Number of the seat; -1 for a party that has none. */
+    public int seat() {
+        return seat;
+    }
+
+    /** Hash of the last entry that this party has seen; null before it has seen any. */
+    public synchronized byte[] head() {
+        return head == null ? null : head.clone();
+    }
+
+    /** The receipts of this party. */
+    public Receipts receipts() {
+        return receipts;
+    }
+
+    /** Takes receipts of the same game that were kept before, such as those of a file. */
+    public void keep(Receipts earlier) {
+        earlier.all().forEach(receipt -> keep(receipt, new byte[0]));
+    }
+
+    /** What this seat contributes to the dice, 32 bytes. Keep it until it is opened. */
+    public byte[] contribution() {
+        return contribution.clone();
+    }
+
+    /** What this seat commits to before it opens its contribution. */
+    public byte[] commitment() {
+        return WgDice.seatCommit(id, seat, contribution);
+    }
+
+    /** Name of the ruleset. */
+    public String ruleset() {
+        return (String) terms().get(Log.RULESET);
+    }
+
+    @Override
+    public String toString() {
+        return "Game[" + Bytes.hex(id) + (seat < 0 ? "]" : ", seat=" + seat + "]");
+    }
+
+    // -- the rest of the package
+
+    Service service() {
+        return service;
+    }
+
+    Key key() {
+        return key;
+    }
+
+    /** Number of the last entry that was seen and verified. */
+    long seen() {
+        synchronized (log) {
+            return log.size();
+        }
+    }
+
+    void keep(Receipt receipt, byte[] commandId) {
+        receipts.add(receipt, commandId);
+        synchronized (log) {
+            log.claim(receipt.getSeq(), receipt.getHash().toByteArray());
+        }
+    }
+
+    Watch watchOf(long after, Log known) {
+        return stream(after, 0, known, true);
+    }
+
+    // -- inside
+
+    private ByteString game() {
+        return ByteString.copyFrom(id);
+    }
+
+    private String rulesetPackage() {
+        return (String) terms().get(Log.PACKAGE);
+    }
+
+    private List<?> terms() {
+        synchronized (log) {
+            reach(1);
+            return log.terms();
+        }
+    }
+
+    private ViewResponse viewResponse() {
+        ViewResponse view = service.call(GamesGrpc.getViewMethod(), ViewRequest.newBuilder().setGame(game()).build());
+        synchronized (log) {
+            log.claim(view.getSeq(), view.getHead().toByteArray());
+        }
+        return view;
+    }
+
+    private synchronized void saw(long seq, ByteString hash) {
+        synchronized (log) {
+            log.claim(seq, hash.toByteArray());
+        }
+        head = hash.toByteArray();
+    }
+
+    private void waitAfter(long seq) {
+        try (Watch entries = watch(seq)) {
+            entries.next();
+        }
+    }
+
+    private void prove(Receipt receipt, byte[] commandId) {
+        reach(receipt.getSeq());
+        synchronized (log) {
+            receipts.use(keys(log));
+            receipts.add(receipt, commandId);
+            log.claim(receipt.getSeq(), receipt.getHash().toByteArray());
+        }
+    }
+
+    // The key of the terms, where the one that is known follows it; else the one that is known.
+    private LogKeys keys(Log entries) {
+        String known = service.logKey();
+        String first = (String) entries.terms().get(Log.LOG_KEY);
+        return entries.keys(LogKeys.leads(first, known, service.logKeyChanges()) ? first : known);
+    }
+
+    /** Reads and verifies the entries up to this one, as far as they are not known. */
+    private void reach(long seq) {
+        synchronized (log) {
+            if (log.size() < seq) {
+                stream(log.size(), seq, log, false).forEachRemaining(entry -> { });
+                log.demand(log.size() >= seq, "TRUNCATED_LOG", log.size(), "entry " + seq, log.size() + " entries");
+            }
+        }
+    }
+
+    private Watch stream(long from, long upTo, Log entries, boolean endless) {
+        return new Watch(service, new Watch.Source() {
+            @Override
+            public <T> T begin(long after, Watch.Starter<T> starter) {
+                if (!endless) {
+                    return starter.start(GamesGrpc.getReadMethod(), ReadRequest.newBuilder().setGame(game())
+                            .setAfter(after).setUpTo(upTo).setRecords(true).build());
+                }
+                WatchRequest.Builder request =
+                        WatchRequest.newBuilder().setGame(game()).setAfter(after).setRecords(true);
+                if (after > 0) {
+                    synchronized (entries) {
+                        request.setHash(ByteString.copyFrom(entries.get(after).hash()));
+                    }
+                }
+                return starter.start(GamesGrpc.getWatchMethod(), request.build());
+            }
+
+            @Override
+            public void check(Entry entry) {
+                synchronized (entries) {
+                    LogRecord record = entries.add(entry.getRecord().toByteArray(), entry.getSeq());
+                    EntryCheck.check(entry, record);
+                    receipts.check(entry.getSeq(), record.hash());
+                }
+            }
+
+            @Override
+            public void reach() {
+                service.call(GamesGrpc.getGetMethod(), GetRequest.newBuilder().setGame(game()).build());
+            }
+        }, from, !endless);
+    }
+}

@@ -1,0 +1,106 @@
+package adjudicator.client;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+
+/** The entries of a game from the first on, each bound to the one before; what does not fit is NotProven. */
+final class Log {
+    private static final byte[] START = new byte[32];
+    static final int RULESET = 0;
+    static final int PACKAGE = 2;
+    static final int SEATS = 4;
+    static final int LOG_KEY = 15;
+    static final int COMMITMENT = 16;
+
+    private final byte[] game;
+    private final List<LogRecord> records = new ArrayList<>();
+    private final TreeMap<Long, byte[]> claims = new TreeMap<>();
+
+    Log(byte[] game) {
+        this.game = game;
+    }
+
+    long size() {
+        return records.size();
+    }
+
+    LogRecord get(long seq) {
+        return records.get((int) seq - 1);
+    }
+
+    List<LogRecord> records() {
+        return List.copyOf(records);
+    }
+
+    /** Hash of the last entry; 32 zero bytes where there is none. */
+    byte[] head() {
+        return records.isEmpty() ? START : get(size()).hash();
+    }
+
+    /** Takes the bytes of an entry that is next, or compares them with those that are there. */
+    LogRecord add(byte[] bytes, long seq) {
+        LogRecord record = LogRecord.read(bytes, seq);
+        if (seq <= size()) {
+            demand(Arrays.equals(get(seq).hash(), record.hash()), "HEAD_MISMATCH", seq, get(seq).hash(), record.hash());
+            return get(seq);
+        }
+        demand(record.seq() == size() + 1, "MISSING_ENTRY", size() + 1, Long.toString(size() + 1), "" + record.seq());
+        demand(Arrays.equals(record.prev(), head()), "CHAIN_BREAK", seq, head(), record.prev());
+        demand(Arrays.equals(record.game(), game), "WRONG_GAME", seq, game, record.game());
+        boolean later = records.isEmpty() || record.time() >= get(size()).time();
+        demand(later, "TIME_REGRESSION", seq, "a time not before the entry before", "" + record.time());
+        boolean genesis = size() > 0 || record.kind().equals("OpenGame") && record.values().size() > COMMITMENT;
+        demand(genesis, "GENESIS_INVALID", seq, "OpenGame", record.kind());
+        records.add(record);
+        byte[] claimed = claims.remove(seq);
+        if (claimed != null) {
+            demand(Arrays.equals(claimed, record.hash()), "HEAD_MISMATCH", seq, claimed, record.hash());
+        }
+        return record;
+    }
+
+    /** Compares what the service says of an entry with the entry, now or when it is read. */
+    void claim(long seq, byte[] hash) {
+        byte[] known = seq <= size() ? seq == 0 ? hash : get(seq).hash() : claims.putIfAbsent(seq, hash);
+        demand(known == null || Arrays.equals(known, hash), "HEAD_MISMATCH", seq, known, hash);
+    }
+
+    /** Verification keys of heads, from this one on. */
+    LogKeys keys(String first) {
+        LogKeys keys = new LogKeys(first);
+        records.forEach(keys::read);
+        return keys;
+    }
+
+    /** Verifies a signed head against the entries. */
+    SignedNote.Head verifyHead(LogKeys keys, String note) {
+        SignedNote.Head head = keys.verify(note);
+        demand(Arrays.equals(head.game(), game), "WRONG_GAME", head.size(), game, head.game());
+        demand(head.size() <= size(), "TRUNCATED_LOG", size(), "at least " + head.size() + " entries", size() + "");
+        demand(Arrays.equals(get(head.size()).hash(), head.hash()), "HEAD_MISMATCH", head.size(), get(head.size()).hash(),
+                head.hash());
+        return head;
+    }
+
+    List<?> terms() {
+        return get(1).values();
+    }
+
+    NotProven fault(String check, long seq, String expected, String found) {
+        return new NotProven(check, Bytes.hex(game), seq, expected, found);
+    }
+
+    void demand(boolean holds, String check, long seq, String expected, String found) {
+        if (!holds) {
+            throw fault(check, seq, expected, found);
+        }
+    }
+
+    private void demand(boolean holds, String check, long seq, byte[] expected, byte[] found) {
+        if (!holds) {
+            throw fault(check, seq, Bytes.hex(expected), Bytes.hex(found));
+        }
+    }
+}

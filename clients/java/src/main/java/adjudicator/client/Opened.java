@@ -1,0 +1,91 @@
+package adjudicator.client;
+
+import adjudicator.wargame.v1.Credential;
+import adjudicator.wargame.v1.OpenResponse;
+import adjudicator.wargame.v1.Receipt;
+import adjudicator.wargame.v1.Role;
+import java.util.List;
+
+/** A new game and the credentials of its parties. */
+public final class Opened {
+    private final Service service;
+    private final List<Seat> seats;
+    private final OpenResponse response;
+
+    Opened(Service service, List<Seat> seats, OpenResponse response) {
+        this.service = service;
+        this.seats = List.copyOf(seats);
+        this.response = response;
+        owner(); // verifies the receipt
+    }
+
+    /** Id of the game, 16 bytes. */
+    public byte[] game() {
+        return response.getGame().toByteArray();
+    }
+
+    /** One for every seat, for the referee where one is seated, for spectators and for auditors. */
+    public List<Credential> credentials() {
+        return response.getCredentialsList();
+    }
+
+    /** Proof of the first entry. */
+    public Receipt receipt() {
+        return response.getReceipt();
+    }
+
+    /** What the service has committed to as the secret of the dice, 32 bytes. */
+    public byte[] commitment() {
+        return response.getCommitment().toByteArray();
+    }
+
+    /** The game as a seat plays it, with its key. */
+    public Game seat(int number) {
+        String token = response.getCredentialsList().stream()
+                .filter(made -> made.hasSeat() && made.getSeat() == number)
+                .map(Credential::getToken)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("the game has no seat " + number));
+        return game(token, number, seats.get(number).key());
+    }
+
+    /** The game as its owner has it, who sets it up where it has no referee. */
+    public Game owner() {
+        return game(service.token(), -1, null);
+    }
+
+    /** The game as its referee has it. */
+    public Game referee() {
+        return of(Role.ROLE_REFEREE);
+    }
+
+    /** The game as everybody may see it. */
+    public Game spectator() {
+        return of(Role.ROLE_SPECTATOR);
+    }
+
+    /** The game as an auditor sees it. */
+    public Game auditor() {
+        return of(Role.ROLE_AUDITOR);
+    }
+
+    private Game of(Role role) {
+        String token = response.getCredentialsList().stream()
+                .filter(made -> made.getRole() == role)
+                .map(Credential::getToken)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("the game has no credential of " + role));
+        return game(token, -1, null);
+    }
+
+    private Game game(String token, int seat, Key key) {
+        Game game = new Game(service.withToken(token), game(), seat, key);
+        game.keep(response.getReceipt(), new byte[0]);
+        return game;
+    }
+
+    @Override
+    public String toString() {
+        return "Opened[game=" + Bytes.hex(game()) + "]";
+    }
+}

@@ -1,0 +1,107 @@
+package adjudicator.client;
+
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** C2SP signed notes: verification keys, heads of games, and changes from one key to the next. */
+final class SignedNote {
+    private static final Pattern KEY = Pattern.compile("([^+\\s]+)\\+([0-9a-f]{8})\\+(.+)");
+    private static final Pattern LINE = Pattern.compile("\u2014 ([^+\\s]+) (\\S+)");
+    private static final Pattern HEAD =
+            Pattern.compile("wglog/1/head ([0-9a-f]{32})\n([1-9][0-9]{0,15})\n(\\S{44})\n");
+    private static final Pattern CHANGE = Pattern.compile("wglog/1/key\n([^\n]+)\n([^\n]+)\n");
+
+    private SignedNote() {}
+
+    /** A signed head: after so many entries the last of them had this hash. */
+    record Head(byte[] game, long size, byte[] hash) {}
+
+    private record VerificationKey(String name, byte[] id, byte[] publicKey) {}
+
+    /** Gives the text of a note that the key has signed; signatures of other keys are passed over. */
+    static String verify(String line, String note) {
+        VerificationKey key = readKey(line);
+        int end = note.lastIndexOf("\n\n") + 1;
+        if (end == 0 || !note.endsWith("\n") || note.length() == end + 1) {
+            throw invalid("a text, an empty line and signatures", "another text");
+        }
+        String body = note.substring(0, end);
+        int own = 0;
+        for (String row : note.substring(end + 1, note.length() - 1).split("\n", -1)) {
+            Matcher match = LINE.matcher(row);
+            if (!match.matches()) {
+                throw invalid("lines of signatures", "another line");
+            }
+            byte[] bytes = unbase64(match.group(2));
+            if (!match.group(1).equals(key.name) || bytes.length < 4
+                    || !Arrays.equals(Arrays.copyOf(bytes, 4), key.id)) {
+                continue;
+            }
+            own++;
+            if (!Key.verifies(key.publicKey, Arrays.copyOfRange(bytes, 4, bytes.length), Bytes.ascii(body))) {
+                throw invalid("a signature of " + line, "one that does not fit");
+            }
+        }
+        if (own == 0) {
+            throw invalid("a signature of " + line, "none");
+        }
+        return body;
+    }
+
+    /** Reads the three lines of a head. */
+    static Head readHead(String body) {
+        Matcher match = HEAD.matcher(body);
+        if (!match.matches()) {
+            throw invalid("the three lines of a head", "another text");
+        }
+        return new Head(Bytes.unhex(match.group(1)), Long.parseLong(match.group(2)), unbase64(match.group(3)));
+    }
+
+    /** Gives the size that a head claims, before anything is verified; 0 where it has none. */
+    static long claimedSize(String note) {
+        Matcher match = Pattern.compile("[^\n]*\n([0-9]{1,16})\n").matcher(note);
+        return match.lookingAt() ? Long.parseLong(match.group(1)) : 0;
+    }
+
+    /** Gives the key that another one hands on to; both have signed that. */
+    static String readKeyChange(String line, String note) {
+        String body = verify(line, note);
+        Matcher match = CHANGE.matcher(body);
+        if (!match.matches() || !match.group(1).equals(line) || !verify(match.group(2), note).equals(body)) {
+            throw new NotProven("LOG_KEY_UNPROVEN", "", 0, "a change of " + line, "another text");
+        }
+        return match.group(2);
+    }
+
+    private static VerificationKey readKey(String line) {
+        Matcher match = KEY.matcher(line);
+        byte[] data = match.matches() ? unbase64(match.group(3)) : new byte[0];
+        boolean fits = data.length == 33 && data[0] == 1;
+        if (fits) {
+            byte[] digest = Bytes.sha256(Bytes.ascii(match.group(1) + "\n"), data);
+            fits = Bytes.hex(Arrays.copyOf(digest, 4)).equals(match.group(2));
+        }
+        if (!fits) {
+            throw invalid("a verification key", line);
+        }
+        return new VerificationKey(match.group(1), Bytes.unhex(match.group(2)), Arrays.copyOfRange(data, 1, 33));
+    }
+
+    private static byte[] unbase64(String letters) {
+        try {
+            byte[] bytes = Base64.getDecoder().decode(letters);
+            if (Base64.getEncoder().encodeToString(bytes).equals(letters)) {
+                return bytes;
+            }
+        } catch (IllegalArgumentException error) {
+            throw invalid("plain base64", letters);
+        }
+        throw invalid("plain base64", letters);
+    }
+
+    private static NotProven invalid(String expected, String found) {
+        return new NotProven("HEAD_SIGNATURE_INVALID", "", 0, expected, found);
+    }
+}

@@ -1,0 +1,53 @@
+package adjudicator.client;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Assumptions;
+
+/** The service that tests play on, as the environment names it. */
+final class Served {
+    private static final int MOST = 3000; // commands of a game
+
+    private Served() {}
+
+    static String variable(String name) {
+        String value = System.getenv(name);
+        Assumptions.assumeTrue(value != null, name + " is not set: start a service and name it");
+        return value;
+    }
+
+    static Service service() {
+        return Service.connect(variable("ADJUDICATOR_ADDRESS"), variable("ADJUDICATOR_TOKEN"));
+    }
+
+    static Map<?, ?> vectors(String name) throws Exception {
+        String folder = System.getenv().getOrDefault("ADJUDICATOR_VECTORS", "../../tests/kernel");
+        return (Map<?, ?>) Json.read(Files.readString(Path.of(folder, name + "_vectors.json")));
+    }
+
+    static Opened open(Service service, String ruleset) {
+        return service.open(ruleset, List.of(new Seat("red", Key.generate()), new Seat("blue", Key.generate())));
+    }
+
+    /** Plays by chance until nobody is offered anything; gives the players. */
+    static List<RandomPlayer> play(Opened opened, long seed, int patience) {
+        return play(List.of(opened.owner(), opened.seat(0), opened.seat(1)), seed, patience);
+    }
+
+    static List<RandomPlayer> play(List<Game> games, long seed, int patience) {
+        List<RandomPlayer> players = new ArrayList<>();
+        for (Game game : games) {
+            players.add(new RandomPlayer(game, seed + players.size(), 4, patience));
+        }
+        for (int count = 0; count < MOST; count++) {
+            if (players.stream().allMatch(player -> player.step().isEmpty())) {
+                return players;
+            }
+        }
+        return Assertions.fail("no end after " + MOST + " commands");
+    }
+}

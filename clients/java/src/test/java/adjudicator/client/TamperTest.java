@@ -1,0 +1,185 @@
+package adjudicator.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import adjudicator.wargame.v1.Acknowledged;
+import adjudicator.wargame.v1.CommitContribution;
+import adjudicator.wargame.v1.Entry;
+import adjudicator.wargame.v1.GamesGrpc;
+import adjudicator.wargame.v1.Receipt;
+import adjudicator.wargame.v1.WatchRequest;
+import com.google.protobuf.ByteString;
+import com.google.protobuf.Message;
+import io.grpc.StatusRuntimeException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What is altered between service and client, or by the service, is told. */
+class TamperTest {
+    private static Service service;
+    private static Opened opened;
+
+    @BeforeAll
+    static void play() {
+        service = Served.service();
+        opened = Served.open(service, "antares");
+        Served.play(opened, 7, 40);
+        opened.owner().waitForReveal();
+    }
+
+    @AfterAll
+    static void close() {
+        if (service != null) {
+            service.close();
+        }
+    }
+
+    private static ByteString flipped(ByteString bytes, int at) {
+        byte[] copy = bytes.toByteArray();
+        copy[at] ^= 1;
+        return ByteString.copyFrom(copy);
+    }
+
+    private static String letterChanged(String text, int at) {
+        char other = text.charAt(at) == 'A' ? 'B' : 'A';
+        return text.substring(0, at) + other + text.substring(at + 1);
+    }
+
+    private static String told(Altering altering, Opened game) {
+        try (Service between = Service.at(service.address(), service.token()).through(altering).connect()) {
+            Game spectator = new Game(between, game.game());
+            altering.begin();
+            NotProven fault = assertThrows(NotProven.class, spectator::read);
+            assertEquals(Bytes.hex(game.game()), fault.game().isEmpty() ? Bytes.hex(game.game()) : fault.game());
+            return fault.check();
+        }
+    }
+
+    private static Altering entries(UnaryOperator<Entry> change) {
+        return new Altering("Read", message -> change.apply((Entry) message));
+    }
+
+    /** A command's answer with another receipt; gives the fault that the client finds. */
+    private static NotProven receipt(UnaryOperator<Receipt> change) {
+        Altering altering = new Altering("CommitContribution", message -> {
+            Acknowledged answer = (Acknowledged) message;
+            return answer.toBuilder().setReceipt(change.apply(answer.getReceipt())).build();
+        });
+        try (Service between = Service.at(service.address(), service.token()).through(altering).connect()) {
+            Game seat = Served.open(between, "antares").seat(0);
+            seat.offers();
+            altering.begin();
+            Message command = CommitContribution.newBuilder().setCommitment(ByteString.copyFrom(seat.commitment())).build();
+            NotProven fault = assertThrows(NotProven.class, () -> seat.give(command));
+            assertEquals(Bytes.hex(seat.id()), fault.game());
+            assertTrue(fault.getMessage().contains(fault.game()), fault.getMessage());
+            return fault;
+        }
+    }
+
+    @Test
+    void aReceiptWithAFlippedByte() {
+        NotProven note = receipt(given -> given.toBuilder()
+                .setNote(letterChanged(given.getNote(), given.getNote().length() - 20)).build());
+        assertEquals("HEAD_SIGNATURE_INVALID 2", note.check() + " " + note.seq());
+        NotProven text = receipt(given -> given.toBuilder().setNote(letterChanged(given.getNote(), 60)).build());
+        assertEquals("HEAD_SIGNATURE_INVALID", text.check());
+        NotProven hash = receipt(given -> given.toBuilder().setHash(flipped(given.getHash(), 3)).build());
+        assertEquals("RECEIPT_MISMATCH", hash.check());
+    }
+
+    @Test
+    void theReceiptOfAnotherGameOrEntry() {
+        Receipt other = opened.receipt();
+        assertEquals("WRONG_GAME", receipt(given -> other).check());
+        Receipts receipts = new Receipts(opened.game(), new LogKeys(service.logKey()));
+        receipts.add(other);
+        NotProven fault = assertThrows(NotProven.class, () -> receipts.check(1, new byte[32]));
+        assertEquals("HEAD_MISMATCH", fault.check());
+    }
+
+    @Test
+    void anEntryWithAChangedDie() {
+        assertEquals("ENTRY_MISMATCH", told(entries(entry -> {
+            if (entry.getRollsCount() == 0) {
+                return entry;
+            }
+            Entry.Builder changed = entry.toBuilder();
+            int face = changed.getRolls(0).getFaces(0);
+            changed.getRollsBuilder(0).setFaces(0, face % 6 + 1);
+            return changed.build();
+        }), opened));
+    }
+
+    @Test
+    void anEntryThatTellsOfAnotherCommandOrEvent() {
+        assertEquals("ENTRY_MISMATCH", told(entries(entry -> entry.toBuilder().setCommand("Finish").build()), opened));
+        assertEquals("ENTRY_MISMATCH", told(entries(entry -> entry.getRuledCount() == 0 ? entry
+                : entry.toBuilder().removeRuled(0).build()), opened));
+        assertEquals("ENTRY_MISMATCH", told(entries(entry -> entry.toBuilder()
+                .setCommandId(flipped(entry.getCommandId(), 0)).build()), opened));
+    }
+
+    @Test
+    void aRecordWithAFlippedByte() {
+        List<String> found = List.of(
+                told(entries(entry -> entry.getSeq() != 3 ? entry
+                        : entry.toBuilder().setRecord(flipped(entry.getRecord(), entry.getRecord().size() - 3)).build()),
+                        opened),
+                told(entries(entry -> entry.getSeq() != 3 ? entry
+                        : entry.toBuilder().setRecord(flipped(entry.getRecord(), 30)).build()), opened));
+        assertEquals(List.of("ENTRY_MISMATCH", "CHAIN_BREAK"), found);
+    }
+
+    @Test
+    void anEntryThatIsLeftOutOrOfAnotherGame() {
+        assertEquals("MISSING_ENTRY", told(new Altering("Read", message -> ((Entry) message).getSeq() == 2
+                ? opened.owner().read(2, 3).get(0) : message), opened));
+        assertEquals("WRONG_GAME", told(entries(entry -> {
+            Entry first = Served.open(service, "antares").owner().read(0, 1).get(0);
+            return first;
+        }), opened));
+    }
+
+    @Test
+    void aWatchWithAnotherHash() {
+        try (Service spectator = service.withToken(opened.spectator().service().token())) {
+            WatchRequest request = WatchRequest.newBuilder().setGame(ByteString.copyFrom(opened.game())).setAfter(2)
+                    .setHash(ByteString.copyFrom(new byte[32])).build();
+            var fault = assertThrows(StatusRuntimeException.class,
+                    () -> GamesGrpc.newBlockingStub(spectator.channel()).watch(request).hasNext());
+            Refused refused = (Refused) Faults.of(fault);
+            assertEquals("conflict", refused.reason());
+        }
+    }
+
+    @Test
+    void aForgedSecret() {
+        Game spectator = opened.spectator();
+        List<Entry> whole = spectator.read();
+        Log log = new Log(opened.game());
+        whole.subList(0, whole.size() - 1).forEach(entry -> log.add(entry.getRecord().toByteArray(), entry.getSeq()));
+        LogRecord reveal = LogRecord.read(whole.get(whole.size() - 1).getRecord().toByteArray(), whole.size());
+        assertEquals("Reveal", reveal.kind());
+        byte[] bytes = reveal.bytes().clone();
+        byte[] secret = (byte[]) reveal.values().get(0);
+        bytes[Collections.indexOfSubList(boxed(bytes), boxed(secret))] ^= 1;
+        log.add(bytes, whole.size());
+        assertEquals("SEED_COMMIT_MISMATCH", assertThrows(NotProven.class, () -> new DiceCheck(log)).check());
+    }
+
+    private static List<Byte> boxed(byte[] bytes) {
+        List<Byte> list = new ArrayList<>();
+        for (byte one : bytes) {
+            list.add(one);
+        }
+        return list;
+    }
+}
