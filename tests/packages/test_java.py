@@ -1,0 +1,82 @@
+"""The Java client's jar where nothing else is: a project of Maven takes it, and plays the game of the README."""
+
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.clients.served import CLIENTS, needs, serving
+from tests.packages.fixtures import ROOT, run
+
+pytestmark = [pytest.mark.packages, pytest.mark.timeout(400)]
+GAME = re.compile(r"```java\n(import adjudicator.*?)```", re.DOTALL)
+CACHE = Path.home() / ".m2/repository"  # what the build has fetched
+INSTALL = "org.apache.maven.plugins:maven-install-plugin:3.1.3:install-file"
+CLASS_PATH = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:build-classpath"
+PROJECT = """
+<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>example</groupId>
+  <artifactId>first-game</artifactId>
+  <version>1</version>
+  <repositories>
+    <repository><id>fetched</id><url>file://{cache}</url></repository>
+  </repositories>
+  <pluginRepositories>
+    <pluginRepository><id>fetched</id><url>file://{cache}</url></pluginRepository>
+  </pluginRepositories>
+  <dependencies>
+    <dependency>
+      <groupId>adjudicator</groupId>
+      <artifactId>adjudicator-client</artifactId>
+      <version>{version}</version>
+    </dependency>
+  </dependencies>
+</project>
+"""
+
+
+@pytest.fixture
+def jar(dist):
+    """The client's jar, beside its sources and its description."""
+    needs("mvn", "javac")
+    (found,) = (path for path in dist.glob("adjudicator-client-*.jar") if not path.stem.endswith("-sources"))
+    return found
+
+
+def test_a_project_plays_a_game_with_it(jar, tmp_path):
+    """Taken by Maven into a folder of its own, it brings what it needs, and the game of the README is played."""
+    version = jar.stem.removeprefix("adjudicator-client-")
+    maven = ("mvn", "-B", "-ntp", "-q", f"-Dmaven.repo.local={tmp_path / 'repository'}")
+    files = {"file": jar, "pomFile": jar.with_suffix(".pom"), "sources": jar.with_name(f"{jar.stem}-sources.jar")}
+    (tmp_path / "pom.xml").write_text(PROJECT.format(version=version, cache=CACHE))
+    run(*maven, INSTALL, *(f"-D{name}={path}" for name, path in files.items()), folder=tmp_path)
+    run(*maven, CLASS_PATH, "-Dmdep.outputFile=class-path", folder=tmp_path)
+    (game,) = GAME.findall((CLIENTS / "java/README.md").read_text(encoding="utf-8"))
+    (tmp_path / "FirstGame.java").write_text(game)
+    path = (tmp_path / "class-path").read_text().strip()
+    with serving(tmp_path / "data") as served:
+        token = tmp_path / "data/owner.token"
+        said = run("java", "-cp", path, "FirstGame.java", served.address, token, folder=tmp_path)
+    assert re.search(r"\nverified: \d+ receipts, [1-9]\d* signatures, \d+ dice\n$", said)
+
+
+def test_it_holds_what_belongs_in_it(jar):
+    """Classes of the client and of every ruleset, a module's name, and no path of the machine; sources beside it."""
+    with zipfile.ZipFile(jar) as archive:
+        names = set(archive.namelist())
+        manifest = archive.read("META-INF/MANIFEST.MF").decode()
+    with zipfile.ZipFile(jar.with_name(f"{jar.stem}-sources.jar")) as archive:
+        sources = set(archive.namelist())
+    packages = {
+        path.parent.relative_to(ROOT / "proto").as_posix() for path in (ROOT / "proto/wargame").rglob("*.proto")
+    }
+    assert {f"adjudicator/{name}/PlayProto.class" for name in packages} <= names
+    assert {"adjudicator/client/Game.class", "META-INF/LICENSE", "META-INF/NOTICE"} <= names
+    assert "adjudicator/client/Game.java" in sources
+    assert "Automatic-Module-Name: adjudicator.client" in manifest
+    assert not [name for name in names if name.endswith("Test.class")]
+    pom = jar.with_suffix(".pom").read_text(encoding="utf-8")
+    assert "${" not in pom
+    assert "junit" not in pom
