@@ -2,15 +2,19 @@ package adjudicator.client;
 
 import adjudicator.wargame.v1.GamesGrpc;
 import adjudicator.wargame.v1.Header;
+import adjudicator.wargame.v1.ProtocolEvent;
 import adjudicator.wargame.v1.ProtocolGrpc;
+import com.google.protobuf.Any;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServiceDescriptor;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The methods of the contract by their requests. */
 final class Contract {
@@ -21,6 +25,14 @@ final class Contract {
             adjudicator.wargame.grinding_annihilation.v1.PlayGrpc.getServiceDescriptor(),
             adjudicator.wargame.hex_orders.v1.PlayGrpc.getServiceDescriptor(),
             adjudicator.wargame.tile_formations.v1.PlayGrpc.getServiceDescriptor());
+
+    /** What holds any event of each ruleset, and any event that all share. */
+    private static final List<Message> EVENTS = List.of(
+            adjudicator.wargame.antares.v1.Event.getDefaultInstance(),
+            adjudicator.wargame.grinding_annihilation.v1.Event.getDefaultInstance(),
+            adjudicator.wargame.hex_orders.v1.Event.getDefaultInstance(),
+            adjudicator.wargame.tile_formations.v1.Event.getDefaultInstance(),
+            ProtocolEvent.getDefaultInstance());
 
     private static final Map<String, MethodDescriptor<?, ?>> COMMANDS = new HashMap<>();
     private static final Map<String, Message> REQUESTS = new HashMap<>();
@@ -75,6 +87,22 @@ final class Contract {
             throw new IllegalStateException("this release does not know " + rulesetPackage + ": take a later one");
         }
         return found;
+    }
+
+    /** The event in what holds any of its package; none where the package or the event is not known. */
+    static Optional<Message> event(Any packed) {
+        String name = packed.getTypeUrl().substring(packed.getTypeUrl().lastIndexOf('/') + 1);
+        for (Message holder : EVENTS) {
+            if (holder.getDescriptorForType().getFullName().equals(name)) {
+                try {
+                    Message found = holder.getParserForType().parseFrom(packed.getValue());
+                    return found.getAllFields().values().stream().map(Message.class::cast).findFirst();
+                } catch (InvalidProtocolBufferException unreadable) {
+                    return Optional.empty();
+                }
+            }
+        }
+        return Optional.empty();
     }
 
     /** The field of a command's header; null where the message is no command. */

@@ -3,10 +3,17 @@ package adjudicator.client;
 import adjudicator.wargame.v1.Entry;
 import adjudicator.wargame.v1.Roll;
 import adjudicator.wargame.v1.Ruled;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Message;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Compares what the service tells of an entry with the entry's record. */
@@ -70,31 +77,67 @@ final class EntryCheck {
 
     // Events stand so: before the record's event at place n those that are secret as a whole and of gap n, by owner.
     private void events() {
-        TreeMap<Long, List<String>> gaps = new TreeMap<>();
+        TreeMap<Long, List<Expected>> gaps = new TreeMap<>();
+        Map<Long, List<?>> secrets = new HashMap<>();
         for (SealedPart part : parts) {
             if (part.part() == 1 && MpInt.decode(part.data()) instanceof List<?> rest) {
+                for (Object row : (List<?>) rest.get(0)) {
+                    List<?> pair = (List<?>) row;
+                    secrets.put((Long) pair.get(0), (List<?>) pair.get(1));
+                }
                 for (Object row : (List<?>) rest.get(1)) {
                     List<?> pair = (List<?>) row;
-                    gaps.computeIfAbsent((Long) pair.get(0), gap -> new ArrayList<>()).add(told((List<?>) pair.get(1)));
+                    gaps.computeIfAbsent((Long) pair.get(0), gap -> new ArrayList<>())
+                            .add(Expected.of(pair.get(1), null));
                 }
             }
         }
-        List<String> expected = new ArrayList<>();
-        for (int place = 0; place < record.events().size(); place++) {
-            expected.addAll(gaps.getOrDefault((long) place, List.of()));
-            expected.add(told((List<?>) record.events().get(place)));
+        List<Expected> expected = new ArrayList<>();
+        for (long place = 0; place < record.events().size(); place++) {
+            expected.addAll(gaps.getOrDefault(place, List.of()));
+            expected.add(Expected.of(record.events().get((int) place), secrets.get(place)));
         }
         gaps.tailMap((long) record.events().size()).values().forEach(expected::addAll);
-        List<String> found = entry.getRuledList().stream().map(EntryCheck::told).toList();
-        demand(expected.equals(found), "events", expected, found);
+        List<String> told = expected.stream().map(Expected::told).toList();
+        List<String> found = entry.getRuledList().stream()
+                .map(ruled -> ruled.getName() + " " + ruled.getClausesList()).toList();
+        demand(told.equals(found), "events", told, found);
+        for (int at = 0; at < expected.size(); at++) {
+            content(expected.get(at), entry.getRuled(at));
+        }
     }
 
-    private static String told(List<?> ruled) {
-        return ((List<?>) ruled.get(0)).get(0) + " " + ruled.get(1);
+    /** An event as the record and its openings have it: the row of its fields, and its secret ones where opened. */
+    private record Expected(String kind, List<?> clauses, List<?> row, List<?> secrets) {
+        static Expected of(Object ruled, List<?> secrets) {
+            List<?> pair = (List<?>) ruled;
+            List<?> event = (List<?>) pair.get(0);
+            return new Expected((String) event.get(0), (List<?>) pair.get(1), event.subList(1, event.size()), secrets);
+        }
+
+        String told() {
+            return kind + " " + clauses;
+        }
     }
 
-    private static String told(Ruled ruled) {
-        return ruled.getName() + " " + ruled.getClausesList();
+    private void content(Expected expected, Ruled ruled) {
+        Optional<Message> event = Contract.event(ruled.getEvent());
+        if (event.isEmpty()) {
+            return; // a ruleset that this release does not know
+        }
+        Message told = event.get();
+        demand(told.getDescriptorForType().getName().equals(expected.kind), "event", expected.kind,
+                told.getDescriptorForType().getName());
+        List<Object> row = Rows.row(told);
+        Iterator<?> opened = expected.secrets == null ? Collections.emptyIterator() : expected.secrets.iterator();
+        for (int at = 0; at < expected.row.size() && at < row.size(); at++) {
+            FieldDescriptor field = told.getDescriptorForType().findFieldByNumber(at + 1);
+            Object wanted = expected.row.get(at);
+            if (wanted == null && field != null && Rows.isSecret(field) && opened.hasNext()) {
+                wanted = opened.next();
+            }
+            demand(MpInt.same(wanted, row.get(at)), expected.kind + ", field " + (at + 1), "as in the record", "another");
+        }
     }
 
     private void demand(boolean holds, String what, Object expected, Object found) {

@@ -5,11 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import adjudicator.wargame.v1.Acknowledged;
+import adjudicator.wargame.v1.Asked;
 import adjudicator.wargame.v1.CommitContribution;
 import adjudicator.wargame.v1.Entry;
+import adjudicator.wargame.v1.Finished;
 import adjudicator.wargame.v1.GamesGrpc;
+import adjudicator.wargame.v1.ProtocolEvent;
 import adjudicator.wargame.v1.Receipt;
 import adjudicator.wargame.v1.WatchRequest;
+import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Message;
 import io.grpc.StatusRuntimeException;
@@ -123,6 +127,18 @@ class TamperTest {
         assertEquals("ENTRY_MISMATCH", told(entries(entry -> entry.toBuilder().setCommand("Finish").build()), opened));
         assertEquals("ENTRY_MISMATCH", told(entries(entry -> entry.getRuledCount() == 0 ? entry
                 : entry.toBuilder().removeRuled(0).build()), opened));
+        ProtocolEvent other = ProtocolEvent.newBuilder().setFinished(Finished.getDefaultInstance()).build();
+        assertEquals("ENTRY_MISMATCH", told(entries(entry -> {
+            Entry.Builder changed = entry.toBuilder();
+            changed.getRuledBuilderList().forEach(ruled -> ruled.setEvent(Any.pack(other)));
+            return changed.build();
+        }), opened));
+        assertEquals("ENTRY_MISMATCH", told(entries(entry -> {
+            Entry.Builder changed = entry.toBuilder();
+            changed.getRuledBuilderList().stream().filter(ruled -> ruled.getName().equals("Asked")).forEach(ruled ->
+                    ruled.setEvent(Any.pack(ProtocolEvent.newBuilder().setAsked(Asked.newBuilder().setKeep(9)).build())));
+            return changed.build();
+        }), opened));
         assertEquals("ENTRY_MISMATCH", told(entries(entry -> entry.toBuilder()
                 .setCommandId(flipped(entry.getCommandId(), 0)).build()), opened));
     }
