@@ -1,5 +1,5 @@
 /** All that is the same on Node and in a browser. */
-export { partyOf } from "./commands.js";
+export { logged, type Logged, partyOf } from "./commands.js";
 export * from "./errors.js";
 export { Game, type GameOptions, type Given, type ViewOf } from "./game.js";
 export { Key } from "./keys.js";

@@ -66,7 +66,9 @@ class Maker {
       const list = message.get(field) as ReflectList;
       for (const item of await this.members(field, domain, place)) list.add(item as never);
     } else if (field.fieldKind === "message") {
-      message.set(field, await this.shape(field.message, domain, place));
+      const inner = reflect(field.message);
+      message.set(field, inner); // before it is filled: conditions within it may name it by its path
+      await this.shape(inner, domain, place);
     } else message.set(field, await this.single(field, domain, place));
   }
 
@@ -85,38 +87,35 @@ class Maker {
     }
     demand(kind === "items", place, `${kind} does not make a list`);
     const made: unknown[] = [];
-    for (const [at, member] of (await this.kinds(value, place)).entries()) {
-      const here = `${place}[${at}]`;
-      const message = field.message;
-      made.push(message ? await this.shape(message, member, here) : await this.single(field, member, here));
+    for await (const member of this.kinds(value, place)) {
+      const here = `${place}[${made.length}]`;
+      made.push(field.message ? await this.shape(reflect(field.message), member, here) : await this.single(field, member, here));
     }
     return made;
   }
 
-  /** The domain of every member of a list. */
-  private async kinds({ of, least, most, once }: Items, place: string): Promise<Domain[]> {
+  /** The domain of every member of a list, one after the other. */
+  private async *kinds({ of, least, most, once }: Items, place: string): AsyncGenerator<Domain> {
     demand(least <= most, place, `${least} to ${most} members`);
     demand(of.every((each) => each.field === "" && each.conditions.length === 0), place, "a member with a field or conditions");
     if (once) {
       demand(most <= of.length, place, `${most} of ${of.length} members, each once`);
       const chosen = await ask(this.choose, "members", this.name, place, { least, most, of });
-      return chosen.map((at) => of[at] as Domain);
+      for (const at of chosen) yield of[at] as Domain;
+      return;
     }
     const count = least === most ? least : await ask(this.choose, "count", this.name, place, { least, most, of });
     demand(count === 0 || of.length > 0, place, "members of no kind");
-    const kinds: Domain[] = [];
     for (let at = 0; at < count; at += 1) {
       const here = `${place}[${at}]`;
-      const index = of.length === 1 ? 0 : await ask(this.choose, "member", this.name, here, { most: of.length - 1, of });
-      kinds.push(of[index] as Domain);
+      yield of[of.length === 1 ? 0 : await ask(this.choose, "member", this.name, here, { most: of.length - 1, of })] as Domain;
     }
-    return kinds;
   }
 
-  private async shape(desc: DescMessage, { values: { case: kind, value } }: Domain, place: string): Promise<ReflectMessage> {
+  private async shape(message: ReflectMessage, { values: { case: kind, value } }: Domain, place: string): Promise<ReflectMessage> {
+    const { name } = message.desc;
     demand(kind === "shape", place, `${kind} makes no message`);
-    demand(value.message === desc.name, place, `the shape of a ${value.message} where a ${desc.name} stands`);
-    const message = reflect(desc);
+    demand(value.message === name, place, `the shape of a ${value.message} where a ${name} stands`);
     await this.fill(message, value.parts, place);
     return message;
   }
