@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import socket
 import subprocess
 import threading
 from collections.abc import Iterator
@@ -28,10 +29,12 @@ HIDDEN = ("PYTHONPATH", "VIRTUAL_ENV", "PYTHONHOME")
 
 @dataclass(frozen=True)
 class Served:
-    """Where the service is, where it is behind a line that breaks, and the owner's token."""
+    """Where the service is, for gRPC and for browsers, each also behind a line that breaks; and the owner's token."""
 
     address: str
     cut_address: str
+    web_address: str
+    web_cut_address: str
     token: str
 
     @property
@@ -41,6 +44,8 @@ class Served:
         return given | {
             "ADJUDICATOR_ADDRESS": self.address,
             "ADJUDICATOR_CUT_ADDRESS": self.cut_address,
+            "ADJUDICATOR_WEB_ADDRESS": self.web_address,
+            "ADJUDICATOR_WEB_CUT_ADDRESS": self.web_cut_address,
             "ADJUDICATOR_TOKEN": self.token,
             "ADJUDICATOR_VECTORS": str(VECTORS),
         }
@@ -80,8 +85,25 @@ def cut_line(target: int, seed: int = 1) -> Iterator[int]:
 @contextmanager
 def serving(data: Path, *flags: str) -> Iterator[Served]:
     """Serve until the block ends."""
-    with running(data, *flags) as (address, token), cut_line(int(address.rpartition(":")[2])) as port:
-        yield Served(address, f"127.0.0.1:{port}", token)
+    web = f"127.0.0.1:{free_port()}"
+    with (
+        running(data, "--web", web, *flags) as (address, token),
+        cut_line(port_of(address)) as cut,
+        cut_line(port_of(web)) as web_cut,
+    ):
+        yield Served(address, f"127.0.0.1:{cut}", web, f"127.0.0.1:{web_cut}", token)
+
+
+def port_of(address: str) -> int:
+    """Read the port of an address."""
+    return int(address.rpartition(":")[2])
+
+
+def free_port() -> int:
+    """Find a port that nobody listens on."""
+    with socket.socket() as asked:
+        asked.bind(("127.0.0.1", 0))
+        return int(asked.getsockname()[1])
 
 
 def needs(*programs: str) -> None:
