@@ -26,6 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from tools.dist_faults import DistFault, ToolMissing, run
 from tools.dist_go import go_client
 from tools.dist_java import java_client
+from tools.dist_typescript import typescript_client
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 SBOM_TOOL: Final = ROOT / ".venv/tools/dist/bin/cyclonedx-py"
@@ -47,6 +48,7 @@ def server(tree: Path, out: Path, environment: Mapping[str, str]) -> None:
 # Packages of clients come here, each with a builder of its own. One whose tools are missing is left out, but in CI.
 BUILDERS: Final[Mapping[str, Builder]] = MappingProxyType(
     {"server": server, "Go client": go_client, "Java client": java_client}
+    {"server": server, "Go client": go_client, "TypeScript client": typescript_client}
 )
 
 

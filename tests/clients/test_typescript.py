@@ -4,20 +4,22 @@ import re
 import pytest
 
 from tests.clients.served import CLIENTS, ROOT, needs, run
+from tools.dist_typescript import PROGRAMS, with_buf
 
 pytestmark = [pytest.mark.clients, pytest.mark.timeout(300)]
 CLIENT = CLIENTS / "typescript"
-PATH = f"{ROOT / '.venv/bin'}{os.pathsep}{os.environ['PATH']}"  # buf is there
+PAGES = (CLIENT / "README.md", ROOT / "docs/how-to/client-typescript.md")
+GAME = re.compile(r"^```js\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 @pytest.fixture(scope="module")
 def client():
     """The client, built: its packages as the lock names them, what is generated, and what is compiled."""
-    needs("node", "npm")
+    needs(*PROGRAMS)
     lock, installed = CLIENT / "package-lock.json", CLIENT / "node_modules/.package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
         run("npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts", folder=CLIENT)
-    run("npm", "run", "build", folder=CLIENT, PATH=PATH)
+    run("npm", "run", "build", folder=CLIENT, PATH=with_buf(os.environ)["PATH"])
     return CLIENT
 
 
@@ -26,3 +28,10 @@ def test_the_suite_of_the_typescript_client(client, served):
     told = run("npm", "test", folder=client, **served.environment)
     assert re.search(r"^# pass [1-9]\d+$", told, re.MULTILINE)
     assert "\n# skipped 0\n" in told
+
+
+def test_both_pages_have_the_same_game():
+    """The how-to shows the game of the README, which the suite runs as it stands."""
+    first, second = (GAME.findall(page.read_text()) for page in PAGES)
+    assert len(first) == 1
+    assert second == first
