@@ -35,3 +35,11 @@ def test_both_pages_have_the_same_game():
     first, second = (GAME.findall(page.read_text()) for page in PAGES)
     assert len(first) == 1
     assert second == first
+
+
+def test_every_file_of_the_contract_is_there():
+    """The package gives all that is generated: what every ruleset shares, and a module for each ruleset."""
+    shared = (CLIENT / "src/contract.ts").read_text()
+    assert set(re.findall(r"v1/(\w+)_pb", shared)) == {path.stem for path in (ROOT / "proto/wargame/v1").glob("*.proto")}
+    rulesets = {path.stem for path in (CLIENT / "src/rulesets").glob("*.ts")} - {"index"}
+    assert rulesets == {path.parent.name for path in (ROOT / "proto/wargame").glob("*/v1")}

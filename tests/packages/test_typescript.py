@@ -45,7 +45,9 @@ def test_it_holds_what_belongs_in_it(tarball):
     """Modules with their types, page and licence are there; sources, tests and what builds it are not."""
     with tarfile.open(tarball) as archive:
         names = {name.removeprefix("package/") for name in archive.getnames()}
-        described = json.load(archive.extractfile("package/package.json"))
+        packed = archive.extractfile("package/package.json")
+        assert packed is not None
+        described = json.load(packed)
     assert described["version"] == tarball.name.removeprefix("adjudicator-client-").removesuffix(".tgz")
     assert set(described["exports"].values()) <= {f"./{name}" for name in names}
     assert {"LICENSE", "NOTICE", "README.md", "dist/node.d.ts", "dist/verify/index.js"} <= names

@@ -4,6 +4,7 @@ export * from "./gen/wargame/v1/games_pb.js";
 export * from "./gen/wargame/v1/options_pb.js";
 export * from "./gen/wargame/v1/play_pb.js";
 export * from "./gen/wargame/v1/protocol_pb.js";
+export * from "./gen/wargame/v1/ready_pb.js";
 export * from "./gen/wargame/v1/record_pb.js";
 export * from "./gen/wargame/v1/table_pb.js";
 export * from "./gen/wargame/v1/values_pb.js";
