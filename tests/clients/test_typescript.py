@@ -40,6 +40,8 @@ def test_both_pages_have_the_same_game():
 def test_every_file_of_the_contract_is_there():
     """The package gives all that is generated: what every ruleset shares, and a module for each ruleset."""
     shared = (CLIENT / "src/contract.ts").read_text()
-    assert set(re.findall(r"v1/(\w+)_pb", shared)) == {path.stem for path in (ROOT / "proto/wargame/v1").glob("*.proto")}
+    assert set(re.findall(r"v1/(\w+)_pb", shared)) == {
+        path.stem for path in (ROOT / "proto/wargame/v1").glob("*.proto")
+    }
     rulesets = {path.stem for path in (CLIENT / "src/rulesets").glob("*.ts")} - {"index"}
     assert rulesets == {path.parent.name for path in (ROOT / "proto/wargame").glob("*/v1")}
