@@ -47,8 +47,7 @@ def server(tree: Path, out: Path, environment: Mapping[str, str]) -> None:
 
 # Packages of clients come here, each with a builder of its own. One whose tools are missing is left out, but in CI.
 BUILDERS: Final[Mapping[str, Builder]] = MappingProxyType(
-    {"server": server, "Go client": go_client, "Java client": java_client}
-    {"server": server, "Go client": go_client, "TypeScript client": typescript_client}
+    {"server": server, "Go client": go_client, "Java client": java_client, "TypeScript client": typescript_client}
 )
 
 
