@@ -56,8 +56,8 @@ type Denied struct {
 
 func (e *Denied) Error() string { return "denied: " + e.Text }
 
-// Unanswered says that no answer came within the patience of the client. What was sent may have been taken: the same
-// command id, sent again, gets the first answer.
+// Unanswered says that no answer came within the patience of the client. What was sent may have been taken: the log
+// tells.
 type Unanswered struct {
 	Address string
 	Tries   int
@@ -66,7 +66,7 @@ type Unanswered struct {
 }
 
 func (e *Unanswered) Error() string {
-	return fmt.Sprintf("%s gave no answer in %d tries within %s; the last one: %s; look whether the service runs there, and give the same again",
+	return fmt.Sprintf("%s gave no answer in %d tries within %s; the last one: %s; look whether the service runs there, and read the log before you give a command again: it may have been taken",
 		e.Address, e.Tries, e.Waited.Round(time.Millisecond), status.Convert(e.Last).Message())
 }
 

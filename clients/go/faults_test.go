@@ -8,6 +8,7 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/proto"
 
 	wargamev1 "adjudicator.invalid/client/wargame/v1"
 )
@@ -57,6 +58,7 @@ type forger struct {
 	mutex sync.Mutex
 	entry func(entry *wargamev1.Entry)
 	reply func(method string, reply any)
+	twice bool // every entry comes twice
 }
 
 func (f *forger) set(entry func(*wargamev1.Entry), reply func(string, any)) {
@@ -77,7 +79,7 @@ func (f *forger) options() []grpc.DialOption {
 	}
 	stream := func(ctx context.Context, desc *grpc.StreamDesc, conn *grpc.ClientConn, method string, open grpc.Streamer, options ...grpc.CallOption) (grpc.ClientStream, error) {
 		found, err := open(ctx, desc, conn, method, options...)
-		return &forgedStream{found, f}, err
+		return &forgedStream{ClientStream: found, forger: f}, err
 	}
 	return []grpc.DialOption{grpc.WithUnaryInterceptor(unary), grpc.WithStreamInterceptor(stream)}
 }
@@ -85,10 +87,19 @@ func (f *forger) options() []grpc.DialOption {
 type forgedStream struct {
 	grpc.ClientStream
 	forger *forger
+	before *wargamev1.Entry // the last entry, where entries come twice
 }
 
 func (s *forgedStream) RecvMsg(message any) error {
+	if s.before != nil {
+		proto.Merge(message.(*wargamev1.Entry), s.before)
+		s.before = nil
+		return nil
+	}
 	err := s.ClientStream.RecvMsg(message)
+	if entry, ok := message.(*wargamev1.Entry); ok && err == nil && s.forger.twice {
+		s.before = proto.Clone(entry).(*wargamev1.Entry)
+	}
 	s.forger.mutex.Lock()
 	defer s.forger.mutex.Unlock()
 	if entry, ok := message.(*wargamev1.Entry); ok && err == nil && s.forger.entry != nil {

@@ -8,17 +8,16 @@ import (
 	client "adjudicator.invalid/client"
 )
 
-// Rulesets with the first words of what their owner is offered that make a game short, and after how many entries what
-// ends a game is taken too.
+// A game of each ruleset, and after how many entries what ends a game at any time is taken too.
 var shortGames = []struct {
 	ruleset  string
 	seed     uint64
 	patience uint64
 }{
-	{"tile_formations", 3, 60},
-	{"hex_orders", 3, 60},
-	{"antares", 3, 60},
-	{"grinding_annihilation", 3, 60},
+	{"tile_formations", 3, 100},
+	{"hex_orders", 3, 100},
+	{"antares", 3, 100},
+	{"grinding_annihilation", 3, 100},
 }
 
 func TestAWholeSignedGameOfEachRuleset(t *testing.T) {
@@ -57,5 +56,23 @@ func checkProven(t *testing.T, ctx context.Context, game *client.Game, steps []*
 	}
 	if seat && proof.Signatures == 0 {
 		t.Error("no signature was checked")
+	}
+}
+
+func TestAnUnsignedGameOfSecretOrders(t *testing.T) {
+	service := connected(t, "ADJUDICATOR_ADDRESS")
+	ctx := limited(t, 2*time.Minute)
+	game, err := service.Open(ctx, "hex_orders", client.Seats("red", "blue"), noAppeal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	playOut(t, ctx, parties(game, 3, 40), 3000)
+	red := game.Seat(0)
+	if err := red.WaitForReveal(ctx); err != nil {
+		t.Fatal(err)
+	}
+	proof, err := red.Verify(ctx)
+	if err != nil || proof.Signatures != 0 || proof.Openings == 0 || !proof.Revealed {
+		t.Errorf("%+v, %v", proof, err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/hex"
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -144,6 +145,49 @@ func TestASecondJoinAndBothSeatsTogether(t *testing.T) {
 	}
 	if opened != 2 {
 		t.Errorf("%d contributions are open", opened)
+	}
+}
+
+func TestAnEntryThatComesTwiceIsGivenOnce(t *testing.T) {
+	forged := &forger{twice: true}
+	service := connected(t, "ADJUDICATOR_ADDRESS", client.WithDialOptions(forged.options()...))
+	ctx := limited(t, time.Minute)
+	game := opened(t, ctx, service, "tile_formations")
+	if _, err := game.Seat(0).Give(ctx, &wargamev1.CommitContribution{Commitment: make([]byte, 32)}); err != nil {
+		t.Fatal(err)
+	}
+	var given []uint64
+	for entry, err := range game.Spectator().Read(ctx, 0, 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		given = append(given, entry.GetSeq())
+	}
+	if !slices.Equal(given, []uint64{1, 2}) {
+		t.Errorf("%v", given)
+	}
+}
+
+func TestASeatIsFoundByItsKey(t *testing.T) {
+	service := connected(t, "ADJUDICATOR_ADDRESS")
+	ctx := limited(t, time.Minute)
+	seats := client.SignedSeats("red", "blue")
+	game, err := service.Open(ctx, "tile_formations", seats)
+	if err != nil {
+		t.Fatal(err)
+	}
+	blue := service.Game(game.Game, token(game, 1), client.WithKey(seats[1].Key))
+	step, err := client.NewRandomPlayer(blue, 1).Step(ctx)
+	if err != nil || step == nil || step.Offer.GetCommand() != "CommitContribution" {
+		t.Fatalf("%v, %v", step, err)
+	}
+	proof, err := blue.Verify(ctx)
+	if err != nil || proof.Signatures != 1 || proof.Entries != 2 || proof.Revealed || proof.Dice != 0 {
+		t.Errorf("%+v, %v", proof, err)
+	}
+	nobody := service.Game(game.Game, token(game, 0))
+	if _, err := nobody.Give(ctx, &wargamev1.CommitContribution{Commitment: make([]byte, 32)}); err == nil {
+		t.Error("a seat without a key and a number gave a signed command")
 	}
 }
 
