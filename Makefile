@@ -60,8 +60,8 @@ soak: $(READY) ## what the service holds after an hour of use; SOAK_MINUTES, SOA
 test-clients: $(READY) ## the clients under clients/ are built and play against a service; those whose tools are missing are left out
 	@$(PY) -m pytest --clients -m clients -rs tests/clients $(ARGS)
 
-node: $(READY) ## what the Node client's tests need
-	cd tests/node && npm ci --no-audit --no-fund --ignore-scripts
+node: $(READY) ## the TypeScript client and its tests, built
+	cd clients/typescript && npm ci --no-audit --no-fund --ignore-scripts && PATH="$(CURDIR)/$(BIN):$$PATH" npm run build && npx tsc -p test
 
 check: lint types imports proto-lint proto-breaking fresh test ## the one gate: everything below, and the tests
 
@@ -72,7 +72,7 @@ lint: $(READY) ## ruff, and no host names in the locks
 	@$(BIN)/ruff check $(CODE)
 	@$(BIN)/ruff format --check --quiet $(CODE) || { \
 		echo 'layout differs: run make format' >&2; $(BIN)/ruff format --diff --quiet $(CODE) | grep '^+++' >&2; exit 1; }
-	@! grep -nE '://|--(extra-)?index-url|"resolved"' requirements/*.lock $(wildcard tests/node/package-lock.json clients/*/package-lock.json) | \
+	@! grep -nE '://|--(extra-)?index-url|"resolved"' requirements/*.lock $(wildcard clients/*/package-lock.json) | \
 		grep -v '"url":' || { echo 'a lock names a host: run make lock' >&2; exit 1; }
 
 format: $(READY) ## lay the code out
@@ -140,7 +140,7 @@ new-ruleset: $(READY) ## the toy ruleset under a new name: make new-ruleset name
 	@$(PY) tools/new_ruleset.py "$(name)"
 
 clean: ## remove .venv, caches and what builds leave behind
-	rm -rf .venv build dist ./*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis tests/node/node_modules
+	rm -rf .venv build dist ./*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis clients/typescript/{node_modules,dist,build,src/gen}
 	find adjudicator services replays proto tools tests benchmarks -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # uv is quick; where it finds no index (it does not read pip's settings) pip does the same from the same hashes.

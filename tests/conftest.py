@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, settings
 CLAUSE = re.compile(r"[A-Z]{2,3}-[A-Z0-9.]+-\d{2,3}")
 SENTENCE = re.compile(rf"{CLAUSE.pattern}\.\d+")
 NODE_IS_MISSING = "note: Node or its packages are missing (make node); tests that need them are left out"
-NODE_MODULES = Path(__file__).parent / "node" / "node_modules"
+NODE_CLIENT = Path(__file__).parents[1] / "clients/typescript/build/test"
 LONG_SECONDS = 1_200
 # Tests that run where their mark is asked for, each with an option of its name.
 APART = {
@@ -131,7 +131,7 @@ def pytest_report_header() -> str | None:
 
 
 def _node_is_ready() -> bool:
-    return shutil.which("node") is not None and NODE_MODULES.is_dir()
+    return shutil.which("node") is not None and NODE_CLIENT.is_dir()
 
 
 def _faults(item: pytest.Item) -> list[str]:

@@ -70,11 +70,11 @@ FOLLOWED = [block for block in ALL if block.page in GUIDES and block.kind in RUN
 def clone(tmp_path: Path) -> Path:
     """Give a folder that looks like a fresh clone, but may be written to."""
     for path in ROOT.iterdir():
-        if path.name not in ("tests", "adjudicator-data", ".venv") and path.suffix != ".replay":
+        if path.name not in ("tests", "clients", "adjudicator-data", ".venv") and path.suffix != ".replay":
             (tmp_path / path.name).symlink_to(path)
-    (tmp_path / "tests/node").mkdir(parents=True)
-    for path in (ROOT / "tests/node").iterdir():
-        (tmp_path / "tests/node" / path.name).symlink_to(path)
+    (tmp_path / "clients/typescript").mkdir(parents=True)
+    for path in (ROOT / "clients/typescript").iterdir():
+        (tmp_path / "clients/typescript" / path.name).symlink_to(path)
     (tmp_path / ".venv").symlink_to(sys.prefix)
     return tmp_path
 
