@@ -24,6 +24,15 @@ def offers(session: Session, party: Party) -> list[Offer]:
     return session.rules.windows[window.kind].offered(session.game, window, party)
 
 
+def permitted(session: Session, credential: Credential) -> list[Offer]:
+    """List what a credential may answer to the innermost window: of the party's offers those its role may give.
+
+    A step of the table is open to any party, but an owner neither plays nor referees.
+    """
+    given = {kind.__name__ for kind, roles in session.rules.roles.items() if credential.role in roles}
+    return [offer for offer in offers(session, credential.party) if offer.command in given]
+
+
 def anytime(session: Session, credential: Credential) -> list[Offer]:
     """List the commands that need no window and that this role may give."""
     rules, game = session.rules, session.game

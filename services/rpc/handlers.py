@@ -16,7 +16,7 @@ from services.games.refusals import GameUnknown, Refused
 from services.games.requests import CommandRequest, CommandResult
 from services.logs import log
 from services.rpc.access.interceptor import AccessInterceptor, ServerStreamCall, UnaryCall
-from services.rpc.available_offers import anytime, offers
+from services.rpc.available_offers import anytime, permitted
 from services.rpc.found_places import places
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import Method, methods_of
@@ -199,7 +199,7 @@ class GrpcHandlers:
             def reply_with(session: Session) -> Message:
                 reply: Any = method.response(seq=session.protocol.seq, head=session.protocol.head)
                 put_windows(reply.windows, session.game.stack)
-                reply.offers.extend(self._converter.to_pb(offer) for offer in offers(session, credential.party))
+                reply.offers.extend(self._converter.to_pb(offer) for offer in permitted(session, credential))
                 reply.anytime.extend(self._converter.to_pb(offer) for offer in anytime(session, credential))
                 return cast("Message", reply)
 

@@ -20,6 +20,9 @@ MODES: dict[str, dict[str, Any]] = {
     "committed": {"profile": "P1"},
     "step-reported": {"pace": "step", "reported": True, "referee": True},
 }
+SEEDED = {"pace": "PACE_AUTO", "dice_mode": "DICE_MODE_SEEDED"}
+# nobody referees: the owner is offered nothing that seats alone may do
+REPORTED = {"pace": "PACE_STEP", "dice_mode": "DICE_MODE_REPORTED"}
 SEEDS = {TOY: range(20), TILES: range(1), HEXES: range(1)}
 # in the long suite
 MORE = {TOY: range(20), TILES: range(3), HEXES: range(2)}
@@ -92,21 +95,17 @@ def test_offers_of_tiles_tell_of_every_leaf():
     check_leaves(TILES)
 
 
-@pytest.mark.parametrize("path", SEEDS)
-async def test_games_are_played_over_grpc(path, tmp_path):
+@pytest.mark.parametrize(("path", "terms"), [*((path, SEEDED) for path in SEEDS), (TOY, REPORTED)])
+async def test_games_are_played_over_grpc(path, terms, tmp_path):
     """The same player opens and finishes a game on a service, contributions to its seed included."""
     converter_at(path)
     rules = rules_at(path)
     config = Config(listen="127.0.0.1:0", data=tmp_path)
     async with serving(config, MemoryLog(asyncio.Event), MemoryKeys(), {rules.name: rules}) as service:
-        played = await asyncio.to_thread(_play, service.address, service.owner_token, rules.name)
+        played = await asyncio.to_thread(_play, service.address, service.owner_token, rules.name, terms)
     assert played.finished
     assert played.result.outcome
 
 
-def _play(address, owner, name):
-    return (
-        ServedGame(address, owner, name, 3, profile="PROFILE_P1", pace="PACE_AUTO", dice_mode="DICE_MODE_SEEDED")
-        .play()
-        .end()
-    )
+def _play(address, owner, name, terms):
+    return ServedGame(address, owner, name, 3, profile="PROFILE_P1", **terms).play().end()
