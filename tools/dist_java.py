@@ -12,6 +12,8 @@ from tools.dist_faults import ToolMissing, run
 
 NAME: Final = "adjudicator-client"
 TOOLS: Final = ("mvn", "javac")
+# the archives hold the rights of files, whatever those of who builds are
+SAME_RIGHTS: Final = ("sh", "-c", 'umask 022 && exec "$@"', "sh")
 
 
 def java_client(tree: Path, out: Path, environment: Mapping[str, str]) -> None:
@@ -26,7 +28,7 @@ def java_client(tree: Path, out: Path, environment: Mapping[str, str]) -> None:
     time = environment["SOURCE_DATE_EPOCH"]
     options = [f"-Drevision={version}", f"-Dproject.build.outputTimestamp={time}", "-Dmaven.test.skip=true"]
     folder = tree / "clients/java"
-    run(["mvn", "-B", "-ntp", "-q", *options, "package"], folder, environment)
+    run([*SAME_RIGHTS, "mvn", "-B", "-ntp", "-q", *options, "package"], folder, environment)
     built = folder / "target"
     shutil.copyfile(built / "released.pom", out / f"{NAME}-{version}.pom")
     for name in (f"{NAME}-{version}.jar", f"{NAME}-{version}-sources.jar"):
