@@ -392,7 +392,7 @@ class CreateBattlefield(
     zones: tuple[DeploymentZone, ...] = ()
     # Kinds of terrain besides the usual ones, or in their place.
     terrain: tuple[TerrainKind, ...] = ()
-    # Armies, seat by seat; none for two sides or more without names.
+    # Armies, seat by seat; who is left out has a side of its own and the seat's name.
     sides: tuple[SideTerms, ...] = ()
     # What the rules take from outside.
     options: Options

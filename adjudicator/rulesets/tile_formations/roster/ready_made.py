@@ -123,15 +123,16 @@ def ready_map(name: str, text: str) -> MapDrawing:
     return drawn
 
 
-def _maps() -> Mapping[str, MapDrawing]:
+def _map_texts() -> dict[str, str]:
     folder = resources.files(PACKAGE).joinpath("data", "maps")
     files = sorted((row.name, row) for row in folder.iterdir() if row.name.endswith(ENDING))
-    return MappingProxyType(
-        {name.removesuffix(ENDING): ready_map(name, file.read_text(encoding="utf-8")) for name, file in files}
-    )
+    return {name.removesuffix(ENDING): file.read_text(encoding="utf-8") for name, file in files}
 
 
 READY_FORCES: Mapping[str, tuple[FormationSheet, ...]] = MappingProxyType(
     {name: force_of(name, row) for name, row in read_folder(PACKAGE, "forces", ForceRow).items()}
 )
-READY_MAPS = _maps()
+TEXTS = _map_texts()
+READY_MAPS: Mapping[str, MapDrawing] = MappingProxyType({name: ready_map(name, text) for name, text in TEXTS.items()})
+# the smallest of them, as one that is handed in is written
+EXAMPLE_MAP = min(TEXTS.values(), key=len)

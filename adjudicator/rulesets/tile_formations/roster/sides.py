@@ -12,8 +12,8 @@ MOST_SIDES = 9
 
 
 def side_faults(sides: Sequence[SideTerms], seats: int) -> Iterator[Fault]:
-    """TF-BLOCK-06 Every seat has an army, and there are at least two sides."""
-    if sides and len(sides) != seats:
+    """TF-BLOCK-06 No seat has two armies, and there are at least two sides."""
+    if len(sides) > seats:
         yield fault("TF-BLOCK-06", "sides-count", "sides", found=len(sides), seats=seats)
         return
     for seat, side in enumerate(sides):
@@ -21,13 +21,13 @@ def side_faults(sides: Sequence[SideTerms], seats: int) -> Iterator[Fault]:
             yield from name_faults("TF-BLOCK-06", f"sides[{seat}].name", side.name)
         yield from within("TF-BLOCK-06", f"sides[{seat}].side", side.side, 0, MOST_SIDES)
     numbers = [side.side for side in sides]
-    if numbers and all(number == numbers[0] != 0 for number in numbers):
+    if len(numbers) == seats and all(number == numbers[0] != 0 for number in numbers):
         yield fault("TF-BLOCK-06", "one-side", "sides", side=numbers[0])
 
 
 def complete_sides(sides: Sequence[SideTerms], names: Sequence[str]) -> tuple[SideTerms, ...]:
-    """TF-BLOCK-06 Number every side: who names none has one of its own."""
-    terms = sides or [SideTerms(name="", side=0) for _ in names]
+    """TF-BLOCK-06 Number every side: whose is not named has one of its own."""
+    terms = [*sides, *(SideTerms(name="", side=0) for _ in names[len(sides) :])]
     taken = {row.side for row in terms}
     free = [number for number in range(1, MOST_SIDES + len(names) + 1) if number not in taken]
     return tuple(

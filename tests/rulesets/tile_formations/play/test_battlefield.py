@@ -171,7 +171,7 @@ def test_every_fault_of_the_battlefield_at_once():
         ({"map_name": "crossroads", "text": "."}, "two-maps", "text"),
         ({"map_name": "crossroads", "columns": 5}, "two-sizes", "columns"),
         ({"text": ". ?"}, "no-such-sign", "text"),
-        ({"sides": (SideTerms(name="", side=1),)}, "sides-count", "sides"),
+        ({"sides": (SideTerms(name="", side=0),) * 3}, "sides-count", "sides"),
     ],
 )
 def test_faults_of_sizes_and_maps(fields, reason, path):
@@ -231,6 +231,18 @@ def test_faults_of_own_terrain():
     slow = TerrainCell(movement="slow", cover=0, vision=0)
     kind: TerrainKind = replace(TERRAIN_KINDS["marsh"], name="mud", vehicles=slow)
     assert "TF-TERRAIN-01" in {clause for clause, _, _ in found_faults(create(open_table(), terrain=(kind,)))}
+
+
+def test_seats_that_are_not_named_have_sides_of_their_own():
+    """Who is left out of the sides has one that nobody has, and the seat's name."""
+    played = open_table(3)
+    created = create(played, columns=8, rows=8, sides=(SideTerms(name="North", side=2),)).one(BattlefieldCreated)
+    assert created.sides == (
+        SideTerms(name="North", side=2),
+        SideTerms(name=created.sides[1].name, side=1),
+        SideTerms(name=created.sides[2].name, side=3),
+    )
+    assert all(row.name for row in created.sides)
 
 
 def test_sides_are_numbered():

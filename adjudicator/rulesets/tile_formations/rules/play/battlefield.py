@@ -23,7 +23,7 @@ from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.roster.battlefields import lay_out
 from adjudicator.rulesets.tile_formations.roster.map_text import MOST_SIDE
 from adjudicator.rulesets.tile_formations.roster.option_checks import option_faults
-from adjudicator.rulesets.tile_formations.roster.ready_made import READY_MAPS
+from adjudicator.rulesets.tile_formations.roster.ready_made import EXAMPLE_MAP, READY_MAPS
 from adjudicator.rulesets.tile_formations.roster.sides import complete_sides, side_faults
 from adjudicator.rulesets.tile_formations.roster.terrain_kinds import terrain_faults
 from adjudicator.rulesets.tile_formations.rules.play import muster, upload_offers
@@ -89,6 +89,15 @@ def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
             "TF-GRID-01",
             map_name=Choice(tuple(READY_MAPS)),
             terrain=upload_offers.own_terrain(),
+            sides=upload_offers.sides(),
+            options=upload_offers.options_shape(),
+        ),
+        offer(
+            CreateBattlefield,
+            "TF-GRID-01",
+            text=Choice((EXAMPLE_MAP,)),
+            terrain=upload_offers.own_terrain(),
+            sides=upload_offers.sides(),
             options=upload_offers.options_shape(),
         ),
         offer(
@@ -100,6 +109,7 @@ def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
             tiles=upload_offers.own_tiles(),
             zones=upload_offers.own_zones(),
             terrain=upload_offers.own_terrain(),
+            sides=upload_offers.sides(),
             options=upload_offers.options_shape(),
         ),
     ]

@@ -26,6 +26,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     FormationSheet,
     HitValues,
     Options,
+    SideTerms,
     TerrainCell,
     TerrainKind,
     TileTerrain,
@@ -36,6 +37,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
 from adjudicator.rulesets.tile_formations.model.options import ENGAGE, NONE_LISTED, OPTIONS, actions_of
 from adjudicator.rulesets.tile_formations.model.terrain_table import CLASSES, LAYERS, MOVES, OBSCURING, TERRAIN_KINDS
 from adjudicator.rulesets.tile_formations.roster.option_checks import MOST_MODIFIER, MOST_MOVES
+from adjudicator.rulesets.tile_formations.roster.sides import MOST_SIDES
 from adjudicator.rulesets.tile_formations.roster.terrain_kinds import FACES, MOST_COVER, MOST_VISION
 from adjudicator.rulesets.tile_formations.roster.unit_sheets import (
     FLAGS,
@@ -89,7 +91,15 @@ def _each(shapes: Iterable[Shape]) -> Items:
     return items(*rows, least=1, most=len(rows), once=True)
 
 
-# -- battlefields
+# -- sides and battlefields
+
+
+def sides() -> Domain:
+    """TF-BLOCK-06 Offer to name the sides of the first two seats, each a side of its own; other seats have others."""
+    half = MOST_SIDES // 2
+    numbers = (Range(1, half), Range(half + 1, MOST_SIDES))
+    rows = [shape(SideTerms, name=optional(NAME), side=optional(number)) for number in numbers]
+    return optional(items(*rows, least=0, most=len(rows), once=True))
 
 
 def own_tiles() -> Domain:
