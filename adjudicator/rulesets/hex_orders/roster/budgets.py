@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from msgspec import Struct
 
 from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decoding import read
 from adjudicator.rulesets.hex_orders.model.messages import FreePoints, Price
 from adjudicator.rulesets.hex_orders.model.options import PACKAGE
@@ -89,6 +90,17 @@ def split_faults(points: FreePoints) -> Iterator[Fault]:
     found = points.mp + points.cp + points.xp
     if found != FREE_POINTS:
         yield Fault(BUDGETS.free.clause, "free-points", "points", (("found", found), ("points", FREE_POINTS)))
+
+
+def most_payable(game: Game, seat: Party, prices: Sequence[Price], most: int, *, besides: Sequence[Price] = ()) -> int:
+    """HX-ARMY-09 Count, up to `most`, what of these prices a side can pay besides others, whichever it takes."""
+    dearest = price(**{pool: max((getattr(row, pool) for row in prices), default=0) for pool in POOLS})
+    counts = range(1, most + 1)
+    return next((count - 1 for count in counts if _is_overdrawn(game, seat, [*besides, *[dearest] * count])), most)
+
+
+def _is_overdrawn(game: Game, seat: Party, prices: Iterable[Price]) -> bool:
+    return next(overdrawn_pools(prices, game.sides[seat], game, "HX-ARMY-09", ""), None) is not None
 
 
 def overdrawn_pools(spent: Iterable[Price], side: Side, game: Game, clause: str, path: str) -> Iterator[Fault]:

@@ -23,6 +23,7 @@ from adjudicator.rulesets.hex_orders.roster.upgrades import with_upgrades
 from adjudicator.rulesets.hex_orders.rules.setup.affordable_armies import affordable_rosters
 from adjudicator.rulesets.hex_orders.rules.setup.huge_units import HUGE
 from adjudicator.rulesets.hex_orders.rules.setup.map_design import begin_map
+from adjudicator.rulesets.hex_orders.rules.setup.own_armies import own_army_offers
 from adjudicator.rulesets.hex_orders.rules.turn.end_of_game import finish_game
 
 MOST_UNITS = 99
@@ -101,8 +102,9 @@ def armies_locked(game: Game, _event: ArmiesLocked) -> None:
 
 
 def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
-    """HX-ARMY-09 Offer armies that the side can pay; what else the lists sell, it may put together by itself."""
-    return exact_offers((SubmitArmy(army=roster) for roster in affordable_rosters(game, party)), "HX-ARMY-09")
+    """HX-ARMY-09 Offer armies that the side can pay, whole ones and one in parts."""
+    whole = exact_offers((SubmitArmy(army=roster) for roster in affordable_rosters(game, party)), "HX-ARMY-09")
+    return [*whole, *own_army_offers(game, party)]
 
 
 PART = Part(

@@ -22,10 +22,11 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game
 from adjudicator.rulesets.hex_orders.roster.army_lists import find_unit, nations_of, short_name, units_on_sale
-from adjudicator.rulesets.hex_orders.roster.budgets import overdrawn_pools
+from adjudicator.rulesets.hex_orders.roster.budgets import most_payable, overdrawn_pools
 
 HUGE = "huge"
 MOST = 99
+MOST_OFFERED = 6
 
 
 def begin_huge(ruling: Ruling[Game]) -> None:
@@ -81,13 +82,19 @@ def huge_units_disclosed(game: Game, event: HugeUnitsDisclosed) -> None:
 
 def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     kinds = tuple(short_name(game, party, unit) for unit in units_on_sale(game, party) if unit.entry.sheet.size == HUGE)
-    payable = tuple(kind for kind in kinds if _is_payable(game, party, kind))
-    named = {"kinds": optional(items(Choice(payable), least=1, most=1))} if payable else {}
-    return [offer(DeclareHugeUnits, "HX-HUGE-01", huge=shape(HugeList, **named))]
+    payable = tuple(kind for kind in kinds if _most_of(game, party, (kind,)))
+    alone = ((kind,) for kind in payable if len(payable) > 1)
+    found = [(some, most) for some in (payable, *alone) if some and (most := _most_of(game, party, some))]
+    if not found:
+        return [offer(DeclareHugeUnits, "HX-HUGE-01", huge=shape(HugeList))]
+    named = [optional(items(Choice(some), least=1, most=most)) for some, most in found]
+    return [offer(DeclareHugeUnits, "HX-HUGE-01", huge=shape(HugeList, kinds=named))]
 
 
-def _is_payable(game: Game, seat: Party, kind: str) -> bool:
-    return next(_faults(game, seat, (kind,)), None) is None
+def _most_of(game: Game, seat: Party, kinds: tuple[str, ...]) -> int:
+    """HX-HUGE-03 Count how many of these kinds a side can pay, whichever of them it takes."""
+    sheets = (found.entry.sheet for kind in kinds if (found := find_unit(game, seat, kind)))
+    return most_payable(game, seat, [sheet.price for sheet in sheets], MOST_OFFERED)
 
 
 PART = Part(
