@@ -4,11 +4,15 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from adjudicator.kernel.decide.faults import Fault, Rejected
 from adjudicator.kernel.decide.parties import EVERYONE
 from adjudicator.kernel.dice.wgdice import PUBLIC
 from adjudicator.kernel.record.mpint import decode, pack
 from adjudicator.kernel.record.record import open_record
 from adjudicator.kernel.record.visibility import hidden_fields, owner_of
+from services.rpc import found_places
+from tests.conformance.asked_answers import answers_to
+from tests.conformance.by_offers.offer_games import converter_at
 from tests.conformance.driver import Driver, SplitDice, every_ruleset, every_seat, every_viewpoint, rules_at
 from tests.kit import Table
 
@@ -32,11 +36,12 @@ class Worlds:
         self.apart = secret[seed % len(secret)] if secret else ""
         self.differ = 0
         self.parted = False
+        self.converter = converter_at(path)
 
     def play(self, most=400):
         """Play both in step until something that differs is shown to everybody, or the other way is not open."""
         for _ in range(most):
-            same = shown(self.one, self.viewer) == shown(self.two, self.viewer)
+            same = self.shown(self.one) == self.shown(self.two)
             self.parted = not same and self.reveals()
             assert same or self.parted, f"seat {self.viewer} tells {self.one.commands[-1]} from {self.two.commands[-1]}"
             if self.parted or self.one.window is None:
@@ -48,6 +53,10 @@ class Worlds:
             self.one.when(actor, command).accepted()
             self.two.when(actor, copied).accepted()
             self.differ += copied != command
+
+    def shown(self, table):
+        """All that the viewer is sent, and what it is answered when it asks for offers and places."""
+        return shown(table, self.viewer), answers_to(table, self.viewer, self.converter)
 
     def reveals(self):
         """From an entry on that shows what was hidden, the worlds may differ for everybody."""
@@ -158,6 +167,20 @@ def tries(worlds, ids):
         if fields and all(field.type is str for field in fields):
             for key in ids[:40]:
                 yield kind(**{field.name: key for field in fields})
+
+
+def test_the_pairs_find_places_that_tell(monkeypatch):
+    """Worlds whose seats are answered about places by what others keep secret are told apart."""
+    usual = found_places.places
+
+    def telling(session, party, *asked):
+        if session.game.ambushes:
+            raise Rejected(Fault("TOY-1", str(session.game.ambushes)))
+        return usual(session, party, *asked)
+
+    monkeypatch.setattr(found_places, "places", telling)
+    with pytest.raises(AssertionError, match="tells"):
+        test_a_secret_changes_nothing_for_others("tests.toy", 0)
 
 
 def test_the_pairs_find_a_leak(monkeypatch):

@@ -58,6 +58,8 @@ from adjudicator.rulesets.hex_orders.reports.messages import (
     EstimateShotRequest,
     EstimateTokenRequest,
 )
+from tests.conformance.asked_answers import answers_to
+from tests.conformance.by_offers.offer_games import converter_at
 from tests.conformance.driver import SplitDice
 from tests.kit import Table
 from tests.rulesets.hex_orders.fixtures import armed, infantry, rules, table, tank, weapon
@@ -86,6 +88,7 @@ ESTIMATES: tuple[Any, ...] = (
     EstimateRollRequest,
 )
 BLANK = b"-"
+CONVERTER = converter_at("adjudicator.rulesets.hex_orders")
 TRIES = 6
 LATELY = 40
 COURSE = (UnitMoved, MoveOverstacked, SpotFailed, UnitTookOff, UnitLanded)
@@ -106,6 +109,7 @@ def sent_to(world: Table, viewer: int) -> dict[str, Any]:
         "own": [(row.owner, row.part, row.data) for row in own],
         "view": world.view(viewer),
         "offers": world.offers(viewer),
+        "answers": answers_to(world, viewer, CONVERTER),
         "windows": world.windows,
         "public dice": world.protocol.cursors.get(PUBLIC, 0),
     }
