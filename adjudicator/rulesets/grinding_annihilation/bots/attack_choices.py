@@ -73,6 +73,12 @@ def devastating(table: Table, weapon: str, number: int) -> bool:
     return has(table.profile(weapon, number), "devastating")
 
 
+def is_divided(offer: Offer) -> bool:
+    """Tell whether an offer is one of shots at several targets, or of blows split between enemies."""
+    divided = {"GA-3.3-05", "GA-3.5-14"}
+    return offer.command in {"DeclareTargets", "DeclareMeleeAttacks"} and offer.clause in divided
+
+
 # -- shooting
 
 

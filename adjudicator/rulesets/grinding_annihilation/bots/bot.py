@@ -48,10 +48,11 @@ NEVER_RANDOM = frozenset({"SetWarfield"})
 
 
 class BattleTurn(Turn):
-    """One choice, with the table as the bot sees it."""
+    """One choice, with the table as the bot sees it; how fire and blows are divided it works out by itself."""
 
     def __init__(self, sight: Sight, chance: Generator) -> None:
         super().__init__(sight, chance)
+        self.offers = tuple(offer for offer in sight.offers if not attack_choices.is_divided(offer))
         self.table = Table(sight)
 
 

@@ -32,6 +32,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.brawl import (
     consolidation,
     fight_selection,
     melee_attacks,
+    offered_blows,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts import (
     out_of_cohesion,
@@ -75,6 +76,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.rounds import phases, play
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import (
     declared_attacks,
     hazard_tests,
+    offered_shots,
     shooting_selection,
     shooting_turn,
     standing_choices,
@@ -128,6 +130,7 @@ PART = join(
     shooting_selection.PART,
     shooting_turn.PART,
     targets.PART,
+    offered_shots.PART,
     declared_attacks.PART,
     hazard_tests.PART,
     standing_choices.PART,
@@ -149,6 +152,7 @@ PART = join(
     fight_selection.PART,
     close_in.PART,
     melee_attacks.PART,
+    offered_blows.PART,
     consolidation.PART,
     sight_statements.PART,
     rerolls.PART,

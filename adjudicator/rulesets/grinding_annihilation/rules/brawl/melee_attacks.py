@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import product
 from typing import TypeAlias
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Items, Offer, Range, Shape, items, offer, shape, where
-from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclaredMelee,
     DeclareMeleeAttacks,
@@ -25,8 +20,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     WeaponProfile,
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Declaration, Troop
-from adjudicator.rulesets.grinding_annihilation.model.state import Game, enemies_of, has_keyword, troops_of
-from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, has_keyword, troops_of
 from adjudicator.rulesets.grinding_annihilation.rules.assault.contact import in_contact
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.derived import derived_of, enemies_near
@@ -36,11 +30,8 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements 
     Pair,
     Seen,
     check_sights,
-    geometric,
     state_sights,
     stated_of,
-    statements,
-    words_for,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import FARTHEST, engages, threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.movement.move_plans import acting
@@ -224,18 +215,18 @@ def _precise_pairs(game: Game, attacks: Iterable[MeleeAttack]) -> list[Pair]:
             (attack.troop, troop.id)
             for attack in attacks
             if weapon_abilities.precision(_profile(game, attack)) or effects.precise(game, attack.troop)
-            for troop in _characters(game, attack.target)
+            for troop in characters_of(game, attack.target)
         )
     )
 
 
-def _characters(game: Game, formation: str) -> list[Troop]:
+def characters_of(game: Game, formation: str) -> list[Troop]:
     return [troop for troop in troops_of(game, formation) if has_keyword(game, troop, "character")]
 
 
 def _declared(game: Game, attack: MeleeAttack, seen: Seen) -> DeclaredMelee:
     visible = tuple(
-        troop.id for troop in _characters(game, attack.target) if seen.get((attack.troop, troop.id), UNSEEN) != UNSEEN
+        troop.id for troop in characters_of(game, attack.target) if seen.get((attack.troop, troop.id), UNSEEN) != UNSEEN
     )
     return DeclaredMelee(
         troop=attack.troop,
@@ -247,98 +238,4 @@ def _declared(game: Game, attack: MeleeAttack, seen: Seen) -> DeclaredMelee:
     )
 
 
-# -- what may be said
-
-
-def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    """GA-3.5-15 Offer each troop one of its melee weapons and all extra ones, with the targets that it reaches.
-
-    Besides, at each target with Character troops, all fighters with those who have Precision on it (GA-8.3-16).
-    """
-    formation = formation_of(window)
-    reached = {key: enemies for key, enemies in targets_by_troop(game, formation).items() if enemies}
-    shapes = [item for key, enemies in reached.items() for item in _shapes(game, key, enemies)]
-    one = Choice((formation,))
-    attacks = {"attacks": items(*shapes, least=0, most=len(shapes), once=True)} if shapes else {}
-    precise = (item for item in enemies_of(game, game.formations[formation]) if _characters(game, item.id))
-    aimed = (fields for enemy in precise if (fields := _precise_fields(game, reached, enemy.id)))
-    return [
-        offer(DeclareMeleeAttacks, "GA-3.5-15", formation=one, **attacks),
-        *(offer(DeclareMeleeAttacks, "GA-8.3-16", formation=one, **fields) for fields in aimed),
-    ]
-
-
-def _precise_fields(game: Game, reached: Mapping[str, Sequence[str]], target: str) -> dict[str, Items]:
-    """GA-8.3-16 Offer attacks with Precision on a target, with statements of which Characters are seen; none without.
-
-    Those who have no Precision attack besides.
-    """
-    chosen: list[Shape] = []
-    precise: list[str] = []
-    for key, enemies in reached.items():
-        mains = [item for item in _weapons_of(game, key) if not item[2]]
-        able = [item for item in mains if target in enemies and _is_precise(game, key, item)]
-        if able:
-            chosen.append(_melee_shape(key, able[:1], (target,)))
-            precise.append(key)
-        elif mains:
-            chosen.append(_melee_shape(key, mains, enemies))
-    if not precise or geometric(game):
-        return {}
-    pairs = product(precise, (troop.id for troop in _characters(game, target)))
-    return {
-        "attacks": items(*chosen, least=len(chosen), most=len(chosen), once=True),
-        "sights": statements(words_for(game, pairs)),
-    }
-
-
-def _is_precise(game: Game, troop: str, item: UsableProfile) -> bool:
-    return weapon_abilities.precision(game.weapons[item[0]].profiles[item[1]]) or effects.precise(game, troop)
-
-
-def _weapons_of(game: Game, troop: str) -> Iterator[UsableProfile]:
-    """GA-8.3-19 GA-8.3-29 Go through the melee profiles of a troop: weapon, number, and whether it is extra."""
-    for weapon in dict.fromkeys(game.troops[troop].weapons):
-        row = game.weapons[weapon]
-        for number, profile in enumerate(row.profiles if row.melee else ()):
-            if not weapon_abilities.volatile(profile):
-                yield weapon, number, weapon_abilities.extra_attacks(profile, melee=True)
-
-
-def _shapes(game: Game, troop: str, enemies: Sequence[str]) -> Iterator[Shape]:
-    found = list(_weapons_of(game, troop))
-    mains = [item for item in found if not item[2]]
-    if mains:
-        yield _melee_shape(troop, mains, enemies)
-    for weapon in dict.fromkeys(item[0] for item in found if item[2]):
-        yield _melee_shape(troop, [item for item in found if item[2] and item[0] == weapon], enemies)
-
-
-def _melee_shape(troop: str, usable: Sequence[UsableProfile], enemies: Sequence[str]) -> Shape:
-    """GA-3.5-13 Offer all attacks of one of these profiles on one of these enemies."""
-    weapons = tuple(dict.fromkeys(weapon for weapon, _, _ in usable))
-    profiles = [
-        where(Choice(tuple(str(number) for key, number, _ in usable if key == weapon)), weapon=weapon)
-        for weapon in weapons
-    ]
-    return shape(
-        MeleeAttack,
-        troop=Choice((troop,)),
-        weapon=Choice(weapons),
-        profile=profiles,
-        target=Choice(tuple(enemies)),
-        attacks=Range(0, 0),
-    )
-
-
-def _no_attacks(_game: Game, window: Window, _party: Party) -> Struct:
-    return DeclareMeleeAttacks(formation=formation_of(window))
-
-
-PART = Part(
-    handlers=handlers(declare_melee_attacks),
-    reducers=reducers(melee_declared, melee_ended),
-    windows=windows(
-        WindowKind("declare_melee", "GA-3.5-15", (DeclareMeleeAttacks,), _offers, _no_attacks, subject=FormationSubject)
-    ),
-)
+PART = Part(handlers=handlers(declare_melee_attacks), reducers=reducers(melee_declared, melee_ended))

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import within
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Items, Offer, Shape, items, offer, shape
-from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclaredShot,
     DeclareTargets,
@@ -25,31 +19,19 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     WeaponProfile,
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Declaration, Formation, Troop
-from adjudicator.rulesets.grinding_annihilation.model.state import (
-    Game,
-    has_keyword,
-    living,
-    on_warfield,
-    rival,
-    troops_of,
-)
-from adjudicator.rulesets.grinding_annihilation.model.subjects import FormationSubject, formation_of
+from adjudicator.rulesets.grinding_annihilation.model.state import Game, has_keyword, living, rival, troops_of
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import (
     bodies_of,
     body_of,
     troop_distance,
     troop_within,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import UNSEEN, visibility_of
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight import UNSEEN
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import (
-    Pair,
     Seen,
     check_sights,
-    geometric,
     sees_by_itself,
     state_sights,
-    statements,
-    words_for,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import any_threat, threatened_by
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
@@ -64,7 +46,6 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.shooting_selectio
     SIDEARM,
     STORM,
     must_choose,
-    ranged_profiles,
     unlocked,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.plunging_fire import is_plunging_shot
@@ -76,7 +57,7 @@ IN_THREAT = (SIDEARM, BOTH)
 
 def declare_targets(ruling: Ruling[Game], command: DeclareTargets) -> None:
     """GA-3.3-03 Every shot is declared before any attack is resolved, with what every troop sees of every target."""
-    game, action = ruling.game, _action(ruling.game)
+    game, action = ruling.game, open_action(ruling.game)
     own = command.formation == action.formation
     selected_by = "GA-5.7-03" if action.overwatch else "GA-3.3-01"
     ruling.require(own, selected_by, "other-shooter", "formation", open=action.formation)
@@ -227,96 +208,11 @@ def targets_declared(game: Game, event: TargetsDeclared) -> None:
 # -- helpers
 
 
-def _action(game: Game) -> Action:
+def open_action(game: Game) -> Action:
     if game.action is None:
         message = "targets are declared and no formation is selected to shoot"
         raise AssertionError(message)
     return game.action
 
 
-def _target_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
-    """GA-3.3-03 Offer no shot, and at each target every shot that may be fired with the sight that goes with it."""
-    row = game.formations[formation_of(window)]
-    one = Choice((row.id,))
-    shots = {target.id: _offered_shots(game, row, target) for target in on_warfield(game, rival(row.seat))}
-    aimed = (
-        offer(DeclareTargets, "GA-3.3-03", formation=one, shots=found, **_offered_sights(game, row, target))
-        for target, found in shots.items()
-        if found.of
-    )
-    return [*aimed, offer(DeclareTargets, "GA-3.3-03", formation=one)]
-
-
-def _offered_sights(game: Game, row: Formation, target: str) -> dict[str, Items]:
-    pairs = product(row.troops, game.formations[target].troops)
-    return {} if geometric(game) else {"sights": statements(words_for(game, pairs))}
-
-
-def _offered_shots(game: Game, row: Formation, target: Formation) -> Items:
-    """GA-3.3-04 GA-3.3-05 Offer the shots at a target: each copy of a weapon once, with any of its profiles."""
-    sees = _sight_of(game, row, target)
-    found: list[Shape] = []
-    for troop in troops_of(game, row.id):
-        profiles: dict[str, list[str]] = {}
-        for weapon, number, profile in ranged_profiles(game, troop):
-            if _may_fire(game, troop, profile, target, sees):
-                profiles.setdefault(weapon, []).append(str(number))
-        for weapon, numbers in profiles.items():
-            found += [_shot(troop, weapon, numbers, target)] * troop.weapons.count(weapon)
-    return items(*found, least=1 if found else 0, most=len(found), once=True)
-
-
-def _shot(troop: Troop, weapon: str, numbers: Sequence[str], target: Formation) -> Shape:
-    return shape(
-        Shot,
-        troop=Choice((troop.id,)),
-        weapon=Choice((weapon,)),
-        profile=Choice(tuple(numbers)),
-        target=Choice((target.id,)),
-    )
-
-
-def _sight_of(game: Game, row: Formation, target: Formation) -> Mapping[Pair, bool]:
-    """GA-2.4-12 Tell which pairs see each other, or are stated to in every statement that is offered."""
-    pairs = list(product(row.troops, target.troops))
-    if geometric(game):
-        view = visibility_of(game, row.seat)
-        return {pair: view.pair(*pair) != UNSEEN for pair in pairs}
-    return {pair: UNSEEN not in may for pair, may in words_for(game, pairs).items()}
-
-
-def _may_fire(game: Game, troop: Troop, profile: WeaponProfile, target: Formation, sees: Mapping[Pair, bool]) -> bool:
-    """GA-3.3-04 GA-8.3-14 Tell whether a troop may fire at a target, one of which it sees in range."""
-    if target.id not in _targets_of(game, _action(game), troop, profile):
-        return False
-    if weapon_abilities.indirect(profile):
-        return True
-    body = body_of(game, troop)
-    near = (item for item in troops_of(game, target.id) if within(body, body_of(game, item), profile.weapon_range))
-    return any(sees[troop.id, item.id] for item in near)
-
-
-def _targets_of(game: Game, action: Action, troop: Troop, profile: WeaponProfile) -> Iterator[str]:
-    if weapon_fault(game, action, troop, profile) is not None:
-        return
-    for target in on_warfield(game, rival(troop.seat)):
-        if action.overwatch not in ("", target.id):
-            continue
-        allowed = target_fault(game, action, troop, profile, target) is None
-        if allowed and troop_within(game, troop, target.id, profile.weapon_range):
-            yield target.id
-
-
-def _no_shots(_game: Game, window: Window, _party: Party) -> Struct:
-    return DeclareTargets(formation=formation_of(window))
-
-
-PART = Part(
-    handlers=handlers(declare_targets),
-    reducers=reducers(targets_declared),
-    windows=windows(
-        WindowKind(
-            "declare_targets", "GA-3.3-03", (DeclareTargets,), _target_offers, _no_shots, subject=FormationSubject
-        )
-    ),
-)
+PART = Part(handlers=handlers(declare_targets), reducers=reducers(targets_declared))
