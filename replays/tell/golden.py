@@ -195,14 +195,18 @@ class ScriptPlayer:
         record = decoder(self.rules).decode(drafted.data)
         opened = open_record(self.rules, record, drafted.openings)
         digest = entry_hash(drafted.data)
-        fold_one(self.rules, self.folded, self.folded_protocol, record, opened, digest)
-        if encode(self.folded.dump()) != encode(ruling.game.dump()):
-            raise GoldenFault(f"entry {ruling.seq} folds to another state than its ruling has")
+        self.fold(ruling, record, opened, digest)
         asked = any(isinstance(event, Asked) for event, _ in ruling.events)
         self.game = ruling.game
         self.protocol.enter(record, opened, digest)
         stack = ruling.game.stack if asked else None
         return Step(ruling.seq, line.party, line.command, opened.rolls, opened.events, stack, (), line.comments)
+
+    def fold(self, ruling: Ruling[Any], record: Any, opened: OpenedRecord, digest: bytes) -> None:
+        """Fold an entry in the second game, which has to come to the state of its ruling."""
+        fold_one(self.rules, self.folded, self.folded_protocol, record, opened, digest)
+        if encode(self.folded.dump()) != encode(ruling.game.dump()):
+            raise GoldenFault(f"entry {ruling.seq} folds to another state than its ruling has")
 
     def _salt(self) -> bytes:
         self.salts += 1

@@ -15,6 +15,7 @@ from adjudicator.rulesets.grinding_annihilation.model.rows import Formation, For
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, ability_of, any_has, every_has, troops_of
 from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import carries, hold_of
 from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import AIRCRAFT
+from adjudicator.rulesets.grinding_annihilation.rules.troops.attachments import attachment_faults
 
 PERCENT, WHOLE = 25, 100
 FORTIFICATION = "fortification"
@@ -74,6 +75,11 @@ class FormationsDraft:
     def off(self, key: str) -> bool:
         """GA-3.2-29 Tell whether a formation starts in Reserves by being named there."""
         return key in self.written.reserves or key in self.written.strategic_reserves
+
+
+def formation_faults(game: Game, seat: int, written: BattleFormations) -> list[Fault]:
+    """GA-7.0-11 GA-4.2-06 Find all that is wrong with what a player writes down."""
+    return [*attachment_faults(game, seat, written), *battle_formation_faults(game, seat, written)]
 
 
 def battle_formation_faults(game: Game, seat: int, written: BattleFormations) -> Iterator[Fault]:

@@ -9,7 +9,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.exact_offers import MOST_OFFERS, exact_shape
-from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer, bare, offer
 from adjudicator.kernel.decide.parties import Party
@@ -37,7 +36,9 @@ from adjudicator.rulesets.grinding_annihilation.model.state import (
 from adjudicator.rulesets.grinding_annihilation.roster.ready_armies import ARMIES, suggested
 from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.battle_formation_checks import (
     battle_formation_faults,
+    formation_faults,
 )
+from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.combined_formations import combined_formations
 from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.deployment import next_to_deploy, to_deploy
 from adjudicator.rulesets.grinding_annihilation.rules.troops.aircraft import AIRCRAFT, is_aircraft
 from adjudicator.rulesets.grinding_annihilation.rules.troops.attachments import attachment_faults, join_leader
@@ -48,7 +49,7 @@ HOVERING = 20 * INCH
 def commit_battle_formations(ruling: Ruling[Game], command: CommitBattleFormations) -> None:
     """GA-7.0-11 Each player writes down attachments, passengers and Reserves, unseen by the other."""
     written = command.formations or BattleFormations()
-    ruling.refuse_all(_faults(ruling.game, ruling.actor, written))
+    ruling.refuse_all(formation_faults(ruling.game, ruling.actor, written))
     event = BattleFormationsCommitted(seat=ruling.actor, formations=written, entry=ruling.seq)
     ruling.record(event, "GA-7.0-11", "GA-4.2-06")
     ruling.answered()
@@ -115,12 +116,13 @@ def battle_formations_revealed(game: Game, event: BattleFormationsRevealed) -> N
 
 
 def _offers(game: Game, _window: Window, party: Party) -> list[Offer]:
-    """Offer what suits a ready army, what silence writes, and each single addition to that."""
+    """Offer what suits a ready army, what silence writes, each single addition to that, and additions that combine."""
     plain = _plain_formations(game, party)
     different = dict.fromkeys((*_suggested(game, party), plain, *_additions(game, party, plain)))
-    legal = (written for written in different if not _faults(game, party, written))
-    shapes = [bare(exact_shape(written)) for written, _ in zip(legal, range(MOST_OFFERS), strict=False)]
-    return [offer(CommitBattleFormations, "GA-7.0-11", formations=shapes)]
+    legal = (written for written in different if not formation_faults(game, party, written))
+    shapes = [exact_shape(written) for written, _ in zip(legal, range(MOST_OFFERS), strict=False)]
+    shapes += combined_formations(game, party, plain)
+    return [offer(CommitBattleFormations, "GA-7.0-11", formations=[bare(one) for one in shapes])]
 
 
 def _suggested(game: Game, party: Party) -> Iterator[BattleFormations]:
@@ -134,17 +136,18 @@ def _suggested(game: Game, party: Party) -> Iterator[BattleFormations]:
 
 
 def _additions(game: Game, party: Party, plain: BattleFormations) -> Iterator[BattleFormations]:
-    """GA-4.2-06 GA-4.2-01 GA-8.2-01 Add one pair or one formation to what is written."""
+    """GA-4.2-06 GA-4.2-01 GA-8.2-01 GA-4.3-04 Add one pair or one formation to what is written, or let one hover."""
     mine = [key for key in sorted(game.formations) if game.formations[key].seat == party]
     for leader, escort in permutations(mine, 2):
-        yield replace(plain, attachments=(Attachment(leader=leader, escort=escort),))
+        written = replace(plain, attachments=(Attachment(leader=leader, escort=escort),))
+        if not any(attachment_faults(game, party, written)):
+            yield written
     for key in mine:
         yield replace(plain, reserves=(*plain.reserves, key))
         yield replace(plain, strategic_reserves=(key,))
-
-
-def _faults(game: Game, party: Party, written: BattleFormations) -> list[Fault]:
-    return [*attachment_faults(game, party, written), *battle_formation_faults(game, party, written)]
+        if key in plain.reserves and every_has(game, key, "hover"):
+            rest = tuple(row for row in plain.reserves if row != key)
+            yield replace(plain, reserves=rest, hover=(*plain.hover, key))
 
 
 def _default_formations(game: Game, _window: Window, party: Party) -> Struct:
