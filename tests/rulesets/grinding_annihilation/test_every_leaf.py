@@ -73,7 +73,7 @@ def rare_situations() -> Iterator[Table]:
     yield repair_turn()
     yield from casualties_of_a_retreat()
     yield passengers()
-    yield transport_destroyed(6, 6, 6)
+    yield transport_destroyed()
     yield aircraft()
     yield no_room()
     yield marker_without_a_place()
