@@ -115,8 +115,9 @@ def precision_in_melee() -> Table:
     red = formation("a-r", at=[(20, 10)], weapons=(blade("needle", "precision"),))
     blue = formation("b-b", at=[(21, 10)], weapons=())
     boss = trooper("chief", w=4)
-    led = {"weapons": (), "troop": boss, "keywords": ("character",), "leads": ("b",), "powers": ("leader",)}
-    chief = formation("b-chief", at=[(22.2, 10)], **led)
+    chief = formation(
+        "b-chief", at=[(22.2, 10)], weapons=(), troop=boss, keywords=("character",), leads=("b",), powers=("leader",)
+    )
     return select(brawl(red, blue, chief, lead={"b-chief": "b-b"}))
 
 
