@@ -26,6 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from tools.dist_faults import DistFault, ToolMissing, run
 from tools.dist_go import go_client
 from tools.dist_java import java_client
+from tools.dist_python import python_client
 from tools.dist_typescript import typescript_client
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -47,7 +48,13 @@ def server(tree: Path, out: Path, environment: Mapping[str, str]) -> None:
 
 # Packages of clients come here, each with a builder of its own. One whose tools are missing is left out, but in CI.
 BUILDERS: Final[Mapping[str, Builder]] = MappingProxyType(
-    {"server": server, "Go client": go_client, "Java client": java_client, "TypeScript client": typescript_client}
+    {
+        "server": server,
+        "Go client": go_client,
+        "Java client": java_client,
+        "Python client": python_client,
+        "TypeScript client": typescript_client,
+    }
 )
 
 

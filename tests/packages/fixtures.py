@@ -41,5 +41,12 @@ def dist(tmp_path_factory):
 @pytest.fixture(scope="session")
 def wheel(dist):
     """The server's wheel."""
-    (found,) = dist.glob("*.whl")
+    (found,) = dist.glob("adjudicator-*.whl")
+    return found
+
+
+@pytest.fixture(scope="session")
+def client_wheel(dist):
+    """The Python client's wheel."""
+    (found,) = dist.glob("adjudicator_client-*.whl")
     return found
