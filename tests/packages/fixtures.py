@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+CLIENT_NEEDS = ("cffi", "cryptography", "grpcio", "protobuf", "pycparser", "typing-extensions")
 HIDDEN = ("PYTHONPATH", "VIRTUAL_ENV", "PYTHONHOME")
 
 
@@ -24,6 +26,14 @@ def run(*command, folder, **more):
     ran = subprocess.run(words, cwd=folder, env=clean_environment(**more), capture_output=True, text=True, check=False)
     assert ran.returncode == 0, f"{' '.join(words)}\n{ran.stdout}\n{ran.stderr}"
     return ran.stdout
+
+
+def client_lock(path):
+    """Write the part of the lock that the Python client needs, with its hashes; gives the path."""
+    lock = (ROOT / "requirements/runtime.lock").read_text()
+    rows = [re.search(rf"^{name}==.*?(?=^[a-z#]|\Z)", lock, re.MULTILINE | re.DOTALL) for name in CLIENT_NEEDS]
+    path.write_text("".join(row[0] for row in rows if row))
+    return path
 
 
 def built(root, out):

@@ -1,40 +1,29 @@
-"""Plays a short game over gRPC with what is installed: run by path, outside of this tree."""
+"""Plays a short game over gRPC with the installed client: run by path, outside of this tree; prints the game's id."""
 
 import asyncio
-import random
-import secrets
 import sys
 from pathlib import Path
 
-import grpc
-
-from adjudicator.kernel.decide.parties import REFEREE
-from adjudicator.registry import rules_of
-from services.rpc.loaded_rulesets import LoadedRulesets
-from services.rpc.methods import methods_of
-from services.tools.client import Caller, Player
-from wargame.v1 import games_pb2, protocol_pb2
+from adjudicator_client import Key, RandomPlayer, Seat, Service
 
 
-async def play(address: str, token: str, ruleset: str) -> None:
-    """Play between bots until nobody is asked anything, and wait for the reveal; prints its id."""
-    rules, rulesets, chance = rules_of(ruleset), LoadedRulesets(), random.Random(1)
-    async with grpc.aio.insecure_channel(address) as channel:
-        owner = Caller(channel, token)
-        seats = [protocol_pb2.Seat(name=name) for name in ("red", "blue")]
-        opened = await owner.open(
-            games_pb2.OpenRequest(command_id=secrets.token_bytes(16), ruleset=ruleset, seats=seats)
-        )
-        made = [row for row in opened.credentials if row.HasField("seat")]
-        players = [Player(Caller(channel, row.token), rulesets, rules, opened.game, row.seat) for row in made]
-        players.append(Player(owner, rulesets, rules, opened.game, REFEREE))
-        while any([await player.act("", chance) for player in players]):
+async def play(address: str, token: str, ruleset: str) -> tuple[str, bytes]:
+    """Play until nobody is offered anything, wait for the reveal, and verify all of it; gives id and replay file."""
+    async with Service(address, token) as service:
+        opened = await service.open(ruleset, [Seat("red", Key.new()), Seat("blue", Key.new())])
+        red, blue = opened.seat(0), opened.seat(1)
+        await asyncio.gather(red.join(), blue.join())
+        players = [RandomPlayer(game, seed) for seed, game in enumerate((red, blue, opened.owner()))]
+        while any([await player.step() for player in players]):
             pass
-        get = methods_of("wargame.v1.Games")["Get"]
-        while not (await owner.call(get, games_pb2.GetRequest(game=opened.game))).revealed:  # noqa: ASYNC110  (asked over the network)
-            await asyncio.sleep(0.1)
-        print(opened.game.hex())
+        await red.wait_for_reveal()
+        proof = await blue.verify()
+        if not proof.revealed or proof.signatures < proof.receipts - 1:
+            raise SystemExit(f"not all is verified: {proof}")
+        return opened.game.hex(), await red.export()
 
 
 if __name__ == "__main__":
-    asyncio.run(play(sys.argv[1], Path(sys.argv[2]).read_text().strip(), sys.argv[3]))
+    game, replay = asyncio.run(play(sys.argv[1], Path(sys.argv[2]).read_text().strip(), sys.argv[3]))
+    Path(sys.argv[4]).write_bytes(replay)
+    print(game)

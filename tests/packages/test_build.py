@@ -63,7 +63,7 @@ def test_the_wheel_holds_what_belongs_in_it(wheel):
 
 def test_the_source_archive_builds_the_same_wheel(dist, wheel, tmp_path):
     """The source archive is enough to build the wheel from, and gives its content."""
-    (archive,) = dist.glob("*.tar.gz")
+    (archive,) = dist.glob("adjudicator-*.tar.gz")
     with tarfile.open(archive) as packed:
         packed.extractall(tmp_path, filter="data")
     (folder,) = tmp_path.iterdir()

@@ -10,9 +10,19 @@ from contextlib import contextmanager
 
 import pytest
 
-from tests.packages.fixtures import ROOT, run
+from tests.packages.fixtures import ROOT, client_lock, run
 from tools.container import FILE, follow
 
+CLIENT = """
+FROM debian:bookworm-slim
+RUN apt-get update && apt-get install -y --no-install-recommends python3 python3-venv && rm -rf /var/lib/apt/lists/*
+COPY client.lock *.whl play_a_game.py /opt/install/
+RUN python3 -m venv /opt/client \\
+    && /opt/client/bin/pip install --no-cache-dir --require-hashes -r /opt/install/client.lock \\
+    && /opt/client/bin/pip install --no-cache-dir --no-deps /opt/install/*.whl \\
+    && /opt/client/bin/pip check
+ENTRYPOINT ["/opt/client/bin/python", "-P", "/opt/install/play_a_game.py"]
+"""
 CAN = os.geteuid() == 0 and shutil.which("mmdebstrap") is not None
 pytestmark = [
     pytest.mark.packages,
@@ -33,6 +43,19 @@ def image(dist, tmp_path_factory):
     shutil.rmtree(folder, ignore_errors=True)
 
 
+@pytest.fixture(scope="module")
+def client_root(client_wheel, tmp_path_factory):
+    """A bare root with Python and the client, and no part of the service."""
+    folder = tmp_path_factory.mktemp("client")
+    (folder / "context").mkdir()
+    client_lock(folder / "context/client.lock")
+    shutil.copy(client_wheel, folder / "context")
+    shutil.copy(ROOT / "tests/packages/play_a_game.py", folder / "context")
+    (folder / "Containerfile").write_text(CLIENT)
+    yield follow(folder / "Containerfile", folder / "context", folder / "root")
+    shutil.rmtree(folder, ignore_errors=True)
+
+
 @contextmanager
 def started(image, *more):
     """Start the container's program as an engine would; gives its address."""
@@ -48,13 +71,17 @@ def started(image, *more):
             service.wait(60)
 
 
-def test_it_serves_a_game(image, tmp_path):
-    """Its program, as its user, serves a whole game, and keeps keys and games in its volume for nobody else."""
+def test_it_serves_a_game(image, client_root, tmp_path):
+    """Its program, as its user, serves a whole game, and keeps keys and games in its volume for nobody else.
+
+    The game is played by the client of another bare root.
+    """
     data = image.root / "var/lib/adjudicator"
     with started(image, "--listen", "127.0.0.1:0") as address:
         token = data / "owner.token"
-        script = ROOT / "tests/packages/play_a_game.py"
-        game = run(sys.executable, script, address, token, "tile_formations", folder=ROOT, PYTHONPATH=str(ROOT)).strip()
+        shutil.copy(token, client_root.root / "opt/install/token")
+        words = [*client_root.entrypoint, address, "/opt/install/token", "tile_formations", "/opt/install/own.replay"]
+        game = run(*client_root.inside(words), folder=ROOT, **client_root.environment).strip()
         program = [sys.executable, "-m", "services.cli", "replay"]
         words = ["--address", address, "--token-file", token, "--out", tmp_path / "game.replay"]
         run(*program, "export", game, *words, folder=ROOT)

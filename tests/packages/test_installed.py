@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.registry import RULESETS, engine_digest
-from tests.packages.fixtures import ROOT, clean_environment, run
+from tests.packages.fixtures import ROOT, clean_environment, client_lock, run
 
 pytestmark = [pytest.mark.packages, pytest.mark.timeout(300)]
 UV = ROOT / ".venv/bin/uv"
@@ -34,6 +34,19 @@ def home(wheel, tmp_path_factory):
     return folder
 
 
+@pytest.fixture(scope="module")
+def client(client_wheel, tmp_path_factory):
+    """The Python of an environment with the client's wheel, what it needs, and nothing else."""
+    folder = tmp_path_factory.mktemp("client")
+    run(sys.executable, "-m", "venv", folder / "env", folder=folder)
+    python = folder / "env/bin/python"
+    lock = client_lock(folder / "client.lock")
+    run(python, "-m", "pip", "install", "-q", "--require-hashes", "-r", lock, folder=folder)
+    run(python, "-m", "pip", "install", "-q", "--no-deps", client_wheel, folder=folder)
+    run(python, "-m", "pip", "check", folder=folder)
+    return python
+
+
 @contextmanager
 def serving(program, folder):
     """Serve from a folder, with a path on which there is no store; gives the address."""
@@ -50,18 +63,33 @@ def serving(program, folder):
             service.wait(30)
 
 
-def test_it_needs_nothing_else(home):
-    """Installed alone it serves, a whole game is played over gRPC, exported, and passes the audit."""
+def test_it_needs_nothing_else(home, client, tmp_path):
+    """Installed alone it serves, the client installed alone plays a whole game, and the replay passes the audit."""
     program = home / "env/bin/adjudicator"
     assert str(home) in run(home / "env/bin/python", "-c", WHERE, folder=home)
     script = ROOT / "tests/packages/play_a_game.py"
     with serving(program, home) as address:
         token = home / "data/owner.token"
-        played = run(home / "env/bin/python", "-P", script, address, token, "tile_formations", folder=home)
+        played = run(client, "-P", script, address, token, "tile_formations", tmp_path / "own.replay", folder=tmp_path)
         words = ["--address", address, "--token-file", token, "--out", "game.replay"]
         run(program, "replay", "export", played.strip(), *words, folder=home)
     report = json.loads(run(program, "replay", "audit", "--json", "game.replay", folder=home))
     assert (report["result"], report["game"]) == ("PASS", played.strip())
+    own = json.loads(run(program, "replay", "audit", "--json", tmp_path / "own.replay", folder=home))
+    assert (own["result"], own["game"]) == ("PASS", played.strip())
+
+
+def test_service_and_client_live_in_one_environment(home, client_wheel, tmp_path):
+    """Both are imported side by side; their messages are of the same contract and share no class."""
+    run(UV, "pip", "install", "-q", "--no-deps", "--target", tmp_path / "more", client_wheel, folder=tmp_path)
+    text = (
+        "import adjudicator_client, services.cli; from wargame.v1 import games_pb2 as ours; "
+        "from adjudicator_client.contract.wargame.v1 import games_pb2 as theirs; "
+        "print(ours.OpenRequest is theirs.OpenRequest, "
+        "ours.DESCRIPTOR.serialized_pb == theirs.DESCRIPTOR.serialized_pb)"
+    )
+    said = run(home / "env/bin/python", "-c", text, folder=tmp_path, PYTHONPATH=str(tmp_path / "more"))
+    assert said.split() == ["False", "True"]
 
 
 def test_it_decides_as_this_tree_does(home):
