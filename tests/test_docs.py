@@ -126,7 +126,7 @@ def test_the_guides_do_as_they_say(clone):
     assert "you are asked: muster" in text
     assert "the audit says PASS" in text
     assert re.search(r"^\d+ entries, head [0-9a-f]{64}$", text, re.MULTILINE)
-    assert re.search(r"^ +6  owner gives CreateGame$", text, re.MULTILINE)
+    assert re.search(r"^ +6  owner gives \w+$", text, re.MULTILINE)
     assert re.search(r"^verified: \d+ receipts, \d+ signatures, [1-9]\d* dice$", text, re.MULTILINE)
     assert re.search(r"^20 \w+", text, re.MULTILINE)
     assert re.search(r"^WG-\S+ not-asked  \{.*\}$", text, re.MULTILINE)

@@ -74,7 +74,13 @@ async def test_a_retry_gives_the_first_response(service):
     command[0].header.command_id = command[1]
     first = await red.give(command[0])
     assert await red.give(command[0]) == first
-    assert (await red.facts()).receipt.seq == first.receipt.seq == 2
+    blue = opened.seat(1)
+    found = await blue.make((await blue.offers()).offers[0], RandomPlayer(blue).answer)
+    prepared = await blue.prepare(found)
+    first = await blue.give(prepared)
+    again = service.game(opened.game, token=opened.token(3, 1), seat=1)
+    assert await again.give(type(prepared).FromString(prepared.SerializeToString())) == first
+    assert (await red.facts()).receipt.seq == first.receipt.seq == 3
 
 
 async def test_a_refusal_is_typed(service, open_game):

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from adjudicator_client import NotProven
+from adjudicator_client import Game, NotProven
 from adjudicator_client.calls import Caller
 from adjudicator_client.contract.wargame.v1 import play_pb2
 from adjudicator_client.proof import records
@@ -95,6 +95,18 @@ async def test_a_receipt_of_another_history_is_told(service, open_game):
     (await red.receipts()).note(2, bytes(32))
     with pytest.raises(NotProven, match="TWO_HEADS"):
         await asyncio.gather(red.join(), blue.join())
+
+
+async def test_an_entry_that_is_kept_back_is_told(service, monkeypatch, open_game):
+    """A receipt whose entry can not be read proves nothing."""
+    opened = await open_game(service)
+    red = opened.seat(0)
+    await red.terms()
+    request = Game._request
+    monkeypatch.setattr(Game, "_request", lambda self, path, after, _, known: request(self, path, after, 1, known))
+    with pytest.raises(NotProven, match="MISSING_ENTRY") as caught:
+        await red.join()
+    assert caught.value.seq == 2
 
 
 def turn_message(entry):

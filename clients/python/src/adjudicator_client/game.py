@@ -73,6 +73,8 @@ class Game:
         self._first: record_pb2.Receipt | None = None
         self._terms: protocol_pb2.OpenGame | None = None
         self._sent: dict[bytes, tuple[list[Any], bytes | None]] = {}
+        self._headers: dict[bytes, record_pb2.Header] = {}
+        self._followed = 0  # number of the entry up to which all records were verified
 
     # -- what there is to know
 
@@ -146,21 +148,44 @@ class Game:
         """
         return await build(offer, choose, self.find_places, await self.package())
 
-    async def give(self, command: Any) -> Any:
-        """Give a command: signed, sealed, tried again with the same bytes, its receipt verified; gives the answer.
+    async def prepare(self, command: Any) -> Any:
+        """Complete a command without sending it: id, head, salt and signature; what stands in its header is kept.
 
-        An id and a head that stand in its header already are kept, so that a command can be given again later.
+        A command whose id was sent from here before gets the same header again.
+        """
+        request = type(command)()
+        request.CopyFrom(command)
+        header = request.header
+        if header.command_id in self._headers:
+            header.CopyFrom(self._headers[header.command_id])
+        header.game = self.game
+        header.command_id = header.command_id or secrets.token_bytes(16)
+        header.head = header.head or self.head or (await self.receipts()).head
+        if self.seat is not None:
+            if secret_fields(request.DESCRIPTOR):
+                header.salt = header.salt or secrets.token_bytes(32)
+            row = logged(request, self.game, self.seat, header.command_id, header.head, header.salt or None)
+            if self._key is not None:
+                header.signature = self._key.sign(signing_bytes(self.game, [SEAT_ROLE, self.seat, self._key_id], row))
+            self._sent[header.command_id] = row, header.signature or None
+        self._headers[header.command_id] = header
+        return request
+
+    async def give(self, command: Any) -> Any:
+        """Give a command: signed, sealed, tried again with the same bytes; gives the answer.
+
+        Before that the receipt is verified, the entries up to its own, and that this holds the command as it was given.
+
+        A command that `prepare` has completed is sent as it stands, so that it can be given again.
 
         Raises Refused and other ClientErrors.
         """
-        receipts = await self.receipts()
-        request = type(command)()
-        request.CopyFrom(command)
-        self._complete(request, receipts)
+        request = await self.prepare(command)
         service, method = await self._method(request.DESCRIPTOR.name)
         answer: Any = message_of(method.output_type.full_name)
         reply = await self.service.caller.call(f"/{service}/{method.name}", request, answer)
         await self._keep(reply.receipt, request.header.command_id)
+        await self._follow(reply.receipt.seq)
         self.head = reply.receipt.hash
         return reply
 
@@ -235,22 +260,6 @@ class Game:
 
     # -- how
 
-    def _complete(self, request: Any, receipts: Receipts) -> None:
-        """Fill the header: id, head, salt and signature."""
-        header = request.header
-        header.game = self.game
-        header.command_id = header.command_id or secrets.token_bytes(16)
-        header.head = header.head or self.head or receipts.head
-        if self.seat is None:
-            return
-        if secret_fields(request.DESCRIPTOR):
-            header.salt = header.salt or secrets.token_bytes(32)
-        command = logged(request, self.game, self.seat, header.command_id, header.head, header.salt or None)
-        if self._key is not None:
-            actor = [SEAT_ROLE, self.seat, self._key_id]
-            header.signature = self._key.sign(signing_bytes(self.game, actor, command))
-        self._sent[header.command_id] = command, header.signature or None
-
     async def _method(self, command: str) -> tuple[str, Any]:
         for service in (f"{SHARED}.Protocol", f"{await self.package()}.Play"):
             found: Any = POOL.FindServiceByName(service) if service != f"{SHARED}.Play" else None
@@ -269,6 +278,15 @@ class Game:
             receipts.add_keys((await self.games.LogKey(games_pb2.LogKeyRequest())).changes)
             receipts.add(receipt, command_id)
 
+    async def _follow(self, seq: int) -> None:
+        """Verify the entries that came since, up to this one."""
+        last = min(self._followed, seq - 1)
+        async with aclosing(self._entries(READ, last, seq)) as entries:
+            async for entry, _ in entries:
+                last = entry.seq
+        if last != seq:
+            raise NotProven("MISSING_ENTRY", self.game, last + 1, f"entries up to {seq}", f"entries up to {last}")
+
     async def _entries(
         self, path: str, after: int, up_to: int = 0
     ) -> AsyncGenerator[tuple[play_pb2.Entry, Record], None]:
@@ -282,6 +300,7 @@ class Game:
                     receipts.link(record)
                     check_sent(record, self._sent.get(record.id))
                     after, tries = entry.seq, None
+                    self._followed += after == self._followed + 1
                     yield entry, record
             except grpc.aio.AioRpcError as fault:
                 tries = tries or Tries(caller.address, caller.patience)
