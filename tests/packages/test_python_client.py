@@ -17,13 +17,15 @@ def test_the_wheel_holds_the_client_alone(client_wheel):
     with zipfile.ZipFile(client_wheel) as archive:
         names = archive.namelist()
         metadata = archive.read(next(name for name in names if name.endswith("/METADATA"))).decode()
+        for name in ("LICENSE", "NOTICE"):
+            (found,) = (path for path in names if path.endswith(f"licenses/{name}"))
+            assert archive.read(found) == (ROOT / name).read_bytes()
     assert {name.split("/")[0].split("-")[0] for name in names} == {"adjudicator_client"}
     assert {
         "adjudicator_client/py.typed",
         "adjudicator_client/contract/wargame/v1/games_pb2.pyi",
         "adjudicator_client/contract/wargame/antares/v1/stubs.py",
     } <= set(names)
-    assert [name for name in names if name.endswith(("licenses/LICENSE", "licenses/NOTICE"))]
     assert f"\nVersion: {VERSION}\n" in metadata
     assert metadata.count("\nRequires-Dist: ") == 3
 
