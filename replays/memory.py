@@ -19,7 +19,7 @@ from adjudicator.kernel.messages import (
     Unsealed,
 )
 from adjudicator.kernel.sentences import ranges, spoken
-from adjudicator.kernel.texts import SENTENCES
+from adjudicator.kernel.texts import ENDINGS, SENTENCES
 from replays.party_names import party_name
 
 SPECIAL: Mapping[int, str] = MappingProxyType(
@@ -95,10 +95,15 @@ class Memory:
             case Unsealed():
                 return SENTENCES["Unsealed"], {"which": ranges(event.entries)}
             case ResultReached():
-                shared = len(event.winners) == len(self.seats) or event.outcome == "draw"
-                key = "shared" if event.winners and shared else "won" if event.winners else "nobody"
-                return SENTENCES[f"ResultReached.{key}"], {}
+                return SENTENCES[f"ResultReached.{self._kind_of_result(event)}"], {"how": ENDINGS.get(event.ending, "")}
         return None
+
+    def _kind_of_result(self, event: ResultReached) -> str:
+        """Say whether somebody has won, nobody has, or the game counts for nothing."""
+        if event.ending == "void":
+            return "void"
+        shared = event.outcome == "draw" or event.ending == "agreed" or len(event.winners) == len(self.seats)
+        return "shared" if shared else "won" if event.winners else "nobody"
 
     def _fact(self, fact: str, value: str | None = None) -> str:
         """Say a fact in words, with this value or the one that was stated."""

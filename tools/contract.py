@@ -377,11 +377,16 @@ def appended_faults(contract: Contract, message: Message) -> Iterator[str]:
             value = earlier(contract, field)
         except ValueError:
             value = ()
-        if value is not None and (absent or type(value).__name__ != SCALARS.get(field.proto.type)):
+        if value is not None and (absent or type(value).__name__ != _read_as(field)):
             yield field.fault("is read in earlier entries as what it can not be: give `earlier` JSON of its type")
         if after and value is None and not absent:
             yield field.fault(f"comes after {after}, which was appended: mark it `earlier` too")
         after = after or (field.proto.name if value is not None else "")
+
+
+def _read_as(field: Part) -> str | None:
+    """Name the type of a field's values in a log: a choice of an enum is a word there."""
+    return "str" if field.proto.type == Field.TYPE_ENUM else SCALARS.get(field.proto.type)
 
 
 def type_word(field: Part) -> str:

@@ -11,6 +11,37 @@ from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.record.visibility import Mask
 
 
+class ScorePart(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """What one part of a score counts."""
+
+    # What is counted, in words of the rulebook.
+    name: str
+    # How much, in hundredths.
+    value: int
+    # Clause by which it counts.
+    clause: str
+
+
+class TieBreak(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """What a rulebook compares where scores are equal."""
+
+    # What is compared.
+    name: str
+    # How much, in hundredths.
+    value: int
+
+
+class SeatScore(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """What one seat has scored."""
+
+    # Sum of the parts, in hundredths.
+    total: int
+    # What it is made of.
+    parts: tuple[ScorePart, ...] = ()
+    # What decides between equal totals, the weightiest first.
+    ties: tuple[TieBreak, ...] = ()
+
+
 class Seat(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """One seat of a game."""
 
@@ -290,6 +321,35 @@ class SettleDispute(
     value: str
     # The referee's reason.
     reason: str
+
+
+class Concede(Struct, tag="Concede", frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """The seat gives the game up: its opponents have won."""
+
+
+class OfferDraw(
+    Struct,
+    tag="OfferDraw",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """The seat offers a draw. The offer ends when another seat declines it, or plays on without an answer."""
+
+
+class AnswerDraw(
+    Struct,
+    tag="AnswerDraw",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """The seat answers the offered draw. Once every other seat has accepted the game is drawn."""
+
+    # The draw is accepted.
+    accept: bool
 
 
 class Finish(Struct, tag="Finish", frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -611,6 +671,62 @@ class Unsealed(
     entries: tuple[int, ...] = ()
 
 
+class SideConceded(
+    Struct,
+    tag="SideConceded",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """A seat gave the game up."""
+
+    # The seat.
+    seat: int
+
+
+class DrawOffered(
+    Struct,
+    tag="DrawOffered",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """A seat offered a draw."""
+
+    # The seat.
+    seat: int
+
+
+class DrawAccepted(
+    Struct,
+    tag="DrawAccepted",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """A seat accepted the offered draw."""
+
+    # The seat.
+    seat: int
+
+
+class DrawDeclined(
+    Struct,
+    tag="DrawDeclined",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """The offered draw is off: a seat declined it, or played on without an answer."""
+
+    # The seat.
+    seat: int
+
+
 class ResultReached(
     Struct,
     tag="ResultReached",
@@ -619,12 +735,22 @@ class ResultReached(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """The rules name a result."""
+    """The game has a result."""
 
     # Seats that won; none or all of them in a draw, as `outcome` says.
     winners: tuple[int, ...] = ()
     # "won", "draw", "conceded" or as the ruleset names it.
     outcome: str
+    # How it ended.
+    ending: str = ''
+    # What the result rests on.
+    by: str = ''
+    # Place of each seat, from 1: equal places share, in a draw all are 1.
+    places: tuple[int, ...] = ()
+    # What each seat has scored; none where the rulebook counts nothing.
+    scores: tuple[SeatScore, ...] = ()
+    # The game was played; else the result is a ruling without a game.
+    played: bool = True
 
 
 class Finished(
@@ -684,6 +810,9 @@ COMMANDS: tuple[type[Struct], ...] = (
     ConfirmFact,
     DisputeFact,
     SettleDispute,
+    Concede,
+    OfferDraw,
+    AnswerDraw,
     Finish,
     ConfirmResult,
     Reveal,
@@ -708,6 +837,10 @@ EVENTS: tuple[type[Struct], ...] = (
     FactDisputed,
     FactSettled,
     Unsealed,
+    SideConceded,
+    DrawOffered,
+    DrawAccepted,
+    DrawDeclined,
     ResultReached,
     Finished,
     EditionAdopted,
@@ -726,6 +859,9 @@ MASKS: dict[type[Struct], Mask] = {
     ConfirmFact: Mask(),
     DisputeFact: Mask(),
     SettleDispute: Mask(),
+    Concede: Mask(),
+    OfferDraw: Mask(),
+    AnswerDraw: Mask(),
     Finish: Mask(),
     ConfirmResult: Mask(),
     Reveal: Mask(),
@@ -747,6 +883,10 @@ MASKS: dict[type[Struct], Mask] = {
     FactDisputed: Mask(),
     FactSettled: Mask(),
     Unsealed: Mask(reveals=True),
+    SideConceded: Mask(),
+    DrawOffered: Mask(),
+    DrawAccepted: Mask(),
+    DrawDeclined: Mask(),
     ResultReached: Mask(),
     Finished: Mask(),
     EditionAdopted: Mask(),
@@ -765,6 +905,9 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     ConfirmFact: (3,),
     DisputeFact: (3,),
     SettleDispute: (2, 3),
+    Concede: (3,),
+    OfferDraw: (3,),
+    AnswerDraw: (3,),
     Finish: (2, 3),
     ConfirmResult: (3,),
     Reveal: (),
@@ -787,6 +930,9 @@ Command: TypeAlias = (
     | ConfirmFact
     | DisputeFact
     | SettleDispute
+    | Concede
+    | OfferDraw
+    | AnswerDraw
     | Finish
     | ConfirmResult
     | Reveal
@@ -811,6 +957,10 @@ Event: TypeAlias = (
     | FactDisputed
     | FactSettled
     | Unsealed
+    | SideConceded
+    | DrawOffered
+    | DrawAccepted
+    | DrawDeclined
     | ResultReached
     | Finished
     | EditionAdopted
@@ -826,12 +976,14 @@ __all__ = [
     "AcknowledgeRoll",
     "AdoptEdition",
     "Amount",
+    "AnswerDraw",
     "Asked",
     "Chance",
     "ChangeLogKey",
     "CloseGame",
     "Command",
     "CommitContribution",
+    "Concede",
     "ConfirmFact",
     "ConfirmResult",
     "DeadlineEnforced",
@@ -839,6 +991,9 @@ __all__ = [
     "DisputeFact",
     "DisputeRoll",
     "DisputeRolledOff",
+    "DrawAccepted",
+    "DrawDeclined",
+    "DrawOffered",
     "EditionAdopted",
     "EnforceDeadline",
     "Event",
@@ -852,6 +1007,7 @@ __all__ = [
     "LogKeyChanged",
     "NamedChance",
     "NumberChance",
+    "OfferDraw",
     "OpenContribution",
     "OpenGame",
     "ReadyItemRequest",
@@ -864,10 +1020,14 @@ __all__ = [
     "RollReported",
     "RollRequested",
     "RollsTaken",
+    "ScorePart",
     "Seat",
     "SeatAbsent",
+    "SeatScore",
     "SeedFixed",
     "SettleDispute",
+    "SideConceded",
     "Spot",
+    "TieBreak",
     "Unsealed",
 ]

@@ -26,6 +26,10 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "WG-END-03": "After the close the service shows the secret of the dice; it must fit the game's commitment.",
         "WG-END-04": "Nothing more is played once a result is reached.",
         "WG-END-05": "The operator may close a game that nobody will play to its end; its secret is shown.",
+        "WG-END-06": "A seat may give the game up until there is a result. Its opponents have won.",
+        "WG-END-07": "A seat may offer a draw. The game is drawn once every other seat has accepted; a seat that "
+        "declines, or plays on without an answer, ends the offer.",
+        "WG-END-08": "A result says how the game ended and on whose word, and of every seat its place and score.",
         "WG-KEY-01": "Heads may be signed with another key from an entry on; the earlier signs it, or a reason stands.",
         "WG-EDITION-01": "A game may go on under a later edition of its rules code, from the entry on that says so.",
     }
@@ -50,6 +54,10 @@ PHRASES: Mapping[str, str] = MappingProxyType(
         "DisputeRolledOff": "the dispute is rolled off: {faces}; {winner} wins",
         "FactSettled": "fact {fact} is settled: {value}",
         "Unsealed": "the sealed commands of entries {entries} are open now",
+        "SideConceded": "{seat} concedes",
+        "DrawOffered": "{seat} offers a draw",
+        "DrawAccepted": "{seat} accepts the draw",
+        "DrawDeclined": "{seat} declines the draw, or plays on without an answer",
         "ResultReached": "result: {outcome}, winners {winners}",
         "Finished": "the game is closed",
     }
@@ -69,9 +77,26 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "DeadlineEnforced.late": "{party} did not answer in time; {answer} was taken as the answer",
         "DeadlineEnforced.late.silent": "{party} did not answer in time and is no longer asked",
         "Unsealed": "what was sealed in {entries:~entry|entries} {which} is open now",
-        "ResultReached.won": "the result stands: {winners} won",
-        "ResultReached.nobody": "the result stands: nobody won",
-        "ResultReached.shared": "the result stands: a draw",
+        "ResultReached.won": "the result stands: {winners} won{how}",
+        "ResultReached.nobody": "the result stands: nobody won{how}",
+        "ResultReached.shared": "the result stands: a draw{how}",
+        "ResultReached.void": "the game counts for nothing",
+    }
+)
+
+# how a game ended, after "red won" or "a draw"
+ENDINGS: Mapping[str, str] = MappingProxyType(
+    {
+        "points": " on points",
+        "objective": " by the objective",
+        "eliminated": " by elimination",
+        "conceded": " by concession",
+        "agreed": " by agreement",
+        "flag": " on time",
+        "no_show": " without a game",
+        "forfeit": " by forfeit",
+        "time_called": " when time was called",
+        "adjudicated": " by a ruling",
     }
 )
 
@@ -125,6 +150,11 @@ REASONS: Mapping[str, str] = MappingProxyType(
         "id-twice": "{field} is `{id}`, which stands twice. Give it once, or name one of them otherwise.",
         "too-many": "{field} holds {found}, which is too many. Give at most {most}.",
         "secret-mismatch": "The secret does not fit the commitment of the opening.",
+        "not-a-seat": "Only a seat of the game may do this. Let one do it.",
+        "result-stands": "The game has its result. Nothing more can be played, given up or agreed in it.",
+        "nobody-to-agree": "There is no other seat to agree on a draw with. Concede, or play on.",
+        "draw-offered": "A draw is offered already. Let the other seats answer it.",
+        "no-draw-offered": "No draw is offered to this seat. Offer one with OfferDraw.",
         "appeals-open": "The result may still be appealed for {seconds} seconds.",
     }
 )

@@ -203,8 +203,9 @@ class Games:
             put_receipt(reply.receipt, self._receipts, protocol, protocol.seq, protocol.head)
         put_windows(reply.windows, session.game.stack)
         if protocol.result is not None:
-            reply.result.outcome = protocol.result.outcome
-            reply.result.winners.extend(protocol.result.winners)
+            reached = self._rulesets.converter.to_pb(protocol.result)
+            # both messages have the same fields under the same numbers
+            reply.result.ParseFromString(reached.SerializeToString())
         return reply
 
     async def list(self, credential: Credential, request: games_pb2.ListRequest) -> Message:

@@ -6,12 +6,12 @@ from adjudicator.kernel.decide.handlers import handlers, merged, reducers
 from adjudicator.kernel.decide.rules import all_known, every_table
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Tables
-from adjudicator.kernel.messages import EnforceDeadline, Finish, OpenGame
+from adjudicator.kernel.messages import Concede, EnforceDeadline, Finish, OpenGame
 from adjudicator.kernel.record.visibility import Mask
 from adjudicator.kernel.ruleset import assemble
 from tests.kernel.fixtures import TOY
 from tests.toy import RULESET
-from tests.toy.model.messages import Concede, Decline, EndTurn, LayAmbush, PieceLost, PlotMarch
+from tests.toy.model.messages import Decline, EndTurn, LayAmbush, PieceLost, PlotMarch
 
 
 def decline(ruling: Ruling[Tables], _command: Decline) -> None:

@@ -18,6 +18,7 @@ from adjudicator.kernel.dice.dice_sources import FacesMissing, ReportedDice
 from adjudicator.kernel.dice.wgdice import REPORTED, Dice, Throw
 from adjudicator.kernel.messages import AcknowledgeRoll, Asked, OpenGame, RollsTaken
 from adjudicator.kernel.protocol.dice_reports import request_roll
+from adjudicator.kernel.protocol.endings import played_on
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.record.record import OpenedRecord, Record, in_order
 
@@ -86,6 +87,8 @@ def _take(ruling: Ruling[Any], command: Struct, actor: Party) -> None:
         _perform(ruling, command, actor, by_table=False)
         if waiting and ruling.game.result is None:
             raise Rejected(Fault("WG-DICE-01", "dice-awaited"))
+        if kind in ruling.rules.own:
+            played_on(ruling, actor)
         return
     top = ruling.top()
     if top is None:
@@ -97,6 +100,8 @@ def _take(ruling: Ruling[Any], command: Struct, actor: Party) -> None:
         ruling.reject(asked.clause, "not-asked", window=window.kind, asks=_names(ruling, window.asks))
     ruling.window = window
     _perform(ruling, command, acting, by_table=False)
+    if kind in ruling.rules.own:
+        played_on(ruling, actor)
 
 
 def _any_time(ruling: Ruling[Any], kind: type[Struct]) -> bool:

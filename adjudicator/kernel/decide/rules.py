@@ -10,13 +10,21 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.handlers import AnytimeOffers, Handler, Judge, Part, Reducer
 from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.results import Concluded, conclude_plainly, every_other_seat, no_score
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.decide.windows import WindowKind
+from adjudicator.kernel.messages import SeatScore
 from adjudicator.kernel.record.visibility import Mask
 
 G = TypeVar("G", bound=Tables)
 # gives the clauses by which this game's disputes are rolled off although a referee is seated, if they are
 RolledOff: TypeAlias = Callable[[Any], tuple[str, ...]]
+# ends a game that does not end by its rules: records what the book tells of an end, and names the result
+Conclude: TypeAlias = Callable[[Any, Concluded], None]
+# gives what every seat has scored so far, seat 0 first; nothing where the book counts nothing
+Score: TypeAlias = Callable[[Any], tuple[SeatScore, ...]]
+# gives the seats that have won where a seat gives up, from game, seat and number of seats
+Opponents: TypeAlias = Callable[[Any, Party, int], tuple[Party, ...]]
 
 
 SEATS_MOST = 16
@@ -45,6 +53,8 @@ class OwnRules(Generic[G]):
     and the most of a game. `public` lists the tables as everybody may know them, and `knows` tells whether a party may
     know an id: a ruleset with secrets has to give its own of both. `rolled_off` tells whether dice settle this game's
     disputes in place of a seated referee, `referee_secrets` that some secrets are for everybody but the referee.
+    `conclude` ends games that do not end by their rules, `score` counts what the seats have at any time, `opponents`
+    have won where a seat gives up.
     """
 
     name: str
@@ -60,6 +70,9 @@ class OwnRules(Generic[G]):
     public: Callable[[G], list[list[Any]]] = every_table
     rolled_off: RolledOff = refereed
     referee_secrets: bool = False
+    conclude: Conclude = conclude_plainly
+    score: Score = no_score
+    opponents: Opponents = every_other_seat
 
     @property
     def sealing(self) -> bool:
@@ -96,6 +109,9 @@ class Rules(Generic[G]):
     own: frozenset[type[Struct]]
     sealing: bool
     referee_secrets: bool
+    conclude: Conclude
+    score: Score
+    opponents: Opponents
 
     def command(self, kind: str) -> type[Struct] | None:
         """Find a command type by its bare name."""

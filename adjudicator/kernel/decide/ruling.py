@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
-from adjudicator.kernel.decide.state import Result, Tables
+from adjudicator.kernel.decide.results import BY_RULES, BY_SEATS, Concluded, places_of
+from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.decide.windows import (
     IDS_PER_ENTRY,
     NO_SUBJECT,
@@ -245,12 +246,29 @@ class Ruling(Generic[G]):
         self.record(FactStated(fact=fact, kind=kind, subjects=subjects, value=value, by=self.actor), clause)
         return fact
 
-    def finish(self, result: Result, *clauses: str) -> None:
-        """Name the result: nothing more is asked of anybody under the rules."""
-        self.record(ResultReached(winners=result.winners, outcome=result.outcome), *clauses)
+    def finish(self, winners: tuple[Party, ...], outcome: str, ending: str, *clauses: str, by: str = BY_RULES) -> None:
+        """Name the result: nothing more is asked of anybody under the rules.
+
+        `winners` are nobody in a draw. `ending` and `by` are words of the contract's enums Ending and ResultBy.
+        """
+        seats = len(self.protocol.seats)
+        reached = ResultReached(
+            winners=winners,
+            outcome=outcome,
+            ending=ending,
+            by=by,
+            places=places_of(winners, ending, seats),
+            scores=self.rules.score(self.game),
+            played=True,
+        )
+        self.record(reached, *clauses)
         self.game.stack = ()
         kind = "appeal" if self.protocol.terms.appeal_window else "result"
         self.ask(kind, REFEREE if self.protocol.referee else TABLE)
+
+    def conclude(self, ending: str, winners: tuple[Party, ...], clause: str, *, by: str = BY_SEATS) -> None:
+        """End the game for a reason outside of its rules; the ruleset records what its book tells of an end."""
+        self.rules.conclude(self, Concluded(ending, winners, by, clause))
 
     # -- the machine (for adjudicate alone)
 

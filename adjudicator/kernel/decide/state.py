@@ -23,10 +23,19 @@ class Fact(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
 
 class Result(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """How the game ended under the rules."""
+    """How the game ended; `ending` and `by` are words of the contract's enums Ending and ResultBy."""
 
     winners: tuple[int, ...]
     outcome: str
+    ending: str = ""
+    by: str = ""
+
+
+class Draw(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """An offered draw: the seat that offered it, and those that have accepted."""
+
+    by: int
+    accepted: tuple[int, ...] = ()
 
 
 class Suspended(Struct, frozen=True):
@@ -54,12 +63,13 @@ class Tables:
     tables it holds for, is compared with them before it is used, and holds no game, so forks begin with the same.
     """
 
-    __slots__ = ("derived", "facts", "result", "stack", "suspended")
+    __slots__ = ("derived", "draw", "facts", "result", "stack", "suspended")
 
-    ALL: ClassVar[tuple[str, ...]] = ("facts", "result", "stack", "suspended")
+    ALL: ClassVar[tuple[str, ...]] = ("draw", "facts", "result", "stack", "suspended")
 
     derived: Any
 
+    draw: Draw | None
     facts: dict[str, Fact]
     suspended: Suspended | None
     result: Result | None
@@ -67,6 +77,7 @@ class Tables:
 
     def __init__(self) -> None:
         self.derived = None
+        self.draw = None
         self.facts = {}
         self.suspended = None
         self.result = None

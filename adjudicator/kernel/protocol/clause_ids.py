@@ -18,6 +18,9 @@ CLAUSE_IDS = frozenset(
         "WG-END-03",
         "WG-END-04",
         "WG-END-05",
+        "WG-END-06",
+        "WG-END-07",
+        "WG-END-08",
         "WG-EDITION-01",
         "WG-KEY-01",
     }

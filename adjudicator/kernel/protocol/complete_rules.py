@@ -45,6 +45,9 @@ def complete_rules(own: OwnRules[G]) -> Rules[G]:
         own=frozenset(own.part.handlers),
         sealing=own.sealing,
         referee_secrets=own.referee_secrets,
+        conclude=own.conclude,
+        score=own.score,
+        opponents=own.opponents,
     )
 
 

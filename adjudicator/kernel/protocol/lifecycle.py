@@ -8,6 +8,7 @@ from adjudicator.kernel import messages
 from adjudicator.kernel.decide.handlers import Part, handlers, join, reducers
 from adjudicator.kernel.decide.offers import Offer, Range, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.results import BY_RULING, VOID
 from adjudicator.kernel.decide.rules import Rules
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Result, Tables
@@ -33,6 +34,7 @@ from adjudicator.kernel.messages import (
 )
 from adjudicator.kernel.protocol.dice_reports import DICE_REPORTS
 from adjudicator.kernel.protocol.editions import later_edition
+from adjudicator.kernel.protocol.endings import ENDINGS
 from adjudicator.kernel.protocol.facts import FACTS
 from adjudicator.kernel.protocol.roles import ADMIN_ROLE, OWNER_ROLE, REFEREE_ROLE, SEAT_ROLE, SERVER_ROLE
 from adjudicator.kernel.protocol.seed import SEED, absence_offers, absent, sized
@@ -145,7 +147,8 @@ def close_game(ruling: Ruling[Tables], command: CloseGame) -> None:
     ruling.require(ruling.protocol.finished is None, "WG-END-05", "closed-already")
     ruling.require(command.reason, "WG-END-05", "reason-missing", "reason")
     if ruling.game.result is None:
-        ruling.record(ResultReached(winners=(), outcome=CLOSED), "WG-END-05")
+        closed = ResultReached(winners=(), outcome=CLOSED, ending=VOID, by=BY_RULING)
+        ruling.record(closed, "WG-END-05")
     ruling.record(Finished(), "WG-END-05")
     ruling.game.stack = ()
     ruling.ask("reveal", TABLE)
@@ -188,7 +191,8 @@ def asked(game: Tables, event: Asked) -> None:
 def result_reached(game: Tables, event: ResultReached) -> None:
     """Note the result; a command that waited for dice is dropped."""
     game.suspended = None
-    game.result = Result(event.winners, event.outcome)
+    game.result = Result(event.winners, event.outcome, event.ending, event.by)
+    game.draw = None
 
 
 def _no_change(_game: Tables) -> None:
@@ -226,6 +230,7 @@ PART = join(
     SEED,
     DICE_REPORTS,
     FACTS,
+    ENDINGS,
     Part(
         handlers=handlers(enforce_deadline, finish, confirm_result, reveal, adopt_edition, close_game, change_log_key),
         reducers=reducers(

@@ -4,11 +4,10 @@ from adjudicator.kernel.decide.adjudicate import adjudicate
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, always
-from adjudicator.kernel.messages import Asked, EnforceDeadline, OpenGame
+from adjudicator.kernel.messages import Asked, Concede, EnforceDeadline, OpenGame
 from tests.kernel.fixtures import TOY, changed, plotting, turn
 from tests.kit import Script, Table
 from tests.toy.model.messages import (
-    Concede,
     CreateMatch,
     Decline,
     DrawToken,
@@ -187,10 +186,10 @@ def test_a_seat_may_give_up_at_any_time():
 
 
 def test_nothing_is_conceded_after_the_result():
-    """A ruleset's commands of any time end with its result."""
+    """What a seat may give at any time ends with the result."""
     table = turn(pace="step")
     table.play(("red", Concede()))
-    table.when("blue", Concede()).rejected("WG-END-01", "not-asked")
+    table.when("blue", Concede()).rejected("WG-END-06", "result-stands")
 
 
 def test_the_adjudicated_game_is_a_fork():

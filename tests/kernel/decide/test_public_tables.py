@@ -42,7 +42,7 @@ def started(cards=(), traps=()):
 
 def test_tables_stand_by_name_without_the_secret_ones():
     """Public and redacted tables are listed by name, the kernel's among them; secret and suspended ones are not."""
-    assert [name for name, _ in PUBLIC(started())] == ["cards", "facts", "result", "round", "stack"]
+    assert [name for name, _ in PUBLIC(started())] == ["cards", "draw", "facts", "result", "round", "stack"]
 
 
 def test_rows_ascend_by_key():

@@ -205,9 +205,9 @@ def test_what_was_done_can_be_taken_back():
 def test_a_result_ends_all_questions():
     """A result closes every question but the one that ends the game."""
     at = ruling(pace="step")
-    at.finish(Result((0,), "won"), "TOY-1.4-01")
+    at.finish((0,), "won", "points", "TOY-1.4-01")
     assert [(row.kind, row.asks) for row in at.game.stack] == [("result", (TABLE,))]
-    assert at.game.result == Result((0,), "won")
+    assert at.game.result == Result((0,), "won", "points", "rules")
 
 
 # -- refusals leave nothing

@@ -46,8 +46,8 @@ def test_a_fork_stands_alone():
 
 def test_all_slots_are_known():
     """Slots of every level are forked and dumped, names ascending."""
-    assert Game.ALL == ("facts", "result", "round", "stack", "suspended", "units")
-    assert [name for name, _ in Game().dump()] == ["facts", "result", "round", "stack", "units"]
+    assert Game.ALL == ("draw", "facts", "result", "round", "stack", "suspended", "units")
+    assert [name for name, _ in Game().dump()] == ["draw", "facts", "result", "round", "stack", "units"]
 
 
 def test_a_dump_does_not_hang_on_order():

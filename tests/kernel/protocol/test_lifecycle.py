@@ -11,6 +11,7 @@ from adjudicator.kernel.messages import (
     ChangeLogKey,
     CloseGame,
     CommitContribution,
+    Concede,
     ConfirmResult,
     DeadlineEnforced,
     DeclareAbsent,
@@ -38,7 +39,6 @@ from tests.kernel.fixtures import TOY, changed, plotting, turn
 from tests.kit import GAME, SECRET, Table
 from tests.toy.model.messages import (
     AmbushLaid,
-    Concede,
     CreateMatch,
     Decline,
     DrawToken,

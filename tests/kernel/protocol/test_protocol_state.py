@@ -2,12 +2,12 @@ import pytest
 
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.dice.wgdice import PUBLIC
-from adjudicator.kernel.messages import ConfirmResult, Reveal
+from adjudicator.kernel.messages import Concede, ConfirmResult, Reveal
 from adjudicator.kernel.protocol.protocol_state import ZERO_HEAD, ProtocolState
 from adjudicator.kernel.record.chain import entry_hash
 from tests.kernel.fixtures import TOY, turn
 from tests.kit import GAME, MINUTE, SECRET, Table
-from tests.toy.model.messages import Concede, DrawToken, EndTurn, LayAmbush
+from tests.toy.model.messages import DrawToken, EndTurn, LayAmbush
 
 
 def test_before_the_first_entry():

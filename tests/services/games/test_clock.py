@@ -12,6 +12,7 @@ from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import (
     CommitContribution,
+    Concede,
     ConfirmResult,
     DeadlineEnforced,
     OpenContribution,
@@ -27,7 +28,7 @@ from services.games.heartbeats import Processes
 from services.games.requests import CommandRequest
 from services.store.redis_keys import MemoryKeys
 from tests.services.fixtures import toy_rules
-from tests.toy.model.messages import Concede, CreateMatch, RollForFirst
+from tests.toy.model.messages import CreateMatch, RollForFirst
 
 GAME = b"\x0a" * 16
 SECRET = b"\x0b" * 32

@@ -150,10 +150,6 @@ class EndTurn(Struct, tag="EndTurn", frozen=True, array_like=True, forbid_unknow
     """Ends the turn."""
 
 
-class Concede(Struct, tag="Concede", frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Gives the match up."""
-
-
 class MatchCreated(
     Struct,
     tag="MatchCreated",
@@ -434,7 +430,6 @@ COMMANDS: tuple[type[Struct], ...] = (
     LayAmbush,
     SpringAmbush,
     EndTurn,
-    Concede,
 )
 
 EVENTS: tuple[type[Struct], ...] = (
@@ -471,7 +466,6 @@ MASKS: dict[type[Struct], Mask] = {
     LayAmbush: Mask(secret=(0,), whole=True, seals=True),
     SpringAmbush: Mask(),
     EndTurn: Mask(),
-    Concede: Mask(),
     MatchCreated: Mask(),
     FirstChosen: Mask(),
     RoundBegun: Mask(),
@@ -505,7 +499,6 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     LayAmbush: (3,),
     SpringAmbush: (3,),
     EndTurn: (3,),
-    Concede: (3,),
 }
 
 WITHOUT_MESSAGE: tuple[type[Struct], ...] = ()
@@ -524,7 +517,6 @@ Command: TypeAlias = (
     | LayAmbush
     | SpringAmbush
     | EndTurn
-    | Concede
 )
 
 Event: TypeAlias = (
@@ -558,7 +550,6 @@ __all__ = [
     "AmbushSprung",
     "ClaimCover",
     "Command",
-    "Concede",
     "CreateMatch",
     "Decline",
     "DrawToken",

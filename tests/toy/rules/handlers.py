@@ -21,4 +21,5 @@ RULES = OwnRules(
     start=start,
     knows=knows,
     public=public_tables,
+    conclude=rounds.conclude,
 )

@@ -1542,17 +1542,6 @@ class OverrideRuling(
     reason: str
 
 
-class ConcedeGame(
-    Struct,
-    tag="ConcedeGame",
-    frozen=True,
-    array_like=True,
-    forbid_unknown_fields=True,
-    kw_only=True,
-):
-    """Gives the game up."""
-
-
 class GameCreated(
     Struct,
     tag="GameCreated",
@@ -3449,7 +3438,6 @@ COMMANDS: tuple[type[Struct], ...] = (
     EndTurn,
     EndGame,
     OverrideRuling,
-    ConcedeGame,
 )
 
 EVENTS: tuple[type[Struct], ...] = (
@@ -3613,7 +3601,6 @@ MASKS: dict[type[Struct], Mask] = {
     EndTurn: Mask(),
     EndGame: Mask(),
     OverrideRuling: Mask(),
-    ConcedeGame: Mask(),
     GameCreated: Mask(),
     ForceListLoaded: Mask(),
     ArmyAccepted: Mask(),
@@ -3774,7 +3761,6 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     EndTurn: (2, 3),
     EndGame: (2, 3),
     OverrideRuling: (2,),
-    ConcedeGame: (3,),
 }
 
 WITHOUT_MESSAGE: tuple[type[Struct], ...] = (
@@ -3838,7 +3824,6 @@ Command: TypeAlias = (
     | EndTurn
     | EndGame
     | OverrideRuling
-    | ConcedeGame
 )
 
 Event: TypeAlias = (
@@ -3978,7 +3963,6 @@ __all__ = [
     "ChooseFollowOn",
     "ChoosePointBlankWeapons",
     "Command",
-    "ConcedeGame",
     "ConsolidateMove",
     "ConsolidationBegun",
     "ContactMade",

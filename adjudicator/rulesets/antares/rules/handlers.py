@@ -103,4 +103,6 @@ RULES = OwnRules(
     masks=MASKS,
     roles=ROLES,
     start=start,
+    conclude=game_end.conclude,
+    score=game_end.score,
 )

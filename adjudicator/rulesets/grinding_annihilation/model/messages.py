@@ -1708,17 +1708,6 @@ class ClaimImpossible(
     troops: tuple[str, ...] = ()
 
 
-class ConcedeBattle(
-    Struct,
-    tag="ConcedeBattle",
-    frozen=True,
-    array_like=True,
-    forbid_unknown_fields=True,
-    kw_only=True,
-):
-    """Gives the battle up."""
-
-
 class EndBattle(
     Struct,
     tag="EndBattle",
@@ -3931,7 +3920,6 @@ COMMANDS: tuple[type[Struct], ...] = (
     RemoveOutOfCohesion,
     SetStandingChoices,
     ClaimImpossible,
-    ConcedeBattle,
     EndBattle,
     UseBattleManoeuvre,
     RollGrenades,
@@ -4112,7 +4100,6 @@ MASKS: dict[type[Struct], Mask] = {
     RemoveOutOfCohesion: Mask(),
     SetStandingChoices: Mask(),
     ClaimImpossible: Mask(),
-    ConcedeBattle: Mask(),
     EndBattle: Mask(),
     UseBattleManoeuvre: Mask(),
     RollGrenades: Mask(),
@@ -4290,7 +4277,6 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     RemoveOutOfCohesion: (3,),
     SetStandingChoices: (3,),
     ClaimImpossible: (3,),
-    ConcedeBattle: (3,),
     EndBattle: (2, 3),
     UseBattleManoeuvre: (3,),
     RollGrenades: (3,),
@@ -4369,7 +4355,6 @@ Command: TypeAlias = (
     | RemoveOutOfCohesion
     | SetStandingChoices
     | ClaimImpossible
-    | ConcedeBattle
     | EndBattle
     | UseBattleManoeuvre
     | RollGrenades
@@ -4533,7 +4518,6 @@ __all__ = [
     "CohesionChecked",
     "Command",
     "CommitBattleFormations",
-    "ConcedeBattle",
     "Consolidate",
     "Consolidated",
     "ControlDetermined",

@@ -189,4 +189,6 @@ RULES = OwnRules(
     knows=knows,
     public=public_tables,
     rolled_off=rolled_off,
+    conclude=battle_end.conclude,
+    score=battle_end.score,
 )

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from adjudicator.kernel.decide.offers import Offer
+from adjudicator.kernel.messages import AnswerDraw, Concede, OfferDraw
 from adjudicator.kernel.sampling import word_of, words_of
 from adjudicator.rulesets.hex_orders.bots.situation import FAR, Place, Situation, expected_move, longest_range, strength
 from adjudicator.rulesets.hex_orders.model import order_codes
 from adjudicator.rulesets.hex_orders.model.board_hexes import distance
-from adjudicator.rulesets.hex_orders.model.messages import AnswerDraw, Concede, OfferDraw, Plot, PlotOrders, Sheet
+from adjudicator.rulesets.hex_orders.model.messages import Plot, PlotOrders, Sheet
 from adjudicator.rulesets.hex_orders.reports.messages import UnitView
 
 STILL = "stand_still"

@@ -1704,35 +1704,6 @@ class ResolveAftermath(
     """Markers burn down and tokens expire (HX-AFTERMATH-04)."""
 
 
-class Concede(Struct, tag="Concede", frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Gives the game up (HX-GAP-01)."""
-
-
-class OfferDraw(
-    Struct,
-    tag="OfferDraw",
-    frozen=True,
-    array_like=True,
-    forbid_unknown_fields=True,
-    kw_only=True,
-):
-    """Offers a draw (HX-GAP-01)."""
-
-
-class AnswerDraw(
-    Struct,
-    tag="AnswerDraw",
-    frozen=True,
-    array_like=True,
-    forbid_unknown_fields=True,
-    kw_only=True,
-):
-    """Answers the offer (HX-GAP-01)."""
-
-    # Agreed.
-    accept: bool
-
-
 class EndGame(Struct, tag="EndGame", frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """Looks whether the game is over (HX-GAP-01)."""
 
@@ -3973,48 +3944,6 @@ class TurnEnded(
     turn: int
 
 
-class SideConceded(
-    Struct,
-    tag="SideConceded",
-    frozen=True,
-    array_like=True,
-    forbid_unknown_fields=True,
-    kw_only=True,
-):
-    """A side gave up."""
-
-    # The seat.
-    seat: int
-
-
-class DrawOffered(
-    Struct,
-    tag="DrawOffered",
-    frozen=True,
-    array_like=True,
-    forbid_unknown_fields=True,
-    kw_only=True,
-):
-    """A draw was offered."""
-
-    # The seat.
-    seat: int
-
-
-class DrawDeclined(
-    Struct,
-    tag="DrawDeclined",
-    frozen=True,
-    array_like=True,
-    forbid_unknown_fields=True,
-    kw_only=True,
-):
-    """The draw was declined."""
-
-    # The seat.
-    seat: int
-
-
 class ScoreCounted(
     Struct,
     tag="ScoreCounted",
@@ -4154,9 +4083,6 @@ COMMANDS: tuple[type[Struct], ...] = (
     ApplyDamage,
     ResolveAgony,
     ResolveAftermath,
-    Concede,
-    OfferDraw,
-    AnswerDraw,
     EndGame,
 )
 
@@ -4283,9 +4209,6 @@ EVENTS: tuple[type[Struct], ...] = (
     PinnedTokenRemoved,
     AimExpired,
     TurnEnded,
-    SideConceded,
-    DrawOffered,
-    DrawDeclined,
     ScoreCounted,
     GameEnded,
     SecretsPublished,
@@ -4343,9 +4266,6 @@ MASKS: dict[type[Struct], Mask] = {
     ApplyDamage: Mask(seals=True),
     ResolveAgony: Mask(seals=True),
     ResolveAftermath: Mask(seals=True),
-    Concede: Mask(seals=True),
-    OfferDraw: Mask(seals=True),
-    AnswerDraw: Mask(seals=True),
     EndGame: Mask(seals=True),
     GameCreated: Mask(),
     ArmyListLoaded: Mask(),
@@ -4469,9 +4389,6 @@ MASKS: dict[type[Struct], Mask] = {
     PinnedTokenRemoved: Mask(owner=0, secret=(0, 1, 2), whole=True),
     AimExpired: Mask(owner=0, secret=(0, 1), whole=True),
     TurnEnded: Mask(),
-    SideConceded: Mask(),
-    DrawOffered: Mask(),
-    DrawDeclined: Mask(),
     ScoreCounted: Mask(),
     GameEnded: Mask(),
     SecretsPublished: Mask(reveals=True),
@@ -4529,9 +4446,6 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     ApplyDamage: (2, 3),
     ResolveAgony: (2, 3),
     ResolveAftermath: (2, 3),
-    Concede: (3,),
-    OfferDraw: (3,),
-    AnswerDraw: (3,),
     EndGame: (2, 3),
 }
 
@@ -4591,9 +4505,6 @@ Command: TypeAlias = (
     | ApplyDamage
     | ResolveAgony
     | ResolveAftermath
-    | Concede
-    | OfferDraw
-    | AnswerDraw
     | EndGame
 )
 
@@ -4720,9 +4631,6 @@ Event: TypeAlias = (
     | PinnedTokenRemoved
     | AimExpired
     | TurnEnded
-    | SideConceded
-    | DrawOffered
-    | DrawDeclined
     | ScoreCounted
     | GameEnded
     | SecretsPublished
@@ -4748,7 +4656,6 @@ __all__ = [
     "AllocationsRevealed",
     "AmmoSpent",
     "Angles",
-    "AnswerDraw",
     "AnswerNoMansLandProposal",
     "ApplyDamage",
     "AreaAttackDeclared",
@@ -4788,7 +4695,6 @@ __all__ = [
     "ChooseRole",
     "Command",
     "CommitOrders",
-    "Concede",
     "ContestedHexChosen",
     "Contributors",
     "ContributorsCommitted",
@@ -4811,8 +4717,6 @@ __all__ = [
     "Die",
     "DifficultTerrainTokenPlaced",
     "DifficultTerrainTokensLost",
-    "DrawDeclined",
-    "DrawOffered",
     "Effects",
     "EndGame",
     "Event",
@@ -4874,7 +4778,6 @@ __all__ = [
     "NoMansLandAgreed",
     "NoMansLandDeclined",
     "NoMansLandProposed",
-    "OfferDraw",
     "Options",
     "OrderDamageRolls",
     "OrderReplacedByDefault",
@@ -4931,7 +4834,6 @@ __all__ = [
     "Sheet",
     "Shot",
     "SideAssigned",
-    "SideConceded",
     "SideTerms",
     "SpeedChanged",
     "SpeedOrders",

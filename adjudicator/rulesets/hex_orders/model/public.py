@@ -203,7 +203,6 @@ public_tables = PublicTables(
     Game,
     public=(
         "attempts",
-        "draw_offered",
         "ended",
         "exchanges",
         "fired_at",

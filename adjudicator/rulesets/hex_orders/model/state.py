@@ -46,7 +46,6 @@ class Game(Tables):
         "attempts",
         "choices",
         "declared",
-        "draw_offered",
         "ended",
         "exchanges",
         "fights",
@@ -98,7 +97,6 @@ class Game(Tables):
         self.attempts: tuple[str, ...] = ()
         self.retreats: dict[str, Retreat] = {}
         self.rank: int | None = None
-        self.draw_offered: int | None = None
         self.ended = ""
         self.winner: int | None = None
 

@@ -52,7 +52,7 @@ def view(game: Game, party: Party) -> View:
         hits=tuple(_hits(game, party)),
         fights=tuple(_fight(fight) for fight in game.fights.values()),
         destroyed=tuple(map(partial(_unit, game, party), _gone(game))),
-        draw_offered=game.draw_offered,
+        draw_offered=game.draw.by if game.draw else None,
         ended=game.ended,
         winner=game.winner,
         board=board_text(game, party),

@@ -116,4 +116,6 @@ RULES = OwnRules(
     start=empty_table,
     knows=knows,
     public=public_tables,
+    conclude=end_of_game.conclude,
+    score=end_of_game.score,
 )

@@ -800,35 +800,6 @@ class EndTurn(Struct, tag="EndTurn", frozen=True, array_like=True, forbid_unknow
     """Ends the turn, where turns come from outside (TF-PLAY-02)."""
 
 
-class Concede(Struct, tag="Concede", frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Gives the game up (TF-PLAY-04)."""
-
-
-class OfferDraw(
-    Struct,
-    tag="OfferDraw",
-    frozen=True,
-    array_like=True,
-    forbid_unknown_fields=True,
-    kw_only=True,
-):
-    """Offers a draw (TF-PLAY-04)."""
-
-
-class AnswerDraw(
-    Struct,
-    tag="AnswerDraw",
-    frozen=True,
-    array_like=True,
-    forbid_unknown_fields=True,
-    kw_only=True,
-):
-    """Answers the offer of a draw."""
-
-    # It is accepted.
-    accept: bool
-
-
 class BattlefieldCreated(
     Struct,
     tag="BattlefieldCreated",
@@ -1765,48 +1736,6 @@ class ActionEnded(
     action: str
 
 
-class SideConceded(
-    Struct,
-    tag="SideConceded",
-    frozen=True,
-    array_like=True,
-    forbid_unknown_fields=True,
-    kw_only=True,
-):
-    """A seat gives up."""
-
-    # The seat.
-    seat: int
-
-
-class DrawOffered(
-    Struct,
-    tag="DrawOffered",
-    frozen=True,
-    array_like=True,
-    forbid_unknown_fields=True,
-    kw_only=True,
-):
-    """A seat offers a draw."""
-
-    # The seat.
-    seat: int
-
-
-class DrawDeclined(
-    Struct,
-    tag="DrawDeclined",
-    frozen=True,
-    array_like=True,
-    forbid_unknown_fields=True,
-    kw_only=True,
-):
-    """A seat declines a draw."""
-
-    # The seat.
-    seat: int
-
-
 class GameEnded(
     Struct,
     tag="GameEnded",
@@ -1919,9 +1848,6 @@ COMMANDS: tuple[type[Struct], ...] = (
     AdjustShock,
     SetFormationState,
     EndTurn,
-    Concede,
-    OfferDraw,
-    AnswerDraw,
 )
 
 EVENTS: tuple[type[Struct], ...] = (
@@ -1977,9 +1903,6 @@ EVENTS: tuple[type[Struct], ...] = (
     TerrainDamaged,
     TerrainConverted,
     ActionEnded,
-    SideConceded,
-    DrawOffered,
-    DrawDeclined,
     GameEnded,
 )
 
@@ -2010,9 +1933,6 @@ MASKS: dict[type[Struct], Mask] = {
     AdjustShock: Mask(),
     SetFormationState: Mask(),
     EndTurn: Mask(),
-    Concede: Mask(),
-    OfferDraw: Mask(),
-    AnswerDraw: Mask(),
     BattlefieldCreated: Mask(),
     TerrainPlaced: Mask(),
     ArmyMustered: Mask(),
@@ -2065,9 +1985,6 @@ MASKS: dict[type[Struct], Mask] = {
     TerrainDamaged: Mask(),
     TerrainConverted: Mask(),
     ActionEnded: Mask(),
-    SideConceded: Mask(),
-    DrawOffered: Mask(),
-    DrawDeclined: Mask(),
     GameEnded: Mask(),
 }
 
@@ -2098,9 +2015,6 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     AdjustShock: (2, 3),
     SetFormationState: (2, 3),
     EndTurn: (2, 3),
-    Concede: (3,),
-    OfferDraw: (3,),
-    AnswerDraw: (3,),
 }
 
 WITHOUT_MESSAGE: tuple[type[Struct], ...] = (
@@ -2134,9 +2048,6 @@ Command: TypeAlias = (
     | AdjustShock
     | SetFormationState
     | EndTurn
-    | Concede
-    | OfferDraw
-    | AnswerDraw
 )
 
 Event: TypeAlias = (
@@ -2192,9 +2103,6 @@ Event: TypeAlias = (
     | TerrainDamaged
     | TerrainConverted
     | ActionEnded
-    | SideConceded
-    | DrawOffered
-    | DrawDeclined
     | GameEnded
 )
 
@@ -2211,7 +2119,6 @@ __all__ = [
     "ActionTestPassed",
     "AdjustShock",
     "AllocateHits",
-    "AnswerDraw",
     "ArmyMustered",
     "AssaultEnded",
     "AssaultHits",
@@ -2223,7 +2130,6 @@ __all__ = [
     "Charge",
     "ChooseSave",
     "Command",
-    "Concede",
     "ContactEnded",
     "ContactMade",
     "CreateBattlefield",
@@ -2235,8 +2141,6 @@ __all__ = [
     "DeployUnit",
     "DeploymentCompleted",
     "DeploymentZone",
-    "DrawDeclined",
-    "DrawOffered",
     "EndAction",
     "EndAssault",
     "EndFormationMove",
@@ -2263,7 +2167,6 @@ __all__ = [
     "MoveSuspended",
     "MoveUnit",
     "MusterArmy",
-    "OfferDraw",
     "Options",
     "OutOfFormationDestroyed",
     "OverwatchEnded",
@@ -2286,7 +2189,6 @@ __all__ = [
     "ShootingNotMade",
     "ShootingResolved",
     "ShotPair",
-    "SideConceded",
     "SideTerms",
     "SightFact",
     "TerrainCell",

@@ -37,7 +37,6 @@ class Game(Tables):
         "battlefield",
         "cells",
         "danger_test",
-        "draw_offered",
         "ended",
         "first",
         "formations",
@@ -76,7 +75,6 @@ class Game(Tables):
         self.unsaved_hits: dict[str, int] = {}
         self.assaults: dict[str, Assault] = {}
         self.settled_shots: dict[str, tuple[str, ...]] = {}
-        self.draw_offered: int | None = None
         self.ended = ""
         self.winners: tuple[int, ...] = ()
 

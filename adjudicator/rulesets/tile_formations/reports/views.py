@@ -82,7 +82,7 @@ def view(game: Game, _party: Party) -> View:
         assault=_assault(game),
         shooting=_shooting(game),
         hits=tuple(game.hits.values()),
-        draw_offered=game.draw_offered,
+        draw_offered=game.draw.by if game.draw else None,
         ended=game.ended,
         winners=game.winners,
         board=board_text(game),

@@ -72,4 +72,7 @@ RULES = OwnRules(
     masks=model.MASKS,
     roles=model.ROLES,
     start=empty_game,
+    conclude=game_end.conclude,
+    score=game_end.score,
+    opponents=game_end.opponents,
 )

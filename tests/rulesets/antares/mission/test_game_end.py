@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from adjudicator.kernel.decide.offers import Range, items
 from adjudicator.kernel.decide.parties import REFEREE, SPECTATOR
-from adjudicator.kernel.messages import Spot
-from adjudicator.rulesets.antares.model.messages import (
-    ConcedeGame,
-    EndGame,
-    EndTurn,
-    GameEnded,
-    ObjectivesScored,
-    TurnStarted,
-)
+from adjudicator.kernel.messages import Concede, Spot
+from adjudicator.rulesets.antares.model.messages import EndGame, EndTurn, GameEnded, ObjectivesScored, TurnStarted
 from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from tests.rulesets.antares.fixtures import two_sides, with_drawn_die
 from tests.rulesets.antares.mission.fixtures import two_armies
@@ -56,14 +49,14 @@ def test_a_turn_ends_by_hand_where_nothing_happens_by_itself() -> None:
 def test_the_side_that_concedes_has_lost() -> None:
     """The other side has won; a referee has nothing to concede."""
     played = two_armies().ask("action", "red", subject=UnitSubject("a-x"))
-    played.when("referee", ConcedeGame()).rejected("AN-WIN-05", "not-a-side")
-    played.when("blue", ConcedeGame()).then(GameEnded, reason="conceded", winner=0)
+    played.when("referee", Concede()).rejected("WG-END-06", "not-a-seat")
+    played.when("blue", Concede()).then(GameEnded, reason="conceded", winner=0)
 
 
 def test_a_side_may_concede_while_a_die_is_drawn() -> None:
     """The drawn die stays as it lies, and the game is over."""
     played = with_drawn_die(two_sides())
-    played.when("red", ConcedeGame()).then(GameEnded, reason="conceded", winner=1)
+    played.when("red", Concede()).then(GameEnded, reason="conceded", winner=1)
     assert played.game.drawn_die is not None
 
 

@@ -6,12 +6,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.messages import EnforceDeadline
+from adjudicator.kernel.messages import Concede, EnforceDeadline, SideConceded
 from adjudicator.registry import rules_of
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
-    BattleConceded,
     BattleEnded,
-    ConcedeBattle,
     CreateBattle,
     EndTurn,
     FormationDestroyed,
@@ -79,7 +77,7 @@ def test_destroyed_army_loses_whatever_its_points():
 def test_conceding_ends_the_battle():
     """Who gives up loses at once, at any time."""
     table = battle()
-    table.when("blue", ConcedeBattle()).then(BattleEnded, reason="conceded")
+    table.when("blue", Concede()).then(BattleEnded, reason="conceded")
     assert table.view("red").winner == 0
 
 
@@ -108,12 +106,12 @@ def new_table(**terms: Any) -> Table:
 def test_who_concedes_or_musters_no_army_has_lost():
     """Giving up ends the battle for the other player; silence of both at the rosters is a draw."""
     table = new_table()
-    ended = table.when("blue", ConcedeBattle())
-    assert ended.one(BattleConceded).seat == 1
+    ended = table.when("blue", Concede())
+    assert ended.one(SideConceded).seat == 1
     assert table.game.result.winners == (0,)
     silent = new_table(limit=60)
     silent.wait(61).when("table", EnforceDeadline(window=silent.window.id)).accepted()
-    assert (silent.game.result.winners, silent.game.result.outcome) == ((0, 1), "draw")
+    assert (silent.game.result.winners, silent.game.result.outcome) == ((), "draw")
 
 
 ENEMY = formation("b-b", at=[(30, 22)])

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from adjudicator.kernel.messages import Concede
 from adjudicator.rulesets.hex_orders.model.messages import (
     AdvanceStep,
-    Concede,
     EndGame,
     GameEnded,
     OrderReplacedByDefault,

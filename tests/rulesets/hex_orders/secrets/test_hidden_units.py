@@ -3,15 +3,13 @@
 import pytest
 
 from adjudicator.kernel.decide.parties import EVERYONE
-from adjudicator.kernel.messages import ResultReached, Unsealed
+from adjudicator.kernel.messages import Concede, ResultReached, SideConceded, Unsealed
 from adjudicator.rulesets.hex_orders.model.messages import (
     AdvanceStep,
     Bonus,
-    Concede,
     GameEnded,
     OrdersRevealed,
     SecretsPublished,
-    SideConceded,
     SpotAim,
     SpotFailed,
     SpotHiddenUnit,

@@ -2,16 +2,12 @@
 
 import pytest
 
-from adjudicator.kernel.messages import ResultReached
+from adjudicator.kernel.messages import AnswerDraw, Concede, DrawDeclined, DrawOffered, OfferDraw, ResultReached
 from adjudicator.rulesets.hex_orders.model.messages import (
     AdvanceStep,
-    AnswerDraw,
-    Concede,
-    DrawDeclined,
-    DrawOffered,
+    CommitOrders,
     EndGame,
     GameEnded,
-    OfferDraw,
     Score,
     ScoreCounted,
     SecretsPublished,
@@ -20,7 +16,6 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import ArmyUnit
 from adjudicator.rulesets.hex_orders.model.subjects import OrdersSubject
-from adjudicator.rulesets.hex_orders.rules.turn import turn_steps
 from tests.rulesets.hex_orders.fixtures import infantry, price, table, tank
 from tests.rulesets.hex_orders.gunnery.fixtures import shooter
 from tests.rulesets.hex_orders.gunnery.steps import begin_firing, declare_shots
@@ -109,9 +104,9 @@ def test_a_side_may_concede():
 def test_a_draw_needs_both():
     """An offered draw ends the game when the other side agrees, and not when it declines."""
     played = writing(PAIR, 3)
-    refused(played, "blue", AnswerDraw(accept=True), "HX-GAP-01", "no-draw-offered")
+    refused(played, "blue", AnswerDraw(accept=True), "WG-END-07", "no-draw-offered")
     played.when("red", OfferDraw()).then(DrawOffered)
-    refused(played, "red", AnswerDraw(accept=True), "HX-GAP-01", "no-draw-offered")
+    refused(played, "red", AnswerDraw(accept=True), "WG-END-07", "no-draw-offered")
     played.when("blue", AnswerDraw(accept=False)).then(DrawDeclined).without(GameEnded)
     played.when("red", OfferDraw()).accepted()
     played.when("blue", AnswerDraw(accept=True)).then(GameEnded, reason="agreement", winner=None)
@@ -241,18 +236,19 @@ def test_hexes_of_no_mans_land_are_counted():
 
 @pytest.mark.rule("HX-GAP-01")
 def test_a_draw_is_agreed_on():
-    """An offer of a draw is answered by the other side, and gone with the next turn."""
+    """An offer of a draw is answered by the other side; who plays on without an answer has declined it."""
     played = table(units=FAR_APART, turn=2, step="orders").ask("orders", "red", "blue", subject=OrdersSubject(2))
-    played.when("referee", OfferDraw()).rejected("HX-GAP-01", "not-a-side")
-    played.when("blue", AnswerDraw(accept=True)).rejected("HX-GAP-01", "no-draw-offered")
+    played.when("referee", OfferDraw()).rejected("WG-END-07", "not-a-seat")
+    played.when("blue", AnswerDraw(accept=True)).rejected("WG-END-07", "no-draw-offered")
     played.when("red", OfferDraw()).then(DrawOffered, seat=0)
     assert played.view("blue").draw_offered == 0
-    played.when("red", OfferDraw()).rejected("HX-GAP-01", "draw-offered")
-    played.when("red", AnswerDraw(accept=True)).rejected("HX-GAP-01", "no-draw-offered")
+    played.when("red", OfferDraw()).rejected("WG-END-07", "draw-offered")
+    played.when("red", AnswerDraw(accept=True)).rejected("WG-END-07", "no-draw-offered")
     played.when("blue", AnswerDraw(accept=False)).then(DrawDeclined, seat=1)
     played.when("blue", OfferDraw()).accepted()
-    turn_steps.turn_started(played.game, TurnStarted(turn=3))
-    turn_steps.turn_started(played.twin, TurnStarted(turn=3))
-    assert played.game.draw_offered is None
+    played.when("red", CommitOrders(allow_defaults=True)).then(DrawDeclined, seat=0)
+    assert played.game.draw is None
     played.when("red", OfferDraw()).accepted()
-    played.when("blue", AnswerDraw(accept=True)).then(GameEnded, ResultReached, winners=(0, 1), outcome="draw")
+    played.when("blue", AnswerDraw(accept=True)).then(
+        GameEnded, ResultReached, winners=(), outcome="draw", ending="agreed", places=(1, 1)
+    )

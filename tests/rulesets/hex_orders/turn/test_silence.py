@@ -2,12 +2,11 @@
 
 import pytest
 
-from adjudicator.kernel.messages import DeadlineEnforced, EnforceDeadline
+from adjudicator.kernel.messages import Concede, DeadlineEnforced, EnforceDeadline
 from adjudicator.rulesets.hex_orders.model.messages import (
     AllocationsRevealed,
     BudgetPackageChosen,
     BudgetsSet,
-    Concede,
     GameEnded,
     HitRolled,
     MapAreasRevealed,

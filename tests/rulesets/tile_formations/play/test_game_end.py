@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.kernel.messages import AnswerDraw, Concede, DrawDeclined, DrawOffered, OfferDraw, SideConceded
 from adjudicator.rulesets.tile_formations.model.messages import (
-    AnswerDraw,
     BeginAction,
-    Concede,
-    DrawDeclined,
-    DrawOffered,
     EnterOverwatch,
     GameEnded,
-    OfferDraw,
     RecordCasualties,
-    SideConceded,
     TurnEnded,
     UnitDestroyed,
 )
@@ -28,7 +23,7 @@ def test_ends_that_are_said() -> None:
     """A seat gives up, or a draw is agreed on."""
     played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", vehicle())})
     played.ask("choose_action", "red")
-    played.when("blue", OfferDraw()).accepted().asks("draw", "red")
+    played.when("blue", OfferDraw()).accepted().asks("choose_action", "red")
     played.when("red", AnswerDraw(accept=False)).accepted().asks("choose_action", "red")
     played.when("blue", OfferDraw()).accepted()
     played.when("red", AnswerDraw(accept=True)).then(GameEnded, reason="agreed", winners=())
@@ -98,9 +93,9 @@ def test_a_draw_needs_all_others() -> None:
     units: dict[str, Placed] = {"a1.1": ("A1", infantry()), "b1.1": ("L12", infantry()), "c1.1": ("A12", infantry())}
     played = table("", units, seats=3)
     played.ask("choose_action", "red")
-    played.when("red", OfferDraw()).then(DrawOffered, seat=0).asks("draw", "blue", "green")
-    refused(played.when("blue", OfferDraw()), "draw-offered", "TF-PLAY-04")
-    played.when("blue", AnswerDraw(accept=True)).without(GameEnded).asks("draw", "green")
+    played.when("red", OfferDraw()).then(DrawOffered, seat=0).asks("choose_action", "red")
+    refused(played.when("blue", OfferDraw()), "draw-offered", "WG-END-07")
+    played.when("blue", AnswerDraw(accept=True)).without(GameEnded)
     declined = played.when("green", AnswerDraw(accept=False)).then(DrawDeclined, seat=2)
     declined.without(GameEnded).asks("choose_action", "red")
     played.when("red", OfferDraw()).accepted()

@@ -7,11 +7,10 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Range, offer
 from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.decide.results import Concluded, conclude_plainly
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.state import Result
 from adjudicator.kernel.decide.windows import Window, WindowKind, always, subject_of, table_step, windows
 from tests.toy.model.messages import (
-    Concede,
     CreateMatch,
     EndTurn,
     FirstChosen,
@@ -70,7 +69,8 @@ def begin_round(ruling: Ruling[Game], _window: Window) -> None:
     if game.round == game.rounds:
         left = [len(pieces_of(game, seat)) for seat in (0, 1)]
         winners = tuple(seat for seat in (0, 1) if left[seat] == max(left))
-        ruling.finish(Result(winners, "won" if len(winners) == 1 else "draw"), "TOY-1.2-01")
+        decided = len(winners) == 1
+        ruling.finish(winners if decided else (), "won" if decided else "draw", "points", "TOY-1.2-01")
         return
     ruling.record(RoundBegun(round=game.round + 1), "TOY-1.2-01")
     ruling.ask("round")
@@ -133,11 +133,12 @@ def turn_ended(game: Game, event: TurnEnded) -> None:
     game.sides[event.seat] = replace(game.sides[event.seat], actions=0)
 
 
-def concede(ruling: Ruling[Game], _command: Concede) -> None:
+def conclude(ruling: Ruling[Game], concluded: Concluded) -> None:
     """TOY-1.4-01 A seat may give up at any time of the match."""
-    ruling.require(ruling.game.round, "TOY-1.4-01", "not-begun")
-    ruling.record(MatchConceded(seat=ruling.actor), "TOY-1.4-01")
-    ruling.finish(Result((1 - ruling.actor,), "conceded"), "TOY-1.4-01")
+    for seat in (0, 1) if concluded.ending == "conceded" else ():
+        if seat not in concluded.winners:
+            ruling.record(MatchConceded(seat=seat), "TOY-1.4-01")
+    conclude_plainly(ruling, concluded)
 
 
 def match_conceded(_game: Game, _event: MatchConceded) -> None:
@@ -155,12 +156,8 @@ def marches(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(PlotMarch, "TOY-1.2-02", heading=Choice(HEADINGS))]
 
 
-def _concede_offers(_rules: object, game: Game, _party: Party) -> list[Offer]:
-    return [offer(Concede, "TOY-1.4-01")] if game.round else []
-
-
 PART = Part(
-    handlers=handlers(create_match, roll_for_first, plot_march, end_turn, concede),
+    handlers=handlers(create_match, roll_for_first, plot_march, end_turn),
     reducers=reducers(
         match_created, first_chosen, round_begun, march_plotted, plots_shown, turn_begun, turn_ended, match_conceded
     ),
@@ -171,6 +168,4 @@ PART = Part(
         WindowKind("plot", "TOY-1.2-02", (PlotMarch,), marches, always(PlotMarch(heading="north")), show_plots),
         WindowKind("next_turn", "TOY-1.3-01", on_close=begin_turn, subject=SeatSubject),
     ),
-    anytime=frozenset({Concede}),
-    anytime_offers={Concede: _concede_offers},
 )

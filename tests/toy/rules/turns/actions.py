@@ -8,7 +8,6 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.state import Result
 from adjudicator.kernel.decide.windows import Window, WindowKind, always, table_step, windows
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.protocol.facts import ask_about
@@ -156,7 +155,7 @@ def lose(ruling: Ruling[Game], piece: str) -> None:
     seat = ruling.game.pieces[piece]
     ruling.record(PieceLost(piece=piece), "TOY-2.6-01")
     if not pieces_of(ruling.game, seat):
-        ruling.finish(Result((1 - seat,), "won"), "TOY-2.6-01")
+        ruling.finish((1 - seat,), "won", "eliminated", "TOY-2.6-01")
 
 
 def piece_lost(game: Game, event: PieceLost) -> None:

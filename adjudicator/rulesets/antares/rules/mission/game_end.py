@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer, Range, items, offer
 from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
+from adjudicator.kernel.decide.results import Concluded, conclude_plainly, hundredths
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.state import Result
 from adjudicator.kernel.decide.windows import Window, WindowKind, always, table_step, windows
+from adjudicator.kernel.messages import ScorePart, SeatScore
 from adjudicator.rulesets.antares.model.messages import (
     ArmyBroken,
-    ConcedeGame,
     EndGame,
     EndTurn,
     GameConceded,
@@ -29,6 +29,7 @@ from adjudicator.rulesets.antares.rules.tests.rounding import is_majority
 from adjudicator.rulesets.antares.rules.turn import turn_steps
 
 ENDED = "ended"
+ENDINGS = {"destroyed": "eliminated", "ruled": "adjudicated"}
 END_TURN, END_GAME = "end_turn", "end_game"
 # so many points a referee is offered to count at most; more may be counted
 MOST_POINTS = 1_000
@@ -148,18 +149,29 @@ def _finish(ruling: Ruling[Game], reason: str, points: tuple[int, ...]) -> None:
     cited = ("AN-WIN-03", "AN-WIN-04", "AN-WIN-05") if points else ("AN-WIN-05",)
     ruling.record(GameEnded(reason=reason, points=points, final_points=final, broken=broken, winner=winner), *cited)
     outcome = "draw" if winner is None else "won"
-    ruling.finish(Result(SEATS if winner is None else (winner,), outcome), *cited)
+    winners = () if winner is None else (winner,)
+    ruling.finish(winners, outcome, ENDINGS.get(reason, "points"), *cited)
 
 
-def concede_game(ruling: Ruling[Game], _command: ConcedeGame) -> None:
-    """AN-WIN-05 A side that gives up has lost."""
-    ruling.require(ruling.actor in SEATS, "AN-WIN-05", "not-a-side")
-    winner = rival(ruling.actor)
-    ruling.record(GameConceded(seat=ruling.actor), "AN-WIN-05")
-    broken = tuple(seat for seat in SEATS if ruling.game.sides[seat].broken)
-    ended = GameEnded(reason="conceded", points=(), final_points=(), broken=broken, winner=winner)
-    ruling.record(ended, "AN-WIN-05")
-    ruling.finish(Result((winner,), "conceded"), "AN-WIN-05")
+def conclude(ruling: Ruling[Game], concluded: Concluded) -> None:
+    """AN-WIN-05 End a game that is given up, drawn by agreement or ended by a ruling."""
+    broken = tuple(seat for seat, side in sorted(ruling.game.sides.items()) if side.broken)
+    winner = next(iter(concluded.winners), None)
+    ended = GameEnded(reason=concluded.ending, points=(), final_points=(), broken=broken, winner=winner)
+    ruling.record(ended, "AN-WIN-05", concluded.clause)
+    conclude_plainly(ruling, concluded)
+
+
+def score(game: Game) -> tuple[SeatScore, ...]:
+    """AN-WIN-03 Count what the scenario scores; nothing where it scores no points."""
+    if game.terms is None:
+        return ()
+    counted = game.final_points or final_points(game, counted_points(game))
+    name = "enemy order dice lost" if terms_of(game).terms.scoring == "lost_dice" else "points"
+    return tuple(
+        SeatScore(total=value, parts=(ScorePart(name=name, value=value, clause="AN-WIN-03"),))
+        for value in map(hundredths, counted)
+    )
 
 
 # -- reducers
@@ -204,11 +216,10 @@ def _referee_offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
 
 
 PART = Part(
-    handlers=handlers(end_turn, end_game, concede_game),
+    handlers=handlers(end_turn, end_game),
     reducers=reducers(turn_ended, objectives_scored, army_broken, game_conceded, game_ended),
     windows=windows(
         dataclasses.replace(table_step(END_TURN, "AN-TURNEND-16", EndTurn), accepts=(EndTurn, EndGame)),
         WindowKind(END_GAME, "AN-WIN-05", (EndGame,), _end_offers, always(EndGame()), referee_offers=_referee_offers),
     ),
-    anytime=frozenset({ConcedeGame}),
 )

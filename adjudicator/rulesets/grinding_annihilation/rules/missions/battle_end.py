@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.results import Concluded, conclude_plainly, hundredths
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.state import Result
 from adjudicator.kernel.decide.windows import table_step, windows
+from adjudicator.kernel.messages import ScorePart, SeatScore
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleConceded,
     BattleEnded,
-    ConcedeBattle,
     EndBattle,
     VictorDetermined,
 )
@@ -67,15 +67,16 @@ def _name_victor(ruling: Ruling[Game]) -> None:
     """GA-7.0-19 GA-7.0-20 A destroyed army loses where it counts; else more Tactical Points win."""
     game = ruling.game
     destroyed, clause = destroyed_seats(game), scenario_of(game).victory.clause
-    points = tuple(game.sides[seat].tactical_points for seat in SEATS)
+    points = _points(game)
     decided = len(destroyed) == 1 and _annihilation_wins(game)
     winner = rival(destroyed[0]) if decided else _more_points(game, points)
     why = (clause, "GA-7.5-08") if decided and break_through.lines(game) else (clause,)
     ruling.record(VictorDetermined(points=points, destroyed=destroyed, winner=winner), *why)
+    ending = "eliminated" if destroyed else "points"
     if winner is None:
-        ruling.finish(Result(SEATS, "draw"), clause)
+        ruling.finish((), "draw", ending, clause)
     else:
-        ruling.finish(Result((winner,), "won"), clause)
+        ruling.finish((winner,), "won", ending, clause)
 
 
 def _annihilation_wins(game: Game) -> bool:
@@ -96,10 +97,29 @@ def victor_determined(game: Game, event: VictorDetermined) -> None:
     game.battle = replace(game.battle, winner=event.winner)
 
 
-def concede_battle(ruling: Ruling[Game], _command: ConcedeBattle) -> None:
-    """GA-7.0-17 A player who gives the battle up has lost it."""
-    ruling.require(ruling.actor in SEATS, "GA-2.1-02", "no-player")
-    forfeit(ruling, (ruling.actor,))
+def conclude(ruling: Ruling[Game], concluded: Concluded) -> None:
+    """GA-7.0-17 End a battle that is given up, drawn by agreement or ended by a ruling."""
+    round_ = ruling.game.battle.round
+    ruling.record(BattleEnded(reason=concluded.ending, round=round_), "GA-7.0-17", concluded.clause)
+    ruling.record(
+        VictorDetermined(points=_points(ruling.game), destroyed=(), winner=next(iter(concluded.winners), None)),
+        "GA-7.0-17",
+        concluded.clause,
+    )
+    conclude_plainly(ruling, concluded)
+
+
+def score(game: Game) -> tuple[SeatScore, ...]:
+    """GA-7.0-20 Tactical Points are what a battle is counted in."""
+    rows = ((hundredths(points), "GA-7.0-20") for points in _points(game))
+    return tuple(
+        SeatScore(total=value, parts=(ScorePart(name="Tactical Points", value=value, clause=clause),))
+        for value, clause in rows
+    )
+
+
+def _points(game: Game) -> tuple[int, ...]:
+    return tuple(game.sides[seat].tactical_points for seat in SEATS)
 
 
 def forfeit(ruling: Ruling[Game], absent: tuple[int, ...]) -> None:
@@ -108,7 +128,7 @@ def forfeit(ruling: Ruling[Game], absent: tuple[int, ...]) -> None:
         ruling.record(BattleConceded(seat=seat), "GA-7.0-17")
     ruling.record(BattleEnded(reason="conceded", round=ruling.game.battle.round), "GA-7.0-17")
     winners = tuple(seat for seat in SEATS if seat not in absent)
-    ruling.finish(Result(winners or SEATS, "conceded" if winners else "draw"), "GA-7.0-17")
+    ruling.finish(winners if absent else (), "conceded" if winners else "draw", "forfeit", "GA-7.0-17")
 
 
 def battle_conceded(game: Game, event: BattleConceded) -> None:
@@ -119,8 +139,7 @@ def battle_conceded(game: Game, event: BattleConceded) -> None:
 
 
 PART = Part(
-    handlers=handlers(end_battle, concede_battle),
+    handlers=handlers(end_battle),
     reducers=reducers(battle_ended, victor_determined, battle_conceded),
     windows=windows(table_step("end_battle", "GA-7.0-17", EndBattle)),
-    anytime=frozenset({ConcedeBattle}),
 )

@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Flag, Offer, offer
 from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.results import Concluded, conclude_plainly, hundredths
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.state import Result
 from adjudicator.kernel.decide.windows import table_step, windows
+from adjudicator.kernel.messages import ScorePart, SeatScore
 from adjudicator.rulesets.hex_orders.model.board_hexes import no_mans_land
-from adjudicator.rulesets.hex_orders.model.messages import (
-    AnswerDraw,
-    Concede,
-    DrawDeclined,
-    DrawOffered,
-    EndGame,
-    GameEnded,
-    OfferDraw,
-    Score,
-    ScoreCounted,
-    SecretsPublished,
-    SideConceded,
-)
+from adjudicator.rulesets.hex_orders.model.messages import EndGame, GameEnded, Score, ScoreCounted, SecretsPublished
 from adjudicator.rulesets.hex_orders.model.state import ENDED, SEATS, Game, is_flying, on_board, other_seat, units_in
 from adjudicator.rulesets.hex_orders.roster.budgets import total
 from adjudicator.rulesets.hex_orders.rules.gunnery import revealing
 from adjudicator.rulesets.hex_orders.rules.orders import due_orders
 from adjudicator.rulesets.hex_orders.rules.turn import turn_steps
+
+# words of the contract's enum Ending, and the reasons of GameEnded
+ENDINGS = {"elimination": "eliminated"}
+REASONS = {"conceded": "concession", "agreed": "agreement"}
 
 # -- the end of a turn
 
@@ -83,13 +75,17 @@ def score_counted(_game: Game, _event: ScoreCounted) -> None:
 
 def finish_game(ruling: Ruling[Game], reason: str, winner: Party | None, *cited: str) -> None:
     """End the game and tell every secret; `winner` is None for a draw (HX-GAP-09)."""
+    _tell(ruling, reason, winner, *cited)
+    outcome, ending = ("draw" if winner is None else "won"), ENDINGS.get(reason, "points")
+    ruling.finish(() if winner is None else (winner,), outcome, ending, *cited)
+
+
+def _tell(ruling: Ruling[Game], reason: str, winner: Party | None, *cited: str) -> None:
     ruling.record(GameEnded(reason=reason, winner=winner), *cited)
     for unit in on_board(ruling.game):
         if unit.hidden:
             revealing.reveal(ruling, unit.id, "end", "HX-GAP-09")
     _publish(ruling)
-    outcome = "draw" if winner is None else "conceded" if reason == "concession" else "won"
-    ruling.finish(Result(SEATS if winner is None else (winner,), outcome), *cited)
 
 
 def _publish(ruling: Ruling[Game]) -> None:
@@ -104,7 +100,7 @@ def _publish(ruling: Ruling[Game]) -> None:
 
 def game_ended(game: Game, event: GameEnded) -> None:
     """Stop the clock."""
-    game.step, game.ended, game.winner, game.draw_offered = ENDED, event.reason, event.winner, None
+    game.step, game.ended, game.winner = ENDED, event.reason, event.winner
 
 
 def secrets_published(game: Game, _event: SecretsPublished) -> None:
@@ -113,65 +109,30 @@ def secrets_published(game: Game, _event: SecretsPublished) -> None:
         due_orders.mark_shown(game, row.turn, (row.unit,))
 
 
-# -- giving up, agreeing on a draw
+# -- an end that does not follow from the rules
 
 
-def concede(ruling: Ruling[Game], _command: Concede) -> None:
-    """HX-GAP-01 A side that concedes has lost."""
-    ruling.require(ruling.actor in SEATS, "HX-GAP-01", "not-a-side")
-    ruling.record(SideConceded(seat=ruling.actor), "HX-GAP-01")
-    finish_game(ruling, "concession", other_seat(ruling.actor), "HX-GAP-01")
+def conclude(ruling: Ruling[Game], concluded: Concluded) -> None:
+    """HX-GAP-01 HX-GAP-09 End a game that is given up, drawn by agreement or ended by a ruling; secrets are told."""
+    winner = next(iter(concluded.winners), None)
+    _tell(ruling, REASONS.get(concluded.ending, concluded.ending), winner, "HX-GAP-01", concluded.clause)
+    conclude_plainly(ruling, concluded)
 
 
-def side_conceded(_game: Game, _event: SideConceded) -> None:
-    """The end is an event of its own."""
-
-
-def offer_draw(ruling: Ruling[Game], _command: OfferDraw) -> None:
-    """HX-GAP-01 A side may offer a draw; the offer stands until it is answered, or the next turn begins."""
-    ruling.require(ruling.actor in SEATS, "HX-GAP-01", "not-a-side")
-    ruling.require(ruling.game.draw_offered is None, "HX-GAP-01", "draw-offered")
-    ruling.record(DrawOffered(seat=ruling.actor), "HX-GAP-01")
-
-
-def draw_offered(game: Game, event: DrawOffered) -> None:
-    """Let the other side answer."""
-    game.draw_offered = event.seat
-
-
-def answer_draw(ruling: Ruling[Game], command: AnswerDraw) -> None:
-    """HX-GAP-01 A draw is agreed on by both sides."""
-    ruling.require(ruling.actor in SEATS, "HX-GAP-01", "not-a-side")
-    offered = ruling.game.draw_offered
-    ruling.require(offered is not None and offered != ruling.actor, "HX-GAP-01", "no-draw-offered")
-    if command.accept:
-        finish_game(ruling, "agreement", None, "HX-GAP-01")
-    else:
-        ruling.record(DrawDeclined(seat=ruling.actor), "HX-GAP-01")
-
-
-def draw_declined(game: Game, _event: DrawDeclined) -> None:
-    """The offer is gone."""
-    game.draw_offered = None
-
-
-def _concede_offers(_rules: object, _game: Game, party: Party) -> list[Offer]:
-    return [offer(Concede, "HX-GAP-01")] if party in SEATS else []
-
-
-def _draw_offers(_rules: object, game: Game, party: Party) -> list[Offer]:
-    return [offer(OfferDraw, "HX-GAP-01")] if party in SEATS and game.draw_offered is None else []
-
-
-def _answer_offers(_rules: object, game: Game, party: Party) -> list[Offer]:
-    asked = party in SEATS and game.draw_offered not in {None, party}
-    return [offer(AnswerDraw, "HX-GAP-01", accept=Flag())] if asked else []
+def score(game: Game) -> tuple[SeatScore, ...]:
+    """HX-GAP-07 Count by the option `victory`; nothing where the last side standing wins."""
+    victory = game.options.victory
+    if victory == "last_standing" or not game.sides:
+        return ()
+    name, count = ("prices of enemy bases lost", attrition) if victory == "attrition" else ("hexes held", ground_held)
+    values = tuple(hundredths(count(game, seat)) for seat in SEATS)
+    return tuple(
+        SeatScore(total=value, parts=(ScorePart(name=name, value=value, clause="HX-GAP-07"),)) for value in values
+    )
 
 
 PART = Part(
-    handlers=handlers(end_game, concede, offer_draw, answer_draw),
-    reducers=reducers(score_counted, game_ended, secrets_published, side_conceded, draw_offered, draw_declined),
+    handlers=handlers(end_game),
+    reducers=reducers(score_counted, game_ended, secrets_published),
     windows=windows(table_step("end_check", "HX-GAP-01", EndGame)),
-    anytime=frozenset({Concede, OfferDraw, AnswerDraw}),
-    anytime_offers={Concede: _concede_offers, OfferDraw: _draw_offers, AnswerDraw: _answer_offers},
 )

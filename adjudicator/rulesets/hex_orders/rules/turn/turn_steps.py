@@ -98,7 +98,7 @@ def turn_started(game: Game, event: TurnStarted) -> None:
     Orders that hidden units carried out are kept, since they are shown when these are revealed (HX-GAP-09).
     """
     game.turn, game.step = event.turn, WRITING
-    game.running, game.draw_offered = {}, None
+    game.running = {}
     game.orders = {key: row for key, row in game.orders.items() if row.turn >= event.turn or not row.shown}
     game.units = {key: replace(row, met=()) if row.met else row for key, row in game.units.items()}
 

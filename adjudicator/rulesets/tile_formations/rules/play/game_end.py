@@ -4,34 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Flag, Offer, offer
+from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.results import Concluded, conclude_plainly, every_other_seat, hundredths
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decide.state import Result
-from adjudicator.kernel.decide.windows import Window, WindowKind, always, windows
+from adjudicator.kernel.messages import ScorePart, SeatScore
 from adjudicator.rulesets.tile_formations.model.look_ups import units_on_board
-from adjudicator.rulesets.tile_formations.model.messages import (
-    AnswerDraw,
-    Concede,
-    DrawDeclined,
-    DrawOffered,
-    GameEnded,
-    OfferDraw,
-    SideConceded,
-)
+from adjudicator.rulesets.tile_formations.model.messages import GameEnded
 from adjudicator.rulesets.tile_formations.model.state import Game
 
 SURVIVORS = "survivors"
 DRAW = "draw"
+# words of the contract's enum Ending by the reasons of GameEnded
+ENDINGS = {"eliminated": "eliminated"}
 
 
 def end_game(ruling: Ruling[Game], reason: str, winners: Sequence[Party]) -> None:
     """TF-PLAY-04 Name the result; nothing more is asked."""
     won = tuple(sorted(winners))
+    _tell(ruling, reason, won, "TF-PLAY-04")
+    ruling.finish(won, reason if won else DRAW, ENDINGS.get(reason, "points"), "TF-PLAY-04")
+
+
+def _tell(ruling: Ruling[Game], reason: str, won: tuple[Party, ...], *cited: str) -> None:
     left = tuple(integrity_of(ruling.game, seat) for seat in sorted(ruling.game.sides))
-    ruling.record(GameEnded(reason=reason, winners=won, integrity=left), "TF-PLAY-04")
-    ruling.finish(Result(won, reason if won else DRAW), "TF-PLAY-04")
+    ruling.record(GameEnded(reason=reason, winners=won, integrity=left), *cited)
 
 
 def game_ended(game: Game, event: GameEnded) -> None:
@@ -69,79 +66,30 @@ def end_by_count(ruling: Ruling[Game]) -> None:
     end_game(ruling, "turn_limit", winners)
 
 
-# -- giving up, and draws
+# -- an end that does not follow from the page
 
 
-def concede(ruling: Ruling[Game], _command: Concede) -> None:
-    """TF-PLAY-04 A side may give up at any time; the others have won."""
-    sides = _require_side(ruling)
-    ruling.record(SideConceded(seat=ruling.actor), "TF-PLAY-04")
-    lost = sides[ruling.actor]
-    end_game(ruling, "conceded", [seat for seat, side in sides.items() if side != lost])
+def conclude(ruling: Ruling[Game], concluded: Concluded) -> None:
+    """TF-PLAY-04 End a game that is given up, drawn by agreement or ended by a ruling."""
+    _tell(ruling, concluded.ending, concluded.winners, "TF-PLAY-04", concluded.clause)
+    conclude_plainly(ruling, concluded)
 
 
-def _require_side(ruling: Ruling[Game]) -> dict[int, int]:
-    sides = {seat: side.side for seat, side in ruling.game.sides.items()}
-    ruling.require(sides, "TF-PLAY-04", "not-begun")
-    ruling.require(ruling.actor in sides, "TF-PLAY-04", "not-a-seat")
-    return sides
+def opponents(game: Game, seat: Party, seats: int) -> tuple[Party, ...]:
+    """TF-PLAY-04 The seats of other sides have won where a seat gives up."""
+    own = game.sides.get(seat)
+    if own is None:
+        return every_other_seat(game, seat, seats)
+    return tuple(other for other, side in sorted(game.sides.items()) if side.side != own.side)
 
 
-def side_conceded(_game: Game, _event: SideConceded) -> None:
-    """The end has an event of its own."""
+def score(game: Game) -> tuple[SeatScore, ...]:
+    """TF-PLAY-04 Integrity left on the battlefield is what a game is counted in."""
+    values = tuple(hundredths(integrity_of(game, seat)) for seat in sorted(game.sides))
+    return tuple(
+        SeatScore(total=value, parts=(ScorePart(name="integrity", value=value, clause="TF-PLAY-04"),))
+        for value in values
+    )
 
 
-def offer_draw(ruling: Ruling[Game], _command: OfferDraw) -> None:
-    """TF-PLAY-04 A seat may offer a draw, which all others have to accept."""
-    sides = _require_side(ruling)
-    ruling.require(ruling.game.draw_offered is None, "TF-PLAY-04", "draw-offered")
-    ruling.record(DrawOffered(seat=ruling.actor), "TF-PLAY-04")
-    ruling.ask(DRAW, *(seat for seat in sorted(sides) if seat != ruling.actor))
-
-
-def draw_offered(game: Game, event: DrawOffered) -> None:
-    """Note the offer."""
-    game.draw_offered = event.seat
-
-
-def answer_draw(ruling: Ruling[Game], command: AnswerDraw) -> None:
-    """TF-PLAY-04 A draw that one seat declines is off."""
-    if command.accept:
-        ruling.answered()
-        return
-    ruling.record(DrawDeclined(seat=ruling.actor), "TF-PLAY-04")
-    ruling.answered_all()
-
-
-def draw_declined(game: Game, _event: DrawDeclined) -> None:
-    """Take the offer back."""
-    game.draw_offered = None
-
-
-def _draw_agreed(ruling: Ruling[Game], _window: Window) -> None:
-    """TF-PLAY-04 A draw that nobody declined ends the game."""
-    if ruling.game.draw_offered is not None:
-        end_game(ruling, "agreed", ())
-
-
-def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(AnswerDraw, "TF-PLAY-04", accept=Flag())]
-
-
-def _concede_offers(_rules: object, game: Game, party: Party) -> list[Offer]:
-    return [offer(Concede, "TF-PLAY-04")] if party in game.sides else []
-
-
-def _draw_offers(_rules: object, game: Game, party: Party) -> list[Offer]:
-    return [offer(OfferDraw, "TF-PLAY-04")] if party in game.sides and game.draw_offered is None else []
-
-
-PART = Part(
-    handlers=handlers(concede, offer_draw, answer_draw),
-    reducers=reducers(game_ended, side_conceded, draw_offered, draw_declined),
-    windows=windows(
-        WindowKind(DRAW, "TF-PLAY-04", (AnswerDraw,), _offers, always(AnswerDraw(accept=False)), on_close=_draw_agreed)
-    ),
-    anytime=frozenset({Concede, OfferDraw}),
-    anytime_offers={Concede: _concede_offers, OfferDraw: _draw_offers},
-)
+PART = Part(reducers=reducers(game_ended))

@@ -135,12 +135,22 @@ class GetResponse(_message.Message):
     def __init__(self, game: _Optional[bytes] = ..., terms: _Optional[_Union[_protocol_pb2.OpenGame, _Mapping]] = ..., receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ..., result: _Optional[_Union[GameResult, _Mapping]] = ..., finished: _Optional[bool] = ..., revealed: _Optional[bool] = ..., opened_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., last_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class GameResult(_message.Message):
-    __slots__ = ("winners", "outcome")
+    __slots__ = ("winners", "outcome", "ending", "by", "places", "scores", "played")
     WINNERS_FIELD_NUMBER: _ClassVar[int]
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    ENDING_FIELD_NUMBER: _ClassVar[int]
+    BY_FIELD_NUMBER: _ClassVar[int]
+    PLACES_FIELD_NUMBER: _ClassVar[int]
+    SCORES_FIELD_NUMBER: _ClassVar[int]
+    PLAYED_FIELD_NUMBER: _ClassVar[int]
     winners: _containers.RepeatedScalarFieldContainer[int]
     outcome: str
-    def __init__(self, winners: _Optional[_Iterable[int]] = ..., outcome: _Optional[str] = ...) -> None: ...
+    ending: _protocol_pb2.Ending
+    by: _protocol_pb2.ResultBy
+    places: _containers.RepeatedScalarFieldContainer[int]
+    scores: _containers.RepeatedCompositeFieldContainer[_protocol_pb2.SeatScore]
+    played: bool
+    def __init__(self, winners: _Optional[_Iterable[int]] = ..., outcome: _Optional[str] = ..., ending: _Optional[_Union[_protocol_pb2.Ending, str]] = ..., by: _Optional[_Union[_protocol_pb2.ResultBy, str]] = ..., places: _Optional[_Iterable[int]] = ..., scores: _Optional[_Iterable[_Union[_protocol_pb2.SeatScore, _Mapping]]] = ..., played: _Optional[bool] = ...) -> None: ...
 
 class ReadyList(_message.Message):
     __slots__ = ("sheets",)

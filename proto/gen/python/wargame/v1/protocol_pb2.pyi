@@ -29,6 +29,30 @@ class Profile(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     PROFILE_UNSPECIFIED: _ClassVar[Profile]
     PROFILE_P0: _ClassVar[Profile]
     PROFILE_P1: _ClassVar[Profile]
+
+class Ending(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ENDING_UNSPECIFIED: _ClassVar[Ending]
+    ENDING_POINTS: _ClassVar[Ending]
+    ENDING_OBJECTIVE: _ClassVar[Ending]
+    ENDING_ELIMINATED: _ClassVar[Ending]
+    ENDING_CONCEDED: _ClassVar[Ending]
+    ENDING_AGREED: _ClassVar[Ending]
+    ENDING_FLAG: _ClassVar[Ending]
+    ENDING_NO_SHOW: _ClassVar[Ending]
+    ENDING_FORFEIT: _ClassVar[Ending]
+    ENDING_TIME_CALLED: _ClassVar[Ending]
+    ENDING_ADJUDICATED: _ClassVar[Ending]
+    ENDING_VOID: _ClassVar[Ending]
+    ENDING_RESTARTED: _ClassVar[Ending]
+
+class ResultBy(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    RESULT_BY_UNSPECIFIED: _ClassVar[ResultBy]
+    RESULT_BY_RULES: _ClassVar[ResultBy]
+    RESULT_BY_SEATS: _ClassVar[ResultBy]
+    RESULT_BY_CLOCK: _ClassVar[ResultBy]
+    RESULT_BY_RULING: _ClassVar[ResultBy]
 PACE_UNSPECIFIED: Pace
 PACE_AUTO: Pace
 PACE_STEP: Pace
@@ -38,6 +62,24 @@ DICE_MODE_REPORTED: DiceMode
 PROFILE_UNSPECIFIED: Profile
 PROFILE_P0: Profile
 PROFILE_P1: Profile
+ENDING_UNSPECIFIED: Ending
+ENDING_POINTS: Ending
+ENDING_OBJECTIVE: Ending
+ENDING_ELIMINATED: Ending
+ENDING_CONCEDED: Ending
+ENDING_AGREED: Ending
+ENDING_FLAG: Ending
+ENDING_NO_SHOW: Ending
+ENDING_FORFEIT: Ending
+ENDING_TIME_CALLED: Ending
+ENDING_ADJUDICATED: Ending
+ENDING_VOID: Ending
+ENDING_RESTARTED: Ending
+RESULT_BY_UNSPECIFIED: ResultBy
+RESULT_BY_RULES: ResultBy
+RESULT_BY_SEATS: ResultBy
+RESULT_BY_CLOCK: ResultBy
+RESULT_BY_RULING: ResultBy
 
 class Acknowledged(_message.Message):
     __slots__ = ("receipt", "rolls", "windows")
@@ -48,6 +90,34 @@ class Acknowledged(_message.Message):
     rolls: _containers.RepeatedCompositeFieldContainer[_record_pb2.Roll]
     windows: _containers.RepeatedCompositeFieldContainer[_record_pb2.Window]
     def __init__(self, receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., rolls: _Optional[_Iterable[_Union[_record_pb2.Roll, _Mapping]]] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ...) -> None: ...
+
+class ScorePart(_message.Message):
+    __slots__ = ("name", "value", "clause")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    VALUE_FIELD_NUMBER: _ClassVar[int]
+    CLAUSE_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    value: int
+    clause: str
+    def __init__(self, name: _Optional[str] = ..., value: _Optional[int] = ..., clause: _Optional[str] = ...) -> None: ...
+
+class TieBreak(_message.Message):
+    __slots__ = ("name", "value")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    VALUE_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    value: int
+    def __init__(self, name: _Optional[str] = ..., value: _Optional[int] = ...) -> None: ...
+
+class SeatScore(_message.Message):
+    __slots__ = ("total", "parts", "ties")
+    TOTAL_FIELD_NUMBER: _ClassVar[int]
+    PARTS_FIELD_NUMBER: _ClassVar[int]
+    TIES_FIELD_NUMBER: _ClassVar[int]
+    total: int
+    parts: _containers.RepeatedCompositeFieldContainer[ScorePart]
+    ties: _containers.RepeatedCompositeFieldContainer[TieBreak]
+    def __init__(self, total: _Optional[int] = ..., parts: _Optional[_Iterable[_Union[ScorePart, _Mapping]]] = ..., ties: _Optional[_Iterable[_Union[TieBreak, _Mapping]]] = ...) -> None: ...
 
 class Seat(_message.Message):
     __slots__ = ("name", "keys", "bot")
@@ -192,6 +262,26 @@ class SettleDispute(_message.Message):
     reason: str
     header: _record_pb2.Header
     def __init__(self, fact: _Optional[str] = ..., value: _Optional[str] = ..., reason: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class Concede(_message.Message):
+    __slots__ = ("header",)
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    header: _record_pb2.Header
+    def __init__(self, header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class OfferDraw(_message.Message):
+    __slots__ = ("header",)
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    header: _record_pb2.Header
+    def __init__(self, header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class AnswerDraw(_message.Message):
+    __slots__ = ("accept", "header")
+    ACCEPT_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    accept: bool
+    header: _record_pb2.Header
+    def __init__(self, accept: _Optional[bool] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class Finish(_message.Message):
     __slots__ = ("header",)
@@ -369,13 +459,47 @@ class Unsealed(_message.Message):
     entries: _containers.RepeatedScalarFieldContainer[int]
     def __init__(self, entries: _Optional[_Iterable[int]] = ...) -> None: ...
 
+class SideConceded(_message.Message):
+    __slots__ = ("seat",)
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    def __init__(self, seat: _Optional[int] = ...) -> None: ...
+
+class DrawOffered(_message.Message):
+    __slots__ = ("seat",)
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    def __init__(self, seat: _Optional[int] = ...) -> None: ...
+
+class DrawAccepted(_message.Message):
+    __slots__ = ("seat",)
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    def __init__(self, seat: _Optional[int] = ...) -> None: ...
+
+class DrawDeclined(_message.Message):
+    __slots__ = ("seat",)
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    def __init__(self, seat: _Optional[int] = ...) -> None: ...
+
 class ResultReached(_message.Message):
-    __slots__ = ("winners", "outcome")
+    __slots__ = ("winners", "outcome", "ending", "by", "places", "scores", "played")
     WINNERS_FIELD_NUMBER: _ClassVar[int]
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    ENDING_FIELD_NUMBER: _ClassVar[int]
+    BY_FIELD_NUMBER: _ClassVar[int]
+    PLACES_FIELD_NUMBER: _ClassVar[int]
+    SCORES_FIELD_NUMBER: _ClassVar[int]
+    PLAYED_FIELD_NUMBER: _ClassVar[int]
     winners: _containers.RepeatedScalarFieldContainer[int]
     outcome: str
-    def __init__(self, winners: _Optional[_Iterable[int]] = ..., outcome: _Optional[str] = ...) -> None: ...
+    ending: Ending
+    by: ResultBy
+    places: _containers.RepeatedScalarFieldContainer[int]
+    scores: _containers.RepeatedCompositeFieldContainer[SeatScore]
+    played: bool
+    def __init__(self, winners: _Optional[_Iterable[int]] = ..., outcome: _Optional[str] = ..., ending: _Optional[_Union[Ending, str]] = ..., by: _Optional[_Union[ResultBy, str]] = ..., places: _Optional[_Iterable[int]] = ..., scores: _Optional[_Iterable[_Union[SeatScore, _Mapping]]] = ..., played: _Optional[bool] = ...) -> None: ...
 
 class Finished(_message.Message):
     __slots__ = ()
@@ -400,7 +524,7 @@ class LogKeyChanged(_message.Message):
     def __init__(self, before: _Optional[str] = ..., log_key: _Optional[str] = ...) -> None: ...
 
 class ProtocolEvent(_message.Message):
-    __slots__ = ("asked", "seed_fixed", "roll_requested", "deadline_enforced", "fact_stated", "fact_confirmed", "fact_disputed", "fact_settled", "unsealed", "result_reached", "finished", "roll_reported", "roll_acknowledged", "roll_disputed", "rolls_taken", "seat_absent", "dispute_rolled_off", "edition_adopted", "log_key_changed")
+    __slots__ = ("asked", "seed_fixed", "roll_requested", "deadline_enforced", "fact_stated", "fact_confirmed", "fact_disputed", "fact_settled", "unsealed", "result_reached", "finished", "roll_reported", "roll_acknowledged", "roll_disputed", "rolls_taken", "seat_absent", "dispute_rolled_off", "edition_adopted", "log_key_changed", "side_conceded", "draw_offered", "draw_accepted", "draw_declined")
     ASKED_FIELD_NUMBER: _ClassVar[int]
     SEED_FIXED_FIELD_NUMBER: _ClassVar[int]
     ROLL_REQUESTED_FIELD_NUMBER: _ClassVar[int]
@@ -420,6 +544,10 @@ class ProtocolEvent(_message.Message):
     DISPUTE_ROLLED_OFF_FIELD_NUMBER: _ClassVar[int]
     EDITION_ADOPTED_FIELD_NUMBER: _ClassVar[int]
     LOG_KEY_CHANGED_FIELD_NUMBER: _ClassVar[int]
+    SIDE_CONCEDED_FIELD_NUMBER: _ClassVar[int]
+    DRAW_OFFERED_FIELD_NUMBER: _ClassVar[int]
+    DRAW_ACCEPTED_FIELD_NUMBER: _ClassVar[int]
+    DRAW_DECLINED_FIELD_NUMBER: _ClassVar[int]
     asked: Asked
     seed_fixed: SeedFixed
     roll_requested: RollRequested
@@ -439,4 +567,8 @@ class ProtocolEvent(_message.Message):
     dispute_rolled_off: DisputeRolledOff
     edition_adopted: EditionAdopted
     log_key_changed: LogKeyChanged
-    def __init__(self, asked: _Optional[_Union[Asked, _Mapping]] = ..., seed_fixed: _Optional[_Union[SeedFixed, _Mapping]] = ..., roll_requested: _Optional[_Union[RollRequested, _Mapping]] = ..., deadline_enforced: _Optional[_Union[DeadlineEnforced, _Mapping]] = ..., fact_stated: _Optional[_Union[FactStated, _Mapping]] = ..., fact_confirmed: _Optional[_Union[FactConfirmed, _Mapping]] = ..., fact_disputed: _Optional[_Union[FactDisputed, _Mapping]] = ..., fact_settled: _Optional[_Union[FactSettled, _Mapping]] = ..., unsealed: _Optional[_Union[Unsealed, _Mapping]] = ..., result_reached: _Optional[_Union[ResultReached, _Mapping]] = ..., finished: _Optional[_Union[Finished, _Mapping]] = ..., roll_reported: _Optional[_Union[RollReported, _Mapping]] = ..., roll_acknowledged: _Optional[_Union[RollAcknowledged, _Mapping]] = ..., roll_disputed: _Optional[_Union[RollDisputed, _Mapping]] = ..., rolls_taken: _Optional[_Union[RollsTaken, _Mapping]] = ..., seat_absent: _Optional[_Union[SeatAbsent, _Mapping]] = ..., dispute_rolled_off: _Optional[_Union[DisputeRolledOff, _Mapping]] = ..., edition_adopted: _Optional[_Union[EditionAdopted, _Mapping]] = ..., log_key_changed: _Optional[_Union[LogKeyChanged, _Mapping]] = ...) -> None: ...
+    side_conceded: SideConceded
+    draw_offered: DrawOffered
+    draw_accepted: DrawAccepted
+    draw_declined: DrawDeclined
+    def __init__(self, asked: _Optional[_Union[Asked, _Mapping]] = ..., seed_fixed: _Optional[_Union[SeedFixed, _Mapping]] = ..., roll_requested: _Optional[_Union[RollRequested, _Mapping]] = ..., deadline_enforced: _Optional[_Union[DeadlineEnforced, _Mapping]] = ..., fact_stated: _Optional[_Union[FactStated, _Mapping]] = ..., fact_confirmed: _Optional[_Union[FactConfirmed, _Mapping]] = ..., fact_disputed: _Optional[_Union[FactDisputed, _Mapping]] = ..., fact_settled: _Optional[_Union[FactSettled, _Mapping]] = ..., unsealed: _Optional[_Union[Unsealed, _Mapping]] = ..., result_reached: _Optional[_Union[ResultReached, _Mapping]] = ..., finished: _Optional[_Union[Finished, _Mapping]] = ..., roll_reported: _Optional[_Union[RollReported, _Mapping]] = ..., roll_acknowledged: _Optional[_Union[RollAcknowledged, _Mapping]] = ..., roll_disputed: _Optional[_Union[RollDisputed, _Mapping]] = ..., rolls_taken: _Optional[_Union[RollsTaken, _Mapping]] = ..., seat_absent: _Optional[_Union[SeatAbsent, _Mapping]] = ..., dispute_rolled_off: _Optional[_Union[DisputeRolledOff, _Mapping]] = ..., edition_adopted: _Optional[_Union[EditionAdopted, _Mapping]] = ..., log_key_changed: _Optional[_Union[LogKeyChanged, _Mapping]] = ..., side_conceded: _Optional[_Union[SideConceded, _Mapping]] = ..., draw_offered: _Optional[_Union[DrawOffered, _Mapping]] = ..., draw_accepted: _Optional[_Union[DrawAccepted, _Mapping]] = ..., draw_declined: _Optional[_Union[DrawDeclined, _Mapping]] = ...) -> None: ...

@@ -1045,9 +1045,3 @@ class OverrideRuling(_message.Message):
     reason: str
     header: _record_pb2.Header
     def __init__(self, clause: _Optional[str] = ..., decision: _Optional[str] = ..., reason: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
-
-class ConcedeGame(_message.Message):
-    __slots__ = ("header",)
-    HEADER_FIELD_NUMBER: _ClassVar[int]
-    header: _record_pb2.Header
-    def __init__(self, header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...

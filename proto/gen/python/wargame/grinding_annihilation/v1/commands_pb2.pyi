@@ -1036,12 +1036,6 @@ class ClaimImpossible(_message.Message):
     header: _record_pb2.Header
     def __init__(self, what: _Optional[str] = ..., formation: _Optional[str] = ..., troops: _Optional[_Iterable[str]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
-class ConcedeBattle(_message.Message):
-    __slots__ = ("header",)
-    HEADER_FIELD_NUMBER: _ClassVar[int]
-    header: _record_pb2.Header
-    def __init__(self, header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
-
 class EndBattle(_message.Message):
     __slots__ = ("header",)
     HEADER_FIELD_NUMBER: _ClassVar[int]

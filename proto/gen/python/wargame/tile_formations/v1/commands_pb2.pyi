@@ -581,23 +581,3 @@ class EndTurn(_message.Message):
     HEADER_FIELD_NUMBER: _ClassVar[int]
     header: _record_pb2.Header
     def __init__(self, header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
-
-class Concede(_message.Message):
-    __slots__ = ("header",)
-    HEADER_FIELD_NUMBER: _ClassVar[int]
-    header: _record_pb2.Header
-    def __init__(self, header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
-
-class OfferDraw(_message.Message):
-    __slots__ = ("header",)
-    HEADER_FIELD_NUMBER: _ClassVar[int]
-    header: _record_pb2.Header
-    def __init__(self, header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
-
-class AnswerDraw(_message.Message):
-    __slots__ = ("accept", "header")
-    ACCEPT_FIELD_NUMBER: _ClassVar[int]
-    HEADER_FIELD_NUMBER: _ClassVar[int]
-    accept: bool
-    header: _record_pb2.Header
-    def __init__(self, accept: _Optional[bool] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...

@@ -1,0 +1,64 @@
+"""Whatever is asked of whoever: a seat may give up, seats may agree, and the game ends and closes (WG-END-06, -07)."""
+
+import pytest
+
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.messages import AnswerDraw, Concede, Finished, OfferDraw, ResultReached
+from tests.conformance.driver import Driver, every_ruleset, rules_at
+from tests.kit import Table, seeded
+
+STEPS = (0, 1, 2, 4, 8, 16, 32, 64, 128)
+
+
+def walked(path, steps):
+    """A table after this many commands of a random game."""
+    table = Table(rules_at(path), dice=seeded(7))
+    driver = Driver(table, 7)
+    return driver.walk(steps) if steps else table
+
+
+def results_of(table):
+    return [event for opened in table.log for event, _ in opened.events if isinstance(event, ResultReached)]
+
+
+@every_ruleset
+@pytest.mark.parametrize("steps", STEPS)
+def test_giving_up_at_any_moment(path, steps):
+    """The game is over at once for the other seat, its result says so, and nothing more is asked under the rules."""
+    table = walked(path, steps)
+    if table.game.result is not None:
+        return
+    table.when(1, Concede()).accepted()
+    (result,) = results_of(table)
+    assert (result.winners, result.ending, result.by, result.places) == ((0,), "conceded", "seats", (1, 2))
+    assert not list(table.rules.invariants(table.game))
+    assert [type(event) for event, _ in table.log[-1].events].count(Finished) <= 1
+    assert all(window.kind in ("result", "reveal", "confirm_result", "appeal") for window in table.game.stack)
+
+
+@every_ruleset
+@pytest.mark.parametrize("steps", STEPS[::2])
+def test_agreeing_at_any_moment(path, steps):
+    """A draw that is offered and accepted ends the game, whosever question is open."""
+    table = walked(path, steps)
+    if table.game.result is not None:
+        return
+    table.when(0, OfferDraw()).accepted()
+    table.when(1, AnswerDraw(accept=True)).accepted()
+    (result,) = results_of(table)
+    assert (result.winners, result.outcome, result.ending, result.places) == ((), "draw", "agreed", (1, 1))
+
+
+@every_ruleset
+def test_every_result_says_how(path):
+    """A game that was played to its end has an ending, places that fit its winners, and scores that add up."""
+    table = Table(rules_at(path), dice=seeded(0))
+    Driver(table, 0).play()
+    (result,) = results_of(table)
+    assert (result.ending, result.by, result.played) != ("", "", False)
+    assert result.ending not in ("", "void")
+    assert [seat for seat, place in enumerate(result.places) if place == 1] == list(result.winners or (0, 1))
+    for score in result.scores:
+        assert score.total == sum(part.value for part in score.parts)
+        assert all(part.clause in table.rules.texts for part in score.parts)
+    assert table.game.stack == () or TABLE in table.game.stack[-1].asks or table.window.kind == "confirm_result"
