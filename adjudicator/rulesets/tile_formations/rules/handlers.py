@@ -64,7 +64,7 @@ PART = join(
 
 RULES = OwnRules(
     name="tile_formations",
-    edition="2026.4",
+    edition="2026.5",
     package="wargame.tile_formations.v1",
     opening_window=OPENING_WINDOW,
     seats=(2, 4),
