@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 from msgspec.structs import replace
 
+from adjudicator.kernel.messages import OfferDraw
 from adjudicator.rulesets.antares.model.messages import ArmyUnit, SubmitArmy
 from adjudicator.rulesets.antares.roster.library import force_of
 from adjudicator.rulesets.antares.roster.mustering import unit_points
@@ -58,6 +59,7 @@ RIDER = troopers(1, unit_type="mounted", flags=("can_assault", "can_sprint", "hi
 
 def rare_situations() -> Iterator[Table]:
     """Go through situations that the golden games do not come to."""
+    yield offered_draw()
     yield assault_from_four_inches([], RIDER, troopers(1))[0]
     yield fight([9, 9, 1], troopers(1), troopers(1), theirs={**USED, "pins": 1})[0]
     yield two_sides(pace="step").ask("automatic_break", "table")
@@ -67,6 +69,13 @@ def rare_situations() -> Iterator[Table]:
     yield from ambush_on_an_assault()
     yield escape_without_a_way()
     yield device_to_set_up()
+
+
+def offered_draw() -> Table:
+    """Let one seat offer a draw, which the other has to answer."""
+    table = with_drawn_die(two_sides())
+    table.when("red", OfferDraw()).accepted()
+    return table
 
 
 def end_of_a_turn() -> Table:

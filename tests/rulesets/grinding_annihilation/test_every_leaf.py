@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from adjudicator.kernel.messages import DisputeFact
+from adjudicator.kernel.messages import DisputeFact, OfferDraw
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclareNormalMove,
     DeclareRetreat,
@@ -65,6 +65,7 @@ RAY = gun("ray", "destructive", "devastating", sw=3, s=4, d=2)
 
 def rare_situations() -> Iterator[Table]:
     """Go through situations that the golden games do not come to."""
+    yield offered_draw()
     yield fire(duel(3, 6, gun=gun("bolt", "devastating", d=3), troop=trooper(w=2), troops=4), until=MORTAL)
     yield from wounds_to_waive()
     yield damage_to_roll()
@@ -80,6 +81,13 @@ def rare_situations() -> Iterator[Table]:
     yield dispute()
     yield from arrival_with_losses()
     yield aircraft_that_hovers()
+
+
+def offered_draw() -> Table:
+    """Let one seat offer a draw, which the other has to answer."""
+    table = duel()
+    table.when("red", OfferDraw()).accepted()
+    return table
 
 
 def wounds_to_waive() -> Iterator[Table]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.parties import SPECTATOR
 from adjudicator.kernel.decide.public_tables import PublicTables
-from adjudicator.kernel.decide.state import Tables
+from adjudicator.kernel.decide.state import Draw, Tables
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.record.mpint import encode
 from adjudicator.rulesets.hex_orders.model import public
@@ -297,6 +297,7 @@ def changes() -> dict[str, Any]:
         "hexes": {**board().hexes, "D5": board_hex("forest")},
         "options": replace(board().options, reshake="add_two"),
         "lists": {"elf": full_list("elf")},
+        "draw": Draw(0),
         "order": ("h1",),
         "orders": {},
         "proposal": Proposal(0, ()),

@@ -246,7 +246,7 @@ def test_a_draw_is_agreed_on():
     played.when("red", AnswerDraw(accept=True)).rejected("WG-END-07", "no-draw-offered")
     played.when("blue", AnswerDraw(accept=False)).then(DrawDeclined, seat=1)
     played.when("blue", OfferDraw()).accepted()
-    played.when("red", CommitOrders(turn=2, allow_defaults=True)).then(DrawDeclined, seat=0)
+    played.when("red", CommitOrders(turn=3, allow_defaults=True)).then(DrawDeclined, seat=0)
     assert played.game.draw is None
     played.when("red", OfferDraw()).accepted()
     played.when("blue", AnswerDraw(accept=True)).then(
