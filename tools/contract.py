@@ -377,16 +377,26 @@ def appended_faults(contract: Contract, message: Message) -> Iterator[str]:
             value = earlier(contract, field)
         except ValueError:
             value = ()
-        if value is not None and (absent or type(value).__name__ != _read_as(field)):
+        if value is not None and (absent or not _is_readable(contract, field, value)):
             yield field.fault("is read in earlier entries as what it can not be: give `earlier` JSON of its type")
         if after and value is None and not absent:
             yield field.fault(f"comes after {after}, which was appended: mark it `earlier` too")
         after = after or (field.proto.name if value is not None else "")
 
 
-def _read_as(field: Part) -> str | None:
-    """Name the type of a field's values in a log: a choice of an enum is a word there."""
-    return "str" if field.proto.type == Field.TYPE_ENUM else SCALARS.get(field.proto.type)
+def _is_readable(contract: Contract, field: Part, value: Any) -> bool:
+    """Whether a field can be this value: one of its own type, or a word of its enum, the empty one included."""
+    if field.proto.type == Field.TYPE_ENUM:
+        return value in ("", *words_of(contract, field.proto.type_name))
+    return type(value).__name__ == SCALARS.get(field.proto.type)
+
+
+def words_of(contract: Contract, full_name: str) -> tuple[str, ...]:
+    """Give the words of an enum by its full name, as messages write it; none where its choices have none."""
+    rows = [(f".{source.package}.{enum.name}", enum) for source in contract.sources.values() for _, enum in source.enums]
+    found = next(enum for name, enum in rows if name == full_name)
+    words = (value.options.Extensions[contract.extensions["word"]] for value in found.value)
+    return tuple(word for word in words if word)
 
 
 def type_word(field: Part) -> str:

@@ -10,8 +10,10 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 from google.protobuf import descriptor_pool
-from google.protobuf.descriptor import Descriptor, FieldDescriptor
+from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor
 from google.protobuf.message_factory import GetMessageClass
+
+from wargame.v1 import options_pb2
 
 KERNEL: Final = "wargame.v1"
 TEXT_MOST: Final = 12
@@ -185,10 +187,17 @@ def read(field: FieldDescriptor, value: str, place: str) -> Any:
         require(value in {"true", "false"}, place, f"{value!r} is no truth value")
         return value == "true"
     if field.enum_type is not None:
-        require(value in field.enum_type.values_by_name, place, f"{value!r} is no choice of the enum")
-        return field.enum_type.values_by_name[value].number
+        numbers = {choice: number for number, choice in words_of(field.enum_type).items()}
+        require(value in numbers, place, f"{value!r} is no choice of the enum")
+        return numbers[value]
     require(field.cpp_type in INTEGERS and value.lstrip("-").isdigit(), place, f"{value!r} does not fit its type")
     return int(value)
+
+
+def words_of(enum: EnumDescriptor) -> dict[int, str]:
+    """Write the choices of an enum as in a domain: by their words, or by their names where they have none."""
+    words = {value.number: str(value.GetOptions().Extensions[options_pb2.word]) for value in enum.values}
+    return words if any(words.values()) else {value.number: value.name for value in enum.values}
 
 
 def holds(condition: Any, message: Any, command: Any) -> bool:
@@ -208,7 +217,7 @@ def word(message: Any, name: str) -> str:
     if field.is_repeated or field.message_type is not None or (field.has_presence and not message.HasField(name)):
         return ""
     if field.enum_type is not None:
-        return str(field.enum_type.values_by_number[value].name)
+        return words_of(field.enum_type)[value]
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -33,7 +33,7 @@ class Stats(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw
 class ArmourBonus(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """A bonus to Resist and the attacks that it helps against (AN-RESIST-02)."""
 
-    # "always", "shooting", "overhead", "blast", "pbs", "h2h" or "open" (the model has no cover).
+    # When a bonus of armour helps.
     applies: str
     # The bonus. Of all that match, the highest counts.
     bonus: int
@@ -55,7 +55,7 @@ class FiringMode(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
 class OverheadEffect(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """What an overhead weapon does where its template or marker lies (AN-OH-12)."""
 
-    # "blast", "net" or "marker".
+    # What a template does.
     kind: str
     # Hits on every unit under a blast; unused by nets and markers.
     hits: Amount
@@ -79,7 +79,7 @@ class Weapon(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, k
     id: str
     # Name for people.
     name: str
-    # "standard", "light_support", "heavy" or "overhead".
+    # A kind of weapon.
     kind: str
     # Least range.
     minimum: int
@@ -95,8 +95,7 @@ class Weapon(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, k
     strike_value: Amount
     # Crew that it needs; 0 and 1 need none but the bearer (AN-ACC-21).
     crew: int
-    # Of "pbs", "disruptor", "slingnet", "suspensor_net", "blast", "fires_on_advance", "heavy",
-    # "retarget_on_miss", "break_test" (whoever it hits takes a break test, AN-BREAK-09).
+    # A property of a weapon.
     properties: tuple[str, ...] = ()
     # Effect of an overhead weapon; absent for direct weapons.
     overhead: OverheadEffect | None = None
@@ -142,7 +141,7 @@ class SpecialRule(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
 
     # Name for people.
     name: str
-    # "order_test_modifier", "skips_order_test", "free_reaction", "break_test_on_casualty" or "none".
+    # What a special rule changes.
     hook: str
     # The modifier, or uses a turn of a free reaction; 0 otherwise.
     number: int
@@ -157,13 +156,13 @@ class EndTest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, 
 
     # Sides of the die.
     sides: int
-    # "at_least" or "at_most".
+    # How a face is compared.
     compare: str
     # What the die is compared with.
     value: int
-    # "remove" or "stay": what happens when it compares.
+    # What an end test leads to.
     success: str
-    # "remove" or "stay".
+    # What an end test leads to.
     failure: str
 
 
@@ -174,8 +173,7 @@ class DeviceSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     id: str
     # Name for people.
     name: str
-    # "spotter", "targeter", "lifeseeker", "tectorist", "combat_array", "flitter", "blur", "staa_tag",
-    # "kinetic_dampener", "batter_shield", "subverter", "munition" or "none".
+    # A kind of device.
     kind: str
     # Radius of a field or area; 0 for none.
     radius: int
@@ -198,8 +196,7 @@ class DeviceSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
 class OptionEffect(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """What playing an army option does (AN-OPT-01)."""
 
-    # "add_special_die", "return_drawn_die", "redraw_unblockable", "change_die_side", "remove_pins",
-    # "add_test_modifier", "grant_free_reaction", "contest_die", "next_die_down" or "none".
+    # What an army option does.
     kind: str
     # Pins, modifier or uses; 0 otherwise.
     number: int
@@ -235,10 +232,9 @@ class UnitSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     name: str
     # "concord", "ghar", "vorl", "virai" or another.
     faction: str
-    # "infantry", "mounted", "beast", "humongous_beast", "weapon_team", "vehicle", "vehicle_drone", "drone" or
-    # "probe".
+    # A type of unit.
     unit_type: str
-    # "small", "medium", "large" or "huge" (AN-SHOOT-08).
+    # A size of units (AN-SHOOT-08).
     size: str
     # Order dice: 1, or n of MOD n (AN-TURN-09).
     order_dice: int
@@ -365,15 +361,15 @@ class TerrainPiece(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
 
     # Id, unique on the table.
     id: str
-    # "obstacle", "area", or "none": open ground (AN-TERRAIN-22).
+    # A type of terrain (AN-TERRAIN-22).
     terrain_type: str
     # A building, which is an area.
     building: bool
-    # "clear", "obscuring" or "blocking".
+    # What terrain does to sight.
     los: str
-    # "open", "difficult" or "impassable".
+    # What terrain does to movement.
     movement: str
-    # "clear", "soft" or "hard".
+    # A grade of cover.
     cover: str
     # Height of what stands in the way; 0: as high as any view.
     height: int
@@ -432,7 +428,7 @@ class HitPlace(Struct, frozen=True, array_like=True, forbid_unknown_fields=True,
 class StateChange(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """What the referee changes to carry out an effect that has no data (AN-OPT-01)."""
 
-    # "pins", "down", "order_die_to_bag", "order_die_from_bag", "flag", "marker_removed" or "note".
+    # A change that the referee rules.
     kind: str
     # The unit or marker; empty where it is about a side.
     unit: str
@@ -466,7 +462,7 @@ class ModelCover(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
 
     # The target model.
     model: str
-    # "clear", "soft" or "hard".
+    # A grade of cover.
     cover: str
 
 
@@ -475,7 +471,7 @@ class TestEffect(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
 
     # Kind of test: "order", "rally", "recovery", "sprint", "terrain", "reaction", "resist", "break" or "h2h".
     test: str
-    # "remove_pin", "add_pin" or "destroy".
+    # What a face of a test does beside it.
     effect: str
 
 
@@ -635,7 +631,7 @@ class ScenarioTerms(Struct, frozen=True, array_like=True, forbid_unknown_fields=
     turns: int
     # Where the sides set up.
     zones: tuple[ScenarioZone, ...] = ()
-    # "none", "lost_dice" (a point for each order die that the enemy lost) or "objectives".
+    # What scores points.
     scoring: str
     # Points of the table that score.
     objectives: tuple[Spot, ...] = ()
@@ -669,7 +665,7 @@ class DieResult(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
 
     # The face.
     face: int
-    # "lucky", "hit", "miss", "dud" or "shift".
+    # What an accuracy die comes to.
     result: str
 
 
@@ -914,7 +910,7 @@ class GiveOrder(
 
     # The unit.
     unit: str
-    # "fire", "advance", "run", "ambush", "rally" or "down".
+    # An order.
     order: str
 
 
@@ -1019,7 +1015,7 @@ class DeclareReaction(
 
     # The unit.
     unit: str
-    # "go_down", "firefight", "dash_to_cover", "stand_and_shoot", "escape", "countercharge" or "ambush_fire".
+    # A reaction.
     reaction: str
     # It sprints (AN-REACT-06).
     sprint: bool
@@ -1469,7 +1465,7 @@ class SetDeviceState(
 
     # The device.
     device: str
-    # "working" or "patched".
+    # The state of a device.
     state: str
     # Unit whose overhead fire sees what it sees while it is patched; empty for none.
     lends_sight_to: str
@@ -1698,8 +1694,7 @@ class StepBegun(
 ):
     """A step begins."""
 
-    # "start_options", "retained_runs", "orders", "down", "ambush", "run", "contested", "end_tests" or
-    # "victory".
+    # A step of the turn.
     step: str
     # Seat that goes first; empty where it is not rolled off for.
     first: tuple[int, ...] = ()
@@ -1950,7 +1945,7 @@ class PinsAdded(
     unit: str
     # How many.
     pins: int
-    # "hit", "net", "casualties", "damage", "sprint", "terrain", "reaction", "break", "order_test" or "ruled".
+    # Why a unit got pins.
     cause: str
 
 
@@ -1968,7 +1963,7 @@ class PinsRemoved(
     unit: str
     # How many.
     pins: int
-    # "order_test", "rally", "down", "recovery", "option" or "ruled".
+    # Why a unit lost pins.
     cause: str
 
 
@@ -1984,9 +1979,9 @@ class UnitWentDown(
 
     # The unit.
     unit: str
-    # "turned", "from_bag", "none" (Down without a die) or "kept" (was Down already).
+    # What became of the order die of a unit that went down.
     die: str
-    # "order", "order_test", "reaction", "break_test", "damage", "sprint" or "ruled".
+    # Why a unit went down.
     cause: str
 
 
@@ -2038,7 +2033,7 @@ class OrderDieLost(
     from_bag: int
     # How many.
     dice: int
-    # "destroyed", "broken" or "damage".
+    # Why an order die was lost.
     cause: str
 
 
@@ -2142,7 +2137,7 @@ class ContestedDieResolved(
     faces: tuple[int, ...] = ()
     # The contester has it.
     claimed: bool
-    # "custody", "permanent", "gain_die" or "returned".
+    # What became of a contested die.
     effect: str
 
 
@@ -2226,7 +2221,7 @@ class MoveDeclared(
     paths: tuple[ModelPath, ...] = ()
     # It sprints.
     sprint: bool
-    # "advance", "run", "assault", "dash_to_cover", "escape", "countercharge", "consolidation" or "break_off".
+    # A kind of move.
     kind: str
     # How far a model may go.
     allowance: int
@@ -2282,7 +2277,7 @@ class MoveStopped(
 
     # The unit.
     unit: str
-    # "obstacle", "difficult", "down", "destroyed", "losses" or "no_contact".
+    # Why a move stopped.
     reason: str
     # How far along its path it is.
     progress: int
@@ -2342,7 +2337,7 @@ class ShootingDeclared(
     unit: str
     # The target; empty for blind fire.
     target: str
-    # "shooting", "firefight", "ambush_fire", "stand_and_shoot", "point_blank" or "hand_to_hand".
+    # A kind of shooting.
     kind: str
     # Weapons.
     groups: tuple[FiredGroup, ...] = ()
@@ -2382,7 +2377,7 @@ class ShotsLost(
     volley: str
     # Models that lose theirs.
     models: tuple[str, ...] = ()
-    # "range", "sight", "gone" or "crew".
+    # Why a shot can not be made any more.
     reason: str
     # Number of the group that they shot in, from 0.
     group: int
@@ -2424,7 +2419,7 @@ class DieRerolled(
     volley: str
     # Its number, from 1 in the order of the volley.
     die: int
-    # "spotter", "combat_array", "tectorist", "fast", "down" or "sprinting".
+    # Why a die was rolled again.
     reason: str
     # The face before.
     before: int
@@ -2520,7 +2515,7 @@ class HitsHalved(
     volley: str
     # The unit.
     unit: str
-    # "hits" or "pins".
+    # What is halved.
     what: str
     # Before.
     before: int
@@ -2644,7 +2639,7 @@ class DamageRolled(
     total: Tally
     # The D10.
     face: int
-    # "destroyed", "2", "3", "4", "5", "6-7", "8-9" or "none".
+    # A row of the damage chart.
     row: str
     # Extra pins, all in.
     pins: int
@@ -2732,7 +2727,7 @@ class ModelLost(
 
     # The model.
     model: str
-    # "shooting", "point_blank", "hand_to_hand", "damage" or "ruled".
+    # What a model fell to.
     cause: str
 
 
@@ -2748,7 +2743,7 @@ class UnitDestroyed(
 
     # The unit.
     unit: str
-    # "losses" or "damage".
+    # What a unit was destroyed by.
     cause: str
 
 
@@ -2764,7 +2759,7 @@ class BreakDue(
 
     # The unit.
     unit: str
-    # "half", "casualty", "defeat", "damage", "rule" or "munition".
+    # Why a break test is due.
     trigger: str
     # Tests that it calls for, where each casualty counts; 1 otherwise.
     count: int
@@ -2802,7 +2797,7 @@ class UnitBroken(
 
     # The unit.
     unit: str
-    # "automatic" or "test".
+    # How a unit broke.
     cause: str
     # It stays on the table and flees (option broken_units_flee).
     flees: bool
@@ -2818,7 +2813,7 @@ class ReactionsAsked(
 ):
     """Who may react, and how (AN-REACT-29)."""
 
-    # "fire", "advance", "move" or "assault".
+    # What a unit may react to.
     trigger: str
     # The acting unit.
     unit: str
@@ -2930,7 +2925,7 @@ class ReactionLapsed(
     unit: str
     # The reaction.
     reaction: str
-    # "gone", "down", "no_contact", "no_target" or "waived".
+    # Why a reaction lapsed.
     reason: str
 
 
@@ -3068,7 +3063,7 @@ class PointBlankPartBegun(
 ):
     """A part of point blank shooting (AN-PBS-04 to AN-PBS-06)."""
 
-    # "stand_and_shoot", "simultaneous" or "down".
+    # A part of point blank shooting.
     part: str
     # Units that shoot.
     units: tuple[str, ...] = ()
@@ -3208,7 +3203,7 @@ class DeviceStateChanged(
 
     # The device.
     device: str
-    # "working" or "patched".
+    # The state of a device.
     state: str
     # Unit it lends its sight to; empty for none.
     lends_sight_to: str
@@ -3266,7 +3261,7 @@ class MarkerRemoved(
 
     # Its id.
     marker: str
-    # "end_test", "unit_gone" or "ruled".
+    # Why a marker was removed.
     cause: str
 
 
@@ -3312,7 +3307,7 @@ class GameEnded(
 ):
     """The game is over (AN-WIN-03 to AN-WIN-05)."""
 
-    # "turn_limit", "army_broken", "destroyed", "conceded" or "ruled".
+    # Why the game ended.
     reason: str
     # Points as counted, seat 0 first.
     points: tuple[int, ...] = ()

@@ -60,7 +60,7 @@ class DeviceView(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
     seat: int
     # Unit it goes with; empty for none.
     unit: str
-    # "working" or "patched".
+    # The state of a device.
     state: str
     # Unit that it lends its sight to; empty for none.
     lends_sight_to: str
@@ -114,7 +114,7 @@ class ActionView(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
     unit: str
     # The order under which it acts.
     order: str
-    # "order", "retained" or "reaction".
+    # A kind of action.
     kind: str
     # What it shoots at or assaults; empty for none.
     target: str
@@ -135,7 +135,7 @@ class ReactionView(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     unit: str
     # The reaction; empty before it is declared and for one that is declined.
     reaction: str
-    # "asked", "declined", "declared", "passed", "failed", "started", "done" or "lapsed".
+    # How far a reaction is.
     stage: str
     # Where on the path it fires.
     point: int
@@ -246,8 +246,7 @@ class EstimateTestRequest(Struct, frozen=True, array_like=True, forbid_unknown_f
     after: int | None = None
     # The unit.
     unit: str
-    # "fire", "advance", "run", "ambush", "rally", "recovery", "reaction", "break", "sprint", "terrain" or
-    # "damage".
+    # A test whose odds are asked.
     test: str
     # Weapon of a damage roll; empty for none.
     weapon: str
@@ -278,7 +277,7 @@ class EstimateShootingRequest(Struct, frozen=True, array_like=True, forbid_unkno
     unit: str
     # The target.
     target: str
-    # "fire" or "advance".
+    # An order.
     order: str
     # Weapons; empty: every weapon that may be fired, in its standard mode.
     weapons: tuple[FiredWeapon, ...] = ()
@@ -365,7 +364,7 @@ class EstimateTemplateRequest(Struct, frozen=True, array_like=True, forbid_unkno
     unit: str
     # The target; empty for blind fire.
     target: str
-    # "fire" or "advance".
+    # An order.
     order: str
     # The overhead weapon.
     weapon: str

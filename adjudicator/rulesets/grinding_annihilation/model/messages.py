@@ -246,8 +246,7 @@ class Sight(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw
     observers: tuple[str, ...] = ()
     # Enemy troops that are looked at.
     troops: tuple[str, ...] = ()
-    # "none", "under_half" (less than half of it seen, GA-6.0-05), "visible" (any part seen, GA-2.4-08) or
-    # "full" (every facing part seen, GA-2.4-10).
+    # How much is seen.
     seen: str
     # Id of the stated fact, given by the service; empty in a command.
     fact: str
@@ -269,7 +268,7 @@ class TerrainSolid(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
 class TerrainFeature(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """A terrain feature (GA-6.0-01)."""
 
-    # "craters", "barricade", "debris", "hill_or_building", "woods" or "ruins".
+    # A type of terrain.
     terrain_type: str
     # The ground it takes up: corners, in order along its border.
     footprint: tuple[Spot, ...] = ()
@@ -634,7 +633,7 @@ class HitResult(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     troop: str
     # Face; 0 where it hit without a roll (GA-3.3-18).
     face: int
-    # "miss", "hit" or "critical".
+    # What a hit roll comes to.
     outcome: str
     # It wounds without a Wound roll (GA-8.3-12, GA-8.3-27).
     wounds: bool
@@ -653,7 +652,7 @@ class WoundResult(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     troop: str
     # Face; 0 where it wounds without a roll.
     face: int
-    # "failed", "wound" or "critical".
+    # What a wound roll comes to.
     outcome: str
 
 
@@ -713,7 +712,7 @@ class CreateBattle(
 ):
     """Chooses the scenario and its terms. First command of every battle (GA-2.1-01, GA-7.0-08)."""
 
-    # "small" (1000 points), "medium" (2000) or "large" (3000) (GA-8.1-01).
+    # A battle size (GA-8.1-01).
     battle_size: str
     # "war_of_control".
     scenario: str
@@ -774,7 +773,7 @@ class ChooseRole(
     Where roles are agreed the first player states his, and the other confirms or disputes it (GA-7.0-07).
     """
 
-    # "attacker" or "defender".
+    # A role in the battle.
     role: str
 
 
@@ -788,7 +787,7 @@ class ChooseDeploymentZone(
 ):
     """The other player takes a side of the warfield (GA-7.0-07)."""
 
-    # "low": the end where x is 0. "high": the other end.
+    # An end of the warfield.
     side: str
 
 
@@ -811,7 +810,7 @@ class SetWarfield(
 class RollOff(Struct, tag="RollOff", frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """Rolls off for what comes next and has no order yet (GA-2.5-08, GA-2.5-10)."""
 
-    # "markers", "terrain" or "order".
+    # What is rolled off for.
     purpose: str
 
 
@@ -987,7 +986,7 @@ class BeginPhase(
 ):
     """Begins the next phase of the round (GA-3.0-01)."""
 
-    # "manoeuvres", "move", "shooting", "assault" or "brawl".
+    # A phase of the round.
     phase: str
 
 
@@ -1847,7 +1846,7 @@ class BattleCreated(
 ):
     """The battle has a scenario, a size and its options (GA-2.1-01, GA-7.0-08)."""
 
-    # "small", "medium" or "large".
+    # A battle size.
     battle_size: str
     # Points limit of an army (GA-8.1-01).
     points_limit: int
@@ -1895,7 +1894,7 @@ class RollOffMade(
 ):
     """Both players rolled off (GA-2.5-08)."""
 
-    # "roles", "markers", "terrain", "first_turn", "initiative" or "order".
+    # What is rolled off for.
     purpose: str
     # Faces: seat 0, seat 1, and again after every tie.
     faces: tuple[int, ...] = ()
@@ -2176,7 +2175,7 @@ class PhaseBegun(
 
     # Round.
     round: int
-    # "manoeuvres", "move", "shooting", "assault" or "brawl".
+    # A phase of the round.
     phase: str
 
 
@@ -2236,7 +2235,7 @@ class EligibilityNoted(
 ):
     """What may be done later was noted at the start of a turn or phase (GA-3.4-02, GA-3.5-06)."""
 
-    # "assault" (within 12" of an enemy) or "fights_first" (fights in the first step).
+    # What a formation is eligible for.
     purpose: str
     # Whose formations; absent for both players'.
     seat: int | None = None
@@ -2447,7 +2446,7 @@ class MoveDeclared(
 
     # The formation.
     formation: str
-    # "normal", "advance" or "retreat".
+    # A kind of move.
     kind: str
     # How far each troop may go; of an Advance without its roll.
     reaches: tuple[TroopReach, ...] = ()
@@ -2523,7 +2522,7 @@ class FormationMoved(
 
     # The formation.
     formation: str
-    # "normal", "advance", "retreat", "assault" or "scouts".
+    # A kind of move.
     kind: str
     # Troops that moved; the others stayed.
     troops: tuple[TroopMove, ...] = ()
@@ -2868,7 +2867,7 @@ class TroopDestroyed(
     troop: str
     # Its formation.
     formation: str
-    # "attack", "mortal_wound", "hazard", "desperate_retreat", "no_room" or "not_arrived".
+    # What destroyed a troop.
     cause: str
     # Where it stood; absent if nowhere.
     pose: Pose | None = None
@@ -2894,7 +2893,7 @@ class FormationDestroyed(
     formation: str
     # The part: the formation's id before it was attached; the same id where it was not.
     part: str
-    # "attack", "mortal_wound", "hazard", "desperate_retreat", "no_room", "cohesion" or "not_arrived".
+    # What destroyed a troop.
     cause: str
     # Nothing is left of the whole formation.
     whole: bool
@@ -3104,8 +3103,7 @@ class AssaultFailed(
 
     # The formation.
     formation: str
-    # "too_short", "impossible", "declined", "destroyed" (nobody is left of it) or "no_target" (of its
-    # targets, GA-5.7-06).
+    # Why an Assault failed.
     reason: str
 
 
@@ -3135,7 +3133,7 @@ class FightBegun(
 
     # The formation.
     formation: str
-    # "fights_first" or "remaining".
+    # A step of the Brawl Phase.
     step: str
     # By Reprisal: in place of its player's next selection (GA-5.2-02).
     reprisal: bool | None = None
@@ -3237,7 +3235,7 @@ class SelectionPassed(
 ):
     """The next selection in the Brawl Phase is somebody's (GA-3.5-01 to GA-3.5-03)."""
 
-    # "fights_first" or "remaining".
+    # A step of the Brawl Phase.
     step: str
     # Whose.
     seat: int
@@ -3253,7 +3251,7 @@ class BrawlStepEnded(
 ):
     """A step of the Brawl Phase ended (GA-3.5-08)."""
 
-    # "fights_first" or "remaining".
+    # A step of the Brawl Phase.
     step: str
 
 
@@ -3335,7 +3333,7 @@ class BattleEnded(
 ):
     """The battle is over (GA-7.0-17)."""
 
-    # "rounds", "annihilation" or "conceded".
+    # Why the battle ended.
     reason: str
     # Round in which it ended.
     round: int
@@ -3391,7 +3389,7 @@ class FormationDisembarked(
     transport: str
     # Where its troops stand.
     troops: tuple[TroopPose, ...] = ()
-    # "ready" (GA-3.2-40), "moved" (GA-3.2-41), "wreck" (GA-3.2-43) or "emergency" (GA-3.2-46).
+    # How a formation got out of a transport (GA-3.2-46).
     kind: str
     # The move that it counts as having made in this round: "normal" or empty.
     move_kind: str
@@ -3413,7 +3411,7 @@ class FormationArrived(
     formation: str
     # Where its troops stand.
     troops: tuple[TroopPose, ...] = ()
-    # "reserves" or "strategic_reserves".
+    # Where a formation arrived from.
     origin: str
     # Round.
     round: int
@@ -3509,7 +3507,7 @@ class BattleManoeuvreUsed(
     seat: int
     # Its id.
     manoeuvre: str
-    # "war_tactic", "epic_feat", "gear" or "stratagem" (GA-5.0-11).
+    # A category of Battle-Manoeuvres (GA-5.0-11).
     category: str
     # The own formation that it targets or affects.
     formation: str

@@ -104,7 +104,7 @@ class PartView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True,
     catalogue: str
     # Name for people.
     name: str
-    # "plain", "leader" or "escort".
+    # The role of a part of a formation.
     role: str
     # Points.
     points: int
@@ -154,7 +154,7 @@ class FormationView(Struct, frozen=True, array_like=True, forbid_unknown_fields=
     id: str
     # Whose.
     seat: int
-    # "undeployed", "warfield", "reserves", "strategic_reserves", "embarked" or "destroyed" (GA-2.1-07).
+    # Where a formation is (GA-2.1-07).
     place: str
     # Parts: one, or Escort and Leader.
     parts: tuple[PartView, ...] = ()
@@ -207,7 +207,7 @@ class ActionView(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
 
     # The formation.
     formation: str
-    # "normal", "advance", "retreat", "assault", "shooting" or "fight".
+    # A kind of action.
     kind: str
     # How far each troop may move.
     reaches: tuple[TroopReach, ...] = ()
@@ -240,7 +240,7 @@ class GroupView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     profile: int
     # Troops that attack with it.
     troops: tuple[str, ...] = ()
-    # "waiting", "open", "done" or "lost".
+    # How far a group of attacks is.
     status: str
 
 
@@ -280,7 +280,7 @@ class AttackView(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
     rerolled: bool
     # Troop it was put on; empty before.
     allocated: str
-    # "due", "saved", "failed_save", "damaged", "mortal" or "lost".
+    # How far an attack is.
     status: str
 
 
@@ -346,7 +346,7 @@ class FactView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True,
     subjects: tuple[str, ...] = ()
     # What is held.
     value: str
-    # "stated", "confirmed", "disputed" or "settled".
+    # How far a fact is settled.
     status: str
     # What the other player holds against it; absent where nobody does.
     other: str | None = None
@@ -1158,7 +1158,7 @@ class ManoeuvreSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields
     title: str
     # Its clause.
     clause: str
-    # "war_tactic", "epic_feat", "gear" or "stratagem" (GA-5.0-11).
+    # A category of Battle-Manoeuvres (GA-5.0-11).
     category: str
     # Manoeuvre Points.
     cost: int

@@ -75,7 +75,7 @@ class Ability(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, 
 class WeaponEffect(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """What a hit of a weapon or an assault leaves on its target (HX-ABILITIES-18 to HX-ABILITIES-23)."""
 
-    # "fire", "acid", "minor_acid" or "poison".
+    # A lasting effect on a base.
     kind: str
     # N of poison; 0 otherwise.
     level: int
@@ -84,7 +84,7 @@ class WeaponEffect(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
 class HexEffect(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """What a weapon, or acid, puts into a hex (HX-HEXFX-04 to HX-HEXFX-15)."""
 
-    # "smoke", "fire", "poison_cloud", "acid_cloud" or "poison_acid_cloud".
+    # An effect that a weapon has on a hex.
     kind: str
     # N of the poison: 4, 6, 8, 10 or 12; 0 without poison.
     level: int
@@ -186,7 +186,7 @@ class Model(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw
 class TableResult(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """One result of a row of a damage table (HX-DTABLE-09)."""
 
-    # "future", "shaken", "kill", "destroy", "bleeding", "on_fire", "weapon_lost" or "speed_set".
+    # A result on a damage table.
     kind: str
     # Bonus, models killed, or the die of bleeding; 0 otherwise.
     x: int
@@ -264,7 +264,7 @@ class Sheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw
     price: Price
     # Type words, such as "infantry", "vehicle", "tracked", "scout", "biological", "flying".
     types: tuple[str, ...] = ()
-    # "small", "medium", "large" or "huge".
+    # A size of units.
     size: str
     # Its models; they are numbered from 1 in this order.
     models: tuple[Model, ...] = ()
@@ -315,7 +315,7 @@ class UpgradeOption(Struct, frozen=True, array_like=True, forbid_unknown_fields=
     name: str
     # Price of taking it once.
     price: Price
-    # "base" or "model".
+    # What an upgrade is bought for.
     scope: str
     # What it needs: "elite", "type:<word>", or the id of another upgrade of the same unit.
     requires: tuple[str, ...] = ()
@@ -520,7 +520,7 @@ class HexTerrain(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
 
     # The hex.
     hex: str
-    # "clear", "mountains", "hills", "forest", "swamp", "building", "ruins" or "rough" (HX-TERRAIN-01).
+    # A type of terrain (HX-TERRAIN-01).
     terrain: str
     # Overlays of the hex (HX-TERRAIN-03).
     overlays: tuple[str, ...] = ()
@@ -774,7 +774,7 @@ class Effects(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, 
     poison_density: int
     # Markers of the acid cloud.
     acid: int
-    # "minor" or "major".
+    # A grade of acid.
     acid_grade: str
     # N of its n+.
     acid_density: int
@@ -981,7 +981,7 @@ class CreateGame(
 
     # "entrenched".
     scenario: str
-    # "pure_tank", "infantry", "standard" or "asymmetric" (HX-ARMY-02 to HX-ARMY-06).
+    # A type of game (HX-ARMY-02 to HX-ARMY-06).
     game_type: str
     # Name of a ready map; empty to build one.
     map_name: str
@@ -1026,7 +1026,7 @@ class ChooseRole(
 ):
     """The winner of the roll-off takes a role in an asymmetric game (HX-ARMY-06)."""
 
-    # "armoured" or "light".
+    # A role in an asymmetric game.
     role: str
 
 
@@ -1040,7 +1040,7 @@ class ChooseBudgetPackage(
 ):
     """The light side of an asymmetric game takes a package (HX-ARMY-06)."""
 
-    # "a" or "b".
+    # A package of points of the light side.
     budget_package: str
 
 
@@ -1509,7 +1509,7 @@ class DecidePreAssaultRetreat(
     goes: bool
     # Where to, where there is a choice.
     hex: str
-    # "none", "left", "right" or "about" (HX-RETREAT-08).
+    # A turn after a retreat (HX-RETREAT-08).
     turn: str
 
 
@@ -1561,7 +1561,7 @@ class ChooseAssaultAngle(
 
     # The unit.
     unit: str
-    # "front", "front_side", "back_side" or "back".
+    # An angle of a base, with left and right or without.
     angle: str
 
 
@@ -1656,7 +1656,7 @@ class RetreatUnit(
     unit: str
     # Where to; its only hex may be left out.
     hex: str
-    # "none", "left", "right" or "about".
+    # A turn after a retreat.
     turn: str
 
 
@@ -1760,7 +1760,7 @@ class RollOffRolled(
 ):
     """Both sides rolled for something."""
 
-    # "side", "asymmetric_role" or "rank".
+    # What is rolled off for.
     question: str
     # Faces, seat by seat, round after round.
     faces: tuple[int, ...] = ()
@@ -1796,7 +1796,7 @@ class RoleAssigned(
 
     # The seat.
     seat: int
-    # "armoured" or "light".
+    # A role in an asymmetric game.
     role: str
 
 
@@ -1812,7 +1812,7 @@ class BudgetPackageChosen(
 
     # The seat.
     seat: int
-    # "a" or "b".
+    # A package of points of the light side.
     budget_package: str
 
 
@@ -2294,8 +2294,7 @@ class StepStarted(
 
     # The turn.
     turn: int
-    # "gunnery_1", "movement_1", "assault_1" ... "gunnery_2", "apply_damage", "agony_0" ... "agony_4",
-    # "aftermath".
+    # A step of the set-up or of a turn.
     step: str
 
 
@@ -2330,7 +2329,7 @@ class OrderReplacedByDefault(
     owner: int
     # The unit.
     unit: str | None = None
-    # "movement" or "gunnery".
+    # A part of an order.
     order: str | None = None
     # Part, from 1; 0 for the whole order.
     part: int | None = None
@@ -2740,7 +2739,7 @@ class UnitRevealed(
 
     # The unit.
     unit: str
-    # "spotted", "fired", "moved", "assault", "effect", "destroyed" or "end".
+    # Why a hidden unit was revealed.
     reason: str
     # What it is.
     sheet: Sheet
@@ -2792,7 +2791,7 @@ class ArmourRolled(
     needed: int | None = None
     # How many reached it.
     successes: int | None = None
-    # "stopped", "reduced" or "through".
+    # What armour did.
     outcome: str | None = None
 
 
@@ -2932,7 +2931,7 @@ class AcidApplied(
     owner: int
     # The base.
     unit: str | None = None
-    # "major" or "minor".
+    # A grade of acid.
     grade: str | None = None
     # Tokens of that grade now.
     tokens: int | None = None
@@ -3300,7 +3299,7 @@ class UnitMoved(
     hex: str
     # Who knows the rest.
     owner: int
-    # "forward", "reverse", "chase", "follow", "flee", "retreat" or "winner".
+    # How a unit moved.
     way: str | None = None
 
 
@@ -3476,7 +3475,7 @@ class HexEffectTriggered(
     unit: str | None = None
     # The hex.
     hex: str | None = None
-    # "poison_cloud", "poison_pin", "acid_cloud" or "fire".
+    # What an effect of a hex does to a unit.
     effect: str | None = None
     # The dice.
     faces: Faces | None = None
@@ -3760,7 +3759,7 @@ class RetreatChosen(
     unit: str
     # Where to.
     hex: str
-    # "none", "left", "right" or "about".
+    # A turn after a retreat.
     turn: str
 
 
@@ -3810,7 +3809,7 @@ class AgonyRolled(
     owner: int
     # The base.
     unit: str | None = None
-    # "acid", "minor_acid", "fire", "poison" or "bleeding".
+    # A lasting effect on a base.
     kind: str | None = None
     # N of the token; 0 without one.
     level: int | None = None
@@ -3834,7 +3833,7 @@ class TokenChanged(
     owner: int
     # The base.
     unit: str | None = None
-    # "acid", "minor_acid", "fire", "poison" or "bleeding".
+    # A lasting effect on a base.
     kind: str | None = None
     # What it was: N, or 0.
     level: int | None = None
@@ -3874,7 +3873,7 @@ class HexMarkersReduced(
 
     # The hex.
     hex: str
-    # "smoke", "fire", "poison" or "acid".
+    # A marker of an effect on a hex.
     kind: str
     # Markers left.
     left: int
@@ -3968,7 +3967,7 @@ class GameEnded(
 ):
     """The game is over."""
 
-    # "elimination", "turn_limit", "agreement", "concession" or "no_army".
+    # Why the game ended.
     reason: str
     # Who has won; absent for a draw.
     winner: int | None = None

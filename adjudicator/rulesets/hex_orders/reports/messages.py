@@ -352,7 +352,7 @@ class EstimateTokenRequest(Struct, frozen=True, array_like=True, forbid_unknown_
     after: int | None = None
     # The unit.
     unit: str
-    # "acid", "minor_acid", "fire", "poison" or "bleeding".
+    # A lasting effect on a base.
     token: str
     # Level of poison or bleeding; 0 for the others.
     level: int
@@ -381,8 +381,7 @@ class EstimateRollRequest(Struct, frozen=True, array_like=True, forbid_unknown_f
     game: bytes
     # As it stood after this entry; absent for now.
     after: int | None = None
-    # "stuck", "spot", "hex-effect", "pre-assault-retreat", "poison-cloud", "poison-pin", "acid-cloud", "hex-
-    # fire", "fear" or "terror".
+    # A roll whose odds are asked.
     roll: str
     # The unit that rolls, fires, spots, meets the effect or frightens.
     unit: str

@@ -44,7 +44,7 @@ class UnitSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
 
     # Name for people.
     name: str
-    # "INF", "LV", "AV", "WE" or "AC" (TF-GRID-03).
+    # A type of unit (TF-GRID-03).
     unit_type: str
     # Tiles per move (TF-MOVE-01).
     speed: int
@@ -58,7 +58,7 @@ class UnitSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     columns: int
     # Rows of its footprint; 0 for the option default_footprint.
     rows: int
-    # "climbing_gear" (TF-CLIFF-04), "no_zoc" (TF-ZOC-02), "obscures" (TF-COVER-06).
+    # What a unit can do (TF-COVER-06).
     flags: tuple[str, ...] = ()
     # Its weapons; none for the option default_weapon, a weapon of no dice for an unarmed unit.
     weapons: tuple[Weapon, ...] = ()
@@ -76,7 +76,7 @@ class FormationSheet(Struct, frozen=True, array_like=True, forbid_unknown_fields
 class TerrainCell(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """What a terrain means for a class of units (TF-TERRAIN-01)."""
 
-    # "none", "dangerous" or "impassable".
+    # What terrain does to movement.
     movement: str
     # Value of the cover save, 0 for none (TF-TERRAIN-05).
     cover: int
@@ -89,9 +89,9 @@ class TerrainKind(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
 
     # Name, such as "woods".
     name: str
-    # "base" or "overlay" (TF-TERRAIN-08).
+    # Where terrain lies (TF-TERRAIN-08).
     layer: str
-    # "none", "through" or "both" (TF-COVER-06).
+    # What terrain does to sight (TF-COVER-06).
     obscuring: str
     # Infantry in Overwatch lies low here (TF-OW-02).
     lie_low: bool
@@ -162,9 +162,9 @@ class ActionNumber(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
 class TypeClass(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """The column of the terrain table that a unit type uses."""
 
-    # "INF", "LV", "AV", "WE" or "AC".
+    # A type of unit.
     unit_type: str
-    # "infantry", "vehicles", "war_engines" or "none".
+    # A column of the terrain table.
     column: str
 
 
@@ -302,7 +302,7 @@ class SightFact(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     unit: str
     # The target unit; empty for all.
     target: str
-    # "clear", "obscured" or "blocked".
+    # What of a target is seen.
     sight: str
 
 
@@ -678,7 +678,7 @@ class ChooseSave(
     unit: str
     # The hit; empty for all hits on the unit.
     hit: str
-    # "armour" or "cover".
+    # A kind of save.
     save: str
 
 
@@ -792,7 +792,7 @@ class SetFormationState(
 
     # The formation.
     formation: str
-    # "normal" or "broken".
+    # The state of a formation.
     state: str
 
 
@@ -1334,7 +1334,7 @@ class CasualtyTaken(
     points: int
     # Integrity left.
     left: int
-    # "dangerous_terrain", "shooting", "assault", "collapse" or "outside".
+    # What a unit fell to.
     cause: str
 
 
@@ -1572,7 +1572,7 @@ class SaveChosen(
     unit: str
     # Against which hits.
     hits: tuple[str, ...] = ()
-    # "armour" or "cover".
+    # A kind of save.
     save: str
 
 
@@ -1606,7 +1606,7 @@ class HitSaved(
     unit: str
     # The hit.
     hit: str
-    # "armour" or "cover".
+    # A kind of save.
     save: str
 
 
@@ -1678,7 +1678,7 @@ class FormationStateChanged(
 
     # The formation.
     formation: str
-    # "normal" or "broken".
+    # The state of a formation.
     state: str
 
 
@@ -1698,7 +1698,7 @@ class TerrainDamaged(
     points: int
     # Its damage now.
     total: int
-    # "fighting" or "referee".
+    # What damaged terrain.
     cause: str
 
 
@@ -1746,7 +1746,7 @@ class GameEnded(
 ):
     """The game is over."""
 
-    # "eliminated", "turn_limit", "conceded" or "agreed".
+    # Why the game ended.
     reason: str
     # Seats that have won; none in a draw.
     winners: tuple[int, ...] = ()

@@ -64,7 +64,7 @@ class FormationView(Struct, frozen=True, array_like=True, forbid_unknown_fields=
     units: tuple[str, ...] = ()
     # Shock.
     shock: int
-    # "normal", "overwatch" or "broken".
+    # The state of a formation.
     state: str
     # It has acted in this turn.
     acted: bool
@@ -180,8 +180,7 @@ class View(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_
     options: Options | None = None
     # Turn; 0 before the first.
     turn: int
-    # "setup", "muster", "deploy", "idle", "move", "test", "overwatch", "shooting", "saves", "assault",
-    # "action_end" or "over".
+    # What is played now.
     phase: str
     # Seat whose action it is, or will be.
     active: int | None = None

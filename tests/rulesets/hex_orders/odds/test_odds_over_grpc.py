@@ -15,10 +15,12 @@ from services.config import Config
 from services.rpc.access.credentials import Role
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import methods_of
+from services.rpc.wire_values import words_of
 from services.server import serving
 from services.store.storage import storage
 from services.tools.client import Caller, Player
 from tests.rulesets.hex_orders.oracles.odds import NEEDED, armour_die, chance, chances_of, open_die
+from wargame.hex_orders.v1 import commands_pb2
 from wargame.v1 import games_pb2, protocol_pb2
 
 SCENARIO = "to_the_end"  # a small board, where shots come soon
@@ -63,6 +65,9 @@ async def test_a_client_calculates_the_same_odds_from_its_view(tmp_path):
     raise AssertionError(f"{checked} shots were checked in the whole game")
 
 
+ANGLES = {number: word for word, number in words_of(commands_pb2.Angle.DESCRIPTOR).items()}
+
+
 async def check_shots(player: Player, game: bytes) -> int:
     """Check every shot that is legal now against what the view tells; gives their number."""
     view, method, found = await player.view(), methods_of("wargame.hex_orders.v1.Play")["EstimateShot"], 0
@@ -87,7 +92,8 @@ def agrees(reply: Any, weapon_: Any, target: Any) -> None:
     total = reply.modifiers.total
     assert Fraction(reply.hit.ratio) == chance(open_die(), lambda face: face + total >= NEEDED)
     assert sum(term.value for term in reply.modifiers.terms) == total
-    value = getattr(target.sheet.armour, reply.angle.removesuffix("_right").removesuffix("_left"))
+    angle = ANGLES[reply.angle]
+    value = getattr(target.sheet.armour, angle.removesuffix("_right").removesuffix("_left"))
     saves = armour_die(max(0, value - target.status.armour_loss), reply.penetration.total)
     if weapon_.damage is not None:
         assert chances_of(reply.armour)["stopped" if value > 9 else "through"] == chance(

@@ -3,12 +3,631 @@ from wargame.v1 import record_pb2 as _record_pb2
 from wargame.v1 import table_pb2 as _table_pb2
 from wargame.v1 import values_pb2 as _values_pb2
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from collections.abc import Iterable as _Iterable, Mapping as _Mapping
 from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class ArmourSituation(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ARMOUR_SITUATION_UNSPECIFIED: _ClassVar[ArmourSituation]
+    ARMOUR_SITUATION_ALWAYS: _ClassVar[ArmourSituation]
+    ARMOUR_SITUATION_SHOOTING: _ClassVar[ArmourSituation]
+    ARMOUR_SITUATION_OVERHEAD: _ClassVar[ArmourSituation]
+    ARMOUR_SITUATION_BLAST: _ClassVar[ArmourSituation]
+    ARMOUR_SITUATION_PBS: _ClassVar[ArmourSituation]
+    ARMOUR_SITUATION_H2H: _ClassVar[ArmourSituation]
+    ARMOUR_SITUATION_OPEN: _ClassVar[ArmourSituation]
+
+class OverheadKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    OVERHEAD_KIND_UNSPECIFIED: _ClassVar[OverheadKind]
+    OVERHEAD_KIND_BLAST: _ClassVar[OverheadKind]
+    OVERHEAD_KIND_NET: _ClassVar[OverheadKind]
+    OVERHEAD_KIND_MARKER: _ClassVar[OverheadKind]
+
+class WeaponKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    WEAPON_KIND_UNSPECIFIED: _ClassVar[WeaponKind]
+    WEAPON_KIND_STANDARD: _ClassVar[WeaponKind]
+    WEAPON_KIND_LIGHT_SUPPORT: _ClassVar[WeaponKind]
+    WEAPON_KIND_HEAVY: _ClassVar[WeaponKind]
+    WEAPON_KIND_OVERHEAD: _ClassVar[WeaponKind]
+
+class WeaponProperty(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    WEAPON_PROPERTY_UNSPECIFIED: _ClassVar[WeaponProperty]
+    WEAPON_PROPERTY_PBS: _ClassVar[WeaponProperty]
+    WEAPON_PROPERTY_DISRUPTOR: _ClassVar[WeaponProperty]
+    WEAPON_PROPERTY_SLINGNET: _ClassVar[WeaponProperty]
+    WEAPON_PROPERTY_SUSPENSOR_NET: _ClassVar[WeaponProperty]
+    WEAPON_PROPERTY_BLAST: _ClassVar[WeaponProperty]
+    WEAPON_PROPERTY_FIRES_ON_ADVANCE: _ClassVar[WeaponProperty]
+    WEAPON_PROPERTY_HEAVY: _ClassVar[WeaponProperty]
+    WEAPON_PROPERTY_RETARGET_ON_MISS: _ClassVar[WeaponProperty]
+    WEAPON_PROPERTY_BREAK_TEST: _ClassVar[WeaponProperty]
+
+class RuleHook(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    RULE_HOOK_UNSPECIFIED: _ClassVar[RuleHook]
+    RULE_HOOK_ORDER_TEST_MODIFIER: _ClassVar[RuleHook]
+    RULE_HOOK_SKIPS_ORDER_TEST: _ClassVar[RuleHook]
+    RULE_HOOK_FREE_REACTION: _ClassVar[RuleHook]
+    RULE_HOOK_BREAK_TEST_ON_CASUALTY: _ClassVar[RuleHook]
+    RULE_HOOK_NONE: _ClassVar[RuleHook]
+
+class ReactionKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    REACTION_KIND_UNSPECIFIED: _ClassVar[ReactionKind]
+    REACTION_KIND_GO_DOWN: _ClassVar[ReactionKind]
+    REACTION_KIND_FIREFIGHT: _ClassVar[ReactionKind]
+    REACTION_KIND_DASH_TO_COVER: _ClassVar[ReactionKind]
+    REACTION_KIND_STAND_AND_SHOOT: _ClassVar[ReactionKind]
+    REACTION_KIND_ESCAPE: _ClassVar[ReactionKind]
+    REACTION_KIND_COUNTERCHARGE: _ClassVar[ReactionKind]
+    REACTION_KIND_AMBUSH_FIRE: _ClassVar[ReactionKind]
+
+class Comparison(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    COMPARISON_UNSPECIFIED: _ClassVar[Comparison]
+    COMPARISON_AT_LEAST: _ClassVar[Comparison]
+    COMPARISON_AT_MOST: _ClassVar[Comparison]
+
+class EndTestResult(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    END_TEST_RESULT_UNSPECIFIED: _ClassVar[EndTestResult]
+    END_TEST_RESULT_REMOVE: _ClassVar[EndTestResult]
+    END_TEST_RESULT_STAY: _ClassVar[EndTestResult]
+
+class DeviceKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    DEVICE_KIND_UNSPECIFIED: _ClassVar[DeviceKind]
+    DEVICE_KIND_SPOTTER: _ClassVar[DeviceKind]
+    DEVICE_KIND_TARGETER: _ClassVar[DeviceKind]
+    DEVICE_KIND_LIFESEEKER: _ClassVar[DeviceKind]
+    DEVICE_KIND_TECTORIST: _ClassVar[DeviceKind]
+    DEVICE_KIND_COMBAT_ARRAY: _ClassVar[DeviceKind]
+    DEVICE_KIND_FLITTER: _ClassVar[DeviceKind]
+    DEVICE_KIND_BLUR: _ClassVar[DeviceKind]
+    DEVICE_KIND_STAA_TAG: _ClassVar[DeviceKind]
+    DEVICE_KIND_KINETIC_DAMPENER: _ClassVar[DeviceKind]
+    DEVICE_KIND_BATTER_SHIELD: _ClassVar[DeviceKind]
+    DEVICE_KIND_SUBVERTER: _ClassVar[DeviceKind]
+    DEVICE_KIND_MUNITION: _ClassVar[DeviceKind]
+    DEVICE_KIND_NONE: _ClassVar[DeviceKind]
+
+class DeviceScope(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    DEVICE_SCOPE_UNSPECIFIED: _ClassVar[DeviceScope]
+    DEVICE_SCOPE_OWN_UNIT: _ClassVar[DeviceScope]
+    DEVICE_SCOPE_SIDE: _ClassVar[DeviceScope]
+
+class OptionEffectKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    OPTION_EFFECT_KIND_UNSPECIFIED: _ClassVar[OptionEffectKind]
+    OPTION_EFFECT_KIND_ADD_SPECIAL_DIE: _ClassVar[OptionEffectKind]
+    OPTION_EFFECT_KIND_RETURN_DRAWN_DIE: _ClassVar[OptionEffectKind]
+    OPTION_EFFECT_KIND_REDRAW_UNBLOCKABLE: _ClassVar[OptionEffectKind]
+    OPTION_EFFECT_KIND_CHANGE_DIE_SIDE: _ClassVar[OptionEffectKind]
+    OPTION_EFFECT_KIND_REMOVE_PINS: _ClassVar[OptionEffectKind]
+    OPTION_EFFECT_KIND_ADD_TEST_MODIFIER: _ClassVar[OptionEffectKind]
+    OPTION_EFFECT_KIND_GRANT_FREE_REACTION: _ClassVar[OptionEffectKind]
+    OPTION_EFFECT_KIND_CONTEST_DIE: _ClassVar[OptionEffectKind]
+    OPTION_EFFECT_KIND_NEXT_DIE_DOWN: _ClassVar[OptionEffectKind]
+    OPTION_EFFECT_KIND_NONE: _ClassVar[OptionEffectKind]
+
+class OptionWindow(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    OPTION_WINDOW_UNSPECIFIED: _ClassVar[OptionWindow]
+    OPTION_WINDOW_TURN_START: _ClassVar[OptionWindow]
+    OPTION_WINDOW_DICE_DRAW: _ClassVar[OptionWindow]
+    OPTION_WINDOW_ALLOCATION: _ClassVar[OptionWindow]
+
+class UnitType(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    UNIT_TYPE_UNSPECIFIED: _ClassVar[UnitType]
+    UNIT_TYPE_INFANTRY: _ClassVar[UnitType]
+    UNIT_TYPE_MOUNTED: _ClassVar[UnitType]
+    UNIT_TYPE_BEAST: _ClassVar[UnitType]
+    UNIT_TYPE_HUMONGOUS_BEAST: _ClassVar[UnitType]
+    UNIT_TYPE_WEAPON_TEAM: _ClassVar[UnitType]
+    UNIT_TYPE_VEHICLE: _ClassVar[UnitType]
+    UNIT_TYPE_VEHICLE_DRONE: _ClassVar[UnitType]
+    UNIT_TYPE_DRONE: _ClassVar[UnitType]
+    UNIT_TYPE_PROBE: _ClassVar[UnitType]
+
+class UnitSize(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    UNIT_SIZE_UNSPECIFIED: _ClassVar[UnitSize]
+    UNIT_SIZE_SMALL: _ClassVar[UnitSize]
+    UNIT_SIZE_MEDIUM: _ClassVar[UnitSize]
+    UNIT_SIZE_LARGE: _ClassVar[UnitSize]
+    UNIT_SIZE_HUGE: _ClassVar[UnitSize]
+
+class UnitFlag(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    UNIT_FLAG_UNSPECIFIED: _ClassVar[UnitFlag]
+    UNIT_FLAG_FAST: _ClassVar[UnitFlag]
+    UNIT_FLAG_CAN_SPRINT: _ClassVar[UnitFlag]
+    UNIT_FLAG_CAN_ASSAULT: _ClassVar[UnitFlag]
+    UNIT_FLAG_CUMBERSOME: _ClassVar[UnitFlag]
+    UNIT_FLAG_HEAVILY_ARMOURED: _ClassVar[UnitFlag]
+    UNIT_FLAG_HIT_AND_RUN: _ClassVar[UnitFlag]
+    UNIT_FLAG_USES_DAMAGE_CHART: _ClassVar[UnitFlag]
+    UNIT_FLAG_DOWN_FORCES_REROLLS: _ClassVar[UnitFlag]
+    UNIT_FLAG_MAY_SPLIT_TARGETS: _ClassVar[UnitFlag]
+    UNIT_FLAG_ALL_WEAPONS: _ClassVar[UnitFlag]
+    UNIT_FLAG_PRIMARY_MODEL_ONLY: _ClassVar[UnitFlag]
+    UNIT_FLAG_FORCE_ORDER_TEST: _ClassVar[UnitFlag]
+
+class TerrainType(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TERRAIN_TYPE_UNSPECIFIED: _ClassVar[TerrainType]
+    TERRAIN_TYPE_OBSTACLE: _ClassVar[TerrainType]
+    TERRAIN_TYPE_AREA: _ClassVar[TerrainType]
+    TERRAIN_TYPE_NONE: _ClassVar[TerrainType]
+
+class TerrainSight(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TERRAIN_SIGHT_UNSPECIFIED: _ClassVar[TerrainSight]
+    TERRAIN_SIGHT_CLEAR: _ClassVar[TerrainSight]
+    TERRAIN_SIGHT_OBSCURING: _ClassVar[TerrainSight]
+    TERRAIN_SIGHT_BLOCKING: _ClassVar[TerrainSight]
+
+class TerrainMovement(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TERRAIN_MOVEMENT_UNSPECIFIED: _ClassVar[TerrainMovement]
+    TERRAIN_MOVEMENT_OPEN: _ClassVar[TerrainMovement]
+    TERRAIN_MOVEMENT_DIFFICULT: _ClassVar[TerrainMovement]
+    TERRAIN_MOVEMENT_IMPASSABLE: _ClassVar[TerrainMovement]
+
+class CoverGrade(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    COVER_GRADE_UNSPECIFIED: _ClassVar[CoverGrade]
+    COVER_GRADE_CLEAR: _ClassVar[CoverGrade]
+    COVER_GRADE_SOFT: _ClassVar[CoverGrade]
+    COVER_GRADE_HARD: _ClassVar[CoverGrade]
+
+class SightObstacle(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SIGHT_OBSTACLE_UNSPECIFIED: _ClassVar[SightObstacle]
+    SIGHT_OBSTACLE_OBSCURING: _ClassVar[SightObstacle]
+    SIGHT_OBSTACLE_BLOCKING: _ClassVar[SightObstacle]
+    SIGHT_OBSTACLE_MODELS: _ClassVar[SightObstacle]
+
+class StateChangeKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    STATE_CHANGE_KIND_UNSPECIFIED: _ClassVar[StateChangeKind]
+    STATE_CHANGE_KIND_PINS: _ClassVar[StateChangeKind]
+    STATE_CHANGE_KIND_DOWN: _ClassVar[StateChangeKind]
+    STATE_CHANGE_KIND_ORDER_DIE_TO_BAG: _ClassVar[StateChangeKind]
+    STATE_CHANGE_KIND_ORDER_DIE_FROM_BAG: _ClassVar[StateChangeKind]
+    STATE_CHANGE_KIND_FLAG: _ClassVar[StateChangeKind]
+    STATE_CHANGE_KIND_MARKER_REMOVED: _ClassVar[StateChangeKind]
+    STATE_CHANGE_KIND_NOTE: _ClassVar[StateChangeKind]
+
+class FieldKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    FIELD_KIND_UNSPECIFIED: _ClassVar[FieldKind]
+    FIELD_KIND_KINETIC_DAMPENER: _ClassVar[FieldKind]
+    FIELD_KIND_BATTER_SHIELD: _ClassVar[FieldKind]
+
+class TestKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TEST_KIND_UNSPECIFIED: _ClassVar[TestKind]
+    TEST_KIND_ORDER: _ClassVar[TestKind]
+    TEST_KIND_RALLY: _ClassVar[TestKind]
+    TEST_KIND_RECOVERY: _ClassVar[TestKind]
+    TEST_KIND_SPRINT: _ClassVar[TestKind]
+    TEST_KIND_TERRAIN: _ClassVar[TestKind]
+    TEST_KIND_REACTION: _ClassVar[TestKind]
+    TEST_KIND_RESIST: _ClassVar[TestKind]
+    TEST_KIND_BREAK: _ClassVar[TestKind]
+    TEST_KIND_H2H: _ClassVar[TestKind]
+
+class TestEffectKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TEST_EFFECT_KIND_UNSPECIFIED: _ClassVar[TestEffectKind]
+    TEST_EFFECT_KIND_REMOVE_PIN: _ClassVar[TestEffectKind]
+    TEST_EFFECT_KIND_ADD_PIN: _ClassVar[TestEffectKind]
+    TEST_EFFECT_KIND_DESTROY: _ClassVar[TestEffectKind]
+
+class OrderKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ORDER_KIND_UNSPECIFIED: _ClassVar[OrderKind]
+    ORDER_KIND_FIRE: _ClassVar[OrderKind]
+    ORDER_KIND_ADVANCE: _ClassVar[OrderKind]
+    ORDER_KIND_RUN: _ClassVar[OrderKind]
+    ORDER_KIND_AMBUSH: _ClassVar[OrderKind]
+    ORDER_KIND_RALLY: _ClassVar[OrderKind]
+    ORDER_KIND_DOWN: _ClassVar[OrderKind]
+
+class MissRerollSource(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    MISS_REROLL_SOURCE_UNSPECIFIED: _ClassVar[MissRerollSource]
+    MISS_REROLL_SOURCE_SPOTTER: _ClassVar[MissRerollSource]
+    MISS_REROLL_SOURCE_COMBAT_ARRAY: _ClassVar[MissRerollSource]
+    MISS_REROLL_SOURCE_TECTORIST: _ClassVar[MissRerollSource]
+    MISS_REROLL_SOURCE_RETARGET: _ClassVar[MissRerollSource]
+
+class DeviceState(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    DEVICE_STATE_UNSPECIFIED: _ClassVar[DeviceState]
+    DEVICE_STATE_WORKING: _ClassVar[DeviceState]
+    DEVICE_STATE_PATCHED: _ClassVar[DeviceState]
+
+class OptionPreset(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    OPTION_PRESET_UNSPECIFIED: _ClassVar[OptionPreset]
+    OPTION_PRESET_DISTORT_NEXT_DIE_DOWN: _ClassVar[OptionPreset]
+    OPTION_PRESET_BLOCK_REDRAW: _ClassVar[OptionPreset]
+
+class HalfRounding(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    HALF_ROUNDING_UNSPECIFIED: _ClassVar[HalfRounding]
+    HALF_ROUNDING_DOWN: _ClassVar[HalfRounding]
+    HALF_ROUNDING_UP: _ClassVar[HalfRounding]
+
+class StartOptionsFirstSide(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    START_OPTIONS_FIRST_SIDE_UNSPECIFIED: _ClassVar[StartOptionsFirstSide]
+    START_OPTIONS_FIRST_SIDE_ROLLOFF: _ClassVar[StartOptionsFirstSide]
+    START_OPTIONS_FIRST_SIDE_SIDE_A: _ClassVar[StartOptionsFirstSide]
+    START_OPTIONS_FIRST_SIDE_SIDE_B: _ClassVar[StartOptionsFirstSide]
+
+class SubverterClaimEffect(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SUBVERTER_CLAIM_EFFECT_UNSPECIFIED: _ClassVar[SubverterClaimEffect]
+    SUBVERTER_CLAIM_EFFECT_CUSTODY: _ClassVar[SubverterClaimEffect]
+    SUBVERTER_CLAIM_EFFECT_PERMANENT: _ClassVar[SubverterClaimEffect]
+    SUBVERTER_CLAIM_EFFECT_GAIN_DIE: _ClassVar[SubverterClaimEffect]
+
+class DifficultFailMode(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    DIFFICULT_FAIL_MODE_UNSPECIFIED: _ClassVar[DifficultFailMode]
+    DIFFICULT_FAIL_MODE_TERRAIN_ONLY: _ClassVar[DifficultFailMode]
+    DIFFICULT_FAIL_MODE_WHOLE_MOVE: _ClassVar[DifficultFailMode]
+
+class MajorityScope(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    MAJORITY_SCOPE_UNSPECIFIED: _ClassVar[MajorityScope]
+    MAJORITY_SCOPE_VOLLEY: _ClassVar[MajorityScope]
+    MAJORITY_SCOPE_PER_MODEL: _ClassVar[MajorityScope]
+
+class OverSmallerThan(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    OVER_SMALLER_THAN_UNSPECIFIED: _ClassVar[OverSmallerThan]
+    OVER_SMALLER_THAN_TARGET: _ClassVar[OverSmallerThan]
+    OVER_SMALLER_THAN_SHOOTER: _ClassVar[OverSmallerThan]
+    OVER_SMALLER_THAN_EITHER: _ClassVar[OverSmallerThan]
+
+class MissRerolls(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    MISS_REROLLS_UNSPECIFIED: _ClassVar[MissRerolls]
+    MISS_REROLLS_ONE_PER_SOURCE: _ClassVar[MissRerolls]
+    MISS_REROLLS_ALL: _ClassVar[MissRerolls]
+
+class FlitterMeasuredFrom(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    FLITTER_MEASURED_FROM_UNSPECIFIED: _ClassVar[FlitterMeasuredFrom]
+    FLITTER_MEASURED_FROM_TARGET: _ClassVar[FlitterMeasuredFrom]
+    FLITTER_MEASURED_FROM_SHOOTER: _ClassVar[FlitterMeasuredFrom]
+
+class BlurAppliesTo(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    BLUR_APPLIES_TO_UNSPECIFIED: _ClassVar[BlurAppliesTo]
+    BLUR_APPLIES_TO_TARGET: _ClassVar[BlurAppliesTo]
+    BLUR_APPLIES_TO_SHOOTER: _ClassVar[BlurAppliesTo]
+    BLUR_APPLIES_TO_EITHER: _ClassVar[BlurAppliesTo]
+
+class BlindShiftMode(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    BLIND_SHIFT_MODE_UNSPECIFIED: _ClassVar[BlindShiftMode]
+    BLIND_SHIFT_MODE_TWO_VECTORS: _ClassVar[BlindShiftMode]
+    BLIND_SHIFT_MODE_ONE_VECTOR: _ClassVar[BlindShiftMode]
+
+class LuckyRule(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    LUCKY_RULE_UNSPECIFIED: _ClassVar[LuckyRule]
+    LUCKY_RULE_ONE_PER_VOLLEY: _ClassVar[LuckyRule]
+    LUCKY_RULE_ONLY_IF_EXACTLY_ONE: _ClassVar[LuckyRule]
+
+class HitAllocation(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    HIT_ALLOCATION_UNSPECIFIED: _ClassVar[HitAllocation]
+    HIT_ALLOCATION_EVEN: _ClassVar[HitAllocation]
+    HIT_ALLOCATION_FREE: _ClassVar[HitAllocation]
+
+class PinResBasis(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    PIN_RES_BASIS_UNSPECIFIED: _ClassVar[PinResBasis]
+    PIN_RES_BASIS_MODIFIED: _ClassVar[PinResBasis]
+    PIN_RES_BASIS_BASE_PLUS_ARMOUR: _ClassVar[PinResBasis]
+
+class H2hCompare(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    H2H_COMPARE_UNSPECIFIED: _ClassVar[H2hCompare]
+    H2H_COMPARE_TOTAL: _ClassVar[H2hCompare]
+    H2H_COMPARE_GAINED_IN_ROUND: _ClassVar[H2hCompare]
+    H2H_COMPARE_GAINED_IN_ASSAULT: _ClassVar[H2hCompare]
+
+class PbsBreakTiming(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    PBS_BREAK_TIMING_UNSPECIFIED: _ClassVar[PbsBreakTiming]
+    PBS_BREAK_TIMING_END: _ClassVar[PbsBreakTiming]
+    PBS_BREAK_TIMING_PER_VOLLEY: _ClassVar[PbsBreakTiming]
+
+class InterruptedBreak(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    INTERRUPTED_BREAK_UNSPECIFIED: _ClassVar[InterruptedBreak]
+    INTERRUPTED_BREAK_IMMEDIATE: _ClassVar[InterruptedBreak]
+    INTERRUPTED_BREAK_END_OF_ACTION: _ClassVar[InterruptedBreak]
+
+class AmbushAssaultGapFrom(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    AMBUSH_ASSAULT_GAP_FROM_UNSPECIFIED: _ClassVar[AmbushAssaultGapFrom]
+    AMBUSH_ASSAULT_GAP_FROM_ASSAULTER: _ClassVar[AmbushAssaultGapFrom]
+    AMBUSH_ASSAULT_GAP_FROM_AMBUSHER: _ClassVar[AmbushAssaultGapFrom]
+
+class WeaponLossChoice(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    WEAPON_LOSS_CHOICE_UNSPECIFIED: _ClassVar[WeaponLossChoice]
+    WEAPON_LOSS_CHOICE_RANDOM: _ClassVar[WeaponLossChoice]
+    WEAPON_LOSS_CHOICE_ATTACKER: _ClassVar[WeaponLossChoice]
+    WEAPON_LOSS_CHOICE_OWNER: _ClassVar[WeaponLossChoice]
+
+class BothBroken(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    BOTH_BROKEN_UNSPECIFIED: _ClassVar[BothBroken]
+    BOTH_BROKEN_DRAW: _ClassVar[BothBroken]
+    BOTH_BROKEN_POINTS: _ClassVar[BothBroken]
+
+class NetProtection(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    NET_PROTECTION_UNSPECIFIED: _ClassVar[NetProtection]
+    NET_PROTECTION_PINS: _ClassVar[NetProtection]
+    NET_PROTECTION_HITS: _ClassVar[NetProtection]
+    NET_PROTECTION_BOTH: _ClassVar[NetProtection]
+ARMOUR_SITUATION_UNSPECIFIED: ArmourSituation
+ARMOUR_SITUATION_ALWAYS: ArmourSituation
+ARMOUR_SITUATION_SHOOTING: ArmourSituation
+ARMOUR_SITUATION_OVERHEAD: ArmourSituation
+ARMOUR_SITUATION_BLAST: ArmourSituation
+ARMOUR_SITUATION_PBS: ArmourSituation
+ARMOUR_SITUATION_H2H: ArmourSituation
+ARMOUR_SITUATION_OPEN: ArmourSituation
+OVERHEAD_KIND_UNSPECIFIED: OverheadKind
+OVERHEAD_KIND_BLAST: OverheadKind
+OVERHEAD_KIND_NET: OverheadKind
+OVERHEAD_KIND_MARKER: OverheadKind
+WEAPON_KIND_UNSPECIFIED: WeaponKind
+WEAPON_KIND_STANDARD: WeaponKind
+WEAPON_KIND_LIGHT_SUPPORT: WeaponKind
+WEAPON_KIND_HEAVY: WeaponKind
+WEAPON_KIND_OVERHEAD: WeaponKind
+WEAPON_PROPERTY_UNSPECIFIED: WeaponProperty
+WEAPON_PROPERTY_PBS: WeaponProperty
+WEAPON_PROPERTY_DISRUPTOR: WeaponProperty
+WEAPON_PROPERTY_SLINGNET: WeaponProperty
+WEAPON_PROPERTY_SUSPENSOR_NET: WeaponProperty
+WEAPON_PROPERTY_BLAST: WeaponProperty
+WEAPON_PROPERTY_FIRES_ON_ADVANCE: WeaponProperty
+WEAPON_PROPERTY_HEAVY: WeaponProperty
+WEAPON_PROPERTY_RETARGET_ON_MISS: WeaponProperty
+WEAPON_PROPERTY_BREAK_TEST: WeaponProperty
+RULE_HOOK_UNSPECIFIED: RuleHook
+RULE_HOOK_ORDER_TEST_MODIFIER: RuleHook
+RULE_HOOK_SKIPS_ORDER_TEST: RuleHook
+RULE_HOOK_FREE_REACTION: RuleHook
+RULE_HOOK_BREAK_TEST_ON_CASUALTY: RuleHook
+RULE_HOOK_NONE: RuleHook
+REACTION_KIND_UNSPECIFIED: ReactionKind
+REACTION_KIND_GO_DOWN: ReactionKind
+REACTION_KIND_FIREFIGHT: ReactionKind
+REACTION_KIND_DASH_TO_COVER: ReactionKind
+REACTION_KIND_STAND_AND_SHOOT: ReactionKind
+REACTION_KIND_ESCAPE: ReactionKind
+REACTION_KIND_COUNTERCHARGE: ReactionKind
+REACTION_KIND_AMBUSH_FIRE: ReactionKind
+COMPARISON_UNSPECIFIED: Comparison
+COMPARISON_AT_LEAST: Comparison
+COMPARISON_AT_MOST: Comparison
+END_TEST_RESULT_UNSPECIFIED: EndTestResult
+END_TEST_RESULT_REMOVE: EndTestResult
+END_TEST_RESULT_STAY: EndTestResult
+DEVICE_KIND_UNSPECIFIED: DeviceKind
+DEVICE_KIND_SPOTTER: DeviceKind
+DEVICE_KIND_TARGETER: DeviceKind
+DEVICE_KIND_LIFESEEKER: DeviceKind
+DEVICE_KIND_TECTORIST: DeviceKind
+DEVICE_KIND_COMBAT_ARRAY: DeviceKind
+DEVICE_KIND_FLITTER: DeviceKind
+DEVICE_KIND_BLUR: DeviceKind
+DEVICE_KIND_STAA_TAG: DeviceKind
+DEVICE_KIND_KINETIC_DAMPENER: DeviceKind
+DEVICE_KIND_BATTER_SHIELD: DeviceKind
+DEVICE_KIND_SUBVERTER: DeviceKind
+DEVICE_KIND_MUNITION: DeviceKind
+DEVICE_KIND_NONE: DeviceKind
+DEVICE_SCOPE_UNSPECIFIED: DeviceScope
+DEVICE_SCOPE_OWN_UNIT: DeviceScope
+DEVICE_SCOPE_SIDE: DeviceScope
+OPTION_EFFECT_KIND_UNSPECIFIED: OptionEffectKind
+OPTION_EFFECT_KIND_ADD_SPECIAL_DIE: OptionEffectKind
+OPTION_EFFECT_KIND_RETURN_DRAWN_DIE: OptionEffectKind
+OPTION_EFFECT_KIND_REDRAW_UNBLOCKABLE: OptionEffectKind
+OPTION_EFFECT_KIND_CHANGE_DIE_SIDE: OptionEffectKind
+OPTION_EFFECT_KIND_REMOVE_PINS: OptionEffectKind
+OPTION_EFFECT_KIND_ADD_TEST_MODIFIER: OptionEffectKind
+OPTION_EFFECT_KIND_GRANT_FREE_REACTION: OptionEffectKind
+OPTION_EFFECT_KIND_CONTEST_DIE: OptionEffectKind
+OPTION_EFFECT_KIND_NEXT_DIE_DOWN: OptionEffectKind
+OPTION_EFFECT_KIND_NONE: OptionEffectKind
+OPTION_WINDOW_UNSPECIFIED: OptionWindow
+OPTION_WINDOW_TURN_START: OptionWindow
+OPTION_WINDOW_DICE_DRAW: OptionWindow
+OPTION_WINDOW_ALLOCATION: OptionWindow
+UNIT_TYPE_UNSPECIFIED: UnitType
+UNIT_TYPE_INFANTRY: UnitType
+UNIT_TYPE_MOUNTED: UnitType
+UNIT_TYPE_BEAST: UnitType
+UNIT_TYPE_HUMONGOUS_BEAST: UnitType
+UNIT_TYPE_WEAPON_TEAM: UnitType
+UNIT_TYPE_VEHICLE: UnitType
+UNIT_TYPE_VEHICLE_DRONE: UnitType
+UNIT_TYPE_DRONE: UnitType
+UNIT_TYPE_PROBE: UnitType
+UNIT_SIZE_UNSPECIFIED: UnitSize
+UNIT_SIZE_SMALL: UnitSize
+UNIT_SIZE_MEDIUM: UnitSize
+UNIT_SIZE_LARGE: UnitSize
+UNIT_SIZE_HUGE: UnitSize
+UNIT_FLAG_UNSPECIFIED: UnitFlag
+UNIT_FLAG_FAST: UnitFlag
+UNIT_FLAG_CAN_SPRINT: UnitFlag
+UNIT_FLAG_CAN_ASSAULT: UnitFlag
+UNIT_FLAG_CUMBERSOME: UnitFlag
+UNIT_FLAG_HEAVILY_ARMOURED: UnitFlag
+UNIT_FLAG_HIT_AND_RUN: UnitFlag
+UNIT_FLAG_USES_DAMAGE_CHART: UnitFlag
+UNIT_FLAG_DOWN_FORCES_REROLLS: UnitFlag
+UNIT_FLAG_MAY_SPLIT_TARGETS: UnitFlag
+UNIT_FLAG_ALL_WEAPONS: UnitFlag
+UNIT_FLAG_PRIMARY_MODEL_ONLY: UnitFlag
+UNIT_FLAG_FORCE_ORDER_TEST: UnitFlag
+TERRAIN_TYPE_UNSPECIFIED: TerrainType
+TERRAIN_TYPE_OBSTACLE: TerrainType
+TERRAIN_TYPE_AREA: TerrainType
+TERRAIN_TYPE_NONE: TerrainType
+TERRAIN_SIGHT_UNSPECIFIED: TerrainSight
+TERRAIN_SIGHT_CLEAR: TerrainSight
+TERRAIN_SIGHT_OBSCURING: TerrainSight
+TERRAIN_SIGHT_BLOCKING: TerrainSight
+TERRAIN_MOVEMENT_UNSPECIFIED: TerrainMovement
+TERRAIN_MOVEMENT_OPEN: TerrainMovement
+TERRAIN_MOVEMENT_DIFFICULT: TerrainMovement
+TERRAIN_MOVEMENT_IMPASSABLE: TerrainMovement
+COVER_GRADE_UNSPECIFIED: CoverGrade
+COVER_GRADE_CLEAR: CoverGrade
+COVER_GRADE_SOFT: CoverGrade
+COVER_GRADE_HARD: CoverGrade
+SIGHT_OBSTACLE_UNSPECIFIED: SightObstacle
+SIGHT_OBSTACLE_OBSCURING: SightObstacle
+SIGHT_OBSTACLE_BLOCKING: SightObstacle
+SIGHT_OBSTACLE_MODELS: SightObstacle
+STATE_CHANGE_KIND_UNSPECIFIED: StateChangeKind
+STATE_CHANGE_KIND_PINS: StateChangeKind
+STATE_CHANGE_KIND_DOWN: StateChangeKind
+STATE_CHANGE_KIND_ORDER_DIE_TO_BAG: StateChangeKind
+STATE_CHANGE_KIND_ORDER_DIE_FROM_BAG: StateChangeKind
+STATE_CHANGE_KIND_FLAG: StateChangeKind
+STATE_CHANGE_KIND_MARKER_REMOVED: StateChangeKind
+STATE_CHANGE_KIND_NOTE: StateChangeKind
+FIELD_KIND_UNSPECIFIED: FieldKind
+FIELD_KIND_KINETIC_DAMPENER: FieldKind
+FIELD_KIND_BATTER_SHIELD: FieldKind
+TEST_KIND_UNSPECIFIED: TestKind
+TEST_KIND_ORDER: TestKind
+TEST_KIND_RALLY: TestKind
+TEST_KIND_RECOVERY: TestKind
+TEST_KIND_SPRINT: TestKind
+TEST_KIND_TERRAIN: TestKind
+TEST_KIND_REACTION: TestKind
+TEST_KIND_RESIST: TestKind
+TEST_KIND_BREAK: TestKind
+TEST_KIND_H2H: TestKind
+TEST_EFFECT_KIND_UNSPECIFIED: TestEffectKind
+TEST_EFFECT_KIND_REMOVE_PIN: TestEffectKind
+TEST_EFFECT_KIND_ADD_PIN: TestEffectKind
+TEST_EFFECT_KIND_DESTROY: TestEffectKind
+ORDER_KIND_UNSPECIFIED: OrderKind
+ORDER_KIND_FIRE: OrderKind
+ORDER_KIND_ADVANCE: OrderKind
+ORDER_KIND_RUN: OrderKind
+ORDER_KIND_AMBUSH: OrderKind
+ORDER_KIND_RALLY: OrderKind
+ORDER_KIND_DOWN: OrderKind
+MISS_REROLL_SOURCE_UNSPECIFIED: MissRerollSource
+MISS_REROLL_SOURCE_SPOTTER: MissRerollSource
+MISS_REROLL_SOURCE_COMBAT_ARRAY: MissRerollSource
+MISS_REROLL_SOURCE_TECTORIST: MissRerollSource
+MISS_REROLL_SOURCE_RETARGET: MissRerollSource
+DEVICE_STATE_UNSPECIFIED: DeviceState
+DEVICE_STATE_WORKING: DeviceState
+DEVICE_STATE_PATCHED: DeviceState
+OPTION_PRESET_UNSPECIFIED: OptionPreset
+OPTION_PRESET_DISTORT_NEXT_DIE_DOWN: OptionPreset
+OPTION_PRESET_BLOCK_REDRAW: OptionPreset
+HALF_ROUNDING_UNSPECIFIED: HalfRounding
+HALF_ROUNDING_DOWN: HalfRounding
+HALF_ROUNDING_UP: HalfRounding
+START_OPTIONS_FIRST_SIDE_UNSPECIFIED: StartOptionsFirstSide
+START_OPTIONS_FIRST_SIDE_ROLLOFF: StartOptionsFirstSide
+START_OPTIONS_FIRST_SIDE_SIDE_A: StartOptionsFirstSide
+START_OPTIONS_FIRST_SIDE_SIDE_B: StartOptionsFirstSide
+SUBVERTER_CLAIM_EFFECT_UNSPECIFIED: SubverterClaimEffect
+SUBVERTER_CLAIM_EFFECT_CUSTODY: SubverterClaimEffect
+SUBVERTER_CLAIM_EFFECT_PERMANENT: SubverterClaimEffect
+SUBVERTER_CLAIM_EFFECT_GAIN_DIE: SubverterClaimEffect
+DIFFICULT_FAIL_MODE_UNSPECIFIED: DifficultFailMode
+DIFFICULT_FAIL_MODE_TERRAIN_ONLY: DifficultFailMode
+DIFFICULT_FAIL_MODE_WHOLE_MOVE: DifficultFailMode
+MAJORITY_SCOPE_UNSPECIFIED: MajorityScope
+MAJORITY_SCOPE_VOLLEY: MajorityScope
+MAJORITY_SCOPE_PER_MODEL: MajorityScope
+OVER_SMALLER_THAN_UNSPECIFIED: OverSmallerThan
+OVER_SMALLER_THAN_TARGET: OverSmallerThan
+OVER_SMALLER_THAN_SHOOTER: OverSmallerThan
+OVER_SMALLER_THAN_EITHER: OverSmallerThan
+MISS_REROLLS_UNSPECIFIED: MissRerolls
+MISS_REROLLS_ONE_PER_SOURCE: MissRerolls
+MISS_REROLLS_ALL: MissRerolls
+FLITTER_MEASURED_FROM_UNSPECIFIED: FlitterMeasuredFrom
+FLITTER_MEASURED_FROM_TARGET: FlitterMeasuredFrom
+FLITTER_MEASURED_FROM_SHOOTER: FlitterMeasuredFrom
+BLUR_APPLIES_TO_UNSPECIFIED: BlurAppliesTo
+BLUR_APPLIES_TO_TARGET: BlurAppliesTo
+BLUR_APPLIES_TO_SHOOTER: BlurAppliesTo
+BLUR_APPLIES_TO_EITHER: BlurAppliesTo
+BLIND_SHIFT_MODE_UNSPECIFIED: BlindShiftMode
+BLIND_SHIFT_MODE_TWO_VECTORS: BlindShiftMode
+BLIND_SHIFT_MODE_ONE_VECTOR: BlindShiftMode
+LUCKY_RULE_UNSPECIFIED: LuckyRule
+LUCKY_RULE_ONE_PER_VOLLEY: LuckyRule
+LUCKY_RULE_ONLY_IF_EXACTLY_ONE: LuckyRule
+HIT_ALLOCATION_UNSPECIFIED: HitAllocation
+HIT_ALLOCATION_EVEN: HitAllocation
+HIT_ALLOCATION_FREE: HitAllocation
+PIN_RES_BASIS_UNSPECIFIED: PinResBasis
+PIN_RES_BASIS_MODIFIED: PinResBasis
+PIN_RES_BASIS_BASE_PLUS_ARMOUR: PinResBasis
+H2H_COMPARE_UNSPECIFIED: H2hCompare
+H2H_COMPARE_TOTAL: H2hCompare
+H2H_COMPARE_GAINED_IN_ROUND: H2hCompare
+H2H_COMPARE_GAINED_IN_ASSAULT: H2hCompare
+PBS_BREAK_TIMING_UNSPECIFIED: PbsBreakTiming
+PBS_BREAK_TIMING_END: PbsBreakTiming
+PBS_BREAK_TIMING_PER_VOLLEY: PbsBreakTiming
+INTERRUPTED_BREAK_UNSPECIFIED: InterruptedBreak
+INTERRUPTED_BREAK_IMMEDIATE: InterruptedBreak
+INTERRUPTED_BREAK_END_OF_ACTION: InterruptedBreak
+AMBUSH_ASSAULT_GAP_FROM_UNSPECIFIED: AmbushAssaultGapFrom
+AMBUSH_ASSAULT_GAP_FROM_ASSAULTER: AmbushAssaultGapFrom
+AMBUSH_ASSAULT_GAP_FROM_AMBUSHER: AmbushAssaultGapFrom
+WEAPON_LOSS_CHOICE_UNSPECIFIED: WeaponLossChoice
+WEAPON_LOSS_CHOICE_RANDOM: WeaponLossChoice
+WEAPON_LOSS_CHOICE_ATTACKER: WeaponLossChoice
+WEAPON_LOSS_CHOICE_OWNER: WeaponLossChoice
+BOTH_BROKEN_UNSPECIFIED: BothBroken
+BOTH_BROKEN_DRAW: BothBroken
+BOTH_BROKEN_POINTS: BothBroken
+NET_PROTECTION_UNSPECIFIED: NetProtection
+NET_PROTECTION_PINS: NetProtection
+NET_PROTECTION_HITS: NetProtection
+NET_PROTECTION_BOTH: NetProtection
 
 class Stats(_message.Message):
     __slots__ = ("agility", "accuracy", "strength", "resist", "initiative", "command")
@@ -30,9 +649,9 @@ class ArmourBonus(_message.Message):
     __slots__ = ("applies", "bonus")
     APPLIES_FIELD_NUMBER: _ClassVar[int]
     BONUS_FIELD_NUMBER: _ClassVar[int]
-    applies: str
+    applies: ArmourSituation
     bonus: int
-    def __init__(self, applies: _Optional[str] = ..., bonus: _Optional[int] = ...) -> None: ...
+    def __init__(self, applies: _Optional[_Union[ArmourSituation, str]] = ..., bonus: _Optional[int] = ...) -> None: ...
 
 class FiringMode(_message.Message):
     __slots__ = ("name", "shots", "accuracy", "rapid")
@@ -52,11 +671,11 @@ class OverheadEffect(_message.Message):
     HITS_FIELD_NUMBER: _ClassVar[int]
     RADIUS_FIELD_NUMBER: _ClassVar[int]
     MARKER_FIELD_NUMBER: _ClassVar[int]
-    kind: str
+    kind: OverheadKind
     hits: _values_pb2.Amount
     radius: int
     marker: str
-    def __init__(self, kind: _Optional[str] = ..., hits: _Optional[_Union[_values_pb2.Amount, _Mapping]] = ..., radius: _Optional[int] = ..., marker: _Optional[str] = ...) -> None: ...
+    def __init__(self, kind: _Optional[_Union[OverheadKind, str]] = ..., hits: _Optional[_Union[_values_pb2.Amount, _Mapping]] = ..., radius: _Optional[int] = ..., marker: _Optional[str] = ...) -> None: ...
 
 class Hazard(_message.Message):
     __slots__ = ("strike_value",)
@@ -82,7 +701,7 @@ class Weapon(_message.Message):
     HAZARD_FIELD_NUMBER: _ClassVar[int]
     id: str
     name: str
-    kind: str
+    kind: WeaponKind
     minimum: int
     short_range: int
     long_range: int
@@ -90,11 +709,11 @@ class Weapon(_message.Message):
     modes: _containers.RepeatedCompositeFieldContainer[FiringMode]
     strike_value: _values_pb2.Amount
     crew: int
-    properties: _containers.RepeatedScalarFieldContainer[str]
+    properties: _containers.RepeatedScalarFieldContainer[WeaponProperty]
     overhead: OverheadEffect
     damage_modifier: int
     hazard: Hazard
-    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., kind: _Optional[str] = ..., minimum: _Optional[int] = ..., short_range: _Optional[int] = ..., long_range: _Optional[int] = ..., extreme: _Optional[int] = ..., modes: _Optional[_Iterable[_Union[FiringMode, _Mapping]]] = ..., strike_value: _Optional[_Union[_values_pb2.Amount, _Mapping]] = ..., crew: _Optional[int] = ..., properties: _Optional[_Iterable[str]] = ..., overhead: _Optional[_Union[OverheadEffect, _Mapping]] = ..., damage_modifier: _Optional[int] = ..., hazard: _Optional[_Union[Hazard, _Mapping]] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., kind: _Optional[_Union[WeaponKind, str]] = ..., minimum: _Optional[int] = ..., short_range: _Optional[int] = ..., long_range: _Optional[int] = ..., extreme: _Optional[int] = ..., modes: _Optional[_Iterable[_Union[FiringMode, _Mapping]]] = ..., strike_value: _Optional[_Union[_values_pb2.Amount, _Mapping]] = ..., crew: _Optional[int] = ..., properties: _Optional[_Iterable[_Union[WeaponProperty, str]]] = ..., overhead: _Optional[_Union[OverheadEffect, _Mapping]] = ..., damage_modifier: _Optional[int] = ..., hazard: _Optional[_Union[Hazard, _Mapping]] = ...) -> None: ...
 
 class ModelKind(_message.Message):
     __slots__ = ("name", "base_size", "height", "wounds", "armour", "attacks", "strike_value", "hazard", "weapons", "primary", "crews", "equipment", "stats")
@@ -134,11 +753,11 @@ class SpecialRule(_message.Message):
     WORD_FIELD_NUMBER: _ClassVar[int]
     MODELS_FIELD_NUMBER: _ClassVar[int]
     name: str
-    hook: str
+    hook: RuleHook
     number: int
-    word: str
+    word: ReactionKind
     models: int
-    def __init__(self, name: _Optional[str] = ..., hook: _Optional[str] = ..., number: _Optional[int] = ..., word: _Optional[str] = ..., models: _Optional[int] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., hook: _Optional[_Union[RuleHook, str]] = ..., number: _Optional[int] = ..., word: _Optional[_Union[ReactionKind, str]] = ..., models: _Optional[int] = ...) -> None: ...
 
 class EndTest(_message.Message):
     __slots__ = ("sides", "compare", "value", "success", "failure")
@@ -148,11 +767,11 @@ class EndTest(_message.Message):
     SUCCESS_FIELD_NUMBER: _ClassVar[int]
     FAILURE_FIELD_NUMBER: _ClassVar[int]
     sides: int
-    compare: str
+    compare: Comparison
     value: int
-    success: str
-    failure: str
-    def __init__(self, sides: _Optional[int] = ..., compare: _Optional[str] = ..., value: _Optional[int] = ..., success: _Optional[str] = ..., failure: _Optional[str] = ...) -> None: ...
+    success: EndTestResult
+    failure: EndTestResult
+    def __init__(self, sides: _Optional[int] = ..., compare: _Optional[_Union[Comparison, str]] = ..., value: _Optional[int] = ..., success: _Optional[_Union[EndTestResult, str]] = ..., failure: _Optional[_Union[EndTestResult, str]] = ...) -> None: ...
 
 class DeviceSheet(_message.Message):
     __slots__ = ("id", "name", "kind", "radius", "end_test", "accuracy", "miss_rerolls", "scope", "base_size", "height", "placed")
@@ -169,26 +788,26 @@ class DeviceSheet(_message.Message):
     PLACED_FIELD_NUMBER: _ClassVar[int]
     id: str
     name: str
-    kind: str
+    kind: DeviceKind
     radius: int
     end_test: EndTest
     accuracy: int
-    miss_rerolls: str
-    scope: str
+    miss_rerolls: MissRerolls
+    scope: DeviceScope
     base_size: _table_pb2.Base
     height: int
     placed: bool
-    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., kind: _Optional[str] = ..., radius: _Optional[int] = ..., end_test: _Optional[_Union[EndTest, _Mapping]] = ..., accuracy: _Optional[int] = ..., miss_rerolls: _Optional[str] = ..., scope: _Optional[str] = ..., base_size: _Optional[_Union[_table_pb2.Base, _Mapping]] = ..., height: _Optional[int] = ..., placed: _Optional[bool] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., kind: _Optional[_Union[DeviceKind, str]] = ..., radius: _Optional[int] = ..., end_test: _Optional[_Union[EndTest, _Mapping]] = ..., accuracy: _Optional[int] = ..., miss_rerolls: _Optional[_Union[MissRerolls, str]] = ..., scope: _Optional[_Union[DeviceScope, str]] = ..., base_size: _Optional[_Union[_table_pb2.Base, _Mapping]] = ..., height: _Optional[int] = ..., placed: _Optional[bool] = ...) -> None: ...
 
 class OptionEffect(_message.Message):
     __slots__ = ("kind", "number", "word")
     KIND_FIELD_NUMBER: _ClassVar[int]
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     WORD_FIELD_NUMBER: _ClassVar[int]
-    kind: str
+    kind: OptionEffectKind
     number: int
     word: str
-    def __init__(self, kind: _Optional[str] = ..., number: _Optional[int] = ..., word: _Optional[str] = ...) -> None: ...
+    def __init__(self, kind: _Optional[_Union[OptionEffectKind, str]] = ..., number: _Optional[int] = ..., word: _Optional[str] = ...) -> None: ...
 
 class ArmyOption(_message.Message):
     __slots__ = ("id", "name", "uses", "windows", "effects", "end_test", "points")
@@ -202,11 +821,11 @@ class ArmyOption(_message.Message):
     id: str
     name: str
     uses: int
-    windows: _containers.RepeatedScalarFieldContainer[str]
+    windows: _containers.RepeatedScalarFieldContainer[OptionWindow]
     effects: _containers.RepeatedCompositeFieldContainer[OptionEffect]
     end_test: EndTest
     points: int
-    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., uses: _Optional[int] = ..., windows: _Optional[_Iterable[str]] = ..., effects: _Optional[_Iterable[_Union[OptionEffect, _Mapping]]] = ..., end_test: _Optional[_Union[EndTest, _Mapping]] = ..., points: _Optional[int] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., uses: _Optional[int] = ..., windows: _Optional[_Iterable[_Union[OptionWindow, str]]] = ..., effects: _Optional[_Iterable[_Union[OptionEffect, _Mapping]]] = ..., end_test: _Optional[_Union[EndTest, _Mapping]] = ..., points: _Optional[int] = ...) -> None: ...
 
 class UnitSheet(_message.Message):
     __slots__ = ("kind", "name", "faction", "unit_type", "size", "order_dice", "stats", "movement", "flags", "rules", "devices", "damage_modifier", "kinds", "models", "points")
@@ -228,8 +847,8 @@ class UnitSheet(_message.Message):
     kind: str
     name: str
     faction: str
-    unit_type: str
-    size: str
+    unit_type: UnitType
+    size: UnitSize
     order_dice: int
     stats: Stats
     movement: int
@@ -240,7 +859,7 @@ class UnitSheet(_message.Message):
     kinds: _containers.RepeatedCompositeFieldContainer[ModelKind]
     models: _containers.RepeatedScalarFieldContainer[str]
     points: int
-    def __init__(self, kind: _Optional[str] = ..., name: _Optional[str] = ..., faction: _Optional[str] = ..., unit_type: _Optional[str] = ..., size: _Optional[str] = ..., order_dice: _Optional[int] = ..., stats: _Optional[_Union[Stats, _Mapping]] = ..., movement: _Optional[int] = ..., flags: _Optional[_Iterable[str]] = ..., rules: _Optional[_Iterable[_Union[SpecialRule, _Mapping]]] = ..., devices: _Optional[_Iterable[str]] = ..., damage_modifier: _Optional[int] = ..., kinds: _Optional[_Iterable[_Union[ModelKind, _Mapping]]] = ..., models: _Optional[_Iterable[str]] = ..., points: _Optional[int] = ...) -> None: ...
+    def __init__(self, kind: _Optional[str] = ..., name: _Optional[str] = ..., faction: _Optional[str] = ..., unit_type: _Optional[_Union[UnitType, str]] = ..., size: _Optional[_Union[UnitSize, str]] = ..., order_dice: _Optional[int] = ..., stats: _Optional[_Union[Stats, _Mapping]] = ..., movement: _Optional[int] = ..., flags: _Optional[_Iterable[str]] = ..., rules: _Optional[_Iterable[_Union[SpecialRule, _Mapping]]] = ..., devices: _Optional[_Iterable[str]] = ..., damage_modifier: _Optional[int] = ..., kinds: _Optional[_Iterable[_Union[ModelKind, _Mapping]]] = ..., models: _Optional[_Iterable[str]] = ..., points: _Optional[int] = ...) -> None: ...
 
 class KindCount(_message.Message):
     __slots__ = ("kind", "count")
@@ -345,16 +964,16 @@ class TerrainPiece(_message.Message):
     SEES_OVER_FIELD_NUMBER: _ClassVar[int]
     GROUND_FIELD_NUMBER: _ClassVar[int]
     id: str
-    terrain_type: str
+    terrain_type: TerrainType
     building: bool
-    los: str
-    movement: str
-    cover: str
+    los: TerrainSight
+    movement: TerrainMovement
+    cover: CoverGrade
     height: int
     shape: _containers.RepeatedCompositeFieldContainer[_values_pb2.Spot]
-    sees_over: _containers.RepeatedScalarFieldContainer[str]
+    sees_over: _containers.RepeatedScalarFieldContainer[SightObstacle]
     ground: int
-    def __init__(self, id: _Optional[str] = ..., terrain_type: _Optional[str] = ..., building: _Optional[bool] = ..., los: _Optional[str] = ..., movement: _Optional[str] = ..., cover: _Optional[str] = ..., height: _Optional[int] = ..., shape: _Optional[_Iterable[_Union[_values_pb2.Spot, _Mapping]]] = ..., sees_over: _Optional[_Iterable[str]] = ..., ground: _Optional[int] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., terrain_type: _Optional[_Union[TerrainType, str]] = ..., building: _Optional[bool] = ..., los: _Optional[_Union[TerrainSight, str]] = ..., movement: _Optional[_Union[TerrainMovement, str]] = ..., cover: _Optional[_Union[CoverGrade, str]] = ..., height: _Optional[int] = ..., shape: _Optional[_Iterable[_Union[_values_pb2.Spot, _Mapping]]] = ..., sees_over: _Optional[_Iterable[_Union[SightObstacle, str]]] = ..., ground: _Optional[int] = ...) -> None: ...
 
 class ModelPose(_message.Message):
     __slots__ = ("model", "pose")
@@ -403,12 +1022,12 @@ class StateChange(_message.Message):
     SEAT_FIELD_NUMBER: _ClassVar[int]
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     WORD_FIELD_NUMBER: _ClassVar[int]
-    kind: str
+    kind: StateChangeKind
     unit: str
     seat: int
     number: int
-    word: str
-    def __init__(self, kind: _Optional[str] = ..., unit: _Optional[str] = ..., seat: _Optional[int] = ..., number: _Optional[int] = ..., word: _Optional[str] = ...) -> None: ...
+    word: UnitFlag
+    def __init__(self, kind: _Optional[_Union[StateChangeKind, str]] = ..., unit: _Optional[str] = ..., seat: _Optional[int] = ..., number: _Optional[int] = ..., word: _Optional[_Union[UnitFlag, str]] = ...) -> None: ...
 
 class ModelSight(_message.Message):
     __slots__ = ("model", "sees", "distance", "obscuring", "fields", "seen")
@@ -422,25 +1041,25 @@ class ModelSight(_message.Message):
     sees: bool
     distance: int
     obscuring: int
-    fields: _containers.RepeatedScalarFieldContainer[str]
+    fields: _containers.RepeatedScalarFieldContainer[FieldKind]
     seen: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, model: _Optional[str] = ..., sees: _Optional[bool] = ..., distance: _Optional[int] = ..., obscuring: _Optional[int] = ..., fields: _Optional[_Iterable[str]] = ..., seen: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, model: _Optional[str] = ..., sees: _Optional[bool] = ..., distance: _Optional[int] = ..., obscuring: _Optional[int] = ..., fields: _Optional[_Iterable[_Union[FieldKind, str]]] = ..., seen: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class ModelCover(_message.Message):
     __slots__ = ("model", "cover")
     MODEL_FIELD_NUMBER: _ClassVar[int]
     COVER_FIELD_NUMBER: _ClassVar[int]
     model: str
-    cover: str
-    def __init__(self, model: _Optional[str] = ..., cover: _Optional[str] = ...) -> None: ...
+    cover: CoverGrade
+    def __init__(self, model: _Optional[str] = ..., cover: _Optional[_Union[CoverGrade, str]] = ...) -> None: ...
 
 class TestEffect(_message.Message):
     __slots__ = ("test", "effect")
     TEST_FIELD_NUMBER: _ClassVar[int]
     EFFECT_FIELD_NUMBER: _ClassVar[int]
-    test: str
-    effect: str
-    def __init__(self, test: _Optional[str] = ..., effect: _Optional[str] = ...) -> None: ...
+    test: TestKind
+    effect: TestEffectKind
+    def __init__(self, test: _Optional[_Union[TestKind, str]] = ..., effect: _Optional[_Union[TestEffectKind, str]] = ...) -> None: ...
 
 class Options(_message.Message):
     __slots__ = ("recovery_uses_pins", "rally_stacks_with_test", "half_rounding", "rolloff_high_wins", "natural_one_bonus", "natural_ten_penalty", "start_options_first_side", "retained_run_may_assault", "subverter_claim_effect", "sprint_test_only_beyond_run", "exhausted_goes_down", "coherency", "difficult_test_on_advance", "difficult_fail_mode", "majority_scope", "over_smaller_than", "miss_rerolls", "miss_reroll_overhead", "reroll_each_die_once", "aimed_bonus_for_heavy", "oh_marker_cap", "direct_marker_cap", "flitter_measured_from", "blur_applies_to", "oh_shift_uses_accuracy_die", "blind_shift_mode", "sprint_reroll_all_shots", "lucky_rule", "hit_allocation", "hard_cover_size_limit", "pin_res_basis", "net_pins_need_res_10", "h2h_wound_pins", "h2h_compare", "max_follow_on_rounds", "broken_units_flee", "break_test_per_casualty", "pbs_break_timing", "interrupted_break", "stand_and_shoot_aimed", "ambush_assault_gap_from", "ambush_kept_after_reaction", "broken_army_ends_game", "mod_loss_floor", "weapon_loss_choice", "chart_forced_down_pin", "presets", "both_broken", "net_protection", "automatic_break_decides")
@@ -496,55 +1115,55 @@ class Options(_message.Message):
     AUTOMATIC_BREAK_DECIDES_FIELD_NUMBER: _ClassVar[int]
     recovery_uses_pins: bool
     rally_stacks_with_test: bool
-    half_rounding: str
+    half_rounding: HalfRounding
     rolloff_high_wins: bool
     natural_one_bonus: _containers.RepeatedCompositeFieldContainer[TestEffect]
     natural_ten_penalty: _containers.RepeatedCompositeFieldContainer[TestEffect]
-    start_options_first_side: str
+    start_options_first_side: StartOptionsFirstSide
     retained_run_may_assault: bool
-    subverter_claim_effect: str
+    subverter_claim_effect: SubverterClaimEffect
     sprint_test_only_beyond_run: bool
     exhausted_goes_down: bool
     coherency: int
     difficult_test_on_advance: bool
-    difficult_fail_mode: str
-    majority_scope: str
-    over_smaller_than: str
-    miss_rerolls: str
+    difficult_fail_mode: DifficultFailMode
+    majority_scope: MajorityScope
+    over_smaller_than: OverSmallerThan
+    miss_rerolls: MissRerolls
     miss_reroll_overhead: bool
     reroll_each_die_once: bool
     aimed_bonus_for_heavy: bool
     oh_marker_cap: int
     direct_marker_cap: int
-    flitter_measured_from: str
-    blur_applies_to: str
+    flitter_measured_from: FlitterMeasuredFrom
+    blur_applies_to: BlurAppliesTo
     oh_shift_uses_accuracy_die: bool
-    blind_shift_mode: str
+    blind_shift_mode: BlindShiftMode
     sprint_reroll_all_shots: bool
-    lucky_rule: str
-    hit_allocation: str
-    hard_cover_size_limit: str
-    pin_res_basis: str
+    lucky_rule: LuckyRule
+    hit_allocation: HitAllocation
+    hard_cover_size_limit: UnitSize
+    pin_res_basis: PinResBasis
     net_pins_need_res_10: bool
     h2h_wound_pins: bool
-    h2h_compare: str
+    h2h_compare: H2hCompare
     max_follow_on_rounds: int
     broken_units_flee: bool
     break_test_per_casualty: bool
-    pbs_break_timing: str
-    interrupted_break: str
+    pbs_break_timing: PbsBreakTiming
+    interrupted_break: InterruptedBreak
     stand_and_shoot_aimed: bool
-    ambush_assault_gap_from: str
+    ambush_assault_gap_from: AmbushAssaultGapFrom
     ambush_kept_after_reaction: bool
     broken_army_ends_game: bool
     mod_loss_floor: int
-    weapon_loss_choice: str
+    weapon_loss_choice: WeaponLossChoice
     chart_forced_down_pin: bool
-    presets: _containers.RepeatedScalarFieldContainer[str]
-    both_broken: str
-    net_protection: str
+    presets: _containers.RepeatedScalarFieldContainer[OptionPreset]
+    both_broken: BothBroken
+    net_protection: NetProtection
     automatic_break_decides: bool
-    def __init__(self, recovery_uses_pins: _Optional[bool] = ..., rally_stacks_with_test: _Optional[bool] = ..., half_rounding: _Optional[str] = ..., rolloff_high_wins: _Optional[bool] = ..., natural_one_bonus: _Optional[_Iterable[_Union[TestEffect, _Mapping]]] = ..., natural_ten_penalty: _Optional[_Iterable[_Union[TestEffect, _Mapping]]] = ..., start_options_first_side: _Optional[str] = ..., retained_run_may_assault: _Optional[bool] = ..., subverter_claim_effect: _Optional[str] = ..., sprint_test_only_beyond_run: _Optional[bool] = ..., exhausted_goes_down: _Optional[bool] = ..., coherency: _Optional[int] = ..., difficult_test_on_advance: _Optional[bool] = ..., difficult_fail_mode: _Optional[str] = ..., majority_scope: _Optional[str] = ..., over_smaller_than: _Optional[str] = ..., miss_rerolls: _Optional[str] = ..., miss_reroll_overhead: _Optional[bool] = ..., reroll_each_die_once: _Optional[bool] = ..., aimed_bonus_for_heavy: _Optional[bool] = ..., oh_marker_cap: _Optional[int] = ..., direct_marker_cap: _Optional[int] = ..., flitter_measured_from: _Optional[str] = ..., blur_applies_to: _Optional[str] = ..., oh_shift_uses_accuracy_die: _Optional[bool] = ..., blind_shift_mode: _Optional[str] = ..., sprint_reroll_all_shots: _Optional[bool] = ..., lucky_rule: _Optional[str] = ..., hit_allocation: _Optional[str] = ..., hard_cover_size_limit: _Optional[str] = ..., pin_res_basis: _Optional[str] = ..., net_pins_need_res_10: _Optional[bool] = ..., h2h_wound_pins: _Optional[bool] = ..., h2h_compare: _Optional[str] = ..., max_follow_on_rounds: _Optional[int] = ..., broken_units_flee: _Optional[bool] = ..., break_test_per_casualty: _Optional[bool] = ..., pbs_break_timing: _Optional[str] = ..., interrupted_break: _Optional[str] = ..., stand_and_shoot_aimed: _Optional[bool] = ..., ambush_assault_gap_from: _Optional[str] = ..., ambush_kept_after_reaction: _Optional[bool] = ..., broken_army_ends_game: _Optional[bool] = ..., mod_loss_floor: _Optional[int] = ..., weapon_loss_choice: _Optional[str] = ..., chart_forced_down_pin: _Optional[bool] = ..., presets: _Optional[_Iterable[str]] = ..., both_broken: _Optional[str] = ..., net_protection: _Optional[str] = ..., automatic_break_decides: _Optional[bool] = ...) -> None: ...
+    def __init__(self, recovery_uses_pins: _Optional[bool] = ..., rally_stacks_with_test: _Optional[bool] = ..., half_rounding: _Optional[_Union[HalfRounding, str]] = ..., rolloff_high_wins: _Optional[bool] = ..., natural_one_bonus: _Optional[_Iterable[_Union[TestEffect, _Mapping]]] = ..., natural_ten_penalty: _Optional[_Iterable[_Union[TestEffect, _Mapping]]] = ..., start_options_first_side: _Optional[_Union[StartOptionsFirstSide, str]] = ..., retained_run_may_assault: _Optional[bool] = ..., subverter_claim_effect: _Optional[_Union[SubverterClaimEffect, str]] = ..., sprint_test_only_beyond_run: _Optional[bool] = ..., exhausted_goes_down: _Optional[bool] = ..., coherency: _Optional[int] = ..., difficult_test_on_advance: _Optional[bool] = ..., difficult_fail_mode: _Optional[_Union[DifficultFailMode, str]] = ..., majority_scope: _Optional[_Union[MajorityScope, str]] = ..., over_smaller_than: _Optional[_Union[OverSmallerThan, str]] = ..., miss_rerolls: _Optional[_Union[MissRerolls, str]] = ..., miss_reroll_overhead: _Optional[bool] = ..., reroll_each_die_once: _Optional[bool] = ..., aimed_bonus_for_heavy: _Optional[bool] = ..., oh_marker_cap: _Optional[int] = ..., direct_marker_cap: _Optional[int] = ..., flitter_measured_from: _Optional[_Union[FlitterMeasuredFrom, str]] = ..., blur_applies_to: _Optional[_Union[BlurAppliesTo, str]] = ..., oh_shift_uses_accuracy_die: _Optional[bool] = ..., blind_shift_mode: _Optional[_Union[BlindShiftMode, str]] = ..., sprint_reroll_all_shots: _Optional[bool] = ..., lucky_rule: _Optional[_Union[LuckyRule, str]] = ..., hit_allocation: _Optional[_Union[HitAllocation, str]] = ..., hard_cover_size_limit: _Optional[_Union[UnitSize, str]] = ..., pin_res_basis: _Optional[_Union[PinResBasis, str]] = ..., net_pins_need_res_10: _Optional[bool] = ..., h2h_wound_pins: _Optional[bool] = ..., h2h_compare: _Optional[_Union[H2hCompare, str]] = ..., max_follow_on_rounds: _Optional[int] = ..., broken_units_flee: _Optional[bool] = ..., break_test_per_casualty: _Optional[bool] = ..., pbs_break_timing: _Optional[_Union[PbsBreakTiming, str]] = ..., interrupted_break: _Optional[_Union[InterruptedBreak, str]] = ..., stand_and_shoot_aimed: _Optional[bool] = ..., ambush_assault_gap_from: _Optional[_Union[AmbushAssaultGapFrom, str]] = ..., ambush_kept_after_reaction: _Optional[bool] = ..., broken_army_ends_game: _Optional[bool] = ..., mod_loss_floor: _Optional[int] = ..., weapon_loss_choice: _Optional[_Union[WeaponLossChoice, str]] = ..., chart_forced_down_pin: _Optional[bool] = ..., presets: _Optional[_Iterable[_Union[OptionPreset, str]]] = ..., both_broken: _Optional[_Union[BothBroken, str]] = ..., net_protection: _Optional[_Union[NetProtection, str]] = ..., automatic_break_decides: _Optional[bool] = ...) -> None: ...
 
 class CreateGame(_message.Message):
     __slots__ = ("scenario", "points_limit", "terrain", "options", "header")
@@ -650,9 +1269,9 @@ class GiveOrder(_message.Message):
     ORDER_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    order: str
+    order: OrderKind
     header: _record_pb2.Header
-    def __init__(self, unit: _Optional[str] = ..., order: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., order: _Optional[_Union[OrderKind, str]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class SetAsideDie(_message.Message):
     __slots__ = ("header",)
@@ -719,12 +1338,12 @@ class DeclareReaction(_message.Message):
     FREE_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    reaction: str
+    reaction: ReactionKind
     sprint: bool
     point: int
     free: bool
     header: _record_pb2.Header
-    def __init__(self, unit: _Optional[str] = ..., reaction: _Optional[str] = ..., sprint: _Optional[bool] = ..., point: _Optional[int] = ..., free: _Optional[bool] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., reaction: _Optional[_Union[ReactionKind, str]] = ..., sprint: _Optional[bool] = ..., point: _Optional[int] = ..., free: _Optional[bool] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class PassReaction(_message.Message):
     __slots__ = ("unit", "header")
@@ -779,10 +1398,10 @@ class RerollMisses(_message.Message):
     DICE_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
     volley: str
-    source: str
+    source: MissRerollSource
     dice: _containers.RepeatedScalarFieldContainer[int]
     header: _record_pb2.Header
-    def __init__(self, volley: _Optional[str] = ..., source: _Optional[str] = ..., dice: _Optional[_Iterable[int]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, volley: _Optional[str] = ..., source: _Optional[_Union[MissRerollSource, str]] = ..., dice: _Optional[_Iterable[int]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class DeclineReroll(_message.Message):
     __slots__ = ("volley", "header")
@@ -989,10 +1608,10 @@ class SetDeviceState(_message.Message):
     LENDS_SIGHT_TO_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
     device: str
-    state: str
+    state: DeviceState
     lends_sight_to: str
     header: _record_pb2.Header
-    def __init__(self, device: _Optional[str] = ..., state: _Optional[str] = ..., lends_sight_to: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, device: _Optional[str] = ..., state: _Optional[_Union[DeviceState, str]] = ..., lends_sight_to: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class SetUnitFlag(_message.Message):
     __slots__ = ("unit", "flag", "on", "header")
@@ -1001,10 +1620,10 @@ class SetUnitFlag(_message.Message):
     ON_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    flag: str
+    flag: UnitFlag
     on: bool
     header: _record_pb2.Header
-    def __init__(self, unit: _Optional[str] = ..., flag: _Optional[str] = ..., on: _Optional[bool] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., flag: _Optional[_Union[UnitFlag, str]] = ..., on: _Optional[bool] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class PlaceMarker(_message.Message):
     __slots__ = ("sheet", "seat", "unit", "pose", "header")

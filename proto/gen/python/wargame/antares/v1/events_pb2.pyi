@@ -4,12 +4,419 @@ from wargame.v1 import record_pb2 as _record_pb2
 from wargame.v1 import table_pb2 as _table_pb2
 from wargame.v1 import values_pb2 as _values_pb2
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from collections.abc import Iterable as _Iterable, Mapping as _Mapping
 from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class DieRerollReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    DIE_REROLL_REASON_UNSPECIFIED: _ClassVar[DieRerollReason]
+    DIE_REROLL_REASON_SPOTTER: _ClassVar[DieRerollReason]
+    DIE_REROLL_REASON_COMBAT_ARRAY: _ClassVar[DieRerollReason]
+    DIE_REROLL_REASON_TECTORIST: _ClassVar[DieRerollReason]
+    DIE_REROLL_REASON_RETARGET: _ClassVar[DieRerollReason]
+    DIE_REROLL_REASON_FAST: _ClassVar[DieRerollReason]
+    DIE_REROLL_REASON_DOWN: _ClassVar[DieRerollReason]
+    DIE_REROLL_REASON_SPRINTING: _ClassVar[DieRerollReason]
+
+class ScoringRule(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SCORING_RULE_UNSPECIFIED: _ClassVar[ScoringRule]
+    SCORING_RULE_NONE: _ClassVar[ScoringRule]
+    SCORING_RULE_LOST_DICE: _ClassVar[ScoringRule]
+    SCORING_RULE_OBJECTIVES: _ClassVar[ScoringRule]
+
+class ShotResult(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SHOT_RESULT_UNSPECIFIED: _ClassVar[ShotResult]
+    SHOT_RESULT_LUCKY: _ClassVar[ShotResult]
+    SHOT_RESULT_HIT: _ClassVar[ShotResult]
+    SHOT_RESULT_MISS: _ClassVar[ShotResult]
+    SHOT_RESULT_DUD: _ClassVar[ShotResult]
+    SHOT_RESULT_SHIFT: _ClassVar[ShotResult]
+
+class TurnStep(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TURN_STEP_UNSPECIFIED: _ClassVar[TurnStep]
+    TURN_STEP_SETUP: _ClassVar[TurnStep]
+    TURN_STEP_START_OPTIONS: _ClassVar[TurnStep]
+    TURN_STEP_RETAINED_RUNS: _ClassVar[TurnStep]
+    TURN_STEP_ORDERS: _ClassVar[TurnStep]
+    TURN_STEP_DOWN: _ClassVar[TurnStep]
+    TURN_STEP_AMBUSH: _ClassVar[TurnStep]
+    TURN_STEP_RUN: _ClassVar[TurnStep]
+    TURN_STEP_CONTESTED: _ClassVar[TurnStep]
+    TURN_STEP_END_TESTS: _ClassVar[TurnStep]
+    TURN_STEP_VICTORY: _ClassVar[TurnStep]
+
+class PinCause(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    PIN_CAUSE_UNSPECIFIED: _ClassVar[PinCause]
+    PIN_CAUSE_HIT: _ClassVar[PinCause]
+    PIN_CAUSE_NET: _ClassVar[PinCause]
+    PIN_CAUSE_CASUALTIES: _ClassVar[PinCause]
+    PIN_CAUSE_DAMAGE: _ClassVar[PinCause]
+    PIN_CAUSE_SPRINT: _ClassVar[PinCause]
+    PIN_CAUSE_TERRAIN: _ClassVar[PinCause]
+    PIN_CAUSE_REACTION: _ClassVar[PinCause]
+    PIN_CAUSE_BREAK: _ClassVar[PinCause]
+    PIN_CAUSE_ORDER_TEST: _ClassVar[PinCause]
+    PIN_CAUSE_RULED: _ClassVar[PinCause]
+
+class PinRemovalCause(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    PIN_REMOVAL_CAUSE_UNSPECIFIED: _ClassVar[PinRemovalCause]
+    PIN_REMOVAL_CAUSE_ORDER_TEST: _ClassVar[PinRemovalCause]
+    PIN_REMOVAL_CAUSE_RALLY: _ClassVar[PinRemovalCause]
+    PIN_REMOVAL_CAUSE_DOWN: _ClassVar[PinRemovalCause]
+    PIN_REMOVAL_CAUSE_RECOVERY: _ClassVar[PinRemovalCause]
+    PIN_REMOVAL_CAUSE_OPTION: _ClassVar[PinRemovalCause]
+    PIN_REMOVAL_CAUSE_RULED: _ClassVar[PinRemovalCause]
+
+class DownDie(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    DOWN_DIE_UNSPECIFIED: _ClassVar[DownDie]
+    DOWN_DIE_TURNED: _ClassVar[DownDie]
+    DOWN_DIE_FROM_BAG: _ClassVar[DownDie]
+    DOWN_DIE_NONE: _ClassVar[DownDie]
+    DOWN_DIE_KEPT: _ClassVar[DownDie]
+
+class DownCause(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    DOWN_CAUSE_UNSPECIFIED: _ClassVar[DownCause]
+    DOWN_CAUSE_ORDER: _ClassVar[DownCause]
+    DOWN_CAUSE_ORDER_TEST: _ClassVar[DownCause]
+    DOWN_CAUSE_REACTION: _ClassVar[DownCause]
+    DOWN_CAUSE_BREAK_TEST: _ClassVar[DownCause]
+    DOWN_CAUSE_DAMAGE: _ClassVar[DownCause]
+    DOWN_CAUSE_SPRINT: _ClassVar[DownCause]
+    DOWN_CAUSE_RULED: _ClassVar[DownCause]
+
+class DieLossCause(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    DIE_LOSS_CAUSE_UNSPECIFIED: _ClassVar[DieLossCause]
+    DIE_LOSS_CAUSE_DESTROYED: _ClassVar[DieLossCause]
+    DIE_LOSS_CAUSE_BROKEN: _ClassVar[DieLossCause]
+    DIE_LOSS_CAUSE_DAMAGE: _ClassVar[DieLossCause]
+
+class ContestEffect(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    CONTEST_EFFECT_UNSPECIFIED: _ClassVar[ContestEffect]
+    CONTEST_EFFECT_CUSTODY: _ClassVar[ContestEffect]
+    CONTEST_EFFECT_PERMANENT: _ClassVar[ContestEffect]
+    CONTEST_EFFECT_GAIN_DIE: _ClassVar[ContestEffect]
+    CONTEST_EFFECT_RETURNED: _ClassVar[ContestEffect]
+
+class MoveKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    MOVE_KIND_UNSPECIFIED: _ClassVar[MoveKind]
+    MOVE_KIND_ADVANCE: _ClassVar[MoveKind]
+    MOVE_KIND_RUN: _ClassVar[MoveKind]
+    MOVE_KIND_ASSAULT: _ClassVar[MoveKind]
+    MOVE_KIND_DASH_TO_COVER: _ClassVar[MoveKind]
+    MOVE_KIND_ESCAPE: _ClassVar[MoveKind]
+    MOVE_KIND_COUNTERCHARGE: _ClassVar[MoveKind]
+    MOVE_KIND_CONSOLIDATION: _ClassVar[MoveKind]
+    MOVE_KIND_BREAK_OFF: _ClassVar[MoveKind]
+
+class MoveStopReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    MOVE_STOP_REASON_UNSPECIFIED: _ClassVar[MoveStopReason]
+    MOVE_STOP_REASON_OBSTACLE: _ClassVar[MoveStopReason]
+    MOVE_STOP_REASON_DIFFICULT: _ClassVar[MoveStopReason]
+    MOVE_STOP_REASON_DOWN: _ClassVar[MoveStopReason]
+    MOVE_STOP_REASON_DESTROYED: _ClassVar[MoveStopReason]
+    MOVE_STOP_REASON_LOSSES: _ClassVar[MoveStopReason]
+    MOVE_STOP_REASON_NO_CONTACT: _ClassVar[MoveStopReason]
+
+class ShootingKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SHOOTING_KIND_UNSPECIFIED: _ClassVar[ShootingKind]
+    SHOOTING_KIND_SHOOTING: _ClassVar[ShootingKind]
+    SHOOTING_KIND_FIREFIGHT: _ClassVar[ShootingKind]
+    SHOOTING_KIND_AMBUSH_FIRE: _ClassVar[ShootingKind]
+    SHOOTING_KIND_STAND_AND_SHOOT: _ClassVar[ShootingKind]
+    SHOOTING_KIND_POINT_BLANK: _ClassVar[ShootingKind]
+    SHOOTING_KIND_HAND_TO_HAND: _ClassVar[ShootingKind]
+
+class ShotLossReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SHOT_LOSS_REASON_UNSPECIFIED: _ClassVar[ShotLossReason]
+    SHOT_LOSS_REASON_RANGE: _ClassVar[ShotLossReason]
+    SHOT_LOSS_REASON_SIGHT: _ClassVar[ShotLossReason]
+    SHOT_LOSS_REASON_GONE: _ClassVar[ShotLossReason]
+    SHOT_LOSS_REASON_CREW: _ClassVar[ShotLossReason]
+
+class HalvedWhat(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    HALVED_WHAT_UNSPECIFIED: _ClassVar[HalvedWhat]
+    HALVED_WHAT_HITS: _ClassVar[HalvedWhat]
+    HALVED_WHAT_PINS: _ClassVar[HalvedWhat]
+
+class DamageRow(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    DAMAGE_ROW_UNSPECIFIED: _ClassVar[DamageRow]
+    DAMAGE_ROW_DESTROYED: _ClassVar[DamageRow]
+    DAMAGE_ROW_2: _ClassVar[DamageRow]
+    DAMAGE_ROW_3: _ClassVar[DamageRow]
+    DAMAGE_ROW_4: _ClassVar[DamageRow]
+    DAMAGE_ROW_5: _ClassVar[DamageRow]
+    DAMAGE_ROW_6_7: _ClassVar[DamageRow]
+    DAMAGE_ROW_8_9: _ClassVar[DamageRow]
+    DAMAGE_ROW_NONE: _ClassVar[DamageRow]
+
+class ModelLossCause(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    MODEL_LOSS_CAUSE_UNSPECIFIED: _ClassVar[ModelLossCause]
+    MODEL_LOSS_CAUSE_SHOOTING: _ClassVar[ModelLossCause]
+    MODEL_LOSS_CAUSE_POINT_BLANK: _ClassVar[ModelLossCause]
+    MODEL_LOSS_CAUSE_HAND_TO_HAND: _ClassVar[ModelLossCause]
+    MODEL_LOSS_CAUSE_DAMAGE: _ClassVar[ModelLossCause]
+    MODEL_LOSS_CAUSE_RULED: _ClassVar[ModelLossCause]
+
+class DestructionCause(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    DESTRUCTION_CAUSE_UNSPECIFIED: _ClassVar[DestructionCause]
+    DESTRUCTION_CAUSE_LOSSES: _ClassVar[DestructionCause]
+    DESTRUCTION_CAUSE_DAMAGE: _ClassVar[DestructionCause]
+
+class BreakTrigger(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    BREAK_TRIGGER_UNSPECIFIED: _ClassVar[BreakTrigger]
+    BREAK_TRIGGER_HALF: _ClassVar[BreakTrigger]
+    BREAK_TRIGGER_CASUALTY: _ClassVar[BreakTrigger]
+    BREAK_TRIGGER_DEFEAT: _ClassVar[BreakTrigger]
+    BREAK_TRIGGER_DAMAGE: _ClassVar[BreakTrigger]
+    BREAK_TRIGGER_RULE: _ClassVar[BreakTrigger]
+    BREAK_TRIGGER_MUNITION: _ClassVar[BreakTrigger]
+
+class BreakCause(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    BREAK_CAUSE_UNSPECIFIED: _ClassVar[BreakCause]
+    BREAK_CAUSE_AUTOMATIC: _ClassVar[BreakCause]
+    BREAK_CAUSE_TEST: _ClassVar[BreakCause]
+
+class ReactionTrigger(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    REACTION_TRIGGER_UNSPECIFIED: _ClassVar[ReactionTrigger]
+    REACTION_TRIGGER_FIRE: _ClassVar[ReactionTrigger]
+    REACTION_TRIGGER_ADVANCE: _ClassVar[ReactionTrigger]
+    REACTION_TRIGGER_MOVE: _ClassVar[ReactionTrigger]
+    REACTION_TRIGGER_ASSAULT: _ClassVar[ReactionTrigger]
+
+class ReactionLapseReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    REACTION_LAPSE_REASON_UNSPECIFIED: _ClassVar[ReactionLapseReason]
+    REACTION_LAPSE_REASON_GONE: _ClassVar[ReactionLapseReason]
+    REACTION_LAPSE_REASON_DOWN: _ClassVar[ReactionLapseReason]
+    REACTION_LAPSE_REASON_NO_CONTACT: _ClassVar[ReactionLapseReason]
+    REACTION_LAPSE_REASON_NO_TARGET: _ClassVar[ReactionLapseReason]
+    REACTION_LAPSE_REASON_WAIVED: _ClassVar[ReactionLapseReason]
+
+class PointBlankPart(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    POINT_BLANK_PART_UNSPECIFIED: _ClassVar[PointBlankPart]
+    POINT_BLANK_PART_STAND_AND_SHOOT: _ClassVar[PointBlankPart]
+    POINT_BLANK_PART_SIMULTANEOUS: _ClassVar[PointBlankPart]
+    POINT_BLANK_PART_DOWN: _ClassVar[PointBlankPart]
+
+class MarkerRemovalCause(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    MARKER_REMOVAL_CAUSE_UNSPECIFIED: _ClassVar[MarkerRemovalCause]
+    MARKER_REMOVAL_CAUSE_END_TEST: _ClassVar[MarkerRemovalCause]
+    MARKER_REMOVAL_CAUSE_UNIT_GONE: _ClassVar[MarkerRemovalCause]
+    MARKER_REMOVAL_CAUSE_RULED: _ClassVar[MarkerRemovalCause]
+
+class EndReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    END_REASON_UNSPECIFIED: _ClassVar[EndReason]
+    END_REASON_TURN_LIMIT: _ClassVar[EndReason]
+    END_REASON_ARMY_BROKEN: _ClassVar[EndReason]
+    END_REASON_DESTROYED: _ClassVar[EndReason]
+    END_REASON_CONCEDED: _ClassVar[EndReason]
+    END_REASON_RULED: _ClassVar[EndReason]
+
+class RollOffPurpose(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ROLL_OFF_PURPOSE_UNSPECIFIED: _ClassVar[RollOffPurpose]
+    ROLL_OFF_PURPOSE_DEPLOYMENT: _ClassVar[RollOffPurpose]
+    ROLL_OFF_PURPOSE_START_OPTIONS: _ClassVar[RollOffPurpose]
+    ROLL_OFF_PURPOSE_RETAINED_RUNS: _ClassVar[RollOffPurpose]
+    ROLL_OFF_PURPOSE_ORDERS: _ClassVar[RollOffPurpose]
+    ROLL_OFF_PURPOSE_DOWN: _ClassVar[RollOffPurpose]
+    ROLL_OFF_PURPOSE_AMBUSH: _ClassVar[RollOffPurpose]
+    ROLL_OFF_PURPOSE_RUN: _ClassVar[RollOffPurpose]
+    ROLL_OFF_PURPOSE_CONTESTED: _ClassVar[RollOffPurpose]
+    ROLL_OFF_PURPOSE_END_TESTS: _ClassVar[RollOffPurpose]
+    ROLL_OFF_PURPOSE_CONSOLIDATION: _ClassVar[RollOffPurpose]
+DIE_REROLL_REASON_UNSPECIFIED: DieRerollReason
+DIE_REROLL_REASON_SPOTTER: DieRerollReason
+DIE_REROLL_REASON_COMBAT_ARRAY: DieRerollReason
+DIE_REROLL_REASON_TECTORIST: DieRerollReason
+DIE_REROLL_REASON_RETARGET: DieRerollReason
+DIE_REROLL_REASON_FAST: DieRerollReason
+DIE_REROLL_REASON_DOWN: DieRerollReason
+DIE_REROLL_REASON_SPRINTING: DieRerollReason
+SCORING_RULE_UNSPECIFIED: ScoringRule
+SCORING_RULE_NONE: ScoringRule
+SCORING_RULE_LOST_DICE: ScoringRule
+SCORING_RULE_OBJECTIVES: ScoringRule
+SHOT_RESULT_UNSPECIFIED: ShotResult
+SHOT_RESULT_LUCKY: ShotResult
+SHOT_RESULT_HIT: ShotResult
+SHOT_RESULT_MISS: ShotResult
+SHOT_RESULT_DUD: ShotResult
+SHOT_RESULT_SHIFT: ShotResult
+TURN_STEP_UNSPECIFIED: TurnStep
+TURN_STEP_SETUP: TurnStep
+TURN_STEP_START_OPTIONS: TurnStep
+TURN_STEP_RETAINED_RUNS: TurnStep
+TURN_STEP_ORDERS: TurnStep
+TURN_STEP_DOWN: TurnStep
+TURN_STEP_AMBUSH: TurnStep
+TURN_STEP_RUN: TurnStep
+TURN_STEP_CONTESTED: TurnStep
+TURN_STEP_END_TESTS: TurnStep
+TURN_STEP_VICTORY: TurnStep
+PIN_CAUSE_UNSPECIFIED: PinCause
+PIN_CAUSE_HIT: PinCause
+PIN_CAUSE_NET: PinCause
+PIN_CAUSE_CASUALTIES: PinCause
+PIN_CAUSE_DAMAGE: PinCause
+PIN_CAUSE_SPRINT: PinCause
+PIN_CAUSE_TERRAIN: PinCause
+PIN_CAUSE_REACTION: PinCause
+PIN_CAUSE_BREAK: PinCause
+PIN_CAUSE_ORDER_TEST: PinCause
+PIN_CAUSE_RULED: PinCause
+PIN_REMOVAL_CAUSE_UNSPECIFIED: PinRemovalCause
+PIN_REMOVAL_CAUSE_ORDER_TEST: PinRemovalCause
+PIN_REMOVAL_CAUSE_RALLY: PinRemovalCause
+PIN_REMOVAL_CAUSE_DOWN: PinRemovalCause
+PIN_REMOVAL_CAUSE_RECOVERY: PinRemovalCause
+PIN_REMOVAL_CAUSE_OPTION: PinRemovalCause
+PIN_REMOVAL_CAUSE_RULED: PinRemovalCause
+DOWN_DIE_UNSPECIFIED: DownDie
+DOWN_DIE_TURNED: DownDie
+DOWN_DIE_FROM_BAG: DownDie
+DOWN_DIE_NONE: DownDie
+DOWN_DIE_KEPT: DownDie
+DOWN_CAUSE_UNSPECIFIED: DownCause
+DOWN_CAUSE_ORDER: DownCause
+DOWN_CAUSE_ORDER_TEST: DownCause
+DOWN_CAUSE_REACTION: DownCause
+DOWN_CAUSE_BREAK_TEST: DownCause
+DOWN_CAUSE_DAMAGE: DownCause
+DOWN_CAUSE_SPRINT: DownCause
+DOWN_CAUSE_RULED: DownCause
+DIE_LOSS_CAUSE_UNSPECIFIED: DieLossCause
+DIE_LOSS_CAUSE_DESTROYED: DieLossCause
+DIE_LOSS_CAUSE_BROKEN: DieLossCause
+DIE_LOSS_CAUSE_DAMAGE: DieLossCause
+CONTEST_EFFECT_UNSPECIFIED: ContestEffect
+CONTEST_EFFECT_CUSTODY: ContestEffect
+CONTEST_EFFECT_PERMANENT: ContestEffect
+CONTEST_EFFECT_GAIN_DIE: ContestEffect
+CONTEST_EFFECT_RETURNED: ContestEffect
+MOVE_KIND_UNSPECIFIED: MoveKind
+MOVE_KIND_ADVANCE: MoveKind
+MOVE_KIND_RUN: MoveKind
+MOVE_KIND_ASSAULT: MoveKind
+MOVE_KIND_DASH_TO_COVER: MoveKind
+MOVE_KIND_ESCAPE: MoveKind
+MOVE_KIND_COUNTERCHARGE: MoveKind
+MOVE_KIND_CONSOLIDATION: MoveKind
+MOVE_KIND_BREAK_OFF: MoveKind
+MOVE_STOP_REASON_UNSPECIFIED: MoveStopReason
+MOVE_STOP_REASON_OBSTACLE: MoveStopReason
+MOVE_STOP_REASON_DIFFICULT: MoveStopReason
+MOVE_STOP_REASON_DOWN: MoveStopReason
+MOVE_STOP_REASON_DESTROYED: MoveStopReason
+MOVE_STOP_REASON_LOSSES: MoveStopReason
+MOVE_STOP_REASON_NO_CONTACT: MoveStopReason
+SHOOTING_KIND_UNSPECIFIED: ShootingKind
+SHOOTING_KIND_SHOOTING: ShootingKind
+SHOOTING_KIND_FIREFIGHT: ShootingKind
+SHOOTING_KIND_AMBUSH_FIRE: ShootingKind
+SHOOTING_KIND_STAND_AND_SHOOT: ShootingKind
+SHOOTING_KIND_POINT_BLANK: ShootingKind
+SHOOTING_KIND_HAND_TO_HAND: ShootingKind
+SHOT_LOSS_REASON_UNSPECIFIED: ShotLossReason
+SHOT_LOSS_REASON_RANGE: ShotLossReason
+SHOT_LOSS_REASON_SIGHT: ShotLossReason
+SHOT_LOSS_REASON_GONE: ShotLossReason
+SHOT_LOSS_REASON_CREW: ShotLossReason
+HALVED_WHAT_UNSPECIFIED: HalvedWhat
+HALVED_WHAT_HITS: HalvedWhat
+HALVED_WHAT_PINS: HalvedWhat
+DAMAGE_ROW_UNSPECIFIED: DamageRow
+DAMAGE_ROW_DESTROYED: DamageRow
+DAMAGE_ROW_2: DamageRow
+DAMAGE_ROW_3: DamageRow
+DAMAGE_ROW_4: DamageRow
+DAMAGE_ROW_5: DamageRow
+DAMAGE_ROW_6_7: DamageRow
+DAMAGE_ROW_8_9: DamageRow
+DAMAGE_ROW_NONE: DamageRow
+MODEL_LOSS_CAUSE_UNSPECIFIED: ModelLossCause
+MODEL_LOSS_CAUSE_SHOOTING: ModelLossCause
+MODEL_LOSS_CAUSE_POINT_BLANK: ModelLossCause
+MODEL_LOSS_CAUSE_HAND_TO_HAND: ModelLossCause
+MODEL_LOSS_CAUSE_DAMAGE: ModelLossCause
+MODEL_LOSS_CAUSE_RULED: ModelLossCause
+DESTRUCTION_CAUSE_UNSPECIFIED: DestructionCause
+DESTRUCTION_CAUSE_LOSSES: DestructionCause
+DESTRUCTION_CAUSE_DAMAGE: DestructionCause
+BREAK_TRIGGER_UNSPECIFIED: BreakTrigger
+BREAK_TRIGGER_HALF: BreakTrigger
+BREAK_TRIGGER_CASUALTY: BreakTrigger
+BREAK_TRIGGER_DEFEAT: BreakTrigger
+BREAK_TRIGGER_DAMAGE: BreakTrigger
+BREAK_TRIGGER_RULE: BreakTrigger
+BREAK_TRIGGER_MUNITION: BreakTrigger
+BREAK_CAUSE_UNSPECIFIED: BreakCause
+BREAK_CAUSE_AUTOMATIC: BreakCause
+BREAK_CAUSE_TEST: BreakCause
+REACTION_TRIGGER_UNSPECIFIED: ReactionTrigger
+REACTION_TRIGGER_FIRE: ReactionTrigger
+REACTION_TRIGGER_ADVANCE: ReactionTrigger
+REACTION_TRIGGER_MOVE: ReactionTrigger
+REACTION_TRIGGER_ASSAULT: ReactionTrigger
+REACTION_LAPSE_REASON_UNSPECIFIED: ReactionLapseReason
+REACTION_LAPSE_REASON_GONE: ReactionLapseReason
+REACTION_LAPSE_REASON_DOWN: ReactionLapseReason
+REACTION_LAPSE_REASON_NO_CONTACT: ReactionLapseReason
+REACTION_LAPSE_REASON_NO_TARGET: ReactionLapseReason
+REACTION_LAPSE_REASON_WAIVED: ReactionLapseReason
+POINT_BLANK_PART_UNSPECIFIED: PointBlankPart
+POINT_BLANK_PART_STAND_AND_SHOOT: PointBlankPart
+POINT_BLANK_PART_SIMULTANEOUS: PointBlankPart
+POINT_BLANK_PART_DOWN: PointBlankPart
+MARKER_REMOVAL_CAUSE_UNSPECIFIED: MarkerRemovalCause
+MARKER_REMOVAL_CAUSE_END_TEST: MarkerRemovalCause
+MARKER_REMOVAL_CAUSE_UNIT_GONE: MarkerRemovalCause
+MARKER_REMOVAL_CAUSE_RULED: MarkerRemovalCause
+END_REASON_UNSPECIFIED: EndReason
+END_REASON_TURN_LIMIT: EndReason
+END_REASON_ARMY_BROKEN: EndReason
+END_REASON_DESTROYED: EndReason
+END_REASON_CONCEDED: EndReason
+END_REASON_RULED: EndReason
+ROLL_OFF_PURPOSE_UNSPECIFIED: RollOffPurpose
+ROLL_OFF_PURPOSE_DEPLOYMENT: RollOffPurpose
+ROLL_OFF_PURPOSE_START_OPTIONS: RollOffPurpose
+ROLL_OFF_PURPOSE_RETAINED_RUNS: RollOffPurpose
+ROLL_OFF_PURPOSE_ORDERS: RollOffPurpose
+ROLL_OFF_PURPOSE_DOWN: RollOffPurpose
+ROLL_OFF_PURPOSE_AMBUSH: RollOffPurpose
+ROLL_OFF_PURPOSE_RUN: RollOffPurpose
+ROLL_OFF_PURPOSE_CONTESTED: RollOffPurpose
+ROLL_OFF_PURPOSE_END_TESTS: RollOffPurpose
+ROLL_OFF_PURPOSE_CONSOLIDATION: RollOffPurpose
 
 class MusteredUnit(_message.Message):
     __slots__ = ("id", "sheet")
@@ -59,11 +466,11 @@ class ScenarioTerms(_message.Message):
     width: int
     turns: int
     zones: _containers.RepeatedCompositeFieldContainer[ScenarioZone]
-    scoring: str
+    scoring: ScoringRule
     objectives: _containers.RepeatedCompositeFieldContainer[_values_pb2.Spot]
     reach: int
     ends_when_broken: bool
-    def __init__(self, name: _Optional[str] = ..., length: _Optional[int] = ..., width: _Optional[int] = ..., turns: _Optional[int] = ..., zones: _Optional[_Iterable[_Union[ScenarioZone, _Mapping]]] = ..., scoring: _Optional[str] = ..., objectives: _Optional[_Iterable[_Union[_values_pb2.Spot, _Mapping]]] = ..., reach: _Optional[int] = ..., ends_when_broken: _Optional[bool] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., length: _Optional[int] = ..., width: _Optional[int] = ..., turns: _Optional[int] = ..., zones: _Optional[_Iterable[_Union[ScenarioZone, _Mapping]]] = ..., scoring: _Optional[_Union[ScoringRule, str]] = ..., objectives: _Optional[_Iterable[_Union[_values_pb2.Spot, _Mapping]]] = ..., reach: _Optional[int] = ..., ends_when_broken: _Optional[bool] = ...) -> None: ...
 
 class OptionUse(_message.Message):
     __slots__ = ("id", "sheet")
@@ -78,16 +485,16 @@ class ReactionOption(_message.Message):
     UNIT_FIELD_NUMBER: _ClassVar[int]
     REACTIONS_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    reactions: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, unit: _Optional[str] = ..., reactions: _Optional[_Iterable[str]] = ...) -> None: ...
+    reactions: _containers.RepeatedScalarFieldContainer[_commands_pb2.ReactionKind]
+    def __init__(self, unit: _Optional[str] = ..., reactions: _Optional[_Iterable[_Union[_commands_pb2.ReactionKind, str]]] = ...) -> None: ...
 
 class DieResult(_message.Message):
     __slots__ = ("face", "result")
     FACE_FIELD_NUMBER: _ClassVar[int]
     RESULT_FIELD_NUMBER: _ClassVar[int]
     face: int
-    result: str
-    def __init__(self, face: _Optional[int] = ..., result: _Optional[str] = ...) -> None: ...
+    result: ShotResult
+    def __init__(self, face: _Optional[int] = ..., result: _Optional[_Union[ShotResult, str]] = ...) -> None: ...
 
 class FiredGroup(_message.Message):
     __slots__ = ("weapon", "mode", "models", "dice", "overhead", "blind", "aim", "heavy")
@@ -214,10 +621,10 @@ class RollOffMade(_message.Message):
     PURPOSE_FIELD_NUMBER: _ClassVar[int]
     FACES_FIELD_NUMBER: _ClassVar[int]
     WINNER_FIELD_NUMBER: _ClassVar[int]
-    purpose: str
+    purpose: RollOffPurpose
     faces: _containers.RepeatedScalarFieldContainer[int]
     winner: int
-    def __init__(self, purpose: _Optional[str] = ..., faces: _Optional[_Iterable[int]] = ..., winner: _Optional[int] = ...) -> None: ...
+    def __init__(self, purpose: _Optional[_Union[RollOffPurpose, str]] = ..., faces: _Optional[_Iterable[int]] = ..., winner: _Optional[int] = ...) -> None: ...
 
 class UnitDeployed(_message.Message):
     __slots__ = ("unit", "models", "devices")
@@ -245,9 +652,9 @@ class StepBegun(_message.Message):
     __slots__ = ("step", "first")
     STEP_FIELD_NUMBER: _ClassVar[int]
     FIRST_FIELD_NUMBER: _ClassVar[int]
-    step: str
+    step: TurnStep
     first: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, step: _Optional[str] = ..., first: _Optional[_Iterable[int]] = ...) -> None: ...
+    def __init__(self, step: _Optional[_Union[TurnStep, str]] = ..., first: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class ArmyOptionPlayed(_message.Message):
     __slots__ = ("seat", "option", "left", "unit", "window")
@@ -260,8 +667,8 @@ class ArmyOptionPlayed(_message.Message):
     option: str
     left: int
     unit: str
-    window: str
-    def __init__(self, seat: _Optional[int] = ..., option: _Optional[str] = ..., left: _Optional[int] = ..., unit: _Optional[str] = ..., window: _Optional[str] = ...) -> None: ...
+    window: _commands_pb2.OptionWindow
+    def __init__(self, seat: _Optional[int] = ..., option: _Optional[str] = ..., left: _Optional[int] = ..., unit: _Optional[str] = ..., window: _Optional[_Union[_commands_pb2.OptionWindow, str]] = ...) -> None: ...
 
 class OptionPassed(_message.Message):
     __slots__ = ("seat",)
@@ -324,12 +731,12 @@ class OptionEffectLasts(_message.Message):
     UNIT_FIELD_NUMBER: _ClassVar[int]
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     WORD_FIELD_NUMBER: _ClassVar[int]
-    kind: str
+    kind: _commands_pb2.OptionEffectKind
     seat: int
     unit: str
     number: int
     word: str
-    def __init__(self, kind: _Optional[str] = ..., seat: _Optional[int] = ..., unit: _Optional[str] = ..., number: _Optional[int] = ..., word: _Optional[str] = ...) -> None: ...
+    def __init__(self, kind: _Optional[_Union[_commands_pb2.OptionEffectKind, str]] = ..., seat: _Optional[int] = ..., unit: _Optional[str] = ..., number: _Optional[int] = ..., word: _Optional[str] = ...) -> None: ...
 
 class OrderDieSetAside(_message.Message):
     __slots__ = ("seat",)
@@ -343,9 +750,9 @@ class OrderGiven(_message.Message):
     ORDER_FIELD_NUMBER: _ClassVar[int]
     TEST_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    order: str
+    order: _commands_pb2.OrderKind
     test: bool
-    def __init__(self, unit: _Optional[str] = ..., order: _Optional[str] = ..., test: _Optional[bool] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., order: _Optional[_Union[_commands_pb2.OrderKind, str]] = ..., test: _Optional[bool] = ...) -> None: ...
 
 class RetainedRunMade(_message.Message):
     __slots__ = ("unit",)
@@ -382,8 +789,8 @@ class PinsAdded(_message.Message):
     CAUSE_FIELD_NUMBER: _ClassVar[int]
     unit: str
     pins: int
-    cause: str
-    def __init__(self, unit: _Optional[str] = ..., pins: _Optional[int] = ..., cause: _Optional[str] = ...) -> None: ...
+    cause: PinCause
+    def __init__(self, unit: _Optional[str] = ..., pins: _Optional[int] = ..., cause: _Optional[_Union[PinCause, str]] = ...) -> None: ...
 
 class PinsRemoved(_message.Message):
     __slots__ = ("unit", "pins", "cause")
@@ -392,8 +799,8 @@ class PinsRemoved(_message.Message):
     CAUSE_FIELD_NUMBER: _ClassVar[int]
     unit: str
     pins: int
-    cause: str
-    def __init__(self, unit: _Optional[str] = ..., pins: _Optional[int] = ..., cause: _Optional[str] = ...) -> None: ...
+    cause: PinRemovalCause
+    def __init__(self, unit: _Optional[str] = ..., pins: _Optional[int] = ..., cause: _Optional[_Union[PinRemovalCause, str]] = ...) -> None: ...
 
 class UnitWentDown(_message.Message):
     __slots__ = ("unit", "die", "cause")
@@ -401,25 +808,25 @@ class UnitWentDown(_message.Message):
     DIE_FIELD_NUMBER: _ClassVar[int]
     CAUSE_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    die: str
-    cause: str
-    def __init__(self, unit: _Optional[str] = ..., die: _Optional[str] = ..., cause: _Optional[str] = ...) -> None: ...
+    die: DownDie
+    cause: DownCause
+    def __init__(self, unit: _Optional[str] = ..., die: _Optional[_Union[DownDie, str]] = ..., cause: _Optional[_Union[DownCause, str]] = ...) -> None: ...
 
 class OrderDieTaken(_message.Message):
     __slots__ = ("unit", "order")
     UNIT_FIELD_NUMBER: _ClassVar[int]
     ORDER_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    order: str
-    def __init__(self, unit: _Optional[str] = ..., order: _Optional[str] = ...) -> None: ...
+    order: _commands_pb2.OrderKind
+    def __init__(self, unit: _Optional[str] = ..., order: _Optional[_Union[_commands_pb2.OrderKind, str]] = ...) -> None: ...
 
 class OrderTurned(_message.Message):
     __slots__ = ("unit", "order")
     UNIT_FIELD_NUMBER: _ClassVar[int]
     ORDER_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    order: str
-    def __init__(self, unit: _Optional[str] = ..., order: _Optional[str] = ...) -> None: ...
+    order: _commands_pb2.OrderKind
+    def __init__(self, unit: _Optional[str] = ..., order: _Optional[_Union[_commands_pb2.OrderKind, str]] = ...) -> None: ...
 
 class OrderDieLost(_message.Message):
     __slots__ = ("unit", "from_bag", "dice", "cause")
@@ -430,8 +837,8 @@ class OrderDieLost(_message.Message):
     unit: str
     from_bag: int
     dice: int
-    cause: str
-    def __init__(self, unit: _Optional[str] = ..., from_bag: _Optional[int] = ..., dice: _Optional[int] = ..., cause: _Optional[str] = ...) -> None: ...
+    cause: DieLossCause
+    def __init__(self, unit: _Optional[str] = ..., from_bag: _Optional[int] = ..., dice: _Optional[int] = ..., cause: _Optional[_Union[DieLossCause, str]] = ...) -> None: ...
 
 class OrderDiceReturned(_message.Message):
     __slots__ = ("dice", "kept")
@@ -446,8 +853,8 @@ class OrderDieKept(_message.Message):
     UNIT_FIELD_NUMBER: _ClassVar[int]
     ORDER_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    order: str
-    def __init__(self, unit: _Optional[str] = ..., order: _Optional[str] = ...) -> None: ...
+    order: _commands_pb2.OrderKind
+    def __init__(self, unit: _Optional[str] = ..., order: _Optional[_Union[_commands_pb2.OrderKind, str]] = ...) -> None: ...
 
 class OrderDieReleased(_message.Message):
     __slots__ = ("unit",)
@@ -486,8 +893,8 @@ class ContestedDieResolved(_message.Message):
     contester: int
     faces: _containers.RepeatedScalarFieldContainer[int]
     claimed: bool
-    effect: str
-    def __init__(self, owner: _Optional[int] = ..., contester: _Optional[int] = ..., faces: _Optional[_Iterable[int]] = ..., claimed: _Optional[bool] = ..., effect: _Optional[str] = ...) -> None: ...
+    effect: ContestEffect
+    def __init__(self, owner: _Optional[int] = ..., contester: _Optional[int] = ..., faces: _Optional[_Iterable[int]] = ..., claimed: _Optional[bool] = ..., effect: _Optional[_Union[ContestEffect, str]] = ...) -> None: ...
 
 class EndTestTaken(_message.Message):
     __slots__ = ("subject", "face", "success", "removed")
@@ -531,9 +938,9 @@ class MoveDeclared(_message.Message):
     unit: str
     paths: _containers.RepeatedCompositeFieldContainer[_commands_pb2.ModelPath]
     sprint: bool
-    kind: str
+    kind: MoveKind
     allowance: int
-    def __init__(self, unit: _Optional[str] = ..., paths: _Optional[_Iterable[_Union[_commands_pb2.ModelPath, _Mapping]]] = ..., sprint: _Optional[bool] = ..., kind: _Optional[str] = ..., allowance: _Optional[int] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., paths: _Optional[_Iterable[_Union[_commands_pb2.ModelPath, _Mapping]]] = ..., sprint: _Optional[bool] = ..., kind: _Optional[_Union[MoveKind, str]] = ..., allowance: _Optional[int] = ...) -> None: ...
 
 class UnitMoved(_message.Message):
     __slots__ = ("unit", "models", "progress", "over")
@@ -563,9 +970,9 @@ class MoveStopped(_message.Message):
     REASON_FIELD_NUMBER: _ClassVar[int]
     PROGRESS_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    reason: str
+    reason: MoveStopReason
     progress: int
-    def __init__(self, unit: _Optional[str] = ..., reason: _Optional[str] = ..., progress: _Optional[int] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., reason: _Optional[_Union[MoveStopReason, str]] = ..., progress: _Optional[int] = ...) -> None: ...
 
 class AgilityTested(_message.Message):
     __slots__ = ("unit", "cause", "needed", "face", "passed", "terrain")
@@ -599,9 +1006,9 @@ class ShootingDeclared(_message.Message):
     volley: str
     unit: str
     target: str
-    kind: str
+    kind: ShootingKind
     groups: _containers.RepeatedCompositeFieldContainer[FiredGroup]
-    def __init__(self, volley: _Optional[str] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ..., kind: _Optional[str] = ..., groups: _Optional[_Iterable[_Union[FiredGroup, _Mapping]]] = ...) -> None: ...
+    def __init__(self, volley: _Optional[str] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ..., kind: _Optional[_Union[ShootingKind, str]] = ..., groups: _Optional[_Iterable[_Union[FiredGroup, _Mapping]]] = ...) -> None: ...
 
 class SightFactsRecorded(_message.Message):
     __slots__ = ("volley", "sights", "covers", "penalty")
@@ -623,9 +1030,9 @@ class ShotsLost(_message.Message):
     GROUP_FIELD_NUMBER: _ClassVar[int]
     volley: str
     models: _containers.RepeatedScalarFieldContainer[str]
-    reason: str
+    reason: ShotLossReason
     group: int
-    def __init__(self, volley: _Optional[str] = ..., models: _Optional[_Iterable[str]] = ..., reason: _Optional[str] = ..., group: _Optional[int] = ...) -> None: ...
+    def __init__(self, volley: _Optional[str] = ..., models: _Optional[_Iterable[str]] = ..., reason: _Optional[_Union[ShotLossReason, str]] = ..., group: _Optional[int] = ...) -> None: ...
 
 class AccuracyRolled(_message.Message):
     __slots__ = ("volley", "group", "needed", "dice", "blur")
@@ -650,10 +1057,10 @@ class DieRerolled(_message.Message):
     NOW_FIELD_NUMBER: _ClassVar[int]
     volley: str
     die: int
-    reason: str
+    reason: DieRerollReason
     before: int
     now: DieResult
-    def __init__(self, volley: _Optional[str] = ..., die: _Optional[int] = ..., reason: _Optional[str] = ..., before: _Optional[int] = ..., now: _Optional[_Union[DieResult, _Mapping]] = ...) -> None: ...
+    def __init__(self, volley: _Optional[str] = ..., die: _Optional[int] = ..., reason: _Optional[_Union[DieRerollReason, str]] = ..., before: _Optional[int] = ..., now: _Optional[_Union[DieResult, _Mapping]] = ...) -> None: ...
 
 class RerollDeclined(_message.Message):
     __slots__ = ("volley",)
@@ -707,11 +1114,11 @@ class HitsHalved(_message.Message):
     DROPPED_FIELD_NUMBER: _ClassVar[int]
     volley: str
     unit: str
-    what: str
+    what: HalvedWhat
     before: int
     now: int
     dropped: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, volley: _Optional[str] = ..., unit: _Optional[str] = ..., what: _Optional[str] = ..., before: _Optional[int] = ..., now: _Optional[int] = ..., dropped: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, volley: _Optional[str] = ..., unit: _Optional[str] = ..., what: _Optional[_Union[HalvedWhat, str]] = ..., before: _Optional[int] = ..., now: _Optional[int] = ..., dropped: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class HitsScored(_message.Message):
     __slots__ = ("volley", "unit", "hits", "net", "net_faces", "disrupted", "slung", "shaken")
@@ -783,11 +1190,11 @@ class DamageRolled(_message.Message):
     unit: str
     total: _record_pb2.Tally
     face: int
-    row: str
+    row: DamageRow
     pins: int
     pin_die: int
     model: str
-    def __init__(self, unit: _Optional[str] = ..., total: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., face: _Optional[int] = ..., row: _Optional[str] = ..., pins: _Optional[int] = ..., pin_die: _Optional[int] = ..., model: _Optional[str] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., total: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., face: _Optional[int] = ..., row: _Optional[_Union[DamageRow, str]] = ..., pins: _Optional[int] = ..., pin_die: _Optional[int] = ..., model: _Optional[str] = ...) -> None: ...
 
 class ResistReduced(_message.Message):
     __slots__ = ("unit", "by")
@@ -828,16 +1235,16 @@ class ModelLost(_message.Message):
     MODEL_FIELD_NUMBER: _ClassVar[int]
     CAUSE_FIELD_NUMBER: _ClassVar[int]
     model: str
-    cause: str
-    def __init__(self, model: _Optional[str] = ..., cause: _Optional[str] = ...) -> None: ...
+    cause: ModelLossCause
+    def __init__(self, model: _Optional[str] = ..., cause: _Optional[_Union[ModelLossCause, str]] = ...) -> None: ...
 
 class UnitDestroyed(_message.Message):
     __slots__ = ("unit", "cause")
     UNIT_FIELD_NUMBER: _ClassVar[int]
     CAUSE_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    cause: str
-    def __init__(self, unit: _Optional[str] = ..., cause: _Optional[str] = ...) -> None: ...
+    cause: DestructionCause
+    def __init__(self, unit: _Optional[str] = ..., cause: _Optional[_Union[DestructionCause, str]] = ...) -> None: ...
 
 class BreakDue(_message.Message):
     __slots__ = ("unit", "trigger", "count")
@@ -845,9 +1252,9 @@ class BreakDue(_message.Message):
     TRIGGER_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    trigger: str
+    trigger: BreakTrigger
     count: int
-    def __init__(self, unit: _Optional[str] = ..., trigger: _Optional[str] = ..., count: _Optional[int] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., trigger: _Optional[_Union[BreakTrigger, str]] = ..., count: _Optional[int] = ...) -> None: ...
 
 class BreakTested(_message.Message):
     __slots__ = ("unit", "needed", "face", "passed")
@@ -867,19 +1274,19 @@ class UnitBroken(_message.Message):
     CAUSE_FIELD_NUMBER: _ClassVar[int]
     FLEES_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    cause: str
+    cause: BreakCause
     flees: bool
-    def __init__(self, unit: _Optional[str] = ..., cause: _Optional[str] = ..., flees: _Optional[bool] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., cause: _Optional[_Union[BreakCause, str]] = ..., flees: _Optional[bool] = ...) -> None: ...
 
 class ReactionsAsked(_message.Message):
     __slots__ = ("trigger", "unit", "units")
     TRIGGER_FIELD_NUMBER: _ClassVar[int]
     UNIT_FIELD_NUMBER: _ClassVar[int]
     UNITS_FIELD_NUMBER: _ClassVar[int]
-    trigger: str
+    trigger: ReactionTrigger
     unit: str
     units: _containers.RepeatedCompositeFieldContainer[ReactionOption]
-    def __init__(self, trigger: _Optional[str] = ..., unit: _Optional[str] = ..., units: _Optional[_Iterable[_Union[ReactionOption, _Mapping]]] = ...) -> None: ...
+    def __init__(self, trigger: _Optional[_Union[ReactionTrigger, str]] = ..., unit: _Optional[str] = ..., units: _Optional[_Iterable[_Union[ReactionOption, _Mapping]]] = ...) -> None: ...
 
 class ReactionDeclared(_message.Message):
     __slots__ = ("unit", "reaction", "sprint", "point", "free")
@@ -889,11 +1296,11 @@ class ReactionDeclared(_message.Message):
     POINT_FIELD_NUMBER: _ClassVar[int]
     FREE_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    reaction: str
+    reaction: _commands_pb2.ReactionKind
     sprint: bool
     point: int
     free: bool
-    def __init__(self, unit: _Optional[str] = ..., reaction: _Optional[str] = ..., sprint: _Optional[bool] = ..., point: _Optional[int] = ..., free: _Optional[bool] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., reaction: _Optional[_Union[_commands_pb2.ReactionKind, str]] = ..., sprint: _Optional[bool] = ..., point: _Optional[int] = ..., free: _Optional[bool] = ...) -> None: ...
 
 class ReactionDeclined(_message.Message):
     __slots__ = ("units",)
@@ -919,9 +1326,9 @@ class ReactionStarted(_message.Message):
     REACTION_FIELD_NUMBER: _ClassVar[int]
     POINT_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    reaction: str
+    reaction: _commands_pb2.ReactionKind
     point: int
-    def __init__(self, unit: _Optional[str] = ..., reaction: _Optional[str] = ..., point: _Optional[int] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., reaction: _Optional[_Union[_commands_pb2.ReactionKind, str]] = ..., point: _Optional[int] = ...) -> None: ...
 
 class AmbushPointNamed(_message.Message):
     __slots__ = ("unit", "point")
@@ -937,17 +1344,17 @@ class ReactionLapsed(_message.Message):
     REACTION_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    reaction: str
-    reason: str
-    def __init__(self, unit: _Optional[str] = ..., reaction: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+    reaction: _commands_pb2.ReactionKind
+    reason: ReactionLapseReason
+    def __init__(self, unit: _Optional[str] = ..., reaction: _Optional[_Union[_commands_pb2.ReactionKind, str]] = ..., reason: _Optional[_Union[ReactionLapseReason, str]] = ...) -> None: ...
 
 class ReactionCarriedOut(_message.Message):
     __slots__ = ("unit", "reaction")
     UNIT_FIELD_NUMBER: _ClassVar[int]
     REACTION_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    reaction: str
-    def __init__(self, unit: _Optional[str] = ..., reaction: _Optional[str] = ...) -> None: ...
+    reaction: _commands_pb2.ReactionKind
+    def __init__(self, unit: _Optional[str] = ..., reaction: _Optional[_Union[_commands_pb2.ReactionKind, str]] = ...) -> None: ...
 
 class ActionResumed(_message.Message):
     __slots__ = ("unit",)
@@ -1005,9 +1412,9 @@ class PointBlankPartBegun(_message.Message):
     __slots__ = ("part", "units")
     PART_FIELD_NUMBER: _ClassVar[int]
     UNITS_FIELD_NUMBER: _ClassVar[int]
-    part: str
+    part: PointBlankPart
     units: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, part: _Optional[str] = ..., units: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, part: _Optional[_Union[PointBlankPart, str]] = ..., units: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class UnitBrokeOff(_message.Message):
     __slots__ = ("unit",)
@@ -1073,9 +1480,9 @@ class DeviceStateChanged(_message.Message):
     STATE_FIELD_NUMBER: _ClassVar[int]
     LENDS_SIGHT_TO_FIELD_NUMBER: _ClassVar[int]
     device: str
-    state: str
+    state: _commands_pb2.DeviceState
     lends_sight_to: str
-    def __init__(self, device: _Optional[str] = ..., state: _Optional[str] = ..., lends_sight_to: _Optional[str] = ...) -> None: ...
+    def __init__(self, device: _Optional[str] = ..., state: _Optional[_Union[_commands_pb2.DeviceState, str]] = ..., lends_sight_to: _Optional[str] = ...) -> None: ...
 
 class UnitFlagChanged(_message.Message):
     __slots__ = ("unit", "flag", "on")
@@ -1083,9 +1490,9 @@ class UnitFlagChanged(_message.Message):
     FLAG_FIELD_NUMBER: _ClassVar[int]
     ON_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    flag: str
+    flag: _commands_pb2.UnitFlag
     on: bool
-    def __init__(self, unit: _Optional[str] = ..., flag: _Optional[str] = ..., on: _Optional[bool] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., flag: _Optional[_Union[_commands_pb2.UnitFlag, str]] = ..., on: _Optional[bool] = ...) -> None: ...
 
 class MarkerPlaced(_message.Message):
     __slots__ = ("marker", "sheet", "seat", "unit", "pose")
@@ -1106,8 +1513,8 @@ class MarkerRemoved(_message.Message):
     MARKER_FIELD_NUMBER: _ClassVar[int]
     CAUSE_FIELD_NUMBER: _ClassVar[int]
     marker: str
-    cause: str
-    def __init__(self, marker: _Optional[str] = ..., cause: _Optional[str] = ...) -> None: ...
+    cause: MarkerRemovalCause
+    def __init__(self, marker: _Optional[str] = ..., cause: _Optional[_Union[MarkerRemovalCause, str]] = ...) -> None: ...
 
 class RulingRecorded(_message.Message):
     __slots__ = ("clause", "decision", "reason")
@@ -1132,12 +1539,12 @@ class GameEnded(_message.Message):
     FINAL_POINTS_FIELD_NUMBER: _ClassVar[int]
     BROKEN_FIELD_NUMBER: _ClassVar[int]
     WINNER_FIELD_NUMBER: _ClassVar[int]
-    reason: str
+    reason: EndReason
     points: _containers.RepeatedScalarFieldContainer[int]
     final_points: _containers.RepeatedScalarFieldContainer[int]
     broken: _containers.RepeatedScalarFieldContainer[int]
     winner: int
-    def __init__(self, reason: _Optional[str] = ..., points: _Optional[_Iterable[int]] = ..., final_points: _Optional[_Iterable[int]] = ..., broken: _Optional[_Iterable[int]] = ..., winner: _Optional[int] = ...) -> None: ...
+    def __init__(self, reason: _Optional[_Union[EndReason, str]] = ..., points: _Optional[_Iterable[int]] = ..., final_points: _Optional[_Iterable[int]] = ..., broken: _Optional[_Iterable[int]] = ..., winner: _Optional[int] = ...) -> None: ...
 
 class Event(_message.Message):
     __slots__ = ("game_created", "force_list_loaded", "army_accepted", "starting_dice_counted", "roll_off_made", "unit_deployed", "deployment_ended", "turn_started", "step_begun", "army_option_played", "option_passed", "referee_effect_recorded", "special_die_added", "special_die_drawn", "order_die_drawn", "drawn_die_returned", "drawn_die_changed", "option_effect_lasts", "order_die_set_aside", "order_given", "retained_run_made", "order_tested", "rallied", "pins_added", "pins_removed", "unit_went_down", "order_die_taken", "order_turned", "order_die_lost", "order_dice_returned", "order_die_kept", "order_die_released", "recovery_tested", "die_contested", "contested_die_resolved", "end_test_taken", "turn_ended", "objectives_scored", "army_broken", "move_declared", "unit_moved", "move_interrupted", "move_stopped", "agility_tested", "unit_exhausted", "shooting_declared", "sight_facts_recorded", "shots_lost", "accuracy_rolled", "die_rerolled", "reroll_declined", "direction_entered", "template_shifted", "template_resolved", "hits_halved", "hits_scored", "volleys_resolved", "hits_allocated", "resist_rolled", "wound_lost", "damage_rolled", "resist_reduced", "weapon_disabled", "movement_reduced", "hazard_triggered", "model_lost", "unit_destroyed", "break_due", "break_tested", "unit_broken", "reactions_asked", "reaction_declared", "reaction_declined", "reaction_tested", "reaction_started", "reaction_lapsed", "reaction_carried_out", "action_resumed", "action_ended", "assault_declared", "contact_made", "assault_failed", "point_blank_weapons_chosen", "point_blank_part_begun", "unit_broke_off", "break_off_declined", "h2_h_round_begun", "h2_h_round_resolved", "follow_on_chosen", "assault_ended", "unit_fled", "device_state_changed", "unit_flag_changed", "marker_placed", "marker_removed", "ruling_recorded", "game_conceded", "game_ended", "ambush_point_named", "consolidation_begun", "action_waived")

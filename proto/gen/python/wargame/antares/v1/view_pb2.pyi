@@ -1,15 +1,91 @@
 from wargame.antares.v1 import commands_pb2 as _commands_pb2
 from wargame.antares.v1 import events_pb2 as _events_pb2
+from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import record_pb2 as _record_pb2
 from wargame.v1 import table_pb2 as _table_pb2
 from wargame.v1 import values_pb2 as _values_pb2
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from collections.abc import Iterable as _Iterable, Mapping as _Mapping
 from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class UnitPlace(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    UNIT_PLACE_UNSPECIFIED: _ClassVar[UnitPlace]
+    UNIT_PLACE_ARMY: _ClassVar[UnitPlace]
+    UNIT_PLACE_TABLE: _ClassVar[UnitPlace]
+    UNIT_PLACE_DESTROYED: _ClassVar[UnitPlace]
+    UNIT_PLACE_BROKEN: _ClassVar[UnitPlace]
+    UNIT_PLACE_FLED: _ClassVar[UnitPlace]
+
+class ActionKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ACTION_KIND_UNSPECIFIED: _ClassVar[ActionKind]
+    ACTION_KIND_ORDER: _ClassVar[ActionKind]
+    ACTION_KIND_RETAINED: _ClassVar[ActionKind]
+    ACTION_KIND_REACTION: _ClassVar[ActionKind]
+
+class ReactionStage(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    REACTION_STAGE_UNSPECIFIED: _ClassVar[ReactionStage]
+    REACTION_STAGE_ASKED: _ClassVar[ReactionStage]
+    REACTION_STAGE_DECLINED: _ClassVar[ReactionStage]
+    REACTION_STAGE_DECLARED: _ClassVar[ReactionStage]
+    REACTION_STAGE_PASSED: _ClassVar[ReactionStage]
+    REACTION_STAGE_FAILED: _ClassVar[ReactionStage]
+    REACTION_STAGE_STARTED: _ClassVar[ReactionStage]
+    REACTION_STAGE_DONE: _ClassVar[ReactionStage]
+    REACTION_STAGE_LAPSED: _ClassVar[ReactionStage]
+
+class EstimatedTest(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ESTIMATED_TEST_UNSPECIFIED: _ClassVar[EstimatedTest]
+    ESTIMATED_TEST_FIRE: _ClassVar[EstimatedTest]
+    ESTIMATED_TEST_ADVANCE: _ClassVar[EstimatedTest]
+    ESTIMATED_TEST_RUN: _ClassVar[EstimatedTest]
+    ESTIMATED_TEST_AMBUSH: _ClassVar[EstimatedTest]
+    ESTIMATED_TEST_RALLY: _ClassVar[EstimatedTest]
+    ESTIMATED_TEST_RECOVERY: _ClassVar[EstimatedTest]
+    ESTIMATED_TEST_REACTION: _ClassVar[EstimatedTest]
+    ESTIMATED_TEST_BREAK: _ClassVar[EstimatedTest]
+    ESTIMATED_TEST_SPRINT: _ClassVar[EstimatedTest]
+    ESTIMATED_TEST_TERRAIN: _ClassVar[EstimatedTest]
+    ESTIMATED_TEST_DAMAGE: _ClassVar[EstimatedTest]
+UNIT_PLACE_UNSPECIFIED: UnitPlace
+UNIT_PLACE_ARMY: UnitPlace
+UNIT_PLACE_TABLE: UnitPlace
+UNIT_PLACE_DESTROYED: UnitPlace
+UNIT_PLACE_BROKEN: UnitPlace
+UNIT_PLACE_FLED: UnitPlace
+ACTION_KIND_UNSPECIFIED: ActionKind
+ACTION_KIND_ORDER: ActionKind
+ACTION_KIND_RETAINED: ActionKind
+ACTION_KIND_REACTION: ActionKind
+REACTION_STAGE_UNSPECIFIED: ReactionStage
+REACTION_STAGE_ASKED: ReactionStage
+REACTION_STAGE_DECLINED: ReactionStage
+REACTION_STAGE_DECLARED: ReactionStage
+REACTION_STAGE_PASSED: ReactionStage
+REACTION_STAGE_FAILED: ReactionStage
+REACTION_STAGE_STARTED: ReactionStage
+REACTION_STAGE_DONE: ReactionStage
+REACTION_STAGE_LAPSED: ReactionStage
+ESTIMATED_TEST_UNSPECIFIED: EstimatedTest
+ESTIMATED_TEST_FIRE: EstimatedTest
+ESTIMATED_TEST_ADVANCE: EstimatedTest
+ESTIMATED_TEST_RUN: EstimatedTest
+ESTIMATED_TEST_AMBUSH: EstimatedTest
+ESTIMATED_TEST_RALLY: EstimatedTest
+ESTIMATED_TEST_RECOVERY: EstimatedTest
+ESTIMATED_TEST_REACTION: EstimatedTest
+ESTIMATED_TEST_BREAK: EstimatedTest
+ESTIMATED_TEST_SPRINT: EstimatedTest
+ESTIMATED_TEST_TERRAIN: EstimatedTest
+ESTIMATED_TEST_DAMAGE: EstimatedTest
 
 class SideView(_message.Message):
     __slots__ = ("seat", "army", "list", "starting_dice", "lost_dice", "bag", "aside", "points", "broken", "options")
@@ -60,10 +136,10 @@ class DeviceView(_message.Message):
     sheet: str
     seat: int
     unit: str
-    state: str
+    state: _commands_pb2.DeviceState
     lends_sight_to: str
     pose: _table_pb2.Pose
-    def __init__(self, id: _Optional[str] = ..., sheet: _Optional[str] = ..., seat: _Optional[int] = ..., unit: _Optional[str] = ..., state: _Optional[str] = ..., lends_sight_to: _Optional[str] = ..., pose: _Optional[_Union[_table_pb2.Pose, _Mapping]] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., sheet: _Optional[str] = ..., seat: _Optional[int] = ..., unit: _Optional[str] = ..., state: _Optional[_Union[_commands_pb2.DeviceState, str]] = ..., lends_sight_to: _Optional[str] = ..., pose: _Optional[_Union[_table_pb2.Pose, _Mapping]] = ...) -> None: ...
 
 class UnitView(_message.Message):
     __slots__ = ("id", "seat", "sheet", "place", "models", "pins", "order", "dice", "unused_dice", "die_kept", "casualties", "resist_loss", "move_limit", "disabled_weapons", "sprinting", "fleeing", "flags")
@@ -87,10 +163,10 @@ class UnitView(_message.Message):
     id: str
     seat: int
     sheet: _commands_pb2.UnitSheet
-    place: str
+    place: UnitPlace
     models: _containers.RepeatedCompositeFieldContainer[ModelView]
     pins: int
-    order: str
+    order: _commands_pb2.OrderKind
     dice: int
     unused_dice: int
     die_kept: bool
@@ -101,7 +177,7 @@ class UnitView(_message.Message):
     sprinting: bool
     fleeing: bool
     flags: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, id: _Optional[str] = ..., seat: _Optional[int] = ..., sheet: _Optional[_Union[_commands_pb2.UnitSheet, _Mapping]] = ..., place: _Optional[str] = ..., models: _Optional[_Iterable[_Union[ModelView, _Mapping]]] = ..., pins: _Optional[int] = ..., order: _Optional[str] = ..., dice: _Optional[int] = ..., unused_dice: _Optional[int] = ..., die_kept: _Optional[bool] = ..., casualties: _Optional[int] = ..., resist_loss: _Optional[int] = ..., move_limit: _Optional[int] = ..., disabled_weapons: _Optional[_Iterable[str]] = ..., sprinting: _Optional[bool] = ..., fleeing: _Optional[bool] = ..., flags: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., seat: _Optional[int] = ..., sheet: _Optional[_Union[_commands_pb2.UnitSheet, _Mapping]] = ..., place: _Optional[_Union[UnitPlace, str]] = ..., models: _Optional[_Iterable[_Union[ModelView, _Mapping]]] = ..., pins: _Optional[int] = ..., order: _Optional[_Union[_commands_pb2.OrderKind, str]] = ..., dice: _Optional[int] = ..., unused_dice: _Optional[int] = ..., die_kept: _Optional[bool] = ..., casualties: _Optional[int] = ..., resist_loss: _Optional[int] = ..., move_limit: _Optional[int] = ..., disabled_weapons: _Optional[_Iterable[str]] = ..., sprinting: _Optional[bool] = ..., fleeing: _Optional[bool] = ..., flags: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class ActionView(_message.Message):
     __slots__ = ("unit", "order", "kind", "target", "moved", "shot", "progress", "paths")
@@ -114,14 +190,14 @@ class ActionView(_message.Message):
     PROGRESS_FIELD_NUMBER: _ClassVar[int]
     PATHS_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    order: str
-    kind: str
+    order: _commands_pb2.OrderKind
+    kind: ActionKind
     target: str
     moved: bool
     shot: bool
     progress: int
     paths: _containers.RepeatedCompositeFieldContainer[_commands_pb2.ModelPath]
-    def __init__(self, unit: _Optional[str] = ..., order: _Optional[str] = ..., kind: _Optional[str] = ..., target: _Optional[str] = ..., moved: _Optional[bool] = ..., shot: _Optional[bool] = ..., progress: _Optional[int] = ..., paths: _Optional[_Iterable[_Union[_commands_pb2.ModelPath, _Mapping]]] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., order: _Optional[_Union[_commands_pb2.OrderKind, str]] = ..., kind: _Optional[_Union[ActionKind, str]] = ..., target: _Optional[str] = ..., moved: _Optional[bool] = ..., shot: _Optional[bool] = ..., progress: _Optional[int] = ..., paths: _Optional[_Iterable[_Union[_commands_pb2.ModelPath, _Mapping]]] = ...) -> None: ...
 
 class ReactionView(_message.Message):
     __slots__ = ("unit", "reaction", "stage", "point")
@@ -130,10 +206,10 @@ class ReactionView(_message.Message):
     STAGE_FIELD_NUMBER: _ClassVar[int]
     POINT_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    reaction: str
-    stage: str
+    reaction: _commands_pb2.ReactionKind
+    stage: ReactionStage
     point: int
-    def __init__(self, unit: _Optional[str] = ..., reaction: _Optional[str] = ..., stage: _Optional[str] = ..., point: _Optional[int] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., reaction: _Optional[_Union[_commands_pb2.ReactionKind, str]] = ..., stage: _Optional[_Union[ReactionStage, str]] = ..., point: _Optional[int] = ...) -> None: ...
 
 class VolleyView(_message.Message):
     __slots__ = ("id", "unit", "target", "kind", "groups", "dice", "hits")
@@ -147,11 +223,11 @@ class VolleyView(_message.Message):
     id: str
     unit: str
     target: str
-    kind: str
+    kind: _events_pb2.ShootingKind
     groups: _containers.RepeatedCompositeFieldContainer[_events_pb2.FiredGroup]
     dice: _containers.RepeatedCompositeFieldContainer[_events_pb2.DieResult]
     hits: _containers.RepeatedCompositeFieldContainer[_events_pb2.Hit]
-    def __init__(self, id: _Optional[str] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ..., kind: _Optional[str] = ..., groups: _Optional[_Iterable[_Union[_events_pb2.FiredGroup, _Mapping]]] = ..., dice: _Optional[_Iterable[_Union[_events_pb2.DieResult, _Mapping]]] = ..., hits: _Optional[_Iterable[_Union[_events_pb2.Hit, _Mapping]]] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ..., kind: _Optional[_Union[_events_pb2.ShootingKind, str]] = ..., groups: _Optional[_Iterable[_Union[_events_pb2.FiredGroup, _Mapping]]] = ..., dice: _Optional[_Iterable[_Union[_events_pb2.DieResult, _Mapping]]] = ..., hits: _Optional[_Iterable[_Union[_events_pb2.Hit, _Mapping]]] = ...) -> None: ...
 
 class AssaultView(_message.Message):
     __slots__ = ("unit", "target", "round")
@@ -197,7 +273,7 @@ class View(_message.Message):
     points_limit: int
     options: _commands_pb2.Options
     turn: int
-    step: str
+    step: _events_pb2.TurnStep
     sides: _containers.RepeatedCompositeFieldContainer[SideView]
     terrain: _containers.RepeatedCompositeFieldContainer[_commands_pb2.TerrainPiece]
     units: _containers.RepeatedCompositeFieldContainer[UnitView]
@@ -212,10 +288,10 @@ class View(_message.Message):
     reactions: _containers.RepeatedCompositeFieldContainer[ReactionView]
     volleys: _containers.RepeatedCompositeFieldContainer[VolleyView]
     assault: AssaultView
-    ended: str
+    ended: _events_pb2.EndReason
     winner: int
     points: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., scenario: _Optional[str] = ..., terms: _Optional[_Union[_events_pb2.ScenarioTerms, _Mapping]] = ..., points_limit: _Optional[int] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., turn: _Optional[int] = ..., step: _Optional[str] = ..., sides: _Optional[_Iterable[_Union[SideView, _Mapping]]] = ..., terrain: _Optional[_Iterable[_Union[_commands_pb2.TerrainPiece, _Mapping]]] = ..., units: _Optional[_Iterable[_Union[UnitView, _Mapping]]] = ..., devices: _Optional[_Iterable[_Union[DeviceView, _Mapping]]] = ..., weapons: _Optional[_Iterable[_Union[_commands_pb2.Weapon, _Mapping]]] = ..., device_sheets: _Optional[_Iterable[_Union[_commands_pb2.DeviceSheet, _Mapping]]] = ..., special_dice: _Optional[_Iterable[str]] = ..., drawn: _Optional[int] = ..., down_only: _Optional[bool] = ..., contested: _Optional[_Iterable[_Union[DieContestView, _Mapping]]] = ..., actions: _Optional[_Iterable[_Union[ActionView, _Mapping]]] = ..., reactions: _Optional[_Iterable[_Union[ReactionView, _Mapping]]] = ..., volleys: _Optional[_Iterable[_Union[VolleyView, _Mapping]]] = ..., assault: _Optional[_Union[AssaultView, _Mapping]] = ..., ended: _Optional[str] = ..., winner: _Optional[int] = ..., points: _Optional[_Iterable[int]] = ...) -> None: ...
+    def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., scenario: _Optional[str] = ..., terms: _Optional[_Union[_events_pb2.ScenarioTerms, _Mapping]] = ..., points_limit: _Optional[int] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., turn: _Optional[int] = ..., step: _Optional[_Union[_events_pb2.TurnStep, str]] = ..., sides: _Optional[_Iterable[_Union[SideView, _Mapping]]] = ..., terrain: _Optional[_Iterable[_Union[_commands_pb2.TerrainPiece, _Mapping]]] = ..., units: _Optional[_Iterable[_Union[UnitView, _Mapping]]] = ..., devices: _Optional[_Iterable[_Union[DeviceView, _Mapping]]] = ..., weapons: _Optional[_Iterable[_Union[_commands_pb2.Weapon, _Mapping]]] = ..., device_sheets: _Optional[_Iterable[_Union[_commands_pb2.DeviceSheet, _Mapping]]] = ..., special_dice: _Optional[_Iterable[str]] = ..., drawn: _Optional[int] = ..., down_only: _Optional[bool] = ..., contested: _Optional[_Iterable[_Union[DieContestView, _Mapping]]] = ..., actions: _Optional[_Iterable[_Union[ActionView, _Mapping]]] = ..., reactions: _Optional[_Iterable[_Union[ReactionView, _Mapping]]] = ..., volleys: _Optional[_Iterable[_Union[VolleyView, _Mapping]]] = ..., assault: _Optional[_Union[AssaultView, _Mapping]] = ..., ended: _Optional[_Union[_events_pb2.EndReason, str]] = ..., winner: _Optional[int] = ..., points: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class DieContestView(_message.Message):
     __slots__ = ("owner", "contester", "held")
@@ -237,9 +313,9 @@ class EstimateTestRequest(_message.Message):
     game: bytes
     after: int
     unit: str
-    test: str
+    test: EstimatedTest
     weapon: str
-    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., unit: _Optional[str] = ..., test: _Optional[str] = ..., weapon: _Optional[str] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., unit: _Optional[str] = ..., test: _Optional[_Union[EstimatedTest, str]] = ..., weapon: _Optional[str] = ...) -> None: ...
 
 class TestOdds(_message.Message):
     __slots__ = ("needed", "passed", "pins", "outcomes")
@@ -266,10 +342,10 @@ class EstimateShootingRequest(_message.Message):
     after: int
     unit: str
     target: str
-    order: str
+    order: _commands_pb2.OrderKind
     weapons: _containers.RepeatedCompositeFieldContainer[_commands_pb2.FiredWeapon]
     point_blank: bool
-    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ..., order: _Optional[str] = ..., weapons: _Optional[_Iterable[_Union[_commands_pb2.FiredWeapon, _Mapping]]] = ..., point_blank: _Optional[bool] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ..., order: _Optional[_Union[_commands_pb2.OrderKind, str]] = ..., weapons: _Optional[_Iterable[_Union[_commands_pb2.FiredWeapon, _Mapping]]] = ..., point_blank: _Optional[bool] = ...) -> None: ...
 
 class GroupOdds(_message.Message):
     __slots__ = ("weapon", "mode", "dice", "needed", "hit", "resist", "saved")
@@ -350,12 +426,12 @@ class EstimateTemplateRequest(_message.Message):
     after: int
     unit: str
     target: str
-    order: str
+    order: _commands_pb2.OrderKind
     weapon: str
     mode: str
     aim: _values_pb2.Spot
     blind: bool
-    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ..., order: _Optional[str] = ..., weapon: _Optional[str] = ..., mode: _Optional[str] = ..., aim: _Optional[_Union[_values_pb2.Spot, _Mapping]] = ..., blind: _Optional[bool] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ..., order: _Optional[_Union[_commands_pb2.OrderKind, str]] = ..., weapon: _Optional[str] = ..., mode: _Optional[str] = ..., aim: _Optional[_Union[_values_pb2.Spot, _Mapping]] = ..., blind: _Optional[bool] = ...) -> None: ...
 
 class TemplateOdds(_message.Message):
     __slots__ = ("needed", "on_aim", "shifts", "lost", "distances", "units")

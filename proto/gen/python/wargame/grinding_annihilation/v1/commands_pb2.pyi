@@ -3,12 +3,374 @@ from wargame.v1 import record_pb2 as _record_pb2
 from wargame.v1 import table_pb2 as _table_pb2
 from wargame.v1 import values_pb2 as _values_pb2
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from collections.abc import Iterable as _Iterable, Mapping as _Mapping
 from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class SightGrade(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SIGHT_GRADE_UNSPECIFIED: _ClassVar[SightGrade]
+    SIGHT_GRADE_NONE: _ClassVar[SightGrade]
+    SIGHT_GRADE_UNDER_HALF: _ClassVar[SightGrade]
+    SIGHT_GRADE_VISIBLE: _ClassVar[SightGrade]
+    SIGHT_GRADE_FULL: _ClassVar[SightGrade]
+
+class SolidKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SOLID_KIND_UNSPECIFIED: _ClassVar[SolidKind]
+    SOLID_KIND_SOLID: _ClassVar[SolidKind]
+    SOLID_KIND_WALL: _ClassVar[SolidKind]
+    SOLID_KIND_FLOOR: _ClassVar[SolidKind]
+    SOLID_KIND_ROOF: _ClassVar[SolidKind]
+
+class TerrainType(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TERRAIN_TYPE_UNSPECIFIED: _ClassVar[TerrainType]
+    TERRAIN_TYPE_CRATERS: _ClassVar[TerrainType]
+    TERRAIN_TYPE_BARRICADE: _ClassVar[TerrainType]
+    TERRAIN_TYPE_DEBRIS: _ClassVar[TerrainType]
+    TERRAIN_TYPE_HILL_OR_BUILDING: _ClassVar[TerrainType]
+    TERRAIN_TYPE_WOODS: _ClassVar[TerrainType]
+    TERRAIN_TYPE_RUINS: _ClassVar[TerrainType]
+
+class BattleSize(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    BATTLE_SIZE_UNSPECIFIED: _ClassVar[BattleSize]
+    BATTLE_SIZE_SMALL: _ClassVar[BattleSize]
+    BATTLE_SIZE_MEDIUM: _ClassVar[BattleSize]
+    BATTLE_SIZE_LARGE: _ClassVar[BattleSize]
+
+class BattleRole(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    BATTLE_ROLE_UNSPECIFIED: _ClassVar[BattleRole]
+    BATTLE_ROLE_ATTACKER: _ClassVar[BattleRole]
+    BATTLE_ROLE_DEFENDER: _ClassVar[BattleRole]
+
+class WarfieldSide(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    WARFIELD_SIDE_UNSPECIFIED: _ClassVar[WarfieldSide]
+    WARFIELD_SIDE_LOW: _ClassVar[WarfieldSide]
+    WARFIELD_SIDE_HIGH: _ClassVar[WarfieldSide]
+
+class RollOffPurpose(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ROLL_OFF_PURPOSE_UNSPECIFIED: _ClassVar[RollOffPurpose]
+    ROLL_OFF_PURPOSE_ROLES: _ClassVar[RollOffPurpose]
+    ROLL_OFF_PURPOSE_MARKERS: _ClassVar[RollOffPurpose]
+    ROLL_OFF_PURPOSE_TERRAIN: _ClassVar[RollOffPurpose]
+    ROLL_OFF_PURPOSE_FIRST_TURN: _ClassVar[RollOffPurpose]
+    ROLL_OFF_PURPOSE_INITIATIVE: _ClassVar[RollOffPurpose]
+    ROLL_OFF_PURPOSE_ORDER: _ClassVar[RollOffPurpose]
+    ROLL_OFF_PURPOSE_LATE_SET_UP: _ClassVar[RollOffPurpose]
+
+class Phase(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    PHASE_UNSPECIFIED: _ClassVar[Phase]
+    PHASE_SETUP: _ClassVar[Phase]
+    PHASE_MANOEUVRES: _ClassVar[Phase]
+    PHASE_MOVE: _ClassVar[Phase]
+    PHASE_SHOOTING: _ClassVar[Phase]
+    PHASE_ASSAULT: _ClassVar[Phase]
+    PHASE_BRAWL: _ClassVar[Phase]
+    PHASE_OVER: _ClassVar[Phase]
+
+class RerollChoice(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    REROLL_CHOICE_UNSPECIFIED: _ClassVar[RerollChoice]
+    REROLL_CHOICE_NONE: _ClassVar[RerollChoice]
+    REROLL_CHOICE_FAILURES: _ClassVar[RerollChoice]
+    REROLL_CHOICE_NON_CRITICALS: _ClassVar[RerollChoice]
+
+class AutomaticWound(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    AUTOMATIC_WOUND_UNSPECIFIED: _ClassVar[AutomaticWound]
+    AUTOMATIC_WOUND_TAKE: _ClassVar[AutomaticWound]
+    AUTOMATIC_WOUND_ROLL: _ClassVar[AutomaticWound]
+
+class RerolledRoll(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    REROLLED_ROLL_UNSPECIFIED: _ClassVar[RerolledRoll]
+    REROLLED_ROLL_WOUND: _ClassVar[RerolledRoll]
+    REROLLED_ROLL_ATTACKS: _ClassVar[RerolledRoll]
+    REROLLED_ROLL_HIT: _ClassVar[RerolledRoll]
+    REROLLED_ROLL_DEFENCE: _ClassVar[RerolledRoll]
+    REROLLED_ROLL_DAMAGE: _ClassVar[RerolledRoll]
+    REROLLED_ROLL_HAZARD: _ClassVar[RerolledRoll]
+    REROLLED_ROLL_ADVANCE: _ClassVar[RerolledRoll]
+    REROLLED_ROLL_ASSAULT: _ClassVar[RerolledRoll]
+    REROLLED_ROLL_DESPERATE_RETREAT: _ClassVar[RerolledRoll]
+
+class SavePreference(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SAVE_PREFERENCE_UNSPECIFIED: _ClassVar[SavePreference]
+    SAVE_PREFERENCE_ARMOUR: _ClassVar[SavePreference]
+    SAVE_PREFERENCE_INVULNERABLE: _ClassVar[SavePreference]
+    SAVE_PREFERENCE_BETTER: _ClassVar[SavePreference]
+
+class Impossibility(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    IMPOSSIBILITY_UNSPECIFIED: _ClassVar[Impossibility]
+    IMPOSSIBILITY_ASSAULT: _ClassVar[Impossibility]
+    IMPOSSIBILITY_CONTACT: _ClassVar[Impossibility]
+    IMPOSSIBILITY_CLOSER: _ClassVar[Impossibility]
+    IMPOSSIBILITY_CONSOLIDATE: _ClassVar[Impossibility]
+    IMPOSSIBILITY_RETREAT: _ClassVar[Impossibility]
+
+class CohesionCheck(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    COHESION_CHECK_UNSPECIFIED: _ClassVar[CohesionCheck]
+    COHESION_CHECK_END_OF_TURN: _ClassVar[CohesionCheck]
+    COHESION_CHECK_END_OF_ROUND: _ClassVar[CohesionCheck]
+
+class VisibilitySource(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    VISIBILITY_SOURCE_UNSPECIFIED: _ClassVar[VisibilitySource]
+    VISIBILITY_SOURCE_DECLARED: _ClassVar[VisibilitySource]
+    VISIBILITY_SOURCE_GEOMETRIC: _ClassVar[VisibilitySource]
+
+class ImpossibilityFinding(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    IMPOSSIBILITY_FINDING_UNSPECIFIED: _ClassVar[ImpossibilityFinding]
+    IMPOSSIBILITY_FINDING_DECLARED_WITH_DISPUTE: _ClassVar[ImpossibilityFinding]
+    IMPOSSIBILITY_FINDING_SOLVER: _ClassVar[ImpossibilityFinding]
+
+class DisputeBy(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    DISPUTE_BY_UNSPECIFIED: _ClassVar[DisputeBy]
+    DISPUTE_BY_REFEREE_IF_SEATED: _ClassVar[DisputeBy]
+    DISPUTE_BY_ROLL_OFF: _ClassVar[DisputeBy]
+
+class InitiativeMode(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    INITIATIVE_MODE_UNSPECIFIED: _ClassVar[InitiativeMode]
+    INITIATIVE_MODE_PER_ROUND: _ClassVar[InitiativeMode]
+    INITIATIVE_MODE_FIXED_BY_WARFIELD: _ClassVar[InitiativeMode]
+
+class PivotCost(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    PIVOT_COST_UNSPECIFIED: _ClassVar[PivotCost]
+    PIVOT_COST_AS_WRITTEN: _ClassVar[PivotCost]
+    PIVOT_COST_FREE: _ClassVar[PivotCost]
+
+class DestroyedTransportDuration(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    DESTROYED_TRANSPORT_DURATION_UNSPECIFIED: _ClassVar[DestroyedTransportDuration]
+    DESTROYED_TRANSPORT_DURATION_ROUND: _ClassVar[DestroyedTransportDuration]
+    DESTROYED_TRANSPORT_DURATION_TURN: _ClassVar[DestroyedTransportDuration]
+
+class AssaultEligibilitySnapshot(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ASSAULT_ELIGIBILITY_SNAPSHOT_UNSPECIFIED: _ClassVar[AssaultEligibilitySnapshot]
+    ASSAULT_ELIGIBILITY_SNAPSHOT_OWN_TURN: _ClassVar[AssaultEligibilitySnapshot]
+    ASSAULT_ELIGIBILITY_SNAPSHOT_PHASE: _ClassVar[AssaultEligibilitySnapshot]
+
+class BrawlFirstSelector(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    BRAWL_FIRST_SELECTOR_UNSPECIFIED: _ClassVar[BrawlFirstSelector]
+    BRAWL_FIRST_SELECTOR_SECOND_PLAYER: _ClassVar[BrawlFirstSelector]
+    BRAWL_FIRST_SELECTOR_FIRST_PLAYER: _ClassVar[BrawlFirstSelector]
+
+class BmLimitScope(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    BM_LIMIT_SCOPE_UNSPECIFIED: _ClassVar[BmLimitScope]
+    BM_LIMIT_SCOPE_PHASE: _ClassVar[BmLimitScope]
+    BM_LIMIT_SCOPE_PLAYER_TURN: _ClassVar[BmLimitScope]
+
+class CoverCap(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    COVER_CAP_UNSPECIFIED: _ClassVar[CoverCap]
+    COVER_CAP_EFFECTIVE: _ClassVar[CoverCap]
+    COVER_CAP_STATISTIC: _ClassVar[CoverCap]
+
+class PartialCoverScope(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    PARTIAL_COVER_SCOPE_UNSPECIFIED: _ClassVar[PartialCoverScope]
+    PARTIAL_COVER_SCOPE_ANY_ATTACKER: _ClassVar[PartialCoverScope]
+    PARTIAL_COVER_SCOPE_SHOOTER: _ClassVar[PartialCoverScope]
+    PARTIAL_COVER_SCOPE_ALL_ATTACKERS: _ClassVar[PartialCoverScope]
+
+class BarricadeCover(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    BARRICADE_COVER_UNSPECIFIED: _ClassVar[BarricadeCover]
+    BARRICADE_COVER_NEAR_3IN: _ClassVar[BarricadeCover]
+    BARRICADE_COVER_AS_WRITTEN: _ClassVar[BarricadeCover]
+
+class ControlWhen(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    CONTROL_WHEN_UNSPECIFIED: _ClassVar[ControlWhen]
+    CONTROL_WHEN_PLAYER_TURN: _ClassVar[ControlWhen]
+    CONTROL_WHEN_PHASE: _ClassVar[ControlWhen]
+
+class RoleChoice(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ROLE_CHOICE_UNSPECIFIED: _ClassVar[RoleChoice]
+    ROLE_CHOICE_ROLL_OFF: _ClassVar[RoleChoice]
+    ROLE_CHOICE_AGREED: _ClassVar[RoleChoice]
+
+class MarkerZoneRule(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    MARKER_ZONE_RULE_UNSPECIFIED: _ClassVar[MarkerZoneRule]
+    MARKER_ZONE_RULE_BOTH: _ClassVar[MarkerZoneRule]
+    MARKER_ZONE_RULE_OWN: _ClassVar[MarkerZoneRule]
+
+class ExstintechLayout(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    EXSTINTECH_LAYOUT_UNSPECIFIED: _ClassVar[ExstintechLayout]
+    EXSTINTECH_LAYOUT_HOME_AND_FORWARD: _ClassVar[ExstintechLayout]
+    EXSTINTECH_LAYOUT_ALL_FORWARD: _ClassVar[ExstintechLayout]
+
+class BreakThroughTie(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    BREAK_THROUGH_TIE_UNSPECIFIED: _ClassVar[BreakThroughTie]
+    BREAK_THROUGH_TIE_DRAW: _ClassVar[BreakThroughTie]
+    BREAK_THROUGH_TIE_ATTACKER: _ClassVar[BreakThroughTie]
+
+class SidearmScope(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SIDEARM_SCOPE_UNSPECIFIED: _ClassVar[SidearmScope]
+    SIDEARM_SCOPE_FORMATION: _ClassVar[SidearmScope]
+    SIDEARM_SCOPE_TROOP: _ClassVar[SidearmScope]
+
+class AttachedKeywords(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ATTACHED_KEYWORDS_UNSPECIFIED: _ClassVar[AttachedKeywords]
+    ATTACHED_KEYWORDS_UNION: _ClassVar[AttachedKeywords]
+    ATTACHED_KEYWORDS_ESCORT: _ClassVar[AttachedKeywords]
+SIGHT_GRADE_UNSPECIFIED: SightGrade
+SIGHT_GRADE_NONE: SightGrade
+SIGHT_GRADE_UNDER_HALF: SightGrade
+SIGHT_GRADE_VISIBLE: SightGrade
+SIGHT_GRADE_FULL: SightGrade
+SOLID_KIND_UNSPECIFIED: SolidKind
+SOLID_KIND_SOLID: SolidKind
+SOLID_KIND_WALL: SolidKind
+SOLID_KIND_FLOOR: SolidKind
+SOLID_KIND_ROOF: SolidKind
+TERRAIN_TYPE_UNSPECIFIED: TerrainType
+TERRAIN_TYPE_CRATERS: TerrainType
+TERRAIN_TYPE_BARRICADE: TerrainType
+TERRAIN_TYPE_DEBRIS: TerrainType
+TERRAIN_TYPE_HILL_OR_BUILDING: TerrainType
+TERRAIN_TYPE_WOODS: TerrainType
+TERRAIN_TYPE_RUINS: TerrainType
+BATTLE_SIZE_UNSPECIFIED: BattleSize
+BATTLE_SIZE_SMALL: BattleSize
+BATTLE_SIZE_MEDIUM: BattleSize
+BATTLE_SIZE_LARGE: BattleSize
+BATTLE_ROLE_UNSPECIFIED: BattleRole
+BATTLE_ROLE_ATTACKER: BattleRole
+BATTLE_ROLE_DEFENDER: BattleRole
+WARFIELD_SIDE_UNSPECIFIED: WarfieldSide
+WARFIELD_SIDE_LOW: WarfieldSide
+WARFIELD_SIDE_HIGH: WarfieldSide
+ROLL_OFF_PURPOSE_UNSPECIFIED: RollOffPurpose
+ROLL_OFF_PURPOSE_ROLES: RollOffPurpose
+ROLL_OFF_PURPOSE_MARKERS: RollOffPurpose
+ROLL_OFF_PURPOSE_TERRAIN: RollOffPurpose
+ROLL_OFF_PURPOSE_FIRST_TURN: RollOffPurpose
+ROLL_OFF_PURPOSE_INITIATIVE: RollOffPurpose
+ROLL_OFF_PURPOSE_ORDER: RollOffPurpose
+ROLL_OFF_PURPOSE_LATE_SET_UP: RollOffPurpose
+PHASE_UNSPECIFIED: Phase
+PHASE_SETUP: Phase
+PHASE_MANOEUVRES: Phase
+PHASE_MOVE: Phase
+PHASE_SHOOTING: Phase
+PHASE_ASSAULT: Phase
+PHASE_BRAWL: Phase
+PHASE_OVER: Phase
+REROLL_CHOICE_UNSPECIFIED: RerollChoice
+REROLL_CHOICE_NONE: RerollChoice
+REROLL_CHOICE_FAILURES: RerollChoice
+REROLL_CHOICE_NON_CRITICALS: RerollChoice
+AUTOMATIC_WOUND_UNSPECIFIED: AutomaticWound
+AUTOMATIC_WOUND_TAKE: AutomaticWound
+AUTOMATIC_WOUND_ROLL: AutomaticWound
+REROLLED_ROLL_UNSPECIFIED: RerolledRoll
+REROLLED_ROLL_WOUND: RerolledRoll
+REROLLED_ROLL_ATTACKS: RerolledRoll
+REROLLED_ROLL_HIT: RerolledRoll
+REROLLED_ROLL_DEFENCE: RerolledRoll
+REROLLED_ROLL_DAMAGE: RerolledRoll
+REROLLED_ROLL_HAZARD: RerolledRoll
+REROLLED_ROLL_ADVANCE: RerolledRoll
+REROLLED_ROLL_ASSAULT: RerolledRoll
+REROLLED_ROLL_DESPERATE_RETREAT: RerolledRoll
+SAVE_PREFERENCE_UNSPECIFIED: SavePreference
+SAVE_PREFERENCE_ARMOUR: SavePreference
+SAVE_PREFERENCE_INVULNERABLE: SavePreference
+SAVE_PREFERENCE_BETTER: SavePreference
+IMPOSSIBILITY_UNSPECIFIED: Impossibility
+IMPOSSIBILITY_ASSAULT: Impossibility
+IMPOSSIBILITY_CONTACT: Impossibility
+IMPOSSIBILITY_CLOSER: Impossibility
+IMPOSSIBILITY_CONSOLIDATE: Impossibility
+IMPOSSIBILITY_RETREAT: Impossibility
+COHESION_CHECK_UNSPECIFIED: CohesionCheck
+COHESION_CHECK_END_OF_TURN: CohesionCheck
+COHESION_CHECK_END_OF_ROUND: CohesionCheck
+VISIBILITY_SOURCE_UNSPECIFIED: VisibilitySource
+VISIBILITY_SOURCE_DECLARED: VisibilitySource
+VISIBILITY_SOURCE_GEOMETRIC: VisibilitySource
+IMPOSSIBILITY_FINDING_UNSPECIFIED: ImpossibilityFinding
+IMPOSSIBILITY_FINDING_DECLARED_WITH_DISPUTE: ImpossibilityFinding
+IMPOSSIBILITY_FINDING_SOLVER: ImpossibilityFinding
+DISPUTE_BY_UNSPECIFIED: DisputeBy
+DISPUTE_BY_REFEREE_IF_SEATED: DisputeBy
+DISPUTE_BY_ROLL_OFF: DisputeBy
+INITIATIVE_MODE_UNSPECIFIED: InitiativeMode
+INITIATIVE_MODE_PER_ROUND: InitiativeMode
+INITIATIVE_MODE_FIXED_BY_WARFIELD: InitiativeMode
+PIVOT_COST_UNSPECIFIED: PivotCost
+PIVOT_COST_AS_WRITTEN: PivotCost
+PIVOT_COST_FREE: PivotCost
+DESTROYED_TRANSPORT_DURATION_UNSPECIFIED: DestroyedTransportDuration
+DESTROYED_TRANSPORT_DURATION_ROUND: DestroyedTransportDuration
+DESTROYED_TRANSPORT_DURATION_TURN: DestroyedTransportDuration
+ASSAULT_ELIGIBILITY_SNAPSHOT_UNSPECIFIED: AssaultEligibilitySnapshot
+ASSAULT_ELIGIBILITY_SNAPSHOT_OWN_TURN: AssaultEligibilitySnapshot
+ASSAULT_ELIGIBILITY_SNAPSHOT_PHASE: AssaultEligibilitySnapshot
+BRAWL_FIRST_SELECTOR_UNSPECIFIED: BrawlFirstSelector
+BRAWL_FIRST_SELECTOR_SECOND_PLAYER: BrawlFirstSelector
+BRAWL_FIRST_SELECTOR_FIRST_PLAYER: BrawlFirstSelector
+BM_LIMIT_SCOPE_UNSPECIFIED: BmLimitScope
+BM_LIMIT_SCOPE_PHASE: BmLimitScope
+BM_LIMIT_SCOPE_PLAYER_TURN: BmLimitScope
+COVER_CAP_UNSPECIFIED: CoverCap
+COVER_CAP_EFFECTIVE: CoverCap
+COVER_CAP_STATISTIC: CoverCap
+PARTIAL_COVER_SCOPE_UNSPECIFIED: PartialCoverScope
+PARTIAL_COVER_SCOPE_ANY_ATTACKER: PartialCoverScope
+PARTIAL_COVER_SCOPE_SHOOTER: PartialCoverScope
+PARTIAL_COVER_SCOPE_ALL_ATTACKERS: PartialCoverScope
+BARRICADE_COVER_UNSPECIFIED: BarricadeCover
+BARRICADE_COVER_NEAR_3IN: BarricadeCover
+BARRICADE_COVER_AS_WRITTEN: BarricadeCover
+CONTROL_WHEN_UNSPECIFIED: ControlWhen
+CONTROL_WHEN_PLAYER_TURN: ControlWhen
+CONTROL_WHEN_PHASE: ControlWhen
+ROLE_CHOICE_UNSPECIFIED: RoleChoice
+ROLE_CHOICE_ROLL_OFF: RoleChoice
+ROLE_CHOICE_AGREED: RoleChoice
+MARKER_ZONE_RULE_UNSPECIFIED: MarkerZoneRule
+MARKER_ZONE_RULE_BOTH: MarkerZoneRule
+MARKER_ZONE_RULE_OWN: MarkerZoneRule
+EXSTINTECH_LAYOUT_UNSPECIFIED: ExstintechLayout
+EXSTINTECH_LAYOUT_HOME_AND_FORWARD: ExstintechLayout
+EXSTINTECH_LAYOUT_ALL_FORWARD: ExstintechLayout
+BREAK_THROUGH_TIE_UNSPECIFIED: BreakThroughTie
+BREAK_THROUGH_TIE_DRAW: BreakThroughTie
+BREAK_THROUGH_TIE_ATTACKER: BreakThroughTie
+SIDEARM_SCOPE_UNSPECIFIED: SidearmScope
+SIDEARM_SCOPE_FORMATION: SidearmScope
+SIDEARM_SCOPE_TROOP: SidearmScope
+ATTACHED_KEYWORDS_UNSPECIFIED: AttachedKeywords
+ATTACHED_KEYWORDS_UNION: AttachedKeywords
+ATTACHED_KEYWORDS_ESCORT: AttachedKeywords
 
 class Ability(_message.Message):
     __slots__ = ("name", "x", "keyword", "gear", "alters")
@@ -224,9 +586,9 @@ class Sight(_message.Message):
     FACT_FIELD_NUMBER: _ClassVar[int]
     observers: _containers.RepeatedScalarFieldContainer[str]
     troops: _containers.RepeatedScalarFieldContainer[str]
-    seen: str
+    seen: SightGrade
     fact: str
-    def __init__(self, observers: _Optional[_Iterable[str]] = ..., troops: _Optional[_Iterable[str]] = ..., seen: _Optional[str] = ..., fact: _Optional[str] = ...) -> None: ...
+    def __init__(self, observers: _Optional[_Iterable[str]] = ..., troops: _Optional[_Iterable[str]] = ..., seen: _Optional[_Union[SightGrade, str]] = ..., fact: _Optional[str] = ...) -> None: ...
 
 class TerrainSolid(_message.Message):
     __slots__ = ("kind", "polygon", "bottom", "top")
@@ -234,11 +596,11 @@ class TerrainSolid(_message.Message):
     POLYGON_FIELD_NUMBER: _ClassVar[int]
     BOTTOM_FIELD_NUMBER: _ClassVar[int]
     TOP_FIELD_NUMBER: _ClassVar[int]
-    kind: str
+    kind: SolidKind
     polygon: _containers.RepeatedCompositeFieldContainer[_values_pb2.Spot]
     bottom: int
     top: int
-    def __init__(self, kind: _Optional[str] = ..., polygon: _Optional[_Iterable[_Union[_values_pb2.Spot, _Mapping]]] = ..., bottom: _Optional[int] = ..., top: _Optional[int] = ...) -> None: ...
+    def __init__(self, kind: _Optional[_Union[SolidKind, str]] = ..., polygon: _Optional[_Iterable[_Union[_values_pb2.Spot, _Mapping]]] = ..., bottom: _Optional[int] = ..., top: _Optional[int] = ...) -> None: ...
 
 class TerrainFeature(_message.Message):
     __slots__ = ("terrain_type", "footprint", "solids", "boundary")
@@ -246,11 +608,11 @@ class TerrainFeature(_message.Message):
     FOOTPRINT_FIELD_NUMBER: _ClassVar[int]
     SOLIDS_FIELD_NUMBER: _ClassVar[int]
     BOUNDARY_FIELD_NUMBER: _ClassVar[int]
-    terrain_type: str
+    terrain_type: TerrainType
     footprint: _containers.RepeatedCompositeFieldContainer[_values_pb2.Spot]
     solids: _containers.RepeatedCompositeFieldContainer[TerrainSolid]
     boundary: _containers.RepeatedCompositeFieldContainer[_values_pb2.Spot]
-    def __init__(self, terrain_type: _Optional[str] = ..., footprint: _Optional[_Iterable[_Union[_values_pb2.Spot, _Mapping]]] = ..., solids: _Optional[_Iterable[_Union[TerrainSolid, _Mapping]]] = ..., boundary: _Optional[_Iterable[_Union[_values_pb2.Spot, _Mapping]]] = ...) -> None: ...
+    def __init__(self, terrain_type: _Optional[_Union[TerrainType, str]] = ..., footprint: _Optional[_Iterable[_Union[_values_pb2.Spot, _Mapping]]] = ..., solids: _Optional[_Iterable[_Union[TerrainSolid, _Mapping]]] = ..., boundary: _Optional[_Iterable[_Union[_values_pb2.Spot, _Mapping]]] = ...) -> None: ...
 
 class Shot(_message.Message):
     __slots__ = ("troop", "weapon", "profile", "target")
@@ -344,48 +706,48 @@ class Options(_message.Message):
     ATTACHED_KEYWORDS_FIELD_NUMBER: _ClassVar[int]
     FATIGUE_IN_RESERVES_FIELD_NUMBER: _ClassVar[int]
     SIDEARM_WITH_STORM_FIELD_NUMBER: _ClassVar[int]
-    cohesion_check: str
+    cohesion_check: CohesionCheck
     enemy_troops_block_los: bool
-    visibility_source: str
-    impossibility: str
-    dispute_by: str
+    visibility_source: VisibilitySource
+    impossibility: ImpossibilityFinding
+    dispute_by: DisputeBy
     roll_modifier_cap: int
-    initiative_mode: str
+    initiative_mode: InitiativeMode
     starting_mp: int
     mp_cap: int
     fatigue_affects_auto_hit: bool
-    pivot_cost: str
+    pivot_cost: PivotCost
     fatigued_fly_exempt: bool
-    destroyed_transport_duration: str
+    destroyed_transport_duration: DestroyedTransportDuration
     locked_exception_keywords: _containers.RepeatedScalarFieldContainer[str]
     monstrous_any_locked_target: bool
-    assault_eligibility_snapshot: str
+    assault_eligibility_snapshot: AssaultEligibilitySnapshot
     assault_move_optional: bool
-    brawl_first_selector: str
+    brawl_first_selector: BrawlFirstSelector
     close_in_base_contact: bool
     reserve_troop_distance: int
     reserve_troop_earliest_round: int
     scouts_min_enemy_distance: int
     aircraft_count_to_reserve_limit: bool
     aircraft_last_round_safe: bool
-    bm_limit_scope: str
+    bm_limit_scope: BmLimitScope
     core_bms_always_available: bool
     grenades_need_shooting_eligibility: bool
     overwatch_autohits: bool
-    cover_cap: str
-    partial_cover_scope: str
+    cover_cap: CoverCap
+    partial_cover_scope: PartialCoverScope
     barricade_counts_as_tr: bool
-    barricade_cover: str
+    barricade_cover: BarricadeCover
     marker_radius: int
-    control_when: str
+    control_when: ControlWhen
     sticky_objectives: bool
-    roles: str
+    roles: RoleChoice
     max_terrain: int
     annihilation_wins: bool
     score_at_battle_end: bool
-    marker_zone_rule: str
+    marker_zone_rule: MarkerZoneRule
     interleave_terrain: bool
-    exstintech_layout: str
+    exstintech_layout: ExstintechLayout
     scientist_once_per_marker: bool
     scientist_repeats: bool
     scientist_marker_scoring: bool
@@ -394,21 +756,21 @@ class Options(_message.Message):
     second_line_is_zone: bool
     garrison_floor: int
     second_needs_later_round: bool
-    break_through_tie: str
+    break_through_tie: BreakThroughTie
     mixed_factions: bool
     duplicate_enhancements: bool
     general_kill_tp: int
     reserve_zone_ban_rounds: _containers.RepeatedScalarFieldContainer[int]
     auto_wound_optional: bool
-    sidearm_scope: str
+    sidearm_scope: SidearmScope
     precision_steers_mortals: bool
     hazard_spill: bool
     devastating_spill: bool
     annihilation_5_always_hits: bool
-    attached_keywords: str
+    attached_keywords: AttachedKeywords
     fatigue_in_reserves: bool
     sidearm_with_storm: bool
-    def __init__(self, cohesion_check: _Optional[str] = ..., enemy_troops_block_los: _Optional[bool] = ..., visibility_source: _Optional[str] = ..., impossibility: _Optional[str] = ..., dispute_by: _Optional[str] = ..., roll_modifier_cap: _Optional[int] = ..., initiative_mode: _Optional[str] = ..., starting_mp: _Optional[int] = ..., mp_cap: _Optional[int] = ..., fatigue_affects_auto_hit: _Optional[bool] = ..., pivot_cost: _Optional[str] = ..., fatigued_fly_exempt: _Optional[bool] = ..., destroyed_transport_duration: _Optional[str] = ..., locked_exception_keywords: _Optional[_Iterable[str]] = ..., monstrous_any_locked_target: _Optional[bool] = ..., assault_eligibility_snapshot: _Optional[str] = ..., assault_move_optional: _Optional[bool] = ..., brawl_first_selector: _Optional[str] = ..., close_in_base_contact: _Optional[bool] = ..., reserve_troop_distance: _Optional[int] = ..., reserve_troop_earliest_round: _Optional[int] = ..., scouts_min_enemy_distance: _Optional[int] = ..., aircraft_count_to_reserve_limit: _Optional[bool] = ..., aircraft_last_round_safe: _Optional[bool] = ..., bm_limit_scope: _Optional[str] = ..., core_bms_always_available: _Optional[bool] = ..., grenades_need_shooting_eligibility: _Optional[bool] = ..., overwatch_autohits: _Optional[bool] = ..., cover_cap: _Optional[str] = ..., partial_cover_scope: _Optional[str] = ..., barricade_counts_as_tr: _Optional[bool] = ..., barricade_cover: _Optional[str] = ..., marker_radius: _Optional[int] = ..., control_when: _Optional[str] = ..., sticky_objectives: _Optional[bool] = ..., roles: _Optional[str] = ..., max_terrain: _Optional[int] = ..., annihilation_wins: _Optional[bool] = ..., score_at_battle_end: _Optional[bool] = ..., marker_zone_rule: _Optional[str] = ..., interleave_terrain: _Optional[bool] = ..., exstintech_layout: _Optional[str] = ..., scientist_once_per_marker: _Optional[bool] = ..., scientist_repeats: _Optional[bool] = ..., scientist_marker_scoring: _Optional[bool] = ..., blitzkrieg_wholly: _Optional[bool] = ..., blitzkrieg_early_end: _Optional[bool] = ..., second_line_is_zone: _Optional[bool] = ..., garrison_floor: _Optional[int] = ..., second_needs_later_round: _Optional[bool] = ..., break_through_tie: _Optional[str] = ..., mixed_factions: _Optional[bool] = ..., duplicate_enhancements: _Optional[bool] = ..., general_kill_tp: _Optional[int] = ..., reserve_zone_ban_rounds: _Optional[_Iterable[int]] = ..., auto_wound_optional: _Optional[bool] = ..., sidearm_scope: _Optional[str] = ..., precision_steers_mortals: _Optional[bool] = ..., hazard_spill: _Optional[bool] = ..., devastating_spill: _Optional[bool] = ..., annihilation_5_always_hits: _Optional[bool] = ..., attached_keywords: _Optional[str] = ..., fatigue_in_reserves: _Optional[bool] = ..., sidearm_with_storm: _Optional[bool] = ...) -> None: ...
+    def __init__(self, cohesion_check: _Optional[_Union[CohesionCheck, str]] = ..., enemy_troops_block_los: _Optional[bool] = ..., visibility_source: _Optional[_Union[VisibilitySource, str]] = ..., impossibility: _Optional[_Union[ImpossibilityFinding, str]] = ..., dispute_by: _Optional[_Union[DisputeBy, str]] = ..., roll_modifier_cap: _Optional[int] = ..., initiative_mode: _Optional[_Union[InitiativeMode, str]] = ..., starting_mp: _Optional[int] = ..., mp_cap: _Optional[int] = ..., fatigue_affects_auto_hit: _Optional[bool] = ..., pivot_cost: _Optional[_Union[PivotCost, str]] = ..., fatigued_fly_exempt: _Optional[bool] = ..., destroyed_transport_duration: _Optional[_Union[DestroyedTransportDuration, str]] = ..., locked_exception_keywords: _Optional[_Iterable[str]] = ..., monstrous_any_locked_target: _Optional[bool] = ..., assault_eligibility_snapshot: _Optional[_Union[AssaultEligibilitySnapshot, str]] = ..., assault_move_optional: _Optional[bool] = ..., brawl_first_selector: _Optional[_Union[BrawlFirstSelector, str]] = ..., close_in_base_contact: _Optional[bool] = ..., reserve_troop_distance: _Optional[int] = ..., reserve_troop_earliest_round: _Optional[int] = ..., scouts_min_enemy_distance: _Optional[int] = ..., aircraft_count_to_reserve_limit: _Optional[bool] = ..., aircraft_last_round_safe: _Optional[bool] = ..., bm_limit_scope: _Optional[_Union[BmLimitScope, str]] = ..., core_bms_always_available: _Optional[bool] = ..., grenades_need_shooting_eligibility: _Optional[bool] = ..., overwatch_autohits: _Optional[bool] = ..., cover_cap: _Optional[_Union[CoverCap, str]] = ..., partial_cover_scope: _Optional[_Union[PartialCoverScope, str]] = ..., barricade_counts_as_tr: _Optional[bool] = ..., barricade_cover: _Optional[_Union[BarricadeCover, str]] = ..., marker_radius: _Optional[int] = ..., control_when: _Optional[_Union[ControlWhen, str]] = ..., sticky_objectives: _Optional[bool] = ..., roles: _Optional[_Union[RoleChoice, str]] = ..., max_terrain: _Optional[int] = ..., annihilation_wins: _Optional[bool] = ..., score_at_battle_end: _Optional[bool] = ..., marker_zone_rule: _Optional[_Union[MarkerZoneRule, str]] = ..., interleave_terrain: _Optional[bool] = ..., exstintech_layout: _Optional[_Union[ExstintechLayout, str]] = ..., scientist_once_per_marker: _Optional[bool] = ..., scientist_repeats: _Optional[bool] = ..., scientist_marker_scoring: _Optional[bool] = ..., blitzkrieg_wholly: _Optional[bool] = ..., blitzkrieg_early_end: _Optional[bool] = ..., second_line_is_zone: _Optional[bool] = ..., garrison_floor: _Optional[int] = ..., second_needs_later_round: _Optional[bool] = ..., break_through_tie: _Optional[_Union[BreakThroughTie, str]] = ..., mixed_factions: _Optional[bool] = ..., duplicate_enhancements: _Optional[bool] = ..., general_kill_tp: _Optional[int] = ..., reserve_zone_ban_rounds: _Optional[_Iterable[int]] = ..., auto_wound_optional: _Optional[bool] = ..., sidearm_scope: _Optional[_Union[SidearmScope, str]] = ..., precision_steers_mortals: _Optional[bool] = ..., hazard_spill: _Optional[bool] = ..., devastating_spill: _Optional[bool] = ..., annihilation_5_always_hits: _Optional[bool] = ..., attached_keywords: _Optional[_Union[AttachedKeywords, str]] = ..., fatigue_in_reserves: _Optional[bool] = ..., sidearm_with_storm: _Optional[bool] = ...) -> None: ...
 
 class CreateBattle(_message.Message):
     __slots__ = ("battle_size", "scenario", "options", "header")
@@ -416,11 +778,11 @@ class CreateBattle(_message.Message):
     SCENARIO_FIELD_NUMBER: _ClassVar[int]
     OPTIONS_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
-    battle_size: str
+    battle_size: BattleSize
     scenario: str
     options: Options
     header: _record_pb2.Header
-    def __init__(self, battle_size: _Optional[str] = ..., scenario: _Optional[str] = ..., options: _Optional[_Union[Options, _Mapping]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, battle_size: _Optional[_Union[BattleSize, str]] = ..., scenario: _Optional[str] = ..., options: _Optional[_Union[Options, _Mapping]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class SubmitRoster(_message.Message):
     __slots__ = ("faction", "doctrine", "formations", "general", "prepared_manoeuvres", "ready", "header")
@@ -450,17 +812,17 @@ class ChooseRole(_message.Message):
     __slots__ = ("role", "header")
     ROLE_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
-    role: str
+    role: BattleRole
     header: _record_pb2.Header
-    def __init__(self, role: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, role: _Optional[_Union[BattleRole, str]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class ChooseDeploymentZone(_message.Message):
     __slots__ = ("side", "header")
     SIDE_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
-    side: str
+    side: WarfieldSide
     header: _record_pb2.Header
-    def __init__(self, side: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, side: _Optional[_Union[WarfieldSide, str]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class SetWarfield(_message.Message):
     __slots__ = ("length", "width", "header")
@@ -476,9 +838,9 @@ class RollOff(_message.Message):
     __slots__ = ("purpose", "header")
     PURPOSE_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
-    purpose: str
+    purpose: RollOffPurpose
     header: _record_pb2.Header
-    def __init__(self, purpose: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, purpose: _Optional[_Union[RollOffPurpose, str]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class PlaceObjectiveMarker(_message.Message):
     __slots__ = ("marker", "x", "y", "header")
@@ -580,9 +942,9 @@ class BeginPhase(_message.Message):
     __slots__ = ("phase", "header")
     PHASE_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
-    phase: str
+    phase: Phase
     header: _record_pb2.Header
-    def __init__(self, phase: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, phase: _Optional[_Union[Phase, str]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class RollInitiative(_message.Message):
     __slots__ = ("header",)
@@ -869,10 +1231,10 @@ class ResolveAttackGroup(_message.Message):
     target: str
     weapon: str
     profile: int
-    rerolls: str
-    automatic: str
+    rerolls: RerollChoice
+    automatic: AutomaticWound
     header: _record_pb2.Header
-    def __init__(self, declaration: _Optional[str] = ..., target: _Optional[str] = ..., weapon: _Optional[str] = ..., profile: _Optional[int] = ..., rerolls: _Optional[str] = ..., automatic: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, declaration: _Optional[str] = ..., target: _Optional[str] = ..., weapon: _Optional[str] = ..., profile: _Optional[int] = ..., rerolls: _Optional[_Union[RerollChoice, str]] = ..., automatic: _Optional[_Union[AutomaticWound, str]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class AllocateMortalWound(_message.Message):
     __slots__ = ("pending", "troop", "header")
@@ -995,12 +1357,12 @@ class RerollDie(_message.Message):
     ATTACKS_FIELD_NUMBER: _ClassVar[int]
     ABILITY_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
-    roll: str
+    roll: RerolledRoll
     group: str
     attacks: _containers.RepeatedScalarFieldContainer[int]
     ability: str
     header: _record_pb2.Header
-    def __init__(self, roll: _Optional[str] = ..., group: _Optional[str] = ..., attacks: _Optional[_Iterable[int]] = ..., ability: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, roll: _Optional[_Union[RerolledRoll, str]] = ..., group: _Optional[str] = ..., attacks: _Optional[_Iterable[int]] = ..., ability: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class RemoveOutOfCohesion(_message.Message):
     __slots__ = ("formation", "troop", "header")
@@ -1019,10 +1381,10 @@ class SetStandingChoices(_message.Message):
     WINDOWS_DECLINED_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
     casualty_order: _containers.RepeatedScalarFieldContainer[str]
-    save_preference: str
+    save_preference: SavePreference
     windows_declined: _containers.RepeatedScalarFieldContainer[str]
     header: _record_pb2.Header
-    def __init__(self, casualty_order: _Optional[_Iterable[str]] = ..., save_preference: _Optional[str] = ..., windows_declined: _Optional[_Iterable[str]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, casualty_order: _Optional[_Iterable[str]] = ..., save_preference: _Optional[_Union[SavePreference, str]] = ..., windows_declined: _Optional[_Iterable[str]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class ClaimImpossible(_message.Message):
     __slots__ = ("what", "formation", "troops", "header")
@@ -1030,11 +1392,11 @@ class ClaimImpossible(_message.Message):
     FORMATION_FIELD_NUMBER: _ClassVar[int]
     TROOPS_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
-    what: str
+    what: Impossibility
     formation: str
     troops: _containers.RepeatedScalarFieldContainer[str]
     header: _record_pb2.Header
-    def __init__(self, what: _Optional[str] = ..., formation: _Optional[str] = ..., troops: _Optional[_Iterable[str]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, what: _Optional[_Union[Impossibility, str]] = ..., formation: _Optional[str] = ..., troops: _Optional[_Iterable[str]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class EndBattle(_message.Message):
     __slots__ = ("header",)

@@ -3,12 +3,183 @@ from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import record_pb2 as _record_pb2
 from wargame.v1 import table_pb2 as _table_pb2
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from collections.abc import Iterable as _Iterable, Mapping as _Mapping
 from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class HitOutcome(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    HIT_OUTCOME_UNSPECIFIED: _ClassVar[HitOutcome]
+    HIT_OUTCOME_MISS: _ClassVar[HitOutcome]
+    HIT_OUTCOME_HIT: _ClassVar[HitOutcome]
+    HIT_OUTCOME_CRITICAL: _ClassVar[HitOutcome]
+
+class WoundOutcome(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    WOUND_OUTCOME_UNSPECIFIED: _ClassVar[WoundOutcome]
+    WOUND_OUTCOME_FAILED: _ClassVar[WoundOutcome]
+    WOUND_OUTCOME_WOUND: _ClassVar[WoundOutcome]
+    WOUND_OUTCOME_CRITICAL: _ClassVar[WoundOutcome]
+
+class EligibilityPurpose(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ELIGIBILITY_PURPOSE_UNSPECIFIED: _ClassVar[EligibilityPurpose]
+    ELIGIBILITY_PURPOSE_ASSAULT: _ClassVar[EligibilityPurpose]
+    ELIGIBILITY_PURPOSE_FIGHTS_FIRST: _ClassVar[EligibilityPurpose]
+
+class TacticalPointsCause(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TACTICAL_POINTS_CAUSE_UNSPECIFIED: _ClassVar[TacticalPointsCause]
+    TACTICAL_POINTS_CAUSE_MARKERS: _ClassVar[TacticalPointsCause]
+    TACTICAL_POINTS_CAUSE_BLITZKRIEG: _ClassVar[TacticalPointsCause]
+    TACTICAL_POINTS_CAUSE_GENERAL: _ClassVar[TacticalPointsCause]
+    TACTICAL_POINTS_CAUSE_SCIENTIST: _ClassVar[TacticalPointsCause]
+
+class MoveKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    MOVE_KIND_UNSPECIFIED: _ClassVar[MoveKind]
+    MOVE_KIND_REMAINED_STATIONARY: _ClassVar[MoveKind]
+    MOVE_KIND_NORMAL: _ClassVar[MoveKind]
+    MOVE_KIND_ADVANCE: _ClassVar[MoveKind]
+    MOVE_KIND_RETREAT: _ClassVar[MoveKind]
+    MOVE_KIND_ASSAULT: _ClassVar[MoveKind]
+    MOVE_KIND_SCOUTS: _ClassVar[MoveKind]
+
+class WeaponLimit(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    WEAPON_LIMIT_UNSPECIFIED: _ClassVar[WeaponLimit]
+    WEAPON_LIMIT_STORM: _ClassVar[WeaponLimit]
+    WEAPON_LIMIT_SIDEARM: _ClassVar[WeaponLimit]
+    WEAPON_LIMIT_STORM_SIDEARM: _ClassVar[WeaponLimit]
+
+class TroopLossCause(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TROOP_LOSS_CAUSE_UNSPECIFIED: _ClassVar[TroopLossCause]
+    TROOP_LOSS_CAUSE_ATTACK: _ClassVar[TroopLossCause]
+    TROOP_LOSS_CAUSE_MORTAL_WOUND: _ClassVar[TroopLossCause]
+    TROOP_LOSS_CAUSE_HAZARD: _ClassVar[TroopLossCause]
+    TROOP_LOSS_CAUSE_DESPERATE_RETREAT: _ClassVar[TroopLossCause]
+    TROOP_LOSS_CAUSE_NO_ROOM: _ClassVar[TroopLossCause]
+    TROOP_LOSS_CAUSE_COHESION: _ClassVar[TroopLossCause]
+    TROOP_LOSS_CAUSE_NOT_ARRIVED: _ClassVar[TroopLossCause]
+
+class AssaultFailure(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ASSAULT_FAILURE_UNSPECIFIED: _ClassVar[AssaultFailure]
+    ASSAULT_FAILURE_TOO_SHORT: _ClassVar[AssaultFailure]
+    ASSAULT_FAILURE_IMPOSSIBLE: _ClassVar[AssaultFailure]
+    ASSAULT_FAILURE_DECLINED: _ClassVar[AssaultFailure]
+    ASSAULT_FAILURE_DESTROYED: _ClassVar[AssaultFailure]
+    ASSAULT_FAILURE_NO_TARGET: _ClassVar[AssaultFailure]
+
+class FightStep(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    FIGHT_STEP_UNSPECIFIED: _ClassVar[FightStep]
+    FIGHT_STEP_FIGHTS_FIRST: _ClassVar[FightStep]
+    FIGHT_STEP_REMAINING: _ClassVar[FightStep]
+
+class EndReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    END_REASON_UNSPECIFIED: _ClassVar[EndReason]
+    END_REASON_ROUNDS: _ClassVar[EndReason]
+    END_REASON_ANNIHILATION: _ClassVar[EndReason]
+    END_REASON_CONCEDED: _ClassVar[EndReason]
+
+class DisembarkKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    DISEMBARK_KIND_UNSPECIFIED: _ClassVar[DisembarkKind]
+    DISEMBARK_KIND_READY: _ClassVar[DisembarkKind]
+    DISEMBARK_KIND_MOVED: _ClassVar[DisembarkKind]
+    DISEMBARK_KIND_WRECK: _ClassVar[DisembarkKind]
+    DISEMBARK_KIND_EMERGENCY: _ClassVar[DisembarkKind]
+
+class BindingTime(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    BINDING_TIME_UNSPECIFIED: _ClassVar[BindingTime]
+    BINDING_TIME_ROUND: _ClassVar[BindingTime]
+    BINDING_TIME_TURN: _ClassVar[BindingTime]
+
+class ArrivalOrigin(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ARRIVAL_ORIGIN_UNSPECIFIED: _ClassVar[ArrivalOrigin]
+    ARRIVAL_ORIGIN_RESERVES: _ClassVar[ArrivalOrigin]
+    ARRIVAL_ORIGIN_STRATEGIC_RESERVES: _ClassVar[ArrivalOrigin]
+
+class ManoeuvreCategory(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    MANOEUVRE_CATEGORY_UNSPECIFIED: _ClassVar[ManoeuvreCategory]
+    MANOEUVRE_CATEGORY_WAR_TACTIC: _ClassVar[ManoeuvreCategory]
+    MANOEUVRE_CATEGORY_EPIC_FEAT: _ClassVar[ManoeuvreCategory]
+    MANOEUVRE_CATEGORY_GEAR: _ClassVar[ManoeuvreCategory]
+    MANOEUVRE_CATEGORY_STRATAGEM: _ClassVar[ManoeuvreCategory]
+HIT_OUTCOME_UNSPECIFIED: HitOutcome
+HIT_OUTCOME_MISS: HitOutcome
+HIT_OUTCOME_HIT: HitOutcome
+HIT_OUTCOME_CRITICAL: HitOutcome
+WOUND_OUTCOME_UNSPECIFIED: WoundOutcome
+WOUND_OUTCOME_FAILED: WoundOutcome
+WOUND_OUTCOME_WOUND: WoundOutcome
+WOUND_OUTCOME_CRITICAL: WoundOutcome
+ELIGIBILITY_PURPOSE_UNSPECIFIED: EligibilityPurpose
+ELIGIBILITY_PURPOSE_ASSAULT: EligibilityPurpose
+ELIGIBILITY_PURPOSE_FIGHTS_FIRST: EligibilityPurpose
+TACTICAL_POINTS_CAUSE_UNSPECIFIED: TacticalPointsCause
+TACTICAL_POINTS_CAUSE_MARKERS: TacticalPointsCause
+TACTICAL_POINTS_CAUSE_BLITZKRIEG: TacticalPointsCause
+TACTICAL_POINTS_CAUSE_GENERAL: TacticalPointsCause
+TACTICAL_POINTS_CAUSE_SCIENTIST: TacticalPointsCause
+MOVE_KIND_UNSPECIFIED: MoveKind
+MOVE_KIND_REMAINED_STATIONARY: MoveKind
+MOVE_KIND_NORMAL: MoveKind
+MOVE_KIND_ADVANCE: MoveKind
+MOVE_KIND_RETREAT: MoveKind
+MOVE_KIND_ASSAULT: MoveKind
+MOVE_KIND_SCOUTS: MoveKind
+WEAPON_LIMIT_UNSPECIFIED: WeaponLimit
+WEAPON_LIMIT_STORM: WeaponLimit
+WEAPON_LIMIT_SIDEARM: WeaponLimit
+WEAPON_LIMIT_STORM_SIDEARM: WeaponLimit
+TROOP_LOSS_CAUSE_UNSPECIFIED: TroopLossCause
+TROOP_LOSS_CAUSE_ATTACK: TroopLossCause
+TROOP_LOSS_CAUSE_MORTAL_WOUND: TroopLossCause
+TROOP_LOSS_CAUSE_HAZARD: TroopLossCause
+TROOP_LOSS_CAUSE_DESPERATE_RETREAT: TroopLossCause
+TROOP_LOSS_CAUSE_NO_ROOM: TroopLossCause
+TROOP_LOSS_CAUSE_COHESION: TroopLossCause
+TROOP_LOSS_CAUSE_NOT_ARRIVED: TroopLossCause
+ASSAULT_FAILURE_UNSPECIFIED: AssaultFailure
+ASSAULT_FAILURE_TOO_SHORT: AssaultFailure
+ASSAULT_FAILURE_IMPOSSIBLE: AssaultFailure
+ASSAULT_FAILURE_DECLINED: AssaultFailure
+ASSAULT_FAILURE_DESTROYED: AssaultFailure
+ASSAULT_FAILURE_NO_TARGET: AssaultFailure
+FIGHT_STEP_UNSPECIFIED: FightStep
+FIGHT_STEP_FIGHTS_FIRST: FightStep
+FIGHT_STEP_REMAINING: FightStep
+END_REASON_UNSPECIFIED: EndReason
+END_REASON_ROUNDS: EndReason
+END_REASON_ANNIHILATION: EndReason
+END_REASON_CONCEDED: EndReason
+DISEMBARK_KIND_UNSPECIFIED: DisembarkKind
+DISEMBARK_KIND_READY: DisembarkKind
+DISEMBARK_KIND_MOVED: DisembarkKind
+DISEMBARK_KIND_WRECK: DisembarkKind
+DISEMBARK_KIND_EMERGENCY: DisembarkKind
+BINDING_TIME_UNSPECIFIED: BindingTime
+BINDING_TIME_ROUND: BindingTime
+BINDING_TIME_TURN: BindingTime
+ARRIVAL_ORIGIN_UNSPECIFIED: ArrivalOrigin
+ARRIVAL_ORIGIN_RESERVES: ArrivalOrigin
+ARRIVAL_ORIGIN_STRATEGIC_RESERVES: ArrivalOrigin
+MANOEUVRE_CATEGORY_UNSPECIFIED: ManoeuvreCategory
+MANOEUVRE_CATEGORY_WAR_TACTIC: ManoeuvreCategory
+MANOEUVRE_CATEGORY_EPIC_FEAT: ManoeuvreCategory
+MANOEUVRE_CATEGORY_GEAR: ManoeuvreCategory
+MANOEUVRE_CATEGORY_STRATAGEM: ManoeuvreCategory
 
 class MusteredTroop(_message.Message):
     __slots__ = ("id", "profile", "weapons", "gear", "enhancements", "abilities", "keywords")
@@ -188,11 +359,11 @@ class HitResult(_message.Message):
     EXTRA_FACES_FIELD_NUMBER: _ClassVar[int]
     troop: str
     face: int
-    outcome: str
+    outcome: HitOutcome
     wounds: bool
     extra: int
     extra_faces: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, troop: _Optional[str] = ..., face: _Optional[int] = ..., outcome: _Optional[str] = ..., wounds: _Optional[bool] = ..., extra: _Optional[int] = ..., extra_faces: _Optional[_Iterable[int]] = ...) -> None: ...
+    def __init__(self, troop: _Optional[str] = ..., face: _Optional[int] = ..., outcome: _Optional[_Union[HitOutcome, str]] = ..., wounds: _Optional[bool] = ..., extra: _Optional[int] = ..., extra_faces: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class WoundResult(_message.Message):
     __slots__ = ("attack", "troop", "face", "outcome")
@@ -203,8 +374,8 @@ class WoundResult(_message.Message):
     attack: int
     troop: str
     face: int
-    outcome: str
-    def __init__(self, attack: _Optional[int] = ..., troop: _Optional[str] = ..., face: _Optional[int] = ..., outcome: _Optional[str] = ...) -> None: ...
+    outcome: WoundOutcome
+    def __init__(self, attack: _Optional[int] = ..., troop: _Optional[str] = ..., face: _Optional[int] = ..., outcome: _Optional[_Union[WoundOutcome, str]] = ...) -> None: ...
 
 class Rerolled(_message.Message):
     __slots__ = ("attack", "was", "face", "outcome")
@@ -236,11 +407,11 @@ class BattleCreated(_message.Message):
     POINTS_LIMIT_FIELD_NUMBER: _ClassVar[int]
     SCENARIO_FIELD_NUMBER: _ClassVar[int]
     OPTIONS_FIELD_NUMBER: _ClassVar[int]
-    battle_size: str
+    battle_size: _commands_pb2.BattleSize
     points_limit: int
     scenario: str
     options: _commands_pb2.Options
-    def __init__(self, battle_size: _Optional[str] = ..., points_limit: _Optional[int] = ..., scenario: _Optional[str] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ...) -> None: ...
+    def __init__(self, battle_size: _Optional[_Union[_commands_pb2.BattleSize, str]] = ..., points_limit: _Optional[int] = ..., scenario: _Optional[str] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ...) -> None: ...
 
 class RosterAccepted(_message.Message):
     __slots__ = ("seat", "faction", "doctrine", "points", "formations", "weapons", "general", "prepared_manoeuvres")
@@ -267,10 +438,10 @@ class RollOffMade(_message.Message):
     PURPOSE_FIELD_NUMBER: _ClassVar[int]
     FACES_FIELD_NUMBER: _ClassVar[int]
     WINNER_FIELD_NUMBER: _ClassVar[int]
-    purpose: str
+    purpose: _commands_pb2.RollOffPurpose
     faces: _containers.RepeatedScalarFieldContainer[int]
     winner: int
-    def __init__(self, purpose: _Optional[str] = ..., faces: _Optional[_Iterable[int]] = ..., winner: _Optional[int] = ...) -> None: ...
+    def __init__(self, purpose: _Optional[_Union[_commands_pb2.RollOffPurpose, str]] = ..., faces: _Optional[_Iterable[int]] = ..., winner: _Optional[int] = ...) -> None: ...
 
 class RolesAssigned(_message.Message):
     __slots__ = ("attacker", "defender")
@@ -407,8 +578,8 @@ class PhaseBegun(_message.Message):
     ROUND_FIELD_NUMBER: _ClassVar[int]
     PHASE_FIELD_NUMBER: _ClassVar[int]
     round: int
-    phase: str
-    def __init__(self, round: _Optional[int] = ..., phase: _Optional[str] = ...) -> None: ...
+    phase: _commands_pb2.Phase
+    def __init__(self, round: _Optional[int] = ..., phase: _Optional[_Union[_commands_pb2.Phase, str]] = ...) -> None: ...
 
 class ManoeuvrePointsGained(_message.Message):
     __slots__ = ("points", "totals")
@@ -423,8 +594,8 @@ class PlayerTurnBegun(_message.Message):
     SEAT_FIELD_NUMBER: _ClassVar[int]
     PHASE_FIELD_NUMBER: _ClassVar[int]
     seat: int
-    phase: str
-    def __init__(self, seat: _Optional[int] = ..., phase: _Optional[str] = ...) -> None: ...
+    phase: _commands_pb2.Phase
+    def __init__(self, seat: _Optional[int] = ..., phase: _Optional[_Union[_commands_pb2.Phase, str]] = ...) -> None: ...
 
 class BattleFatigueEnded(_message.Message):
     __slots__ = ("formations",)
@@ -437,10 +608,10 @@ class EligibilityNoted(_message.Message):
     PURPOSE_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     FORMATIONS_FIELD_NUMBER: _ClassVar[int]
-    purpose: str
+    purpose: EligibilityPurpose
     seat: int
     formations: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, purpose: _Optional[str] = ..., seat: _Optional[int] = ..., formations: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, purpose: _Optional[_Union[EligibilityPurpose, str]] = ..., seat: _Optional[int] = ..., formations: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class MoveStepEnded(_message.Message):
     __slots__ = ("seat",)
@@ -453,8 +624,8 @@ class TurnEnding(_message.Message):
     SEAT_FIELD_NUMBER: _ClassVar[int]
     PHASE_FIELD_NUMBER: _ClassVar[int]
     seat: int
-    phase: str
-    def __init__(self, seat: _Optional[int] = ..., phase: _Optional[str] = ...) -> None: ...
+    phase: _commands_pb2.Phase
+    def __init__(self, seat: _Optional[int] = ..., phase: _Optional[_Union[_commands_pb2.Phase, str]] = ...) -> None: ...
 
 class CohesionChecked(_message.Message):
     __slots__ = ("broken",)
@@ -477,22 +648,22 @@ class TacticalPointsScored(_message.Message):
     seat: int
     points: _record_pb2.Tally
     total: int
-    cause: str
-    def __init__(self, seat: _Optional[int] = ..., points: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., total: _Optional[int] = ..., cause: _Optional[str] = ...) -> None: ...
+    cause: TacticalPointsCause
+    def __init__(self, seat: _Optional[int] = ..., points: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., total: _Optional[int] = ..., cause: _Optional[_Union[TacticalPointsCause, str]] = ...) -> None: ...
 
 class PlayerTurnEnded(_message.Message):
     __slots__ = ("seat", "phase")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     PHASE_FIELD_NUMBER: _ClassVar[int]
     seat: int
-    phase: str
-    def __init__(self, seat: _Optional[int] = ..., phase: _Optional[str] = ...) -> None: ...
+    phase: _commands_pb2.Phase
+    def __init__(self, seat: _Optional[int] = ..., phase: _Optional[_Union[_commands_pb2.Phase, str]] = ...) -> None: ...
 
 class PhaseEnded(_message.Message):
     __slots__ = ("phase",)
     PHASE_FIELD_NUMBER: _ClassVar[int]
-    phase: str
-    def __init__(self, phase: _Optional[str] = ...) -> None: ...
+    phase: _commands_pb2.Phase
+    def __init__(self, phase: _Optional[_Union[_commands_pb2.Phase, str]] = ...) -> None: ...
 
 class RoundEnded(_message.Message):
     __slots__ = ("round",)
@@ -544,11 +715,11 @@ class MoveDeclared(_message.Message):
     PATHS_FIELD_NUMBER: _ClassVar[int]
     TESTED_FIELD_NUMBER: _ClassVar[int]
     formation: str
-    kind: str
+    kind: MoveKind
     reaches: _containers.RepeatedCompositeFieldContainer[TroopReach]
     paths: _containers.RepeatedCompositeFieldContainer[_commands_pb2.TroopPath]
     tested: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, formation: _Optional[str] = ..., kind: _Optional[str] = ..., reaches: _Optional[_Iterable[_Union[TroopReach, _Mapping]]] = ..., paths: _Optional[_Iterable[_Union[_commands_pb2.TroopPath, _Mapping]]] = ..., tested: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, formation: _Optional[str] = ..., kind: _Optional[_Union[MoveKind, str]] = ..., reaches: _Optional[_Iterable[_Union[TroopReach, _Mapping]]] = ..., paths: _Optional[_Iterable[_Union[_commands_pb2.TroopPath, _Mapping]]] = ..., tested: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class AdvanceRolled(_message.Message):
     __slots__ = ("formation", "face", "reaches")
@@ -586,9 +757,9 @@ class FormationMoved(_message.Message):
     KIND_FIELD_NUMBER: _ClassVar[int]
     TROOPS_FIELD_NUMBER: _ClassVar[int]
     formation: str
-    kind: str
+    kind: MoveKind
     troops: _containers.RepeatedCompositeFieldContainer[TroopMove]
-    def __init__(self, formation: _Optional[str] = ..., kind: _Optional[str] = ..., troops: _Optional[_Iterable[_Union[TroopMove, _Mapping]]] = ...) -> None: ...
+    def __init__(self, formation: _Optional[str] = ..., kind: _Optional[_Union[MoveKind, str]] = ..., troops: _Optional[_Iterable[_Union[TroopMove, _Mapping]]] = ...) -> None: ...
 
 class FormationSelectedToShoot(_message.Message):
     __slots__ = ("formation", "sidearms", "only", "overwatch", "loans")
@@ -599,10 +770,10 @@ class FormationSelectedToShoot(_message.Message):
     LOANS_FIELD_NUMBER: _ClassVar[int]
     formation: str
     sidearms: _containers.RepeatedScalarFieldContainer[str]
-    only: str
+    only: WeaponLimit
     overwatch: str
     loans: _containers.RepeatedCompositeFieldContainer[_commands_pb2.Loan]
-    def __init__(self, formation: _Optional[str] = ..., sidearms: _Optional[_Iterable[str]] = ..., only: _Optional[str] = ..., overwatch: _Optional[str] = ..., loans: _Optional[_Iterable[_Union[_commands_pb2.Loan, _Mapping]]] = ...) -> None: ...
+    def __init__(self, formation: _Optional[str] = ..., sidearms: _Optional[_Iterable[str]] = ..., only: _Optional[_Union[WeaponLimit, str]] = ..., overwatch: _Optional[str] = ..., loans: _Optional[_Iterable[_Union[_commands_pb2.Loan, _Mapping]]] = ...) -> None: ...
 
 class TargetsDeclared(_message.Message):
     __slots__ = ("declaration", "formation", "shots", "targets", "sights")
@@ -717,7 +888,7 @@ class DieRerolled(_message.Message):
     REACHES_FIELD_NUMBER: _ClassVar[int]
     REACH_FIELD_NUMBER: _ClassVar[int]
     FAILURES_FIELD_NUMBER: _ClassVar[int]
-    roll: str
+    roll: _commands_pb2.RerolledRoll
     group: str
     ability: str
     dice: _containers.RepeatedCompositeFieldContainer[Rerolled]
@@ -728,7 +899,7 @@ class DieRerolled(_message.Message):
     reaches: _containers.RepeatedCompositeFieldContainer[TroopReach]
     reach: _record_pb2.Tally
     failures: int
-    def __init__(self, roll: _Optional[str] = ..., group: _Optional[str] = ..., ability: _Optional[str] = ..., dice: _Optional[_Iterable[_Union[Rerolled, _Mapping]]] = ..., formation: _Optional[str] = ..., hits: _Optional[_Iterable[_Union[HitResult, _Mapping]]] = ..., counted: _Optional[_Union[CountedAttacks, _Mapping]] = ..., damage: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., reaches: _Optional[_Iterable[_Union[TroopReach, _Mapping]]] = ..., reach: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., failures: _Optional[int] = ...) -> None: ...
+    def __init__(self, roll: _Optional[_Union[_commands_pb2.RerolledRoll, str]] = ..., group: _Optional[str] = ..., ability: _Optional[str] = ..., dice: _Optional[_Iterable[_Union[Rerolled, _Mapping]]] = ..., formation: _Optional[str] = ..., hits: _Optional[_Iterable[_Union[HitResult, _Mapping]]] = ..., counted: _Optional[_Union[CountedAttacks, _Mapping]] = ..., damage: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., reaches: _Optional[_Iterable[_Union[TroopReach, _Mapping]]] = ..., reach: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., failures: _Optional[int] = ...) -> None: ...
 
 class AttackAllocated(_message.Message):
     __slots__ = ("group", "attack", "troop", "seat", "precision", "covers")
@@ -822,11 +993,11 @@ class TroopDestroyed(_message.Message):
     NEAR_FIELD_NUMBER: _ClassVar[int]
     troop: str
     formation: str
-    cause: str
+    cause: TroopLossCause
     pose: _table_pb2.Pose
     demise: bool
     near: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, troop: _Optional[str] = ..., formation: _Optional[str] = ..., cause: _Optional[str] = ..., pose: _Optional[_Union[_table_pb2.Pose, _Mapping]] = ..., demise: _Optional[bool] = ..., near: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, troop: _Optional[str] = ..., formation: _Optional[str] = ..., cause: _Optional[_Union[TroopLossCause, str]] = ..., pose: _Optional[_Union[_table_pb2.Pose, _Mapping]] = ..., demise: _Optional[bool] = ..., near: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class FormationDestroyed(_message.Message):
     __slots__ = ("formation", "part", "cause", "whole")
@@ -836,9 +1007,9 @@ class FormationDestroyed(_message.Message):
     WHOLE_FIELD_NUMBER: _ClassVar[int]
     formation: str
     part: str
-    cause: str
+    cause: TroopLossCause
     whole: bool
-    def __init__(self, formation: _Optional[str] = ..., part: _Optional[str] = ..., cause: _Optional[str] = ..., whole: _Optional[bool] = ...) -> None: ...
+    def __init__(self, formation: _Optional[str] = ..., part: _Optional[str] = ..., cause: _Optional[_Union[TroopLossCause, str]] = ..., whole: _Optional[bool] = ...) -> None: ...
 
 class AttackGroupEnded(_message.Message):
     __slots__ = ("group", "lost")
@@ -957,8 +1128,8 @@ class AssaultFailed(_message.Message):
     FORMATION_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
     formation: str
-    reason: str
-    def __init__(self, formation: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+    reason: AssaultFailure
+    def __init__(self, formation: _Optional[str] = ..., reason: _Optional[_Union[AssaultFailure, str]] = ...) -> None: ...
 
 class FightsFirstGained(_message.Message):
     __slots__ = ("formation",)
@@ -972,9 +1143,9 @@ class FightBegun(_message.Message):
     STEP_FIELD_NUMBER: _ClassVar[int]
     REPRISAL_FIELD_NUMBER: _ClassVar[int]
     formation: str
-    step: str
+    step: FightStep
     reprisal: bool
-    def __init__(self, formation: _Optional[str] = ..., step: _Optional[str] = ..., reprisal: _Optional[bool] = ...) -> None: ...
+    def __init__(self, formation: _Optional[str] = ..., step: _Optional[_Union[FightStep, str]] = ..., reprisal: _Optional[bool] = ...) -> None: ...
 
 class ClosedIn(_message.Message):
     __slots__ = ("formation", "troops")
@@ -1026,15 +1197,15 @@ class SelectionPassed(_message.Message):
     __slots__ = ("step", "seat")
     STEP_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
-    step: str
+    step: FightStep
     seat: int
-    def __init__(self, step: _Optional[str] = ..., seat: _Optional[int] = ...) -> None: ...
+    def __init__(self, step: _Optional[_Union[FightStep, str]] = ..., seat: _Optional[int] = ...) -> None: ...
 
 class BrawlStepEnded(_message.Message):
     __slots__ = ("step",)
     STEP_FIELD_NUMBER: _ClassVar[int]
-    step: str
-    def __init__(self, step: _Optional[str] = ...) -> None: ...
+    step: FightStep
+    def __init__(self, step: _Optional[_Union[FightStep, str]] = ...) -> None: ...
 
 class ReactionDeclined(_message.Message):
     __slots__ = ("seat", "window", "attack")
@@ -1062,9 +1233,9 @@ class StandingChoicesSet(_message.Message):
     WINDOWS_DECLINED_FIELD_NUMBER: _ClassVar[int]
     seat: int
     casualty_order: _containers.RepeatedScalarFieldContainer[str]
-    save_preference: str
+    save_preference: _commands_pb2.SavePreference
     windows_declined: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, seat: _Optional[int] = ..., casualty_order: _Optional[_Iterable[str]] = ..., save_preference: _Optional[str] = ..., windows_declined: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., casualty_order: _Optional[_Iterable[str]] = ..., save_preference: _Optional[_Union[_commands_pb2.SavePreference, str]] = ..., windows_declined: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class BattleConceded(_message.Message):
     __slots__ = ("seat",)
@@ -1076,9 +1247,9 @@ class BattleEnded(_message.Message):
     __slots__ = ("reason", "round")
     REASON_FIELD_NUMBER: _ClassVar[int]
     ROUND_FIELD_NUMBER: _ClassVar[int]
-    reason: str
+    reason: EndReason
     round: int
-    def __init__(self, reason: _Optional[str] = ..., round: _Optional[int] = ...) -> None: ...
+    def __init__(self, reason: _Optional[_Union[EndReason, str]] = ..., round: _Optional[int] = ...) -> None: ...
 
 class PreBattleRuleResolved(_message.Message):
     __slots__ = ("formation", "rule", "used")
@@ -1109,10 +1280,10 @@ class FormationDisembarked(_message.Message):
     formation: str
     transport: str
     troops: _containers.RepeatedCompositeFieldContainer[_commands_pb2.TroopPose]
-    kind: str
-    move_kind: str
-    bound: str
-    def __init__(self, formation: _Optional[str] = ..., transport: _Optional[str] = ..., troops: _Optional[_Iterable[_Union[_commands_pb2.TroopPose, _Mapping]]] = ..., kind: _Optional[str] = ..., move_kind: _Optional[str] = ..., bound: _Optional[str] = ...) -> None: ...
+    kind: DisembarkKind
+    move_kind: MoveKind
+    bound: BindingTime
+    def __init__(self, formation: _Optional[str] = ..., transport: _Optional[str] = ..., troops: _Optional[_Iterable[_Union[_commands_pb2.TroopPose, _Mapping]]] = ..., kind: _Optional[_Union[DisembarkKind, str]] = ..., move_kind: _Optional[_Union[MoveKind, str]] = ..., bound: _Optional[_Union[BindingTime, str]] = ...) -> None: ...
 
 class FormationArrived(_message.Message):
     __slots__ = ("formation", "troops", "origin", "round", "passengers")
@@ -1123,10 +1294,10 @@ class FormationArrived(_message.Message):
     PASSENGERS_FIELD_NUMBER: _ClassVar[int]
     formation: str
     troops: _containers.RepeatedCompositeFieldContainer[_commands_pb2.TroopPose]
-    origin: str
+    origin: ArrivalOrigin
     round: int
     passengers: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, formation: _Optional[str] = ..., troops: _Optional[_Iterable[_Union[_commands_pb2.TroopPose, _Mapping]]] = ..., origin: _Optional[str] = ..., round: _Optional[int] = ..., passengers: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, formation: _Optional[str] = ..., troops: _Optional[_Iterable[_Union[_commands_pb2.TroopPose, _Mapping]]] = ..., origin: _Optional[_Union[ArrivalOrigin, str]] = ..., round: _Optional[int] = ..., passengers: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class FormationLeftWarfield(_message.Message):
     __slots__ = ("formation", "round")
@@ -1185,16 +1356,16 @@ class BattleManoeuvreUsed(_message.Message):
     WORKS_AS_FIELD_NUMBER: _ClassVar[int]
     seat: int
     manoeuvre: str
-    category: str
+    category: ManoeuvreCategory
     formation: str
     troop: str
     enemy: str
     cost: _record_pb2.Tally
     left: int
-    phase: str
+    phase: _commands_pb2.Phase
     turn: int
     works_as: str
-    def __init__(self, seat: _Optional[int] = ..., manoeuvre: _Optional[str] = ..., category: _Optional[str] = ..., formation: _Optional[str] = ..., troop: _Optional[str] = ..., enemy: _Optional[str] = ..., cost: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., left: _Optional[int] = ..., phase: _Optional[str] = ..., turn: _Optional[int] = ..., works_as: _Optional[str] = ...) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., manoeuvre: _Optional[str] = ..., category: _Optional[_Union[ManoeuvreCategory, str]] = ..., formation: _Optional[str] = ..., troop: _Optional[str] = ..., enemy: _Optional[str] = ..., cost: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., left: _Optional[int] = ..., phase: _Optional[_Union[_commands_pb2.Phase, str]] = ..., turn: _Optional[int] = ..., works_as: _Optional[str] = ...) -> None: ...
 
 class BattleManoeuvreWithdrawn(_message.Message):
     __slots__ = ("seat", "manoeuvre", "fact", "left")

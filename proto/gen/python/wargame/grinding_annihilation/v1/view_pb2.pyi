@@ -1,15 +1,230 @@
 from wargame.grinding_annihilation.v1 import commands_pb2 as _commands_pb2
 from wargame.grinding_annihilation.v1 import events_pb2 as _events_pb2
+from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import record_pb2 as _record_pb2
 from wargame.v1 import table_pb2 as _table_pb2
 from wargame.v1 import values_pb2 as _values_pb2
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from collections.abc import Iterable as _Iterable, Mapping as _Mapping
 from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class ActionKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ACTION_KIND_UNSPECIFIED: _ClassVar[ActionKind]
+    ACTION_KIND_NORMAL: _ClassVar[ActionKind]
+    ACTION_KIND_ADVANCE: _ClassVar[ActionKind]
+    ACTION_KIND_RETREAT: _ClassVar[ActionKind]
+    ACTION_KIND_ASSAULT: _ClassVar[ActionKind]
+    ACTION_KIND_SHOOTING: _ClassVar[ActionKind]
+    ACTION_KIND_FIGHT: _ClassVar[ActionKind]
+
+class PartRole(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    PART_ROLE_UNSPECIFIED: _ClassVar[PartRole]
+    PART_ROLE_PLAIN: _ClassVar[PartRole]
+    PART_ROLE_LEADER: _ClassVar[PartRole]
+    PART_ROLE_ESCORT: _ClassVar[PartRole]
+
+class FormationPlace(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    FORMATION_PLACE_UNSPECIFIED: _ClassVar[FormationPlace]
+    FORMATION_PLACE_UNDEPLOYED: _ClassVar[FormationPlace]
+    FORMATION_PLACE_WARFIELD: _ClassVar[FormationPlace]
+    FORMATION_PLACE_RESERVES: _ClassVar[FormationPlace]
+    FORMATION_PLACE_STRATEGIC_RESERVES: _ClassVar[FormationPlace]
+    FORMATION_PLACE_EMBARKED: _ClassVar[FormationPlace]
+    FORMATION_PLACE_DESTROYED: _ClassVar[FormationPlace]
+
+class ActionStep(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ACTION_STEP_UNSPECIFIED: _ClassVar[ActionStep]
+    ACTION_STEP_DECLARED: _ClassVar[ActionStep]
+    ACTION_STEP_ROLLED: _ClassVar[ActionStep]
+    ACTION_STEP_TESTED: _ClassVar[ActionStep]
+    ACTION_STEP_CLOSE_IN: _ClassVar[ActionStep]
+    ACTION_STEP_DECLARE: _ClassVar[ActionStep]
+    ACTION_STEP_ATTACKS: _ClassVar[ActionStep]
+    ACTION_STEP_CONSOLIDATE: _ClassVar[ActionStep]
+
+class GroupStatus(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    GROUP_STATUS_UNSPECIFIED: _ClassVar[GroupStatus]
+    GROUP_STATUS_WAITING: _ClassVar[GroupStatus]
+    GROUP_STATUS_OPEN: _ClassVar[GroupStatus]
+    GROUP_STATUS_DONE: _ClassVar[GroupStatus]
+    GROUP_STATUS_LOST: _ClassVar[GroupStatus]
+
+class AttackOutcome(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ATTACK_OUTCOME_UNSPECIFIED: _ClassVar[AttackOutcome]
+    ATTACK_OUTCOME_HIT: _ClassVar[AttackOutcome]
+    ATTACK_OUTCOME_FAILED: _ClassVar[AttackOutcome]
+    ATTACK_OUTCOME_WOUND: _ClassVar[AttackOutcome]
+    ATTACK_OUTCOME_CRITICAL: _ClassVar[AttackOutcome]
+
+class AttackStatus(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ATTACK_STATUS_UNSPECIFIED: _ClassVar[AttackStatus]
+    ATTACK_STATUS_DUE: _ClassVar[AttackStatus]
+    ATTACK_STATUS_SAVED: _ClassVar[AttackStatus]
+    ATTACK_STATUS_FAILED_SAVE: _ClassVar[AttackStatus]
+    ATTACK_STATUS_DAMAGED: _ClassVar[AttackStatus]
+    ATTACK_STATUS_MORTAL: _ClassVar[AttackStatus]
+    ATTACK_STATUS_LOST: _ClassVar[AttackStatus]
+
+class FactStatus(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    FACT_STATUS_UNSPECIFIED: _ClassVar[FactStatus]
+    FACT_STATUS_STATED: _ClassVar[FactStatus]
+    FACT_STATUS_CONFIRMED: _ClassVar[FactStatus]
+    FACT_STATUS_DISPUTED: _ClassVar[FactStatus]
+    FACT_STATUS_SETTLED: _ClassVar[FactStatus]
+
+class SaveKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SAVE_KIND_UNSPECIFIED: _ClassVar[SaveKind]
+    SAVE_KIND_ARMOUR: _ClassVar[SaveKind]
+    SAVE_KIND_INVULNERABLE: _ClassVar[SaveKind]
+    SAVE_KIND_NONE: _ClassVar[SaveKind]
+
+class VictoryRule(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    VICTORY_RULE_UNSPECIFIED: _ClassVar[VictoryRule]
+    VICTORY_RULE_ANNIHILATION_THEN_POINTS: _ClassVar[VictoryRule]
+    VICTORY_RULE_POINTS: _ClassVar[VictoryRule]
+
+class ZoneEdge(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ZONE_EDGE_UNSPECIFIED: _ClassVar[ZoneEdge]
+    ZONE_EDGE_SHORT: _ClassVar[ZoneEdge]
+    ZONE_EDGE_LONG: _ClassVar[ZoneEdge]
+
+class MarkerPlacing(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    MARKER_PLACING_UNSPECIFIED: _ClassVar[MarkerPlacing]
+    MARKER_PLACING_TURNS: _ClassVar[MarkerPlacing]
+    MARKER_PLACING_FIXED: _ClassVar[MarkerPlacing]
+    MARKER_PLACING_LINES: _ClassVar[MarkerPlacing]
+
+class CountedFrom(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    COUNTED_FROM_UNSPECIFIED: _ClassVar[CountedFrom]
+    COUNTED_FROM_LOW: _ClassVar[CountedFrom]
+    COUNTED_FROM_MIDDLE: _ClassVar[CountedFrom]
+    COUNTED_FROM_HIGH: _ClassVar[CountedFrom]
+
+class ScoringMoment(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SCORING_MOMENT_UNSPECIFIED: _ClassVar[ScoringMoment]
+    SCORING_MOMENT_TURN: _ClassVar[ScoringMoment]
+    SCORING_MOMENT_PHASE: _ClassVar[ScoringMoment]
+    SCORING_MOMENT_END: _ClassVar[ScoringMoment]
+    SCORING_MOMENT_SCIENTISTS: _ClassVar[ScoringMoment]
+
+class GearScope(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    GEAR_SCOPE_UNSPECIFIED: _ClassVar[GearScope]
+    GEAR_SCOPE_TROOP: _ClassVar[GearScope]
+    GEAR_SCOPE_FORMATION: _ClassVar[GearScope]
+
+class TurnSide(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TURN_SIDE_UNSPECIFIED: _ClassVar[TurnSide]
+    TURN_SIDE_OWN: _ClassVar[TurnSide]
+    TURN_SIDE_OPPONENT: _ClassVar[TurnSide]
+    TURN_SIDE_EITHER: _ClassVar[TurnSide]
+
+class UsePeriod(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    USE_PERIOD_UNSPECIFIED: _ClassVar[UsePeriod]
+    USE_PERIOD_PHASE: _ClassVar[UsePeriod]
+    USE_PERIOD_ROUND: _ClassVar[UsePeriod]
+ACTION_KIND_UNSPECIFIED: ActionKind
+ACTION_KIND_NORMAL: ActionKind
+ACTION_KIND_ADVANCE: ActionKind
+ACTION_KIND_RETREAT: ActionKind
+ACTION_KIND_ASSAULT: ActionKind
+ACTION_KIND_SHOOTING: ActionKind
+ACTION_KIND_FIGHT: ActionKind
+PART_ROLE_UNSPECIFIED: PartRole
+PART_ROLE_PLAIN: PartRole
+PART_ROLE_LEADER: PartRole
+PART_ROLE_ESCORT: PartRole
+FORMATION_PLACE_UNSPECIFIED: FormationPlace
+FORMATION_PLACE_UNDEPLOYED: FormationPlace
+FORMATION_PLACE_WARFIELD: FormationPlace
+FORMATION_PLACE_RESERVES: FormationPlace
+FORMATION_PLACE_STRATEGIC_RESERVES: FormationPlace
+FORMATION_PLACE_EMBARKED: FormationPlace
+FORMATION_PLACE_DESTROYED: FormationPlace
+ACTION_STEP_UNSPECIFIED: ActionStep
+ACTION_STEP_DECLARED: ActionStep
+ACTION_STEP_ROLLED: ActionStep
+ACTION_STEP_TESTED: ActionStep
+ACTION_STEP_CLOSE_IN: ActionStep
+ACTION_STEP_DECLARE: ActionStep
+ACTION_STEP_ATTACKS: ActionStep
+ACTION_STEP_CONSOLIDATE: ActionStep
+GROUP_STATUS_UNSPECIFIED: GroupStatus
+GROUP_STATUS_WAITING: GroupStatus
+GROUP_STATUS_OPEN: GroupStatus
+GROUP_STATUS_DONE: GroupStatus
+GROUP_STATUS_LOST: GroupStatus
+ATTACK_OUTCOME_UNSPECIFIED: AttackOutcome
+ATTACK_OUTCOME_HIT: AttackOutcome
+ATTACK_OUTCOME_FAILED: AttackOutcome
+ATTACK_OUTCOME_WOUND: AttackOutcome
+ATTACK_OUTCOME_CRITICAL: AttackOutcome
+ATTACK_STATUS_UNSPECIFIED: AttackStatus
+ATTACK_STATUS_DUE: AttackStatus
+ATTACK_STATUS_SAVED: AttackStatus
+ATTACK_STATUS_FAILED_SAVE: AttackStatus
+ATTACK_STATUS_DAMAGED: AttackStatus
+ATTACK_STATUS_MORTAL: AttackStatus
+ATTACK_STATUS_LOST: AttackStatus
+FACT_STATUS_UNSPECIFIED: FactStatus
+FACT_STATUS_STATED: FactStatus
+FACT_STATUS_CONFIRMED: FactStatus
+FACT_STATUS_DISPUTED: FactStatus
+FACT_STATUS_SETTLED: FactStatus
+SAVE_KIND_UNSPECIFIED: SaveKind
+SAVE_KIND_ARMOUR: SaveKind
+SAVE_KIND_INVULNERABLE: SaveKind
+SAVE_KIND_NONE: SaveKind
+VICTORY_RULE_UNSPECIFIED: VictoryRule
+VICTORY_RULE_ANNIHILATION_THEN_POINTS: VictoryRule
+VICTORY_RULE_POINTS: VictoryRule
+ZONE_EDGE_UNSPECIFIED: ZoneEdge
+ZONE_EDGE_SHORT: ZoneEdge
+ZONE_EDGE_LONG: ZoneEdge
+MARKER_PLACING_UNSPECIFIED: MarkerPlacing
+MARKER_PLACING_TURNS: MarkerPlacing
+MARKER_PLACING_FIXED: MarkerPlacing
+MARKER_PLACING_LINES: MarkerPlacing
+COUNTED_FROM_UNSPECIFIED: CountedFrom
+COUNTED_FROM_LOW: CountedFrom
+COUNTED_FROM_MIDDLE: CountedFrom
+COUNTED_FROM_HIGH: CountedFrom
+SCORING_MOMENT_UNSPECIFIED: ScoringMoment
+SCORING_MOMENT_TURN: ScoringMoment
+SCORING_MOMENT_PHASE: ScoringMoment
+SCORING_MOMENT_END: ScoringMoment
+SCORING_MOMENT_SCIENTISTS: ScoringMoment
+GEAR_SCOPE_UNSPECIFIED: GearScope
+GEAR_SCOPE_TROOP: GearScope
+GEAR_SCOPE_FORMATION: GearScope
+TURN_SIDE_UNSPECIFIED: TurnSide
+TURN_SIDE_OWN: TurnSide
+TURN_SIDE_OPPONENT: TurnSide
+TURN_SIDE_EITHER: TurnSide
+USE_PERIOD_UNSPECIFIED: UsePeriod
+USE_PERIOD_PHASE: UsePeriod
+USE_PERIOD_ROUND: UsePeriod
 
 class SideView(_message.Message):
     __slots__ = ("seat", "faction", "doctrine", "points", "general", "prepared_manoeuvres", "role", "side", "committed", "manoeuvre_points", "tactical_points", "tactical_points_this_round", "casualty_order", "save_preference", "windows_declined", "manoeuvres_used")
@@ -35,17 +250,17 @@ class SideView(_message.Message):
     points: int
     general: str
     prepared_manoeuvres: _containers.RepeatedScalarFieldContainer[str]
-    role: str
-    side: str
+    role: _commands_pb2.BattleRole
+    side: _commands_pb2.WarfieldSide
     committed: bool
     manoeuvre_points: int
     tactical_points: int
     tactical_points_this_round: int
     casualty_order: _containers.RepeatedScalarFieldContainer[str]
-    save_preference: str
+    save_preference: _commands_pb2.SavePreference
     windows_declined: _containers.RepeatedScalarFieldContainer[str]
     manoeuvres_used: _containers.RepeatedCompositeFieldContainer[ManoeuvreUseView]
-    def __init__(self, seat: _Optional[int] = ..., faction: _Optional[str] = ..., doctrine: _Optional[str] = ..., points: _Optional[int] = ..., general: _Optional[str] = ..., prepared_manoeuvres: _Optional[_Iterable[str]] = ..., role: _Optional[str] = ..., side: _Optional[str] = ..., committed: _Optional[bool] = ..., manoeuvre_points: _Optional[int] = ..., tactical_points: _Optional[int] = ..., tactical_points_this_round: _Optional[int] = ..., casualty_order: _Optional[_Iterable[str]] = ..., save_preference: _Optional[str] = ..., windows_declined: _Optional[_Iterable[str]] = ..., manoeuvres_used: _Optional[_Iterable[_Union[ManoeuvreUseView, _Mapping]]] = ...) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., faction: _Optional[str] = ..., doctrine: _Optional[str] = ..., points: _Optional[int] = ..., general: _Optional[str] = ..., prepared_manoeuvres: _Optional[_Iterable[str]] = ..., role: _Optional[_Union[_commands_pb2.BattleRole, str]] = ..., side: _Optional[_Union[_commands_pb2.WarfieldSide, str]] = ..., committed: _Optional[bool] = ..., manoeuvre_points: _Optional[int] = ..., tactical_points: _Optional[int] = ..., tactical_points_this_round: _Optional[int] = ..., casualty_order: _Optional[_Iterable[str]] = ..., save_preference: _Optional[_Union[_commands_pb2.SavePreference, str]] = ..., windows_declined: _Optional[_Iterable[str]] = ..., manoeuvres_used: _Optional[_Iterable[_Union[ManoeuvreUseView, _Mapping]]] = ...) -> None: ...
 
 class ManoeuvreUseView(_message.Message):
     __slots__ = ("manoeuvre", "phase", "turn")
@@ -53,9 +268,9 @@ class ManoeuvreUseView(_message.Message):
     PHASE_FIELD_NUMBER: _ClassVar[int]
     TURN_FIELD_NUMBER: _ClassVar[int]
     manoeuvre: str
-    phase: str
+    phase: _commands_pb2.Phase
     turn: int
-    def __init__(self, manoeuvre: _Optional[str] = ..., phase: _Optional[str] = ..., turn: _Optional[int] = ...) -> None: ...
+    def __init__(self, manoeuvre: _Optional[str] = ..., phase: _Optional[_Union[_commands_pb2.Phase, str]] = ..., turn: _Optional[int] = ...) -> None: ...
 
 class MarkerView(_message.Message):
     __slots__ = ("id", "x", "y", "placed_by", "levels", "controller", "fixed_by_scenario", "captured", "dominion", "named")
@@ -107,7 +322,7 @@ class PartView(_message.Message):
     id: str
     catalogue: str
     name: str
-    role: str
+    role: PartRole
     points: int
     starting_strength: int
     keywords: _containers.RepeatedScalarFieldContainer[str]
@@ -115,7 +330,7 @@ class PartView(_message.Message):
     profiles: _containers.RepeatedCompositeFieldContainer[_commands_pb2.TroopProfile]
     destroyed: bool
     transport: _commands_pb2.Hold
-    def __init__(self, id: _Optional[str] = ..., catalogue: _Optional[str] = ..., name: _Optional[str] = ..., role: _Optional[str] = ..., points: _Optional[int] = ..., starting_strength: _Optional[int] = ..., keywords: _Optional[_Iterable[str]] = ..., abilities: _Optional[_Iterable[_Union[_commands_pb2.Ability, _Mapping]]] = ..., profiles: _Optional[_Iterable[_Union[_commands_pb2.TroopProfile, _Mapping]]] = ..., destroyed: _Optional[bool] = ..., transport: _Optional[_Union[_commands_pb2.Hold, _Mapping]] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., catalogue: _Optional[str] = ..., name: _Optional[str] = ..., role: _Optional[_Union[PartRole, str]] = ..., points: _Optional[int] = ..., starting_strength: _Optional[int] = ..., keywords: _Optional[_Iterable[str]] = ..., abilities: _Optional[_Iterable[_Union[_commands_pb2.Ability, _Mapping]]] = ..., profiles: _Optional[_Iterable[_Union[_commands_pb2.TroopProfile, _Mapping]]] = ..., destroyed: _Optional[bool] = ..., transport: _Optional[_Union[_commands_pb2.Hold, _Mapping]] = ...) -> None: ...
 
 class TroopView(_message.Message):
     __slots__ = ("id", "part", "profile", "wounds_left", "pose", "weapons", "gear", "abilities", "keywords", "marked")
@@ -170,13 +385,13 @@ class FormationView(_message.Message):
     INGRESSED_FIELD_NUMBER: _ClassVar[int]
     id: str
     seat: int
-    place: str
+    place: FormationPlace
     parts: _containers.RepeatedCompositeFieldContainer[PartView]
     troops: _containers.RepeatedCompositeFieldContainer[TroopView]
     below_half: bool
     fatigued: bool
     tested: bool
-    move_kind: str
+    move_kind: _events_pb2.MoveKind
     shot: bool
     near_at_start: bool
     assault_declared: bool
@@ -188,12 +403,12 @@ class FormationView(_message.Message):
     aboard: str
     arrived: int
     left: int
-    disembarked: str
+    disembarked: _events_pb2.DisembarkKind
     assault_barred: bool
     lent: bool
     hover: bool
     ingressed: bool
-    def __init__(self, id: _Optional[str] = ..., seat: _Optional[int] = ..., place: _Optional[str] = ..., parts: _Optional[_Iterable[_Union[PartView, _Mapping]]] = ..., troops: _Optional[_Iterable[_Union[TroopView, _Mapping]]] = ..., below_half: _Optional[bool] = ..., fatigued: _Optional[bool] = ..., tested: _Optional[bool] = ..., move_kind: _Optional[str] = ..., shot: _Optional[bool] = ..., near_at_start: _Optional[bool] = ..., assault_declared: _Optional[bool] = ..., assaulted: _Optional[bool] = ..., fights_first: _Optional[bool] = ..., first_step: _Optional[bool] = ..., fought: _Optional[bool] = ..., threatened_by: _Optional[_Iterable[str]] = ..., aboard: _Optional[str] = ..., arrived: _Optional[int] = ..., left: _Optional[int] = ..., disembarked: _Optional[str] = ..., assault_barred: _Optional[bool] = ..., lent: _Optional[bool] = ..., hover: _Optional[bool] = ..., ingressed: _Optional[bool] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., seat: _Optional[int] = ..., place: _Optional[_Union[FormationPlace, str]] = ..., parts: _Optional[_Iterable[_Union[PartView, _Mapping]]] = ..., troops: _Optional[_Iterable[_Union[TroopView, _Mapping]]] = ..., below_half: _Optional[bool] = ..., fatigued: _Optional[bool] = ..., tested: _Optional[bool] = ..., move_kind: _Optional[_Union[_events_pb2.MoveKind, str]] = ..., shot: _Optional[bool] = ..., near_at_start: _Optional[bool] = ..., assault_declared: _Optional[bool] = ..., assaulted: _Optional[bool] = ..., fights_first: _Optional[bool] = ..., first_step: _Optional[bool] = ..., fought: _Optional[bool] = ..., threatened_by: _Optional[_Iterable[str]] = ..., aboard: _Optional[str] = ..., arrived: _Optional[int] = ..., left: _Optional[int] = ..., disembarked: _Optional[_Union[_events_pb2.DisembarkKind, str]] = ..., assault_barred: _Optional[bool] = ..., lent: _Optional[bool] = ..., hover: _Optional[bool] = ..., ingressed: _Optional[bool] = ...) -> None: ...
 
 class ActionView(_message.Message):
     __slots__ = ("formation", "kind", "reaches", "targets", "tested", "casualties_due", "sidearms", "only", "step", "paths", "loans")
@@ -209,17 +424,17 @@ class ActionView(_message.Message):
     PATHS_FIELD_NUMBER: _ClassVar[int]
     LOANS_FIELD_NUMBER: _ClassVar[int]
     formation: str
-    kind: str
+    kind: ActionKind
     reaches: _containers.RepeatedCompositeFieldContainer[_events_pb2.TroopReach]
     targets: _containers.RepeatedScalarFieldContainer[str]
     tested: _containers.RepeatedScalarFieldContainer[str]
     casualties_due: int
     sidearms: _containers.RepeatedScalarFieldContainer[str]
-    only: str
-    step: str
+    only: _events_pb2.WeaponLimit
+    step: ActionStep
     paths: _containers.RepeatedCompositeFieldContainer[_commands_pb2.TroopPath]
     loans: _containers.RepeatedCompositeFieldContainer[_commands_pb2.Loan]
-    def __init__(self, formation: _Optional[str] = ..., kind: _Optional[str] = ..., reaches: _Optional[_Iterable[_Union[_events_pb2.TroopReach, _Mapping]]] = ..., targets: _Optional[_Iterable[str]] = ..., tested: _Optional[_Iterable[str]] = ..., casualties_due: _Optional[int] = ..., sidearms: _Optional[_Iterable[str]] = ..., only: _Optional[str] = ..., step: _Optional[str] = ..., paths: _Optional[_Iterable[_Union[_commands_pb2.TroopPath, _Mapping]]] = ..., loans: _Optional[_Iterable[_Union[_commands_pb2.Loan, _Mapping]]] = ...) -> None: ...
+    def __init__(self, formation: _Optional[str] = ..., kind: _Optional[_Union[ActionKind, str]] = ..., reaches: _Optional[_Iterable[_Union[_events_pb2.TroopReach, _Mapping]]] = ..., targets: _Optional[_Iterable[str]] = ..., tested: _Optional[_Iterable[str]] = ..., casualties_due: _Optional[int] = ..., sidearms: _Optional[_Iterable[str]] = ..., only: _Optional[_Union[_events_pb2.WeaponLimit, str]] = ..., step: _Optional[_Union[ActionStep, str]] = ..., paths: _Optional[_Iterable[_Union[_commands_pb2.TroopPath, _Mapping]]] = ..., loans: _Optional[_Iterable[_Union[_commands_pb2.Loan, _Mapping]]] = ...) -> None: ...
 
 class GroupView(_message.Message):
     __slots__ = ("target", "weapon", "profile", "troops", "status")
@@ -232,8 +447,8 @@ class GroupView(_message.Message):
     weapon: str
     profile: int
     troops: _containers.RepeatedScalarFieldContainer[str]
-    status: str
-    def __init__(self, target: _Optional[str] = ..., weapon: _Optional[str] = ..., profile: _Optional[int] = ..., troops: _Optional[_Iterable[str]] = ..., status: _Optional[str] = ...) -> None: ...
+    status: GroupStatus
+    def __init__(self, target: _Optional[str] = ..., weapon: _Optional[str] = ..., profile: _Optional[int] = ..., troops: _Optional[_Iterable[str]] = ..., status: _Optional[_Union[GroupStatus, str]] = ...) -> None: ...
 
 class DeclarationView(_message.Message):
     __slots__ = ("id", "formation", "melee", "groups", "targets", "mortal_wounds_held", "hazards", "hazards_failed")
@@ -267,11 +482,11 @@ class AttackView(_message.Message):
     attack: int
     troop: str
     face: int
-    outcome: str
+    outcome: AttackOutcome
     rerolled: bool
     allocated: str
-    status: str
-    def __init__(self, attack: _Optional[int] = ..., troop: _Optional[str] = ..., face: _Optional[int] = ..., outcome: _Optional[str] = ..., rerolled: _Optional[bool] = ..., allocated: _Optional[str] = ..., status: _Optional[str] = ...) -> None: ...
+    status: AttackStatus
+    def __init__(self, attack: _Optional[int] = ..., troop: _Optional[str] = ..., face: _Optional[int] = ..., outcome: _Optional[_Union[AttackOutcome, str]] = ..., rerolled: _Optional[bool] = ..., allocated: _Optional[str] = ..., status: _Optional[_Union[AttackStatus, str]] = ...) -> None: ...
 
 class AttackGroupView(_message.Message):
     __slots__ = ("id", "formation", "target", "weapon", "profile", "counted", "hit_needed", "wound_needed", "attacks")
@@ -333,9 +548,9 @@ class FactView(_message.Message):
     kind: str
     subjects: _containers.RepeatedScalarFieldContainer[str]
     value: str
-    status: str
+    status: FactStatus
     other: str
-    def __init__(self, fact: _Optional[str] = ..., kind: _Optional[str] = ..., subjects: _Optional[_Iterable[str]] = ..., value: _Optional[str] = ..., status: _Optional[str] = ..., other: _Optional[str] = ...) -> None: ...
+    def __init__(self, fact: _Optional[str] = ..., kind: _Optional[str] = ..., subjects: _Optional[_Iterable[str]] = ..., value: _Optional[str] = ..., status: _Optional[_Union[FactStatus, str]] = ..., other: _Optional[str] = ...) -> None: ...
 
 class View(_message.Message):
     __slots__ = ("seq", "head", "scenario", "battle_size", "points_limit", "options", "phase", "step", "round", "first_player", "player_in_turn", "selects_next", "sides", "length", "width", "zones", "markers", "formations", "weapons", "own_formations", "action", "declaration", "group", "pending", "demises", "facts", "ended", "winner", "effects", "terrain", "wrecks")
@@ -373,10 +588,10 @@ class View(_message.Message):
     seq: int
     head: bytes
     scenario: str
-    battle_size: str
+    battle_size: _commands_pb2.BattleSize
     points_limit: int
     options: _commands_pb2.Options
-    phase: str
+    phase: _commands_pb2.Phase
     step: str
     round: int
     first_player: int
@@ -396,12 +611,12 @@ class View(_message.Message):
     pending: _containers.RepeatedCompositeFieldContainer[PendingView]
     demises: _containers.RepeatedScalarFieldContainer[str]
     facts: _containers.RepeatedCompositeFieldContainer[FactView]
-    ended: str
+    ended: _events_pb2.EndReason
     winner: int
     effects: _containers.RepeatedCompositeFieldContainer[_events_pb2.Effect]
     terrain: _containers.RepeatedCompositeFieldContainer[TerrainView]
     wrecks: _containers.RepeatedCompositeFieldContainer[WreckView]
-    def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., scenario: _Optional[str] = ..., battle_size: _Optional[str] = ..., points_limit: _Optional[int] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., phase: _Optional[str] = ..., step: _Optional[str] = ..., round: _Optional[int] = ..., first_player: _Optional[int] = ..., player_in_turn: _Optional[int] = ..., selects_next: _Optional[int] = ..., sides: _Optional[_Iterable[_Union[SideView, _Mapping]]] = ..., length: _Optional[int] = ..., width: _Optional[int] = ..., zones: _Optional[_Iterable[_Union[_events_pb2.Zone, _Mapping]]] = ..., markers: _Optional[_Iterable[_Union[MarkerView, _Mapping]]] = ..., formations: _Optional[_Iterable[_Union[FormationView, _Mapping]]] = ..., weapons: _Optional[_Iterable[_Union[_commands_pb2.Weapon, _Mapping]]] = ..., own_formations: _Optional[_Union[_commands_pb2.BattleFormations, _Mapping]] = ..., action: _Optional[_Union[ActionView, _Mapping]] = ..., declaration: _Optional[_Union[DeclarationView, _Mapping]] = ..., group: _Optional[_Union[AttackGroupView, _Mapping]] = ..., pending: _Optional[_Iterable[_Union[PendingView, _Mapping]]] = ..., demises: _Optional[_Iterable[str]] = ..., facts: _Optional[_Iterable[_Union[FactView, _Mapping]]] = ..., ended: _Optional[str] = ..., winner: _Optional[int] = ..., effects: _Optional[_Iterable[_Union[_events_pb2.Effect, _Mapping]]] = ..., terrain: _Optional[_Iterable[_Union[TerrainView, _Mapping]]] = ..., wrecks: _Optional[_Iterable[_Union[WreckView, _Mapping]]] = ...) -> None: ...
+    def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., scenario: _Optional[str] = ..., battle_size: _Optional[_Union[_commands_pb2.BattleSize, str]] = ..., points_limit: _Optional[int] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., phase: _Optional[_Union[_commands_pb2.Phase, str]] = ..., step: _Optional[str] = ..., round: _Optional[int] = ..., first_player: _Optional[int] = ..., player_in_turn: _Optional[int] = ..., selects_next: _Optional[int] = ..., sides: _Optional[_Iterable[_Union[SideView, _Mapping]]] = ..., length: _Optional[int] = ..., width: _Optional[int] = ..., zones: _Optional[_Iterable[_Union[_events_pb2.Zone, _Mapping]]] = ..., markers: _Optional[_Iterable[_Union[MarkerView, _Mapping]]] = ..., formations: _Optional[_Iterable[_Union[FormationView, _Mapping]]] = ..., weapons: _Optional[_Iterable[_Union[_commands_pb2.Weapon, _Mapping]]] = ..., own_formations: _Optional[_Union[_commands_pb2.BattleFormations, _Mapping]] = ..., action: _Optional[_Union[ActionView, _Mapping]] = ..., declaration: _Optional[_Union[DeclarationView, _Mapping]] = ..., group: _Optional[_Union[AttackGroupView, _Mapping]] = ..., pending: _Optional[_Iterable[_Union[PendingView, _Mapping]]] = ..., demises: _Optional[_Iterable[str]] = ..., facts: _Optional[_Iterable[_Union[FactView, _Mapping]]] = ..., ended: _Optional[_Union[_events_pb2.EndReason, str]] = ..., winner: _Optional[int] = ..., effects: _Optional[_Iterable[_Union[_events_pb2.Effect, _Mapping]]] = ..., terrain: _Optional[_Iterable[_Union[TerrainView, _Mapping]]] = ..., wrecks: _Optional[_Iterable[_Union[WreckView, _Mapping]]] = ...) -> None: ...
 
 class MeasureDistanceRequest(_message.Message):
     __slots__ = ("game", "after", "first", "second")
@@ -461,7 +676,7 @@ class EstimateAttackRequest(_message.Message):
     target: str
     weapons: _containers.RepeatedCompositeFieldContainer[EstimatedWeapon]
     melee: bool
-    rerolls: str
+    rerolls: _commands_pb2.RerollChoice
     aim: str
     half_range: bool
     stationary: bool
@@ -471,7 +686,7 @@ class EstimateAttackRequest(_message.Message):
     plunging: bool
     fatigued: bool
     manoeuvres: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., formation: _Optional[str] = ..., target: _Optional[str] = ..., weapons: _Optional[_Iterable[_Union[EstimatedWeapon, _Mapping]]] = ..., melee: _Optional[bool] = ..., rerolls: _Optional[str] = ..., aim: _Optional[str] = ..., half_range: _Optional[bool] = ..., stationary: _Optional[bool] = ..., assaulted: _Optional[bool] = ..., seen: _Optional[bool] = ..., cover: _Optional[bool] = ..., plunging: _Optional[bool] = ..., fatigued: _Optional[bool] = ..., manoeuvres: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., formation: _Optional[str] = ..., target: _Optional[str] = ..., weapons: _Optional[_Iterable[_Union[EstimatedWeapon, _Mapping]]] = ..., melee: _Optional[bool] = ..., rerolls: _Optional[_Union[_commands_pb2.RerollChoice, str]] = ..., aim: _Optional[str] = ..., half_range: _Optional[bool] = ..., stationary: _Optional[bool] = ..., assaulted: _Optional[bool] = ..., seen: _Optional[bool] = ..., cover: _Optional[bool] = ..., plunging: _Optional[bool] = ..., fatigued: _Optional[bool] = ..., manoeuvres: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class Distribution(_message.Message):
     __slots__ = ("outcomes", "mean", "mean_per_thousand")
@@ -501,9 +716,9 @@ class EstimatedGroup(_message.Message):
     wound_needed: _record_pb2.Tally
     critical: int
     first_taker: str
-    save: str
+    save: SaveKind
     save_needed: _record_pb2.Tally
-    def __init__(self, weapon: _Optional[str] = ..., profile: _Optional[int] = ..., copies: _Optional[int] = ..., hit_needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., wound_needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., critical: _Optional[int] = ..., first_taker: _Optional[str] = ..., save: _Optional[str] = ..., save_needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ...) -> None: ...
+    def __init__(self, weapon: _Optional[str] = ..., profile: _Optional[int] = ..., copies: _Optional[int] = ..., hit_needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., wound_needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., critical: _Optional[int] = ..., first_taker: _Optional[str] = ..., save: _Optional[_Union[SaveKind, str]] = ..., save_needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ...) -> None: ...
 
 class AttackEstimate(_message.Message):
     __slots__ = ("groups", "attacks", "hits", "wounds", "unsaved", "mortal_wounds", "damage", "troops_lost", "destroyed", "hazard_failures", "own_damage", "own_troops_lost", "left_out")
@@ -724,7 +939,7 @@ class ScenarioSheet(_message.Message):
     name: str
     title: str
     clause: str
-    sizes: _containers.RepeatedScalarFieldContainer[str]
+    sizes: _containers.RepeatedScalarFieldContainer[_commands_pb2.BattleSize]
     sizes_clause: str
     last_round: int
     rounds_clause: str
@@ -732,7 +947,7 @@ class ScenarioSheet(_message.Message):
     zones: ZonesSheet
     markers: MarkersSheet
     scoring: ScoringSheet
-    victory: str
+    victory: VictoryRule
     victory_clause: str
     annihilation_wins: bool
     removal_rounds: _containers.RepeatedScalarFieldContainer[int]
@@ -741,7 +956,7 @@ class ScenarioSheet(_message.Message):
     delivery_clause: str
     blitzkrieg_points: int
     blitzkrieg_clause: str
-    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., clause: _Optional[str] = ..., sizes: _Optional[_Iterable[str]] = ..., sizes_clause: _Optional[str] = ..., last_round: _Optional[int] = ..., rounds_clause: _Optional[str] = ..., warfields: _Optional[_Iterable[_Union[WarfieldSheet, _Mapping]]] = ..., zones: _Optional[_Union[ZonesSheet, _Mapping]] = ..., markers: _Optional[_Union[MarkersSheet, _Mapping]] = ..., scoring: _Optional[_Union[ScoringSheet, _Mapping]] = ..., victory: _Optional[str] = ..., victory_clause: _Optional[str] = ..., annihilation_wins: _Optional[bool] = ..., removal_rounds: _Optional[_Iterable[int]] = ..., removals_clause: _Optional[str] = ..., delivery_points: _Optional[int] = ..., delivery_clause: _Optional[str] = ..., blitzkrieg_points: _Optional[int] = ..., blitzkrieg_clause: _Optional[str] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., clause: _Optional[str] = ..., sizes: _Optional[_Iterable[_Union[_commands_pb2.BattleSize, str]]] = ..., sizes_clause: _Optional[str] = ..., last_round: _Optional[int] = ..., rounds_clause: _Optional[str] = ..., warfields: _Optional[_Iterable[_Union[WarfieldSheet, _Mapping]]] = ..., zones: _Optional[_Union[ZonesSheet, _Mapping]] = ..., markers: _Optional[_Union[MarkersSheet, _Mapping]] = ..., scoring: _Optional[_Union[ScoringSheet, _Mapping]] = ..., victory: _Optional[_Union[VictoryRule, str]] = ..., victory_clause: _Optional[str] = ..., annihilation_wins: _Optional[bool] = ..., removal_rounds: _Optional[_Iterable[int]] = ..., removals_clause: _Optional[str] = ..., delivery_points: _Optional[int] = ..., delivery_clause: _Optional[str] = ..., blitzkrieg_points: _Optional[int] = ..., blitzkrieg_clause: _Optional[str] = ...) -> None: ...
 
 class WarfieldSheet(_message.Message):
     __slots__ = ("size", "clause", "length", "width")
@@ -749,11 +964,11 @@ class WarfieldSheet(_message.Message):
     CLAUSE_FIELD_NUMBER: _ClassVar[int]
     LENGTH_FIELD_NUMBER: _ClassVar[int]
     WIDTH_FIELD_NUMBER: _ClassVar[int]
-    size: str
+    size: _commands_pb2.BattleSize
     clause: str
     length: int
     width: int
-    def __init__(self, size: _Optional[str] = ..., clause: _Optional[str] = ..., length: _Optional[int] = ..., width: _Optional[int] = ...) -> None: ...
+    def __init__(self, size: _Optional[_Union[_commands_pb2.BattleSize, str]] = ..., clause: _Optional[str] = ..., length: _Optional[int] = ..., width: _Optional[int] = ...) -> None: ...
 
 class ZonesSheet(_message.Message):
     __slots__ = ("clause", "edge", "depth", "inset", "setback")
@@ -763,11 +978,11 @@ class ZonesSheet(_message.Message):
     INSET_FIELD_NUMBER: _ClassVar[int]
     SETBACK_FIELD_NUMBER: _ClassVar[int]
     clause: str
-    edge: str
+    edge: ZoneEdge
     depth: int
     inset: int
     setback: int
-    def __init__(self, clause: _Optional[str] = ..., edge: _Optional[str] = ..., depth: _Optional[int] = ..., inset: _Optional[int] = ..., setback: _Optional[int] = ...) -> None: ...
+    def __init__(self, clause: _Optional[str] = ..., edge: _Optional[_Union[ZoneEdge, str]] = ..., depth: _Optional[int] = ..., inset: _Optional[int] = ..., setback: _Optional[int] = ...) -> None: ...
 
 class MarkersSheet(_message.Message):
     __slots__ = ("clause", "count", "place", "from_edge", "from_zone", "apart", "layouts", "strips", "range_horizontal", "range_vertical", "range_clause")
@@ -784,7 +999,7 @@ class MarkersSheet(_message.Message):
     RANGE_CLAUSE_FIELD_NUMBER: _ClassVar[int]
     clause: str
     count: int
-    place: str
+    place: MarkerPlacing
     from_edge: int
     from_zone: int
     apart: int
@@ -793,7 +1008,7 @@ class MarkersSheet(_message.Message):
     range_horizontal: int
     range_vertical: int
     range_clause: str
-    def __init__(self, clause: _Optional[str] = ..., count: _Optional[int] = ..., place: _Optional[str] = ..., from_edge: _Optional[int] = ..., from_zone: _Optional[int] = ..., apart: _Optional[int] = ..., layouts: _Optional[_Iterable[_Union[LayoutSheet, _Mapping]]] = ..., strips: _Optional[_Iterable[_Union[StripSheet, _Mapping]]] = ..., range_horizontal: _Optional[int] = ..., range_vertical: _Optional[int] = ..., range_clause: _Optional[str] = ...) -> None: ...
+    def __init__(self, clause: _Optional[str] = ..., count: _Optional[int] = ..., place: _Optional[_Union[MarkerPlacing, str]] = ..., from_edge: _Optional[int] = ..., from_zone: _Optional[int] = ..., apart: _Optional[int] = ..., layouts: _Optional[_Iterable[_Union[LayoutSheet, _Mapping]]] = ..., strips: _Optional[_Iterable[_Union[StripSheet, _Mapping]]] = ..., range_horizontal: _Optional[int] = ..., range_vertical: _Optional[int] = ..., range_clause: _Optional[str] = ...) -> None: ...
 
 class LayoutSheet(_message.Message):
     __slots__ = ("name", "points")
@@ -809,11 +1024,11 @@ class PointSheet(_message.Message):
     X_FIELD_NUMBER: _ClassVar[int]
     Y_FROM_FIELD_NUMBER: _ClassVar[int]
     Y_FIELD_NUMBER: _ClassVar[int]
-    x_from: str
+    x_from: CountedFrom
     x: int
-    y_from: str
+    y_from: CountedFrom
     y: int
-    def __init__(self, x_from: _Optional[str] = ..., x: _Optional[int] = ..., y_from: _Optional[str] = ..., y: _Optional[int] = ...) -> None: ...
+    def __init__(self, x_from: _Optional[_Union[CountedFrom, str]] = ..., x: _Optional[int] = ..., y_from: _Optional[_Union[CountedFrom, str]] = ..., y: _Optional[int] = ...) -> None: ...
 
 class StripSheet(_message.Message):
     __slots__ = ("near", "far")
@@ -831,11 +1046,11 @@ class ScoringSheet(_message.Message):
     EACH_FIELD_NUMBER: _ClassVar[int]
     MOST_PER_ROUND_FIELD_NUMBER: _ClassVar[int]
     clause: str
-    moment: str
+    moment: ScoringMoment
     first_round: int
     each: int
     most_per_round: int
-    def __init__(self, clause: _Optional[str] = ..., moment: _Optional[str] = ..., first_round: _Optional[int] = ..., each: _Optional[int] = ..., most_per_round: _Optional[int] = ...) -> None: ...
+    def __init__(self, clause: _Optional[str] = ..., moment: _Optional[_Union[ScoringMoment, str]] = ..., first_round: _Optional[int] = ..., each: _Optional[int] = ..., most_per_round: _Optional[int] = ...) -> None: ...
 
 class Armies(_message.Message):
     __slots__ = ("armies",)
@@ -855,9 +1070,9 @@ class ArmySheet(_message.Message):
     title: str
     clause: str
     faction: str
-    battle_size: str
+    battle_size: _commands_pb2.BattleSize
     points: int
-    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., clause: _Optional[str] = ..., faction: _Optional[str] = ..., battle_size: _Optional[str] = ..., points: _Optional[int] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., clause: _Optional[str] = ..., faction: _Optional[str] = ..., battle_size: _Optional[_Union[_commands_pb2.BattleSize, str]] = ..., points: _Optional[int] = ...) -> None: ...
 
 class Army(_message.Message):
     __slots__ = ("sheet", "roster", "battle_formations")
@@ -1011,9 +1226,9 @@ class GearSheet(_message.Message):
     name: str
     title: str
     clause: str
-    scope: str
+    scope: GearScope
     abilities: _containers.RepeatedCompositeFieldContainer[_commands_pb2.Ability]
-    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., clause: _Optional[str] = ..., scope: _Optional[str] = ..., abilities: _Optional[_Iterable[_Union[_commands_pb2.Ability, _Mapping]]] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., clause: _Optional[str] = ..., scope: _Optional[_Union[GearScope, str]] = ..., abilities: _Optional[_Iterable[_Union[_commands_pb2.Ability, _Mapping]]] = ...) -> None: ...
 
 class DoctrineSheet(_message.Message):
     __slots__ = ("name", "title", "clause", "keyword", "abilities")
@@ -1060,14 +1275,14 @@ class ManoeuvreSheet(_message.Message):
     name: str
     title: str
     clause: str
-    category: str
+    category: _events_pb2.ManoeuvreCategory
     cost: int
-    side: str
-    phases: _containers.RepeatedScalarFieldContainer[str]
-    per: str
+    side: TurnSide
+    phases: _containers.RepeatedScalarFieldContainer[_commands_pb2.Phase]
+    per: UsePeriod
     works_as: str
     keyword: str
-    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., clause: _Optional[str] = ..., category: _Optional[str] = ..., cost: _Optional[int] = ..., side: _Optional[str] = ..., phases: _Optional[_Iterable[str]] = ..., per: _Optional[str] = ..., works_as: _Optional[str] = ..., keyword: _Optional[str] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., title: _Optional[str] = ..., clause: _Optional[str] = ..., category: _Optional[_Union[_events_pb2.ManoeuvreCategory, str]] = ..., cost: _Optional[int] = ..., side: _Optional[_Union[TurnSide, str]] = ..., phases: _Optional[_Iterable[_Union[_commands_pb2.Phase, str]]] = ..., per: _Optional[_Union[UsePeriod, str]] = ..., works_as: _Optional[str] = ..., keyword: _Optional[str] = ...) -> None: ...
 
 class ReadyTerrain(_message.Message):
     __slots__ = ("features",)

@@ -1,12 +1,379 @@
 from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import record_pb2 as _record_pb2
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from collections.abc import Iterable as _Iterable, Mapping as _Mapping
 from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class EffectToken(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    EFFECT_TOKEN_UNSPECIFIED: _ClassVar[EffectToken]
+    EFFECT_TOKEN_ACID: _ClassVar[EffectToken]
+    EFFECT_TOKEN_MINOR_ACID: _ClassVar[EffectToken]
+    EFFECT_TOKEN_FIRE: _ClassVar[EffectToken]
+    EFFECT_TOKEN_POISON: _ClassVar[EffectToken]
+    EFFECT_TOKEN_BLEEDING: _ClassVar[EffectToken]
+
+class HexEffectKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    HEX_EFFECT_KIND_UNSPECIFIED: _ClassVar[HexEffectKind]
+    HEX_EFFECT_KIND_SMOKE: _ClassVar[HexEffectKind]
+    HEX_EFFECT_KIND_FIRE: _ClassVar[HexEffectKind]
+    HEX_EFFECT_KIND_POISON_CLOUD: _ClassVar[HexEffectKind]
+    HEX_EFFECT_KIND_ACID_CLOUD: _ClassVar[HexEffectKind]
+    HEX_EFFECT_KIND_POISON_ACID_CLOUD: _ClassVar[HexEffectKind]
+
+class AcidGrade(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ACID_GRADE_UNSPECIFIED: _ClassVar[AcidGrade]
+    ACID_GRADE_MINOR: _ClassVar[AcidGrade]
+    ACID_GRADE_MAJOR: _ClassVar[AcidGrade]
+
+class ResultKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    RESULT_KIND_UNSPECIFIED: _ClassVar[ResultKind]
+    RESULT_KIND_FUTURE: _ClassVar[ResultKind]
+    RESULT_KIND_SHAKEN: _ClassVar[ResultKind]
+    RESULT_KIND_KILL: _ClassVar[ResultKind]
+    RESULT_KIND_DESTROY: _ClassVar[ResultKind]
+    RESULT_KIND_BLEEDING: _ClassVar[ResultKind]
+    RESULT_KIND_ON_FIRE: _ClassVar[ResultKind]
+    RESULT_KIND_WEAPON_LOST: _ClassVar[ResultKind]
+    RESULT_KIND_SPEED_SET: _ClassVar[ResultKind]
+
+class UnitSize(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    UNIT_SIZE_UNSPECIFIED: _ClassVar[UnitSize]
+    UNIT_SIZE_SMALL: _ClassVar[UnitSize]
+    UNIT_SIZE_MEDIUM: _ClassVar[UnitSize]
+    UNIT_SIZE_LARGE: _ClassVar[UnitSize]
+    UNIT_SIZE_HUGE: _ClassVar[UnitSize]
+
+class UpgradeScope(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    UPGRADE_SCOPE_UNSPECIFIED: _ClassVar[UpgradeScope]
+    UPGRADE_SCOPE_BASE: _ClassVar[UpgradeScope]
+    UPGRADE_SCOPE_MODEL: _ClassVar[UpgradeScope]
+
+class Rearming(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    REARMING_UNSPECIFIED: _ClassVar[Rearming]
+    REARMING_ALL: _ClassVar[Rearming]
+    REARMING_ONE: _ClassVar[Rearming]
+    REARMING_SHARED: _ClassVar[Rearming]
+    REARMING_ADDS: _ClassVar[Rearming]
+
+class SideRole(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SIDE_ROLE_UNSPECIFIED: _ClassVar[SideRole]
+    SIDE_ROLE_ARMOURED: _ClassVar[SideRole]
+    SIDE_ROLE_LIGHT: _ClassVar[SideRole]
+
+class BudgetPackage(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    BUDGET_PACKAGE_UNSPECIFIED: _ClassVar[BudgetPackage]
+    BUDGET_PACKAGE_A: _ClassVar[BudgetPackage]
+    BUDGET_PACKAGE_B: _ClassVar[BudgetPackage]
+
+class TerrainType(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TERRAIN_TYPE_UNSPECIFIED: _ClassVar[TerrainType]
+    TERRAIN_TYPE_CLEAR: _ClassVar[TerrainType]
+    TERRAIN_TYPE_MOUNTAINS: _ClassVar[TerrainType]
+    TERRAIN_TYPE_HILLS: _ClassVar[TerrainType]
+    TERRAIN_TYPE_FOREST: _ClassVar[TerrainType]
+    TERRAIN_TYPE_SWAMP: _ClassVar[TerrainType]
+    TERRAIN_TYPE_BUILDING: _ClassVar[TerrainType]
+    TERRAIN_TYPE_RUINS: _ClassVar[TerrainType]
+    TERRAIN_TYPE_ROUGH: _ClassVar[TerrainType]
+
+class GameType(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    GAME_TYPE_UNSPECIFIED: _ClassVar[GameType]
+    GAME_TYPE_PURE_TANK: _ClassVar[GameType]
+    GAME_TYPE_INFANTRY: _ClassVar[GameType]
+    GAME_TYPE_STANDARD: _ClassVar[GameType]
+    GAME_TYPE_ASYMMETRIC: _ClassVar[GameType]
+
+class RetreatTurn(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    RETREAT_TURN_UNSPECIFIED: _ClassVar[RetreatTurn]
+    RETREAT_TURN_NONE: _ClassVar[RetreatTurn]
+    RETREAT_TURN_LEFT: _ClassVar[RetreatTurn]
+    RETREAT_TURN_RIGHT: _ClassVar[RetreatTurn]
+    RETREAT_TURN_ABOUT: _ClassVar[RetreatTurn]
+
+class Angle(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ANGLE_UNSPECIFIED: _ClassVar[Angle]
+    ANGLE_FRONT: _ClassVar[Angle]
+    ANGLE_FRONT_SIDE: _ClassVar[Angle]
+    ANGLE_BACK_SIDE: _ClassVar[Angle]
+    ANGLE_BACK: _ClassVar[Angle]
+    ANGLE_FRONT_SIDE_RIGHT: _ClassVar[Angle]
+    ANGLE_BACK_SIDE_RIGHT: _ClassVar[Angle]
+    ANGLE_BACK_SIDE_LEFT: _ClassVar[Angle]
+    ANGLE_FRONT_SIDE_LEFT: _ClassVar[Angle]
+
+class HexSide(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    HEX_SIDE_UNSPECIFIED: _ClassVar[HexSide]
+    HEX_SIDE_N: _ClassVar[HexSide]
+    HEX_SIDE_NE: _ClassVar[HexSide]
+    HEX_SIDE_SE: _ClassVar[HexSide]
+    HEX_SIDE_S: _ClassVar[HexSide]
+    HEX_SIDE_SW: _ClassVar[HexSide]
+    HEX_SIDE_NW: _ClassVar[HexSide]
+
+class SwampStuckTiming(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SWAMP_STUCK_TIMING_UNSPECIFIED: _ClassVar[SwampStuckTiming]
+    SWAMP_STUCK_TIMING_ON_EXIT: _ClassVar[SwampStuckTiming]
+    SWAMP_STUCK_TIMING_ON_ENTRY: _ClassVar[SwampStuckTiming]
+
+class SmokeLos(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SMOKE_LOS_UNSPECIFIED: _ClassVar[SmokeLos]
+    SMOKE_LOS_HEX_LEVEL: _ClassVar[SmokeLos]
+    SMOKE_LOS_ALL_HEIGHTS: _ClassVar[SmokeLos]
+
+class OverstackShakenFrom(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    OVERSTACK_SHAKEN_FROM_UNSPECIFIED: _ClassVar[OverstackShakenFrom]
+    OVERSTACK_SHAKEN_FROM_NEXT_TURN: _ClassVar[OverstackShakenFrom]
+    OVERSTACK_SHAKEN_FROM_NOW: _ClassVar[OverstackShakenFrom]
+
+class ScoutSetup(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SCOUT_SETUP_UNSPECIFIED: _ClassVar[ScoutSetup]
+    SCOUT_SETUP_STRICT: _ClassVar[ScoutSetup]
+    SCOUT_SETUP_OFF: _ClassVar[ScoutSetup]
+
+class ScoutSetupArea(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SCOUT_SETUP_AREA_UNSPECIFIED: _ClassVar[ScoutSetupArea]
+    SCOUT_SETUP_AREA_OWN: _ClassVar[ScoutSetupArea]
+    SCOUT_SETUP_AREA_OWN_AND_NOMANSLAND: _ClassVar[ScoutSetupArea]
+
+class DamageEffectTiming(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    DAMAGE_EFFECT_TIMING_UNSPECIFIED: _ClassVar[DamageEffectTiming]
+    DAMAGE_EFFECT_TIMING_APPLY_STEP: _ClassVar[DamageEffectTiming]
+    DAMAGE_EFFECT_TIMING_IMMEDIATE: _ClassVar[DamageEffectTiming]
+
+class MirrorRank(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    MIRROR_RANK_UNSPECIFIED: _ClassVar[MirrorRank]
+    MIRROR_RANK_ROLL_EACH_TIME: _ClassVar[MirrorRank]
+    MIRROR_RANK_ROLL_ONCE_PER_GAME: _ClassVar[MirrorRank]
+
+class LoadRequiresStandStill(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    LOAD_REQUIRES_STAND_STILL_UNSPECIFIED: _ClassVar[LoadRequiresStandStill]
+    LOAD_REQUIRES_STAND_STILL_SECOND_PART_ONLY: _ClassVar[LoadRequiresStandStill]
+    LOAD_REQUIRES_STAND_STILL_BOTH: _ClassVar[LoadRequiresStandStill]
+
+class HiddenReveal(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    HIDDEN_REVEAL_UNSPECIFIED: _ClassVar[HiddenReveal]
+    HIDDEN_REVEAL_STANDARD: _ClassVar[HiddenReveal]
+    HIDDEN_REVEAL_SPOT_ONLY: _ClassVar[HiddenReveal]
+
+class OnEdgePenalty(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ON_EDGE_PENALTY_UNSPECIFIED: _ClassVar[OnEdgePenalty]
+    ON_EDGE_PENALTY_ARC_BORDER: _ClassVar[OnEdgePenalty]
+    ON_EDGE_PENALTY_ANY_CORNER: _ClassVar[OnEdgePenalty]
+
+class CasualtyChoice(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    CASUALTY_CHOICE_UNSPECIFIED: _ClassVar[CasualtyChoice]
+    CASUALTY_CHOICE_OWNER: _ClassVar[CasualtyChoice]
+    CASUALTY_CHOICE_ATTACKER: _ClassVar[CasualtyChoice]
+    CASUALTY_CHOICE_RANDOM: _ClassVar[CasualtyChoice]
+
+class AssaultAngleChoice(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ASSAULT_ANGLE_CHOICE_UNSPECIFIED: _ClassVar[AssaultAngleChoice]
+    ASSAULT_ANGLE_CHOICE_OWNER: _ClassVar[AssaultAngleChoice]
+    ASSAULT_ANGLE_CHOICE_ATTACKER: _ClassVar[AssaultAngleChoice]
+
+class AssaultAcidGrade(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ASSAULT_ACID_GRADE_UNSPECIFIED: _ClassVar[AssaultAcidGrade]
+    ASSAULT_ACID_GRADE_WEAPON: _ClassVar[AssaultAcidGrade]
+    ASSAULT_ACID_GRADE_ALWAYS_MINOR: _ClassVar[AssaultAcidGrade]
+
+class Reshake(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    RESHAKE_UNSPECIFIED: _ClassVar[Reshake]
+    RESHAKE_TOP_UP: _ClassVar[Reshake]
+    RESHAKE_IGNORE: _ClassVar[Reshake]
+    RESHAKE_ADD_TWO: _ClassVar[Reshake]
+
+class AcidFive(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ACID_FIVE_UNSPECIFIED: _ClassVar[AcidFive]
+    ACID_FIVE_AS_4: _ClassVar[AcidFive]
+    ACID_FIVE_AS_6: _ClassVar[AcidFive]
+
+class FxRetrigger(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    FX_RETRIGGER_UNSPECIFIED: _ClassVar[FxRetrigger]
+    FX_RETRIGGER_ON_REENTRY: _ClassVar[FxRetrigger]
+    FX_RETRIGGER_ONCE_PER_TURN: _ClassVar[FxRetrigger]
+
+class AftermathDecay(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    AFTERMATH_DECAY_UNSPECIFIED: _ClassVar[AftermathDecay]
+    AFTERMATH_DECAY_EACH_TYPE: _ClassVar[AftermathDecay]
+    AFTERMATH_DECAY_ONE_PER_HEX: _ClassVar[AftermathDecay]
+
+class VictoryCondition(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    VICTORY_CONDITION_UNSPECIFIED: _ClassVar[VictoryCondition]
+    VICTORY_CONDITION_LAST_STANDING: _ClassVar[VictoryCondition]
+    VICTORY_CONDITION_ATTRITION: _ClassVar[VictoryCondition]
+    VICTORY_CONDITION_NO_MANS_LAND: _ClassVar[VictoryCondition]
+EFFECT_TOKEN_UNSPECIFIED: EffectToken
+EFFECT_TOKEN_ACID: EffectToken
+EFFECT_TOKEN_MINOR_ACID: EffectToken
+EFFECT_TOKEN_FIRE: EffectToken
+EFFECT_TOKEN_POISON: EffectToken
+EFFECT_TOKEN_BLEEDING: EffectToken
+HEX_EFFECT_KIND_UNSPECIFIED: HexEffectKind
+HEX_EFFECT_KIND_SMOKE: HexEffectKind
+HEX_EFFECT_KIND_FIRE: HexEffectKind
+HEX_EFFECT_KIND_POISON_CLOUD: HexEffectKind
+HEX_EFFECT_KIND_ACID_CLOUD: HexEffectKind
+HEX_EFFECT_KIND_POISON_ACID_CLOUD: HexEffectKind
+ACID_GRADE_UNSPECIFIED: AcidGrade
+ACID_GRADE_MINOR: AcidGrade
+ACID_GRADE_MAJOR: AcidGrade
+RESULT_KIND_UNSPECIFIED: ResultKind
+RESULT_KIND_FUTURE: ResultKind
+RESULT_KIND_SHAKEN: ResultKind
+RESULT_KIND_KILL: ResultKind
+RESULT_KIND_DESTROY: ResultKind
+RESULT_KIND_BLEEDING: ResultKind
+RESULT_KIND_ON_FIRE: ResultKind
+RESULT_KIND_WEAPON_LOST: ResultKind
+RESULT_KIND_SPEED_SET: ResultKind
+UNIT_SIZE_UNSPECIFIED: UnitSize
+UNIT_SIZE_SMALL: UnitSize
+UNIT_SIZE_MEDIUM: UnitSize
+UNIT_SIZE_LARGE: UnitSize
+UNIT_SIZE_HUGE: UnitSize
+UPGRADE_SCOPE_UNSPECIFIED: UpgradeScope
+UPGRADE_SCOPE_BASE: UpgradeScope
+UPGRADE_SCOPE_MODEL: UpgradeScope
+REARMING_UNSPECIFIED: Rearming
+REARMING_ALL: Rearming
+REARMING_ONE: Rearming
+REARMING_SHARED: Rearming
+REARMING_ADDS: Rearming
+SIDE_ROLE_UNSPECIFIED: SideRole
+SIDE_ROLE_ARMOURED: SideRole
+SIDE_ROLE_LIGHT: SideRole
+BUDGET_PACKAGE_UNSPECIFIED: BudgetPackage
+BUDGET_PACKAGE_A: BudgetPackage
+BUDGET_PACKAGE_B: BudgetPackage
+TERRAIN_TYPE_UNSPECIFIED: TerrainType
+TERRAIN_TYPE_CLEAR: TerrainType
+TERRAIN_TYPE_MOUNTAINS: TerrainType
+TERRAIN_TYPE_HILLS: TerrainType
+TERRAIN_TYPE_FOREST: TerrainType
+TERRAIN_TYPE_SWAMP: TerrainType
+TERRAIN_TYPE_BUILDING: TerrainType
+TERRAIN_TYPE_RUINS: TerrainType
+TERRAIN_TYPE_ROUGH: TerrainType
+GAME_TYPE_UNSPECIFIED: GameType
+GAME_TYPE_PURE_TANK: GameType
+GAME_TYPE_INFANTRY: GameType
+GAME_TYPE_STANDARD: GameType
+GAME_TYPE_ASYMMETRIC: GameType
+RETREAT_TURN_UNSPECIFIED: RetreatTurn
+RETREAT_TURN_NONE: RetreatTurn
+RETREAT_TURN_LEFT: RetreatTurn
+RETREAT_TURN_RIGHT: RetreatTurn
+RETREAT_TURN_ABOUT: RetreatTurn
+ANGLE_UNSPECIFIED: Angle
+ANGLE_FRONT: Angle
+ANGLE_FRONT_SIDE: Angle
+ANGLE_BACK_SIDE: Angle
+ANGLE_BACK: Angle
+ANGLE_FRONT_SIDE_RIGHT: Angle
+ANGLE_BACK_SIDE_RIGHT: Angle
+ANGLE_BACK_SIDE_LEFT: Angle
+ANGLE_FRONT_SIDE_LEFT: Angle
+HEX_SIDE_UNSPECIFIED: HexSide
+HEX_SIDE_N: HexSide
+HEX_SIDE_NE: HexSide
+HEX_SIDE_SE: HexSide
+HEX_SIDE_S: HexSide
+HEX_SIDE_SW: HexSide
+HEX_SIDE_NW: HexSide
+SWAMP_STUCK_TIMING_UNSPECIFIED: SwampStuckTiming
+SWAMP_STUCK_TIMING_ON_EXIT: SwampStuckTiming
+SWAMP_STUCK_TIMING_ON_ENTRY: SwampStuckTiming
+SMOKE_LOS_UNSPECIFIED: SmokeLos
+SMOKE_LOS_HEX_LEVEL: SmokeLos
+SMOKE_LOS_ALL_HEIGHTS: SmokeLos
+OVERSTACK_SHAKEN_FROM_UNSPECIFIED: OverstackShakenFrom
+OVERSTACK_SHAKEN_FROM_NEXT_TURN: OverstackShakenFrom
+OVERSTACK_SHAKEN_FROM_NOW: OverstackShakenFrom
+SCOUT_SETUP_UNSPECIFIED: ScoutSetup
+SCOUT_SETUP_STRICT: ScoutSetup
+SCOUT_SETUP_OFF: ScoutSetup
+SCOUT_SETUP_AREA_UNSPECIFIED: ScoutSetupArea
+SCOUT_SETUP_AREA_OWN: ScoutSetupArea
+SCOUT_SETUP_AREA_OWN_AND_NOMANSLAND: ScoutSetupArea
+DAMAGE_EFFECT_TIMING_UNSPECIFIED: DamageEffectTiming
+DAMAGE_EFFECT_TIMING_APPLY_STEP: DamageEffectTiming
+DAMAGE_EFFECT_TIMING_IMMEDIATE: DamageEffectTiming
+MIRROR_RANK_UNSPECIFIED: MirrorRank
+MIRROR_RANK_ROLL_EACH_TIME: MirrorRank
+MIRROR_RANK_ROLL_ONCE_PER_GAME: MirrorRank
+LOAD_REQUIRES_STAND_STILL_UNSPECIFIED: LoadRequiresStandStill
+LOAD_REQUIRES_STAND_STILL_SECOND_PART_ONLY: LoadRequiresStandStill
+LOAD_REQUIRES_STAND_STILL_BOTH: LoadRequiresStandStill
+HIDDEN_REVEAL_UNSPECIFIED: HiddenReveal
+HIDDEN_REVEAL_STANDARD: HiddenReveal
+HIDDEN_REVEAL_SPOT_ONLY: HiddenReveal
+ON_EDGE_PENALTY_UNSPECIFIED: OnEdgePenalty
+ON_EDGE_PENALTY_ARC_BORDER: OnEdgePenalty
+ON_EDGE_PENALTY_ANY_CORNER: OnEdgePenalty
+CASUALTY_CHOICE_UNSPECIFIED: CasualtyChoice
+CASUALTY_CHOICE_OWNER: CasualtyChoice
+CASUALTY_CHOICE_ATTACKER: CasualtyChoice
+CASUALTY_CHOICE_RANDOM: CasualtyChoice
+ASSAULT_ANGLE_CHOICE_UNSPECIFIED: AssaultAngleChoice
+ASSAULT_ANGLE_CHOICE_OWNER: AssaultAngleChoice
+ASSAULT_ANGLE_CHOICE_ATTACKER: AssaultAngleChoice
+ASSAULT_ACID_GRADE_UNSPECIFIED: AssaultAcidGrade
+ASSAULT_ACID_GRADE_WEAPON: AssaultAcidGrade
+ASSAULT_ACID_GRADE_ALWAYS_MINOR: AssaultAcidGrade
+RESHAKE_UNSPECIFIED: Reshake
+RESHAKE_TOP_UP: Reshake
+RESHAKE_IGNORE: Reshake
+RESHAKE_ADD_TWO: Reshake
+ACID_FIVE_UNSPECIFIED: AcidFive
+ACID_FIVE_AS_4: AcidFive
+ACID_FIVE_AS_6: AcidFive
+FX_RETRIGGER_UNSPECIFIED: FxRetrigger
+FX_RETRIGGER_ON_REENTRY: FxRetrigger
+FX_RETRIGGER_ONCE_PER_TURN: FxRetrigger
+AFTERMATH_DECAY_UNSPECIFIED: AftermathDecay
+AFTERMATH_DECAY_EACH_TYPE: AftermathDecay
+AFTERMATH_DECAY_ONE_PER_HEX: AftermathDecay
+VICTORY_CONDITION_UNSPECIFIED: VictoryCondition
+VICTORY_CONDITION_LAST_STANDING: VictoryCondition
+VICTORY_CONDITION_ATTRITION: VictoryCondition
+VICTORY_CONDITION_NO_MANS_LAND: VictoryCondition
 
 class Price(_message.Message):
     __slots__ = ("ip", "mp", "cp", "xp", "com")
@@ -66,9 +433,9 @@ class WeaponEffect(_message.Message):
     __slots__ = ("kind", "level")
     KIND_FIELD_NUMBER: _ClassVar[int]
     LEVEL_FIELD_NUMBER: _ClassVar[int]
-    kind: str
+    kind: EffectToken
     level: int
-    def __init__(self, kind: _Optional[str] = ..., level: _Optional[int] = ...) -> None: ...
+    def __init__(self, kind: _Optional[_Union[EffectToken, str]] = ..., level: _Optional[int] = ...) -> None: ...
 
 class HexEffect(_message.Message):
     __slots__ = ("kind", "level", "grade", "density")
@@ -76,11 +443,11 @@ class HexEffect(_message.Message):
     LEVEL_FIELD_NUMBER: _ClassVar[int]
     GRADE_FIELD_NUMBER: _ClassVar[int]
     DENSITY_FIELD_NUMBER: _ClassVar[int]
-    kind: str
+    kind: HexEffectKind
     level: int
-    grade: str
+    grade: AcidGrade
     density: int
-    def __init__(self, kind: _Optional[str] = ..., level: _Optional[int] = ..., grade: _Optional[str] = ..., density: _Optional[int] = ...) -> None: ...
+    def __init__(self, kind: _Optional[_Union[HexEffectKind, str]] = ..., level: _Optional[int] = ..., grade: _Optional[_Union[AcidGrade, str]] = ..., density: _Optional[int] = ...) -> None: ...
 
 class Weapon(_message.Message):
     __slots__ = ("id", "name", "hands", "weapon_range", "arc", "ap", "damage", "extra", "area", "burst", "limited_ammo", "always_loaded", "load_per_order", "load_capacity", "enhanced_accuracy", "effects", "hex_effect", "automatic", "speeds")
@@ -171,10 +538,10 @@ class TableResult(_message.Message):
     KIND_FIELD_NUMBER: _ClassVar[int]
     X_FIELD_NUMBER: _ClassVar[int]
     WORD_FIELD_NUMBER: _ClassVar[int]
-    kind: str
+    kind: ResultKind
     x: int
     word: str
-    def __init__(self, kind: _Optional[str] = ..., x: _Optional[int] = ..., word: _Optional[str] = ...) -> None: ...
+    def __init__(self, kind: _Optional[_Union[ResultKind, str]] = ..., x: _Optional[int] = ..., word: _Optional[str] = ...) -> None: ...
 
 class TableRow(_message.Message):
     __slots__ = ("value", "results")
@@ -258,7 +625,7 @@ class Sheet(_message.Message):
     nation: str
     price: Price
     types: _containers.RepeatedScalarFieldContainer[str]
-    size: str
+    size: UnitSize
     models: _containers.RepeatedCompositeFieldContainer[Model]
     terrain_permissions: _containers.RepeatedScalarFieldContainer[str]
     ladder: _containers.RepeatedScalarFieldContainer[str]
@@ -278,7 +645,7 @@ class Sheet(_message.Message):
     leader_follow: bool
     base_weapon: str
     weapons: _containers.RepeatedCompositeFieldContainer[Weapon]
-    def __init__(self, kind: _Optional[str] = ..., name: _Optional[str] = ..., nation: _Optional[str] = ..., price: _Optional[_Union[Price, _Mapping]] = ..., types: _Optional[_Iterable[str]] = ..., size: _Optional[str] = ..., models: _Optional[_Iterable[_Union[Model, _Mapping]]] = ..., terrain_permissions: _Optional[_Iterable[str]] = ..., ladder: _Optional[_Iterable[str]] = ..., speeds: _Optional[_Iterable[_Union[SpeedOrders, _Mapping]]] = ..., initial_speed: _Optional[str] = ..., setup_rows: _Optional[_Iterable[int]] = ..., gunnery: _Optional[_Iterable[_Union[GunneryOrder, _Mapping]]] = ..., default_gunnery: _Optional[str] = ..., fire_orders: _Optional[int] = ..., orders_ahead: _Optional[int] = ..., armour: _Optional[_Union[Angles, _Mapping]] = ..., tables: _Optional[_Iterable[_Union[DamageTable, _Mapping]]] = ..., resistances: _Optional[_Iterable[_Union[Resistance, _Mapping]]] = ..., immunities: _Optional[_Iterable[str]] = ..., abilities: _Optional[_Iterable[_Union[Ability, _Mapping]]] = ..., hidden: _Optional[bool] = ..., leader_follow: _Optional[bool] = ..., base_weapon: _Optional[str] = ..., weapons: _Optional[_Iterable[_Union[Weapon, _Mapping]]] = ...) -> None: ...
+    def __init__(self, kind: _Optional[str] = ..., name: _Optional[str] = ..., nation: _Optional[str] = ..., price: _Optional[_Union[Price, _Mapping]] = ..., types: _Optional[_Iterable[str]] = ..., size: _Optional[_Union[UnitSize, str]] = ..., models: _Optional[_Iterable[_Union[Model, _Mapping]]] = ..., terrain_permissions: _Optional[_Iterable[str]] = ..., ladder: _Optional[_Iterable[str]] = ..., speeds: _Optional[_Iterable[_Union[SpeedOrders, _Mapping]]] = ..., initial_speed: _Optional[str] = ..., setup_rows: _Optional[_Iterable[int]] = ..., gunnery: _Optional[_Iterable[_Union[GunneryOrder, _Mapping]]] = ..., default_gunnery: _Optional[str] = ..., fire_orders: _Optional[int] = ..., orders_ahead: _Optional[int] = ..., armour: _Optional[_Union[Angles, _Mapping]] = ..., tables: _Optional[_Iterable[_Union[DamageTable, _Mapping]]] = ..., resistances: _Optional[_Iterable[_Union[Resistance, _Mapping]]] = ..., immunities: _Optional[_Iterable[str]] = ..., abilities: _Optional[_Iterable[_Union[Ability, _Mapping]]] = ..., hidden: _Optional[bool] = ..., leader_follow: _Optional[bool] = ..., base_weapon: _Optional[str] = ..., weapons: _Optional[_Iterable[_Union[Weapon, _Mapping]]] = ...) -> None: ...
 
 class UpgradeOption(_message.Message):
     __slots__ = ("id", "name", "price", "scope", "requires", "elites_only", "elite", "weapon", "arms", "equipment", "hands", "types", "abilities", "resistances", "immunities", "deflection", "assault", "armour")
@@ -303,12 +670,12 @@ class UpgradeOption(_message.Message):
     id: str
     name: str
     price: Price
-    scope: str
+    scope: UpgradeScope
     requires: _containers.RepeatedScalarFieldContainer[str]
     elites_only: bool
     elite: Model
     weapon: str
-    arms: str
+    arms: Rearming
     equipment: str
     hands: int
     types: _containers.RepeatedScalarFieldContainer[str]
@@ -318,7 +685,7 @@ class UpgradeOption(_message.Message):
     deflection: Deflection
     assault: AssaultLine
     armour: int
-    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., price: _Optional[_Union[Price, _Mapping]] = ..., scope: _Optional[str] = ..., requires: _Optional[_Iterable[str]] = ..., elites_only: _Optional[bool] = ..., elite: _Optional[_Union[Model, _Mapping]] = ..., weapon: _Optional[str] = ..., arms: _Optional[str] = ..., equipment: _Optional[str] = ..., hands: _Optional[int] = ..., types: _Optional[_Iterable[str]] = ..., abilities: _Optional[_Iterable[_Union[Ability, _Mapping]]] = ..., resistances: _Optional[_Iterable[_Union[Resistance, _Mapping]]] = ..., immunities: _Optional[_Iterable[str]] = ..., deflection: _Optional[_Union[Deflection, _Mapping]] = ..., assault: _Optional[_Union[AssaultLine, _Mapping]] = ..., armour: _Optional[int] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., price: _Optional[_Union[Price, _Mapping]] = ..., scope: _Optional[_Union[UpgradeScope, str]] = ..., requires: _Optional[_Iterable[str]] = ..., elites_only: _Optional[bool] = ..., elite: _Optional[_Union[Model, _Mapping]] = ..., weapon: _Optional[str] = ..., arms: _Optional[_Union[Rearming, str]] = ..., equipment: _Optional[str] = ..., hands: _Optional[int] = ..., types: _Optional[_Iterable[str]] = ..., abilities: _Optional[_Iterable[_Union[Ability, _Mapping]]] = ..., resistances: _Optional[_Iterable[_Union[Resistance, _Mapping]]] = ..., immunities: _Optional[_Iterable[str]] = ..., deflection: _Optional[_Union[Deflection, _Mapping]] = ..., assault: _Optional[_Union[AssaultLine, _Mapping]] = ..., armour: _Optional[int] = ...) -> None: ...
 
 class UnitEntry(_message.Message):
     __slots__ = ("sheet", "upgrades")
@@ -347,8 +714,8 @@ class SideTerms(_message.Message):
     ROLE_FIELD_NUMBER: _ClassVar[int]
     nations: _containers.RepeatedScalarFieldContainer[str]
     number: int
-    role: str
-    def __init__(self, nations: _Optional[_Iterable[str]] = ..., number: _Optional[int] = ..., role: _Optional[str] = ...) -> None: ...
+    role: SideRole
+    def __init__(self, nations: _Optional[_Iterable[str]] = ..., number: _Optional[int] = ..., role: _Optional[_Union[SideRole, str]] = ...) -> None: ...
 
 class Feature(_message.Message):
     __slots__ = ("name", "cost", "blocks", "to_be_hit")
@@ -403,40 +770,40 @@ class Options(_message.Message):
     army_budget_strict: bool
     advanced: bool
     overlay_data: _containers.RepeatedCompositeFieldContainer[Feature]
-    swamp_stuck_timing: str
+    swamp_stuck_timing: SwampStuckTiming
     building_blocks_los: bool
-    smoke_los: str
+    smoke_los: SmokeLos
     flying_ignores_terrain: bool
-    overstack_shaken_from: str
+    overstack_shaken_from: OverstackShakenFrom
     entrenched_rows: int
     map_size: str
     secret_map_design: bool
-    scout_setup: str
-    scout_setup_area: str
-    damage_effect_timing: str
+    scout_setup: ScoutSetup
+    scout_setup_area: ScoutSetupArea
+    damage_effect_timing: DamageEffectTiming
     open_orders: bool
     open_choices: bool
-    mirror_rank: str
-    load_requires_stand_still: str
+    mirror_rank: MirrorRank
+    load_requires_stand_still: LoadRequiresStandStill
     weapons_start_loaded: bool
-    hidden_reveal: str
-    on_edge_penalty: str
+    hidden_reveal: HiddenReveal
+    on_edge_penalty: OnEdgePenalty
     area_uses_hit_modifiers: bool
-    casualty_choice: str
+    casualty_choice: CasualtyChoice
     special_needs_penetration: bool
     flying_ground_assault: bool
-    assault_angle_choice: str
+    assault_angle_choice: AssaultAngleChoice
     fear_shaken_immediate: bool
-    assault_acid_grade: str
-    reshake: str
-    acid_five: str
-    fx_retrigger: str
+    assault_acid_grade: AssaultAcidGrade
+    reshake: Reshake
+    acid_five: AcidFive
+    fx_retrigger: FxRetrigger
     fx_friendly: bool
     fx_affects_flying: bool
-    aftermath_decay: str
+    aftermath_decay: AftermathDecay
     turn_limit: int
-    victory: str
-    def __init__(self, army_budget_strict: _Optional[bool] = ..., advanced: _Optional[bool] = ..., overlay_data: _Optional[_Iterable[_Union[Feature, _Mapping]]] = ..., swamp_stuck_timing: _Optional[str] = ..., building_blocks_los: _Optional[bool] = ..., smoke_los: _Optional[str] = ..., flying_ignores_terrain: _Optional[bool] = ..., overstack_shaken_from: _Optional[str] = ..., entrenched_rows: _Optional[int] = ..., map_size: _Optional[str] = ..., secret_map_design: _Optional[bool] = ..., scout_setup: _Optional[str] = ..., scout_setup_area: _Optional[str] = ..., damage_effect_timing: _Optional[str] = ..., open_orders: _Optional[bool] = ..., open_choices: _Optional[bool] = ..., mirror_rank: _Optional[str] = ..., load_requires_stand_still: _Optional[str] = ..., weapons_start_loaded: _Optional[bool] = ..., hidden_reveal: _Optional[str] = ..., on_edge_penalty: _Optional[str] = ..., area_uses_hit_modifiers: _Optional[bool] = ..., casualty_choice: _Optional[str] = ..., special_needs_penetration: _Optional[bool] = ..., flying_ground_assault: _Optional[bool] = ..., assault_angle_choice: _Optional[str] = ..., fear_shaken_immediate: _Optional[bool] = ..., assault_acid_grade: _Optional[str] = ..., reshake: _Optional[str] = ..., acid_five: _Optional[str] = ..., fx_retrigger: _Optional[str] = ..., fx_friendly: _Optional[bool] = ..., fx_affects_flying: _Optional[bool] = ..., aftermath_decay: _Optional[str] = ..., turn_limit: _Optional[int] = ..., victory: _Optional[str] = ...) -> None: ...
+    victory: VictoryCondition
+    def __init__(self, army_budget_strict: _Optional[bool] = ..., advanced: _Optional[bool] = ..., overlay_data: _Optional[_Iterable[_Union[Feature, _Mapping]]] = ..., swamp_stuck_timing: _Optional[_Union[SwampStuckTiming, str]] = ..., building_blocks_los: _Optional[bool] = ..., smoke_los: _Optional[_Union[SmokeLos, str]] = ..., flying_ignores_terrain: _Optional[bool] = ..., overstack_shaken_from: _Optional[_Union[OverstackShakenFrom, str]] = ..., entrenched_rows: _Optional[int] = ..., map_size: _Optional[str] = ..., secret_map_design: _Optional[bool] = ..., scout_setup: _Optional[_Union[ScoutSetup, str]] = ..., scout_setup_area: _Optional[_Union[ScoutSetupArea, str]] = ..., damage_effect_timing: _Optional[_Union[DamageEffectTiming, str]] = ..., open_orders: _Optional[bool] = ..., open_choices: _Optional[bool] = ..., mirror_rank: _Optional[_Union[MirrorRank, str]] = ..., load_requires_stand_still: _Optional[_Union[LoadRequiresStandStill, str]] = ..., weapons_start_loaded: _Optional[bool] = ..., hidden_reveal: _Optional[_Union[HiddenReveal, str]] = ..., on_edge_penalty: _Optional[_Union[OnEdgePenalty, str]] = ..., area_uses_hit_modifiers: _Optional[bool] = ..., casualty_choice: _Optional[_Union[CasualtyChoice, str]] = ..., special_needs_penetration: _Optional[bool] = ..., flying_ground_assault: _Optional[bool] = ..., assault_angle_choice: _Optional[_Union[AssaultAngleChoice, str]] = ..., fear_shaken_immediate: _Optional[bool] = ..., assault_acid_grade: _Optional[_Union[AssaultAcidGrade, str]] = ..., reshake: _Optional[_Union[Reshake, str]] = ..., acid_five: _Optional[_Union[AcidFive, str]] = ..., fx_retrigger: _Optional[_Union[FxRetrigger, str]] = ..., fx_friendly: _Optional[bool] = ..., fx_affects_flying: _Optional[bool] = ..., aftermath_decay: _Optional[_Union[AftermathDecay, str]] = ..., turn_limit: _Optional[int] = ..., victory: _Optional[_Union[VictoryCondition, str]] = ...) -> None: ...
 
 class FreePoints(_message.Message):
     __slots__ = ("mp", "cp", "xp")
@@ -482,9 +849,9 @@ class HexTerrain(_message.Message):
     TERRAIN_FIELD_NUMBER: _ClassVar[int]
     OVERLAYS_FIELD_NUMBER: _ClassVar[int]
     hex: str
-    terrain: str
+    terrain: TerrainType
     overlays: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, hex: _Optional[str] = ..., terrain: _Optional[str] = ..., overlays: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, hex: _Optional[str] = ..., terrain: _Optional[_Union[TerrainType, str]] = ..., overlays: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class MapArea(_message.Message):
     __slots__ = ("hexes",)
@@ -496,9 +863,9 @@ class TerrainCount(_message.Message):
     __slots__ = ("terrain", "count")
     TERRAIN_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
-    terrain: str
+    terrain: TerrainType
     count: int
-    def __init__(self, terrain: _Optional[str] = ..., count: _Optional[int] = ...) -> None: ...
+    def __init__(self, terrain: _Optional[_Union[TerrainType, str]] = ..., count: _Optional[int] = ...) -> None: ...
 
 class Plot(_message.Message):
     __slots__ = ("turn", "unit", "movement", "gunnery")
@@ -538,11 +905,11 @@ class Shot(_message.Message):
     EXIT_FIELD_NUMBER: _ClassVar[int]
     ENTRY_FIELD_NUMBER: _ClassVar[int]
     model: int
-    gun: str
+    gun: Angle
     target: str
-    exit: str
-    entry: str
-    def __init__(self, model: _Optional[int] = ..., gun: _Optional[str] = ..., target: _Optional[str] = ..., exit: _Optional[str] = ..., entry: _Optional[str] = ...) -> None: ...
+    exit: HexSide
+    entry: HexSide
+    def __init__(self, model: _Optional[int] = ..., gun: _Optional[_Union[Angle, str]] = ..., target: _Optional[str] = ..., exit: _Optional[_Union[HexSide, str]] = ..., entry: _Optional[_Union[HexSide, str]] = ...) -> None: ...
 
 class SpotAim(_message.Message):
     __slots__ = ("unit", "token")
@@ -579,10 +946,10 @@ class MoveChoice(_message.Message):
     HEX_FIELD_NUMBER: _ClassVar[int]
     OTHER_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    facing: str
+    facing: HexSide
     hex: str
     other: str
-    def __init__(self, unit: _Optional[str] = ..., facing: _Optional[str] = ..., hex: _Optional[str] = ..., other: _Optional[str] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., facing: _Optional[_Union[HexSide, str]] = ..., hex: _Optional[str] = ..., other: _Optional[str] = ...) -> None: ...
 
 class MoveChoices(_message.Message):
     __slots__ = ("choices",)
@@ -655,12 +1022,12 @@ class CreateGame(_message.Message):
     OPTIONS_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
     scenario: str
-    game_type: str
+    game_type: GameType
     map_name: str
     sides: _containers.RepeatedCompositeFieldContainer[SideTerms]
     options: Options
     header: _record_pb2.Header
-    def __init__(self, scenario: _Optional[str] = ..., game_type: _Optional[str] = ..., map_name: _Optional[str] = ..., sides: _Optional[_Iterable[_Union[SideTerms, _Mapping]]] = ..., options: _Optional[_Union[Options, _Mapping]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, scenario: _Optional[str] = ..., game_type: _Optional[_Union[GameType, str]] = ..., map_name: _Optional[str] = ..., sides: _Optional[_Iterable[_Union[SideTerms, _Mapping]]] = ..., options: _Optional[_Union[Options, _Mapping]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class LoadArmyList(_message.Message):
     __slots__ = ("list", "header")
@@ -680,17 +1047,17 @@ class ChooseRole(_message.Message):
     __slots__ = ("role", "header")
     ROLE_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
-    role: str
+    role: SideRole
     header: _record_pb2.Header
-    def __init__(self, role: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, role: _Optional[_Union[SideRole, str]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class ChooseBudgetPackage(_message.Message):
     __slots__ = ("budget_package", "header")
     BUDGET_PACKAGE_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
-    budget_package: str
+    budget_package: BudgetPackage
     header: _record_pb2.Header
-    def __init__(self, budget_package: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, budget_package: _Optional[_Union[BudgetPackage, str]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class SplitFreePoints(_message.Message):
     __slots__ = ("points", "header")
@@ -754,9 +1121,9 @@ class PlaceUnit(_message.Message):
     HEADER_FIELD_NUMBER: _ClassVar[int]
     slot: int
     hex: str
-    facing: str
+    facing: HexSide
     header: _record_pb2.Header
-    def __init__(self, slot: _Optional[int] = ..., hex: _Optional[str] = ..., facing: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, slot: _Optional[int] = ..., hex: _Optional[str] = ..., facing: _Optional[_Union[HexSide, str]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class PlaceHiddenToken(_message.Message):
     __slots__ = ("slot", "hex", "facing", "header")
@@ -766,9 +1133,9 @@ class PlaceHiddenToken(_message.Message):
     HEADER_FIELD_NUMBER: _ClassVar[int]
     slot: int
     hex: str
-    facing: str
+    facing: HexSide
     header: _record_pb2.Header
-    def __init__(self, slot: _Optional[int] = ..., hex: _Optional[str] = ..., facing: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, slot: _Optional[int] = ..., hex: _Optional[str] = ..., facing: _Optional[_Union[HexSide, str]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class PassSetupStep(_message.Message):
     __slots__ = ("header",)
@@ -829,10 +1196,10 @@ class FireAreaWeapon(_message.Message):
     weapon: str
     models: _containers.RepeatedScalarFieldContainer[int]
     hex: str
-    entry: str
+    entry: HexSide
     use_aim: bool
     header: _record_pb2.Header
-    def __init__(self, unit: _Optional[str] = ..., weapon: _Optional[str] = ..., models: _Optional[_Iterable[int]] = ..., hex: _Optional[str] = ..., entry: _Optional[str] = ..., use_aim: _Optional[bool] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., weapon: _Optional[str] = ..., models: _Optional[_Iterable[int]] = ..., hex: _Optional[str] = ..., entry: _Optional[_Union[HexSide, str]] = ..., use_aim: _Optional[bool] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class FireHexEffect(_message.Message):
     __slots__ = ("unit", "weapon", "models", "hex", "exit", "use_aim", "header")
@@ -847,10 +1214,10 @@ class FireHexEffect(_message.Message):
     weapon: str
     models: _containers.RepeatedScalarFieldContainer[int]
     hex: str
-    exit: str
+    exit: HexSide
     use_aim: bool
     header: _record_pb2.Header
-    def __init__(self, unit: _Optional[str] = ..., weapon: _Optional[str] = ..., models: _Optional[_Iterable[int]] = ..., hex: _Optional[str] = ..., exit: _Optional[str] = ..., use_aim: _Optional[bool] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., weapon: _Optional[str] = ..., models: _Optional[_Iterable[int]] = ..., hex: _Optional[str] = ..., exit: _Optional[_Union[HexSide, str]] = ..., use_aim: _Optional[bool] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class HoldFire(_message.Message):
     __slots__ = ("unit", "models", "header")
@@ -980,9 +1347,9 @@ class DecidePreAssaultRetreat(_message.Message):
     unit: str
     goes: bool
     hex: str
-    turn: str
+    turn: RetreatTurn
     header: _record_pb2.Header
-    def __init__(self, unit: _Optional[str] = ..., goes: _Optional[bool] = ..., hex: _Optional[str] = ..., turn: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., goes: _Optional[bool] = ..., hex: _Optional[str] = ..., turn: _Optional[_Union[RetreatTurn, str]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class TriggerHexEffects(_message.Message):
     __slots__ = ("header",)
@@ -1010,9 +1377,9 @@ class ChooseAssaultAngle(_message.Message):
     ANGLE_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    angle: str
+    angle: Angle
     header: _record_pb2.Header
-    def __init__(self, unit: _Optional[str] = ..., angle: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., angle: _Optional[_Union[Angle, str]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class ChooseFearDice(_message.Message):
     __slots__ = ("unit", "kept", "header")
@@ -1070,9 +1437,9 @@ class RetreatUnit(_message.Message):
     HEADER_FIELD_NUMBER: _ClassVar[int]
     unit: str
     hex: str
-    turn: str
+    turn: RetreatTurn
     header: _record_pb2.Header
-    def __init__(self, unit: _Optional[str] = ..., hex: _Optional[str] = ..., turn: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., hex: _Optional[str] = ..., turn: _Optional[_Union[RetreatTurn, str]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class ResolveRetreats(_message.Message):
     __slots__ = ("header",)

@@ -2,12 +2,170 @@ from wargame.hex_orders.v1 import commands_pb2 as _commands_pb2
 from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import record_pb2 as _record_pb2
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from collections.abc import Iterable as _Iterable, Mapping as _Mapping
 from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class RollOffQuestion(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ROLL_OFF_QUESTION_UNSPECIFIED: _ClassVar[RollOffQuestion]
+    ROLL_OFF_QUESTION_SIDE: _ClassVar[RollOffQuestion]
+    ROLL_OFF_QUESTION_ASYMMETRIC_ROLE: _ClassVar[RollOffQuestion]
+    ROLL_OFF_QUESTION_RANK: _ClassVar[RollOffQuestion]
+    ROLL_OFF_QUESTION_RETREAT_SPACE: _ClassVar[RollOffQuestion]
+
+class OrderPart(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ORDER_PART_UNSPECIFIED: _ClassVar[OrderPart]
+    ORDER_PART_MOVEMENT: _ClassVar[OrderPart]
+    ORDER_PART_GUNNERY: _ClassVar[OrderPart]
+
+class RevealReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    REVEAL_REASON_UNSPECIFIED: _ClassVar[RevealReason]
+    REVEAL_REASON_SPOTTED: _ClassVar[RevealReason]
+    REVEAL_REASON_FIRED: _ClassVar[RevealReason]
+    REVEAL_REASON_MOVED: _ClassVar[RevealReason]
+    REVEAL_REASON_ASSAULT: _ClassVar[RevealReason]
+    REVEAL_REASON_EFFECT: _ClassVar[RevealReason]
+    REVEAL_REASON_DESTROYED: _ClassVar[RevealReason]
+    REVEAL_REASON_END: _ClassVar[RevealReason]
+
+class ArmourOutcome(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ARMOUR_OUTCOME_UNSPECIFIED: _ClassVar[ArmourOutcome]
+    ARMOUR_OUTCOME_STOPPED: _ClassVar[ArmourOutcome]
+    ARMOUR_OUTCOME_REDUCED: _ClassVar[ArmourOutcome]
+    ARMOUR_OUTCOME_THROUGH: _ClassVar[ArmourOutcome]
+
+class MoveWay(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    MOVE_WAY_UNSPECIFIED: _ClassVar[MoveWay]
+    MOVE_WAY_FORWARD: _ClassVar[MoveWay]
+    MOVE_WAY_REVERSE: _ClassVar[MoveWay]
+    MOVE_WAY_CHASE: _ClassVar[MoveWay]
+    MOVE_WAY_FOLLOW: _ClassVar[MoveWay]
+    MOVE_WAY_FLEE: _ClassVar[MoveWay]
+    MOVE_WAY_RETREAT: _ClassVar[MoveWay]
+    MOVE_WAY_WINNER: _ClassVar[MoveWay]
+
+class TriggeredEffect(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TRIGGERED_EFFECT_UNSPECIFIED: _ClassVar[TriggeredEffect]
+    TRIGGERED_EFFECT_POISON_CLOUD: _ClassVar[TriggeredEffect]
+    TRIGGERED_EFFECT_POISON_PIN: _ClassVar[TriggeredEffect]
+    TRIGGERED_EFFECT_ACID_CLOUD: _ClassVar[TriggeredEffect]
+    TRIGGERED_EFFECT_FIRE: _ClassVar[TriggeredEffect]
+
+class HexMarker(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    HEX_MARKER_UNSPECIFIED: _ClassVar[HexMarker]
+    HEX_MARKER_SMOKE: _ClassVar[HexMarker]
+    HEX_MARKER_FIRE: _ClassVar[HexMarker]
+    HEX_MARKER_POISON: _ClassVar[HexMarker]
+    HEX_MARKER_ACID: _ClassVar[HexMarker]
+
+class EndReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    END_REASON_UNSPECIFIED: _ClassVar[EndReason]
+    END_REASON_ELIMINATION: _ClassVar[EndReason]
+    END_REASON_TURN_LIMIT: _ClassVar[EndReason]
+    END_REASON_AGREEMENT: _ClassVar[EndReason]
+    END_REASON_CONCESSION: _ClassVar[EndReason]
+    END_REASON_NO_ARMY: _ClassVar[EndReason]
+
+class Step(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    STEP_UNSPECIFIED: _ClassVar[Step]
+    STEP_CREATION: _ClassVar[Step]
+    STEP_MAP: _ClassVar[Step]
+    STEP_SETUP: _ClassVar[Step]
+    STEP_ORDERS: _ClassVar[Step]
+    STEP_GUNNERY_1: _ClassVar[Step]
+    STEP_MOVEMENT_1: _ClassVar[Step]
+    STEP_ASSAULT_1: _ClassVar[Step]
+    STEP_MOVEMENT_2: _ClassVar[Step]
+    STEP_ASSAULT_2: _ClassVar[Step]
+    STEP_MOVEMENT_3: _ClassVar[Step]
+    STEP_ASSAULT_3: _ClassVar[Step]
+    STEP_GUNNERY_2: _ClassVar[Step]
+    STEP_APPLY_DAMAGE: _ClassVar[Step]
+    STEP_AGONY_0: _ClassVar[Step]
+    STEP_AGONY_1: _ClassVar[Step]
+    STEP_AGONY_2: _ClassVar[Step]
+    STEP_AGONY_3: _ClassVar[Step]
+    STEP_AGONY_4: _ClassVar[Step]
+    STEP_AFTERMATH: _ClassVar[Step]
+    STEP_OVER: _ClassVar[Step]
+ROLL_OFF_QUESTION_UNSPECIFIED: RollOffQuestion
+ROLL_OFF_QUESTION_SIDE: RollOffQuestion
+ROLL_OFF_QUESTION_ASYMMETRIC_ROLE: RollOffQuestion
+ROLL_OFF_QUESTION_RANK: RollOffQuestion
+ROLL_OFF_QUESTION_RETREAT_SPACE: RollOffQuestion
+ORDER_PART_UNSPECIFIED: OrderPart
+ORDER_PART_MOVEMENT: OrderPart
+ORDER_PART_GUNNERY: OrderPart
+REVEAL_REASON_UNSPECIFIED: RevealReason
+REVEAL_REASON_SPOTTED: RevealReason
+REVEAL_REASON_FIRED: RevealReason
+REVEAL_REASON_MOVED: RevealReason
+REVEAL_REASON_ASSAULT: RevealReason
+REVEAL_REASON_EFFECT: RevealReason
+REVEAL_REASON_DESTROYED: RevealReason
+REVEAL_REASON_END: RevealReason
+ARMOUR_OUTCOME_UNSPECIFIED: ArmourOutcome
+ARMOUR_OUTCOME_STOPPED: ArmourOutcome
+ARMOUR_OUTCOME_REDUCED: ArmourOutcome
+ARMOUR_OUTCOME_THROUGH: ArmourOutcome
+MOVE_WAY_UNSPECIFIED: MoveWay
+MOVE_WAY_FORWARD: MoveWay
+MOVE_WAY_REVERSE: MoveWay
+MOVE_WAY_CHASE: MoveWay
+MOVE_WAY_FOLLOW: MoveWay
+MOVE_WAY_FLEE: MoveWay
+MOVE_WAY_RETREAT: MoveWay
+MOVE_WAY_WINNER: MoveWay
+TRIGGERED_EFFECT_UNSPECIFIED: TriggeredEffect
+TRIGGERED_EFFECT_POISON_CLOUD: TriggeredEffect
+TRIGGERED_EFFECT_POISON_PIN: TriggeredEffect
+TRIGGERED_EFFECT_ACID_CLOUD: TriggeredEffect
+TRIGGERED_EFFECT_FIRE: TriggeredEffect
+HEX_MARKER_UNSPECIFIED: HexMarker
+HEX_MARKER_SMOKE: HexMarker
+HEX_MARKER_FIRE: HexMarker
+HEX_MARKER_POISON: HexMarker
+HEX_MARKER_ACID: HexMarker
+END_REASON_UNSPECIFIED: EndReason
+END_REASON_ELIMINATION: EndReason
+END_REASON_TURN_LIMIT: EndReason
+END_REASON_AGREEMENT: EndReason
+END_REASON_CONCESSION: EndReason
+END_REASON_NO_ARMY: EndReason
+STEP_UNSPECIFIED: Step
+STEP_CREATION: Step
+STEP_MAP: Step
+STEP_SETUP: Step
+STEP_ORDERS: Step
+STEP_GUNNERY_1: Step
+STEP_MOVEMENT_1: Step
+STEP_ASSAULT_1: Step
+STEP_MOVEMENT_2: Step
+STEP_ASSAULT_2: Step
+STEP_MOVEMENT_3: Step
+STEP_ASSAULT_3: Step
+STEP_GUNNERY_2: Step
+STEP_APPLY_DAMAGE: Step
+STEP_AGONY_0: Step
+STEP_AGONY_1: Step
+STEP_AGONY_2: Step
+STEP_AGONY_3: Step
+STEP_AGONY_4: Step
+STEP_AFTERMATH: Step
+STEP_OVER: Step
 
 class Faces(_message.Message):
     __slots__ = ("faces",)
@@ -75,13 +233,13 @@ class Effects(_message.Message):
     poison_level: int
     poison_density: int
     acid: int
-    acid_grade: str
+    acid_grade: _commands_pb2.AcidGrade
     acid_density: int
     smoke_by: _containers.RepeatedScalarFieldContainer[int]
     fire_by: _containers.RepeatedScalarFieldContainer[int]
     poison_by: _containers.RepeatedScalarFieldContainer[int]
     acid_by: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, smoke: _Optional[int] = ..., fire: _Optional[int] = ..., poison: _Optional[int] = ..., poison_level: _Optional[int] = ..., poison_density: _Optional[int] = ..., acid: _Optional[int] = ..., acid_grade: _Optional[str] = ..., acid_density: _Optional[int] = ..., smoke_by: _Optional[_Iterable[int]] = ..., fire_by: _Optional[_Iterable[int]] = ..., poison_by: _Optional[_Iterable[int]] = ..., acid_by: _Optional[_Iterable[int]] = ...) -> None: ...
+    def __init__(self, smoke: _Optional[int] = ..., fire: _Optional[int] = ..., poison: _Optional[int] = ..., poison_level: _Optional[int] = ..., poison_density: _Optional[int] = ..., acid: _Optional[int] = ..., acid_grade: _Optional[_Union[_commands_pb2.AcidGrade, str]] = ..., acid_density: _Optional[int] = ..., smoke_by: _Optional[_Iterable[int]] = ..., fire_by: _Optional[_Iterable[int]] = ..., poison_by: _Optional[_Iterable[int]] = ..., acid_by: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Pending(_message.Message):
     __slots__ = ("result", "cause")
@@ -117,7 +275,7 @@ class Status(_message.Message):
     PENDING_FIELD_NUMBER: _ClassVar[int]
     STUCK_FIELD_NUMBER: _ClassVar[int]
     hex: str
-    facing: str
+    facing: _commands_pb2.HexSide
     speed: str
     flying: bool
     dead: _containers.RepeatedScalarFieldContainer[int]
@@ -139,7 +297,7 @@ class Status(_message.Message):
     met: _containers.RepeatedScalarFieldContainer[str]
     pending: _containers.RepeatedCompositeFieldContainer[Pending]
     stuck: int
-    def __init__(self, hex: _Optional[str] = ..., facing: _Optional[str] = ..., speed: _Optional[str] = ..., flying: _Optional[bool] = ..., dead: _Optional[_Iterable[int]] = ..., pinned: _Optional[int] = ..., shaken_from: _Optional[int] = ..., difficult_hex: _Optional[str] = ..., difficult: _Optional[int] = ..., aim: _Optional[_Union[Aim, _Mapping]] = ..., loads: _Optional[_Iterable[_Union[Load, _Mapping]]] = ..., uses: _Optional[_Iterable[_Union[Load, _Mapping]]] = ..., lost_weapons: _Optional[_Iterable[str]] = ..., bonuses: _Optional[_Iterable[_Union[Bonus, _Mapping]]] = ..., acid: _Optional[int] = ..., minor_acid: _Optional[int] = ..., fire: _Optional[int] = ..., poison: _Optional[_Iterable[int]] = ..., bleeding: _Optional[_Iterable[int]] = ..., armour_loss: _Optional[int] = ..., met: _Optional[_Iterable[str]] = ..., pending: _Optional[_Iterable[_Union[Pending, _Mapping]]] = ..., stuck: _Optional[int] = ...) -> None: ...
+    def __init__(self, hex: _Optional[str] = ..., facing: _Optional[_Union[_commands_pb2.HexSide, str]] = ..., speed: _Optional[str] = ..., flying: _Optional[bool] = ..., dead: _Optional[_Iterable[int]] = ..., pinned: _Optional[int] = ..., shaken_from: _Optional[int] = ..., difficult_hex: _Optional[str] = ..., difficult: _Optional[int] = ..., aim: _Optional[_Union[Aim, _Mapping]] = ..., loads: _Optional[_Iterable[_Union[Load, _Mapping]]] = ..., uses: _Optional[_Iterable[_Union[Load, _Mapping]]] = ..., lost_weapons: _Optional[_Iterable[str]] = ..., bonuses: _Optional[_Iterable[_Union[Bonus, _Mapping]]] = ..., acid: _Optional[int] = ..., minor_acid: _Optional[int] = ..., fire: _Optional[int] = ..., poison: _Optional[_Iterable[int]] = ..., bleeding: _Optional[_Iterable[int]] = ..., armour_loss: _Optional[int] = ..., met: _Optional[_Iterable[str]] = ..., pending: _Optional[_Iterable[_Union[Pending, _Mapping]]] = ..., stuck: _Optional[int] = ...) -> None: ...
 
 class DeclaredShot(_message.Message):
     __slots__ = ("id", "model", "gun", "target", "distance", "on_edge", "angle", "aimed")
@@ -153,13 +311,13 @@ class DeclaredShot(_message.Message):
     AIMED_FIELD_NUMBER: _ClassVar[int]
     id: str
     model: int
-    gun: str
+    gun: _commands_pb2.Angle
     target: str
     distance: int
     on_edge: bool
-    angle: str
+    angle: _commands_pb2.Angle
     aimed: bool
-    def __init__(self, id: _Optional[str] = ..., model: _Optional[int] = ..., gun: _Optional[str] = ..., target: _Optional[str] = ..., distance: _Optional[int] = ..., on_edge: _Optional[bool] = ..., angle: _Optional[str] = ..., aimed: _Optional[bool] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., model: _Optional[int] = ..., gun: _Optional[_Union[_commands_pb2.Angle, str]] = ..., target: _Optional[str] = ..., distance: _Optional[int] = ..., on_edge: _Optional[bool] = ..., angle: _Optional[_Union[_commands_pb2.Angle, str]] = ..., aimed: _Optional[bool] = ...) -> None: ...
 
 class Hit(_message.Message):
     __slots__ = ("id", "seat", "unit", "source", "target", "angle", "penetration", "damage", "bonus", "extra", "light", "effects")
@@ -180,14 +338,14 @@ class Hit(_message.Message):
     unit: str
     source: str
     target: str
-    angle: str
+    angle: _commands_pb2.Angle
     penetration: _record_pb2.Tally
     damage: _commands_pb2.Die
     bonus: _record_pb2.Tally
     extra: _containers.RepeatedCompositeFieldContainer[_commands_pb2.TypedDie]
     light: bool
     effects: _containers.RepeatedCompositeFieldContainer[_commands_pb2.WeaponEffect]
-    def __init__(self, id: _Optional[str] = ..., seat: _Optional[int] = ..., unit: _Optional[str] = ..., source: _Optional[str] = ..., target: _Optional[str] = ..., angle: _Optional[str] = ..., penetration: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., damage: _Optional[_Union[_commands_pb2.Die, _Mapping]] = ..., bonus: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., extra: _Optional[_Iterable[_Union[_commands_pb2.TypedDie, _Mapping]]] = ..., light: _Optional[bool] = ..., effects: _Optional[_Iterable[_Union[_commands_pb2.WeaponEffect, _Mapping]]] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., seat: _Optional[int] = ..., unit: _Optional[str] = ..., source: _Optional[str] = ..., target: _Optional[str] = ..., angle: _Optional[_Union[_commands_pb2.Angle, str]] = ..., penetration: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., damage: _Optional[_Union[_commands_pb2.Die, _Mapping]] = ..., bonus: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., extra: _Optional[_Iterable[_Union[_commands_pb2.TypedDie, _Mapping]]] = ..., light: _Optional[bool] = ..., effects: _Optional[_Iterable[_Union[_commands_pb2.WeaponEffect, _Mapping]]] = ...) -> None: ...
 
 class FightUnit(_message.Message):
     __slots__ = ("unit", "seat", "origin", "goal", "reverse", "angles")
@@ -202,8 +360,8 @@ class FightUnit(_message.Message):
     origin: str
     goal: str
     reverse: bool
-    angles: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, unit: _Optional[str] = ..., seat: _Optional[int] = ..., origin: _Optional[str] = ..., goal: _Optional[str] = ..., reverse: _Optional[bool] = ..., angles: _Optional[_Iterable[str]] = ...) -> None: ...
+    angles: _containers.RepeatedScalarFieldContainer[_commands_pb2.Angle]
+    def __init__(self, unit: _Optional[str] = ..., seat: _Optional[int] = ..., origin: _Optional[str] = ..., goal: _Optional[str] = ..., reverse: _Optional[bool] = ..., angles: _Optional[_Iterable[_Union[_commands_pb2.Angle, str]]] = ...) -> None: ...
 
 class DiceGroup(_message.Message):
     __slots__ = ("id", "seat", "unit", "model", "to_hit", "faces", "successes", "line", "abilities")
@@ -260,14 +418,14 @@ class GameCreated(_message.Message):
     OPTIONS_FIELD_NUMBER: _ClassVar[int]
     TERRAIN_FIELD_NUMBER: _ClassVar[int]
     scenario: str
-    game_type: str
+    game_type: _commands_pb2.GameType
     map_name: str
     columns: int
     rows: int
     sides: _containers.RepeatedCompositeFieldContainer[_commands_pb2.SideTerms]
     options: _commands_pb2.Options
     terrain: _containers.RepeatedCompositeFieldContainer[_commands_pb2.HexTerrain]
-    def __init__(self, scenario: _Optional[str] = ..., game_type: _Optional[str] = ..., map_name: _Optional[str] = ..., columns: _Optional[int] = ..., rows: _Optional[int] = ..., sides: _Optional[_Iterable[_Union[_commands_pb2.SideTerms, _Mapping]]] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., terrain: _Optional[_Iterable[_Union[_commands_pb2.HexTerrain, _Mapping]]] = ...) -> None: ...
+    def __init__(self, scenario: _Optional[str] = ..., game_type: _Optional[_Union[_commands_pb2.GameType, str]] = ..., map_name: _Optional[str] = ..., columns: _Optional[int] = ..., rows: _Optional[int] = ..., sides: _Optional[_Iterable[_Union[_commands_pb2.SideTerms, _Mapping]]] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., terrain: _Optional[_Iterable[_Union[_commands_pb2.HexTerrain, _Mapping]]] = ...) -> None: ...
 
 class ArmyListLoaded(_message.Message):
     __slots__ = ("list",)
@@ -280,10 +438,10 @@ class RollOffRolled(_message.Message):
     QUESTION_FIELD_NUMBER: _ClassVar[int]
     FACES_FIELD_NUMBER: _ClassVar[int]
     WINNER_FIELD_NUMBER: _ClassVar[int]
-    question: str
+    question: RollOffQuestion
     faces: _containers.RepeatedScalarFieldContainer[int]
     winner: int
-    def __init__(self, question: _Optional[str] = ..., faces: _Optional[_Iterable[int]] = ..., winner: _Optional[int] = ...) -> None: ...
+    def __init__(self, question: _Optional[_Union[RollOffQuestion, str]] = ..., faces: _Optional[_Iterable[int]] = ..., winner: _Optional[int] = ...) -> None: ...
 
 class SideAssigned(_message.Message):
     __slots__ = ("seat", "number")
@@ -298,16 +456,16 @@ class RoleAssigned(_message.Message):
     SEAT_FIELD_NUMBER: _ClassVar[int]
     ROLE_FIELD_NUMBER: _ClassVar[int]
     seat: int
-    role: str
-    def __init__(self, seat: _Optional[int] = ..., role: _Optional[str] = ...) -> None: ...
+    role: _commands_pb2.SideRole
+    def __init__(self, seat: _Optional[int] = ..., role: _Optional[_Union[_commands_pb2.SideRole, str]] = ...) -> None: ...
 
 class BudgetPackageChosen(_message.Message):
     __slots__ = ("seat", "budget_package")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     BUDGET_PACKAGE_FIELD_NUMBER: _ClassVar[int]
     seat: int
-    budget_package: str
-    def __init__(self, seat: _Optional[int] = ..., budget_package: _Optional[str] = ...) -> None: ...
+    budget_package: _commands_pb2.BudgetPackage
+    def __init__(self, seat: _Optional[int] = ..., budget_package: _Optional[_Union[_commands_pb2.BudgetPackage, str]] = ...) -> None: ...
 
 class FreePointsSplit(_message.Message):
     __slots__ = ("seat", "points")
@@ -402,8 +560,8 @@ class TerrainPlaced(_message.Message):
     HEX_FIELD_NUMBER: _ClassVar[int]
     TERRAIN_FIELD_NUMBER: _ClassVar[int]
     hex: str
-    terrain: str
-    def __init__(self, hex: _Optional[str] = ..., terrain: _Optional[str] = ...) -> None: ...
+    terrain: _commands_pb2.TerrainType
+    def __init__(self, hex: _Optional[str] = ..., terrain: _Optional[_Union[_commands_pb2.TerrainType, str]] = ...) -> None: ...
 
 class MapCompleted(_message.Message):
     __slots__ = ()
@@ -450,12 +608,12 @@ class UnitPlaced(_message.Message):
     unit: str
     seat: int
     hex: str
-    facing: str
+    facing: _commands_pb2.HexSide
     sheet: _commands_pb2.Sheet
     loads: _containers.RepeatedCompositeFieldContainer[Load]
     owner: _record_pb2.Party
     slot: int
-    def __init__(self, unit: _Optional[str] = ..., seat: _Optional[int] = ..., hex: _Optional[str] = ..., facing: _Optional[str] = ..., sheet: _Optional[_Union[_commands_pb2.Sheet, _Mapping]] = ..., loads: _Optional[_Iterable[_Union[Load, _Mapping]]] = ..., owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., slot: _Optional[int] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., seat: _Optional[int] = ..., hex: _Optional[str] = ..., facing: _Optional[_Union[_commands_pb2.HexSide, str]] = ..., sheet: _Optional[_Union[_commands_pb2.Sheet, _Mapping]] = ..., loads: _Optional[_Iterable[_Union[Load, _Mapping]]] = ..., owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., slot: _Optional[int] = ...) -> None: ...
 
 class HiddenTokenPlaced(_message.Message):
     __slots__ = ("unit", "seat", "hex", "slot", "facing")
@@ -468,8 +626,8 @@ class HiddenTokenPlaced(_message.Message):
     seat: int
     hex: str
     slot: int
-    facing: str
-    def __init__(self, unit: _Optional[str] = ..., seat: _Optional[int] = ..., hex: _Optional[str] = ..., slot: _Optional[int] = ..., facing: _Optional[str] = ...) -> None: ...
+    facing: _commands_pb2.HexSide
+    def __init__(self, unit: _Optional[str] = ..., seat: _Optional[int] = ..., hex: _Optional[str] = ..., slot: _Optional[int] = ..., facing: _Optional[_Union[_commands_pb2.HexSide, str]] = ...) -> None: ...
 
 class PlacementTurnPassed(_message.Message):
     __slots__ = ("seat", "quota")
@@ -556,16 +714,16 @@ class StepStarted(_message.Message):
     TURN_FIELD_NUMBER: _ClassVar[int]
     STEP_FIELD_NUMBER: _ClassVar[int]
     turn: int
-    step: str
-    def __init__(self, turn: _Optional[int] = ..., step: _Optional[str] = ...) -> None: ...
+    step: Step
+    def __init__(self, turn: _Optional[int] = ..., step: _Optional[_Union[Step, str]] = ...) -> None: ...
 
 class StepEnded(_message.Message):
     __slots__ = ("turn", "step")
     TURN_FIELD_NUMBER: _ClassVar[int]
     STEP_FIELD_NUMBER: _ClassVar[int]
     turn: int
-    step: str
-    def __init__(self, turn: _Optional[int] = ..., step: _Optional[str] = ...) -> None: ...
+    step: Step
+    def __init__(self, turn: _Optional[int] = ..., step: _Optional[_Union[Step, str]] = ...) -> None: ...
 
 class OrderReplacedByDefault(_message.Message):
     __slots__ = ("owner", "unit", "order", "part", "ordered", "instead", "reason")
@@ -578,12 +736,12 @@ class OrderReplacedByDefault(_message.Message):
     REASON_FIELD_NUMBER: _ClassVar[int]
     owner: _record_pb2.Party
     unit: str
-    order: str
+    order: OrderPart
     part: int
     ordered: str
     instead: str
     reason: str
-    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., order: _Optional[str] = ..., part: _Optional[int] = ..., ordered: _Optional[str] = ..., instead: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., order: _Optional[_Union[OrderPart, str]] = ..., part: _Optional[int] = ..., ordered: _Optional[str] = ..., instead: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class WeaponLoaded(_message.Message):
     __slots__ = ("owner", "unit", "weapon", "tokens")
@@ -638,10 +796,10 @@ class AreaAttackDeclared(_message.Message):
     hex: str
     distance: int
     needed: int
-    entry: str
+    entry: _commands_pb2.HexSide
     aimed: bool
     on_edge: bool
-    def __init__(self, id: _Optional[str] = ..., unit: _Optional[str] = ..., weapon: _Optional[str] = ..., models: _Optional[_Iterable[int]] = ..., hex: _Optional[str] = ..., distance: _Optional[int] = ..., needed: _Optional[int] = ..., entry: _Optional[str] = ..., aimed: _Optional[bool] = ..., on_edge: _Optional[bool] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., unit: _Optional[str] = ..., weapon: _Optional[str] = ..., models: _Optional[_Iterable[int]] = ..., hex: _Optional[str] = ..., distance: _Optional[int] = ..., needed: _Optional[int] = ..., entry: _Optional[_Union[_commands_pb2.HexSide, str]] = ..., aimed: _Optional[bool] = ..., on_edge: _Optional[bool] = ...) -> None: ...
 
 class HexEffectFired(_message.Message):
     __slots__ = ("id", "unit", "weapon", "models", "hex", "distance", "on_edge", "aimed")
@@ -827,11 +985,11 @@ class UnitRevealed(_message.Message):
     STATUS_FIELD_NUMBER: _ClassVar[int]
     ORDERS_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    reason: str
+    reason: RevealReason
     sheet: _commands_pb2.Sheet
     status: Status
     orders: _containers.RepeatedCompositeFieldContainer[_commands_pb2.PlacedPlot]
-    def __init__(self, unit: _Optional[str] = ..., reason: _Optional[str] = ..., sheet: _Optional[_Union[_commands_pb2.Sheet, _Mapping]] = ..., status: _Optional[_Union[Status, _Mapping]] = ..., orders: _Optional[_Iterable[_Union[_commands_pb2.PlacedPlot, _Mapping]]] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., reason: _Optional[_Union[RevealReason, str]] = ..., sheet: _Optional[_Union[_commands_pb2.Sheet, _Mapping]] = ..., status: _Optional[_Union[Status, _Mapping]] = ..., orders: _Optional[_Iterable[_Union[_commands_pb2.PlacedPlot, _Mapping]]] = ...) -> None: ...
 
 class DamageOrderSet(_message.Message):
     __slots__ = ("seat", "hits")
@@ -860,8 +1018,8 @@ class ArmourRolled(_message.Message):
     faces: Faces
     needed: int
     successes: int
-    outcome: str
-    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., hit: _Optional[str] = ..., target: _Optional[str] = ..., armour: _Optional[int] = ..., penetration: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., faces: _Optional[_Union[Faces, _Mapping]] = ..., needed: _Optional[int] = ..., successes: _Optional[int] = ..., outcome: _Optional[str] = ...) -> None: ...
+    outcome: ArmourOutcome
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., hit: _Optional[str] = ..., target: _Optional[str] = ..., armour: _Optional[int] = ..., penetration: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., faces: _Optional[_Union[Faces, _Mapping]] = ..., needed: _Optional[int] = ..., successes: _Optional[int] = ..., outcome: _Optional[_Union[ArmourOutcome, str]] = ...) -> None: ...
 
 class DamageRolled(_message.Message):
     __slots__ = ("owner", "hit", "target", "table", "face", "total", "row")
@@ -945,9 +1103,9 @@ class AcidApplied(_message.Message):
     TOKENS_FIELD_NUMBER: _ClassVar[int]
     owner: _record_pb2.Party
     unit: str
-    grade: str
+    grade: _commands_pb2.AcidGrade
     tokens: int
-    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., grade: _Optional[str] = ..., tokens: _Optional[int] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., grade: _Optional[_Union[_commands_pb2.AcidGrade, str]] = ..., tokens: _Optional[int] = ...) -> None: ...
 
 class PoisonApplied(_message.Message):
     __slots__ = ("owner", "unit", "level")
@@ -974,8 +1132,8 @@ class DamageApplied(_message.Message):
     TURN_FIELD_NUMBER: _ClassVar[int]
     STEP_FIELD_NUMBER: _ClassVar[int]
     turn: int
-    step: str
-    def __init__(self, turn: _Optional[int] = ..., step: _Optional[str] = ...) -> None: ...
+    step: Step
+    def __init__(self, turn: _Optional[int] = ..., step: _Optional[_Union[Step, str]] = ...) -> None: ...
 
 class CasualtyChosen(_message.Message):
     __slots__ = ("owner", "unit", "model")
@@ -1105,9 +1263,9 @@ class UnitRotated(_message.Message):
     CODE_FIELD_NUMBER: _ClassVar[int]
     owner: _record_pb2.Party
     unit: str
-    facing: str
+    facing: _commands_pb2.HexSide
     code: str
-    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., facing: _Optional[str] = ..., code: _Optional[str] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., facing: _Optional[_Union[_commands_pb2.HexSide, str]] = ..., code: _Optional[str] = ...) -> None: ...
 
 class StuckRolled(_message.Message):
     __slots__ = ("owner", "unit", "face", "stuck")
@@ -1152,8 +1310,8 @@ class UnitMoved(_message.Message):
     origin: str
     hex: str
     owner: _record_pb2.Party
-    way: str
-    def __init__(self, unit: _Optional[str] = ..., origin: _Optional[str] = ..., hex: _Optional[str] = ..., owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., way: _Optional[str] = ...) -> None: ...
+    way: MoveWay
+    def __init__(self, unit: _Optional[str] = ..., origin: _Optional[str] = ..., hex: _Optional[str] = ..., owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., way: _Optional[_Union[MoveWay, str]] = ...) -> None: ...
 
 class MoveOverstacked(_message.Message):
     __slots__ = ("owner", "unit", "hex")
@@ -1230,8 +1388,8 @@ class UnitRetreated(_message.Message):
     unit: str
     origin: str
     hex: str
-    facing: str
-    def __init__(self, unit: _Optional[str] = ..., origin: _Optional[str] = ..., hex: _Optional[str] = ..., facing: _Optional[str] = ...) -> None: ...
+    facing: _commands_pb2.HexSide
+    def __init__(self, unit: _Optional[str] = ..., origin: _Optional[str] = ..., hex: _Optional[str] = ..., facing: _Optional[_Union[_commands_pb2.HexSide, str]] = ...) -> None: ...
 
 class AssaultCancelled(_message.Message):
     __slots__ = ("fight",)
@@ -1251,11 +1409,11 @@ class HexEffectTriggered(_message.Message):
     owner: _record_pb2.Party
     unit: str
     hex: str
-    effect: str
+    effect: TriggeredEffect
     faces: Faces
     needed: _record_pb2.Tally
     affected: int
-    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., hex: _Optional[str] = ..., effect: _Optional[str] = ..., faces: _Optional[_Union[Faces, _Mapping]] = ..., needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., affected: _Optional[int] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., hex: _Optional[str] = ..., effect: _Optional[_Union[TriggeredEffect, str]] = ..., faces: _Optional[_Union[Faces, _Mapping]] = ..., needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., affected: _Optional[int] = ...) -> None: ...
 
 class HexEffectMet(_message.Message):
     __slots__ = ("owner", "unit", "hex", "effect")
@@ -1266,8 +1424,8 @@ class HexEffectMet(_message.Message):
     owner: _record_pb2.Party
     unit: str
     hex: str
-    effect: str
-    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., hex: _Optional[str] = ..., effect: _Optional[str] = ...) -> None: ...
+    effect: HexMarker
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., hex: _Optional[str] = ..., effect: _Optional[_Union[HexMarker, str]] = ...) -> None: ...
 
 class FearRolled(_message.Message):
     __slots__ = ("fight", "unit", "target")
@@ -1314,8 +1472,8 @@ class AssaultAngleChosen(_message.Message):
     ANGLE_FIELD_NUMBER: _ClassVar[int]
     fight: str
     unit: str
-    angle: str
-    def __init__(self, fight: _Optional[str] = ..., unit: _Optional[str] = ..., angle: _Optional[str] = ...) -> None: ...
+    angle: _commands_pb2.Angle
+    def __init__(self, fight: _Optional[str] = ..., unit: _Optional[str] = ..., angle: _Optional[_Union[_commands_pb2.Angle, str]] = ...) -> None: ...
 
 class AssaultDiceHalved(_message.Message):
     __slots__ = ("fight", "unit", "kept")
@@ -1412,8 +1570,8 @@ class RetreatChosen(_message.Message):
     TURN_FIELD_NUMBER: _ClassVar[int]
     unit: str
     hex: str
-    turn: str
-    def __init__(self, unit: _Optional[str] = ..., hex: _Optional[str] = ..., turn: _Optional[str] = ...) -> None: ...
+    turn: _commands_pb2.RetreatTurn
+    def __init__(self, unit: _Optional[str] = ..., hex: _Optional[str] = ..., turn: _Optional[_Union[_commands_pb2.RetreatTurn, str]] = ...) -> None: ...
 
 class UnitTrapped(_message.Message):
     __slots__ = ("unit", "hex")
@@ -1441,11 +1599,11 @@ class AgonyRolled(_message.Message):
     RESULT_FIELD_NUMBER: _ClassVar[int]
     owner: _record_pb2.Party
     unit: str
-    kind: str
+    kind: _commands_pb2.EffectToken
     level: int
     face: int
     result: int
-    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., kind: _Optional[str] = ..., level: _Optional[int] = ..., face: _Optional[int] = ..., result: _Optional[int] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., kind: _Optional[_Union[_commands_pb2.EffectToken, str]] = ..., level: _Optional[int] = ..., face: _Optional[int] = ..., result: _Optional[int] = ...) -> None: ...
 
 class TokenChanged(_message.Message):
     __slots__ = ("owner", "unit", "kind", "level", "becomes", "to_level")
@@ -1457,11 +1615,11 @@ class TokenChanged(_message.Message):
     TO_LEVEL_FIELD_NUMBER: _ClassVar[int]
     owner: _record_pb2.Party
     unit: str
-    kind: str
+    kind: _commands_pb2.EffectToken
     level: int
-    becomes: str
+    becomes: _commands_pb2.EffectToken
     to_level: int
-    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., kind: _Optional[str] = ..., level: _Optional[int] = ..., becomes: _Optional[str] = ..., to_level: _Optional[int] = ...) -> None: ...
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., kind: _Optional[_Union[_commands_pb2.EffectToken, str]] = ..., level: _Optional[int] = ..., becomes: _Optional[_Union[_commands_pb2.EffectToken, str]] = ..., to_level: _Optional[int] = ...) -> None: ...
 
 class ArmourReduced(_message.Message):
     __slots__ = ("owner", "unit", "loss")
@@ -1479,17 +1637,17 @@ class HexMarkersReduced(_message.Message):
     KIND_FIELD_NUMBER: _ClassVar[int]
     LEFT_FIELD_NUMBER: _ClassVar[int]
     hex: str
-    kind: str
+    kind: HexMarker
     left: int
-    def __init__(self, hex: _Optional[str] = ..., kind: _Optional[str] = ..., left: _Optional[int] = ...) -> None: ...
+    def __init__(self, hex: _Optional[str] = ..., kind: _Optional[_Union[HexMarker, str]] = ..., left: _Optional[int] = ...) -> None: ...
 
 class TerrainChanged(_message.Message):
     __slots__ = ("hex", "terrain")
     HEX_FIELD_NUMBER: _ClassVar[int]
     TERRAIN_FIELD_NUMBER: _ClassVar[int]
     hex: str
-    terrain: str
-    def __init__(self, hex: _Optional[str] = ..., terrain: _Optional[str] = ...) -> None: ...
+    terrain: _commands_pb2.TerrainType
+    def __init__(self, hex: _Optional[str] = ..., terrain: _Optional[_Union[_commands_pb2.TerrainType, str]] = ...) -> None: ...
 
 class PinnedTokenRemoved(_message.Message):
     __slots__ = ("owner", "unit", "left")
@@ -1525,9 +1683,9 @@ class GameEnded(_message.Message):
     __slots__ = ("reason", "winner")
     REASON_FIELD_NUMBER: _ClassVar[int]
     WINNER_FIELD_NUMBER: _ClassVar[int]
-    reason: str
+    reason: EndReason
     winner: int
-    def __init__(self, reason: _Optional[str] = ..., winner: _Optional[int] = ...) -> None: ...
+    def __init__(self, reason: _Optional[_Union[EndReason, str]] = ..., winner: _Optional[int] = ...) -> None: ...
 
 class SecretsPublished(_message.Message):
     __slots__ = ("orders",)

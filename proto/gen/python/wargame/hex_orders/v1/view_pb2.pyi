@@ -1,14 +1,41 @@
 from wargame.hex_orders.v1 import commands_pb2 as _commands_pb2
 from wargame.hex_orders.v1 import events_pb2 as _events_pb2
+from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import record_pb2 as _record_pb2
 from wargame.v1 import values_pb2 as _values_pb2
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from collections.abc import Iterable as _Iterable, Mapping as _Mapping
 from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class EstimatedRoll(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ESTIMATED_ROLL_UNSPECIFIED: _ClassVar[EstimatedRoll]
+    ESTIMATED_ROLL_STUCK: _ClassVar[EstimatedRoll]
+    ESTIMATED_ROLL_SPOT: _ClassVar[EstimatedRoll]
+    ESTIMATED_ROLL_HEX_EFFECT: _ClassVar[EstimatedRoll]
+    ESTIMATED_ROLL_PRE_ASSAULT_RETREAT: _ClassVar[EstimatedRoll]
+    ESTIMATED_ROLL_POISON_CLOUD: _ClassVar[EstimatedRoll]
+    ESTIMATED_ROLL_POISON_PIN: _ClassVar[EstimatedRoll]
+    ESTIMATED_ROLL_ACID_CLOUD: _ClassVar[EstimatedRoll]
+    ESTIMATED_ROLL_HEX_FIRE: _ClassVar[EstimatedRoll]
+    ESTIMATED_ROLL_FEAR: _ClassVar[EstimatedRoll]
+    ESTIMATED_ROLL_TERROR: _ClassVar[EstimatedRoll]
+ESTIMATED_ROLL_UNSPECIFIED: EstimatedRoll
+ESTIMATED_ROLL_STUCK: EstimatedRoll
+ESTIMATED_ROLL_SPOT: EstimatedRoll
+ESTIMATED_ROLL_HEX_EFFECT: EstimatedRoll
+ESTIMATED_ROLL_PRE_ASSAULT_RETREAT: EstimatedRoll
+ESTIMATED_ROLL_POISON_CLOUD: EstimatedRoll
+ESTIMATED_ROLL_POISON_PIN: EstimatedRoll
+ESTIMATED_ROLL_ACID_CLOUD: EstimatedRoll
+ESTIMATED_ROLL_HEX_FIRE: EstimatedRoll
+ESTIMATED_ROLL_FEAR: EstimatedRoll
+ESTIMATED_ROLL_TERROR: EstimatedRoll
 
 class SideView(_message.Message):
     __slots__ = ("seat", "number", "role", "nations", "budget_package", "budget", "huge_declared", "huge", "army_committed", "area_committed", "orders_committed", "tokens", "not_deployed")
@@ -27,9 +54,9 @@ class SideView(_message.Message):
     NOT_DEPLOYED_FIELD_NUMBER: _ClassVar[int]
     seat: int
     number: int
-    role: str
+    role: _commands_pb2.SideRole
     nations: _containers.RepeatedScalarFieldContainer[str]
-    budget_package: str
+    budget_package: _commands_pb2.BudgetPackage
     budget: _commands_pb2.Price
     huge_declared: bool
     huge: _containers.RepeatedScalarFieldContainer[str]
@@ -38,7 +65,7 @@ class SideView(_message.Message):
     orders_committed: int
     tokens: int
     not_deployed: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, seat: _Optional[int] = ..., number: _Optional[int] = ..., role: _Optional[str] = ..., nations: _Optional[_Iterable[str]] = ..., budget_package: _Optional[str] = ..., budget: _Optional[_Union[_commands_pb2.Price, _Mapping]] = ..., huge_declared: _Optional[bool] = ..., huge: _Optional[_Iterable[str]] = ..., army_committed: _Optional[bool] = ..., area_committed: _Optional[bool] = ..., orders_committed: _Optional[int] = ..., tokens: _Optional[int] = ..., not_deployed: _Optional[_Iterable[int]] = ...) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., number: _Optional[int] = ..., role: _Optional[_Union[_commands_pb2.SideRole, str]] = ..., nations: _Optional[_Iterable[str]] = ..., budget_package: _Optional[_Union[_commands_pb2.BudgetPackage, str]] = ..., budget: _Optional[_Union[_commands_pb2.Price, _Mapping]] = ..., huge_declared: _Optional[bool] = ..., huge: _Optional[_Iterable[str]] = ..., army_committed: _Optional[bool] = ..., area_committed: _Optional[bool] = ..., orders_committed: _Optional[int] = ..., tokens: _Optional[int] = ..., not_deployed: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class HexView(_message.Message):
     __slots__ = ("hex", "terrain", "overlays", "effects")
@@ -47,10 +74,10 @@ class HexView(_message.Message):
     OVERLAYS_FIELD_NUMBER: _ClassVar[int]
     EFFECTS_FIELD_NUMBER: _ClassVar[int]
     hex: str
-    terrain: str
+    terrain: _commands_pb2.TerrainType
     overlays: _containers.RepeatedScalarFieldContainer[str]
     effects: _events_pb2.Effects
-    def __init__(self, hex: _Optional[str] = ..., terrain: _Optional[str] = ..., overlays: _Optional[_Iterable[str]] = ..., effects: _Optional[_Union[_events_pb2.Effects, _Mapping]] = ...) -> None: ...
+    def __init__(self, hex: _Optional[str] = ..., terrain: _Optional[_Union[_commands_pb2.TerrainType, str]] = ..., overlays: _Optional[_Iterable[str]] = ..., effects: _Optional[_Union[_events_pb2.Effects, _Mapping]] = ...) -> None: ...
 
 class UnitView(_message.Message):
     __slots__ = ("id", "seat", "hex", "hidden", "sheet", "status", "orders", "committed")
@@ -153,12 +180,12 @@ class View(_message.Message):
     seq: int
     head: bytes
     scenario: str
-    game_type: str
+    game_type: _commands_pb2.GameType
     options: _commands_pb2.Options
     columns: int
     rows: int
     turn: int
-    step: str
+    step: _events_pb2.Step
     sides: _containers.RepeatedCompositeFieldContainer[SideView]
     hexes: _containers.RepeatedCompositeFieldContainer[HexView]
     army: _containers.RepeatedCompositeFieldContainer[SlotView]
@@ -171,10 +198,10 @@ class View(_message.Message):
     fights: _containers.RepeatedCompositeFieldContainer[FightView]
     destroyed: _containers.RepeatedCompositeFieldContainer[UnitView]
     draw_offered: int
-    ended: str
+    ended: _events_pb2.EndReason
     winner: int
     board: str
-    def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., scenario: _Optional[str] = ..., game_type: _Optional[str] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., columns: _Optional[int] = ..., rows: _Optional[int] = ..., turn: _Optional[int] = ..., step: _Optional[str] = ..., sides: _Optional[_Iterable[_Union[SideView, _Mapping]]] = ..., hexes: _Optional[_Iterable[_Union[HexView, _Mapping]]] = ..., army: _Optional[_Iterable[_Union[SlotView, _Mapping]]] = ..., own_area: _Optional[_Union[_commands_pb2.MapArea, _Mapping]] = ..., setup: _Optional[_Union[SetupView, _Mapping]] = ..., units: _Optional[_Iterable[_Union[UnitView, _Mapping]]] = ..., own_orders: _Optional[_Iterable[_Union[_commands_pb2.Plot, _Mapping]]] = ..., shots: _Optional[_Iterable[_Union[ShotView, _Mapping]]] = ..., hits: _Optional[_Iterable[_Union[_events_pb2.Hit, _Mapping]]] = ..., fights: _Optional[_Iterable[_Union[FightView, _Mapping]]] = ..., destroyed: _Optional[_Iterable[_Union[UnitView, _Mapping]]] = ..., draw_offered: _Optional[int] = ..., ended: _Optional[str] = ..., winner: _Optional[int] = ..., board: _Optional[str] = ...) -> None: ...
+    def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., scenario: _Optional[str] = ..., game_type: _Optional[_Union[_commands_pb2.GameType, str]] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., columns: _Optional[int] = ..., rows: _Optional[int] = ..., turn: _Optional[int] = ..., step: _Optional[_Union[_events_pb2.Step, str]] = ..., sides: _Optional[_Iterable[_Union[SideView, _Mapping]]] = ..., hexes: _Optional[_Iterable[_Union[HexView, _Mapping]]] = ..., army: _Optional[_Iterable[_Union[SlotView, _Mapping]]] = ..., own_area: _Optional[_Union[_commands_pb2.MapArea, _Mapping]] = ..., setup: _Optional[_Union[SetupView, _Mapping]] = ..., units: _Optional[_Iterable[_Union[UnitView, _Mapping]]] = ..., own_orders: _Optional[_Iterable[_Union[_commands_pb2.Plot, _Mapping]]] = ..., shots: _Optional[_Iterable[_Union[ShotView, _Mapping]]] = ..., hits: _Optional[_Iterable[_Union[_events_pb2.Hit, _Mapping]]] = ..., fights: _Optional[_Iterable[_Union[FightView, _Mapping]]] = ..., destroyed: _Optional[_Iterable[_Union[UnitView, _Mapping]]] = ..., draw_offered: _Optional[int] = ..., ended: _Optional[_Union[_events_pb2.EndReason, str]] = ..., winner: _Optional[int] = ..., board: _Optional[str] = ...) -> None: ...
 
 class EstimateShotRequest(_message.Message):
     __slots__ = ("game", "after", "unit", "weapon", "model", "gun", "target", "use_aim", "exit", "entry")
@@ -193,12 +220,12 @@ class EstimateShotRequest(_message.Message):
     unit: str
     weapon: str
     model: int
-    gun: str
+    gun: _commands_pb2.Angle
     target: str
     use_aim: bool
-    exit: str
-    entry: str
-    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., unit: _Optional[str] = ..., weapon: _Optional[str] = ..., model: _Optional[int] = ..., gun: _Optional[str] = ..., target: _Optional[str] = ..., use_aim: _Optional[bool] = ..., exit: _Optional[str] = ..., entry: _Optional[str] = ...) -> None: ...
+    exit: _commands_pb2.HexSide
+    entry: _commands_pb2.HexSide
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., unit: _Optional[str] = ..., weapon: _Optional[str] = ..., model: _Optional[int] = ..., gun: _Optional[_Union[_commands_pb2.Angle, str]] = ..., target: _Optional[str] = ..., use_aim: _Optional[bool] = ..., exit: _Optional[_Union[_commands_pb2.HexSide, str]] = ..., entry: _Optional[_Union[_commands_pb2.HexSide, str]] = ...) -> None: ...
 
 class TypedOdds(_message.Message):
     __slots__ = ("damage_type", "damage")
@@ -227,10 +254,10 @@ class ShotOdds(_message.Message):
     shot: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
     special: _containers.RepeatedCompositeFieldContainer[TypedOdds]
     losses: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
-    angle: str
+    angle: _commands_pb2.Angle
     penetration: _record_pb2.Tally
     destroyed: _values_pb2.Chance
-    def __init__(self, modifiers: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., hit: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., armour: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., damage: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., shot: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., special: _Optional[_Iterable[_Union[TypedOdds, _Mapping]]] = ..., losses: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., angle: _Optional[str] = ..., penetration: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., destroyed: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ...) -> None: ...
+    def __init__(self, modifiers: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., hit: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., armour: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., damage: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., shot: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., special: _Optional[_Iterable[_Union[TypedOdds, _Mapping]]] = ..., losses: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., angle: _Optional[_Union[_commands_pb2.Angle, str]] = ..., penetration: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., destroyed: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ...) -> None: ...
 
 class EstimateAssaultRequest(_message.Message):
     __slots__ = ("game", "after", "attackers", "hex")
@@ -251,10 +278,10 @@ class FightingBase(_message.Message):
     DICE_FIELD_NUMBER: _ClassVar[int]
     HALVED_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    angle: str
+    angle: _commands_pb2.Angle
     dice: int
     halved: bool
-    def __init__(self, unit: _Optional[str] = ..., angle: _Optional[str] = ..., dice: _Optional[int] = ..., halved: _Optional[bool] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., angle: _Optional[_Union[_commands_pb2.Angle, str]] = ..., dice: _Optional[int] = ..., halved: _Optional[bool] = ...) -> None: ...
 
 class AssaultOdds(_message.Message):
     __slots__ = ("own", "enemy", "advantage", "tie", "bases", "left_out")
@@ -288,9 +315,9 @@ class EstimateAreaAttackRequest(_message.Message):
     weapon: str
     models: _containers.RepeatedScalarFieldContainer[int]
     hex: str
-    entry: str
+    entry: _commands_pb2.HexSide
     use_aim: bool
-    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., unit: _Optional[str] = ..., weapon: _Optional[str] = ..., models: _Optional[_Iterable[int]] = ..., hex: _Optional[str] = ..., entry: _Optional[str] = ..., use_aim: _Optional[bool] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., unit: _Optional[str] = ..., weapon: _Optional[str] = ..., models: _Optional[_Iterable[int]] = ..., hex: _Optional[str] = ..., entry: _Optional[_Union[_commands_pb2.HexSide, str]] = ..., use_aim: _Optional[bool] = ...) -> None: ...
 
 class AreaTargetOdds(_message.Message):
     __slots__ = ("target", "needed", "dice", "hits", "losses", "destroyed", "angle")
@@ -307,8 +334,8 @@ class AreaTargetOdds(_message.Message):
     hits: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
     losses: _containers.RepeatedCompositeFieldContainer[_values_pb2.NamedChance]
     destroyed: _values_pb2.Chance
-    angle: str
-    def __init__(self, target: _Optional[str] = ..., needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., dice: _Optional[int] = ..., hits: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., losses: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., destroyed: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., angle: _Optional[str] = ...) -> None: ...
+    angle: _commands_pb2.Angle
+    def __init__(self, target: _Optional[str] = ..., needed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., dice: _Optional[int] = ..., hits: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., losses: _Optional[_Iterable[_Union[_values_pb2.NamedChance, _Mapping]]] = ..., destroyed: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., angle: _Optional[_Union[_commands_pb2.Angle, str]] = ...) -> None: ...
 
 class AreaAttackOdds(_message.Message):
     __slots__ = ("targets",)
@@ -326,9 +353,9 @@ class EstimateTokenRequest(_message.Message):
     game: bytes
     after: int
     unit: str
-    token: str
+    token: _commands_pb2.EffectToken
     level: int
-    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., unit: _Optional[str] = ..., token: _Optional[str] = ..., level: _Optional[int] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., unit: _Optional[str] = ..., token: _Optional[_Union[_commands_pb2.EffectToken, str]] = ..., level: _Optional[int] = ...) -> None: ...
 
 class TokenOdds(_message.Message):
     __slots__ = ("damage", "token", "losses", "destroyed")
@@ -355,14 +382,14 @@ class EstimateRollRequest(_message.Message):
     USE_AIM_FIELD_NUMBER: _ClassVar[int]
     game: bytes
     after: int
-    roll: str
+    roll: EstimatedRoll
     unit: str
     target: str
     hex: str
     weapon: str
     model: int
     use_aim: bool
-    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., roll: _Optional[str] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ..., hex: _Optional[str] = ..., weapon: _Optional[str] = ..., model: _Optional[int] = ..., use_aim: _Optional[bool] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ..., roll: _Optional[_Union[EstimatedRoll, str]] = ..., unit: _Optional[str] = ..., target: _Optional[str] = ..., hex: _Optional[str] = ..., weapon: _Optional[str] = ..., model: _Optional[int] = ..., use_aim: _Optional[bool] = ...) -> None: ...
 
 class RollOdds(_message.Message):
     __slots__ = ("dice", "sides", "terms", "outcomes")
@@ -381,10 +408,10 @@ class GameTypeSheet(_message.Message):
     NAME_FIELD_NUMBER: _ClassVar[int]
     POINTS_FIELD_NUMBER: _ClassVar[int]
     CLAUSE_FIELD_NUMBER: _ClassVar[int]
-    name: str
+    name: _commands_pb2.GameType
     points: _commands_pb2.Price
     clause: str
-    def __init__(self, name: _Optional[str] = ..., points: _Optional[_Union[_commands_pb2.Price, _Mapping]] = ..., clause: _Optional[str] = ...) -> None: ...
+    def __init__(self, name: _Optional[_Union[_commands_pb2.GameType, str]] = ..., points: _Optional[_Union[_commands_pb2.Price, _Mapping]] = ..., clause: _Optional[str] = ...) -> None: ...
 
 class ScenarioSheet(_message.Message):
     __slots__ = ("name", "game_types", "clause")

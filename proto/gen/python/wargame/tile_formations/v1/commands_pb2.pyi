@@ -1,12 +1,317 @@
 from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import record_pb2 as _record_pb2
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from collections.abc import Iterable as _Iterable, Mapping as _Mapping
 from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class UnitType(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    UNIT_TYPE_UNSPECIFIED: _ClassVar[UnitType]
+    UNIT_TYPE_INF: _ClassVar[UnitType]
+    UNIT_TYPE_LV: _ClassVar[UnitType]
+    UNIT_TYPE_AV: _ClassVar[UnitType]
+    UNIT_TYPE_WE: _ClassVar[UnitType]
+    UNIT_TYPE_AC: _ClassVar[UnitType]
+    UNIT_TYPE_NONE: _ClassVar[UnitType]
+
+class UnitFlag(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    UNIT_FLAG_UNSPECIFIED: _ClassVar[UnitFlag]
+    UNIT_FLAG_CLIMBING_GEAR: _ClassVar[UnitFlag]
+    UNIT_FLAG_NO_ZOC: _ClassVar[UnitFlag]
+    UNIT_FLAG_OBSCURES: _ClassVar[UnitFlag]
+
+class TerrainMovement(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TERRAIN_MOVEMENT_UNSPECIFIED: _ClassVar[TerrainMovement]
+    TERRAIN_MOVEMENT_NONE: _ClassVar[TerrainMovement]
+    TERRAIN_MOVEMENT_DANGEROUS: _ClassVar[TerrainMovement]
+    TERRAIN_MOVEMENT_IMPASSABLE: _ClassVar[TerrainMovement]
+
+class TerrainLayer(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TERRAIN_LAYER_UNSPECIFIED: _ClassVar[TerrainLayer]
+    TERRAIN_LAYER_BASE: _ClassVar[TerrainLayer]
+    TERRAIN_LAYER_OVERLAY: _ClassVar[TerrainLayer]
+
+class Obscuring(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    OBSCURING_UNSPECIFIED: _ClassVar[Obscuring]
+    OBSCURING_NONE: _ClassVar[Obscuring]
+    OBSCURING_THROUGH: _ClassVar[Obscuring]
+    OBSCURING_BOTH: _ClassVar[Obscuring]
+
+class UnitClass(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    UNIT_CLASS_UNSPECIFIED: _ClassVar[UnitClass]
+    UNIT_CLASS_INFANTRY: _ClassVar[UnitClass]
+    UNIT_CLASS_VEHICLES: _ClassVar[UnitClass]
+    UNIT_CLASS_WAR_ENGINES: _ClassVar[UnitClass]
+    UNIT_CLASS_NONE: _ClassVar[UnitClass]
+
+class Edge(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    EDGE_UNSPECIFIED: _ClassVar[Edge]
+    EDGE_NORTH: _ClassVar[Edge]
+    EDGE_EAST: _ClassVar[Edge]
+    EDGE_SOUTH: _ClassVar[Edge]
+    EDGE_WEST: _ClassVar[Edge]
+
+class SightGrade(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SIGHT_GRADE_UNSPECIFIED: _ClassVar[SightGrade]
+    SIGHT_GRADE_CLEAR: _ClassVar[SightGrade]
+    SIGHT_GRADE_OBSCURED: _ClassVar[SightGrade]
+    SIGHT_GRADE_BLOCKED: _ClassVar[SightGrade]
+
+class TestResult(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TEST_RESULT_UNSPECIFIED: _ClassVar[TestResult]
+    TEST_RESULT_PASSED: _ClassVar[TestResult]
+    TEST_RESULT_FAILED: _ClassVar[TestResult]
+
+class SaveKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SAVE_KIND_UNSPECIFIED: _ClassVar[SaveKind]
+    SAVE_KIND_ARMOUR: _ClassVar[SaveKind]
+    SAVE_KIND_COVER: _ClassVar[SaveKind]
+    SAVE_KIND_NONE: _ClassVar[SaveKind]
+
+class FormationState(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    FORMATION_STATE_UNSPECIFIED: _ClassVar[FormationState]
+    FORMATION_STATE_NORMAL: _ClassVar[FormationState]
+    FORMATION_STATE_OVERWATCH: _ClassVar[FormationState]
+    FORMATION_STATE_BROKEN: _ClassVar[FormationState]
+
+class TileShape(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TILE_SHAPE_UNSPECIFIED: _ClassVar[TileShape]
+    TILE_SHAPE_SQUARE8: _ClassVar[TileShape]
+    TILE_SHAPE_SQUARE4: _ClassVar[TileShape]
+    TILE_SHAPE_HEX: _ClassVar[TileShape]
+
+class RollDirection(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ROLL_DIRECTION_UNSPECIFIED: _ClassVar[RollDirection]
+    ROLL_DIRECTION_UNDER: _ClassVar[RollDirection]
+    ROLL_DIRECTION_OVER: _ClassVar[RollDirection]
+
+class TileLineTies(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TILE_LINE_TIES_UNSPECIFIED: _ClassVar[TileLineTies]
+    TILE_LINE_TIES_SHOOTER: _ClassVar[TileLineTies]
+    TILE_LINE_TIES_TARGET: _ClassVar[TileLineTies]
+
+class ActionTest(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ACTION_TEST_UNSPECIFIED: _ClassVar[ActionTest]
+    ACTION_TEST_EXTERNAL: _ClassVar[ActionTest]
+    ACTION_TEST_NONE: _ClassVar[ActionTest]
+
+class ChargeContact(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    CHARGE_CONTACT_UNSPECIFIED: _ClassVar[ChargeContact]
+    CHARGE_CONTACT_ANY_ENEMY: _ClassVar[ChargeContact]
+    CHARGE_CONTACT_ZONE_OWNER: _ClassVar[ChargeContact]
+
+class LeaveZoneBy(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    LEAVE_ZONE_BY_UNSPECIFIED: _ClassVar[LeaveZoneBy]
+    LEAVE_ZONE_BY_FIRST_MOVE: _ClassVar[LeaveZoneBy]
+    LEAVE_ZONE_BY_LAST_MOVE: _ClassVar[LeaveZoneBy]
+
+class ZocJudgedBy(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ZOC_JUDGED_BY_UNSPECIFIED: _ClassVar[ZocJudgedBy]
+    ZOC_JUDGED_BY_ANY_ACTION: _ClassVar[ZocJudgedBy]
+    ZOC_JUDGED_BY_CHOSEN_ACTION: _ClassVar[ZocJudgedBy]
+
+class CoverAndImpassable(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    COVER_AND_IMPASSABLE_UNSPECIFIED: _ClassVar[CoverAndImpassable]
+    COVER_AND_IMPASSABLE_OCCUPY: _ClassVar[CoverAndImpassable]
+    COVER_AND_IMPASSABLE_DEPLOY_ONLY: _ClassVar[CoverAndImpassable]
+    COVER_AND_IMPASSABLE_NO_ENTRY: _ClassVar[CoverAndImpassable]
+
+class DangerDiceFrom(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    DANGER_DICE_FROM_UNSPECIFIED: _ClassVar[DangerDiceFrom]
+    DANGER_DICE_FROM_CURRENT: _ClassVar[DangerDiceFrom]
+    DANGER_DICE_FROM_FULL: _ClassVar[DangerDiceFrom]
+
+class DangerTestScope(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    DANGER_TEST_SCOPE_UNSPECIFIED: _ClassVar[DangerTestScope]
+    DANGER_TEST_SCOPE_FEATURE: _ClassVar[DangerTestScope]
+    DANGER_TEST_SCOPE_TILE: _ClassVar[DangerTestScope]
+
+class CautiousScope(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    CAUTIOUS_SCOPE_UNSPECIFIED: _ClassVar[CautiousScope]
+    CAUTIOUS_SCOPE_TEST: _ClassVar[CautiousScope]
+    CAUTIOUS_SCOPE_DIE: _ClassVar[CautiousScope]
+
+class MinimumMove(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    MINIMUM_MOVE_UNSPECIFIED: _ClassVar[MinimumMove]
+    MINIMUM_MOVE_CAUTIOUS: _ClassVar[MinimumMove]
+    MINIMUM_MOVE_ALL: _ClassVar[MinimumMove]
+
+class CoverScope(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    COVER_SCOPE_UNSPECIFIED: _ClassVar[CoverScope]
+    COVER_SCOPE_PAIR: _ClassVar[CoverScope]
+    COVER_SCOPE_FORMATION_MAJORITY: _ClassVar[CoverScope]
+
+class ScreenArc(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SCREEN_ARC_UNSPECIFIED: _ClassVar[ScreenArc]
+    SCREEN_ARC_LINE: _ClassVar[ScreenArc]
+    SCREEN_ARC_NEIGHBOUR_ARC: _ClassVar[ScreenArc]
+
+class ImpededMode(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    IMPEDED_MODE_UNSPECIFIED: _ClassVar[ImpededMode]
+    IMPEDED_MODE_TILE_COST: _ClassVar[ImpededMode]
+    IMPEDED_MODE_HALVE_MOVE: _ClassVar[ImpededMode]
+
+class OverwatchWindow(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    OVERWATCH_WINDOW_UNSPECIFIED: _ClassVar[OverwatchWindow]
+    OVERWATCH_WINDOW_AFTER_EACH_MOVE: _ClassVar[OverwatchWindow]
+    OVERWATCH_WINDOW_EXTERNAL: _ClassVar[OverwatchWindow]
+
+class HitAllocation(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    HIT_ALLOCATION_UNSPECIFIED: _ClassVar[HitAllocation]
+    HIT_ALLOCATION_EVEN_FROM_NEAREST: _ClassVar[HitAllocation]
+    HIT_ALLOCATION_OWNER: _ClassVar[HitAllocation]
+    HIT_ALLOCATION_ATTACKER: _ClassVar[HitAllocation]
+
+class TurnOrder(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TURN_ORDER_UNSPECIFIED: _ClassVar[TurnOrder]
+    TURN_ORDER_ALTERNATE: _ClassVar[TurnOrder]
+    TURN_ORDER_EXTERNAL: _ClassVar[TurnOrder]
+
+class VictoryCondition(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    VICTORY_CONDITION_UNSPECIFIED: _ClassVar[VictoryCondition]
+    VICTORY_CONDITION_SURVIVORS: _ClassVar[VictoryCondition]
+    VICTORY_CONDITION_NONE: _ClassVar[VictoryCondition]
+UNIT_TYPE_UNSPECIFIED: UnitType
+UNIT_TYPE_INF: UnitType
+UNIT_TYPE_LV: UnitType
+UNIT_TYPE_AV: UnitType
+UNIT_TYPE_WE: UnitType
+UNIT_TYPE_AC: UnitType
+UNIT_TYPE_NONE: UnitType
+UNIT_FLAG_UNSPECIFIED: UnitFlag
+UNIT_FLAG_CLIMBING_GEAR: UnitFlag
+UNIT_FLAG_NO_ZOC: UnitFlag
+UNIT_FLAG_OBSCURES: UnitFlag
+TERRAIN_MOVEMENT_UNSPECIFIED: TerrainMovement
+TERRAIN_MOVEMENT_NONE: TerrainMovement
+TERRAIN_MOVEMENT_DANGEROUS: TerrainMovement
+TERRAIN_MOVEMENT_IMPASSABLE: TerrainMovement
+TERRAIN_LAYER_UNSPECIFIED: TerrainLayer
+TERRAIN_LAYER_BASE: TerrainLayer
+TERRAIN_LAYER_OVERLAY: TerrainLayer
+OBSCURING_UNSPECIFIED: Obscuring
+OBSCURING_NONE: Obscuring
+OBSCURING_THROUGH: Obscuring
+OBSCURING_BOTH: Obscuring
+UNIT_CLASS_UNSPECIFIED: UnitClass
+UNIT_CLASS_INFANTRY: UnitClass
+UNIT_CLASS_VEHICLES: UnitClass
+UNIT_CLASS_WAR_ENGINES: UnitClass
+UNIT_CLASS_NONE: UnitClass
+EDGE_UNSPECIFIED: Edge
+EDGE_NORTH: Edge
+EDGE_EAST: Edge
+EDGE_SOUTH: Edge
+EDGE_WEST: Edge
+SIGHT_GRADE_UNSPECIFIED: SightGrade
+SIGHT_GRADE_CLEAR: SightGrade
+SIGHT_GRADE_OBSCURED: SightGrade
+SIGHT_GRADE_BLOCKED: SightGrade
+TEST_RESULT_UNSPECIFIED: TestResult
+TEST_RESULT_PASSED: TestResult
+TEST_RESULT_FAILED: TestResult
+SAVE_KIND_UNSPECIFIED: SaveKind
+SAVE_KIND_ARMOUR: SaveKind
+SAVE_KIND_COVER: SaveKind
+SAVE_KIND_NONE: SaveKind
+FORMATION_STATE_UNSPECIFIED: FormationState
+FORMATION_STATE_NORMAL: FormationState
+FORMATION_STATE_OVERWATCH: FormationState
+FORMATION_STATE_BROKEN: FormationState
+TILE_SHAPE_UNSPECIFIED: TileShape
+TILE_SHAPE_SQUARE8: TileShape
+TILE_SHAPE_SQUARE4: TileShape
+TILE_SHAPE_HEX: TileShape
+ROLL_DIRECTION_UNSPECIFIED: RollDirection
+ROLL_DIRECTION_UNDER: RollDirection
+ROLL_DIRECTION_OVER: RollDirection
+TILE_LINE_TIES_UNSPECIFIED: TileLineTies
+TILE_LINE_TIES_SHOOTER: TileLineTies
+TILE_LINE_TIES_TARGET: TileLineTies
+ACTION_TEST_UNSPECIFIED: ActionTest
+ACTION_TEST_EXTERNAL: ActionTest
+ACTION_TEST_NONE: ActionTest
+CHARGE_CONTACT_UNSPECIFIED: ChargeContact
+CHARGE_CONTACT_ANY_ENEMY: ChargeContact
+CHARGE_CONTACT_ZONE_OWNER: ChargeContact
+LEAVE_ZONE_BY_UNSPECIFIED: LeaveZoneBy
+LEAVE_ZONE_BY_FIRST_MOVE: LeaveZoneBy
+LEAVE_ZONE_BY_LAST_MOVE: LeaveZoneBy
+ZOC_JUDGED_BY_UNSPECIFIED: ZocJudgedBy
+ZOC_JUDGED_BY_ANY_ACTION: ZocJudgedBy
+ZOC_JUDGED_BY_CHOSEN_ACTION: ZocJudgedBy
+COVER_AND_IMPASSABLE_UNSPECIFIED: CoverAndImpassable
+COVER_AND_IMPASSABLE_OCCUPY: CoverAndImpassable
+COVER_AND_IMPASSABLE_DEPLOY_ONLY: CoverAndImpassable
+COVER_AND_IMPASSABLE_NO_ENTRY: CoverAndImpassable
+DANGER_DICE_FROM_UNSPECIFIED: DangerDiceFrom
+DANGER_DICE_FROM_CURRENT: DangerDiceFrom
+DANGER_DICE_FROM_FULL: DangerDiceFrom
+DANGER_TEST_SCOPE_UNSPECIFIED: DangerTestScope
+DANGER_TEST_SCOPE_FEATURE: DangerTestScope
+DANGER_TEST_SCOPE_TILE: DangerTestScope
+CAUTIOUS_SCOPE_UNSPECIFIED: CautiousScope
+CAUTIOUS_SCOPE_TEST: CautiousScope
+CAUTIOUS_SCOPE_DIE: CautiousScope
+MINIMUM_MOVE_UNSPECIFIED: MinimumMove
+MINIMUM_MOVE_CAUTIOUS: MinimumMove
+MINIMUM_MOVE_ALL: MinimumMove
+COVER_SCOPE_UNSPECIFIED: CoverScope
+COVER_SCOPE_PAIR: CoverScope
+COVER_SCOPE_FORMATION_MAJORITY: CoverScope
+SCREEN_ARC_UNSPECIFIED: ScreenArc
+SCREEN_ARC_LINE: ScreenArc
+SCREEN_ARC_NEIGHBOUR_ARC: ScreenArc
+IMPEDED_MODE_UNSPECIFIED: ImpededMode
+IMPEDED_MODE_TILE_COST: ImpededMode
+IMPEDED_MODE_HALVE_MOVE: ImpededMode
+OVERWATCH_WINDOW_UNSPECIFIED: OverwatchWindow
+OVERWATCH_WINDOW_AFTER_EACH_MOVE: OverwatchWindow
+OVERWATCH_WINDOW_EXTERNAL: OverwatchWindow
+HIT_ALLOCATION_UNSPECIFIED: HitAllocation
+HIT_ALLOCATION_EVEN_FROM_NEAREST: HitAllocation
+HIT_ALLOCATION_OWNER: HitAllocation
+HIT_ALLOCATION_ATTACKER: HitAllocation
+TURN_ORDER_UNSPECIFIED: TurnOrder
+TURN_ORDER_ALTERNATE: TurnOrder
+TURN_ORDER_EXTERNAL: TurnOrder
+VICTORY_CONDITION_UNSPECIFIED: VictoryCondition
+VICTORY_CONDITION_SURVIVORS: VictoryCondition
+VICTORY_CONDITION_NONE: VictoryCondition
 
 class HitValues(_message.Message):
     __slots__ = ("infantry", "vehicles", "war_engines")
@@ -47,16 +352,16 @@ class UnitSheet(_message.Message):
     FLAGS_FIELD_NUMBER: _ClassVar[int]
     WEAPONS_FIELD_NUMBER: _ClassVar[int]
     name: str
-    unit_type: str
+    unit_type: UnitType
     speed: int
     integrity: int
     armour: int
     vision: int
     columns: int
     rows: int
-    flags: _containers.RepeatedScalarFieldContainer[str]
+    flags: _containers.RepeatedScalarFieldContainer[UnitFlag]
     weapons: _containers.RepeatedCompositeFieldContainer[Weapon]
-    def __init__(self, name: _Optional[str] = ..., unit_type: _Optional[str] = ..., speed: _Optional[int] = ..., integrity: _Optional[int] = ..., armour: _Optional[int] = ..., vision: _Optional[int] = ..., columns: _Optional[int] = ..., rows: _Optional[int] = ..., flags: _Optional[_Iterable[str]] = ..., weapons: _Optional[_Iterable[_Union[Weapon, _Mapping]]] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., unit_type: _Optional[_Union[UnitType, str]] = ..., speed: _Optional[int] = ..., integrity: _Optional[int] = ..., armour: _Optional[int] = ..., vision: _Optional[int] = ..., columns: _Optional[int] = ..., rows: _Optional[int] = ..., flags: _Optional[_Iterable[_Union[UnitFlag, str]]] = ..., weapons: _Optional[_Iterable[_Union[Weapon, _Mapping]]] = ...) -> None: ...
 
 class FormationSheet(_message.Message):
     __slots__ = ("name", "units")
@@ -71,10 +376,10 @@ class TerrainCell(_message.Message):
     MOVEMENT_FIELD_NUMBER: _ClassVar[int]
     COVER_FIELD_NUMBER: _ClassVar[int]
     VISION_FIELD_NUMBER: _ClassVar[int]
-    movement: str
+    movement: TerrainMovement
     cover: int
     vision: int
-    def __init__(self, movement: _Optional[str] = ..., cover: _Optional[int] = ..., vision: _Optional[int] = ...) -> None: ...
+    def __init__(self, movement: _Optional[_Union[TerrainMovement, str]] = ..., cover: _Optional[int] = ..., vision: _Optional[int] = ...) -> None: ...
 
 class TerrainKind(_message.Message):
     __slots__ = ("name", "layer", "obscuring", "lie_low", "road", "infantry", "vehicles", "war_engines", "impeded", "danger_faces", "bars_second_roll", "canopy", "bastion", "destructible_into", "climbable", "gun_shield")
@@ -95,14 +400,14 @@ class TerrainKind(_message.Message):
     CLIMBABLE_FIELD_NUMBER: _ClassVar[int]
     GUN_SHIELD_FIELD_NUMBER: _ClassVar[int]
     name: str
-    layer: str
-    obscuring: str
+    layer: TerrainLayer
+    obscuring: Obscuring
     lie_low: bool
     road: bool
     infantry: TerrainCell
     vehicles: TerrainCell
     war_engines: TerrainCell
-    impeded: _containers.RepeatedScalarFieldContainer[str]
+    impeded: _containers.RepeatedScalarFieldContainer[UnitType]
     danger_faces: _containers.RepeatedScalarFieldContainer[int]
     bars_second_roll: bool
     canopy: bool
@@ -110,7 +415,7 @@ class TerrainKind(_message.Message):
     destructible_into: str
     climbable: bool
     gun_shield: bool
-    def __init__(self, name: _Optional[str] = ..., layer: _Optional[str] = ..., obscuring: _Optional[str] = ..., lie_low: _Optional[bool] = ..., road: _Optional[bool] = ..., infantry: _Optional[_Union[TerrainCell, _Mapping]] = ..., vehicles: _Optional[_Union[TerrainCell, _Mapping]] = ..., war_engines: _Optional[_Union[TerrainCell, _Mapping]] = ..., impeded: _Optional[_Iterable[str]] = ..., danger_faces: _Optional[_Iterable[int]] = ..., bars_second_roll: _Optional[bool] = ..., canopy: _Optional[bool] = ..., bastion: _Optional[bool] = ..., destructible_into: _Optional[str] = ..., climbable: _Optional[bool] = ..., gun_shield: _Optional[bool] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., layer: _Optional[_Union[TerrainLayer, str]] = ..., obscuring: _Optional[_Union[Obscuring, str]] = ..., lie_low: _Optional[bool] = ..., road: _Optional[bool] = ..., infantry: _Optional[_Union[TerrainCell, _Mapping]] = ..., vehicles: _Optional[_Union[TerrainCell, _Mapping]] = ..., war_engines: _Optional[_Union[TerrainCell, _Mapping]] = ..., impeded: _Optional[_Iterable[_Union[UnitType, str]]] = ..., danger_faces: _Optional[_Iterable[int]] = ..., bars_second_roll: _Optional[bool] = ..., canopy: _Optional[bool] = ..., bastion: _Optional[bool] = ..., destructible_into: _Optional[str] = ..., climbable: _Optional[bool] = ..., gun_shield: _Optional[bool] = ...) -> None: ...
 
 class TileTerrain(_message.Message):
     __slots__ = ("tile", "base_terrain", "overlays")
@@ -150,9 +455,9 @@ class TypeClass(_message.Message):
     __slots__ = ("unit_type", "column")
     UNIT_TYPE_FIELD_NUMBER: _ClassVar[int]
     COLUMN_FIELD_NUMBER: _ClassVar[int]
-    unit_type: str
-    column: str
-    def __init__(self, unit_type: _Optional[str] = ..., column: _Optional[str] = ...) -> None: ...
+    unit_type: UnitType
+    column: UnitClass
+    def __init__(self, unit_type: _Optional[_Union[UnitType, str]] = ..., column: _Optional[_Union[UnitClass, str]] = ...) -> None: ...
 
 class Options(_message.Message):
     __slots__ = ("tile_shape", "default_footprint", "class_of_type", "roll_direction", "natural_worst_face_fails", "tile_line_ties", "failed_action", "moves_per_action", "action_test", "exit_edges", "stacking_limit", "no_diagonal_squeeze", "zoc_radius", "broken_units_have_zoc", "charge_contact", "leave_zone_by", "zoc_trapped_destroyed", "charge_moves", "engage_target_required", "coherency_tiles", "cohesion_after_charge", "cover_and_impassable", "road_overrides_base", "danger_dice_from", "danger_test_scope", "cautious_scope", "cover_to_hit_cap", "los_block_tiles", "cover_scope", "modifiers_affect_cover", "screen_types", "screen_arc", "building_integrity", "building_damage_per_fight", "collapse_casualties", "roads_impassable", "road_start_counts", "impeded_mode", "minefield_bars_cautious", "overwatch_window", "overlay_keeps_lie_low", "crossfire_geometry", "crossfire_range", "crossfire_save_modifier", "crossfire_extra_shock", "default_weapon", "default_armour", "default_vision", "action_to_hit_modifiers", "hit_allocation", "shock_under_fire", "shock_per_unit_destroyed", "shooting_actions", "turn_order", "first_seat", "turn_limit", "victory", "light_vehicles_impeded", "minimum_move", "zoc_judged_by")
@@ -216,46 +521,46 @@ class Options(_message.Message):
     LIGHT_VEHICLES_IMPEDED_FIELD_NUMBER: _ClassVar[int]
     MINIMUM_MOVE_FIELD_NUMBER: _ClassVar[int]
     ZOC_JUDGED_BY_FIELD_NUMBER: _ClassVar[int]
-    tile_shape: str
+    tile_shape: TileShape
     default_footprint: _containers.RepeatedScalarFieldContainer[int]
     class_of_type: _containers.RepeatedCompositeFieldContainer[TypeClass]
-    roll_direction: str
+    roll_direction: RollDirection
     natural_worst_face_fails: bool
-    tile_line_ties: str
+    tile_line_ties: TileLineTies
     failed_action: str
     moves_per_action: _containers.RepeatedCompositeFieldContainer[ActionNumber]
-    action_test: str
-    exit_edges: _containers.RepeatedScalarFieldContainer[str]
+    action_test: ActionTest
+    exit_edges: _containers.RepeatedScalarFieldContainer[Edge]
     stacking_limit: int
     no_diagonal_squeeze: bool
     zoc_radius: int
     broken_units_have_zoc: bool
-    charge_contact: str
-    leave_zone_by: str
+    charge_contact: ChargeContact
+    leave_zone_by: LeaveZoneBy
     zoc_trapped_destroyed: bool
     charge_moves: int
     engage_target_required: bool
     coherency_tiles: int
     cohesion_after_charge: bool
-    cover_and_impassable: str
+    cover_and_impassable: CoverAndImpassable
     road_overrides_base: bool
-    danger_dice_from: str
-    danger_test_scope: str
-    cautious_scope: str
+    danger_dice_from: DangerDiceFrom
+    danger_test_scope: DangerTestScope
+    cautious_scope: CautiousScope
     cover_to_hit_cap: int
     los_block_tiles: int
-    cover_scope: str
+    cover_scope: CoverScope
     modifiers_affect_cover: bool
-    screen_types: _containers.RepeatedScalarFieldContainer[str]
-    screen_arc: str
+    screen_types: _containers.RepeatedScalarFieldContainer[UnitType]
+    screen_arc: ScreenArc
     building_integrity: int
     building_damage_per_fight: int
     collapse_casualties: int
     roads_impassable: bool
     road_start_counts: bool
-    impeded_mode: str
+    impeded_mode: ImpededMode
     minefield_bars_cautious: bool
-    overwatch_window: str
+    overwatch_window: OverwatchWindow
     overlay_keeps_lie_low: bool
     crossfire_geometry: bool
     crossfire_range: int
@@ -265,18 +570,18 @@ class Options(_message.Message):
     default_armour: int
     default_vision: int
     action_to_hit_modifiers: _containers.RepeatedCompositeFieldContainer[ActionNumber]
-    hit_allocation: str
+    hit_allocation: HitAllocation
     shock_under_fire: int
     shock_per_unit_destroyed: int
     shooting_actions: _containers.RepeatedScalarFieldContainer[str]
-    turn_order: str
+    turn_order: TurnOrder
     first_seat: int
     turn_limit: int
-    victory: str
+    victory: VictoryCondition
     light_vehicles_impeded: bool
-    minimum_move: str
-    zoc_judged_by: str
-    def __init__(self, tile_shape: _Optional[str] = ..., default_footprint: _Optional[_Iterable[int]] = ..., class_of_type: _Optional[_Iterable[_Union[TypeClass, _Mapping]]] = ..., roll_direction: _Optional[str] = ..., natural_worst_face_fails: _Optional[bool] = ..., tile_line_ties: _Optional[str] = ..., failed_action: _Optional[str] = ..., moves_per_action: _Optional[_Iterable[_Union[ActionNumber, _Mapping]]] = ..., action_test: _Optional[str] = ..., exit_edges: _Optional[_Iterable[str]] = ..., stacking_limit: _Optional[int] = ..., no_diagonal_squeeze: _Optional[bool] = ..., zoc_radius: _Optional[int] = ..., broken_units_have_zoc: _Optional[bool] = ..., charge_contact: _Optional[str] = ..., leave_zone_by: _Optional[str] = ..., zoc_trapped_destroyed: _Optional[bool] = ..., charge_moves: _Optional[int] = ..., engage_target_required: _Optional[bool] = ..., coherency_tiles: _Optional[int] = ..., cohesion_after_charge: _Optional[bool] = ..., cover_and_impassable: _Optional[str] = ..., road_overrides_base: _Optional[bool] = ..., danger_dice_from: _Optional[str] = ..., danger_test_scope: _Optional[str] = ..., cautious_scope: _Optional[str] = ..., cover_to_hit_cap: _Optional[int] = ..., los_block_tiles: _Optional[int] = ..., cover_scope: _Optional[str] = ..., modifiers_affect_cover: _Optional[bool] = ..., screen_types: _Optional[_Iterable[str]] = ..., screen_arc: _Optional[str] = ..., building_integrity: _Optional[int] = ..., building_damage_per_fight: _Optional[int] = ..., collapse_casualties: _Optional[int] = ..., roads_impassable: _Optional[bool] = ..., road_start_counts: _Optional[bool] = ..., impeded_mode: _Optional[str] = ..., minefield_bars_cautious: _Optional[bool] = ..., overwatch_window: _Optional[str] = ..., overlay_keeps_lie_low: _Optional[bool] = ..., crossfire_geometry: _Optional[bool] = ..., crossfire_range: _Optional[int] = ..., crossfire_save_modifier: _Optional[int] = ..., crossfire_extra_shock: _Optional[int] = ..., default_weapon: _Optional[_Union[Weapon, _Mapping]] = ..., default_armour: _Optional[int] = ..., default_vision: _Optional[int] = ..., action_to_hit_modifiers: _Optional[_Iterable[_Union[ActionNumber, _Mapping]]] = ..., hit_allocation: _Optional[str] = ..., shock_under_fire: _Optional[int] = ..., shock_per_unit_destroyed: _Optional[int] = ..., shooting_actions: _Optional[_Iterable[str]] = ..., turn_order: _Optional[str] = ..., first_seat: _Optional[int] = ..., turn_limit: _Optional[int] = ..., victory: _Optional[str] = ..., light_vehicles_impeded: _Optional[bool] = ..., minimum_move: _Optional[str] = ..., zoc_judged_by: _Optional[str] = ...) -> None: ...
+    minimum_move: MinimumMove
+    zoc_judged_by: ZocJudgedBy
+    def __init__(self, tile_shape: _Optional[_Union[TileShape, str]] = ..., default_footprint: _Optional[_Iterable[int]] = ..., class_of_type: _Optional[_Iterable[_Union[TypeClass, _Mapping]]] = ..., roll_direction: _Optional[_Union[RollDirection, str]] = ..., natural_worst_face_fails: _Optional[bool] = ..., tile_line_ties: _Optional[_Union[TileLineTies, str]] = ..., failed_action: _Optional[str] = ..., moves_per_action: _Optional[_Iterable[_Union[ActionNumber, _Mapping]]] = ..., action_test: _Optional[_Union[ActionTest, str]] = ..., exit_edges: _Optional[_Iterable[_Union[Edge, str]]] = ..., stacking_limit: _Optional[int] = ..., no_diagonal_squeeze: _Optional[bool] = ..., zoc_radius: _Optional[int] = ..., broken_units_have_zoc: _Optional[bool] = ..., charge_contact: _Optional[_Union[ChargeContact, str]] = ..., leave_zone_by: _Optional[_Union[LeaveZoneBy, str]] = ..., zoc_trapped_destroyed: _Optional[bool] = ..., charge_moves: _Optional[int] = ..., engage_target_required: _Optional[bool] = ..., coherency_tiles: _Optional[int] = ..., cohesion_after_charge: _Optional[bool] = ..., cover_and_impassable: _Optional[_Union[CoverAndImpassable, str]] = ..., road_overrides_base: _Optional[bool] = ..., danger_dice_from: _Optional[_Union[DangerDiceFrom, str]] = ..., danger_test_scope: _Optional[_Union[DangerTestScope, str]] = ..., cautious_scope: _Optional[_Union[CautiousScope, str]] = ..., cover_to_hit_cap: _Optional[int] = ..., los_block_tiles: _Optional[int] = ..., cover_scope: _Optional[_Union[CoverScope, str]] = ..., modifiers_affect_cover: _Optional[bool] = ..., screen_types: _Optional[_Iterable[_Union[UnitType, str]]] = ..., screen_arc: _Optional[_Union[ScreenArc, str]] = ..., building_integrity: _Optional[int] = ..., building_damage_per_fight: _Optional[int] = ..., collapse_casualties: _Optional[int] = ..., roads_impassable: _Optional[bool] = ..., road_start_counts: _Optional[bool] = ..., impeded_mode: _Optional[_Union[ImpededMode, str]] = ..., minefield_bars_cautious: _Optional[bool] = ..., overwatch_window: _Optional[_Union[OverwatchWindow, str]] = ..., overlay_keeps_lie_low: _Optional[bool] = ..., crossfire_geometry: _Optional[bool] = ..., crossfire_range: _Optional[int] = ..., crossfire_save_modifier: _Optional[int] = ..., crossfire_extra_shock: _Optional[int] = ..., default_weapon: _Optional[_Union[Weapon, _Mapping]] = ..., default_armour: _Optional[int] = ..., default_vision: _Optional[int] = ..., action_to_hit_modifiers: _Optional[_Iterable[_Union[ActionNumber, _Mapping]]] = ..., hit_allocation: _Optional[_Union[HitAllocation, str]] = ..., shock_under_fire: _Optional[int] = ..., shock_per_unit_destroyed: _Optional[int] = ..., shooting_actions: _Optional[_Iterable[str]] = ..., turn_order: _Optional[_Union[TurnOrder, str]] = ..., first_seat: _Optional[int] = ..., turn_limit: _Optional[int] = ..., victory: _Optional[_Union[VictoryCondition, str]] = ..., light_vehicles_impeded: _Optional[bool] = ..., minimum_move: _Optional[_Union[MinimumMove, str]] = ..., zoc_judged_by: _Optional[_Union[ZocJudgedBy, str]] = ...) -> None: ...
 
 class SightFact(_message.Message):
     __slots__ = ("unit", "target", "sight")
@@ -285,8 +590,8 @@ class SightFact(_message.Message):
     SIGHT_FIELD_NUMBER: _ClassVar[int]
     unit: str
     target: str
-    sight: str
-    def __init__(self, unit: _Optional[str] = ..., target: _Optional[str] = ..., sight: _Optional[str] = ...) -> None: ...
+    sight: SightGrade
+    def __init__(self, unit: _Optional[str] = ..., target: _Optional[str] = ..., sight: _Optional[_Union[SightGrade, str]] = ...) -> None: ...
 
 class HitOnUnit(_message.Message):
     __slots__ = ("hit", "unit")
@@ -360,11 +665,11 @@ class BeginAction(_message.Message):
     HEADER_FIELD_NUMBER: _ClassVar[int]
     formation: str
     action: str
-    test: str
+    test: TestResult
     target: str
     road_march: bool
     header: _record_pb2.Header
-    def __init__(self, formation: _Optional[str] = ..., action: _Optional[str] = ..., test: _Optional[str] = ..., target: _Optional[str] = ..., road_march: _Optional[bool] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, formation: _Optional[str] = ..., action: _Optional[str] = ..., test: _Optional[_Union[TestResult, str]] = ..., target: _Optional[str] = ..., road_march: _Optional[bool] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class DeclareCautious(_message.Message):
     __slots__ = ("unit", "header")
@@ -500,9 +805,9 @@ class ChooseSave(_message.Message):
     HEADER_FIELD_NUMBER: _ClassVar[int]
     unit: str
     hit: str
-    save: str
+    save: SaveKind
     header: _record_pb2.Header
-    def __init__(self, unit: _Optional[str] = ..., hit: _Optional[str] = ..., save: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., hit: _Optional[str] = ..., save: _Optional[_Union[SaveKind, str]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class RollSaves(_message.Message):
     __slots__ = ("unit", "header")
@@ -572,9 +877,9 @@ class SetFormationState(_message.Message):
     STATE_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
     formation: str
-    state: str
+    state: FormationState
     header: _record_pb2.Header
-    def __init__(self, formation: _Optional[str] = ..., state: _Optional[str] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, formation: _Optional[str] = ..., state: _Optional[_Union[FormationState, str]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class EndTurn(_message.Message):
     __slots__ = ("header",)

@@ -2,12 +2,60 @@ from wargame.tile_formations.v1 import commands_pb2 as _commands_pb2
 from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import record_pb2 as _record_pb2
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from collections.abc import Iterable as _Iterable, Mapping as _Mapping
 from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class LossCause(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    LOSS_CAUSE_UNSPECIFIED: _ClassVar[LossCause]
+    LOSS_CAUSE_DANGEROUS_TERRAIN: _ClassVar[LossCause]
+    LOSS_CAUSE_SHOOTING: _ClassVar[LossCause]
+    LOSS_CAUSE_ASSAULT: _ClassVar[LossCause]
+    LOSS_CAUSE_COLLAPSE: _ClassVar[LossCause]
+    LOSS_CAUSE_OUTSIDE: _ClassVar[LossCause]
+    LOSS_CAUSE_OUT_OF_FORMATION: _ClassVar[LossCause]
+    LOSS_CAUSE_TRAPPED: _ClassVar[LossCause]
+    LOSS_CAUSE_LEFT: _ClassVar[LossCause]
+    LOSS_CAUSE_HELD_BACK: _ClassVar[LossCause]
+    LOSS_CAUSE_WAITING: _ClassVar[LossCause]
+
+class DamageCause(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    DAMAGE_CAUSE_UNSPECIFIED: _ClassVar[DamageCause]
+    DAMAGE_CAUSE_FIGHTING: _ClassVar[DamageCause]
+    DAMAGE_CAUSE_REFEREE: _ClassVar[DamageCause]
+
+class EndReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    END_REASON_UNSPECIFIED: _ClassVar[EndReason]
+    END_REASON_ELIMINATED: _ClassVar[EndReason]
+    END_REASON_TURN_LIMIT: _ClassVar[EndReason]
+    END_REASON_CONCEDED: _ClassVar[EndReason]
+    END_REASON_AGREED: _ClassVar[EndReason]
+LOSS_CAUSE_UNSPECIFIED: LossCause
+LOSS_CAUSE_DANGEROUS_TERRAIN: LossCause
+LOSS_CAUSE_SHOOTING: LossCause
+LOSS_CAUSE_ASSAULT: LossCause
+LOSS_CAUSE_COLLAPSE: LossCause
+LOSS_CAUSE_OUTSIDE: LossCause
+LOSS_CAUSE_OUT_OF_FORMATION: LossCause
+LOSS_CAUSE_TRAPPED: LossCause
+LOSS_CAUSE_LEFT: LossCause
+LOSS_CAUSE_HELD_BACK: LossCause
+LOSS_CAUSE_WAITING: LossCause
+DAMAGE_CAUSE_UNSPECIFIED: DamageCause
+DAMAGE_CAUSE_FIGHTING: DamageCause
+DAMAGE_CAUSE_REFEREE: DamageCause
+END_REASON_UNSPECIFIED: EndReason
+END_REASON_ELIMINATED: EndReason
+END_REASON_TURN_LIMIT: EndReason
+END_REASON_CONCEDED: EndReason
+END_REASON_AGREED: EndReason
 
 class Contact(_message.Message):
     __slots__ = ("unit", "enemy")
@@ -46,8 +94,8 @@ class Hit(_message.Message):
     save_modifier: int
     air: bool
     crossfire: bool
-    save: str
-    def __init__(self, id: _Optional[str] = ..., unit: _Optional[str] = ..., shooter: _Optional[str] = ..., weapon: _Optional[str] = ..., save_modifier: _Optional[int] = ..., air: _Optional[bool] = ..., crossfire: _Optional[bool] = ..., save: _Optional[str] = ...) -> None: ...
+    save: _commands_pb2.SaveKind
+    def __init__(self, id: _Optional[str] = ..., unit: _Optional[str] = ..., shooter: _Optional[str] = ..., weapon: _Optional[str] = ..., save_modifier: _Optional[int] = ..., air: _Optional[bool] = ..., crossfire: _Optional[bool] = ..., save: _Optional[_Union[_commands_pb2.SaveKind, str]] = ...) -> None: ...
 
 class SaveRolled(_message.Message):
     __slots__ = ("hit", "save", "value", "face", "saved")
@@ -57,11 +105,11 @@ class SaveRolled(_message.Message):
     FACE_FIELD_NUMBER: _ClassVar[int]
     SAVED_FIELD_NUMBER: _ClassVar[int]
     hit: str
-    save: str
+    save: _commands_pb2.SaveKind
     value: _record_pb2.Tally
     face: int
     saved: bool
-    def __init__(self, hit: _Optional[str] = ..., save: _Optional[str] = ..., value: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., face: _Optional[int] = ..., saved: _Optional[bool] = ...) -> None: ...
+    def __init__(self, hit: _Optional[str] = ..., save: _Optional[_Union[_commands_pb2.SaveKind, str]] = ..., value: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., face: _Optional[int] = ..., saved: _Optional[bool] = ...) -> None: ...
 
 class BattlefieldCreated(_message.Message):
     __slots__ = ("map_name", "title", "columns", "rows", "base_terrain", "sides", "zones", "terrain", "options")
@@ -270,8 +318,8 @@ class UnitLeftBattlefield(_message.Message):
     UNIT_FIELD_NUMBER: _ClassVar[int]
     EDGE_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    edge: str
-    def __init__(self, unit: _Optional[str] = ..., edge: _Optional[str] = ...) -> None: ...
+    edge: _commands_pb2.Edge
+    def __init__(self, unit: _Optional[str] = ..., edge: _Optional[_Union[_commands_pb2.Edge, str]] = ...) -> None: ...
 
 class AssaultOpened(_message.Message):
     __slots__ = ("assault", "formation")
@@ -366,8 +414,8 @@ class CasualtyTaken(_message.Message):
     unit: str
     points: int
     left: int
-    cause: str
-    def __init__(self, unit: _Optional[str] = ..., points: _Optional[int] = ..., left: _Optional[int] = ..., cause: _Optional[str] = ...) -> None: ...
+    cause: LossCause
+    def __init__(self, unit: _Optional[str] = ..., points: _Optional[int] = ..., left: _Optional[int] = ..., cause: _Optional[_Union[LossCause, str]] = ...) -> None: ...
 
 class UnitDestroyed(_message.Message):
     __slots__ = ("unit", "cause", "morale")
@@ -375,9 +423,9 @@ class UnitDestroyed(_message.Message):
     CAUSE_FIELD_NUMBER: _ClassVar[int]
     MORALE_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    cause: str
+    cause: LossCause
     morale: bool
-    def __init__(self, unit: _Optional[str] = ..., cause: _Optional[str] = ..., morale: _Optional[bool] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., cause: _Optional[_Union[LossCause, str]] = ..., morale: _Optional[bool] = ...) -> None: ...
 
 class FormationMoveEnded(_message.Message):
     __slots__ = ("formation", "move_number")
@@ -498,8 +546,8 @@ class SaveChosen(_message.Message):
     SAVE_FIELD_NUMBER: _ClassVar[int]
     unit: str
     hits: _containers.RepeatedScalarFieldContainer[str]
-    save: str
-    def __init__(self, unit: _Optional[str] = ..., hits: _Optional[_Iterable[str]] = ..., save: _Optional[str] = ...) -> None: ...
+    save: _commands_pb2.SaveKind
+    def __init__(self, unit: _Optional[str] = ..., hits: _Optional[_Iterable[str]] = ..., save: _Optional[_Union[_commands_pb2.SaveKind, str]] = ...) -> None: ...
 
 class SavesRolled(_message.Message):
     __slots__ = ("unit", "saves")
@@ -516,8 +564,8 @@ class HitSaved(_message.Message):
     SAVE_FIELD_NUMBER: _ClassVar[int]
     unit: str
     hit: str
-    save: str
-    def __init__(self, unit: _Optional[str] = ..., hit: _Optional[str] = ..., save: _Optional[str] = ...) -> None: ...
+    save: _commands_pb2.SaveKind
+    def __init__(self, unit: _Optional[str] = ..., hit: _Optional[str] = ..., save: _Optional[_Union[_commands_pb2.SaveKind, str]] = ...) -> None: ...
 
 class ShootingResolved(_message.Message):
     __slots__ = ("formation", "target")
@@ -556,8 +604,8 @@ class FormationStateChanged(_message.Message):
     FORMATION_FIELD_NUMBER: _ClassVar[int]
     STATE_FIELD_NUMBER: _ClassVar[int]
     formation: str
-    state: str
-    def __init__(self, formation: _Optional[str] = ..., state: _Optional[str] = ...) -> None: ...
+    state: _commands_pb2.FormationState
+    def __init__(self, formation: _Optional[str] = ..., state: _Optional[_Union[_commands_pb2.FormationState, str]] = ...) -> None: ...
 
 class TerrainDamaged(_message.Message):
     __slots__ = ("tile", "points", "total", "cause")
@@ -568,8 +616,8 @@ class TerrainDamaged(_message.Message):
     tile: str
     points: int
     total: int
-    cause: str
-    def __init__(self, tile: _Optional[str] = ..., points: _Optional[int] = ..., total: _Optional[int] = ..., cause: _Optional[str] = ...) -> None: ...
+    cause: DamageCause
+    def __init__(self, tile: _Optional[str] = ..., points: _Optional[int] = ..., total: _Optional[int] = ..., cause: _Optional[_Union[DamageCause, str]] = ...) -> None: ...
 
 class TerrainConverted(_message.Message):
     __slots__ = ("tile", "was", "now")
@@ -594,10 +642,10 @@ class GameEnded(_message.Message):
     REASON_FIELD_NUMBER: _ClassVar[int]
     WINNERS_FIELD_NUMBER: _ClassVar[int]
     INTEGRITY_FIELD_NUMBER: _ClassVar[int]
-    reason: str
+    reason: EndReason
     winners: _containers.RepeatedScalarFieldContainer[int]
     integrity: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, reason: _Optional[str] = ..., winners: _Optional[_Iterable[int]] = ..., integrity: _Optional[_Iterable[int]] = ...) -> None: ...
+    def __init__(self, reason: _Optional[_Union[EndReason, str]] = ..., winners: _Optional[_Iterable[int]] = ..., integrity: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Event(_message.Message):
     __slots__ = ("battlefield_created", "terrain_placed", "army_mustered", "unit_deployed", "formation_held_back", "deployment_completed", "turn_started", "turn_ended", "action_begun", "action_test_passed", "action_test_failed", "overwatch_ended", "formation_move_begun", "cautious_declared", "move_declared", "unit_moved", "move_suspended", "move_resumed", "unit_left_zone", "zoc_exit_impossible", "unit_left_battlefield", "assault_opened", "contact_made", "contact_ended", "zoc_lost", "zoc_restored", "assault_ended", "dangerous_test_required", "dangerous_terrain_rolled", "casualty_taken", "unit_destroyed", "formation_move_ended", "out_of_formation_destroyed", "overwatch_window_opened", "overwatch_window_closed", "entered_overwatch", "overwatch_resolved", "shooting_declared", "to_hit_rolled", "hits_scored", "hits_allocated", "save_chosen", "saves_rolled", "hit_saved", "shooting_resolved", "shock_added", "shock_removed", "formation_state_changed", "terrain_damaged", "terrain_converted", "action_ended", "game_ended", "shooting_not_made")

@@ -1,14 +1,58 @@
 from wargame.tile_formations.v1 import commands_pb2 as _commands_pb2
 from wargame.tile_formations.v1 import events_pb2 as _events_pb2
+from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import record_pb2 as _record_pb2
 from wargame.v1 import values_pb2 as _values_pb2
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from collections.abc import Iterable as _Iterable, Mapping as _Mapping
 from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class Phase(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    PHASE_UNSPECIFIED: _ClassVar[Phase]
+    PHASE_SETUP: _ClassVar[Phase]
+    PHASE_MUSTER: _ClassVar[Phase]
+    PHASE_DEPLOY: _ClassVar[Phase]
+    PHASE_IDLE: _ClassVar[Phase]
+    PHASE_MOVE: _ClassVar[Phase]
+    PHASE_TEST: _ClassVar[Phase]
+    PHASE_OVERWATCH: _ClassVar[Phase]
+    PHASE_SHOOTING: _ClassVar[Phase]
+    PHASE_SAVES: _ClassVar[Phase]
+    PHASE_ASSAULT: _ClassVar[Phase]
+    PHASE_ACTION_END: _ClassVar[Phase]
+    PHASE_OVER: _ClassVar[Phase]
+
+class MoveDuty(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    MOVE_DUTY_UNSPECIFIED: _ClassVar[MoveDuty]
+    MOVE_DUTY_LEAVE: _ClassVar[MoveDuty]
+    MOVE_DUTY_CHARGE_OR_LEAVE: _ClassVar[MoveDuty]
+    MOVE_DUTY_WITHDRAW: _ClassVar[MoveDuty]
+    MOVE_DUTY_LEAVE_IN_TIME: _ClassVar[MoveDuty]
+PHASE_UNSPECIFIED: Phase
+PHASE_SETUP: Phase
+PHASE_MUSTER: Phase
+PHASE_DEPLOY: Phase
+PHASE_IDLE: Phase
+PHASE_MOVE: Phase
+PHASE_TEST: Phase
+PHASE_OVERWATCH: Phase
+PHASE_SHOOTING: Phase
+PHASE_SAVES: Phase
+PHASE_ASSAULT: Phase
+PHASE_ACTION_END: Phase
+PHASE_OVER: Phase
+MOVE_DUTY_UNSPECIFIED: MoveDuty
+MOVE_DUTY_LEAVE: MoveDuty
+MOVE_DUTY_CHARGE_OR_LEAVE: MoveDuty
+MOVE_DUTY_WITHDRAW: MoveDuty
+MOVE_DUTY_LEAVE_IN_TIME: MoveDuty
 
 class SideView(_message.Message):
     __slots__ = ("seat", "name", "side", "mustered", "deployed", "zone", "integrity")
@@ -54,9 +98,9 @@ class FormationView(_message.Message):
     name: str
     units: _containers.RepeatedScalarFieldContainer[str]
     shock: int
-    state: str
+    state: _commands_pb2.FormationState
     acted: bool
-    def __init__(self, id: _Optional[str] = ..., seat: _Optional[int] = ..., name: _Optional[str] = ..., units: _Optional[_Iterable[str]] = ..., shock: _Optional[int] = ..., state: _Optional[str] = ..., acted: _Optional[bool] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., seat: _Optional[int] = ..., name: _Optional[str] = ..., units: _Optional[_Iterable[str]] = ..., shock: _Optional[int] = ..., state: _Optional[_Union[_commands_pb2.FormationState, str]] = ..., acted: _Optional[bool] = ...) -> None: ...
 
 class UnitView(_message.Message):
     __slots__ = ("id", "formation", "seat", "sheet", "tile", "tiles", "integrity", "why_gone", "moved", "cautious", "has_zone", "contacts")
@@ -79,12 +123,12 @@ class UnitView(_message.Message):
     tile: str
     tiles: _containers.RepeatedScalarFieldContainer[str]
     integrity: int
-    why_gone: str
+    why_gone: _events_pb2.LossCause
     moved: bool
     cautious: bool
     has_zone: bool
     contacts: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, id: _Optional[str] = ..., formation: _Optional[str] = ..., seat: _Optional[int] = ..., sheet: _Optional[_Union[_commands_pb2.UnitSheet, _Mapping]] = ..., tile: _Optional[str] = ..., tiles: _Optional[_Iterable[str]] = ..., integrity: _Optional[int] = ..., why_gone: _Optional[str] = ..., moved: _Optional[bool] = ..., cautious: _Optional[bool] = ..., has_zone: _Optional[bool] = ..., contacts: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., formation: _Optional[str] = ..., seat: _Optional[int] = ..., sheet: _Optional[_Union[_commands_pb2.UnitSheet, _Mapping]] = ..., tile: _Optional[str] = ..., tiles: _Optional[_Iterable[str]] = ..., integrity: _Optional[int] = ..., why_gone: _Optional[_Union[_events_pb2.LossCause, str]] = ..., moved: _Optional[bool] = ..., cautious: _Optional[bool] = ..., has_zone: _Optional[bool] = ..., contacts: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class ActionView(_message.Message):
     __slots__ = ("formation", "action", "move_number", "moves_left", "target", "road_march", "shoots", "bound", "moving", "rest")
@@ -168,14 +212,14 @@ class View(_message.Message):
     head: bytes
     map_name: str
     title: str
-    tile_shape: str
+    tile_shape: _commands_pb2.TileShape
     columns: int
     rows: int
     base_terrain: str
     tiles: _containers.RepeatedCompositeFieldContainer[TileView]
     options: _commands_pb2.Options
     turn: int
-    phase: str
+    phase: Phase
     active: int
     sides: _containers.RepeatedCompositeFieldContainer[SideView]
     formations: _containers.RepeatedCompositeFieldContainer[FormationView]
@@ -185,10 +229,10 @@ class View(_message.Message):
     shooting: ShootingView
     hits: _containers.RepeatedCompositeFieldContainer[_events_pb2.Hit]
     draw_offered: int
-    ended: str
+    ended: _events_pb2.EndReason
     winners: _containers.RepeatedScalarFieldContainer[int]
     board: str
-    def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., map_name: _Optional[str] = ..., title: _Optional[str] = ..., tile_shape: _Optional[str] = ..., columns: _Optional[int] = ..., rows: _Optional[int] = ..., base_terrain: _Optional[str] = ..., tiles: _Optional[_Iterable[_Union[TileView, _Mapping]]] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., turn: _Optional[int] = ..., phase: _Optional[str] = ..., active: _Optional[int] = ..., sides: _Optional[_Iterable[_Union[SideView, _Mapping]]] = ..., formations: _Optional[_Iterable[_Union[FormationView, _Mapping]]] = ..., units: _Optional[_Iterable[_Union[UnitView, _Mapping]]] = ..., action: _Optional[_Union[ActionView, _Mapping]] = ..., assault: _Optional[_Union[AssaultView, _Mapping]] = ..., shooting: _Optional[_Union[ShootingView, _Mapping]] = ..., hits: _Optional[_Iterable[_Union[_events_pb2.Hit, _Mapping]]] = ..., draw_offered: _Optional[int] = ..., ended: _Optional[str] = ..., winners: _Optional[_Iterable[int]] = ..., board: _Optional[str] = ...) -> None: ...
+    def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., map_name: _Optional[str] = ..., title: _Optional[str] = ..., tile_shape: _Optional[_Union[_commands_pb2.TileShape, str]] = ..., columns: _Optional[int] = ..., rows: _Optional[int] = ..., base_terrain: _Optional[str] = ..., tiles: _Optional[_Iterable[_Union[TileView, _Mapping]]] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., turn: _Optional[int] = ..., phase: _Optional[_Union[Phase, str]] = ..., active: _Optional[int] = ..., sides: _Optional[_Iterable[_Union[SideView, _Mapping]]] = ..., formations: _Optional[_Iterable[_Union[FormationView, _Mapping]]] = ..., units: _Optional[_Iterable[_Union[UnitView, _Mapping]]] = ..., action: _Optional[_Union[ActionView, _Mapping]] = ..., assault: _Optional[_Union[AssaultView, _Mapping]] = ..., shooting: _Optional[_Union[ShootingView, _Mapping]] = ..., hits: _Optional[_Iterable[_Union[_events_pb2.Hit, _Mapping]]] = ..., draw_offered: _Optional[int] = ..., ended: _Optional[_Union[_events_pb2.EndReason, str]] = ..., winners: _Optional[_Iterable[int]] = ..., board: _Optional[str] = ...) -> None: ...
 
 class ReachRequest(_message.Message):
     __slots__ = ("game", "after", "unit", "action", "cautious", "road_march")
@@ -254,9 +298,9 @@ class Reach(_message.Message):
     road_speed: _record_pb2.Tally
     tiles: _containers.RepeatedCompositeFieldContainer[ReachTile]
     bound: _containers.RepeatedScalarFieldContainer[str]
-    must: str
+    must: MoveDuty
     reason: str
-    def __init__(self, unit: _Optional[str] = ..., tile: _Optional[str] = ..., speed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., road_speed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., tiles: _Optional[_Iterable[_Union[ReachTile, _Mapping]]] = ..., bound: _Optional[_Iterable[str]] = ..., must: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., tile: _Optional[str] = ..., speed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., road_speed: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., tiles: _Optional[_Iterable[_Union[ReachTile, _Mapping]]] = ..., bound: _Optional[_Iterable[str]] = ..., must: _Optional[_Union[MoveDuty, str]] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class EstimateDangerRequest(_message.Message):
     __slots__ = ("game", "after", "unit", "path", "cautious")
@@ -329,12 +373,12 @@ class TargetOdds(_message.Message):
     CASUALTIES_FIELD_NUMBER: _ClassVar[int]
     DESTROYED_FIELD_NUMBER: _ClassVar[int]
     unit: str
-    save: str
+    save: _commands_pb2.SaveKind
     value: _record_pb2.Tally
     saved: _values_pb2.Chance
     casualties: _containers.RepeatedCompositeFieldContainer[_values_pb2.NumberChance]
     destroyed: _values_pb2.Chance
-    def __init__(self, unit: _Optional[str] = ..., save: _Optional[str] = ..., value: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., saved: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., casualties: _Optional[_Iterable[_Union[_values_pb2.NumberChance, _Mapping]]] = ..., destroyed: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ...) -> None: ...
+    def __init__(self, unit: _Optional[str] = ..., save: _Optional[_Union[_commands_pb2.SaveKind, str]] = ..., value: _Optional[_Union[_record_pb2.Tally, _Mapping]] = ..., saved: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ..., casualties: _Optional[_Iterable[_Union[_values_pb2.NumberChance, _Mapping]]] = ..., destroyed: _Optional[_Union[_values_pb2.Chance, _Mapping]] = ...) -> None: ...
 
 class ShootingOdds(_message.Message):
     __slots__ = ("shots", "hits", "targets", "destroyed", "shock", "assumes")
