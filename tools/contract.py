@@ -393,8 +393,9 @@ def _is_readable(contract: Contract, field: Part, value: Any) -> bool:
 
 def words_of(contract: Contract, full_name: str) -> tuple[str, ...]:
     """Give the words of an enum by its full name, as messages write it; none where its choices have none."""
-    rows = [(f".{source.package}.{enum.name}", enum) for source in contract.sources.values() for _, enum in source.enums]
-    found = next(enum for name, enum in rows if name == full_name)
+    package, _, name = full_name.removeprefix(".").rpartition(".")
+    enums = (enum for source in contract.sources.values() if source.package == package for _, enum in source.enums)
+    found = next(enum for enum in enums if enum.name == name)
     words = (value.options.Extensions[contract.extensions["word"]] for value in found.value)
     return tuple(word for word in words if word)
 

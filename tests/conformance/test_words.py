@@ -44,4 +44,5 @@ def test_every_enum_of_a_ruleset_is_used_and_has_words():
     for name, source in contract.sources.items():
         for _, enum in source.enums if name.count("/") == RULESETS else ():
             assert f".{source.package}.{enum.name}" in used, enum.name
-            assert all(value.options.Extensions[contract.extensions["word"]] for value in enum.value if value.number), enum.name
+            words = [value.options.Extensions[contract.extensions["word"]] for value in enum.value if value.number]
+            assert all(words), enum.name

@@ -196,7 +196,8 @@ def read(field: FieldDescriptor, value: str, place: str) -> Any:
 
 def words_of(enum: EnumDescriptor) -> dict[int, str]:
     """Write the choices of an enum as in a domain: by their words, or by their names where they have none."""
-    words = {value.number: str(value.GetOptions().Extensions[options_pb2.word]) for value in enum.values}
+    mark: Any = options_pb2.word
+    words = {value.number: str(value.GetOptions().Extensions[mark]) for value in enum.values}
     return words if any(words.values()) else {value.number: value.name for value in enum.values}
 
 

@@ -1,4 +1,4 @@
-"""Entries of every edition as the wire has them: a word that an earlier edition wrote is a choice of today's contract."""
+"""Entries of every edition as messages: a word that an earlier edition wrote is a choice of today's contract."""
 
 from __future__ import annotations
 
