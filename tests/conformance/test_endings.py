@@ -2,8 +2,11 @@
 
 import pytest
 
-from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel import messages as kernel_messages
+from adjudicator.kernel.decide.parties import REFEREE, TABLE
+from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.messages import AnswerDraw, Concede, Finished, OfferDraw, ResultReached
+from services.rpc.conversion import Converter
 from tests.conformance.driver import Driver, every_ruleset, random_game, rules_at
 from tests.kit import Table, seeded
 
@@ -15,6 +18,18 @@ def walked(path, steps):
     table = Table(rules_at(path), dice=seeded(7))
     driver = Driver(table, 7)
     return driver.walk(steps) if steps else table
+
+
+def converter_of(rules):
+    """What writes a ruleset's events and views as they are sent."""
+    return Converter([("wargame.v1", kernel_messages), *((rules.package, module) for module in rules.messages)])
+
+
+def serialized(table):
+    """Write the events of the last entry and every seat's view as they are sent."""
+    converter = converter_of(table.rules)
+    events = [converter.to_pb(event) for event, _ in table.log[-1].events]
+    return [*events, *(converter.to_pb(table.view(who)) for who in (0, 1, REFEREE))]
 
 
 def results_of(table):
@@ -32,6 +47,7 @@ def test_giving_up_at_any_moment(path, steps):
     (result,) = results_of(table)
     assert (result.winners, result.ending, result.by, result.places) == ((0,), "conceded", "seats", (1, 2))
     assert not list(table.rules.invariants(table.game))
+    assert serialized(table)
     assert [type(event) for event, _ in table.log[-1].events].count(Finished) <= 1
     assert all(window.kind in ("result", "reveal", "confirm_result", "appeal") for window in table.game.stack)
 
@@ -47,6 +63,23 @@ def test_agreeing_at_any_moment(path, steps):
     table.when(1, AnswerDraw(accept=True)).accepted()
     (result,) = results_of(table)
     assert (result.winners, result.outcome, result.ending, result.places) == ((), "draw", "agreed", (1, 1))
+    assert serialized(table)
+
+
+@every_ruleset
+@pytest.mark.parametrize("steps", STEPS[::2])
+@pytest.mark.parametrize("winners", [(), (0,)])
+def test_ruling_at_any_moment(path, steps, winners):
+    """A game that is ended by a ruling tells its end like any other, with or without a winner."""
+    table = walked(path, steps)
+    if table.game.result is not None:
+        return
+    ruling = Ruling(table.rules, table.game.fork(), table.protocol, 0, seeded(1), 0)
+    ruling.conclude("adjudicated", winners, "WG-END-08", by="ruling")
+    converter = converter_of(table.rules)
+    assert all(converter.to_pb(event) for event, _ in ruling.events)
+    assert converter.to_pb(table.rules.view(ruling.game, 0))
+    assert (ruling.game.result.winners, ruling.game.result.ending) == (winners, "adjudicated")
 
 
 @every_ruleset

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 CONCEDED, AGREED, VOID = "conceded", "agreed", "void"
 BY_RULES, BY_SEATS, BY_RULING = "rules", "seats", "ruling"
 DRAW = "draw"
+RULED = "ruled"
 
 
 class Concluded(Struct, frozen=True):
@@ -34,6 +35,11 @@ class Concluded(Struct, frozen=True):
         if self.ending in (CONCEDED, VOID):
             return self.ending
         return "won" if self.winners else DRAW
+
+    @property
+    def reason(self) -> str:
+        """Why the game is over, as rulesets put it: given up, agreed, or ruled."""
+        return self.ending if self.ending in (CONCEDED, AGREED) else RULED
 
 
 def conclude_plainly(ruling: Any, concluded: Concluded) -> None:

@@ -157,7 +157,7 @@ def conclude(ruling: Ruling[Game], concluded: Concluded) -> None:
     """AN-WIN-05 End a game that is given up, drawn by agreement or ended by a ruling."""
     broken = tuple(seat for seat, side in sorted(ruling.game.sides.items()) if side.broken)
     winner = next(iter(concluded.winners), None)
-    ended = GameEnded(reason=concluded.ending, points=(), final_points=(), broken=broken, winner=winner)
+    ended = GameEnded(reason=concluded.reason, points=(), final_points=(), broken=broken, winner=winner)
     ruling.record(ended, "AN-WIN-05", concluded.clause)
     conclude_plainly(ruling, concluded)
 

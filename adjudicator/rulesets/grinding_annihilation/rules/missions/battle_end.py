@@ -100,7 +100,7 @@ def victor_determined(game: Game, event: VictorDetermined) -> None:
 def conclude(ruling: Ruling[Game], concluded: Concluded) -> None:
     """GA-7.0-17 End a battle that is given up, drawn by agreement or ended by a ruling."""
     round_ = ruling.game.battle.round
-    ruling.record(BattleEnded(reason=concluded.ending, round=round_), "GA-7.0-17", concluded.clause)
+    ruling.record(BattleEnded(reason=concluded.reason, round=round_), "GA-7.0-17", concluded.clause)
     ruling.record(
         VictorDetermined(points=_points(ruling.game), destroyed=(), winner=next(iter(concluded.winners), None)),
         "GA-7.0-17",

@@ -115,7 +115,7 @@ def secrets_published(game: Game, _event: SecretsPublished) -> None:
 def conclude(ruling: Ruling[Game], concluded: Concluded) -> None:
     """HX-GAP-01 HX-GAP-09 End a game that is given up, drawn by agreement or ended by a ruling; secrets are told."""
     winner = next(iter(concluded.winners), None)
-    _tell(ruling, REASONS.get(concluded.ending, concluded.ending), winner, "HX-GAP-01", concluded.clause)
+    _tell(ruling, REASONS.get(concluded.reason, concluded.reason), winner, "HX-GAP-01", concluded.clause)
     conclude_plainly(ruling, concluded)
 
 

@@ -71,7 +71,7 @@ def end_by_count(ruling: Ruling[Game]) -> None:
 
 def conclude(ruling: Ruling[Game], concluded: Concluded) -> None:
     """TF-PLAY-04 End a game that is given up, drawn by agreement or ended by a ruling."""
-    _tell(ruling, concluded.ending, concluded.winners, "TF-PLAY-04", concluded.clause)
+    _tell(ruling, concluded.reason, concluded.winners, "TF-PLAY-04", concluded.clause)
     conclude_plainly(ruling, concluded)
 
 

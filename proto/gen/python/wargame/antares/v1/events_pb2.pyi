@@ -239,6 +239,7 @@ class EndReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     END_REASON_DESTROYED: _ClassVar[EndReason]
     END_REASON_CONCEDED: _ClassVar[EndReason]
     END_REASON_RULED: _ClassVar[EndReason]
+    END_REASON_AGREED: _ClassVar[EndReason]
 
 class RollOffPurpose(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -406,6 +407,7 @@ END_REASON_ARMY_BROKEN: EndReason
 END_REASON_DESTROYED: EndReason
 END_REASON_CONCEDED: EndReason
 END_REASON_RULED: EndReason
+END_REASON_AGREED: EndReason
 ROLL_OFF_PURPOSE_UNSPECIFIED: RollOffPurpose
 ROLL_OFF_PURPOSE_DEPLOYMENT: RollOffPurpose
 ROLL_OFF_PURPOSE_START_OPTIONS: RollOffPurpose

@@ -88,6 +88,8 @@ class EndReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     END_REASON_ROUNDS: _ClassVar[EndReason]
     END_REASON_ANNIHILATION: _ClassVar[EndReason]
     END_REASON_CONCEDED: _ClassVar[EndReason]
+    END_REASON_AGREED: _ClassVar[EndReason]
+    END_REASON_RULED: _ClassVar[EndReason]
 
 class DisembarkKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -164,6 +166,8 @@ END_REASON_UNSPECIFIED: EndReason
 END_REASON_ROUNDS: EndReason
 END_REASON_ANNIHILATION: EndReason
 END_REASON_CONCEDED: EndReason
+END_REASON_AGREED: EndReason
+END_REASON_RULED: EndReason
 DISEMBARK_KIND_UNSPECIFIED: DisembarkKind
 DISEMBARK_KIND_READY: DisembarkKind
 DISEMBARK_KIND_MOVED: DisembarkKind

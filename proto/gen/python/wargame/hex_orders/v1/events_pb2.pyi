@@ -77,6 +77,7 @@ class EndReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     END_REASON_AGREEMENT: _ClassVar[EndReason]
     END_REASON_CONCESSION: _ClassVar[EndReason]
     END_REASON_NO_ARMY: _ClassVar[EndReason]
+    END_REASON_RULED: _ClassVar[EndReason]
 
 class Step(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -145,6 +146,7 @@ END_REASON_TURN_LIMIT: EndReason
 END_REASON_AGREEMENT: EndReason
 END_REASON_CONCESSION: EndReason
 END_REASON_NO_ARMY: EndReason
+END_REASON_RULED: EndReason
 STEP_UNSPECIFIED: Step
 STEP_CREATION: Step
 STEP_MAP: Step

@@ -37,6 +37,7 @@ class EndReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     END_REASON_TURN_LIMIT: _ClassVar[EndReason]
     END_REASON_CONCEDED: _ClassVar[EndReason]
     END_REASON_AGREED: _ClassVar[EndReason]
+    END_REASON_RULED: _ClassVar[EndReason]
 LOSS_CAUSE_UNSPECIFIED: LossCause
 LOSS_CAUSE_DANGEROUS_TERRAIN: LossCause
 LOSS_CAUSE_SHOOTING: LossCause
@@ -56,6 +57,7 @@ END_REASON_ELIMINATED: EndReason
 END_REASON_TURN_LIMIT: EndReason
 END_REASON_CONCEDED: EndReason
 END_REASON_AGREED: EndReason
+END_REASON_RULED: EndReason
 
 class Contact(_message.Message):
     __slots__ = ("unit", "enemy")
