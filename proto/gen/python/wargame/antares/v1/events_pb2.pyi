@@ -52,6 +52,7 @@ class TurnStep(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     TURN_STEP_CONTESTED: _ClassVar[TurnStep]
     TURN_STEP_END_TESTS: _ClassVar[TurnStep]
     TURN_STEP_VICTORY: _ClassVar[TurnStep]
+    TURN_STEP_ENDED: _ClassVar[TurnStep]
 
 class PinCause(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -283,6 +284,7 @@ TURN_STEP_RUN: TurnStep
 TURN_STEP_CONTESTED: TurnStep
 TURN_STEP_END_TESTS: TurnStep
 TURN_STEP_VICTORY: TurnStep
+TURN_STEP_ENDED: TurnStep
 PIN_CAUSE_UNSPECIFIED: PinCause
 PIN_CAUSE_HIT: PinCause
 PIN_CAUSE_NET: PinCause

@@ -28,6 +28,7 @@ class ActionKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ACTION_KIND_ORDER: _ClassVar[ActionKind]
     ACTION_KIND_RETAINED: _ClassVar[ActionKind]
     ACTION_KIND_REACTION: _ClassVar[ActionKind]
+    ACTION_KIND_PARTING: _ClassVar[ActionKind]
 
 class ReactionStage(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -65,6 +66,7 @@ ACTION_KIND_UNSPECIFIED: ActionKind
 ACTION_KIND_ORDER: ActionKind
 ACTION_KIND_RETAINED: ActionKind
 ACTION_KIND_REACTION: ActionKind
+ACTION_KIND_PARTING: ActionKind
 REACTION_STAGE_UNSPECIFIED: ReactionStage
 REACTION_STAGE_ASKED: ReactionStage
 REACTION_STAGE_DECLINED: ReactionStage
