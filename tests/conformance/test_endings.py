@@ -2,11 +2,10 @@
 
 import pytest
 
-from adjudicator.kernel import messages as kernel_messages
 from adjudicator.kernel.decide.parties import REFEREE, TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.messages import AnswerDraw, Concede, Finished, OfferDraw, ResultReached
-from services.rpc.conversion import Converter
+from tests.conformance.by_offers.offer_games import converter_at
 from tests.conformance.driver import Driver, every_ruleset, random_game, rules_at
 from tests.kit import Table, seeded
 
@@ -20,14 +19,9 @@ def walked(path, steps):
     return driver.walk(steps) if steps else table
 
 
-def converter_of(rules):
-    """What writes a ruleset's events and views as they are sent."""
-    return Converter([("wargame.v1", kernel_messages), *((rules.package, module) for module in rules.messages)])
-
-
-def serialized(table):
+def serialized(path, table):
     """Write the events of the last entry and every seat's view as they are sent."""
-    converter = converter_of(table.rules)
+    converter = converter_at(path)
     events = [converter.to_pb(event) for event, _ in table.log[-1].events]
     return [*events, *(converter.to_pb(table.view(who)) for who in (0, 1, REFEREE))]
 
@@ -47,7 +41,7 @@ def test_giving_up_at_any_moment(path, steps):
     (result,) = results_of(table)
     assert (result.winners, result.ending, result.by, result.places) == ((0,), "conceded", "seats", (1, 2))
     assert not list(table.rules.invariants(table.game))
-    assert serialized(table)
+    assert serialized(path, table)
     assert [type(event) for event, _ in table.log[-1].events].count(Finished) <= 1
     assert all(window.kind in ("result", "reveal", "confirm_result", "appeal") for window in table.game.stack)
 
@@ -63,7 +57,7 @@ def test_agreeing_at_any_moment(path, steps):
     table.when(1, AnswerDraw(accept=True)).accepted()
     (result,) = results_of(table)
     assert (result.winners, result.outcome, result.ending, result.places) == ((), "draw", "agreed", (1, 1))
-    assert serialized(table)
+    assert serialized(path, table)
 
 
 @every_ruleset
@@ -76,7 +70,7 @@ def test_ruling_at_any_moment(path, steps, winners):
         return
     ruling = Ruling(table.rules, table.game.fork(), table.protocol, 0, seeded(1), 0)
     ruling.conclude("adjudicated", winners, "WG-END-08", by="ruling")
-    converter = converter_of(table.rules)
+    converter = converter_at(path)
     assert all(converter.to_pb(event) for event, _ in ruling.events)
     assert converter.to_pb(table.rules.view(ruling.game, 0))
     assert (ruling.game.result.winners, ruling.game.result.ending) == (winners, "adjudicated")

@@ -1,12 +1,14 @@
 """Random games end, are the same from the same seed, and follow from their records: one recording serves all tests."""
 
 from adjudicator.kernel.decide.adjudicate import fold_one
+from adjudicator.kernel.decide.parties import SPECTATOR
 from adjudicator.kernel.dice.wgdice import REPORTED
 from adjudicator.kernel.messages import Finished, ResultReached
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.record.chain import entry_hash
 from adjudicator.kernel.record.record import decoder, open_record, read_opened_parts
 from replays.audit.checks_rules import LoggedStreams
+from tests.conformance.by_offers.offer_games import converter_at
 from tests.conformance.driver import MODES, Driver, every_mode, every_ruleset, random_game, rules_at
 from tests.kit import GAME, Table, seeded
 
@@ -23,6 +25,9 @@ def test_random_games_end(path, mode):
         assert kinds.count(Finished) == 1
         assert table.protocol.secret is not None
         assert set(table.protocol.confirmed) == {0, 1}
+        converter = converter_at(path)
+        assert all(converter.to_pb(event) for opened in table.log for event, _ in opened.events)
+        assert all(converter.to_pb(table.view(who)) for who in (0, 1, SPECTATOR))
 
 
 @every_ruleset
