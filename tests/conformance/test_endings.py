@@ -72,7 +72,7 @@ def test_ruling_at_any_moment(path, steps, winners):
     ruling.conclude("adjudicated", winners, "WG-END-08", by="ruling")
     converter = converter_at(path)
     assert all(converter.to_pb(event) for event, _ in ruling.events)
-    assert converter.to_pb(table.rules.view(ruling.game, 0))
+    assert converter.to_pb(table.rules.view(ruling.game, 0)).IsInitialized()
     assert (ruling.game.result.winners, ruling.game.result.ending) == (winners, "adjudicated")
 
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
 import { Games, OpenContributionSchema } from "adjudicator-client/contract";
-import { CreateBattleSchema, grinding_annihilation, type SubmitRoster, SubmitRosterSchema } from "adjudicator-client/grinding_annihilation";
+import { BattleSize, CreateBattleSchema, grinding_annihilation, type SubmitRoster, SubmitRosterSchema } from "adjudicator-client/grinding_annihilation";
 import { Code, Game, Invalid, Key, Refused, type Service } from "adjudicator-client/node";
 import { dice, random } from "adjudicator-client/verify";
 
@@ -75,7 +75,7 @@ describe("a signed battle", withService, () => {
   });
 
   test("a command that was altered after it was signed is not taken", async () => {
-    await opened.owner().give(CreateBattleSchema, { battleSize: "small", scenario: "war_of_control", options: {} });
+    await opened.owner().give(CreateBattleSchema, { battleSize: BattleSize.SMALL, scenario: "war_of_control", options: {} });
     const token = opened.credentials.find(({ seat }) => seat === 0)!.token;
     const altered = tampered((inner) => ({
       ...inner,

@@ -7,7 +7,8 @@ import type { DescMessage, MessageInitShape } from "@bufbuild/protobuf";
 
 import type { Entry, Offer } from "adjudicator-client/contract";
 import {
-  CommitOrdersSchema, CreateGameSchema, DeclareHugeUnitsSchema, hex_orders, PassSetupStepSchema, PlaceUnitSchema, Play, PlotOrdersSchema, SubmitArmySchema,
+  CommitOrdersSchema, CreateGameSchema, DeclareHugeUnitsSchema, GameType, HexSide, hex_orders, PassSetupStepSchema, PlaceUnitSchema, Play,
+  PlotOrdersSchema, SubmitArmySchema,
 } from "adjudicator-client/hex_orders";
 import { type Game, partyOf, Refused, type Service } from "adjudicator-client/node";
 import { equal, mpint, NotProven, type Opening, readRecord, verifyOpenings } from "adjudicator-client/verify";
@@ -50,9 +51,9 @@ describe("secret orders", withService, () => {
     const opened = await open(from, hex_orders);
     [red, blue, spectator] = [opened.seat(0), opened.seat(1), opened.spectator()];
     await Promise.all([red.join(), blue.join()]);
-    const sides = NATIONS.map((nation, seat) => ({ nations: [nation], number: seat + 1, role: "" }));
+    const sides = NATIONS.map((nation, seat) => ({ nations: [nation], number: seat + 1 }));
     await opened.owner().give(CreateGameSchema, {
-      scenario: "entrenched", gameType: "pure_tank", mapName: "open_steppe", sides, options: { turnLimit: 3 },
+      scenario: "entrenched", gameType: GameType.PURE_TANK, mapName: "open_steppe", sides, options: { turnLimit: 3 },
     });
   });
   after(() => from.close());
@@ -84,7 +85,7 @@ describe("secret orders", withService, () => {
       const game = [red, blue][partyOf(asked.asks[0])]!;
       const place = (await game.offers()).offers.find(({ command }) => command === "PlaceUnit");
       if (place === undefined) await game.give(PassSetupStepSchema);
-      else await game.give(PlaceUnitSchema, { slot: Number(first(place, "slot")), hex: first(place, "hex"), facing: first(place, "facing") });
+      else await game.give(PlaceUnitSchema, { slot: Number(first(place, "slot")), hex: first(place, "hex"), facing: HexSide[first(place, "facing") as keyof typeof HexSide] });
     }
     assert.fail("the set-up does not end");
   });

@@ -12,14 +12,14 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.faults import Rejected, fault
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.windows import NO_SUBJECT
-from adjudicator.kernel.distribution import Distribution, certain, combined, follow, from_weights, mapped
+from adjudicator.kernel.distribution import Distribution, certain, combined, follow, from_weights, mapped, to_chance
 from adjudicator.kernel.messages import Amount
 from adjudicator.rulesets.antares.model.messages import Hit
 from adjudicator.rulesets.antares.model.rows import Assault, Unit, Volley
 from adjudicator.rulesets.antares.model.state import Game, is_down, rival
 from adjudicator.rulesets.antares.odds import loss_distribution
 from adjudicator.rulesets.antares.odds.damage_distribution import Damage, with_harm
-from adjudicator.rulesets.antares.odds.format_odds import to_chance, to_chances
+from adjudicator.rulesets.antares.odds.format_odds import to_chances
 from adjudicator.rulesets.antares.odds.loss_distribution import Loss, Target
 from adjudicator.rulesets.antares.odds.positions import Position, asked, played
 from adjudicator.rulesets.antares.odds.shooting_odds import (

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Rejected, within
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.kernel.distribution import follow, mapped
+from adjudicator.kernel.distribution import follow, mapped, to_chance
 from adjudicator.rulesets.antares.model.state import Game, is_on_table
 from adjudicator.rulesets.antares.odds.damage_distribution import Damage, with_harm
-from adjudicator.rulesets.antares.odds.format_odds import to_chance, to_chances
+from adjudicator.rulesets.antares.odds.format_odds import to_chances
 from adjudicator.rulesets.antares.odds.positions import Position, opened, played
 from adjudicator.rulesets.antares.odds.shooting_odds import chance_of, is_tested, is_there, unit_on_table
 from adjudicator.rulesets.antares.odds.stat_test_odds import damage_rolls_of

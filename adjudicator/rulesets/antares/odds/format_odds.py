@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from fractions import Fraction
 from typing import TypeVar
 
-from adjudicator.kernel.distribution import Distribution, format_chance
-from adjudicator.kernel.messages import Chance, NamedChance
+from adjudicator.kernel.distribution import Distribution, to_chance
+from adjudicator.kernel.messages import NamedChance
 
 K = TypeVar("K", bound=Hashable)
-
-
-def to_chance(chance: Fraction) -> Chance:
-    """Write a chance down."""
-    ratio, per_million = format_chance(chance)
-    return Chance(ratio=ratio, per_million=per_million)
 
 
 def to_chances(odds: Distribution[K], order: Iterable[K] | None = None) -> tuple[NamedChance, ...]:

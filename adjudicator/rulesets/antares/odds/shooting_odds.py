@@ -16,7 +16,7 @@ from adjudicator.kernel.decide.faults import Rejected, Unknown, fault
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.windows import NO_SUBJECT
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped
+from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, to_chance
 from adjudicator.kernel.messages import Amount
 from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import FiredGroup, Hit
@@ -25,7 +25,7 @@ from adjudicator.rulesets.antares.model.state import Game, is_on_table
 from adjudicator.rulesets.antares.model.subjects import UnitSubject
 from adjudicator.rulesets.antares.odds import hit_distribution, loss_distribution, template_distribution
 from adjudicator.rulesets.antares.odds.damage_distribution import Damage, with_harm
-from adjudicator.rulesets.antares.odds.format_odds import K, to_chance, to_chances
+from adjudicator.rulesets.antares.odds.format_odds import K, to_chances
 from adjudicator.rulesets.antares.odds.loss_distribution import Loss, Target
 from adjudicator.rulesets.antares.odds.positions import Position, asked, played
 from adjudicator.rulesets.antares.odds.template_distribution import Struck

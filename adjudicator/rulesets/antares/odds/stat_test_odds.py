@@ -13,12 +13,12 @@ from adjudicator.kernel.decide.faults import Rejected, fault
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.windows import Subject
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.kernel.distribution import Distribution, certain, follow, mapped
+from adjudicator.kernel.distribution import Distribution, certain, follow, mapped, to_chance
 from adjudicator.rulesets.antares.model.messages import DamageRolled, OrderGiven, ResolveDown, TerrainPiece
 from adjudicator.rulesets.antares.model.rows import Reaction, VolleyResult
 from adjudicator.rulesets.antares.model.state import Game, has_flag, is_down, is_probe, stat
 from adjudicator.rulesets.antares.model.subjects import TerrainTestSubject, UnitSubject
-from adjudicator.rulesets.antares.odds.format_odds import to_chance, to_chances
+from adjudicator.rulesets.antares.odds.format_odds import to_chances
 from adjudicator.rulesets.antares.odds.positions import Position, played, ruled
 from adjudicator.rulesets.antares.odds.shooting_odds import chance_of, is_there, unit_on_table
 from adjudicator.rulesets.antares.reports.messages import EstimateTestRequest, TestOdds

@@ -10,7 +10,7 @@ from math import isqrt
 
 from adjudicator.kernel.decide.faults import Rejected, fault
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.kernel.distribution import Distribution, from_weights, mapped
+from adjudicator.kernel.distribution import Distribution, from_weights, mapped, to_chance
 from adjudicator.kernel.messages import NamedChance, Spot
 from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.distances import bodies_of, box_of
@@ -19,7 +19,7 @@ from adjudicator.rulesets.antares.model.rows import Action, Group, Volley
 from adjudicator.rulesets.antares.model.state import INCH, Game, on_table
 from adjudicator.rulesets.antares.model.weapons import is_overhead
 from adjudicator.rulesets.antares.odds import hit_distribution
-from adjudicator.rulesets.antares.odds.format_odds import to_chance, to_chances
+from adjudicator.rulesets.antares.odds.format_odds import to_chances
 from adjudicator.rulesets.antares.odds.shooting_odds import unit_on_table, volley_of
 from adjudicator.rulesets.antares.reports.messages import EstimateTemplateRequest, TemplateOdds
 from adjudicator.rulesets.antares.rules.hits import hit_scoring

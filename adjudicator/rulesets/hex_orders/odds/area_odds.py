@@ -8,12 +8,12 @@ from operator import add
 
 from adjudicator.kernel.decide.faults import Fault, Unknown
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.kernel.distribution import Distribution, die, sum_of
+from adjudicator.kernel.distribution import Distribution, die, sum_of, to_chance
 from adjudicator.rulesets.hex_orders.model import board_hexes
 from adjudicator.rulesets.hex_orders.model.messages import FireAreaWeapon, Weapon
 from adjudicator.rulesets.hex_orders.model.rows import Declared, Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, alive, knows_unit, weapon_of
-from adjudicator.rulesets.hex_orders.odds.format_odds import number_chances, to_chance
+from adjudicator.rulesets.hex_orders.odds.format_odds import number_chances
 from adjudicator.rulesets.hex_orders.odds.shooting_odds import fault_of_shooter, known_unit, losses_of_hits, refuse_odds
 from adjudicator.rulesets.hex_orders.reports.messages import AreaAttackOdds, AreaTargetOdds, EstimateAreaAttackRequest
 from adjudicator.rulesets.hex_orders.rules.damage.casualties import models_left

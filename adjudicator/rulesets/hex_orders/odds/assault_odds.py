@@ -11,13 +11,13 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, sum_of
+from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, sum_of, to_chance
 from adjudicator.rulesets.hex_orders.model.board_hexes import facing_between
 from adjudicator.rulesets.hex_orders.model.messages import DiceKept, FightUnit
 from adjudicator.rulesets.hex_orders.model.rounding import half_of
 from adjudicator.rulesets.hex_orders.model.rows import Fight, Unit
 from adjudicator.rulesets.hex_orders.model.state import SEATS, Game, is_shaken, knows_unit, other_seat, units_in
-from adjudicator.rulesets.hex_orders.odds.format_odds import number_chances, to_chance
+from adjudicator.rulesets.hex_orders.odds.format_odds import number_chances
 from adjudicator.rulesets.hex_orders.odds.what_if import WhatIf, branches, spread
 from adjudicator.rulesets.hex_orders.reports.messages import AssaultOdds, EstimateAssaultRequest, FightingBase
 from adjudicator.rulesets.hex_orders.rules.assault import fear

@@ -11,7 +11,17 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.kernel.distribution import Distribution, certain, die, follow, from_weights, mapped, repeated, sum_of
+from adjudicator.kernel.distribution import (
+    Distribution,
+    certain,
+    die,
+    follow,
+    from_weights,
+    mapped,
+    repeated,
+    sum_of,
+    to_chance,
+)
 from adjudicator.kernel.messages import NamedChance
 from adjudicator.rulesets.hex_orders.model import board_hexes
 from adjudicator.rulesets.hex_orders.model.damage_numbers import ARMOUR
@@ -26,7 +36,7 @@ from adjudicator.rulesets.hex_orders.odds.damage_odds import (
     base_before,
     outcome_of_hit,
 )
-from adjudicator.rulesets.hex_orders.odds.format_odds import named_chances, to_chance
+from adjudicator.rulesets.hex_orders.odds.format_odds import named_chances
 from adjudicator.rulesets.hex_orders.reports.messages import EstimateShotRequest, ShotOdds, TypedOdds
 from adjudicator.rulesets.hex_orders.rules.damage import armour
 from adjudicator.rulesets.hex_orders.rules.damage.casualties import models_left

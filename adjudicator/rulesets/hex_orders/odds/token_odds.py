@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.kernel.distribution import mapped
+from adjudicator.kernel.distribution import mapped, to_chance
 from adjudicator.rulesets.hex_orders.model.messages import (
     ArmourReduced,
     DamageRolled,
@@ -17,7 +17,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.state import Game
 from adjudicator.rulesets.hex_orders.odds.damage_odds import NO_DAMAGE, text_of_roll
-from adjudicator.rulesets.hex_orders.odds.format_odds import number_chances, to_chance, word_chances
+from adjudicator.rulesets.hex_orders.odds.format_odds import number_chances, word_chances
 from adjudicator.rulesets.hex_orders.odds.shooting_odds import known_unit, refuse_odds
 from adjudicator.rulesets.hex_orders.odds.what_if import WhatIf, branches, spread
 from adjudicator.rulesets.hex_orders.reports.messages import EstimateTokenRequest, TokenOdds

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, Rejected
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, sum_of
+from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, sum_of, to_chance
 from adjudicator.rulesets.tile_formations.model.die_reading import SIDES
 from adjudicator.rulesets.tile_formations.model.rows import Action, Unit
 from adjudicator.rulesets.tile_formations.model.state import Game
-from adjudicator.rulesets.tile_formations.odds.format_odds import number_chances, to_chance
+from adjudicator.rulesets.tile_formations.odds.format_odds import number_chances
 from adjudicator.rulesets.tile_formations.reports.asked_moves import modes_of_path, unit_on_board
 from adjudicator.rulesets.tile_formations.reports.messages import DangerOdds, EstimateDangerRequest, ReachTest
 from adjudicator.rulesets.tile_formations.reports.reach import reach_tests

@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from adjudicator.kernel.distribution import Distribution, format_chance
-from adjudicator.kernel.messages import Chance, NumberChance
-
-
-def to_chance(chance: Fraction) -> Chance:
-    """Write a chance down."""
-    ratio, per_million = format_chance(chance)
-    return Chance(ratio=ratio, per_million=per_million)
+from adjudicator.kernel.distribution import Distribution, to_chance
+from adjudicator.kernel.messages import NumberChance
 
 
 def number_chances(found: Distribution[int]) -> tuple[NumberChance, ...]:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, sum_of
+from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, sum_of, to_chance
 from adjudicator.rulesets.tile_formations.model.die_reading import SIDES, succeeds
 from adjudicator.rulesets.tile_formations.model.geometry import tiles_of
 from adjudicator.rulesets.tile_formations.model.ids import hit_id, id_order
@@ -21,7 +21,7 @@ from adjudicator.rulesets.tile_formations.model.messages import Hit
 from adjudicator.rulesets.tile_formations.model.options import actions_of
 from adjudicator.rulesets.tile_formations.model.rows import Shooting
 from adjudicator.rulesets.tile_formations.model.state import Game
-from adjudicator.rulesets.tile_formations.odds.format_odds import number_chances, to_chance
+from adjudicator.rulesets.tile_formations.odds.format_odds import number_chances
 from adjudicator.rulesets.tile_formations.reports.messages import (
     EstimateShootingRequest,
     ShootingOdds,
