@@ -64,7 +64,10 @@ class WebApp:
         given = dict(scope["headers"])
         always = [*ALWAYS, *self._cors.headers(given)]
         method, path = scope["method"], scope["path"]
-        if method == "OPTIONS" and b"access-control-request-method" in given:
+        if b"transfer-encoding" in given and b"content-length" in given:
+            # a proxy that goes by the other of the two would see another request behind this one
+            await _answer(send, 400, [*always, (b"connection", b"close")])
+        elif method == "OPTIONS" and b"access-control-request-method" in given:
             status, headers = self._cors.preflight(given)
             await _answer(send, status, [*ALWAYS, *headers])
         elif method in ("GET", "HEAD") and path in PROBES:

@@ -201,6 +201,19 @@ async def test_endless_headers(both):
     writer.close()
 
 
+async def test_two_lengths_of_a_body(both):
+    """A request that says its length twice is refused, and nothing behind it is answered: proxies may differ there."""
+    _, web = both
+    reader, writer = await web.connect()
+    head = f"POST {methods()['Get'].path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
+    lengths = "content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n"
+    writer.write(f"{head}{lengths}0\r\n\r\nGET /livez HTTP/1.1\r\nhost: x\r\n\r\n".encode())
+    answers = await closed(reader)
+    assert answers.startswith(b"HTTP/1.1 400")
+    assert answers.count(b"HTTP/1.1") == 1
+    writer.close()
+
+
 async def test_slow_bodies(both, monkeypatch):
     """A message that does not come holds no slot, and its connection not for long."""
     monkeypatch.setattr("services.rpc.access.guard.UNARY_SECONDS", 0.3)
