@@ -109,6 +109,44 @@ async def test_an_entry_that_is_kept_back_is_told(service, monkeypatch, open_gam
     assert caught.value.seq == 2
 
 
+def earlier_receipt(reply):
+    """Show a receipt that was signed for another command."""
+    reply.receipt.CopyFrom(earlier_receipt.first)
+
+
+def other_die(reply):
+    """Turn over a die of the answer alone."""
+    reply.rolls.add(index=0, sides=6, faces=[6], why="made up")
+
+
+CHANGED_ANSWERS = {"an earlier receipt": (earlier_receipt, "RECEIPT_MISMATCH"), "a die": (other_die, "ANSWER_MISMATCH")}
+
+
+@pytest.mark.parametrize("name", CHANGED_ANSWERS)
+async def test_an_answer_that_is_not_its_entrys_is_told(service, monkeypatch, name, open_game):
+    """Who is shown a true receipt of another command, or a die that was not thrown, is told so."""
+    opened = await open_game(service)
+    red = opened.seat(0)
+    await red.terms()
+    change, check = CHANGED_ANSWERS[name]
+    earlier_receipt.first = opened.receipt
+    call = Caller.call
+
+    async def altered(self, path, request, answer):
+        reply = await call(self, path, request, answer)
+        if path.endswith("CommitContribution"):
+            change(reply)
+        return reply
+
+    monkeypatch.setattr(Caller, "call", altered)
+    offers = await red.offers()
+    (offer,) = [row for row in offers.offers if row.command == "CommitContribution"]
+    command = await red.make(offer, lambda _: bytes(32))
+    with pytest.raises(NotProven, match=check) as caught:
+        await red.give(command)
+    assert caught.value.game == opened.game
+
+
 def turn_message(entry):
     """Turn over a die of the message alone."""
     for roll in entry.rolls:

@@ -52,6 +52,19 @@ def check_sent(record: Record, sent: tuple[Sequence[Any], bytes | None] | None) 
         raise NotProven("COMMAND_MISMATCH", record.game, record.seq, f"{command[2][0]} as it was sent", "another")
 
 
+def check_answer(reply: Any, entry: play_pb2.Entry, record: Record, command_id: bytes) -> None:
+    """See to it that the answer to a command is that of its entry: the command's id, dice and events.
+
+    Raises NotProven.
+    """
+    if record.id != command_id:
+        expected = f"command {command_id.hex()}"
+        raise NotProven("RECEIPT_MISMATCH", record.game, record.seq, expected, f"command {record.id.hex()}")
+    for name in ("rolls", "ruled"):
+        if name in reply.DESCRIPTOR.fields_by_name and list(getattr(reply, name)) != list(getattr(entry, name)):
+            raise NotProven("ANSWER_MISMATCH", record.game, record.seq, f"the {name} of the entry", "others")
+
+
 def _rows_of_record(record: Record) -> list[tuple[Any, ...]]:
     """List the throws that a reader of these openings sees."""
     return sorted(

@@ -17,7 +17,7 @@ from adjudicator_client.contract import PACKAGES
 from adjudicator_client.contract.pool import POOL
 from adjudicator_client.contract.wargame.v1 import games_pb2, play_pb2, protocol_pb2, record_pb2
 from adjudicator_client.contract.wargame.v1.stubs import Games
-from adjudicator_client.entries import check_sent, read_entry
+from adjudicator_client.entries import check_answer, check_sent, read_entry
 from adjudicator_client.errors import NotProven, Refused
 from adjudicator_client.keys import Key
 from adjudicator_client.logged import logged
@@ -183,9 +183,13 @@ class Game:
         request = await self.prepare(command)
         service, method = await self._method(request.DESCRIPTOR.name)
         answer: Any = message_of(method.output_type.full_name)
-        reply = await self.service.caller.call(f"/{service}/{method.name}", request, answer)
+        try:
+            reply = await self.service.caller.call(f"/{service}/{method.name}", request, answer)
+        except Refused:
+            self._headers.pop(request.header.command_id)  # it was not done: given again it may be decided anew
+            raise
         await self._keep(reply.receipt, request.header.command_id)
-        await self._follow(reply.receipt.seq)
+        await self._follow(reply, request.header.command_id)
         self.head = reply.receipt.hash
         return reply
 
@@ -278,12 +282,15 @@ class Game:
             receipts.add_keys((await self.games.LogKey(games_pb2.LogKeyRequest())).changes)
             receipts.add(receipt, command_id)
 
-    async def _follow(self, seq: int) -> None:
-        """Verify the entries that came since, up to this one."""
+    async def _follow(self, reply: Any, command_id: bytes) -> None:
+        """Verify the entries that came since, up to that of the receipt: it has to be this command, as answered."""
+        seq = reply.receipt.seq
         last = min(self._followed, seq - 1)
         async with aclosing(self._entries(READ, last, seq)) as entries:
-            async for entry, _ in entries:
+            async for entry, record in entries:
                 last = entry.seq
+                if last == seq:
+                    check_answer(reply, entry, record, command_id)
         if last != seq:
             raise NotProven("MISSING_ENTRY", self.game, last + 1, f"entries up to {seq}", f"entries up to {last}")
 
