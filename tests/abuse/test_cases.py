@@ -23,6 +23,7 @@ from services.sessions.head_notes import FOLDER as HEADS_FOLDER
 from services.store.redis_keys import MemoryKeys
 from services.tools.client import Caller
 from tests.services.fixtures import ROOT, SEED, methods, open_request, serve_toy
+from wargame.antares.v1 import view_pb2
 from wargame.v1 import games_pb2
 
 Code = grpc.StatusCode
@@ -145,6 +146,9 @@ async def battle(folder, *, asked):
     return [read(entry.record).dice for entry in entries], estimates[0]
 
 
+TESTS = [number for number in view_pb2.EstimatedTest.values() if number]
+
+
 async def ask(channel, service, estimates, stop):
     """Ask for the odds of every test of every unit until told to stop, as soon as there are units."""
     play, games = methods_of("wargame.antares.v1.Play"), methods_of("wargame.v1.Games")
@@ -156,7 +160,7 @@ async def ask(channel, service, estimates, stop):
     while not stop.is_set():
         view = await seat.call(play["View"], play["View"].request(game=game))
         for unit in [row.id for row in view.units] or [""]:
-            for test in ("fire", "advance", "run", "reaction", "break", "rally"):
+            for test in TESTS:
                 request = play["EstimateTest"].request(game=game, unit=unit, test=test)
                 estimates[0] += await code_of(seat.call(play["EstimateTest"], request)) == Code.OK
 

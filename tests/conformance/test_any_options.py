@@ -52,6 +52,7 @@ def paired(path, seed):
     return worlds.differ
 
 
+@pytest.mark.long
 @registered
 @pytest.mark.parametrize("seed", range(SOME))
 def test_a_secret_changes_nothing_under_any_options(path, seed):

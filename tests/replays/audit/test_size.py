@@ -100,7 +100,17 @@ def many_seats(forger):
     return forger.file()
 
 
-@pytest.mark.parametrize("forge", [wrong_everywhere, many_heads, long_key, deep_questions, many_keys, many_seats])
+@pytest.mark.parametrize(
+    "forge",
+    [
+        wrong_everywhere,
+        many_heads,
+        long_key,
+        pytest.param(deep_questions, marks=pytest.mark.long),
+        many_keys,
+        many_seats,
+    ],
+)
 def test_forged_files(forge):
     """A forged file is audited in a time that grows with its size alone, and the report stays short."""
     report = audit(forge(Forger()), find=find, most=MOST)

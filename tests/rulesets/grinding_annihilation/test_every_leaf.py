@@ -206,7 +206,7 @@ def played_step_by_step() -> OfferGame:
     return game
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.rule("GA-2.1-01")
 def test_every_leaf_is_told_of():
     """Each leaf of each command has a domain in some offer, or stands here with the reason why it has none."""

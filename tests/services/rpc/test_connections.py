@@ -145,29 +145,32 @@ def pass_on(sender, receiver, size):
     receiver.recv(size, socket.MSG_WAITALL)
 
 
+def fill(connection):
+    """Send as much as is taken without waiting."""
+    connection.setblocking(False)
+    with suppress(BlockingIOError):
+        while True:
+            connection.send(bytes(65_536))
+
+
 def test_a_slow_reader_is_not_cut_off():
     """Whoever reads nothing for a while and sends little keeps his connection, and so does who reads what he gets."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         watch = UnreadWatch({server.getsockname()[1]}, print)
         slow = socket.create_connection(server.getsockname())
         ours = server.accept()[0]
-        ours.setblocking(False)
-        with suppress(BlockingIOError):
-            while True:
-                ours.send(bytes(65_536))
+        fill(ours)
         pass_on(slow, ours, 1_000)
         assert [watch.look() for _ in range(3)] == [0, 0, 0]
         for _ in range(3):
             pass_on(slow, ours, 100_000)
-            ours.setblocking(False)
             drain(slow)
-            with suppress(BlockingIOError):
-                while True:
-                    ours.send(bytes(65_536))
+            fill(ours)
             assert watch.look() == 0
         found = 0
         while not found:  # what is on its way is still taken
             pass_on(slow, ours, 100_000)
+            fill(ours)  # the system may have made room meanwhile
             found = watch.look()
         # from here on nothing of what he sends is taken
         slow.sendall(bytes(1_000))

@@ -149,7 +149,10 @@ async def test_offers(toy_service):
     assert offers.windows[-1].kind == "plot"
     assert [offer.command for offer in offers.offers] == ["PlotMarch"]
     assert list(offers.offers[0].fields[0].one_of.values) == ["north", "east", "south", "west"]
-    assert [(row.command, row.clause) for row in offers.anytime] == [("Concede", "TOY-1.4-01")]
+    assert [(row.command, row.clause) for row in offers.anytime] == [
+        ("Concede", "WG-END-06"),
+        ("OfferDraw", "WG-END-07"),
+    ]
     referee = await game.call("Offers", "referee")
     assert [row.command for row in referee.anytime] == ["EnforceDeadline"]
     assert not referee.offers
