@@ -122,10 +122,21 @@ func TestConditionsAndOptionalFields(t *testing.T) {
 	if given[true] == 0 || given[false] == 0 {
 		t.Errorf("a field that may be left out: %v", given)
 	}
-	fromCommand := when(oneOf("test", "b1"), ".target", "x")
+	fromCommand := when(oneOf("test", "passed"), ".target", "x")
 	command := mustMake[*tiles.BeginAction](t, offer("BeginAction", oneOf("target", "y"), fromCommand), chance(1), nil)
-	if command.GetTest() != "" {
+	if command.GetTest() != tiles.TestResult_TEST_RESULT_UNSPECIFIED {
 		t.Errorf("%v", command)
+	}
+}
+
+func TestAChoiceThatMeansNothingIsTheEmptyWord(t *testing.T) {
+	for word, due := range map[string]tiles.TestResult{
+		"": tiles.TestResult_TEST_RESULT_UNSPECIFIED, "failed": tiles.TestResult_TEST_RESULT_FAILED,
+	} {
+		command := mustMake[*tiles.BeginAction](t, offer("BeginAction", oneOf("test", word)), chance(1), nil)
+		if command.GetTest() != due {
+			t.Errorf("%q: %v", word, command)
+		}
 	}
 }
 

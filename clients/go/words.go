@@ -59,13 +59,13 @@ func readWord(field protoreflect.FieldDescriptor, word, place string) (protorefl
 	return protoreflect.Value{}, misfit
 }
 
-// choiceOf finds a choice of an enum by its word, or by its name.
+// choiceOf finds a choice of an enum by its word, or by its name. The empty word is the choice that means nothing.
 func choiceOf(enum protoreflect.EnumDescriptor, word string) (protoreflect.EnumNumber, bool) {
 	words := wordsOf(enum)
 	values := enum.Values()
 	for at := range values.Len() {
 		number := values.Get(at).Number()
-		if (words != nil && number != 0 && words[number] == word) || string(values.Get(at).Name()) == word {
+		if (words != nil && words[number] == word) || string(values.Get(at).Name()) == word {
 			return number, true
 		}
 	}

@@ -225,7 +225,8 @@ final class CommandMaker {
         }
         if (field.getType() == FieldDescriptor.Type.ENUM) {
             for (EnumValueDescriptor choice : field.getEnumType().getValues()) {
-                if (named(choice).equals(value)) {
+                boolean empty = value.isEmpty() && choice.getNumber() == 0 && Rows.hasWords(field.getEnumType());
+                if (empty || named(choice).equals(value)) { // the choice that means nothing is the empty word
                     return choice;
                 }
             }

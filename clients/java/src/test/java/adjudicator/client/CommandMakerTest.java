@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import adjudicator.wargame.hex_orders.v1.PlotOrders;
+import adjudicator.wargame.tile_formations.v1.BeginAction;
+import adjudicator.wargame.tile_formations.v1.TestResult;
 import adjudicator.wargame.v1.Domain;
 import adjudicator.wargame.v1.Items;
 import adjudicator.wargame.v1.Offer;
@@ -114,6 +116,15 @@ class CommandMakerTest {
                 () -> make(offer("Nothing"), choice -> Answer.of("x"))).place());
         assertEquals("ReportRoll.faces", assertThrows(OfferFault.class,
                 () -> make(offer("ReportRoll", oneOf("faces", "1")), choice -> Answer.of("1"))).place());
+    }
+
+    @Test
+    void aChoiceThatMeansNothingIsTheEmptyWord() {
+        CommandMaker maker = new CommandMaker("wargame.tile_formations.v1", choice -> Answer.of(choice.values().get(0)),
+                (command, field, chosen) -> List.of());
+        assertEquals(BeginAction.getDefaultInstance(), maker.make(offer("BeginAction", oneOf("test", ""))));
+        assertEquals(TestResult.TEST_RESULT_FAILED,
+                ((BeginAction) maker.make(offer("BeginAction", oneOf("test", "failed")))).getTest());
     }
 
     @Test
