@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"slices"
 	"time"
 
 	"google.golang.org/grpc"
@@ -182,16 +181,16 @@ func (g *Game) readTo(ctx context.Context, seq uint64) error {
 }
 
 // entry reads an entry, and verifies the log up to it.
-func (g *Game) entry(ctx context.Context, seq uint64) (*verify.Entry, error) {
+func (g *Game) entry(ctx context.Context, seq uint64) (*Entry, error) {
 	g.mutex.Lock()
 	after := min(g.chain.Len(), seq-1)
 	g.mutex.Unlock()
-	var found *verify.Entry
+	var found *Entry
 	for entry, err := range g.follow(ctx, after, reading{upTo: seq, reach: true, before: true}) {
 		if err != nil {
 			return nil, err
 		}
-		found = entry.Record
+		found = entry
 	}
 	return found, nil
 }
@@ -212,7 +211,14 @@ func (g *Game) take(found *wargamev1.Entry, due uint64) (*Entry, error) {
 	if err := g.link(record); err != nil {
 		return nil, err
 	}
-	if what := differing(found, record); what != "" {
+	if err := record.CheckOpenings(openingsOf(found)); err != nil {
+		return nil, err
+	}
+	what, err := differing(found, record)
+	if err != nil {
+		return nil, err
+	}
+	if what != "" {
 		return nil, notProven("ENTRY_MISMATCH", g.id, due, "the "+what+" of its record", "another")
 	}
 	if err := g.receipts.Check(record.Seq, record.Hash); err != nil {
@@ -301,58 +307,29 @@ func (g *Game) headKeys(ctx context.Context) ([]string, error) {
 	return []string{pinned}, err
 }
 
-// differing names the first part of an entry that is not what its record says; "" where all are.
-func differing(found *wargamev1.Entry, record *verify.Entry) string {
+// differing names the first part of an entry that is not what its record and its openings say; "" where all are.
+func differing(found *wargamev1.Entry, record *verify.Entry) (string, error) {
 	actor := verify.Actor{
 		Role: int64(found.GetActor().GetRole()), Party: partyNumber(found.GetActor().GetParty()), Key: found.GetActor().GetKey(),
 	}
+	events, rolls, err := record.Shown(openingsOf(found))
 	switch {
+	case err != nil:
+		return "", err
 	case !bytes.Equal(found.GetHash(), record.Hash):
-		return "hash"
+		return "hash", nil
 	case found.GetCommand() != record.Kind:
-		return "command"
+		return "command", nil
 	case !bytes.Equal(found.GetCommandId(), record.CommandID):
-		return "command id"
+		return "command id", nil
 	case actor != record.Actor:
-		return "actor"
+		return "actor", nil
 	case found.GetTime().AsTime().UnixMilli() != record.Time:
-		return "time"
-	case !sameRolls(found, record):
-		return "dice"
-	case !sameEvents(found, record):
-		return "events"
+		return "time", nil
+	case !sameRolls(found.GetRolls(), rolls):
+		return "dice", nil
+	case !sameEvents(found.GetRuled(), events):
+		return "events", nil
 	}
-	return ""
-}
-
-// sameRolls tells whether the dice that everybody sees are those of the record.
-func sameRolls(found *wargamev1.Entry, record *verify.Entry) bool {
-	everyone := func(roll *wargamev1.Roll) bool { return partyNumber(roll.GetOwner()) == 253 }
-	var open []*wargamev1.Roll
-	for _, roll := range found.GetRolls() {
-		if everyone(roll) {
-			open = append(open, roll)
-		}
-	}
-	return slices.EqualFunc(open, record.Rolls, func(a *wargamev1.Roll, b verify.Roll) bool {
-		same := slices.EqualFunc(a.GetFaces(), b.Faces, func(x uint32, y uint64) bool { return uint64(x) == y })
-		return same && uint64(a.GetEpoch()) == b.Epoch && uint64(a.GetIndex()) == b.Index && uint64(a.GetSides()) == b.Sides &&
-			a.GetWhy() == b.Why && partyNumber(a.GetRoller()) == b.Roller && a.GetReported() == (b.Stream == verify.ReportedStream)
-	})
-}
-
-// sameEvents tells whether the events of the record are there in their order, and besides them none but those that
-// openings account for.
-func sameEvents(found *wargamev1.Entry, record *verify.Entry) bool {
-	ruled := found.GetRuled()
-	if len(ruled) > len(record.Events) && len(found.GetOpenings()) == 0 {
-		return false
-	}
-	next := 0
-	for _, row := range ruled {
-		if next < len(record.Events) && row.GetName() == record.Events[next].Kind {
-			next++
-		}
-	}
-	return next == len(record.Events)
+	return "", nil
 }

@@ -15,7 +15,8 @@ import (
 
 // NotProven says that something does not verify: a receipt, an entry, a die. Its Check is a name of the service's audit;
 // besides those there are RECEIPT_MISMATCH (a receipt's fields are not those of its note), TWO_HEADS (two heads of one
-// size) and ENTRY_MISMATCH (an entry's fields are not those of its record).
+// size), ENTRY_MISMATCH (an entry's fields are not those of its record) and ANSWER_MISMATCH (an answer's dice or events
+// are not those of its entry).
 type NotProven = verify.NotProven
 
 // Refused says that the rules or the state of the game do not allow a command. It is never tried again.

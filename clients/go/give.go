@@ -2,6 +2,7 @@ package client
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 
@@ -16,7 +17,8 @@ import (
 
 // Give gives a command of the ruleset or of wargame.v1.Protocol. Its header is filled in: the game, a new id, the last
 // head that this party has seen, and for a seat with a key its signature, with secret fields under a seal of our own.
-// The same bytes are sent again where no answer comes. The receipt is verified, and that the entry is this command.
+// The same bytes are sent again where no answer comes. The receipt is verified, and that the entry is this command
+// with the dice and events of the answer.
 //
 // Errors are *Refused, *Invalid, *Denied, *Unanswered, *Failed and *NotProven. Of a command of wargame.v1.Protocol the
 // outcome has no events; they are read by Watch or Read.
@@ -25,10 +27,11 @@ func (g *Game) Give(ctx context.Context, command proto.Message) (*wargamev1.Outc
 	if err != nil {
 		return nil, err
 	}
-	outcome, err := g.send(ctx, prepared)
+	answer, err := g.send(ctx, prepared)
 	if err != nil {
 		return nil, err
 	}
+	outcome := outcomeOf(answer)
 	receipt := outcome.GetReceipt()
 	entry, err := g.entry(ctx, max(receipt.GetSeq(), 1))
 	if err != nil {
@@ -37,8 +40,11 @@ func (g *Game) Give(ctx context.Context, command proto.Message) (*wargamev1.Outc
 	if err := g.prove(ctx, receipt, prepared.logged.ID); err != nil {
 		return nil, err
 	}
-	if err := prepared.check(entry); err != nil {
+	if err := prepared.check(entry.Record); err != nil {
 		return nil, err
+	}
+	if same, err := sameAnswer(answer, entry); err != nil || !same {
+		return nil, cmp.Or(err, error(notProven("ANSWER_MISMATCH", g.id, entry.GetSeq(), "dice and events of the entry", "others")))
 	}
 	g.saw(receipt.GetSeq(), receipt.GetHash())
 	return outcome, nil
@@ -121,22 +127,27 @@ func methodOf(command protoreflect.MessageDescriptor) (string, protoreflect.Mess
 	return fmt.Sprintf("/%s/%s", service, command.Name()), response, err
 }
 
-func (g *Game) send(ctx context.Context, p *prepared) (*wargamev1.Outcome, error) {
+// send gives the answer: an Outcome, or an Acknowledged, which has no events.
+func (g *Game) send(ctx context.Context, p *prepared) (proto.Message, error) {
 	reply, err := tryFor(ctx, g.service, func(ctx context.Context) (proto.Message, error) {
 		reply := p.response.New().Interface()
 		err := g.service.Conn().Invoke(ctx, p.method, p.data, reply, grpc.ForceCodec(sameBytes{}))
 		return reply, err
 	})
-	if err != nil {
-		return nil, err
+	if err == nil && outcomeOf(reply) == nil {
+		err = fmt.Errorf("%s answers with a %s: take a client of the service's release", p.method, p.response.Descriptor().Name())
 	}
+	return reply, err
+}
+
+func outcomeOf(reply proto.Message) *wargamev1.Outcome {
 	switch answer := reply.(type) {
 	case *wargamev1.Outcome:
-		return answer, nil
+		return answer
 	case *wargamev1.Acknowledged:
-		return &wargamev1.Outcome{Receipt: answer.GetReceipt(), Rolls: answer.GetRolls(), Windows: answer.GetWindows()}, nil
+		return &wargamev1.Outcome{Receipt: answer.GetReceipt(), Rolls: answer.GetRolls(), Windows: answer.GetWindows()}
 	}
-	return nil, fmt.Errorf("%s answers with a %s: take a client of the service's release", p.method, p.response.Descriptor().Name())
+	return nil
 }
 
 // check compares the entry of a command with what was given.

@@ -31,10 +31,9 @@ func partyNumber(party *wargamev1.Party) int64 {
 	return int64(party.GetSeat())
 }
 
-// logged gives the fields of a message as a log has them: by number, with nil for what is absent or was taken away.
-func logged(message protoreflect.Message) []any {
-	fields := message.Descriptor().Fields()
-	gone := message.Descriptor().ReservedRanges()
+// slotsOf gives the fields of a message in the order in which a log has them; nil for one that was taken away.
+func slotsOf(message protoreflect.MessageDescriptor) []protoreflect.FieldDescriptor {
+	fields, gone := message.Fields(), message.ReservedRanges()
 	last := 0
 	for at := range fields.Len() {
 		if number := int(fields.Get(at).Number()); number < headerField {
@@ -44,12 +43,23 @@ func logged(message protoreflect.Message) []any {
 	for at := range gone.Len() {
 		last = max(last, min(int(gone.Get(at)[1]), headerField)-1)
 	}
-	row := []any{}
+	var slots []protoreflect.FieldDescriptor
 	for number := protoreflect.FieldNumber(1); int(number) <= last; number++ {
-		if field := fields.ByNumber(number); field != nil {
-			row = append(row, loggedField(message, field))
-		} else if gone.Has(number) {
+		if field := fields.ByNumber(number); field != nil || gone.Has(number) {
+			slots = append(slots, field)
+		}
+	}
+	return slots
+}
+
+// logged gives the fields of a message as a log has them: by number, with nil for what is absent or was taken away.
+func logged(message protoreflect.Message) []any {
+	row := []any{}
+	for _, field := range slotsOf(message.Descriptor()) {
+		if field == nil {
 			row = append(row, nil)
+		} else {
+			row = append(row, loggedField(message, field))
 		}
 	}
 	return row
@@ -139,18 +149,11 @@ func isSecret(field protoreflect.FieldDescriptor) bool {
 // none.
 func splitSecrets(command protoreflect.Message) (row, secret []any) {
 	row = logged(command)
-	fields := command.Descriptor().Fields()
-	place := 0
-	for number := protoreflect.FieldNumber(1); place < len(row); number++ {
-		field := fields.ByNumber(number)
-		if field == nil && !command.Descriptor().ReservedRanges().Has(number) {
-			continue
-		}
+	for place, field := range slotsOf(command.Descriptor()) {
 		if field != nil && isSecret(field) {
 			secret = append(secret, row[place])
 			row[place] = nil
 		}
-		place++
 	}
 	return row, secret
 }

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"google.golang.org/protobuf/types/known/anypb"
+
 	client "adjudicator.invalid/client"
 	"adjudicator.invalid/client/verify"
 	wargamev1 "adjudicator.invalid/client/wargame/v1"
@@ -97,6 +99,39 @@ func TestTamperingIsTold(t *testing.T) {
 		{name: "events that are left out", check: "ENTRY_MISMATCH", entry: func(e *wargamev1.Entry) {
 			e.Ruled = nil
 		}},
+		{name: "an event under another clause", check: "ENTRY_MISMATCH", entry: func(e *wargamev1.Entry) {
+			if len(e.GetRuled()) > 0 {
+				e.Ruled[0].Clauses = []string{"KR-1"}
+			}
+		}},
+		{name: "an event at another place", check: "ENTRY_MISMATCH", entry: func(e *wargamev1.Entry) {
+			if len(e.GetRuled()) > 0 {
+				e.Ruled[0].Place += 5
+			}
+		}},
+		{name: "an event with another field", check: "ENTRY_MISMATCH", entry: func(e *wargamev1.Entry) {
+			for _, ruled := range e.GetRuled() {
+				var event wargamev1.ProtocolEvent
+				if ruled.GetEvent().UnmarshalTo(&event) == nil && event.GetResultReached() != nil {
+					event.GetResultReached().Winners = []uint32{7}
+					ruled.Event, _ = anypb.New(&event)
+				}
+			}
+		}},
+		{name: "an event with another word", check: "ENTRY_MISMATCH", entry: func(e *wargamev1.Entry) {
+			for _, ruled := range e.GetRuled() {
+				var event wargamev1.ProtocolEvent
+				if ruled.GetEvent().UnmarshalTo(&event) == nil && event.GetResultReached() != nil {
+					event.GetResultReached().By = wargamev1.ResultBy_RESULT_BY_UNSPECIFIED
+					ruled.Event, _ = anypb.New(&event)
+				}
+			}
+		}},
+		{name: "an event that is none", check: "ENTRY_MISMATCH", entry: func(e *wargamev1.Entry) {
+			for _, ruled := range e.GetRuled() {
+				ruled.Event, _ = anypb.New(&wargamev1.ProtocolEvent{})
+			}
+		}},
 		{name: "an entry that is left out", check: "MISSING_ENTRY", entry: func(e *wargamev1.Entry) {
 			if e.GetSeq() == 4 {
 				e.Seq = 5
@@ -176,4 +211,54 @@ func TestTheReceiptOfAnotherCommandIsTold(t *testing.T) {
 	})
 	_, err := red.Give(ctx, &wargamev1.CommitContribution{Commitment: make([]byte, 32)})
 	told(t, err, "RECEIPT_MISMATCH")
+}
+
+func TestAnAnswerThatIsNotItsEntrysIsTold(t *testing.T) {
+	forged := &forger{}
+	service := connected(t, "ADJUDICATOR_ADDRESS", client.WithDialOptions(forged.options()...))
+	ctx := limited(t, time.Minute)
+	everyone := &wargamev1.Party{Who: &wargamev1.Party_Named{Named: wargamev1.NamedParty_NAMED_PARTY_EVERYONE}}
+	madeUp := &wargamev1.Roll{Sides: 6, Faces: []uint32{6}, Owner: everyone, Roller: everyone}
+	changes := map[string]func(reply any) bool{
+		"a die that was not thrown": func(reply any) bool {
+			found, ok := reply.(*wargamev1.Acknowledged)
+			if ok {
+				found.Rolls = append(found.Rolls, madeUp)
+			}
+			return ok
+		},
+		"events that did not happen": func(reply any) bool {
+			found, ok := reply.(*wargamev1.Outcome)
+			if ok {
+				found.Ruled = append(found.Ruled, &wargamev1.Ruled{Name: "Other", Clauses: []string{"KR-1"}})
+			}
+			return ok
+		},
+		"events that are left out": func(reply any) bool {
+			found, ok := reply.(*wargamev1.Outcome)
+			ok = ok && len(found.GetRuled()) > 0
+			if ok {
+				found.Ruled = nil
+			}
+			return ok
+		},
+	}
+	for name, change := range changes {
+		t.Run(name, func(t *testing.T) {
+			forged.set(nil, nil)
+			players := parties(opened(t, ctx, service, "tile_formations"), 3, 60)
+			changed := false
+			forged.set(nil, func(_ string, reply any) { changed = change(reply) || changed })
+			for !changed {
+				for _, player := range players {
+					if _, err := player.Step(ctx); changed {
+						told(t, err, "ANSWER_MISMATCH")
+						return
+					} else if err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+		})
+	}
 }

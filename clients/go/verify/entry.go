@@ -151,28 +151,6 @@ func (e *Entry) commitment(opening Opening) []byte {
 	return nil
 }
 
-// HiddenRolls reads the dice of sealed parts.
-func HiddenRolls(openings []Opening) ([]Roll, error) {
-	var rolls []Roll
-	for _, opening := range openings {
-		if opening.Part != RestPart {
-			continue
-		}
-		value, err := Decode(opening.Data)
-		if err != nil {
-			return nil, err
-		}
-		f := fields{values: list(value)}
-		f.want(3)
-		hidden := rollsOf(&f, 2)
-		if f.fault != nil {
-			return nil, f.fault
-		}
-		rolls = append(rolls, hidden...)
-	}
-	return rolls, nil
-}
-
 // ParseRecord reads a record. Seq says which entry it stands for, for the error alone.
 func ParseRecord(record []byte, seq uint64) (*Entry, error) {
 	value, err := Decode(record)
