@@ -4,6 +4,7 @@ import adjudicator.wargame.v1.Entry;
 import io.grpc.CallOptions;
 import io.grpc.Context;
 import io.grpc.MethodDescriptor;
+import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ClientCalls;
 import java.util.Iterator;
@@ -16,6 +17,8 @@ import java.util.concurrent.TimeUnit;
  * <p>{@link #hasNext()} waits for an entry. {@link #close()} may be called by another thread, and ends it.
  */
 public final class Watch implements Iterator<Entry>, AutoCloseable {
+    private static final Status ENDED = Status.UNAVAILABLE.withDescription("the service has ended the stream");
+
     private final Source source;
     private final boolean ends;
     private final Service service;
@@ -64,7 +67,7 @@ public final class Watch implements Iterator<Entry>, AutoCloseable {
                 } else if (ends) {
                     close();
                 } else {
-                    stop(); // the service has ended the stream: go on from the last entry
+                    throw new StatusRuntimeException(ENDED); // go on from the last entry
                 }
             } catch (StatusRuntimeException error) {
                 if (!closed) {
@@ -129,11 +132,14 @@ public final class Watch implements Iterator<Entry>, AutoCloseable {
         next = entry;
     }
 
+    // Pauses grow until an entry comes.
     private void resume(StatusRuntimeException error) {
+        if (!ends) {
+            attempts.restart(); // nothing may happen in a game for long: only a service that is away counts
+        }
         attempts.next(error);
         if (!ends) {
             source.reach();
-            attempts.restart(); // nothing may happen in a game for long: only a service that is away counts
         }
     }
 

@@ -5,11 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import adjudicator.wargame.v1.Entry;
 import adjudicator.wargame.v1.GamesGrpc;
+import adjudicator.wargame.v1.GetRequest;
+import adjudicator.wargame.v1.GetResponse;
 import adjudicator.wargame.v1.LogKeyRequest;
 import adjudicator.wargame.v1.LogKeyResponse;
 import adjudicator.wargame.v1.ListRequest;
 import adjudicator.wargame.v1.ListResponse;
+import adjudicator.wargame.v1.WatchRequest;
 import com.google.protobuf.Any;
 import com.google.rpc.RetryInfo;
 import io.grpc.Server;
@@ -33,9 +37,12 @@ import org.junit.jupiter.api.Test;
 class CallsTest {
     private static final String TOKEN = "wg1_owner_0123456789ab_verysecret";
 
+    private static final int MOST_WATCHES = 100;
+
     private final Deque<RuntimeException> faults = new ArrayDeque<>();
     private final List<ListRequest> requests = new ArrayList<>();
     private RuntimeException always;
+    private volatile int watches;
     private Server server;
     private String address;
 
@@ -52,6 +59,22 @@ class CallsTest {
                             observer.onCompleted();
                         } else {
                             observer.onError(fault);
+                        }
+                    }
+
+                    @Override
+                    public void get(GetRequest request, StreamObserver<GetResponse> observer) {
+                        observer.onNext(GetResponse.getDefaultInstance());
+                        observer.onCompleted();
+                    }
+
+                    @Override
+                    public void watch(WatchRequest request, StreamObserver<Entry> observer) {
+                        watches++;
+                        if (watches > MOST_WATCHES) {
+                            observer.onError(status(Status.Code.UNAUTHENTICATED));
+                        } else {
+                            observer.onCompleted();
                         }
                     }
 
@@ -93,6 +116,17 @@ class CallsTest {
                 status(Status.Code.DEADLINE_EXCEEDED)));
         assertEquals("there", list(Duration.ofSeconds(60)).getNextPageToken());
         assertEquals("6 1", requests.size() + " " + requests.stream().distinct().count());
+    }
+
+    @Test
+    void aStreamThatEndsAtOnceIsBegunAgainAfterGrowingPauses() {
+        Patience patience =
+                new Patience(Duration.ofSeconds(2), Duration.ofMillis(40), Duration.ofSeconds(60), Duration.ofSeconds(20));
+        try (Service service = Service.at(address, TOKEN).patience(patience).connect();
+                Watch entries = new Game(service, new byte[16]).watch(0)) {
+            assertThrows(Unanswered.class, entries::hasNext); // the pause has grown beyond the patience
+        }
+        assertTrue(watches >= 4 && watches <= 8, watches + " streams"); // pauses of 20 ms to 4 s, each twice the one before
     }
 
     @Test
