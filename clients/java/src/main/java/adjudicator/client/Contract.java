@@ -105,6 +105,13 @@ final class Contract {
         return Optional.empty();
     }
 
+    /** Tells whether what would hold an event of a known package holds none. */
+    static boolean isEmptyEvent(Any packed) {
+        String name = packed.getTypeUrl().substring(packed.getTypeUrl().lastIndexOf('/') + 1);
+        return packed.getValue().isEmpty()
+                && EVENTS.stream().anyMatch(holder -> holder.getDescriptorForType().getFullName().equals(name));
+    }
+
     /** The field of a command's header; null where the message is no command. */
     static FieldDescriptor header(Descriptor descriptor) {
         FieldDescriptor field = descriptor.findFieldByNumber(Rows.HEADER);

@@ -1,6 +1,7 @@
 package adjudicator.client;
 
 import adjudicator.wargame.v1.Entry;
+import adjudicator.wargame.v1.Outcome;
 import adjudicator.wargame.v1.Roll;
 import adjudicator.wargame.v1.Ruled;
 import com.google.protobuf.Descriptors.FieldDescriptor;
@@ -22,20 +23,56 @@ final class EntryCheck {
     private final LogRecord record;
     private final List<SealedPart> parts;
 
-    private EntryCheck(Entry entry, LogRecord record) {
+    private final String fault;
+
+    private EntryCheck(Entry entry, LogRecord record, String fault) {
         this.entry = entry;
         this.record = record;
+        this.fault = fault;
         this.parts = entry.getOpeningsList().stream().map(SealedPart::of)
                 .sorted(Comparator.comparingInt(SealedPart::owner)).toList();
     }
 
     /** Demands that every field of an entry is its record's, and every opening what was committed to. */
     static void check(Entry entry, LogRecord record) {
-        EntryCheck check = new EntryCheck(entry, record);
+        EntryCheck check = new EntryCheck(entry, record, "ENTRY_MISMATCH");
         check.parts.forEach(record::check);
         check.fields();
         check.rolls();
         check.events();
+    }
+
+    /**
+     * Demands that dice and events of an answer are those of its entry: as its giver could see them then, or as they are
+     * seen now.
+     *
+     * @param entry which was checked
+     * @param withEvents whether answers of this kind have events
+     */
+    static void checkAnswer(Outcome answer, Entry entry, LogRecord record, boolean withEvents) {
+        Entry.Builder told = entry.toBuilder().clearRolls().addAllRolls(answer.getRollsList())
+                .clearRuled().addAllRuled(answer.getRuledList());
+        Entry now = told.build();
+        told.clearOpenings();
+        entry.getOpeningsList().stream().filter(part -> Rows.party(part.getOwner()) == record.party())
+                .forEach(told::addOpenings);
+        Entry then = told.build();
+        try {
+            answer(then, record, withEvents);
+        } catch (NotProven other) {
+            if (then.getOpeningsCount() == now.getOpeningsCount()) {
+                throw other;
+            }
+            answer(now, record, withEvents);
+        }
+    }
+
+    private static void answer(Entry told, LogRecord record, boolean withEvents) {
+        EntryCheck check = new EntryCheck(told, record, "ANSWER_MISMATCH");
+        check.rolls();
+        if (withEvents) {
+            check.events();
+        }
     }
 
     private void fields() {
@@ -103,6 +140,7 @@ final class EntryCheck {
                 .map(ruled -> ruled.getName() + " " + ruled.getClausesList()).toList();
         demand(told.equals(found), "events", told, found);
         for (int at = 0; at < expected.size(); at++) {
+            demand(entry.getRuled(at).getPlace() == at, "place of an event", at, entry.getRuled(at).getPlace());
             content(expected.get(at), entry.getRuled(at));
         }
     }
@@ -123,7 +161,8 @@ final class EntryCheck {
     private void content(Expected expected, Ruled ruled) {
         Optional<Message> event = Contract.event(ruled.getEvent());
         if (event.isEmpty()) {
-            return; // a ruleset that this release does not know
+            demand(!Contract.isEmptyEvent(ruled.getEvent()), "event", expected.kind, "none");
+            return; // a ruleset or an event that this release does not know
         }
         Message told = event.get();
         demand(told.getDescriptorForType().getName().equals(expected.kind), "event", expected.kind,
@@ -142,7 +181,7 @@ final class EntryCheck {
 
     private void demand(boolean holds, String what, Object expected, Object found) {
         if (!holds) {
-            throw new NotProven("ENTRY_MISMATCH", Bytes.hex(record.game()), record.seq(), what + " " + expected,
+            throw new NotProven(fault, Bytes.hex(record.game()), record.seq(), what + " " + expected,
                     what + " " + found);
         }
     }

@@ -15,6 +15,7 @@ import adjudicator.wargame.v1.Offer;
 import adjudicator.wargame.v1.Offers;
 import adjudicator.wargame.v1.OffersRequest;
 import adjudicator.wargame.v1.OpenContribution;
+import adjudicator.wargame.v1.OpenResponse;
 import adjudicator.wargame.v1.Outcome;
 import adjudicator.wargame.v1.ReadRequest;
 import adjudicator.wargame.v1.Receipt;
@@ -49,6 +50,7 @@ public final class Game {
     private final Log log;
     private final Receipts receipts;
     private byte[] head;
+    private long headSeq;
 
     /** The side of a party that has no seat: owner, referee, spectator or auditor, as the token of the service says. */
     public Game(Service service, byte[] id) {
@@ -129,8 +131,19 @@ public final class Game {
     // -- commands
 
     /**
+     * Completes a command without sending it: puts in the game, a new id, the last head, and its salt and signature.
+     * Given as it is, it goes out with the same bytes however often, by another run too, and counts once.
+     */
+    public synchronized Message prepare(Message command) {
+        Contract.methodOf(command);
+        return Request.of(command, this).message();
+    }
+
+    /**
      * Gives a command, whose header is left to this method: signs and seals it, sends it until it is answered, always
-     * with the same id and bytes, and verifies the receipt. The answer to a command of {@code Protocol} has no events.
+     * with the same id and bytes, and verifies the receipt, and that its entry is this command with the dice and events
+     * of the answer. The answer to a command of {@code Protocol} has no events. A command whose header has an id was
+     * completed by {@link #prepare}, and goes out as it stands.
      */
     public synchronized Outcome give(Message command) {
         var method = Contract.methodOf(command);
@@ -141,12 +154,14 @@ public final class Game {
                         .addAllWindows(plain.getWindowsList()).build()
                 : (Outcome) answer;
         Receipt receipt = outcome.getReceipt();
+        Entry entry = entry(Math.max(receipt.getSeq(), 1));
         prove(receipt, request.id());
         synchronized (log) {
             LogRecord record = log.get(receipt.getSeq());
             boolean same = MpInt.same(record.command(), request.envelope())
                     && Arrays.equals(record.signature(), request.signature());
             log.demand(same, "ENTRY_MISMATCH", receipt.getSeq(), "the command that was given", "another");
+            EntryCheck.checkAnswer(outcome, entry, record, answer instanceof Outcome);
         }
         saw(receipt.getSeq(), receipt.getHash());
         return outcome;
@@ -318,6 +333,26 @@ public final class Game {
         }
     }
 
+    /** Demands that the first entry is what was asked for. */
+    void checkOpening(OpenResponse response, List<Seat> seats) {
+        prove(response.getReceipt(), new byte[0]);
+        synchronized (log) {
+            byte[] commitment = (byte[]) log.terms().get(Log.COMMITMENT);
+            byte[] told = response.getCommitment().toByteArray();
+            log.demand(Arrays.equals(commitment, told), "SEED_COMMIT_MISMATCH", 1, Bytes.hex(commitment), Bytes.hex(told));
+            List<?> seated = (List<?>) log.terms().get(Log.SEATS);
+            for (int number = 0; number < seats.size(); number++) {
+                Key own = seats.get(number).key();
+                boolean there = own == null || number < seated.size() && hasKey((List<?>) seated.get(number), own);
+                log.demand(there, "GENESIS_INVALID", 1, "the key of seat " + number, "none or another");
+            }
+        }
+    }
+
+    private static boolean hasKey(List<?> seat, Key key) {
+        return ((List<?>) seat.get(1)).stream().anyMatch(known -> Arrays.equals((byte[]) known, key.publicKey()));
+    }
+
     Watch watchOf(long after, Log known) {
         return stream(after, 0, known, true);
     }
@@ -341,17 +376,20 @@ public final class Game {
 
     private ViewResponse viewResponse() {
         ViewResponse view = service.call(GamesGrpc.getViewMethod(), ViewRequest.newBuilder().setGame(game()).build());
-        synchronized (log) {
-            log.claim(view.getSeq(), view.getHead().toByteArray());
-        }
+        saw(view.getSeq(), view.getHead());
         return view;
     }
 
+    /** Takes the head that the service tells, once it is that of the log. */
     private synchronized void saw(long seq, ByteString hash) {
+        reach(seq);
         synchronized (log) {
             log.claim(seq, hash.toByteArray());
         }
-        head = hash.toByteArray();
+        if (seq >= headSeq) {
+            head = hash.toByteArray();
+            headSeq = seq;
+        }
     }
 
     private void waitAfter(long seq) {
@@ -374,6 +412,18 @@ public final class Game {
         String known = service.logKey();
         String first = (String) entries.terms().get(Log.LOG_KEY);
         return entries.keys(LogKeys.leads(first, known, service.logKeyChanges()) ? first : known);
+    }
+
+    /** Reads an entry, and verifies the log up to it. */
+    private Entry entry(long seq) {
+        synchronized (log) {
+            Entry last = Entry.getDefaultInstance();
+            for (Watch entries = stream(Math.min(log.size(), seq - 1), seq, log, false); entries.hasNext();) {
+                last = entries.next();
+            }
+            log.demand(last.getSeq() == seq, "TRUNCATED_LOG", log.size(), "entry " + seq, log.size() + " entries");
+            return last;
+        }
     }
 
     /** Reads and verifies the entries up to this one, as far as they are not known. */

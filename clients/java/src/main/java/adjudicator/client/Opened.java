@@ -16,7 +16,7 @@ public final class Opened {
         this.service = service;
         this.seats = List.copyOf(seats);
         this.response = response;
-        owner(); // verifies the receipt
+        owner().checkOpening(response, this.seats);
     }
 
     /** Id of the game, 16 bytes. */

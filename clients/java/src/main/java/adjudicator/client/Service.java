@@ -128,7 +128,8 @@ public final class Service implements AutoCloseable {
     }
 
     /**
-     * Opens a game. Every seat contributes to its dice, and its commands are signed where every seat has a key.
+     * Opens a game, and verifies its receipt and its first entry. Every seat contributes to its dice, and its commands
+     * are signed where every seat has a key.
      *
      * @param ruleset such as "grinding_annihilation"
      * @param seats in order, seat 0 first

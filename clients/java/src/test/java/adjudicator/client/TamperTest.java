@@ -10,8 +10,14 @@ import adjudicator.wargame.v1.CommitContribution;
 import adjudicator.wargame.v1.Entry;
 import adjudicator.wargame.v1.Finished;
 import adjudicator.wargame.v1.GamesGrpc;
+import adjudicator.wargame.v1.NamedParty;
+import adjudicator.wargame.v1.Offers;
+import adjudicator.wargame.v1.OpenResponse;
+import adjudicator.wargame.v1.Outcome;
 import adjudicator.wargame.v1.ProtocolEvent;
 import adjudicator.wargame.v1.Receipt;
+import adjudicator.wargame.v1.Roll;
+import adjudicator.wargame.v1.ViewResponse;
 import adjudicator.wargame.v1.WatchRequest;
 import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
@@ -110,6 +116,72 @@ class TamperTest {
     }
 
     @Test
+    void aHeadThatIsNotTheLogs() {
+        assertEquals("HEAD_MISMATCH", offers(told -> told.setHead(flipped(told.getHead(), 0))));
+        assertEquals("TRUNCATED_LOG", offers(told -> told.setSeq(1L << 40)));
+        Altering altering = new Altering("View", message -> ((ViewResponse) message).toBuilder().setSeq(9).build());
+        try (Service between = Service.at(service.address(), service.token()).through(altering).connect()) {
+            Game owner = Served.open(between, "antares").owner();
+            altering.begin();
+            assertEquals("TRUNCATED_LOG", assertThrows(NotProven.class, owner::view).check());
+        }
+    }
+
+    private static String offers(UnaryOperator<Offers.Builder> change) {
+        Altering altering = new Altering("Offers", message -> change.apply(((Offers) message).toBuilder()).build());
+        try (Service between = Service.at(service.address(), service.token()).through(altering).connect()) {
+            Game seat = Served.open(between, "antares").seat(0);
+            altering.begin();
+            return assertThrows(NotProven.class, seat::offers).check();
+        }
+    }
+
+    @Test
+    void anOpeningThatIsNotItsFirstEntrys() {
+        Altering altering = new Altering("Open", message -> {
+            OpenResponse answer = (OpenResponse) message;
+            return answer.toBuilder().setCommitment(flipped(answer.getCommitment(), 0)).build();
+        });
+        altering.begin();
+        try (Service between = Service.at(service.address(), service.token()).through(altering).connect()) {
+            assertEquals("SEED_COMMIT_MISMATCH",
+                    assertThrows(NotProven.class, () -> Served.open(between, "antares")).check());
+        }
+        List<Seat> seats = List.of(new Seat("red", Key.generate()), new Seat("blue", Key.generate()));
+        ByteString other = ByteString.copyFrom(Key.generate().publicKey());
+        assertEquals("GENESIS_INVALID", assertThrows(NotProven.class,
+                () -> service.open("antares", seats, terms -> terms.getSeatsBuilder(1).setKeys(0, other))).check());
+    }
+
+    @Test
+    void anAnswerWithADieThatWasNotThrown() {
+        Roll madeUp = Roll.newBuilder().setSides(6).addFaces(6).setOwner(Rows.partyOf(NamedParty.NAMED_PARTY_EVERYONE)).build();
+        Altering altering = new Altering("CommitContribution",
+                message -> ((Acknowledged) message).toBuilder().addRolls(madeUp).build());
+        try (Service between = Service.at(service.address(), service.token()).through(altering).connect()) {
+            Game seat = Served.open(between, "antares").seat(0);
+            altering.begin();
+            Message command = CommitContribution.newBuilder().setCommitment(ByteString.copyFrom(seat.commitment())).build();
+            assertEquals("ANSWER_MISMATCH", assertThrows(NotProven.class, () -> seat.give(command)).check());
+        }
+    }
+
+    @Test
+    void anAnswerWithOtherEvents() {
+        for (boolean more : List.of(false, true)) {
+            Altering altering = new Altering("LoadForceList", message -> {
+                Outcome.Builder answer = ((Outcome) message).toBuilder();
+                return more ? answer.addRuled(answer.getRuled(0)).build() : answer.clearRuled().build();
+            });
+            try (Service between = Service.at(service.address(), service.token()).through(altering).connect()) {
+                Opened game = Served.open(between, "antares");
+                altering.begin();
+                assertEquals("ANSWER_MISMATCH", assertThrows(NotProven.class, () -> Served.play(game, 7, 5)).check());
+            }
+        }
+    }
+
+    @Test
     void anEntryWithAChangedDie() {
         assertEquals("ENTRY_MISMATCH", told(entries(entry -> {
             if (entry.getRollsCount() == 0) {
@@ -137,6 +209,16 @@ class TamperTest {
             Entry.Builder changed = entry.toBuilder();
             changed.getRuledBuilderList().stream().filter(ruled -> ruled.getName().equals("Asked")).forEach(ruled ->
                     ruled.setEvent(Any.pack(ProtocolEvent.newBuilder().setAsked(Asked.newBuilder().setKeep(9)).build())));
+            return changed.build();
+        }), opened));
+        assertEquals("ENTRY_MISMATCH", told(entries(entry -> {
+            Entry.Builder changed = entry.toBuilder();
+            changed.getRuledBuilderList().forEach(ruled -> ruled.setEvent(Any.pack(ProtocolEvent.getDefaultInstance())));
+            return changed.build();
+        }), opened));
+        assertEquals("ENTRY_MISMATCH", told(entries(entry -> {
+            Entry.Builder changed = entry.toBuilder();
+            changed.getRuledBuilderList().forEach(ruled -> ruled.setPlace(ruled.getPlace() + 5));
             return changed.build();
         }), opened));
         assertEquals("ENTRY_MISMATCH", told(entries(entry -> entry.toBuilder()
