@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -101,12 +102,20 @@ func (g *Game) Head() []byte {
 	return g.head
 }
 
-func (g *Game) saw(seq uint64, head []byte) {
+// saw takes the head that the service tells, once it is that of the log. The error is a *NotProven where it is not.
+func (g *Game) saw(ctx context.Context, seq uint64, head []byte) error {
+	if err := g.readTo(ctx, seq); err != nil {
+		return err
+	}
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	if seq >= g.headSeq && len(head) == hashSize {
+	if due := g.chain.Hash(seq); !bytes.Equal(due, head) {
+		return notProven("HEAD_MISMATCH", g.id, seq, hex.EncodeToString(due), hex.EncodeToString(head))
+	}
+	if seq >= g.headSeq {
 		g.head, g.headSeq = head, seq
 	}
+	return nil
 }
 
 // Ruleset gives the name of the ruleset.
@@ -128,7 +137,7 @@ func (g *Game) knownTerms(ctx context.Context) (*verify.Terms, error) {
 	return g.terms, nil
 }
 
-// Offers asks what this party may do now.
+// Offers asks what this party may do now. Their head is compared with the log; the offers are what the service says.
 func (g *Game) Offers(ctx context.Context) (*wargamev1.Offers, error) {
 	found, err := tryFor(ctx, g.service, func(ctx context.Context) (*wargamev1.Offers, error) {
 		return g.service.Games().Offers(ctx, &wargamev1.OffersRequest{Game: g.id})
@@ -136,11 +145,14 @@ func (g *Game) Offers(ctx context.Context) (*wargamev1.Offers, error) {
 	if err != nil {
 		return nil, err
 	}
-	g.saw(found.GetSeq(), found.GetHead())
+	if err := g.saw(ctx, found.GetSeq(), found.GetHead()); err != nil {
+		return nil, err
+	}
 	return found, nil
 }
 
-// View asks for the game as this party may see it: the View of the ruleset's package.
+// View asks for the game as this party may see it: the View of the ruleset's package. Its head is compared with the log;
+// what it shows can not be proved, and is what the service says.
 func (g *Game) View(ctx context.Context) (proto.Message, error) {
 	found, err := tryFor(ctx, g.service, func(ctx context.Context) (*wargamev1.ViewResponse, error) {
 		return g.service.Games().View(ctx, &wargamev1.ViewRequest{Game: g.id})
@@ -148,7 +160,9 @@ func (g *Game) View(ctx context.Context) (proto.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	g.saw(found.GetSeq(), found.GetHead())
+	if err := g.saw(ctx, found.GetSeq(), found.GetHead()); err != nil {
+		return nil, err
+	}
 	return found.GetView().UnmarshalNew()
 }
 

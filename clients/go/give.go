@@ -20,6 +20,8 @@ import (
 // The same bytes are sent again where no answer comes. The receipt is verified, and that the entry is this command
 // with the dice and events of the answer.
 //
+// A command whose header has an id was completed by Prepare, and goes out as it stands.
+//
 // Errors are *Refused, *Invalid, *Denied, *Unanswered, *Failed and *NotProven. Of a command of wargame.v1.Protocol the
 // outcome has no events; they are read by Watch or Read.
 func (g *Game) Give(ctx context.Context, command proto.Message) (*wargamev1.Outcome, error) {
@@ -46,14 +48,25 @@ func (g *Game) Give(ctx context.Context, command proto.Message) (*wargamev1.Outc
 	if same, err := sameAnswer(answer, entry); err != nil || !same {
 		return nil, cmp.Or(err, error(notProven("ANSWER_MISMATCH", g.id, entry.GetSeq(), "dice and events of the entry", "others")))
 	}
-	g.saw(receipt.GetSeq(), receipt.GetHash())
-	return outcome, nil
+	return outcome, g.saw(ctx, receipt.GetSeq(), receipt.GetHash())
+}
+
+// Prepare completes a command without sending it: its header gets the game, a new id, the last head, and its salt and
+// signature. Given as it is, it goes out with the same bytes however often, by another run too, and counts once. The
+// command itself is not changed.
+func (g *Game) Prepare(ctx context.Context, command proto.Message) (proto.Message, error) {
+	prepared, err := g.prepare(ctx, command)
+	if err != nil {
+		return nil, err
+	}
+	return prepared.message, nil
 }
 
 // prepared is a command that may be sent as often as one likes: it counts once.
 type prepared struct {
 	method   string
 	response protoreflect.MessageType
+	message  proto.Message
 	data     []byte
 	logged   verify.Command
 	signed   []byte // the signature; nil where there is none
@@ -65,43 +78,59 @@ func (g *Game) prepare(ctx context.Context, command proto.Message) (*prepared, e
 	if err != nil {
 		return nil, err
 	}
-	terms, err := g.knownTerms(ctx)
+	header, logged, err := g.headed(ctx, command.ProtoReflect())
 	if err != nil {
 		return nil, err
 	}
-	header := &wargamev1.Header{Game: g.id, CommandId: random(idSize), Head: g.Head()}
+	message := proto.Clone(command)
+	message.ProtoReflect().Set(headerOf(message.ProtoReflect()), protoreflect.ValueOfMessage(header.ProtoReflect()))
+	data, err := proto.MarshalOptions{Deterministic: true}.Marshal(message)
+	if err != nil {
+		return nil, err
+	}
+	return &prepared{method, response, message, data, logged, header.Signature, g.kid}, nil
+}
+
+func headerOf(command protoreflect.Message) protoreflect.FieldDescriptor {
+	return command.Descriptor().Fields().ByName("header")
+}
+
+// headed gives the header of a command, and what will stand in the log of it. A header that has an id stays as it is.
+func (g *Game) headed(ctx context.Context, command protoreflect.Message) (*wargamev1.Header, verify.Command, error) {
+	terms, err := g.knownTerms(ctx)
+	if err != nil {
+		return nil, verify.Command{}, err
+	}
 	party := int64(254) // the owner or the referee
 	if g.role == "seat" {
 		seat, err := g.seatNumber()
 		if err != nil && (g.key != nil || terms.Signed) {
-			return nil, err
+			return nil, verify.Command{}, err
 		}
 		party = int64(seat)
 	}
-	made, err := seal(g.id, party, header.CommandId, header.Head, command.ProtoReflect())
-	if err != nil {
-		return nil, err
+	header, complete := &wargamev1.Header{Game: g.id, CommandId: random(idSize), Head: g.Head(), Salt: random(saltSize)}, false
+	if given, ok := command.Get(headerOf(command)).Message().Interface().(*wargamev1.Header); ok && len(given.GetCommandId()) > 0 {
+		if !bytes.Equal(given.GetGame(), g.id) {
+			return nil, verify.Command{}, fmt.Errorf("the command was prepared for game %x: give it there", given.GetGame())
+		}
+		header, complete = given, true
+	}
+	made, err := seal(g.id, party, header, command)
+	if err != nil || complete {
+		return header, made, err
+	}
+	if made.Seal == nil {
+		header.Salt = nil
 	}
 	if g.role == "seat" && g.key != nil {
-		data, err := verify.SigningBytes(g.id, verify.Actor{Role: verify.SeatRole, Party: party, Key: g.kid}, made.command)
+		data, err := verify.SigningBytes(g.id, verify.Actor{Role: verify.SeatRole, Party: party, Key: g.kid}, made)
 		if err != nil {
-			return nil, fmt.Errorf("%s can not be signed: %w", made.command.Kind, err)
+			return nil, made, fmt.Errorf("%s can not be signed: %w", made.Kind, err)
 		}
 		header.Signature = g.key.Sign(data)
 	}
-	if party >= 0 { // a token alone does not say which seat it is: then the service makes the salt
-		header.Salt = made.salt
-	} else {
-		made.command.Seal = nil
-	}
-	message := proto.Clone(command)
-	field := message.ProtoReflect().Descriptor().Fields().ByName("header")
-	message.ProtoReflect().Set(field, protoreflect.ValueOfMessage(header.ProtoReflect()))
-	data, err := proto.Marshal(message)
-	if err != nil {
-		return nil, err
-	}
-	return &prepared{method, response, data, made.command, header.Signature, g.kid}, nil
+	return header, made, nil
 }
 
 // methodOf finds the method that takes a command.

@@ -1,6 +1,7 @@
 package client_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/hex"
 	"errors"
@@ -114,6 +115,41 @@ func TestACommandThatIsSentAgainCountsOnce(t *testing.T) {
 	facts, err := red.Facts(ctx)
 	if err != nil || facts.GetReceipt().GetSeq() != 2 {
 		t.Errorf("%v, %v", facts, err)
+	}
+}
+
+func TestACommandThatWasPreparedIsGivenAgain(t *testing.T) {
+	lost := &lossy{}
+	patience := client.Patience{Total: 300 * time.Millisecond}
+	service := connected(t, "ADJUDICATOR_ADDRESS")
+	losing := connected(t, "ADJUDICATOR_ADDRESS", client.WithPatience(patience), client.WithDialOptions(lost.option()))
+	ctx := limited(t, time.Minute)
+	game := opened(t, ctx, service, "tile_formations")
+	red := game.Seat(0)
+	ready, err := red.Prepare(ctx, &wargamev1.CommitContribution{Commitment: make([]byte, 32)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lost.answers = 1000
+	_, err = losing.Game(game.Game, token(game, 0), client.AsSeat(0)).Give(ctx, ready)
+	var unanswered *client.Unanswered
+	if !errors.As(err, &unanswered) {
+		t.Fatalf("%v", err)
+	}
+	for range 2 {
+		outcome, err := red.Give(ctx, ready)
+		if err != nil || outcome.GetReceipt().GetSeq() != 2 {
+			t.Fatalf("%v, %v", outcome, err)
+		}
+	}
+	for entry, err := range red.Read(ctx, 1, 0) {
+		id := ready.(*wargamev1.CommitContribution).GetHeader().GetCommandId()
+		if err != nil || entry.GetSeq() != 2 || !bytes.Equal(entry.GetCommandId(), id) {
+			t.Errorf("%v, %v", entry, err)
+		}
+	}
+	if _, err := opened(t, ctx, service, "tile_formations").Seat(0).Give(ctx, ready); err == nil {
+		t.Error("a command for another game was given")
 	}
 }
 

@@ -158,24 +158,22 @@ func splitSecrets(command protoreflect.Message) (row, secret []any) {
 	return row, secret
 }
 
-// sealed is a command as it will stand in the log.
-type sealed struct {
-	command verify.Command
-	salt    []byte // nil where nothing is secret
-}
-
-// seal makes what stands in the log of a command, under a commitment with a salt of our own where it has secrets.
-func seal(game []byte, party int64, id, head []byte, command protoreflect.Message) (*sealed, error) {
+// seal makes what stands in the log of a command, under a commitment with the header's salt where it has secrets. A token
+// alone does not say which seat it is, which is party -1: then the service makes the salt.
+func seal(game []byte, party int64, header *wargamev1.Header, command protoreflect.Message) (verify.Command, error) {
 	row, secret := splitSecrets(command)
-	made := &sealed{command: verify.Command{ID: id, Head: head, Kind: string(command.Descriptor().Name()), Values: row}}
-	if secret == nil {
+	id, head := header.GetCommandId(), header.GetHead()
+	if len(head) == 0 {
+		head = nil
+	}
+	made := verify.Command{ID: id, Head: head, Kind: string(command.Descriptor().Name()), Values: row}
+	if secret == nil || party < 0 || len(header.GetSalt()) == 0 {
 		return made, nil
 	}
 	data, err := verify.Encode(secret)
 	if err != nil {
-		return nil, fmt.Errorf("%s: a secret field can not be logged: %w", made.command.Kind, err)
+		return made, fmt.Errorf("%s: a secret field can not be logged: %w", made.Kind, err)
 	}
-	made.salt = random(saltSize)
-	made.command.Seal = verify.SealedHash(game, party, verify.CommandPart, id, made.salt, data)
+	made.Seal = verify.SealedHash(game, party, verify.CommandPart, id, header.GetSalt(), data)
 	return made, nil
 }

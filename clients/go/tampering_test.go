@@ -1,6 +1,7 @@
 package client_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -260,5 +261,39 @@ func TestAnAnswerThatIsNotItsEntrysIsTold(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func TestAHeadThatIsNotTheLogsIsTold(t *testing.T) {
+	forged := &forger{}
+	patience := client.Patience{Total: 300 * time.Millisecond}
+	service := connected(t, "ADJUDICATOR_ADDRESS")
+	again := connected(t, "ADJUDICATOR_ADDRESS", client.WithPatience(patience), client.WithDialOptions(forged.options()...))
+	ctx := limited(t, time.Minute)
+	game := opened(t, ctx, service, "tile_formations")
+	red := again.Game(game.Game, token(game, 0), client.AsSeat(0))
+	offers := func(change func(found *wargamev1.Offers)) {
+		forged.set(nil, func(_ string, reply any) {
+			if found, ok := reply.(*wargamev1.Offers); ok {
+				change(found)
+			}
+		})
+	}
+	offers(func(found *wargamev1.Offers) { found.Head[0] ^= 1 })
+	_, err := red.Offers(ctx)
+	told(t, err, "HEAD_MISMATCH")
+	offers(func(found *wargamev1.Offers) { found.Seq = 1 << 40 })
+	_, err = red.Offers(ctx)
+	told(t, err, "TRUNCATED_LOG")
+	forged.set(nil, func(_ string, reply any) {
+		if found, ok := reply.(*wargamev1.ViewResponse); ok {
+			found.Head = nil
+		}
+	})
+	_, err = red.View(ctx)
+	told(t, err, "HEAD_MISMATCH")
+	forged.set(nil, nil)
+	if found, err := red.Offers(ctx); err != nil || !bytes.Equal(red.Head(), found.GetHead()) {
+		t.Errorf("%v, %v", found, err)
 	}
 }
