@@ -6,7 +6,9 @@ import pytest
 
 from adjudicator_client import Game, NotProven
 from adjudicator_client.calls import Caller
+from adjudicator_client.contract.wargame.antares.v1.events_pb2 import Event
 from adjudicator_client.contract.wargame.v1 import play_pb2
+from adjudicator_client.contract.wargame.v1.protocol_pb2 import Finished, ProtocolEvent
 from adjudicator_client.proof import records
 from adjudicator_client.proof.mpint import decode, encode
 
@@ -163,6 +165,43 @@ def turn_record(entry):
     entry.hash = records.entry_hash(entry.record)
 
 
+def change_event(entry):
+    """Tell an event with another field than the record has."""
+    for ruled in entry.ruled:
+        if ruled.name == "ResultReached":
+            event = ProtocolEvent.FromString(ruled.event.value)
+            event.result_reached.outcome += "!"
+            ruled.event.value = event.SerializeToString()
+
+
+def other_event(entry):
+    """Tell another event by the name of the recorded one."""
+    for ruled in entry.ruled:
+        ruled.event.value = ProtocolEvent(finished=Finished()).SerializeToString()
+        ruled.event.type_url = f"type.googleapis.com/{ProtocolEvent.DESCRIPTOR.full_name}"
+
+
+def change_ruleset_event(entry):
+    """Tell an event of the ruleset with a field that is empty."""
+    for ruled in entry.ruled:
+        if ruled.event.type_url.endswith(".antares.v1.Event"):
+            holder = Event.FromString(ruled.event.value)
+            arm = getattr(holder, holder.WhichOneof("kind"))
+            arm.Clear()
+            arm.SetInParent()
+            ruled.event.value = holder.SerializeToString()
+
+
+def on_events(change):
+    """Change each event."""
+
+    def changed(entry):
+        for ruled in entry.ruled:
+            change(ruled)
+
+    return changed
+
+
 def other_secret(entry):
     """Give another secret in the reveal."""
     if entry.command == "Reveal":
@@ -174,11 +213,34 @@ def other_secret(entry):
 
 CHANGED_ENTRIES = {
     "a die of the message": (turn_message, "ENTRY_MISMATCH"),
+    "an event that is left out": (lambda entry: entry.ClearField("ruled"), "ENTRY_MISMATCH"),
+    "an event that is made up": (lambda entry: entry.ruled.add(name="UnitMoved"), "ENTRY_MISMATCH"),
+    "the name of an event": (on_events(lambda ruled: setattr(ruled, "name", "Other")), "ENTRY_MISMATCH"),
+    "the clauses of an event": (on_events(lambda ruled: ruled.clauses.append("AN-1")), "ENTRY_MISMATCH"),
+    "the place of an event": (on_events(lambda ruled: setattr(ruled, "place", ruled.place + 1)), "ENTRY_MISMATCH"),
+    "a field of an event": (change_event, "ENTRY_MISMATCH"),
+    "a field of an event of the ruleset": (change_ruleset_event, "ENTRY_MISMATCH"),
+    "another event by that name": (other_event, "ENTRY_MISMATCH"),
+    "an event of no known type": (
+        on_events(lambda ruled: setattr(ruled.event, "type_url", "x/wargame.antares.v1.View")),
+        "ENTRY_MISMATCH",
+    ),
+    "an event that can not be read": (
+        on_events(lambda ruled: setattr(ruled.event, "value", b"\xff")),
+        "ENTRY_MISMATCH",
+    ),
     "a die of the record": (turn_record, "HEAD_MISMATCH"),
     "the record": (lambda entry: setattr(entry, "record", flipped(entry.record)), "NON_CANONICAL_ENTRY|ENTRY_MISMATCH"),
     "the number": (lambda entry: setattr(entry, "seq", entry.seq + 1), "MISSING_ENTRY"),
     "the secret": (other_secret, "HEAD_MISMATCH"),
 }
+
+
+async def watch_to_the_end(side):
+    """Watch until the reveal, which is the last entry."""
+    async for entry in side.watch():
+        if entry.command == "Reveal":
+            return
 
 
 @pytest.mark.parametrize("name", CHANGED_ENTRIES)
@@ -188,8 +250,7 @@ async def test_a_changed_entry_is_told(finished, monkeypatch, name):
     change, check = CHANGED_ENTRIES[name]
     alter_entries(monkeypatch, change)
     with pytest.raises(NotProven, match=check):
-        async for _ in sides[0].watch():
-            pass
+        await watch_to_the_end(sides[0])
     with pytest.raises(NotProven, match=check):
         await sides[0].verify()
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from adjudicator_client.contract.wargame.v1 import play_pb2
 from adjudicator_client.errors import NotProven
+from adjudicator_client.events import check_events
 from adjudicator_client.logged import party_of
 from adjudicator_client.proof.dice import PUBLIC, REPORTED
 from adjudicator_client.proof.records import Opening, Record, read_record
@@ -37,6 +38,7 @@ def read_entry(entry: play_pb2.Entry, game: bytes, seq: int) -> Record:
     for name, (expected, found) in pairs.items():
         if expected != found:
             raise NotProven("ENTRY_MISMATCH", game, seq, f"{name} {_shown(expected)}", _shown(found))
+    check_events(entry.ruled, record)
     return record
 
 
