@@ -303,3 +303,23 @@ def test_parties_as_the_log_has_them():
     named = (record_pb2.NAMED_PARTY_TABLE, record_pb2.NAMED_PARTY_REFEREE, record_pb2.NAMED_PARTY_EVERYONE)
     found = [party_of(record_pb2.Party(named=number)) for number in named]
     assert [*found, party_of(record_pb2.Party(seat=1))] == [255, 254, 253, 1]
+
+
+def test_a_file_of_receipts_stays_whole_where_it_can_not_be_written(tmp_path, monkeypatch):
+    """Where a disk takes no more, the file that was there before stays as it was, and nothing is left beside it."""
+    path = tmp_path / "receipts.json"
+    Receipts(bytes(16), ["first"]).save(path)
+    before = path.read_bytes()
+
+    def full(_):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("os.fsync", full)
+        with pytest.raises(OSError, match="No space"):
+            Receipts(bytes(16), ["second"]).save(path)
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+    Receipts(bytes(16), ["second"]).save(path)
+    assert Receipts.load(path).log_keys == ["second"]
+    assert list(tmp_path.iterdir()) == [path]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -104,13 +106,16 @@ class Receipts:
         return self._hashes[last] if last else b""
 
     def save(self, path: Path | str) -> None:
-        """Write all receipts to a file."""
+        """Write all receipts to a file: whole, or the file stays as it was.
+
+        Raises OSError.
+        """
         rows = [
             {"seq": row.seq, "hash": row.hash.hex(), "note": row.note, "command_id": row.command_id.hex()}
             for row in sorted(self.kept.values(), key=lambda row: row.seq)
         ]
         whole = {"format": FORMAT, "game": self.game.hex(), "log_keys": self.log_keys, "receipts": rows}
-        Path(path).write_text(json.dumps(whole, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        _write(Path(path), (json.dumps(whole, indent=1, ensure_ascii=False) + "\n").encode())
 
     @classmethod
     def load(cls, path: Path | str) -> Receipts:
@@ -132,3 +137,22 @@ class Receipts:
         for row in rows:
             receipts.keep(row)
         return receipts
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file beside, and put it in the place of the other when it is on the disk."""
+    beside = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    try:
+        with beside.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+    if os.name == "posix":  # the new name too has to be on the disk
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
