@@ -2,7 +2,7 @@
 
 import asyncio
 
-from adjudicator_client.calls import Tries
+from adjudicator_client.calls import Caller, Tries
 
 
 async def test_a_game_over_a_broken_line(service, cut_service, monkeypatch, open_game, play):
@@ -38,3 +38,37 @@ async def test_a_game_over_a_broken_line(service, cut_service, monkeypatch, open
     assert sorted(set(ids)) == sorted(ids) == sorted(kept)
     assert len(ids) == sum(map(len, given[:2])) + 4
     assert len(broken) > 3
+
+
+async def test_pauses_grow_while_streams_end_at_once(service, monkeypatch, open_game):
+    """Where streams of a watch end at once, pauses between them grow until an entry comes, and then begin anew."""
+    opened = await open_game(service)
+    watcher = opened.spectator()
+    await watcher.receipts()
+    open_stream, sleep = Caller.open_stream, asyncio.sleep
+    streams, pauses = [], []
+
+    class Ended:
+        async def __aiter__(self):
+            for entry in ():
+                yield entry
+
+        def cancel(self):
+            pass
+
+    def stream(*words):
+        streams.append(words)
+        assert len(streams) < 20, "one stream after the other, and no end of it"
+        return open_stream(*words) if len(streams) == 7 else Ended()
+
+    async def noted(seconds):
+        pauses.append(seconds)
+        await sleep(0)
+
+    monkeypatch.setattr(Caller, "open_stream", stream)
+    monkeypatch.setattr("adjudicator_client.calls.asyncio.sleep", noted)
+    monkeypatch.setattr("adjudicator_client.calls.random.uniform", lambda _, most: most)
+    entries = watcher.watch()
+    assert (await anext(entries)).seq == 1
+    assert pauses == [0.05, 0.1, 0.2, 0.4, 0.8, 1.6]
+    await entries.aclose()

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from adjudicator_client import Game, NotProven
+from adjudicator_client import Game, NotProven, Receipts
 from adjudicator_client.calls import Caller
 from adjudicator_client.contract.wargame.antares.v1.events_pb2 import Event
 from adjudicator_client.contract.wargame.v1 import play_pb2
@@ -109,6 +109,19 @@ async def test_an_entry_that_is_kept_back_is_told(service, monkeypatch, open_gam
     with pytest.raises(NotProven, match="MISSING_ENTRY") as caught:
         await red.join()
     assert caught.value.seq == 2
+
+
+async def test_a_view_or_offers_of_another_history_are_told(service, open_game):
+    """Who knows the last entry is told where a view, or offers, say that they hold after another."""
+    opened = await open_game(service)
+    for ask in (Game.view, Game.offers):
+        red = opened.seat(0)
+        await red.terms()
+        red._receipts = Receipts(opened.game, await service.log_keys())
+        red._receipts.note(1, bytes(32))
+        with pytest.raises(NotProven, match="TWO_HEADS"):
+            await ask(red)
+        assert red.head == b""
 
 
 def earlier_receipt(reply):

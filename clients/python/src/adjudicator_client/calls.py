@@ -63,6 +63,7 @@ class Tries:
     patience: Patience
     count: int = 0
     began: float = field(default_factory=lambda: asyncio.get_running_loop().time())
+    pauses: int = 0
 
     @property
     def left(self) -> float:
@@ -78,13 +79,27 @@ class Tries:
         told = _retry_pause(fault)
         if not _passes(fault, told):
             raise error_of(fault) from fault
-        usual = min(self.patience.first_pause * GROWTH ** (self.count - 1), self.patience.most_pause)
-        pause = max(told or 0.0, usual * random.uniform(0.5, 1.0))
+        pause = max(told or 0.0, self._next())
         if pause >= self.left:
             spent = self.patience.seconds - self.left
             last = f"{fault.code().name}: {fault.details()}"
             raise Unanswered(self.address, self.count, spent, last) from fault
         await asyncio.sleep(pause)
+
+    async def rest(self) -> None:
+        """Pause after a stream that has ended without a fault."""
+        await asyncio.sleep(self._next())
+
+    def reached(self) -> None:
+        """Count from now: the service is there. Pauses go on growing."""
+        self.count = 0
+        self.began = asyncio.get_running_loop().time()
+
+    def _next(self) -> float:
+        """Give the seconds of the next pause: twice those of the one before, by chance between half and the whole."""
+        usual = min(self.patience.first_pause * GROWTH**self.pauses, self.patience.most_pause)
+        self.pauses += 1
+        return usual * random.uniform(0.5, 1.0)
 
 
 class Caller:

@@ -117,9 +117,12 @@ class Game:
     async def view(self) -> Any:
         """Give the game as this party may see it: the `View` of the ruleset's package.
 
+        Its head is compared with what is known of the log; what it shows can not be proved, and is the service's word.
+
         Where this release does not know the ruleset it is a ViewResponse, whose view nobody here can read.
         """
         found = await self.games.View(play_pb2.ViewRequest(game=self.game))
+        (await self.receipts()).note(found.seq, found.head)
         self.head = found.head
         name = found.view.type_url.rpartition("/")[2]
         if await self.package() == SHARED:
@@ -315,11 +318,13 @@ class Game:
             else:
                 if path == READ:
                     return
+                tries = tries or Tries(caller.address, caller.patience)
+                await tries.rest()
             finally:
                 call.cancel()
             if path == WATCH:  # entries may be long in coming: that the service answers is what counts
                 await self.games.Get(games_pb2.GetRequest(game=self.game))
-                tries = None
+                tries.reached()
 
     async def _again(self, tries: Tries, fault: grpc.aio.AioRpcError, after: int) -> None:
         try:
