@@ -49,9 +49,11 @@ async def test_pauses_grow_while_streams_end_at_once(service, monkeypatch, open_
     streams, pauses = [], []
 
     class Ended:
-        async def __aiter__(self):
-            for entry in ():
-                yield entry
+        def __aiter__(self):
+            return self
+
+        async def __anext__(self):
+            raise StopAsyncIteration
 
         def cancel(self):
             pass

@@ -9,6 +9,7 @@ from adjudicator_client.calls import Caller
 from adjudicator_client.contract.wargame.antares.v1.events_pb2 import Event
 from adjudicator_client.contract.wargame.v1 import play_pb2
 from adjudicator_client.contract.wargame.v1.protocol_pb2 import Finished, ProtocolEvent
+from adjudicator_client.contract.wargame.v1.record_pb2 import Receipt
 from adjudicator_client.proof import records
 from adjudicator_client.proof.mpint import decode, encode
 
@@ -124,9 +125,12 @@ async def test_a_view_or_offers_of_another_history_are_told(service, open_game):
         assert red.head == b""
 
 
+EARLIER: list[Receipt] = []
+
+
 def earlier_receipt(reply):
     """Show a receipt that was signed for another command."""
-    reply.receipt.CopyFrom(earlier_receipt.first)
+    reply.receipt.CopyFrom(EARLIER[0])
 
 
 def other_die(reply):
@@ -144,7 +148,7 @@ async def test_an_answer_that_is_not_its_entrys_is_told(service, monkeypatch, na
     red = opened.seat(0)
     await red.terms()
     change, check = CHANGED_ANSWERS[name]
-    earlier_receipt.first = opened.receipt
+    EARLIER[:] = [opened.receipt]
     call = Caller.call
 
     async def altered(self, path, request, answer):
