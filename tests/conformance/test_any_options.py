@@ -14,8 +14,8 @@ from tests.conformance.test_secrets import Worlds
 from tests.kit import Table, seeded
 
 SOME = 1
-GAMES = int(os.environ.get("GAMES", "10"))
-PAIRS = int(os.environ.get("PAIRS", "12"))
+GAMES = int(os.environ.get("GAMES", "6"))
+PAIRS = int(os.environ.get("PAIRS", "7"))
 LONGEST = 8_000
 FIRST_LONG = 1_000
 VIEWERS = (0, 1, SPECTATOR)

@@ -79,13 +79,6 @@ def test_offers_of_the_toy_tell_of_every_leaf():
     check_leaves(TOY)
 
 
-@pytest.mark.long
-@pytest.mark.timeout(600)
-def test_offers_of_tiles_tell_of_every_leaf():
-    """The same in a ruleset of the product."""
-    check_leaves(TILES)
-
-
 @pytest.mark.parametrize(("path", "terms"), [*((path, SEEDED) for path in SEEDS), (TOY, REPORTED)])
 async def test_games_are_played_over_grpc(path, terms, tmp_path):
     """The same player opens and finishes a game on a service, contributions to its seed included."""

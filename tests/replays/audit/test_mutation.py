@@ -1,6 +1,7 @@
 """The mutation rule: every value of a recorded game is changed, hashed and signed again, and has to be missed."""
 
 import copy
+from itertools import islice
 
 import msgpack
 import pytest
@@ -48,11 +49,11 @@ def other(value):
     return value + ("x" if isinstance(value, str) else 1)
 
 
-def survivors(case, mutate, paths, **how):
-    """List what can be changed without any finding."""
+def survivors(case, mutate, paths, one_in=1, **how):
+    """List what can be changed without any finding; one change in so many is tried."""
     missed = []
     for place, entry in enumerate(case.entries):
-        for path in paths(entry):
+        for path in islice(paths(entry), place % one_in, None, one_in):
             copied = case.copy()
             mutate(copied.entries[place], path)
             leave = entry[SEQ] if path in ((SIGNATURE,), (PREV,)) else None
@@ -128,7 +129,7 @@ def test_all_keys(small):
 def test_all_keys_other_games(options):
     """Reported dice and unsigned practice leave no more free than that."""
     case = Case(played(4, rounds=1, **options))
-    missed = {path for _, path in survivors(case, change, leaves, heads=True, keys=True)}
+    missed = {path for _, path in survivors(case, change, leaves, one_in=3, heads=True, keys=True)}
     assert missed == {(TIME,), KEY, (COMMAND, ID)}
 
 
