@@ -12,8 +12,6 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from adjudicator.kernel.messages import Chance
-
 K = TypeVar("K", bound=Hashable)
 L = TypeVar("L", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
@@ -34,12 +32,6 @@ class Distribution(Struct, Generic[K], frozen=True):
 def format_chance(chance: Fraction) -> tuple[str, int]:
     """Write a chance as a ratio and in parts of a million, rounded down."""
     return f"{chance.numerator}/{chance.denominator}", chance.numerator * MILLION // chance.denominator
-
-
-def to_chance(chance: Fraction) -> Chance:
-    """Write a chance as queries answer it."""
-    ratio, per_million = format_chance(chance)
-    return Chance(ratio=ratio, per_million=per_million)
 
 
 # -- making

@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.chances import to_chance
 from adjudicator.kernel.decide.faults import Rejected, fault
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.windows import NO_SUBJECT
-from adjudicator.kernel.distribution import Distribution, certain, combined, follow, from_weights, mapped, to_chance
+from adjudicator.kernel.distribution import Distribution, certain, combined, follow, from_weights, mapped
 from adjudicator.kernel.messages import Amount
 from adjudicator.rulesets.antares.model.messages import Hit
 from adjudicator.rulesets.antares.model.rows import Assault, Unit, Volley

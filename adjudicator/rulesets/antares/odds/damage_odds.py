@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.chances import to_chance
 from adjudicator.kernel.decide.faults import Rejected, within
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.kernel.distribution import follow, mapped, to_chance
+from adjudicator.kernel.distribution import follow, mapped
 from adjudicator.rulesets.antares.model.state import Game, is_on_table
 from adjudicator.rulesets.antares.odds.damage_distribution import Damage, with_harm
 from adjudicator.rulesets.antares.odds.format_odds import to_chances

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import TypeVar
 
-from adjudicator.kernel.distribution import Distribution, to_chance
+from adjudicator.kernel.chances import to_chance
+from adjudicator.kernel.distribution import Distribution
 from adjudicator.kernel.messages import NamedChance
 
 K = TypeVar("K", bound=Hashable)

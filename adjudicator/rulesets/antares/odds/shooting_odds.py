@@ -12,11 +12,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.chances import to_chance
 from adjudicator.kernel.decide.faults import Rejected, Unknown, fault
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.windows import NO_SUBJECT
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, to_chance
+from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped
 from adjudicator.kernel.messages import Amount
 from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import FiredGroup, Hit

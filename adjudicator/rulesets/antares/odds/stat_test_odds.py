@@ -9,11 +9,12 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from adjudicator.kernel.chances import to_chance
 from adjudicator.kernel.decide.faults import Rejected, fault
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.windows import Subject
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.kernel.distribution import Distribution, certain, follow, mapped, to_chance
+from adjudicator.kernel.distribution import Distribution, certain, follow, mapped
 from adjudicator.rulesets.antares.model.messages import DamageRolled, OrderGiven, ResolveDown, TerrainPiece
 from adjudicator.rulesets.antares.model.rows import Reaction, VolleyResult
 from adjudicator.rulesets.antares.model.state import Game, has_flag, is_down, is_probe, stat

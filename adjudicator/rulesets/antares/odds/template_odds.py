@@ -8,9 +8,10 @@ from fractions import Fraction
 from functools import cache
 from math import isqrt
 
+from adjudicator.kernel.chances import to_chance
 from adjudicator.kernel.decide.faults import Rejected, fault
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.kernel.distribution import Distribution, from_weights, mapped, to_chance
+from adjudicator.kernel.distribution import Distribution, from_weights, mapped
 from adjudicator.kernel.messages import NamedChance, Spot
 from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.distances import bodies_of, box_of

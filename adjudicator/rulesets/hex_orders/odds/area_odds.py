@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from operator import add
 
+from adjudicator.kernel.chances import to_chance
 from adjudicator.kernel.decide.faults import Fault, Unknown
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.kernel.distribution import Distribution, die, sum_of, to_chance
+from adjudicator.kernel.distribution import Distribution, die, sum_of
 from adjudicator.rulesets.hex_orders.model import board_hexes
 from adjudicator.rulesets.hex_orders.model.messages import FireAreaWeapon, Weapon
 from adjudicator.rulesets.hex_orders.model.rows import Declared, Unit

@@ -9,19 +9,10 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.chances import to_chance
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.kernel.distribution import (
-    Distribution,
-    certain,
-    die,
-    follow,
-    from_weights,
-    mapped,
-    repeated,
-    sum_of,
-    to_chance,
-)
+from adjudicator.kernel.distribution import Distribution, certain, die, follow, from_weights, mapped, repeated, sum_of
 from adjudicator.kernel.messages import NamedChance
 from adjudicator.rulesets.hex_orders.model import board_hexes
 from adjudicator.rulesets.hex_orders.model.damage_numbers import ARMOUR

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from adjudicator.kernel.chances import to_chance
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.kernel.distribution import mapped, to_chance
+from adjudicator.kernel.distribution import mapped
 from adjudicator.rulesets.hex_orders.model.messages import (
     ArmourReduced,
     DamageRolled,

@@ -7,9 +7,10 @@ from operator import add
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.chances import to_chance
 from adjudicator.kernel.decide.faults import Fault, Rejected
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, sum_of, to_chance
+from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, sum_of
 from adjudicator.rulesets.tile_formations.model.die_reading import SIDES
 from adjudicator.rulesets.tile_formations.model.rows import Action, Unit
 from adjudicator.rulesets.tile_formations.model.state import Game

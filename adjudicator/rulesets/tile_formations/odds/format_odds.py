@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.distribution import Distribution, to_chance
+from adjudicator.kernel.chances import to_chance
+from adjudicator.kernel.distribution import Distribution
 from adjudicator.kernel.messages import NumberChance
 
 

@@ -10,9 +10,10 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.chances import to_chance
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, sum_of, to_chance
+from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, sum_of
 from adjudicator.rulesets.tile_formations.model.die_reading import SIDES, succeeds
 from adjudicator.rulesets.tile_formations.model.geometry import tiles_of
 from adjudicator.rulesets.tile_formations.model.ids import hit_id, id_order
