@@ -1,5 +1,5 @@
-// Package client is a client of the adjudicator: it opens games, plays them for one party each, and believes nothing
-// that it can check.
+// Package client is a client of the adjudicator: it opens games, plays them for one party each, and checks what can be
+// checked; what is trusted is on its page, README.md.
 //
 // A [Service] is a connection with a token, a [Game] is one party's side of one game. [Game.Give] signs and seals a
 // command, sends it again with the same id where a connection breaks, and verifies its receipt. [Game.Watch] gives
