@@ -38,7 +38,7 @@ export function words(desc: DescEnum): ReadonlyMap<number, string> {
 }
 
 /** What stands at each place of a logged array: a field, or null where a number was taken away. */
-function slots(desc: DescMessage): (DescField | null)[] {
+export function slots(desc: DescMessage): (DescField | null)[] {
   const found = new Map<number, DescField | null>();
   for (const { start, end } of desc.proto.reservedRange) {
     for (let number = start; number < Math.min(end, HEADER); number += 1) found.set(number, null);
@@ -76,7 +76,8 @@ function fieldValue(message: ReflectMessage, field: DescField): Value {
 export const rowOf = (message: ReflectMessage): Value[] =>
   slots(message.desc).map((field) => (field === null ? null : fieldValue(message, field)));
 
-const isSecret = (field: DescField): boolean => {
+/** Tells whether a field of a command or event is seen by its owner alone. */
+export const isSecret = (field: DescField): boolean => {
   const own = getOption(field, visible);
   return (own === Visibility.UNSPECIFIED ? getOption(field.parent, all) : own) === Visibility.OWNER;
 };

@@ -64,7 +64,7 @@ export class Game<R extends Ruleset = Ruleset> {
     this.seat = options.seat;
     this.contribution = options.contribution ?? random(32);
     this.receipts = new Receipts(game, () => this.#logKeys());
-    this.#log = new Log(this.#service, game, this.receipts);
+    this.#log = new Log(this.#service, game, this.receipts, ruleset);
   }
 
   /** The service, reached with this party's token. */

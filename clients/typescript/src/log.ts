@@ -1,15 +1,16 @@
-import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { Code, ConnectError } from "@connectrpc/connect";
 
-import { partyOf } from "./commands.js";
-import { type Entry, Games, type Roll } from "./contract.js";
+import { type Entry, Games } from "./contract.js";
 import { pauseOf } from "./errors.js";
+import { mismatchOf, openingsOf } from "./events.js";
 import { Tries } from "./patience.js";
 import type { Receipts } from "./receipts.js";
+import type { Ruleset } from "./ruleset.js";
 import type { Service } from "./service.js";
 import { equal, hex } from "./verify/bytes.js";
 import { NotProven } from "./verify/errors.js";
-import { Chain, type DiceRow, type Entry as Recorded, readRecord } from "./verify/records.js";
+import { Chain, readRecord } from "./verify/records.js";
+import { verifyOpenings } from "./verify/seals.js";
 
 /** Bounds of a stream of entries: `after` is left out, `upTo` is included; 0 stands for start and end. */
 export interface Bounds {
@@ -21,7 +22,12 @@ export interface Bounds {
 export class Log {
   readonly chain: Chain;
 
-  constructor(private readonly service: Service, private readonly game: Uint8Array, private readonly receipts: Receipts) {
+  constructor(
+    private readonly service: Service,
+    private readonly game: Uint8Array,
+    private readonly receipts: Receipts,
+    private readonly ruleset: Ruleset,
+  ) {
     this.chain = new Chain(game);
   }
 
@@ -94,7 +100,7 @@ export class Log {
     }
   }
 
-  /** Verifies an entry: its record against the chain and the receipts, its fields against its record. */
+  /** Verifies an entry: its record against the chain and the receipts, its fields, dice and events against its record. */
   private async take(entry: Entry, seq: number): Promise<void> {
     const recorded = await readRecord(entry.record, seq);
     const game = hex(this.game);
@@ -103,24 +109,9 @@ export class Log {
     if (known === undefined) this.chain.add(recorded);
     else if (!equal(known.hash, recorded.hash)) throw new NotProven("HEAD_MISMATCH", seq, hex(known.hash), hex(recorded.hash), game);
     this.receipts.check(seq, recorded.hash);
-    const field = mismatchOf(entry, recorded);
+    const openings = openingsOf(entry);
+    await verifyOpenings(recorded, openings);
+    const field = mismatchOf(entry, recorded, openings, this.ruleset);
     if (field) throw new NotProven("ENTRY_MISMATCH", seq, `the record's ${field}`, `another ${field}`, game);
   }
 }
-
-/** Names a field of an entry that its record does not say; null where all agree. */
-function mismatchOf(entry: Entry, recorded: Recorded): string | null {
-  const [role, party, key] = recorded.actor;
-  const { actor, time } = entry;
-  if (Number(entry.seq) !== recorded.seq) return "number";
-  if (!equal(entry.hash, recorded.hash)) return "hash";
-  if (time === undefined || timestampMs(time) !== recorded.time) return "time";
-  if (actor?.role !== role || partyOf(actor.party) !== party || actor.key !== key) return "actor";
-  if (entry.command !== recorded.kind) return "command";
-  if (!equal(entry.commandId, recorded.id)) return "command id";
-  return recorded.dice.every((row) => entry.rolls.some((roll) => isSame(row, roll))) ? null : "dice";
-}
-
-const isSame = ([, epoch, index, sides, faces, why, roller]: DiceRow, roll: Roll): boolean =>
-  epoch === roll.epoch && index === roll.index && sides === roll.sides && why === roll.why
-  && `${faces}` === `${roll.faces}` && partyOf(roll.roller) === roller;

@@ -1,12 +1,12 @@
-import { partyOf } from "./commands.js";
 import type { Entry } from "./contract.js";
+import { openingsOf } from "./events.js";
 import type { Receipts } from "./receipts.js";
 import { equal, hex } from "./verify/bytes.js";
 import { NotProven } from "./verify/errors.js";
 import { isRevealed, termsOf, verifyDice, verifySignatures } from "./verify/games.js";
 import { lastKey, type LogKey, logKeys } from "./verify/heads.js";
 import type { Entry as Recorded } from "./verify/records.js";
-import { demandOpenings, type Opening, verifyOpenings } from "./verify/seals.js";
+import { demandOpenings, verifyOpenings } from "./verify/seals.js";
 
 /** What was verified, in numbers. */
 export interface Proof {
@@ -27,9 +27,6 @@ export interface Contributor {
   readonly contribution: Uint8Array;
   readonly receipts: Receipts;
 }
-
-const openingsOf = (entry: Entry): Opening[] =>
-  entry.openings.map(({ owner, part, salt, data }) => ({ owner: partyOf(owner), part, salt, data }));
 
 /** Verifies a whole game; NotProven where anything differs. */
 export async function proofOf(

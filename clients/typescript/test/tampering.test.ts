@@ -3,12 +3,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
-import type { Message } from "@bufbuild/protobuf";
+import { create, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
+import { anyPack } from "@bufbuild/protobuf/wkt";
 import type { Transport } from "@connectrpc/connect";
 
-import { EntrySchema, type Entry, type Outcome, type Receipt, type WatchRequest } from "adjudicator-client/contract";
+import { EntrySchema, type Entry, type Outcome, PartySchema, ProtocolEventSchema, type Receipt, type WatchRequest } from "adjudicator-client/contract";
 import { type ClientError, Game, NotProven, Refused, type Service } from "adjudicator-client/node";
-import { grinding_annihilation } from "adjudicator-client/grinding_annihilation";
+import { EventSchema, grinding_annihilation } from "adjudicator-client/grinding_annihilation";
 import { mpint } from "adjudicator-client/verify";
 
 import { open, play, type Played, service, tampered, withService } from "./play.js";
@@ -114,6 +115,60 @@ describe("tampering is told", withService, () => {
     }
   });
 
+  test("an entry that shows a die that its record does not have, or another owner of it", async () => {
+    const changes: ((entry: Entry) => void)[] = [
+      (entry) => { entry.rolls.push({ ...entry.rolls[0]!, why: "made up" }); },
+      (entry) => { entry.rolls.push(entry.rolls[0]!); },
+      (entry) => { entry.rolls[0]!.owner = create(PartySchema, { who: { case: "seat", value: 1 } }); },
+      (entry) => { delete entry.rolls[0]!.roller; },
+      (entry) => { entry.rolls[0]!.reported = true; },
+    ];
+    for (const change of changes) {
+      await assert.rejects(drain(other(atEntry(marked, change)).read()), proven("ENTRY_MISMATCH", marked), String(change));
+    }
+  });
+
+  test("an entry that shows another event than its record", async () => {
+    const changes: ((entry: Entry) => void)[] = [
+      (entry) => { entry.ruled.length = 0; },
+      (entry) => { entry.ruled.push(entry.ruled[0]!); },
+      (entry) => { entry.ruled[0]!.name = "Other"; },
+      (entry) => { entry.ruled[0]!.clauses.push("GA-1"); },
+      (entry) => { entry.ruled[0]!.place += 1; },
+      (entry) => { entry.ruled[0]!.event!.typeUrl = "x/wargame.grinding_annihilation.v1.View"; },
+      (entry) => { entry.ruled[0]!.event!.value = Uint8Array.of(255); },
+      (entry) => { delete entry.ruled[0]!.event; },
+      (entry) => { entry.ruled[0]!.event = anyPack(ProtocolEventSchema, create(ProtocolEventSchema, { kind: { case: "drawDeclined", value: {} } })); },
+    ];
+    for (const change of changes) {
+      await assert.rejects(drain(other(atEntry(marked, change)).read()), proven("ENTRY_MISMATCH", marked), String(change));
+    }
+  });
+
+  test("an event with another field than the record's", async () => {
+    const entries: Entry[] = [];
+    for await (const entry of other(() => {}).read()) entries.push(entry);
+    const ended = Number(entries.find(({ ruled }) => ruled.some(({ name }) => name === "ResultReached"))!.seq);
+    const change = (entry: Entry) => {
+      for (const { event, name } of entry.ruled) {
+        if (name !== "ResultReached") continue;
+        const { kind } = fromBinary(ProtocolEventSchema, event!.value);
+        assert(kind.case === "resultReached");
+        kind.value.outcome += "!";
+        event!.value = toBinary(ProtocolEventSchema, create(ProtocolEventSchema, { kind }));
+      }
+    };
+    await assert.rejects(drain(other(atEntry(ended, change)).read()), proven("ENTRY_MISMATCH", ended));
+    const emptied = (entry: Entry) => {
+      for (const { event } of entry.ruled) {
+        if (!event!.typeUrl.endsWith("/wargame.grinding_annihilation.v1.Event")) continue;
+        const { kind } = fromBinary(EventSchema, event!.value);
+        event!.value = toBinary(EventSchema, create(EventSchema, { kind: { case: kind.case, value: {} } as never }));
+      }
+    };
+    await assert.rejects(drain(other(atEntry(marked, emptied)).read()), proven("ENTRY_MISMATCH", marked));
+  });
+
   test("an entry that is left out, and one that names another hash before", async () => {
     const skipped = atEntry(3, (entry) => { entry.record = mpint.encode((mpint.decode(entry.record) as Fields).with(2, 4)); });
     await assert.rejects(drain(other(skipped).read()), proven("MISSING_ENTRY", 3));
@@ -144,7 +199,11 @@ describe("tampering is told", withService, () => {
   test("an opening that was never committed to, and one that is withheld", async () => {
     const opened = atEntryWith((entry) => entry.openings.length > 0);
     await assert.rejects(other(opened((entry) => flip(entry.openings[0]!.data))).verify(), proven("SEALED_OPENING_MISMATCH"));
-    await assert.rejects(other(opened((entry) => { entry.openings.pop(); })).verify(), proven("SEALED_OPENING_MISMATCH"));
+    await assert.rejects(other(opened((entry) => {
+      entry.openings = entry.openings.filter(({ part }) => part !== 0);
+    })).verify(), proven("SEALED_OPENING_MISMATCH"));
+    // an event that shows what no opening does
+    await assert.rejects(other(opened((entry) => { entry.openings.length = 0; })).verify(), proven("ENTRY_MISMATCH"));
   });
 
   test("a secret that is forged", async () => {
