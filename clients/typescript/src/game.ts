@@ -1,9 +1,9 @@
-import { clone, create, type DescMessage, type Message, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
+import { clone, create, type DescMessage, equals, type Message, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
 
 import { logged } from "./commands.js";
 import {
-  type Chosen, CommitContributionSchema, type Domain, type Entry, Games, type GetResponse, HeaderSchema,
-  type Offer,   type Offers, OpenContributionSchema, type Outcome, type Receipt,
+  type Chosen, CommitContributionSchema, type Domain, type Entry, Games, type GetResponse, type Header, HeaderSchema,
+  type Offer, type Offers, OpenContributionSchema, type Outcome, RollSchema, RuledSchema,
 } from "./contract.js";
 import type { Key } from "./keys.js";
 import { type Bounds, Log } from "./log.js";
@@ -35,6 +35,17 @@ export interface GameOptions {
   /** The seat's contribution to the dice, 32 bytes; random where none is given. Keep it to join again later. */
   readonly contribution?: Uint8Array;
 }
+
+/** A command with its header, and as it will stand in the log. */
+interface Request {
+  readonly method: CommandMethod;
+  readonly request: Message;
+  readonly header: Header;
+  readonly row: readonly Value[];
+}
+
+const sameAll = <D extends DescMessage>(schema: D, one: readonly MessageShape<D>[], other: readonly MessageShape<D>[]): boolean =>
+  one.length === other.length && one.every((each, at) => equals(schema, each, other[at]!));
 
 const SEEDING: readonly string[] = ["contribute", "open_contribution"];
 
@@ -75,14 +86,21 @@ export class Game<R extends Ruleset = Ruleset> {
   /** What this party may do now. */
   async offers(): Promise<Offers> {
     const offers = await this.#service.call(Games.method.offers, { game: this.game });
+    this.receipts.note(Number(offers.seq), offers.head);
     this.head = offers.head;
     return offers;
   }
 
-  /** The game as this party may see it, in the ruleset's own type. */
+  /**
+   * The game as this party may see it, in the ruleset's own type. Its head is compared with what is known of the log;
+   * what it shows can not be proved, and is the service's word.
+   */
   async view(): Promise<ViewOf<R>> {
-    const { view } = this.ruleset.play.method;
-    return (await this.#service.call(view, { game: this.game })) as ViewOf<R>;
+    const method = this.ruleset.play.method.view;
+    const view = (await this.#service.call(method, { game: this.game })) as ViewOf<R> & { seq: bigint; head: Uint8Array };
+    this.receipts.note(Number(view.seq), view.head);
+    this.head = view.head;
+    return view;
   }
 
   /** What everybody may know of the game. */
@@ -106,18 +124,27 @@ export class Game<R extends Ruleset = Ruleset> {
    * Gives a command: `game.give(PlotOrdersSchema, { plot })`, or a message that was made before.
    *
    * It is sent with one id until it is answered, signed where the seat has a key, its secret fields under a seal of the
-   * party's own. Its receipt is verified before this returns. Refused where the game does not allow it.
+   * party's own. What `prepare` has made is sent as it stands, as often as it is given. Before this returns, the receipt
+   * is verified, and the entries up to its own, which has to hold the command as it was given, and the dice and events
+   * of the answer. Refused where the game does not allow it.
    */
   give(command: Message): Promise<Given>;
   give<D extends DescMessage>(schema: D, fields?: Omit<MessageInitShape<D>, "header">): Promise<Given>;
   async give(schema: DescMessage | Message, fields?: object): Promise<Given> {
-    const command = "kind" in schema && schema.kind === "message" ? create(schema as DescMessage, fields as never) : (schema as Message);
-    const method = this.ruleset.command(command.$typeName);
-    if (method === undefined) throw new TypeError(`${command.$typeName} is no command of ${this.ruleset.name}`);
-    const { request, row, id } = await this.#request(method, command);
+    const { method, request, header, row } = await this.#request(schema, fields);
     const answer = await this.#service.call(method, request as never);
-    await this.#verify(answer.receipt, id, row);
+    await this.#verify(answer, header, row);
     return answer;
+  }
+
+  /**
+   * Completes a command without sending it: id, head, salt and signature. Keep it, and it can be given again and again,
+   * byte for byte, where `give` was Unanswered. A command that has an id already keeps all that its header holds.
+   */
+  prepare(command: Message): Promise<Message>;
+  prepare<D extends DescMessage>(schema: D, fields?: Omit<MessageInitShape<D>, "header">): Promise<MessageShape<D>>;
+  async prepare(schema: DescMessage | Message, fields?: object): Promise<Message> {
+    return (await this.#request(schema, fields)).request;
   }
 
   /** Commits to the seat's contribution and opens it when all have committed; waits for the other seats in between. */
@@ -193,35 +220,51 @@ export class Game<R extends Ruleset = Ruleset> {
   }
 
   /** The request of a command, the same for all its tries. */
-  async #request(method: CommandMethod, command: Message): Promise<{ request: Message; row: readonly Value[]; id: Uint8Array }> {
+  async #request(schema: DescMessage | Message, fields?: object): Promise<Request> {
+    const command = "kind" in schema && schema.kind === "message" ? create(schema as DescMessage, fields as never) : (schema as Message);
+    const method = this.ruleset.command(command.$typeName);
+    if (method === undefined) throw new TypeError(`${command.$typeName} is no command of ${this.ruleset.name}`);
     const { row, hidden } = logged(method.input, command);
-    const id = random(16);
-    const salt = this.#key && hidden ? random(32) : undefined;
-    const header = create(HeaderSchema, { game: this.game, commandId: id });
-    if (this.head) header.head = this.head;
-    if (salt) header.salt = salt;
-    if (this.#key && this.seat !== undefined) {
+    const header = this.#header((command as Message & { header?: Header }).header, hidden !== null);
+    if (this.#key && this.seat !== undefined && header.signature.length === 0) {
+      const { salt, commandId: id, head } = header;
       const data = hidden && encode(hidden);
-      const seal = salt && data && (await sealedHash(this.game, this.seat, COMMAND_PART, id, salt, data));
-      const signed = [id, this.head ?? null, row, seal ?? null];
+      const seal = data && (await sealedHash(this.game, this.seat, COMMAND_PART, id, salt, data));
+      const signed = [id, head.length > 0 ? head : null, row, seal];
       header.signature = await this.#key.sign(signingBytes(this.game, [SEAT_ROLE, this.seat, this.#keyId], signed));
     }
-    return { request: Object.assign(clone(method.input, command), { header }), row, id };
+    return { method, request: Object.assign(clone(method.input, command), { header }), header, row };
   }
 
-  /** Verifies a receipt of an own command: its note, its entry, and that the entry holds the command as it was given. */
-  async #verify(receipt: Receipt | undefined, id: Uint8Array, row: readonly Value[]): Promise<void> {
+  /** The header of a command: that which it has where it has an id already, else a new one on the head last known. */
+  #header(own: Header | undefined, secret: boolean): Header {
+    const header = own ? clone(HeaderSchema, own) : create(HeaderSchema);
+    if (header.commandId.length === 0) {
+      header.commandId = random(16);
+      if (this.head && header.head.length === 0) header.head = this.head;
+    }
+    header.game = this.game;
+    if (this.#key && secret && header.salt.length === 0) header.salt = random(32);
+    return header;
+  }
+
+  /** Verifies the answer to an own command: its receipt, and the entry, which holds the command and what was answered. */
+  async #verify({ receipt, rolls, ruled }: Given, { commandId: id, signature }: Header, row: readonly Value[]): Promise<void> {
     if (receipt === undefined) throw new NotProven("RECEIPT_MISMATCH", 0, "a receipt", "none", hex(this.game));
     const seq = Number(receipt.seq);
     await this.receipts.add(receipt, id);
-    await this.#log.sync(seq);
+    let told: Entry | undefined;
+    for await (const each of this.#log.read({ after: Math.min(this.#log.chain.length, seq - 1), upTo: seq })) told = each;
     const entry = this.#log.chain.at(seq);
     const fault = (check: string, expected: string, found: string): NotProven => new NotProven(check, seq, expected, found, hex(this.game));
-    if (entry === undefined) throw fault("TRUNCATED_LOG", `${seq} entries`, `${this.#log.chain.length}`);
+    if (entry === undefined || Number(told?.seq) !== seq) throw fault("TRUNCATED_LOG", `${seq} entries`, `${Number(told?.seq ?? 0)}`);
     if (!equal(entry.hash, receipt.hash)) throw fault("HEAD_MISMATCH", hex(entry.hash), hex(receipt.hash));
     if (!equal(entry.id, id)) throw fault("RECEIPT_MISMATCH", `command ${hex(id)}`, `command ${hex(entry.id)}`);
-    const same = equal(encode([entry.kind, ...entry.values]), encode(row));
+    const signed = signature.length === 0 || (entry.signature !== null && equal(entry.signature, signature));
+    const same = signed && equal(encode([entry.kind, ...entry.values]), encode(row));
     if (!same) throw fault("ENTRY_MISMATCH", "the command as it was given", "another command");
+    if (!sameAll(RollSchema, rolls, told!.rolls)) throw fault("ANSWER_MISMATCH", "the dice of the entry", "others");
+    if (ruled && !sameAll(RuledSchema, ruled, told!.ruled)) throw fault("ANSWER_MISMATCH", "the events of the entry", "others");
     this.head = receipt.hash;
   }
 

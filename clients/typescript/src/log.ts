@@ -113,5 +113,6 @@ export class Log {
     await verifyOpenings(recorded, openings);
     const field = mismatchOf(entry, recorded, openings, this.ruleset);
     if (field) throw new NotProven("ENTRY_MISMATCH", seq, `the record's ${field}`, `another ${field}`, game);
+    this.receipts.note(seq, recorded.hash);
   }
 }

@@ -29,6 +29,7 @@ export type LogKeys = () => Promise<readonly LogKey[]>;
 /** The receipts of one game: each is verified as it comes, and of one size there is never but one head. */
 export class Receipts {
   private readonly kept = new Map<number, Kept>();
+  private readonly heads = new Map<number, Uint8Array>();
   private keys: readonly LogKey[] = [];
 
   constructor(readonly game: Uint8Array, private readonly logKeys: LogKeys) {}
@@ -49,16 +50,22 @@ export class Receipts {
     if (!equal(head.game, this.game)) throw this.fault("WRONG_GAME", number, hex(this.game), hex(head.game));
     if (head.size !== number) throw this.fault("RECEIPT_MISMATCH", number, `a head of size ${number}`, `one of ${head.size}`);
     if (!equal(head.hash, hash)) throw this.fault("RECEIPT_MISMATCH", number, hex(hash), hex(head.hash));
-    this.check(number, hash);
+    this.note(number, hash);
     const before = this.kept.get(number);
     const id = commandId.length > 0 ? commandId : (before?.commandId ?? commandId);
     this.kept.set(number, { seq: number, hash, note, commandId: id });
   }
 
-  /** Compares an entry's hash with the receipt of that entry, where there is one. NotProven: TWO_HEADS. */
+  /** Compares an entry's hash with what was signed, read or told of that entry before. NotProven: TWO_HEADS. */
   check(seq: number, hash: Uint8Array): void {
-    const kept = this.kept.get(seq);
-    if (kept && !equal(kept.hash, hash)) throw this.fault("TWO_HEADS", seq, hex(kept.hash), hex(hash));
+    const known = this.heads.get(seq);
+    if (known && !equal(known, hash)) throw this.fault("TWO_HEADS", seq, hex(known), hex(hash));
+  }
+
+  /** Notes the hash of an entry, to which whatever comes later is compared. NotProven: TWO_HEADS. */
+  note(seq: number, hash: Uint8Array): void {
+    this.check(seq, hash);
+    this.heads.set(seq, hash);
   }
 
   /** Verifies every note again and compares it with the chain. */

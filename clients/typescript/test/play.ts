@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 
 import type { Transport } from "@connectrpc/connect";
-import { createGrpcTransport } from "@connectrpc/connect-node";
+import { createGrpcTransport, Http2SessionManager } from "@connectrpc/connect-node";
 
-import { connect, type Game, Key, type Opened, type OpenOptions, RandomPlayer, type Ruleset, Service } from "adjudicator-client/node";
+import { connect, type Game, Key, type Opened, type OpenOptions, RandomPlayer, type Ruleset, Service, type ServiceOptions } from "adjudicator-client/node";
 
 const { ADJUDICATOR_ADDRESS, ADJUDICATOR_CUT_ADDRESS, ADJUDICATOR_TOKEN } = process.env;
 
@@ -21,9 +21,19 @@ export const withService = {
 
 export const service = (): Service => connect(address, token);
 
+const sessions: Http2SessionManager[] = [];
+
 // A service whose transport may be wrapped by what a test does to messages.
-export function tampered(wrap: (transport: Transport) => Transport, at = address): Service {
-  return new Service(wrap(createGrpcTransport({ baseUrl: `http://${at}` })), token, { address: at });
+export function tampered(wrap: (transport: Transport) => Transport, at = address, options: Omit<ServiceOptions, "address"> = {}): Service {
+  const baseUrl = `http://${at}`;
+  const sessionManager = new Http2SessionManager(baseUrl);
+  sessions.push(sessionManager);
+  return new Service(wrap(createGrpcTransport({ baseUrl, sessionManager })), token, { address: at, ...options });
+}
+
+// Ends the connections of all those services.
+export function endTampered(): void {
+  for (const session of sessions.splice(0)) session.abort();
 }
 
 export async function open<R extends Ruleset>(from: Service, ruleset: R, options: OpenOptions = {}): Promise<Opened<R>> {

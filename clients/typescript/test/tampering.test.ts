@@ -3,16 +3,19 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
+import { Code, type Transport, ConnectError } from "@connectrpc/connect";
 import { create, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
 import { anyPack } from "@bufbuild/protobuf/wkt";
-import type { Transport } from "@connectrpc/connect";
 
-import { EntrySchema, type Entry, type Outcome, PartySchema, ProtocolEventSchema, type Receipt, type WatchRequest } from "adjudicator-client/contract";
-import { type ClientError, Game, NotProven, Refused, type Service } from "adjudicator-client/node";
-import { EventSchema, grinding_annihilation } from "adjudicator-client/grinding_annihilation";
-import { mpint } from "adjudicator-client/verify";
+import {
+  type CommitContribution, CommitContributionSchema, EntrySchema, type Entry, type Outcome, PartySchema, ProtocolEventSchema, type Receipt,
+  RollSchema, type WatchRequest,
+} from "adjudicator-client/contract";
+import { type ClientError, Game, Key, NotProven, RandomPlayer, Refused, type Service, Unanswered } from "adjudicator-client/node";
+import { CommitBattleFormationsSchema, EventSchema, grinding_annihilation } from "adjudicator-client/grinding_annihilation";
+import { dice, mpint } from "adjudicator-client/verify";
 
-import { open, play, type Played, service, tampered, withService } from "./play.js";
+import { address, endTampered, open, play, type Played, service, tampered, withService } from "./play.js";
 import type { Fields } from "./vectors.js";
 
 type Change = (message: never, method: string) => void;
@@ -71,7 +74,10 @@ describe("tampering is told", withService, () => {
     for await (const entry of played.opened.spectator().read()) entries.push(entry);
     marked = Number(entries.find(({ rolls }) => rolls.length > 0)!.seq);
   });
-  after(() => from.close());
+  after(() => {
+    from.close();
+    endTampered();
+  });
 
   const other = (answers: Change, requests?: Change) => through(played.games[0]!, spectator, answers, requests);
   const atEntryWith = (wanted: (entry: Entry) => boolean) => (change: (entry: Entry) => void): Change => (message: Message) => {
@@ -250,6 +256,81 @@ describe("tampering is told", withService, () => {
     };
     const game = new Game(tampered(changed(early)), grinding_annihilation, begun.game, token, { seat: 0 });
     await assert.rejects(game.join(), proven("RECEIPT_MISMATCH", 1));
+  });
+
+  // A seat of a new game, whose contribution is asked for, through a transport that tampers.
+  const begun = async (answers: Change, requests?: Change) => {
+    const { game, credentials } = await from.open(grinding_annihilation, [{ name: "red" }, { name: "blue" }]);
+    const { token } = credentials.find(({ seat }) => seat === 0)!;
+    return new Game(tampered(changed(answers, requests)), grinding_annihilation, game, token, { seat: 0 });
+  };
+
+  test("a command is answered with a die that its entry does not have", async () => {
+    const invented: Change = (message: Message) => {
+      if ("rolls" in message && "receipt" in message) (message as Outcome).rolls.push(create(RollSchema, { sides: 6, faces: [6], why: "made up" }));
+    };
+    await assert.rejects((await begun(invented)).join(), proven("ANSWER_MISMATCH", 2));
+  });
+
+  test("a command is answered with events that its entry does not have", async () => {
+    const stranger = await open(from, grinding_annihilation);
+    await Promise.all([stranger.seat(0).join(), stranger.seat(1).join()]);
+    const invented: Change = (message: Message) => {
+      if ("ruled" in message && "receipt" in message) (message as Outcome).ruled[0]!.clauses.push("GA-1");
+    };
+    const owner = new Game(tampered(changed(invented)), grinding_annihilation, stranger.game);
+    const player = new RandomPlayer(owner, 1);
+    await assert.rejects(player.step(), proven("ANSWER_MISMATCH"));
+  });
+
+  test("offers or a view that hold after another entry than the one that is known", async () => {
+    for (const ask of ["offers", "view"] as const) {
+      const game = await begun((message: Message) => {
+        if ("head" in message && "seq" in message) flip((message as unknown as { head: Uint8Array }).head);
+      });
+      await game.receipts.add((await game.facts()).receipt!);
+      await assert.rejects(game[ask](), proven("TWO_HEADS", 1), ask);
+      assert.equal(game.head, undefined);
+    }
+  });
+
+  test("an entry that is another than offers have told", async () => {
+    let told = false;
+    const game = await begun((message: Message) => {
+      if (!told && "offers" in message) flip((message as unknown as { head: Uint8Array }).head);
+    });
+    await game.offers();
+    told = true;
+    await assert.rejects(drain(game.read()), proven("TWO_HEADS", 1));
+  });
+
+  test("a command that is prepared is sent with the same bytes, as often as it is given", async () => {
+    const keys = [await Key.new(), await Key.new()];
+    const { game, credentials } = await from.open(grinding_annihilation, [{ name: "red", key: keys[0]! }, { name: "blue", key: keys[1]! }]);
+    const { token } = credentials.find(({ seat }) => seat === 0)!;
+    const sent: Uint8Array[] = [];
+    const lost: Change = (message: CommitContribution, method) => {
+      if (method !== "CommitContribution") return;
+      sent.push(toBinary(CommitContributionSchema, message));
+      if (sent.length < 3) throw new ConnectError("lost", Code.Unavailable);
+    };
+    const service = tampered(changed(() => {}, lost), address, { patience: { seconds: 0 } });
+    const red = new Game(service, grinding_annihilation, game, token, { seat: 0, key: keys[0]! });
+    await red.offers();
+    const commitment = await dice.seatCommit(game, 0, red.contribution);
+    const prepared = await red.prepare(CommitContributionSchema, { commitment });
+    assert.equal(prepared.header!.signature.length, 64);
+    for (let tries = 0; tries < 2; tries += 1) await assert.rejects(red.give(prepared), Unanswered);
+    red.head = new Uint8Array(32);
+    const kept = fromBinary(CommitContributionSchema, toBinary(CommitContributionSchema, prepared));
+    const { receipt } = await red.give(kept); // by another run, from bytes that were kept
+    assert.equal(receipt!.seq, 2n);
+    assert.equal((await red.give(kept)).receipt!.seq, 2n);
+    assert.equal(sent.length, 4);
+    for (const bytes of sent) assert.deepEqual(bytes, toBinary(CommitContributionSchema, prepared));
+    const secret = await red.prepare(CommitBattleFormationsSchema, { formations: {} });
+    assert.equal(secret.header!.salt.length, 32);
+    assert.deepEqual(await red.prepare(secret), secret);
   });
 
   test("receipts in a file are verified as they are read", async () => {
