@@ -16,7 +16,8 @@ import sys
 import tarfile
 import tempfile
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, TypeAlias
@@ -58,8 +59,10 @@ BUILDERS: Final[Mapping[str, Builder]] = MappingProxyType(
 )
 
 
-def build(root: Path, out: Path) -> list[Path]:
-    """Build everything from the last commit of `root` into `out`, which is emptied of files first; gives the files.
+def build(root: Path, out: Path, only: Sequence[str] = ()) -> list[Path]:
+    """Build the last commit of `root` into `out`, which is emptied of files first; gives the files.
+
+    `only` names some of BUILDERS; without it all are built.
 
     Raises DistFault.
     """
@@ -71,20 +74,37 @@ def build(root: Path, out: Path) -> list[Path]:
             path.unlink()
     epoch = _git(root, "log", "-1", "--format=%ct").decode().strip()
     environment = {**os.environ, "SOURCE_DATE_EPOCH": epoch, "PYTHONHASHSEED": "0", "TZ": "UTC"}
-    for name, builder in BUILDERS.items():
-        with tempfile.TemporaryDirectory(prefix="dist-") as folder:
-            with tarfile.open(fileobj=io.BytesIO(_git(root, "archive", "--format=tar", "HEAD"))) as archive:
-                archive.extractall(folder, filter="data")
-            try:
-                builder(Path(folder), out.absolute(), environment)
-            except ToolMissing as fault:
-                if os.environ.get("CI"):
-                    raise
-                print(f"dist: the {name} is left out: {fault}", file=sys.stderr)
+    # rights of folders stand in some packages
+    with _usual_rights():
+        _build_each(root, out, environment, only or tuple(BUILDERS))
     files = sorted(path for path in out.iterdir() if path.is_file() and not path.name.startswith("."))
     sums = "".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files)
     (out / SUMS).write_text(sums, encoding="utf-8")
     return files
+
+
+@contextmanager
+def _usual_rights() -> Iterator[None]:
+    """Let what is written be readable by all, whatever the user's own mask."""
+    before = os.umask(0o022)
+    try:
+        yield
+    finally:
+        os.umask(before)
+
+
+def _build_each(root: Path, out: Path, environment: Mapping[str, str], names: Sequence[str]) -> None:
+    """Let builders work on the files of the last commit, each on its own."""
+    for name in names:
+        with tempfile.TemporaryDirectory(prefix="dist-") as folder:
+            with tarfile.open(fileobj=io.BytesIO(_git(root, "archive", "--format=tar", "HEAD"))) as archive:
+                archive.extractall(folder, filter="data")
+            try:
+                BUILDERS[name](Path(folder), out.absolute(), environment)
+            except ToolMissing as fault:
+                if os.environ.get("CI"):
+                    raise
+                print(f"dist: the {name} is left out: {fault}", file=sys.stderr)
 
 
 def _without_hosts(sbom: Path) -> None:
@@ -113,9 +133,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--root", type=Path, default=ROOT, help="the clone to build (this one)")
     parser.add_argument("--out", type=Path, required=True, help="folder for what is built; its files are removed first")
+    parser.add_argument(
+        "--only", action="append", default=[], choices=sorted(BUILDERS), help="build this alone; may be repeated"
+    )
     options = parser.parse_args(arguments)
     try:
-        build(options.root, options.out)
+        build(options.root, options.out, options.only)
         if _git(options.root, "status", "--porcelain"):
             print("dist: the last commit was built; changes that are not committed are not in it", file=sys.stderr)
     except DistFault as fault:

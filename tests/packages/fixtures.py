@@ -36,9 +36,10 @@ def client_lock(path):
     return path
 
 
-def built(root, out):
-    """Build the last commit of a clone; gives the folder."""
-    run(sys.executable, ROOT / "tools/dist.py", "--root", root, "--out", out, folder=root)
+def built(root, out, *only):
+    """Build the last commit of a clone, or some of its packages alone; gives the folder."""
+    some = [word for name in only for word in ("--only", name)]
+    run(sys.executable, ROOT / "tools/dist.py", "--root", root, "--out", out, *some, folder=root)
     return out
 
 
