@@ -35,11 +35,8 @@ demo: $(READY) ## a game played and audited before your eyes
 bench: $(READY) ## the figures of this machine
 	@$(BIN)/adjudicator bench $(ARGS)
 
-# One worker more than there are cores: many tests wait for a process that they have started.
-WORKERS = $(shell $(PY) -c 'import os; print((os.cpu_count() or 1) + 1)')
-
 test: $(READY) ## all tests, on all cores; ARGS go to pytest, which then takes one
-	@$(PY) -m pytest $(or $(ARGS),-n $(WORKERS) --dist loadfile)
+	@$(PY) -m pytest $(or $(ARGS),-n auto --dist loadfile)
 
 test-fast: $(READY) ## all tests but the slow ones, on all cores
 	@$(PY) -m pytest -m 'not slow' -n auto --dist loadfile $(ARGS)

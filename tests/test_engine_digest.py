@@ -117,6 +117,7 @@ def test_what_all_rulesets_share_is_in_every_digest(tree, unchanged, path):
     [
         "registry.py",
         "kernel/bot.py",
+        "kernel/chances.py",
         "kernel/distribution.py",
         "kernel/labels.py",
         "kernel/ruleset.py",
