@@ -36,18 +36,41 @@ def is_open(connection):
         return False
 
 
+@pytest.fixture
+def looks(monkeypatch):
+    """Looks over the connections that are done: one of each port adds a row."""
+    done = []
+    look = ConnectionWatch.look
+
+    def noted(watch):
+        found = look(watch)
+        done.append(found)
+        return found
+
+    monkeypatch.setattr(ConnectionWatch, "look", noted)
+    return done
+
+
+async def until_looked(looks):
+    """Wait for some looks that begin from here on."""
+    count = len(looks) + 6
+    async with asyncio.timeout(60):
+        while len(looks) < count:  # noqa: ASYNC110 - no event tells
+            await asyncio.sleep(0.05)
+
+
 async def until_open(connections, count):
     async with asyncio.timeout(30):
         while sum(map(is_open, connections)) > count:  # noqa: ASYNC110 - no event tells
             await asyncio.sleep(0.05)
 
 
-async def test_an_address_has_its_share(tmp_path):
+async def test_an_address_has_its_share(tmp_path, looks):
     """One that opens a hundred connections keeps its share of them, the first; another address notices nothing."""
     async with serve_toy(tmp_path, connections=MOST) as toy_service:
         port = int(toy_service.service.address.rpartition(":")[2])
         early = connect(port, "127.0.0.2", MOST)
-        await asyncio.sleep(1)
+        await until_looked(looks)
         late = connect(port, "127.0.0.2", 5 * MOST)
         others = connect(port, "127.0.0.3", MOST)
         await until_open(late, 0)
@@ -111,6 +134,7 @@ async def send(connection, seconds):
     return False
 
 
+@pytest.mark.abuse
 async def test_who_sends_and_reads_nothing(tmp_path, monkeypatch):
     """A client that floods the service and takes no answer is heard no more, then cut off; a silent one is not."""
     monkeypatch.setattr(unread, "MUTED_SECONDS", 1)
