@@ -123,7 +123,7 @@ lock: $(READY) ## resolve the locks anew; UPGRADE=1 takes newer versions
 	@grep '^uv==' requirements/dev.lock | sed 's/ .*//' | $(COMPILE) - -o requirements/bootstrap.lock
 
 dist: $(READY) $(TOOLS)/dist/.ready ## what is released, from the last commit, into dist/: packages, their parts (SBOM), sums
-	@$(PY) tools/dist.py --out dist
+	@$(PY) tools/packages/build.py --out dist
 
 docs: $(READY) $(TOOLS)/docs/.ready ## the site, into build/site; a broken link is an error
 	@NO_MKDOCS_2_WARNING=1 $(TOOLS)/docs/bin/mkdocs build --strict --site-dir build/site

@@ -22,8 +22,8 @@ from typing import Final
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from adjudicator.registry import RULESETS
-from tools.dist import build
-from tools.dist_faults import DistFault
+from tools.packages.build import build
+from tools.packages.faults import DistFault
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 VERSION: Final = re.compile(r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)")

@@ -14,8 +14,8 @@ import pytest
 
 from tests.clients.served import CLIENTS, ROOT, needs, run
 from tests.rotated_game import write_rotated_game
-from tools.dist_faults import ToolMissing
-from tools.dist_go import MODULE, generate, with_go
+from tools.packages.faults import ToolMissing
+from tools.packages.go import MODULE, generate, with_go
 
 pytestmark = [pytest.mark.clients, pytest.mark.timeout(300)]
 FOLDER = CLIENTS / "go"

@@ -4,7 +4,7 @@ import re
 import pytest
 
 from tests.clients.served import CLIENTS, ROOT, needs, run
-from tools.dist_typescript import PROGRAMS, with_buf
+from tools.packages.typescript import PROGRAMS, with_buf
 
 pytestmark = [pytest.mark.clients, pytest.mark.timeout(300)]
 CLIENT = CLIENTS / "typescript"

@@ -39,7 +39,7 @@ def client_lock(path):
 def built(root, out, *only):
     """Build the last commit of a clone, or some of its packages alone; gives the folder."""
     some = [word for name in only for word in ("--only", name)]
-    run(sys.executable, ROOT / "tools/dist.py", "--root", root, "--out", out, *some, folder=root)
+    run(sys.executable, ROOT / "tools/packages/build.py", "--root", root, "--out", out, *some, folder=root)
     return out
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from tests.clients.served import CLIENTS, needs, serving
 from tests.packages.fixtures import run
-from tools.dist_faults import ToolMissing
-from tools.dist_go import MODULE, with_go
+from tools.packages.faults import ToolMissing
+from tools.packages.go import MODULE, with_go
 
 pytestmark = [pytest.mark.packages, pytest.mark.timeout(300)]
 GAME = re.compile(r"^```go\n(package main\n.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.clients.served import CLIENTS, needs, serving
 from tests.packages.fixtures import run
-from tools.dist_typescript import PROGRAMS
+from tools.packages.typescript import PROGRAMS
 
 pytestmark = [pytest.mark.packages, pytest.mark.timeout(300)]
 GAME = re.compile(r"^```js\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -13,9 +13,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from tools.dist_faults import ToolMissing, run
+from tools.packages.faults import ToolMissing, run
 
-ROOT: Final = Path(__file__).resolve().parents[1]
+ROOT: Final = Path(__file__).resolve().parents[2]
 FOLDER: Final = Path("clients/typescript")
 BUF: Final = ROOT / ".venv/bin"
 PROGRAMS: Final = ("node", "npm")

@@ -1,4 +1,4 @@
-"""Build what is released from the last commit, the same bytes every time: `python tools/dist.py --out dist`.
+"""Build what is released from the last commit, the same bytes every time: `python tools/packages/build.py --out dist`.
 
 Every builder of BUILDERS gets the files of that commit in a folder of its own and writes what it makes to the output
 folder: packages, and a list of their parts (CycloneDX). SHA256SUMS names all of it. What is not committed is not in it.
@@ -22,15 +22,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tools.dist_faults import DistFault, ToolMissing, run
-from tools.dist_go import go_client
-from tools.dist_java import java_client
-from tools.dist_python import python_client
-from tools.dist_typescript import typescript_client
+from tools.packages.faults import DistFault, ToolMissing, run
+from tools.packages.go import go_client
+from tools.packages.java import java_client
+from tools.packages.python import python_client
+from tools.packages.typescript import typescript_client
 
-ROOT: Final = Path(__file__).resolve().parents[1]
+ROOT: Final = Path(__file__).resolve().parents[2]
 SBOM_TOOL: Final = ROOT / ".venv/tools/dist/bin/cyclonedx-py"
 SUMS: Final = "SHA256SUMS"
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from tools.dist_faults import ToolMissing, run
+from tools.packages.faults import ToolMissing, run
 
 NAME: Final = "adjudicator-client"
 TOOLS: Final = ("mvn", "javac")

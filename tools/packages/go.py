@@ -1,4 +1,4 @@
-"""The client for Go: `python tools/dist_go.py` generates the Go code of the contract into clients/go/wargame.
+"""The client for Go: `python tools/packages/go.py` generates the Go code of the contract into clients/go/wargame.
 
 That code is not committed. A release holds it: `go_client` builds the module as a proxy of Go modules serves it.
 """
@@ -17,11 +17,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tools.dist_faults import DistFault, ToolMissing, run
+from tools.packages.faults import DistFault, ToolMissing, run
 
-ROOT: Final = Path(__file__).resolve().parents[1]
+ROOT: Final = Path(__file__).resolve().parents[2]
 MODULE: Final = "adjudicator.invalid/client"
 FOLDER: Final = Path("clients/go")
 BUF: Final = ROOT / ".venv/bin/buf"

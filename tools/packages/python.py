@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from tools.dist_faults import run
+from tools.packages.faults import run
 
 
 def python_client(tree: Path, out: Path, environment: Mapping[str, str]) -> None:
