@@ -95,6 +95,7 @@ proto-breaking: $(READY) ## nothing in proto/ has changed that a client or a log
 	@test -f proto/lock.binpb || { \
 		echo 'proto/lock.binpb is missing, with which the contract is compared: restore it, or make proto-keep' >&2; exit 1; }
 	@$(BIN)/buf breaking --against proto/lock.binpb
+	@$(PY) tools/appended.py --root .
 
 proto-keep: $(READY) ## keep the contract as it is now in proto/lock.binpb, for proto-breaking
 	@$(BIN)/buf build --exclude-source-info -o proto/lock.binpb

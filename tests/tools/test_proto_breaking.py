@@ -6,6 +6,15 @@ import pytest
 from tests.tools.fixtures import ROOT
 
 FIELD = "  bytes commitment = 4;\n"
+ORDER = "  OrderKind order = 2;\n  wargame.v1.Header header = 100;\n"
+POSE = "  wargame.v1.Pose pose = 2;\n"
+SECRET = "  optional Plots further = 3 [(wargame.v1.visible) = VISIBILITY_OWNER];\n"
+SLUNG = '  bool slung = 7 [(wargame.v1.earlier) = "false"];\n'
+SIDE = "  string army = 2;\n"
+FOR_OLDER = (
+    "is appended to what logs hold, and older entries do not have it: make it repeated or `optional`, "
+    "or say so by (wargame.v1.earlier), as docs/contract.md tells"
+)
 
 
 @pytest.fixture
@@ -14,7 +23,8 @@ def tree(tmp_path):
     shutil.copytree(ROOT / "proto", tmp_path / "proto", ignore=shutil.ignore_patterns("gen", "lock.binpb"))
     for name in ("Makefile", "buf.yaml"):
         shutil.copy(ROOT / name, tmp_path)
-    (tmp_path / ".venv").symlink_to(ROOT / ".venv")
+    for name in (".venv", "tools"):
+        (tmp_path / name).symlink_to(ROOT / name)
     assert make(tmp_path, "proto-keep").returncode == 0
     return tmp_path
 
@@ -41,6 +51,60 @@ def test_a_removed_field_is_refused(tree):
     ran = make(tree, "proto-breaking")
     assert ran.returncode != 0
     assert 'Previously present field "4" with name "commitment" on message "OpenResponse" was deleted' in ran.stdout
+
+
+def append(tree, file, after, line):
+    """Append a field to a message of antares; gives the place by which a fault names it."""
+    path = tree / "proto/wargame/antares/v1" / file
+    text = path.read_text()
+    assert text.count(after) == 1, after
+    path.write_text(text.replace(after, f"{after}{line}\n"))
+    number = text[: text.index(after)].count("\n") + after.count("\n") + 1
+    return f"proto/wargame/antares/v1/{file}:{number}"
+
+
+def test_an_appended_field_says_what_older_entries_have(tree):
+    """One that is always there, of a command or of a value in events, is refused by its place: old entries lack it."""
+    value = append(tree, "commands.proto", POSE, "  string stance = 3;")
+    command = append(tree, "commands.proto", ORDER, "  bool hurried = 3;")
+    ran = make(tree, "proto-breaking")
+    assert ran.returncode != 0
+    assert ran.stderr.splitlines()[:2] == [
+        f"{command}: GiveOrder.hurried: {FOR_OLDER}",
+        f"{value}: ModelPose.stance: {FOR_OLDER}",
+    ]
+
+
+def test_an_appended_field_that_older_entries_answer_passes(tree):
+    """One that is absent, empty or said to be something in older entries breaks no log, and a view's no log at all."""
+    lines = ("  optional bool a = 3;", "  repeated string b = 4;", '  bool c = 5 [(wargame.v1.earlier) = "false"];')
+    append(tree, "commands.proto", ORDER, "\n".join(lines))
+    append(tree, "view.proto", SIDE, "  bool hurried = 11;")
+    ran = make(tree, "proto-breaking")
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+
+
+def test_an_appended_field_has_a_visibility(tree):
+    """One of which nothing says who may see it is refused, with the other faults of the contract."""
+    commands = tree / "proto/wargame/hex_orders/v1/commands.proto"
+    text = commands.read_text()
+    assert text.count(SECRET) == 1
+    commands.write_text(text.replace(SECRET, f"{SECRET}  optional bytes more = 4;\n"))
+    ran = make(tree, "proto-breaking")
+    assert ran.returncode != 0
+    assert "has no visibility: mark it `visible`, or its message `all`" in ran.stderr
+
+
+def test_what_older_entries_are_read_as_stays(tree):
+    """What was said of them can neither change nor be taken away."""
+    events = tree / "proto/wargame/antares/v1/events.proto"
+    text = events.read_text()
+    assert text.count(SLUNG) == 1
+    for said, now in ((' [(wargame.v1.earlier) = "true"]', "true"), ("", "nothing")):
+        events.write_text(text.replace(SLUNG, f"  bool slung = 7{said};\n"))
+        ran = make(tree, "proto-breaking")
+        assert ran.returncode != 0
+        assert f"slung: was read as false in older entries, now as {now}: say false" in ran.stderr
 
 
 def test_a_missing_description_is_refused(tree):
