@@ -52,7 +52,7 @@ torture: $(READY) ## the same for longer: a minute for each fault, sixteen games
 		$(PY) -m pytest --faults -m faults -s tests/torture $(ARGS)
 
 abuse: $(READY) ## honest callers while others attack, with their times; ABUSE_SECONDS for each
-	@$(PY) -m pytest --abuse -m abuse -s tests/abuse tests/services/rpc/test_connections.py $(ARGS)
+	@$(PY) -m pytest --abuse -m abuse -s tests/abuse $(ARGS)
 
 soak: $(READY) ## what the service holds after an hour of use; SOAK_MINUTES, SOAK_OUT names a file for samples
 	@$(PY) -m pytest --soak -m soak -s tests/soak $(ARGS)

@@ -7,6 +7,7 @@ connection lost, which is UNAVAILABLE.
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 from collections.abc import Collection, Iterator
@@ -36,12 +37,16 @@ def shut_connections(places: Collection[int | str]) -> int:
     return sum(_shut(own) for own in _ours(places) if not _listens(own))
 
 
-def borrowed(file: int) -> socket.socket:
+def borrowed(file: int, inode: int | None = None) -> socket.socket:
     """Open a file of the library's a second time, so that it stays what it is while it is looked at.
 
-    Raises OSError where it is no socket, or is closed already.
+    Raises OSError where it is no socket, is closed already, or is not the one with this inode: the library closes and
+    opens connections meanwhile, and a number that is free goes to the next.
     """
     copy = os.dup(file)
+    if inode is not None and os.fstat(copy).st_ino != inode:
+        os.close(copy)
+        raise OSError(errno.EBADF, "another file has this number by now")
     try:
         return socket.socket(fileno=copy)
     except OSError:

@@ -136,7 +136,7 @@ class ConnectionWatch:
 
     def _new(self, file: int, inode: int) -> _Seen:
         try:
-            with borrowed(file) as connection:
+            with borrowed(file, inode) as connection:
                 peer = self._peer_of(connection)
                 return _Seen(inode, self._looks, address_of(peer) if peer else "", peer)
         except OSError:
@@ -154,9 +154,7 @@ class ConnectionWatch:
     def _shut(self, file: int) -> bool:
         """Shut a connection down, if the file still is the one that was looked at."""
         try:
-            with borrowed(file) as connection:
-                if os.fstat(connection.fileno()).st_ino != self._known[file].inode:
-                    return False
+            with borrowed(file, self._known[file].inode) as connection:
                 connection.shutdown(socket.SHUT_RDWR)
         except OSError:
             return False

@@ -5,6 +5,7 @@ out. From a client that reads nothing it never is: the answers pile up in the li
 one more, on threads of its own that nobody else can hold back. The system knows of each connection how much has come
 and how much of ours was taken, so such a client is seen from outside. Closed at once he would come again at once; so
 the system first drops for a while whatever he sends, which costs nobody anything but him.
+It goes on with that where the library ends such a connection itself, until it gives up sending him the rest.
 """
 
 from __future__ import annotations
@@ -94,12 +95,12 @@ class UnreadWatch:
             inode = os.fstat(file).st_ino
             before = known.get(file)
             if before is None or before.inode != inode:
-                with borrowed(file) as connection:
+                with borrowed(file, inode) as connection:
                     before = _Seen(inode, self._is_ours(connection))
             self._known[file] = before
             if not before.ours or (file, inode) in self._muted:
                 return False
-            with borrowed(file) as connection:
+            with borrowed(file, inode) as connection:
                 return self._judge(file, before, connection)
         except OSError:
             return False
@@ -127,7 +128,7 @@ class UnreadWatch:
             if seen is not None and seen.inode == inode:
                 if len(self._muted) <= MUTED_MOST and time.monotonic() < until:
                     continue
-                with suppress(OSError), borrowed(file) as connection:
+                with suppress(OSError), borrowed(file, inode) as connection:
                     connection.shutdown(socket.SHUT_RDWR)
             del self._muted[place]
 

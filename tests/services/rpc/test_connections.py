@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
 from contextlib import suppress
 
 import grpc
 import pytest
 
+from services.operation.sockets import FILES, borrowed
 from services.rpc.access import unread
 from services.rpc.access.connections import ConnectionWatch
 from services.rpc.access.unread import UnreadWatch
@@ -110,49 +112,6 @@ def test_what_is_not_ours_is_left_alone():
                 end.close()
 
 
-def frame(kind, body=b""):
-    """A frame of HTTP/2 on the connection itself."""
-    return len(body).to_bytes(3, "big") + bytes([kind, 0, 0, 0, 0, 0]) + body
-
-
-PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frame(4)
-PINGS = frame(6, bytes(8)) * 200
-
-
-async def send(connection, seconds):
-    """Send pings and read nothing; whether the other side has closed the connection."""
-    until = asyncio.get_running_loop().time() + seconds
-    connection.setblocking(False)
-    while asyncio.get_running_loop().time() < until:
-        try:
-            connection.send(PINGS)
-        except BlockingIOError:
-            await asyncio.sleep(0.01)
-        except OSError:
-            return True
-        await asyncio.sleep(0)
-    return False
-
-
-@pytest.mark.abuse
-async def test_who_sends_and_reads_nothing(tmp_path, monkeypatch):
-    """A client that floods the service and takes no answer is heard no more, then cut off; a silent one is not."""
-    monkeypatch.setattr(unread, "MUTED_SECONDS", 1)
-    async with serve_toy(tmp_path) as toy_service:
-        port = int(toy_service.service.address.rpartition(":")[2])
-        silent, flooding = connect(port, "127.0.0.2", 1)[0], connect(port, "127.0.0.2", 1)[0]
-        for connection in (silent, flooding):
-            connection.sendall(PREFACE)
-        game = await toy_service.match()
-        stream = game.start("Watch", "spectator")
-        assert await send(flooding, 30)
-        assert is_open(silent)
-        assert (await stream.read()).seq == 1
-        stream.cancel()
-        for connection in (silent, flooding):
-            connection.close()
-
-
 def drain(connection):
     """Read all that is there."""
     connection.setblocking(False)
@@ -204,3 +163,48 @@ def test_a_slow_reader_is_not_cut_off():
         assert watch.look() == 0
         for end in (slow, ours):
             end.close()
+
+
+def muted(watch, slow, ours):
+    """Send and read nothing until the watch mutes the connection."""
+    while not watch.look():
+        pass_on(slow, ours, 100_000)
+        fill(ours)
+
+
+def test_who_gets_the_number_of_a_connection_keeps_his_own(monkeypatch):
+    """A connection that is opened under the number of one that was muted, while that is closed, is left alone."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        watch = UnreadWatch({server.getsockname()[1]}, print)
+        slow, honest = (socket.create_connection(server.getsockname()) for _ in range(2))
+        ours, kept = server.accept()[0], server.accept()[0]
+        fill(ours)
+        assert watch.look() == 0
+        muted(watch, slow, ours)
+        files = watch._files
+
+        def files_then_another_connection():
+            yield from files()
+            os.dup2(kept.fileno(), ours.fileno())  # as the library closes one and accepts the next
+
+        monkeypatch.setattr(watch, "_files", files_then_another_connection)
+        monkeypatch.setattr(unread, "MUTED_MOST", 0)  # whoever is muted is closed at the next look
+        assert watch.look() == 0
+        honest.sendall(b"is heard")
+        assert kept.recv(100) == b"is heard"
+        assert is_open(honest)
+        for end in (slow, honest, ours, kept):
+            end.close()
+
+
+def test_what_was_borrowed_is_what_was_looked_at():
+    """A file that is another by now is not given, and nothing is left open."""
+    first, second = socket.socketpair()
+    with first, second:
+        inode = os.fstat(first.fileno()).st_ino
+        borrowed(first.fileno(), inode).close()
+        os.dup2(second.fileno(), first.fileno())
+        before = len(list(FILES.iterdir()))
+        with pytest.raises(OSError, match="another file has this number by now"):
+            borrowed(first.fileno(), inode)
+        assert len(list(FILES.iterdir())) == before
