@@ -27,10 +27,12 @@ DECIDES = (
     "kernel/decide",
     "kernel/decoding.py",
     "kernel/dice",
+    "kernel/docket",
     "kernel/messages.py",
     "kernel/options.py",
     "kernel/protocol",
     "kernel/record",
+    "kernel/referee",
     "board",
 )
 # a tree may hold other files, such as those of an editor or a file manager; a package that is built does not

@@ -188,6 +188,8 @@ class Table:
         self.protocol = ProtocolState(game_id)
         self.twin: Any = self.rules.start(seats)
         self.twin_protocol = ProtocolState(game_id)
+        self.pasts: dict[int, Any] = {}
+        self.twin_pasts: dict[int, Any] = {}
         self.time = MINUTE
         self.drafts: list[Draft] = []
         self.commands: list[tuple[Party, Struct]] = []
@@ -375,14 +377,27 @@ class Table:
         self.commands.append((actor, command))
 
     def _rule(self, actor: Party, command: Struct) -> Ruling[Any]:
-        return adjudicate(self.rules, self.game, self.protocol, actor, command, self.dice, self.time)
+        return adjudicate(
+            self.rules,
+            self.game,
+            self.protocol,
+            actor,
+            command,
+            self.dice,
+            self.time,
+            by=self._actor(actor),
+            past=lambda seq: self.pasts[seq].fork(),
+        )
+
+    def _actor(self, actor: Party) -> Actor:
+        return Actor(ROLES.get(actor, 3), actor, "k")
 
     def _draft(self, ruling: Ruling[Any], actor: Party, command: Struct) -> Draft:
         ids = EntryMetadata(
             self.game_id,
             self.protocol.head,
             self.time,
-            Actor(ROLES.get(actor, 3), actor, "k"),
+            self._actor(actor),
             ruling.seq.to_bytes(16, "big"),
             self.protocol.head if self.protocol.seq else None,
         )
@@ -403,12 +418,16 @@ class Table:
         rolls = sorted(opened.rolls, key=_place)
         assert rolls == sorted(ruling.rolls, key=_place), f"rolls of {command} read back as {rolls}"
         head = entry_hash(made.data)
-        fold_one(self.rules, self.twin, self.twin_protocol, record, opened, head)
+        twin = fold_one(
+            self.rules, self.twin, self.twin_protocol, record, opened, head, lambda seq: self.twin_pasts[seq].fork()
+        )
+        self.twin = twin
         self.protocol.enter(record, opened, head)
         self.game = ruling.game
         suspended = self.game.suspended
         if suspended is not None and suspended.seq == 0:
             self.game.suspended = replace(suspended, seq=record.seq)
+        self.pasts[record.seq], self.twin_pasts[record.seq] = self.game.fork(), self.twin.fork()
         self.drafts.append(made)
         self.log.append(opened)
         self.ruled, self.opened, self.rolls = opened.events, opened, tuple(ruling.rolls)

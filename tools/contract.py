@@ -28,9 +28,12 @@ from google.protobuf.descriptor_pb2 import (
 
 KERNEL: Final = "wargame.v1"
 KERNEL_MODULE: Final = "adjudicator.kernel.messages"
+# files of the kernel's contract whose messages get a Struct, and the services that carry its commands
+KERNEL_STEMS: Final = ("protocol", "values", "ready", "terms", "rulings", "rewinds")
+KERNEL_SERVICES: Final = ("Protocol", "Referee")
 OPTIONS: Final = "Options"  # the message whose fields are the options of a game
 HEADER: Final = ("header", 100, f".{KERNEL}.Header")
-MARKS: Final = ("visible", "owner", "earlier", "all", "seals", "reveals", "by", "open", "word")
+MARKS: Final = ("visible", "owner", "earlier", "all", "seals", "seals_for_referee", "reveals", "by", "open", "word")
 BY_THE_SERVICE: Final = (
     # commands of the kernel that no rpc of Protocol carries
     "OpenGame",
@@ -252,7 +255,7 @@ def tidy(comment: str) -> str:
 def units(contract: Contract, root: Path) -> list[Unit]:
     """Say which modules are made, the kernel's first."""
     names = sorted({name.split("/")[1] for name in contract.sources if name.count("/") == 3})  # noqa: PLR2004
-    made = [unit(contract, KERNEL, KERNEL_MODULE, ("protocol", "values", "ready"))]
+    made = [unit(contract, KERNEL, KERNEL_MODULE, KERNEL_STEMS)]
     for name in names:
         module = f"adjudicator.rulesets.{name}.model.messages"
         found = unit(contract, f"wargame.{name}.v1", module, ("commands", "events", "view"))
@@ -287,9 +290,14 @@ def unit(contract: Contract, package: str, module: str, stems: tuple[str, ...]) 
     apart = {"ProtocolEvent", "Acknowledged"} if kernel else {"Event"}
     apart |= {command.name for command in commands + events}
     values = tuple(row for row in messages if row.name not in apart)
-    service = "Protocol" if kernel else "Play"
-    served = contract.sources.get(f"{folder}/{service.lower()}.proto")
-    methods = {method.proto.name: method for method in served.services.get(service, ())} if served else {}
+    services = KERNEL_SERVICES if kernel else ("Play",)
+    methods = {
+        method.proto.name: method
+        for service in services
+        if (served := contract.sources.get(f"{folder}/{service.lower()}.proto")) is not None
+        for method in served.services.get(service, ())
+    }
+    service = " or ".join(services)
     rows = [(source.package, enum) for source in contract.sources.values() for _, enum in source.enums]
     words = frozenset(f".{home}.{enum.name}" for home, enum in rows if has_words(contract, enum))
     own = chain.from_iterable(source.enums for source in sources)

@@ -12,7 +12,14 @@ from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.dice.wgdice import REPORTED
 from adjudicator.kernel.messages import Asked, OpenGame
 from adjudicator.kernel.protocol.lifecycle import time_to_answer
-from adjudicator.kernel.protocol.roles import ADMIN_ROLE, OWNER_ROLE, REFEREE_ROLE, SEAT_ROLE, SERVER_ROLE
+from adjudicator.kernel.protocol.roles import (
+    ADMIN_ROLE,
+    HEAD_REFEREE_ROLE,
+    OWNER_ROLE,
+    REFEREE_ROLE,
+    SEAT_ROLE,
+    SERVER_ROLE,
+)
 from adjudicator.kernel.ruleset import LoadedRuleset
 from replays.audit.checks_dice import Seed
 from replays.audit.entries import RawEntry
@@ -45,6 +52,7 @@ def check_authority(
         fit = {
             OWNER_ROLE: raw.party == REFEREE,
             REFEREE_ROLE: raw.party == REFEREE and terms.referee,
+            HEAD_REFEREE_ROLE: raw.party == REFEREE and terms.referee,
             SEAT_ROLE: raw.party < len(terms.seats),
             SERVER_ROLE: raw.party == TABLE,
             ADMIN_ROLE: raw.party == TABLE,

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from adjudicator.kernel.decide.adjudicate import adjudicate, fold_one
+from adjudicator.kernel.decide.adjudicate import History, adjudicate, fold_one
 from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.dice import wgdice
@@ -139,13 +139,14 @@ class _Readjudication:
         self.seats = len(terms.seats)
         self.game: Any = rules.start(self.seats)
         self.protocol: ProtocolState | None = None
+        self.history: History[Any] | None = None
 
     def take(self, raw: RawEntry, openings: tuple[OpenedPart, ...]) -> None:
         """Adjudicate one entry again and compare.
 
         Raises Stop where nothing after it can be compared.
         """
-        protocol = self.protocol = self.protocol or ProtocolState(raw.game)
+        protocol, history = self._course(raw)
         record, opened = self._decode(raw, openings)
         ruling = self._rule(raw, protocol, record, opened)
         before = self.findings.total
@@ -158,17 +159,24 @@ class _Readjudication:
             raise Stop
         self.game = ruling.game
         protocol.enter(record, opened, raw.hash)
+        history.add(record, opened)
+
+    def _course(self, raw: RawEntry) -> tuple[ProtocolState, History[Any]]:
+        protocol = self.protocol = self.protocol or ProtocolState(raw.game)
+        history = self.history = self.history or History(self.rules, protocol, self.seats)
+        return protocol, history
 
     def fold(self, raw: RawEntry, openings: tuple[OpenedPart, ...]) -> None:
         """Take one entry of another edition as it is: what came of it is not judged.
 
         Raises Stop where this build can not read it.
         """
-        protocol = self.protocol = self.protocol or ProtocolState(raw.game)
+        protocol, history = self._course(raw)
         try:
             record = decoder(self.rules).decode(raw.data)
             opened = open_record(self.rules, record, openings)
-            fold_one(self.rules, self.game, protocol, record, opened, raw.hash)
+            self.game = fold_one(self.rules, self.game, protocol, record, opened, raw.hash, history.game)
+            history.add(record, opened)
         except Exception as error:
             self.findings.incomplete["L2"] = f"entry {raw.seq} is of an edition that this build can not read: {error}"
             raise Stop from error
@@ -194,7 +202,17 @@ class _Readjudication:
     def _rule(self, raw: RawEntry, protocol: ProtocolState, record: Record, opened: OpenedRecord) -> Ruling[Any]:
         source = LoggedStreams(opened.rolls)
         try:
-            return adjudicate(self.rules, self.game, protocol, raw.party, opened.command, source, record.time)
+            return adjudicate(
+                self.rules,
+                self.game,
+                protocol,
+                raw.party,
+                opened.command,
+                source,
+                record.time,
+                by=record.actor,
+                past=self._course(raw)[1].game,
+            )
         except Rejected as refusal:
             self.findings.add("ILLEGAL_COMMAND_ACCEPTED", raw.seq, f"a {raw.kind} that the rules allow", refusal)
             raise Stop from refusal

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.adjudicate import adjudicate, fold_one
+from adjudicator.kernel.decide.adjudicate import History, adjudicate, fold_one
 from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.decide.parties import Party, is_seat
 from adjudicator.kernel.decide.ruling import Ruling
@@ -78,8 +78,10 @@ def transcript_of(bundle: Bundle, rules: LoadedRuleset[Any], sees: Mapping[int, 
                 raise GoldenFault(f"entry {step.seq} does not open a game")
             writer, game = TranscriptWriter(rules, terms, record.game), rules.start(len(terms.seats))
             protocol = ProtocolState(record.game)
+            history = History(rules, protocol, len(terms.seats))
         try:
-            fold_one(rules, game, protocol, record, opened, entry_hash(data))
+            game = fold_one(rules, game, protocol, record, opened, entry_hash(data), history.game)
+            history.add(record, opened)
         except Exception as error:
             # only an altered file gets here, and a reducer may raise anything over it
             raise GoldenFault(f"entry {step.seq} does not follow from those before it: {error!r}") from error
@@ -148,6 +150,7 @@ class ScriptPlayer:
         self.game: Any = rules.start(seats)
         self.folded: Any = rules.start(seats)
         self.protocol, self.folded_protocol = ProtocolState(script.game), ProtocolState(script.game)
+        self.history = History(rules, self.folded_protocol, seats)
         self.salts = 0
 
     def take(self, line: Line) -> None:
@@ -156,7 +159,9 @@ class ScriptPlayer:
         command = self.command_of(line)
         time = (self.protocol.seq + 1) * HOUR  # so late that every deadline has run out
         try:
-            ruling = adjudicate(self.rules, self.game, self.protocol, line.party, command, throws, time)
+            ruling = adjudicate(
+                self.rules, self.game, self.protocol, line.party, command, throws, time, past=self.history.game
+            )
         except Rejected as refusal:
             step = Step(0, line.party, line.command, faults=refusal.faults, comments=line.comments)
         else:
@@ -204,7 +209,8 @@ class ScriptPlayer:
 
     def fold(self, ruling: Ruling[Any], record: Any, opened: OpenedRecord, digest: bytes) -> None:
         """Fold an entry in the second game, which has to come to the state of its ruling."""
-        fold_one(self.rules, self.folded, self.folded_protocol, record, opened, digest)
+        self.folded = fold_one(self.rules, self.folded, self.folded_protocol, record, opened, digest, self.history.game)
+        self.history.add(record, opened)
         if encode(self.folded.dump()) != encode(ruling.game.dump()):
             raise GoldenFault(f"entry {ruling.seq} folds to another state than its ruling has")
 

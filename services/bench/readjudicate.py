@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from adjudicator.kernel.decide.adjudicate import adjudicate
+from adjudicator.kernel.decide.adjudicate import History, adjudicate
 from adjudicator.kernel.dice.dice_sources import SeededDice
 from adjudicator.kernel.dice.wgdice import Roll
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
@@ -28,14 +28,16 @@ def readjudicate(rules: LoadedRuleset[Any], entries: list[Entry], secret: bytes)
     game: Any = rules.start(len(terms_of(entries[0]).seats))
     protocol = ProtocolState(first.game)
     read = decoder(rules).decode
+    history = History(rules, protocol, len(terms_of(entries[0]).seats))
     source, fixed = SeededDice(secret, bytes(32)), False
     for entry in entries:
         record = read(entry.record)
         opened = open_record(rules, record, read_opened_parts(entry.openings))
         if protocol.transcript is not None and not fixed:
             source, fixed = SeededDice(secret, protocol.transcript), True
-        game = _one(rules, game, protocol, (record, opened), source)
+        game = _one(rules, game, protocol, (record, opened), source, history)
         protocol.enter(record, opened, entry.hash)
+        history.add(record, opened)
 
 
 def _one(
@@ -44,9 +46,21 @@ def _one(
     protocol: ProtocolState,
     taken: tuple[Record, OpenedRecord],
     source: SeededDice,
+    history: History[Any],
 ) -> Any:
     record, opened = taken
-    ruling = adjudicate(rules, game, protocol, record.actor.party, opened.command, source, record.time, fork=False)
+    ruling = adjudicate(
+        rules,
+        game,
+        protocol,
+        record.actor.party,
+        opened.command,
+        source,
+        record.time,
+        fork=False,
+        by=record.actor,
+        past=history.game,
+    )
     if tuple(ruling.events) != opened.events or _by_stream(ruling.rolls) != _by_stream(opened.rolls):
         raise Differs(f"entry {record.seq} came out differently")
     return ruling.game

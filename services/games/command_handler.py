@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.past import PastNeeded, given_past
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import ChangeLogKey, OpenGame
@@ -36,7 +37,7 @@ from services.games.requests import CommandRequest, CommandResult
 from services.games.rulings import Rulings
 from services.games.signing import check_signature
 from services.logs import log
-from services.sessions.session import EditionUnreadable, RulesetMissing, RulesOf, Session, reread_entry
+from services.sessions.session import EditionUnreadable, RulesetMissing, RulesOf, Session, past_game, reread_entry, take
 from services.sessions.sessions import Sessions
 from services.slices import sliced
 from services.store.freezes import AppendRefused, Freezes
@@ -156,7 +157,7 @@ class CommandHandler:
                 continue
             try:
                 self._check(session, request)
-                drafted, ruling = await self.rulings.rule(session, request, self._time(session))
+                drafted, ruling = await self._rule(session, request)
             except (Rejected, StaleHead) as refusal:
                 # another process may have written what makes the command known, or allowed
                 if await self.sessions.refresh(session):
@@ -173,6 +174,17 @@ class CommandHandler:
                 raise
             return await self._commit(session, drafted, ruling)
         raise Conflict(session.protocol.seq, session.protocol.head)
+
+    async def _rule(self, session: Session, request: CommandRequest) -> tuple[Draft, Ruling[Any]]:
+        """Rule on a command; where that goes back, the game as it stood then is folded from the log first."""
+        time, games = self._time(session), dict[int, Any]()
+        while True:
+            try:
+                return await self.rulings.rule(session, request, time, given_past(games))
+            except PastNeeded as needed:
+                if needed.seq in games:
+                    raise
+                games[needed.seq] = await past_game(session, needed.seq, self.log.read(request.game_id))
 
     async def _adopts(self, session: Session) -> bool:
         """Bring a game of an earlier edition under ours, by an entry that says so; whether there is a new entry."""
@@ -357,7 +369,7 @@ class CommandHandler:
             async for entry in entries:
                 if entry.seq > seq:
                     break
-                past.take(entry)
+                await take(past, entry, lambda: self.log.read(game_id))
         return past
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.kernel.decide.adjudicate import adjudicate
+from adjudicator.kernel.decide.past import Past, no_past
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.dice.dice_sources import SeededDice
 from adjudicator.kernel.messages import EditionAdopted, OpenGame
@@ -36,13 +37,15 @@ class Rulings:
         self._meter = meter
         self._dearest: dict[type[Struct], float] = {}
 
-    async def rule(self, session: Session, request: CommandRequest, time: int) -> tuple[Draft, Ruling[Any]]:
+    async def rule(
+        self, session: Session, request: CommandRequest, time: int, past: Past[Any] = no_past
+    ) -> tuple[Draft, Ruling[Any]]:
         """Adjudicate; beside the event loop where the command is large, or those of its kind have taken long."""
         kind = type(request.command)
         dearest = self._dearest.get(kind, 0.0)
         if request.large or dearest > SLICE_SECONDS:
-            return await aside(self.adjudicate, session, request, time)
-        return self.adjudicate(session, request, time)
+            return await aside(self.adjudicate, session, request, time, past)
+        return self.adjudicate(session, request, time, past)
 
     def _note_seconds(self, kind: type[Struct], seconds: float) -> None:
         """Keep what a kind of command has taken at most; it fades, so that one slow ruling is forgotten in time."""
@@ -52,14 +55,26 @@ class Rulings:
         else:
             self._dearest.pop(kind, None)
 
-    def adjudicate(self, session: Session, request: CommandRequest, time: int) -> tuple[Draft, Ruling[Any]]:
-        """Adjudicate, and draft the entry; Rejected, TooLong."""
+    def adjudicate(
+        self, session: Session, request: CommandRequest, time: int, past: Past[Any] = no_past
+    ) -> tuple[Draft, Ruling[Any]]:
+        """Adjudicate, and draft the entry; Rejected, TooLong, PastNeeded."""
         protocol, rules = session.protocol, session.rules
         secret = self._secret_of(request.game_id)
         source = SeededDice(secret, protocol.transcript or bytes(32))
         began, used = perf_counter(), thread_time()
         try:
-            ruling = adjudicate(rules, session.game, protocol, request.actor.party, request.command, source, time)
+            ruling = adjudicate(
+                rules,
+                session.game,
+                protocol,
+                request.actor.party,
+                request.command,
+                source,
+                time,
+                by=request.actor,
+                past=past,
+            )
         finally:
             self._note_seconds(type(request.command), thread_time() - used)
         self._meter.ruled(rules.name, perf_counter() - began)

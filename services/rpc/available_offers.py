@@ -43,7 +43,9 @@ def anytime(session: Session, credential: Credential) -> list[Offer]:
         idle = not game.stack or (kind is DeclareAbsent and game.stack[-1].kind not in SEEDING)
         if over or idle or credential.role not in rules.roles.get(kind, ()):
             continue
-        if kind in rules.anytime_offers:
+        if kind in rules.desk_offers:
+            found.extend(rules.desk_offers[kind](rules, game, session.protocol, credential.party))
+        elif kind in rules.anytime_offers:
             found.extend(rules.anytime_offers[kind](rules, game, credential.party))
         else:
             clause = CLAUSE.match(rules.handlers[kind].__doc__ or "")

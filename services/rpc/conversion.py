@@ -63,7 +63,7 @@ Writers: TypeAlias = list[tuple[int, str, Writer]]
 Member: TypeAlias = FieldDescriptor | OneofDescriptor
 
 # files of the contract whose messages the kernel's Structs stand for; a ruleset need not import all of them
-for stem in ("protocol", "values", "ready"):
+for stem in ("protocol", "values", "ready", "referee"):
     import_module(f"{KERNEL}.{stem}_pb2")
 
 

@@ -10,6 +10,7 @@ import grpc
 from msgspec import Struct
 
 from adjudicator.kernel.decide.faults import Rejected
+from adjudicator.kernel.messages import MASKS
 from services import slices
 from services.games.command_handler import CommandHandler
 from services.games.refusals import GameUnknown, Refused
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
 GAMES: Final = "wargame.v1.Games"
 PROTOCOL: Final = "wargame.v1.Protocol"
+REFEREE: Final = "wargame.v1.Referee"
 SIZES: Final = {"game": 16, "command_id": 16, "head": 32, "signature": 64, "salt": 32}
 NEEDED: Final = ("game", "command_id")
 
@@ -67,8 +69,10 @@ class GrpcHandlers:
 
         Raises Unmarked where a method has no roles, LookupError where it is neither a command nor known.
         """
-        protocol = {name: self._command(method, None) for name, method in methods_of(PROTOCOL).items()}
-        made = [grpc.method_handlers_generic_handler(PROTOCOL, protocol)]
+        made = []
+        for service in (PROTOCOL, REFEREE):
+            commands = {name: self._command(method, None) for name, method in methods_of(service).items()}
+            made.append(grpc.method_handlers_generic_handler(service, commands))
         for name, rules in self._rulesets.by_name.items():
             service = f"{rules.package}.Play"
             play = {key: self._play(name, method) for key, method in methods_of(service).items()}
@@ -102,7 +106,7 @@ class GrpcHandlers:
     # -- commands
 
     def _command(self, method: Method, name: str | None) -> grpc.RpcMethodHandler[Any, Any]:
-        masks = self._rulesets.by_name[name].masks if name else {}
+        masks = self._rulesets.by_name[name].masks if name else MASKS
         redactor = self._rulesets.redactors[name] if name else None
 
         async def call(credential: Credential, request: Any) -> Message:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import Any, Final
 
@@ -81,6 +81,13 @@ def _descriptor(service: str) -> ServiceDescriptor:
         raise LookupError(f"no service {service}: run `make proto`, or import its module before") from None
 
 
+def _with_heads(roles: Iterable[int]) -> frozenset[int]:
+    """What a referee may call a head referee may call, too."""
+    found = frozenset(roles)
+    heads = {options_pb2.ROLE_HEAD_REFEREE} if options_pb2.ROLE_REFEREE in found else set()
+    return found | heads
+
+
 def _method(method: MethodDescriptor) -> Method:
     marks: Any = method.GetOptions().Extensions
     header = method.input_type.fields_by_name.get("header")
@@ -89,7 +96,7 @@ def _method(method: MethodDescriptor) -> Method:
         name=method.name,
         request=GetMessageClass(method.input_type),
         response=GetMessageClass(method.output_type),
-        roles=frozenset(marks[options_pb2.by]),
+        roles=_with_heads(marks[options_pb2.by]),
         most=LARGE if marks[options_pb2.uploads] else SMALL,
         open=marks[options_pb2.open],
         command=header is not None and header.number == HEADER_NUMBER and _type_name(header) == HEADER,

@@ -6,7 +6,7 @@ signed, and where the whole game, adjudicated again, holds with it.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -19,7 +19,7 @@ from adjudicator.kernel.record.mpint import pack
 from adjudicator.kernel.record.record import COMMAND_PART, REST_PART, Record, commitment, read_opened_parts
 from replays import notes as signed_notes
 from services.sessions.head_notes import HeadNotes, Note, when_free
-from services.sessions.session import RecordStart, RulesOf, Session, load, terms_of
+from services.sessions.session import RecordStart, RulesOf, Session, load, take, terms_of
 from services.store.archive import entries_of
 from services.store.freezes import AppendRefused
 
@@ -146,7 +146,7 @@ async def repair(
     whole = session is not None and session.protocol.hashes.get(target.head) == target.size
     lost = [] if whole else sources.chain(end, target)
     done = Repaired(end.size + 1, end.size + len(lost), lost[-1].hash if lost else end.head)
-    fitting = _require_fits(session, rules_of, game, lost, sources)
+    fitting = await _require_fits(session, rules_of, game, lost, sources, log)
     if lost:
         kept = [entry async for entry in log.read(game)]
         faults = await judge([*kept, *lost], fitting)
@@ -164,15 +164,22 @@ async def repair(
     return done
 
 
-def _require_fits(
-    session: Session | None, rules_of: RulesOf, game: bytes, lost: list[Entry], sources: Sources
+async def _require_fits(
+    session: Session | None, rules_of: RulesOf, game: bytes, lost: list[Entry], sources: Sources, log: EventLog
 ) -> Session:
     """Fold the lost entries, and refuse where they do not fold or do not hold every head that was signed."""
     if session is None:
         terms = terms_of(lost[0])
         session = Session(game, rules_of(terms.ruleset), len(terms.seats))
+
+    async def entries() -> AsyncGenerator[Entry, None]:
+        async for kept in log.read(game):
+            yield kept
+        for entry in lost:
+            yield entry
+
     for entry in lost:
-        session.take(entry)
+        await take(session, entry, entries)
     for note in sorted(sources.heads):
         if session.protocol.hashes.get(note.head) != note.size:
             raise RepairRefused(f"two heads of {note.size} entries were signed: no log can hold both")

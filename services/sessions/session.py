@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
 from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.decide.adjudicate import fold_one
+from adjudicator.kernel.decide.adjudicate import fold_events, fold_one
+from adjudicator.kernel.decide.past import Past, PastNeeded, given_past, no_past
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
@@ -85,14 +87,15 @@ class Session:
         self.checked_key: str | None = None
         self.unnoted: deque[Entry] = deque(maxlen=TAIL)
 
-    def take(self, entry: Entry) -> tuple[Record, OpenedRecord]:
+    def take(self, entry: Entry, past: Past[Any] = no_past) -> tuple[Record, OpenedRecord]:
         """Check one entry against the chain and fold it.
 
         Raises LogFault where the entry is not what must follow, EditionUnreadable where it does follow and is of
-        an edition that this release can not read.
+        an edition that this release can not read; PastNeeded, with nothing taken, where it is a rewind to what `past`
+        does not have.
         """
         try:
-            return self._take(entry)
+            return self._take(entry, past)
         except LogFault as fault:
             edition = self._foreign_edition(entry)
             if edition is None or fault.name not in ("BUNDLE_MALFORMED", "EVENTS_MISMATCH"):
@@ -110,13 +113,15 @@ class Session:
         ours = protocol.edition in ("", self.rules.edition)
         return None if ours or (start.game, start.seq, start.prev) != due else protocol.edition
 
-    def _take(self, entry: Entry) -> tuple[Record, OpenedRecord]:
+    def _take(self, entry: Entry, past: Past[Any]) -> tuple[Record, OpenedRecord]:
         record = read_record(self.rules, entry)
         self.check(record, entry)
         openings = check_opened_parts(record, entry)
         try:
             opened = open_record(self.rules, record, openings)
-            fold_one(self.rules, self.game, self.protocol, record, opened, entry.hash)
+            self.game = fold_one(self.rules, self.game, self.protocol, record, opened, entry.hash, past)
+        except PastNeeded:
+            raise
         except Exception as error:
             # whatever a reducer raises over an entry stops the game
             why = f"does not follow from the entries before it ({type(error).__name__}); restore the store"
@@ -204,6 +209,34 @@ def terms_of(entry: Entry) -> OpenGame:
         raise LogFault("GENESIS_INVALID", entry.seq, f"the first entry opens no game: {error}") from error
 
 
+async def past_game(session: Session, seq: int, entries: AsyncGenerator[Entry, None]) -> Tables:
+    """Fold the game of a session as it stood after an entry that it has taken, along the path, from its log's entries.
+
+    Raises LogFault where the log is not what was read before, StoreDown.
+    """
+    rules, path = session.rules, set(session.protocol.docket.path(seq))
+    game: Tables = rules.start(len(session.protocol.seats))
+    async with aclosing(sliced(entries)) as found:
+        async for entry in found:
+            if entry.seq > seq:
+                break
+            if entry.seq in path:
+                fold_events(rules, game, *reread_entry(session, entry))
+    return game
+
+
+async def take(session: Session, entry: Entry, entries: Callable[[], AsyncGenerator[Entry, None]]) -> None:
+    """Take an entry; for a rewind the log is read once more, which `entries` gives from its first entry on.
+
+    Raises as `Session.take`, and as `past_game`.
+    """
+    try:
+        session.take(entry)
+    except PastNeeded as needed:
+        game = await past_game(session, needed.seq, entries())
+        session.take(entry, given_past({needed.seq: game}))
+
+
 async def load(log: EventLog, game_id: bytes, rules_of: RulesOf) -> Session | None:
     """Read and fold a game from its log; None where there is no such game.
 
@@ -218,7 +251,7 @@ async def load(log: EventLog, game_id: bytes, rules_of: RulesOf) -> Session | No
             except KeyError:
                 raise RulesetMissing(terms.ruleset, terms.edition, entry.seq) from None
             session = Session(game_id, rules, len(terms.seats))
-        session.take(entry)
+        await take(session, entry, lambda: log.read(game_id))
     return session
 
 
@@ -228,4 +261,4 @@ async def refresh(session: Session, log: EventLog) -> None:
     Raises LogFault where the log has lost or changed what was read before; StoreDown.
     """
     async for entry in sliced(log.read(session.game_id, session.protocol.seq, session.protocol.head)):
-        session.take(entry)
+        await take(session, entry, lambda: log.read(session.game_id))

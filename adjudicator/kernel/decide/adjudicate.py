@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, Rejected
 from adjudicator.kernel.decide.parties import EVERYONE, REFEREE, TABLE, Party
+from adjudicator.kernel.decide.past import Past, no_past
 from adjudicator.kernel.decide.rules import Rules
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.decide.windows import Window, WindowKind, difference
 from adjudicator.kernel.dice.dice_sources import FacesMissing, ReportedDice
 from adjudicator.kernel.dice.wgdice import REPORTED, Dice, Throw
-from adjudicator.kernel.messages import AcknowledgeRoll, Asked, OpenGame, RollsTaken
+from adjudicator.kernel.messages import AcknowledgeRoll, Asked, OpenGame, Rewound, RollsTaken
 from adjudicator.kernel.protocol.dice_reports import request_roll
 from adjudicator.kernel.protocol.endings import played_on
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
-from adjudicator.kernel.record.record import OpenedRecord, Record, in_order
+from adjudicator.kernel.record.record import Actor, OpenedRecord, Record, in_order
+from adjudicator.kernel.referee.again import AGAIN, give_again
 
 G = TypeVar("G", bound=Tables)
 STEPS = 1_000
@@ -41,7 +43,7 @@ class TableDice:
         return (self.reported if ask.stream == REPORTED else self.hidden).throw(ask)
 
 
-def adjudicate(
+def adjudicate(  # noqa: PLR0913  (what a ruling is made from)
     rules: Rules[G],
     game: G,
     protocol: ProtocolState,
@@ -51,13 +53,17 @@ def adjudicate(
     time: int = 0,
     *,
     fork: bool = True,
+    by: Actor | None = None,
+    past: Past[G] = no_past,
 ) -> Ruling[G]:
     """Rule on one command, on a fork of the game (without one where a refusal ends everything anyway: in an audit).
 
-    `time` is the server time (ms) that the entry would have. Raises Rejected where the command is refused: then
-    nothing was drawn that anybody could see.
+    `time` is the server time (ms) that the entry would have, `by` the actor as it would name him, `past` gives the game
+    after an earlier entry. Raises Rejected where the command is refused: then nothing was drawn that anybody could see;
+    PastNeeded where `past` does not have it.
     """
-    ruling: Ruling[G] = Ruling(rules, game.fork() if fork else game, protocol, actor, dice, time)
+    ruling: Ruling[G] = Ruling(rules, game.fork() if fork else game, protocol, actor, dice, time, by, past)
+    ruling.command = command
     before = game.stack
     if protocol.reported:
         ruling.dice = TableDice((), dice)
@@ -65,7 +71,7 @@ def adjudicate(
     if isinstance(command, AcknowledgeRoll):
         _resume(ruling, dice)
     _settle(ruling)
-    _note_questions(ruling, before)
+    _note_questions(ruling, () if ruling.asked_anew else before)
     if rules.sealing:
         ruling.events = in_order(rules, ruling.events)
     return ruling
@@ -73,7 +79,7 @@ def adjudicate(
 
 def _note_questions(ruling: Ruling[Any], before: tuple[Window, ...]) -> None:
     keep, above = difference(before, ruling.game.stack)
-    if keep == len(before) and not above:
+    if keep == len(before) and not above and not ruling.asked_anew:
         return
     clauses = [ruling.rules.windows[window.kind].clause for window in above] or ["WG-ASK-01"]
     ruling.record(Asked(keep=keep, windows=above), *clauses)
@@ -98,7 +104,10 @@ def _take(ruling: Ruling[Any], command: Struct, actor: Party) -> None:
     if kind not in asked.accepts or acting not in window.asks:
         ruling.actor = actor
         ruling.reject(asked.clause, "not-asked", window=window.kind, asks=_names(ruling, window.asks))
-    ruling.window = window
+    if window.kind == AGAIN:
+        acting = give_again(ruling, window, command, acting)
+    else:
+        ruling.window = window
     _perform(ruling, command, acting, by_table=False)
     if kind in ruling.rules.own:
         played_on(ruling, actor)
@@ -227,9 +236,33 @@ def _has_no_choice(game: Any, window: Window, kind: WindowKind, party: Party) ->
 
 
 def fold_one(
-    rules: Rules[G], game: G, protocol: ProtocolState, record: Record, opened: OpenedRecord, entry_hash: bytes
-) -> None:
-    """Take one record into the game and the protocol state."""
+    rules: Rules[G],
+    game: G,
+    protocol: ProtocolState,
+    record: Record,
+    opened: OpenedRecord,
+    entry_hash: bytes,
+    past: Past[G] = no_past,
+) -> G:
+    """Take one record into the game and the protocol state; gives the game, another one after a rewind.
+
+    Raises PastNeeded, before anything is taken, where a rewind goes back to what `past` does not have.
+    """
+    to = rewound_to(opened)
+    if to is not None:
+        game = past(to - 1)
+    fold_events(rules, game, record, opened)
+    protocol.enter(record, opened, entry_hash)
+    return game
+
+
+def rewound_to(opened: OpenedRecord) -> int | None:
+    """Give the first entry that this entry voids, None where it is no rewind."""
+    return next((event.to for event, _ in opened.events if isinstance(event, Rewound)), None)
+
+
+def fold_events(rules: Rules[G], game: G, record: Record, opened: OpenedRecord) -> None:
+    """Take one record into the game alone."""
     reducers = rules.reducers
     for event, _ in opened.events:
         reducers[type(event)](game, event)
@@ -240,4 +273,27 @@ def fold_one(
         any_time = not answers or type(opened.command) in rules.anytime
         acting = record.actor.party if any_time else answers[0].acting(record.actor.party)
         _suspend(game, record.seq, TABLE if by_table else acting, None if by_table else opened.command)
-    protocol.enter(record, opened, entry_hash)
+
+
+class History(Generic[G]):
+    """The entries of a game in memory, and so the game as it stood after any of them."""
+
+    def __init__(self, rules: Rules[G], protocol: ProtocolState, seats: int) -> None:
+        self._rules = rules
+        self._protocol = protocol
+        self._seats = seats
+        self._entries: dict[int, tuple[Record, OpenedRecord]] = {}
+
+    def add(self, record: Record, opened: OpenedRecord) -> None:
+        """Keep one more entry."""
+        self._entries[record.seq] = record, opened
+
+    def game(self, seq: int) -> G:
+        """Fold the game as it stood after an entry, along its path.
+
+        Raises LookupError where an entry of the path was not kept.
+        """
+        game = self._rules.start(self._seats)
+        for number in self._protocol.docket.path(seq):
+            fold_events(self._rules, game, *self._entries[number])
+        return game

@@ -21,6 +21,8 @@ Reducer: TypeAlias = Callable[[Any, Any], None]
 Judge: TypeAlias = Callable[[Any, Fact, str], str | None]
 # what a party is offered of a command of any time, from rules, game and party
 AnytimeOffers: TypeAlias = Callable[[Any, Any, Party], Sequence[Offer]]
+# what a party is offered of the referee's desk, from rules, game, protocol state and party
+DeskOffers: TypeAlias = Callable[[Any, Any, Any, Party], Sequence[Offer]]
 # what may be held against a stated fact; None where nothing may
 Disputes: TypeAlias = Callable[[Any, Fact], Values | None]
 
@@ -30,6 +32,7 @@ class Part:
     """What one module brings to a ruleset.
 
     `anytime` are commands that pass over the windows, `anytime_offers` how they are offered: without, as they are.
+    `desk_offers` are those whose offers need the protocol state, and stand in place of `anytime_offers`.
     `judges` decide disputes about one kind of stated facts, `disputes` say what may be held against it.
     """
 
@@ -38,6 +41,7 @@ class Part:
     windows: Mapping[str, WindowKind] = field(default_factory=dict)
     anytime: frozenset[type[Struct]] = frozenset()
     anytime_offers: Mapping[type[Struct], AnytimeOffers] = field(default_factory=dict)
+    desk_offers: Mapping[type[Struct], DeskOffers] = field(default_factory=dict)
     judges: Mapping[str, Judge] = field(default_factory=dict)
     disputes: Mapping[str, Disputes] = field(default_factory=dict)
 
@@ -53,6 +57,7 @@ def join(*parts: Part) -> Part:
         windows=MappingProxyType(merged(*(part.windows for part in parts))),
         anytime=frozenset().union(*(part.anytime for part in parts)),
         anytime_offers=MappingProxyType(merged(*(part.anytime_offers for part in parts))),
+        desk_offers=MappingProxyType(merged(*(part.desk_offers for part in parts))),
         judges=MappingProxyType(merged(*(part.judges for part in parts))),
         disputes=MappingProxyType(merged(*(part.disputes for part in parts))),
     )

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from adjudicator.kernel.decide.handlers import AnytimeOffers, Handler, Judge, Part, Reducer
+from adjudicator.kernel.decide.handlers import AnytimeOffers, DeskOffers, Handler, Judge, Part, Reducer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.results import Concluded, conclude_plainly, every_other_seat, no_score
 from adjudicator.kernel.decide.state import Tables
@@ -99,6 +99,7 @@ class Rules(Generic[G]):
     windows: Mapping[str, WindowKind]
     anytime: frozenset[type[Struct]]
     anytime_offers: Mapping[type[Struct], AnytimeOffers]
+    desk_offers: Mapping[type[Struct], DeskOffers]
     masks: Mapping[type[Struct], Mask]
     roles: Mapping[type[Struct], tuple[int, ...]]
     start: Callable[[int], G]
@@ -119,4 +120,5 @@ class Rules(Generic[G]):
 
     def seals(self, command: type[Struct]) -> bool:
         """Tell whether entries of this command always carry sealed parts."""
-        return self.masks[command].seals or (self.sealing and command not in self.own)
+        mask = self.masks[command]
+        return mask.seals or mask.seals_for_referee or (self.sealing and command not in self.own)

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
+from adjudicator.kernel.decide.past import Past, no_past
 from adjudicator.kernel.decide.results import BY_RULES, BY_SEATS, Concluded, places_of
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.decide.windows import (
@@ -21,11 +22,14 @@ from adjudicator.kernel.decide.windows import (
     subject_words,
 )
 from adjudicator.kernel.dice.wgdice import MAX_DRAWS, PUBLIC, REPORTED, Dice, Roll, Throw, hidden_stream
+from adjudicator.kernel.docket.heard import Heard
 from adjudicator.kernel.messages import FactStated, ResultReached, Unsealed
+from adjudicator.kernel.record.record import Actor
 from adjudicator.kernel.record.visibility import owner_of
 
 if TYPE_CHECKING:
     from adjudicator.kernel.decide.rules import Rules
+    from adjudicator.kernel.docket.docket import Docket
     from adjudicator.kernel.protocol.protocol_state import ProtocolState
 
 AFTER_THE_END = frozenset({"appeal", "result", "reveal", "confirm_result"})
@@ -68,10 +72,21 @@ class Ruling(Generic[G]):
 
     `game` is the fork, `actor` the party whose command it is (`giver` who gave it, where he took a step of TABLE),
     `seq` the entry that this will be, `time` its server time in ms (for deadlines alone), `protocol` what
-    is known of the game's course besides (read only).
+    is known of the game's course besides (read only); `by` is the actor as the entry names it, `past` gives the game
+    as it stood after an earlier entry.
     """
 
-    def __init__(self, rules: Rules[G], game: G, protocol: ProtocolState, actor: Party, dice: Dice, time: int) -> None:
+    def __init__(
+        self,
+        rules: Rules[G],
+        game: G,
+        protocol: ProtocolState,
+        actor: Party,
+        dice: Dice,
+        time: int,
+        by: Actor | None = None,
+        past: Past[G] = no_past,
+    ) -> None:
         self.rules = rules
         self.game = game
         self.protocol = protocol
@@ -84,6 +99,12 @@ class Ruling(Generic[G]):
         self.events: list[tuple[Struct, tuple[str, ...]]] = []
         self.rolls: list[Roll] = []
         self.window: Window | None = None
+        self.command: Struct | None = None
+        self.by = by or Actor(0, actor, "")
+        self.past = past
+        self.asked_anew = False
+        self.standing: tuple[Roll, ...] = ()
+        self._docket: Docket | None = None
         self.rolled = False
         self.settling = False
         self._opened = 0
@@ -156,11 +177,23 @@ class Ruling(Generic[G]):
             raise AssertionError(message)
         self.rolled = True
         stream = self._stream(roller, hidden=hidden)
-        index = self.cursors.get(stream, 0)
-        faces = self.dice.throw(Throw(stream, 0, index, sides, count, why, roller))
-        self.cursors[stream] = index + count
+        index, faces = self._standing_faces(stream, sides, count, roller)
+        if faces is None:
+            index = self.cursors.get(stream, 0)
+            faces = self.dice.throw(Throw(stream, 0, index, sides, count, why, roller))
+            self.cursors[stream] = index + count
         self.rolls.append(Roll(stream, 0, index, sides, faces, why, roller))
         return faces
+
+    def _standing_faces(self, stream: int, sides: int, count: int, roller: Party) -> tuple[int, tuple[int, ...] | None]:
+        """Take the next throw of a void entry whose dice stand; from the first that is another throw all are fresh."""
+        if self.standing:
+            row = self.standing[0]
+            if (row.stream, row.sides, len(row.faces), row.roller) == (stream, sides, count, roller):
+                self.standing = self.standing[1:]
+                return row.index, row.faces
+            self.standing = ()
+        return 0, None
 
     def pick(self, options: Sequence[T], why: str, by: Party | None = None, *, hidden: bool = False) -> T:
         """Draw one of a list: a die of as many sides as the list has, in the list's order."""
@@ -193,7 +226,39 @@ class Ruling(Generic[G]):
             raise AssertionError(message)
         owner_of(self.rules.masks[kind], event)
         self.rules.reducers[kind](self.game, event)
+        if self._docket is not None:
+            self._docket.hear(event, self._heard())
         self.events.append((event, tuple(dict.fromkeys(clauses))))
+
+    @property
+    def docket(self) -> Docket:
+        """What the desk knows of the game, with what this ruling has recorded so far; read only."""
+        if self._docket is None:
+            self._docket = self.protocol.docket.fork()
+            for event, _ in self.events:
+                self._docket.hear(event, self._heard())
+        return self._docket
+
+    def _heard(self) -> Heard:
+        if self.command is None:
+            message = "a ruling without a command has no docket"
+            raise AssertionError(message)
+        return Heard(self.seq, self.time, self.by, self.command)
+
+    def ask_anew(self) -> None:
+        """Drop a command that waits for dice, and ask every open question again under a new id.
+
+        For rulings that change the game: answers to what was asked before are stale.
+        """
+        self.game.suspended = None
+        kinds = ("roll_report", "roll_acknowledge")
+        rows = [row for row in self.game.stack if row.kind not in kinds]
+        ids = range(self.seq * IDS_PER_ENTRY + self._opened, (self.seq + 1) * IDS_PER_ENTRY)
+        self.game.stack = tuple(
+            Window(number, row.kind, row.asks, row.subject) for number, row in zip(ids, rows, strict=False)
+        )
+        self._opened += len(rows)
+        self.asked_anew = True
 
     def ask(self, kind: str, *parties: Party, subject: Subject = NO_SUBJECT) -> None:
         """Push a question; with no party it is a suspended step that goes on when it is on top again.

@@ -38,6 +38,15 @@ class Draw(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     accepted: tuple[int, ...] = ()
 
 
+class Again(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A command that a ruling has given once more, with the dice of the entry that gave it first; fields as JSON."""
+
+    entry: int
+    party: int
+    kind: str
+    fields: str
+
+
 class Suspended(Struct, frozen=True):
     """A command that waits for the faces of physical dice.
 
@@ -56,6 +65,10 @@ class Suspended(Struct, frozen=True):
     reported: tuple[int, ...] | None = None
 
 
+# what waits in the middle of an entry's course: it follows from the log, and no hash covers it
+UNHASHED = ("again", "suspended")
+
+
 class Tables:
     """What every game has; a ruleset's game adds its own slots, all of them dicts of rows or immutable values.
 
@@ -63,12 +76,13 @@ class Tables:
     tables it holds for, is compared with them before it is used, and holds no game, so forks begin with the same.
     """
 
-    __slots__ = ("derived", "draw", "facts", "result", "stack", "suspended")
+    __slots__ = ("again", "derived", "draw", "facts", "result", "stack", "suspended")
 
-    ALL: ClassVar[tuple[str, ...]] = ("draw", "facts", "result", "stack", "suspended")
+    ALL: ClassVar[tuple[str, ...]] = ("again", "draw", "facts", "result", "stack", "suspended")
 
     derived: Any
 
+    again: Again | None
     draw: Draw | None
     facts: dict[str, Fact]
     suspended: Suspended | None
@@ -76,6 +90,7 @@ class Tables:
     stack: Stack
 
     def __init__(self) -> None:
+        self.again = None
         self.derived = None
         self.draw = None
         self.facts = {}
@@ -101,7 +116,7 @@ class Tables:
 
     def dump(self) -> list[list[Any]]:
         """List every table by name, rows by key ascending: what the keyed state hash covers."""
-        return [[name, listed(getattr(self, name))] for name in self.ALL if name != "suspended"]
+        return [[name, listed(getattr(self, name))] for name in self.ALL if name not in UNHASHED]
 
 
 def listed(value: object) -> object:

@@ -22,6 +22,11 @@ CLAUSE_IDS = frozenset(
         "WG-END-07",
         "WG-END-08",
         "WG-EDITION-01",
+        "WG-RULE-01",
+        "WG-BACK-01",
+        "WG-BACK-02",
+        "WG-BACK-03",
+        "WG-BACK-04",
         "WG-KEY-01",
     }
 )

@@ -11,6 +11,8 @@ from adjudicator.kernel.decide.rules import OwnRules, Rules, all_known, every_ta
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.protocol import lifecycle
 from adjudicator.kernel.protocol.facts import fact_windows
+from adjudicator.kernel.referee.again import again_windows
+from adjudicator.kernel.referee.desk import DESK
 
 G = TypeVar("G", bound=Tables)
 
@@ -23,7 +25,7 @@ def complete_rules(own: OwnRules[G]) -> Rules[G]:
     wrong = list(_faults(own))
     if wrong:
         raise ValueError(f"{own.name}: {'; '.join(wrong)}")
-    part = join(lifecycle.PART, own.part)
+    part = join(lifecycle.PART, DESK, own.part)
     return Rules(
         name=own.name,
         edition=own.edition,
@@ -32,9 +34,10 @@ def complete_rules(own: OwnRules[G]) -> Rules[G]:
         seats=own.seats,
         handlers=part.handlers,
         reducers=part.reducers,
-        windows=MappingProxyType({**part.windows, **fact_windows(part)}),
+        windows=MappingProxyType({**part.windows, **fact_windows(part), **again_windows(own.part)}),
         anytime=part.anytime,
         anytime_offers=part.anytime_offers,
+        desk_offers=part.desk_offers,
         judges=part.judges,
         masks=MappingProxyType(merged(lifecycle.MASKS, own.masks)),
         roles=MappingProxyType(merged(lifecycle.ROLES, own.roles)),

@@ -38,6 +38,7 @@ from adjudicator.kernel.protocol.endings import ENDINGS
 from adjudicator.kernel.protocol.facts import FACTS
 from adjudicator.kernel.protocol.roles import ADMIN_ROLE, OWNER_ROLE, REFEREE_ROLE, SEAT_ROLE, SERVER_ROLE
 from adjudicator.kernel.protocol.seed import SEED, absence_offers, absent, sized
+from adjudicator.kernel.referee.again import AGAIN, give_again
 
 MOST_ANSWERS = 1_000
 # Seconds to confirm a result, and to give a contribution in a game that sets no limit.
@@ -85,7 +86,8 @@ def _silence(ruling: Ruling[Tables], window: Window, kind: WindowKind, party: Pa
     elif isinstance(answer, DeclareAbsent):
         absent(ruling, party)
     else:
-        ruling.run(answer, party, ruling.rules.handlers[type(answer)])
+        acting = give_again(ruling, window, answer, party) if window.kind == AGAIN else party
+        ruling.run(answer, acting, ruling.rules.handlers[type(answer)])
 
 
 def time_to_answer(kind: str, limit: int) -> int:

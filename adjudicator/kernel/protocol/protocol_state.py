@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.docket.docket import Docket
+from adjudicator.kernel.docket.heard import Heard
 from adjudicator.kernel.messages import (
     Asked,
     CommitContribution,
@@ -31,7 +33,8 @@ class ProtocolState:
 
     `seq` and `head` are those of the last entry; before the first they are 0 and 32 zero bytes. `asked` is the
     entry since which the questions stand as they do; `edition` and `log_key` are those in force; `answered` maps
-    command id to seq, `hashes` entry hash to seq, `times` lists server times (ms) by seq - 1.
+    command id to seq, `hashes` entry hash to seq, `times` lists server times (ms) by seq - 1; `docket` is what the
+    referee's desk knows.
     """
 
     __slots__ = (
@@ -42,6 +45,7 @@ class ProtocolState:
         "confirmed",
         "contributions",
         "cursors",
+        "docket",
         "edition",
         "finished",
         "game_id",
@@ -50,7 +54,7 @@ class ProtocolState:
         "last_by",
         "log_key",
         "open_game",
-        "result",
+        "results",
         "secret",
         "seq",
         "times",
@@ -75,11 +79,12 @@ class ProtocolState:
         self.contributions: dict[Party, bytes] = {}
         self.absent: dict[Party, int] = {}
         self.transcript: bytes | None = None
-        self.result: ResultReached | None = None
+        self.results: dict[int, ResultReached] = {}
         self.finished: int | None = None
         self.confirmed: dict[Party, int] = {}
         self.secret: bytes | None = None
         self.unsealed: dict[int, int] = {}
+        self.docket = Docket()
 
     @property
     def terms(self) -> OpenGame:
@@ -91,6 +96,12 @@ class ProtocolState:
             message = "the game is not open"
             raise LookupError(message)
         return self.open_game
+
+    @property
+    def result(self) -> ResultReached | None:
+        """The result that stands; one that a rewind has voided does not."""
+        path = set(self.docket.path(self.seq)) if self.docket.rewinds else self.results
+        return next((self.results[seq] for seq in sorted(self.results, reverse=True) if seq in path), None)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -126,7 +137,7 @@ class ProtocolState:
         party = record.actor.party
         self.last_by[party] = record.seq
         for roll in opened.rolls:
-            self.cursors[roll.stream] = roll.index + len(roll.faces)
+            self.cursors[roll.stream] = max(self.cursors.get(roll.stream, 0), roll.index + len(roll.faces))
         note = _COMMANDS.get(type(opened.command))
         if note is not None:
             note(self, opened.command, party)
@@ -134,6 +145,7 @@ class ProtocolState:
             heard = _EVENTS.get(type(event))
             if heard is not None:
                 heard(self, event)
+        self.docket.enter(Heard(record.seq, record.time, record.actor, opened.command), opened.events, opened.rolls)
 
 
 def _opened(protocol: ProtocolState, command: OpenGame, _party: Party) -> None:
@@ -167,7 +179,7 @@ def _fixed(protocol: ProtocolState, event: SeedFixed) -> None:
 
 
 def _ended(protocol: ProtocolState, event: ResultReached) -> None:
-    protocol.result = event
+    protocol.results[protocol.seq] = event
 
 
 def _closed(protocol: ProtocolState, _event: Finished) -> None:

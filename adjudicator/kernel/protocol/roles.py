@@ -7,3 +7,4 @@ REFEREE_ROLE: Final = 2
 SEAT_ROLE: Final = 3
 SERVER_ROLE: Final = 6
 ADMIN_ROLE: Final = 7
+HEAD_REFEREE_ROLE: Final = 8

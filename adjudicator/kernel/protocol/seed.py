@@ -23,7 +23,6 @@ from adjudicator.kernel.messages import (
     SeedFixed,
 )
 from adjudicator.kernel.record.mpint import encode
-from adjudicator.kernel.record.visibility import redact
 
 BYTES = 32
 # characters of a reason that are offered; nothing limits them but the size of a request
@@ -31,9 +30,18 @@ REASON_MOST = 200
 
 
 def opening_digest(opening: OpenGame) -> bytes:
-    """Digest the opening without its commitment: R of the dice protocol."""
-    without = redact(opening, (len(opening.__struct_fields__) - 1,))
-    return hashlib.sha256(encode([getattr(without, name) for name in without.__struct_fields__])).digest()
+    """Digest the opening without its commitment: R of the dice protocol.
+
+    What later editions have appended after the commitment counts up to the last of it that says something, so that an
+    opening written before it was there has one digest for ever.
+    """
+    names = opening.__struct_fields__
+    place = names.index("commitment")
+    values = [getattr(opening, name) for name in names]
+    values[place] = None
+    while len(values) > place + 1 and values[-1] in (None, 0):
+        values.pop()
+    return hashlib.sha256(encode(values)).digest()
 
 
 def open_game(ruling: Ruling[Tables], command: OpenGame) -> None:

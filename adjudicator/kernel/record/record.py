@@ -257,9 +257,12 @@ def _rest_parts(
             message = f"{type(command).__name__} is not marked `seals` and its entry holds a secret"
             raise AssertionError(message)
         return []
-    owners = [*range(seats), *((REFEREE,) if rules.referee_secrets else ())]
+    for_referee = rules.referee_secrets or rules.masks[type(command)].seals_for_referee
+    owners = [*range(seats), *((REFEREE,) if for_referee else ())]
     if not set(rest) <= set(owners):
-        message = f"a secret of parties {sorted(rest)} and sealed parts of {owners}: see REFEREE_SECRETS"
+        message = (
+            f"a secret of parties {sorted(rest)} and sealed parts of {owners}: mark its command `seals_for_referee`"
+        )
         raise AssertionError(message)
     parts = []
     for owner in owners:

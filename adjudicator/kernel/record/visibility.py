@@ -12,13 +12,15 @@ class Mask(Struct, frozen=True):
     """Visibility of one kind of command or event.
 
     `owner` is the index of the field that names the owner (None for commands, whose owner is the actor), `secret`
-    the indices of the fields that only the owner sees, `whole` says that no field is public.
+    the indices of the fields that only the owner sees, `whole` says that no field is public. `seals` and
+    `seals_for_referee` say that an entry of the command carries a part for every seat, and one for the referee.
     """
 
     owner: int | None = None
     secret: tuple[int, ...] = ()
     whole: bool = False
     seals: bool = False
+    seals_for_referee: bool = False
     reveals: bool = False
 
 

@@ -39,6 +39,7 @@ class Role(IntEnum):
     SPECTATOR = 4
     AUDITOR = 5
     ADMIN = 7
+    HEAD_REFEREE = 8
 
 
 # Roles whose tokens may be for every game.
@@ -52,6 +53,7 @@ NAMES: Final = {
     Role.SPECTATOR: "a spectator of this game",
     Role.AUDITOR: "an auditor",
     Role.ADMIN: "an operator",
+    Role.HEAD_REFEREE: "the head referee of this game",
 }
 ROLES: Final = {role.name.lower(): role for role in Role}
 _TOKEN: Final = re.compile(rf"wg1_({'|'.join(ROLES)})_([0-9a-f]{{12}})_[A-Za-z0-9_-]{{43}}")
@@ -87,7 +89,7 @@ class Credential(Struct, frozen=True):
             return self.seat
         if self.role is Role.ADMIN:
             return TABLE
-        return REFEREE if self.role in (Role.OWNER, Role.REFEREE) else SPECTATOR
+        return REFEREE if self.role in (Role.OWNER, Role.REFEREE, Role.HEAD_REFEREE) else SPECTATOR
 
     @property
     def viewer(self) -> Party:

@@ -21,6 +21,7 @@ class Role(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ROLE_AUDITOR: _ClassVar[Role]
     ROLE_SERVER: _ClassVar[Role]
     ROLE_ADMIN: _ClassVar[Role]
+    ROLE_HEAD_REFEREE: _ClassVar[Role]
 VISIBILITY_UNSPECIFIED: Visibility
 VISIBILITY_PUBLIC: Visibility
 VISIBILITY_OWNER: Visibility
@@ -32,6 +33,7 @@ ROLE_SPECTATOR: Role
 ROLE_AUDITOR: Role
 ROLE_SERVER: Role
 ROLE_ADMIN: Role
+ROLE_HEAD_REFEREE: Role
 VISIBLE_FIELD_NUMBER: _ClassVar[int]
 visible: _descriptor.FieldDescriptor
 OWNER_FIELD_NUMBER: _ClassVar[int]
@@ -42,6 +44,8 @@ ALL_FIELD_NUMBER: _ClassVar[int]
 all: _descriptor.FieldDescriptor
 SEALS_FIELD_NUMBER: _ClassVar[int]
 seals: _descriptor.FieldDescriptor
+SEALS_FOR_REFEREE_FIELD_NUMBER: _ClassVar[int]
+seals_for_referee: _descriptor.FieldDescriptor
 REVEALS_FIELD_NUMBER: _ClassVar[int]
 reveals: _descriptor.FieldDescriptor
 WORD_FIELD_NUMBER: _ClassVar[int]

@@ -3,6 +3,9 @@ import datetime
 from google.protobuf import duration_pb2 as _duration_pb2
 from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import record_pb2 as _record_pb2
+from wargame.v1 import rewinds_pb2 as _rewinds_pb2
+from wargame.v1 import rulings_pb2 as _rulings_pb2
+from wargame.v1 import terms_pb2 as _terms_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
@@ -138,7 +141,7 @@ class Label(_message.Message):
     def __init__(self, name: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
 
 class OpenGame(_message.Message):
-    __slots__ = ("ruleset", "edition", "package", "engine", "seats", "pace", "dice_mode", "profile", "response_limit", "referee", "appeal_window", "labels", "test", "signed", "master_key", "log_key", "commitment")
+    __slots__ = ("ruleset", "edition", "package", "engine", "seats", "pace", "dice_mode", "profile", "response_limit", "referee", "appeal_window", "labels", "test", "signed", "master_key", "log_key", "commitment", "event", "event_terms", "starts_ms", "restarts")
     RULESET_FIELD_NUMBER: _ClassVar[int]
     EDITION_FIELD_NUMBER: _ClassVar[int]
     PACKAGE_FIELD_NUMBER: _ClassVar[int]
@@ -156,6 +159,10 @@ class OpenGame(_message.Message):
     MASTER_KEY_FIELD_NUMBER: _ClassVar[int]
     LOG_KEY_FIELD_NUMBER: _ClassVar[int]
     COMMITMENT_FIELD_NUMBER: _ClassVar[int]
+    EVENT_FIELD_NUMBER: _ClassVar[int]
+    EVENT_TERMS_FIELD_NUMBER: _ClassVar[int]
+    STARTS_MS_FIELD_NUMBER: _ClassVar[int]
+    RESTARTS_FIELD_NUMBER: _ClassVar[int]
     ruleset: str
     edition: str
     package: str
@@ -173,7 +180,11 @@ class OpenGame(_message.Message):
     master_key: str
     log_key: str
     commitment: bytes
-    def __init__(self, ruleset: _Optional[str] = ..., edition: _Optional[str] = ..., package: _Optional[str] = ..., engine: _Optional[bytes] = ..., seats: _Optional[_Iterable[_Union[Seat, _Mapping]]] = ..., pace: _Optional[_Union[Pace, str]] = ..., dice_mode: _Optional[_Union[DiceMode, str]] = ..., profile: _Optional[_Union[Profile, str]] = ..., response_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., referee: _Optional[bool] = ..., appeal_window: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., labels: _Optional[_Iterable[_Union[Label, _Mapping]]] = ..., test: _Optional[bool] = ..., signed: _Optional[bool] = ..., master_key: _Optional[str] = ..., log_key: _Optional[str] = ..., commitment: _Optional[bytes] = ...) -> None: ...
+    event: bytes
+    event_terms: _terms_pb2.GameTerms
+    starts_ms: int
+    restarts: bytes
+    def __init__(self, ruleset: _Optional[str] = ..., edition: _Optional[str] = ..., package: _Optional[str] = ..., engine: _Optional[bytes] = ..., seats: _Optional[_Iterable[_Union[Seat, _Mapping]]] = ..., pace: _Optional[_Union[Pace, str]] = ..., dice_mode: _Optional[_Union[DiceMode, str]] = ..., profile: _Optional[_Union[Profile, str]] = ..., response_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., referee: _Optional[bool] = ..., appeal_window: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., labels: _Optional[_Iterable[_Union[Label, _Mapping]]] = ..., test: _Optional[bool] = ..., signed: _Optional[bool] = ..., master_key: _Optional[str] = ..., log_key: _Optional[str] = ..., commitment: _Optional[bytes] = ..., event: _Optional[bytes] = ..., event_terms: _Optional[_Union[_terms_pb2.GameTerms, _Mapping]] = ..., starts_ms: _Optional[int] = ..., restarts: _Optional[bytes] = ...) -> None: ...
 
 class CommitContribution(_message.Message):
     __slots__ = ("commitment", "header")
@@ -524,7 +535,7 @@ class LogKeyChanged(_message.Message):
     def __init__(self, before: _Optional[str] = ..., log_key: _Optional[str] = ...) -> None: ...
 
 class ProtocolEvent(_message.Message):
-    __slots__ = ("asked", "seed_fixed", "roll_requested", "deadline_enforced", "fact_stated", "fact_confirmed", "fact_disputed", "fact_settled", "unsealed", "result_reached", "finished", "roll_reported", "roll_acknowledged", "roll_disputed", "rolls_taken", "seat_absent", "dispute_rolled_off", "edition_adopted", "log_key_changed", "side_conceded", "draw_offered", "draw_accepted", "draw_declined")
+    __slots__ = ("asked", "seed_fixed", "roll_requested", "deadline_enforced", "fact_stated", "fact_confirmed", "fact_disputed", "fact_settled", "unsealed", "result_reached", "finished", "roll_reported", "roll_acknowledged", "roll_disputed", "rolls_taken", "seat_absent", "dispute_rolled_off", "edition_adopted", "log_key_changed", "side_conceded", "draw_offered", "draw_accepted", "draw_declined", "ruling_given", "rewound", "proposal_made", "proposal_declined")
     ASKED_FIELD_NUMBER: _ClassVar[int]
     SEED_FIXED_FIELD_NUMBER: _ClassVar[int]
     ROLL_REQUESTED_FIELD_NUMBER: _ClassVar[int]
@@ -548,6 +559,10 @@ class ProtocolEvent(_message.Message):
     DRAW_OFFERED_FIELD_NUMBER: _ClassVar[int]
     DRAW_ACCEPTED_FIELD_NUMBER: _ClassVar[int]
     DRAW_DECLINED_FIELD_NUMBER: _ClassVar[int]
+    RULING_GIVEN_FIELD_NUMBER: _ClassVar[int]
+    REWOUND_FIELD_NUMBER: _ClassVar[int]
+    PROPOSAL_MADE_FIELD_NUMBER: _ClassVar[int]
+    PROPOSAL_DECLINED_FIELD_NUMBER: _ClassVar[int]
     asked: Asked
     seed_fixed: SeedFixed
     roll_requested: RollRequested
@@ -571,4 +586,8 @@ class ProtocolEvent(_message.Message):
     draw_offered: DrawOffered
     draw_accepted: DrawAccepted
     draw_declined: DrawDeclined
-    def __init__(self, asked: _Optional[_Union[Asked, _Mapping]] = ..., seed_fixed: _Optional[_Union[SeedFixed, _Mapping]] = ..., roll_requested: _Optional[_Union[RollRequested, _Mapping]] = ..., deadline_enforced: _Optional[_Union[DeadlineEnforced, _Mapping]] = ..., fact_stated: _Optional[_Union[FactStated, _Mapping]] = ..., fact_confirmed: _Optional[_Union[FactConfirmed, _Mapping]] = ..., fact_disputed: _Optional[_Union[FactDisputed, _Mapping]] = ..., fact_settled: _Optional[_Union[FactSettled, _Mapping]] = ..., unsealed: _Optional[_Union[Unsealed, _Mapping]] = ..., result_reached: _Optional[_Union[ResultReached, _Mapping]] = ..., finished: _Optional[_Union[Finished, _Mapping]] = ..., roll_reported: _Optional[_Union[RollReported, _Mapping]] = ..., roll_acknowledged: _Optional[_Union[RollAcknowledged, _Mapping]] = ..., roll_disputed: _Optional[_Union[RollDisputed, _Mapping]] = ..., rolls_taken: _Optional[_Union[RollsTaken, _Mapping]] = ..., seat_absent: _Optional[_Union[SeatAbsent, _Mapping]] = ..., dispute_rolled_off: _Optional[_Union[DisputeRolledOff, _Mapping]] = ..., edition_adopted: _Optional[_Union[EditionAdopted, _Mapping]] = ..., log_key_changed: _Optional[_Union[LogKeyChanged, _Mapping]] = ..., side_conceded: _Optional[_Union[SideConceded, _Mapping]] = ..., draw_offered: _Optional[_Union[DrawOffered, _Mapping]] = ..., draw_accepted: _Optional[_Union[DrawAccepted, _Mapping]] = ..., draw_declined: _Optional[_Union[DrawDeclined, _Mapping]] = ...) -> None: ...
+    ruling_given: _rulings_pb2.RulingGiven
+    rewound: _rewinds_pb2.Rewound
+    proposal_made: _rewinds_pb2.ProposalMade
+    proposal_declined: _rewinds_pb2.ProposalDeclined
+    def __init__(self, asked: _Optional[_Union[Asked, _Mapping]] = ..., seed_fixed: _Optional[_Union[SeedFixed, _Mapping]] = ..., roll_requested: _Optional[_Union[RollRequested, _Mapping]] = ..., deadline_enforced: _Optional[_Union[DeadlineEnforced, _Mapping]] = ..., fact_stated: _Optional[_Union[FactStated, _Mapping]] = ..., fact_confirmed: _Optional[_Union[FactConfirmed, _Mapping]] = ..., fact_disputed: _Optional[_Union[FactDisputed, _Mapping]] = ..., fact_settled: _Optional[_Union[FactSettled, _Mapping]] = ..., unsealed: _Optional[_Union[Unsealed, _Mapping]] = ..., result_reached: _Optional[_Union[ResultReached, _Mapping]] = ..., finished: _Optional[_Union[Finished, _Mapping]] = ..., roll_reported: _Optional[_Union[RollReported, _Mapping]] = ..., roll_acknowledged: _Optional[_Union[RollAcknowledged, _Mapping]] = ..., roll_disputed: _Optional[_Union[RollDisputed, _Mapping]] = ..., rolls_taken: _Optional[_Union[RollsTaken, _Mapping]] = ..., seat_absent: _Optional[_Union[SeatAbsent, _Mapping]] = ..., dispute_rolled_off: _Optional[_Union[DisputeRolledOff, _Mapping]] = ..., edition_adopted: _Optional[_Union[EditionAdopted, _Mapping]] = ..., log_key_changed: _Optional[_Union[LogKeyChanged, _Mapping]] = ..., side_conceded: _Optional[_Union[SideConceded, _Mapping]] = ..., draw_offered: _Optional[_Union[DrawOffered, _Mapping]] = ..., draw_accepted: _Optional[_Union[DrawAccepted, _Mapping]] = ..., draw_declined: _Optional[_Union[DrawDeclined, _Mapping]] = ..., ruling_given: _Optional[_Union[_rulings_pb2.RulingGiven, _Mapping]] = ..., rewound: _Optional[_Union[_rewinds_pb2.Rewound, _Mapping]] = ..., proposal_made: _Optional[_Union[_rewinds_pb2.ProposalMade, _Mapping]] = ..., proposal_declined: _Optional[_Union[_rewinds_pb2.ProposalDeclined, _Mapping]] = ...) -> None: ...

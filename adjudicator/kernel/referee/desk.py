@@ -1,0 +1,13 @@
+"""The referee's desk: the acts of all its modules in one part."""
+
+from msgspec import Struct
+
+from adjudicator.kernel.decide.handlers import join
+from adjudicator.kernel.messages import Rewind
+from adjudicator.kernel.referee.notes import NOTES
+from adjudicator.kernel.referee.proposals import Carry, answering
+from adjudicator.kernel.referee.rewinds import REWINDS, agreed_rewind
+
+# rulings that seats may agree on where no referee is seated, and what carries them out
+AGREED: dict[type[Struct], Carry] = {Rewind: agreed_rewind}
+DESK = join(NOTES, REWINDS, answering(AGREED))

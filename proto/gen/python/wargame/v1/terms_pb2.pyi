@@ -1,0 +1,154 @@
+from wargame.v1 import options_pb2 as _options_pb2
+from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class ClockPer(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    CLOCK_PER_UNSPECIFIED: _ClassVar[ClockPer]
+    CLOCK_PER_ANSWER: _ClassVar[ClockPer]
+    CLOCK_PER_TURN: _ClassVar[ClockPer]
+
+class OnFlag(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ON_FLAG_UNSPECIFIED: _ClassVar[OnFlag]
+    ON_FLAG_NOTE: _ClassVar[OnFlag]
+    ON_FLAG_DEFAULTS_TURN: _ClassVar[OnFlag]
+    ON_FLAG_DEFAULTS_GAME: _ClassVar[OnFlag]
+    ON_FLAG_LOSS: _ClassVar[OnFlag]
+
+class PenaltyKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    PENALTY_KIND_UNSPECIFIED: _ClassVar[PenaltyKind]
+    PENALTY_KIND_CAUTION: _ClassVar[PenaltyKind]
+    PENALTY_KIND_YELLOW: _ClassVar[PenaltyKind]
+    PENALTY_KIND_RED: _ClassVar[PenaltyKind]
+    PENALTY_KIND_POINTS: _ClassVar[PenaltyKind]
+    PENALTY_KIND_POINTS_OTHER: _ClassVar[PenaltyKind]
+    PENALTY_KIND_TIME: _ClassVar[PenaltyKind]
+    PENALTY_KIND_TIME_OTHER: _ClassVar[PenaltyKind]
+    PENALTY_KIND_LOSS: _ClassVar[PenaltyKind]
+    PENALTY_KIND_REMOVAL: _ClassVar[PenaltyKind]
+
+class PenaltyScope(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    PENALTY_SCOPE_UNSPECIFIED: _ClassVar[PenaltyScope]
+    PENALTY_SCOPE_GAME: _ClassVar[PenaltyScope]
+    PENALTY_SCOPE_EVENT: _ClassVar[PenaltyScope]
+
+class AgreeTerms(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    AGREE_TERMS_UNSPECIFIED: _ClassVar[AgreeTerms]
+    AGREE_TERMS_FREE: _ClassVar[AgreeTerms]
+    AGREE_TERMS_REFEREE: _ClassVar[AgreeTerms]
+    AGREE_TERMS_NEVER: _ClassVar[AgreeTerms]
+CLOCK_PER_UNSPECIFIED: ClockPer
+CLOCK_PER_ANSWER: ClockPer
+CLOCK_PER_TURN: ClockPer
+ON_FLAG_UNSPECIFIED: OnFlag
+ON_FLAG_NOTE: OnFlag
+ON_FLAG_DEFAULTS_TURN: OnFlag
+ON_FLAG_DEFAULTS_GAME: OnFlag
+ON_FLAG_LOSS: OnFlag
+PENALTY_KIND_UNSPECIFIED: PenaltyKind
+PENALTY_KIND_CAUTION: PenaltyKind
+PENALTY_KIND_YELLOW: PenaltyKind
+PENALTY_KIND_RED: PenaltyKind
+PENALTY_KIND_POINTS: PenaltyKind
+PENALTY_KIND_POINTS_OTHER: PenaltyKind
+PENALTY_KIND_TIME: PenaltyKind
+PENALTY_KIND_TIME_OTHER: PenaltyKind
+PENALTY_KIND_LOSS: PenaltyKind
+PENALTY_KIND_REMOVAL: PenaltyKind
+PENALTY_SCOPE_UNSPECIFIED: PenaltyScope
+PENALTY_SCOPE_GAME: PenaltyScope
+PENALTY_SCOPE_EVENT: PenaltyScope
+AGREE_TERMS_UNSPECIFIED: AgreeTerms
+AGREE_TERMS_FREE: AgreeTerms
+AGREE_TERMS_REFEREE: AgreeTerms
+AGREE_TERMS_NEVER: AgreeTerms
+
+class ClockTerms(_message.Message):
+    __slots__ = ("bank_ms", "increment_ms", "delay_ms", "cap_ms", "per", "on_flag", "after_flag_ms", "grace_ms", "least_ms")
+    BANK_MS_FIELD_NUMBER: _ClassVar[int]
+    INCREMENT_MS_FIELD_NUMBER: _ClassVar[int]
+    DELAY_MS_FIELD_NUMBER: _ClassVar[int]
+    CAP_MS_FIELD_NUMBER: _ClassVar[int]
+    PER_FIELD_NUMBER: _ClassVar[int]
+    ON_FLAG_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FLAG_MS_FIELD_NUMBER: _ClassVar[int]
+    GRACE_MS_FIELD_NUMBER: _ClassVar[int]
+    LEAST_MS_FIELD_NUMBER: _ClassVar[int]
+    bank_ms: int
+    increment_ms: int
+    delay_ms: int
+    cap_ms: int
+    per: ClockPer
+    on_flag: OnFlag
+    after_flag_ms: int
+    grace_ms: int
+    least_ms: int
+    def __init__(self, bank_ms: _Optional[int] = ..., increment_ms: _Optional[int] = ..., delay_ms: _Optional[int] = ..., cap_ms: _Optional[int] = ..., per: _Optional[_Union[ClockPer, str]] = ..., on_flag: _Optional[_Union[OnFlag, str]] = ..., after_flag_ms: _Optional[int] = ..., grace_ms: _Optional[int] = ..., least_ms: _Optional[int] = ...) -> None: ...
+
+class StopTerms(_message.Message):
+    __slots__ = ("call_ms", "calls", "pause_ms", "adjourn_ms")
+    CALL_MS_FIELD_NUMBER: _ClassVar[int]
+    CALLS_FIELD_NUMBER: _ClassVar[int]
+    PAUSE_MS_FIELD_NUMBER: _ClassVar[int]
+    ADJOURN_MS_FIELD_NUMBER: _ClassVar[int]
+    call_ms: int
+    calls: int
+    pause_ms: int
+    adjourn_ms: int
+    def __init__(self, call_ms: _Optional[int] = ..., calls: _Optional[int] = ..., pause_ms: _Optional[int] = ..., adjourn_ms: _Optional[int] = ...) -> None: ...
+
+class PenaltyRule(_message.Message):
+    __slots__ = ("kind", "count", "scope", "then", "amount")
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    COUNT_FIELD_NUMBER: _ClassVar[int]
+    SCOPE_FIELD_NUMBER: _ClassVar[int]
+    THEN_FIELD_NUMBER: _ClassVar[int]
+    AMOUNT_FIELD_NUMBER: _ClassVar[int]
+    kind: PenaltyKind
+    count: int
+    scope: PenaltyScope
+    then: PenaltyKind
+    amount: int
+    def __init__(self, kind: _Optional[_Union[PenaltyKind, str]] = ..., count: _Optional[int] = ..., scope: _Optional[_Union[PenaltyScope, str]] = ..., then: _Optional[_Union[PenaltyKind, str]] = ..., amount: _Optional[int] = ...) -> None: ...
+
+class EndingTerms(_message.Message):
+    __slots__ = ("ending", "winner_least", "loser_most", "refused")
+    ENDING_FIELD_NUMBER: _ClassVar[int]
+    WINNER_LEAST_FIELD_NUMBER: _ClassVar[int]
+    LOSER_MOST_FIELD_NUMBER: _ClassVar[int]
+    REFUSED_FIELD_NUMBER: _ClassVar[int]
+    ending: str
+    winner_least: int
+    loser_most: int
+    refused: bool
+    def __init__(self, ending: _Optional[str] = ..., winner_least: _Optional[int] = ..., loser_most: _Optional[int] = ..., refused: _Optional[bool] = ...) -> None: ...
+
+class GameTerms(_message.Message):
+    __slots__ = ("clock", "stops", "referee_ms", "no_show_ms", "time_called_ms", "penalties", "endings", "agree")
+    CLOCK_FIELD_NUMBER: _ClassVar[int]
+    STOPS_FIELD_NUMBER: _ClassVar[int]
+    REFEREE_MS_FIELD_NUMBER: _ClassVar[int]
+    NO_SHOW_MS_FIELD_NUMBER: _ClassVar[int]
+    TIME_CALLED_MS_FIELD_NUMBER: _ClassVar[int]
+    PENALTIES_FIELD_NUMBER: _ClassVar[int]
+    ENDINGS_FIELD_NUMBER: _ClassVar[int]
+    AGREE_FIELD_NUMBER: _ClassVar[int]
+    clock: ClockTerms
+    stops: StopTerms
+    referee_ms: int
+    no_show_ms: int
+    time_called_ms: int
+    penalties: _containers.RepeatedCompositeFieldContainer[PenaltyRule]
+    endings: _containers.RepeatedCompositeFieldContainer[EndingTerms]
+    agree: AgreeTerms
+    def __init__(self, clock: _Optional[_Union[ClockTerms, _Mapping]] = ..., stops: _Optional[_Union[StopTerms, _Mapping]] = ..., referee_ms: _Optional[int] = ..., no_show_ms: _Optional[int] = ..., time_called_ms: _Optional[int] = ..., penalties: _Optional[_Iterable[_Union[PenaltyRule, _Mapping]]] = ..., endings: _Optional[_Iterable[_Union[EndingTerms, _Mapping]]] = ..., agree: _Optional[_Union[AgreeTerms, str]] = ...) -> None: ...
