@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from adjudicator.kernel.decide.state import Tables, listed
+from adjudicator.kernel.decide.state import UNHASHED, Tables, listed
 
 # gives the public part of a table: its rows by key, or its value
 Redact: TypeAlias = Callable[[Any], Any]
@@ -24,7 +24,7 @@ class PublicTables:
         self, kind: type[Tables], public: Iterable[str], redacted: Mapping[str, Redact], secret: Iterable[str] = ()
     ) -> None:
         self.kind = kind
-        self.names = tuple(name for name in kind.ALL if name not in {*secret, "suspended"})
+        self.names = tuple(name for name in kind.ALL if name not in {*secret, *UNHASHED})
         self.redacted = dict(redacted)
         declared = [*Tables.ALL, *public, *redacted, *secret]
         wrong = sorted({name for name in {*declared, *kind.ALL} if declared.count(name) != 1 or name not in kind.ALL})

@@ -21,7 +21,7 @@ class Docket:
 
     `entries` has a note of every entry in order, and none in a fork; `rulings` are by the number of their entry;
     `changed` is the last ruling that changed the game, or 0; `rewinds` map the entry of a rewind to the entry it
-    went back to: that, and what came after it, is void; `proposal` is what was proposed and the others have not answered.
+    went back to: that, and what came after it, is void; `proposal` is what waits for the agreement of others.
     """
 
     __slots__ = ("changed", "entries", "proposal", "rewinds", "rulings")

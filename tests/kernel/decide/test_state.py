@@ -46,7 +46,7 @@ def test_a_fork_stands_alone():
 
 def test_all_slots_are_known():
     """Slots of every level are forked and dumped, names ascending."""
-    assert Game.ALL == ("draw", "facts", "result", "round", "stack", "suspended", "units")
+    assert Game.ALL == ("again", "draw", "facts", "result", "round", "stack", "suspended", "units")
     assert [name for name, _ in Game().dump()] == ["draw", "facts", "result", "round", "stack", "units"]
 
 

@@ -1,6 +1,7 @@
 import hashlib
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from adjudicator.kernel.decide.ruling import Ruling
@@ -87,9 +88,14 @@ def test_practice_fixes_its_seed_at_once():
 def test_the_opening_is_digested_without_its_commitment():
     """The digest of the opening covers every field but the commitment, as MP-int."""
     table = Table(TOY)
-    values = [getattr(table.opening, name) for name in table.opening.__struct_fields__]
-    assert table.opening.__struct_fields__[-1] == "commitment"
-    assert opening_digest(table.opening) == hashlib.sha256(encode([*values[:-1], None])).digest()
+    names = table.opening.__struct_fields__
+    values = [getattr(table.opening, name) for name in names]
+    place = names.index("commitment")
+    due = hashlib.sha256(encode([*values[:place], None])).digest()
+    assert opening_digest(table.opening) == due, "what was appended and says nothing is left out"
+    values[place], values[names.index("starts_ms")] = None, 5
+    later = hashlib.sha256(encode(values[: names.index("starts_ms") + 1])).digest()
+    assert opening_digest(msgspec.structs.replace(table.opening, starts_ms=5)) == later
 
 
 def test_contributions_fix_the_seed():

@@ -186,7 +186,7 @@ def test_the_referee_may_own_a_secret():
     entry = made(events=(), rolls=(fog,), rules=rules)
     empty = made(events=(), rolls=(), rules=rules)
     assert [owner for owner, _ in empty.record.sealed] == [0, 1, REFEREE]
-    with pytest.raises(AssertionError, match="REFEREE_SECRETS"):
+    with pytest.raises(AssertionError, match="seals_for_referee"):
         made(events=(), rolls=(fog,))
     assert [owner for owner, _ in entry.record.sealed] == [0, 1, REFEREE]
     assert (
