@@ -12,7 +12,8 @@
             "GA-3.4-06", "too-far", distance=12_500)
         table.when("red", RollAssault(formation="r1")).then(AssaultRolled, reach=8000).asks("reroll", "red")
 
-Who acts is a seat's name ("red", "blue", ...) or number, "referee", "table" (the service) or "spectator".
+Who acts is a seat's name ("red", "blue", ...) or number, "referee", "head" (the head referee), "second" (another
+referee), "table" (the service) or "spectator".
 
 Every accepted command is built into a real record, read back from its bytes and folded in a second game,
 which has to equal the ruling's own fork; views and state have to fit the log's bytes; invariants have to hold;
@@ -42,7 +43,7 @@ from adjudicator.kernel.decide.windows import IDS_PER_ENTRY, NO_SUBJECT, Subject
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.dice.dice_sources import SeededDice
 from adjudicator.kernel.dice.wgdice import Dice, Roll, Throw
-from adjudicator.kernel.messages import AcknowledgeRoll, Asked, OpenGame, ReportRoll, Seat
+from adjudicator.kernel.messages import AcknowledgeRoll, Asked, GameTerms, OpenGame, ReportRoll, Seat
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.record.chain import entry_hash
 from adjudicator.kernel.record.mpint import encode, pack
@@ -53,7 +54,9 @@ T = TypeVar("T", bound=Struct)
 GAME = bytes(range(16))
 SECRET = b"\x5e" * 32
 NAMES = ("red", "blue", "green", "gold")
-OTHERS = {"referee": REFEREE, "table": TABLE, "spectator": SPECTATOR}
+OTHERS = {"referee": REFEREE, "head": REFEREE, "second": REFEREE, "table": TABLE, "spectator": SPECTATOR}
+# actors that differ from the usual one of their party: the head referee, and a second referee
+ACTORS = {"head": Actor(8, REFEREE, "h"), "second": Actor(2, REFEREE, "s")}
 ROLES = {REFEREE: 2, TABLE: 6}
 MINUTE = 60_000
 _open: list[Table] = []
@@ -163,7 +166,8 @@ class Table:
     """A game in memory, opened and, in profile P0, ready for the ruleset's creating command.
 
     `dice` are faces in the order of their throws, or a source of faces. `limit` and `appeal` are the seconds of
-    the opening's response_limit and appeal_window; `wait` lets time pass.
+    the opening's response_limit and appeal_window; `wait` lets time pass. `event`, `terms` and `starts_ms` are
+    those of a game of an event.
     """
 
     def __init__(
@@ -180,6 +184,9 @@ class Table:
         appeal: int = 0,
         game_id: bytes = GAME,
         opened: bool = True,
+        event: bytes | None = None,
+        terms: GameTerms | None = None,
+        starts_ms: int = 0,
     ) -> None:
         self.rules: LoadedRuleset[Any] = rules if isinstance(rules, LoadedRuleset) else assemble(rules)
         self.dice = Script(dice) if isinstance(dice, Iterable) else dice
@@ -217,7 +224,11 @@ class Table:
             master_key="",
             log_key="",
             commitment=wgdice.commit(game_id, SECRET),
+            event=event,
+            event_terms=terms,
+            starts_ms=starts_ms,
         )
+        self._giver: Actor | None = None
         if opened:
             _open.append(self)
             self.when("referee", self.opening).accepted()
@@ -269,6 +280,7 @@ class Table:
     def when(self, who: str | Party, command: Struct) -> Outcome:
         """Let somebody give a command; a refusal has to be looked at with `rejected`."""
         self._looked_at()
+        self._giver = ACTORS.get(str(who))
         try:
             self._submit(party_of(who), command)
         except Rejected as refusal:
@@ -297,6 +309,7 @@ class Table:
     def refused(self, command: Struct, who: str | Party) -> tuple[Fault, ...]:
         """Try a command without giving it: the faults of its refusal, or () where it would be accepted."""
         before = self._state()
+        self._giver = ACTORS.get(str(who))
         thrown = self.dice.thrown if isinstance(self.dice, Script) else 0
         try:
             self._rule(party_of(who), command)
@@ -390,7 +403,7 @@ class Table:
         )
 
     def _actor(self, actor: Party) -> Actor:
-        return Actor(ROLES.get(actor, 3), actor, "k")
+        return self._giver or Actor(ROLES.get(actor, 3), actor, "k")
 
     def _draft(self, ruling: Ruling[Any], actor: Party, command: Struct) -> Draft:
         ids = EntryMetadata(

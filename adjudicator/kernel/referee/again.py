@@ -54,7 +54,8 @@ def command_again(kinds: Iterable[type[Struct]], game: Tables) -> Struct | None:
     if again is None:
         return None
     kind = next(kind for kind in kinds if kind.__name__ == again.kind)
-    command: Struct = msgspec.json.decode(f'["{again.kind}",{again.fields[1:]}', type=kind)
+    values = again.fields[1:-1]
+    command: Struct = msgspec.json.decode(f'["{again.kind}"{"," if values else ""}{values}]', type=kind)
     return command
 
 

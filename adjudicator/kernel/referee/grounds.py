@@ -24,9 +24,12 @@ def require_grounds(ruling: Ruling[Any], grounds: Grounds) -> None:
         )
 
 
-def rule(ruling: Ruling[Any], grounds: Grounds) -> None:
-    """Record that the actor has ruled, once all is checked: the first event of every ruling."""
-    act = type(ruling.command).__name__
+def rule(ruling: Ruling[Any], grounds: Grounds, act: str = "") -> None:
+    """Record that the actor has ruled, once all is checked: the first event of every ruling.
+
+    `act` is the kind of the command that is carried out, where that is not the one at work.
+    """
+    act = act or type(ruling.command).__name__
     ruling.record(RulingGiven(act=act, reason=grounds.reason, clause=grounds.clause, about=grounds.about), RULE)
 
 

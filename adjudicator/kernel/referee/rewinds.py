@@ -41,7 +41,7 @@ def rewind(ruling: Ruling[Tables], command: Rewind) -> None:
 def agreed_rewind(ruling: Ruling[Tables], command: Rewind) -> None:
     """Go back as proposed; what has been entered since the proposal is void with the rest."""
     again = corrected(ruling, command) if command.dice == "stand" else None
-    rule(ruling, command.grounds)
+    rule(ruling, command.grounds, type(command).__name__)
     go_back(ruling, command.to, command.dice, again)
 
 
