@@ -31,6 +31,7 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "declines, or plays on without an answer, ends the offer.",
         "WG-END-08": "A result says how the game ended and on whose word, and of every seat its place and score.",
         "WG-RULE-01": "A referee's ruling says why, and stands in the log under the number of its entry.",
+        "WG-RULE-02": "A ruling, and what a seat gives in a game of an event, names the entry it was decided on.",
         "WG-BACK-01": "A ruling may take the game back to before an entry; that entry and all since are void. Without "
         "a referee the seats agree on it; over dice, or what was shown, a referee of an event does not rule alone.",
         "WG-BACK-02": "Where the dice stand, the first void command is given once more as the ruling corrects it, with "
@@ -163,6 +164,7 @@ REASONS: Mapping[str, str] = MappingProxyType(
         "too-many": "{field} holds {found}, which is too many. Give at most {most}.",
         "secret-mismatch": "The secret does not fit the commitment of the opening.",
         "not-a-seat": "Only a seat of the game may do this. Let one do it.",
+        "head-missing": "It is not said which state this was decided on. Send the head that was seen last.",
         "entry-void": "Entry {entry} is void already. Name one that stands.",
         "entry-unknown": "The log has no entry {entry}.",
         "seed-open": "The dice of the game are not fixed yet; nothing can be taken back before that.",

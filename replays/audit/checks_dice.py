@@ -10,6 +10,7 @@ from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.protocol.seed import opening_digest
 from adjudicator.kernel.record.record import REST_PART
+from replays.audit.checks_rewinds import StandingDice
 from replays.audit.entries import RawEntry, read_rest
 from replays.audit.report import Findings
 from replays.bundle import Bundle
@@ -128,6 +129,7 @@ def check_dice(
     audit = _Dice(seed, secret, _closed(entries, bundle), findings)
     for raw in entries:
         rows = [*raw.dice, *hidden_rows(raw, bundle)]
+        audit.begin(raw, rows)
         if rows and (seed.fixed is None or raw.seq <= seed.fixed[0]):
             findings.add("DICE_BEFORE_SEED", raw.seq, "no die before the contributions are closed", rows[0][5])
         for row in rows:
@@ -162,6 +164,11 @@ class _Dice:
         self.findings = findings
         self.cursors: dict[int, int] = {}
         self.keys: dict[int, bytes] = {}
+        self.standing = StandingDice()
+
+    def begin(self, raw: RawEntry, rows: list[list[Any]]) -> None:
+        """Go on to the next entry."""
+        self.standing.enter(raw, rows)
 
     def take(self, seq: int, row: list[Any]) -> None:
         """Check one row."""
@@ -171,7 +178,8 @@ class _Dice:
         if stream in (wgdice.REPORTED, wgdice.PUBLIC) and stream != self.due:
             self.findings.add("DICE_SOURCE_VIOLATION", seq, f"stream {self.due}", f"stream {stream}")
         if stream not in self.closed:
-            self._place(seq, stream, index)
+            if not self.standing.allows(row):
+                self._place(seq, stream, index)
             self.cursors[stream] = max(self.cursors.get(stream, 0), index + len(faces))
         if self.secret is not None and stream != wgdice.REPORTED:
             self._faces(seq, (stream, index, sides), tuple(faces))

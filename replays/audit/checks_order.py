@@ -83,15 +83,25 @@ def stacks(entries: Sequence[RawEntry]) -> Iterator[tuple[RawEntry, list[Window]
         stack[asked.keep :] = asked.windows
 
 
-def check_freshness(entries: Sequence[RawEntry], findings: Findings) -> None:
-    """Check 40: a command was decided no earlier than the question it answers and its seat's own last entry."""
+def check_freshness(entries: Sequence[RawEntry], terms: OpenGame, findings: Findings) -> None:
+    """Check 40: a command was decided on the game that stands.
+
+    No earlier than the question it answers, its seat's own last entry, and the last ruling that changed the game.
+    Rulings, and seats in games of an event, say on what.
+    """
     places: dict[bytes, int] = {}
     last_by: dict[int, int] = {}
+    changed = 0
+    of_event = terms.event is not None
     for raw, stack in stacks(entries):
-        due = max(stack[-1].opened if stack else 0, last_by.get(raw.party, 0))
+        due = max(stack[-1].opened if stack else 0, last_by.get(raw.party, 0), changed)
         seen = places.get(raw.head) if raw.head is not None else None
         if seen is not None and seen < due:
             findings.add("STALE_COMMAND", raw.seq, f"a head from entry {due} on", f"that of entry {seen}")
+        if raw.head is None and (raw.event("RulingGiven") is not None or (of_event and raw.role == SEAT_ROLE)):
+            findings.add("STALE_COMMAND", raw.seq, "the head that it was decided on", "none")
+        if raw.event("Rewound") is not None:
+            changed = raw.seq
         places[raw.hash] = raw.seq
         last_by[raw.party] = raw.seq
 

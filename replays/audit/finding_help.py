@@ -73,6 +73,11 @@ HELP: Mapping[str, tuple[str, str]] = MappingProxyType(
             "Faces count that nobody but their roller has seen, or others than those seen.",
             "Ask both players.",
         ),
+        "UNDO_AFTER_INFORMATION": (
+            "A seat took entries back after dice were thrown, something was shown, or somebody else had acted.",
+            OPERATOR,
+        ),
+        "REWIND_INVALID": ("A ruling went back where it may not, or does not name all that it made void.", OPERATOR),
         "UNAUTHORISED_ACTOR": ("An actor gave a command that the role does not allow.", OPERATOR),
         "COMMAND_SIGNATURE_INVALID": ("The player did not sign this command as it stands here.", RECEIPTS),
         "KEY_NOT_VALID": ("A signature is by a key that the terms of the game do not list.", OPERATOR),

@@ -32,6 +32,7 @@ def _of_entry(raw: RawEntry, memory: Memory) -> Iterator[str]:
         yield f"the referee rules: {raw.kind} {arguments}".rstrip()
     for kind, *fields in (event[0] for event in raw.events):
         yield from _of_event(kind, fields, who, memory)
+        yield from _of_ruling(kind, fields, who, memory)
 
 
 def _of_event(kind: str, fields: list[object], who: str, memory: Memory) -> Iterator[str]:
@@ -44,6 +45,18 @@ def _of_event(kind: str, fields: list[object], who: str, memory: Memory) -> Iter
     elif kind == "DeadlineEnforced" and len(fields) >= 3:  # noqa: PLR2004  (window, party, answer)
         party = memory.party(fields[1]) if isinstance(fields[1], int) else f"party {fields[1]}"
         yield f"{party} did not answer; {fields[2] or 'silence'} was taken as the answer"
+
+
+def _of_ruling(kind: str, fields: list[object], who: str, memory: Memory) -> Iterator[str]:
+    """Say an act of the referee's desk; the words of the fields may be anything in an altered file."""
+    if kind == "RulingGiven" and len(fields) >= 3:  # noqa: PLR2004  (act, reason, clause, about)
+        clause = f" under {fields[2]}" if fields[2] else ""
+        yield f"{who} rules ({fields[0]}){clause}: {fields[1]}"
+    elif kind == "Rewound" and len(fields) >= 3:  # noqa: PLR2004  (to, voids, dice)
+        yield f"{who} takes the game back: entries {_listed(fields[1])} are void; dice {fields[2]}"
+    elif kind == "ProposalMade" and fields:
+        party = memory.party(fields[0]) if isinstance(fields[0], int) else str(fields[0])
+        yield f"{party} proposes a ruling"
 
 
 def _fact(fields: list[object], memory: Memory) -> str:

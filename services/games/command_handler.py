@@ -11,14 +11,14 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.faults import Rejected
+from adjudicator.kernel.decide.faults import Fault, Rejected
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.past import PastNeeded, given_past
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.dice import wgdice
-from adjudicator.kernel.messages import ChangeLogKey, OpenGame
+from adjudicator.kernel.messages import ChangeLogKey, OpenGame, RulingGiven
 from adjudicator.kernel.protocol.editions import later_edition
-from adjudicator.kernel.protocol.roles import SERVER_ROLE
+from adjudicator.kernel.protocol.roles import SEAT_ROLE, SERVER_ROLE
 from adjudicator.kernel.record.log import Conflict, EventLog, LogFault, StoreDown, make_entry
 from adjudicator.kernel.record.record import Actor, Draft, OpenedRecord, Record, open_record
 from services.games.editions import ServedElsewhere, adoption
@@ -158,6 +158,7 @@ class CommandHandler:
             try:
                 self._check(session, request)
                 drafted, ruling = await self._rule(session, request)
+                _require_head(session, request, ruling)
             except (Rejected, StaleHead) as refusal:
                 # another process may have written what makes the command known, or allowed
                 if await self.sessions.refresh(session):
@@ -253,7 +254,9 @@ class CommandHandler:
         seen = protocol.hashes.get(request.head)
         stack = session.game.stack
         opened = stack[-1].opened if stack else 0
-        if seen is None or seen < max(opened, protocol.last_by.get(request.actor.party, 0)):
+        # what was decided before a ruling changed the game was decided on another game
+        due = max(opened, protocol.last_by.get(request.actor.party, 0), protocol.docket.changed)
+        if seen is None or seen < due:
             raise StaleHead(protocol.seq, protocol.head)
 
     def require_keys(self, session: Session, *, changes_key: bool = False) -> None:
@@ -371,6 +374,18 @@ class CommandHandler:
                     break
                 await take(past, entry, lambda: self.log.read(game_id))
         return past
+
+
+def _require_head(session: Session, request: CommandRequest, ruling: Ruling[Any]) -> None:
+    """Refuse a ruling, and what a seat gives in a game of an event, that does not say on which state it was decided.
+
+    Raises Rejected.
+    """
+    rules = any(isinstance(event, RulingGiven) for event, _ in ruling.events)
+    terms = session.protocol.open_game
+    of_event = request.actor.role == SEAT_ROLE and terms is not None and terms.event is not None
+    if request.head is None and (rules or of_event):
+        raise Rejected(Fault("WG-RULE-02", "head-missing", "header.head"))
 
 
 def _key_change_id(game: bytes, key: str) -> bytes:

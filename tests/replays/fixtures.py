@@ -140,7 +140,7 @@ class Recorder:
         referee = OWNER if type(command) in (OpenGame, CreateMatch) else JUDGE
         roles = {REFEREE: Actor(referee, REFEREE, "owner"), TABLE: Actor(SERVER, TABLE, "")}
         actor = roles.get(party) or Actor(SEAT, party, f"seat{party}")
-        head = self.head if is_seat(party) else None
+        head = self.head if is_seat(party) or (party == REFEREE and referee == JUDGE) else None
         command_id, salt, signature = self.fresh()[:16], None, None
         if is_seat(party) and self.terms.signed:
             salt = self.fresh()

@@ -187,12 +187,11 @@ class Ruling(Generic[G]):
 
     def _standing_faces(self, stream: int, sides: int, count: int, roller: Party) -> tuple[int, tuple[int, ...] | None]:
         """Take the next throw of a void entry whose dice stand; from the first that is another throw all are fresh."""
-        if self.standing:
-            row = self.standing[0]
-            if (row.stream, row.sides, len(row.faces), row.roller) == (stream, sides, count, roller):
-                self.standing = self.standing[1:]
-                return row.index, row.faces
-            self.standing = ()
+        row = next((row for row in self.standing if row.stream == stream), None)
+        if row is not None and (row.sides, len(row.faces), row.roller) == (sides, count, roller):
+            self.standing = tuple(other for other in self.standing if other is not row)
+            return row.index, row.faces
+        self.standing = ()
         return 0, None
 
     def pick(self, options: Sequence[T], why: str, by: Party | None = None, *, hidden: bool = False) -> T:

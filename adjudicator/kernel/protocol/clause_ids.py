@@ -23,6 +23,7 @@ CLAUSE_IDS = frozenset(
         "WG-END-08",
         "WG-EDITION-01",
         "WG-RULE-01",
+        "WG-RULE-02",
         "WG-BACK-01",
         "WG-BACK-02",
         "WG-BACK-03",

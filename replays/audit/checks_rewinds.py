@@ -1,0 +1,155 @@
+"""Level L1 of the audit: what rewinds void, who may give them, and dice that stand. Needs no rules engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from adjudicator.kernel.decide.parties import is_seat
+from adjudicator.kernel.messages import OpenGame
+from adjudicator.kernel.protocol.roles import HEAD_REFEREE_ROLE, SEAT_ROLE
+from replays.audit.entries import RawEntry
+from replays.audit.report import Findings
+
+TO, VOIDS, DICE, LEARNT, AGAIN = range(5)
+
+
+def rewinds_of(entries: Sequence[RawEntry]) -> dict[int, int]:
+    """Give the first void entry by the entry that went back."""
+    found = {}
+    for raw in entries:
+        fields = raw.event("Rewound")
+        if fields is not None and fields and isinstance(fields[TO], int):
+            found[raw.seq] = fields[TO]
+    return found
+
+
+def path_of(seq: int, rewinds: dict[int, int]) -> list[int]:
+    """List the entries that the game after entry `seq` is folded from; an altered log may name any place."""
+    found: list[int] = []
+    while seq > 0:
+        found.append(seq)
+        seq = min(rewinds.get(seq, seq), seq) - 1
+    return found[::-1]
+
+
+class _Rewinds:
+    """What is known of the entries so far."""
+
+    def __init__(self, entries: Sequence[RawEntry], terms: OpenGame, findings: Findings) -> None:
+        self.entries = {raw.seq: raw for raw in entries}
+        self.terms = terms
+        self.findings = findings
+        self.rewinds = rewinds_of(entries)
+        self.fixed = next((raw.seq for raw in entries if raw.event("SeedFixed") is not None), 0)
+        self.finished = next((raw.seq for raw in entries if raw.event("Finished") is not None), None)
+        self.unsealed = {seq: raw.seq for raw in entries for seq in _integers((raw.event("Unsealed") or [()])[0])}
+
+    def check(self, raw: RawEntry, fields: list[Any]) -> None:
+        """Check one rewind."""
+        to = fields[TO]
+        stood = path_of(raw.seq - 1, self.rewinds)
+        voids = [seq for seq in stood if seq >= to]
+        if to not in stood or to <= self.fixed or (self.finished is not None and raw.seq > self.finished):
+            self._invalid(raw, f"an entry that stands, after entry {self.fixed} and before the close", to)
+            return
+        if list(_integers(fields[VOIDS])) != voids:
+            self._invalid(raw, f"entries {voids} to be void", fields[VOIDS])
+        split = sorted(seq for seq, by in self.unsealed.items() if seq < to <= by < raw.seq and by in voids)
+        if split:
+            self._invalid(raw, f"all of what entry {self.unsealed[split[0]]} opened to be void", to)
+        shown = [seq for seq in voids if self._opens(seq)]
+        if not set(shown) <= set(_integers(fields[LEARNT])):
+            self._invalid(raw, f"entries {shown} to be named as learnt", fields[LEARNT])
+        self._authority(raw, voids)
+
+    def _authority(self, raw: RawEntry, voids: Sequence[int]) -> None:
+        learnt = [seq for seq in voids if self.entries[seq].dice or self._opens(seq)]
+        if raw.kind == "TakeBack":
+            foreign = [seq for seq in voids if not self._is_own(seq, raw.party)]
+            if learnt or foreign:
+                self.findings.add(
+                    "UNDO_AFTER_INFORMATION",
+                    raw.seq,
+                    "own entries without dice or reveals",
+                    sorted({*learnt, *foreign}),
+                )
+        elif raw.kind == "AnswerProposal":
+            self._agreed(raw)
+        elif raw.kind == "Rewind" and is_seat(raw.party):
+            self.findings.add("UNAUTHORISED_ACTOR", raw.seq, "the agreement of the other seats", raw.kind)
+        elif learnt and self.terms.event is not None and raw.role != HEAD_REFEREE_ROLE:
+            self.findings.add("UNAUTHORISED_ACTOR", raw.seq, "a head referee, or two referees", f"role {raw.role}")
+
+    def _agreed(self, raw: RawEntry) -> None:
+        """A proposal was made, and everybody else has agreed to it."""
+        made = [seq for seq in path_of(raw.seq - 1, self.rewinds) if self.entries[seq].event("ProposalMade")]
+        proposed = self.entries[made[-1]] if made else None
+        since = [self.entries[seq] for seq in range(made[-1] + 1, raw.seq + 1)] if made else []
+        answers = [row for row in since if row.kind == "AnswerProposal" and row.arguments[:1] == [True]]
+        agreed = {(row.party, row.key) for row in answers}
+        if proposed is None:
+            self.findings.add("UNAUTHORISED_ACTOR", raw.seq, "a proposal that was agreed to", "none")
+        elif is_seat(proposed.party):
+            missing = set(range(len(self.terms.seats))) - {proposed.party} - {party for party, _ in agreed}
+            if missing:
+                self.findings.add("UNAUTHORISED_ACTOR", raw.seq, f"the agreement of seats {sorted(missing)}", "none")
+        elif not any(key != proposed.key for _, key in agreed):
+            self.findings.add("UNAUTHORISED_ACTOR", raw.seq, "the agreement of a second referee", "none")
+
+    def _is_own(self, seq: int, party: int) -> bool:
+        raw = self.entries[seq]
+        return raw.role == SEAT_ROLE and raw.party == party and raw.event("RulingGiven") is None
+
+    def _opens(self, seq: int) -> bool:
+        return self.entries[seq].event("Unsealed") is not None
+
+    def _invalid(self, raw: RawEntry, due: str, found: object) -> None:
+        self.findings.add("REWIND_INVALID", raw.seq, due, found)
+
+
+def _integers(values: object) -> list[int]:
+    return [value for value in values if isinstance(value, int)] if isinstance(values, list) else []
+
+
+def check_rewinds(entries: Sequence[RawEntry], terms: OpenGame, findings: Findings) -> None:
+    """Checks 37, 45 and 46: what stands is made void, by whom it may; a take-back stops where something shows."""
+    known = _Rewinds(entries, terms, findings)
+    for raw in entries:
+        fields = raw.event("Rewound")
+        if fields is None:
+            continue
+        if len(fields) <= LEARNT or not isinstance(fields[TO], int):
+            findings.add("REWIND_INVALID", raw.seq, "a rewind that can be read", fields)
+            continue
+        known.check(raw, fields)
+
+
+class StandingDice:
+    """The throws of a void entry that a ruling lets stand: each may be used once more by the next entry with dice."""
+
+    def __init__(self) -> None:
+        self._waiting: list[list[Any]] = []
+        self._rows: list[list[Any]] = []
+        self._thrown: dict[int, list[list[Any]]] = {}
+
+    def enter(self, raw: RawEntry, rows: Sequence[list[Any]]) -> None:
+        """Go on to an entry with these throws."""
+        self._thrown[raw.seq] = list(rows)
+        self._rows = []
+        if rows:
+            self._rows, self._waiting = self._waiting, []
+        fields = raw.event("Rewound")
+        if fields is not None:
+            again = fields[AGAIN] if len(fields) > AGAIN else None
+            entry = again[0] if isinstance(again, list) and again else None
+            self._waiting = list(self._thrown.get(entry, ())) if isinstance(entry, int) else []
+
+    def allows(self, row: list[Any]) -> bool:
+        """Whether a throw is the next of its stream that stands; from the first that is not, none stands any more."""
+        standing = next((found for found in self._rows if found[0] == row[0]), None)
+        if standing is not None and standing == row:
+            self._rows.remove(standing)
+            return True
+        self._rows = []
+        return False

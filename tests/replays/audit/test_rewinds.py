@@ -1,0 +1,145 @@
+"""Rewinds under audit: what is lawful passes and is listed, and what is not is found without the rules."""
+
+import asyncio
+
+import pytest
+
+from adjudicator.kernel.decide.parties import REFEREE
+from adjudicator.kernel.messages import AnswerProposal, Grounds, Rewind, TakeBack
+from replays.audit.audit import audit
+from tests.replays.audit.steps import BODY, COMMAND, EVENTS, Case
+from tests.replays.fixtures import Recorder, find
+from tests.toy.model.messages import CreateMatch
+
+WHY = Grounds(reason="the wrong modifier", clause="TOY-2.4-04", about=())
+
+
+async def rewound(dice="fresh", *, referee=True, **options):
+    """Play until a seat's command has thrown dice, go back before it, and play to the end."""
+    recorder = Recorder(3, referee=referee, **options)
+    await recorder.play(_struck)
+    async with recorder.command_handler.locked(recorder.game_id) as session:
+        to = _struck(session)
+    ruling = Rewind(grounds=WHY, to=to, dice=dice, changes=())
+    if referee:
+        await recorder.submit(REFEREE, ruling)
+    else:
+        await recorder.submit(0, ruling)
+        await recorder.submit(1, AnswerProposal(agree=True))
+    await recorder.play()
+    return recorder
+
+
+def _struck(session):
+    notes = session.protocol.docket.entries
+    return next(
+        (seq for seq, note in enumerate(notes, 1) if note.rolls and not isinstance(note.command, CreateMatch)), 0
+    )
+
+
+def report(recorder):
+    return audit(asyncio.run(recorder.file()), find=find)
+
+
+@pytest.mark.parametrize("dice", ["fresh", "stand"])
+@pytest.mark.parametrize("referee", [True, False])
+def test_a_rewind_passes_and_is_listed(dice, referee):
+    """At all levels; the ruling, its reason and what it voided are among what rests on people's word."""
+    found = report(asyncio.run(rewound(dice, referee=referee)))
+    assert (found.result, found.findings) == ("PASS", ())
+    told = "\n".join(found.testimony)
+    assert "the wrong modifier" in told
+    assert f"dice {dice}" in told
+
+
+@pytest.fixture(scope="module")
+def game():
+    return asyncio.run(rewound())
+
+
+@pytest.fixture
+def rewind(game):
+    """A case, the entry of its rewind, and the fields of the event."""
+    case = Case(game)
+    entry = next(row for row in case.entries if any(event[0][0] == "Rewound" for event in row[EVENTS]))
+    return case, entry, next(event[0] for event in entry[EVENTS] if event[0][0] == "Rewound")
+
+
+def codes(case):
+    found = audit(case.chain(heads=True, keys=True).operated(), find=find, levels=("L0", "L1"))
+    return {finding.code for finding in found.findings}
+
+
+def test_voids_are_all_that_stood(rewind):
+    """An entry that is left out of the list is found."""
+    case, _, event = rewind
+    event[2].pop()
+    assert "REWIND_INVALID" in codes(case)
+
+
+def test_nothing_goes_back_before_the_seed(rewind):
+    """The opening can not be void."""
+    case, _, event = rewind
+    event[1] = 1
+    assert "REWIND_INVALID" in codes(case)
+
+
+def test_what_was_shown_is_named(rewind):
+    """A rewind over opened orders that does not say what was learnt, or splits them, is found."""
+    case, entry, event = rewind
+    opened = next(row for row in case.entries if any(found[0][0] == "Unsealed" for found in row[EVENTS]))
+    event[1], event[2] = opened[2], list(range(opened[2], entry[2]))
+    assert "REWIND_INVALID" in codes(case)
+
+
+def test_dice_that_do_not_stand_are_not_used_again(game):
+    """A rewind with fresh dice, and the old faces again: fishing."""
+    case = Case(asyncio.run(rewound("stand")))
+    event = next(found[0] for row in case.entries for found in row[EVENTS] if found[0][0] == "Rewound")
+    event[3], event[5] = "fresh", None
+    assert "DICE_REUSED" in codes(case)
+
+
+def test_a_seat_does_not_rule(rewind):
+    """A ruling to go back with a seat as its actor."""
+    case, entry, _ = rewind
+    entry[5] = [3, 0, "seat0"]
+    assert "UNAUTHORISED_ACTOR" in codes(case)
+
+
+def test_a_ruling_says_on_what(rewind):
+    """Without a head it is not known on which state the referee ruled."""
+    case, entry, _ = rewind
+    entry[COMMAND][1] = None
+    assert "STALE_COMMAND" in codes(case)
+
+
+def test_a_take_back_stops_at_dice(rewind):
+    """A seat that takes dice back is found, whatever the operator signs."""
+    case, entry, _ = rewind
+    entry[5], entry[COMMAND][BODY] = [3, 0, "seat0"], ["TakeBack", entry[COMMAND][BODY][2]]
+    assert "UNDO_AFTER_INFORMATION" in codes(case)
+
+
+def test_an_agreement_is_of_all():
+    """A proposal that the other seat did not agree to is found."""
+    case = Case(asyncio.run(rewound(referee=False)))
+    answer = case.of("AnswerProposal")
+    answer[COMMAND][BODY][1] = False
+    assert "UNAUTHORISED_ACTOR" in codes(case)
+
+
+def test_a_take_back_passes():
+    """Of a strike that nobody has answered."""
+
+    async def taken_back():
+        recorder = Recorder(3)
+        await recorder.play(lambda session: session.game.stack and session.game.stack[-1].kind == "parry")
+        async with recorder.command_handler.locked(recorder.game_id) as session:
+            seq, by = session.protocol.seq, session.protocol.docket.note(session.protocol.seq).actor.party
+        assert isinstance((await recorder.log.entry(recorder.game_id, seq)).seq, int)
+        await recorder.submit(by, TakeBack(to=seq))
+        return await recorder.play()
+
+    found = report(asyncio.run(taken_back()))
+    assert (found.result, found.findings) == ("PASS", ())
