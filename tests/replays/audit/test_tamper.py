@@ -255,7 +255,7 @@ class TestOperator:
 
     def test_commitment_after_first_contribution(self, case, codes):
         """An opening without the commitment to the seed comes too late with it."""
-        case.of("OpenGame")[COMMAND][BODY][-1] = None
+        case.of("OpenGame")[COMMAND][BODY][17] = None
         assert "SEED_COMMIT_LATE" in codes(case.operated())
 
     def test_well_known_seed(self, codes):
