@@ -215,6 +215,7 @@ def kernel_command(driver: Driver, party: Party, top: Window) -> Struct | None:
         "result": Finish,
         "appeal": Finish,
         "confirm_result": ConfirmResult,
+        "again": lambda: driver.rules.windows["again"].default_command(driver.table.game, top, party),
     }
     return answers[top.kind]() if top.kind in answers else None
 

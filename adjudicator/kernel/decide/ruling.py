@@ -245,12 +245,12 @@ class Ruling(Generic[G]):
         return Heard(self.seq, self.time, self.by, self.command)
 
     def ask_anew(self) -> None:
-        """Drop a command that waits for dice, and ask every open question again under a new id.
+        """Drop a command that waits for dice or is given once more, and ask every open question again under a new id.
 
         For rulings that change the game: answers to what was asked before are stale.
         """
         self.game.suspended = None
-        kinds = ("roll_report", "roll_acknowledge")
+        kinds = ("again", "consent", "roll_report", "roll_acknowledge")
         rows = [row for row in self.game.stack if row.kind not in kinds]
         ids = range(self.seq * IDS_PER_ENTRY + self._opened, (self.seq + 1) * IDS_PER_ENTRY)
         self.game.stack = tuple(
