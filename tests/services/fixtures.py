@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 GAMES, PROTOCOL, PLAY, ADMIN = "wargame.v1.Games", "wargame.v1.Protocol", "wargame.toy.v1.Play", "wargame.v1.Admin"
+REFEREE = "wargame.v1.Referee"
+SERVICES = (GAMES, PROTOCOL, REFEREE, PLAY, ADMIN)
 FIND = "tests.services.audited:find"
 SEED = b"\x11" * 32
 WORDS: dict[str, dict[str, Any]] = {
@@ -81,7 +83,7 @@ def toy_rules() -> LoadedRuleset[Any]:
 def methods() -> dict[str, Method]:
     """List every method by name; no two services of a test share one."""
     toy_rules()
-    return {name: method for service in (GAMES, PROTOCOL, PLAY, ADMIN) for name, method in methods_of(service).items()}
+    return {name: method for service in SERVICES for name, method in methods_of(service).items()}
 
 
 def fault_of(error: grpc.aio.AioRpcError) -> tuple[grpc.StatusCode, str]:
