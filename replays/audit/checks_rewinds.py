@@ -64,6 +64,7 @@ class _Rewinds:
         self._authority(raw, voids)
 
     def _authority(self, raw: RawEntry, voids: Sequence[int]) -> None:
+        # what a sealed entry threw or showed is nobody's to know: the rules say at L2 who may rule on it
         learnt = [seq for seq in voids if self.entries[seq].dice or self._opens(seq)]
         if raw.kind == "TakeBack":
             foreign = [seq for seq in voids if not self._is_own(seq, raw.party)]

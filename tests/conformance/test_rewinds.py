@@ -42,8 +42,8 @@ def back(table, generator, dice):
 
 def stands(table, seq):
     note = table.protocol.docket.note(seq)
-    own = type(note.command) in table.rules.own
-    return bool(note.rolls) and own and not table.rules.masks[type(note.command)].secret
+    mask = table.rules.masks[note.kind]
+    return bool(note.rolls) and note.kind in table.rules.own and not (mask.secret or mask.seals)
 
 
 def as_it_stood(table, seq):
@@ -103,4 +103,5 @@ def test_standing_dice_are_those_of_the_named_command(path):
         assert table.opened.rolls == first.rolls, "the same command on the same game throws the same dice"
         assert table.protocol.cursors == before
         assert table.opened.events[: len(first.events) - 1] == first.events[:-1]
-    assert done >= 1
+    # in hex_orders dice are thrown by the table, in the entries of sealed orders
+    assert done >= 1 or path.endswith("hex_orders")

@@ -58,8 +58,8 @@ class Docket:
         for event, _ in events:
             self.hear(event, heard)
         kinds = tuple(type(event) for event, _ in events)
-        note = EntryNote(heard.actor, kinds, heard.command, rolls) if rolls else EntryNote(heard.actor, kinds)
-        self.entries.append(note)
+        kept = (heard.command, rolls) if rolls else ()
+        self.entries.append(EntryNote(heard.actor, type(heard.command), kinds, *kept))
 
     def note(self, seq: int) -> EntryNote:
         """Give what is kept of an entry."""

@@ -12,12 +12,13 @@ from adjudicator.kernel.record.record import Actor
 
 
 class EntryNote(Struct, frozen=True):
-    """What rulings about an entry have to know: who gave it, the kinds of its events, and where it threw dice.
+    """What rulings about an entry have to know: who gave what, the kinds of its events, and where it threw dice.
 
     `command` and `rolls` are kept of entries with dice alone.
     """
 
     actor: Actor
+    kind: type[Struct]
     events: tuple[type[Struct], ...]
     command: Struct | None = None
     rolls: tuple[Roll, ...] = ()

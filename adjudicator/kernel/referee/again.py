@@ -25,15 +25,16 @@ AGAIN = "again"
 def corrected(ruling: Ruling[Any], rewind: Rewind) -> CommandAgain:
     """Give the command of the first void entry as the ruling corrects it.
 
-    Raises Rejected where that entry threw no dice or holds a secret, or where a change fits no field of it.
+    Raises Rejected where that entry threw no dice, may hold a secret, or where a change fits no field of it.
     """
     note = ruling.protocol.docket.note(rewind.to)
+    kind, mask = note.kind, ruling.rules.masks[note.kind]
+    ruling.require(kind in ruling.rules.own, STAND, "not-of-the-rules", "to", kind=kind.__name__)
+    # by the kind alone, whatever the entry holds: whether hidden dice were thrown is a secret
+    ruling.require(not (mask.seals or mask.secret), STAND, "secret-command", "to", kind=kind.__name__)
     command = note.command
     ruling.require(command is not None, STAND, "no-dice-there", "to", entry=rewind.to)
     assert command is not None  # noqa: S101  (required above; says so to the type checker)
-    kind = type(command)
-    ruling.require(kind in ruling.rules.own, STAND, "not-of-the-rules", "to", kind=kind.__name__)
-    ruling.require(not ruling.rules.masks[kind].secret, STAND, "secret-command", "to", kind=kind.__name__)
     fields = {name: getattr(command, name) for name in kind.__struct_fields__}
     types = {field.name: field.type for field in msgspec.structs.fields(kind)}
     for place, change in enumerate(rewind.changes):

@@ -109,8 +109,9 @@ def _unsealed_by(protocol: ProtocolState, seq: int) -> list[int]:
 
 
 def _is_grave(ruling: Ruling[Tables], voids: Sequence[int]) -> bool:
-    """Whether dice were thrown or something was shown: then one referee alone may not rule."""
-    return any(_shows(ruling, seq) for seq in voids)
+    """Whether dice were thrown or something shown, openly or maybe in secret: then no referee rules alone."""
+    masks, note = ruling.rules.masks, ruling.protocol.docket.note
+    return any(masks[note(seq).kind].seals or _shows(ruling, seq) for seq in voids)
 
 
 def _shows(ruling: Ruling[Tables], seq: int) -> bool:
