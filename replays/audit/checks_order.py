@@ -11,7 +11,7 @@ from adjudicator.kernel.decide.parties import REFEREE, TABLE
 from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.dice.wgdice import REPORTED
 from adjudicator.kernel.messages import Asked, OpenGame
-from adjudicator.kernel.protocol.lifecycle import time_to_answer
+from adjudicator.kernel.protocol.deadlines import time_to_answer
 from adjudicator.kernel.protocol.roles import (
     ADMIN_ROLE,
     HEAD_REFEREE_ROLE,

@@ -8,13 +8,15 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.decide.parties import TABLE
-from adjudicator.kernel.messages import EnforceDeadline, Finish, Reveal
-from adjudicator.kernel.protocol.lifecycle import time_to_answer
+from adjudicator.kernel.messages import EnforceDeadline, Reveal
 from adjudicator.kernel.protocol.roles import SERVER_ROLE
 from adjudicator.kernel.record.log import Conflict, LogFault, StoreDown
 from adjudicator.kernel.record.record import Actor
+from adjudicator.kernel.referee.dues import Due, next_due
 from services.games.command_handler import CommandHandler
 from services.games.editions import ServedElsewhere
 from services.games.heartbeats import Processes
@@ -27,8 +29,6 @@ from services.store.archive import GameForgotten
 from services.store.freezes import GameFrozen
 
 if TYPE_CHECKING:
-    from msgspec import Struct
-
     from services.sessions.session import Session
     from services.store.redis_keys import KeyStore
 
@@ -78,7 +78,7 @@ class Clock:
         self._processes = processes or Processes(keys)
         self._loading: asyncio.Task[bool] | None = None
         self.now = now
-        self._due: dict[bytes, int] = {}
+        self._waiting: dict[bytes, int] = {}
         self._handed_on = False
         self._immediate: set[asyncio.Task[None]] = set()
 
@@ -89,16 +89,17 @@ class Clock:
 
     def update(self, session: Session) -> None:
         """Store when something is due in a game that has a new entry; what is due now is done now."""
-        due = self._due_at(session)
-        if due is None or self._handed_on:
-            self._due.pop(session.game_id, None)
+        found = self._due(session)
+        due = found.at if found is not None else 0
+        if found is None or self._handed_on:
+            self._waiting.pop(session.game_id, None)
         elif due <= self.now():
-            self._due.pop(session.game_id, None)
+            self._waiting.pop(session.game_id, None)
             task = asyncio.create_task(self._act_if_due(session.game_id))
             self._immediate.add(task)
             task.add_done_callback(self._immediate.discard)
         else:
-            self._due[session.game_id] = due
+            self._waiting[session.game_id] = due
 
     async def run(self) -> None:
         """Load the games of an earlier run, then tick for ever; take over those of processes that are gone."""
@@ -107,8 +108,8 @@ class Clock:
             while True:
                 await asyncio.sleep(self._tick)
                 now = self.now()
-                for game in [game for game, due in self._due.items() if due <= now]:
-                    self._due.pop(game, None)
+                for game in [game for game, due in self._waiting.items() if due <= now]:
+                    self._waiting.pop(game, None)
                     await self._act_if_due(game)
         finally:
             watching.cancel()
@@ -118,7 +119,7 @@ class Clock:
     def hand_on(self) -> None:
         """Do nothing any more: what is due falls to the other processes."""
         self._handed_on = True
-        self._due.clear()
+        self._waiting.clear()
 
     async def aclose(self) -> None:
         """Let what is under way finish, and tell the other processes that we are gone."""
@@ -155,9 +156,9 @@ class Clock:
                 async with self._command_handler.locked(game) as session:
                     self.update(session)
             except ServedElsewhere:
-                self._due.pop(game, None)  # its clock runs there
+                self._waiting.pop(game, None)  # its clock runs there
             except StoreDown:
-                self._due[game] = self.now() + RETRY_MS
+                self._waiting[game] = self.now() + RETRY_MS
             except LogFault as fault:
                 log.error("game not loaded", game=game.hex(), fault=fault.name, seq=fault.seq)
             except _EXPECTED as error:
@@ -175,59 +176,46 @@ class Clock:
     @property
     def waiting(self) -> int:
         """Number of games in which something will be due."""
-        return len(self._due)
+        return len(self._waiting)
 
-    def _due_at(self, session: Session, resumed: int = 0) -> int | None:
-        """Time at which the service has something to do, in ms; None where it has not.
+    def _due(self, session: Session, resumed: int = 0) -> Due | None:
+        """Say what the service has to do next; None where nothing.
 
         `resumed` is when the game was last unfrozen, ms: the time to answer runs anew from there.
         """
         game, protocol = session.game, session.protocol
-        if not game.stack:
-            return None
-        window = game.stack[-1]
-        # the time to answer runs from the entry that asked these questions
-        opened = max(protocol.time_of(max(window.opened, protocol.asked)), resumed)
-        if window.kind in ("result", "reveal"):
-            return 0 if TABLE in window.asks else None
-        if window.kind == "appeal":
-            return opened + 1000 * protocol.terms.appeal_window if TABLE in window.asks else None
-        # a window without a default command waits: ended, it would leave nobody anything to do
-        may_lapse = session.rules.windows[window.kind].may_lapse
-        limit = time_to_answer(window.kind, protocol.terms.response_limit)
-        return opened + 1000 * limit if limit and may_lapse else None
-
-    def _command(self, session: Session) -> Struct:
-        window = session.game.stack[-1]
-        if window.kind == "reveal":
-            return Reveal(secret=self._secret_of(session.game_id))
-        if window.kind in ("result", "appeal"):
-            return Finish()
-        return EnforceDeadline(window=window.id)
+        if game.stack and game.stack[-1].kind == "reveal":
+            window = game.stack[-1]
+            secret = self._secret_of(session.game_id)
+            return Due(0, Reveal(secret=secret), str(window.id)) if TABLE in window.asks else None
+        due = next_due(session.rules, game, protocol, self.now())
+        if due is not None and resumed and isinstance(due.command, EnforceDeadline):
+            opened = protocol.time_of(max(game.stack[-1].opened, protocol.asked))
+            return replace(due, at=due.at + max(0, resumed - opened))
+        return due
 
     async def _act_if_due(self, game: bytes) -> None:
         """Do what is due, under a command id that every process would choose."""
         try:
             resumed = await self._command_handler.freezes.resumed(game)
             async with self._command_handler.locked(game) as session:
-                due = self._due_at(session, resumed)
-                if due is not None and due > self.now():
-                    self._due[game] = due
+                due = self._due(session, resumed)
+                if due is not None and due.at > self.now():
+                    self._waiting[game] = due.at
                     return
                 if due is None:
                     self.update(session)
                     return
-                if due:
-                    self._meter.acted((self.now() - due) / 1000)
-                command, window = self._command(session), session.game.stack[-1].id
-            result = await self._command_handler.submit(_request(game, window, command))
+                if due.at:
+                    self._meter.acted((self.now() - due.at) / 1000)
+            result = await self._command_handler.submit(_request(game, due))
         except ServedElsewhere:
-            self._due.pop(game, None)
+            self._waiting.pop(game, None)
         except _EXPECTED as error:
             log.warning("clock refused", game=game.hex(), kind=type(error).__name__)
             # what refused it may be over by then; a silent game gives no command that would ask again
             soon = isinstance(error, StoreDown | Conflict)
-            self._due.setdefault(game, self.now() + (RETRY_MS if soon else LATER_MS))
+            self._waiting.setdefault(game, self.now() + (RETRY_MS if soon else LATER_MS))
         except Exception as error:  # noqa: BLE001  (one game's fault must not stop the others)
             log.error("internal error", game=game.hex(), kind=type(error).__name__, frames=frames(error))
         else:
@@ -240,7 +228,7 @@ class Clock:
                 await self._keys.drop_members(OPEN, [session.game_id])
 
 
-def _request(game: bytes, window: int, command: Struct) -> CommandRequest:
-    name = f"{type(command).__name__} {window}".encode()
+def _request(game: bytes, due: Due) -> CommandRequest:
+    name = f"{type(due.command).__name__} {due.about}".encode()
     command_id = hashlib.sha256(b"adjudicator/1/clock\0" + game + name).digest()[:16]
-    return CommandRequest(game, command_id, command, Actor(SERVER_ROLE, TABLE, ""))
+    return CommandRequest(game, command_id, due.command, Actor(SERVER_ROLE, TABLE, ""))

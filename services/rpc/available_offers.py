@@ -8,6 +8,7 @@ from typing import Final
 from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.messages import DeclareAbsent
+from adjudicator.kernel.referee.gate import halted_by
 from services.rpc.access.credentials import Credential
 from services.sessions.session import Session
 
@@ -29,7 +30,12 @@ def permitted(session: Session, credential: Credential) -> list[Offer]:
 
     A step of the table is open to any party, but an owner neither plays nor referees.
     """
-    given = {kind.__name__ for kind, roles in session.rules.roles.items() if credential.role in roles}
+    docket = session.protocol.docket
+    given = {
+        kind.__name__
+        for kind, roles in session.rules.roles.items()
+        if credential.role in roles and halted_by(session.rules, session.game, docket, kind) is None
+    }
     return [offer for offer in offers(session, credential.party) if offer.command in given]
 
 
@@ -40,6 +46,7 @@ def anytime(session: Session, credential: Credential) -> list[Offer]:
     for kind in sorted(rules.anytime, key=lambda command: command.__name__):
         # while dice are awaited a command of the ruleset must end the game, which an offer does not promise
         over = kind in rules.own and (game.result is not None or game.suspended is not None)
+        over = over or halted_by(rules, game, session.protocol.docket, kind) is not None
         idle = not game.stack or (kind is DeclareAbsent and game.stack[-1].kind not in SEEDING)
         if over or idle or credential.role not in rules.roles.get(kind, ()):
             continue

@@ -17,12 +17,14 @@ from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.decide.windows import Window, WindowKind, difference
 from adjudicator.kernel.dice.dice_sources import FacesMissing, ReportedDice
 from adjudicator.kernel.dice.wgdice import REPORTED, Dice, Throw
-from adjudicator.kernel.messages import AcknowledgeRoll, Asked, OpenGame, Rewound, RollsTaken
-from adjudicator.kernel.protocol.dice_reports import request_roll
+from adjudicator.kernel.messages import Asked, OpenGame, Rewound, RollAcknowledged, RollsTaken, ThrowDrawn
+from adjudicator.kernel.protocol.dice_reports import DICE_WINDOWS, request_roll
 from adjudicator.kernel.protocol.endings import played_on
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.record.record import Actor, OpenedRecord, Record, in_order
 from adjudicator.kernel.referee.again import AGAIN, give_again
+from adjudicator.kernel.referee.gate import require_goes_on
+from adjudicator.kernel.referee.sealed import waiting_sealed
 
 G = TypeVar("G", bound=Tables)
 STEPS = 1_000
@@ -65,10 +67,10 @@ def adjudicate(  # noqa: PLR0913  (what a ruling is made from)
     ruling: Ruling[G] = Ruling(rules, game.fork() if fork else game, protocol, actor, dice, time, by, past)
     ruling.command = command
     before = game.stack
-    if protocol.reported:
+    if ruling.reported:
         ruling.dice = TableDice((), dice)
     _take(ruling, command, actor)
-    if isinstance(command, AcknowledgeRoll):
+    if any(isinstance(event, RollAcknowledged | ThrowDrawn) for event, _ in ruling.events):
         _resume(ruling, dice)
     _settle(ruling)
     _note_questions(ruling, () if ruling.asked_anew else before)
@@ -88,6 +90,7 @@ def _note_questions(ruling: Ruling[Any], before: tuple[Window, ...]) -> None:
 def _take(ruling: Ruling[Any], command: Struct, actor: Party) -> None:
     kind = type(command)
     ruling.window = None
+    require_goes_on(ruling, kind)
     if kind is OpenGame or _any_time(ruling, kind):
         waiting = ruling.game.suspended is not None and kind in ruling.rules.own
         _perform(ruling, command, actor, by_table=False)
@@ -127,7 +130,7 @@ def _names(ruling: Ruling[Any], parties: Iterable[Party]) -> str:
 def _perform(ruling: Ruling[Any], command: Struct, actor: Party, *, by_table: bool) -> bool:
     """Run a handler; where a physical die is missing, suspend the command and say so."""
     handler = ruling.rules.handlers[type(command)]
-    if not ruling.protocol.reported:
+    if not ruling.reported:
         ruling.run(command, actor, handler)
         return True
     mark = ruling.mark()
@@ -200,7 +203,8 @@ def _step(ruling: Ruling[Any], window: Window, kind: WindowKind) -> bool:
             kind.on_close(ruling, window)
             ruling.settling = False
         return True
-    if TABLE in window.asks and ruling.protocol.automatic and kind.default_command is not None:
+    table = TABLE in window.asks and window.kind not in DICE_WINDOWS
+    if table and ruling.protocol.automatic and kind.default_command is not None:
         return _table_step(ruling, window, kind)
     idle = _idle(ruling, window, kind)
     if idle:
@@ -268,6 +272,10 @@ def fold_events(rules: Rules[G], game: G, record: Record, opened: OpenedRecord) 
         reducers[type(event)](game, event)
     suspended = game.suspended
     if suspended is not None and suspended.seq == 0:
+        sealed = waiting_sealed(rules, opened.events)
+        if sealed is not None:
+            _suspend(game, record.seq, *sealed)
+            return
         by_table = any(getattr(event, "by_table", False) for event, _ in opened.events)
         answers = game.stack[-2:-1]
         any_time = not answers or type(opened.command) in rules.anytime

@@ -175,8 +175,14 @@ class Ruling(Generic[G]):
         if count < 1 or sides < 1 or sum(len(roll.faces) for roll in self.rolls) + count > MAX_DRAWS:
             message = f"a throw of {count} dice ({why}) in one command"
             raise AssertionError(message)
+        return self._thrown(self._stream(roller, hidden=hidden), count, sides, why, roller)
+
+    def draw(self, count: int, sides: int, why: str, roller: Party) -> tuple[int, ...]:
+        """Throw open dice from the seed, wherever the game's dice come from."""
+        return self._thrown(PUBLIC, count, sides, why, roller)
+
+    def _thrown(self, stream: int, count: int, sides: int, why: str, roller: Party) -> tuple[int, ...]:
         self.rolled = True
-        stream = self._stream(roller, hidden=hidden)
         index, faces = self._standing_faces(stream, sides, count, roller)
         if faces is None:
             index = self.cursors.get(stream, 0)
@@ -213,7 +219,12 @@ class Ruling(Generic[G]):
     def _stream(self, roller: Party, *, hidden: bool) -> int:
         if hidden:
             return hidden_stream(roller)
-        return REPORTED if self.protocol.reported else PUBLIC
+        return REPORTED if self.reported else PUBLIC
+
+    @property
+    def reported(self) -> bool:
+        """Whether open dice are thrown on the real table; a command that waits for such dice ends with them."""
+        return self.protocol.reported or self.game.suspended is not None
 
     # -- answers
 
@@ -347,6 +358,7 @@ class Ruling(Generic[G]):
         del self.rolls[mark.rolls :]
         self.cursors = mark.cursors
         self._opened = mark.opened
+        self._docket = None
 
     def top(self) -> tuple[Window, WindowKind] | None:
         """Return the innermost window and what its kind asks, or None where the stack is empty."""

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from msgspec import Struct
 
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.dice.wgdice import Roll
-from adjudicator.kernel.docket import rewinds, rulings
-from adjudicator.kernel.docket.heard import DocketReducers, EntryNote, Heard
+from adjudicator.kernel.docket import rewinds, rulings, stops, table_dice
+from adjudicator.kernel.docket.heard import DocketReducer, DocketReducers, EntryNote, Heard
 from adjudicator.kernel.docket.rewinds import Proposal
 from adjudicator.kernel.docket.rulings import NotedRuling
+from adjudicator.kernel.docket.stops import Call, Envelope, Shelved, Stop, stopped_ms
 
-REDUCERS: DocketReducers = {**rulings.REDUCERS, **rewinds.REDUCERS}
+
+def _joined(*tables: DocketReducers) -> Mapping[type[Struct], tuple[DocketReducer, ...]]:
+    """Give the reducers of every event, in the order of the tables."""
+    found: dict[type[Struct], list[DocketReducer]] = defaultdict(list)
+    for table in tables:
+        for kind, reducer in table.items():
+            found[kind].append(reducer)
+    return {kind: tuple(reducers) for kind, reducers in found.items()}
+
+
+# stops stand before rewinds: what is sealed is judged by the game as it was before a rewind
+REDUCERS = _joined(rulings.REDUCERS, stops.REDUCERS, table_dice.REDUCERS, rewinds.REDUCERS)
 
 
 class Docket:
@@ -22,22 +36,75 @@ class Docket:
     `entries` has a note of every entry in order, and none in a fork; `rulings` are by the number of their entry;
     `changed` is the last ruling that changed the game, or 0; `rewinds` map the entry of a rewind to the entry it
     went back to: that, and what came after it, is void; `proposal` is what waits for the agreement of others.
+
+    `stops` are what stops the clocks now, `stopped_since` when the first of them began (ms; None while they run),
+    `still` earlier times in which they were stopped, from and to; `calls` are open calls, `called` how many of each
+    seat have stopped the clocks; `envelopes` are sealed commands by seat, `shelved` is an adjournment that a result
+    has ended. `dice_source` is where open dice come from, empty for where they came from at the opening, and `retired`
+    are the sets of dice out of use.
     """
 
-    __slots__ = ("changed", "entries", "proposal", "rewinds", "rulings")
+    __slots__ = (
+        "called",
+        "calls",
+        "changed",
+        "dice_source",
+        "entries",
+        "envelopes",
+        "proposal",
+        "retired",
+        "rewinds",
+        "rulings",
+        "shelved",
+        "still",
+        "stopped_since",
+        "stops",
+    )
 
+    called: dict[Party, int]
+    calls: tuple[Call, ...]
     changed: int
+    dice_source: str
     entries: list[EntryNote]
+    envelopes: dict[Party, Envelope]
     proposal: Proposal | None
+    retired: tuple[str, ...]
     rewinds: dict[int, int]
     rulings: dict[int, NotedRuling]
+    shelved: Shelved | None
+    still: tuple[tuple[int, int], ...]
+    stopped_since: int | None
+    stops: tuple[Stop, ...]
 
     def __init__(self) -> None:
+        self.called = {}
+        self.calls = ()
         self.changed = 0
+        self.dice_source = ""
         self.entries = []
+        self.envelopes = {}
         self.proposal = None
+        self.retired = ()
         self.rewinds = {}
         self.rulings = {}
+        self.shelved = None
+        self.still = ()
+        self.stopped_since = None
+        self.stops = ()
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the clocks are stopped."""
+        return self.stopped_since is not None
+
+    @property
+    def halt(self) -> Stop | None:
+        """The pause or adjournment in which nothing is played, None where the game goes on."""
+        return next((stop for stop in self.stops if stop.kind != stops.CALL), None)
+
+    def stopped_ms(self, since: int, now: int) -> int:
+        """Count the ms between two times in which the clocks were stopped."""
+        return stopped_ms(self, since, now)
 
     def fork(self) -> Self:
         """Give a docket that goes its own way."""
@@ -49,8 +116,7 @@ class Docket:
 
     def hear(self, event: Struct, heard: Heard) -> None:
         """Take one event of an entry."""
-        reducer = REDUCERS.get(type(event))
-        if reducer is not None:
+        for reducer in REDUCERS.get(type(event), ()):
             reducer(self, event, heard)
 
     def enter(self, heard: Heard, events: Sequence[tuple[Struct, Any]], rolls: tuple[Roll, ...] = ()) -> None:

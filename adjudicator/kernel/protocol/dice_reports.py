@@ -11,21 +11,26 @@ from adjudicator.kernel.decide.offers import Offer, Range, Words, items, offer, 
 from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Suspended, Tables
-from adjudicator.kernel.decide.windows import Subject, Window, WindowKind, windows
+from adjudicator.kernel.decide.windows import Subject, Window, WindowKind, always, windows
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import (
     AcknowledgeRoll,
     DisputeRoll,
+    DrawThrow,
     ReportRoll,
     RollAcknowledged,
     RollDisputed,
     RollReported,
     RollRequested,
     RollsTaken,
+    ThrowDrawn,
 )
 
 # characters of the name of a set of dice, and of a reason, that are offered
 NAME_MOST = 200
+RULED = "WG-DICE-03"
+SILENT = "WG-DICE-04"
+DICE_WINDOWS = ("roll_report", "roll_acknowledge")
 
 
 class ThrowSubject(Subject, frozen=True):
@@ -45,7 +50,18 @@ def request_roll(ruling: Ruling[Any], ask: wgdice.Throw, *, by_table: bool) -> N
     """WG-DICE-01 Physical dice are requested before they are thrown."""
     event = RollRequested(count=ask.count, sides=ask.sides, why=ask.why, roller=ask.roller, by_table=by_table)
     ruling.record(event, "WG-DICE-01")
-    ruling.ask("roll_report", ask.roller, subject=_throw(ask.why, ask.count, ask.sides))
+    ask_report(ruling)
+
+
+def ask_report(ruling: Ruling[Any]) -> None:
+    """Ask the roller for the faces of the throw that is awaited."""
+    waiting = _suspended(ruling)
+    ruling.ask("roll_report", waiting.roller, subject=_throw(waiting.why, waiting.count, waiting.sides))
+
+
+def same_set(name: str, other: str) -> bool:
+    """Tell whether two names are of one set of dice: blanks around them and letters' case do not count."""
+    return name.strip().casefold() == other.strip().casefold()
 
 
 def _throw(why: str, count: int, sides: int) -> ThrowSubject:
@@ -66,6 +82,8 @@ def report_roll(ruling: Ruling[Tables], command: ReportRoll) -> None:
     )
     fit = all(1 <= face <= suspended.sides for face in command.faces)
     ruling.require(fit, "WG-DICE-01", "face-range", "faces", sides=suspended.sides)
+    retired = any(same_set(command.dice_set, name) for name in ruling.protocol.docket.retired)
+    ruling.require(not retired, RULED, "dice-retired", "dice_set", name=command.dice_set)
     ruling.record(RollReported(faces=command.faces, dice_set=command.dice_set), "WG-DICE-01")
     ruling.answered()
     others = [seat for seat in range(len(ruling.protocol.seats)) if seat != ruling.giver]
@@ -86,10 +104,18 @@ def acknowledge_roll(ruling: Ruling[Tables], _command: AcknowledgeRoll) -> None:
 
 def dispute_roll(ruling: Ruling[Tables], command: DisputeRoll) -> None:
     """WG-DICE-02 Faces that are not accepted have to be reported again."""
-    suspended = _suspended(ruling)
+    _suspended(ruling)
     ruling.record(RollDisputed(by=ruling.actor, reason=command.reason), "WG-DICE-02")
     ruling.answered_all()
-    ruling.ask("roll_report", suspended.roller, subject=_throw(suspended.why, suspended.count, suspended.sides))
+    ask_report(ruling)
+
+
+def draw_throw(ruling: Ruling[Tables], _command: DrawThrow) -> None:
+    """WG-DICE-04 A throw whose roller is silent is drawn from the seed of the game."""
+    waiting = _suspended(ruling)
+    faces = ruling.draw(waiting.count, waiting.sides, waiting.why, waiting.roller)
+    ruling.record(ThrowDrawn(roller=waiting.roller, faces=faces), SILENT)
+    ruling.answered_all()
 
 
 def _suspended(ruling: Ruling[Tables]) -> Suspended:
@@ -139,18 +165,31 @@ def roll_disputed(game: Tables, _event: RollDisputed) -> None:
         game.suspended = replace(game.suspended, reported=None)
 
 
+def throw_drawn(game: Tables, event: ThrowDrawn) -> None:
+    """Count the drawn faces as thrown."""
+    if game.suspended is not None:
+        game.suspended = replace(game.suspended, faces=(*game.suspended.faces, event.faces), reported=None)
+
+
 def rolls_taken(game: Tables, _event: RollsTaken) -> None:
     """The waiting command has gone on."""
     game.suspended = None
 
 
 DICE_REPORTS = Part(
-    handlers=handlers(report_roll, acknowledge_roll, dispute_roll),
-    reducers=reducers(roll_requested, roll_reported, roll_acknowledged, roll_disputed, rolls_taken),
+    handlers=handlers(report_roll, acknowledge_roll, dispute_roll, draw_throw),
+    reducers=reducers(roll_requested, roll_reported, roll_acknowledged, roll_disputed, throw_drawn, rolls_taken),
     windows=windows(
-        WindowKind("roll_report", "WG-DICE-01", (ReportRoll,), _report_offers, subject=ThrowSubject),
         WindowKind(
-            "roll_acknowledge", "WG-DICE-02", (AcknowledgeRoll, DisputeRoll), _acknowledge_offers, subject=FacesSubject
+            "roll_report", "WG-DICE-01", (ReportRoll,), _report_offers, always(DrawThrow()), subject=ThrowSubject
+        ),
+        WindowKind(
+            "roll_acknowledge",
+            "WG-DICE-02",
+            (AcknowledgeRoll, DisputeRoll),
+            _acknowledge_offers,
+            always(AcknowledgeRoll()),
+            subject=FacesSubject,
         ),
     ),
 )

@@ -147,10 +147,8 @@ def _accepted(game: Tables, window: Window, _party: Party) -> ConfirmFact | None
     return ConfirmFact(fact=stated[0]) if stated else None
 
 
-def _settle(_game: Tables, window: Window, party: Party) -> SettleDispute | None:
-    """The table rolls off; a referee's silence settles nothing."""
-    if party == REFEREE:
-        return None
+def _settle(_game: Tables, window: Window, _party: Party) -> SettleDispute:
+    """The table rolls off, and so it is where the referee is silent."""
     return SettleDispute(fact=subject_of(window, FactSubject).fact, value="", reason="")
 
 

@@ -22,7 +22,9 @@ from adjudicator.kernel.messages import (
     ConfirmResult,
     DeadlineEnforced,
     DeclareAbsent,
+    DrawThrow,
     EditionAdopted,
+    EndStop,
     EnforceDeadline,
     Finish,
     Finished,
@@ -30,8 +32,10 @@ from adjudicator.kernel.messages import (
     OpenGame,
     ResultReached,
     Reveal,
+    SettleDispute,
     Unsealed,
 )
+from adjudicator.kernel.protocol.deadlines import left_ms
 from adjudicator.kernel.protocol.dice_reports import DICE_REPORTS
 from adjudicator.kernel.protocol.editions import later_edition
 from adjudicator.kernel.protocol.endings import ENDINGS
@@ -41,12 +45,8 @@ from adjudicator.kernel.protocol.seed import SEED, absence_offers, absent, sized
 from adjudicator.kernel.referee.again import AGAIN, give_again
 
 MOST_ANSWERS = 1_000
-# Seconds to confirm a result, and to give a contribution in a game that sets no limit.
-CONFIRM_SECONDS = 600
-CONTRIBUTE_SECONDS = 24 * 3600
 # Outcome of a game that the operator has closed.
 CLOSED = "closed"
-SEEDING = ("contribute", "open_contribution")
 
 # -- deadlines and the end
 
@@ -60,7 +60,8 @@ def enforce_deadline(ruling: Ruling[Tables], command: EnforceDeadline) -> None:
     assert top is not None  # noqa: S101  (required above; says so to the type checker)
     window, kind = top
     ruling.require(kind.may_lapse, "WG-ASK-02", "silence-means-nothing", "window", window=window.kind)
-    left = _seconds_left(ruling, window) if ruling.actor == TABLE else 0
+    resumed = ruling.game.suspended is not None and ruling.game.suspended.command == command
+    left = _seconds_left(ruling, window) if ruling.actor == TABLE and not resumed else 0
     ruling.require(left <= 0, "WG-ASK-02", "not-due", "window", seconds=left)
     for party in window.asks:
         _answer_by_silence(ruling, window, kind, party)
@@ -86,23 +87,15 @@ def _silence(ruling: Ruling[Tables], window: Window, kind: WindowKind, party: Pa
     elif isinstance(answer, DeclareAbsent):
         absent(ruling, party)
     else:
-        acting = give_again(ruling, window, answer, party) if window.kind == AGAIN else party
+        # a dispute that the referee leaves open is rolled off, as where none is seated
+        acting = TABLE if isinstance(answer, SettleDispute) else party
+        acting = give_again(ruling, window, answer, party) if window.kind == AGAIN else acting
         ruling.run(answer, acting, ruling.rules.handlers[type(answer)])
 
 
-def time_to_answer(kind: str, limit: int) -> int:
-    """Seconds until silence may be ended by the service, 0 for never; nobody can withhold the seed or the secret."""
-    if kind == "confirm_result":
-        return CONFIRM_SECONDS
-    return limit or (CONTRIBUTE_SECONDS if kind in SEEDING else 0)
-
-
 def _seconds_left(ruling: Ruling[Tables], window: Window) -> int:
-    limit = time_to_answer(window.kind, ruling.protocol.terms.response_limit)
-    if limit == 0:
-        return 1 << 30
-    due = ruling.protocol.time_of(max(window.opened, ruling.protocol.asked)) + 1000 * limit
-    return -((ruling.time - due) // 1000)
+    left = left_ms(ruling.protocol, window, ruling.time)
+    return 1 << 30 if left is None else -(-left // 1000)
 
 
 def finish(ruling: Ruling[Tables], _command: Finish) -> None:
@@ -258,4 +251,6 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     AdoptEdition: (SERVER_ROLE,),
     CloseGame: (ADMIN_ROLE,),
     ChangeLogKey: (SERVER_ROLE, ADMIN_ROLE),
+    EndStop: (SERVER_ROLE,),
+    DrawThrow: (SERVER_ROLE,),
 }

@@ -116,7 +116,8 @@ class ProtocolState:
     @property
     def reported(self) -> bool:
         """Whether open dice are thrown on the real table."""
-        return bool(self.open_game and self.open_game.dice_mode == "reported")
+        opened = self.open_game.dice_mode if self.open_game is not None else ""
+        return (self.docket.dice_source or opened) == "reported"
 
     @property
     def automatic(self) -> bool:

@@ -5,6 +5,8 @@ from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import record_pb2 as _record_pb2
 from wargame.v1 import rewinds_pb2 as _rewinds_pb2
 from wargame.v1 import rulings_pb2 as _rulings_pb2
+from wargame.v1 import stops_pb2 as _stops_pb2
+from wargame.v1 import table_dice_pb2 as _table_dice_pb2
 from wargame.v1 import terms_pb2 as _terms_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
@@ -535,7 +537,7 @@ class LogKeyChanged(_message.Message):
     def __init__(self, before: _Optional[str] = ..., log_key: _Optional[str] = ...) -> None: ...
 
 class ProtocolEvent(_message.Message):
-    __slots__ = ("asked", "seed_fixed", "roll_requested", "deadline_enforced", "fact_stated", "fact_confirmed", "fact_disputed", "fact_settled", "unsealed", "result_reached", "finished", "roll_reported", "roll_acknowledged", "roll_disputed", "rolls_taken", "seat_absent", "dispute_rolled_off", "edition_adopted", "log_key_changed", "side_conceded", "draw_offered", "draw_accepted", "draw_declined", "ruling_given", "rewound", "proposal_made", "proposal_declined")
+    __slots__ = ("asked", "seed_fixed", "roll_requested", "deadline_enforced", "fact_stated", "fact_confirmed", "fact_disputed", "fact_settled", "unsealed", "result_reached", "finished", "roll_reported", "roll_acknowledged", "roll_disputed", "rolls_taken", "seat_absent", "dispute_rolled_off", "edition_adopted", "log_key_changed", "side_conceded", "draw_offered", "draw_accepted", "draw_declined", "ruling_given", "rewound", "proposal_made", "proposal_declined", "referee_called", "call_closed", "game_stopped", "stop_ended", "command_sealed", "sealed_taken", "sealed_void", "throw_voided", "dice_source_changed", "dice_retired", "throw_drawn")
     ASKED_FIELD_NUMBER: _ClassVar[int]
     SEED_FIXED_FIELD_NUMBER: _ClassVar[int]
     ROLL_REQUESTED_FIELD_NUMBER: _ClassVar[int]
@@ -563,6 +565,17 @@ class ProtocolEvent(_message.Message):
     REWOUND_FIELD_NUMBER: _ClassVar[int]
     PROPOSAL_MADE_FIELD_NUMBER: _ClassVar[int]
     PROPOSAL_DECLINED_FIELD_NUMBER: _ClassVar[int]
+    REFEREE_CALLED_FIELD_NUMBER: _ClassVar[int]
+    CALL_CLOSED_FIELD_NUMBER: _ClassVar[int]
+    GAME_STOPPED_FIELD_NUMBER: _ClassVar[int]
+    STOP_ENDED_FIELD_NUMBER: _ClassVar[int]
+    COMMAND_SEALED_FIELD_NUMBER: _ClassVar[int]
+    SEALED_TAKEN_FIELD_NUMBER: _ClassVar[int]
+    SEALED_VOID_FIELD_NUMBER: _ClassVar[int]
+    THROW_VOIDED_FIELD_NUMBER: _ClassVar[int]
+    DICE_SOURCE_CHANGED_FIELD_NUMBER: _ClassVar[int]
+    DICE_RETIRED_FIELD_NUMBER: _ClassVar[int]
+    THROW_DRAWN_FIELD_NUMBER: _ClassVar[int]
     asked: Asked
     seed_fixed: SeedFixed
     roll_requested: RollRequested
@@ -590,4 +603,15 @@ class ProtocolEvent(_message.Message):
     rewound: _rewinds_pb2.Rewound
     proposal_made: _rewinds_pb2.ProposalMade
     proposal_declined: _rewinds_pb2.ProposalDeclined
-    def __init__(self, asked: _Optional[_Union[Asked, _Mapping]] = ..., seed_fixed: _Optional[_Union[SeedFixed, _Mapping]] = ..., roll_requested: _Optional[_Union[RollRequested, _Mapping]] = ..., deadline_enforced: _Optional[_Union[DeadlineEnforced, _Mapping]] = ..., fact_stated: _Optional[_Union[FactStated, _Mapping]] = ..., fact_confirmed: _Optional[_Union[FactConfirmed, _Mapping]] = ..., fact_disputed: _Optional[_Union[FactDisputed, _Mapping]] = ..., fact_settled: _Optional[_Union[FactSettled, _Mapping]] = ..., unsealed: _Optional[_Union[Unsealed, _Mapping]] = ..., result_reached: _Optional[_Union[ResultReached, _Mapping]] = ..., finished: _Optional[_Union[Finished, _Mapping]] = ..., roll_reported: _Optional[_Union[RollReported, _Mapping]] = ..., roll_acknowledged: _Optional[_Union[RollAcknowledged, _Mapping]] = ..., roll_disputed: _Optional[_Union[RollDisputed, _Mapping]] = ..., rolls_taken: _Optional[_Union[RollsTaken, _Mapping]] = ..., seat_absent: _Optional[_Union[SeatAbsent, _Mapping]] = ..., dispute_rolled_off: _Optional[_Union[DisputeRolledOff, _Mapping]] = ..., edition_adopted: _Optional[_Union[EditionAdopted, _Mapping]] = ..., log_key_changed: _Optional[_Union[LogKeyChanged, _Mapping]] = ..., side_conceded: _Optional[_Union[SideConceded, _Mapping]] = ..., draw_offered: _Optional[_Union[DrawOffered, _Mapping]] = ..., draw_accepted: _Optional[_Union[DrawAccepted, _Mapping]] = ..., draw_declined: _Optional[_Union[DrawDeclined, _Mapping]] = ..., ruling_given: _Optional[_Union[_rulings_pb2.RulingGiven, _Mapping]] = ..., rewound: _Optional[_Union[_rewinds_pb2.Rewound, _Mapping]] = ..., proposal_made: _Optional[_Union[_rewinds_pb2.ProposalMade, _Mapping]] = ..., proposal_declined: _Optional[_Union[_rewinds_pb2.ProposalDeclined, _Mapping]] = ...) -> None: ...
+    referee_called: _stops_pb2.RefereeCalled
+    call_closed: _stops_pb2.CallClosed
+    game_stopped: _stops_pb2.GameStopped
+    stop_ended: _stops_pb2.StopEnded
+    command_sealed: _stops_pb2.CommandSealed
+    sealed_taken: _stops_pb2.SealedTaken
+    sealed_void: _stops_pb2.SealedVoid
+    throw_voided: _table_dice_pb2.ThrowVoided
+    dice_source_changed: _table_dice_pb2.DiceSourceChanged
+    dice_retired: _table_dice_pb2.DiceRetired
+    throw_drawn: _table_dice_pb2.ThrowDrawn
+    def __init__(self, asked: _Optional[_Union[Asked, _Mapping]] = ..., seed_fixed: _Optional[_Union[SeedFixed, _Mapping]] = ..., roll_requested: _Optional[_Union[RollRequested, _Mapping]] = ..., deadline_enforced: _Optional[_Union[DeadlineEnforced, _Mapping]] = ..., fact_stated: _Optional[_Union[FactStated, _Mapping]] = ..., fact_confirmed: _Optional[_Union[FactConfirmed, _Mapping]] = ..., fact_disputed: _Optional[_Union[FactDisputed, _Mapping]] = ..., fact_settled: _Optional[_Union[FactSettled, _Mapping]] = ..., unsealed: _Optional[_Union[Unsealed, _Mapping]] = ..., result_reached: _Optional[_Union[ResultReached, _Mapping]] = ..., finished: _Optional[_Union[Finished, _Mapping]] = ..., roll_reported: _Optional[_Union[RollReported, _Mapping]] = ..., roll_acknowledged: _Optional[_Union[RollAcknowledged, _Mapping]] = ..., roll_disputed: _Optional[_Union[RollDisputed, _Mapping]] = ..., rolls_taken: _Optional[_Union[RollsTaken, _Mapping]] = ..., seat_absent: _Optional[_Union[SeatAbsent, _Mapping]] = ..., dispute_rolled_off: _Optional[_Union[DisputeRolledOff, _Mapping]] = ..., edition_adopted: _Optional[_Union[EditionAdopted, _Mapping]] = ..., log_key_changed: _Optional[_Union[LogKeyChanged, _Mapping]] = ..., side_conceded: _Optional[_Union[SideConceded, _Mapping]] = ..., draw_offered: _Optional[_Union[DrawOffered, _Mapping]] = ..., draw_accepted: _Optional[_Union[DrawAccepted, _Mapping]] = ..., draw_declined: _Optional[_Union[DrawDeclined, _Mapping]] = ..., ruling_given: _Optional[_Union[_rulings_pb2.RulingGiven, _Mapping]] = ..., rewound: _Optional[_Union[_rewinds_pb2.Rewound, _Mapping]] = ..., proposal_made: _Optional[_Union[_rewinds_pb2.ProposalMade, _Mapping]] = ..., proposal_declined: _Optional[_Union[_rewinds_pb2.ProposalDeclined, _Mapping]] = ..., referee_called: _Optional[_Union[_stops_pb2.RefereeCalled, _Mapping]] = ..., call_closed: _Optional[_Union[_stops_pb2.CallClosed, _Mapping]] = ..., game_stopped: _Optional[_Union[_stops_pb2.GameStopped, _Mapping]] = ..., stop_ended: _Optional[_Union[_stops_pb2.StopEnded, _Mapping]] = ..., command_sealed: _Optional[_Union[_stops_pb2.CommandSealed, _Mapping]] = ..., sealed_taken: _Optional[_Union[_stops_pb2.SealedTaken, _Mapping]] = ..., sealed_void: _Optional[_Union[_stops_pb2.SealedVoid, _Mapping]] = ..., throw_voided: _Optional[_Union[_table_dice_pb2.ThrowVoided, _Mapping]] = ..., dice_source_changed: _Optional[_Union[_table_dice_pb2.DiceSourceChanged, _Mapping]] = ..., dice_retired: _Optional[_Union[_table_dice_pb2.DiceRetired, _Mapping]] = ..., throw_drawn: _Optional[_Union[_table_dice_pb2.ThrowDrawn, _Mapping]] = ...) -> None: ...

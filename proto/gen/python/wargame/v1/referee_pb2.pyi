@@ -2,6 +2,8 @@ from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import protocol_pb2 as _protocol_pb2
 from wargame.v1 import rewinds_pb2 as _rewinds_pb2
 from wargame.v1 import rulings_pb2 as _rulings_pb2
+from wargame.v1 import stops_pb2 as _stops_pb2
+from wargame.v1 import table_dice_pb2 as _table_dice_pb2
 from google.protobuf import descriptor as _descriptor
 from typing import ClassVar as _ClassVar
 

@@ -1,0 +1,52 @@
+"""What the service has to do in a game by itself, and when."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.state import Tables
+from adjudicator.kernel.messages import EndStop, EnforceDeadline, Finish
+from adjudicator.kernel.protocol.deadlines import left_ms
+from adjudicator.kernel.protocol.protocol_state import ProtocolState
+
+
+class Due(Struct, frozen=True):
+    """A command of the service, and when it is due, in ms; `about` tells apart those of one kind in a game."""
+
+    at: int
+    command: Struct
+    about: str
+
+
+def next_due(rules: Any, game: Tables, protocol: ProtocolState, now: int) -> Due | None:
+    """Give what the service has to do next but showing the secret; None where nothing will be due."""
+    found = [*_stops(protocol), *_question(rules, game, protocol, now)]
+    return min(found, key=lambda due: due.at, default=None) if game.stack else None
+
+
+def _stops(protocol: ProtocolState) -> list[Due]:
+    if protocol.finished is not None:
+        return []
+    docket = protocol.docket
+    ends = [(call.lapses, call.seq, "call") for call in docket.calls]
+    ends += [(stop.until, stop.seq, "stop") for stop in docket.stops]
+    return [Due(at, EndStop(stop=seq), f"{kind} {seq}") for at, seq, kind in ends]
+
+
+def _question(rules: Any, game: Tables, protocol: ProtocolState, now: int) -> list[Due]:
+    """What the innermost question is due for; none while the clocks are stopped."""
+    window = game.stack[-1]
+    about = str(window.id)
+    if window.kind == "result":
+        return [Due(0, Finish(), about)] if TABLE in window.asks else []
+    if window.kind == "appeal":
+        end = protocol.time_of(window.opened) + 1000 * protocol.terms.appeal_window
+        return [Due(end, Finish(), about)] if TABLE in window.asks else []
+    # a question without a default command waits: ended, it would leave nobody anything to do
+    if protocol.docket.stopped or not rules.windows[window.kind].may_lapse:
+        return []
+    left = left_ms(protocol, window, now)
+    return [] if left is None else [Due(now + left, EnforceDeadline(window=window.id), about)]
