@@ -216,6 +216,7 @@ REASONS: Mapping[str, str] = MappingProxyType(
         "same-source": "Open dice are {source} already.",
         "set-unnamed": "The set of dice has no name. Give the one that stands in reports.",
         "retired-already": "That set of dice is out of use already.",
+        "only-by-silence": "A throw is drawn where its roller is silent, and not by itself. Enforce the deadline.",
         "dice-retired": "The dice {name} are out of use. Throw others, and report those.",
         "entry-void": "Entry {entry} is void already. Name one that stands.",
         "entry-unknown": "The log has no entry {entry}.",

@@ -112,6 +112,7 @@ def dispute_roll(ruling: Ruling[Tables], command: DisputeRoll) -> None:
 
 def draw_throw(ruling: Ruling[Tables], _command: DrawThrow) -> None:
     """WG-DICE-04 A throw whose roller is silent is drawn from the seed of the game."""
+    ruling.require(not isinstance(ruling.command, DrawThrow), SILENT, "only-by-silence")
     waiting = _suspended(ruling)
     faces = ruling.draw(waiting.count, waiting.sides, waiting.why, waiting.roller)
     ruling.record(ThrowDrawn(roller=waiting.roller, faces=faces), SILENT)
@@ -181,7 +182,12 @@ DICE_REPORTS = Part(
     reducers=reducers(roll_requested, roll_reported, roll_acknowledged, roll_disputed, throw_drawn, rolls_taken),
     windows=windows(
         WindowKind(
-            "roll_report", "WG-DICE-01", (ReportRoll,), _report_offers, always(DrawThrow()), subject=ThrowSubject
+            "roll_report",
+            "WG-DICE-01",
+            (ReportRoll, DrawThrow),
+            _report_offers,
+            always(DrawThrow()),
+            subject=ThrowSubject,
         ),
         WindowKind(
             "roll_acknowledge",

@@ -23,8 +23,10 @@ class Due(Struct, frozen=True):
 
 def next_due(rules: Any, game: Tables, protocol: ProtocolState, now: int) -> Due | None:
     """Give what the service has to do next but showing the secret; None where nothing will be due."""
+    if not game.stack:
+        return None
     found = [*_stops(protocol), *_question(rules, game, protocol, now)]
-    return min(found, key=lambda due: due.at, default=None) if game.stack else None
+    return min(found, key=lambda due: due.at, default=None)
 
 
 def _stops(protocol: ProtocolState) -> list[Due]:
