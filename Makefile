@@ -17,9 +17,10 @@ GENERATED = find proto/gen adjudicator -type f \( -path 'proto/gen/*.py*' -o -na
 COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
 ARGS ?=
+DIST ?=
 
 .PHONY: help setup run demo bench test test-fast test-long faults torture abuse soak test-clients node check ci lint format types imports proto proto-lint proto-breaking \
-	proto-keep fresh map lock docs dist release test-packages new-ruleset clean
+	proto-keep fresh map lock docs dist dist-twice release test-packages new-ruleset clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -57,8 +58,8 @@ abuse: $(READY) ## honest callers while others attack, with their times; ABUSE_S
 soak: $(READY) ## what the service holds after an hour of use; SOAK_MINUTES, SOAK_OUT names a file for samples
 	@$(PY) -m pytest --soak -m soak -s tests/soak $(ARGS)
 
-test-clients: $(READY) ## the clients under clients/ are built and play against a service; those whose tools are missing are left out
-	@$(PY) -m pytest --clients -m clients -rs tests/clients $(ARGS)
+test-clients: $(READY) ## the clients under clients/ are built and play against a service; DIST names what make dist has built
+	@DIST=$(DIST) $(PY) -m pytest --clients -m clients -rs tests/clients $(or $(ARGS),-n auto --dist loadfile)
 
 node: $(READY) ## the TypeScript client and its tests, built
 	cd clients/typescript && npm ci --no-audit --no-fund --ignore-scripts && PATH="$(CURDIR)/$(BIN):$$PATH" npm run build && npx tsc -p test
@@ -126,6 +127,10 @@ lock: $(READY) ## resolve the locks anew; UPGRADE=1 takes newer versions
 dist: $(READY) $(TOOLS)/dist/.ready ## what is released, from the last commit, into dist/: packages, their parts (SBOM), sums
 	@$(PY) tools/packages/build.py --out dist
 
+dist-twice: dist ## the same a second time, Java too: it must be the same bytes
+	@$(PY) tools/packages/build.py --out build/dist-twice >/dev/null
+	@diff dist/SHA256SUMS build/dist-twice/SHA256SUMS
+
 docs: $(READY) $(TOOLS)/docs/.ready ## the site, into build/site; a broken link is an error
 	@NO_MKDOCS_2_WARNING=1 $(TOOLS)/docs/bin/mkdocs build --strict --site-dir build/site
 
@@ -133,8 +138,8 @@ release: $(READY) $(TOOLS)/dist/.ready ## prepare a release: make release VERSIO
 	@test -n "$(VERSION)" || { echo 'say which: make release VERSION=0.2.0' >&2; exit 2; }
 	@$(PY) tools/release.py "$(VERSION)"
 
-test-packages: $(READY) $(TOOLS)/dist/.ready ## what make dist builds, installed in clean environments and a bare root, and used
-	@$(PY) -m pytest --packages -m packages tests/packages $(ARGS)
+test-packages: dist ## what make dist builds, installed in clean environments and a bare root, and used
+	@DIST=dist $(PY) -m pytest --packages -m packages tests/packages $(or $(ARGS),-n auto --dist loadfile)
 
 new-ruleset: $(READY) ## the toy ruleset under a new name: make new-ruleset name=skirmish
 	@test -n "$(name)" || { echo 'say which: make new-ruleset name=skirmish' >&2; exit 2; }

@@ -31,6 +31,7 @@ def python(tmp_path_factory):
 def test_the_suite_of_the_client(served, python, tmp_path):
     """Vectors, whole games of every ruleset, a line that breaks, and tampering: the client's own tests pass."""
     words = ("-P", "-m", "pytest", "-q", "-rs", "--timeout", "60", "-c", FOLDER / "pyproject.toml", "--rootdir", FOLDER)
-    out = run(python, *words, FOLDER / "tests", folder=tmp_path, **served.environment, COLUMNS="100")
+    environment = {**served.environment, "COLUMNS": "100"}
+    out = run(python, *words, FOLDER / "tests", folder=tmp_path, **environment)
     assert " passed" in out
     assert "skipped" not in out

@@ -1,3 +1,3 @@
-from tests.packages.fixtures import client_wheel, dist, wheel
+from tests.packages.fixtures import client_wheel, clone, dist, wheel
 
-__all__ = ["client_wheel", "dist", "wheel"]
+__all__ = ["client_wheel", "clone", "dist", "wheel"]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -43,10 +45,38 @@ def built(root, out, *only):
     return out
 
 
+@contextmanager
+def rights(mask):
+    """Let files be made with other rights than usual."""
+    before = os.umask(mask)
+    try:
+        yield
+    finally:
+        os.umask(before)
+
+
+@pytest.fixture
+def clone(tmp_path):
+    """Another clone of this repository, with other times of its files."""
+    run("git", "clone", "-q", "--no-local", ROOT, tmp_path / "clone", folder=tmp_path)
+    return tmp_path / "clone"
+
+
+def released():
+    """The folder that DIST names, None without it; what lies in it is whole."""
+    if not os.environ.get("DIST"):
+        return None
+    folder = (ROOT / os.environ["DIST"]).absolute()
+    for line in (folder / "SHA256SUMS").read_text().splitlines():
+        digest, name = line.split("  ")
+        assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest, f"{folder / name}: run make dist"
+    return folder
+
+
 @pytest.fixture(scope="session")
 def dist(tmp_path_factory):
-    """What `make dist` builds of the last commit."""
-    return built(ROOT, tmp_path_factory.mktemp("dist"))
+    """What `make dist` has built of the last commit: the folder that DIST names; without it that is built here."""
+    return released() or built(ROOT, tmp_path_factory.mktemp("dist"))
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,6 @@
 """The Java client's jar where nothing else is: a project of Maven takes it, and plays the game of the README."""
 
+import os
 import re
 import zipfile
 from pathlib import Path
@@ -7,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.clients.served import CLIENTS, needs, serving
-from tests.packages.fixtures import ROOT, run
+from tests.java import COMPILED, GENERATED, MAVEN, generated_in, generated_of, jar_of, lay_compiled
+from tests.packages.fixtures import ROOT, rights, run
+from tools.packages.java import java_client
 
 pytestmark = [pytest.mark.packages, pytest.mark.timeout(400)]
 GAME = re.compile(r"```java\n(import adjudicator.*?)```", re.DOTALL)
@@ -41,14 +44,13 @@ PROJECT = """
 def jar(dist):
     """The client's jar, beside its sources and its description."""
     needs("mvn", "javac")
-    (found,) = (path for path in dist.glob("adjudicator-client-*.jar") if not path.stem.endswith("-sources"))
-    return found
+    return jar_of(dist)
 
 
 def test_a_project_plays_a_game_with_it(jar, tmp_path):
     """Taken by Maven into a folder of its own, it brings what it needs, and the game of the README is played."""
     version = jar.stem.removeprefix("adjudicator-client-")
-    maven = ("mvn", "-B", "-ntp", "-q", f"-Dmaven.repo.local={tmp_path / 'repository'}")
+    maven = (*MAVEN, f"-Dmaven.repo.local={tmp_path / 'repository'}")
     files = {"file": jar, "pomFile": jar.with_suffix(".pom"), "sources": jar.with_name(f"{jar.stem}-sources.jar")}
     (tmp_path / "pom.xml").write_text(PROJECT.format(version=version, cache=CACHE))
     run(*maven, INSTALL, *(f"-D{name}={path}" for name, path in files.items()), folder=tmp_path)
@@ -60,6 +62,29 @@ def test_a_project_plays_a_game_with_it(jar, tmp_path):
         token = tmp_path / "data/owner.token"
         said = run("java", "-cp", path, "FirstGame.java", served.address, token, folder=tmp_path)
     assert re.search(r"\nverified: \d+ receipts, [1-9]\d* signatures, \d+ dice\n$", said)
+
+
+def test_the_same_commit_gives_the_same_bytes(jar, clone, tmp_path):
+    """Another clone, another time and other rights generate the same sources, and pack the same archives.
+
+    Compiled again are the client and one ruleset; the classes of the others, with which a compiler is busy for a
+    minute, are those of the jar. `make dist-twice` compiles all of them twice.
+    """
+    folder = clone / "clients/java"
+    run(*MAVEN, "generate-sources", folder=folder)
+    generated = generated_in(folder)
+    assert len(generated) > 1_000
+    assert generated == generated_of(jar)
+    lay_compiled(jar, folder, f"{GENERATED}tile_formations/")
+    time = run("git", "log", "-1", "--format=%ct", folder=clone).strip()
+    again = tmp_path / "again"
+    again.mkdir()
+    with rights(0o077):
+        java_client(clone, again, {**os.environ, "SOURCE_DATE_EPOCH": time, "TZ": "Asia/Tokyo"})
+    assert (folder / COMPILED / GENERATED / "tile_formations/v1/PlayGrpc.class").exists()
+    names = sorted(path.name for path in again.iterdir())
+    assert names == sorted([jar.name, f"{jar.stem}-sources.jar", f"{jar.stem}.pom"])
+    assert [name for name in names if (again / name).read_bytes() != (jar.parent / name).read_bytes()] == []
 
 
 def test_it_holds_what_belongs_in_it(jar):
