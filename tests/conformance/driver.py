@@ -32,6 +32,7 @@ from adjudicator.kernel.messages import (
     Reveal,
     SettleDispute,
 )
+from adjudicator.kernel.referee.again import command_again
 from adjudicator.kernel.ruleset import LoadedRuleset, assemble
 from adjudicator.registry import RULESETS
 from tests.conformance.any_game import any_opening
@@ -215,7 +216,7 @@ def kernel_command(driver: Driver, party: Party, top: Window) -> Struct | None:
         "result": Finish,
         "appeal": Finish,
         "confirm_result": ConfirmResult,
-        "again": lambda: driver.rules.windows["again"].default_command(driver.table.game, top, party),
+        "again": lambda: command_again(driver.rules.handlers, driver.table.game),
     }
     return answers[top.kind]() if top.kind in answers else None
 

@@ -1,11 +1,13 @@
 """Rulings take a game of any ruleset back at any moment: what stands is the game, and dice are not fished for."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from adjudicator.kernel.decide.state import UNHASHED
 from adjudicator.kernel.messages import Grounds, Rewind, Rewound
+from adjudicator.kernel.referee.again import command_again
 from adjudicator.kernel.referee.rewinds import first_open
 from tests.conformance.driver import Driver, every_ruleset, rules_at
 from tests.kit import Table, seeded
@@ -96,8 +98,8 @@ def test_standing_dice_are_those_of_the_named_command(path):
         done += 1
         first = table.log[to - 1]
         window = table.window
-        assert window.kind == "again"
-        command = table.rules.windows["again"].default_command(table.game, window, window.asks[0])
+        assert window is not None and window.kind == "again"  # noqa: PT018
+        command: Any = command_again(table.rules.handlers, table.game)
         assert command == first.command
         table.when(window.asks[0], command).accepted()
         assert table.opened.rolls == first.rolls, "the same command on the same game throws the same dice"
