@@ -18,6 +18,8 @@ COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-
 	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
 ARGS ?=
 DIST ?=
+# Hundreds of processes are started by tests: what they import is compiled once, whatever is usual on this machine.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help setup run demo bench test test-fast test-long faults torture abuse soak test-clients node check ci lint format types imports proto proto-lint proto-breaking \
 	proto-keep fresh map lock docs dist dist-twice release test-packages new-ruleset clean

@@ -73,7 +73,8 @@ class Labels(Struct, frozen=True):
     are called: `Event.field.value`, `field.value`, or the value alone; `field.?` is what the reader may not know.
     `lists` says messages of a kind together, `luck` gives every throw of an event that succeeds or fails; what only one
     seat may know is left out. `titles` and `notes` gather what later sentences name; `variants` chooses among
-    `sentences` where one phrase does not do. `throws` says what dice are thrown for and `beside` the kinds of events
+    `sentences` where one phrase does not do. `throws` says what dice are thrown for, `draws` from
+    what the throws draw that have as many sides as is left there, and `beside` the kinds of events
     before which they are told, both by the throw's name. `questions` are phrases by kind of window, `defaults` the
     options as the book has them.
     """
@@ -88,6 +89,7 @@ class Labels(Struct, frozen=True):
     variants: Mapping[type[Struct], Variant] = NOTHING
     sentences: Mapping[str, str] = NOTHING
     throws: Mapping[str, str] = NOTHING
+    draws: Mapping[str, str] = NOTHING
     beside: Mapping[str, str] = NOTHING
     questions: Mapping[str, str] = NOTHING
     fact: FactSentence | None = None

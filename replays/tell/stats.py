@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.kernel.labels import Luck
+from adjudicator.kernel.labels import NOTHING, Luck
 from adjudicator.kernel.messages import OpenGame
+from adjudicator.kernel.sentences import counted
 from replays.audit.checks_dice import hidden_rows
 from replays.audit.entries import RawEntry
 from replays.bundle import Bundle
@@ -45,6 +46,17 @@ class Pool(Struct, frozen=True):
     verdict: str = ""
 
 
+class Draws(Struct, frozen=True):
+    """What one party drew from something that gets less: of how many things, and z of their places among them."""
+
+    who: str
+    origin: str
+    draws: int
+    least: int
+    most: int
+    z: float
+
+
 class SuccessStatistics(Struct, frozen=True):
     """One party's successes against its chances."""
 
@@ -61,6 +73,7 @@ class Statistics(Struct, frozen=True):
 
     source: str
     pools: tuple[Pool, ...]
+    draws: tuple[Draws, ...]
     luck: tuple[SuccessStatistics, ...]
     remarks: tuple[str, ...]
 
@@ -71,23 +84,36 @@ def statistics(
     terms: OpenGame,
     events: Iterable[Struct] = (),
     luck: Luck | None = None,
+    draws: Mapping[str, str] = NOTHING,
 ) -> Statistics:
     """Compute the statistics of all dice of a game that the file shows.
 
-    `luck` gives the chances of every throw that an event reports.
+    `luck` gives the chances of every throw that an event reports, `draws` says from what the throws of these names
+    draw, which have as many sides as is left there.
     """
     names = [seat.name for seat in terms.seats]
     thrown: dict[tuple[int, int], list[int]] = {}
+    drawn: dict[tuple[int, str], list[tuple[int, int]]] = {}
     for raw in entries:
-        for row in [*raw.dice, *hidden_rows(raw, bundle)]:
-            thrown.setdefault((row[6], row[3]), []).extend(row[4])
+        for _, _, _, sides, faces, why, roller in [*raw.dice, *hidden_rows(raw, bundle)]:
+            if why in draws:
+                drawn.setdefault((roller, why), []).extend((sides, face) for face in faces if sides > 1)
+            else:
+                thrown.setdefault((roller, sides), []).extend(faces)
     pools = [
         pool_statistics(party_name(party, names), sides, faces)
         for (party, sides), faces in sorted(thrown.items())
         if sides > 1
     ]
+    drawing = [
+        draw_statistics(party_name(party, names), draws[why], found)
+        for (party, why), found in sorted(drawn.items())
+        if found
+    ]
     luck_by_party = _success_statistics(events, luck, names) if luck is not None else ()
-    return Statistics(terms.dice_mode, tuple(pools), tuple(luck_by_party), tuple(_remarks(terms, pools)))
+    return Statistics(
+        terms.dice_mode, tuple(pools), tuple(drawing), tuple(luck_by_party), tuple(_remarks(terms, pools))
+    )
 
 
 def pool_statistics(who: str, sides: int, faces: Sequence[int]) -> Pool:
@@ -100,6 +126,14 @@ def pool_statistics(who: str, sides: int, faces: Sequence[int]) -> Pool:
     level = next((word for least, word in LEVELS if evidence >= least), "")
     pool = Pool(who, sides, count, counts, mean, z, evidence / math.log(10), level)
     return pool if count < MIN_ROLLS else _tested(pool, faces)
+
+
+def draw_statistics(who: str, origin: str, found: Sequence[tuple[int, int]]) -> Draws:
+    """Compare the places of what was drawn, each among as many as there were, with the middle: z of their sum."""
+    above = sum(face - (sides + 1) / 2 for sides, face in found)
+    z = above / math.sqrt(sum((sides * sides - 1) / 12 for sides, _ in found))
+    numbers = [sides for sides, _ in found]
+    return Draws(who, origin, len(found), min(numbers), max(numbers), z)
 
 
 def _tested(pool: Pool, faces: Sequence[int]) -> Pool:
@@ -185,13 +219,16 @@ def as_text(found: Statistics) -> list[str]:
     lines = [f"{found.source} dice"]
     for pool in found.pools:
         fair = (pool.sides + 1) / 2
-        counted = (f"{face}:{count}" for face, count in enumerate(pool.counts, start=1) if count)
+        faces = (f"{face}:{count}" for face, count in enumerate(pool.counts, start=1) if count)
         lines.append(f"{pool.who}: {pool.rolls} d{pool.sides}, mean {pool.mean:.2f} (fair {fair:.2f}), z {pool.z:+.1f}")
-        lines.append(f"    faces {' '.join(counted)}")
+        lines.append(f"    faces {' '.join(faces)}")
         if pool.verdict:
             lines.append(f"    {pool.verdict}: {_tests(pool)}")
         if pool.level:
             lines.append(f"    anytime test 10^{pool.evidence:.1f}: {pool.level}")
+    for row in found.draws:
+        among = f"{row.least} to {row.most}" if row.least < row.most else f"{row.most}"
+        lines.append(f"{row.who}: {counted(row.draws, 'draw')} from {row.origin}, among {among}, z {row.z:+.1f}")
     for one in found.luck:
         side = "as many or more" if one.z >= 0 else "as few or fewer"
         lines.append(
@@ -216,6 +253,7 @@ def as_json(found: Statistics) -> dict[str, Any]:
         "source": found.source,
         "remarks": list(found.remarks),
         "pools": [_as_json(pool) for pool in found.pools],
+        "draws": [_as_json(row) for row in found.draws],
         "luck": [_as_json(luck) for luck in found.luck],
     }
 

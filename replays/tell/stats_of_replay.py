@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from adjudicator.kernel.labels import Luck
+from adjudicator.kernel.labels import NOTHING, Luck
 from adjudicator.kernel.record.record import OpenedPart, decoder, open_record
 from adjudicator.kernel.ruleset import LoadedRuleset
 from replays.audit.checks_log import check_genesis
@@ -28,7 +28,8 @@ def statistics_of(bundle: Bundle, rules: LoadedRuleset[Any] | None = None, luck:
     if terms is None:
         raise ValueError("the file does not begin with the opening of a game; see replay audit")
     events = _events(bundle, rules) if rules is not None and luck is not None else ()
-    return statistics(entries, bundle, terms, events, luck)
+    draws = rules.labels.draws if rules is not None else NOTHING
+    return statistics(entries, bundle, terms, events, luck, draws)
 
 
 def _events(bundle: Bundle, rules: LoadedRuleset[Any]) -> Iterator[Struct]:

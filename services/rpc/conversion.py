@@ -27,10 +27,20 @@ from msgspec import Struct
 from adjudicator.board import inches
 from adjudicator.kernel.decide import offers, windows
 from adjudicator.kernel.dice import tally
-from services.rpc.wire_values import DURATION, INTEGER_READERS, INTEGER_WRITERS, MAX_INTEGER, Invalid, words_of
+from services.rpc.wire_values import (
+    DURATION,
+    INTEGER_READERS,
+    INTEGER_WRITERS,
+    MAX_INTEGER,
+    SIZES,
+    Invalid,
+    require_size,
+    words_of,
+)
 
 KERNEL: Final = "wargame.v1"
 HEADER: Final = f"{KERNEL}.Header"
+OPTIONS: Final = "Options"  # the message whose fields are the options of a game
 HANDWRITTEN: Final[tuple[type[Struct], ...]] = (
     inches.Base,
     inches.Pose,
@@ -172,7 +182,7 @@ class Converter:
         if member.containing_oneof is not None:
             return _optional_reader(member.name, _single_reader(member.name, value))
         single = _single_reader(member.name, value)
-        return _required_reader(member.name, single) if member.message_type else single
+        return _required_reader(member.name, single, member.message_type) if member.message_type else single
 
     def _value(self, field: FieldDescriptor) -> Reader | None:
         if field.message_type is not None:
@@ -180,6 +190,8 @@ class Converter:
             return INTEGER_READERS.get(name) or self._reader(name)
         if field.enum_type is not None:
             return _enum_reader(self._choices(field.enum_type))
+        if field.full_name in SIZES:
+            return partial(_sized, SIZES[field.full_name])
         return _bounded_integer if field.type in _INT64_TYPES else None
 
     def _choices(self, enum: EnumDescriptor) -> Mapping[int, Any]:
@@ -308,10 +320,12 @@ def _optional_reader(name: str, single: Reader) -> Reader:
     return lambda message: single(message) if message.HasField(name) else None
 
 
-def _required_reader(name: str, single: Reader) -> Reader:
+def _required_reader(name: str, single: Reader, kind: Descriptor) -> Reader:
+    remedy = f"send a {kind.full_name}{'; an empty one keeps every default' if kind.name == OPTIONS else ''}"
+
     def read(message: Any) -> Any:
         if not message.HasField(name):
-            raise Invalid(name, "is missing")
+            raise Invalid(name, f"is missing: {remedy}")
         return single(message)
 
     return read
@@ -321,10 +335,15 @@ def _oneof_reader(name: str, arms: Mapping[str, Reader]) -> Reader:
     def read(message: Any) -> Any:
         arm = message.WhichOneof(name)
         if arm is None:
-            raise Invalid(name, "is missing")
+            raise Invalid(name, f"is missing: give one of {', '.join(arms)}")
         return arms[arm](message)
 
     return read
+
+
+def _sized(size: int, value: bytes) -> bytes:
+    require_size("", value, size)
+    return value
 
 
 def _enum_reader(choices: Mapping[int, Any]) -> Reader:

@@ -23,7 +23,7 @@ from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import Method, methods_of
 from services.rpc.ready import ready_item, ready_list
 from services.rpc.redaction import EntryRedactor, put_receipt, put_rolls, put_windows
-from services.rpc.wire_values import Invalid
+from services.rpc.wire_values import Invalid, require_size
 from services.slices import Paced, aside
 from wargame.v1.play_pb2 import ViewResponse
 
@@ -123,9 +123,9 @@ class GrpcHandlers:
     ) -> CommandRequest:
         header = request.header
         for field, size in SIZES.items():
-            found = len(getattr(header, field))
-            if found != size and (found or field in NEEDED):
-                raise Invalid(f"header.{field}", f"must have {size} bytes" if found else "is missing")
+            value = getattr(header, field)
+            if value or field in NEEDED:
+                require_size(f"header.{field}", value, size)
         credential.reach(header.game)
         large = _is_large(request)
         command = await self._read(request)

@@ -8,12 +8,17 @@ from typing import Any, Final
 from google.protobuf.descriptor import EnumDescriptor
 from google.protobuf.timestamp_pb2 import Timestamp
 
-from adjudicator.kernel.decide.parties import EVERYONE, REFEREE, TABLE, Party, is_seat
+from adjudicator.kernel.decide.parties import EVERYONE, REFEREE, SPECTATOR, TABLE, Party, is_seat
 from wargame.v1 import options_pb2, record_pb2
 
 PARTY: Final = "wargame.v1.Party"
 DURATION: Final = "google.protobuf.Duration"
 ID_SIZE: Final = 16  # bytes of the id of a game
+# Bytes of what a hash or a contribution to the seed stands in; of any other length it is neither.
+SIZES: Final[Mapping[str, int]] = {
+    "wargame.v1.CommitContribution.commitment": 32,
+    "wargame.v1.OpenContribution.contribution": 32,
+}
 MAX_INTEGER: Final = 2**53 - 1  # the log's largest integer: it fits a double, so that every language reads it
 
 
@@ -46,11 +51,27 @@ def read_party(message: Any) -> int:
 
 
 def put_party(target: Any, party: Party) -> None:
-    """Write a party into an empty Party."""
-    if is_seat(party):
+    """Write a party into an empty Party.
+
+    Raises ValueError for a number that is nobody's.
+    """
+    if party >= 0 and is_seat(party):
         target.seat = party
-    else:
+    elif party in NAMED:
         target.named = NAMED[party]
+    else:
+        raise ValueError(f"{party} is no party: seats are 0 to {SPECTATOR - 1}, others are one of {sorted(NAMED)}")
+
+
+def require_id(game: bytes) -> None:
+    """Raise Invalid for what can be no id of a game."""
+    require_size("game", game, ID_SIZE)
+
+
+def require_size(path: str, value: bytes, size: int) -> None:
+    """Raise Invalid for bytes of another length."""
+    if len(value) != size:
+        raise Invalid(path, f"must have {size} bytes" if value else f"is missing: it has {size} bytes")
 
 
 def read_seconds(message: Any) -> int:

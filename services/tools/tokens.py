@@ -32,8 +32,8 @@ def add(subparsers: Any) -> None:
         "refused after two seconds, its streams end within fifteen.",
         epilog="exit codes: 0 done, 2 wrong arguments, 3 the store can not be used, 4 there is no such token",
     )
-    parser.add_argument("--data", type=Path, default=Path(os.environ.get(f"{PREFIX}DATA", "adjudicator-data")))
-    parser.add_argument("--redis-url", default=os.environ.get(f"{PREFIX}REDIS_URL", ""), metavar="URL")
+    data, url = os.environ.get(f"{PREFIX}DATA", "adjudicator-data"), os.environ.get(f"{PREFIX}REDIS_URL", "")
+    _add_place(parser, Path(data), url)
     actions = parser.add_subparsers(metavar="ACTION", required=True)
     make = actions.add_parser("make", help="make a token and print it, once")
     make.add_argument("role", choices=ROLES)
@@ -47,6 +47,14 @@ def add(subparsers: Any) -> None:
     ended = actions.add_parser("revoke", help="revoke a token")
     ended.add_argument("kid", help="its key id: the twelve hex digits in its middle")
     ended.set_defaults(run=run, act=revoke_token)
+    for action in (make, shown, ended):  # before the action or behind it; what stands behind it counts
+        _add_place(action, argparse.SUPPRESS, argparse.SUPPRESS)
+
+
+def _add_place(parser: argparse.ArgumentParser, data: object, url: object) -> None:
+    """Let the place of the tokens be named; these are the defaults."""
+    parser.add_argument("--data", type=Path, default=data, metavar="FOLDER", help="the data folder (adjudicator-data)")
+    parser.add_argument("--redis-url", default=url, metavar="URL", help="the store, if it is not in the data folder")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -458,6 +458,17 @@ async def test_token_verb(process, capsys):
         assert (await game.refused("View", "extra")).code() == Code.UNAUTHENTICATED
 
 
+async def test_the_place_of_tokens_is_named_before_or_behind(process, capsys):
+    """The data folder may be named before the action or behind it; what is named last counts."""
+    made = await verb(process, capsys, "make", "owner")
+    listed = await verb(process, capsys, "list")
+    assert made.split("_")[2] in listed
+    nowhere = str(process.folder / "master.secret")  # a file, in which no store can be
+    for words in (["list", "--data", str(process.folder)], ["--data", nowhere, "list", "--data", str(process.folder)]):
+        assert await asyncio.to_thread(cli.main, ["token", *words]) == 0
+        assert capsys.readouterr().out == listed
+
+
 async def verb(process, capsys, *arguments):
     """Run the verb `token` beside the service; what it says."""
     status = await asyncio.to_thread(cli.main, ["token", "--data", str(process.folder), *arguments])

@@ -19,6 +19,7 @@ from msgspec import Struct
 from adjudicator.kernel.decide.parties import REFEREE, SPECTATOR, TABLE, Party
 from adjudicator.kernel.record.log import StoreDown
 from adjudicator.kernel.record.record import Actor
+from services.rpc.wire_values import require_id
 from services.store.redis_keys import TOKENS, KeyStore, token_key
 
 FRESH_MS: Final = 2_000
@@ -102,12 +103,13 @@ class Credential(Struct, frozen=True):
         return Actor(int(self.role), self.party, self.kid)
 
     def reach(self, game: bytes) -> None:
-        """Refuse games that the credential is not for.
+        """Refuse games that the credential is not for, and what can be the id of none.
 
-        Raises Denied.
+        Raises Denied, Invalid.
         """
         if self.game not in (None, game):
             raise Denied
+        require_id(game)
 
 
 class Row(Struct, frozen=True):

@@ -1,18 +1,24 @@
 """Statistics of dice: known values, and no verdict on too little."""
 
+import gzip
 import math
 import random
+import re
 from itertools import product
+from pathlib import Path
 
 import pytest
 
+from adjudicator.registry import rules_of
 from replays.audit.audit import audit
 from replays.bundle import read_bundle
 from replays.tell.stats import (
     CHECK,
     FAIR,
+    Draws,
     as_json,
     as_text,
+    draw_statistics,
     faces_test,
     pool_statistics,
     serial_test,
@@ -22,6 +28,8 @@ from replays.tell.stats_of_replay import statistics_of
 from replays.tell.tail_probabilities import chi_square_tail, log_evidence, multinomial_tail, normal_tail, success_tail
 from tests.replays.fixtures import find, recorded, toy_rules
 from tests.toy.model.messages import StrikeRolled
+
+HISTORY = Path(__file__).parents[1] / "history/antares-2026.4.replay.gz"
 
 
 class TestChance:
@@ -134,6 +142,21 @@ class TestGame:
             ("blue", 6, 4),
         ]
         assert found.source == "seeded"
+
+    def test_draws(self):
+        """What is drawn from a bag is told as draws from it, one row for all, and is no die of as many sides."""
+        places = [(13, 13), (12, 1), (2, 2)]
+        z = (6 - 5.5 + 0.5) / math.sqrt((168 + 143 + 3) / 12)
+        assert draw_statistics("table", "the bag", places) == Draws("table", "the bag", 3, 2, 13, z)
+        rules = rules_of("antares")
+        found = statistics_of(read_bundle(gzip.decompress(HISTORY.read_bytes())), rules)
+        assert [(row.who, row.origin, row.draws, row.least, row.most) for row in found.draws] == [
+            ("table", "the bag of order dice", 35, 2, 13)
+        ]
+        assert {(pool.who, pool.sides) for pool in found.pools} == {("red", 10), ("blue", 10)}
+        (told,) = (line for line in as_text(found) if line.startswith("table"))
+        assert re.fullmatch(r"table: 35 draws from the bag of order dice, among 2 to 13, z [+-]\d\.\d", told)
+        assert as_json(found)["draws"][0]["draws"] == 35
 
     def test_luck(self):
         """Where a ruleset says what was needed, successes are weighed."""

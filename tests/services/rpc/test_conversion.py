@@ -1,6 +1,7 @@
 """Conversion between protobuf messages and Structs."""
 
 import importlib
+import re
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,11 +19,13 @@ from adjudicator.kernel.decide.offers import Choice, Domain, Places, Range, Shap
 from adjudicator.kernel.decide.parties import EVERYONE, REFEREE, TABLE
 from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.dice.tally import Tally
+from adjudicator.rulesets.antares.model import messages as antares_messages
 from services.rpc.conversion import KERNEL, MAX_ITEMS, Converter
 from services.rpc.loaded_rulesets import LoadedRulesets
-from services.rpc.wire_values import MAX_INTEGER, Invalid, words_of
+from services.rpc.wire_values import MAX_INTEGER, Invalid, put_party, read_party, words_of
 from tests.tools.fixtures import load, plant
 from tools.protogen import GENERATED
+from wargame.antares.v1 import commands_pb2, events_pb2, view_pb2
 from wargame.v1 import options_pb2, protocol_pb2, record_pb2, table_pb2
 
 ROOT = Path(__file__).parents[3]
@@ -233,9 +236,44 @@ def test_domains_within_domains():
 
 
 def test_a_domain_needs_values():
-    """A oneof without an arm is missing."""
-    with pytest.raises(Invalid, match="values: is missing"):
+    """A oneof without an arm is missing, and the refusal says what there is to choose from."""
+    with pytest.raises(Invalid, match="values: is missing: give one of one_of, some_of, range, "):
         Converter([(KERNEL, messages)]).to_struct(record_pb2.Domain(field="who"))
+
+
+def test_options_are_sent():
+    """Options that a command does not have are asked for by the name of their message, which may be empty."""
+    assert events_pb2.DESCRIPTOR.package == view_pb2.DESCRIPTOR.package == "wargame.antares.v1"
+    reader = Converter([(KERNEL, messages), ("wargame.antares.v1", antares_messages)])
+    assert reader.to_struct(commands_pb2.CreateGame(options=commands_pb2.Options())).options
+    with pytest.raises(Invalid) as fault:
+        reader.to_struct(commands_pb2.CreateGame())
+    assert str(fault.value) == (
+        "options: is missing: send a wargame.antares.v1.Options; an empty one keeps every default"
+    )
+    with pytest.raises(Invalid, match=r"list: is missing: send a wargame\.antares\.v1\.ForceList$"):
+        reader.to_struct(commands_pb2.LoadForceList())
+
+
+@pytest.mark.parametrize(
+    ("party", "field"), [(0, "seat"), (251, "seat"), (253, "named"), (254, "named"), (255, "named")]
+)
+def test_a_party_is_written(party, field):
+    """A seat, or one that has a name, reads as what was written."""
+    message = record_pb2.Party()
+    put_party(message, party)
+    assert message.WhichOneof("who") == field
+    assert read_party(message) == party
+
+
+@pytest.mark.parametrize("party", [-1, 252, 256, 1_000])
+def test_a_number_that_is_nobodys(party):
+    """A number that is no party's is not written, and is named."""
+    message = record_pb2.Party()
+    told = f"{party} is no party: seats are 0 to 251, others are one of [253, 254, 255]"
+    with pytest.raises(ValueError, match=re.escape(told)):
+        put_party(message, party)
+    assert message == record_pb2.Party()
 
 
 def test_registered_by_hand():

@@ -72,11 +72,11 @@ async def test_roles(toy_service):
             denied = role not in method.roles or (_reaches(method) and role is not Role.OWNER)
             assert (code == Code.PERMISSION_DENIED) == denied, (name, who)
             if _reaches(method) and not denied:
-                assert code == Code.NOT_FOUND, (name, who)
+                assert code == Code.INVALID_ARGUMENT, (name, who)
 
 
 def _reaches(method):
-    """Whether an empty request of this method asks for a game: there is no game without an id."""
+    """Whether an empty request of this method asks for a game: an id that is empty is none."""
     return "game" in method.request.DESCRIPTOR.fields_by_name
 
 
@@ -271,6 +271,32 @@ async def test_header_fields(toy_service, field, value):
     bad = error_details_pb2.BadRequest()
     assert read_status(fault.value).details[0].Unpack(bad)
     assert bad.field_violations[0].field == f"header.{field}"
+
+
+@pytest.mark.parametrize(("size", "told"), [(0, "is missing: it has 16 bytes"), (15, "must have 16 bytes")])
+async def test_an_id_of_another_length(toy_service, size, told):
+    """A game that is asked for by what can be no id is not unknown: the request is invalid, in every method."""
+    game = await toy_service.open()
+    game.id = bytes(size)
+    game.tokens["owner"] = toy_service.owner
+    for name in ("Get", "View", "Offers"):
+        fault = await game.refused(name, "owner")
+        assert (fault.code(), fault.details()) == (Code.INVALID_ARGUMENT, f"game {told}"), name
+
+
+@pytest.mark.parametrize("field", ["commitment", "contribution"])
+async def test_contributions_of_another_length(toy_service, field):
+    """What can be no hash, or no contribution, is invalid whatever is asked: no rule has to refuse it."""
+    game = await toy_service.open(contributions=False)
+    name = {"commitment": "CommitContribution", "contribution": "OpenContribution"}[field]
+    for value, told in ((bytes(31), "must have 32 bytes"), (bytes(33), "must have 32 bytes"), (b"", "is missing")):
+        fault = await game.refused(name, "red", **{field: value})
+        assert fault.code() == Code.INVALID_ARGUMENT
+        assert fault.details().startswith(f"{field} {told}")
+        bad = error_details_pb2.BadRequest()
+        assert read_status(fault).details[0].Unpack(bad)
+        assert bad.field_violations[0].field == field
+    await game.contribute("red", "blue")
 
 
 async def test_garbage(toy_service):

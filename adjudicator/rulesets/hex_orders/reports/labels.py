@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -64,6 +65,7 @@ LABELS = Labels(
     variants=VARIANTS,
     sentences=read_sentences(PACKAGE, "variants"),
     throws=read_sentences(PACKAGE, "throws"),
+    draws=MappingProxyType({"no-mans-land": "the free hexes of no man's land"}),
     beside=read_sentences(PACKAGE, "beside"),
     questions=read_sentences(PACKAGE, "questions"),
     defaults=OPTIONS.defaults,
