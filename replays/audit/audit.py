@@ -10,7 +10,7 @@ from adjudicator.kernel.labels import NO_LABELS
 from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.registry import RULESETS, engine_digest, rules_of
-from replays.audit import checks_dice, checks_log, checks_order, checks_rewinds, checks_rules, testimony
+from replays.audit import checks_dice, checks_log, checks_order, checks_rewinds, checks_rules, checks_stops, testimony
 from replays.audit.entries import RawEntry, read_entries
 from replays.audit.report import FINDINGS_MOST, Findings, Report
 from replays.bundle import Bundle, BundleFault, read_bundle
@@ -143,6 +143,7 @@ class _Audit:
         self._check(checks_order.check_authority, entries, terms, rules, findings)
         self._check(checks_order.check_freshness, entries, terms, findings)
         self._check(checks_rewinds.check_rewinds, entries, terms, findings)
+        self._check(checks_stops.check_stops, entries, terms, findings)
         self._check(checks_order.check_reports, entries, terms, findings)
         self._check(checks_order.check_end, entries, terms, findings)
         labels = rules.labels if rules is not None else NO_LABELS

@@ -11,6 +11,7 @@ from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.protocol.seed import opening_digest
 from adjudicator.kernel.record.record import REST_PART
 from replays.audit.checks_rewinds import StandingDice
+from replays.audit.dice_source import DiceSource
 from replays.audit.entries import RawEntry, read_rest
 from replays.audit.report import Findings
 from replays.bundle import Bundle
@@ -157,7 +158,7 @@ class _Dice:
     """Cursors and keys of all streams, entry after entry."""
 
     def __init__(self, seed: Seed, secret: bytes | None, closed: set[int], findings: Findings) -> None:
-        self.due = wgdice.REPORTED if seed.terms.dice_mode == "reported" else wgdice.PUBLIC
+        self.source = DiceSource(seed.terms)
         self.secret = secret
         self.transcript = seed.transcript() if secret is not None else b""
         self.closed = closed
@@ -168,6 +169,7 @@ class _Dice:
 
     def begin(self, raw: RawEntry, rows: list[list[Any]]) -> None:
         """Go on to the next entry."""
+        self.source.enter(raw)
         self.standing.enter(raw, rows)
 
     def take(self, seq: int, row: list[Any]) -> None:
@@ -175,8 +177,8 @@ class _Dice:
         stream, epoch, index, sides, faces = row[:5]
         if epoch != 0:
             self.findings.add("EPOCH_INVALID", seq, 0, epoch)
-        if stream in (wgdice.REPORTED, wgdice.PUBLIC) and stream != self.due:
-            self.findings.add("DICE_SOURCE_VIOLATION", seq, f"stream {self.due}", f"stream {stream}")
+        if not self.source.allows(row):
+            self.findings.add("DICE_SOURCE_VIOLATION", seq, f"stream {self.source.stream}", f"stream {stream}")
         if stream not in self.closed:
             if not self.standing.allows(row):
                 self._place(seq, stream, index)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
-
-import msgspec
 
 from adjudicator.kernel.decide.parties import REFEREE, TABLE
 from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.dice.wgdice import REPORTED
-from adjudicator.kernel.messages import Asked, OpenGame
-from adjudicator.kernel.protocol.deadlines import time_to_answer
+from adjudicator.kernel.messages import OpenGame
+from adjudicator.kernel.protocol.deadlines import limit_ms
 from adjudicator.kernel.protocol.roles import (
     ADMIN_ROLE,
     HEAD_REFEREE_ROLE,
@@ -22,7 +20,9 @@ from adjudicator.kernel.protocol.roles import (
 )
 from adjudicator.kernel.ruleset import LoadedRuleset
 from replays.audit.checks_dice import Seed
+from replays.audit.dice_source import DiceSource
 from replays.audit.entries import RawEntry
+from replays.audit.open_questions import dockets, stacks
 from replays.audit.report import Findings
 
 
@@ -65,24 +65,6 @@ def check_authority(
             )
 
 
-def stacks(entries: Sequence[RawEntry]) -> Iterator[tuple[RawEntry, list[Window]]]:
-    """Give every entry with the windows that were open before it, from the events of the log alone.
-
-    It is one list for all of them, and good until the next: a forged log may ask more and more.
-    """
-    stack: list[Window] = []
-    for raw in entries:
-        yield raw, stack
-        fields = raw.event("Asked")
-        if fields is None:
-            continue
-        try:
-            asked = msgspec.convert(["Asked", *fields], Asked)
-        except msgspec.ValidationError:
-            continue
-        stack[asked.keep :] = asked.windows
-
-
 def check_freshness(entries: Sequence[RawEntry], terms: OpenGame, findings: Findings) -> None:
     """Check 40: a command was decided on the game that stands.
 
@@ -121,19 +103,27 @@ class _ReportedRolls:
         elif raw.kind == "DisputeRoll":
             self.pending = None
         elif raw.kind == "AcknowledgeRoll":
-            self._acknowledge(raw)
+            self._acknowledge(raw.seq, raw.party)
+        for kind, *fields in (event[0] for event in raw.events):
+            if kind == "ThrowVoided":
+                self.pending = None
+            elif kind == "ThrowDrawn":
+                self.pending = None
+                self.taken.append(list(fields[1]))
+            elif kind == "RollAcknowledged" and raw.kind == "EnforceDeadline":
+                self._acknowledge(raw.seq, fields[0])
         used = [row[4] for row in raw.dice if row[0] == REPORTED]
         if used:
             if used != self.taken:
                 self._add_unconfirmed(raw.seq, f"the acknowledged faces {self.taken}", f"faces {used}")
             self.taken = []
-        if raw.event("ResultReached") is not None:
+        if raw.event("ResultReached") is not None or raw.event("Rewound") is not None:
             self.pending, self.taken = None, []
 
-    def _acknowledge(self, raw: RawEntry) -> None:
-        if self.pending is None or self.pending[1] == raw.party:
+    def _acknowledge(self, seq: int, party: int) -> None:
+        if self.pending is None or self.pending[1] == party:
             self._add_unconfirmed(
-                raw.seq, "an acknowledgement by another party than the one who reported", f"party {raw.party}"
+                seq, "an acknowledgement by another party than the one who reported", f"party {party}"
             )
         else:
             self.taken.append(self.pending[2])
@@ -148,9 +138,10 @@ def check_reports(entries: Sequence[RawEntry], terms: OpenGame, findings: Findin
 
     A report that the end of the game overtook has no effect and needs no acknowledgement.
     """
-    reports = _ReportedRolls(findings)
+    reports, source = _ReportedRolls(findings), DiceSource(terms)
     for raw in entries:
-        if raw.kind == "ReportRoll" and terms.dice_mode != "reported":
+        source.enter(raw)
+        if raw.kind == "ReportRoll" and REPORTED not in source.allowed:
             findings.add("DICE_SOURCE_VIOLATION", raw.seq, "no reports in a seeded game", raw.kind)
         reports.take(raw)
 
@@ -163,27 +154,29 @@ def check_end(entries: Sequence[RawEntry], terms: OpenGame, findings: Findings) 
         findings.add("RESULT_UNCONFIRMED", seed.secret[0], f"confirmation by seats {seed.unconfirmed}", "none")
     times = {raw.seq: raw.time for raw in entries}
     asked = 0
-    for raw, stack in stacks(entries):
+    for (raw, docket), (_, stack) in zip(dockets(entries), stacks(entries), strict=True):
         if raw.role == SERVER_ROLE and raw.kind in ("EnforceDeadline", "Finish") and stack:
             # the time to answer runs from the entry that asked these questions
-            _waited(raw, stack[-1], max(stack[-1].opened, asked), (terms, times), findings)
+            since = max(stack[-1].opened, asked)
+            stopped = docket.stopped_ms(times.get(since, raw.time), raw.time) if raw.kind == "EnforceDeadline" else 0
+            _waited(raw, stack[-1], since, (terms, times, stopped), findings)
         asked = raw.seq if raw.event("Asked") is not None else asked
 
 
 def _waited(
-    raw: RawEntry, window: Window, since: int, known: tuple[OpenGame, dict[int, int]], findings: Findings
+    raw: RawEntry, window: Window, since: int, known: tuple[OpenGame, dict[int, int], int], findings: Findings
 ) -> None:
-    terms, times = known
+    terms, times, stopped = known
     limit = _limit(raw, window, terms)
-    passed = raw.time - times.get(since, raw.time)
+    passed = raw.time - times.get(since, raw.time) - stopped
     if limit is None:
         findings.add("CLOCK_MISMATCH", raw.seq, "a limit in the terms", "none, and the service ended the question")
-    elif passed < limit * 1000:
-        findings.add("CLOCK_MISMATCH", raw.seq, f"{limit * 1000} ms after entry {since}", f"{passed} ms")
+    elif passed < limit:
+        findings.add("CLOCK_MISMATCH", raw.seq, f"{limit} ms after entry {since}", f"{passed} ms")
 
 
 def _limit(raw: RawEntry, window: Window, terms: OpenGame) -> int | None:
-    """Seconds that the service has to wait at this question; None where it may not end it at all."""
+    """Give the ms that the service has to wait at this question; None where it may not end it at all."""
     if raw.kind == "Finish":
-        return terms.appeal_window if window.kind == "appeal" else 0
-    return time_to_answer(window.kind, terms.response_limit) or None
+        return 1000 * terms.appeal_window if window.kind == "appeal" else 0
+    return limit_ms(window, terms.response_limit, terms.event_terms) or None

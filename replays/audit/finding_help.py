@@ -78,6 +78,10 @@ HELP: Mapping[str, tuple[str, str]] = MappingProxyType(
             OPERATOR,
         ),
         "REWIND_INVALID": ("A ruling went back where it may not, or does not name all that it made void.", OPERATOR),
+        "STOP_INVALID": (
+            "A call, pause or adjournment is not as the terms of the game say, or something was played in it.",
+            OPERATOR,
+        ),
         "UNAUTHORISED_ACTOR": ("An actor gave a command that the role does not allow.", OPERATOR),
         "COMMAND_SIGNATURE_INVALID": ("The player did not sign this command as it stands here.", RECEIPTS),
         "KEY_NOT_VALID": ("A signature is by a key that the terms of the game do not list.", OPERATOR),

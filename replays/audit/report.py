@@ -56,6 +56,7 @@ CODES: Mapping[str, tuple[str, str]] = MappingProxyType(
         "CLOCK_MISMATCH": ("L1", "authority"),
         "UNDO_AFTER_INFORMATION": ("L1", "authority"),
         "REWIND_INVALID": ("L1", "authority"),
+        "STOP_INVALID": ("L1", "authority"),
         "ENGINE_MISMATCH": ("L2", "meaning"),
         "ILLEGAL_COMMAND_ACCEPTED": ("L2", "meaning"),
         "EVENTS_MISMATCH": ("L2", "meaning"),

@@ -10,6 +10,14 @@ from adjudicator.kernel.messages import OpenGame
 from replays.audit.entries import RawEntry
 from replays.memory import Memory
 
+# what is said of these, by their fields in order; `party` is the first, where that is one
+_STOPS = {
+    "RefereeCalled": "{party} calls the referee: {1}",
+    "CallClosed": "the call of entry {0} is {1}",
+    "GameStopped": "the game is stopped by a {0}",
+    "StopEnded": "the {1} of entry {0} is over",
+    "ThrowDrawn": "{party} is silent; the throw is drawn from the seed: {1}",
+}
 RULINGS = ("SettleDispute", "DeclareAbsent", "EnforceDeadline", "Finish")
 
 
@@ -54,6 +62,9 @@ def _of_ruling(kind: str, fields: list[object], who: str, memory: Memory) -> Ite
         yield f"{who} rules ({fields[0]}){clause}: {fields[1]}"
     elif kind == "Rewound" and len(fields) >= 3:  # noqa: PLR2004  (to, voids, dice)
         yield f"{who} takes the game back: entries {_listed(fields[1])} are void; dice {fields[2]}"
+    elif kind in _STOPS and len(fields) >= 2:  # noqa: PLR2004  (the first two fields of each)
+        party = memory.party(fields[0]) if isinstance(fields[0], int) else str(fields[0])
+        yield _STOPS[kind].format(*fields, party=party)
     elif kind == "ProposalMade" and fields:
         party = memory.party(fields[0]) if isinstance(fields[0], int) else str(fields[0])
         yield f"{party} proposes a ruling"
