@@ -86,7 +86,7 @@ PHRASES: Mapping[str, str] = MappingProxyType(
         "RulingGiven": "the referee rules ({act}): {reason}",
         "RefereeCalled": "{by} calls the referee: {question}",
         "CallClosed": "the call of entry {call} is {end}",
-        "GameStopped": "the game is stopped by a {kind}",
+        "GameStopped": "the game stands still: {kind}",
         "StopEnded": "the {kind} of entry {stop} is over",
         "CommandSealed": "{by} seals its next command",
         "SealedTaken": "the sealed command of {by} is opened and taken: {kind}",

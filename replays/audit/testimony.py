@@ -14,7 +14,7 @@ from replays.memory import Memory
 _STOPS = {
     "RefereeCalled": "{party} calls the referee: {1}",
     "CallClosed": "the call of entry {0} is {1}",
-    "GameStopped": "the game is stopped by a {0}",
+    "GameStopped": "the game stands still: {0}",
     "StopEnded": "the {1} of entry {0} is over",
     "ThrowDrawn": "{party} is silent; the throw is drawn from the seed: {1}",
 }

@@ -16,8 +16,8 @@ from adjudicator.kernel.messages import OpenGame, Unsealed
 from adjudicator.kernel.record.record import COMMAND_PART, OpenedPart, OpenedRecord, Record, decoder, open_record
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.kernel.sentences import counted, finished, inches, listed
-from replays.audit.checks_order import stacks
 from replays.audit.entries import RawEntry, read_entries
+from replays.audit.open_questions import stacks
 from replays.audit.report import Findings, printable
 from replays.bundle import Bundle
 from replays.party_names import party_name

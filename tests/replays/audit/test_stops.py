@@ -1,0 +1,202 @@
+"""Stops and dice of the table under audit: what is lawful passes and is listed, what is not is found without rules."""
+
+import asyncio
+
+import pytest
+
+from adjudicator.kernel.decide.parties import REFEREE, TABLE, is_seat
+from adjudicator.kernel.dice.wgdice import PUBLIC
+from adjudicator.kernel.messages import (
+    AdjournGame,
+    AnswerCall,
+    CallReferee,
+    ChangeDiceSource,
+    EndStop,
+    EnforceDeadline,
+    Grounds,
+    PauseGame,
+    ResumeGame,
+    RetireDice,
+    SealNext,
+    VoidThrow,
+)
+from replays.audit.audit import audit
+from tests.replays.audit.steps import BODY, COMMAND, DICE, EVENTS, TIME, Case
+from tests.replays.fixtures import Recorder, find
+
+WHY = Grounds(reason="the hall closes", clause="", about=())
+HOUR = 3_600_000
+
+
+async def stopped(**options):
+    """A game with a call that stops the clocks, a pause that the service ends, and a sealed command."""
+    recorder = Recorder(3, referee=True, **options)
+    await recorder.play(lambda session: session.game.stack[-1].kind == "turn")
+    calling = await recorder.submit(1, CallReferee(question="is that in cover?", about=()))
+    await recorder.submit(REFEREE, AnswerCall(grounds=WHY, call=calling.record.seq))
+    paused = await recorder.submit(REFEREE, PauseGame(grounds=WHY))
+    recorder.now += HOUR
+    await recorder.submit(TABLE, EndStop(stop=paused.record.seq))
+    await recorder.submit(REFEREE, AdjournGame(grounds=WHY, for_ms=HOUR))
+    (asked,) = paused.stack[-1].asks
+    await recorder.submit(asked, SealNext(kind="DrawToken", fields="[]"))
+    await recorder.submit(REFEREE, ResumeGame(grounds=WHY, dice=""))
+    return await recorder.play()
+
+
+async def thrown(**options):
+    """A game of reported dice: a throw void, one drawn, one acknowledged by silence, a set retired, another source."""
+    recorder = Recorder(3, referee=True, dice_mode="reported", response_limit=60, **options)
+    await recorder.play(awaits("roll_report"))
+    await recorder.submit(REFEREE, VoidThrow(grounds=WHY))
+    await silent(recorder)
+    await recorder.play(awaits("roll_acknowledge"))
+    await silent(recorder)
+    await recorder.submit(REFEREE, RetireDice(grounds=WHY, dice_set="green"))
+    await recorder.play(lambda session: session.game.stack[-1].kind == "turn")
+    await recorder.submit(REFEREE, ChangeDiceSource(grounds=WHY, source="seeded"))
+    return await recorder.play()
+
+
+def awaits(kind):
+    return lambda session: session.game.stack[-1].kind == kind and is_seat(session.game.stack[-1].asks[0])
+
+
+async def silent(recorder):
+    async with recorder.command_handler.locked(recorder.game_id) as session:
+        window = session.game.stack[-1].id
+    recorder.now += 60_000
+    await recorder.submit(TABLE, EnforceDeadline(window=window))
+
+
+@pytest.fixture(scope="module")
+def stops():
+    return asyncio.run(stopped())
+
+
+@pytest.fixture(scope="module")
+def throws():
+    return asyncio.run(thrown())
+
+
+def codes(case):
+    found = audit(case.chain(heads=True, keys=True).operated(), find=find, levels=("L0", "L1"))
+    return {finding.code for finding in found.findings}
+
+
+def event(entry, kind):
+    return next(row[0] for row in entry[EVENTS] if row[0][0] == kind)
+
+
+def test_stops_pass_and_are_listed(stops):
+    """At all levels; calls, stops and their ends are among what rests on people's word."""
+    found = audit(asyncio.run(stops.file()), find=find)
+    assert (found.result, found.findings) == ("PASS", ())
+    told = "\n".join(found.testimony)
+    for words in (
+        "calls the referee: is that in cover?",
+        "stands still: pause",
+        "stands still: adjournment",
+        "is over",
+    ):
+        assert words in told
+
+
+def test_dice_of_the_table_pass_and_are_listed(throws):
+    """At all levels; a throw that was drawn says so."""
+    found = audit(asyncio.run(throws.file()), find=find)
+    assert (found.result, found.findings) == ("PASS", ())
+    told = "\n".join(found.testimony)
+    assert "is silent; the throw is drawn from the seed" in told
+    assert "rules (RetireDice): the hall closes" in told
+
+
+def test_a_stop_is_not_ended_early(stops):
+    """The service lets a pause last as long as it may."""
+    case = Case(stops)
+    ended = case.of("EndStop")
+    for entry in case.entries[case.place("EndStop") :]:
+        entry[TIME] -= 2_000
+    assert ended[TIME] < event(case.of("PauseGame"), "GameStopped")[2]
+    assert "STOP_INVALID" in codes(case)
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "field"), [("PauseGame", "GameStopped", 2), ("CallReferee", "RefereeCalled", 4)]
+)
+def test_a_stop_is_as_long_as_the_terms_say(stops, kind, name, field):
+    """An end that is a ms later is found."""
+    case = Case(stops)
+    event(case.of(kind), name)[field] += 1
+    assert "STOP_INVALID" in codes(case)
+
+
+def test_a_call_that_stops_nothing(stops):
+    """A call of the terms' number that the operator lets stop no clock."""
+    case = Case(stops)
+    event(case.of("CallReferee"), "RefereeCalled")[4] = 0
+    assert "STOP_INVALID" in codes(case)
+
+
+def test_nothing_is_played_in_a_stop(stops):
+    """A pause that is said to have begun before a seat's command."""
+    case = Case(stops)
+    ended = case.of("ResumeGame")
+    ended[EVENTS] = [row for row in ended[EVENTS] if row[0][0] != "StopEnded"]
+    assert "STOP_INVALID" in codes(case)
+
+
+def test_a_sealed_command_is_not_kept_back(stops):
+    """The operator neither takes the envelope nor says that it is void."""
+    case = Case(stops)
+    ended = case.of("ResumeGame")
+    ended[EVENTS] = [row for row in ended[EVENTS] if row[0][0] != "SealedTaken"]
+    assert "STOP_INVALID" in codes(case)
+
+
+def test_another_command_than_the_sealed_one(stops):
+    """What is said to have been sealed is compared with what was: at L2, where its part is open."""
+    case = Case(stops)
+    event(case.of("ResumeGame"), "SealedTaken")[3] = "EndTurn"
+    found = audit(case.chain(heads=True, keys=True).operated(), find=find)
+    assert "EVENTS_MISMATCH" in {finding.code for finding in found.findings}
+
+
+def test_a_deadline_does_not_run_in_a_stop(throws):
+    """A throw that is drawn before its time is found, and so is one in a game without limits."""
+    case = Case(throws)
+    for entry in case.entries[case.place("EnforceDeadline") :]:
+        entry[TIME] -= 2_000
+    assert "CLOCK_MISMATCH" in codes(case)
+
+
+def test_faces_that_nobody_drew(throws):
+    """A throw that is said to be drawn is drawn from the seed; without saying so it is no source of the game."""
+    case = Case(throws)
+    drawn = next(entry for entry in case.entries if any(row[0][0] == "ThrowDrawn" for row in entry[EVENTS]))
+    said = event(drawn, "ThrowDrawn")
+    said[2] = [said[2][0] % 6 + 1]
+    assert "DICE_SOURCE_VIOLATION" in codes(case)
+    case = Case(throws)
+    drawn = case.entries[drawn[2] - 1]
+    row = next(row for row in drawn[DICE] if row[0] == PUBLIC)
+    row[4] = [row[4][0] % 6 + 1]
+    assert codes(case) & {"DICE_NOT_FROM_SEED", "DICE_SOURCE_VIOLATION"}
+
+
+def test_a_source_that_nobody_changed(throws):
+    """Dice from the seed in a game of reported dice, without a ruling."""
+    case = Case(throws)
+    ruling = case.of("ChangeDiceSource")
+    ruling[EVENTS] = [row for row in ruling[EVENTS] if row[0][0] != "DiceSourceChanged"]
+    assert "DICE_SOURCE_VIOLATION" in codes(case)
+
+
+def test_dice_out_of_use_are_not_thrown(throws):
+    """A report with a set that was retired before."""
+    case = Case(throws)
+    case.of("ReportRoll")[COMMAND][BODY][2] = "green"
+    retire = case.of("RetireDice")
+    retired, first = retire[EVENTS], case.place("ReportRoll")
+    case.entries[first - 1][EVENTS] = [*case.entries[first - 1][EVENTS], retired[1]]
+    assert "DICE_SOURCE_VIOLATION" in codes(case)
