@@ -11,14 +11,19 @@ import pytest
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import (
+    AdjournGame,
+    CallReferee,
     CommitContribution,
     Concede,
     ConfirmResult,
     DeadlineEnforced,
+    Grounds,
     OpenContribution,
     OpenGame,
+    PauseGame,
     Seat,
     SeatAbsent,
+    ThrowDrawn,
 )
 from adjudicator.kernel.record.log import MemoryLog, StoreDown
 from adjudicator.kernel.record.record import Actor
@@ -75,7 +80,9 @@ class Table:
         self.count += 1
         role = 1 if party == REFEREE else 3
         command_id = hashlib.sha256(bytes([self.count])).digest()[:16]
-        answer = await self.command_handler.submit(CommandRequest(GAME, command_id, command, Actor(role, party, "k")))
+        head = None if isinstance(command, OpenGame) else (await self.session()).protocol.head
+        request = CommandRequest(GAME, command_id, command, Actor(role, party, "k"), head)
+        answer = await self.command_handler.submit(request)
         self.clock.update(answer.session)
         await self.clock.aclose()
         return answer.session
@@ -209,6 +216,41 @@ async def test_referee_closes(table):
     await table.give(0, Concede())
     await table.later(10**5)
     assert await table.top() == "appeal"
+
+
+async def test_stops(table):
+    """A pause, a call and an adjournment end by themselves, one after the other; deadlines wait for them."""
+    why = Grounds(reason="a fire alarm", clause="", about=())
+    await table.open(profile="P1", referee=True, response_limit=60)
+    await table.later(59)
+    await table.give(REFEREE, PauseGame(grounds=why))
+    await table.later(3599)
+    assert (await table.session()).protocol.docket.stopped
+    await table.later(1)
+    assert not (await table.session()).protocol.docket.stopped
+    await table.give(0, CallReferee(question="when does it begin?", about=()))
+    await table.later(600)
+    session = await table.session()
+    assert (session.protocol.docket.stopped, len(session.protocol.docket.calls)) == (False, 1)
+    assert session.protocol.absent == {}
+    await table.later(1)
+    assert (await table.session()).protocol.absent.keys() == {0, 1}
+    await table.give(REFEREE, CreateMatch(rounds=1))
+    await table.give(REFEREE, AdjournGame(grounds=why, for_ms=5_000_000))
+    await table.later(3000)  # the call lapses an hour after it was made, whatever has stopped the clocks since
+    assert (await table.session()).protocol.docket.calls == ()
+    await table.later(2000)
+    assert not (await table.session()).protocol.docket.stopped
+
+
+async def test_a_silent_roller(table):
+    """A throw that nobody makes is drawn when its time is over, and the game goes on."""
+    await table.open(referee=True, response_limit=60, dice_mode="reported")
+    await table.give(REFEREE, CreateMatch(rounds=1))
+    assert await table.top() == "roll_report"
+    await table.later(60)
+    opened = (await last(table))[2]
+    assert [type(event) for event, _ in opened.events][:2] == [DeadlineEnforced, ThrowDrawn]
 
 
 async def test_restart(table):
