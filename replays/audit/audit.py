@@ -10,7 +10,16 @@ from adjudicator.kernel.labels import NO_LABELS
 from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.registry import RULESETS, engine_digest, rules_of
-from replays.audit import checks_dice, checks_log, checks_order, checks_rewinds, checks_rules, checks_stops, testimony
+from replays.audit import (
+    checks_appeals,
+    checks_dice,
+    checks_log,
+    checks_order,
+    checks_rewinds,
+    checks_rules,
+    checks_stops,
+    testimony,
+)
 from replays.audit.entries import RawEntry, read_entries
 from replays.audit.report import FINDINGS_MOST, Findings, Report
 from replays.bundle import Bundle, BundleFault, read_bundle
@@ -146,6 +155,7 @@ class _Audit:
         self._check(checks_stops.check_stops, entries, terms, findings)
         self._check(checks_order.check_reports, entries, terms, findings)
         self._check(checks_order.check_end, entries, terms, findings)
+        self._check(checks_appeals.check_appeals, entries, terms, findings)
         labels = rules.labels if rules is not None else NO_LABELS
         findings.testimony.extend(self._check(testimony.testimony_of, entries, terms, labels) or ())
 

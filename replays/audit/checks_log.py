@@ -268,6 +268,7 @@ def _check_parts(raw: RawEntry, seats: int, rules: LoadedRuleset[Any], findings:
     if bool(rules.masks[kind].secret) != (raw.seal is not None):
         findings.add("SEALED_OPENING_MISMATCH", raw.seq, "a seal exactly where the command has secrets", raw.kind)
     owners = [owner for owner, _ in raw.sealed]
-    due = [*range(seats), *((REFEREE,) if rules.referee_secrets else ())] if rules.seals(kind) else []
+    for_referee = rules.referee_secrets or rules.masks[kind].seals_for_referee
+    due = [*range(seats), *((REFEREE,) if for_referee else ())] if rules.seals(kind) else []
     if owners != due:
         findings.add("SEALED_OPENING_MISMATCH", raw.seq, f"sealed parts of parties {due}", f"parts of {owners}")

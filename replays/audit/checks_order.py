@@ -25,6 +25,9 @@ from replays.audit.entries import RawEntry
 from replays.audit.open_questions import dockets, stacks
 from replays.audit.report import Findings
 
+# place of the field of a result that names its ruling
+RULING = 7
+
 
 def check_times(entries: Sequence[RawEntry], findings: Findings) -> None:
     """Check 9: server time never goes back."""
@@ -82,10 +85,15 @@ def check_freshness(entries: Sequence[RawEntry], terms: OpenGame, findings: Find
             findings.add("STALE_COMMAND", raw.seq, f"a head from entry {due} on", f"that of entry {seen}")
         if raw.head is None and (raw.event("RulingGiven") is not None or (of_event and raw.role == SEAT_ROLE)):
             findings.add("STALE_COMMAND", raw.seq, "the head that it was decided on", "none")
-        if raw.event("Rewound") is not None:
+        if raw.event("Rewound") is not None or _is_ruled(raw.event("ResultReached")):
             changed = raw.seq
         places[raw.hash] = raw.seq
         last_by[raw.party] = raw.seq
+
+
+def _is_ruled(result: list[Any] | None) -> bool:
+    """Whether a result rests on a ruling, which its eighth field names; earlier editions did not say it."""
+    return result is not None and len(result) > RULING and bool(result[RULING])
 
 
 class _ReportedRolls:
@@ -155,10 +163,10 @@ def check_end(entries: Sequence[RawEntry], terms: OpenGame, findings: Findings) 
     times = {raw.seq: raw.time for raw in entries}
     asked = 0
     for (raw, docket), (_, stack) in zip(dockets(entries), stacks(entries), strict=True):
-        if raw.role == SERVER_ROLE and raw.kind in ("EnforceDeadline", "Finish") and stack:
+        if raw.role == SERVER_ROLE and raw.kind == "EnforceDeadline" and stack:
             # the time to answer runs from the entry that asked these questions
             since = max(stack[-1].opened, asked)
-            stopped = docket.stopped_ms(times.get(since, raw.time), raw.time) if raw.kind == "EnforceDeadline" else 0
+            stopped = docket.stopped_ms(times.get(since, raw.time), raw.time)
             _waited(raw, stack[-1], since, (terms, times, stopped), findings)
         asked = raw.seq if raw.event("Asked") is not None else asked
 
@@ -167,16 +175,9 @@ def _waited(
     raw: RawEntry, window: Window, since: int, known: tuple[OpenGame, dict[int, int], int], findings: Findings
 ) -> None:
     terms, times, stopped = known
-    limit = _limit(raw, window, terms)
+    limit = limit_ms(window, terms.response_limit, terms.event_terms)
     passed = raw.time - times.get(since, raw.time) - stopped
-    if limit is None:
+    if not limit:
         findings.add("CLOCK_MISMATCH", raw.seq, "a limit in the terms", "none, and the service ended the question")
     elif passed < limit:
         findings.add("CLOCK_MISMATCH", raw.seq, f"{limit} ms after entry {since}", f"{passed} ms")
-
-
-def _limit(raw: RawEntry, window: Window, terms: OpenGame) -> int | None:
-    """Give the ms that the service has to wait at this question; None where it may not end it at all."""
-    if raw.kind == "Finish":
-        return 1000 * terms.appeal_window if window.kind == "appeal" else 0
-    return limit_ms(window, terms.response_limit, terms.event_terms) or None

@@ -82,6 +82,12 @@ HELP: Mapping[str, tuple[str, str]] = MappingProxyType(
             "A call, pause or adjournment is not as the terms of the game say, or something was played in it.",
             OPERATOR,
         ),
+        "LATE_RULING": (
+            "A ruling was given after the game was closed.",
+            "It counts for nothing in this game; ask the operator how it came into the log.",
+        ),
+        "APPEAL_UNRESOLVED": ("The game was closed while an appeal waited for a referee.", OPERATOR),
+        "APPEAL_INVALID": ("An appeal was lodged, settled or granted where it may not be.", OPERATOR),
         "UNAUTHORISED_ACTOR": ("An actor gave a command that the role does not allow.", OPERATOR),
         "COMMAND_SIGNATURE_INVALID": ("The player did not sign this command as it stands here.", RECEIPTS),
         "KEY_NOT_VALID": ("A signature is by a key that the terms of the game do not list.", OPERATOR),

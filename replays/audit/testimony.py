@@ -21,6 +21,16 @@ _STOPS = {
 RULINGS = ("SettleDispute", "DeclareAbsent", "EnforceDeadline", "Finish")
 
 
+# events of the referee's desk whose first field says it all
+APPEALS = {"AppealLodged": "appeals against", "AppealOverturned": "overturns what is appealed against in"}
+DESK = {
+    "DrawAllowed": "allows a draw",
+    "PrivateNoteAdded": "notes something for referees",
+    "Inspected": "looks at the hidden tables",
+    "ClauseInterpreted": "says what a clause means:",
+}
+
+
 def testimony_of(entries: Sequence[RawEntry], terms: OpenGame, labels: Labels) -> list[str]:
     """List statements with who made them and who confirmed, disputed or ruled; facts in the words of the ruleset."""
     memory = Memory([seat.name for seat in terms.seats], labels)
@@ -65,6 +75,16 @@ def _of_ruling(kind: str, fields: list[object], who: str, memory: Memory) -> Ite
     elif kind in _STOPS and len(fields) >= 2:  # noqa: PLR2004  (the first two fields of each)
         party = memory.party(fields[0]) if isinstance(fields[0], int) else str(fields[0])
         yield _STOPS[kind].format(*fields, party=party)
+    elif kind == "Penalised" and len(fields) >= 4:  # noqa: PLR2004  (seat, kind, amount, rule)
+        amount = f" of {fields[2]}" if fields[2] else ""
+        why = f", as rule {fields[3]} of the terms says" if fields[3] else ""
+        yield f"{_party(fields[0], memory)} is given {fields[1]}{amount}{why}"
+    elif kind == "AppealSettled" and len(fields) >= 2:  # noqa: PLR2004  (appeal, end)
+        yield f"the appeal of entry {fields[0]} is {fields[1]}"
+    elif kind in APPEALS and fields:
+        yield f"{who} {APPEALS[kind]} entry {fields[1] if kind == 'AppealLodged' else fields[0]}"
+    elif kind in DESK:
+        yield f"{who} {DESK[kind]} {_listed(fields[0]) if fields else ''}".rstrip()
     elif kind == "ProposalMade" and fields:
         party = memory.party(fields[0]) if isinstance(fields[0], int) else str(fields[0])
         yield f"{party} proposes a ruling"
@@ -79,6 +99,10 @@ def _fact(fields: list[object], memory: Memory) -> str:
         if said is not None and len(named) == len(subjects):
             return said
     return f"{kind} of {_listed(subjects)} is {value}"
+
+
+def _party(value: object, memory: Memory) -> str:
+    return memory.party(value) if isinstance(value, int) else str(value)
 
 
 def _listed(values: object) -> str:

@@ -5,14 +5,21 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from msgspec import Struct
+
 from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.kernel.messages import DeclareAbsent
+from adjudicator.kernel.messages import Award, DeclareAbsent, RestartGame, Rewind, UpholdRuling
+from adjudicator.kernel.referee.desk import HEAD_ONLY
 from adjudicator.kernel.referee.gate import halted_by
+from adjudicator.kernel.referee.grounds import is_head_role
+from adjudicator.kernel.referee.overturning import may_overturn, may_uphold
 from services.rpc.access.credentials import Credential
 from services.sessions.session import Session
 
 CLAUSE: Final = re.compile(r"[A-Z]{2,3}-[A-Z0-9.]+-\d+")
+# rulings that may overturn what an appeal is about
+OVERTURNING: Final = (Award, RestartGame, Rewind)
 SEEDING: Final = ("contribute", "open_contribution")
 
 
@@ -36,7 +43,9 @@ def permitted(session: Session, credential: Credential) -> list[Offer]:
         for kind, roles in session.rules.roles.items()
         if credential.role in roles and halted_by(session.rules, session.game, docket, kind) is None
     }
-    return [offer for offer in offers(session, credential.party) if offer.command in given]
+    found = [offer for offer in offers(session, credential.party) if offer.command in given]
+    reviews = may_uphold(session.protocol, credential.role, credential.kid)
+    return found if reviews else [offer for offer in found if offer.command != UpholdRuling.__name__]
 
 
 def anytime(session: Session, credential: Credential) -> list[Offer]:
@@ -48,7 +57,7 @@ def anytime(session: Session, credential: Credential) -> list[Offer]:
         over = kind in rules.own and (game.result is not None or game.suspended is not None)
         over = over or halted_by(rules, game, session.protocol.docket, kind) is not None
         idle = not game.stack or (kind is DeclareAbsent and game.stack[-1].kind not in SEEDING)
-        if over or idle or credential.role not in rules.roles.get(kind, ()):
+        if over or idle or credential.role not in rules.roles.get(kind, ()) or not _may_rule(session, credential, kind):
             continue
         if kind in rules.desk_offers:
             found.extend(rules.desk_offers[kind](rules, game, session.protocol, credential.party))
@@ -58,3 +67,13 @@ def anytime(session: Session, credential: Credential) -> list[Offer]:
             clause = CLAUSE.match(rules.handlers[kind].__doc__ or "")
             found.append(Offer(kind.__name__, (), clause[0] if clause else ""))
     return found
+
+
+def _may_rule(session: Session, credential: Credential, kind: type[Struct]) -> bool:
+    """Whether who has this credential may give a ruling of this kind, besides what its role may."""
+    protocol, role = session.protocol, credential.role
+    if kind in HEAD_ONLY and not is_head_role(protocol, role):
+        return False
+    if kind is Rewind and session.game.result is not None and not is_head_role(protocol, role):
+        return False
+    return kind not in OVERTURNING or may_overturn(protocol, role, credential.kid)

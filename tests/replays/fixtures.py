@@ -18,12 +18,15 @@ from adjudicator.kernel.messages import (
     CommitContribution,
     ConfirmResult,
     DisputeRoll,
+    EnforceDeadline,
+    Finish,
     OpenContribution,
     OpenGame,
     ReportRoll,
     Reveal,
     Seat,
 )
+from adjudicator.kernel.protocol.deadlines import referee_ms
 from adjudicator.kernel.record.log import MemoryLog
 from adjudicator.kernel.record.record import Actor
 from adjudicator.kernel.ruleset import LoadedRuleset, assemble
@@ -181,9 +184,19 @@ class Recorder:
             return party, DisputeRoll(reason="cocked") if disputed else AcknowledgeRoll()
         if window.kind == "reveal":
             return TABLE, Reveal(secret=self.secret)
+        if window.kind in ("appeal", "appeal_lodged"):
+            return TABLE, self._waited(window)
         if window.kind == "confirm_result":
             return party, ConfirmResult()
         return party, self._sampled(session, window, party)
+
+    def _waited(self, window) -> Struct:
+        """Let the time for appeals pass, or that of the referee to rule on one."""
+        if window.kind == "appeal":
+            self.now += 1_000 * self.terms.appeal_window
+            return Finish()
+        self.now += referee_ms(self.terms.event_terms)
+        return EnforceDeadline(window=window.id)
 
     def _sampled(self, session, window, party):
         if window.kind == "create":

@@ -22,8 +22,11 @@ from adjudicator.kernel.decide.windows import (
     subject_words,
 )
 from adjudicator.kernel.dice.wgdice import MAX_DRAWS, PUBLIC, REPORTED, Dice, Roll, Throw, hidden_stream
+from adjudicator.kernel.docket.appeals import APPEAL, LODGED
 from adjudicator.kernel.docket.heard import Heard
-from adjudicator.kernel.messages import FactStated, ResultReached, Unsealed
+from adjudicator.kernel.docket.penalties import counted as counted_penalties
+from adjudicator.kernel.messages import FactStated, ResultReached, SeatScore, Unsealed
+from adjudicator.kernel.protocol.scoring import final_scores
 from adjudicator.kernel.record.record import Actor
 from adjudicator.kernel.record.visibility import owner_of
 
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
     from adjudicator.kernel.docket.docket import Docket
     from adjudicator.kernel.protocol.protocol_state import ProtocolState
 
-AFTER_THE_END = frozenset({"appeal", "result", "reveal", "confirm_result"})
+AFTER_THE_END = frozenset({APPEAL, LODGED, "result", "reveal", "confirm_result"})
 G = TypeVar("G", bound=Tables)
 R = TypeVar("R")
 T = TypeVar("T")
@@ -249,6 +252,10 @@ class Ruling(Generic[G]):
                 self._docket.hear(event, self._heard())
         return self._docket
 
+    def _known(self) -> Docket:
+        """Give the docket as far as it goes; a step of no command adds nothing to it."""
+        return self.protocol.docket if self.command is None else self.docket
+
     def _heard(self) -> Heard:
         if self.command is None:
             message = "a ruling without a command has no docket"
@@ -321,10 +328,22 @@ class Ruling(Generic[G]):
         self.record(FactStated(fact=fact, kind=kind, subjects=subjects, value=value, by=self.actor), clause)
         return fact
 
-    def finish(self, winners: tuple[Party, ...], outcome: str, ending: str, *clauses: str, by: str = BY_RULES) -> None:
+    def finish(
+        self,
+        winners: tuple[Party, ...],
+        outcome: str,
+        ending: str,
+        *clauses: str,
+        by: str = BY_RULES,
+        counted: tuple[SeatScore, ...] | None = None,
+        played: bool = True,
+        ruling: int = 0,
+    ) -> None:
         """Name the result: nothing more is asked of anybody under the rules.
 
         `winners` are nobody in a draw. `ending` and `by` are words of the contract's enums Ending and ResultBy.
+        `counted` are the scores before what the terms and penalties add, those of the game as it stands without;
+        `ruling` is the entry that the result rests on, if it rests on one.
         """
         seats = len(self.protocol.seats)
         reached = ResultReached(
@@ -333,13 +352,23 @@ class Ruling(Generic[G]):
             ending=ending,
             by=by,
             places=places_of(winners, ending, seats),
-            scores=self.rules.score(self.game),
-            played=True,
+            scores=self._scores(self.rules.score(self.game) if counted is None else counted, ending, winners),
+            played=played,
+            ruling=ruling,
         )
         self.record(reached, *clauses)
         self.game.stack = ()
-        kind = "appeal" if self.protocol.terms.appeal_window else "result"
-        self.ask(kind, REFEREE if self.protocol.referee else TABLE)
+        self.ask(APPEAL if self.protocol.terms.appeal_window else "result", TABLE)
+        if self._known().appeal is not None:
+            # an appeal about what the result was before still waits
+            self.ask(LODGED, REFEREE)
+
+    def _scores(self, counted: tuple[SeatScore, ...], ending: str, winners: tuple[Party, ...]) -> tuple[SeatScore, ...]:
+        seats, opening = len(self.protocol.seats), self.protocol.terms
+        penalties = counted_penalties(self._known())
+        return final_scores(
+            counted, opening, (ending, winners), penalties, lambda seat: self.rules.opponents(self.game, seat, seats)
+        )
 
     def conclude(self, ending: str, winners: tuple[Party, ...], clause: str, *, by: str = BY_SEATS) -> None:
         """End the game for a reason outside of its rules; the ruleset records what its book tells of an end."""

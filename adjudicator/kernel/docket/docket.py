@@ -10,8 +10,11 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.dice.wgdice import Roll
-from adjudicator.kernel.docket import rewinds, rulings, stops, table_dice
+from adjudicator.kernel.docket import appeals, penalties, readings, rewinds, rulings, stops, table_dice
+from adjudicator.kernel.docket.appeals import OpenAppeal, Resumed
 from adjudicator.kernel.docket.heard import DocketReducer, DocketReducers, EntryNote, Heard
+from adjudicator.kernel.docket.penalties import Penalty
+from adjudicator.kernel.docket.readings import Inspection, Interpretation
 from adjudicator.kernel.docket.rewinds import Proposal
 from adjudicator.kernel.docket.rulings import NotedRuling
 from adjudicator.kernel.docket.stops import Call, Envelope, Shelved, Stop, stopped_ms
@@ -27,7 +30,15 @@ def _joined(*tables: DocketReducers) -> Mapping[type[Struct], tuple[DocketReduce
 
 
 # stops stand before rewinds: what is sealed is judged by the game as it was before a rewind
-REDUCERS = _joined(rulings.REDUCERS, stops.REDUCERS, table_dice.REDUCERS, rewinds.REDUCERS)
+REDUCERS = _joined(
+    rulings.REDUCERS,
+    stops.REDUCERS,
+    table_dice.REDUCERS,
+    rewinds.REDUCERS,
+    penalties.REDUCERS,
+    appeals.REDUCERS,
+    readings.REDUCERS,
+)
 
 
 class Docket:
@@ -42,16 +53,31 @@ class Docket:
     seat have stopped the clocks; `envelopes` are sealed commands by seat, `shelved` is an adjournment that a result
     has ended. `dice_source` is where open dice come from, empty for where they came from at the opening, and `retired`
     are the sets of dice out of use.
+
+    `appeal` waits for a referee, `appealed` are the matters that seats have appealed about, `overturned` maps the entry
+    of a matter to that of the ruling that overturned it, `resumed` is since when the time for appeals runs on, `waived`
+    are the seats that will not appeal. `penalties` stand in the order they were given; `draw_allowed` is the entry that
+    allowed a draw, or 0; `restarted` names the game in the place of this one; `inspected` and `interpreted` are by
+    their entries.
     """
 
     __slots__ = (
+        "appeal",
+        "appealed",
         "called",
         "calls",
         "changed",
         "dice_source",
+        "draw_allowed",
         "entries",
         "envelopes",
+        "inspected",
+        "interpreted",
+        "overturned",
+        "penalties",
         "proposal",
+        "restarted",
+        "resumed",
         "retired",
         "rewinds",
         "rulings",
@@ -59,15 +85,25 @@ class Docket:
         "still",
         "stopped_since",
         "stops",
+        "waived",
     )
 
+    appeal: OpenAppeal | None
+    appealed: tuple[tuple[int, int], ...]
     called: dict[Party, int]
     calls: tuple[Call, ...]
     changed: int
     dice_source: str
+    draw_allowed: int
     entries: list[EntryNote]
     envelopes: dict[Party, Envelope]
+    inspected: dict[int, Inspection]
+    interpreted: dict[int, Interpretation]
+    overturned: dict[int, int]
+    penalties: tuple[Penalty, ...]
     proposal: Proposal | None
+    restarted: bytes | None
+    resumed: Resumed | None
     retired: tuple[str, ...]
     rewinds: dict[int, int]
     rulings: dict[int, NotedRuling]
@@ -75,15 +111,25 @@ class Docket:
     still: tuple[tuple[int, int], ...]
     stopped_since: int | None
     stops: tuple[Stop, ...]
+    waived: tuple[int, ...]
 
     def __init__(self) -> None:
+        self.appeal = None
+        self.appealed = ()
         self.called = {}
         self.calls = ()
         self.changed = 0
         self.dice_source = ""
+        self.draw_allowed = 0
         self.entries = []
         self.envelopes = {}
+        self.inspected = {}
+        self.interpreted = {}
+        self.overturned = {}
+        self.penalties = ()
         self.proposal = None
+        self.restarted = None
+        self.resumed = None
         self.retired = ()
         self.rewinds = {}
         self.rulings = {}
@@ -91,6 +137,7 @@ class Docket:
         self.still = ()
         self.stopped_since = None
         self.stops = ()
+        self.waived = ()
 
     @property
     def stopped(self) -> bool:

@@ -6,12 +6,13 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.decide.windows import Window
+from adjudicator.kernel.docket.appeals import LODGED
 from adjudicator.kernel.messages import GameTerms, StopTerms
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 
 SEEDING = ("contribute", "open_contribution")
 # questions that wait for the referee alone, and that the service ends when the referee is silent
-OF_THE_REFEREE = ("dispute", "consent")
+OF_THE_REFEREE = ("dispute", "consent", LODGED)
 # Seconds to confirm a result, and to give a contribution in a game that sets no limit.
 CONFIRM_SECONDS = 600
 CONTRIBUTE_SECONDS = 24 * 3600

@@ -7,6 +7,7 @@ from typing import Any
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Flag, Offer, offer
 from adjudicator.kernel.decide.parties import Party, is_seat
+from adjudicator.kernel.decide.results import AGREED, CONCEDED
 from adjudicator.kernel.decide.rules import Rules
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Draw, Tables
@@ -19,14 +20,19 @@ from adjudicator.kernel.messages import (
     OfferDraw,
     SideConceded,
 )
+from adjudicator.kernel.protocol.protocol_state import ProtocolState
+from adjudicator.kernel.protocol.terms import AGREE_NEVER, AGREE_REFEREE, agreeing, is_refused
 
 GIVE_UP = "WG-END-06"
 AGREE = "WG-END-07"
+WORTH = "WG-END-09"
+DRAW = "WG-END-10"
 
 
 def concede(ruling: Ruling[Tables], _command: Concede) -> None:
     """WG-END-06 A seat may give up until there is a result; its opponents have won."""
     _require_no_result(ruling, GIVE_UP)
+    ruling.require(not is_refused(ruling.protocol.terms, CONCEDED), WORTH, "ending-refused")
     ruling.record(SideConceded(seat=ruling.actor), GIVE_UP)
     winners = ruling.rules.opponents(ruling.game, ruling.actor, len(ruling.protocol.seats))
     ruling.conclude("conceded", winners, GIVE_UP)
@@ -37,6 +43,9 @@ def offer_draw(ruling: Ruling[Tables], _command: OfferDraw) -> None:
     _require_no_result(ruling, AGREE)
     ruling.require(len(ruling.protocol.seats) > 1, AGREE, "nobody-to-agree")
     ruling.require(ruling.game.draw is None, AGREE, "draw-offered")
+    refused = agreeing(ruling.protocol.terms) == AGREE_NEVER or is_refused(ruling.protocol.terms, AGREED)
+    ruling.require(not refused, WORTH, "ending-refused")
+    ruling.require(_is_allowed(ruling.protocol), DRAW, "draw-not-allowed")
     ruling.record(DrawOffered(seat=ruling.actor), AGREE)
 
 
@@ -70,16 +79,24 @@ def _is_asked(game: Tables, party: Party) -> bool:
     return draw is not None and is_seat(party) and party != draw.by and party not in draw.accepted
 
 
+def _is_allowed(protocol: ProtocolState) -> bool:
+    """Whether a draw needs no referee, or one has allowed it."""
+    return agreeing(protocol.terms) != AGREE_REFEREE or bool(protocol.docket.draw_allowed)
+
+
 # -- offers
 
 
-def _concede_offers(_rules: Rules[Tables], game: Tables, party: Party) -> list[Offer]:
-    return [offer(Concede, GIVE_UP)] if is_seat(party) and game.result is None and game.stack else []
+def _concede_offers(_rules: Any, game: Tables, protocol: ProtocolState, party: Party) -> list[Offer]:
+    open_to = is_seat(party) and game.result is None and bool(game.stack)
+    return [offer(Concede, GIVE_UP)] if open_to and not is_refused(protocol.terms, CONCEDED) else []
 
 
-def _draw_offers(_rules: Rules[Tables], game: Tables, party: Party) -> list[Offer]:
+def _draw_offers(_rules: Any, game: Tables, protocol: ProtocolState, party: Party) -> list[Offer]:
     open_to = is_seat(party) and game.result is None and game.draw is None and bool(game.stack)
-    return [offer(OfferDraw, AGREE)] if open_to else []
+    refused = agreeing(protocol.terms) == AGREE_NEVER or is_refused(protocol.terms, AGREED)
+    others = len(protocol.seats) > 1
+    return [offer(OfferDraw, AGREE)] if open_to and others and not refused and _is_allowed(protocol) else []
 
 
 def _answer_offers(_rules: Rules[Tables], game: Tables, party: Party) -> list[Offer]:
@@ -113,5 +130,6 @@ ENDINGS = Part(
     handlers=handlers(concede, offer_draw, answer_draw),
     reducers=reducers(side_conceded, draw_offered, draw_accepted, draw_declined),
     anytime=frozenset({Concede, OfferDraw, AnswerDraw}),
-    anytime_offers={Concede: _concede_offers, OfferDraw: _draw_offers, AnswerDraw: _answer_offers},
+    anytime_offers={AnswerDraw: _answer_offers},
+    desk_offers={Concede: _concede_offers, OfferDraw: _draw_offers},
 )

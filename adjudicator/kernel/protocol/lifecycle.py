@@ -14,6 +14,7 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Result, Tables
 from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, windows
 from adjudicator.kernel.dice import wgdice
+from adjudicator.kernel.docket.appeals import APPEAL, LODGED, appeals_close
 from adjudicator.kernel.messages import (
     AdoptEdition,
     Asked,
@@ -60,6 +61,8 @@ def enforce_deadline(ruling: Ruling[Tables], command: EnforceDeadline) -> None:
     assert top is not None  # noqa: S101  (required above; says so to the type checker)
     window, kind = top
     ruling.require(kind.may_lapse, "WG-ASK-02", "silence-means-nothing", "window", window=window.kind)
+    ruled = window.kind == LODGED and ruling.actor != TABLE
+    ruling.require(not ruled, "WG-ASK-02", "appeal-to-be-ruled", "window")
     resumed = ruling.game.suspended is not None and ruling.game.suspended.command == command
     left = _seconds_left(ruling, window) if ruling.actor == TABLE and not resumed else 0
     ruling.require(left <= 0, "WG-ASK-02", "not-due", "window", seconds=left)
@@ -101,12 +104,16 @@ def _seconds_left(ruling: Ruling[Tables], window: Window) -> int:
 def finish(ruling: Ruling[Tables], _command: Finish) -> None:
     """WG-END-01 The game closes when its result stands and the time for appeals is over."""
     window = ruling.window
-    wait = ruling.protocol.terms.appeal_window
-    if window is not None and window.kind == "appeal" and ruling.actor == TABLE:
-        left = -((ruling.time - ruling.protocol.time_of(window.opened) - 1000 * wait) // 1000)
+    if window is not None and window.kind == APPEAL and ruling.actor == TABLE:
+        left = -((ruling.time - appeals_close(ruling.protocol, window)) // 1000)
         ruling.require(left <= 0, "WG-END-01", "appeals-open", seconds=left)
-    ruling.record(Finished(), "WG-END-01")
     ruling.answered_all()
+    close(ruling)
+
+
+def close(ruling: Ruling[Tables]) -> None:
+    """Close the game: its secret is shown, and every seat confirms its result."""
+    ruling.record(Finished(), "WG-END-01")
     ruling.ask("reveal", TABLE)
     ruling.ask("confirm_result", *range(len(ruling.protocol.seats)))
 
@@ -142,7 +149,7 @@ def close_game(ruling: Ruling[Tables], command: CloseGame) -> None:
     ruling.require(ruling.protocol.finished is None, "WG-END-05", "closed-already")
     ruling.require(command.reason, "WG-END-05", "reason-missing", "reason")
     if ruling.game.result is None:
-        closed = ResultReached(winners=(), outcome=CLOSED, ending=VOID, by=BY_RULING)
+        closed = ResultReached(winners=(), outcome=CLOSED, ending=VOID, by=BY_RULING, ruling=ruling.seq)
         ruling.record(closed, "WG-END-05")
     ruling.record(Finished(), "WG-END-05")
     ruling.game.stack = ()
@@ -162,13 +169,9 @@ def _deadline_offers(rules: Rules[Tables], game: Tables, _party: Party) -> list[
     window = game.stack[-1]
     kind = rules.windows[window.kind]
     silent = [kind.default_command(game, window, party) if kind.default_command else None for party in window.asks]
-    if None in silent and not kind.silence_passes:
+    if window.kind == LODGED or (None in silent and not kind.silence_passes):
         return []
     return [offer(EnforceDeadline, "WG-ASK-02", window=Range(window.id, window.id))]
-
-
-def _finish_offers(_game: Tables, _window: Window, _party: Party) -> list[Offer]:
-    return [offer(Finish, "WG-END-01")]
 
 
 def _confirm_offers(_game: Tables, _window: Window, _party: Party) -> list[Offer]:
@@ -186,6 +189,7 @@ def asked(game: Tables, event: Asked) -> None:
 def result_reached(game: Tables, event: ResultReached) -> None:
     """Note the result; a command that waited for dice is dropped."""
     game.suspended = None
+    game.again = None
     game.result = Result(event.winners, event.outcome, event.ending, event.by)
     game.draw = None
 
@@ -233,7 +237,8 @@ PART = join(
         ),
         windows=windows(
             table_step("result", "WG-END-01", Finish),
-            WindowKind("appeal", "WG-END-01", (Finish,), _finish_offers),
+            # nobody is offered to close it: the service does, when the time is over
+            WindowKind(APPEAL, "WG-END-01", (Finish,)),
             WindowKind("confirm_result", "WG-END-02", (ConfirmResult,), _confirm_offers, silence_passes=True),
             WindowKind("reveal", "WG-END-03", (Reveal,)),
         ),

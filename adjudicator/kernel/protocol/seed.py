@@ -22,6 +22,7 @@ from adjudicator.kernel.messages import (
     SeatAbsent,
     SeedFixed,
 )
+from adjudicator.kernel.protocol.terms import penalties_hold
 from adjudicator.kernel.record.mpint import encode
 
 BYTES = 32
@@ -50,6 +51,8 @@ def open_game(ruling: Ruling[Tables], command: OpenGame) -> None:
     least, most = ruling.rules.seats
     fit = least <= len(command.seats) <= most
     ruling.require(fit, "WG-OPEN-01", "seats-number", "seats", found=len(command.seats), least=least, most=most)
+    named = command.event_terms.penalties if command.event_terms is not None else ()
+    ruling.require(penalties_hold(named), "WG-PENALTY-01", "penalty-rules-unfit", "event_terms.penalties")
     ruling.ask(ruling.rules.opening_window, REFEREE)
     seats = tuple(range(len(command.seats)))
     if command.profile == "P0":

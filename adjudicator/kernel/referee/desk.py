@@ -3,15 +3,21 @@
 from msgspec import Struct
 
 from adjudicator.kernel.decide.handlers import join
-from adjudicator.kernel.messages import Rewind
+from adjudicator.kernel.messages import Interpret, RestartGame, Rewind
+from adjudicator.kernel.referee.appeals import APPEALS
+from adjudicator.kernel.referee.awards import AWARDS
 from adjudicator.kernel.referee.calls import CALLS
 from adjudicator.kernel.referee.notes import NOTES
 from adjudicator.kernel.referee.pauses import PAUSES
+from adjudicator.kernel.referee.penalties import PENALTIES
 from adjudicator.kernel.referee.proposals import Carry, answering
+from adjudicator.kernel.referee.readings import READINGS
 from adjudicator.kernel.referee.rewinds import REWINDS, agreed_rewind
 from adjudicator.kernel.referee.sealed import SEALING
 from adjudicator.kernel.referee.table_dice import TABLE_DICE
 
 # rulings that seats may agree on where no referee is seated, and what carries them out
 AGREED: dict[type[Struct], Carry] = {Rewind: agreed_rewind}
-DESK = join(NOTES, REWINDS, CALLS, PAUSES, SEALING, TABLE_DICE, answering(AGREED))
+# acts of a head referee alone, in games of events
+HEAD_ONLY: frozenset[type[Struct]] = frozenset({RestartGame, Interpret})
+DESK = join(NOTES, REWINDS, PENALTIES, AWARDS, APPEALS, READINGS, CALLS, PAUSES, SEALING, TABLE_DICE, answering(AGREED))

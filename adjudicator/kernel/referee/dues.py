@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.state import Tables
+from adjudicator.kernel.docket.appeals import APPEAL, appeals_close
 from adjudicator.kernel.messages import EndStop, EnforceDeadline, Finish
 from adjudicator.kernel.protocol.deadlines import left_ms
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
@@ -44,9 +45,8 @@ def _question(rules: Any, game: Tables, protocol: ProtocolState, now: int) -> li
     about = str(window.id)
     if window.kind == "result":
         return [Due(0, Finish(), about)] if TABLE in window.asks else []
-    if window.kind == "appeal":
-        end = protocol.time_of(window.opened) + 1000 * protocol.terms.appeal_window
-        return [Due(end, Finish(), about)] if TABLE in window.asks else []
+    if window.kind == APPEAL:
+        return [Due(appeals_close(protocol, window), Finish(), about)] if TABLE in window.asks else []
     # a question without a default command waits: ended, it would leave nobody anything to do
     if protocol.docket.stopped or not rules.windows[window.kind].may_lapse:
         return []

@@ -7,6 +7,7 @@ from typing import Any
 from adjudicator.kernel.decide.offers import Values, Words, optional, shape
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.messages import Grounds, RulingGiven
+from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.protocol.roles import HEAD_REFEREE_ROLE
 
 RULE = "WG-RULE-01"
@@ -16,12 +17,19 @@ CLAUSE_MOST = 40
 
 
 def require_grounds(ruling: Ruling[Any], grounds: Grounds) -> None:
-    """WG-RULE-01 A ruling says why; what it is about has happened."""
+    """WG-RULE-01 A ruling says why; what it is about has happened, in a game that is open and not closed."""
+    require_open(ruling)
     ruling.require(bool(grounds.reason.strip()), RULE, "reason-missing", "grounds.reason")
     for place, seq in enumerate(grounds.about):
         ruling.require(
             1 <= seq < ruling.seq, RULE, "entry-unknown", f"grounds.about[{place}]", entry=seq, last=ruling.seq - 1
         )
+
+
+def require_open(ruling: Ruling[Any]) -> None:
+    """Refuse what comes before the opening or after the close."""
+    ruling.require(ruling.protocol.finished is None, RULE, "closed-already")
+    ruling.require(bool(ruling.game.stack), "WG-END-04", "nothing-open")
 
 
 def rule(ruling: Ruling[Any], grounds: Grounds, act: str = "") -> None:
@@ -35,7 +43,12 @@ def rule(ruling: Ruling[Any], grounds: Grounds, act: str = "") -> None:
 
 def is_head(ruling: Ruling[Any]) -> bool:
     """Whether the actor may rule alone on what is grave: a head referee, or the referee of a game of no event."""
-    return ruling.by.role == HEAD_REFEREE_ROLE or ruling.protocol.terms.event is None
+    return is_head_role(ruling.protocol, ruling.by.role)
+
+
+def is_head_role(protocol: ProtocolState, role: int) -> bool:
+    """Whether this role may rule alone on what is grave in this game."""
+    return role == HEAD_REFEREE_ROLE or protocol.terms.event is None
 
 
 def require_head(ruling: Ruling[Any], clause: str) -> None:

@@ -11,6 +11,7 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.messages import AddNote, RulingGiven
+from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.referee.grounds import RULE, grounds_domain, require_grounds, rule
 
 
@@ -20,8 +21,8 @@ def add_note(ruling: Ruling[Tables], command: AddNote) -> None:
     rule(ruling, command.grounds)
 
 
-def _note_offers(_rules: Any, _game: Any, _protocol: Any, _party: Party) -> Sequence[Offer]:
-    return [offer(AddNote, RULE, grounds=grounds_domain())]
+def _note_offers(_rules: Any, _game: Any, protocol: ProtocolState, _party: Party) -> Sequence[Offer]:
+    return [offer(AddNote, RULE, grounds=grounds_domain())] if protocol.finished is None else []
 
 
 def ruling_given(_game: Tables, _event: RulingGiven) -> None:

@@ -14,7 +14,8 @@ from adjudicator.kernel.messages import CommandAgain, Rewind, Rewound, RulingGiv
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.protocol.roles import SEAT_ROLE
 from adjudicator.kernel.referee.again import AGAIN, corrected, require_legal
-from adjudicator.kernel.referee.grounds import grounds_domain, is_head, require_grounds, rule
+from adjudicator.kernel.referee.grounds import grounds_domain, is_head, require_grounds, require_head, rule
+from adjudicator.kernel.referee.overturning import OVERTURN, overturn, overturning_domain, require_overturn
 from adjudicator.kernel.referee.proposals import propose
 
 BACK = "WG-BACK-01"
@@ -28,13 +29,20 @@ def rewind(ruling: Ruling[Tables], command: Rewind) -> None:
     """WG-BACK-01 A ruling takes the game back to where it stood before an entry; what came since is void."""
     require_grounds(ruling, command.grounds)
     _require_moment(ruling, BACK)
+    if ruling.game.result is not None:
+        ruling.require(not is_seat(ruling.actor), BACK, "result-stands")
+        require_head(ruling, BACK)
     voids = _require_stands(ruling, command.to, BACK)
+    appeal = require_overturn(ruling, command.overturns)
+    far = appeal is None or command.to <= appeal.about
+    ruling.require(far, OVERTURN, "not-overturned-by-it", "to", about=0 if appeal is None else appeal.about)
     again = corrected(ruling, command) if command.dice == "stand" else None
     ruling.require(command.dice == "stand" or not command.changes, STAND, "changes-without-dice", "changes")
     if is_seat(ruling.actor) or (not is_head(ruling) and _is_grave(ruling, voids)):
         propose(ruling)
     else:
         rule(ruling, command.grounds)
+        overturn(ruling, appeal)
         go_back(ruling, command.to, command.dice, again)
 
 
@@ -138,10 +146,14 @@ def _rewind_offers(rules: Any, game: Tables, protocol: ProtocolState, party: Par
     if is_seat(party) and (protocol.docket.proposal is not None or game.result is not None):
         return []
     entries = _offered(protocol)
+    lodged = protocol.docket.appeal
+    if lodged is not None:
+        entries = [seq for seq in entries if seq <= lodged.about]
     if not entries:
         return []
     found = Choice(tuple(map(str, entries)))
-    return [offer(Rewind, BACK, grounds=grounds_domain(), to=found, dice=Choice(("fresh",)))]
+    overturns = overturning_domain(protocol)
+    return [offer(Rewind, BACK, grounds=grounds_domain(), to=found, dice=Choice(("fresh",)), overturns=overturns)]
 
 
 def _take_back_offers(rules: Any, game: Tables, protocol: ProtocolState, party: Party) -> Sequence[Offer]:

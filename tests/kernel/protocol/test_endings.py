@@ -24,10 +24,9 @@ from tests.toy.model.messages import DrawToken, EndTurn, MatchConceded
 
 def offered(table, seat):
     """What of this a seat is offered, whatever is asked."""
-    rules = table.rules.anytime_offers
-    return [
-        row.command for kind in (Concede, OfferDraw, AnswerDraw) for row in rules[kind](table.rules, table.game, seat)
-    ]
+    rules, game = table.rules, table.game
+    rows = [row for kind in (Concede, OfferDraw) for row in rules.desk_offers[kind](rules, game, table.protocol, seat)]
+    return [row.command for row in [*rows, *rules.anytime_offers[AnswerDraw](rules, game, seat)]]
 
 
 @pytest.mark.rule("WG-END-06", "WG-END-08")

@@ -518,11 +518,12 @@ def test_appeals_take_their_time():
     table.wait(1).when("table", Finish()).then(Finished).asks("confirm_result")
 
 
-def test_a_referee_closes_the_game():
-    """Where a referee is seated the result waits for him, and he may close it before its time."""
+def test_a_seated_referee_does_not_hold_the_game_open():
+    """Where a referee is seated the time for appeals runs out by itself, and nobody closes the game before that."""
     table = ended(appeal=60, referee=True)
-    table.when("red", Finish()).rejected("WG-END-01", "not-asked", asks="the referee")
-    table.when("referee", Finish()).then(Finished)
+    table.last.asks("appeal", "table")
+    table.when("referee", Finish()).rejected("WG-END-01", "appeals-open", seconds=60)
+    table.wait(60).when("table", Finish()).then(Finished)
 
 
 def test_confirmation_is_not_awaited_for_ever():

@@ -209,13 +209,15 @@ async def test_result_in_steps(table):
     assert await table.top() == "confirm_result"
 
 
-async def test_referee_closes(table):
-    """Where a referee is seated the service leaves the result to him."""
+async def test_a_seated_referee(table):
+    """The time for appeals runs out by itself where a referee is seated too."""
     await table.open(referee=True, appeal_window=30)
     await table.give(REFEREE, CreateMatch(rounds=1))
     await table.give(0, Concede())
-    await table.later(10**5)
+    await table.later(29)
     assert await table.top() == "appeal"
+    await table.later(2)
+    assert await table.top() == "confirm_result"
 
 
 async def test_stops(table):

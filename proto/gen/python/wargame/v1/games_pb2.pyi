@@ -135,7 +135,7 @@ class GetResponse(_message.Message):
     def __init__(self, game: _Optional[bytes] = ..., terms: _Optional[_Union[_protocol_pb2.OpenGame, _Mapping]] = ..., receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ..., result: _Optional[_Union[GameResult, _Mapping]] = ..., finished: _Optional[bool] = ..., revealed: _Optional[bool] = ..., opened_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., last_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class GameResult(_message.Message):
-    __slots__ = ("winners", "outcome", "ending", "by", "places", "scores", "played")
+    __slots__ = ("winners", "outcome", "ending", "by", "places", "scores", "played", "ruling")
     WINNERS_FIELD_NUMBER: _ClassVar[int]
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
     ENDING_FIELD_NUMBER: _ClassVar[int]
@@ -143,6 +143,7 @@ class GameResult(_message.Message):
     PLACES_FIELD_NUMBER: _ClassVar[int]
     SCORES_FIELD_NUMBER: _ClassVar[int]
     PLAYED_FIELD_NUMBER: _ClassVar[int]
+    RULING_FIELD_NUMBER: _ClassVar[int]
     winners: _containers.RepeatedScalarFieldContainer[int]
     outcome: str
     ending: _protocol_pb2.Ending
@@ -150,7 +151,30 @@ class GameResult(_message.Message):
     places: _containers.RepeatedScalarFieldContainer[int]
     scores: _containers.RepeatedCompositeFieldContainer[_protocol_pb2.SeatScore]
     played: bool
-    def __init__(self, winners: _Optional[_Iterable[int]] = ..., outcome: _Optional[str] = ..., ending: _Optional[_Union[_protocol_pb2.Ending, str]] = ..., by: _Optional[_Union[_protocol_pb2.ResultBy, str]] = ..., places: _Optional[_Iterable[int]] = ..., scores: _Optional[_Iterable[_Union[_protocol_pb2.SeatScore, _Mapping]]] = ..., played: _Optional[bool] = ...) -> None: ...
+    ruling: int
+    def __init__(self, winners: _Optional[_Iterable[int]] = ..., outcome: _Optional[str] = ..., ending: _Optional[_Union[_protocol_pb2.Ending, str]] = ..., by: _Optional[_Union[_protocol_pb2.ResultBy, str]] = ..., places: _Optional[_Iterable[int]] = ..., scores: _Optional[_Iterable[_Union[_protocol_pb2.SeatScore, _Mapping]]] = ..., played: _Optional[bool] = ..., ruling: _Optional[int] = ...) -> None: ...
+
+class ReadInspectedRequest(_message.Message):
+    __slots__ = ("game", "entry")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    ENTRY_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    entry: int
+    def __init__(self, game: _Optional[bytes] = ..., entry: _Optional[int] = ...) -> None: ...
+
+class InspectedTables(_message.Message):
+    __slots__ = ("tables",)
+    TABLES_FIELD_NUMBER: _ClassVar[int]
+    tables: _containers.RepeatedCompositeFieldContainer[InspectedTable]
+    def __init__(self, tables: _Optional[_Iterable[_Union[InspectedTable, _Mapping]]] = ...) -> None: ...
+
+class InspectedTable(_message.Message):
+    __slots__ = ("name", "value")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    VALUE_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    value: str
+    def __init__(self, name: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
 
 class ReadyList(_message.Message):
     __slots__ = ("sheets",)

@@ -1,8 +1,12 @@
 import datetime
 
 from google.protobuf import duration_pb2 as _duration_pb2
+from wargame.v1 import appeals_pb2 as _appeals_pb2
 from wargame.v1 import options_pb2 as _options_pb2
+from wargame.v1 import penalties_pb2 as _penalties_pb2
+from wargame.v1 import readings_pb2 as _readings_pb2
 from wargame.v1 import record_pb2 as _record_pb2
+from wargame.v1 import results_pb2 as _results_pb2
 from wargame.v1 import rewinds_pb2 as _rewinds_pb2
 from wargame.v1 import rulings_pb2 as _rulings_pb2
 from wargame.v1 import stops_pb2 as _stops_pb2
@@ -497,7 +501,7 @@ class DrawDeclined(_message.Message):
     def __init__(self, seat: _Optional[int] = ...) -> None: ...
 
 class ResultReached(_message.Message):
-    __slots__ = ("winners", "outcome", "ending", "by", "places", "scores", "played")
+    __slots__ = ("winners", "outcome", "ending", "by", "places", "scores", "played", "ruling")
     WINNERS_FIELD_NUMBER: _ClassVar[int]
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
     ENDING_FIELD_NUMBER: _ClassVar[int]
@@ -505,6 +509,7 @@ class ResultReached(_message.Message):
     PLACES_FIELD_NUMBER: _ClassVar[int]
     SCORES_FIELD_NUMBER: _ClassVar[int]
     PLAYED_FIELD_NUMBER: _ClassVar[int]
+    RULING_FIELD_NUMBER: _ClassVar[int]
     winners: _containers.RepeatedScalarFieldContainer[int]
     outcome: str
     ending: Ending
@@ -512,7 +517,8 @@ class ResultReached(_message.Message):
     places: _containers.RepeatedScalarFieldContainer[int]
     scores: _containers.RepeatedCompositeFieldContainer[SeatScore]
     played: bool
-    def __init__(self, winners: _Optional[_Iterable[int]] = ..., outcome: _Optional[str] = ..., ending: _Optional[_Union[Ending, str]] = ..., by: _Optional[_Union[ResultBy, str]] = ..., places: _Optional[_Iterable[int]] = ..., scores: _Optional[_Iterable[_Union[SeatScore, _Mapping]]] = ..., played: _Optional[bool] = ...) -> None: ...
+    ruling: int
+    def __init__(self, winners: _Optional[_Iterable[int]] = ..., outcome: _Optional[str] = ..., ending: _Optional[_Union[Ending, str]] = ..., by: _Optional[_Union[ResultBy, str]] = ..., places: _Optional[_Iterable[int]] = ..., scores: _Optional[_Iterable[_Union[SeatScore, _Mapping]]] = ..., played: _Optional[bool] = ..., ruling: _Optional[int] = ...) -> None: ...
 
 class Finished(_message.Message):
     __slots__ = ()
@@ -537,7 +543,7 @@ class LogKeyChanged(_message.Message):
     def __init__(self, before: _Optional[str] = ..., log_key: _Optional[str] = ...) -> None: ...
 
 class ProtocolEvent(_message.Message):
-    __slots__ = ("asked", "seed_fixed", "roll_requested", "deadline_enforced", "fact_stated", "fact_confirmed", "fact_disputed", "fact_settled", "unsealed", "result_reached", "finished", "roll_reported", "roll_acknowledged", "roll_disputed", "rolls_taken", "seat_absent", "dispute_rolled_off", "edition_adopted", "log_key_changed", "side_conceded", "draw_offered", "draw_accepted", "draw_declined", "ruling_given", "rewound", "proposal_made", "proposal_declined", "referee_called", "call_closed", "game_stopped", "stop_ended", "command_sealed", "sealed_taken", "sealed_void", "throw_voided", "dice_source_changed", "dice_retired", "throw_drawn")
+    __slots__ = ("asked", "seed_fixed", "roll_requested", "deadline_enforced", "fact_stated", "fact_confirmed", "fact_disputed", "fact_settled", "unsealed", "result_reached", "finished", "roll_reported", "roll_acknowledged", "roll_disputed", "rolls_taken", "seat_absent", "dispute_rolled_off", "edition_adopted", "log_key_changed", "side_conceded", "draw_offered", "draw_accepted", "draw_declined", "ruling_given", "rewound", "proposal_made", "proposal_declined", "referee_called", "call_closed", "game_stopped", "stop_ended", "command_sealed", "sealed_taken", "sealed_void", "throw_voided", "dice_source_changed", "dice_retired", "throw_drawn", "penalised", "game_restarted", "draw_allowed", "appeal_lodged", "appeal_settled", "appeal_overturned", "appeal_waived", "private_note_added", "inspected", "clause_interpreted")
     ASKED_FIELD_NUMBER: _ClassVar[int]
     SEED_FIXED_FIELD_NUMBER: _ClassVar[int]
     ROLL_REQUESTED_FIELD_NUMBER: _ClassVar[int]
@@ -576,6 +582,16 @@ class ProtocolEvent(_message.Message):
     DICE_SOURCE_CHANGED_FIELD_NUMBER: _ClassVar[int]
     DICE_RETIRED_FIELD_NUMBER: _ClassVar[int]
     THROW_DRAWN_FIELD_NUMBER: _ClassVar[int]
+    PENALISED_FIELD_NUMBER: _ClassVar[int]
+    GAME_RESTARTED_FIELD_NUMBER: _ClassVar[int]
+    DRAW_ALLOWED_FIELD_NUMBER: _ClassVar[int]
+    APPEAL_LODGED_FIELD_NUMBER: _ClassVar[int]
+    APPEAL_SETTLED_FIELD_NUMBER: _ClassVar[int]
+    APPEAL_OVERTURNED_FIELD_NUMBER: _ClassVar[int]
+    APPEAL_WAIVED_FIELD_NUMBER: _ClassVar[int]
+    PRIVATE_NOTE_ADDED_FIELD_NUMBER: _ClassVar[int]
+    INSPECTED_FIELD_NUMBER: _ClassVar[int]
+    CLAUSE_INTERPRETED_FIELD_NUMBER: _ClassVar[int]
     asked: Asked
     seed_fixed: SeedFixed
     roll_requested: RollRequested
@@ -614,4 +630,14 @@ class ProtocolEvent(_message.Message):
     dice_source_changed: _table_dice_pb2.DiceSourceChanged
     dice_retired: _table_dice_pb2.DiceRetired
     throw_drawn: _table_dice_pb2.ThrowDrawn
-    def __init__(self, asked: _Optional[_Union[Asked, _Mapping]] = ..., seed_fixed: _Optional[_Union[SeedFixed, _Mapping]] = ..., roll_requested: _Optional[_Union[RollRequested, _Mapping]] = ..., deadline_enforced: _Optional[_Union[DeadlineEnforced, _Mapping]] = ..., fact_stated: _Optional[_Union[FactStated, _Mapping]] = ..., fact_confirmed: _Optional[_Union[FactConfirmed, _Mapping]] = ..., fact_disputed: _Optional[_Union[FactDisputed, _Mapping]] = ..., fact_settled: _Optional[_Union[FactSettled, _Mapping]] = ..., unsealed: _Optional[_Union[Unsealed, _Mapping]] = ..., result_reached: _Optional[_Union[ResultReached, _Mapping]] = ..., finished: _Optional[_Union[Finished, _Mapping]] = ..., roll_reported: _Optional[_Union[RollReported, _Mapping]] = ..., roll_acknowledged: _Optional[_Union[RollAcknowledged, _Mapping]] = ..., roll_disputed: _Optional[_Union[RollDisputed, _Mapping]] = ..., rolls_taken: _Optional[_Union[RollsTaken, _Mapping]] = ..., seat_absent: _Optional[_Union[SeatAbsent, _Mapping]] = ..., dispute_rolled_off: _Optional[_Union[DisputeRolledOff, _Mapping]] = ..., edition_adopted: _Optional[_Union[EditionAdopted, _Mapping]] = ..., log_key_changed: _Optional[_Union[LogKeyChanged, _Mapping]] = ..., side_conceded: _Optional[_Union[SideConceded, _Mapping]] = ..., draw_offered: _Optional[_Union[DrawOffered, _Mapping]] = ..., draw_accepted: _Optional[_Union[DrawAccepted, _Mapping]] = ..., draw_declined: _Optional[_Union[DrawDeclined, _Mapping]] = ..., ruling_given: _Optional[_Union[_rulings_pb2.RulingGiven, _Mapping]] = ..., rewound: _Optional[_Union[_rewinds_pb2.Rewound, _Mapping]] = ..., proposal_made: _Optional[_Union[_rewinds_pb2.ProposalMade, _Mapping]] = ..., proposal_declined: _Optional[_Union[_rewinds_pb2.ProposalDeclined, _Mapping]] = ..., referee_called: _Optional[_Union[_stops_pb2.RefereeCalled, _Mapping]] = ..., call_closed: _Optional[_Union[_stops_pb2.CallClosed, _Mapping]] = ..., game_stopped: _Optional[_Union[_stops_pb2.GameStopped, _Mapping]] = ..., stop_ended: _Optional[_Union[_stops_pb2.StopEnded, _Mapping]] = ..., command_sealed: _Optional[_Union[_stops_pb2.CommandSealed, _Mapping]] = ..., sealed_taken: _Optional[_Union[_stops_pb2.SealedTaken, _Mapping]] = ..., sealed_void: _Optional[_Union[_stops_pb2.SealedVoid, _Mapping]] = ..., throw_voided: _Optional[_Union[_table_dice_pb2.ThrowVoided, _Mapping]] = ..., dice_source_changed: _Optional[_Union[_table_dice_pb2.DiceSourceChanged, _Mapping]] = ..., dice_retired: _Optional[_Union[_table_dice_pb2.DiceRetired, _Mapping]] = ..., throw_drawn: _Optional[_Union[_table_dice_pb2.ThrowDrawn, _Mapping]] = ...) -> None: ...
+    penalised: _penalties_pb2.Penalised
+    game_restarted: _results_pb2.GameRestarted
+    draw_allowed: _results_pb2.DrawAllowed
+    appeal_lodged: _appeals_pb2.AppealLodged
+    appeal_settled: _appeals_pb2.AppealSettled
+    appeal_overturned: _appeals_pb2.AppealOverturned
+    appeal_waived: _appeals_pb2.AppealWaived
+    private_note_added: _readings_pb2.PrivateNoteAdded
+    inspected: _readings_pb2.Inspected
+    clause_interpreted: _readings_pb2.ClauseInterpreted
+    def __init__(self, asked: _Optional[_Union[Asked, _Mapping]] = ..., seed_fixed: _Optional[_Union[SeedFixed, _Mapping]] = ..., roll_requested: _Optional[_Union[RollRequested, _Mapping]] = ..., deadline_enforced: _Optional[_Union[DeadlineEnforced, _Mapping]] = ..., fact_stated: _Optional[_Union[FactStated, _Mapping]] = ..., fact_confirmed: _Optional[_Union[FactConfirmed, _Mapping]] = ..., fact_disputed: _Optional[_Union[FactDisputed, _Mapping]] = ..., fact_settled: _Optional[_Union[FactSettled, _Mapping]] = ..., unsealed: _Optional[_Union[Unsealed, _Mapping]] = ..., result_reached: _Optional[_Union[ResultReached, _Mapping]] = ..., finished: _Optional[_Union[Finished, _Mapping]] = ..., roll_reported: _Optional[_Union[RollReported, _Mapping]] = ..., roll_acknowledged: _Optional[_Union[RollAcknowledged, _Mapping]] = ..., roll_disputed: _Optional[_Union[RollDisputed, _Mapping]] = ..., rolls_taken: _Optional[_Union[RollsTaken, _Mapping]] = ..., seat_absent: _Optional[_Union[SeatAbsent, _Mapping]] = ..., dispute_rolled_off: _Optional[_Union[DisputeRolledOff, _Mapping]] = ..., edition_adopted: _Optional[_Union[EditionAdopted, _Mapping]] = ..., log_key_changed: _Optional[_Union[LogKeyChanged, _Mapping]] = ..., side_conceded: _Optional[_Union[SideConceded, _Mapping]] = ..., draw_offered: _Optional[_Union[DrawOffered, _Mapping]] = ..., draw_accepted: _Optional[_Union[DrawAccepted, _Mapping]] = ..., draw_declined: _Optional[_Union[DrawDeclined, _Mapping]] = ..., ruling_given: _Optional[_Union[_rulings_pb2.RulingGiven, _Mapping]] = ..., rewound: _Optional[_Union[_rewinds_pb2.Rewound, _Mapping]] = ..., proposal_made: _Optional[_Union[_rewinds_pb2.ProposalMade, _Mapping]] = ..., proposal_declined: _Optional[_Union[_rewinds_pb2.ProposalDeclined, _Mapping]] = ..., referee_called: _Optional[_Union[_stops_pb2.RefereeCalled, _Mapping]] = ..., call_closed: _Optional[_Union[_stops_pb2.CallClosed, _Mapping]] = ..., game_stopped: _Optional[_Union[_stops_pb2.GameStopped, _Mapping]] = ..., stop_ended: _Optional[_Union[_stops_pb2.StopEnded, _Mapping]] = ..., command_sealed: _Optional[_Union[_stops_pb2.CommandSealed, _Mapping]] = ..., sealed_taken: _Optional[_Union[_stops_pb2.SealedTaken, _Mapping]] = ..., sealed_void: _Optional[_Union[_stops_pb2.SealedVoid, _Mapping]] = ..., throw_voided: _Optional[_Union[_table_dice_pb2.ThrowVoided, _Mapping]] = ..., dice_source_changed: _Optional[_Union[_table_dice_pb2.DiceSourceChanged, _Mapping]] = ..., dice_retired: _Optional[_Union[_table_dice_pb2.DiceRetired, _Mapping]] = ..., throw_drawn: _Optional[_Union[_table_dice_pb2.ThrowDrawn, _Mapping]] = ..., penalised: _Optional[_Union[_penalties_pb2.Penalised, _Mapping]] = ..., game_restarted: _Optional[_Union[_results_pb2.GameRestarted, _Mapping]] = ..., draw_allowed: _Optional[_Union[_results_pb2.DrawAllowed, _Mapping]] = ..., appeal_lodged: _Optional[_Union[_appeals_pb2.AppealLodged, _Mapping]] = ..., appeal_settled: _Optional[_Union[_appeals_pb2.AppealSettled, _Mapping]] = ..., appeal_overturned: _Optional[_Union[_appeals_pb2.AppealOverturned, _Mapping]] = ..., appeal_waived: _Optional[_Union[_appeals_pb2.AppealWaived, _Mapping]] = ..., private_note_added: _Optional[_Union[_readings_pb2.PrivateNoteAdded, _Mapping]] = ..., inspected: _Optional[_Union[_readings_pb2.Inspected, _Mapping]] = ..., clause_interpreted: _Optional[_Union[_readings_pb2.ClauseInterpreted, _Mapping]] = ...) -> None: ...

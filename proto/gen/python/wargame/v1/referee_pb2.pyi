@@ -1,5 +1,9 @@
+from wargame.v1 import appeals_pb2 as _appeals_pb2
 from wargame.v1 import options_pb2 as _options_pb2
+from wargame.v1 import penalties_pb2 as _penalties_pb2
 from wargame.v1 import protocol_pb2 as _protocol_pb2
+from wargame.v1 import readings_pb2 as _readings_pb2
+from wargame.v1 import results_pb2 as _results_pb2
 from wargame.v1 import rewinds_pb2 as _rewinds_pb2
 from wargame.v1 import rulings_pb2 as _rulings_pb2
 from wargame.v1 import stops_pb2 as _stops_pb2

@@ -27,7 +27,7 @@ from wargame.v1 import record_pb2 as wargame_dot_v1_dot_record__pb2
 from wargame.v1 import rulings_pb2 as wargame_dot_v1_dot_rulings__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18wargame/v1/rewinds.proto\x12\nwargame.v1\x1a\x18wargame/v1/options.proto\x1a\x17wargame/v1/record.proto\x1a\x18wargame/v1/rulings.proto\"+\n\x0b\x46ieldChange\x12\r\n\x05\x66ield\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t\"]\n\x0c\x43ommandAgain\x12\r\n\x05\x65ntry\x18\x01 \x01(\x04\x12 \n\x05party\x18\x02 \x01(\x0b\x32\x11.wargame.v1.Party\x12\x0c\n\x04kind\x18\x03 \x01(\t\x12\x0e\n\x06\x66ields\x18\x04 \x01(\t\"\xb4\x01\n\x06Rewind\x12$\n\x07grounds\x18\x01 \x01(\x0b\x32\x13.wargame.v1.Grounds\x12\n\n\x02to\x18\x02 \x01(\x04\x12$\n\x04\x64ice\x18\x03 \x01(\x0e\x32\x16.wargame.v1.RewindDice\x12(\n\x07\x63hanges\x18\x04 \x03(\x0b\x32\x17.wargame.v1.FieldChange\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"@\n\x08TakeBack\x12\n\n\x02to\x18\x01 \x01(\x04\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"I\n\x0e\x41nswerProposal\x12\r\n\x05\x61gree\x18\x01 \x01(\x08\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"\x98\x01\n\x07Rewound\x12\n\n\x02to\x18\x01 \x01(\x04\x12\r\n\x05voids\x18\x02 \x03(\x04\x12$\n\x04\x64ice\x18\x03 \x01(\x0e\x32\x16.wargame.v1.RewindDice\x12\x0e\n\x06learnt\x18\x04 \x03(\x04\x12,\n\x05\x61gain\x18\x05 \x01(\x0b\x32\x18.wargame.v1.CommandAgainH\x00\x88\x01\x01:\x04\x98\xb5\x18\x01\x42\x08\n\x06_again\"3\n\x0cProposalMade\x12\x1d\n\x02\x62y\x18\x01 \x01(\x0b\x32\x11.wargame.v1.Party:\x04\x98\xb5\x18\x01\"7\n\x10ProposalDeclined\x12\x1d\n\x02\x62y\x18\x01 \x01(\x0b\x32\x11.wargame.v1.Party:\x04\x98\xb5\x18\x01*m\n\nRewindDice\x12\x1b\n\x17REWIND_DICE_UNSPECIFIED\x10\x00\x12 \n\x11REWIND_DICE_FRESH\x10\x01\x1a\t\xd2\xb5\x18\x05\x66resh\x12 \n\x11REWIND_DICE_STAND\x10\x02\x1a\t\xd2\xb5\x18\x05standBW\n\x16\x61\x64judicator.wargame.v1B\x0cRewindsProtoP\x01Z adjudicator/wargame/v1;wargamev1\xaa\x02\nWargame.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18wargame/v1/rewinds.proto\x12\nwargame.v1\x1a\x18wargame/v1/options.proto\x1a\x17wargame/v1/record.proto\x1a\x18wargame/v1/rulings.proto\"+\n\x0b\x46ieldChange\x12\r\n\x05\x66ield\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t\"]\n\x0c\x43ommandAgain\x12\r\n\x05\x65ntry\x18\x01 \x01(\x04\x12 \n\x05party\x18\x02 \x01(\x0b\x32\x11.wargame.v1.Party\x12\x0c\n\x04kind\x18\x03 \x01(\t\x12\x0e\n\x06\x66ields\x18\x04 \x01(\t\"\xda\x01\n\x06Rewind\x12$\n\x07grounds\x18\x01 \x01(\x0b\x32\x13.wargame.v1.Grounds\x12\n\n\x02to\x18\x02 \x01(\x04\x12$\n\x04\x64ice\x18\x03 \x01(\x0e\x32\x16.wargame.v1.RewindDice\x12(\n\x07\x63hanges\x18\x04 \x03(\x0b\x32\x17.wargame.v1.FieldChange\x12\x16\n\toverturns\x18\x05 \x01(\x04H\x00\x88\x01\x01\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\x42\x0c\n\n_overturns\"@\n\x08TakeBack\x12\n\n\x02to\x18\x01 \x01(\x04\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"I\n\x0e\x41nswerProposal\x12\r\n\x05\x61gree\x18\x01 \x01(\x08\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"\x98\x01\n\x07Rewound\x12\n\n\x02to\x18\x01 \x01(\x04\x12\r\n\x05voids\x18\x02 \x03(\x04\x12$\n\x04\x64ice\x18\x03 \x01(\x0e\x32\x16.wargame.v1.RewindDice\x12\x0e\n\x06learnt\x18\x04 \x03(\x04\x12,\n\x05\x61gain\x18\x05 \x01(\x0b\x32\x18.wargame.v1.CommandAgainH\x00\x88\x01\x01:\x04\x98\xb5\x18\x01\x42\x08\n\x06_again\"3\n\x0cProposalMade\x12\x1d\n\x02\x62y\x18\x01 \x01(\x0b\x32\x11.wargame.v1.Party:\x04\x98\xb5\x18\x01\"7\n\x10ProposalDeclined\x12\x1d\n\x02\x62y\x18\x01 \x01(\x0b\x32\x11.wargame.v1.Party:\x04\x98\xb5\x18\x01*m\n\nRewindDice\x12\x1b\n\x17REWIND_DICE_UNSPECIFIED\x10\x00\x12 \n\x11REWIND_DICE_FRESH\x10\x01\x1a\t\xd2\xb5\x18\x05\x66resh\x12 \n\x11REWIND_DICE_STAND\x10\x02\x1a\t\xd2\xb5\x18\x05standBW\n\x16\x61\x64judicator.wargame.v1B\x0cRewindsProtoP\x01Z adjudicator/wargame/v1;wargamev1\xaa\x02\nWargame.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -51,22 +51,22 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_PROPOSALMADE']._serialized_options = b'\230\265\030\001'
   _globals['_PROPOSALDECLINED']._loaded_options = None
   _globals['_PROPOSALDECLINED']._serialized_options = b'\230\265\030\001'
-  _globals['_REWINDDICE']._serialized_start=846
-  _globals['_REWINDDICE']._serialized_end=955
+  _globals['_REWINDDICE']._serialized_start=884
+  _globals['_REWINDDICE']._serialized_end=993
   _globals['_FIELDCHANGE']._serialized_start=117
   _globals['_FIELDCHANGE']._serialized_end=160
   _globals['_COMMANDAGAIN']._serialized_start=162
   _globals['_COMMANDAGAIN']._serialized_end=255
   _globals['_REWIND']._serialized_start=258
-  _globals['_REWIND']._serialized_end=438
-  _globals['_TAKEBACK']._serialized_start=440
-  _globals['_TAKEBACK']._serialized_end=504
-  _globals['_ANSWERPROPOSAL']._serialized_start=506
-  _globals['_ANSWERPROPOSAL']._serialized_end=579
-  _globals['_REWOUND']._serialized_start=582
-  _globals['_REWOUND']._serialized_end=734
-  _globals['_PROPOSALMADE']._serialized_start=736
-  _globals['_PROPOSALMADE']._serialized_end=787
-  _globals['_PROPOSALDECLINED']._serialized_start=789
-  _globals['_PROPOSALDECLINED']._serialized_end=844
+  _globals['_REWIND']._serialized_end=476
+  _globals['_TAKEBACK']._serialized_start=478
+  _globals['_TAKEBACK']._serialized_end=542
+  _globals['_ANSWERPROPOSAL']._serialized_start=544
+  _globals['_ANSWERPROPOSAL']._serialized_end=617
+  _globals['_REWOUND']._serialized_start=620
+  _globals['_REWOUND']._serialized_end=772
+  _globals['_PROPOSALMADE']._serialized_start=774
+  _globals['_PROPOSALMADE']._serialized_end=825
+  _globals['_PROPOSALDECLINED']._serialized_start=827
+  _globals['_PROPOSALDECLINED']._serialized_end=882
 # @@protoc_insertion_point(module_scope)

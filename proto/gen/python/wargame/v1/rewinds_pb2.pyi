@@ -40,18 +40,20 @@ class CommandAgain(_message.Message):
     def __init__(self, entry: _Optional[int] = ..., party: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., kind: _Optional[str] = ..., fields: _Optional[str] = ...) -> None: ...
 
 class Rewind(_message.Message):
-    __slots__ = ("grounds", "to", "dice", "changes", "header")
+    __slots__ = ("grounds", "to", "dice", "changes", "overturns", "header")
     GROUNDS_FIELD_NUMBER: _ClassVar[int]
     TO_FIELD_NUMBER: _ClassVar[int]
     DICE_FIELD_NUMBER: _ClassVar[int]
     CHANGES_FIELD_NUMBER: _ClassVar[int]
+    OVERTURNS_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
     grounds: _rulings_pb2.Grounds
     to: int
     dice: RewindDice
     changes: _containers.RepeatedCompositeFieldContainer[FieldChange]
+    overturns: int
     header: _record_pb2.Header
-    def __init__(self, grounds: _Optional[_Union[_rulings_pb2.Grounds, _Mapping]] = ..., to: _Optional[int] = ..., dice: _Optional[_Union[RewindDice, str]] = ..., changes: _Optional[_Iterable[_Union[FieldChange, _Mapping]]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, grounds: _Optional[_Union[_rulings_pb2.Grounds, _Mapping]] = ..., to: _Optional[int] = ..., dice: _Optional[_Union[RewindDice, str]] = ..., changes: _Optional[_Iterable[_Union[FieldChange, _Mapping]]] = ..., overturns: _Optional[int] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class TakeBack(_message.Message):
     __slots__ = ("to", "header")
