@@ -22,7 +22,7 @@ from services.rpc.found_places import places
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import Method, methods_of
 from services.rpc.ready import ready_item, ready_list
-from services.rpc.redaction import EntryRedactor, put_receipt, put_rolls, put_windows
+from services.rpc.redaction import EntryRedactor, inspected_tables, put_receipt, put_rolls, put_tables, put_windows
 from services.rpc.wire_values import Invalid, require_size
 from services.slices import Paced, aside
 from wargame.v1.play_pb2 import ViewResponse
@@ -85,6 +85,7 @@ class GrpcHandlers:
         unary = {
             "FindPlaces": self._places(methods["FindPlaces"]),
             "ListReady": self._ready_list(),
+            "ReadInspected": self._inspected(methods["ReadInspected"]),
             "Offers": self._offers(methods["Offers"]),
             "ReadReady": self._ready_item(),
             "View": self._any_view(),
@@ -226,6 +227,18 @@ class GrpcHandlers:
 
             async with self._reading(request.game) as session:
                 return await aside(reply_with, session)
+
+        return call
+
+    def _inspected(self, method: Method) -> UnaryCall:
+        async def call(credential: Credential, request: Any) -> Message:
+            credential.reach(request.game)
+            async with self._reading(request.game) as session:
+                names = inspected_tables(session.protocol, credential.kid, request.entry)
+            as_of = await self._command_handler.as_of(request.game, request.entry)
+            reply: Any = method.response()
+            await aside(put_tables, reply.tables, as_of.game, names)
+            return cast("Message", reply)
 
         return call
 

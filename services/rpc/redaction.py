@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from adjudicator.kernel.decide.parties import EVERYONE, Party
+from adjudicator.kernel.decide.state import Tables, listed
 from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.dice.wgdice import REPORTED, Roll, owner_of_stream
 from adjudicator.kernel.messages import EVENTS
@@ -16,7 +19,7 @@ from adjudicator.kernel.record.visibility import hidden_fields, owner_of
 from adjudicator.kernel.ruleset import LoadedRuleset
 from services.games.receipts import Receipts
 from services.rpc.conversion import Converter
-from services.rpc.wire_values import put_party, timestamp_of
+from services.rpc.wire_values import Invalid, put_party, timestamp_of
 from wargame.v1 import play_pb2, protocol_pb2
 
 if TYPE_CHECKING:
@@ -50,6 +53,23 @@ def open_parts(
         return list(openings)
     unsealed = record.seq in protocol.unsealed
     return [opened for opened in openings if opened.owner == viewer or (unsealed and opened.part == COMMAND_PART)]
+
+
+def inspected_tables(protocol: ProtocolState, key: str, seq: int) -> tuple[str, ...]:
+    """Name the tables that who has this key inspects at an entry.
+
+    Raises Invalid where that entry is no inspection of his, whatever else it is.
+    """
+    found = protocol.docket.inspected.get(seq)
+    if found is None or found.key != key:
+        raise Invalid("entry", "is none in which you have said what you inspect: give Inspect first")
+    return found.tables
+
+
+def put_tables(target: Any, game: Tables, names: Iterable[str]) -> None:
+    """Write tables whole, hidden rows too: for who has said that he looks at them."""
+    for name in names:
+        target.add(name=name, value=msgspec.json.encode(listed(getattr(game, name))).decode())
 
 
 class EntryRedactor:

@@ -174,6 +174,11 @@ def _deadline_offers(rules: Rules[Tables], game: Tables, _party: Party) -> list[
     return [offer(EnforceDeadline, "WG-ASK-02", window=Range(window.id, window.id))]
 
 
+def _no_offers(_game: Tables, _window: Window, _party: Party) -> list[Offer]:
+    """Nobody is offered to close a game: the service does, when the time for appeals is over."""
+    return []
+
+
 def _confirm_offers(_game: Tables, _window: Window, _party: Party) -> list[Offer]:
     return [offer(ConfirmResult, "WG-END-02")]
 
@@ -237,8 +242,7 @@ PART = join(
         ),
         windows=windows(
             table_step("result", "WG-END-01", Finish),
-            # nobody is offered to close it: the service does, when the time is over
-            WindowKind(APPEAL, "WG-END-01", (Finish,)),
+            WindowKind(APPEAL, "WG-END-01", (Finish,), _no_offers),
             WindowKind("confirm_result", "WG-END-02", (ConfirmResult,), _confirm_offers, silence_passes=True),
             WindowKind("reveal", "WG-END-03", (Reveal,)),
         ),
