@@ -10,8 +10,8 @@ from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.docket.appeals import APPEAL, LEAST_MS
 from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.protocol.roles import HEAD_REFEREE_ROLE, SERVER_ROLE
-from replays.audit.checks_order import stacks
 from replays.audit.entries import RawEntry
+from replays.audit.open_questions import stacks
 from replays.audit.report import Findings
 
 # places of fields in the events
