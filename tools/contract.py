@@ -29,7 +29,7 @@ from google.protobuf.descriptor_pb2 import (
 KERNEL: Final = "wargame.v1"
 KERNEL_MODULE: Final = "adjudicator.kernel.messages"
 # files of the kernel's contract whose messages get a Struct, and the services that carry its commands
-KERNEL_STEMS: Final = ("protocol", "values", "ready", "terms", "rulings", "rewinds", "stops", "table_dice")
+KERNEL_STEMS: Final = ("protocol", "values", "ready", "terms", "rulings", "rewinds", "stops", "table_dice", "clocks")
 KERNEL_SERVICES: Final = ("Protocol", "Referee")
 OPTIONS: Final = "Options"  # the message whose fields are the options of a game
 HEADER: Final = ("header", 100, f".{KERNEL}.Header")
@@ -43,6 +43,10 @@ BY_THE_SERVICE: Final = (
     "ChangeLogKey",
     "EndStop",
     "DrawThrow",
+    "CallFlag",
+    "CallNoShow",
+    "CallTime",
+    "GiveBackOutage",
 )
 HAND_MADE: Final = {
     f".{KERNEL}.Base": "adjudicator.board.inches",

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 # words of the contract's enums Ending and ResultBy
 CONCEDED, AGREED, VOID = "conceded", "agreed", "void"
-BY_RULES, BY_SEATS, BY_RULING = "rules", "seats", "ruling"
+FLAG, NO_SHOW, TIME_CALLED = "flag", "no_show", "time_called"
+BY_RULES, BY_SEATS, BY_RULING, BY_CLOCK = "rules", "seats", "ruling", "clock"
 DRAW = "draw"
 RULED = "ruled"
 

@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.dice.wgdice import Roll
-from adjudicator.kernel.docket import rewinds, rulings, stops, table_dice
+from adjudicator.kernel.docket import clocks, rewinds, rulings, stops, table_dice
+from adjudicator.kernel.docket.clocks import Clocks
 from adjudicator.kernel.docket.heard import DocketReducer, DocketReducers, EntryNote, Heard
 from adjudicator.kernel.docket.rewinds import Proposal
 from adjudicator.kernel.docket.rulings import NotedRuling
@@ -26,8 +27,8 @@ def _joined(*tables: DocketReducers) -> Mapping[type[Struct], tuple[DocketReduce
     return {kind: tuple(reducers) for kind, reducers in found.items()}
 
 
-# stops stand before rewinds: what is sealed is judged by the game as it was before a rewind
-REDUCERS = _joined(rulings.REDUCERS, stops.REDUCERS, table_dice.REDUCERS, rewinds.REDUCERS)
+# stops stand before rewinds: what is sealed is judged by the game as it was before a rewind; clocks after them
+REDUCERS = _joined(rulings.REDUCERS, stops.REDUCERS, table_dice.REDUCERS, rewinds.REDUCERS, clocks.REDUCERS)
 
 
 class Docket:
@@ -41,13 +42,14 @@ class Docket:
     `still` earlier times in which they were stopped, from and to; `calls` are open calls, `called` how many of each
     seat have stopped the clocks; `envelopes` are sealed commands by seat, `shelved` is an adjournment that a result
     has ended. `dice_source` is where open dice come from, empty for where they came from at the opening, and `retired`
-    are the sets of dice out of use.
+    are the sets of dice out of use. `clocks` are those of the seats.
     """
 
     __slots__ = (
         "called",
         "calls",
         "changed",
+        "clocks",
         "dice_source",
         "entries",
         "envelopes",
@@ -64,6 +66,7 @@ class Docket:
     called: dict[Party, int]
     calls: tuple[Call, ...]
     changed: int
+    clocks: Clocks
     dice_source: str
     entries: list[EntryNote]
     envelopes: dict[Party, Envelope]
@@ -80,6 +83,7 @@ class Docket:
         self.called = {}
         self.calls = ()
         self.changed = 0
+        self.clocks = Clocks()
         self.dice_source = ""
         self.entries = []
         self.envelopes = {}
@@ -121,8 +125,13 @@ class Docket:
 
     def enter(self, heard: Heard, events: Sequence[tuple[Struct, Any]], rolls: tuple[Roll, ...] = ()) -> None:
         """Take one entry of the log."""
+        if heard.seq == 1:
+            clocks.opened(self, heard)
+        window, runs = self.clocks.top, clocks.running(self)
+        clocks.charge(self, heard, [event for event, _ in events])
         for event, _ in events:
             self.hear(event, heard)
+        clocks.answered(self, heard, window, runs)
         kinds = tuple(type(event) for event, _ in events)
         kept = (heard.command, rolls) if rolls else ()
         self.entries.append(EntryNote(heard.actor, type(heard.command), kinds, *kept))

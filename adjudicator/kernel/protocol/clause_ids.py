@@ -36,6 +36,13 @@ CLAUSE_IDS = frozenset(
         "WG-BACK-02",
         "WG-BACK-03",
         "WG-BACK-04",
+        "WG-CLOCK-01",
+        "WG-CLOCK-02",
+        "WG-CLOCK-03",
+        "WG-CLOCK-04",
+        "WG-CLOCK-05",
+        "WG-CLOCK-06",
+        "WG-CLOCK-07",
         "WG-KEY-01",
     }
 )

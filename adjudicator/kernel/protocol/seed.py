@@ -22,6 +22,7 @@ from adjudicator.kernel.messages import (
     SeatAbsent,
     SeedFixed,
 )
+from adjudicator.kernel.protocol.clock_terms import require_clock_terms
 from adjudicator.kernel.record.mpint import encode
 
 BYTES = 32
@@ -50,6 +51,7 @@ def open_game(ruling: Ruling[Tables], command: OpenGame) -> None:
     least, most = ruling.rules.seats
     fit = least <= len(command.seats) <= most
     ruling.require(fit, "WG-OPEN-01", "seats-number", "seats", found=len(command.seats), least=least, most=most)
+    require_clock_terms(ruling, command)
     ruling.ask(ruling.rules.opening_window, REFEREE)
     seats = tuple(range(len(command.seats)))
     if command.profile == "P0":

@@ -1,6 +1,7 @@
 import datetime
 
 from google.protobuf import duration_pb2 as _duration_pb2
+from wargame.v1 import clocks_pb2 as _clocks_pb2
 from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import record_pb2 as _record_pb2
 from wargame.v1 import rewinds_pb2 as _rewinds_pb2
@@ -87,14 +88,16 @@ RESULT_BY_CLOCK: ResultBy
 RESULT_BY_RULING: ResultBy
 
 class Acknowledged(_message.Message):
-    __slots__ = ("receipt", "rolls", "windows")
+    __slots__ = ("receipt", "rolls", "windows", "clocks")
     RECEIPT_FIELD_NUMBER: _ClassVar[int]
     ROLLS_FIELD_NUMBER: _ClassVar[int]
     WINDOWS_FIELD_NUMBER: _ClassVar[int]
+    CLOCKS_FIELD_NUMBER: _ClassVar[int]
     receipt: _record_pb2.Receipt
     rolls: _containers.RepeatedCompositeFieldContainer[_record_pb2.Roll]
     windows: _containers.RepeatedCompositeFieldContainer[_record_pb2.Window]
-    def __init__(self, receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., rolls: _Optional[_Iterable[_Union[_record_pb2.Roll, _Mapping]]] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ...) -> None: ...
+    clocks: _record_pb2.Clocks
+    def __init__(self, receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., rolls: _Optional[_Iterable[_Union[_record_pb2.Roll, _Mapping]]] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ..., clocks: _Optional[_Union[_record_pb2.Clocks, _Mapping]] = ...) -> None: ...
 
 class ScorePart(_message.Message):
     __slots__ = ("name", "value", "clause")
@@ -537,7 +540,7 @@ class LogKeyChanged(_message.Message):
     def __init__(self, before: _Optional[str] = ..., log_key: _Optional[str] = ...) -> None: ...
 
 class ProtocolEvent(_message.Message):
-    __slots__ = ("asked", "seed_fixed", "roll_requested", "deadline_enforced", "fact_stated", "fact_confirmed", "fact_disputed", "fact_settled", "unsealed", "result_reached", "finished", "roll_reported", "roll_acknowledged", "roll_disputed", "rolls_taken", "seat_absent", "dispute_rolled_off", "edition_adopted", "log_key_changed", "side_conceded", "draw_offered", "draw_accepted", "draw_declined", "ruling_given", "rewound", "proposal_made", "proposal_declined", "referee_called", "call_closed", "game_stopped", "stop_ended", "command_sealed", "sealed_taken", "sealed_void", "throw_voided", "dice_source_changed", "dice_retired", "throw_drawn")
+    __slots__ = ("asked", "seed_fixed", "roll_requested", "deadline_enforced", "fact_stated", "fact_confirmed", "fact_disputed", "fact_settled", "unsealed", "result_reached", "finished", "roll_reported", "roll_acknowledged", "roll_disputed", "rolls_taken", "seat_absent", "dispute_rolled_off", "edition_adopted", "log_key_changed", "side_conceded", "draw_offered", "draw_accepted", "draw_declined", "ruling_given", "rewound", "proposal_made", "proposal_declined", "referee_called", "call_closed", "game_stopped", "stop_ended", "command_sealed", "sealed_taken", "sealed_void", "throw_voided", "dice_source_changed", "dice_retired", "throw_drawn", "flag_fell", "clock_set", "turn_timed", "after_flag_given", "seats_missing", "time_called", "outage_given_back")
     ASKED_FIELD_NUMBER: _ClassVar[int]
     SEED_FIXED_FIELD_NUMBER: _ClassVar[int]
     ROLL_REQUESTED_FIELD_NUMBER: _ClassVar[int]
@@ -576,6 +579,13 @@ class ProtocolEvent(_message.Message):
     DICE_SOURCE_CHANGED_FIELD_NUMBER: _ClassVar[int]
     DICE_RETIRED_FIELD_NUMBER: _ClassVar[int]
     THROW_DRAWN_FIELD_NUMBER: _ClassVar[int]
+    FLAG_FELL_FIELD_NUMBER: _ClassVar[int]
+    CLOCK_SET_FIELD_NUMBER: _ClassVar[int]
+    TURN_TIMED_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FLAG_GIVEN_FIELD_NUMBER: _ClassVar[int]
+    SEATS_MISSING_FIELD_NUMBER: _ClassVar[int]
+    TIME_CALLED_FIELD_NUMBER: _ClassVar[int]
+    OUTAGE_GIVEN_BACK_FIELD_NUMBER: _ClassVar[int]
     asked: Asked
     seed_fixed: SeedFixed
     roll_requested: RollRequested
@@ -614,4 +624,11 @@ class ProtocolEvent(_message.Message):
     dice_source_changed: _table_dice_pb2.DiceSourceChanged
     dice_retired: _table_dice_pb2.DiceRetired
     throw_drawn: _table_dice_pb2.ThrowDrawn
-    def __init__(self, asked: _Optional[_Union[Asked, _Mapping]] = ..., seed_fixed: _Optional[_Union[SeedFixed, _Mapping]] = ..., roll_requested: _Optional[_Union[RollRequested, _Mapping]] = ..., deadline_enforced: _Optional[_Union[DeadlineEnforced, _Mapping]] = ..., fact_stated: _Optional[_Union[FactStated, _Mapping]] = ..., fact_confirmed: _Optional[_Union[FactConfirmed, _Mapping]] = ..., fact_disputed: _Optional[_Union[FactDisputed, _Mapping]] = ..., fact_settled: _Optional[_Union[FactSettled, _Mapping]] = ..., unsealed: _Optional[_Union[Unsealed, _Mapping]] = ..., result_reached: _Optional[_Union[ResultReached, _Mapping]] = ..., finished: _Optional[_Union[Finished, _Mapping]] = ..., roll_reported: _Optional[_Union[RollReported, _Mapping]] = ..., roll_acknowledged: _Optional[_Union[RollAcknowledged, _Mapping]] = ..., roll_disputed: _Optional[_Union[RollDisputed, _Mapping]] = ..., rolls_taken: _Optional[_Union[RollsTaken, _Mapping]] = ..., seat_absent: _Optional[_Union[SeatAbsent, _Mapping]] = ..., dispute_rolled_off: _Optional[_Union[DisputeRolledOff, _Mapping]] = ..., edition_adopted: _Optional[_Union[EditionAdopted, _Mapping]] = ..., log_key_changed: _Optional[_Union[LogKeyChanged, _Mapping]] = ..., side_conceded: _Optional[_Union[SideConceded, _Mapping]] = ..., draw_offered: _Optional[_Union[DrawOffered, _Mapping]] = ..., draw_accepted: _Optional[_Union[DrawAccepted, _Mapping]] = ..., draw_declined: _Optional[_Union[DrawDeclined, _Mapping]] = ..., ruling_given: _Optional[_Union[_rulings_pb2.RulingGiven, _Mapping]] = ..., rewound: _Optional[_Union[_rewinds_pb2.Rewound, _Mapping]] = ..., proposal_made: _Optional[_Union[_rewinds_pb2.ProposalMade, _Mapping]] = ..., proposal_declined: _Optional[_Union[_rewinds_pb2.ProposalDeclined, _Mapping]] = ..., referee_called: _Optional[_Union[_stops_pb2.RefereeCalled, _Mapping]] = ..., call_closed: _Optional[_Union[_stops_pb2.CallClosed, _Mapping]] = ..., game_stopped: _Optional[_Union[_stops_pb2.GameStopped, _Mapping]] = ..., stop_ended: _Optional[_Union[_stops_pb2.StopEnded, _Mapping]] = ..., command_sealed: _Optional[_Union[_stops_pb2.CommandSealed, _Mapping]] = ..., sealed_taken: _Optional[_Union[_stops_pb2.SealedTaken, _Mapping]] = ..., sealed_void: _Optional[_Union[_stops_pb2.SealedVoid, _Mapping]] = ..., throw_voided: _Optional[_Union[_table_dice_pb2.ThrowVoided, _Mapping]] = ..., dice_source_changed: _Optional[_Union[_table_dice_pb2.DiceSourceChanged, _Mapping]] = ..., dice_retired: _Optional[_Union[_table_dice_pb2.DiceRetired, _Mapping]] = ..., throw_drawn: _Optional[_Union[_table_dice_pb2.ThrowDrawn, _Mapping]] = ...) -> None: ...
+    flag_fell: _clocks_pb2.FlagFell
+    clock_set: _clocks_pb2.ClockSet
+    turn_timed: _clocks_pb2.TurnTimed
+    after_flag_given: _clocks_pb2.AfterFlagGiven
+    seats_missing: _clocks_pb2.SeatsMissing
+    time_called: _clocks_pb2.TimeCalled
+    outage_given_back: _clocks_pb2.OutageGivenBack
+    def __init__(self, asked: _Optional[_Union[Asked, _Mapping]] = ..., seed_fixed: _Optional[_Union[SeedFixed, _Mapping]] = ..., roll_requested: _Optional[_Union[RollRequested, _Mapping]] = ..., deadline_enforced: _Optional[_Union[DeadlineEnforced, _Mapping]] = ..., fact_stated: _Optional[_Union[FactStated, _Mapping]] = ..., fact_confirmed: _Optional[_Union[FactConfirmed, _Mapping]] = ..., fact_disputed: _Optional[_Union[FactDisputed, _Mapping]] = ..., fact_settled: _Optional[_Union[FactSettled, _Mapping]] = ..., unsealed: _Optional[_Union[Unsealed, _Mapping]] = ..., result_reached: _Optional[_Union[ResultReached, _Mapping]] = ..., finished: _Optional[_Union[Finished, _Mapping]] = ..., roll_reported: _Optional[_Union[RollReported, _Mapping]] = ..., roll_acknowledged: _Optional[_Union[RollAcknowledged, _Mapping]] = ..., roll_disputed: _Optional[_Union[RollDisputed, _Mapping]] = ..., rolls_taken: _Optional[_Union[RollsTaken, _Mapping]] = ..., seat_absent: _Optional[_Union[SeatAbsent, _Mapping]] = ..., dispute_rolled_off: _Optional[_Union[DisputeRolledOff, _Mapping]] = ..., edition_adopted: _Optional[_Union[EditionAdopted, _Mapping]] = ..., log_key_changed: _Optional[_Union[LogKeyChanged, _Mapping]] = ..., side_conceded: _Optional[_Union[SideConceded, _Mapping]] = ..., draw_offered: _Optional[_Union[DrawOffered, _Mapping]] = ..., draw_accepted: _Optional[_Union[DrawAccepted, _Mapping]] = ..., draw_declined: _Optional[_Union[DrawDeclined, _Mapping]] = ..., ruling_given: _Optional[_Union[_rulings_pb2.RulingGiven, _Mapping]] = ..., rewound: _Optional[_Union[_rewinds_pb2.Rewound, _Mapping]] = ..., proposal_made: _Optional[_Union[_rewinds_pb2.ProposalMade, _Mapping]] = ..., proposal_declined: _Optional[_Union[_rewinds_pb2.ProposalDeclined, _Mapping]] = ..., referee_called: _Optional[_Union[_stops_pb2.RefereeCalled, _Mapping]] = ..., call_closed: _Optional[_Union[_stops_pb2.CallClosed, _Mapping]] = ..., game_stopped: _Optional[_Union[_stops_pb2.GameStopped, _Mapping]] = ..., stop_ended: _Optional[_Union[_stops_pb2.StopEnded, _Mapping]] = ..., command_sealed: _Optional[_Union[_stops_pb2.CommandSealed, _Mapping]] = ..., sealed_taken: _Optional[_Union[_stops_pb2.SealedTaken, _Mapping]] = ..., sealed_void: _Optional[_Union[_stops_pb2.SealedVoid, _Mapping]] = ..., throw_voided: _Optional[_Union[_table_dice_pb2.ThrowVoided, _Mapping]] = ..., dice_source_changed: _Optional[_Union[_table_dice_pb2.DiceSourceChanged, _Mapping]] = ..., dice_retired: _Optional[_Union[_table_dice_pb2.DiceRetired, _Mapping]] = ..., throw_drawn: _Optional[_Union[_table_dice_pb2.ThrowDrawn, _Mapping]] = ..., flag_fell: _Optional[_Union[_clocks_pb2.FlagFell, _Mapping]] = ..., clock_set: _Optional[_Union[_clocks_pb2.ClockSet, _Mapping]] = ..., turn_timed: _Optional[_Union[_clocks_pb2.TurnTimed, _Mapping]] = ..., after_flag_given: _Optional[_Union[_clocks_pb2.AfterFlagGiven, _Mapping]] = ..., seats_missing: _Optional[_Union[_clocks_pb2.SeatsMissing, _Mapping]] = ..., time_called: _Optional[_Union[_clocks_pb2.TimeCalled, _Mapping]] = ..., outage_given_back: _Optional[_Union[_clocks_pb2.OutageGivenBack, _Mapping]] = ...) -> None: ...

@@ -22,6 +22,7 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from wargame.v1 import clocks_pb2 as wargame_dot_v1_dot_clocks__pb2
 from wargame.v1 import options_pb2 as wargame_dot_v1_dot_options__pb2
 from wargame.v1 import protocol_pb2 as wargame_dot_v1_dot_protocol__pb2
 from wargame.v1 import rewinds_pb2 as wargame_dot_v1_dot_rewinds__pb2
@@ -30,7 +31,7 @@ from wargame.v1 import stops_pb2 as wargame_dot_v1_dot_stops__pb2
 from wargame.v1 import table_dice_pb2 as wargame_dot_v1_dot_table__dice__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18wargame/v1/referee.proto\x12\nwargame.v1\x1a\x18wargame/v1/options.proto\x1a\x19wargame/v1/protocol.proto\x1a\x18wargame/v1/rewinds.proto\x1a\x18wargame/v1/rulings.proto\x1a\x16wargame/v1/stops.proto\x1a\x1bwargame/v1/table_dice.proto2\xef\x07\n\x07Referee\x12?\n\x07\x41\x64\x64Note\x12\x13.wargame.v1.AddNote\x1a\x18.wargame.v1.Acknowledged\"\x05\xb2\xb5\x18\x01\x02\x12>\n\x06Rewind\x12\x12.wargame.v1.Rewind\x1a\x18.wargame.v1.Acknowledged\"\x06\xb2\xb5\x18\x02\x02\x03\x12\x41\n\x08TakeBack\x12\x14.wargame.v1.TakeBack\x1a\x18.wargame.v1.Acknowledged\"\x05\xb2\xb5\x18\x01\x03\x12N\n\x0e\x41nswerProposal\x12\x1a.wargame.v1.AnswerProposal\x1a\x18.wargame.v1.Acknowledged\"\x06\xb2\xb5\x18\x02\x02\x03\x12G\n\x0b\x43\x61llReferee\x12\x17.wargame.v1.CallReferee\x1a\x18.wargame.v1.Acknowledged\"\x05\xb2\xb5\x18\x01\x03\x12\x45\n\nAnswerCall\x12\x16.wargame.v1.AnswerCall\x1a\x18.wargame.v1.Acknowledged\"\x05\xb2\xb5\x18\x01\x02\x12I\n\x0cWithdrawCall\x12\x18.wargame.v1.WithdrawCall\x1a\x18.wargame.v1.Acknowledged\"\x05\xb2\xb5\x18\x01\x03\x12\x43\n\tPauseGame\x12\x15.wargame.v1.PauseGame\x1a\x18.wargame.v1.Acknowledged\"\x05\xb2\xb5\x18\x01\x02\x12G\n\x0b\x41\x64journGame\x12\x17.wargame.v1.AdjournGame\x1a\x18.wargame.v1.Acknowledged\"\x05\xb2\xb5\x18\x01\x02\x12\x45\n\nResumeGame\x12\x16.wargame.v1.ResumeGame\x1a\x18.wargame.v1.Acknowledged\"\x05\xb2\xb5\x18\x01\x02\x12\x41\n\x08SealNext\x12\x14.wargame.v1.SealNext\x1a\x18.wargame.v1.Acknowledged\"\x05\xb2\xb5\x18\x01\x03\x12\x43\n\tVoidThrow\x12\x15.wargame.v1.VoidThrow\x1a\x18.wargame.v1.Acknowledged\"\x05\xb2\xb5\x18\x01\x02\x12Q\n\x10\x43hangeDiceSource\x12\x1c.wargame.v1.ChangeDiceSource\x1a\x18.wargame.v1.Acknowledged\"\x05\xb2\xb5\x18\x01\x02\x12\x45\n\nRetireDice\x12\x16.wargame.v1.RetireDice\x1a\x18.wargame.v1.Acknowledged\"\x05\xb2\xb5\x18\x01\x02\x42W\n\x16\x61\x64judicator.wargame.v1B\x0cRefereeProtoP\x01Z adjudicator/wargame/v1;wargamev1\xaa\x02\nWargame.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18wargame/v1/referee.proto\x12\nwargame.v1\x1a\x17wargame/v1/clocks.proto\x1a\x18wargame/v1/options.proto\x1a\x19wargame/v1/protocol.proto\x1a\x18wargame/v1/rewinds.proto\x1a\x18wargame/v1/rulings.proto\x1a\x16wargame/v1/stops.proto\x1a\x1bwargame/v1/table_dice.proto2\xb2\x08\n\x07Referee\x12?\n\x07\x41\x64\x64Note\x12\x13.wargame.v1.AddNote\x1a\x18.wargame.v1.Acknowledged\"\x05\xb2\xb5\x18\x01\x02\x12>\n\x06Rewind\x12\x12.wargame.v1.Rewind\x1a\x18.wargame.v1.Acknowledged\"\x06\xb2\xb5\x18\x02\x02\x03\x12\x41\n\x08TakeBack\x12\x14.wargame.v1.TakeBack\x1a\x18.wargame.v1.Acknowledged\"\x05\xb2\xb5\x18\x01\x03\x12N\n\x0e\x41nswerProposal\x12\x1a.wargame.v1.AnswerProposal\x1a\x18.wargame.v1.Acknowledged\"\x06\xb2\xb5\x18\x02\x02\x03\x12G\n\x0b\x43\x61llReferee\x12\x17.wargame.v1.CallReferee\x1a\x18.wargame.v1.Acknowledged\"\x05\xb2\xb5\x18\x01\x03\x12\x45\n\nAnswerCall\x12\x16.wargame.v1.AnswerCall\x1a\x18.wargame.v1.Acknowledged\"\x05\xb2\xb5\x18\x01\x02\x12I\n\x0cWithdrawCall\x12\x18.wargame.v1.WithdrawCall\x1a\x18.wargame.v1.Acknowledged\"\x05\xb2\xb5\x18\x01\x03\x12\x43\n\tPauseGame\x12\x15.wargame.v1.PauseGame\x1a\x18.wargame.v1.Acknowledged\"\x05\xb2\xb5\x18\x01\x02\x12G\n\x0b\x41\x64journGame\x12\x17.wargame.v1.AdjournGame\x1a\x18.wargame.v1.Acknowledged\"\x05\xb2\xb5\x18\x01\x02\x12\x45\n\nResumeGame\x12\x16.wargame.v1.ResumeGame\x1a\x18.wargame.v1.Acknowledged\"\x05\xb2\xb5\x18\x01\x02\x12\x41\n\x08SealNext\x12\x14.wargame.v1.SealNext\x1a\x18.wargame.v1.Acknowledged\"\x05\xb2\xb5\x18\x01\x03\x12\x43\n\tVoidThrow\x12\x15.wargame.v1.VoidThrow\x1a\x18.wargame.v1.Acknowledged\"\x05\xb2\xb5\x18\x01\x02\x12Q\n\x10\x43hangeDiceSource\x12\x1c.wargame.v1.ChangeDiceSource\x1a\x18.wargame.v1.Acknowledged\"\x05\xb2\xb5\x18\x01\x02\x12\x45\n\nRetireDice\x12\x16.wargame.v1.RetireDice\x1a\x18.wargame.v1.Acknowledged\"\x05\xb2\xb5\x18\x01\x02\x12\x41\n\x08SetClock\x12\x14.wargame.v1.SetClock\x1a\x18.wargame.v1.Acknowledged\"\x05\xb2\xb5\x18\x01\x02\x42W\n\x16\x61\x64judicator.wargame.v1B\x0cRefereeProtoP\x01Z adjudicator/wargame/v1;wargamev1\xaa\x02\nWargame.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -66,6 +67,8 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_REFEREE'].methods_by_name['ChangeDiceSource']._serialized_options = b'\262\265\030\001\002'
   _globals['_REFEREE'].methods_by_name['RetireDice']._loaded_options = None
   _globals['_REFEREE'].methods_by_name['RetireDice']._serialized_options = b'\262\265\030\001\002'
-  _globals['_REFEREE']._serialized_start=199
-  _globals['_REFEREE']._serialized_end=1206
+  _globals['_REFEREE'].methods_by_name['SetClock']._loaded_options = None
+  _globals['_REFEREE'].methods_by_name['SetClock']._serialized_options = b'\262\265\030\001\002'
+  _globals['_REFEREE']._serialized_start=224
+  _globals['_REFEREE']._serialized_end=1298
 # @@protoc_insertion_point(module_scope)

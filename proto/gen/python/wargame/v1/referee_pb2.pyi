@@ -1,3 +1,4 @@
+from wargame.v1 import clocks_pb2 as _clocks_pb2
 from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import protocol_pb2 as _protocol_pb2
 from wargame.v1 import rewinds_pb2 as _rewinds_pb2
