@@ -56,9 +56,9 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "WG-BACK-03": "A seat may take back its own last commands, as far as no dice were thrown, nothing was shown, "
         "and nobody else acted.",
         "WG-BACK-04": "A proposed ruling stands once all that are asked have agreed; silence does not agree.",
-        "WG-CLOCK-01": "Where the terms say so every seat has a bank of time. It is charged while the innermost question "
-        "asks that seat, whoever else is asked, once the free time of a question is used up. No clock runs before the "
-        "start of the game or the seed of its dice, while the game is stopped, or once there is a result.",
+        "WG-CLOCK-01": "Where the terms say so every seat has a bank of time. It is charged while the innermost "
+        "question asks that seat, whoever else is asked, once the free time of a question is used up. No clock runs "
+        "before the start of the game or the seed of its dice, while the game is stopped, or once there is a result.",
         "WG-CLOCK-02": "A seat that answers, or whose turn is over, has the increment of the terms added to its bank.",
         "WG-CLOCK-03": "The flag of a seat falls when its bank is overdrawn by the grace. What follows stands in "
         "the terms: nothing; silence, for the rest of the turn or of the game, but for what a rulebook asks even then; "

@@ -75,7 +75,7 @@ class Clocks(Struct, frozen=True):
 
     `terms` are the game's in its event; without a clock in them `seats` is empty. `starts` is the time before which
     nothing runs, `time` that of the last entry (ms); `begun` says that the dice are fixed, `over` that a result stands.
-    `stack` are the open windows, `waited` how long (ms) the questions have stood as they do, stops and outages left out.
+    `stack` are the open windows, `waited` how long (ms) the questions have stood as they do, without stops and outages;
     `outage` is what outages have taken since the start, in ms.
     """
 
@@ -126,9 +126,9 @@ class Due(NamedTuple):
     seat: Party
 
 
-def stopped(_docket: Any) -> bool:
+def stopped(docket: Any) -> bool:
     """Whether the game stands still, so that no clock runs."""
-    return False
+    return bool(getattr(docket, "stopped", False))
 
 
 # -- what runs

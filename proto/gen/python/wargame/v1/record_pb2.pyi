@@ -261,20 +261,20 @@ class Offers(_message.Message):
     def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., windows: _Optional[_Iterable[_Union[Window, _Mapping]]] = ..., offers: _Optional[_Iterable[_Union[Offer, _Mapping]]] = ..., anytime: _Optional[_Iterable[_Union[Offer, _Mapping]]] = ..., clocks: _Optional[_Union[Clocks, _Mapping]] = ...) -> None: ...
 
 class SeatClock(_message.Message):
-    __slots__ = ("seat", "bank_ms", "running", "due_ms", "flagged", "free_ms")
+    __slots__ = ("seat", "bank_ms", "running", "flag", "due_ms", "free_ms")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     BANK_MS_FIELD_NUMBER: _ClassVar[int]
     RUNNING_FIELD_NUMBER: _ClassVar[int]
+    FLAG_FIELD_NUMBER: _ClassVar[int]
     DUE_MS_FIELD_NUMBER: _ClassVar[int]
-    FLAGGED_FIELD_NUMBER: _ClassVar[int]
     FREE_MS_FIELD_NUMBER: _ClassVar[int]
     seat: int
     bank_ms: int
     running: bool
+    flag: bool
     due_ms: int
-    flagged: bool
     free_ms: int
-    def __init__(self, seat: _Optional[int] = ..., bank_ms: _Optional[int] = ..., running: _Optional[bool] = ..., due_ms: _Optional[int] = ..., flagged: _Optional[bool] = ..., free_ms: _Optional[int] = ...) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., bank_ms: _Optional[int] = ..., running: _Optional[bool] = ..., flag: _Optional[bool] = ..., due_ms: _Optional[int] = ..., free_ms: _Optional[int] = ...) -> None: ...
 
 class Clocks(_message.Message):
     __slots__ = ("seats", "time_ms", "silence_ms")
