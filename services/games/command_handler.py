@@ -9,13 +9,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.kernel.decide.faults import Fault, Rejected
+from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.past import PastNeeded, given_past
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.messages import ChangeLogKey, OpenGame, RulingGiven
+from adjudicator.kernel.messages import ChangeLogKey, OpenGame
 from adjudicator.kernel.protocol.editions import later_edition
-from adjudicator.kernel.protocol.roles import SEAT_ROLE, SERVER_ROLE
+from adjudicator.kernel.protocol.roles import SERVER_ROLE
 from adjudicator.kernel.record.log import Conflict, EventLog, LogFault, StoreDown, make_entry
 from adjudicator.kernel.record.record import Actor, Draft, open_record
 from services.games.editions import ServedElsewhere, adoption
@@ -33,7 +33,7 @@ from services.games.refusals import (
 )
 from services.games.requests import CommandRequest, CommandResult
 from services.games.rulings import Rulings
-from services.games.signing import check_signature, key_change, require_keys
+from services.games.signing import check_signature, key_change, require_head, require_keys
 from services.logs import log
 from services.sessions.session import (
     EditionUnreadable,
@@ -169,7 +169,7 @@ class CommandHandler:
             try:
                 self._check(session, request)
                 drafted, ruling = await self._rule(session, request, time)
-                _require_head(session, request, ruling)
+                require_head(session, request, ruling)
             except (Rejected, StaleHead) as refusal:
                 # another process may have written what makes the command known, or allowed
                 if await self.sessions.refresh(session):
@@ -388,18 +388,6 @@ class CommandHandler:
         async with self.locked(game_id) as session:
             rules, seats = session.rules, len(session.protocol.seats)
         return await fold_up_to(Session(game_id, rules, seats), self.log, seq)
-
-
-def _require_head(session: Session, request: CommandRequest, ruling: Ruling[Any]) -> None:
-    """Refuse a ruling, and what a seat gives in a game of an event, that does not say on which state it was decided.
-
-    Raises Rejected.
-    """
-    rules = any(isinstance(event, RulingGiven) for event, _ in ruling.events)
-    terms = session.protocol.open_game
-    of_event = request.actor.role == SEAT_ROLE and terms is not None and terms.event is not None
-    if request.head is None and (rules or of_event):
-        raise Rejected(Fault("WG-RULE-02", "head-missing", "header.head"))
 
 
 def _retrieve_exception(task: asyncio.Task[CommandResult]) -> None:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
+from adjudicator.kernel.decide.faults import Fault, Rejected
 from adjudicator.kernel.dice import wgdice
-from adjudicator.kernel.messages import ChangeLogKey
+from adjudicator.kernel.messages import ChangeLogKey, RulingGiven
 from adjudicator.kernel.protocol.roles import SEAT_ROLE
 from adjudicator.kernel.record.chain import signing_bytes
 from adjudicator.kernel.record.mpint import encode
@@ -20,7 +21,9 @@ from replays.notes import verifies
 from services.games.refusals import LogKeyLost, OtherKeys
 
 if TYPE_CHECKING:
+    from adjudicator.kernel.decide.ruling import Ruling
     from services.games.keys import Keys
+    from services.games.requests import CommandRequest
     from services.sessions.session import Session
 
 
@@ -123,3 +126,15 @@ def key_change(session: Session, keys: Keys | None) -> tuple[bytes, ChangeLogKey
         return None  # a key of its own, which signs it to its end
     name = b"adjudicator/1/log key\0" + session.game_id + key.encode()
     return hashlib.sha256(name).digest()[:16], ChangeLogKey(log_key=key, changes=changes, reason="")
+
+
+def require_head(session: Session, request: CommandRequest, ruling: Ruling[Any]) -> None:
+    """Refuse a ruling, and what a seat gives in a game of an event, that does not say on which state it was decided.
+
+    Raises Rejected.
+    """
+    rules = any(isinstance(event, RulingGiven) for event, _ in ruling.events)
+    terms = session.protocol.open_game
+    of_event = request.actor.role == SEAT_ROLE and terms is not None and terms.event is not None
+    if request.head is None and (rules or of_event):
+        raise Rejected(Fault("WG-RULE-02", "head-missing", "header.head"))
