@@ -486,8 +486,8 @@ MASKS: dict[type[Struct], Mask] = {
 }
 
 ROLES: dict[type[Struct], tuple[int, ...]] = {
-    CreateMatch: (2, 1),
-    RollForFirst: (2, 3),
+    CreateMatch: (2, 1, 8),
+    RollForFirst: (2, 3, 8),
     PlotMarch: (3,),
     DrawToken: (3,),
     Strike: (3,),
