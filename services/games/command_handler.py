@@ -143,7 +143,8 @@ class CommandHandler:
         has to be read.
         """
         task = asyncio.ensure_future(self._submit_locked(request))
-        task.add_done_callback(_retrieve_exception)
+        # an error whose caller has gone is retrieved, so that nobody warns of it
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(task)
 
     async def _submit_locked(self, request: CommandRequest) -> CommandResult:
@@ -388,9 +389,3 @@ class CommandHandler:
         async with self.locked(game_id) as session:
             rules, seats = session.rules, len(session.protocol.seats)
         return await fold_up_to(Session(game_id, rules, seats), self.log, seq)
-
-
-def _retrieve_exception(task: asyncio.Task[CommandResult]) -> None:
-    """Retrieve an error whose caller has gone, so that nobody warns of it."""
-    if not task.cancelled():
-        task.exception()

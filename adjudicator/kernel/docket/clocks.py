@@ -128,7 +128,7 @@ class Due(NamedTuple):
 
 def stopped(docket: Any) -> bool:
     """Whether the game stands still, so that no clock runs."""
-    return bool(getattr(docket, "stopped", False))
+    return bool(docket.stopped)
 
 
 # -- what runs

@@ -11,8 +11,10 @@ from adjudicator.kernel.docket import clocks
 from adjudicator.kernel.messages import (
     AcknowledgeRoll,
     AfterFlagGiven,
+    AnswerCall,
     CallFlag,
     CallNoShow,
+    CallReferee,
     CallTime,
     ClockSet,
     ClockTerms,
@@ -25,8 +27,10 @@ from adjudicator.kernel.messages import (
     GiveBackOutage,
     Grounds,
     OutageGivenBack,
+    PauseGame,
     ReportRoll,
     ResultReached,
+    ResumeGame,
     Rewind,
     Rewound,
     RulingGiven,
@@ -163,6 +167,24 @@ def test_no_clock_runs_before_the_seed():
     table = Table(TOY, profile="P1", terms=terms())
     assert table.window.asks == (0, 1)
     assert clocks.running(table.protocol.docket) == ()
+
+
+@pytest.mark.rule("WG-CLOCK-01")
+def test_no_clock_runs_under_a_stop():
+    """What passes while the referee is called, or the game is paused, is nobody's; nor is it time to answer."""
+    table = after(turn(ways={"referee": True, "limit": 8}), 2_000)
+    table.when("blue", CallReferee(question="may it do this?", about=())).accepted()
+    call = table.protocol.seq
+    assert banks(table) == [8_000, 10_000]
+    assert clocks.first_due(table.protocol.docket) is None
+    after(table, 300_000).when("referee", AnswerCall(grounds=WHY, call=call)).accepted()
+    assert banks(table) == [8_000, 10_000]
+    table.when("referee", PauseGame(grounds=WHY)).accepted()
+    after(table, 300_000).when("table", CallFlag(seat=0)).rejected("WG-CLOCK-03", "flag-not-due", "seat")
+    table.when("referee", ResumeGame(grounds=WHY, dice="")).accepted()
+    assert clocks.first_due(table.protocol.docket) == (table.time + 9_000, 0)
+    after(table, 5_999).when("table", EnforceDeadline(window=table.window.id)).rejected("WG-ASK-02", "not-due")
+    after(table, 1).when("table", EnforceDeadline(window=table.window.id)).then(TurnEnded)
 
 
 @pytest.mark.rule("WG-CLOCK-01")
