@@ -42,6 +42,7 @@ KERNEL_STEMS: Final = (
     "results",
     "appeals",
     "readings",
+    "clocks",
 )
 KERNEL_SERVICES: Final = ("Protocol", "Referee")
 OPTIONS: Final = "Options"  # the message whose fields are the options of a game
@@ -56,6 +57,10 @@ BY_THE_SERVICE: Final = (
     "ChangeLogKey",
     "EndStop",
     "DrawThrow",
+    "CallFlag",
+    "CallNoShow",
+    "CallTime",
+    "GiveBackOutage",
 )
 HAND_MADE: Final = {
     f".{KERNEL}.Base": "adjudicator.board.inches",

@@ -74,6 +74,20 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "WG-BACK-03": "A seat may take back its own last commands, as far as no dice were thrown, nothing was shown, "
         "and nobody else acted.",
         "WG-BACK-04": "A proposed ruling stands once all that are asked have agreed; silence does not agree.",
+        "WG-CLOCK-01": "Where the terms say so every seat has a bank of time. It is charged while the innermost "
+        "question asks that seat, whoever else is asked, once the free time of a question is used up. No clock runs "
+        "before the start of the game or the seed of its dice, while the game is stopped, or once there is a result.",
+        "WG-CLOCK-02": "A seat that answers, or whose turn is over, has the increment of the terms added to its bank.",
+        "WG-CLOCK-03": "The flag of a seat falls when its bank is overdrawn by the grace. What follows stands in "
+        "the terms: nothing; silence, for the rest of the turn or of the game, but for what a rulebook asks even then; "
+        "or the loss of the game. Where silence is no answer to a question the seat has lost.",
+        "WG-CLOCK-04": "A referee may set the clock of a seat; a rewind that makes the fall of a flag void gives the "
+        "seat the least time of the terms. No other ruling gives time back.",
+        "WG-CLOCK-05": "A seat that has given no entry so long after the start has lost; where none has, the game "
+        "counts for nothing.",
+        "WG-CLOCK-06": "When the time of the round is called the game counts as it stands: by its scores, or as a "
+        "draw; one that has not begun counts for nothing.",
+        "WG-CLOCK-07": "Time in which the service was down is nobody's.",
         "WG-KEY-01": "Heads may be signed with another key from an entry on; the earlier signs it, or a reason stands.",
         "WG-EDITION-01": "A game may go on under a later edition of its rules code, from the entry on that says so.",
     }
@@ -126,6 +140,13 @@ PHRASES: Mapping[str, str] = MappingProxyType(
         "Rewound": "the game goes back to before entry {to}",
         "ProposalMade": "{by} proposes a ruling; others are asked to agree",
         "ProposalDeclined": "{by} does not agree to the proposed ruling",
+        "FlagFell": "the time of {seat} has run out",
+        "ClockSet": "the clock of {seat} is set to {new_ms} ms, from {old_ms} ms",
+        "TurnTimed": "",
+        "AfterFlagGiven": "{seat} may still answer this, for a short time",
+        "SeatsMissing": "no entry came from {seats}: no show",
+        "TimeCalled": "time is called",
+        "OutageGivenBack": "the service was down from {from_ms} to {to_ms} (ms); no clock ran",
         "DrawDeclined": "{seat} declines the draw, or plays on without an answer",
         "ResultReached": "result: {outcome}, winners {winners}",
         "Finished": "the game is closed",
@@ -311,6 +332,14 @@ REASONS: Mapping[str, str] = MappingProxyType(
         "table-twice": "The table {table} is named twice. Name each once.",
         "clause-missing": "No clause is named that is interpreted. Name it in the grounds.",
         "meaning-missing": "It is not said what the clause means. Say it.",
+        "clock-needs-auto": "Clocks need steps without a choice to be taken by themselves. Set pace to PACE_AUTO.",
+        "clock-number": "{field} must be {least} to {most} ms. Correct the terms of the clock.",
+        "other-bank": "That seat has {bank} ms after the last entry, not {found}. Give that as the old value.",
+        "too-little-time": "The flag of that seat has fallen. Give it {least} ms at least.",
+        "flag-not-due": "Nothing is due of that seat now.",
+        "no-show-not-due": "No seat has to be missed yet, or none is missing.",
+        "time-not-due": "The time of this game is not over, or it has no limit.",
+        "outage-not-here": "That time does not lie between the last entry and now.",
         "appeals-open": "The result may still be appealed for {seconds} seconds.",
     }
 )

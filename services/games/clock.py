@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
@@ -19,8 +18,17 @@ from adjudicator.kernel.record.record import Actor
 from adjudicator.kernel.referee.dues import Due, next_due
 from services.games.command_handler import CommandHandler
 from services.games.editions import ServedElsewhere
+from services.games.game_clocks import given_back, own_id
 from services.games.heartbeats import Processes
-from services.games.refusals import CommandIdReused, EditionNotServed, GameUnknown, LogKeyLost, OtherKeys, TooLong
+from services.games.refusals import (
+    CommandIdReused,
+    EditionNotServed,
+    GameUnknown,
+    LogKeyLost,
+    OtherKeys,
+    Refused,
+    TooLong,
+)
 from services.games.requests import CommandRequest
 from services.logs import frames, log
 from services.sessions.meter import Meter
@@ -188,7 +196,8 @@ class Clock:
             window = game.stack[-1]
             secret = self._secret_of(session.game_id)
             return Due(0, Reveal(secret=secret), str(window.id)) if TABLE in window.asks else None
-        due = next_due(session.rules, game, protocol, self.now())
+        back = given_back(protocol, self._processes.outage)
+        due = back or next_due(session.rules, game, protocol, self.now())
         if due is not None and resumed and isinstance(due.command, EnforceDeadline):
             opened = protocol.time_of(max(game.stack[-1].opened, protocol.asked))
             return replace(due, at=due.at + max(0, resumed - opened))
@@ -199,7 +208,7 @@ class Clock:
         try:
             resumed = await self._command_handler.freezes.resumed(game)
             async with self._command_handler.locked(game) as session:
-                due = self._due(session, resumed)
+                due, seq = self._due(session, resumed), session.protocol.seq
                 if due is not None and due.at > self.now():
                     self._waiting[game] = due.at
                     return
@@ -211,6 +220,10 @@ class Clock:
             result = await self._command_handler.submit(_request(game, due))
         except ServedElsewhere:
             self._waiting.pop(game, None)
+        except Refused as refusal:
+            log.warning("clock refused", game=game.hex(), kind=type(refusal).__name__)
+            # look again at once where something was written since, as a flag that came first
+            self._waiting.setdefault(game, self.now() + (0 if refusal.seq > seq else LATER_MS))
         except _EXPECTED as error:
             log.warning("clock refused", game=game.hex(), kind=type(error).__name__)
             # what refused it may be over by then; a silent game gives no command that would ask again
@@ -229,6 +242,4 @@ class Clock:
 
 
 def _request(game: bytes, due: Due) -> CommandRequest:
-    name = f"{type(due.command).__name__} {due.about}".encode()
-    command_id = hashlib.sha256(b"adjudicator/1/clock\0" + game + name).digest()[:16]
-    return CommandRequest(game, command_id, due.command, Actor(SERVER_ROLE, TABLE, ""))
+    return CommandRequest(game, own_id(game, due), due.command, Actor(SERVER_ROLE, TABLE, ""))

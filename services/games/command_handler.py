@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import aclosing, asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from adjudicator.kernel.decide.faults import Fault, Rejected
+from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.past import PastNeeded, given_past
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.dice import wgdice
-from adjudicator.kernel.messages import ChangeLogKey, OpenGame, RulingGiven
+from adjudicator.kernel.messages import ChangeLogKey, OpenGame
 from adjudicator.kernel.protocol.editions import later_edition
-from adjudicator.kernel.protocol.roles import SEAT_ROLE, SERVER_ROLE
+from adjudicator.kernel.protocol.roles import SERVER_ROLE
 from adjudicator.kernel.record.log import Conflict, EventLog, LogFault, StoreDown, make_entry
-from adjudicator.kernel.record.record import Actor, Draft, OpenedRecord, Record, open_record
+from adjudicator.kernel.record.record import Actor, Draft, open_record
 from services.games.editions import ServedElsewhere, adoption
+from services.games.game_clocks import first_of, own_id, shown_clocks
 from services.games.heartbeats import Processes
 from services.games.keys import Keys
 from services.games.refusals import (
@@ -35,15 +33,25 @@ from services.games.refusals import (
 )
 from services.games.requests import CommandRequest, CommandResult
 from services.games.rulings import Rulings
-from services.games.signing import check_signature
+from services.games.signing import check_signature, key_change, require_head, require_keys
 from services.logs import log
-from services.sessions.session import EditionUnreadable, RulesetMissing, RulesOf, Session, past_game, reread_entry, take
+from services.sessions.session import (
+    EditionUnreadable,
+    RulesetMissing,
+    RulesOf,
+    Session,
+    fold_up_to,
+    past_game,
+    reread_entry,
+    update_protocol,
+)
 from services.sessions.sessions import Sessions
-from services.slices import sliced
 from services.store.freezes import AppendRefused, Freezes
 from services.store.redis_keys import MemoryKeys
 
 TRIES = 3
+# entries that are due by the clocks of a game, and that one command has to wait for
+DUE_MOST = 50
 
 
 class CommandHandler:
@@ -135,7 +143,8 @@ class CommandHandler:
         has to be read.
         """
         task = asyncio.ensure_future(self._submit_locked(request))
-        task.add_done_callback(_retrieve_exception)
+        # an error whose caller has gone is retrieved, so that nobody warns of it
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(task)
 
     async def _submit_locked(self, request: CommandRequest) -> CommandResult:
@@ -155,10 +164,13 @@ class CommandHandler:
             await self.freezes.require_none(request.game_id)
             if await self._adopts(session) or await self._changes_key(session, request.command):
                 continue
+            time = self._time(session)
+            if await self._gives_due(session, time):
+                continue
             try:
                 self._check(session, request)
-                drafted, ruling = await self._rule(session, request)
-                _require_head(session, request, ruling)
+                drafted, ruling = await self._rule(session, request, time)
+                require_head(session, request, ruling)
             except (Rejected, StaleHead) as refusal:
                 # another process may have written what makes the command known, or allowed
                 if await self.sessions.refresh(session):
@@ -176,9 +188,9 @@ class CommandHandler:
             return await self._commit(session, drafted, ruling)
         raise Conflict(session.protocol.seq, session.protocol.head)
 
-    async def _rule(self, session: Session, request: CommandRequest) -> tuple[Draft, Ruling[Any]]:
+    async def _rule(self, session: Session, request: CommandRequest, time: int) -> tuple[Draft, Ruling[Any]]:
         """Rule on a command; where that goes back, the game as it stood then is folded from the log first."""
-        time, games = self._time(session), dict[int, Any]()
+        games = dict[int, Any]()
         while True:
             try:
                 return await self.rulings.rule(session, request, time, given_past(games))
@@ -206,26 +218,42 @@ class CommandHandler:
 
     async def _changes_key(self, session: Session, command: Struct) -> bool:
         """Bring the heads of a game under the present log key, after a rotation; whether there is a new entry."""
-        if isinstance(command, ChangeLogKey):
-            return False  # the command does so itself
-        keys, before = self.log_keys, session.protocol.log_key
-        if keys is None or before in ("", keys.verification_key) or not session.game.stack:
+        change = None if isinstance(command, ChangeLogKey) else key_change(session, self.log_keys)
+        if change is None:
             return False
-        changes = keys.changes_from(before)
-        if not changes:
-            return False  # a key of its own, which signs it to its end
-        change = ChangeLogKey(log_key=keys.verification_key, changes=changes, reason="")
-        if await self._give(session, _key_change_id(session.game_id, keys.verification_key), change):
+        if await self._give(session, *change):
             log.warning("log key changed", game=session.game_id.hex(), seq=session.protocol.seq)
         return True
 
-    async def _give(self, session: Session, command_id: bytes, command: Struct) -> bool:
+    async def _gives_due(self, session: Session, time: int) -> bool:
+        """Write what is due by the clocks of a game before anything else is; whether there is a new entry.
+
+        Raises Conflict where more is due than is written at once: the clock goes on with it.
+        """
+        if session.protocol.edition != session.rules.edition:
+            return False
+        for number in range(DUE_MOST):
+            due = first_of(session.protocol, self._others.outage if self._others is not None else None)
+            if due is None or due.at > time:
+                return number > 0
+            try:
+                await self._give(session, own_id(session.game_id, due), due.command, time)
+            except Rejected as refusal:
+                log.error(
+                    "clock refused", game=session.game_id.hex(), kind=type(due.command).__name__, why=str(refusal)
+                )
+                return number > 0
+            time = self._time(session)
+        raise Conflict(session.protocol.seq, session.protocol.head)
+
+    async def _give(self, session: Session, command_id: bytes, command: Struct, time: int | None = None) -> bool:
         """Give a command of the service's own; False where another process has written something first.
 
         Raises Rejected, LogFault, StoreDown.
         """
         request = CommandRequest(session.game_id, command_id, command, Actor(SERVER_ROLE, TABLE, ""))
-        drafted, ruling = self.rulings.adjudicate(session, request, self._time(session))
+        now = self._time(session) if time is None else time
+        drafted, ruling = self.rulings.adjudicate(session, request, now)
         try:
             await self._append(session, drafted)
         except Conflict:
@@ -264,16 +292,7 @@ class CommandHandler:
 
         Raises OtherKeys, and LogKeyLost but for the command that `changes_key`.
         """
-        terms, game, log_key = session.protocol.open_game, session.game_id, session.protocol.log_key
-        if terms is None or session.checked_key == log_key:
-            return
-        if terms.commitment not in (None, wgdice.commit(game, self.secret_of(game))):
-            raise OtherKeys
-        if self.log_keys is not None and not self.log_keys.can_sign(log_key):
-            if changes_key:
-                return
-            raise LogKeyLost(log_key)
-        session.checked_key = log_key
+        require_keys(session, self.secret_of, self.log_keys, changes_key=changes_key)
 
     def signs(self, session: Session) -> bool:
         """Whether this server can sign the heads of a game; what is over and revealed is shown without, too.
@@ -311,9 +330,9 @@ class CommandHandler:
         session.unnoted.append(entry)
         self._meter.committed(session.rules.name, ruling.rolls)
         # the questions of this entry: the session may go on to what another process has written meanwhile
-        stack = session.game.stack
+        stack, clocks = session.game.stack, shown_clocks(session.protocol)
         await self.sessions.committed(session)
-        return CommandResult(entry, drafted.record, opened, session, stack)
+        return CommandResult(entry, drafted.record, opened, session, stack, clocks)
 
     async def _repeat_result(self, session: Session, seq: int, request: CommandRequest) -> CommandResult:
         entry = await self.log.entry(session.game_id, seq)
@@ -322,8 +341,9 @@ class CommandHandler:
         record, opened = reread_entry(session, entry)
         if record.actor != request.actor or opened.command != request.command:
             raise CommandIdReused(seq if record.actor == request.actor else None)
-        stack = session.game.stack if seq == session.protocol.seq else None
-        return CommandResult(entry, record, opened, session, stack)
+        here = seq == session.protocol.seq
+        stack, clocks = (session.game.stack, shown_clocks(session.protocol)) if here else (None, None)
+        return CommandResult(entry, record, opened, session, stack, clocks)
 
     async def _find_in_log(self, session: Session, request: CommandRequest) -> CommandResult | None:
         """After an append of unknown outcome: take the result from the log, never roll again."""
@@ -367,41 +387,5 @@ class CommandHandler:
         Raises GameUnknown, LogFault, StoreDown.
         """
         async with self.locked(game_id) as session:
-            past = Session(game_id, session.rules, len(session.protocol.seats))
-        async with aclosing(sliced(self.log.read(game_id))) as entries:
-            async for entry in entries:
-                if entry.seq > seq:
-                    break
-                await take(past, entry, lambda: self.log.read(game_id))
-        return past
-
-
-def _require_head(session: Session, request: CommandRequest, ruling: Ruling[Any]) -> None:
-    """Refuse a ruling, and what a seat gives in a game of an event, that does not say on which state it was decided.
-
-    Raises Rejected.
-    """
-    rules = any(isinstance(event, RulingGiven) for event, _ in ruling.events)
-    terms = session.protocol.open_game
-    of_event = request.actor.role == SEAT_ROLE and terms is not None and terms.event is not None
-    if request.head is None and (rules or of_event):
-        raise Rejected(Fault("WG-RULE-02", "head-missing", "header.head"))
-
-
-def _key_change_id(game: bytes, key: str) -> bytes:
-    """Make the id of the command that brings a game under a log key: the same in every process."""
-    return hashlib.sha256(b"adjudicator/1/log key\0" + game + key.encode()).digest()[:16]
-
-
-def _retrieve_exception(task: asyncio.Task[CommandResult]) -> None:
-    """Retrieve an error whose caller has gone, so that nobody warns of it."""
-    if not task.cancelled():
-        task.exception()
-
-
-def update_protocol(session: Session, record: Record, opened: OpenedRecord, entry_hash: bytes) -> None:
-    """Enter an entry into the protocol state, where the game is the ruling's own fork already."""
-    suspended = session.game.suspended
-    session.protocol.enter(record, opened, entry_hash)
-    if suspended is not None and suspended.seq == 0:
-        session.game.suspended = replace(suspended, seq=record.seq)
+            rules, seats = session.rules, len(session.protocol.seats)
+        return await fold_up_to(Session(game_id, rules, seats), self.log, seq)

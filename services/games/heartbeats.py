@@ -64,6 +64,10 @@ class Processes:
         self.ordered = asyncio.Event()
         self.seconds = 0
         self._others: dict[bytes, _Other] = {}
+        # When no process could serve, last, as far as we know: from and to, in ms of the server's time.
+        self.outage: tuple[int, int] | None = None
+        self._beaten: int | None = None
+        self._lost = False
         self._ours: Announcement | None = None
         self._says: bytes | None = None
 
@@ -71,6 +75,12 @@ class Processes:
 
     async def begin(self, *, believe_clock: bool = False) -> None:
         """Hear who is there, and take their time over, unless our own clock is to be believed; StoreDown."""
+        self._beaten = None if self._time is None else await self._time.last_told()
+        await self._begin(believe_clock=believe_clock)
+        if not self._others or self._lost:
+            self._note_outage()
+
+    async def _begin(self, *, believe_clock: bool) -> None:
         await self.look()
         if self._time is None or believe_clock or await self._time.begin():
             return
@@ -100,11 +110,25 @@ class Processes:
     async def beat(self) -> bool:
         """Say that we are here; whether another process is gone, or leaves its games, since the last time."""
         try:
-            return await self._beat()
+            changed = await self._beat()
         except StoreDown:
+            self._lost = True
             # nobody could be heard meanwhile
             self._others = {name: other._replace(heard=self._now()) for name, other in self._others.items()}
             return False
+        if self._lost or not self._others:
+            self._note_outage()
+        self._lost, self._beaten = False, None if self._time is None else self._time.now()
+        return changed
+
+    def _note_outage(self) -> None:
+        """Note how long nobody served, where that was too long for a pause between two heartbeats."""
+        if self._time is None or self._beaten is None:
+            return
+        now = self._time.now()
+        if now - self._beaten >= 1000 * self._gone:
+            self.outage = self._beaten, now
+            log.warning("outage noted", ms=now - self._beaten)
 
     async def leave(self) -> None:
         """Say that we are gone; StoreDown."""

@@ -7,6 +7,7 @@ from msgspec import Struct
 from adjudicator.kernel.decide.windows import Stack
 from adjudicator.kernel.record.log import Entry
 from adjudicator.kernel.record.record import Actor, OpenedRecord, Record
+from services.games.game_clocks import ShownClocks
 from services.sessions.session import Session
 
 
@@ -29,7 +30,8 @@ class CommandRequest(Struct, frozen=True):
 class CommandResult(Struct, frozen=True):
     """The entry that a command became, with everything in it; the gRPC handlers show each seat its share.
 
-    `stack` are the windows after it, None where they have to be read from the log: a retry long after.
+    `stack` are the windows after it, and `clocks` what is shown of the clocks, None where they have to be read from
+    the log: a retry long after.
     """
 
     entry: Entry
@@ -37,3 +39,4 @@ class CommandResult(Struct, frozen=True):
     opened: OpenedRecord
     session: Session
     stack: Stack | None
+    clocks: ShownClocks | None = None

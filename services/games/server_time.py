@@ -106,6 +106,15 @@ class SharedTime:
         self._last: Sighting | None = None
         self._agreed = False
 
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        return self._own.now()
+
+    async def last_told(self) -> int | None:
+        """Give when a process of the store last told the time, in ms; None where none ever has; StoreDown."""
+        seen = await self._read()
+        return None if seen is None else seen.time // _NS
+
     async def begin(self) -> bool:
         """Take the time over that others of this machine have left; whether there was one; StoreDown."""
         seen = self._last = await self._read()

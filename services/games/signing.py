@@ -1,18 +1,30 @@
-"""Signatures of commands: the bytes that a seat signs, and their check."""
+"""Signatures of commands: the bytes that a seat signs, and their check; and the keys that a game needs here."""
 
 from __future__ import annotations
 
-from typing import Any
+import hashlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
+from adjudicator.kernel.decide.faults import Fault, Rejected
+from adjudicator.kernel.dice import wgdice
+from adjudicator.kernel.messages import ChangeLogKey, RulingGiven
 from adjudicator.kernel.protocol.roles import SEAT_ROLE
 from adjudicator.kernel.record.chain import signing_bytes
 from adjudicator.kernel.record.mpint import encode
 from adjudicator.kernel.record.record import COMMAND_PART, Actor, Envelope, OpenedPart, commitment
 from adjudicator.kernel.record.visibility import Masks, redact, values_at
 from replays.notes import verifies
+from services.games.refusals import LogKeyLost, OtherKeys
+
+if TYPE_CHECKING:
+    from adjudicator.kernel.decide.ruling import Ruling
+    from services.games.keys import Keys
+    from services.games.requests import CommandRequest
+    from services.sessions.session import Session
 
 
 class SignatureRefused(Exception):
@@ -80,3 +92,49 @@ def check_signature(rules: Any, protocol: Any, request: Any) -> None:
     if not any(verifies(key, request.signature, data) for key in keys):
         message = "the signature does not fit this command under any key of the seat: sign the command that is sent"
         raise SignatureRefused(message)
+
+
+def require_keys(
+    session: Session, secret_of: Callable[[bytes], bytes], log_keys: Keys | None, *, changes_key: bool
+) -> None:
+    """Refuse a game whose promised dice this server can not roll, or whose heads it can not sign.
+
+    Raises OtherKeys, and LogKeyLost but for the command that `changes_key`.
+    """
+    terms, game, log_key = session.protocol.open_game, session.game_id, session.protocol.log_key
+    if terms is None or session.checked_key == log_key:
+        return
+    if terms.commitment not in (None, wgdice.commit(game, secret_of(game))):
+        raise OtherKeys
+    if log_keys is not None and not log_keys.can_sign(log_key):
+        if changes_key:
+            return
+        raise LogKeyLost(log_key)
+    session.checked_key = log_key
+
+
+def key_change(session: Session, keys: Keys | None) -> tuple[bytes, ChangeLogKey] | None:
+    """Make the command that brings a game under the present log key, and its id: the same in every process.
+
+    None where it is under it, or goes on to its end with a key of its own.
+    """
+    before = session.protocol.log_key
+    if keys is None or before in ("", keys.verification_key) or not session.game.stack:
+        return None
+    changes, key = keys.changes_from(before), keys.verification_key
+    if not changes:
+        return None  # a key of its own, which signs it to its end
+    name = b"adjudicator/1/log key\0" + session.game_id + key.encode()
+    return hashlib.sha256(name).digest()[:16], ChangeLogKey(log_key=key, changes=changes, reason="")
+
+
+def require_head(session: Session, request: CommandRequest, ruling: Ruling[Any]) -> None:
+    """Refuse a ruling, and what a seat gives in a game of an event, that does not say on which state it was decided.
+
+    Raises Rejected.
+    """
+    rules = any(isinstance(event, RulingGiven) for event, _ in ruling.events)
+    terms = session.protocol.open_game
+    of_event = request.actor.role == SEAT_ROLE and terms is not None and terms.event is not None
+    if request.head is None and (rules or of_event):
+        raise Rejected(Fault("WG-RULE-02", "head-missing", "header.head"))

@@ -20,6 +20,7 @@ from replays.audit.report import Finding, Report
 from services.games.clock import OPEN, Clock
 from services.games.command_handler import CommandHandler
 from services.games.editions import ServedElsewhere
+from services.games.game_clocks import shown_clocks
 from services.games.keys import Keys, seeded_game
 from services.games.quotas import Quotas
 from services.games.requests import CommandRequest
@@ -29,7 +30,7 @@ from services.rpc.errors import Limited, NotFound
 from services.rpc.export import export
 from services.rpc.methods import methods_of
 from services.rpc.new_game import label_text, make_credentials, read_terms
-from services.rpc.redaction import open_parts, put_receipt, put_windows
+from services.rpc.redaction import open_parts, put_clocks, put_receipt, put_windows
 from services.rpc.wire_values import Invalid, read_page_token, timestamp_of, words_of
 from services.sessions.session import Session, read_record, reread_entry, terms_of
 from services.slices import sliced
@@ -202,6 +203,7 @@ class Games:
         if signed:
             put_receipt(reply.receipt, self._receipts, protocol, protocol.seq, protocol.head)
         put_windows(reply.windows, session.game.stack)
+        put_clocks(reply.clocks, shown_clocks(protocol))
         if protocol.result is not None:
             reached = self._rulesets.converter.to_pb(protocol.result)
             # both messages have the same fields under the same numbers

@@ -13,6 +13,7 @@ from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.messages import MASKS
 from services import slices
 from services.games.command_handler import CommandHandler
+from services.games.game_clocks import shown_clocks
 from services.games.refusals import GameUnknown, Refused
 from services.games.requests import CommandRequest, CommandResult
 from services.logs import log
@@ -22,7 +23,15 @@ from services.rpc.found_places import places
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import Method, methods_of
 from services.rpc.ready import ready_item, ready_list
-from services.rpc.redaction import EntryRedactor, inspected_tables, put_receipt, put_rolls, put_tables, put_windows
+from services.rpc.redaction import (
+    EntryRedactor,
+    inspected_tables,
+    put_clocks,
+    put_receipt,
+    put_rolls,
+    put_tables,
+    put_windows,
+)
 from services.rpc.wire_values import Invalid, require_size
 from services.slices import Paced, aside
 from wargame.v1.play_pb2 import ViewResponse
@@ -157,9 +166,10 @@ class GrpcHandlers:
         *,
         large: bool,
     ) -> Message:
-        stack = result.stack
-        if stack is None:
-            stack = (await self._command_handler.as_of(result.record.game, result.entry.seq)).game.stack
+        stack, clocks = result.stack, result.clocks
+        if stack is None or clocks is None:
+            then = await self._command_handler.as_of(result.record.game, result.entry.seq)
+            stack, clocks = then.game.stack, shown_clocks(then.protocol)
         reply: Any = method.response()
         put_receipt(reply.receipt, self._receipts, result.session.protocol, result.entry.seq, result.entry.hash)
         put_rolls(reply.rolls, result.opened.rolls, credential.viewer)
@@ -168,6 +178,7 @@ class GrpcHandlers:
         elif redactor is not None:
             redactor.put_ruled(reply.ruled, result.opened, credential.viewer)
         put_windows(reply.windows, stack)
+        put_clocks(reply.clocks, clocks)
         return cast("Message", reply)
 
     # -- reads
@@ -204,6 +215,7 @@ class GrpcHandlers:
             def reply_with(session: Session) -> Message:
                 reply: Any = method.response(seq=session.protocol.seq, head=session.protocol.head)
                 put_windows(reply.windows, session.game.stack)
+                put_clocks(reply.clocks, shown_clocks(session.protocol))
                 reply.offers.extend(self._converter.to_pb(offer) for offer in permitted(session, credential))
                 reply.anytime.extend(self._converter.to_pb(offer) for offer in anytime(session, credential))
                 return cast("Message", reply)

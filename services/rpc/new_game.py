@@ -6,9 +6,9 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, Final
 
-from adjudicator.kernel.messages import Label, OpenGame, Seat
+from adjudicator.kernel.messages import GameTerms, Label, OpenGame, Seat
 from services.rpc.access.credentials import Credentials, Role
-from services.rpc.wire_values import Invalid, read_seconds, words_of
+from services.rpc.wire_values import MAX_INTEGER, Invalid, read_seconds, words_of
 from wargame.v1 import games_pb2, protocol_pb2
 
 if TYPE_CHECKING:
@@ -74,6 +74,8 @@ def read_terms(request: games_pb2.OpenRequest, rulesets: LoadedRulesets) -> Open
         signed=request.signed,
         master_key="",
         log_key="",
+        event_terms=_event_terms(request, rulesets),
+        starts_ms=_starts(request),
     )
 
 
@@ -118,6 +120,27 @@ def _seconds(request: games_pb2.OpenRequest, name: str) -> int:
     if seconds > WEEK:
         raise Invalid(name, f"may be {WEEK} seconds at most")
     return seconds
+
+
+def _event_terms(request: games_pb2.OpenRequest, rulesets: LoadedRulesets) -> GameTerms | None:
+    """Read clocks, stops and penalties, as far as they can be counted; what they may be is a matter of the rules."""
+    if not request.HasField("event_terms"):
+        return None
+    try:
+        terms: GameTerms = rulesets.converter.to_struct(request.event_terms)
+    except Invalid as fault:
+        raise fault.under("event_terms") from None
+    return terms
+
+
+def _starts(request: games_pb2.OpenRequest) -> int:
+    """Read the start, in ms since 1970; 0 where none is given."""
+    if not request.HasField("starts"):
+        return 0
+    found = request.starts.seconds * 1000 + request.starts.nanos // 1_000_000
+    if not 0 < found <= MAX_INTEGER:
+        raise Invalid("starts", "must be a time after 1970")
+    return found
 
 
 def _seats(request: games_pb2.OpenRequest) -> Iterator[Seat]:

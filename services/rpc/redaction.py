@@ -17,6 +17,7 @@ from adjudicator.kernel.record.log import Entry
 from adjudicator.kernel.record.record import COMMAND_PART, OpenedPart, OpenedRecord, Record, read_opened_parts
 from adjudicator.kernel.record.visibility import hidden_fields, owner_of
 from adjudicator.kernel.ruleset import LoadedRuleset
+from services.games.game_clocks import ShownClocks
 from services.games.receipts import Receipts
 from services.rpc.conversion import Converter
 from services.rpc.wire_values import Invalid, put_party, timestamp_of
@@ -32,6 +33,17 @@ def put_windows(target: Any, windows: Iterable[Window]) -> None:
         shown = target.add(id=window.id, kind=window.kind, subject=window.subject)
         for party in window.asks:
             put_party(shown.asks.add(), party)
+
+
+def put_clocks(target: Any, shown: ShownClocks) -> None:
+    """Write the clocks: the same for every viewer."""
+    target.time_ms = shown.time
+    if shown.silence is not None:
+        target.silence_ms = shown.silence
+    for seat, row in enumerate(shown.seats):
+        target.seats.add(
+            seat=seat, bank_ms=row.bank, running=row.running, due_ms=row.due, flag=row.flagged, free_ms=row.free
+        )
 
 
 def put_rolls(target: Any, rolls: Iterable[Roll], viewer: Party, *, all_open: bool = False) -> None:

@@ -8,6 +8,7 @@ from contextlib import aclosing
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from adjudicator.kernel.decide.adjudicate import fold_events, fold_one
 from adjudicator.kernel.decide.past import Past, PastNeeded, given_past, no_past
@@ -262,3 +263,24 @@ async def refresh(session: Session, log: EventLog) -> None:
     """
     async for entry in sliced(log.read(session.game_id, session.protocol.seq, session.protocol.head)):
         await take(session, entry, lambda: log.read(session.game_id))
+
+
+def update_protocol(session: Session, record: Record, opened: OpenedRecord, entry_hash: bytes) -> None:
+    """Enter an entry into the protocol state, where the game is the ruling's own fork already."""
+    suspended = session.game.suspended
+    session.protocol.enter(record, opened, entry_hash)
+    if suspended is not None and suspended.seq == 0:
+        session.game.suspended = replace(suspended, seq=record.seq)
+
+
+async def fold_up_to(session: Session, log: EventLog, seq: int) -> Session:
+    """Fold a game that has taken nothing yet up to an entry.
+
+    Raises as `Session.take`, StoreDown.
+    """
+    async with aclosing(sliced(log.read(session.game_id))) as entries:
+        async for entry in entries:
+            if entry.seq > seq:
+                break
+            await take(session, entry, lambda: log.read(session.game_id))
+    return session

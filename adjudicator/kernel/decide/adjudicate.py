@@ -23,6 +23,7 @@ from adjudicator.kernel.protocol.endings import played_on
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.record.record import Actor, OpenedRecord, Record, in_order
 from adjudicator.kernel.referee.again import AGAIN, give_again
+from adjudicator.kernel.referee.clocks import note_for_clocks
 from adjudicator.kernel.referee.gate import require_goes_on
 from adjudicator.kernel.referee.sealed import waiting_sealed
 
@@ -73,6 +74,7 @@ def adjudicate(  # noqa: PLR0913  (what a ruling is made from)
     if any(isinstance(event, RollAcknowledged | ThrowDrawn) for event, _ in ruling.events):
         _resume(ruling, dice)
     _settle(ruling)
+    note_for_clocks(ruling)
     _note_questions(ruling, () if ruling.asked_anew else before)
     if rules.sealing:
         ruling.events = in_order(rules, ruling.events)

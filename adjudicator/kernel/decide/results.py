@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 # words of the contract's enums Ending and ResultBy
 CONCEDED, AGREED, VOID = "conceded", "agreed", "void"
 FORFEIT, NO_SHOW, ADJUDICATED, TIME_CALLED, RESTARTED = "forfeit", "no_show", "adjudicated", "time_called", "restarted"
+FLAG = "flag"
 # endings of games that count for nothing
 COUNTLESS = (VOID, RESTARTED)
-BY_RULES, BY_SEATS, BY_RULING = "rules", "seats", "ruling"
+BY_RULES, BY_SEATS, BY_RULING, BY_CLOCK = "rules", "seats", "ruling", "clock"
 DRAW = "draw"
 RULED = "ruled"
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
 from adjudicator.kernel.decide.past import Past, no_past
-from adjudicator.kernel.decide.results import BY_RULES, BY_SEATS, Concluded, places_of
+from adjudicator.kernel.decide.results import BY_RULES, BY_SEATS, NO_SHOW, Concluded, places_of
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.decide.windows import (
     IDS_PER_ENTRY,
@@ -353,7 +353,7 @@ class Ruling(Generic[G]):
             by=by,
             places=places_of(winners, ending, seats),
             scores=self._scores(self.rules.score(self.game) if counted is None else counted, ending, winners),
-            played=played,
+            played=played and ending != NO_SHOW,
             ruling=ruling,
         )
         self.record(reached, *clauses)

@@ -76,7 +76,8 @@ class WindowKind:
     stands for, `subject` the type of what it is about. `skip_if_idle` strikes a party that could give no
     answer but the one silence stands for; where that would tell a secret it must stay off. `silence_passes` says that
     silence is no answer and yet ends the asking; with neither it nor `default_command` a deadline ends nothing.
-    `referee_offers` are what a referee who takes a step of the table may give besides `offers`.
+    `referee_offers` are what a referee who takes a step of the table may give besides `offers`. `turn` says that it
+    stands open as long as a turn lasts, `after_flag` that it is asked even of a seat whose time has run out.
     """
 
     kind: str
@@ -89,6 +90,8 @@ class WindowKind:
     silence_passes: bool = False
     subject: type[Subject] = Subject
     referee_offers: OffersOf | None = None
+    turn: bool = False
+    after_flag: bool = False
     names: frozenset[str] = field(init=False)
 
     @property
@@ -119,6 +122,7 @@ def table_step(
     *,
     offered: str = "",
     subject: type[Subject] = Subject,
+    after_flag: bool = False,
 ) -> WindowKind:
     """Make a window for a step that leaves nothing to choose, as the table takes it, from the command's type.
 
@@ -135,7 +139,7 @@ def table_step(
     def default_command(game: Any, window: Window, _party: Party) -> Struct:
         return command(**fields(game, window))
 
-    return WindowKind(kind, clause, (command,), offers, default_command, subject=subject)
+    return WindowKind(kind, clause, (command,), offers, default_command, subject=subject, after_flag=after_flag)
 
 
 def always(command: Struct) -> DefaultCommand:

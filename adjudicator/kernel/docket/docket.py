@@ -10,8 +10,9 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.dice.wgdice import Roll
-from adjudicator.kernel.docket import appeals, penalties, readings, rewinds, rulings, stops, table_dice
+from adjudicator.kernel.docket import appeals, clocks, penalties, readings, rewinds, rulings, stops, table_dice
 from adjudicator.kernel.docket.appeals import OpenAppeal, Resumed
+from adjudicator.kernel.docket.clocks import Clocks
 from adjudicator.kernel.docket.heard import DocketReducer, DocketReducers, EntryNote, Heard
 from adjudicator.kernel.docket.penalties import Penalty
 from adjudicator.kernel.docket.readings import Inspection, Interpretation
@@ -29,7 +30,7 @@ def _joined(*tables: DocketReducers) -> Mapping[type[Struct], tuple[DocketReduce
     return {kind: tuple(reducers) for kind, reducers in found.items()}
 
 
-# stops stand before rewinds: what is sealed is judged by the game as it was before a rewind
+# stops stand before rewinds: what is sealed is judged by the game as it was before a rewind; clocks after them
 REDUCERS = _joined(
     rulings.REDUCERS,
     stops.REDUCERS,
@@ -38,6 +39,7 @@ REDUCERS = _joined(
     penalties.REDUCERS,
     appeals.REDUCERS,
     readings.REDUCERS,
+    clocks.REDUCERS,
 )
 
 
@@ -52,7 +54,7 @@ class Docket:
     `still` earlier times in which they were stopped, from and to; `calls` are open calls, `called` how many of each
     seat have stopped the clocks; `envelopes` are sealed commands by seat, `shelved` is an adjournment that a result
     has ended. `dice_source` is where open dice come from, empty for where they came from at the opening, and `retired`
-    are the sets of dice out of use.
+    are the sets of dice out of use. `clocks` are those of the seats.
 
     `appeal` waits for a referee, `appealed` are the matters that seats have appealed about, `overturned` maps the entry
     of a matter to that of the ruling that overturned it, `resumed` is since when the time for appeals runs on, `waived`
@@ -67,6 +69,7 @@ class Docket:
         "called",
         "calls",
         "changed",
+        "clocks",
         "dice_source",
         "draw_allowed",
         "entries",
@@ -93,6 +96,7 @@ class Docket:
     called: dict[Party, int]
     calls: tuple[Call, ...]
     changed: int
+    clocks: Clocks
     dice_source: str
     draw_allowed: int
     entries: list[EntryNote]
@@ -119,6 +123,7 @@ class Docket:
         self.called = {}
         self.calls = ()
         self.changed = 0
+        self.clocks = Clocks()
         self.dice_source = ""
         self.draw_allowed = 0
         self.entries = []
@@ -168,8 +173,13 @@ class Docket:
 
     def enter(self, heard: Heard, events: Sequence[tuple[Struct, Any]], rolls: tuple[Roll, ...] = ()) -> None:
         """Take one entry of the log."""
+        if heard.seq == 1:
+            clocks.opened(self, heard)
+        window, runs = self.clocks.top, clocks.running(self)
+        clocks.charge(self, heard, [event for event, _ in events])
         for event, _ in events:
             self.hear(event, heard)
+        clocks.answered(self, heard, window, runs)
         kinds = tuple(type(event) for event, _ in events)
         kept = (heard.command, rolls) if rolls else ()
         self.entries.append(EntryNote(heard.actor, type(heard.command), kinds, *kept))

@@ -50,6 +50,13 @@ CLAUSE_IDS = frozenset(
         "WG-APPEAL-02",
         "WG-APPEAL-03",
         "WG-APPEAL-04",
+        "WG-CLOCK-01",
+        "WG-CLOCK-02",
+        "WG-CLOCK-03",
+        "WG-CLOCK-04",
+        "WG-CLOCK-05",
+        "WG-CLOCK-06",
+        "WG-CLOCK-07",
         "WG-KEY-01",
     }
 )

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.decide.windows import Window
+from adjudicator.kernel.docket import clocks
 from adjudicator.kernel.docket.appeals import LODGED
 from adjudicator.kernel.messages import GameTerms, StopTerms
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
@@ -55,5 +56,4 @@ def left_ms(protocol: ProtocolState, window: Window, now: int) -> int | None:
     if limit == 0:
         return None
     # the time to answer runs from the entry that asked these questions
-    since = protocol.time_of(max(window.opened, protocol.asked))
-    return since + limit + protocol.docket.stopped_ms(since, now) - now
+    return limit - clocks.waited(protocol.docket, now)

@@ -188,6 +188,7 @@ DICE_REPORTS = Part(
             _report_offers,
             always(DrawThrow()),
             subject=ThrowSubject,
+            after_flag=True,
         ),
         WindowKind(
             "roll_acknowledge",
@@ -196,6 +197,7 @@ DICE_REPORTS = Part(
             _acknowledge_offers,
             always(AcknowledgeRoll()),
             subject=FacesSubject,
+            after_flag=True,
         ),
     ),
 )

@@ -18,6 +18,9 @@ from adjudicator.kernel.docket.appeals import APPEAL, LODGED, appeals_close
 from adjudicator.kernel.messages import (
     AdoptEdition,
     Asked,
+    CallFlag,
+    CallNoShow,
+    CallTime,
     ChangeLogKey,
     CloseGame,
     ConfirmResult,
@@ -29,6 +32,7 @@ from adjudicator.kernel.messages import (
     EnforceDeadline,
     Finish,
     Finished,
+    GiveBackOutage,
     LogKeyChanged,
     OpenGame,
     ResultReached,
@@ -48,6 +52,7 @@ from adjudicator.kernel.referee.again import AGAIN, give_again
 MOST_ANSWERS = 1_000
 # Outcome of a game that the operator has closed.
 CLOSED = "closed"
+ROLLING = ("roll_report", "roll_acknowledge")
 
 # -- deadlines and the end
 
@@ -63,14 +68,21 @@ def enforce_deadline(ruling: Ruling[Tables], command: EnforceDeadline) -> None:
     ruling.require(kind.may_lapse, "WG-ASK-02", "silence-means-nothing", "window", window=window.kind)
     ruled = window.kind == LODGED and ruling.actor != TABLE
     ruling.require(not ruled, "WG-ASK-02", "appeal-to-be-ruled", "window")
-    resumed = ruling.game.suspended is not None and ruling.game.suspended.command == command
-    left = _seconds_left(ruling, window) if ruling.actor == TABLE and not resumed else 0
+    waits = ruling.actor == TABLE and not is_resumed(ruling, command)
+    left = _seconds_left(ruling, window) if waits else 0
     ruling.require(left <= 0, "WG-ASK-02", "not-due", "window", seconds=left)
     for party in window.asks:
-        _answer_by_silence(ruling, window, kind, party)
+        answer_by_silence(ruling, window, kind, party)
 
 
-def _answer_by_silence(ruling: Ruling[Tables], window: Window, kind: WindowKind, party: Party) -> None:
+def is_resumed(ruling: Ruling[Tables], command: Struct) -> bool:
+    """Whether a command goes on after the dice that it waited for: it was due when it was given."""
+    suspended, top = ruling.game.suspended, ruling.top()
+    waits = top is not None and top[0].kind in ROLLING
+    return suspended is not None and not waits and suspended.command == command
+
+
+def answer_by_silence(ruling: Ruling[Tables], window: Window, kind: WindowKind, party: Party) -> None:
     """Take default answers until the party is asked no more: a question may have parts, such as several facts."""
     for _ in range(MOST_ANSWERS):
         if not any(row.id == window.id and party in row.asks for row in ruling.game.stack):
@@ -262,4 +274,8 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     ChangeLogKey: (SERVER_ROLE, ADMIN_ROLE),
     EndStop: (SERVER_ROLE,),
     DrawThrow: (SERVER_ROLE,),
+    CallFlag: (SERVER_ROLE,),
+    CallNoShow: (SERVER_ROLE,),
+    CallTime: (SERVER_ROLE,),
+    GiveBackOutage: (SERVER_ROLE,),
 }

@@ -22,6 +22,7 @@ from adjudicator.kernel.messages import (
     SeatAbsent,
     SeedFixed,
 )
+from adjudicator.kernel.protocol.clock_terms import require_clock_terms
 from adjudicator.kernel.protocol.terms import penalties_hold
 from adjudicator.kernel.record.mpint import encode
 
@@ -53,6 +54,7 @@ def open_game(ruling: Ruling[Tables], command: OpenGame) -> None:
     ruling.require(fit, "WG-OPEN-01", "seats-number", "seats", found=len(command.seats), least=least, most=most)
     named = command.event_terms.penalties if command.event_terms is not None else ()
     ruling.require(penalties_hold(named), "WG-PENALTY-01", "penalty-rules-unfit", "event_terms.penalties")
+    require_clock_terms(ruling, command)
     ruling.ask(ruling.rules.opening_window, REFEREE)
     seats = tuple(range(len(command.seats)))
     if command.profile == "P0":

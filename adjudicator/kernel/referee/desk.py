@@ -7,6 +7,7 @@ from adjudicator.kernel.messages import Interpret, RestartGame, Rewind
 from adjudicator.kernel.referee.appeals import APPEALS
 from adjudicator.kernel.referee.awards import AWARDS
 from adjudicator.kernel.referee.calls import CALLS
+from adjudicator.kernel.referee.clocks import CLOCKS
 from adjudicator.kernel.referee.notes import NOTES
 from adjudicator.kernel.referee.pauses import PAUSES
 from adjudicator.kernel.referee.penalties import PENALTIES
@@ -20,4 +21,6 @@ from adjudicator.kernel.referee.table_dice import TABLE_DICE
 AGREED: dict[type[Struct], Carry] = {Rewind: agreed_rewind}
 # acts of a head referee alone, in games of events
 HEAD_ONLY: frozenset[type[Struct]] = frozenset({RestartGame, Interpret})
-DESK = join(NOTES, REWINDS, PENALTIES, AWARDS, APPEALS, READINGS, CALLS, PAUSES, SEALING, TABLE_DICE, answering(AGREED))
+DESK = join(
+    NOTES, CLOCKS, REWINDS, PENALTIES, AWARDS, APPEALS, READINGS, CALLS, PAUSES, SEALING, TABLE_DICE, answering(AGREED)
+)

@@ -9,9 +9,11 @@ from msgspec import Struct
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.docket.appeals import APPEAL, appeals_close
-from adjudicator.kernel.messages import EndStop, EnforceDeadline, Finish
+from adjudicator.kernel.docket.clocks import first_due
+from adjudicator.kernel.messages import CallFlag, CallNoShow, CallTime, EndStop, EnforceDeadline, Finish
 from adjudicator.kernel.protocol.deadlines import left_ms
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
+from adjudicator.kernel.referee.clocks import no_show_ms, time_called_ms
 
 
 class Due(Struct, frozen=True):
@@ -26,8 +28,19 @@ def next_due(rules: Any, game: Tables, protocol: ProtocolState, now: int) -> Due
     """Give what the service has to do next but showing the secret; None where nothing will be due."""
     if not game.stack:
         return None
-    found = [*_stops(protocol), *_question(rules, game, protocol, now)]
+    found = [*clock_dues(protocol), *_stops(protocol), *_question(rules, game, protocol, now)]
     return min(found, key=lambda due: due.at, default=None)
+
+
+def clock_dues(protocol: ProtocolState) -> list[Due]:
+    """Give what will be due by the clocks of the seats and by the course of the round."""
+    about = f"after {protocol.seq}"
+    flag, missed, called = first_due(protocol.docket), no_show_ms(protocol), time_called_ms(protocol)
+    return [
+        *([Due(flag.at, CallFlag(seat=flag.seat), about)] if flag is not None else []),
+        *([Due(missed, CallNoShow(), about)] if missed is not None else []),
+        *([Due(called, CallTime(), about)] if called is not None else []),
+    ]
 
 
 def _stops(protocol: ProtocolState) -> list[Due]:

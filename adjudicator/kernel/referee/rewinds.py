@@ -14,6 +14,7 @@ from adjudicator.kernel.messages import CommandAgain, Rewind, Rewound, RulingGiv
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.protocol.roles import SEAT_ROLE
 from adjudicator.kernel.referee.again import AGAIN, corrected, require_legal
+from adjudicator.kernel.referee.clocks import lift_fallen
 from adjudicator.kernel.referee.grounds import grounds_domain, is_head, require_grounds, require_head, rule
 from adjudicator.kernel.referee.overturning import OVERTURN, overturn, overturning_domain, require_overturn
 from adjudicator.kernel.referee.proposals import propose
@@ -73,6 +74,7 @@ def go_back(ruling: Ruling[Tables], to: int, dice: str, again: CommandAgain | No
     learnt = tuple(seq for seq in voids if _reveals(ruling, seq))
     ruling.game = ruling.past(to - 1)
     ruling.record(Rewound(to=to, voids=voids, dice=dice or "fresh", learnt=learnt, again=again), BACK, *_stand(again))
+    lift_fallen(ruling, voids)
     ruling.ask_anew()
     if again is not None:
         ruling.ask(AGAIN, again.party)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from contextlib import asynccontextmanager
 
 import pytest
@@ -19,89 +18,18 @@ from adjudicator.kernel.messages import (
     DeadlineEnforced,
     Grounds,
     OpenContribution,
-    OpenGame,
     PauseGame,
-    Seat,
     SeatAbsent,
     ThrowDrawn,
 )
-from adjudicator.kernel.record.log import MemoryLog, StoreDown
+from adjudicator.kernel.record.log import StoreDown
 from adjudicator.kernel.record.record import Actor
 from services.games.clock import OPEN, Clock
 from services.games.command_handler import CommandHandler
 from services.games.heartbeats import Processes
-from services.games.requests import CommandRequest
-from services.store.redis_keys import MemoryKeys
 from tests.services.fixtures import toy_rules
+from tests.services.games.steps import GAME, SECRET, Table
 from tests.toy.model.messages import CreateMatch, RollForFirst
-
-GAME = b"\x0a" * 16
-SECRET = b"\x0b" * 32
-
-
-class Table:
-    """A desk with a clock that a test turns."""
-
-    def __init__(self):
-        self.ms = 1_000_000
-        self.log = MemoryLog(asyncio.Event)
-        self.store = MemoryKeys()
-        self.restart()
-        self.count = 0
-
-    def restart(self):
-        self.command_handler = CommandHandler(
-            self.log, lambda _: toy_rules(), lambda _: SECRET, lambda: self.ms, lambda: b"s" * 32
-        )
-        self.clock = Clock(self.command_handler, self.store, lambda _: SECRET, lambda: self.ms, tick=0.005)
-
-    async def open(self, **terms):
-        given = {
-            "ruleset": "toy",
-            "edition": toy_rules().edition,
-            "package": toy_rules().package,
-            "engine": b"",
-            "seats": tuple(Seat(name=name, bot=False) for name in ("red", "blue")),
-            "pace": "auto",
-            "dice_mode": "seeded",
-            "profile": "P0",
-            "response_limit": 0,
-            "referee": False,
-            "appeal_window": 0,
-            "test": True,
-            "signed": False,
-            "master_key": "",
-            "log_key": "",
-            "commitment": wgdice.commit(GAME, SECRET),
-        }
-        await self.clock.add(await self.give(REFEREE, OpenGame(**{**given, **terms})))
-
-    async def give(self, party, command):
-        self.count += 1
-        role = 1 if party == REFEREE else 3
-        command_id = hashlib.sha256(bytes([self.count])).digest()[:16]
-        head = None if isinstance(command, OpenGame) else (await self.session()).protocol.head
-        request = CommandRequest(GAME, command_id, command, Actor(role, party, "k"), head)
-        answer = await self.command_handler.submit(request)
-        self.clock.update(answer.session)
-        await self.clock.aclose()
-        return answer.session
-
-    async def later(self, seconds):
-        """Let time pass and the clock tick once."""
-        self.ms += round(1000 * seconds)
-        ticking = asyncio.create_task(self.clock.run())
-        await asyncio.sleep(0.03)
-        ticking.cancel()
-        await self.clock.aclose()
-
-    async def session(self):
-        async with self.command_handler.locked(GAME) as session:
-            return session
-
-    async def top(self):
-        stack = (await self.session()).game.stack
-        return stack[-1].kind if stack else ""
 
 
 @pytest.fixture

@@ -247,8 +247,8 @@ PART = Part(
         ambush_sprung,
     ),
     windows=windows(
-        WindowKind("turn", "TOY-1.3-01", TURN, turn_offers, always(EndTurn())),
-        table_step("strike", "TOY-2.4-04", RollStrike, subject=StrikeSubject),
+        WindowKind("turn", "TOY-1.3-01", TURN, turn_offers, always(EndTurn()), turn=True),
+        table_step("strike", "TOY-2.4-04", RollStrike, subject=StrikeSubject, after_flag=True),
         WindowKind(
             "parry",
             "TOY-2.5-01",

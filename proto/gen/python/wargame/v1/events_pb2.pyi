@@ -247,18 +247,6 @@ class OpenedGame(_message.Message):
     commitment: bytes
     def __init__(self, index: _Optional[int] = ..., game: _Optional[bytes] = ..., credentials: _Optional[_Iterable[_Union[_games_pb2.Credential, _Mapping]]] = ..., receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., commitment: _Optional[bytes] = ...) -> None: ...
 
-class SeatClock(_message.Message):
-    __slots__ = ("seat", "bank_ms", "running", "flag")
-    SEAT_FIELD_NUMBER: _ClassVar[int]
-    BANK_MS_FIELD_NUMBER: _ClassVar[int]
-    RUNNING_FIELD_NUMBER: _ClassVar[int]
-    FLAG_FIELD_NUMBER: _ClassVar[int]
-    seat: int
-    bank_ms: int
-    running: bool
-    flag: bool
-    def __init__(self, seat: _Optional[int] = ..., bank_ms: _Optional[int] = ..., running: _Optional[bool] = ..., flag: _Optional[bool] = ...) -> None: ...
-
 class EventGame(_message.Message):
     __slots__ = ("game", "ruleset", "round", "table", "seats", "status", "asked", "asked_time", "due_time", "clocks", "scores", "seq", "last_time", "result", "number", "open_matters")
     GAME_FIELD_NUMBER: _ClassVar[int]
@@ -286,14 +274,14 @@ class EventGame(_message.Message):
     asked: _containers.RepeatedCompositeFieldContainer[_record_pb2.Party]
     asked_time: _timestamp_pb2.Timestamp
     due_time: _timestamp_pb2.Timestamp
-    clocks: _containers.RepeatedCompositeFieldContainer[SeatClock]
+    clocks: _containers.RepeatedCompositeFieldContainer[_record_pb2.SeatClock]
     scores: _containers.RepeatedCompositeFieldContainer[_protocol_pb2.SeatScore]
     seq: int
     last_time: _timestamp_pb2.Timestamp
     result: _games_pb2.GameResult
     number: int
     open_matters: int
-    def __init__(self, game: _Optional[bytes] = ..., ruleset: _Optional[str] = ..., round: _Optional[str] = ..., table: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[EventSeat, _Mapping]]] = ..., status: _Optional[_Union[EventGameStatus, str]] = ..., asked: _Optional[_Iterable[_Union[_record_pb2.Party, _Mapping]]] = ..., asked_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., due_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., clocks: _Optional[_Iterable[_Union[SeatClock, _Mapping]]] = ..., scores: _Optional[_Iterable[_Union[_protocol_pb2.SeatScore, _Mapping]]] = ..., seq: _Optional[int] = ..., last_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., result: _Optional[_Union[_games_pb2.GameResult, _Mapping]] = ..., number: _Optional[int] = ..., open_matters: _Optional[int] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., ruleset: _Optional[str] = ..., round: _Optional[str] = ..., table: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[EventSeat, _Mapping]]] = ..., status: _Optional[_Union[EventGameStatus, str]] = ..., asked: _Optional[_Iterable[_Union[_record_pb2.Party, _Mapping]]] = ..., asked_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., due_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., clocks: _Optional[_Iterable[_Union[_record_pb2.SeatClock, _Mapping]]] = ..., scores: _Optional[_Iterable[_Union[_protocol_pb2.SeatScore, _Mapping]]] = ..., seq: _Optional[int] = ..., last_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., result: _Optional[_Union[_games_pb2.GameResult, _Mapping]] = ..., number: _Optional[int] = ..., open_matters: _Optional[int] = ...) -> None: ...
 
 class EventGamesRequest(_message.Message):
     __slots__ = ("event", "rounds", "statuses", "rulesets", "open_matters", "page_size", "page_token")

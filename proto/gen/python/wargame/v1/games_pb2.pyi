@@ -8,6 +8,7 @@ from wargame.v1 import play_pb2 as _play_pb2
 from wargame.v1 import protocol_pb2 as _protocol_pb2
 from wargame.v1 import ready_pb2 as _ready_pb2
 from wargame.v1 import record_pb2 as _record_pb2
+from wargame.v1 import terms_pb2 as _terms_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
@@ -57,7 +58,7 @@ SEVERITY_WARNING: Severity
 SEVERITY_NOTE: Severity
 
 class OpenRequest(_message.Message):
-    __slots__ = ("command_id", "ruleset", "seats", "pace", "dice_mode", "profile", "response_limit", "referee", "appeal_window", "labels", "signed", "test_seed")
+    __slots__ = ("command_id", "ruleset", "seats", "pace", "dice_mode", "profile", "response_limit", "referee", "appeal_window", "labels", "signed", "test_seed", "event_terms", "starts")
     COMMAND_ID_FIELD_NUMBER: _ClassVar[int]
     RULESET_FIELD_NUMBER: _ClassVar[int]
     SEATS_FIELD_NUMBER: _ClassVar[int]
@@ -70,6 +71,8 @@ class OpenRequest(_message.Message):
     LABELS_FIELD_NUMBER: _ClassVar[int]
     SIGNED_FIELD_NUMBER: _ClassVar[int]
     TEST_SEED_FIELD_NUMBER: _ClassVar[int]
+    EVENT_TERMS_FIELD_NUMBER: _ClassVar[int]
+    STARTS_FIELD_NUMBER: _ClassVar[int]
     command_id: bytes
     ruleset: str
     seats: _containers.RepeatedCompositeFieldContainer[_protocol_pb2.Seat]
@@ -82,7 +85,9 @@ class OpenRequest(_message.Message):
     labels: _containers.RepeatedCompositeFieldContainer[_protocol_pb2.Label]
     signed: bool
     test_seed: bytes
-    def __init__(self, command_id: _Optional[bytes] = ..., ruleset: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[_protocol_pb2.Seat, _Mapping]]] = ..., pace: _Optional[_Union[_protocol_pb2.Pace, str]] = ..., dice_mode: _Optional[_Union[_protocol_pb2.DiceMode, str]] = ..., profile: _Optional[_Union[_protocol_pb2.Profile, str]] = ..., response_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., referee: _Optional[bool] = ..., appeal_window: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., labels: _Optional[_Iterable[_Union[_protocol_pb2.Label, _Mapping]]] = ..., signed: _Optional[bool] = ..., test_seed: _Optional[bytes] = ...) -> None: ...
+    event_terms: _terms_pb2.GameTerms
+    starts: _timestamp_pb2.Timestamp
+    def __init__(self, command_id: _Optional[bytes] = ..., ruleset: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[_protocol_pb2.Seat, _Mapping]]] = ..., pace: _Optional[_Union[_protocol_pb2.Pace, str]] = ..., dice_mode: _Optional[_Union[_protocol_pb2.DiceMode, str]] = ..., profile: _Optional[_Union[_protocol_pb2.Profile, str]] = ..., response_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., referee: _Optional[bool] = ..., appeal_window: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., labels: _Optional[_Iterable[_Union[_protocol_pb2.Label, _Mapping]]] = ..., signed: _Optional[bool] = ..., test_seed: _Optional[bytes] = ..., event_terms: _Optional[_Union[_terms_pb2.GameTerms, _Mapping]] = ..., starts: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class Credential(_message.Message):
     __slots__ = ("role", "seat", "token")
@@ -113,7 +118,7 @@ class GetRequest(_message.Message):
     def __init__(self, game: _Optional[bytes] = ...) -> None: ...
 
 class GetResponse(_message.Message):
-    __slots__ = ("game", "terms", "receipt", "windows", "result", "finished", "revealed", "opened_time", "last_time")
+    __slots__ = ("game", "terms", "receipt", "windows", "result", "finished", "revealed", "opened_time", "last_time", "clocks")
     GAME_FIELD_NUMBER: _ClassVar[int]
     TERMS_FIELD_NUMBER: _ClassVar[int]
     RECEIPT_FIELD_NUMBER: _ClassVar[int]
@@ -123,6 +128,7 @@ class GetResponse(_message.Message):
     REVEALED_FIELD_NUMBER: _ClassVar[int]
     OPENED_TIME_FIELD_NUMBER: _ClassVar[int]
     LAST_TIME_FIELD_NUMBER: _ClassVar[int]
+    CLOCKS_FIELD_NUMBER: _ClassVar[int]
     game: bytes
     terms: _protocol_pb2.OpenGame
     receipt: _record_pb2.Receipt
@@ -132,7 +138,8 @@ class GetResponse(_message.Message):
     revealed: bool
     opened_time: _timestamp_pb2.Timestamp
     last_time: _timestamp_pb2.Timestamp
-    def __init__(self, game: _Optional[bytes] = ..., terms: _Optional[_Union[_protocol_pb2.OpenGame, _Mapping]] = ..., receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ..., result: _Optional[_Union[GameResult, _Mapping]] = ..., finished: _Optional[bool] = ..., revealed: _Optional[bool] = ..., opened_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., last_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    clocks: _record_pb2.Clocks
+    def __init__(self, game: _Optional[bytes] = ..., terms: _Optional[_Union[_protocol_pb2.OpenGame, _Mapping]] = ..., receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ..., result: _Optional[_Union[GameResult, _Mapping]] = ..., finished: _Optional[bool] = ..., revealed: _Optional[bool] = ..., opened_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., last_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., clocks: _Optional[_Union[_record_pb2.Clocks, _Mapping]] = ...) -> None: ...
 
 class GameResult(_message.Message):
     __slots__ = ("winners", "outcome", "ending", "by", "places", "scores", "played", "ruling")

@@ -27,7 +27,7 @@ from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__
 from wargame.v1 import record_pb2 as wargame_dot_v1_dot_record__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15wargame/v1/play.proto\x12\nwargame.v1\x1a\x19google/protobuf/any.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17wargame/v1/record.proto\"Z\n\x05Ruled\x12#\n\x05\x65vent\x18\x01 \x01(\x0b\x32\x14.google.protobuf.Any\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0f\n\x07\x63lauses\x18\x03 \x03(\t\x12\r\n\x05place\x18\x04 \x01(\r\"\x97\x01\n\x07Outcome\x12$\n\x07receipt\x18\x01 \x01(\x0b\x32\x13.wargame.v1.Receipt\x12\x1f\n\x05rolls\x18\x02 \x03(\x0b\x32\x10.wargame.v1.Roll\x12 \n\x05ruled\x18\x03 \x03(\x0b\x32\x11.wargame.v1.Ruled\x12#\n\x07windows\x18\x04 \x03(\x0b\x32\x12.wargame.v1.Window\"\x8d\x02\n\x05\x45ntry\x12\x0b\n\x03seq\x18\x01 \x01(\x04\x12(\n\x04time\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12 \n\x05\x61\x63tor\x18\x03 \x01(\x0b\x32\x11.wargame.v1.Actor\x12\x0f\n\x07\x63ommand\x18\x04 \x01(\t\x12\x12\n\ncommand_id\x18\x05 \x01(\x0c\x12 \n\x05ruled\x18\x06 \x03(\x0b\x32\x11.wargame.v1.Ruled\x12\x1f\n\x05rolls\x18\x07 \x03(\x0b\x32\x10.wargame.v1.Roll\x12\x0e\n\x06record\x18\x08 \x01(\x0c\x12%\n\x08openings\x18\t \x03(\x0b\x32\x13.wargame.v1.Opening\x12\x0c\n\x04hash\x18\n \x01(\x0c\"9\n\x0bViewRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\x12\n\x05\x61\x66ter\x18\x02 \x01(\x04H\x00\x88\x01\x01\x42\x08\n\x06_after\"M\n\x0cViewResponse\x12\"\n\x04view\x18\x01 \x01(\x0b\x32\x14.google.protobuf.Any\x12\x0b\n\x03seq\x18\x02 \x01(\x04\x12\x0c\n\x04head\x18\x03 \x01(\x0c\"X\n\x0cWatchRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\r\n\x05\x61\x66ter\x18\x02 \x01(\x04\x12\x11\n\x04hash\x18\x03 \x01(\x0cH\x00\x88\x01\x01\x12\x0f\n\x07records\x18\x04 \x01(\x08\x42\x07\n\x05_hash\"J\n\x0bReadRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\r\n\x05\x61\x66ter\x18\x02 \x01(\x04\x12\r\n\x05up_to\x18\x03 \x01(\x04\x12\x0f\n\x07records\x18\x04 \x01(\x08\"\x1d\n\rOffersRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x42T\n\x16\x61\x64judicator.wargame.v1B\tPlayProtoP\x01Z adjudicator/wargame/v1;wargamev1\xaa\x02\nWargame.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15wargame/v1/play.proto\x12\nwargame.v1\x1a\x19google/protobuf/any.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17wargame/v1/record.proto\"Z\n\x05Ruled\x12#\n\x05\x65vent\x18\x01 \x01(\x0b\x32\x14.google.protobuf.Any\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0f\n\x07\x63lauses\x18\x03 \x03(\t\x12\r\n\x05place\x18\x04 \x01(\r\"\xbb\x01\n\x07Outcome\x12$\n\x07receipt\x18\x01 \x01(\x0b\x32\x13.wargame.v1.Receipt\x12\x1f\n\x05rolls\x18\x02 \x03(\x0b\x32\x10.wargame.v1.Roll\x12 \n\x05ruled\x18\x03 \x03(\x0b\x32\x11.wargame.v1.Ruled\x12#\n\x07windows\x18\x04 \x03(\x0b\x32\x12.wargame.v1.Window\x12\"\n\x06\x63locks\x18\x05 \x01(\x0b\x32\x12.wargame.v1.Clocks\"\x8d\x02\n\x05\x45ntry\x12\x0b\n\x03seq\x18\x01 \x01(\x04\x12(\n\x04time\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12 \n\x05\x61\x63tor\x18\x03 \x01(\x0b\x32\x11.wargame.v1.Actor\x12\x0f\n\x07\x63ommand\x18\x04 \x01(\t\x12\x12\n\ncommand_id\x18\x05 \x01(\x0c\x12 \n\x05ruled\x18\x06 \x03(\x0b\x32\x11.wargame.v1.Ruled\x12\x1f\n\x05rolls\x18\x07 \x03(\x0b\x32\x10.wargame.v1.Roll\x12\x0e\n\x06record\x18\x08 \x01(\x0c\x12%\n\x08openings\x18\t \x03(\x0b\x32\x13.wargame.v1.Opening\x12\x0c\n\x04hash\x18\n \x01(\x0c\"9\n\x0bViewRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\x12\n\x05\x61\x66ter\x18\x02 \x01(\x04H\x00\x88\x01\x01\x42\x08\n\x06_after\"M\n\x0cViewResponse\x12\"\n\x04view\x18\x01 \x01(\x0b\x32\x14.google.protobuf.Any\x12\x0b\n\x03seq\x18\x02 \x01(\x04\x12\x0c\n\x04head\x18\x03 \x01(\x0c\"X\n\x0cWatchRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\r\n\x05\x61\x66ter\x18\x02 \x01(\x04\x12\x11\n\x04hash\x18\x03 \x01(\x0cH\x00\x88\x01\x01\x12\x0f\n\x07records\x18\x04 \x01(\x08\x42\x07\n\x05_hash\"J\n\x0bReadRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\r\n\x05\x61\x66ter\x18\x02 \x01(\x04\x12\r\n\x05up_to\x18\x03 \x01(\x04\x12\x0f\n\x07records\x18\x04 \x01(\x08\"\x1d\n\rOffersRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x42T\n\x16\x61\x64judicator.wargame.v1B\tPlayProtoP\x01Z adjudicator/wargame/v1;wargamev1\xaa\x02\nWargame.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -38,17 +38,17 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_RULED']._serialized_start=122
   _globals['_RULED']._serialized_end=212
   _globals['_OUTCOME']._serialized_start=215
-  _globals['_OUTCOME']._serialized_end=366
-  _globals['_ENTRY']._serialized_start=369
-  _globals['_ENTRY']._serialized_end=638
-  _globals['_VIEWREQUEST']._serialized_start=640
-  _globals['_VIEWREQUEST']._serialized_end=697
-  _globals['_VIEWRESPONSE']._serialized_start=699
-  _globals['_VIEWRESPONSE']._serialized_end=776
-  _globals['_WATCHREQUEST']._serialized_start=778
-  _globals['_WATCHREQUEST']._serialized_end=866
-  _globals['_READREQUEST']._serialized_start=868
-  _globals['_READREQUEST']._serialized_end=942
-  _globals['_OFFERSREQUEST']._serialized_start=944
-  _globals['_OFFERSREQUEST']._serialized_end=973
+  _globals['_OUTCOME']._serialized_end=402
+  _globals['_ENTRY']._serialized_start=405
+  _globals['_ENTRY']._serialized_end=674
+  _globals['_VIEWREQUEST']._serialized_start=676
+  _globals['_VIEWREQUEST']._serialized_end=733
+  _globals['_VIEWRESPONSE']._serialized_start=735
+  _globals['_VIEWRESPONSE']._serialized_end=812
+  _globals['_WATCHREQUEST']._serialized_start=814
+  _globals['_WATCHREQUEST']._serialized_end=902
+  _globals['_READREQUEST']._serialized_start=904
+  _globals['_READREQUEST']._serialized_end=978
+  _globals['_OFFERSREQUEST']._serialized_start=980
+  _globals['_OFFERSREQUEST']._serialized_end=1009
 # @@protoc_insertion_point(module_scope)

@@ -24,16 +24,18 @@ class Ruled(_message.Message):
     def __init__(self, event: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., name: _Optional[str] = ..., clauses: _Optional[_Iterable[str]] = ..., place: _Optional[int] = ...) -> None: ...
 
 class Outcome(_message.Message):
-    __slots__ = ("receipt", "rolls", "ruled", "windows")
+    __slots__ = ("receipt", "rolls", "ruled", "windows", "clocks")
     RECEIPT_FIELD_NUMBER: _ClassVar[int]
     ROLLS_FIELD_NUMBER: _ClassVar[int]
     RULED_FIELD_NUMBER: _ClassVar[int]
     WINDOWS_FIELD_NUMBER: _ClassVar[int]
+    CLOCKS_FIELD_NUMBER: _ClassVar[int]
     receipt: _record_pb2.Receipt
     rolls: _containers.RepeatedCompositeFieldContainer[_record_pb2.Roll]
     ruled: _containers.RepeatedCompositeFieldContainer[Ruled]
     windows: _containers.RepeatedCompositeFieldContainer[_record_pb2.Window]
-    def __init__(self, receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., rolls: _Optional[_Iterable[_Union[_record_pb2.Roll, _Mapping]]] = ..., ruled: _Optional[_Iterable[_Union[Ruled, _Mapping]]] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ...) -> None: ...
+    clocks: _record_pb2.Clocks
+    def __init__(self, receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., rolls: _Optional[_Iterable[_Union[_record_pb2.Roll, _Mapping]]] = ..., ruled: _Optional[_Iterable[_Union[Ruled, _Mapping]]] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ..., clocks: _Optional[_Union[_record_pb2.Clocks, _Mapping]] = ...) -> None: ...
 
 class Entry(_message.Message):
     __slots__ = ("seq", "time", "actor", "command", "command_id", "ruled", "rolls", "record", "openings", "hash")

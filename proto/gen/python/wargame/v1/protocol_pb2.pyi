@@ -2,6 +2,7 @@ import datetime
 
 from google.protobuf import duration_pb2 as _duration_pb2
 from wargame.v1 import appeals_pb2 as _appeals_pb2
+from wargame.v1 import clocks_pb2 as _clocks_pb2
 from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import penalties_pb2 as _penalties_pb2
 from wargame.v1 import readings_pb2 as _readings_pb2
@@ -91,14 +92,16 @@ RESULT_BY_CLOCK: ResultBy
 RESULT_BY_RULING: ResultBy
 
 class Acknowledged(_message.Message):
-    __slots__ = ("receipt", "rolls", "windows")
+    __slots__ = ("receipt", "rolls", "windows", "clocks")
     RECEIPT_FIELD_NUMBER: _ClassVar[int]
     ROLLS_FIELD_NUMBER: _ClassVar[int]
     WINDOWS_FIELD_NUMBER: _ClassVar[int]
+    CLOCKS_FIELD_NUMBER: _ClassVar[int]
     receipt: _record_pb2.Receipt
     rolls: _containers.RepeatedCompositeFieldContainer[_record_pb2.Roll]
     windows: _containers.RepeatedCompositeFieldContainer[_record_pb2.Window]
-    def __init__(self, receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., rolls: _Optional[_Iterable[_Union[_record_pb2.Roll, _Mapping]]] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ...) -> None: ...
+    clocks: _record_pb2.Clocks
+    def __init__(self, receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., rolls: _Optional[_Iterable[_Union[_record_pb2.Roll, _Mapping]]] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ..., clocks: _Optional[_Union[_record_pb2.Clocks, _Mapping]] = ...) -> None: ...
 
 class ScorePart(_message.Message):
     __slots__ = ("name", "value", "clause")
@@ -543,7 +546,7 @@ class LogKeyChanged(_message.Message):
     def __init__(self, before: _Optional[str] = ..., log_key: _Optional[str] = ...) -> None: ...
 
 class ProtocolEvent(_message.Message):
-    __slots__ = ("asked", "seed_fixed", "roll_requested", "deadline_enforced", "fact_stated", "fact_confirmed", "fact_disputed", "fact_settled", "unsealed", "result_reached", "finished", "roll_reported", "roll_acknowledged", "roll_disputed", "rolls_taken", "seat_absent", "dispute_rolled_off", "edition_adopted", "log_key_changed", "side_conceded", "draw_offered", "draw_accepted", "draw_declined", "ruling_given", "rewound", "proposal_made", "proposal_declined", "referee_called", "call_closed", "game_stopped", "stop_ended", "command_sealed", "sealed_taken", "sealed_void", "throw_voided", "dice_source_changed", "dice_retired", "throw_drawn", "penalised", "game_restarted", "draw_allowed", "appeal_lodged", "appeal_settled", "appeal_overturned", "appeal_waived", "private_note_added", "inspected", "clause_interpreted")
+    __slots__ = ("asked", "seed_fixed", "roll_requested", "deadline_enforced", "fact_stated", "fact_confirmed", "fact_disputed", "fact_settled", "unsealed", "result_reached", "finished", "roll_reported", "roll_acknowledged", "roll_disputed", "rolls_taken", "seat_absent", "dispute_rolled_off", "edition_adopted", "log_key_changed", "side_conceded", "draw_offered", "draw_accepted", "draw_declined", "ruling_given", "rewound", "proposal_made", "proposal_declined", "referee_called", "call_closed", "game_stopped", "stop_ended", "command_sealed", "sealed_taken", "sealed_void", "throw_voided", "dice_source_changed", "dice_retired", "throw_drawn", "penalised", "game_restarted", "draw_allowed", "appeal_lodged", "appeal_settled", "appeal_overturned", "appeal_waived", "private_note_added", "inspected", "clause_interpreted", "flag_fell", "clock_set", "turn_timed", "after_flag_given", "seats_missing", "time_called", "outage_given_back")
     ASKED_FIELD_NUMBER: _ClassVar[int]
     SEED_FIXED_FIELD_NUMBER: _ClassVar[int]
     ROLL_REQUESTED_FIELD_NUMBER: _ClassVar[int]
@@ -592,6 +595,13 @@ class ProtocolEvent(_message.Message):
     PRIVATE_NOTE_ADDED_FIELD_NUMBER: _ClassVar[int]
     INSPECTED_FIELD_NUMBER: _ClassVar[int]
     CLAUSE_INTERPRETED_FIELD_NUMBER: _ClassVar[int]
+    FLAG_FELL_FIELD_NUMBER: _ClassVar[int]
+    CLOCK_SET_FIELD_NUMBER: _ClassVar[int]
+    TURN_TIMED_FIELD_NUMBER: _ClassVar[int]
+    AFTER_FLAG_GIVEN_FIELD_NUMBER: _ClassVar[int]
+    SEATS_MISSING_FIELD_NUMBER: _ClassVar[int]
+    TIME_CALLED_FIELD_NUMBER: _ClassVar[int]
+    OUTAGE_GIVEN_BACK_FIELD_NUMBER: _ClassVar[int]
     asked: Asked
     seed_fixed: SeedFixed
     roll_requested: RollRequested
@@ -640,4 +650,11 @@ class ProtocolEvent(_message.Message):
     private_note_added: _readings_pb2.PrivateNoteAdded
     inspected: _readings_pb2.Inspected
     clause_interpreted: _readings_pb2.ClauseInterpreted
-    def __init__(self, asked: _Optional[_Union[Asked, _Mapping]] = ..., seed_fixed: _Optional[_Union[SeedFixed, _Mapping]] = ..., roll_requested: _Optional[_Union[RollRequested, _Mapping]] = ..., deadline_enforced: _Optional[_Union[DeadlineEnforced, _Mapping]] = ..., fact_stated: _Optional[_Union[FactStated, _Mapping]] = ..., fact_confirmed: _Optional[_Union[FactConfirmed, _Mapping]] = ..., fact_disputed: _Optional[_Union[FactDisputed, _Mapping]] = ..., fact_settled: _Optional[_Union[FactSettled, _Mapping]] = ..., unsealed: _Optional[_Union[Unsealed, _Mapping]] = ..., result_reached: _Optional[_Union[ResultReached, _Mapping]] = ..., finished: _Optional[_Union[Finished, _Mapping]] = ..., roll_reported: _Optional[_Union[RollReported, _Mapping]] = ..., roll_acknowledged: _Optional[_Union[RollAcknowledged, _Mapping]] = ..., roll_disputed: _Optional[_Union[RollDisputed, _Mapping]] = ..., rolls_taken: _Optional[_Union[RollsTaken, _Mapping]] = ..., seat_absent: _Optional[_Union[SeatAbsent, _Mapping]] = ..., dispute_rolled_off: _Optional[_Union[DisputeRolledOff, _Mapping]] = ..., edition_adopted: _Optional[_Union[EditionAdopted, _Mapping]] = ..., log_key_changed: _Optional[_Union[LogKeyChanged, _Mapping]] = ..., side_conceded: _Optional[_Union[SideConceded, _Mapping]] = ..., draw_offered: _Optional[_Union[DrawOffered, _Mapping]] = ..., draw_accepted: _Optional[_Union[DrawAccepted, _Mapping]] = ..., draw_declined: _Optional[_Union[DrawDeclined, _Mapping]] = ..., ruling_given: _Optional[_Union[_rulings_pb2.RulingGiven, _Mapping]] = ..., rewound: _Optional[_Union[_rewinds_pb2.Rewound, _Mapping]] = ..., proposal_made: _Optional[_Union[_rewinds_pb2.ProposalMade, _Mapping]] = ..., proposal_declined: _Optional[_Union[_rewinds_pb2.ProposalDeclined, _Mapping]] = ..., referee_called: _Optional[_Union[_stops_pb2.RefereeCalled, _Mapping]] = ..., call_closed: _Optional[_Union[_stops_pb2.CallClosed, _Mapping]] = ..., game_stopped: _Optional[_Union[_stops_pb2.GameStopped, _Mapping]] = ..., stop_ended: _Optional[_Union[_stops_pb2.StopEnded, _Mapping]] = ..., command_sealed: _Optional[_Union[_stops_pb2.CommandSealed, _Mapping]] = ..., sealed_taken: _Optional[_Union[_stops_pb2.SealedTaken, _Mapping]] = ..., sealed_void: _Optional[_Union[_stops_pb2.SealedVoid, _Mapping]] = ..., throw_voided: _Optional[_Union[_table_dice_pb2.ThrowVoided, _Mapping]] = ..., dice_source_changed: _Optional[_Union[_table_dice_pb2.DiceSourceChanged, _Mapping]] = ..., dice_retired: _Optional[_Union[_table_dice_pb2.DiceRetired, _Mapping]] = ..., throw_drawn: _Optional[_Union[_table_dice_pb2.ThrowDrawn, _Mapping]] = ..., penalised: _Optional[_Union[_penalties_pb2.Penalised, _Mapping]] = ..., game_restarted: _Optional[_Union[_results_pb2.GameRestarted, _Mapping]] = ..., draw_allowed: _Optional[_Union[_results_pb2.DrawAllowed, _Mapping]] = ..., appeal_lodged: _Optional[_Union[_appeals_pb2.AppealLodged, _Mapping]] = ..., appeal_settled: _Optional[_Union[_appeals_pb2.AppealSettled, _Mapping]] = ..., appeal_overturned: _Optional[_Union[_appeals_pb2.AppealOverturned, _Mapping]] = ..., appeal_waived: _Optional[_Union[_appeals_pb2.AppealWaived, _Mapping]] = ..., private_note_added: _Optional[_Union[_readings_pb2.PrivateNoteAdded, _Mapping]] = ..., inspected: _Optional[_Union[_readings_pb2.Inspected, _Mapping]] = ..., clause_interpreted: _Optional[_Union[_readings_pb2.ClauseInterpreted, _Mapping]] = ...) -> None: ...
+    flag_fell: _clocks_pb2.FlagFell
+    clock_set: _clocks_pb2.ClockSet
+    turn_timed: _clocks_pb2.TurnTimed
+    after_flag_given: _clocks_pb2.AfterFlagGiven
+    seats_missing: _clocks_pb2.SeatsMissing
+    time_called: _clocks_pb2.TimeCalled
+    outage_given_back: _clocks_pb2.OutageGivenBack
+    def __init__(self, asked: _Optional[_Union[Asked, _Mapping]] = ..., seed_fixed: _Optional[_Union[SeedFixed, _Mapping]] = ..., roll_requested: _Optional[_Union[RollRequested, _Mapping]] = ..., deadline_enforced: _Optional[_Union[DeadlineEnforced, _Mapping]] = ..., fact_stated: _Optional[_Union[FactStated, _Mapping]] = ..., fact_confirmed: _Optional[_Union[FactConfirmed, _Mapping]] = ..., fact_disputed: _Optional[_Union[FactDisputed, _Mapping]] = ..., fact_settled: _Optional[_Union[FactSettled, _Mapping]] = ..., unsealed: _Optional[_Union[Unsealed, _Mapping]] = ..., result_reached: _Optional[_Union[ResultReached, _Mapping]] = ..., finished: _Optional[_Union[Finished, _Mapping]] = ..., roll_reported: _Optional[_Union[RollReported, _Mapping]] = ..., roll_acknowledged: _Optional[_Union[RollAcknowledged, _Mapping]] = ..., roll_disputed: _Optional[_Union[RollDisputed, _Mapping]] = ..., rolls_taken: _Optional[_Union[RollsTaken, _Mapping]] = ..., seat_absent: _Optional[_Union[SeatAbsent, _Mapping]] = ..., dispute_rolled_off: _Optional[_Union[DisputeRolledOff, _Mapping]] = ..., edition_adopted: _Optional[_Union[EditionAdopted, _Mapping]] = ..., log_key_changed: _Optional[_Union[LogKeyChanged, _Mapping]] = ..., side_conceded: _Optional[_Union[SideConceded, _Mapping]] = ..., draw_offered: _Optional[_Union[DrawOffered, _Mapping]] = ..., draw_accepted: _Optional[_Union[DrawAccepted, _Mapping]] = ..., draw_declined: _Optional[_Union[DrawDeclined, _Mapping]] = ..., ruling_given: _Optional[_Union[_rulings_pb2.RulingGiven, _Mapping]] = ..., rewound: _Optional[_Union[_rewinds_pb2.Rewound, _Mapping]] = ..., proposal_made: _Optional[_Union[_rewinds_pb2.ProposalMade, _Mapping]] = ..., proposal_declined: _Optional[_Union[_rewinds_pb2.ProposalDeclined, _Mapping]] = ..., referee_called: _Optional[_Union[_stops_pb2.RefereeCalled, _Mapping]] = ..., call_closed: _Optional[_Union[_stops_pb2.CallClosed, _Mapping]] = ..., game_stopped: _Optional[_Union[_stops_pb2.GameStopped, _Mapping]] = ..., stop_ended: _Optional[_Union[_stops_pb2.StopEnded, _Mapping]] = ..., command_sealed: _Optional[_Union[_stops_pb2.CommandSealed, _Mapping]] = ..., sealed_taken: _Optional[_Union[_stops_pb2.SealedTaken, _Mapping]] = ..., sealed_void: _Optional[_Union[_stops_pb2.SealedVoid, _Mapping]] = ..., throw_voided: _Optional[_Union[_table_dice_pb2.ThrowVoided, _Mapping]] = ..., dice_source_changed: _Optional[_Union[_table_dice_pb2.DiceSourceChanged, _Mapping]] = ..., dice_retired: _Optional[_Union[_table_dice_pb2.DiceRetired, _Mapping]] = ..., throw_drawn: _Optional[_Union[_table_dice_pb2.ThrowDrawn, _Mapping]] = ..., penalised: _Optional[_Union[_penalties_pb2.Penalised, _Mapping]] = ..., game_restarted: _Optional[_Union[_results_pb2.GameRestarted, _Mapping]] = ..., draw_allowed: _Optional[_Union[_results_pb2.DrawAllowed, _Mapping]] = ..., appeal_lodged: _Optional[_Union[_appeals_pb2.AppealLodged, _Mapping]] = ..., appeal_settled: _Optional[_Union[_appeals_pb2.AppealSettled, _Mapping]] = ..., appeal_overturned: _Optional[_Union[_appeals_pb2.AppealOverturned, _Mapping]] = ..., appeal_waived: _Optional[_Union[_appeals_pb2.AppealWaived, _Mapping]] = ..., private_note_added: _Optional[_Union[_readings_pb2.PrivateNoteAdded, _Mapping]] = ..., inspected: _Optional[_Union[_readings_pb2.Inspected, _Mapping]] = ..., clause_interpreted: _Optional[_Union[_readings_pb2.ClauseInterpreted, _Mapping]] = ..., flag_fell: _Optional[_Union[_clocks_pb2.FlagFell, _Mapping]] = ..., clock_set: _Optional[_Union[_clocks_pb2.ClockSet, _Mapping]] = ..., turn_timed: _Optional[_Union[_clocks_pb2.TurnTimed, _Mapping]] = ..., after_flag_given: _Optional[_Union[_clocks_pb2.AfterFlagGiven, _Mapping]] = ..., seats_missing: _Optional[_Union[_clocks_pb2.SeatsMissing, _Mapping]] = ..., time_called: _Optional[_Union[_clocks_pb2.TimeCalled, _Mapping]] = ..., outage_given_back: _Optional[_Union[_clocks_pb2.OutageGivenBack, _Mapping]] = ...) -> None: ...

@@ -245,18 +245,46 @@ class Offer(_message.Message):
     def __init__(self, command: _Optional[str] = ..., fields: _Optional[_Iterable[_Union[Domain, _Mapping]]] = ..., clause: _Optional[str] = ...) -> None: ...
 
 class Offers(_message.Message):
-    __slots__ = ("seq", "head", "windows", "offers", "anytime")
+    __slots__ = ("seq", "head", "windows", "offers", "anytime", "clocks")
     SEQ_FIELD_NUMBER: _ClassVar[int]
     HEAD_FIELD_NUMBER: _ClassVar[int]
     WINDOWS_FIELD_NUMBER: _ClassVar[int]
     OFFERS_FIELD_NUMBER: _ClassVar[int]
     ANYTIME_FIELD_NUMBER: _ClassVar[int]
+    CLOCKS_FIELD_NUMBER: _ClassVar[int]
     seq: int
     head: bytes
     windows: _containers.RepeatedCompositeFieldContainer[Window]
     offers: _containers.RepeatedCompositeFieldContainer[Offer]
     anytime: _containers.RepeatedCompositeFieldContainer[Offer]
-    def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., windows: _Optional[_Iterable[_Union[Window, _Mapping]]] = ..., offers: _Optional[_Iterable[_Union[Offer, _Mapping]]] = ..., anytime: _Optional[_Iterable[_Union[Offer, _Mapping]]] = ...) -> None: ...
+    clocks: Clocks
+    def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., windows: _Optional[_Iterable[_Union[Window, _Mapping]]] = ..., offers: _Optional[_Iterable[_Union[Offer, _Mapping]]] = ..., anytime: _Optional[_Iterable[_Union[Offer, _Mapping]]] = ..., clocks: _Optional[_Union[Clocks, _Mapping]] = ...) -> None: ...
+
+class SeatClock(_message.Message):
+    __slots__ = ("seat", "bank_ms", "running", "flag", "due_ms", "free_ms")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    BANK_MS_FIELD_NUMBER: _ClassVar[int]
+    RUNNING_FIELD_NUMBER: _ClassVar[int]
+    FLAG_FIELD_NUMBER: _ClassVar[int]
+    DUE_MS_FIELD_NUMBER: _ClassVar[int]
+    FREE_MS_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    bank_ms: int
+    running: bool
+    flag: bool
+    due_ms: int
+    free_ms: int
+    def __init__(self, seat: _Optional[int] = ..., bank_ms: _Optional[int] = ..., running: _Optional[bool] = ..., flag: _Optional[bool] = ..., due_ms: _Optional[int] = ..., free_ms: _Optional[int] = ...) -> None: ...
+
+class Clocks(_message.Message):
+    __slots__ = ("seats", "time_ms", "silence_ms")
+    SEATS_FIELD_NUMBER: _ClassVar[int]
+    TIME_MS_FIELD_NUMBER: _ClassVar[int]
+    SILENCE_MS_FIELD_NUMBER: _ClassVar[int]
+    seats: _containers.RepeatedCompositeFieldContainer[SeatClock]
+    time_ms: int
+    silence_ms: int
+    def __init__(self, seats: _Optional[_Iterable[_Union[SeatClock, _Mapping]]] = ..., time_ms: _Optional[int] = ..., silence_ms: _Optional[int] = ...) -> None: ...
 
 class FindPlacesRequest(_message.Message):
     __slots__ = ("game", "command", "field", "chosen")
