@@ -125,7 +125,7 @@ def test_stopped_time_is_nobodys():
 
 def test_a_result_ends_what_stops_the_clocks():
     """A call stays open over the end; it may be answered until the game closes, and stops nothing any more."""
-    table = turn(referee=True)
+    table = turn(referee=True, appeal=60)
     table.when("red", ASK).accepted()
     at = table.protocol.seq
     table.when("blue", Concede()).accepted()

@@ -476,7 +476,7 @@ def test_withdrawn_increments_leave_the_least_time():
 @pytest.mark.rule("WG-CLOCK-04")
 def test_a_seat_whose_fall_is_void_has_the_least_time():
     """The fall is void, and the bank is raised to the least, in the entry of the rewind."""
-    table = after(turn(ways={"referee": True}, on_flag="loss"), 11_000)
+    table = after(turn(ways={"referee": True, "appeal": 60}, on_flag="loss"), 11_000)
     table.when("table", CallFlag(seat=0)).then(ResultReached)
     fell = table.protocol.seq
     table.when("referee", Rewind(grounds=WHY, to=fell, dice="fresh", changes=())).then(
@@ -489,7 +489,7 @@ def test_a_seat_whose_fall_is_void_has_the_least_time():
 @pytest.mark.rule("WG-CLOCK-04")
 def test_a_rewind_that_is_itself_void_lets_the_flag_stay_lifted():
     """The result stands again; where silence was taken for the game it is not, since the flag was lifted."""
-    table = after(turn(ways={"referee": True}, on_flag="loss"), 11_000)
+    table = after(turn(ways={"referee": True, "appeal": 60}, on_flag="loss"), 11_000)
     table.when("table", CallFlag(seat=0)).accepted()
     fell = table.protocol.seq
     table.when("referee", Rewind(grounds=WHY, to=fell, dice="fresh", changes=())).accepted()

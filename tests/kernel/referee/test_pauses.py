@@ -100,7 +100,7 @@ def test_a_pause_before_the_seed_and_none_after_the_result():
     table.when("referee", ADJOURN).rejected("WG-STOP-03", "not-yet-played")
     table.when("referee", PAUSE).accepted()
     table.when("referee", RESUME).accepted()
-    table = turn(referee=True)
+    table = turn(referee=True, appeal=60)
     table.when("red", Concede()).accepted()
     table.when("referee", PAUSE).rejected("WG-STOP-02", "result-stands")
     table.when("referee", ADJOURN).rejected("WG-STOP-03", "result-stands")

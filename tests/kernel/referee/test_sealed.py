@@ -37,7 +37,7 @@ DRAW = SealNext(kind="DrawToken", fields="[]")
 
 
 def adjourned(dice=(), **ways):
-    table = turn(dice, referee=True, **ways)
+    table = turn(dice, referee=True, appeal=60, **ways)
     table.when("referee", ADJOURN).accepted()
     return table
 

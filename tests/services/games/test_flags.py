@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.messages import ClockTerms, GameTerms
 from services.games.game_clocks import shown_clocks
+from services.games.refusals import StaleHead
 from tests.services.games.steps import START, Table
 from tests.toy.model.messages import CreateMatch, EndTurn, PlotMarch
 
@@ -57,13 +57,12 @@ async def test_the_service_calls_a_flag_when_it_is_due():
 
 
 async def test_a_flag_is_written_before_a_command_that_comes_after_it():
-    """The seat's command is ruled on after its flag has fallen: under the loss of the game it is refused."""
+    """The seat's command comes after its flag has fallen: it was decided on a game that is lost by now."""
     table = await turn(on_flag="loss")
     seat = await asked(table)
     table.ms += 11_000
-    with pytest.raises(Rejected) as refused:
+    with pytest.raises(StaleHead):
         await table.give(seat, EndTurn())
-    assert refused.value.faults[0].reason == "not-asked"
     assert (await table.entries())[4:] == [("CallFlag", 11_000)]
     result = (await table.session()).game.result
     assert (result.winners, result.ending, result.by) == ((1 - seat,), "flag", "clock")
