@@ -21,6 +21,7 @@ from adjudicator.kernel.protocol.editions import later_edition
 from adjudicator.kernel.protocol.roles import SEAT_ROLE, SERVER_ROLE
 from adjudicator.kernel.record.log import Conflict, EventLog, LogFault, StoreDown, make_entry
 from adjudicator.kernel.record.record import Actor, Draft, OpenedRecord, Record, open_record
+from services.games.digests import told_of
 from services.games.editions import ServedElsewhere, adoption
 from services.games.heartbeats import Processes
 from services.games.keys import Keys
@@ -165,7 +166,7 @@ class CommandHandler:
                     continue
                 raise Refused(refusal, session) if isinstance(refusal, Rejected) else refusal from refusal
             try:
-                await self._append(session, drafted)
+                await self._append(session, drafted, ruling)
             except Conflict:
                 await self.sessions.refresh(session)
                 continue
@@ -227,7 +228,7 @@ class CommandHandler:
         request = CommandRequest(session.game_id, command_id, command, Actor(SERVER_ROLE, TABLE, ""))
         drafted, ruling = self.rulings.adjudicate(session, request, self._time(session))
         try:
-            await self._append(session, drafted)
+            await self._append(session, drafted, ruling)
         except Conflict:
             await self.sessions.refresh(session)
             return False
@@ -292,11 +293,12 @@ class CommandHandler:
         times = session.protocol.times
         return max(self.now(), times[-1] if times else 0)
 
-    async def _append(self, session: Session, drafted: Draft) -> None:
+    async def _append(self, session: Session, drafted: Draft, ruling: Ruling[Any]) -> None:
         protocol = session.protocol
         seq, sealed = protocol.seq + 1, drafted.sealed_bytes()
+        told = told_of(session.rules, ruling, drafted)
         try:
-            await self.log.append(session.game_id, seq, protocol.head, drafted.data, sealed)
+            await self.log.append(session.game_id, seq, protocol.head, drafted.data, sealed, told)
         except AppendRefused:
             self.freezes.suspect(session.game_id)
             await self.freezes.require_none(session.game_id)
