@@ -236,7 +236,7 @@ class GrpcHandlers:
 
     def _inspected(self, method: Method) -> UnaryCall:
         async def call(credential: Credential, request: Any) -> Message:
-            credential.reach(request.game)
+            credential = await self._reach.narrow(credential, request.game)
             async with self._reading(request.game) as session:
                 names = inspected_tables(session.protocol, credential.kid, request.entry)
             as_of = await self._command_handler.as_of(request.game, request.entry)

@@ -5,6 +5,7 @@ import secrets
 import signal
 
 import grpc
+import pytest
 
 from services.config import Config
 from services.server import serving
@@ -14,7 +15,7 @@ from tests.services.fixtures import FIND, ToyService, methods, toy_rules
 from tests.services.process import Process
 from wargame.v1 import events_pb2, games_pb2
 
-GAMES = 40
+GAMES = 20
 
 
 class Known(ToyService):
@@ -30,6 +31,7 @@ async def read(call):
     return [message async for message in call]
 
 
+@pytest.mark.slow
 async def test_opening_goes_on_after_a_kill(tmp_path):
     """A service that is killed while games are opened leaves none twice: a retry opens the rest, and all were told."""
     methods()
@@ -41,8 +43,9 @@ async def test_opening_goes_on_after_a_kill(tmp_path):
         service = Known(channel, process.owner)
         event = await create(service)
         begun = asyncio.ensure_future(read(event.start("OpenGames", command_id=command_id, pairings=pairings)))
-        while len((await service.call("List", service.owner, games_pb2.ListRequest())).games) < 3:
-            await asyncio.sleep(0)
+        stream = event.start("Follow", after=events_pb2.FeedPosition())
+        for _ in range(3):
+            await stream.read()
         await process.end(signal.SIGKILL)
         await asyncio.wait({begun})
         assert begun.exception() is not None
