@@ -21,6 +21,8 @@ from services.admin.parts import AdminParts
 from services.admin.service import SERVICE as ADMIN
 from services.admin.service import Admin
 from services.audits.room import REGISTERED, AuditRoom
+from services.events.service import SERVICE as EVENTS
+from services.events.service import Events
 from services.games.clock import Clock
 from services.games.command_handler import CommandHandler
 from services.games.heartbeats import Processes
@@ -47,6 +49,7 @@ from services.rpc.passing.passing import UnknownMethods
 from services.rpc.watch import Watch
 from services.slices import share_interpreter
 from services.store.embedded import StoreNotStarted
+from services.store.event_feeds import event_store
 from services.store.redis_check import UnsafeStore
 from services.store.redis_keys import KeyStore
 from services.store.storage import storage
@@ -170,17 +173,17 @@ async def serving(
     games = Games(
         parts.rulesets, parts.command_handler, store, parts.keys, parts.credentials, parts.receipts, clock, audits
     )
+    events = Events(parts, games, store, event_store(log, replicas=config.replicas))
     admin = _admin(parts, store, log, games, find)
     await games.load(allow=config.allow_test_seeds, is_alone=parts.processes.all_announce)
-    watch = Watch(parts.rulesets, parts.command_handler)
-    _show_state(metrics, interceptor, parts.command_handler, clock, watch)
+    watch = Watch(parts.rulesets, parts.command_handler, games.reach)
+    _show_state(metrics, interceptor, parts.command_handler, clock, watch, events)
     health = Health(_names(parts.rulesets), metrics)
     server = grpc.aio.server(options=options(config))
-    handlers = tuple(_handlers(parts, games, admin, watch, health))
+    handlers = tuple(_handlers(parts, games, admin, watch, health, events))
     server.add_generic_rpc_handlers((*_reflection(config, parts), *handlers))
     address = listen(server, config)
-    web = _web(config, handlers, metrics)
-    service = Service(config, address, parts, health, audits, web)
+    service = Service(config, address, parts, health, audits, web := _web(config, handlers, metrics))
     works: list[Any] = [StoreWatch(health, store.probe, metrics), clock, parts.notes]
     try:
         peers = listen_to_processes(server, config, parts.certificates)
@@ -201,11 +204,12 @@ async def serving(
         if web is not None:
             await web.close()
         parts.notes.sync()
+        await events.aclose()
 
 
 def _names(loaded: LoadedRulesets) -> tuple[str, ...]:
     """Name the services."""
-    return (SERVICE, PROTOCOL, ADMIN, *(f"{rules.package}.Play" for rules in loaded.by_name.values()))
+    return (SERVICE, PROTOCOL, ADMIN, EVENTS, *(f"{rules.package}.Play" for rules in loaded.by_name.values()))
 
 
 def _admin(parts: Parts, store: KeyStore, log: EventLog, games: Games, find: str) -> Admin:
@@ -244,12 +248,15 @@ def _reflection(config: Config, parts: Parts) -> Iterator[grpc.GenericRpcHandler
 
 
 def _handlers(
-    parts: Parts, games: Games, admin: Admin, watch: Watch, health: Health
+    parts: Parts, games: Games, admin: Admin, watch: Watch, health: Health, events: Events
 ) -> Iterator[grpc.GenericRpcHandler]:
     """Make the handlers of all services; the last takes what this release does not know."""
     interceptor = parts.interceptor
-    play = GrpcHandlers(parts.rulesets, parts.command_handler, interceptor, parts.receipts, parts.clock, watch)
+    play = GrpcHandlers(
+        parts.rulesets, parts.command_handler, interceptor, parts.receipts, parts.clock, watch, games.reach
+    )
     yield games.handler(interceptor, play.following())
+    yield events.handler(interceptor)
     yield admin.handler(interceptor)
     yield from play.handlers()
     yield health.handler(interceptor)
@@ -279,7 +286,12 @@ async def _at_work(works: Iterable[Callable[[], Coroutine[Any, Any, None]]]) -> 
 
 
 def _show_state(
-    metrics: Metrics, interceptor: AccessInterceptor, command_handler: CommandHandler, clock: Clock, watch: Watch
+    metrics: Metrics,
+    interceptor: AccessInterceptor,
+    command_handler: CommandHandler,
+    clock: Clock,
+    watch: Watch,
+    events: Events,
 ) -> None:
     """Show what is there at a moment, when somebody reads the figures."""
     admission = interceptor.admission
@@ -290,6 +302,7 @@ def _show_state(
     metrics.watch("sessions", "games in memory", lambda: command_handler.sessions.count)
     metrics.watch("clock_waiting", "games in which something will be due", lambda: clock.waiting)
     metrics.watch("watchers", "streams that watch a game", lambda: watch.watchers)
+    metrics.watch("followers", "streams that follow an event", lambda: events.following.followers)
     metrics.watch("watch_queue", "entries that wait for the slowest watcher", lambda: watch.longest_queue)
 
 

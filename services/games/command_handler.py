@@ -18,6 +18,7 @@ from adjudicator.kernel.protocol.editions import later_edition
 from adjudicator.kernel.protocol.roles import SERVER_ROLE
 from adjudicator.kernel.record.log import Conflict, EventLog, LogFault, StoreDown, make_entry
 from adjudicator.kernel.record.record import Actor, Draft, open_record
+from services.games.digests import told_of
 from services.games.editions import ServedElsewhere, adoption
 from services.games.game_clocks import first_of, own_id, shown_clocks
 from services.games.heartbeats import Processes
@@ -177,7 +178,7 @@ class CommandHandler:
                     continue
                 raise Refused(refusal, session) if isinstance(refusal, Rejected) else refusal from refusal
             try:
-                await self._append(session, drafted)
+                await self._append(session, drafted, ruling)
             except Conflict:
                 await self.sessions.refresh(session)
                 continue
@@ -255,7 +256,7 @@ class CommandHandler:
         now = self._time(session) if time is None else time
         drafted, ruling = self.rulings.adjudicate(session, request, now)
         try:
-            await self._append(session, drafted)
+            await self._append(session, drafted, ruling)
         except Conflict:
             await self.sessions.refresh(session)
             return False
@@ -311,11 +312,12 @@ class CommandHandler:
         times = session.protocol.times
         return max(self.now(), times[-1] if times else 0)
 
-    async def _append(self, session: Session, drafted: Draft) -> None:
+    async def _append(self, session: Session, drafted: Draft, ruling: Ruling[Any]) -> None:
         protocol = session.protocol
         seq, sealed = protocol.seq + 1, drafted.sealed_bytes()
+        told = told_of(session.rules, ruling, drafted)
         try:
-            await self.log.append(session.game_id, seq, protocol.head, drafted.data, sealed)
+            await self.log.append(session.game_id, seq, protocol.head, drafted.data, sealed, told)
         except AppendRefused:
             self.freezes.suspect(session.game_id)
             await self.freezes.require_none(session.game_id)

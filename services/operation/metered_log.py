@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncGenerator, AsyncIterator
 
-from adjudicator.kernel.record.log import Entry, EventLog
+from adjudicator.kernel.record.log import Entry, EventLog, Told
 from services.operation.metrics import Metrics
 from services.operation.tracing import span
 
@@ -19,13 +19,15 @@ class MeteredLog:
         self._waiting = 0
         metrics.watch("store_appends_waiting", "appends that the store has not acknowledged yet", lambda: self._waiting)
 
-    async def append(self, game_id: bytes, seq: int, head: bytes, record: bytes, openings: bytes | None) -> None:
+    async def append(
+        self, game_id: bytes, seq: int, head: bytes, record: bytes, openings: bytes | None, told: Told | None = None
+    ) -> None:
         """Write an entry; Conflict, LogFault, StoreDown."""
         began = time.perf_counter()
         self._waiting += 1
         try:
             with span("append"):
-                await self._log.append(game_id, seq, head, record, openings)
+                await self._log.append(game_id, seq, head, record, openings, told)
         finally:
             self._waiting -= 1
             self._metrics.append.observe(time.perf_counter() - began)

@@ -36,6 +36,10 @@ class NotDone(Exception):
         self.reason = reason
 
 
+class PositionGone(Exception):
+    """A stream was to go on from a position of a feed that was made anew since."""
+
+
 class StreamEnds(Stopping):
     """The service is told to stop, and its streams end."""
 

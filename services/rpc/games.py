@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import grpc
@@ -23,13 +24,16 @@ from services.games.editions import ServedElsewhere
 from services.games.game_clocks import shown_clocks
 from services.games.keys import Keys, seeded_game
 from services.games.quotas import Quotas
+from services.games.refusals import GameUnknown
 from services.games.requests import CommandRequest
 from services.logs import log
+from services.rpc.access.credentials import Denied, Role
 from services.rpc.access.interceptor import AccessInterceptor, UnaryCall
+from services.rpc.access.reach import Reach
 from services.rpc.errors import Limited, NotFound
 from services.rpc.export import export
 from services.rpc.methods import methods_of
-from services.rpc.new_game import label_text, make_credentials, read_terms
+from services.rpc.new_game import EVENT_LABEL, label_text, make_credentials, read_terms
 from services.rpc.redaction import open_parts, put_clocks, put_receipt, put_windows
 from services.rpc.wire_values import Invalid, read_page_token, timestamp_of, words_of
 from services.sessions.session import Session, read_record, reread_entry, terms_of
@@ -53,6 +57,8 @@ UPLOAD_SECONDS: Final = 120
 EXPORTS: Final = 4
 REMARKS_MOST: Final = 500
 PAGE, PAGE_MOST = 50, 200
+# Pages that are looked through for the games of one owner or person; what is left is for the next call.
+PAGES_READ: Final = 20
 LINES_KEPT: Final = 10_000
 # How often labels of an earlier release are looked for, as long as it is running.
 LABELS_MS: Final = 5_000
@@ -80,6 +86,7 @@ class Games:
         clock: Clock,
         audits: AuditRoom,
     ) -> None:
+        self.reach = Reach(command_handler.log)
         self._rulesets = rulesets
         self._command_handler = command_handler
         self._store = store
@@ -139,13 +146,23 @@ class Games:
 
     async def open(self, credential: Credential, request: games_pb2.OpenRequest) -> Message:
         """Open a game; a retry gets the first response."""
-        if self._command_handler.opens_elsewhere(request.ruleset):
+        if self.opens_elsewhere(request.ruleset):
             raise ServedElsewhere(request.ruleset, None, request.command_id)
         terms = read_terms(request, self._rulesets)
         game = await self._claim_id(credential, request)
+        return await self.open_game(credential, game, request.command_id, terms)
+
+    def opens_elsewhere(self, ruleset: str) -> bool:
+        """Whether new games of a ruleset are another process's."""
+        return self._command_handler.opens_elsewhere(ruleset)
+
+    async def open_game(
+        self, credential: Credential, game: bytes, command_id: bytes, terms: OpenGame
+    ) -> games_pb2.OpenResponse:
+        """Open a game under this id, which its command has claimed; a retry gets the first response."""
         command = await self._complete(game, terms)
         await self.quotas.require_room(credential.kid, game, self._command_handler.log)
-        result = await self._command_handler.submit(CommandRequest(game, request.command_id, command, credential.actor))
+        result = await self._command_handler.submit(CommandRequest(game, command_id, command, credential.actor))
         await label_game(self._store, game, [label_text(label) for label in command.labels])
         await self._clock.add(result.session)
         reply = games_pb2.OpenResponse(game=game, commitment=command.commitment or b"")
@@ -157,7 +174,7 @@ class Games:
     async def _claim_id(self, credential: Credential, request: games_pb2.OpenRequest) -> bytes:
         """Find the id of the game that this command opens: the same for a retry."""
         if not request.HasField("test_seed"):
-            fresh = _fresh_id(self._clock.now())
+            fresh = fresh_id(self._clock.now())
             return await claim_game(self._store, credential.kid, request.command_id, fresh)
         if not self._test_seeds:
             raise Invalid("test_seed", "is not taken here: start the server with --allow-test-seeds")
@@ -186,7 +203,7 @@ class Games:
 
     async def get(self, credential: Credential, request: games_pb2.GetRequest) -> Message:
         """Give the public facts of a game."""
-        credential.reach(request.game)
+        credential = await self.reach.narrow(credential, request.game)
         async with self._command_handler.locked(request.game) as session:
             return self._facts(session, signed=self._command_handler.signs(session))
 
@@ -218,12 +235,31 @@ class Games:
         labels = [label_text(label) for label in request.labels]
         most = min(request.page_size or PAGE, PAGE_MOST)
         if credential.game is None:
-            games, end = await find_games(self._store, labels, after, most)
+            games, end = await self._of(credential, labels, after, most)
         else:
             mine = credential.game > after and await in_all(self._store, labels, credential.game)
             games, end = [credential.game] if mine else [], b""
         listed = await asyncio.gather(*map(self._listed, games))
         return games_pb2.ListResponse(games=[game for game in listed if game is not None], next_page_token=end.hex())
+
+    async def _of(
+        self, credential: Credential, labels: Sequence[str], after: bytes, most: int
+    ) -> tuple[Sequence[bytes], bytes]:
+        """Give the next games that the credential is for, and where to go on, b"" at the end; a page may be short."""
+        if credential.event is None and credential.role is not Role.OWNER:
+            return await find_games(self._store, labels, after, most)
+        labels = labels if credential.event is None else [*labels, f"{EVENT_LABEL}={credential.event.hex()}"]
+        found: deque[bytes] = deque()
+        for _ in range(PAGES_READ):
+            games, after = await find_games(self._store, labels, after, most - len(found))
+            await asyncio.gather(*map(self._listed, games))  # what it reads is what decides whose they are
+            for game in games:
+                with suppress(Denied, GameUnknown):
+                    await self.reach.narrow(credential, game)
+                    found.append(game)
+            if not after or len(found) == most:
+                break
+        return tuple(found), after
 
     async def _listed(self, game: bytes) -> games_pb2.ListedGame | None:
         """Give the line of a game, None where its log is broken: that must not hide the others."""
@@ -232,6 +268,7 @@ class Games:
             return known
         try:
             entry = await self._command_handler.log.entry(game, 1)
+            self.reach.note(game, entry)
             line = None if entry is None else self._line(game, entry)
         except LogFault as fault:
             log.error("log fault", game=game.hex(), fault=fault.name, seq=fault.seq)
@@ -271,7 +308,7 @@ class Games:
 
     async def export(self, credential: Credential, request: games_pb2.ExportRequest) -> AsyncGenerator[bytes, None]:
         """Give the replay file, piece by piece."""
-        credential.reach(request.game)
+        credential = await self.reach.narrow(credential, request.game)
         async with self._command_handler.locked(request.game) as session:
             self._command_handler.signs(session)
             last = session.protocol.seq
@@ -322,7 +359,7 @@ def _replaced(terms: OpenGame, **fields: Any) -> OpenGame:
     return OpenGame(**{**given, **fields})
 
 
-def _fresh_id(now: int) -> bytes:
+def fresh_id(now: int) -> bytes:
     """Make a UUID of version 7: ids ascend with time."""
     random = bytearray(secrets.token_bytes(10))
     random[0] = random[0] & 0x0F | 0x70

@@ -18,6 +18,7 @@ from services.games.refusals import GameUnknown, Refused
 from services.games.requests import CommandRequest, CommandResult
 from services.logs import log
 from services.rpc.access.interceptor import AccessInterceptor, ServerStreamCall, UnaryCall
+from services.rpc.access.reach import Reach
 from services.rpc.available_offers import anytime, permitted
 from services.rpc.found_places import places
 from services.rpc.loaded_rulesets import LoadedRulesets
@@ -63,7 +64,9 @@ class GrpcHandlers:
         receipts: Receipts,
         clock: Clock,
         watch: Watch,
+        reach: Reach | None = None,
     ) -> None:
+        self._reach = reach or Reach(command_handler.log)
         self._rulesets = rulesets
         self._converter = rulesets.converter
         self._command_handler = command_handler
@@ -120,7 +123,7 @@ class GrpcHandlers:
         redactor = self._rulesets.redactors[name] if name else None
 
         async def call(credential: Credential, request: Any) -> Message:
-            command_request = await self._command_request(credential, request, masks)
+            credential, command_request = await self._command_request(credential, request, masks)
             result = await self._command_handler.submit(command_request)
             self._clock.update(result.session)
             log.debug("accepted", method=method.path, seq=result.entry.seq)
@@ -130,18 +133,19 @@ class GrpcHandlers:
 
     async def _command_request(
         self, credential: Credential, request: Any, masks: Mapping[type[Struct], Any]
-    ) -> CommandRequest:
+    ) -> tuple[Credential, CommandRequest]:
+        """Read a command, with what its caller is in that game."""
         header = request.header
         for field, size in SIZES.items():
             value = getattr(header, field)
             if value or field in NEEDED:
                 require_size(f"header.{field}", value, size)
-        credential.reach(header.game)
+        credential = await self._reach.narrow(credential, header.game)
         large = _is_large(request)
         command = await self._read(request)
         if header.signature and not header.salt and masks and masks[type(command)].secret:
             raise Invalid("header.salt", "is missing: who signs a command with secrets makes its salt")
-        return CommandRequest(
+        return credential, CommandRequest(
             header.game,
             header.command_id,
             command,
@@ -199,7 +203,7 @@ class GrpcHandlers:
         return call
 
     async def _view_of(self, credential: Credential, request: Any, name: str | None = None) -> Message:
-        credential.reach(request.game)
+        credential = await self._reach.narrow(credential, request.game)
         async with self._at(request, name) as session:
             return self._shown(session, credential)
 
@@ -210,7 +214,7 @@ class GrpcHandlers:
 
     def _offers(self, method: Method) -> UnaryCall:
         async def call(credential: Credential, request: Any) -> Message:
-            credential.reach(request.game)
+            credential = await self._reach.narrow(credential, request.game)
 
             def reply_with(session: Session) -> Message:
                 reply: Any = method.response(seq=session.protocol.seq, head=session.protocol.head)
@@ -230,7 +234,7 @@ class GrpcHandlers:
 
     def _places(self, method: Method) -> UnaryCall:
         async def call(credential: Credential, request: Any) -> Message:
-            credential.reach(request.game)
+            credential = await self._reach.narrow(credential, request.game)
             chosen = _read_chosen(request)
 
             def reply_with(session: Session) -> Message:
@@ -244,7 +248,7 @@ class GrpcHandlers:
 
     def _inspected(self, method: Method) -> UnaryCall:
         async def call(credential: Credential, request: Any) -> Message:
-            credential.reach(request.game)
+            credential = await self._reach.narrow(credential, request.game)
             async with self._reading(request.game) as session:
                 names = inspected_tables(session.protocol, credential.kid, request.entry)
             as_of = await self._command_handler.as_of(request.game, request.entry)
@@ -256,7 +260,7 @@ class GrpcHandlers:
 
     def _ready_list(self) -> UnaryCall:
         async def call(credential: Credential, request: Any) -> Message:
-            credential.reach(request.game)
+            credential = await self._reach.narrow(credential, request.game)
             async with self._reading(request.game) as session:
                 return await aside(ready_list, self._converter, session, credential.viewer)
 
@@ -264,7 +268,7 @@ class GrpcHandlers:
 
     def _ready_item(self) -> UnaryCall:
         async def call(credential: Credential, request: Any) -> Message:
-            credential.reach(request.game)
+            credential = await self._reach.narrow(credential, request.game)
             async with self._reading(request.game) as session:
                 return await aside(ready_item, self._converter, session, credential.viewer, request)
 
@@ -272,7 +276,7 @@ class GrpcHandlers:
 
     def _query(self, name: str, query: Callable[[Any, int, Any], Struct]) -> UnaryCall:
         async def call(credential: Credential, request: Any) -> Message:
-            credential.reach(request.game)
+            credential = await self._reach.narrow(credential, request.game)
             question = await self._read(request)
 
             def reply_with(session: Session) -> Message:

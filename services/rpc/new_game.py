@@ -37,6 +37,8 @@ ENUMS: Final = {
     "profile": protocol_pb2.Profile.DESCRIPTOR,
 }
 WORDS: Final = {name: words_of(kind) for name, kind in ENUMS.items()}
+# Name of the label that games of an event carry; its value is the id of the event, in hex.
+EVENT_LABEL: Final = "event"
 # What stands where nothing is said.
 DEFAULTS: Final = {"pace": "auto", "dice_mode": "seeded", "profile": "P1"}
 
@@ -87,10 +89,14 @@ def label_text(label: Label | protocol_pb2.Label) -> str:
 async def make_credentials(
     credentials: Credentials, keys: Keys, game: bytes, terms: OpenGame
 ) -> list[games_pb2.Credential]:
-    """Make the credentials of a game: derived, so that they are the same for every retry."""
+    """Make the credentials of a game: derived, so that they are the same for every retry.
+
+    Who referees, watches or audits a game of an event has a token of the event.
+    """
     wanted: list[tuple[Role, int | None]] = [(Role.SEAT, seat) for seat in range(len(terms.seats))]
-    wanted += [(Role.REFEREE, None)] if terms.referee else []
-    wanted += [(Role.SPECTATOR, None), (Role.AUDITOR, None)]
+    if terms.event is None:
+        wanted += [(Role.REFEREE, None)] if terms.referee else []
+        wanted += [(Role.SPECTATOR, None), (Role.AUDITOR, None)]
     made = []
     for role, seat in wanted:
         place = bytes([role, 255 if seat is None else seat])

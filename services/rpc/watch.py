@@ -15,6 +15,7 @@ from services import slices
 from services.games.command_handler import CommandHandler
 from services.games.editions import ServedElsewhere
 from services.operation.stop import end_task
+from services.rpc.access.reach import Reach
 from services.rpc.errors import Limited, OtherHistory
 from services.rpc.wire_values import Invalid
 from services.sessions.session import Session, reread_entry
@@ -62,7 +63,15 @@ class Follower:
 class Watch:
     """Serves Watch and Read of games of every ruleset."""
 
-    def __init__(self, rulesets: LoadedRulesets, command_handler: CommandHandler, *, queue: int = QUEUE) -> None:
+    def __init__(
+        self,
+        rulesets: LoadedRulesets,
+        command_handler: CommandHandler,
+        reach: Reach | None = None,
+        *,
+        queue: int = QUEUE,
+    ) -> None:
+        self._reach = reach or Reach(command_handler.log)
         self._rulesets = rulesets
         self._command_handler = command_handler
         self._queue_size = queue
@@ -83,7 +92,7 @@ class Watch:
 
     async def read(self, credential: Credential, request: ReadRequest) -> AsyncGenerator[bytes, None]:
         """Give the entries after `after` up to `up_to`."""
-        session = await self._session_of(credential, request.game)
+        session, credential = await self._session_of(credential, request.game)
         if request.after > session.protocol.seq:
             raise Invalid("after", f"must be an entry of the game, 0 to {session.protocol.seq}")
         viewpoint = Viewpoint(session.rules.name, credential.viewer, request.records)
@@ -96,7 +105,7 @@ class Watch:
 
     async def watch(self, credential: Credential, request: WatchRequest) -> AsyncGenerator[bytes, None]:
         """Give the entries after `after`, and then those that come."""
-        session = await self._session_of(credential, request.game)
+        session, credential = await self._session_of(credential, request.game)
         after = request.after
         head = request.hash if request.HasField("hash") else None
         await self._require_entry(session, after, head)
@@ -119,10 +128,10 @@ class Watch:
         finally:
             self._leave(request.game, follower, queue)
 
-    async def _session_of(self, credential: Credential, game: bytes) -> Session:
-        credential.reach(game)
+    async def _session_of(self, credential: Credential, game: bytes) -> tuple[Session, Credential]:
+        credential = await self._reach.narrow(credential, game)
         async with self._command_handler.locked(game) as session:
-            return session
+            return session, credential
 
     async def _require_entry(self, session: Session, after: int, head: bytes | None) -> None:
         """Refuse to go on after an entry that the log does not have, or has another of."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from msgspec import Struct
 
-from adjudicator.kernel.record.log import Entry, EventLog, LogFault, make_entry
+from adjudicator.kernel.record.log import Entry, EventLog, LogFault, Told, make_entry
 from adjudicator.kernel.record.mpint import pack
 from adjudicator.kernel.record.record import OpenedPart
 from replays.bundle import BundleFault, read_bundle
@@ -157,9 +157,11 @@ class ArchivedLog:
         self._log = log
         self._archive = archive
 
-    async def append(self, game_id: bytes, seq: int, head: bytes, record: bytes, openings: bytes | None) -> None:
+    async def append(
+        self, game_id: bytes, seq: int, head: bytes, record: bytes, openings: bytes | None, told: Told | None = None
+    ) -> None:
         """Write an entry; Conflict, LogFault, StoreDown."""
-        await self._log.append(game_id, seq, head, record, openings)
+        await self._log.append(game_id, seq, head, record, openings, told)
 
     async def read(self, game_id: bytes, after: int = 0, head: bytes | None = None) -> AsyncGenerator[Entry, None]:
         """Give the entries after `after`; LogFault, StoreDown, GameForgotten."""

@@ -1,5 +1,8 @@
 """The log on streams: one game, one stream; one command, one entry.
 
+What belongs to an event lies in the event's bucket, its games' logs too: `{b017}:event:<id>:log` is its own log, and
+with every entry of its games go a digest into `...:feed` and the row of that game in `...:rows`.
+
 A script may touch the keys of one slot only, so games are spread over 256 buckets, and
 every key carries its bucket as a hash tag: `{b017}:log:<game>` and `{b017}:feed`, a
 stream that names the games that have got an entry.
@@ -9,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import secrets
 from collections import OrderedDict
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -22,8 +26,9 @@ from services.store.redis_client import BLOCK, refusal, store_errors
 from services.store.redis_connections import Command, PipelinedConnections
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
 
+    from adjudicator.kernel.record.log import Told
     from services.store.redis_client import Client, Link
 
 _Row: TypeAlias = tuple[bytes, dict[bytes, bytes]]
@@ -41,7 +46,7 @@ _LOG_KEY: Final = re.compile(rb"\{b\d{3}\}:log:([0-9a-f]{32})")
 
 # The feed comes first: a hint too many is harmless, and if it fails, nothing is written.
 # A stream that exists but is empty has lost its entries: no append fits its end.
-_APPEND: Final = b"""
+_FITS: Final = b"""
 local id, hash = '0-0', string.rep(string.char(0), 32)
 local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
 if last then
@@ -59,10 +64,46 @@ elseif redis.call('EXISTS', KEYS[1]) == 1 then
 end
 if id ~= ARGV[1] or hash ~= ARGV[2] then return {0, id, hash} end
 redis.call('XADD', KEYS[2], 'MAXLEN', '~', ARGV[3], '*', 'game', ARGV[4], 'seq', ARGV[5])
+"""
+_APPEND: Final = (
+    _FITS
+    + b"""
 redis.call('XADD', KEYS[1], ARGV[5] .. '-0', unpack(ARGV, 6))
 return {1, ARGV[5] .. '-0', ''}
 """
+)
+# What the event of the game is told comes before the entry, as the hint does. Whatever is wrong with its feed must not
+# keep a game from going on: a feed that takes no entry is made anew, under another epoch.
+_APPEND_TOLD: Final = (
+    _FITS
+    + b"""
+local function tell()
+  local top = redis.pcall('XREVRANGE', KEYS[3], '+', '-', 'COUNT', 1)
+  local n = 1
+  if not top.err and top[1] then
+    n = tonumber(string.match(top[1][1], '^%d+'))
+  else
+    local begun = redis.pcall('XADD', KEYS[3], '1-0', 'e', ARGV[6])
+    if type(begun) == 'table' and begun.err then return nil end
+  end
+  local id = string.format('%.0f-0', n + 1)
+  local added = redis.pcall('XADD', KEYS[3], id, 'd', ARGV[7])
+  if type(added) == 'table' and added.err then return nil end
+  return id
+end
+local id = tell()
+if not id then
+  redis.pcall('DEL', KEYS[3])
+  id = tell()
+end
+redis.pcall('HSET', KEYS[4], ARGV[4], ARGV[8])
+if id and ARGV[9] == '1' then redis.pcall('XADD', KEYS[5], '*', 'n', id, 'd', ARGV[7]) end
+redis.call('XADD', KEYS[1], ARGV[5] .. '-0', unpack(ARGV, 10))
+return {1, ARGV[5] .. '-0', ''}
+"""
+)
 _APPEND_SHA: Final = hashlib.sha1(_APPEND, usedforsecurity=False).hexdigest()
+_APPEND_TOLD_SHA: Final = hashlib.sha1(_APPEND_TOLD, usedforsecurity=False).hexdigest()
 # Takes a frozen game out of the store, as far as it is the one that was archived.
 _REMOVE: Final = b"""
 local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
@@ -105,6 +146,27 @@ def feed_key(game_id: bytes) -> str:
     return f"{bucket(game_id)}:feed"
 
 
+def event_log_key(event: bytes) -> str:
+    """Name the stream of an event's own log."""
+    return f"{bucket(event)}:event:{event.hex()}:log"
+
+
+def told_keys(event: bytes) -> tuple[str, str, str]:
+    """Name what the games of an event write for it: its feed, the rows of its games, its signs."""
+    place = f"{bucket(event)}:event:{event.hex()}"
+    return f"{place}:feed", f"{place}:rows", f"{place}:signs"
+
+
+def _told(told: Told) -> tuple[bytes | int, ...]:
+    """Give what the script needs to tell; the first is the epoch of the feed, should this be its first entry."""
+    return fresh_epoch(), told.digest, told.row, int(told.sign)
+
+
+def fresh_epoch() -> int:
+    """Make the number of a new feed."""
+    return secrets.randbits(53) | 1
+
+
 class RedisLog:
     """EventLog on the streams of a store.
 
@@ -112,9 +174,10 @@ class RedisLog:
     back before that can be lost by a failover, and its number be given to another entry.
     """
 
-    def __init__(self, link: Link, *, replicas: int = 0) -> None:
-        """Await `replicas` copies of each entry before it counts as written."""
-        self._link = link
+    def __init__(self, link: Link, *, replicas: int = 0, key_of: Callable[[bytes], str] = log_key) -> None:
+        """Await `replicas` copies of each entry before it counts as written; `key_of` names the streams."""
+        self.link = link
+        self._key_of = key_of
         self._replicas = replicas
         self._copied: OrderedDict[bytes, int] = OrderedDict()
         self._connections = PipelinedConnections(link, replicas=replicas)
@@ -128,20 +191,26 @@ class RedisLog:
         """Let what is under way finish; the link stays open."""
         await self._connections.aclose()
 
-    async def append(self, game_id: bytes, seq: int, head: bytes, record: bytes, openings: bytes | None) -> None:
+    async def append(
+        self, game_id: bytes, seq: int, head: bytes, record: bytes, openings: bytes | None, told: Told | None = None
+    ) -> None:
         """Write one entry durably; Conflict, LogFault, StoreDown, AppendRefused where the game is frozen.
 
         It goes out in one pipeline with all that is appended in the same turn of the
         event loop, and is carried out even if the caller is cancelled.
         """
         require_place(game_id, seq, head)
-        key = log_key(game_id)
+        key = self._key_of(game_id)
         fields = [b"r", record, b"h", entry_hash(record)]
         if openings is not None:
             fields += [b"x", openings]
         place = (f"{seq - 1}-0", head, _FEED_LENGTH, game_id, seq)
-        arguments: Command = (2, key, feed_key(game_id), *place, *fields)
-        known, whole = ("EVALSHA", _APPEND_SHA, *arguments), ("EVAL", _APPEND, *arguments)
+        if told is None:
+            arguments: Command = (2, key, feed_key(game_id), *place, *fields)
+            known, whole = ("EVALSHA", _APPEND_SHA, *arguments), ("EVAL", _APPEND, *arguments)
+        else:
+            arguments = (5, key, feed_key(game_id), *told_keys(told.event), *place, *_told(told), *fields)
+            known, whole = ("EVALSHA", _APPEND_TOLD_SHA, *arguments), ("EVAL", _APPEND_TOLD, *arguments)
         reply = await self._connections.call(key, known, whole)
         _require_written(reply, seq)
         self._note_copied(game_id, seq)
@@ -158,7 +227,7 @@ class RedisLog:
         await self._mark(game_id, "DESTROY")
 
     async def _mark(self, game_id: bytes, action: str, *arguments: str) -> None:
-        key = log_key(game_id)
+        key = self._key_of(game_id)
         command: Command = ("XGROUP", action, key, _FROZEN_GROUP, *arguments)
         reply = await self._connections.call(key, command, command)
         if isinstance(reply, Exception) and not any(word in str(reply) for word in ("BUSYGROUP", "key to exist")):
@@ -166,7 +235,7 @@ class RedisLog:
 
     async def remove(self, game_id: bytes, seq: int, head: bytes) -> bool:
         """Take a frozen game that ends with this entry out of the store; whether it was. StoreDown."""
-        key = log_key(game_id)
+        key = self._key_of(game_id)
         command: Command = ("EVAL", _REMOVE, 1, key, f"{seq}-0", head)
         reply = await self._connections.call(key, command, command)
         if isinstance(reply, Exception):
@@ -175,7 +244,7 @@ class RedisLog:
 
     async def read(self, game_id: bytes, after: int = 0, head: bytes | None = None) -> AsyncGenerator[Entry, None]:
         """Give the entries after `after`; LogFault, StoreDown."""
-        key = log_key(game_id)
+        key = self._key_of(game_id)
         last_id = await self._last_id(key)
         seq = await self._resume(game_id, after, head)
         start = f"({after}-0" if after else "-"
@@ -195,7 +264,7 @@ class RedisLog:
 
         Each follower that waits holds a connection.
         """
-        key = log_key(game_id)
+        key = self._key_of(game_id)
         seq = await self._resume(game_id, after, head)
         while True:
             rows = await self._wait_for_rows(key, seq)
@@ -212,7 +281,7 @@ class RedisLog:
         """Give one entry, or None; LogFault, StoreDown."""
         if seq < 1:
             return None
-        rows = await self._range(log_key(game_id), f"{seq}-0", f"{seq}-0")
+        rows = await self._range(self._key_of(game_id), f"{seq}-0", f"{seq}-0")
         if not rows:
             return None
         entry = _entry(rows[0], seq)
@@ -222,7 +291,7 @@ class RedisLog:
     async def exists(self, game_id: bytes) -> bool:
         """Whether the game has a stream; StoreDown."""
         with store_errors():
-            return bool(await self._client.exists(log_key(game_id)))
+            return bool(await self._client.exists(self._key_of(game_id)))
 
     async def games(self) -> AsyncIterator[bytes]:
         """Give the ids of all games; StoreDown."""
@@ -236,13 +305,13 @@ class RedisLog:
 
     @property
     def _client(self) -> Client:
-        return self._link.client
+        return self.link.client
 
     async def _require_copied(self, game_id: bytes, entry: Entry) -> None:
         """Wait until the copies have this entry and so all before it; LogFault, StoreDown."""
         if not self._replicas or entry.seq <= self._copied.get(game_id, 0):
             return
-        key = log_key(game_id)
+        key = self._key_of(game_id)
         arguments: Command = (2, key, f"{bucket(game_id)}:copied", f"{entry.seq}-0", entry.hash)
         reply = await self._connections.call(key, ("EVALSHA", _CONFIRM_SHA, *arguments), ("EVAL", _CONFIRM, *arguments))
         if isinstance(reply, Exception):
@@ -270,7 +339,7 @@ class RedisLog:
 
     async def _wait_for_rows(self, key: str, seq: int) -> list[_Row]:
         with _reading(), store_errors():
-            streams: Any = await self._link.waiting.xread({key: f"{seq}-0"}, _PAGE, _BLOCK_MS)
+            streams: Any = await self.link.waiting.xread({key: f"{seq}-0"}, _PAGE, _BLOCK_MS)
         return list(streams[0][1]) if streams else []
 
     async def _last_id(self, key: str) -> int:

@@ -229,7 +229,7 @@ async def test_queries_are_answered_beside_the_loop(toy_service):
     nothing: Any = None
     rulesets: Any = SimpleNamespace(converter=converter)
     served = GrpcHandlers(rulesets, handler, plain, nothing, nothing, nothing)
-    owner, request = Credential(Role.OWNER, "0" * 12, None, None), methods()["View"].request(game=game.id)
+    owner, request = Credential(Role.AUDITOR, "0" * 12, None, None), methods()["View"].request(game=game.id)
     assert await plain.unary(None, served._query("toy", odds))(owner, request) is request
     assert seen == [(True, True, SPECTATOR)]
 

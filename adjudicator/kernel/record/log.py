@@ -25,6 +25,19 @@ class Entry(Struct, frozen=True):
     hash: bytes
 
 
+class Told(Struct, frozen=True):
+    """What those who follow an event are told of an entry of one of its games.
+
+    `digest` goes into the feed of the event (16 bytes), and among its `signs` where somebody looks for it; `row` takes
+    the place of the game's last one.
+    """
+
+    event: bytes
+    digest: bytes
+    row: bytes
+    sign: bool = False
+
+
 class Conflict(Exception):
     """Somebody was first: the log does not end where this writer had read to.
 
@@ -76,8 +89,10 @@ class StoreFull(StoreDown):
 class EventLog(Protocol):
     """One log per game (16 bytes), entries numbered from 1 without gaps."""
 
-    async def append(self, game_id: bytes, seq: int, head: bytes, record: bytes, openings: bytes | None) -> None:
-        """Write entry `seq` after the entry with hash `head`, durably.
+    async def append(
+        self, game_id: bytes, seq: int, head: bytes, record: bytes, openings: bytes | None, told: Told | None = None
+    ) -> None:
+        """Write entry `seq` after the entry with hash `head`, durably; with it goes what is `told` of it.
 
         Conflict, LogFault, StoreDown.
         An append that was begun is finished even if its caller is cancelled.
@@ -146,16 +161,20 @@ class MemoryLog:
     """A log that ends with the process, for tests and demonstrations.
 
     `signal` makes what followers wait for, `asyncio.Event` under asyncio: the kernel
-    knows no event loop. Without it nobody can follow.
+    knows no event loop. Without it nobody can follow. `told` has what was told of every
+    event's entries, in order.
     """
 
     def __init__(self, signal: Callable[[], Signal] | None = None) -> None:
         """Begin without games."""
         self._games: dict[bytes, list[Entry]] = {}
+        self.told: dict[bytes, list[tuple[bytes, Told]]] = {}
         self._signal = signal
         self._waiting: list[Signal] = []
 
-    async def append(self, game_id: bytes, seq: int, head: bytes, record: bytes, openings: bytes | None) -> None:
+    async def append(
+        self, game_id: bytes, seq: int, head: bytes, record: bytes, openings: bytes | None, told: Told | None = None
+    ) -> None:
         """Write one entry and wake the followers; Conflict."""
         require_place(game_id, seq, head)
         log = self._games.get(game_id, [])
@@ -164,9 +183,20 @@ class MemoryLog:
             raise Conflict(*end)
         log.append(make_entry(seq, record, openings))
         self._games[game_id] = log
+        if told is not None:
+            self.told.setdefault(told.event, []).append((game_id, told))
         waiting, self._waiting = self._waiting, []
         for signal in waiting:
             signal.set()
+
+    async def grown(self) -> None:
+        """Wait until any game has one more entry."""
+        if self._signal is None:
+            message = "this MemoryLog can not be followed: make it with MemoryLog(asyncio.Event)"
+            raise RuntimeError(message)
+        signal = self._signal()
+        self._waiting.append(signal)
+        await signal.wait()
 
     async def read(self, game_id: bytes, after: int = 0, head: bytes | None = None) -> AsyncGenerator[Entry, None]:
         """Give the entries after `after`; LogFault."""

@@ -45,6 +45,8 @@ class Role(IntEnum):
 
 # Roles whose tokens may be for every game.
 EVERY_GAME: Final = (Role.OWNER, Role.AUDITOR, Role.ADMIN)
+# Roles whose tokens may be for an event.
+OF_AN_EVENT: Final = (Role.HEAD_REFEREE, Role.REFEREE, Role.SEAT, Role.SPECTATOR, Role.AUDITOR)
 # Roles of which a token is made at the first start.
 OF_A_DEPLOYMENT: Final = (Role.OWNER, Role.ADMIN)
 NAMES: Final = {
@@ -76,12 +78,22 @@ def not_for(call: str, roles: Iterable[int], role: Role) -> str:
 
 
 class Credential(Struct, frozen=True):
-    """A valid token. `game` is None where it is for every game; `seat` only of a player."""
+    """A valid token. `game` is None where it is for more than one game; `seat` only of a player in a game.
+
+    `event` is the event that all its games are of, `name` whose it is there; both of a token for an event alone.
+    """
 
     role: Role
     kid: str
     game: bytes | None
     seat: int | None
+    event: bytes | None = None
+    name: str = ""
+
+    @property
+    def knows_all(self) -> bool:
+        """Whether its holder is told that there is no game of an id: others can not tell it from one of others."""
+        return self.game is None and self.event is None
 
     @property
     def party(self) -> Party:
@@ -111,6 +123,18 @@ class Credential(Struct, frozen=True):
             raise Denied
         require_id(game)
 
+    def reach_event(self, event: bytes) -> None:
+        """Refuse events that the credential is not for; whose an event is stands in its own log.
+
+        Raises Denied.
+        """
+        if self.game is not None or self.event not in (None, event):
+            raise Denied
+
+    def within(self, game: bytes, seat: int | None) -> Credential:
+        """Give what it is in one game of its event."""
+        return Credential(self.role, self.kid, game, seat, self.event, self.name)
+
 
 class Row(Struct, frozen=True):
     """A token as it is stored: times in ms since 1970, 0 for never."""
@@ -122,6 +146,8 @@ class Row(Struct, frozen=True):
     made: int = 0
     expires: int = 0
     revoked: int = 0
+    event: bytes | None = None
+    name: str = ""
 
     def valid(self, now: int) -> bool:
         """Whether it is valid now."""
@@ -147,16 +173,20 @@ class Credentials:
         expires: int = 0,
         kid: str | None = None,
         secret: bytes | None = None,
+        event: bytes | None = None,
+        name: str = "",
     ) -> str:
         """Make a token, or the same again for the same kid and secret.
 
         Raises ValueError where the role needs a game or seat that is not given, or has none.
         """
-        if (role is Role.SEAT) != (seat is not None) or (game is None and role not in EVERY_GAME):
+        of_event = event is not None and game is None and role in OF_AN_EVENT and (role is not Role.SEAT or name)
+        of_games = event is None and (role is Role.SEAT) == (seat is not None) and (game or role in EVERY_GAME)
+        if not (of_event or of_games):
             raise ValueError(f"a token for {role.name.lower()} of game {game!r}, seat {seat}: name what it is for")
         kid = kid or secrets.token_hex(6)
         token = write_token(role, kid, secret or secrets.token_bytes(32))
-        row = Row(_digest(token), int(role), game, seat, self._now(), expires)
+        row = Row(_digest(token), int(role), game, seat, self._now(), expires, event=event, name=name)
         if not await self._keys.put_if_absent(token_key(kid), msgspec.msgpack.encode(row)):
             old = await self.row(kid)
             if old is None or old.hash != row.hash:
@@ -269,7 +299,7 @@ class Credentials:
         if match is None or row is None or not same or not row.valid(now):
             self._known.pop(token, None)
             raise Unauthenticated
-        credential = Credential(Role(row.role), kid, row.game, row.seat)
+        credential = Credential(Role(row.role), kid, row.game, row.seat, row.event, row.name)
         self._known.pop(token, None)
         self._known[token] = credential, now, row.expires
         if len(self._known) > KEPT:

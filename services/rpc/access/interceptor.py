@@ -53,7 +53,7 @@ class AccessInterceptor(CallGuard):
                     self.admission.require_room()
                     credential = await self._credential(context)
                 self._allow(method, credential)
-                mine.knows_all = credential.game is None
+                mine.knows_all = credential.knows_all
                 with self.admission.open(credential.kid) as place:
                     async with asyncio.timeout_at(until):
                         data = await _receive(context)
@@ -82,7 +82,7 @@ class AccessInterceptor(CallGuard):
         async def serve(_requests: object, context: Context) -> None:
             async def work(mine: Call) -> None:
                 token, credential = await self._authenticate(method, context)
-                mine.knows_all = credential.game is None
+                mine.knows_all = credential.knows_all
                 with self.streams.take(credential.kid, caller_of(context)[0], lambda: mine.end(_gave_way())):
                     async with asyncio.timeout(MESSAGE_SECONDS):
                         data = await _receive(context)

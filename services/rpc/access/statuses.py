@@ -38,6 +38,7 @@ from services.rpc.errors import (
     NotFound,
     OtherHistory,
     PassedBack,
+    PositionGone,
     ProcessAway,
     Stopping,
     StreamEnds,
@@ -214,6 +215,11 @@ def _stale(error: StaleHead | Conflict | OtherHistory) -> Status:
     return _status(code_pb2.ABORTED, text, record_pb2.Refusal(faults=[fault], seq=error.seq, head=error.head))
 
 
+def _position_gone(_error: PositionGone) -> Status:
+    text = "the feed was made anew since that position: read Events.Games again, and follow from its position"
+    return _status(code_pb2.OUT_OF_RANGE, text)
+
+
 def _reused(error: CommandIdReused) -> Status:
     fault = record_pb2.Fault(reason="command-id-reused", path="header.command_id", text=str(error))
     return _status(code_pb2.ALREADY_EXISTS, str(error), record_pb2.Refusal(faults=[fault], seq=error.seq or 0))
@@ -341,6 +347,7 @@ _TABLE: Final[Mapping[type, Callable[[Any], Status]]] = {
     StaleHead: _stale,
     Conflict: _stale,
     OtherHistory: _stale,
+    PositionGone: _position_gone,
     CommandIdReused: _reused,
     GameUnknown: _denied,
     Denied: _denied,
@@ -373,6 +380,7 @@ _REASONS: Final[Mapping[type, str]] = {
     Invalid: "INVALID",
     SignatureRefused: "SIGNATURE_REFUSED",
     NotFound: "NOT_FOUND",
+    PositionGone: "POSITION_GONE",
     UnknownMethod: "UNKNOWN_METHOD",
     TooLong: "TOO_LONG",
     StoreFull: "STORE_FULL",

@@ -46,6 +46,7 @@ class SignKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     SIGN_KIND_APPEAL_ENDED: _ClassVar[SignKind]
     SIGN_KIND_FINISHED: _ClassVar[SignKind]
     SIGN_KIND_PROPOSAL: _ClassVar[SignKind]
+    SIGN_KIND_REWIND: _ClassVar[SignKind]
 
 class ExportedRows(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -82,6 +83,7 @@ SIGN_KIND_APPEAL: SignKind
 SIGN_KIND_APPEAL_ENDED: SignKind
 SIGN_KIND_FINISHED: SignKind
 SIGN_KIND_PROPOSAL: SignKind
+SIGN_KIND_REWIND: SignKind
 EXPORTED_ROWS_UNSPECIFIED: ExportedRows
 EXPORTED_ROWS_RESULTS: ExportedRows
 EXPORTED_ROWS_RULINGS: ExportedRows
@@ -378,20 +380,22 @@ class ReadEventLogRequest(_message.Message):
     def __init__(self, event: _Optional[bytes] = ..., after: _Optional[int] = ...) -> None: ...
 
 class EventEntry(_message.Message):
-    __slots__ = ("seq", "time", "actor", "kind", "record", "hash")
+    __slots__ = ("seq", "time", "actor", "kind", "record", "hash", "receipt")
     SEQ_FIELD_NUMBER: _ClassVar[int]
     TIME_FIELD_NUMBER: _ClassVar[int]
     ACTOR_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     RECORD_FIELD_NUMBER: _ClassVar[int]
     HASH_FIELD_NUMBER: _ClassVar[int]
+    RECEIPT_FIELD_NUMBER: _ClassVar[int]
     seq: int
     time: _timestamp_pb2.Timestamp
     actor: _record_pb2.Actor
     kind: str
     record: bytes
     hash: bytes
-    def __init__(self, seq: _Optional[int] = ..., time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., actor: _Optional[_Union[_record_pb2.Actor, _Mapping]] = ..., kind: _Optional[str] = ..., record: _Optional[bytes] = ..., hash: _Optional[bytes] = ...) -> None: ...
+    receipt: _record_pb2.Receipt
+    def __init__(self, seq: _Optional[int] = ..., time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., actor: _Optional[_Union[_record_pb2.Actor, _Mapping]] = ..., kind: _Optional[str] = ..., record: _Optional[bytes] = ..., hash: _Optional[bytes] = ..., receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ...) -> None: ...
 
 class EventResultsRequest(_message.Message):
     __slots__ = ("event", "rounds", "with_result")

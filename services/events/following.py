@@ -1,0 +1,241 @@
+"""The games of an event: how they stand, and one stream of what happens in all of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncGenerator
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from adjudicator.kernel.record.log import StoreDown
+from services.events.messages import feed_entry, game_of, read_digest, read_row
+from services.logs import frames, log
+from services.operation.stop import end_task
+from services.rpc.errors import Limited, PositionGone
+from services.rpc.wire_values import Invalid
+from services.slices import aside
+from services.store.event_feeds import FeedRenewed, Position
+from wargame.v1 import events_pb2
+
+if TYPE_CHECKING:
+    from services.events.desk import EventDesk
+    from services.events.rebuild import Rebuild
+    from services.events.state import EventState
+    from services.rpc.access.credentials import Credential
+    from services.rpc.conversion import Converter
+
+PAGE, PAGE_MOST = 200, 2_000
+QUEUE: Final = 1_000
+ROWS_KEPT: Final = 20_000
+# Rows that are written on the event loop itself.
+FEW_ROWS: Final = 50
+RETRY_SECONDS: Final = 1.0
+END_SECONDS: Final = 30.0
+
+
+class Shown(Struct, frozen=True):
+    """An entry as all streams show it; `sign` says that it has something to look for."""
+
+    position: Position
+    data: bytes
+    sign: bool
+
+
+class Following:
+    """Serves Games and Follow."""
+
+    def __init__(self, desk: EventDesk, converter: Converter, rebuild: Rebuild, *, queue: int = QUEUE) -> None:
+        self._desk = desk
+        self._converter = converter
+        self._rebuild = rebuild
+        self._queue_size = queue
+        self._rows: OrderedDict[bytes, tuple[bytes, int, events_pb2.EventGame]] = OrderedDict()
+        self._followers: dict[bytes, EventFollower] = {}
+        self._ending: set[asyncio.Task[None]] = set()
+
+    @property
+    def followers(self) -> int:
+        """Number of streams that follow an event."""
+        return sum(len(follower.queues) for follower in list(self._followers.values()))
+
+    # -- rows
+
+    async def games(
+        self, credential: Credential, request: events_pb2.EventGamesRequest
+    ) -> events_pb2.EventGamesResponse:
+        """List games with how they stand; the position is read before them."""
+        if request.page_token and not request.page_token.isdecimal():
+            raise Invalid("page_token", "is not from a response of this method")
+        state = await self._desk.reached(credential, request.event)
+        await self._rebuild.require(state)
+        position = await self._desk.feeds.position(request.event)
+        rows = await self._desk.feeds.rows(request.event)
+        if len(rows) > FEW_ROWS:
+            reply = await aside(self._page, state, rows, request)
+        else:
+            reply = self._page(state, rows, request)
+        reply.position.epoch, reply.position.number = position
+        return reply
+
+    def _page(
+        self, state: EventState, rows: dict[bytes, bytes], request: events_pb2.EventGamesRequest
+    ) -> events_pb2.EventGamesResponse:
+        reply = events_pb2.EventGamesResponse()
+        most = min(request.page_size or PAGE, PAGE_MOST)
+        after = int(request.page_token or 0)
+        for game, opened in list(state.games.items())[after:]:
+            shown = self._row(state, game, rows.get(game))
+            if not _asked_for(shown, request):
+                continue
+            if len(reply.games) == most:
+                reply.next_page_token = str(opened.number - 1)
+                break
+            reply.games.append(shown)
+        return reply
+
+    def _row(self, state: EventState, game: bytes, data: bytes | None) -> events_pb2.EventGame:
+        """Write a row, or give it as it was written before."""
+        known = self._rows.get(game)
+        if known is not None and known[0] == data:
+            return known[2]
+        shown = game_of(game, state.games[game], read_row(data) if data else None, self._converter)
+        self._rows[game] = data or b"", state.games[game].number, shown
+        if len(self._rows) > ROWS_KEPT:
+            self._rows.popitem(last=False)
+        return shown
+
+    # -- the stream
+
+    async def follow(
+        self, credential: Credential, request: events_pb2.FollowEventRequest
+    ) -> AsyncGenerator[bytes, None]:
+        """Give what happened after a position, and then what comes; PositionGone."""
+        state = await self._desk.reached(credential, request.event)
+        await self._rebuild.require(state)
+        queue: asyncio.Queue[Shown | None] = asyncio.Queue(self._queue_size)
+        follower = await self._join(request.event, queue)
+        try:
+            last = follower.position
+            if request.HasField("after"):
+                last = Position(request.after.epoch, request.after.number)
+                async for shown in self._read(request.event, last, follower.position):
+                    if shown.sign or not request.signs_only:
+                        yield shown.data
+                    last = shown.position
+            while True:
+                shown = await self._next(queue, follower)
+                if shown.position.number > last.number or shown.position.epoch != last.epoch:
+                    last = shown.position
+                    if shown.sign or not request.signs_only:
+                        yield shown.data
+        finally:
+            self._leave(request.event, follower, queue)
+
+    async def _read(self, event: bytes, after: Position, end: Position) -> AsyncGenerator[Shown, None]:
+        """Give what is there after a position, as far as the follower had got when it was joined."""
+        if after.epoch == 0 and after.number == 0:
+            after = Position(end.epoch, 0)
+        while after.epoch != end.epoch or after.number < end.number:
+            try:
+                found = await self._desk.feeds.read(event, after)
+            except FeedRenewed:
+                raise PositionGone from None
+            for number, data in found:
+                after = Position(after.epoch, number)
+                yield await self.show(event, after, data)
+            if not found:
+                return
+
+    async def show(self, event: bytes, position: Position, data: bytes) -> Shown:
+        """Write an entry as all streams show it."""
+        digest = read_digest(data)
+        await self._desk.seat_of(event, digest.game, "")  # an event that does not know the game is read on
+        opened = (await self._desk.known(event)).games.get(digest.game)
+        entry = feed_entry(position.epoch, position.number, digest, opened, self._converter)
+        return Shown(position, entry.SerializeToString(), bool(digest.signs))
+
+    async def _join(self, event: bytes, queue: asyncio.Queue[Shown | None]) -> EventFollower:
+        follower = self._followers.get(event)
+        if follower is None or follower.task.done():
+            begun = await self._desk.feeds.position(event)
+            follower = self._followers.get(event)
+            if follower is None or follower.task.done():
+                follower = self._followers[event] = EventFollower(self, self._desk, event, begun)
+        follower.queues.add(queue)
+        return follower
+
+    def _leave(self, event: bytes, follower: EventFollower, queue: asyncio.Queue[Shown | None]) -> None:
+        follower.queues.discard(queue)
+        if not follower.queues:
+            ending = asyncio.create_task(end_task(follower.task, END_SECONDS))
+            self._ending.add(ending)
+            ending.add_done_callback(self._ending.discard)
+            if self._followers.get(event) is follower:
+                del self._followers[event]
+
+    async def _next(self, queue: asyncio.Queue[Shown | None], follower: EventFollower) -> Shown:
+        if queue.qsize() == self._queue_size:
+            raise Limited("entries came faster than they were read: go on from the last position you have", 1)
+        shown = await queue.get()
+        if shown is None:
+            await follower.task
+            raise asyncio.CancelledError
+        return shown
+
+
+class EventFollower:
+    """Follows the feed of one event for all streams; `position` is where it has got."""
+
+    def __init__(self, following: Following, desk: EventDesk, event: bytes, begun: Position) -> None:
+        self.queues: set[asyncio.Queue[Shown | None]] = set()
+        self.position = begun
+        self._following = following
+        self._feeds = desk.feeds
+        self._event = event
+        self.task = asyncio.create_task(self._run())
+
+    async def _run(self) -> None:
+        try:
+            while True:
+                try:
+                    await self._step()
+                except StoreDown as fault:
+                    log.warning("store down", kind=type(fault).__name__)
+                    await asyncio.sleep(RETRY_SECONDS)
+        except FeedRenewed:
+            raise PositionGone from None
+        except Exception as error:
+            log.error("internal error", kind=type(error).__name__, frames=frames(error))
+            raise
+        finally:
+            for queue in self.queues:
+                if queue.full():
+                    queue.get_nowait()
+                queue.put_nowait(None)
+
+    async def _step(self) -> None:
+        """Wait for what comes, and hand it out."""
+        await self._feeds.wait(self._event, self.position)
+        if self.position.epoch == 0:
+            end = await self._feeds.position(self._event)
+            if end.epoch == 0:
+                return
+            self.position = Position(end.epoch, 0)
+        for number, data in await self._feeds.read(self._event, self.position):
+            self.position = Position(self.position.epoch, number)
+            shown = await self._following.show(self._event, self.position, data)
+            for queue in self.queues:
+                with suppress(asyncio.QueueFull):
+                    queue.put_nowait(shown)
+
+
+def _asked_for(shown: events_pb2.EventGame, request: events_pb2.EventGamesRequest) -> bool:
+    return (
+        (not request.rounds or shown.round in request.rounds)
+        and (not request.statuses or shown.status in request.statuses)
+        and (not request.rulesets or shown.ruleset in request.rulesets)
+        and (not request.open_matters or shown.open_matters > 0)
+    )

@@ -1,0 +1,267 @@
+"""Messages of events, from and to what their log holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from google.protobuf import descriptor_pool
+from google.protobuf.message import DecodeError
+from google.protobuf.message_factory import GetMessageClass
+
+from adjudicator.kernel.messages import GameTerms
+from services.events.entries import EventCreated, Person, RulesetRow
+from services.games.digests import Digest, Row
+from services.rpc.new_game import APPEAL_SECONDS, DEFAULTS, ENUMS, KEY_SIZE, KEYS_MOST, NAME, WEEK
+from services.rpc.wire_values import Invalid, put_party, read_seconds, timestamp_of, words_of
+from wargame.v1 import events_pb2, games_pb2, record_pb2
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from services.events.state import EventState, Member, OpenedGame, Token
+    from services.games.receipts import Receipts
+    from services.rpc.conversion import Converter
+    from services.rpc.loaded_rulesets import LoadedRulesets
+
+TEXT_MOST: Final = 1_000
+PERSONS_MOST: Final = 2_000
+SIGN_KINDS: Final = words_of(events_pb2.SignKind.DESCRIPTOR)
+_ROW = msgspec.msgpack.Decoder(Row)
+_DIGEST = msgspec.msgpack.Decoder(Digest)
+
+
+def read_row(data: bytes) -> Row:
+    """Read what a game has told last."""
+    return _ROW.decode(data)
+
+
+def read_digest(data: bytes) -> Digest:
+    """Read an entry in short."""
+    return _DIGEST.decode(data)
+
+
+# -- what is asked for
+
+
+def read_terms(request: events_pb2.CreateEventRequest, rulesets: LoadedRulesets) -> EventCreated:
+    """Read the terms of an event.
+
+    Raises Invalid with the first field that does not fit.
+    """
+    terms = request.terms
+    if not terms.name.strip() or len(terms.name) > TEXT_MOST:
+        raise Invalid("terms.name", f"must be 1 to {TEXT_MOST} characters")
+    if not terms.rulesets:
+        raise Invalid("terms.rulesets", "must name at least one")
+    rows = tuple(_ruleset(row, f"terms.rulesets[{at}]", rulesets) for at, row in enumerate(terms.rulesets))
+    if len({row.ruleset for row in rows}) < len(rows):
+        raise Invalid("terms.rulesets", "must name each ruleset once")
+    try:
+        games: GameTerms = rulesets.converter.to_struct(terms.games)
+    except Invalid as fault:
+        raise fault.under("terms.games") from None
+    appeal = _seconds(terms, "appeal_window") if terms.HasField("appeal_window") else APPEAL_SECONDS
+    roster = read_persons(request.roster, "roster", signed=terms.signed)
+    return EventCreated(
+        terms.name, rows, games, _seconds(terms, "response_limit"), appeal, terms.signed, terms.referee, roster
+    )
+
+
+def _ruleset(row: events_pb2.RulesetTerms, place: str, rulesets: LoadedRulesets) -> RulesetRow:
+    rules = rulesets.by_name.get(row.ruleset)
+    if rules is None:
+        raise Invalid(f"{place}.ruleset", f"is none of {', '.join(sorted(rulesets.by_name))}")
+    kind, options = "", b""
+    if row.HasField("game_options"):
+        kind, options = row.game_options.TypeName(), row.game_options.value
+        if kind != f"{rules.package}.Options":
+            raise Invalid(f"{place}.game_options", f"must be {rules.package}.Options")
+        read_options(kind, options, rulesets.converter, f"{place}.game_options")
+    words = {name: _word(row, name, place) for name in ENUMS}
+    return RulesetRow(rules.name, kind, options, **words)
+
+
+def read_options(kind: str, data: bytes, converter: Converter, place: str = "game_options") -> Any:
+    """Read the options of a ruleset's creating command.
+
+    Raises Invalid where they are none.
+    """
+    try:
+        message = GetMessageClass(descriptor_pool.Default().FindMessageTypeByName(kind)).FromString(data)
+    except (KeyError, DecodeError):
+        raise Invalid(place, f"is no {kind}") from None
+    try:
+        return converter.to_struct(message)
+    except Invalid as fault:
+        raise fault.under(place) from None
+
+
+def _word(row: Any, name: str, place: str) -> str:
+    found = {number: word for word, number in words_of(ENUMS[name]).items()}.get(getattr(row, name))
+    if found is None:
+        raise Invalid(f"{place}.{name}", "is no choice of this version")
+    return found or DEFAULTS[name]
+
+
+def _seconds(terms: Any, name: str) -> int:
+    try:
+        seconds = read_seconds(getattr(terms, name))
+    except Invalid as fault:
+        raise fault.under(f"terms.{name}") from None
+    if seconds > WEEK:
+        raise Invalid(f"terms.{name}", f"may be {WEEK} seconds at most")
+    return seconds
+
+
+def read_persons(persons: Iterable[events_pb2.Person], place: str, *, signed: bool) -> tuple[Person, ...]:
+    """Read persons of a roster.
+
+    Raises Invalid with the first field that does not fit.
+    """
+    found: dict[str, Person] = {}
+    for at, person in enumerate(persons):
+        where = f"{place}[{at}]"
+        if not NAME.fullmatch(person.name) or person.name in found:
+            raise Invalid(f"{where}.name", "must be a short name that no other has: a to z, 0 to 9, - and _")
+        if len(person.affiliation) > TEXT_MOST:
+            raise Invalid(f"{where}.affiliation", f"may have {TEXT_MOST} characters at most")
+        if len(person.keys) > KEYS_MOST or any(len(key) != KEY_SIZE for key in person.keys):
+            raise Invalid(f"{where}.keys", f"must be at most {KEYS_MOST} keys of {KEY_SIZE} bytes")
+        if signed and not person.keys:
+            raise Invalid(f"{where}.keys", "is missing: in this event commands are signed")
+        found[person.name] = Person(person.name, person.affiliation, tuple(person.keys))
+    if len(found) > PERSONS_MOST:
+        raise Invalid(place, f"may be {PERSONS_MOST} at most")
+    return tuple(found.values())
+
+
+def read_reason(text: str, path: str = "reason") -> str:
+    """Read a reason.
+
+    Raises Invalid where it is empty or too long.
+    """
+    if not text.strip() or len(text) > TEXT_MOST:
+        raise Invalid(path, f"must be 1 to {TEXT_MOST} characters: say why")
+    return text
+
+
+# -- what is shown
+
+
+def sheet_of(state: EventState, converter: Converter, receipts: Receipts) -> events_pb2.EventSheet:
+    """Write an event as it stands."""
+    sheet = events_pb2.EventSheet(
+        event=state.event,
+        games=len(state.games),
+        closed=state.closed,
+        created_time=timestamp_of(state.created),
+        roster=map(_member, state.roster.values()),
+    )
+    if state.terms is not None:
+        _put_terms(sheet.terms, state.terms, converter)
+    put_head(sheet.receipt, state, receipts)
+    return sheet
+
+
+def put_head(receipt: record_pb2.Receipt, state: EventState, receipts: Receipts) -> None:
+    """Write the signed head of an event's log."""
+    receipt.seq, receipt.hash = state.seq, state.head
+    receipt.note = receipts.note(state.event, state.seq, state.head)
+
+
+def _member(member: Member) -> events_pb2.Person:
+    person = member.person
+    return events_pb2.Person(
+        name=person.name, affiliation=person.affiliation, keys=person.keys, withdrawn=member.withdrawn
+    )
+
+
+def _put_terms(target: events_pb2.EventTerms, terms: EventCreated, converter: Converter) -> None:
+    target.name, target.signed, target.referee = terms.name, terms.signed, terms.referee
+    target.games.CopyFrom(converter.to_pb(terms.games))  # type: ignore[arg-type]
+    target.response_limit.seconds, target.appeal_window.seconds = terms.response_limit, terms.appeal_window
+    for row in terms.rulesets:
+        chosen: Any = {name: words_of(kind)[getattr(row, name)] for name, kind in ENUMS.items()}
+        shown = target.rulesets.add(ruleset=row.ruleset, **chosen)
+        if row.options_type:
+            shown.game_options.type_url = f"type.googleapis.com/{row.options_type}"
+            shown.game_options.value = row.options
+
+
+def token_of(token: Token) -> events_pb2.EventToken:
+    """Write a token without its secret."""
+    made: Any = token.made
+    shown = events_pb2.EventToken(
+        key=made.kid, role=made.role, name=made.name, affiliation=made.affiliation, made_time=timestamp_of(token.time)
+    )
+    if made.expires:
+        shown.expires_time.CopyFrom(timestamp_of(made.expires))
+    if token.revoked:
+        shown.revoked_time.CopyFrom(timestamp_of(token.revoked))
+    return shown
+
+
+def seats_of(opened: OpenedGame) -> Iterator[events_pb2.EventSeat]:
+    """Write who sits where."""
+    for seat in opened.row.seats:
+        yield events_pb2.EventSeat(name=seat.name, person=seat.person)
+
+
+def game_of(game: bytes, opened: OpenedGame | None, row: Row | None, converter: Converter) -> events_pb2.EventGame:
+    """Write how a game stands; what the event does not know of it yet is left out."""
+    shown = events_pb2.EventGame(game=game)
+    if opened is not None:
+        known = opened.row
+        shown.ruleset, shown.round, shown.table, shown.number = known.ruleset, known.round, known.table, opened.number
+        shown.seats.extend(seats_of(opened))
+    if row is None:
+        return shown
+    status: Any = row.status
+    shown.status, shown.seq, shown.open_matters = status, row.seq, row.matters
+    shown.last_time.CopyFrom(timestamp_of(row.time))
+    for party in row.asked:
+        put_party(shown.asked.add(), party)
+    if row.since:
+        shown.asked_time.CopyFrom(timestamp_of(row.since))
+    if row.due:
+        shown.due_time.CopyFrom(timestamp_of(row.due))
+    for clock in row.clocks:
+        shown.clocks.add(seat=clock.seat, bank_ms=clock.bank, running=clock.running, flag=clock.flag)
+    shown.scores.extend(converter.to_pb(score) for score in row.scores)  # type: ignore[misc]
+    if row.result is not None:
+        put_result(shown.result, row, converter)
+    return shown
+
+
+def put_result(target: games_pb2.GameResult, row: Row, converter: Converter) -> None:
+    """Write the result of a game that has one."""
+    if row.result is not None:
+        # both messages have the same fields under the same numbers
+        target.ParseFromString(converter.to_pb(row.result).SerializeToString())
+
+
+def feed_entry(
+    epoch: int, number: int, digest: Digest, opened: OpenedGame | None, converter: Converter
+) -> events_pb2.FeedEntry:
+    """Write an entry in short."""
+    entry = events_pb2.FeedEntry(
+        position=events_pb2.FeedPosition(epoch=epoch, number=number),
+        game=digest.game,
+        seq=digest.seq,
+        hash=digest.hash,
+        time=timestamp_of(digest.time),
+        command=digest.command,
+        row=game_of(digest.game, opened, digest.row, converter),
+    )
+    role: Any = digest.actor.role
+    entry.actor.role, entry.actor.key = role, digest.actor.key
+    put_party(entry.actor.party, digest.actor.party)
+    for sign in digest.signs:
+        kind: Any = SIGN_KINDS[sign.kind]
+        shown = entry.signs.add(
+            kind=kind, name=sign.name, act=sign.act, clause=sign.clause, reason=sign.reason, about=sign.about
+        )
+        if sign.party is not None:
+            put_party(shown.party, sign.party)
+    return entry

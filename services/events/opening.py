@@ -1,0 +1,165 @@
+"""Games of an event are opened: each once, under an id in the bucket of the event."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import AsyncGenerator, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec.structs import replace
+
+from services.events.entries import EventCreated, GameRow, GamesOpened, SeatRow
+from services.games.editions import ServedElsewhere
+from services.rpc.errors import NotDone
+from services.rpc.games import Games, fresh_id
+from services.rpc.new_game import ENUMS, EVENT_LABEL, read_terms
+from services.rpc.wire_values import ID_SIZE, Invalid, words_of
+from services.store.freezes import bucket
+from services.store.redis_keys import claim_game
+from wargame.v1 import events_pb2, games_pb2
+
+if TYPE_CHECKING:
+    from adjudicator.kernel.messages import OpenGame
+    from services.events.desk import EventDesk
+    from services.events.state import EventState
+    from services.rpc.access.credentials import Credential
+    from services.rpc.loaded_rulesets import LoadedRulesets
+    from services.store.redis_keys import KeyStore
+
+PAIRINGS_MOST: Final = 500
+LABEL_MOST: Final = 64
+OWN_LABELS: Final = frozenset({EVENT_LABEL, "round", "table"})
+
+
+def derived_id(purpose: str, command_id: bytes, *parts: bytes) -> bytes:
+    """Make the id of a command that follows from another one: the same for every retry."""
+    return hashlib.sha256(f"adjudicator/1/{purpose}\0".encode() + command_id + b"".join(parts)).digest()[:ID_SIZE]
+
+
+def draw_id(event: bytes, now: int) -> bytes:
+    """Draw ids of a game until one lies in the bucket of its event: one script writes to the keys of both."""
+    place = bucket(event)
+    while True:
+        game = fresh_id(now)
+        if bucket(game) == place:
+            return game
+
+
+class Opening:
+    """Opens games of events."""
+
+    def __init__(self, desk: EventDesk, games: Games, store: KeyStore, rulesets: LoadedRulesets) -> None:
+        self._desk = desk
+        self._games = games
+        self._store = store
+        self._rulesets = rulesets
+
+    async def open_games(
+        self, credential: Credential, request: events_pb2.OpenGamesRequest
+    ) -> AsyncGenerator[bytes, None]:
+        """Open games; a retry opens what is missing. All are checked before the first is opened."""
+        if len(request.command_id) != ID_SIZE:
+            raise Invalid("command_id", f"must have {ID_SIZE} bytes")
+        if not 1 <= len(request.pairings) <= PAIRINGS_MOST:
+            raise Invalid("pairings", f"must be 1 to {PAIRINGS_MOST}")
+        state = await self._desk.reached(credential, request.event)
+        wanted = [self._terms(state, pairing, at) for at, pairing in enumerate(request.pairings)]
+        if request.command_id not in state.given:
+            self._require_open(state, request)
+        opened = [await self._open(credential, request, at, terms) for at, terms in enumerate(wanted)]
+        rows = tuple(
+            _row(pairing, terms, reply) for pairing, terms, reply in zip(request.pairings, wanted, opened, strict=True)
+        )
+        await self._desk.give(request.event, request.command_id, credential.actor, GamesOpened(rows))
+        for at, reply in enumerate(opened):
+            seats = [row for row in reply.credentials if row.HasField("seat")]
+            made = events_pb2.OpenedGame(index=at, game=reply.game, credentials=seats, commitment=reply.commitment)
+            made.receipt.CopyFrom(reply.receipt)
+            yield made.SerializeToString()
+
+    def _require_open(self, state: EventState, request: events_pb2.OpenGamesRequest) -> None:
+        """Refuse games of a closed event, of ruled out persons, or in the place of games that there are not."""
+        if state.closed:
+            raise NotDone("EVENT_CLOSED", "the event is closed: nothing is added to it; create another one")
+        for at, pairing in enumerate(request.pairings):
+            for number, seat in enumerate(pairing.seats):
+                if state.roster[seat.person].withdrawn:
+                    text = f"pairings[{at}].seats[{number}]: this person is withdrawn; add the person again to play on"
+                    raise NotDone("PERSON_WITHDRAWN", text)
+            if pairing.HasField("restarts") and state.games[pairing.restarts].replaced_by is not None:
+                raise NotDone("GAME_REPLACED", f"pairings[{at}].restarts: another game has taken its place already")
+
+    async def _open(
+        self, credential: Credential, request: events_pb2.OpenGamesRequest, at: int, terms: OpenGame
+    ) -> games_pb2.OpenResponse:
+        """Open one: its claim is for the command's id and its place in the request."""
+        command_id = derived_id("event game", request.command_id, request.event, at.to_bytes(4, "big"))
+        fresh = draw_id(request.event, self._desk.now())
+        game = await claim_game(self._store, credential.kid, command_id, fresh)
+        if self._games.opens_elsewhere(terms.ruleset):
+            raise ServedElsewhere(terms.ruleset, None, game)
+        return await self._games.open_game(credential, game, command_id, terms)
+
+    def _terms(self, state: EventState, pairing: events_pb2.Pairing, at: int) -> OpenGame:
+        """Make the terms of a game out of those of its event.
+
+        Raises Invalid where the pairing does not fit them.
+        """
+        place, terms = f"pairings[{at}]", state.terms
+        if terms is None:
+            raise AssertionError
+        request = _open_request(state, terms, pairing, place)
+        try:
+            read = read_terms(request, self._rulesets)
+        except Invalid as fault:
+            raise fault.under(place) from None
+        starts = pairing.starts_time.ToMilliseconds() if pairing.HasField("starts_time") else 0
+        if starts < 0:
+            raise Invalid(f"{place}.starts_time", "is before 1970")
+        restarts = bytes(pairing.restarts) if pairing.HasField("restarts") else None
+        if restarts is not None and restarts not in state.games:
+            raise Invalid(f"{place}.restarts", "is no game of the event")
+        return replace(read, event=state.event, event_terms=terms.games, starts_ms=starts, restarts=restarts)
+
+
+def _open_request(
+    state: EventState, terms: EventCreated, pairing: events_pb2.Pairing, place: str
+) -> games_pb2.OpenRequest:
+    row = next((row for row in terms.rulesets if row.ruleset == pairing.ruleset), None)
+    if row is None:
+        allowed = ", ".join(sorted(row.ruleset for row in terms.rulesets))
+        raise Invalid(f"{place}.ruleset", f"is none of the event's: {allowed}")
+    chosen: Any = {name: words_of(kind)[getattr(row, name)] for name, kind in ENUMS.items()}
+    request = games_pb2.OpenRequest(
+        command_id=bytes(ID_SIZE), ruleset=row.ruleset, referee=terms.referee, signed=terms.signed, **chosen
+    )
+    request.response_limit.seconds, request.appeal_window.seconds = terms.response_limit, terms.appeal_window
+    for number, seat in enumerate(pairing.seats):
+        member = state.roster.get(seat.person)
+        if member is None:
+            raise Invalid(f"{place}.seats[{number}].person", "is not on the roster: add the person with ChangeRoster")
+        request.seats.add(name=seat.name or seat.person, keys=member.person.keys)
+    if len({seat.person for seat in pairing.seats}) < len(pairing.seats):
+        raise Invalid(f"{place}.seats", "must be different persons")
+    _put_labels(request, state, pairing, place)
+    return request
+
+
+def _put_labels(request: games_pb2.OpenRequest, state: EventState, pairing: events_pb2.Pairing, place: str) -> None:
+    given = {EVENT_LABEL: state.event.hex(), "round": pairing.round, "table": pairing.table}
+    for name, value in given.items():
+        if value:
+            request.labels.add(name=name, value=value)
+    for number, label in enumerate(pairing.labels):
+        if label.name in OWN_LABELS:
+            raise Invalid(f"{place}.labels[{number}].name", "is a label that the event sets itself")
+        request.labels.add(name=label.name, value=label.value)
+
+
+def _row(pairing: events_pb2.Pairing, terms: OpenGame, reply: games_pb2.OpenResponse) -> GameRow:
+    seats: Sequence[SeatRow] = [
+        SeatRow(seat.name, asked.person) for seat, asked in zip(terms.seats, pairing.seats, strict=True)
+    ]
+    return GameRow(
+        reply.game, reply.commitment, terms.ruleset, pairing.round, pairing.table, tuple(seats), terms.restarts
+    )

@@ -1,0 +1,135 @@
+"""All games of an event are paused, and go on: each by a ruling of its own, under an id that follows from the one."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import Struct
+
+from adjudicator.kernel.decide.faults import Rejected
+from adjudicator.kernel.messages import Grounds, PauseGame, ResumeGame
+from adjudicator.kernel.record.log import Conflict, LogFault
+from services.events.entries import GamesPaused, GamesResumed
+from services.events.messages import TEXT_MOST, read_reason, read_row
+from services.events.opening import derived_id
+from services.games.clock import Clock
+from services.games.command_handler import CommandHandler
+from services.games.digests import OPENED, PLAYING, STOPPED
+from services.games.editions import ServedElsewhere
+from services.games.refusals import EditionNotServed, LogKeyLost, OtherKeys, TooLong
+from services.games.requests import CommandRequest
+from services.rpc.access.statuses import status_of
+from services.rpc.redaction import put_receipt
+from services.sessions.session import EditionUnreadable, Session
+from services.store.freezes import GameFrozen
+from wargame.v1 import events_pb2
+
+if TYPE_CHECKING:
+    from services.events.desk import EventDesk
+    from services.events.state import EventState
+    from services.games.receipts import Receipts
+    from services.rpc.access.credentials import Credential
+
+# what one game may say against it, while the others are paused
+REFUSALS: Final = (
+    Conflict,
+    EditionNotServed,
+    EditionUnreadable,
+    GameFrozen,
+    LogFault,
+    LogKeyLost,
+    OtherKeys,
+    Rejected,
+    ServedElsewhere,
+    TooLong,
+)
+
+
+class Pauses:
+    """Serves Pause and Resume."""
+
+    def __init__(self, desk: EventDesk, command_handler: CommandHandler, receipts: Receipts, clock: Clock) -> None:
+        self._desk = desk
+        self._command_handler = command_handler
+        self._receipts = receipts
+        self._clock = clock
+
+    async def pause(self, credential: Credential, request: events_pb2.PauseEventRequest) -> AsyncGenerator[bytes, None]:
+        """Pause every game that is played; a retry pauses those that the first try did not get to."""
+        async for ruled in self._rule(credential, request, PauseGame, (OPENED, PLAYING), GamesPaused):
+            yield ruled
+
+    async def resume(
+        self, credential: Credential, request: events_pb2.ResumeEventRequest
+    ) -> AsyncGenerator[bytes, None]:
+        """Let every game that stands still go on."""
+        async for ruled in self._rule(credential, request, ResumeGame, (STOPPED,), GamesResumed):
+            yield ruled
+
+    async def _rule(
+        self,
+        credential: Credential,
+        request: Any,
+        kind: type[PauseGame | ResumeGame],
+        statuses: tuple[int, ...],
+        body_of: type[GamesPaused | GamesResumed],
+    ) -> AsyncGenerator[bytes, None]:
+        state = await self._desk.reached(credential, request.event)
+        reason, clause = read_reason(request.reason), request.clause[:TEXT_MOST]
+        known = state.given.get(request.command_id)
+        games = getattr(known.body, "games", ()) if known else await self._games(state, request, statuses)
+        body = body_of(tuple(games), reason, clause)
+        state, _ = await self._desk.give(request.event, request.command_id, credential.actor, body)
+        grounds = Grounds(reason=reason, clause=clause)
+        for game in games:
+            command_id = derived_id(kind.__name__, request.command_id, game)
+            ruled = await self._give(state, credential, game, command_id, kind, grounds)
+            yield ruled.SerializeToString()
+
+    async def _games(self, state: EventState, request: Any, statuses: tuple[int, ...]) -> list[bytes]:
+        rows = await self._desk.feeds.rows(state.event)
+        return [
+            game
+            for game, opened in state.games.items()
+            if game in rows
+            and read_row(rows[game]).status in statuses
+            and (not request.rounds or opened.row.round in request.rounds)
+        ]
+
+    async def _give(
+        self,
+        state: EventState,
+        credential: Credential,
+        game: bytes,
+        command_id: bytes,
+        kind: type[PauseGame | ResumeGame],
+        grounds: Grounds,
+    ) -> events_pb2.RuledGame:
+        """Give the ruling in one game, as it stands now; a throw that was awaited counts once the game goes on."""
+        row = state.games[game].row
+        ruled = events_pb2.RuledGame(game=game, round=row.round, table=row.table)
+        actor = credential.within(game, None).actor
+        try:
+            async with self._command_handler.locked(game) as session:
+                known, protocol = session.protocol.answered.get(command_id), session.protocol
+                command = _command(kind, grounds, session)
+            if known is not None:
+                entry = await self._command_handler.log.entry(game, known)
+                if entry is not None:
+                    put_receipt(ruled.receipt, self._receipts, protocol, known, entry.hash)
+                return ruled
+            given = CommandRequest(game, command_id, command, actor, protocol.head)
+            result = await self._command_handler.submit(given)
+        except REFUSALS as refusal:
+            ruled.refused = status_of(refusal).message
+        else:
+            self._clock.update(result.session)
+            put_receipt(ruled.receipt, self._receipts, result.session.protocol, result.entry.seq, result.entry.hash)
+        return ruled
+
+
+def _command(kind: type[PauseGame | ResumeGame], grounds: Grounds, session: Session) -> Struct:
+    if kind is PauseGame:
+        return PauseGame(grounds=grounds)
+    return ResumeGame(grounds=grounds, dice="count" if session.game.suspended is not None else "")

@@ -1,0 +1,89 @@
+"""A feed that is lost, or that games were appended to without it, is made anew from the logs of the games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from adjudicator.kernel.record.log import LogFault
+from services.events.messages import read_row
+from services.games.command_handler import CommandHandler
+from services.games.digests import Digest, row_after, signs_of
+from services.games.editions import ServedElsewhere
+from services.games.refusals import GameUnknown
+from services.logs import log
+from services.sessions.session import EditionUnreadable, Session, reread_entry, take
+from services.slices import sliced
+
+if TYPE_CHECKING:
+    from services.events.state import EventState
+    from services.store.event_feeds import Feeds
+
+TRIES: Final = 3
+
+
+class Rebuild:
+    """Makes feeds anew."""
+
+    def __init__(self, feeds: Feeds, command_handler: CommandHandler) -> None:
+        self._feeds = feeds
+        self._command_handler = command_handler
+
+    async def require(self, state: EventState) -> None:
+        """Make the feed of an event anew where it is gone, though games of it were opened."""
+        if state.games and (await self._feeds.position(state.event)).epoch == 0:
+            await self.rebuild(state, 0)
+
+    async def rebuild(self, state: EventState, epoch: int) -> None:
+        """Make rows and signs anew from the logs, under a new epoch; what happens meanwhile tells of itself."""
+        if not await self._feeds.renew(state.event, epoch):
+            return
+        log.warning("feed made anew", count=len(state.games))
+        for game in list(state.games):
+            try:
+                await self._put(state.event, game)
+            except (LogFault, GameUnknown, ServedElsewhere, EditionUnreadable) as fault:
+                log.error("game not in the feed", game=game.hex(), kind=type(fault).__name__)
+
+    async def _put(self, event: bytes, game: bytes) -> None:
+        """Put the row of a game, unless it has told of itself meanwhile, and the signs of its log."""
+        session, signs = await self._read(game)
+        protocol = session.protocol
+        row = row_after(
+            session.rules, session.game, protocol, protocol.docket, protocol.seq, protocol.times[-1], protocol.terms, []
+        )
+        for _ in range(TRIES):
+            before = (await self._feeds.rows(event)).get(game, b"")
+            if before and read_row(before).seq >= row.seq:
+                break
+            if await self._feeds.put_row(event, game, before, msgspec.msgpack.encode(row)):
+                break
+        await self._feeds.put_signs(event, [data for seq, data in signs])
+
+    async def _read(self, game: bytes) -> tuple[Session, list[tuple[int, bytes]]]:
+        """Fold a game, and make digests of those of its entries that have something to look for."""
+        async with self._command_handler.locked(game) as current:
+            session = Session(game, current.rules, len(current.protocol.seats))
+        entries = self._command_handler.log.read
+        signs = []
+        async for entry in sliced(entries(game)):
+            await take(session, entry, lambda: entries(game))
+            record, opened = reread_entry(session, entry)
+            found = tuple(signs_of([event for event, _ in opened.events]))
+            if found:
+                protocol = session.protocol
+                row = row_after(
+                    session.rules,
+                    session.game,
+                    protocol,
+                    protocol.docket,
+                    protocol.seq,
+                    record.time,
+                    protocol.terms,
+                    [],
+                )
+                kind = type(opened.command).__name__
+                digest = Digest(game, entry.seq, entry.hash, record.time, record.actor, kind, found, row)
+                signs.append((entry.seq, msgspec.msgpack.encode(digest)))
+        return session, signs

@@ -1,0 +1,236 @@
+"""What the feed of an event is told of an entry: what to look for in it, and how the game stands after it.
+
+All of it is public: names and fields of the kernel's public events, open windows, results and scores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.kernel.decide.parties import is_seat
+from adjudicator.kernel.messages import Asked, Finished, OpenGame, ResultReached, SeatScore, SeedFixed
+from adjudicator.kernel.protocol.deadlines import time_to_answer
+from adjudicator.kernel.record.chain import entry_hash
+from adjudicator.kernel.record.log import Told
+from adjudicator.kernel.record.record import Actor, Draft
+from services.store.freezes import bucket
+
+if TYPE_CHECKING:
+    from adjudicator.kernel.decide.rules import Rules
+    from adjudicator.kernel.decide.ruling import Ruling
+    from adjudicator.kernel.docket.docket import Docket
+    from adjudicator.kernel.protocol.protocol_state import ProtocolState
+
+# numbers of the contract's enum EventGameStatus
+OPENED, PLAYING, STOPPED, RESULT, APPEALED, FINISHED = range(1, 7)
+# words of the contract's enum SignKind, by the event that they stand for
+SIGNS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "RefereeCalled": "call",
+        "CallClosed": "call_ended",
+        "FlagFell": "flag",
+        "DeadlineEnforced": "deadline",
+        "FactDisputed": "dispute",
+        "RollDisputed": "dispute",
+        "FactSettled": "dispute_ended",
+        "DisputeRolledOff": "dispute_ended",
+        "GameStopped": "stop",
+        "StopEnded": "resume",
+        "RulingGiven": "ruling",
+        "Penalised": "penalty",
+        "ResultReached": "result",
+        "AppealLodged": "appeal",
+        "AppealSettled": "appeal_ended",
+        "AppealOverturned": "appeal_ended",
+        "Finished": "finished",
+        "ProposalMade": "proposal",
+        "Rewound": "rewind",
+    }
+)
+# fields that name whom an event is about, and the entries that it is about
+_PARTIES: Final = ("by", "party", "seat")
+_ENTRIES: Final = ("call", "stop", "appeal", "to")
+# fields that name what kind of thing it is
+_KINDS: Final = ("act", "kind", "end", "ending")
+_APPEAL: Final = "appeal"
+
+
+class Clocked(Struct, frozen=True, array_like=True):
+    """The clock of a seat: what was left, in ms, whether it runs since, and whether its flag has fallen."""
+
+    seat: int
+    bank: int
+    running: bool
+    flag: bool
+
+
+class Row(Struct, frozen=True, array_like=True):
+    """How a game stands after entry `seq`; times in ms since 1970, 0 for none."""
+
+    seq: int
+    time: int
+    status: int
+    asked: tuple[int, ...]
+    since: int
+    due: int
+    clocks: tuple[Clocked, ...]
+    scores: tuple[SeatScore, ...]
+    result: ResultReached | None
+    matters: int
+
+
+class Sign(Struct, frozen=True, array_like=True):
+    """Something to look for: a word of SignKind, and what the event says of it; `act` is of what kind it is."""
+
+    kind: str
+    name: str
+    party: int | None
+    act: str
+    clause: str
+    reason: str
+    about: tuple[int, ...]
+
+
+class Digest(Struct, frozen=True, array_like=True):
+    """An entry in short, with the row after it."""
+
+    game: bytes
+    seq: int
+    hash: bytes
+    time: int
+    actor: Actor
+    command: str
+    signs: tuple[Sign, ...]
+    row: Row
+
+
+def event_of(protocol: ProtocolState, command: Struct) -> bytes | None:
+    """Give the event of a game, None where it belongs to none; its opening names it."""
+    terms = command if isinstance(command, OpenGame) else protocol.open_game
+    return None if terms is None else terms.event
+
+
+def told_of(rules: Rules[Any], ruling: Ruling[Any], drafted: Draft) -> Told | None:
+    """Say what is told of an entry that is about to be appended; None where its game belongs to no event."""
+    record, command = drafted.record, ruling.command
+    if command is None or (event := event_of(ruling.protocol, command)) is None or bucket(event) != bucket(record.game):
+        return None
+    events = [found for found, _ in ruling.events]
+    row = row_after(rules, ruling.game, ruling.protocol, ruling.docket, record.seq, record.time, command, events)
+    signs = tuple(signs_of(events))
+    digest = Digest(
+        record.game, record.seq, entry_hash(drafted.data), record.time, record.actor, type(command).__name__, signs, row
+    )
+    return Told(event, msgspec.msgpack.encode(digest), msgspec.msgpack.encode(row), bool(signs))
+
+
+def row_after(
+    rules: Rules[Any],
+    game: Any,
+    protocol: ProtocolState,
+    docket: Docket,
+    seq: int,
+    time: int,
+    command: Struct,
+    events: Sequence[Struct],
+) -> Row:
+    """Say how a game stands after entry `seq`; `protocol` is as it was before, or as it is after without `events`."""
+    terms = command if isinstance(command, OpenGame) else protocol.terms
+    asked, since, due = _question(rules, game, protocol, seq, time, terms, events)
+    return Row(
+        seq=seq,
+        time=time,
+        status=_status(game, protocol, docket, events),
+        asked=asked,
+        since=since,
+        due=due,
+        clocks=(),
+        scores=rules.score(game) if protocol.transcript is not None else (),
+        result=_result(game, protocol, events),
+        matters=_matters(game, docket),
+    )
+
+
+def _question(
+    rules: Rules[Any],
+    game: Any,
+    protocol: ProtocolState,
+    seq: int,
+    time: int,
+    terms: OpenGame,
+    events: Sequence[Struct],
+) -> tuple[tuple[int, ...], int, int]:
+    """Say who is asked by the innermost window, since when, and until when."""
+    if not game.stack:
+        return (), 0, 0
+    window = game.stack[-1]
+    anew = any(isinstance(event, Asked) for event in events)
+    opened = max(window.opened, seq if anew else protocol.asked)
+    since = time if opened >= seq else protocol.time_of(opened)
+    if window.kind == _APPEAL:
+        limit = terms.appeal_window
+    else:
+        limit = time_to_answer(window.kind, terms.response_limit) if rules.windows[window.kind].may_lapse else 0
+    return tuple(sorted(window.asks)), since, since + 1000 * limit if limit else 0
+
+
+def _status(game: Any, protocol: ProtocolState, docket: Docket, events: Sequence[Struct]) -> int:
+    """Say how far the game is."""
+    if protocol.finished is not None or any(isinstance(event, Finished) for event in events):
+        return FINISHED
+    if game.result is not None:
+        return APPEALED if getattr(docket, "appeal", None) is not None else RESULT
+    if docket.halt is not None:
+        return STOPPED
+    seeded = protocol.transcript is not None or any(isinstance(event, SeedFixed) for event in events)
+    return PLAYING if seeded else OPENED
+
+
+def _result(game: Any, protocol: ProtocolState, events: Sequence[Struct]) -> ResultReached | None:
+    """Give the result that stands after these events."""
+    if game.result is None:
+        return None
+    mine = [event for event in events if isinstance(event, ResultReached)]
+    if mine:
+        return mine[-1]
+    # a rewind across one result may bring back another: it is the one that the game has
+    of_game = (game.result.winners, game.result.outcome)
+    earlier = [protocol.results[seq] for seq in sorted(protocol.results, reverse=True)]
+    return next((result for result in earlier if (result.winners, result.outcome) == of_game), None)
+
+
+def _matters(game: Any, docket: Docket) -> int:
+    """Count what waits for a referee: calls, disputes, an appeal."""
+    waiting = [fact for fact in game.facts.values() if fact.status == "disputed"]
+    return len(waiting) + len(docket.calls) + (1 if getattr(docket, "appeal", None) is not None else 0)
+
+
+def signs_of(events: Sequence[Struct]) -> list[Sign]:
+    """List what to look for in an entry."""
+    found = []
+    for event in events:
+        kind = SIGNS.get(type(event).__name__)
+        if kind is not None:
+            found.append(_sign(kind, event))
+    return found
+
+
+def _sign(kind: str, event: Struct) -> Sign:
+    about = getattr(event, "about", ())
+    named = tuple(getattr(event, name) for name in _ENTRIES if isinstance(getattr(event, name, None), int))
+    parties = (getattr(event, name) for name in _PARTIES if isinstance(getattr(event, name, None), int))
+    party = next((party for party in parties if is_seat(party) or party > 0), None)
+    return Sign(
+        kind=kind,
+        name=type(event).__name__,
+        party=None if kind == "result" else party,
+        act=next((getattr(event, name) for name in _KINDS if isinstance(getattr(event, name, None), str)), ""),
+        clause=getattr(event, "clause", ""),
+        reason=getattr(event, "reason", ""),
+        about=(*named, *(about if isinstance(about, tuple) else (about,))),
+    )

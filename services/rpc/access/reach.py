@@ -1,0 +1,96 @@
+"""Which games a token reaches: those of its owner, of its event, its own; and as whom it does.
+
+What decides stands in the first entry of a game, which never changes: who opened it, and of which event it is.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.kernel.record.log import LogFault
+from services.games.refusals import GameUnknown
+from services.rpc.access.credentials import Credential, Denied, Role
+from services.sessions.session import RecordStart, terms_of
+
+if TYPE_CHECKING:
+    from adjudicator.kernel.record.log import Entry, EventLog
+
+KEPT: Final = 65_536
+# gives the seat of a person in a game of an event, None where that person sits at none
+SeatOf: TypeAlias = Callable[[bytes, bytes, str], Awaitable[int | None]]
+
+
+class Opening(Struct, frozen=True):
+    """Who opened a game, by the key id of the token, and the event that it is of."""
+
+    owner: str
+    event: bytes | None
+
+
+async def nobodys_seat(_event: bytes, _game: bytes, _person: str) -> int | None:
+    """Seat nobody: there are no events."""
+    return None
+
+
+class Reach:
+    """Knows the openings of games, the latest asked for in memory."""
+
+    def __init__(self, log: EventLog, seat_of: SeatOf = nobodys_seat) -> None:
+        self._log = log
+        self.seat_of = seat_of
+        self._openings: OrderedDict[bytes, Opening] = OrderedDict()
+
+    async def narrow(self, credential: Credential, game: bytes) -> Credential:
+        """Give what a credential is in a game.
+
+        A game that is not there is left to whoever looks it up. Raises Denied or GameUnknown where it does not reach so
+        far, StoreDown.
+        """
+        if credential.game is not None:
+            credential.reach(game)
+            return credential
+        if credential.event is None and credential.role is not Role.OWNER:
+            return credential
+        opening = await self.opening(game)
+        if credential.event is None:
+            if opening is not None and opening.owner != credential.kid:
+                raise GameUnknown(game.hex())  # as one that does not exist
+            return credential
+        if opening is None or opening.event != credential.event:
+            raise Denied
+        if credential.role is not Role.SEAT:
+            return credential.within(game, None)
+        seat = await self.seat_of(credential.event, game, credential.name)
+        if seat is None:
+            raise Denied
+        return credential.within(game, seat)
+
+    async def opening(self, game: bytes) -> Opening | None:
+        """Read who opened a game, None where there is none that can be read; StoreDown."""
+        known = self._openings.get(game)
+        if known is not None:
+            self._openings.move_to_end(game)
+            return known
+        try:
+            entry = await self._log.entry(game, 1)
+        except LogFault:
+            return None  # whoever reads the game is told what is wrong with it
+        return self.note(game, entry)
+
+    def note(self, game: bytes, entry: Entry | None) -> Opening | None:
+        """Keep what the first entry of a game says."""
+        try:
+            start: Any = msgspec.msgpack.decode(entry.record, type=RecordStart) if entry else None
+            found = Opening(start.actor[2], terms_of(entry).event) if entry else None
+        except (LogFault, msgspec.MsgspecError):
+            return None
+        if found is not None:
+            self._openings[game] = found
+            if len(self._openings) > KEPT:
+                self._openings.popitem(last=False)
+        return found

@@ -1,0 +1,275 @@
+"""What the games of an event have told it: its feed, the last row of each game, its signs; and where its own log is.
+
+A feed has an epoch: a number that it was begun with. A position is an epoch and a number in the feed; a feed that was
+made anew has another epoch, so that nobody goes on in it as if it were the one before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from weakref import WeakKeyDictionary
+
+from adjudicator.kernel.record.log import EventLog, MemoryLog
+from services.store.redis_client import BLOCK, refusal, store_errors
+from services.store.redis_connections import Command, PipelinedConnections
+from services.store.redis_log import RedisLog, event_log_key, fresh_epoch, told_keys
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from adjudicator.kernel.record.log import Told
+
+_PAGE: Final = 1000
+_BLOCK_MS: Final = round(1000 * BLOCK)
+# Begins feed, rows and signs anew, as far as the feed is still the one that was looked at.
+_RENEW: Final = b"""
+local begun = redis.pcall('XRANGE', KEYS[1], '1-0', '1-0')
+local epoch = '0'
+if not begun.err and begun[1] then epoch = begun[1][2][2] end
+if epoch ~= ARGV[1] then return 0 end
+redis.call('DEL', KEYS[1], KEYS[2], KEYS[3])
+redis.call('XADD', KEYS[1], '1-0', 'e', ARGV[2])
+return 1
+"""
+# Puts a row where the game has told nothing since.
+_PUT_ROW: Final = b"""
+local row = redis.call('HGET', KEYS[1], ARGV[1])
+if row == false then row = '' end
+if row ~= ARGV[2] then return 0 end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
+return 1
+"""
+
+
+class Position(NamedTuple):
+    """A place in a feed: `epoch` 0 where there is none yet."""
+
+    epoch: int
+    number: int
+
+
+class FeedRenewed(Exception):
+    """The feed was made anew since that position: its rows tell how the games stand."""
+
+
+class Feeds(Protocol):
+    """The feeds of all events; StoreDown from all."""
+
+    async def position(self, event: bytes) -> Position:
+        """Give the end of a feed."""
+        ...
+
+    async def rows(self, event: bytes) -> dict[bytes, bytes]:
+        """Give the last row of each game."""
+        ...
+
+    async def read(self, event: bytes, after: Position) -> list[tuple[int, bytes]]:
+        """Give the next digests after a position, none where there are none yet; FeedRenewed."""
+        ...
+
+    async def wait(self, event: bytes, after: Position) -> None:
+        """Return once there may be a digest after a position; after some seconds in any case."""
+        ...
+
+    async def signs(self, event: bytes) -> list[bytes]:
+        """Give all digests that somebody looks for, in order."""
+        ...
+
+    async def renew(self, event: bytes, epoch: int) -> bool:
+        """Begin a feed anew that has this epoch, without rows and signs; whether nobody did before."""
+        ...
+
+    async def put_row(self, event: bytes, game: bytes, before: bytes, row: bytes) -> bool:
+        """Put a row in the place of another, empty for none; whether that was still there."""
+        ...
+
+    async def put_signs(self, event: bytes, signs: Sequence[bytes]) -> None:
+        """Add signs."""
+        ...
+
+
+class RedisFeeds:
+    """Feeds in a store."""
+
+    def __init__(self, log: RedisLog, *, replicas: int = 0) -> None:
+        """Read what this log has been told."""
+        self._link = log.link
+        self._connections = PipelinedConnections(log.link, replicas=replicas)
+
+    async def aclose(self) -> None:
+        """Let what is under way finish; the link stays open."""
+        await self._connections.aclose()
+
+    async def position(self, event: bytes) -> Position:
+        """Give the end of a feed."""
+        feed = told_keys(event)[0]
+        with store_errors():
+            rows: Any = await self._link.client.xrevrange(feed, count=1)
+            if not rows:
+                return Position(0, 0)
+            return Position(await self._epoch(feed), _number(rows[0][0]))
+
+    async def _epoch(self, feed: str) -> int:
+        with store_errors():
+            rows: Any = await self._link.client.xrange(feed, "1-0", "1-0")
+        return int(rows[0][1][b"e"]) if rows else 0
+
+    async def rows(self, event: bytes) -> dict[bytes, bytes]:
+        """Give the last row of each game."""
+        with store_errors():
+            found: Any = await self._link.client.hgetall(told_keys(event)[1])
+        return dict(found)
+
+    async def read(self, event: bytes, after: Position) -> list[tuple[int, bytes]]:
+        """Give the next digests after a position; FeedRenewed."""
+        feed = told_keys(event)[0]
+        number = after.number
+        with store_errors():
+            # the last entry that the reader has comes first: it shows that this is still the feed of that reader
+            rows: Any = await self._link.client.xrange(feed, f"{max(number, 1)}-0", "+", _PAGE)
+        if after.epoch == 0 and not rows:
+            return []
+        if await self._epoch(feed) != after.epoch or not rows or _number(rows[0][0]) != max(number, 1):
+            raise FeedRenewed
+        return [(_number(place), fields[b"d"]) for place, fields in rows[1:]]
+
+    async def wait(self, event: bytes, after: Position) -> None:
+        """Return once there may be a digest after a position."""
+        with store_errors():
+            await self._link.waiting.xread({told_keys(event)[0]: f"{max(after.number, 1)}-0"}, 1, _BLOCK_MS)
+
+    async def signs(self, event: bytes) -> list[bytes]:
+        """Give all digests that somebody looks for."""
+        key, start = told_keys(event)[2], "-"
+        found: list[bytes] = []
+        while True:
+            with store_errors():
+                rows: Any = await self._link.client.xrange(key, start, "+", _PAGE)
+            if not rows:
+                return found
+            found += [fields[b"d"] for _, fields in rows]
+            start = f"({rows[-1][0].decode()}"
+
+    async def renew(self, event: bytes, epoch: int) -> bool:
+        """Begin a feed anew; whether nobody did before."""
+        keys = told_keys(event)
+        return bool(await self._eval(_RENEW, keys, str(epoch), fresh_epoch()))
+
+    async def put_row(self, event: bytes, game: bytes, before: bytes, row: bytes) -> bool:
+        """Put a row in the place of another; whether that was still there."""
+        return bool(await self._eval(_PUT_ROW, told_keys(event)[1:2], game, before, row))
+
+    async def put_signs(self, event: bytes, signs: Sequence[bytes]) -> None:
+        """Add signs."""
+        key = told_keys(event)[2]
+        for sign in signs:
+            command: Command = ("XADD", key, "*", "n", "", "d", sign)
+            reply = await self._connections.call(key, command, command)
+            if isinstance(reply, Exception):
+                raise refusal(reply) or reply
+
+    async def _eval(self, script: bytes, keys: Sequence[str], *arguments: str | bytes | int) -> Any:
+        command: Command = ("EVAL", script, len(keys), *keys, *arguments)
+        reply = await self._connections.call(keys[0], command, command)
+        if isinstance(reply, Exception):
+            raise refusal(reply) or reply
+        return reply
+
+
+class MemoryFeeds:
+    """Feeds of a log in memory: they end with it."""
+
+    def __init__(self, log: MemoryLog) -> None:
+        """Read what this log has been told."""
+        self._log = log
+        self._begun: dict[bytes, tuple[int, int]] = {}
+        self._rows: dict[bytes, dict[bytes, bytes]] = {}
+        self._signs: dict[bytes, list[bytes]] = {}
+
+    def _told(self, event: bytes) -> list[tuple[bytes, Told]]:
+        return self._log.told.get(event, [])[self._feed(event)[1] :]
+
+    def _feed(self, event: bytes) -> tuple[int, int]:
+        return self._begun.get(event, (1, 0))
+
+    async def position(self, event: bytes) -> Position:
+        """Give the end of a feed; numbers begin as those of a store do, whose first entry is the epoch."""
+        told = self._told(event)
+        return Position(self._feed(event)[0], len(told) + 1) if told or event in self._begun else Position(0, 0)
+
+    async def rows(self, event: bytes) -> dict[bytes, bytes]:
+        """Give the last row of each game."""
+        return self._rows.get(event, {}) | {game: told.row for game, told in self._told(event)}
+
+    async def read(self, event: bytes, after: Position) -> list[tuple[int, bytes]]:
+        """Give the next digests after a position; FeedRenewed."""
+        end = await self.position(event)
+        if after.epoch != end.epoch or after.number > max(end.number, 1):
+            raise FeedRenewed
+        told = self._told(event)
+        start = max(after.number, 1)
+        return [(number + 1, found.digest) for number, (_, found) in enumerate(told[start - 1 :], start)]
+
+    async def wait(self, event: bytes, after: Position) -> None:
+        """Return once there may be a digest after a position."""
+        if (await self.position(event)).number <= max(after.number, 1):
+            await self._log.grown()
+
+    async def signs(self, event: bytes) -> list[bytes]:
+        """Give all digests that somebody looks for."""
+        return [*self._signs.get(event, []), *(told.digest for _, told in self._told(event) if told.sign)]
+
+    async def renew(self, event: bytes, epoch: int) -> bool:
+        """Begin a feed anew; whether nobody did before."""
+        if (await self.position(event)).epoch != epoch:
+            return False
+        self._begun[event] = fresh_epoch(), len(self._log.told.get(event, []))
+        self._rows.pop(event, None)
+        self._signs.pop(event, None)
+        return True
+
+    async def put_row(self, event: bytes, game: bytes, before: bytes, row: bytes) -> bool:
+        """Put a row in the place of another; whether that was still there."""
+        rows = await self.rows(event)
+        if rows.get(game, b"") != before:
+            return False
+        self._rows.setdefault(event, {})[game] = row
+        return True
+
+    async def put_signs(self, event: bytes, signs: Sequence[bytes]) -> None:
+        """Add signs."""
+        self._signs.setdefault(event, []).extend(signs)
+
+
+class EventStore(NamedTuple):
+    """What a store has of events: their own logs, and their feeds."""
+
+    log: EventLog
+    feeds: Feeds
+
+    async def aclose(self) -> None:
+        """Let what is under way finish; the link stays open."""
+        for part in self:
+            if isinstance(part, RedisLog | RedisFeeds):
+                await part.aclose()
+
+
+_IN_MEMORY: WeakKeyDictionary[EventLog, EventStore] = WeakKeyDictionary()
+
+
+def event_store(log: EventLog, *, replicas: int = 0) -> EventStore:
+    """Give what has the events beside the games of this log."""
+    if isinstance(log, RedisLog):
+        return EventStore(
+            RedisLog(log.link, replicas=replicas, key_of=event_log_key), RedisFeeds(log, replicas=replicas)
+        )
+    if not isinstance(log, MemoryLog):
+        raise TypeError(f"{type(log).__name__} has no place for events: use RedisLog or MemoryLog")
+    if log not in _IN_MEMORY:
+        _IN_MEMORY[log] = EventStore(MemoryLog(asyncio.Event), MemoryFeeds(log))
+    return _IN_MEMORY[log]
+
+
+def _number(place: bytes) -> int:
+    return int(place.partition(b"-")[0])

@@ -1,0 +1,160 @@
+"""Tokens of an event: made once, listed without secrets, revoked; each reaches the games of its event and no other."""
+
+import secrets
+
+import grpc
+import pytest
+
+from services.rpc.access.credentials import Unauthenticated
+from tests.services.events.steps import ROLES, create, pairing, start
+from wargame.v1 import events_pb2, games_pb2, play_pb2
+
+DENIED = grpc.StatusCode.PERMISSION_DENIED
+PRECONDITION = grpc.StatusCode.FAILED_PRECONDITION
+
+
+async def refused(call) -> tuple[grpc.StatusCode, str]:
+    """Give the status and the text that a call is refused with."""
+    with pytest.raises(grpc.aio.AioRpcError) as fault:
+        await call
+    return fault.value.code(), fault.value.details() or ""
+
+
+async def test_a_person_plays_in_each_game_by_the_roster(toy_service):
+    """A seat's token of the event is that person's seat in each game, and no one's in a game of others."""
+    event = await create(toy_service)
+    first, second, others = await event.open(
+        pairing("anna", "ben"), pairing("cleo", "anna", table="2"), pairing("cleo", "dan", table="3")
+    )
+    anna = await event.token("seat", "anna")
+    for opened, winner in ((first, 1), (second, 0)):
+        game = event.game(opened)
+        game.tokens["anna"] = anna
+        await game.call("CreateMatch", "owner", rounds=1)
+        await game.call("Concede", "anna")
+        assert list((await game.call("Get", "anna")).result.winners) == [winner]
+    code, _ = await refused(toy_service.call("Get", anna, games_pb2.GetRequest(game=others.game)))
+    assert code is DENIED
+    listed = await toy_service.call("List", anna, games_pb2.ListRequest())
+    assert [row.game for row in listed.games] == [first.game, second.game]
+
+
+async def test_a_referee_rules_in_every_game_of_the_event(toy_service):
+    """A referee's token of the event rules in its games, and in no game besides."""
+    event, other = await create(toy_service), await create(toy_service)
+    (opened,) = await event.open(pairing("anna", "ben"))
+    (foreign,) = await other.open(pairing("anna", "ben"))
+    referee = await event.token("referee", "rita")
+    game = event.game(opened)
+    game.tokens["rita"] = referee
+    await game.call("CreateMatch", "owner", rounds=1)
+    await game.call("AddNote", "rita", grounds={"reason": "late start"})
+    rulings = (await event.call("Results", referee)).rulings
+    assert [(row.referee, row.act, row.reason, row.number) for row in rulings] == [("rita", "AddNote", "late start", 1)]
+    abroad = other.game(foreign)
+    abroad.tokens["rita"] = referee
+    assert (await refused(abroad.call("AddNote", "rita", grounds={"reason": "?"})))[0] is DENIED
+    assert (await refused(other.call("Get", referee)))[0] is DENIED
+
+
+async def test_a_token_is_made_once_and_never_shown_again(toy_service):
+    """A retry gets the same token; the list and the log of the event hold no secret."""
+    event = await create(toy_service)
+    command_id = secrets.token_bytes(16)
+    fields = {"command_id": command_id, "role": ROLES["spectator"], "name": "screen"}
+    made = await event.call("MakeToken", **fields)
+    assert await event.call("MakeToken", **fields) == made
+    secret = made.token.rpartition("_")[2].encode()
+    listed = await event.call("ListTokens")
+    assert [token.key for token in listed.tokens] == [made.made.key]
+    assert secret not in listed.SerializeToString()
+    assert all(secret not in entry.SerializeToString() for entry in await event.all("ReadLog"))
+
+
+async def test_a_revoked_token_is_refused(toy_service):
+    """Revoking ends a token; a valid one with an end is over at that time."""
+    event = await create(toy_service)
+    token = await event.token("referee", "rita")
+    (key,) = [found.key for found in (await event.call("ListTokens")).tokens]
+    revoked = await event.call("RevokeToken", command_id=bytes(16), key=key, reason="went home")
+    assert revoked.HasField("revoked_time")
+    with pytest.raises(Unauthenticated):
+        await toy_service.service.credentials.recheck(f"Bearer {token}")
+    assert not (await event.call("ListTokens", valid=True)).tokens
+    assert len((await event.call("ListTokens")).tokens) == 1
+
+
+async def test_a_token_ends_when_it_says(toy_service):
+    """A token with an end is refused from then on, and one whose end is over is not made."""
+    event = await create(toy_service)
+    now = toy_service.service.parts.clock.now()
+    fields = {"command_id": bytes(16), "role": ROLES["auditor"]}
+    late = {"expires_time": {"seconds": now // 1000 - 60}}
+    assert (await refused(event.call("MakeToken", **fields, **late)))[0] is PRECONDITION
+    made = await event.call("MakeToken", **fields, expires_time={"seconds": now // 1000 + 60})
+    credentials = toy_service.service.credentials
+    credentials._now = lambda: now + 59_000
+    await credentials.check(made.token)
+    credentials._now = lambda: now + 61_000
+    with pytest.raises(Unauthenticated):
+        await credentials.check(made.token)
+
+
+async def test_no_referee_plays(toy_service):
+    """Nobody is both on the roster and a referee, whichever comes first."""
+    event = await create(toy_service)
+    make = {"role": ROLES["referee"], "command_id": bytes(16)}
+    assert (await refused(event.call("MakeToken", **make, name="anna")))[0] is PRECONDITION
+    await event.token("referee", "rita")
+    added = [events_pb2.Person(name="rita")]
+    code, text = await refused(event.call("ChangeRoster", command_id=bytes(16), add=added, reason="plays"))
+    assert code is PRECONDITION
+    assert "rita referees this event" in text
+
+
+async def test_powers_of_others_are_refused_with_the_role_that_has_them(toy_service):
+    """Every use of a power that is not the caller's names whose token has it."""
+    event = await create(toy_service)
+    tokens = {
+        role: await event.token(role, name)
+        for role, name in (("head", "hugo"), ("referee", "rita"), ("seat", "anna"), ("spectator", ""), ("auditor", ""))
+    }
+    wanted = {
+        "OpenGames": {"owner"},
+        "ChangeRoster": {"owner", "head"},
+        "MakeToken": {"owner", "head"},
+        "RevokeToken": {"owner", "head"},
+        "ListTokens": {"owner", "head"},
+        "Interpret": {"head"},
+        "Penalise": {"head", "referee"},
+        "Pause": {"head", "referee"},
+        "Resume": {"head", "referee"},
+        "Close": {"owner", "head"},
+        "Statistics": {"owner", "head", "referee", "auditor"},
+        "Create": {"owner"},
+    }
+    streams = {"OpenGames", "Pause", "Resume"}
+    for name, allowed in wanted.items():
+        for role, token in tokens.items():
+            if role in allowed:
+                continue
+            call = start(toy_service, name, token)
+            code, text = await refused(call.read() if name in streams else call)
+            assert code is DENIED, (name, role)
+            assert "use the token of " in text, (name, role)
+            assert all(word in text for word in (("owner",) if allowed == {"owner"} else ())), text
+    head = {"command_id": bytes(16), "role": ROLES["head"], "name": "hanna"}
+    code, text = await refused(event.call("MakeToken", tokens["head"], **head))
+    assert (code, "use the token of the owner" in text) == (DENIED, True)
+
+
+async def test_spectators_see_what_everybody_sees(toy_service):
+    """A spectator's token of the event reads its games and gives no commands."""
+    event = await create(toy_service)
+    (opened,) = await event.open(pairing("anna", "ben"))
+    screen = await event.token("spectator")
+    entries = [entry async for entry in toy_service.start("Read", screen, play_pb2.ReadRequest(game=opened.game))]
+    assert [entry.command for entry in entries] == ["OpenGame"]
+    game = event.game(opened)
+    game.tokens["screen"] = screen
+    assert (await refused(game.call("Concede", "screen")))[0] is DENIED

@@ -1,0 +1,168 @@
+"""Feeds of events: what goes with an entry stands or falls with it, and a feed that is lost begins anew."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import pytest_asyncio
+
+from adjudicator.kernel.record.chain import GENESIS_PREV
+from adjudicator.kernel.record.log import Conflict, MemoryLog, Told
+from services.store.event_feeds import EventStore, FeedRenewed, Position, event_store
+from services.store.freezes import bucket
+from services.store.redis_client import connect
+from services.store.redis_log import RedisLog, event_log_key, log_key, told_keys
+from tests.services.conftest import SERVERS
+from tests.services.store.steps import head, read_all, record
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from adjudicator.kernel.record.log import EventLog
+    from services.store.redis_client import Link
+
+
+def event_of(game_id: bytes) -> bytes:
+    """Give an event in the bucket of a game."""
+    number = 0
+    while bucket(number.to_bytes(16, "big")) != bucket(game_id):
+        number += 1
+    return number.to_bytes(16, "big")
+
+
+def told(event: bytes, seq: int, *, sign: bool = False) -> Told:
+    """Say what is told of an entry."""
+    return Told(event, b"digest \xff%d" % seq, b"row \x00%d" % seq, sign)
+
+
+async def tell(log: EventLog, event: bytes, game_id: bytes, *seqs: int, sign: bool = False) -> None:
+    """Append entries that are told of."""
+    for seq in seqs:
+        await log.append(game_id, seq, head(seq - 1), record(seq), None, told(event, seq, sign=sign))
+
+
+class TestFeeds:
+    """Every store tells the same."""
+
+    @pytest.fixture(params=["memory", *SERVERS])
+    def place(self, request: pytest.FixtureRequest) -> str:
+        """Give the URL of every kind of server in turn, and of none."""
+        known = {"memory": "memory"}
+        return known.get(request.param) or request.getfixturevalue(f"{request.param}_url")
+
+    @pytest_asyncio.fixture
+    async def log(self, place: str) -> AsyncIterator[EventLog]:
+        """Give every kind of log in turn."""
+        if place == "memory":
+            yield MemoryLog(asyncio.Event)
+            return
+        link = await connect(place)
+        log = RedisLog(link)
+        yield log
+        await log.aclose()
+        await link.aclose()
+
+    @pytest_asyncio.fixture
+    async def store(self, log: EventLog) -> AsyncIterator[EventStore]:
+        """Give what has the events beside this log."""
+        store = event_store(log)
+        yield store
+        await store.aclose()
+
+    async def test_what_is_told_comes_back(self, log: EventLog, store: EventStore, game_id: bytes) -> None:
+        """Digests come in order behind a position, the last row of a game alone, and signs apart."""
+        event, feeds = event_of(game_id), store.feeds
+        await tell(log, event, game_id, 1, 2)
+        await tell(log, event, game_id, 3, sign=True)
+        end = await feeds.position(event)
+        begun = Position(end.epoch, end.number - 3)
+        assert await feeds.read(event, begun) == [
+            (end.number - 2, b"digest \xff1"),
+            (end.number - 1, b"digest \xff2"),
+            (end.number, b"digest \xff3"),
+        ]
+        assert await feeds.read(event, end) == []
+        assert (await feeds.rows(event))[game_id] == b"row \x003"
+        assert (await feeds.signs(event))[-1] == b"digest \xff3"
+
+    async def test_a_refused_entry_is_not_told(self, log: EventLog, store: EventStore, game_id: bytes) -> None:
+        """Of an entry that comes second nothing is told."""
+        event = event_of(game_id)
+        await tell(log, event, game_id, 1)
+        before = await store.feeds.position(event)
+        with pytest.raises(Conflict):
+            await log.append(game_id, 1, GENESIS_PREV, b"other", None, told(event, 1))
+        assert await store.feeds.position(event) == before
+
+    async def test_a_feed_begun_anew(self, log: EventLog, store: EventStore, game_id: bytes) -> None:
+        """A feed is begun anew once, has another epoch, and a position of the one before is refused."""
+        event, feeds = event_of(game_id), store.feeds
+        await tell(log, event, game_id, 1, sign=True)
+        before = await feeds.position(event)
+        assert await feeds.renew(event, before.epoch)
+        assert not await feeds.renew(event, before.epoch)
+        assert (await feeds.rows(event), await feeds.signs(event)) == ({}, [])
+        with pytest.raises(FeedRenewed):
+            await feeds.read(event, before)
+        await tell(log, event, game_id, 2)
+        after = await feeds.position(event)
+        assert after.epoch not in (0, before.epoch)
+        assert [data for _, data in await feeds.read(event, Position(after.epoch, 0))] == [b"digest \xff2"]
+
+    async def test_a_row_is_put_where_nothing_was_told_since(
+        self, log: EventLog, store: EventStore, game_id: bytes
+    ) -> None:
+        """A row takes the place of the one that was read, and of no later one."""
+        event, feeds = event_of(game_id), store.feeds
+        await feeds.renew(event, (await feeds.position(event)).epoch)
+        assert await feeds.put_row(event, game_id, b"", b"first")
+        assert not await feeds.put_row(event, game_id, b"", b"late")
+        assert await feeds.put_row(event, game_id, b"first", b"second")
+        assert await feeds.rows(event) == {game_id: b"second"}
+
+    async def test_who_waits_is_woken(self, log: EventLog, store: EventStore, game_id: bytes) -> None:
+        """A wait ends with what is told."""
+        event, feeds = event_of(game_id), store.feeds
+        await tell(log, event, game_id, 1)
+        waiting = asyncio.create_task(feeds.wait(event, await feeds.position(event)))
+        await asyncio.sleep(0)
+        await tell(log, event, game_id, 2)
+        await asyncio.wait_for(waiting, 10)
+
+    async def test_the_log_of_an_event_is_no_game(self, log: EventLog, store: EventStore, game_id: bytes) -> None:
+        """An event's own log is chained as a game's, and is not listed among the games."""
+        await store.log.append(game_id, 1, GENESIS_PREV, record(1), None)
+        assert [entry.record for entry in await read_all(store.log, game_id)] == [record(1)]
+        assert game_id not in [game async for game in log.games()]
+
+
+class TestStoredFeeds:
+    """What only a store can do wrong."""
+
+    async def test_keys_share_a_slot(self) -> None:
+        """All keys of an event carry its bucket."""
+        keys = (event_log_key(bytes(16)), *told_keys(bytes(16)), log_key(bytes(16)))
+        assert {key.partition(":")[0] for key in keys} == {"{b085}"}
+
+    @pytest.mark.parametrize("harm", ["trimmed", "string", "gone"])
+    async def test_a_broken_feed_stops_no_game(self, link: Link, game_id: bytes, harm: str) -> None:
+        """Whatever became of a feed: the entry is written, and the feed goes on or begins anew."""
+        log = RedisLog(link)
+        event, client = event_of(game_id), link.client
+        feed = told_keys(event)[0]
+        await tell(log, event, game_id, 1, 2)
+        if harm == "trimmed":
+            await client.eval("return redis.call('XTRIM', KEYS[1], 'MAXLEN', 0)", 1, feed)  # type: ignore[misc]
+        else:
+            await client.eval("return redis.call('DEL', KEYS[1])", 1, feed)  # type: ignore[misc]
+        if harm == "string":
+            await client.set(feed, b"no stream")
+        await tell(log, event, game_id, 3)
+        store = event_store(log)
+        end: Any = await store.feeds.position(event)
+        assert [data for _, data in await store.feeds.read(event, Position(end.epoch, 0))] == [b"digest \xff3"]
+        assert len(await read_all(log, game_id)) == 3
+        await store.aclose()
+        await log.aclose()
