@@ -25,7 +25,7 @@ def git(folder, *words):
 @pytest.fixture
 def clone(tmp_path):
     """A clone of the last commit, with an author for commits."""
-    git(tmp_path, "clone", "-q", "--no-local", ROOT, "clone")
+    git(tmp_path, "clone", "-q", "--shared", ROOT, "clone")
     for key, value in (("user.name", "A maintainer"), ("user.email", "maintainer@example.org")):
         git(tmp_path / "clone", "config", key, value)
     return tmp_path / "clone"

@@ -21,7 +21,7 @@ Code = grpc.StatusCode
 SPENT = (Code.RESOURCE_EXHAUSTED, "quota-spent")
 
 
-async def test_open_games(tmp_path):
+async def test_open_games(tmp_path, monkeypatch):
     """An owner opens as many games as his quota says, again when one is over, and others are not touched."""
     async with serve_toy(tmp_path) as toy_service:
         kid = toy_service.owner.split("_")[2]
@@ -37,15 +37,16 @@ async def test_open_games(tmp_path):
         used = (await do(toy_service, "ListQuotas")).quotas[0]
         assert (used.owner, used.open_now, used.opened_today) == (kid, 2, 2)
         await close(toy_service, first)
-        await until_room(toy_service)
+        await until_room(toy_service, monkeypatch)
         await do(toy_service, "SetQuota", quota={"owner": kid}, reason="an old club")
         assert not (await do(toy_service, "ListQuotas")).quotas
         for _ in range(3):
             await toy_service.call("Open", toy_service.owner, open_request())
 
 
-async def until_room(toy_service):
-    """Open a game as soon as one that is over counts no more."""
+async def until_room(toy_service, monkeypatch):
+    """Open a game as soon as one that is over counts no more, which is when it can not be one that is being opened."""
+    monkeypatch.setattr("services.games.quotas._OPENING_MS", 100)
     async with asyncio.timeout(20):
         while True:
             try:
@@ -53,7 +54,7 @@ async def until_room(toy_service):
             except grpc.aio.AioRpcError as error:
                 if fault_of(error) != SPENT:
                     raise
-                await asyncio.sleep(0.5)
+                await asyncio.sleep(0.05)
 
 
 async def test_at_once(tmp_path):
@@ -70,7 +71,7 @@ async def test_at_once(tmp_path):
         assert (await refused(wrong))[0] == Code.INVALID_ARGUMENT
 
 
-async def test_games_from_seeds(tmp_path):
+async def test_games_from_seeds(tmp_path, monkeypatch):
     """A game from a seed is counted as open while it is, and by no day: its id holds no time."""
     async with serve_toy(tmp_path) as toy_service:
         kid = toy_service.owner.split("_")[2]
@@ -81,7 +82,7 @@ async def test_games_from_seeds(tmp_path):
         used = (await do(toy_service, "ListQuotas")).quotas[0]
         assert (used.open_now, used.opened_today) == (4, 1)
         await close(toy_service, seeded[0])
-        await until_room(toy_service)
+        await until_room(toy_service, monkeypatch)
         keys: Any = toy_service.service.credentials._keys
         assert seeded[0].id not in keys._members[OPENED + kid]
 

@@ -173,14 +173,15 @@ class TestFaults:
             await take(entries, 1)
 
 
-@pytest.mark.slow
-async def test_a_quiet_game(own_log: RedisLog, game_id: bytes) -> None:
+@pytest.mark.parametrize("block", [0.3, pytest.param(BLOCK, marks=pytest.mark.long)])
+async def test_a_quiet_game(own_log: RedisLog, game_id: bytes, monkeypatch: pytest.MonkeyPatch, block: float) -> None:
     """A follower to whom nothing comes for longer than one block goes on waiting."""
+    monkeypatch.setattr(redis_log, "_BLOCK_MS", round(1000 * block))
     await write(own_log, game_id, 1, 1)
     entries = own_log.follow(game_id, 0)
     await take(entries, 1)
     waiting = asyncio.create_task(take(entries, 1))
-    await asyncio.sleep(BLOCK + 0.5)
+    await asyncio.sleep(block + 0.5)
     assert not waiting.done()
     await write(own_log, game_id, 2, 2)
     assert await waiting == [entry(2)]
