@@ -15,6 +15,7 @@ from msgspec import Struct
 from adjudicator.kernel.record.log import LogFault
 from services.games.refusals import GameUnknown
 from services.rpc.access.credentials import Credential, Denied, Role
+from services.rpc.wire_values import require_id
 from services.sessions.session import RecordStart, terms_of
 
 if TYPE_CHECKING:
@@ -49,11 +50,12 @@ class Reach:
         """Give what a credential is in a game.
 
         A game that is not there is left to whoever looks it up. Raises Denied or GameUnknown where it does not reach so
-        far, StoreDown.
+        far, Invalid for what can be no id, StoreDown.
         """
         if credential.game is not None:
             credential.reach(game)
             return credential
+        require_id(game)
         if credential.event is None and credential.role is not Role.OWNER:
             return credential
         opening = await self.opening(game)

@@ -154,9 +154,9 @@ class TestStoredFeeds:
         feed = told_keys(event)[0]
         await tell(log, event, game_id, 1, 2)
         if harm == "trimmed":
-            await client.eval("return redis.call('XTRIM', KEYS[1], 'MAXLEN', 0)", 1, feed)  # type: ignore[misc]
+            await client.eval("return redis.call('XTRIM', KEYS[1], 'MAXLEN', 0)", 1, feed)
         else:
-            await client.eval("return redis.call('DEL', KEYS[1])", 1, feed)  # type: ignore[misc]
+            await client.eval("return redis.call('DEL', KEYS[1])", 1, feed)
         if harm == "string":
             await client.set(feed, b"no stream")
         await tell(log, event, game_id, 3)
