@@ -150,11 +150,20 @@ async def test_offers(toy_service):
     assert [offer.command for offer in offers.offers] == ["PlotMarch"]
     assert list(offers.offers[0].fields[0].one_of.values) == ["north", "east", "south", "west"]
     assert [(row.command, row.clause) for row in offers.anytime] == [
+        ("CallReferee", "WG-CALL-01"),
         ("Concede", "WG-END-06"),
         ("OfferDraw", "WG-END-07"),
     ]
     referee = await game.call("Offers", "referee")
-    assert [row.command for row in referee.anytime] == ["EnforceDeadline"]
+    assert [row.command for row in referee.anytime] == [
+        "AddNote",
+        "AdjournGame",
+        "ChangeDiceSource",
+        "EnforceDeadline",
+        "PauseGame",
+        "RetireDice",
+        "Rewind",
+    ]
     assert not referee.offers
 
 
