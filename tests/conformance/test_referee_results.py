@@ -1,6 +1,7 @@
 """Whatever is asked of whoever, in any ruleset: a referee ends the game, looks at any table, and it closes."""
 
 import json
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -11,6 +12,7 @@ from adjudicator.kernel.messages import (
     AddPrivateNote,
     Appeal,
     Award,
+    Concede,
     Finish,
     Finished,
     GameTerms,
@@ -21,11 +23,14 @@ from adjudicator.kernel.messages import (
     RestartGame,
     ResultReached,
     WaiveAppeal,
+    WithdrawAppeal,
 )
+from adjudicator.kernel.protocol.roles import HEAD_REFEREE_ROLE, REFEREE_ROLE, SEAT_ROLE
 from adjudicator.kernel.referee.readings import tables_of
-from tests.conformance.by_offers.offer_games import converter_at
+from services.rpc import available_offers
+from tests.conformance.by_offers.offer_games import OfferGame, converter_at
 from tests.conformance.driver import Driver, every_ruleset, rules_at
-from tests.kit import Table, seeded
+from tests.kit import Table, party_of, seeded
 
 WHY = Grounds(reason="as the book says", clause="", about=())
 # after so many commands the game is ended so; a longer walk is dearer
@@ -120,3 +125,60 @@ def test_every_table_is_inspected(path):
             ]
         )
     assert entries[0] == entries[1]
+
+
+ROLES = {"referee": REFEREE_ROLE, "head": HEAD_REFEREE_ROLE, "second": REFEREE_ROLE}
+KEYS = {"head": "h", "second": "s"}
+
+
+class Desk(OfferGame):
+    """A game whose referee is tried with all that is offered, as the service offers it to role and credential."""
+
+    def try_all(self, *who):
+        """Try every offer of these; gives what each is offered."""
+        table = self.table
+        session = SimpleNamespace(rules=table.rules, game=table.game, protocol=table.protocol)
+        found = {}
+        for name in who:
+            self.party = party_of(name)
+            role, key = ROLES.get(name, SEAT_ROLE), KEYS.get(name, "k")
+            credential = SimpleNamespace(role=role, party=self.party, kid=key)
+            offers = [
+                self.converter.to_pb(offer)
+                for offer in (
+                    *available_offers.permitted(session, credential),
+                    *available_offers.anytime(session, credential),
+                )
+            ]
+            for offer in offers:
+                for _ in range(3):
+                    command = self.made(offer)
+                    faults = table.refused(command, name)
+                    assert not faults, f"{offer.command} was offered to {name}; refused: {faults}; {command}"
+            found[name] = {offer.command for offer in offers}
+        return found
+
+
+@pytest.mark.rule("WG-APPEAL-01", "WG-APPEAL-02", "WG-AWARD-01", "WG-PENALTY-01")
+def test_what_is_offered_is_taken_at_every_moment():
+    """In play, with a result, under an appeal about a ruling, and after it: by role, and by who has ruled what."""
+    people = ("red", "blue", "referee", "second", "head")
+    desk = Desk("tests.toy", 3, referee=True, appeal=600, event=b"e" * 16, terms=TERMS)
+    table = desk.table
+    Driver(table, 3).walk(4)
+    played = desk.try_all(*people)
+    assert {"Penalise", "Award", "Inspect", "AddPrivateNote"} <= played["referee"]
+    assert {"RestartGame", "Interpret"} <= played["head"] - played["referee"]
+    table.play((1, Concede()), (REFEREE, Penalise(grounds=WHY, seat=0, kind="caution", amount=0)))
+    ended = desk.try_all(*people)
+    assert {"Appeal", "WaiveAppeal"} <= ended["red"]
+    assert "Award" not in ended["head"]
+    assert "Rewind" in ended["head"] - ended["referee"]
+    table.play((0, Appeal(reason="no", about=table.protocol.seq)))
+    lodged = desk.try_all(*people)
+    assert {"Award", "UpholdRuling"} <= lodged["second"]
+    assert {"Award", "UpholdRuling"}.isdisjoint(lodged["referee"]), "it is the author's own ruling"
+    assert "WithdrawAppeal" in lodged["red"] - lodged["blue"]
+    table.play((0, WithdrawAppeal()), (0, WaiveAppeal()))
+    waived = desk.try_all(*people)
+    assert "Appeal" in waived["blue"] - waived["red"]
