@@ -2,6 +2,7 @@
 
 import json
 from types import SimpleNamespace
+from typing import Any
 
 import msgspec
 import pytest
@@ -137,13 +138,13 @@ class Desk(OfferGame):
     def try_all(self, *who):
         """Try every offer of these; gives what each is offered."""
         table = self.table
-        session = SimpleNamespace(rules=table.rules, game=table.game, protocol=table.protocol)
+        session: Any = SimpleNamespace(rules=table.rules, game=table.game, protocol=table.protocol)
         found = {}
         for name in who:
             self.party = party_of(name)
             role, key = ROLES.get(name, SEAT_ROLE), KEYS.get(name, "k")
-            credential = SimpleNamespace(role=role, party=self.party, kid=key)
-            offers = [
+            credential: Any = SimpleNamespace(role=role, party=self.party, kid=key)
+            offers: list[Any] = [
                 self.converter.to_pb(offer)
                 for offer in (
                     *available_offers.permitted(session, credential),
