@@ -22,7 +22,7 @@ LABELS_MOST: Final = 16
 KEYS_MOST: Final = 8
 WEEK: Final = 7 * 24 * 3600
 APPEAL_SECONDS: Final = 1_800
-SIZES: Final = {"command_id": 16, "test_seed": 32}
+SIZES: Final = {"command_id": 16, "test_seed": 32, "restarts": 16}
 KEY_SIZE: Final = 32
 NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,31}")
 LABEL: Final = re.compile(r"[^=]{1,64}")
@@ -78,6 +78,7 @@ def read_terms(request: games_pb2.OpenRequest, rulesets: LoadedRulesets) -> Open
         log_key="",
         event_terms=_event_terms(request, rulesets),
         starts_ms=_starts(request),
+        restarts=request.restarts if request.HasField("restarts") else None,
     )
 
 

@@ -58,7 +58,7 @@ SEVERITY_WARNING: Severity
 SEVERITY_NOTE: Severity
 
 class OpenRequest(_message.Message):
-    __slots__ = ("command_id", "ruleset", "seats", "pace", "dice_mode", "profile", "response_limit", "referee", "appeal_window", "labels", "signed", "test_seed", "event_terms", "starts")
+    __slots__ = ("command_id", "ruleset", "seats", "pace", "dice_mode", "profile", "response_limit", "referee", "appeal_window", "labels", "signed", "test_seed", "event_terms", "starts", "restarts")
     COMMAND_ID_FIELD_NUMBER: _ClassVar[int]
     RULESET_FIELD_NUMBER: _ClassVar[int]
     SEATS_FIELD_NUMBER: _ClassVar[int]
@@ -73,6 +73,7 @@ class OpenRequest(_message.Message):
     TEST_SEED_FIELD_NUMBER: _ClassVar[int]
     EVENT_TERMS_FIELD_NUMBER: _ClassVar[int]
     STARTS_FIELD_NUMBER: _ClassVar[int]
+    RESTARTS_FIELD_NUMBER: _ClassVar[int]
     command_id: bytes
     ruleset: str
     seats: _containers.RepeatedCompositeFieldContainer[_protocol_pb2.Seat]
@@ -87,7 +88,8 @@ class OpenRequest(_message.Message):
     test_seed: bytes
     event_terms: _terms_pb2.GameTerms
     starts: _timestamp_pb2.Timestamp
-    def __init__(self, command_id: _Optional[bytes] = ..., ruleset: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[_protocol_pb2.Seat, _Mapping]]] = ..., pace: _Optional[_Union[_protocol_pb2.Pace, str]] = ..., dice_mode: _Optional[_Union[_protocol_pb2.DiceMode, str]] = ..., profile: _Optional[_Union[_protocol_pb2.Profile, str]] = ..., response_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., referee: _Optional[bool] = ..., appeal_window: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., labels: _Optional[_Iterable[_Union[_protocol_pb2.Label, _Mapping]]] = ..., signed: _Optional[bool] = ..., test_seed: _Optional[bytes] = ..., event_terms: _Optional[_Union[_terms_pb2.GameTerms, _Mapping]] = ..., starts: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    restarts: bytes
+    def __init__(self, command_id: _Optional[bytes] = ..., ruleset: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[_protocol_pb2.Seat, _Mapping]]] = ..., pace: _Optional[_Union[_protocol_pb2.Pace, str]] = ..., dice_mode: _Optional[_Union[_protocol_pb2.DiceMode, str]] = ..., profile: _Optional[_Union[_protocol_pb2.Profile, str]] = ..., response_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., referee: _Optional[bool] = ..., appeal_window: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., labels: _Optional[_Iterable[_Union[_protocol_pb2.Label, _Mapping]]] = ..., signed: _Optional[bool] = ..., test_seed: _Optional[bytes] = ..., event_terms: _Optional[_Union[_terms_pb2.GameTerms, _Mapping]] = ..., starts: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., restarts: _Optional[bytes] = ...) -> None: ...
 
 class Credential(_message.Message):
     __slots__ = ("role", "seat", "token")
