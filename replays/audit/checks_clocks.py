@@ -19,13 +19,15 @@ from adjudicator.kernel.messages import (
     GameStopped,
     OpenGame,
     OutageGivenBack,
+    Penalised,
     RefereeCalled,
     Rewound,
     SeatsMissing,
     StopEnded,
     TurnTimed,
 )
-from adjudicator.kernel.protocol.roles import SEAT_ROLE
+from adjudicator.kernel.protocol.deadlines import limit_ms
+from adjudicator.kernel.protocol.roles import SEAT_ROLE, SERVER_ROLE
 from replays.audit.entries import RawEntry
 from replays.audit.report import Findings
 
@@ -37,6 +39,7 @@ READ = (
     FlagFell,
     GameStopped,
     OutageGivenBack,
+    Penalised,
     RefereeCalled,
     Rewound,
     SeatsMissing,
@@ -96,6 +99,8 @@ class _Clocks:
         self.back: dict[int, int] = {}
         self.came: set[int] = set()
         self.outage = 0
+        self.waited = 0
+        self.limit = terms.response_limit
 
     # -- one entry
 
@@ -132,6 +137,8 @@ class _Clocks:
                 self._add(raw, f"seats {list(missing)} missing", f"seats {list(named)}")
         elif raw.kind == "CallTime":
             self._check_waited(raw, self.terms.time_called_ms, self.starts)
+        elif raw.kind == "EnforceDeadline" and raw.role == SERVER_ROLE and self.stack:
+            self._check_silence(raw)
         for event in events:
             if isinstance(event, OutageGivenBack) and not self.time <= event.from_ms <= event.to_ms <= raw.time:
                 self._add(raw, f"an outage from {self.time} to {raw.time}", f"from {event.from_ms} to {event.to_ms}")
@@ -140,6 +147,13 @@ class _Clocks:
         if not limit or raw.time < since + limit or self.over or self.stops:
             due = f"from {since + limit} on" if limit else "no limit in the terms"
             self._add(raw, f"{raw.kind} {due}, in a game that goes on", f"at {raw.time}")
+
+    def _check_silence(self, raw: RawEntry) -> None:
+        """The time to answer, without stops, outages, and what was before the start."""
+        limit = limit_ms(self.stack[-1], self.limit, self.terms)
+        waited = self.waited + (0 if self.stops else max(0, raw.time - max(self.time, self.starts)))
+        if waited < limit:
+            self._add(raw, f"{limit} ms of silence", f"{waited} ms")
 
     # -- what is due
 
@@ -177,6 +191,7 @@ class _Clocks:
                 gap = max(0, min(event.to_ms, raw.time) - max(event.from_ms, self.time, self.starts))
                 self.outage += min(gap, ms)
                 ms -= min(gap, ms)
+        self.waited += ms
         for seat in runs:
             row = self.seats[seat]
             row.asked += ms
@@ -189,6 +204,7 @@ class _Clocks:
     def _hear(self, raw: RawEntry, event: Any, banks: Sequence[int]) -> None:
         if isinstance(event, Asked):
             self.stack[event.keep :] = event.windows
+            self.waited = 0
         elif isinstance(event, FlagFell):
             self._fell(raw, event)
         elif isinstance(event, ClockSet):
@@ -198,6 +214,10 @@ class _Clocks:
                 self._earn(raw.seq, seat)
         elif isinstance(event, AfterFlagGiven):
             self.seats[event.seat].spared = event.window
+        elif isinstance(event, Penalised):
+            for seat, row in enumerate(self.seats):
+                row.bank -= event.amount if event.kind == "time" and seat == event.seat else 0
+                row.bank += event.amount if event.kind == "time_other" and seat != event.seat else 0
         elif isinstance(event, Rewound):
             self._rewind(raw, event)
         elif event == "SeedFixed":
