@@ -12,6 +12,7 @@ from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.registry import RULESETS, engine_digest, rules_of
 from replays.audit import (
     checks_appeals,
+    checks_clocks,
     checks_dice,
     checks_log,
     checks_order,
@@ -153,6 +154,7 @@ class _Audit:
         self._check(checks_order.check_freshness, entries, terms, findings)
         self._check(checks_rewinds.check_rewinds, entries, terms, findings)
         self._check(checks_stops.check_stops, entries, terms, findings)
+        self._check(checks_clocks.check_clocks, entries, terms, findings)
         self._check(checks_order.check_reports, entries, terms, findings)
         self._check(checks_order.check_end, entries, terms, findings)
         self._check(checks_appeals.check_appeals, entries, terms, findings)

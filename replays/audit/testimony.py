@@ -16,6 +16,8 @@ _STOPS = {
     "CallClosed": "the call of entry {0} is {1}",
     "GameStopped": "the game stands still: {0}",
     "StopEnded": "the {1} of entry {0} is over",
+    "ClockSet": "the clock of {party} is set from {1} to {2} ms",
+    "OutageGivenBack": "the operator says that the service was down from {0} to {1} ms, and no clock ran",
     "ThrowDrawn": "{party} is silent; the throw is drawn from the seed: {1}",
 }
 RULINGS = ("SettleDispute", "DeclareAbsent", "EnforceDeadline", "Finish")

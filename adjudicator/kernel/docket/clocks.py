@@ -20,6 +20,7 @@ from adjudicator.kernel.messages import (
     GameTerms,
     OpenGame,
     OutageGivenBack,
+    Penalised,
     ResultReached,
     Rewound,
     SeedFixed,
@@ -33,6 +34,8 @@ UNCLOCKED: Final = frozenset({"confirm_result", "consent"})
 GRACE_MS: Final = 1_000
 LEAST_MS: Final = 60_000
 PER_TURN: Final = "turn"
+# words of the contract's enum PenaltyKind
+TIME, TIME_OTHER = "time", "time_other"
 
 
 class SeatClock(Struct, frozen=True):
@@ -268,6 +271,8 @@ def _asked(row: SeatClock, ids: set[int], top: Window | None, terms: ClockTerms)
 def _add(docket: Any, seq: int, seats: Sequence[Party]) -> None:
     """Add the increment to these clocks, but where the flag has fallen."""
     clocks: Clocks = docket.clocks
+    if not clocks.seats:
+        return
     terms = clocks.clock
     rows, added = list(clocks.seats), list(clocks.added)
     for seat in seats:
@@ -318,6 +323,17 @@ def after_flag_given(docket: Any, event: AfterFlagGiven, _heard: Heard) -> None:
     _set(docket, event.seat, spared=event.window)
 
 
+def penalised(docket: Any, event: Penalised, _heard: Heard) -> None:
+    """Take time from a seat, or give it to all others: the bank alone changes, and a flag that has fallen stays."""
+    if event.kind not in (TIME, TIME_OTHER):
+        return
+    for seat, row in enumerate(docket.clocks.seats):
+        if event.kind == TIME and seat == event.seat:
+            _set(docket, seat, bank=row.bank - event.amount)
+        elif event.kind == TIME_OTHER and seat != event.seat:
+            _set(docket, seat, bank=row.bank + event.amount)
+
+
 def clock_set(docket: Any, event: ClockSet, heard: Heard) -> None:
     """Set the bank; a flag that has fallen is lifted."""
     _set(docket, event.seat, bank=event.new_ms, flag=0, until=None, lifted=heard.seq)
@@ -360,5 +376,6 @@ REDUCERS: DocketReducers = {
     FlagFell: flag_fell,
     AfterFlagGiven: after_flag_given,
     ClockSet: clock_set,
+    Penalised: penalised,
     Rewound: rewound,
 }

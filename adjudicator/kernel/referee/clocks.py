@@ -11,7 +11,7 @@ from adjudicator.kernel.decide.parties import REFEREE, Party, is_seat
 from adjudicator.kernel.decide.results import BY_CLOCK, FLAG, NO_SHOW, TIME_CALLED, VOID
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Tables
-from adjudicator.kernel.decide.windows import Window, WindowKind
+from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of
 from adjudicator.kernel.docket import clocks
 from adjudicator.kernel.docket.clocks import Clocks, Due
 from adjudicator.kernel.messages import (
@@ -243,17 +243,21 @@ def _note_turns(ruling: Ruling[Any], held: Clocks) -> None:
     asks = {window.id: window.asks for window in ruling.game.stack}
     over: set[Party] = set()
     for window in held.stack:
-        if ruling.rules.windows[window.kind].turn:
-            over.update(_over(window, asks.get(window.id), len(held.seats)))
+        kind = ruling.rules.windows[window.kind]
+        if kind.turn:
+            over.update(_over(window, kind, asks.get(window.id), len(held.seats)))
     if over:
         ruling.record(TurnTimed(seats=tuple(sorted(over))), ADDED)
 
 
-def _over(window: Window, asks: Sequence[Party] | None, seats: int) -> Sequence[Party]:
-    """List whose turn is over: whom the window no longer asks; all, where it asked nobody and is closed."""
-    if not window.asks:
-        return range(seats) if asks is None else ()
-    return [party for party in window.asks if is_seat(party) and party not in (asks or ())]
+def _over(window: Window, kind: WindowKind, asks: Sequence[Party] | None, seats: int) -> Sequence[Party]:
+    """List whose turn is over: whom the window no longer asks; where it asked nobody, the seat it is about, or all."""
+    if window.asks:
+        return [party for party in window.asks if is_seat(party) and party not in (asks or ())]
+    if asks is not None:
+        return ()
+    seat = getattr(subject_of(window, kind.subject), "seat", None)
+    return range(seats) if seat is None else (seat,)
 
 
 def _note_spared(ruling: Ruling[Any], held: Clocks) -> None:

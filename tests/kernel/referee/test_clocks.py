@@ -28,6 +28,7 @@ from adjudicator.kernel.messages import (
     Grounds,
     OutageGivenBack,
     PauseGame,
+    Penalise,
     ReportRoll,
     ResultReached,
     ResumeGame,
@@ -421,6 +422,19 @@ def test_a_referee_sets_a_clock():
     assert banks(table) == [20_000, 500]
     table.when("referee", replace(give, seat=7)).rejected("WG-CLOCK-04", "unknown-id", "seat")
     table.when("referee", replace(give, old_ms=20_000, new_ms=-1)).rejected("WG-CLOCK-04", "number-range", "new_ms")
+
+
+@pytest.mark.rule("WG-CLOCK-01")
+def test_penalties_of_time():
+    """Taken from the seat, or given to the others; a bank that they overdraw is out of time at once."""
+    table = turn(ways={"referee": True})
+    give = Penalise(grounds=WHY, seat=0, kind="time_other", amount=4_000, before=())
+    table.when("referee", give).accepted()
+    assert banks(table) == [10_000, 14_000]
+    after(table, 1_000).when("referee", replace(give, kind="time", seat=1, amount=15_000)).accepted()
+    assert banks(table) == [9_000, -1_000]
+    assert clocks.overdue(table.protocol.docket, table.time) == (table.time, 1)
+    table.when("table", CallFlag(seat=1)).exactly(FlagFell(seat=1, bank_ms=-1_000, silent=False, until=0))
 
 
 @pytest.mark.rule("WG-CLOCK-04")

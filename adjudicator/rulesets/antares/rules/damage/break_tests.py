@@ -134,6 +134,6 @@ PART = Part(
     windows=windows(
         WindowKind(TESTS, "AN-BREAK-17", on_close=_ask_next_test),
         table_step(AUTOMATIC, "AN-BREAK-03", CheckAutomaticBreak),
-        table_step(TEST, "AN-BREAK-10", RollBreakTest, subject=UnitSubject),
+        table_step(TEST, "AN-BREAK-10", RollBreakTest, subject=UnitSubject, after_flag=True),
     ),
 )

@@ -214,8 +214,16 @@ PART = Part(
     handlers=handlers(roll_damage_chart, choose_disabled_weapon),
     reducers=reducers(damage_rolled, resist_reduced, weapon_disabled, movement_reduced),
     windows=windows(
-        table_step(ROLL, "AN-DMG-02", RollDamageChart, subject=UnitSubject),
-        WindowKind(CHOOSE, "AN-DMG-14", (ChooseDisabledWeapon,), _offers, _default_command, subject=UnitSubject),
+        table_step(ROLL, "AN-DMG-02", RollDamageChart, subject=UnitSubject, after_flag=True),
+        WindowKind(
+            CHOOSE,
+            "AN-DMG-14",
+            (ChooseDisabledWeapon,),
+            _offers,
+            _default_command,
+            subject=UnitSubject,
+            after_flag=True,
+        ),
         WindowKind(FORCED, "AN-DMG-17", on_close=_go_down, subject=ForcedDownSubject),
     ),
 )

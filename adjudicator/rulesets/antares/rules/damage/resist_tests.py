@@ -173,5 +173,5 @@ def wound_lost(game: Game, event: WoundLost) -> None:
 PART = Part(
     handlers=handlers(roll_resist),
     reducers=reducers(resist_rolled, wound_lost),
-    windows=windows(table_step("resist", "AN-RESIST-01", RollResist, subject=UnitSubject)),
+    windows=windows(table_step("resist", "AN-RESIST-01", RollResist, subject=UnitSubject, after_flag=True)),
 )

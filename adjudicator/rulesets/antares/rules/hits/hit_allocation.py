@@ -192,7 +192,17 @@ PART = Part(
     handlers=handlers(allocate_hits),
     reducers=reducers(hits_allocated),
     windows=windows(
-        WindowKind(ALLOCATE, "AN-HIT-04", (AllocateHits,), _offers, _default_command, subject=UnitSubject),
-        WindowKind(ALLOCATE_LUCKY, "AN-HIT-03", (AllocateHits,), _offers, _default_command, subject=UnitSubject),
+        WindowKind(
+            ALLOCATE, "AN-HIT-04", (AllocateHits,), _offers, _default_command, subject=UnitSubject, after_flag=True
+        ),
+        WindowKind(
+            ALLOCATE_LUCKY,
+            "AN-HIT-03",
+            (AllocateHits,),
+            _offers,
+            _default_command,
+            subject=UnitSubject,
+            after_flag=True,
+        ),
     ),
 )

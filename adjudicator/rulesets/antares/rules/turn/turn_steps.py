@@ -218,5 +218,5 @@ def step_begun(game: Game, event: StepBegun) -> None:
 
 PART = Part(
     reducers=reducers(deployment_ended, starting_dice_counted, turn_started, step_begun),
-    windows=windows(WindowKind(TURN, "AN-TURN-01", on_close=_go_on)),
+    windows=windows(WindowKind(TURN, "AN-TURN-01", on_close=_go_on, turn=True)),
 )

@@ -98,5 +98,5 @@ def _last_troop(game: Game, _window: Window, party: Party) -> Struct | None:
 PART = Part(
     handlers=handlers(remove_out_of_cohesion),
     reducers=reducers(cohesion_checked),
-    windows=windows(WindowKind("cohesion", "GA-2.2-08", (RemoveOutOfCohesion,), _offers, _last_troop)),
+    windows=windows(WindowKind("cohesion", "GA-2.2-08", (RemoveOutOfCohesion,), _offers, _last_troop, after_flag=True)),
 )

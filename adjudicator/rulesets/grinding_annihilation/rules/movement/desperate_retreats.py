@@ -153,6 +153,7 @@ PART = Part(
             _casualty_offers,
             _last_troops,
             subject=FormationSubject,
+            after_flag=True,
         ),
     ),
 )

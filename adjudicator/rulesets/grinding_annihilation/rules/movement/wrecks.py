@@ -193,6 +193,14 @@ PART = Part(
     handlers=handlers(disembark_from_wreck),
     reducers=reducers(transport_wrecked, wreck_rolled),
     windows=windows(
-        WindowKind("wreck", "GA-3.2-43", (DisembarkFromWreck,), _offers, _default_command, subject=TroopSubject)
+        WindowKind(
+            "wreck",
+            "GA-3.2-43",
+            (DisembarkFromWreck,),
+            _offers,
+            _default_command,
+            subject=TroopSubject,
+            after_flag=True,
+        )
     ),
 )

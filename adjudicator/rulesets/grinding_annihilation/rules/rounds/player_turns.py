@@ -133,7 +133,7 @@ PART = Part(
     handlers=handlers(end_turn),
     reducers=reducers(player_turn_begun, turn_ending, player_turn_ended),
     windows=windows(
-        WindowKind("turn_over", "GA-3.0-09", on_close=_turn_over, subject=TurnSubject),
+        WindowKind("turn_over", "GA-3.0-09", on_close=_turn_over, subject=TurnSubject, turn=True),
         WindowKind("turn_close", "GA-3.0-02", on_close=_turn_close, subject=TurnSubject),
     ),
 )

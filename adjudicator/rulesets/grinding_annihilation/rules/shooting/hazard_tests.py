@@ -148,6 +148,7 @@ PART = Part(
             _victim_offers,
             _default_victim,
             subject=FormationSubject,
+            after_flag=True,
         ),
     ),
 )

@@ -143,6 +143,14 @@ PART = Part(
     handlers=handlers(choose_deflections),
     reducers=reducers(successes_deflected),
     windows=windows(
-        WindowKind("deflections", "HX-ASSAULT-22", (ChooseDeflections,), _offers, _silence, subject=FightSubject)
+        WindowKind(
+            "deflections",
+            "HX-ASSAULT-22",
+            (ChooseDeflections,),
+            _offers,
+            _silence,
+            subject=FightSubject,
+            after_flag=True,
+        )
     ),
 )

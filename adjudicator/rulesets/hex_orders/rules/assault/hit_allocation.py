@@ -273,6 +273,8 @@ PART = Part(
     handlers=handlers(allocate_hits),
     reducers=reducers(hits_allocated, allocations_revealed),
     windows=windows(
-        WindowKind("allocations", "HX-ASSAULT-23", (AllocateHits,), _offers, _silence, subject=FightSubject)
+        WindowKind(
+            "allocations", "HX-ASSAULT-23", (AllocateHits,), _offers, _silence, subject=FightSubject, after_flag=True
+        )
     ),
 )

@@ -214,6 +214,7 @@ PART = Part(
             _order_offers,
             always(PassChoice()),
             subject=AgonyOrderSubject,
+            after_flag=True,
         ),
     ),
 )

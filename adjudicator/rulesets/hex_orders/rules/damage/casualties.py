@@ -217,6 +217,8 @@ PART = Part(
     reducers=reducers(damage_pended, future_damage_increased, future_damage_halved, casualty_chosen),
     windows=windows(
         WindowKind("casualties", "HX-DTABLE-08", on_close=_next_casualty),
-        WindowKind("casualty", "HX-DTABLE-08", (ChooseCasualty,), _offers, _first, subject=UnitSubject),
+        WindowKind(
+            "casualty", "HX-DTABLE-08", (ChooseCasualty,), _offers, _first, subject=UnitSubject, after_flag=True
+        ),
     ),
 )

@@ -72,6 +72,13 @@ PART = Part(
     handlers=handlers(order_damage_rolls),
     reducers=reducers(damage_order_set),
     windows=windows(
-        WindowKind("damage_order", "HX-TURN-23", (OrderDamageRolls, PassChoice), _order_offers, always(PassChoice()))
+        WindowKind(
+            "damage_order",
+            "HX-TURN-23",
+            (OrderDamageRolls, PassChoice),
+            _order_offers,
+            always(PassChoice()),
+            after_flag=True,
+        )
     ),
 )

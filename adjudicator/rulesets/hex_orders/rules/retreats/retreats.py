@@ -288,7 +288,15 @@ PART = Part(
     handlers=handlers(retreat_unit, resolve_retreats),
     reducers=reducers(retreat_chosen, retreated, unit_trapped),
     windows=windows(
-        WindowKind("retreats", "HX-RETREAT-01", (RetreatUnit,), _loser_offers, _first_hex, subject=ChoosingSubject),
+        WindowKind(
+            "retreats",
+            "HX-RETREAT-01",
+            (RetreatUnit,),
+            _loser_offers,
+            _first_hex,
+            subject=ChoosingSubject,
+            after_flag=True,
+        ),
         table_step(END, "HX-TURN-09", ResolveRetreats, subject=RetreatsSubject),
         WindowKind("losers", "HX-RETREAT-01", on_close=_losers_again),
     ),

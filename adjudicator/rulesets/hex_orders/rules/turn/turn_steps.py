@@ -170,7 +170,7 @@ PART = Part(
             _orders_written,
             subject=OrdersSubject,
         ),
-        WindowKind("turn", "HX-TURN-01", on_close=_go_on),
+        WindowKind("turn", "HX-TURN-01", on_close=_go_on, turn=True),
         table_step("advance", "HX-TURN-01", AdvanceStep),
     ),
 )

@@ -160,6 +160,14 @@ PART = Part(
     handlers=handlers(roll_dangerous_terrain),
     reducers=reducers(dangerous_test_required, dangerous_terrain_rolled),
     windows=windows(
-        WindowKind(WINDOW, "TF-DANGER-13", (RollDangerousTerrain,), _offers, _default, subject=DangerTestSubject)
+        WindowKind(
+            WINDOW,
+            "TF-DANGER-13",
+            (RollDangerousTerrain,),
+            _offers,
+            _default,
+            subject=DangerTestSubject,
+            after_flag=True,
+        )
     ),
 )

@@ -300,7 +300,7 @@ PART = Part(
     handlers=handlers(begin_action, end_action),
     reducers=reducers(action_begun, action_test_passed, action_test_failed, action_ended),
     windows=windows(
-        WindowKind(ACTION, "TF-MOVE-05", on_close=_next_step),
+        WindowKind(ACTION, "TF-MOVE-05", on_close=_next_step, turn=True),
         WindowKind(STATED, "TF-MOVE-10", on_close=_test_stands, subject=StatedTestSubject),
         WindowKind(
             turns.CHOOSE_ACTION,

@@ -198,5 +198,9 @@ def _default(game: Game, _window: Window, _party: Party) -> Struct:
 PART = Part(
     handlers=handlers(allocate_hits),
     reducers=reducers(hits_allocated),
-    windows=windows(WindowKind(ALLOCATE, "TF-SHOOT-03", (AllocateHits,), _offers, _default, subject=FormationSubject)),
+    windows=windows(
+        WindowKind(
+            ALLOCATE, "TF-SHOOT-03", (AllocateHits,), _offers, _default, subject=FormationSubject, after_flag=True
+        )
+    ),
 )

@@ -170,6 +170,7 @@ PART = Part(
             _offers,
             always(RollSaves(unit="")),
             subject=FormationSubject,
+            after_flag=True,
         )
     ),
 )

@@ -155,7 +155,13 @@ PART = Part(
             subject=AttackSubject,
         ),
         WindowKind(
-            "allocate", "GA-3.3-21", (AllocateAttack,), _allocate_offers, _default_allocation, subject=AttackSubject
+            "allocate",
+            "GA-3.3-21",
+            (AllocateAttack,),
+            _allocate_offers,
+            _default_allocation,
+            subject=AttackSubject,
+            after_flag=True,
         ),
     ),
 )

@@ -186,6 +186,14 @@ PART = Part(
     reducers=reducers(damage_rolled, mortal_wounds_held, damage_inflicted),
     windows=windows(
         table_step("damage_roll", "GA-3.3-26", RollDamage, _attack, subject=AttackSubject),
-        WindowKind("inflict", "GA-3.3-26", (InflictDamage,), _inflict_offers, _default_inflict, subject=AttackSubject),
+        WindowKind(
+            "inflict",
+            "GA-3.3-26",
+            (InflictDamage,),
+            _inflict_offers,
+            _default_inflict,
+            subject=AttackSubject,
+            after_flag=True,
+        ),
     ),
 )

@@ -224,6 +224,7 @@ PART = Part(
             _mortal_offers,
             _default_mortal_wound,
             subject=PendingSubject,
+            after_flag=True,
         ),
     ),
 )

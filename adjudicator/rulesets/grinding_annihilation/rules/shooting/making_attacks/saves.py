@@ -148,6 +148,14 @@ PART = Part(
     handlers=handlers(roll_defence),
     reducers=reducers(defence_rolled),
     windows=windows(
-        WindowKind("defence", "GA-3.3-23", (RollDefence,), _defence_offers, _default_defence, subject=AttackSubject)
+        WindowKind(
+            "defence",
+            "GA-3.3-23",
+            (RollDefence,),
+            _defence_offers,
+            _default_defence,
+            subject=AttackSubject,
+            after_flag=True,
+        )
     ),
 )
