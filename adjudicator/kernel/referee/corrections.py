@@ -15,7 +15,7 @@ from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.messages import Correct, Corrected, CorrectHidden, PatchItem
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.referee.grounds import grounds_domain, is_head, require_grounds, require_head, rule
-from adjudicator.kernel.referee.overturning import overturn, require_overturn
+from adjudicator.kernel.referee.overturning import overturn, overturning_domain, require_overturn
 from adjudicator.kernel.referee.proposals import propose
 
 SET = "WG-CORRECT-01"
@@ -188,12 +188,11 @@ def _offers(rules: Any, game: Tables, protocol: ProtocolState, party: Party) -> 
         where = {"field": Choice((item[2],)), "before": Choice((item[3],)), "after": Choice(tuple(item[4]))}
         key = {"key": Choice((item[1],))} if item[1] else {}
         found.append(shape(PatchItem, table=Choice((item[0],)), **key, **where))
+    if not found:
+        return []
     patch = items(*found[:OFFERED_MOST], least=1, most=1)
-    return (
-        [offer(Correct, SET, grounds=grounds_domain(), patch=patch, overturns=overturning_domain(protocol))]
-        if found
-        else []
-    )
+    overturns = overturning_domain(protocol)
+    return [offer(Correct, SET, grounds=grounds_domain(), patch=patch, overturns=overturns)]
 
 
 def _seats_may(rules: Any, protocol: ProtocolState) -> bool:

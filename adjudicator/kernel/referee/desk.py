@@ -8,7 +8,7 @@ from adjudicator.kernel.referee.appeals import APPEALS
 from adjudicator.kernel.referee.awards import AWARDS
 from adjudicator.kernel.referee.calls import CALLS
 from adjudicator.kernel.referee.clocks import CLOCKS
-from adjudicator.kernel.referee.corrections import agreed_correct
+from adjudicator.kernel.referee.corrections import CORRECTIONS, agreed_correct
 from adjudicator.kernel.referee.notes import NOTES
 from adjudicator.kernel.referee.pauses import PAUSES
 from adjudicator.kernel.referee.penalties import PENALTIES
@@ -23,5 +23,17 @@ AGREED: dict[type[Struct], Carry] = {Rewind: agreed_rewind, Correct: agreed_corr
 # acts of a head referee alone, in games of events
 HEAD_ONLY: frozenset[type[Struct]] = frozenset({CorrectHidden, RestartGame, Interpret})
 DESK = join(
-    NOTES, CLOCKS, REWINDS, PENALTIES, AWARDS, APPEALS, READINGS, CALLS, PAUSES, SEALING, TABLE_DICE, answering(AGREED)
+    NOTES,
+    CLOCKS,
+    CORRECTIONS,
+    REWINDS,
+    PENALTIES,
+    AWARDS,
+    APPEALS,
+    READINGS,
+    CALLS,
+    PAUSES,
+    SEALING,
+    TABLE_DICE,
+    answering(AGREED),
 )
