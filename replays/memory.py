@@ -10,6 +10,7 @@ from msgspec import Struct
 from adjudicator.kernel.decide.parties import EVERYONE, REFEREE, SPECTATOR, TABLE, is_seat
 from adjudicator.kernel.labels import Labels
 from adjudicator.kernel.messages import (
+    Corrected,
     DeadlineEnforced,
     FactConfirmed,
     FactDisputed,
@@ -92,11 +93,17 @@ class Memory:
             case DeadlineEnforced():
                 key = "ended" if self.actor == REFEREE else "late"
                 return SENTENCES[f"DeadlineEnforced.{key}{'' if event.answer else '.silent'}"], {}
-            case Unsealed():
-                return SENTENCES["Unsealed"], {"which": ranges(event.entries)}
-            case ResultReached():
-                return SENTENCES[f"ResultReached.{self._kind_of_result(event)}"], {"how": ENDINGS.get(event.ending, "")}
+            case Corrected() | Unsealed() | ResultReached():
+                return self._of_the_game(event)
         return None
+
+    def _of_the_game(self, event: Corrected | Unsealed | ResultReached) -> tuple[str, Mapping[str, object]]:
+        """Give the phrase of an event that is about the whole of a game."""
+        if isinstance(event, Unsealed):
+            return SENTENCES["Unsealed"], {"which": ranges(event.entries)}
+        if isinstance(event, Corrected):
+            return SENTENCES[_kind_of_correction(event)], {}
+        return SENTENCES[f"ResultReached.{self._kind_of_result(event)}"], {"how": ENDINGS.get(event.ending, "")}
 
     def _kind_of_result(self, event: ResultReached) -> str:
         """Say whether somebody has won, nobody has, or the game counts for nothing."""
@@ -116,3 +123,10 @@ class Memory:
             return known
         about = f" of {self.names(subjects)}" if subjects else ""
         return f"{kind.replace('_', ' ')}{about} is {value.replace('_', ' ')}"
+
+
+def _kind_of_correction(event: Corrected) -> str:
+    """Say whether a field, a row or a single value was set, or one that only a seat knows."""
+    if event.table is None:
+        return "Corrected.hidden"
+    return "Corrected.field" if event.key and event.field else "Corrected.row" if event.key else "Corrected.value"

@@ -36,6 +36,7 @@ KERNEL_STEMS: Final = (
     "terms",
     "rulings",
     "rewinds",
+    "corrections",
     "stops",
     "table_dice",
     "penalties",

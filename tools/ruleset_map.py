@@ -25,7 +25,7 @@ OUTLINED: Final = re.compile(r"`([a-z][a-z0-9_/]*)`")
 LAYERS: Final = {
     "model": "the state of a game, its messages, options and look-ups",
     "roster": "what is handed in: armies, lists, maps",
-    "reports": "views, queries, invariants, what is told of a game",
+    "reports": "views, queries, what is told of a game",
     "odds": "exact odds",
     "bots": "bots",
 }

@@ -39,7 +39,6 @@ class Ruleset(Generic[G]):
     rules: OwnRules[G]
     messages: tuple[ModuleType, ...]
     view: Callable[[G, Party], Struct]
-    invariants: Callable[[G], Iterable[str]]
     choose: Choose
     create: Create
     scenarios: tuple[str, ...] = ()
@@ -58,7 +57,6 @@ class LoadedRuleset(Rules[G]):
 
     messages: tuple[ModuleType, ...]
     view: Callable[[G, Party], Struct]
-    invariants: Callable[[G], Iterable[str]]
     choose: Choose
     create: Create
     scenarios: tuple[str, ...]

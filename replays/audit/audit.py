@@ -21,6 +21,7 @@ from replays.audit import (
     checks_stops,
     testimony,
 )
+from replays.audit.checks_corrections import check_corrections
 from replays.audit.entries import RawEntry, read_entries
 from replays.audit.report import FINDINGS_MOST, Findings, Report
 from replays.bundle import Bundle, BundleFault, read_bundle
@@ -158,6 +159,7 @@ class _Audit:
         self._check(checks_order.check_reports, entries, terms, findings)
         self._check(checks_order.check_end, entries, terms, findings)
         self._check(checks_appeals.check_appeals, entries, terms, findings)
+        self._check(check_corrections, entries, findings)
         labels = rules.labels if rules is not None else NO_LABELS
         findings.testimony.extend(self._check(testimony.testimony_of, entries, terms, labels) or ())
 

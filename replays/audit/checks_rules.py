@@ -31,6 +31,7 @@ from adjudicator.kernel.record.record import (
     open_record,
 )
 from adjudicator.kernel.ruleset import LoadedRuleset
+from replays.audit.checks_corrections import check_patch
 from replays.audit.entries import RawEntry
 from replays.audit.report import Findings
 from replays.bundle import Bundle
@@ -148,6 +149,7 @@ class _Readjudication:
         """
         protocol, history = self._course(raw)
         record, opened = self._decode(raw, openings)
+        before_game = self.game
         ruling = self._rule(raw, protocol, record, opened)
         before = self.findings.total
         _compare_ruling(raw, opened, ruling, self.findings)
@@ -157,6 +159,7 @@ class _Readjudication:
         if tuple(ruling.events) != opened.events:
             # the log holds another game from here on: what follows is not comparable
             raise Stop
+        check_patch(self.rules, before_game, raw, opened, self.findings)
         self.game = ruling.game
         protocol.enter(record, opened, raw.hash)
         history.add(record, opened)

@@ -60,6 +60,7 @@ CODES: Mapping[str, tuple[str, str]] = MappingProxyType(
         "LATE_RULING": ("L1", "authority"),
         "APPEAL_UNRESOLVED": ("L1", "authority"),
         "APPEAL_INVALID": ("L1", "authority"),
+        "CORRECTION_MISMATCH": ("L1", "authority"),
         "ENGINE_MISMATCH": ("L2", "meaning"),
         "ILLEGAL_COMMAND_ACCEPTED": ("L2", "meaning"),
         "EVENTS_MISMATCH": ("L2", "meaning"),

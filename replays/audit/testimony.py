@@ -20,6 +20,8 @@ _STOPS = {
     "OutageGivenBack": "the operator says that the service was down from {0} to {1} ms, and no clock ran",
     "ThrowDrawn": "{party} is silent; the throw is drawn from the seed: {1}",
 }
+# fields of a correction: who may know it, table, key, field, before, after
+ITEM = 6
 RULINGS = ("SettleDispute", "DeclareAbsent", "EnforceDeadline", "Finish")
 
 
@@ -90,6 +92,18 @@ def _of_ruling(kind: str, fields: list[object], who: str, memory: Memory) -> Ite
     elif kind == "ProposalMade" and fields:
         party = memory.party(fields[0]) if isinstance(fields[0], int) else str(fields[0])
         yield f"{party} proposes a ruling"
+    elif kind == "Corrected" and len(fields) >= ITEM:
+        yield _correction(fields, memory)
+
+
+def _correction(fields: list[object], memory: Memory) -> str:
+    """Say what a ruling has set; of a value that only a seat knows, that it has."""
+    known_to, table, key, field, before, after = fields[:ITEM]
+    if table is None:
+        seat = memory.party(known_to) if isinstance(known_to, int) else f"party {known_to}"
+        return f"by ruling a value is set that only {seat} knows"
+    place = " ".join(str(word) for word in (table, key, field) if word)
+    return f"by ruling {place} is set from {before} to {after}"
 
 
 def _fact(fields: list[object], memory: Memory) -> str:

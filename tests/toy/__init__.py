@@ -5,7 +5,6 @@ from adjudicator.kernel.texts import read_clauses, read_sentences
 from tests.toy.bots.bot import choose, create
 from tests.toy.model import messages as model
 from tests.toy.reports import messages as reports
-from tests.toy.reports.invariants import invariants
 from tests.toy.reports.views import view
 from tests.toy.rules.handlers import RULES
 
@@ -13,7 +12,6 @@ RULESET = Ruleset(
     rules=RULES,
     messages=(model, reports),
     view=view,
-    invariants=invariants,
     choose=choose,
     create=create,
     texts=read_clauses(__name__),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from adjudicator.kernel.decide.correctable import Correctables
 from adjudicator.kernel.decide.handlers import AnytimeOffers, DeskOffers, Handler, Judge, Part, Reducer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.results import Concluded, conclude_plainly, every_other_seat, no_score
@@ -25,6 +26,8 @@ Conclude: TypeAlias = Callable[[Any, Concluded], None]
 Score: TypeAlias = Callable[[Any], tuple[SeatScore, ...]]
 # gives the seats that have won where a seat gives up, from game, seat and number of seats
 Opponents: TypeAlias = Callable[[Any, Party, int], tuple[Party, ...]]
+# says in words what does not hold of a game that holds of every one
+Invariants: TypeAlias = Callable[[Any], Iterable[str]]
 
 
 SEATS_MOST = 16
@@ -37,6 +40,11 @@ def every_table(game: Tables) -> list[list[Any]]:
 
 def refereed(_game: Tables) -> tuple[str, ...]:
     """Leave disputes to a seated referee."""
+    return ()
+
+
+def nothing_broken(_game: Tables) -> Iterable[str]:
+    """Nothing is said to hold of every game."""
     return ()
 
 
@@ -54,7 +62,8 @@ class OwnRules(Generic[G]):
     know an id: a ruleset with secrets has to give its own of both. `rolled_off` tells whether dice settle this game's
     disputes in place of a seated referee, `referee_secrets` that some secrets are for everybody but the referee.
     `conclude` ends games that do not end by their rules, `score` counts what the seats have at any time, `opponents`
-    have won where a seat gives up.
+    have won where a seat gives up. `correctable` lists what a ruling may set, after which the `invariants` must hold;
+    `seats_correct` says that seats may agree on it: not where a refusal could tell one what the other hides.
     """
 
     name: str
@@ -73,6 +82,9 @@ class OwnRules(Generic[G]):
     conclude: Conclude = conclude_plainly
     score: Score = no_score
     opponents: Opponents = every_other_seat
+    invariants: Invariants = nothing_broken
+    correctable: Correctables = field(default_factory=dict)
+    seats_correct: bool = True
 
     @property
     def sealing(self) -> bool:
@@ -113,6 +125,9 @@ class Rules(Generic[G]):
     conclude: Conclude
     score: Score
     opponents: Opponents
+    invariants: Invariants
+    correctable: Correctables
+    seats_correct: bool
 
     def command(self, kind: str) -> type[Struct] | None:
         """Find a command type by its bare name."""

@@ -10,7 +10,17 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.dice.wgdice import Roll
-from adjudicator.kernel.docket import appeals, clocks, penalties, readings, rewinds, rulings, stops, table_dice
+from adjudicator.kernel.docket import (
+    appeals,
+    clocks,
+    corrections,
+    penalties,
+    readings,
+    rewinds,
+    rulings,
+    stops,
+    table_dice,
+)
 from adjudicator.kernel.docket.appeals import OpenAppeal, Resumed
 from adjudicator.kernel.docket.clocks import Clocks
 from adjudicator.kernel.docket.heard import DocketReducer, DocketReducers, EntryNote, Heard
@@ -36,6 +46,7 @@ REDUCERS = _joined(
     stops.REDUCERS,
     table_dice.REDUCERS,
     rewinds.REDUCERS,
+    corrections.REDUCERS,
     penalties.REDUCERS,
     appeals.REDUCERS,
     readings.REDUCERS,

@@ -57,6 +57,8 @@ CLAUSE_IDS = frozenset(
         "WG-CLOCK-05",
         "WG-CLOCK-06",
         "WG-CLOCK-07",
+        "WG-CORRECT-01",
+        "WG-CORRECT-02",
         "WG-KEY-01",
     }
 )

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from types import MappingProxyType
 from typing import TypeVar
 
+from adjudicator.kernel.decide.correctable import faults as correctable_faults
 from adjudicator.kernel.decide.handlers import join, merged
 from adjudicator.kernel.decide.rules import OwnRules, Rules, all_known, every_table
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.protocol import lifecycle
 from adjudicator.kernel.protocol.facts import fact_windows
 from adjudicator.kernel.referee.again import again_windows
+from adjudicator.kernel.referee.corrections import correcting
 from adjudicator.kernel.referee.desk import DESK
 
 G = TypeVar("G", bound=Tables)
@@ -25,7 +27,7 @@ def complete_rules(own: OwnRules[G]) -> Rules[G]:
     wrong = list(_faults(own))
     if wrong:
         raise ValueError(f"{own.name}: {'; '.join(wrong)}")
-    part = join(lifecycle.PART, DESK, own.part)
+    part = join(lifecycle.PART, DESK, correcting(own.correctable), own.part)
     return Rules(
         name=own.name,
         edition=own.edition,
@@ -51,6 +53,9 @@ def complete_rules(own: OwnRules[G]) -> Rules[G]:
         conclude=own.conclude,
         score=own.score,
         opponents=own.opponents,
+        invariants=own.invariants,
+        correctable=MappingProxyType(dict(own.correctable)),
+        seats_correct=own.seats_correct,
     )
 
 
@@ -67,6 +72,7 @@ def _faults(own: OwnRules[G]) -> Iterator[str]:
         yield "a command of any time is none of its commands"
     if not set(own.part.anytime_offers) <= own.part.anytime:
         yield "a command is offered at any time that may not be given at any time"
+    yield from correctable_faults(own.correctable, own.start(own.seats[0]), Tables.ALL)
     if own.opening_window not in own.part.windows:
         yield f"no window is called {own.opening_window}"
     if [kind for kind, window in own.part.windows.items() if window.kind != kind]:

@@ -3,11 +3,12 @@
 from msgspec import Struct
 
 from adjudicator.kernel.decide.handlers import join
-from adjudicator.kernel.messages import Interpret, RestartGame, Rewind
+from adjudicator.kernel.messages import Correct, CorrectHidden, Interpret, RestartGame, Rewind
 from adjudicator.kernel.referee.appeals import APPEALS
 from adjudicator.kernel.referee.awards import AWARDS
 from adjudicator.kernel.referee.calls import CALLS
 from adjudicator.kernel.referee.clocks import CLOCKS
+from adjudicator.kernel.referee.corrections import CORRECTIONS, agreed_correct
 from adjudicator.kernel.referee.notes import NOTES
 from adjudicator.kernel.referee.pauses import PAUSES
 from adjudicator.kernel.referee.penalties import PENALTIES
@@ -18,9 +19,21 @@ from adjudicator.kernel.referee.sealed import SEALING
 from adjudicator.kernel.referee.table_dice import TABLE_DICE
 
 # rulings that seats may agree on where no referee is seated, and what carries them out
-AGREED: dict[type[Struct], Carry] = {Rewind: agreed_rewind}
+AGREED: dict[type[Struct], Carry] = {Rewind: agreed_rewind, Correct: agreed_correct}
 # acts of a head referee alone, in games of events
-HEAD_ONLY: frozenset[type[Struct]] = frozenset({RestartGame, Interpret})
+HEAD_ONLY: frozenset[type[Struct]] = frozenset({CorrectHidden, RestartGame, Interpret})
 DESK = join(
-    NOTES, CLOCKS, REWINDS, PENALTIES, AWARDS, APPEALS, READINGS, CALLS, PAUSES, SEALING, TABLE_DICE, answering(AGREED)
+    NOTES,
+    CLOCKS,
+    CORRECTIONS,
+    REWINDS,
+    PENALTIES,
+    AWARDS,
+    APPEALS,
+    READINGS,
+    CALLS,
+    PAUSES,
+    SEALING,
+    TABLE_DICE,
+    answering(AGREED),
 )

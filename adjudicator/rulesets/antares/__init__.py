@@ -9,7 +9,6 @@ from adjudicator.rulesets.antares.bots.setup import create
 from adjudicator.rulesets.antares.model import messages as model
 from adjudicator.rulesets.antares.odds.estimates import ESTIMATES
 from adjudicator.rulesets.antares.reports import messages as reports
-from adjudicator.rulesets.antares.reports.invariants import invariants
 from adjudicator.rulesets.antares.reports.labels import LABELS
 from adjudicator.rulesets.antares.reports.queries import QUERIES
 from adjudicator.rulesets.antares.reports.summary import BattleSummary
@@ -21,7 +20,6 @@ RULESET = Ruleset(
     rules=RULES,
     messages=(model, reports),
     view=view,
-    invariants=invariants,
     choose=BOT.choose,
     create=create,
     scenarios=tuple(SCENARIOS),

@@ -15,7 +15,6 @@ from adjudicator.rulesets.grinding_annihilation.odds.mortal_wound_estimates impo
 )
 from adjudicator.rulesets.grinding_annihilation.odds.roll_estimates import estimate_assault, estimate_battle_fatigue
 from adjudicator.rulesets.grinding_annihilation.reports import messages as reports
-from adjudicator.rulesets.grinding_annihilation.reports.invariants import invariants
 from adjudicator.rulesets.grinding_annihilation.reports.labels import LABELS
 from adjudicator.rulesets.grinding_annihilation.reports.places import PLACES
 from adjudicator.rulesets.grinding_annihilation.reports.queries import measure_distance
@@ -29,7 +28,6 @@ RULESET = Ruleset(
     rules=RULES,
     messages=(model, reports),
     view=view,
-    invariants=invariants,
     queries={
         "EstimateArmouredCharge": estimate_armoured_charge,
         "EstimateAssault": estimate_assault,

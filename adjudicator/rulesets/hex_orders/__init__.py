@@ -11,7 +11,6 @@ from adjudicator.rulesets.hex_orders.odds.roll_odds import estimate_roll
 from adjudicator.rulesets.hex_orders.odds.shooting_odds import estimate_shot
 from adjudicator.rulesets.hex_orders.odds.token_odds import estimate_token
 from adjudicator.rulesets.hex_orders.reports import messages as reports
-from adjudicator.rulesets.hex_orders.reports.invariants import invariants
 from adjudicator.rulesets.hex_orders.reports.labels import LABELS
 from adjudicator.rulesets.hex_orders.reports.queries import QUERIES
 from adjudicator.rulesets.hex_orders.reports.summary import BattleSummary
@@ -22,7 +21,6 @@ RULESET = Ruleset(
     rules=RULES,
     messages=(model, reports),
     view=view,
-    invariants=invariants,
     queries={
         **QUERIES,
         "EstimateAreaAttack": estimate_area_attack,

@@ -9,7 +9,6 @@ from adjudicator.rulesets.tile_formations.bots.games import SCENARIOS, create
 from adjudicator.rulesets.tile_formations.model import messages as model
 from adjudicator.rulesets.tile_formations.odds.estimates import QUERIES as ODDS
 from adjudicator.rulesets.tile_formations.reports import messages as reports
-from adjudicator.rulesets.tile_formations.reports.invariants import invariants
 from adjudicator.rulesets.tile_formations.reports.labels import LABELS
 from adjudicator.rulesets.tile_formations.reports.queries import QUERIES
 from adjudicator.rulesets.tile_formations.reports.summary import BattleSummary
@@ -20,7 +19,6 @@ RULESET = Ruleset(
     rules=RULES,
     messages=(model, reports),
     view=view,
-    invariants=invariants,
     choose=BOT.choose,
     create=create,
     scenarios=tuple(filter(None, SCENARIOS)),

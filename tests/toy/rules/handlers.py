@@ -5,6 +5,8 @@ from adjudicator.kernel.decide.rules import OwnRules
 from tests.toy.model.messages import MASKS, ROLES
 from tests.toy.model.public import public_tables
 from tests.toy.model.state import knows, start
+from tests.toy.rules.correctable import CORRECTABLE
+from tests.toy.rules.invariants import invariants
 from tests.toy.rules.rounds import rounds
 from tests.toy.rules.turns import actions
 
@@ -22,4 +24,6 @@ RULES = OwnRules(
     knows=knows,
     public=public_tables,
     conclude=rounds.conclude,
+    invariants=invariants,
+    correctable=CORRECTABLE,
 )

@@ -1,1 +1,1 @@
-"""Reports: views, queries, invariants, summaries and how a game is told."""
+"""Reports: views, queries, summaries and how a game is told."""

@@ -7,8 +7,10 @@ from adjudicator.kernel.decide.rules import OwnRules
 from adjudicator.rulesets.antares.model.messages import MASKS, ROLES
 from adjudicator.rulesets.antares.model.state import start
 from adjudicator.rulesets.antares.rules.assault import assaults, breaking_off, consolidation, hand_to_hand, point_blank
+from adjudicator.rulesets.antares.rules.correctable import CORRECTABLE
 from adjudicator.rulesets.antares.rules.damage import break_tests, casualties, damage_chart, pins, resist_tests
 from adjudicator.rulesets.antares.rules.hits import hit_allocation, hit_rerolls, hit_scoring, miss_rerolls
+from adjudicator.rulesets.antares.rules.invariants import invariants
 from adjudicator.rulesets.antares.rules.mission import creation, deployment, game_end
 from adjudicator.rulesets.antares.rules.mission.creation import CREATE_WINDOW
 from adjudicator.rulesets.antares.rules.movement import agility_tests, unit_moves
@@ -105,4 +107,6 @@ RULES = OwnRules(
     start=start,
     conclude=game_end.conclude,
     score=game_end.score,
+    invariants=invariants,
+    correctable=CORRECTABLE,
 )

@@ -1,1 +1,1 @@
-"""What is reported of a battle: views, queries, invariants, summary and labels."""
+"""What is reported of a battle: views, queries, summary and labels."""

@@ -43,6 +43,8 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts import (
 )
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility import claiming
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import rolled_off
+from adjudicator.rulesets.grinding_annihilation.rules.correctable import CORRECTABLE
+from adjudicator.rulesets.grinding_annihilation.rules.invariants import invariants
 from adjudicator.rulesets.grinding_annihilation.rules.manoeuvres_phase import battle_fatigue, initiative, phase_rules
 from adjudicator.rulesets.grinding_annihilation.rules.missions import (
     battle_end,
@@ -191,4 +193,6 @@ RULES = OwnRules(
     rolled_off=rolled_off,
     conclude=battle_end.conclude,
     score=battle_end.score,
+    invariants=invariants,
+    correctable=CORRECTABLE,
 )

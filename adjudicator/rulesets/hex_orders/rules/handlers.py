@@ -20,6 +20,7 @@ from adjudicator.rulesets.hex_orders.rules.assault import (
     hit_allocation,
 )
 from adjudicator.rulesets.hex_orders.rules.board import swamps
+from adjudicator.rulesets.hex_orders.rules.correctable import CORRECTABLE
 from adjudicator.rulesets.hex_orders.rules.damage import (
     agony,
     applying_damage,
@@ -40,6 +41,7 @@ from adjudicator.rulesets.hex_orders.rules.gunnery import (
     to_hit,
 )
 from adjudicator.rulesets.hex_orders.rules.hex_effects import hex_effect_fire, hex_effects
+from adjudicator.rulesets.hex_orders.rules.invariants import invariants
 from adjudicator.rulesets.hex_orders.rules.movement import movement_step, unit_moves
 from adjudicator.rulesets.hex_orders.rules.orders import (
     assault_intents,
@@ -118,4 +120,7 @@ RULES = OwnRules(
     public=public_tables,
     conclude=end_of_game.conclude,
     score=end_of_game.score,
+    invariants=invariants,
+    correctable=CORRECTABLE,
+    seats_correct=False,
 )

@@ -1,1 +1,1 @@
-"""Reports of a game: views, queries, invariants, the board in text, the summary."""
+"""Reports of a game: views, queries, the board in text, the summary."""

@@ -7,8 +7,10 @@ from adjudicator.kernel.decide.rules import OwnRules
 from adjudicator.rulesets.tile_formations.model import messages as model
 from adjudicator.rulesets.tile_formations.model.state import empty_game
 from adjudicator.rulesets.tile_formations.rules.assault import assault_hits, assaults, charges, contacts
+from adjudicator.rulesets.tile_formations.rules.correctable import CORRECTABLE
 from adjudicator.rulesets.tile_formations.rules.danger import cautious_tests, dangerous_terrain
 from adjudicator.rulesets.tile_formations.rules.formations import cohesion, losses, shock
+from adjudicator.rulesets.tile_formations.rules.invariants import invariants
 from adjudicator.rulesets.tile_formations.rules.movement import actions, formation_moves, unit_moves
 from adjudicator.rulesets.tile_formations.rules.play import (
     battlefield,
@@ -75,4 +77,6 @@ RULES = OwnRules(
     conclude=game_end.conclude,
     score=game_end.score,
     opponents=game_end.opponents,
+    invariants=invariants,
+    correctable=CORRECTABLE,
 )

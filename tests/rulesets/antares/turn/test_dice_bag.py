@@ -20,7 +20,7 @@ from adjudicator.rulesets.antares.model.messages import (
     TurnStarted,
 )
 from adjudicator.rulesets.antares.model.rows import ContestedDie, Side
-from adjudicator.rulesets.antares.reports.invariants import invariants
+from adjudicator.rulesets.antares.rules.invariants import invariants
 from tests.rulesets.antares.fixtures import (
     AMBUSH,
     DOWN,

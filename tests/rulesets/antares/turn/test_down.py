@@ -24,8 +24,8 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitWentDown,
 )
 from adjudicator.rulesets.antares.model.rows import ContestedDie, Side
-from adjudicator.rulesets.antares.reports.invariants import invariants
 from adjudicator.rulesets.antares.rules.damage import casualties
+from adjudicator.rulesets.antares.rules.invariants import invariants
 from adjudicator.rulesets.antares.rules.turn.going_down import go_down
 from tests.kit import Table
 from tests.rulesets.antares.fixtures import DOWN, FIRE, A, B, D, duel, rules, two_sides, two_squads, with_drawn_die

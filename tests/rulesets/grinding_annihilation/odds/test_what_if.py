@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from adjudicator.rulesets.grinding_annihilation.model.rows import Fallen
 from adjudicator.rulesets.grinding_annihilation.model.state import DESTROYED, troops_of
 from adjudicator.rulesets.grinding_annihilation.odds.what_if import after_wounds, remaining_of, with_remaining
-from adjudicator.rulesets.grinding_annihilation.reports.invariants import invariants
+from adjudicator.rulesets.grinding_annihilation.rules.invariants import invariants
 from tests.rulesets.grinding_annihilation.odds.fixtures import cases_on_table
 from tests.rulesets.grinding_annihilation.oracles.attack_odds import Case, Mark
 

@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.rulesets.hex_orders.model.subjects import OrdersSubject
-from adjudicator.rulesets.hex_orders.reports.invariants import invariants
+from adjudicator.rulesets.hex_orders.rules.invariants import invariants
 from tests.rulesets.hex_orders.reports.fixtures import two_sides_one_hidden
 from tests.rulesets.hex_orders.steps import change
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.rulesets.tile_formations.model.rows import Cell
-from adjudicator.rulesets.tile_formations.reports.invariants import invariants
+from adjudicator.rulesets.tile_formations.rules.invariants import invariants
 from tests.rulesets.tile_formations.reports.fixtures import small_table
 from tests.rulesets.tile_formations.steps import begin_action, change_unit
 

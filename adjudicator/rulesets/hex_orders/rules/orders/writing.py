@@ -97,6 +97,12 @@ def _faults(ruling: Ruling[Game], plot: Plot, path: str) -> Iterator[Fault]:
     yield from _gunnery_faults(sheet, plot, f"{path}.gunnery")
 
 
+def written_faults(sheet: Sheet, plot: Plot, path: str) -> Iterator[Fault]:
+    """HX-ORDERS-01 HX-ORDERS-08 Find what is wrong with orders as they are written, for whatever turn."""
+    yield from _movement_faults(sheet, plot, path)
+    yield from _gunnery_faults(sheet, plot, path)
+
+
 def _turn_faults(ruling: Ruling[Game], sheet: Sheet, plot: Plot, path: str) -> Iterator[Fault]:
     """HX-ORDERS-02 Orders are written for the turn that is due; those on the table stay (HX-ORDERS-04)."""
     row = ruling.game.orders.get(orders_key(plot.unit, plot.turn))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from adjudicator.rulesets.hex_orders.model import order_codes
 from adjudicator.rulesets.hex_orders.model.board_hexes import FACINGS
@@ -117,7 +117,12 @@ def _crowds(game: Game) -> Iterator[str]:
     for unit in on_board(game):
         crowds.setdefault(unit.hex, []).append(unit)
     for name, units in crowds.items():
-        if not stacking.fits_after_moves(game, [unit.id for unit in units]):
-            yield f"{name} holds {', '.join(unit.id for unit in units)}"
-        if len({unit.seat for unit in units if not is_flying(game, unit)}) > 1:
-            yield f"{name} holds ground units of both sides"
+        yield from crowd(game, name, units)
+
+
+def crowd(game: Game, name: str, units: Sequence[Unit]) -> Iterator[str]:
+    """HX-STACK-01, HX-STACK-03 Say what is too much in one hex."""
+    if not stacking.fits_after_moves(game, [unit.id for unit in units]):
+        yield f"{name} holds {', '.join(unit.id for unit in units)}"
+    if len({unit.seat for unit in units if not is_flying(game, unit)}) > 1:
+        yield f"{name} holds ground units of both sides"

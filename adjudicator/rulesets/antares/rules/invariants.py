@@ -67,6 +67,9 @@ def _models(game: Game) -> Iterator[str]:
 
 def _devices(game: Game) -> Iterator[str]:
     for key, row in game.devices.items():
+        number = key.removeprefix("m")
+        if number.isdecimal() and int(number) > game.marker_count:
+            yield f"{key} is a marker, and {game.marker_count} were placed"
         if row.sheet not in game.device_sheets:
             yield f"{key} has no sheet"
         if row.unit and (row.unit not in game.units or game.units[row.unit].place in GONE):
