@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.handlers import join
 from adjudicator.kernel.messages import Interpret, RestartGame, Rewind
+from adjudicator.kernel.referee.acceptances import ACCEPTANCES
 from adjudicator.kernel.referee.appeals import APPEALS
 from adjudicator.kernel.referee.awards import AWARDS
 from adjudicator.kernel.referee.calls import CALLS
@@ -22,5 +23,17 @@ AGREED: dict[type[Struct], Carry] = {Rewind: agreed_rewind}
 # acts of a head referee alone, in games of events
 HEAD_ONLY: frozenset[type[Struct]] = frozenset({RestartGame, Interpret})
 DESK = join(
-    NOTES, CLOCKS, REWINDS, PENALTIES, AWARDS, APPEALS, READINGS, CALLS, PAUSES, SEALING, TABLE_DICE, answering(AGREED)
+    ACCEPTANCES,
+    NOTES,
+    CLOCKS,
+    REWINDS,
+    PENALTIES,
+    AWARDS,
+    APPEALS,
+    READINGS,
+    CALLS,
+    PAUSES,
+    SEALING,
+    TABLE_DICE,
+    answering(AGREED),
 )
