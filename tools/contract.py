@@ -44,6 +44,7 @@ KERNEL_STEMS: Final = (
     "appeals",
     "readings",
     "clocks",
+    "acceptances",
 )
 KERNEL_SERVICES: Final = ("Protocol", "Referee")
 OPTIONS: Final = "Options"  # the message whose fields are the options of a game

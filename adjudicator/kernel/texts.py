@@ -38,6 +38,8 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "WG-END-09": "The terms of an event may raise the score of who wins by an ending, lower that of who loses by "
         "it, and keep the seats from ending a game so.",
         "WG-END-10": "Where the terms ask for it a referee has to allow the seats to agree on a draw.",
+        "WG-REF-01": "In a game of an event a referee of the affiliation of a seat rules only where every seat has "
+        "accepted that.",
         "WG-RULE-01": "A referee's ruling says why, and stands in the log under the number of its entry.",
         "WG-RULE-02": "A ruling, and what a seat gives in a game of an event, names the entry it was decided on.",
         "WG-CALL-01": "A seat may call the referee, about a question or entries. The referee answers, the seat "
@@ -119,6 +121,7 @@ PHRASES: Mapping[str, str] = MappingProxyType(
         "SideConceded": "{seat} concedes",
         "DrawOffered": "{seat} offers a draw",
         "DrawAccepted": "{seat} accepts the draw",
+        "RefereeAccepted": "{seat} accepts the referee {key}",
         "RulingGiven": "the referee rules ({act}): {reason}",
         "RefereeCalled": "{by} calls the referee: {question}",
         "CallClosed": "the call of entry {call} is {end}",
@@ -251,6 +254,8 @@ REASONS: Mapping[str, str] = MappingProxyType(
         "too-many": "{field} holds {found}, which is too many. Give at most {most}.",
         "secret-mismatch": "The secret does not fit the commitment of the opening.",
         "not-a-seat": "Only a seat of the game may do this. Let one do it.",
+        "no-event-referee": "Only in a game of an event that has referees does a seat accept one.",
+        "key-missing": "No referee is named. Give the key id of the referee's token.",
         "head-missing": "It is not said which state this was decided on. Send the head that was seen last.",
         "game-stopped": "The game stands still since entry {entry}. Wait until it goes on.",
         "stopped-already": "The game is paused or adjourned already. Resume it first.",

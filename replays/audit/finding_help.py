@@ -102,7 +102,6 @@ HELP: Mapping[str, tuple[str, str]] = MappingProxyType(
             "Ask the player; without it no receipt of a player covers the last entries.",
         ),
         "CLOCK_MISMATCH": ("A clock, or a time to answer, was not what the times of the entries make it.", OPERATOR),
-        "CLOCK_MISMATCH": ("The service ended a question before its time had run out.", OPERATOR),
         "CORRECTION_MISMATCH": ("A ruling set other values than it names.", OPERATOR),
         "ENGINE_MISMATCH": (
             "Game or audit are of another build than the pinned one.",

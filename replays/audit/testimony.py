@@ -87,6 +87,8 @@ def _of_ruling(kind: str, fields: list[object], who: str, memory: Memory) -> Ite
         yield f"the appeal of entry {fields[0]} is {fields[1]}"
     elif kind in APPEALS and fields:
         yield f"{who} {APPEALS[kind]} entry {fields[1] if kind == 'AppealLodged' else fields[0]}"
+    elif kind == "RefereeAccepted" and len(fields) >= 2:  # noqa: PLR2004  (seat, key)
+        yield f"{_party(fields[0], memory)} accepts the referee {fields[1]}"
     elif kind in DESK:
         yield f"{who} {DESK[kind]} {_listed(fields[0]) if fields else ''}".rstrip()
     elif kind == "ProposalMade" and fields:

@@ -19,6 +19,8 @@ from services.games.digests import OPENED, PLAYING, STOPPED
 from services.games.editions import ServedElsewhere
 from services.games.refusals import EditionNotServed, LogKeyLost, OtherKeys, TooLong
 from services.games.requests import CommandRequest
+from services.rpc.access.credentials import Denied
+from services.rpc.access.reach import require_accepted
 from services.rpc.access.statuses import status_of
 from services.rpc.redaction import put_receipt
 from services.sessions.session import EditionUnreadable, Session
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 # what one game may say against it, while the others are paused
 REFUSALS: Final = (
     Conflict,
+    Denied,
     EditionNotServed,
     EditionUnreadable,
     GameFrozen,
@@ -114,6 +117,8 @@ class Pauses:
             async with self._command_handler.locked(game) as session:
                 known, protocol = session.protocol.answered.get(command_id), session.protocol
                 command = _command(kind, grounds, session)
+                if await self._desk.is_partial(state.event, game, credential.kid):
+                    require_accepted(session, credential.kid)
             if known is not None:
                 entry = await self._command_handler.log.entry(game, known)
                 if entry is not None:

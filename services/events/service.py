@@ -49,6 +49,7 @@ class Events:
         self.rebuild = Rebuild(events.feeds, parts.command_handler)
         self.following = Following(self.desk, self._converter, self.rebuild)
         games.reach.seat_of = self.desk.seat_of
+        games.reach.is_partial = self.desk.is_partial
         self._opening = Opening(self.desk, games, store, parts.rulesets)
         self._rulings = Rulings(self.desk, self._converter, self.rebuild)
         self._tokens = Tokens(self.desk, parts.credentials, parts.keys)

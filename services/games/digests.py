@@ -13,8 +13,9 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import is_seat
+from adjudicator.kernel.docket.appeals import APPEAL
 from adjudicator.kernel.messages import Asked, Finished, OpenGame, ResultReached, SeatScore, SeedFixed
-from adjudicator.kernel.protocol.deadlines import time_to_answer
+from adjudicator.kernel.protocol.deadlines import limit_ms
 from adjudicator.kernel.record.chain import entry_hash
 from adjudicator.kernel.record.log import Told
 from adjudicator.kernel.record.record import Actor, Draft
@@ -57,7 +58,6 @@ _PARTIES: Final = ("by", "party", "seat")
 _ENTRIES: Final = ("call", "stop", "appeal", "to")
 # fields that name what kind of thing it is
 _KINDS: Final = ("act", "kind", "end", "ending")
-_APPEAL: Final = "appeal"
 
 
 class Clocked(Struct, frozen=True, array_like=True):
@@ -141,7 +141,7 @@ def row_after(
 ) -> Row:
     """Say how a game stands after entry `seq`; `protocol` is as it was before, or as it is after without `events`."""
     terms = command if isinstance(command, OpenGame) else protocol.terms
-    asked, since, due = _question(rules, game, protocol, seq, time, terms, events)
+    asked, since, due = _question(rules, game, protocol, docket, seq, time, terms, events)
     return Row(
         seq=seq,
         time=time,
@@ -160,6 +160,7 @@ def _question(
     rules: Rules[Any],
     game: Any,
     protocol: ProtocolState,
+    docket: Docket,
     seq: int,
     time: int,
     terms: OpenGame,
@@ -172,11 +173,21 @@ def _question(
     anew = any(isinstance(event, Asked) for event in events)
     opened = max(window.opened, seq if anew else protocol.asked)
     since = time if opened >= seq else protocol.time_of(opened)
-    if window.kind == _APPEAL:
-        limit = terms.appeal_window
-    else:
-        limit = time_to_answer(window.kind, terms.response_limit) if rules.windows[window.kind].may_lapse else 0
-    return tuple(sorted(window.asks)), since, since + 1000 * limit if limit else 0
+    asked = tuple(sorted(window.asks))
+    if window.kind == APPEAL:
+        return asked, since, _appeals_close(protocol, docket, seq, time, since + 1000 * terms.appeal_window)
+    if docket.stopped or not rules.windows[window.kind].may_lapse:
+        return asked, since, 0
+    limit = limit_ms(window, terms.response_limit, terms.event_terms)
+    return asked, since, since + limit + docket.stopped_ms(since, time) if limit else 0
+
+
+def _appeals_close(protocol: ProtocolState, docket: Docket, seq: int, time: int, usual: int) -> int:
+    """Say when the time for appeals is over; after one was settled it runs on from there."""
+    resumed = docket.resumed
+    if resumed is None:
+        return usual
+    return (time if resumed.seq >= seq else protocol.time_of(resumed.seq)) + resumed.left_ms
 
 
 def _status(game: Any, protocol: ProtocolState, docket: Docket, events: Sequence[Struct]) -> int:
@@ -184,7 +195,7 @@ def _status(game: Any, protocol: ProtocolState, docket: Docket, events: Sequence
     if protocol.finished is not None or any(isinstance(event, Finished) for event in events):
         return FINISHED
     if game.result is not None:
-        return APPEALED if getattr(docket, "appeal", None) is not None else RESULT
+        return APPEALED if docket.appeal is not None else RESULT
     if docket.halt is not None:
         return STOPPED
     seeded = protocol.transcript is not None or any(isinstance(event, SeedFixed) for event in events)
@@ -207,7 +218,7 @@ def _result(game: Any, protocol: ProtocolState, events: Sequence[Struct]) -> Res
 def _matters(game: Any, docket: Docket) -> int:
     """Count what waits for a referee: calls, disputes, an appeal."""
     waiting = [fact for fact in game.facts.values() if fact.status == "disputed"]
-    return len(waiting) + len(docket.calls) + (1 if getattr(docket, "appeal", None) is not None else 0)
+    return len(waiting) + len(docket.calls) + (docket.appeal is not None)
 
 
 def signs_of(events: Sequence[Struct]) -> list[Sign]:

@@ -18,7 +18,7 @@ from services.games.refusals import GameUnknown, Refused
 from services.games.requests import CommandRequest, CommandResult
 from services.logs import log
 from services.rpc.access.interceptor import AccessInterceptor, ServerStreamCall, UnaryCall
-from services.rpc.access.reach import Reach
+from services.rpc.access.reach import Reach, require_accepted
 from services.rpc.available_offers import anytime, permitted
 from services.rpc.found_places import places
 from services.rpc.loaded_rulesets import LoadedRulesets
@@ -141,6 +141,9 @@ class GrpcHandlers:
             if value or field in NEEDED:
                 require_size(f"header.{field}", value, size)
         credential = await self._reach.narrow(credential, header.game)
+        if await self._reach.partial(credential, header.game):
+            async with self._command_handler.locked(header.game) as session:
+                require_accepted(session, credential.kid)
         large = _is_large(request)
         command = await self._read(request)
         if header.signature and not header.salt and masks and masks[type(command)].secret:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.dice.wgdice import Roll
 from adjudicator.kernel.docket import (
+    acceptances,
     appeals,
     clocks,
     corrections,
@@ -51,6 +52,7 @@ REDUCERS = _joined(
     appeals.REDUCERS,
     readings.REDUCERS,
     clocks.REDUCERS,
+    acceptances.REDUCERS,
 )
 
 
@@ -71,10 +73,11 @@ class Docket:
     of a matter to that of the ruling that overturned it, `resumed` is since when the time for appeals runs on, `waived`
     are the seats that will not appeal. `penalties` stand in the order they were given; `draw_allowed` is the entry that
     allowed a draw, or 0; `restarted` names the game in the place of this one; `inspected` and `interpreted` are by
-    their entries.
+    their entries. `accepted` are the seats that have accepted a referee, by the key id of the referee's token.
     """
 
     __slots__ = (
+        "accepted",
         "appeal",
         "appealed",
         "called",
@@ -102,6 +105,7 @@ class Docket:
         "waived",
     )
 
+    accepted: dict[str, tuple[Party, ...]]
     appeal: OpenAppeal | None
     appealed: tuple[tuple[int, int], ...]
     called: dict[Party, int]
@@ -129,6 +133,7 @@ class Docket:
     waived: tuple[int, ...]
 
     def __init__(self) -> None:
+        self.accepted = {}
         self.appeal = None
         self.appealed = ()
         self.called = {}

@@ -24,6 +24,7 @@ CLAUSE_IDS = frozenset(
         "WG-END-09",
         "WG-END-10",
         "WG-EDITION-01",
+        "WG-REF-01",
         "WG-RULE-01",
         "WG-RULE-02",
         "WG-CALL-01",

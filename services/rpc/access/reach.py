@@ -16,7 +16,7 @@ from adjudicator.kernel.record.log import LogFault
 from services.games.refusals import GameUnknown
 from services.rpc.access.credentials import Credential, Denied, Role
 from services.rpc.wire_values import require_id
-from services.sessions.session import RecordStart, terms_of
+from services.sessions.session import RecordStart, Session, terms_of
 
 if TYPE_CHECKING:
     from adjudicator.kernel.record.log import Entry, EventLog
@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 KEPT: Final = 65_536
 # gives the seat of a person in a game of an event, None where that person sits at none
 SeatOf: TypeAlias = Callable[[bytes, bytes, str], Awaitable[int | None]]
+
+
+# whether a token is of a referee who has the affiliation of somebody in a game of an event
+IsPartial: TypeAlias = Callable[[bytes, bytes, str], Awaitable[bool]]
+REFEREES: Final = (Role.REFEREE, Role.HEAD_REFEREE)
 
 
 class Opening(Struct, frozen=True):
@@ -38,12 +43,31 @@ async def nobodys_seat(_event: bytes, _game: bytes, _person: str) -> int | None:
     return None
 
 
+async def nobody_partial(_event: bytes, _game: bytes, _kid: str) -> bool:
+    """Find nobody partial: there are no events."""
+    return False
+
+
+def require_accepted(session: Session, kid: str) -> None:
+    """Refuse a partial referee whom not every seat has accepted.
+
+    Raises Denied.
+    """
+    protocol = session.protocol
+    if len(protocol.docket.accepted.get(kid, ())) < len(protocol.seats):
+        raise Denied(
+            "This referee has the affiliation of a seat of the game: use the token of another referee, "
+            f"or let every seat give AcceptReferee with key {kid}."
+        )
+
+
 class Reach:
     """Knows the openings of games, the latest asked for in memory."""
 
     def __init__(self, log: EventLog, seat_of: SeatOf = nobodys_seat) -> None:
         self._log = log
         self.seat_of = seat_of
+        self.is_partial: IsPartial = nobody_partial
         self._openings: OrderedDict[bytes, Opening] = OrderedDict()
 
     async def narrow(self, credential: Credential, game: bytes) -> Credential:
@@ -71,6 +95,12 @@ class Reach:
         if seat is None:
             raise Denied
         return credential.within(game, seat)
+
+    async def partial(self, credential: Credential, game: bytes) -> bool:
+        """Whether a credential is of a referee who has the affiliation of a seat, who then has to accept that."""
+        if credential.event is None or credential.role not in REFEREES:
+            return False
+        return await self.is_partial(credential.event, game, credential.kid)
 
     async def opening(self, game: bytes) -> Opening | None:
         """Read who opened a game, None where there is none that can be read; StoreDown."""

@@ -1,4 +1,5 @@
 from wargame.v1 import appeals_pb2 as _appeals_pb2
+from wargame.v1 import acceptances_pb2 as _acceptances_pb2
 from wargame.v1 import clocks_pb2 as _clocks_pb2
 from wargame.v1 import corrections_pb2 as _corrections_pb2
 from wargame.v1 import options_pb2 as _options_pb2
