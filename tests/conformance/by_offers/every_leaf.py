@@ -88,9 +88,9 @@ class ToldLeaves:
         return missing
 
     def _offers(self) -> list[Any]:
-        session: Any = SimpleNamespace(rules=self.rules, game=self.situation.game)
+        session: Any = SimpleNamespace(rules=self.rules, game=self.situation.game, protocol=self.situation.protocol)
         role = SEAT_ROLE if is_seat(self.party) else REFEREE_ROLE
-        credential: Any = SimpleNamespace(role=role, party=self.party)
+        credential: Any = SimpleNamespace(role=role, party=self.party, kid="k")
         found = available_offers.offers(session, self.party) + available_offers.anytime(session, credential)
         return list(map(self.converter.to_pb, found))
 

@@ -117,9 +117,9 @@ class OfferGame:
 
     def anytime(self) -> list[Any]:
         """List what the party may do at any time."""
-        session: Any = SimpleNamespace(rules=self.table.rules, game=self.table.game)
+        session: Any = SimpleNamespace(rules=self.table.rules, game=self.table.game, protocol=self.table.protocol)
         role = REFEREE_ROLE if self.party == REFEREE else SEAT_ROLE
-        credential: Any = SimpleNamespace(role=role, party=self.party)
+        credential: Any = SimpleNamespace(role=role, party=self.party, kid="k")
         found: list[Any] = [self.converter.to_pb(offer) for offer in available_offers.anytime(session, credential)]
         for offer in found:
             self.told.setdefault(offer.command, set()).update(told(offer.fields))

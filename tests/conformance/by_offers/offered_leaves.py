@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,6 +13,7 @@ from google.protobuf import descriptor_pool
 
 from adjudicator.kernel.decide.offers import Domain, Items, Offer, Places, Shape
 from adjudicator.kernel.decide.parties import REFEREE
+from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from replays.tell.golden import ScriptPlayer
 from replays.tell.transcript import parse
 from services.rpc import available_offers
@@ -56,11 +58,14 @@ def _offers_in(rules: Any, situations: Iterable[Any]) -> Iterator[Offer]:
         asked[top.kind] += 1
         if asked[top.kind] > FIRST and asked[top.kind] % ONE_IN:
             continue
-        session: Any = SimpleNamespace(rules=rules, game=game)
+        # of the ruleset's own commands; the desk offers by what it knows of a game's course
+        session: Any = SimpleNamespace(
+            rules=replace(rules, desk_offers={}), game=game, protocol=ProtocolState(bytes(16))
+        )
         for party in top.asks:
             yield from available_offers.offers(session, party)
         for role, party in ((SEAT_ROLE, 0), (SEAT_ROLE, 1), (REFEREE_ROLE, REFEREE)):
-            credential: Any = SimpleNamespace(role=role, party=party)
+            credential: Any = SimpleNamespace(role=role, party=party, kid="k")
             yield from available_offers.anytime(session, credential)
 
 
