@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Offer, Words, offer, optional
+from adjudicator.kernel.decide.offers import Choice, Offer, Some, Words, offer, optional
 from adjudicator.kernel.decide.parties import Party, is_seat
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Tables
@@ -77,7 +77,8 @@ def _call_offers(_rules: Any, _game: Tables, protocol: ProtocolState, party: Par
     if not free or _call_of(protocol, party) is not None:
         return []
     entries = tuple(str(seq) for seq in range(max(1, protocol.seq - 19), protocol.seq + 1))
-    return [offer(CallReferee, CALL, question=Words(REASON_MOST, least=1), about=optional(Choice(entries)))]
+    about = optional(Some(entries, 0, len(entries)))
+    return [offer(CallReferee, CALL, question=Words(REASON_MOST, least=1), about=about)]
 
 
 def _answer_offers(_rules: Any, _game: Tables, protocol: ProtocolState, _party: Party) -> Sequence[Offer]:

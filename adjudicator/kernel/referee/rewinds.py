@@ -162,13 +162,16 @@ def _take_back_offers(rules: Any, game: Tables, protocol: ProtocolState, party: 
     if not is_seat(party) or game.result is not None or protocol.finished is not None:
         return []
     found: list[int] = []
-    for seq in reversed(_offered(protocol)):
+    offered = _offered(protocol)
+    # every entry since has to be the seat's own, those too that may not be named since they split a reveal
+    for seq in reversed(protocol.docket.path(protocol.seq)[-OFFERED_MOST:] if offered else []):
         note = protocol.docket.note(seq)
         own = note.actor.role == SEAT_ROLE and note.actor.party == party and RulingGiven not in note.events
         shows = note.rolls or Unsealed in note.events or any(rules.masks[kind].reveals for kind in note.events)
         if not own or shows:
             break
-        found.append(seq)
+        if seq in offered:
+            found.append(seq)
     return [offer(TakeBack, OWN, to=Choice(tuple(map(str, found[::-1]))))] if found else []
 
 

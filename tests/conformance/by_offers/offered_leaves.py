@@ -13,11 +13,11 @@ from google.protobuf import descriptor_pool
 
 from adjudicator.kernel.decide.offers import Domain, Items, Offer, Places, Shape
 from adjudicator.kernel.decide.parties import REFEREE
-from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from replays.tell.golden import ScriptPlayer
 from replays.tell.transcript import parse
 from services.rpc import available_offers
 from tests.conformance.by_offers.offer_player import leaves
+from tests.kit import Table
 
 SEAT_ROLE, REFEREE_ROLE = 3, 2
 # so many situations of a question are looked at from the first on, then one in so many
@@ -51,6 +51,8 @@ def _leaves_of(rules: Any, name: str) -> set[str]:
 def _offers_in(rules: Any, situations: Iterable[Any]) -> Iterator[Offer]:
     """Go through what is offered; of many situations of a question only some are looked at."""
     asked = Counter[str]()
+    # the ruleset's own commands are looked at; the desk would offer by the course of the game
+    protocol = Table(rules).protocol
     for game in situations:
         top = game.stack[-1] if game.stack else None
         if top is None or top.kind not in rules.windows:
@@ -58,10 +60,7 @@ def _offers_in(rules: Any, situations: Iterable[Any]) -> Iterator[Offer]:
         asked[top.kind] += 1
         if asked[top.kind] > FIRST and asked[top.kind] % ONE_IN:
             continue
-        # of the ruleset's own commands; the desk offers by what it knows of a game's course
-        session: Any = SimpleNamespace(
-            rules=replace(rules, desk_offers={}), game=game, protocol=ProtocolState(bytes(16))
-        )
+        session: Any = SimpleNamespace(rules=replace(rules, desk_offers={}), game=game, protocol=protocol)
         for party in top.asks:
             yield from available_offers.offers(session, party)
         for role, party in ((SEAT_ROLE, 0), (SEAT_ROLE, 1), (REFEREE_ROLE, REFEREE)):

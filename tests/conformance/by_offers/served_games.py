@@ -19,7 +19,7 @@ from wargame.v1 import games_pb2, protocol_pb2, record_pb2
 NAMES = ("red", "blue")
 PATIENCE = 300
 MOST = 3_000
-PROTOCOL, GAMES = f"{KERNEL}.Protocol", f"{KERNEL}.Games"
+PROTOCOL, GAMES, REFEREE = f"{KERNEL}.Protocol", f"{KERNEL}.Games", f"{KERNEL}.Referee"
 
 
 class ServedGame:
@@ -29,7 +29,8 @@ class ServedGame:
         self.channel = grpc.insecure_channel(address)
         self.chance = Random(seed)
         package = f"{KERNEL.rpartition('.')[0]}.{ruleset}.v1"
-        self.methods = {**methods_of(PROTOCOL), **methods_of(GAMES), **methods_of(f"{package}.Play")}
+        services = (PROTOCOL, GAMES, REFEREE, f"{package}.Play")
+        self.methods = {name: method for service in services for name, method in methods_of(service).items()}
         seats = [protocol_pb2.Seat(name=name) for name in NAMES]
         request = games_pb2.OpenRequest(
             command_id=secrets.token_bytes(16), ruleset=ruleset, seats=seats, appeal_window=Duration(), **terms
