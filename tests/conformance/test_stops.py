@@ -49,7 +49,7 @@ def test_a_sealed_command_is_the_command(path):
     table = Table(rules_at(path), dice=seeded(5), referee=True)
     driver = Driver(table, 5)
     kinds = set()
-    for _ in range(20):
+    for _ in range(30):
         driver.walk(generator.randint(1, 6))
         if table.game.result is not None:
             break
