@@ -118,7 +118,7 @@ def test_a_ruling_that_changes_the_game_makes_it_void():
 @pytest.mark.rule("WG-STOP-04")
 def test_an_end_that_is_overturned():
     """The envelope stays shut over a concession, and is valid again once that is void."""
-    table = adjourned(appeal=600)
+    table = adjourned()
     at, until = table.protocol.seq, table.protocol.docket.stops[0].until
     table.play(("red", STRIKE), ("blue", Concede()))
     sealed, ended = at + 1, at + 2
@@ -132,7 +132,7 @@ def test_an_end_that_is_overturned():
 
 def test_an_end_overturned_to_before_the_adjournment():
     """The game goes on where it stood; the envelope is of another game."""
-    table = adjourned([1], appeal=600)
+    table = adjourned([1])
     at = table.protocol.seq
     table.play(("red", DRAW), ("blue", Concede()))
     table.when("referee", Rewind(grounds=WHY, to=at, dice="fresh", changes=())).accepted()
