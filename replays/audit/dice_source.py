@@ -43,3 +43,13 @@ class DiceSource:
             self.drawn = self.drawn[1:]
             return True
         return stream in self.allowed or stream not in STREAMS.values()
+
+
+def counted_rows(raw: RawEntry) -> list[list[Any]]:
+    """Give the open rows of an entry without those that silence drew: the command that waited has these faces again."""
+    rows = list(raw.dice)
+    for kind, *fields in (event[0] for event in raw.events):
+        drawn = [row for row in rows if row[0] == wgdice.PUBLIC and kind == "ThrowDrawn" and row[4] == fields[1]]
+        if drawn:
+            rows.remove(drawn[0])
+    return rows

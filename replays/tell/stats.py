@@ -17,6 +17,7 @@ from adjudicator.kernel.labels import NOTHING, Luck
 from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.sentences import counted
 from replays.audit.checks_dice import hidden_rows
+from replays.audit.dice_source import counted_rows
 from replays.audit.entries import RawEntry
 from replays.bundle import Bundle
 from replays.party_names import party_name
@@ -95,7 +96,7 @@ def statistics(
     thrown: dict[tuple[int, int], list[int]] = {}
     drawn: dict[tuple[int, str], list[tuple[int, int]]] = {}
     for raw in entries:
-        for _, _, _, sides, faces, why, roller in [*raw.dice, *hidden_rows(raw, bundle)]:
+        for _, _, _, sides, faces, why, roller in [*counted_rows(raw), *hidden_rows(raw, bundle)]:
             if why in draws:
                 drawn.setdefault((roller, why), []).extend((sides, face) for face in faces if sides > 1)
             else:

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from adjudicator.kernel.decide.parties import REFEREE, TABLE, is_seat
-from adjudicator.kernel.dice.wgdice import PUBLIC
+from adjudicator.kernel.dice.wgdice import PUBLIC, REPORTED
 from adjudicator.kernel.messages import (
     AdjournGame,
     AnswerCall,
@@ -21,6 +21,10 @@ from adjudicator.kernel.messages import (
     VoidThrow,
 )
 from replays.audit.audit import audit
+from replays.audit.dice_source import counted_rows
+from replays.audit.entries import read_entries
+from replays.audit.report import Findings
+from replays.bundle import read_bundle
 from tests.replays.audit.steps import BODY, COMMAND, DICE, EVENTS, TIME, Case
 from tests.replays.fixtures import Recorder, find
 
@@ -109,6 +113,18 @@ def test_dice_of_the_table_pass_and_are_listed(throws):
     told = "\n".join(found.testimony)
     assert "is silent; the throw is drawn from the seed" in told
     assert "rules (RetireDice): the hall closes" in told
+
+
+def test_a_drawn_throw_is_counted_once(throws):
+    """It stands twice in the log, as it was drawn and as the faces of the command that waited; statistics take one."""
+    bundle = read_bundle(asyncio.run(throws.file()))
+    entries = read_entries(bundle, Findings(1))
+    drawn = next(raw for raw in entries if raw.event("ThrowDrawn") is not None)
+    faces = drawn.event("ThrowDrawn")[1]
+    assert next(row for row in drawn.dice if row[0] == PUBLIC)[4] == faces
+    assert [row for row in counted_rows(drawn) if row[0] == PUBLIC] == []
+    rows = [row for raw in entries for row in counted_rows(raw) if row[0] == REPORTED]
+    assert rows[0][4] == faces
 
 
 def test_a_stop_is_not_ended_early(stops):
