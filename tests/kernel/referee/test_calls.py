@@ -1,6 +1,7 @@
 """Calls for the referee: who may call, how often the clocks stop, and how a call ends."""
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.kernel.docket.stops import Call, Stop
 from adjudicator.kernel.messages import (
@@ -10,12 +11,15 @@ from adjudicator.kernel.messages import (
     Concede,
     EndStop,
     EnforceDeadline,
+    GameTerms,
     Grounds,
     RefereeCalled,
     RulingGiven,
     StopEnded,
+    StopTerms,
     WithdrawCall,
 )
+from adjudicator.kernel.protocol.deadlines import stop_terms
 from tests.kernel.fixtures import turn
 from tests.toy.model.messages import DrawToken, EndTurn
 
@@ -139,3 +143,19 @@ def test_red_plays_on():
     table = turn(referee=True)
     table.when("red", ASK).accepted()
     table.when("red", EndTurn()).accepted()
+
+
+def test_terms_of_an_event():
+    """A call stops the clocks for no longer than the referee has; terms that name no end of a pause have the usual."""
+    stops = StopTerms(call_ms=5 * MINUTE, calls=1, pause_ms=0, adjourn_ms=0)
+    terms = GameTerms(stops=stops, referee_ms=2 * MINUTE, no_show_ms=0, time_called_ms=0, agree="free")
+    assert stop_terms(terms) == replace(stops, pause_ms=60 * MINUTE, adjourn_ms=24 * 60 * MINUTE)
+    table = turn(referee=True, event=b"e" * 16, terms=terms)
+    now = table.time
+    called = table.when("red", ASK).one(RefereeCalled)
+    assert (called.until_ms, called.lapses_ms) == (now + 2 * MINUTE, now + 2 * MINUTE)
+    at = table.protocol.seq
+    table.wait(120)
+    table.when("table", EndStop(stop=at)).exactly(CallClosed(call=at, end="lapsed"))
+    assert table.protocol.docket.stopped is False
+    assert table.when("red", ASK).one(RefereeCalled).until_ms == 0

@@ -14,8 +14,10 @@ from adjudicator.kernel.messages import (
     EnforceDeadline,
     FactSettled,
     Grounds,
+    ProposalDeclined,
     ReportRoll,
     RetireDice,
+    Rewind,
     RollAcknowledged,
     RollRequested,
     RollsTaken,
@@ -158,3 +160,19 @@ def test_a_silent_referee_and_reported_dice():
     table.when("table", silence(table)).then(RollRequested).asks("roll_report", "red")
     table.thrown(2).then(RollRequested)
     table.thrown(5).then(DisputeRolledOff(fact=fact, faces=(2, 5), winner=1), FactSettled, RollsTaken)
+
+
+def test_a_second_referee_is_silent():
+    """What one referee may not rule alone is not ruled where no other agrees within the hour; the game goes on."""
+    table = turn(referee=True, event=b"e" * 16, dice=[1])
+    table.when("red", DrawToken()).accepted()
+    back = Rewind(grounds=WHY, to=table.protocol.seq, dice="fresh", changes=())
+    table.when("referee", back).asks("consent", "referee")
+    window = table.window.id
+    table.wait(3599)
+    table.when("table", silence(table)).rejected("WG-ASK-02", "not-due", "window", seconds=1)
+    table.wait(1)
+    table.when("table", silence(table)).exactly(
+        DeadlineEnforced(window=window, party=254, answer="AnswerProposal"), ProposalDeclined(by=254)
+    )
+    table.last.asks("turn", "red")

@@ -120,7 +120,7 @@ def test_a_drawn_throw_is_counted_once(throws):
     bundle = read_bundle(asyncio.run(throws.file()))
     entries = read_entries(bundle, Findings(1))
     drawn = next(raw for raw in entries if raw.event("ThrowDrawn") is not None)
-    faces = (drawn.event("ThrowDrawn") or [])[1]
+    faces = event(drawn.fields, "ThrowDrawn")[2]
     assert next(row for row in drawn.dice if row[0] == PUBLIC)[4] == faces
     assert [row for row in counted_rows(drawn) if row[0] == PUBLIC] == []
     rows = [row for raw in entries for row in counted_rows(raw) if row[0] == REPORTED]
