@@ -37,6 +37,7 @@ KERNEL_STEMS: Final = (
     "rulings",
     "rewinds",
     "corrections",
+    "seats",
     "stops",
     "table_dice",
     "penalties",

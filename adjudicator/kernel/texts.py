@@ -90,6 +90,8 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "WG-CLOCK-06": "When the time of the round is called the game counts as it stands: by its scores, or as a "
         "draw; one that has not begun counts for nothing.",
         "WG-CLOCK-07": "Time in which the service was down is nobody's.",
+        "WG-SEAT-01": "By ruling another person plays a seat from an entry on: with keys that nobody has played with "
+        "here, and with what the seat had. A contribution to the seed that only the other knew is made anew or absent.",
         "WG-CORRECT-01": "A ruling may set values of the state that a ruleset lists, all at once: the old ones must be "
         "those that stand, and what holds of every game must hold after it. Without a referee the seats agree on it.",
         "WG-CORRECT-02": "What only one seat knows is set by a head referee who has inspected the table. Others see "
@@ -145,6 +147,7 @@ PHRASES: Mapping[str, str] = MappingProxyType(
         "Inspected": "the referee looks at {tables}",
         "ClauseInterpreted": "clause {clause} means: {text}",
         "Rewound": "the game goes back to before entry {to}",
+        "SeatSubstituted": "{person} plays {seat} from here on",
         "Corrected": "{field} of {table} {key} is set by ruling from {before} to {after}",
         "ProposalMade": "{by} proposes a ruling; others are asked to agree",
         "ProposalDeclined": "{by} does not agree to the proposed ruling",
@@ -300,6 +303,9 @@ REASONS: Mapping[str, str] = MappingProxyType(
         "proposal-open": "A proposal waits for an answer. Answer that first.",
         "own-proposal": "You have proposed it yourself. Another referee has to agree.",
         "referee-seated": "A referee is seated in this game. Call the referee.",
+        "person-missing": "Nobody is named. Say who plays the seat from here on.",
+        "keys-missing": "In a signed game the seat needs a key. Give one of the new person.",
+        "key-played-here": "Somebody has played with that key in this game. Give a key of the new person alone.",
         "referee-corrects": "In this game only a referee may correct the state. Call one.",
         "nothing-to-set": "Nothing is named that is to change. Name a value that differs from what stands.",
         "not-correctable": "No ruling may set {field} of {table}. Rewind, or name what the ruleset's page lists.",

@@ -198,8 +198,9 @@ def _claimed_size(note: str) -> int:
 
 def check_signatures(entries: Sequence[RawEntry], terms: OpenGame, findings: Findings) -> None:
     """Checks 38 and 39: signed commands verify under a key of their seat; signed games have no unsigned ones."""
+    held = {seat: tuple(row.keys) for seat, row in enumerate(terms.seats)}
     for raw in entries:
-        keys = terms.seats[raw.party].keys if raw.role == SEAT_ROLE and raw.party < len(terms.seats) else ()
+        keys = held.get(raw.party, ()) if raw.role == SEAT_ROLE else ()
         if raw.signature is None:
             if terms.signed and raw.role == SEAT_ROLE:
                 findings.add("COMMAND_SIGNATURE_INVALID", raw.seq, "a signature by the seat", "none")
@@ -209,6 +210,9 @@ def check_signatures(entries: Sequence[RawEntry], terms: OpenGame, findings: Fin
             findings.add(
                 "COMMAND_SIGNATURE_INVALID", raw.seq, "a signature by the seat over this command", raw.signature
             )
+        taken = raw.event("SeatSubstituted")
+        if taken is not None:
+            held[taken[0]] = tuple(taken[2])  # from the next entry on
 
 
 def signed_part(raw: RawEntry) -> bytes:

@@ -94,6 +94,9 @@ def _of_ruling(kind: str, fields: list[object], who: str, memory: Memory) -> Ite
     elif kind == "ProposalMade" and fields:
         party = memory.party(fields[0]) if isinstance(fields[0], int) else str(fields[0])
         yield f"{party} proposes a ruling"
+    elif kind == "SeatSubstituted" and len(fields) >= 2:  # noqa: PLR2004  (seat, name, keys)
+        seat = memory.party(fields[0]) if isinstance(fields[0], int) else str(fields[0])
+        yield f"{fields[1]} plays {seat} from here on"
     elif kind == "Corrected" and len(fields) >= ITEM:
         yield _correction(fields, memory)
 

@@ -85,7 +85,7 @@ def check_signature(rules: Any, protocol: Any, request: Any) -> None:
             message = "this game takes signed commands only: sign game, actor and command with the key of the seat"
             raise SignatureRefused(message)
         return
-    keys = terms.seats[request.actor.party].keys if request.actor.party < len(terms.seats) else ()
+    keys = protocol.keys_of(request.actor.party)
     data = signed_bytes(
         rules.masks, request.game_id, request.actor, request.command_id, request.head, request.command, request.salt
     )

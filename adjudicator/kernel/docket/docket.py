@@ -19,6 +19,7 @@ from adjudicator.kernel.docket import (
     readings,
     rewinds,
     rulings,
+    seats,
     stops,
     table_dice,
 )
@@ -29,6 +30,7 @@ from adjudicator.kernel.docket.penalties import Penalty
 from adjudicator.kernel.docket.readings import Inspection, Interpretation
 from adjudicator.kernel.docket.rewinds import Proposal
 from adjudicator.kernel.docket.rulings import NotedRuling
+from adjudicator.kernel.docket.seats import Seated
 from adjudicator.kernel.docket.stops import Call, Envelope, Shelved, Stop, stopped_ms
 
 
@@ -48,6 +50,7 @@ REDUCERS = _joined(
     table_dice.REDUCERS,
     rewinds.REDUCERS,
     corrections.REDUCERS,
+    seats.REDUCERS,
     penalties.REDUCERS,
     appeals.REDUCERS,
     readings.REDUCERS,
@@ -96,8 +99,10 @@ class Docket:
         "restarted",
         "resumed",
         "retired",
+        "retired_keys",
         "rewinds",
         "rulings",
+        "seats",
         "shelved",
         "still",
         "stopped_since",
@@ -124,8 +129,10 @@ class Docket:
     restarted: bytes | None
     resumed: Resumed | None
     retired: tuple[str, ...]
+    retired_keys: tuple[bytes, ...]
     rewinds: dict[int, int]
     rulings: dict[int, NotedRuling]
+    seats: dict[Party, Seated]
     shelved: Shelved | None
     still: tuple[tuple[int, int], ...]
     stopped_since: int | None
@@ -152,8 +159,10 @@ class Docket:
         self.restarted = None
         self.resumed = None
         self.retired = ()
+        self.retired_keys = ()
         self.rewinds = {}
         self.rulings = {}
+        self.seats = {}
         self.shelved = None
         self.still = ()
         self.stopped_since = None

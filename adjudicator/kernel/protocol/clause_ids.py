@@ -58,6 +58,7 @@ CLAUSE_IDS = frozenset(
         "WG-CLOCK-05",
         "WG-CLOCK-06",
         "WG-CLOCK-07",
+        "WG-SEAT-01",
         "WG-CORRECT-01",
         "WG-CORRECT-02",
         "WG-KEY-01",

@@ -108,6 +108,13 @@ class ProtocolState:
         """Names of the seats in order."""
         return tuple(seat.name for seat in self.terms.seats) if self.open_game else ()
 
+    def keys_of(self, seat: Party) -> tuple[bytes, ...]:
+        """Keys that sign for a seat now; none for what is no seat."""
+        taken = self.docket.seats.get(seat)
+        if taken is not None:
+            return taken.keys
+        return self.terms.seats[seat].keys if seat < len(self.terms.seats) else ()
+
     @property
     def referee(self) -> bool:
         """Whether a referee is seated."""

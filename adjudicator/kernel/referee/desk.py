@@ -17,6 +17,7 @@ from adjudicator.kernel.referee.proposals import Carry, answering
 from adjudicator.kernel.referee.readings import READINGS
 from adjudicator.kernel.referee.rewinds import REWINDS, agreed_rewind
 from adjudicator.kernel.referee.sealed import SEALING
+from adjudicator.kernel.referee.seats import SEATS
 from adjudicator.kernel.referee.table_dice import TABLE_DICE
 
 # rulings that seats may agree on where no referee is seated, and what carries them out
@@ -28,6 +29,7 @@ DESK = join(
     NOTES,
     CLOCKS,
     CORRECTIONS,
+    SEATS,
     REWINDS,
     PENALTIES,
     AWARDS,

@@ -9,6 +9,7 @@ from wargame.v1 import readings_pb2 as _readings_pb2
 from wargame.v1 import results_pb2 as _results_pb2
 from wargame.v1 import rewinds_pb2 as _rewinds_pb2
 from wargame.v1 import rulings_pb2 as _rulings_pb2
+from wargame.v1 import seats_pb2 as _seats_pb2
 from wargame.v1 import stops_pb2 as _stops_pb2
 from wargame.v1 import table_dice_pb2 as _table_dice_pb2
 from google.protobuf import descriptor as _descriptor

@@ -1,0 +1,61 @@
+"""Corrections and substitutions through the service: offers, refusals, and what everybody sees."""
+
+from __future__ import annotations
+
+import grpc
+import pytest
+
+from tests.services.fixtures import event_in, fault_of, serve_toy
+from wargame.v1 import corrections_pb2, rulings_pb2
+
+WHY = rulings_pb2.Grounds(reason="a shield was counted twice")
+Code = grpc.StatusCode
+
+
+@pytest.fixture
+async def toy_service(tmp_path):
+    """A service of the toy."""
+    async with serve_toy(tmp_path) as service:
+        yield service
+
+
+async def head(game):
+    return (await game.call("Get", "referee")).receipt.hash
+
+
+def item(before, after):
+    return corrections_pb2.PatchItem(table="sides", key="0", field="shields", before=before, after=after)
+
+
+@pytest.mark.rule("WG-CORRECT-01")
+async def test_a_referee_corrects_a_value(toy_service):
+    """The offer names it, everybody sees it, and what does not stand is refused."""
+    game = await toy_service.match(referee=True)
+    offers = (await game.call("Offers", "referee")).anytime
+    assert "Correct" in [offer.command for offer in offers]
+    wrong = await game.refused("Correct", "referee", grounds=WHY, patch=[item("7", "2")], head=await head(game))
+    assert fault_of(wrong) == (Code.FAILED_PRECONDITION, "old-differs")
+    await game.call("Correct", "referee", grounds=WHY, patch=[item("1", "2")], head=await head(game))
+    *_, last = [entry async for entry in game.start("Read", "spectator")]
+    assert [ruled.name for ruled in last.ruled] == ["RulingGiven", "Corrected", "Asked"]
+    assert event_in(last.ruled[1]).corrected.after == "2"
+
+
+@pytest.mark.rule("WG-CORRECT-02")
+async def test_what_is_hidden_needs_an_inspection(toy_service):
+    """The refusal says so before anything is looked at."""
+    game = await toy_service.match(referee=True)
+    secret = corrections_pb2.PatchItem(table="ambushes", key="a9", field="strength", before="1", after="2")
+    given = {"grounds": WHY, "patch": corrections_pb2.HiddenPatch(items=[secret]), "head": await head(game)}
+    assert fault_of(await game.refused("CorrectHidden", "referee", **given))[1] == "not-inspected"
+
+
+@pytest.mark.rule("WG-SEAT-01")
+async def test_another_person_takes_a_seat(toy_service):
+    """A referee names the person; a seat may not."""
+    game = await toy_service.match(referee=True)
+    given = {"grounds": WHY, "seat": 0, "person": "Robin", "keys": [b"k" * 32], "head": await head(game)}
+    assert (await game.refused("Substitute", "red", **given)).code() is Code.PERMISSION_DENIED
+    await game.call("Substitute", "referee", **given)
+    *_, last = [entry async for entry in game.start("Read", "spectator")]
+    assert event_in(last.ruled[1]).seat_substituted.person == "Robin"
