@@ -77,8 +77,8 @@ class Processes:
         """Hear who is there, and take their time over, unless our own clock is to be believed; StoreDown."""
         self._beaten = None if self._time is None else await self._time.last_told()
         await self._begin(believe_clock=believe_clock)
-        if not self._others or self._lost:
-            self._note_outage()
+        # while any process is there, one of them tells the time
+        self._note_outage()
 
     async def _begin(self, *, believe_clock: bool) -> None:
         await self.look()

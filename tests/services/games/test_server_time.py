@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.kernel.record.log import StoreDown
 from services.games.announcements import Seal
 from services.games.heartbeats import Processes
 from services.games.server_time import ServerTime, SharedTime, Sighting
@@ -206,3 +207,37 @@ async def test_who_writes_to_the_store_moves_no_time():
 
 async def nothing_new():
     return []
+
+
+async def test_who_starts_after_an_outage_notes_it():
+    """From the last time that any process told to the start, in ms; a process that is there lets none be noted."""
+    group = Group()
+    first = await group.start(b"a")
+    await group.passes(3)
+    told = first.now()
+    await group.start(b"b")
+    assert [process.outage for process in group.processes[1:]] == [None]
+    killed, group.processes = group.processes, []
+    group.steady += 20 * SECOND
+    group.wall += 20 * SECOND
+    later = await group.start(b"c")
+    assert group.processes[0].outage == (told, told + 20_000)
+    assert later.now() == told + 20_000
+    assert killed[0].outage != group.processes[0].outage
+
+
+async def test_a_store_that_was_away_is_an_outage(monkeypatch):
+    """Nobody could serve meanwhile; a process notes it once it is heard again."""
+    group = Group()
+    own = await group.start(b"a")
+    await group.passes(2)
+    process, told, answers = group.processes[0], own.now(), group.keys.set
+
+    async def away(*_):
+        raise StoreDown("away")
+
+    monkeypatch.setattr(group.keys, "set", away)
+    await group.passes(5)
+    monkeypatch.setattr(group.keys, "set", answers)
+    await group.passes(1)
+    assert process.outage == (told, told + 6_000)
