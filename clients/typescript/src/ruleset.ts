@@ -1,6 +1,7 @@
 import { createRegistry, type DescFile, type DescMessage, type DescMethodUnary, type DescService, type Registry } from "@bufbuild/protobuf";
 
 import { file_wargame_v1_protocol, Protocol } from "./gen/wargame/v1/protocol_pb.js";
+import { file_wargame_v1_referee, Referee } from "./gen/wargame/v1/referee_pb.js";
 import { HeaderSchema } from "./gen/wargame/v1/record_pb.js";
 import type { OutcomeSchema } from "./gen/wargame/v1/play_pb.js";
 import type { ViewRequestSchema } from "./gen/wargame/v1/play_pb.js";
@@ -33,8 +34,8 @@ export class Ruleset<Play extends DescService = DescService, View extends DescMe
 
   private get known(): { messages: Registry; commands: ReadonlyMap<string, CommandMethod> } {
     this.found ??= {
-      messages: createRegistry(...this.files, file_wargame_v1_protocol),
-      commands: new Map([...commandsOf(this.play), ...commandsOf(Protocol)]),
+      messages: createRegistry(...this.files, file_wargame_v1_protocol, file_wargame_v1_referee),
+      commands: new Map([this.play, Protocol, Referee].flatMap(commandsOf)),
     };
     return this.found;
   }
