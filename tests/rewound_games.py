@@ -91,7 +91,7 @@ async def agreed() -> Played:
     await game.play(lambda session: session.protocol.seq > before and _may_be_taken_back(session))
     last = (await game.session()).protocol
     await game.submit(last.docket.note(last.seq).actor.party, TakeBack(to=last.seq))
-    return await game.play()  # type: ignore[return-value]
+    return await game.play()
 
 
 async def ruled() -> Played:
@@ -105,7 +105,7 @@ async def ruled() -> Played:
     await game.back(at, "stand", "the wrong modifier")
     at = await game.play_to(DrawToken)
     await game.back(at, "stand", "the wrong bag")
-    return await game.play()  # type: ignore[return-value]
+    return await game.play()
 
 
 def records_of(game: Played) -> tuple[list[Any], Any]:

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from adjudicator_client import Key, NotProven, RandomPlayer, Refused, Seat, Stale, rewound, void_entries
+from adjudicator_client import Key, NotProven, RandomPlayer, Refused, Seat, Stale, Step, rewound, void_entries
 from adjudicator_client.contract.wargame.v1.referee_pb2 import DESCRIPTOR as REFEREE
 from adjudicator_client.contract.wargame.v1.rewinds_pb2 import REWIND_DICE_FRESH, Rewind
 from adjudicator_client.contract.wargame.v1.rulings_pb2 import AddNote, Grounds
@@ -105,7 +105,7 @@ async def table(service):
     red, blue, referee = opened.seat(0), opened.seat(1), opened.referee()
     await asyncio.gather(red.join(), blue.join())
     players = [RandomPlayer(game, 5) for game in (referee, red, blue)]
-    steps = []
+    steps: list[Step] = []
     while len(steps) < 4 or not await seat_asked(red, blue):
         steps += [step for player in players if (step := await player.step())]
     return opened, red, blue, referee, steps[-1].seq
