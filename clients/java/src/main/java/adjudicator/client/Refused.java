@@ -11,7 +11,7 @@ import java.util.Map;
 /**
  * The rules or the state of the game refuse a command. The methods without "faults" tell of the first fault.
  */
-public class Refused extends ClientError {
+public sealed class Refused extends ClientError permits Stale {
     private static final long serialVersionUID = 1L;
 
     private final Status.Code code;
