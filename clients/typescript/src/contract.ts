@@ -2,6 +2,7 @@
 export * from "./gen/wargame/v1/admin_pb.js";
 export * from "./gen/wargame/v1/appeals_pb.js";
 export * from "./gen/wargame/v1/clocks_pb.js";
+export * from "./gen/wargame/v1/corrections_pb.js";
 export * from "./gen/wargame/v1/events_pb.js";
 export * from "./gen/wargame/v1/games_pb.js";
 export * from "./gen/wargame/v1/options_pb.js";
