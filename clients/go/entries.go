@@ -2,6 +2,7 @@ package client
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/hex"
 	"errors"
@@ -242,8 +243,38 @@ func (g *Game) link(record *verify.Entry) error {
 		}
 		return nil
 	}
-	_, err := g.chain.Append(record.Record)
-	return err
+	if _, err := g.chain.Append(record.Record); err != nil || g.strayed != nil {
+		return cmp.Or(err, g.strayed)
+	}
+	g.strayed = g.path.Enter(record)
+	return g.strayed
+}
+
+// VoidEntries gives the numbers of the entries that do not stand, since the game went back before them; what is not read
+// yet is read.
+func (g *Game) VoidEntries(ctx context.Context) ([]uint64, error) {
+	facts, err := g.Facts(ctx)
+	if err == nil {
+		err = g.readTo(ctx, facts.GetReceipt().GetSeq())
+	}
+	if err != nil {
+		return nil, err
+	}
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	return g.path.Void(), g.strayed
+}
+
+// Rewound gives the rewind in an entry: from which entry on the game went back, and what that has made void; nil where
+// it is none. What was offered and shown before it does not hold any more.
+func (e *Entry) Rewound() *wargamev1.Rewound {
+	for _, ruled := range e.GetRuled() {
+		event := &wargamev1.ProtocolEvent{}
+		if ruled.GetName() == "Rewound" && ruled.GetEvent().UnmarshalTo(event) == nil {
+			return event.GetRewound()
+		}
+	}
+	return nil
 }
 
 // begin takes the terms out of the first entry.

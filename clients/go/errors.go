@@ -3,6 +3,8 @@ package client
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
@@ -40,6 +42,28 @@ func (e *Refused) Error() string {
 	}
 	return "refused: " + e.Text
 }
+
+// Stale is a Refused: the command was decided on a game that has changed, and what was seen does not hold any more. What
+// has come since was read and verified. Ask for offers and view anew, and decide again: the same command is not sent
+// again by itself. errors.As finds the *Refused in it too.
+type Stale struct {
+	*Refused
+	Rewinds map[uint64]uint64 // entries since the one it was decided on that went back, and the first each made void
+}
+
+func (e *Stale) Error() string {
+	text := e.Refused.Error()
+	for _, seq := range slices.Sorted(maps.Keys(e.Rewinds)) {
+		text += fmt.Sprintf("; entry %d went back before entry %d", seq, e.Rewinds[seq])
+	}
+	return text
+}
+
+// Unwrap gives the refusal.
+func (e *Stale) Unwrap() error { return e.Refused }
+
+// staleHead is the reason of a refusal: the head of the header is older than what the command is about.
+const staleHead = "stale-head"
 
 // Invalid says that the service does not understand a request.
 type Invalid struct {

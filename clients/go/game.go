@@ -41,6 +41,8 @@ type Game struct {
 	mutex        sync.Mutex
 	seat         int // -1 where it is no seat
 	chain        verify.Chain
+	path         verify.Path // of the entries of the chain
+	strayed      error       // where an entry of the chain went back to where it can not
 	terms        *verify.Terms
 	head         []byte // of the last entry that this party has seen
 	headSeq      uint64
@@ -255,7 +257,7 @@ func (g *Game) contribute(ctx context.Context, found *wargamev1.Offers) (done bo
 // isStale tells whether a command was refused since another came first.
 func isStale(err error) bool {
 	var refused *Refused
-	return errors.As(err, &refused) && (refused.Reason == "stale-head" || refused.Reason == "conflict")
+	return errors.As(err, &refused) && (refused.Reason == staleHead || refused.Reason == "conflict")
 }
 
 // octets gives the bytes that a seat contributes to the seed, or its commitment to them.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 
 	"google.golang.org/grpc"
@@ -15,15 +16,16 @@ import (
 	wargamev1 "adjudicator.invalid/client/wargame/v1"
 )
 
-// Give gives a command of the ruleset or of wargame.v1.Protocol. Its header is filled in: the game, a new id, the last
+// Give gives a command of the ruleset, of wargame.v1.Protocol or of wargame.v1.Referee. Its header is filled in: the game, a new id, the last
 // head that this party has seen, and for a seat with a key its signature, with secret fields under a seal of our own.
 // The same bytes are sent again where no answer comes. The receipt is verified, and that the entry is this command
 // with the dice and events of the answer.
 //
 // A command whose header has an id was completed by Prepare, and goes out as it stands.
 //
-// Errors are *Refused, *Invalid, *Denied, *Unanswered, *Failed and *NotProven. Of a command of wargame.v1.Protocol the
-// outcome has no events; they are read by Watch or Read.
+// Errors are *Refused, *Stale, *Invalid, *Denied, *Unanswered, *Failed and *NotProven. Where the game has changed since
+// the last head that this party has seen, what came is read, and the error is *Stale. Of a command that every game has
+// the outcome has no events; they are read by Watch or Read.
 func (g *Game) Give(ctx context.Context, command proto.Message) (*wargamev1.Outcome, error) {
 	prepared, err := g.prepare(ctx, command)
 	if err != nil {
@@ -31,7 +33,7 @@ func (g *Game) Give(ctx context.Context, command proto.Message) (*wargamev1.Outc
 	}
 	answer, err := g.send(ctx, prepared)
 	if err != nil {
-		return nil, err
+		return nil, g.readOn(ctx, err, prepared.logged.Head)
 	}
 	outcome := outcomeOf(answer)
 	receipt := outcome.GetReceipt()
@@ -49,6 +51,48 @@ func (g *Game) Give(ctx context.Context, command proto.Message) (*wargamev1.Outc
 		return nil, cmp.Or(err, error(notProven("ANSWER_MISMATCH", g.id, entry.GetSeq(), "dice and events of the entry", "others")))
 	}
 	return outcome, g.saw(ctx, receipt.GetSeq(), receipt.GetHash())
+}
+
+// readOn makes the error of a command that was decided on a game that has changed, and reads what has come since.
+func (g *Game) readOn(ctx context.Context, err error, head []byte) error {
+	var refused *Refused
+	if !errors.As(err, &refused) || refused.Reason != staleHead {
+		return err
+	}
+	if err := g.readTo(ctx, refused.Seq); err != nil {
+		return err
+	}
+	stale := &Stale{refused, map[uint64]uint64{}}
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	if due := g.chain.Hash(refused.Seq); !bytes.Equal(due, refused.Head) {
+		return twoHeads(g.id, refused.Seq, due, refused.Head)
+	}
+	for seq, to := range g.path.Rewinds() {
+		if seq > g.seqOf(head) {
+			stale.Rewinds[seq] = to
+		}
+	}
+	return stale
+}
+
+// seqOf gives the number of the entry with a hash; 0 where none is known.
+func (g *Game) seqOf(hash []byte) uint64 {
+	for seq := g.chain.Len(); seq > 0; seq-- {
+		if bytes.Equal(g.chain.Hash(seq), hash) {
+			return seq
+		}
+	}
+	return 0
+}
+
+// lastSeen gives the head on which commands are decided. Who has not looked yet looks now.
+func (g *Game) lastSeen(ctx context.Context) ([]byte, error) {
+	if head := g.Head(); head != nil {
+		return head, nil
+	}
+	facts, err := g.Facts(ctx)
+	return facts.GetReceipt().GetHash(), err
 }
 
 // Prepare completes a command without sending it: its header gets the game, a new id, the last head, and its salt and
@@ -109,12 +153,14 @@ func (g *Game) headed(ctx context.Context, command protoreflect.Message) (*warga
 		}
 		party = int64(seat)
 	}
-	header, complete := &wargamev1.Header{Game: g.id, CommandId: random(idSize), Head: g.Head(), Salt: random(saltSize)}, false
+	header, complete := &wargamev1.Header{Game: g.id, CommandId: random(idSize), Salt: random(saltSize)}, false
 	if given, ok := command.Get(headerOf(command)).Message().Interface().(*wargamev1.Header); ok && len(given.GetCommandId()) > 0 {
 		if !bytes.Equal(given.GetGame(), g.id) {
 			return nil, verify.Command{}, fmt.Errorf("the command was prepared for game %x: give it there", given.GetGame())
 		}
 		header, complete = given, true
+	} else if header.Head, err = g.lastSeen(ctx); err != nil {
+		return nil, verify.Command{}, err
 	}
 	made, err := seal(g.id, party, header, command)
 	if err != nil || complete {
@@ -133,27 +179,32 @@ func (g *Game) headed(ctx context.Context, command protoreflect.Message) (*warga
 	return header, made, nil
 }
 
+// kernelServices take the commands that every game has.
+var kernelServices = []protoreflect.FullName{kernelPackage + ".Protocol", kernelPackage + ".Referee"}
+
 // methodOf finds the method that takes a command.
 func methodOf(command protoreflect.MessageDescriptor) (string, protoreflect.MessageType, error) {
-	service := command.ParentFile().Package() + ".Play"
+	services := []protoreflect.FullName{command.ParentFile().Package() + ".Play"}
 	if command.ParentFile().Package() == kernelPackage {
-		service = kernelPackage + ".Protocol"
+		services = kernelServices
 	}
-	unknown := fmt.Errorf("%s is no command: no method of %s takes it", command.FullName(), service)
-	found, err := protoregistry.GlobalFiles.FindDescriptorByName(service)
-	if err != nil {
-		return "", nil, unknown
+	for _, service := range services {
+		found, err := protoregistry.GlobalFiles.FindDescriptorByName(service)
+		if err != nil {
+			continue
+		}
+		methods, ok := found.(protoreflect.ServiceDescriptor)
+		if !ok {
+			continue
+		}
+		method := methods.Methods().ByName(command.Name())
+		if method == nil || method.Input().FullName() != command.FullName() || command.Fields().ByName("header") == nil {
+			continue
+		}
+		response, err := protoregistry.GlobalTypes.FindMessageByName(method.Output().FullName())
+		return fmt.Sprintf("/%s/%s", service, command.Name()), response, err
 	}
-	methods, ok := found.(protoreflect.ServiceDescriptor)
-	if !ok {
-		return "", nil, unknown
-	}
-	method := methods.Methods().ByName(command.Name())
-	if method == nil || method.Input().FullName() != command.FullName() || command.Fields().ByName("header") == nil {
-		return "", nil, unknown
-	}
-	response, err := protoregistry.GlobalTypes.FindMessageByName(method.Output().FullName())
-	return fmt.Sprintf("/%s/%s", service, command.Name()), response, err
+	return "", nil, fmt.Errorf("%s is no command: no method of %v takes it", command.FullName(), services)
 }
 
 // send gives the answer: an Outcome, or an Acknowledged, which has no events.

@@ -13,6 +13,7 @@ import (
 // Proof says how much of a game was verified.
 type Proof struct {
 	Entries    int
+	Void       int // entries that do not stand, since the game went back before them
 	Receipts   int
 	Signatures int // of commands of seats
 	Openings   int // of sealed parts that this party may see
@@ -33,6 +34,11 @@ func (g *Game) Verify(ctx context.Context) (*Proof, error) {
 		return nil, err
 	}
 	proof := &Proof{Entries: len(entries), Revealed: verify.Revealed(entries), Head: entries[len(entries)-1].Hash}
+	void, err := verify.VoidEntries(entries)
+	if err != nil {
+		return nil, err
+	}
+	proof.Void = len(void)
 	if proof.Receipts, err = g.checkReceipts(ctx); err != nil {
 		return nil, err
 	}

@@ -110,6 +110,9 @@ func (s *Service) Games() wargamev1.GamesClient { return wargamev1.NewGamesClien
 // Protocol gives the generated stub of wargame.v1.Protocol. Its calls are not tried again.
 func (s *Service) Protocol() wargamev1.ProtocolClient { return wargamev1.NewProtocolClient(s.Conn()) }
 
+// Referee gives the generated stub of wargame.v1.Referee; Game.Give gives and verifies. Its calls are not tried again.
+func (s *Service) Referee() wargamev1.RefereeClient { return wargamev1.NewRefereeClient(s.Conn()) }
+
 // Admin gives the generated stub of wargame.v1.Admin. Its calls are not tried again.
 func (s *Service) Admin() wargamev1.AdminClient { return wargamev1.NewAdminClient(s.Conn()) }
 

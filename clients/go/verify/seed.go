@@ -55,12 +55,27 @@ func ReadTerms(first *Entry) (*Terms, error) {
 	if f.fault != nil {
 		return nil, notProven("GENESIS_INVALID", first.Game, first.Seq, "the terms of a game", f.fault.Error())
 	}
-	bound := slices.Clone(first.Values)
-	bound[termsCommitment] = nil
-	data, err := Encode(bound)
-	terms.Settings = sha(data)
+	var err error
+	terms.Settings, err = SettingsHash(first.Values)
 	return terms, err
 }
+
+// SettingsHash is the hash of the values of an opening without its commitment: R of the dice protocol. Of what stands
+// after the commitment it leaves out, from the end, what says nothing: nil, 0 and false. Later editions append values
+// there, and an opening from before has one hash for ever.
+func SettingsHash(opening []any) ([]byte, error) {
+	bound := slices.Clone(opening)
+	if len(bound) > termsCommitment {
+		bound[termsCommitment] = nil
+	}
+	for last := len(bound) - 1; last > termsCommitment && saysNothing(bound[last]); last-- {
+		bound = bound[:last]
+	}
+	data, err := Encode(bound)
+	return sha(data), err
+}
+
+func saysNothing(value any) bool { return value == nil || value == int64(0) || value == false }
 
 // Seed is what all dice of a game follow from.
 type Seed struct {
@@ -165,7 +180,8 @@ func VerifyDice(entries []*Entry, openings map[uint64][]Opening) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	drawn := dice{seed: seed, cursor: map[uint64]uint64{}, keys: map[uint64][]byte{}}
+	standing := standingDice{thrown: map[uint64][]Roll{}}
+	drawn := dice{seed: seed, cursor: map[uint64]uint64{}, keys: map[uint64][]byte{}, standing: standing}
 	for _, entry := range entries {
 		own := openings[entry.Seq]
 		if err := entry.CheckOpenings(own); err != nil {
@@ -175,7 +191,9 @@ func VerifyDice(entries []*Entry, openings map[uint64][]Opening) (int, error) {
 		if err != nil {
 			return 0, notProven("SEALED_OPENING_MISMATCH", entry.Game, entry.Seq, "dice in a sealed part", err.Error())
 		}
-		for _, roll := range slices.Concat(entry.Rolls, hidden) {
+		rolls := slices.Concat(entry.Rolls, hidden)
+		drawn.standing.enter(entry, rolls)
+		for _, roll := range rolls {
 			if err := drawn.check(entry, roll); err != nil {
 				return 0, err
 			}
@@ -189,6 +207,8 @@ type dice struct {
 	cursor map[uint64]uint64
 	keys   map[uint64][]byte
 	count  int
+
+	standing standingDice
 }
 
 func (d *dice) check(entry *Entry, roll Roll) error {
@@ -196,14 +216,14 @@ func (d *dice) check(entry *Entry, roll Roll) error {
 		return notProven(check, entry.Game, entry.Seq, expected, found)
 	}
 	next := d.cursor[roll.Stream]
-	if roll.Index != next {
+	if !d.standing.allows(roll) && roll.Index != next {
 		check := "DICE_CURSOR_GAP"
 		if roll.Index < next {
 			check = "DICE_REUSED"
 		}
 		return fault(check, fmt.Sprintf("index %d of stream %d", next, roll.Stream), fmt.Sprintf("index %d", roll.Index))
 	}
-	d.cursor[roll.Stream] = next + uint64(len(roll.Faces))
+	d.cursor[roll.Stream] = max(next, roll.Index+uint64(len(roll.Faces)))
 	if roll.Stream == ReportedStream {
 		return nil
 	}

@@ -1,4 +1,4 @@
-"""The game of the README is played as it stands there."""
+"""The programs of the README run as they stand there."""
 
 import asyncio
 import os
@@ -11,22 +11,45 @@ from adjudicator_client import Receipts
 README = Path(__file__).parents[1] / "README.md"
 ADDRESS = "127.0.0.1:50051"
 GAME = re.compile(r"Save this as `game\.py` and run it:\n\n```python\n(.*?)```", re.DOTALL)
+REWIND = re.compile(r"## A referee takes a game back\n.*?```python\n(.*?)```", re.DOTALL)
+
+
+async def run(pattern, service, folder, lines_most):
+    """Run the program that a pattern finds; gives what it prints."""
+    found = pattern.search(README.read_text())
+    assert found
+    assert found[1].count("\n") <= lines_most
+    (folder / "game.py").write_text(found[1].replace(ADDRESS, service.address))
+    (folder / "adjudicator-data").mkdir()
+    (folder / "adjudicator-data/owner.token").write_text(os.environ["ADJUDICATOR_TOKEN"])
+    ran = await asyncio.create_subprocess_exec(
+        sys.executable, "-P", "game.py", cwd=folder, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+    )
+    out, err = (data.decode() for data in await ran.communicate())
+    assert ran.returncode == 0, err
+    return out
 
 
 async def test_the_game_of_the_readme(service, tmp_path):
     """It tells what happens while it happens, ends, and leaves a replay file and receipts."""
-    found = GAME.search(README.read_text())
-    assert found
-    assert found[1].count("\n") <= 36
-    (tmp_path / "game.py").write_text(found[1].replace(ADDRESS, service.address))
-    (tmp_path / "adjudicator-data").mkdir()
-    (tmp_path / "adjudicator-data/owner.token").write_text(os.environ["ADJUDICATOR_TOKEN"])
-    ran = await asyncio.create_subprocess_exec(
-        sys.executable, "-P", "game.py", cwd=tmp_path, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
-    )
-    out, err = (data.decode() for data in await ran.communicate())
-    assert ran.returncode == 0, err
+    out = await run(GAME, service, tmp_path, 36)
     assert re.match(r" +6  owner gives \w+", out)
     assert re.search(r"^verified: \d+ receipts, \d+ signatures, [1-9]\d* dice$", out, re.MULTILINE)
     assert (tmp_path / "game.replay").stat().st_size > 1_000
     assert len(Receipts.load(tmp_path / "red.receipts.json").kept) > 3
+
+
+async def test_the_rewind_of_the_readme(service, tmp_path):
+    """The ruling makes an entry void, what was decided before it is stale, and the questions are asked anew."""
+    out = await run(REWIND, service, tmp_path, 40)
+    found = re.fullmatch(
+        r"ABORTED stale-head: .*; entry (\d+) went back before entry (\d+)\n"
+        r"entry (\d+) makes void: (\d+)\n"
+        r"void in all: (\d+)\n"
+        r"asked anew:(?: \w+)*\n",
+        out,
+    )
+    assert found, out
+    ruled, to, told, *void = map(int, found.groups())
+    assert (ruled, void) == (told, [to, to])
+    assert to == ruled - 1

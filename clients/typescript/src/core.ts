@@ -1,6 +1,7 @@
 /** All that is the same on Node and in a browser. */
 export { logged, type Logged, partyOf } from "./commands.js";
 export * from "./errors.js";
+export { rewound } from "./events.js";
 export { Game, type GameOptions, type Given, type ViewOf } from "./game.js";
 export { Key } from "./keys.js";
 export type { Bounds } from "./log.js";

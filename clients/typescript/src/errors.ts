@@ -38,6 +38,23 @@ export class Refused extends ClientError {
   }
 }
 
+/** The reason of a refusal whose header's head is older than what the command is about. */
+const STALE = "stale-head";
+
+/**
+ * The command was decided on a game that has changed: what was seen does not hold any more. What has come since was read
+ * and verified. Ask for offers and view anew and decide again: the same command is not sent again by itself.
+ */
+export class Stale extends Refused {
+  override name = "Stale";
+
+  /** @param rewinds entries since the one it was decided on that went back, each with the first that it made void */
+  constructor(code: Code, faults: readonly Fault[], seq: number, head: Uint8Array, readonly rewinds: ReadonlyMap<number, number> = new Map()) {
+    super(code, faults, seq, head);
+    for (const [entry, to] of rewinds) this.message += `; entry ${entry} went back before entry ${to}`;
+  }
+}
+
 const valueOf = ({ number, text }: Detail): number | string => (number === undefined ? (text ?? "") : Number(number));
 
 /** A request was not understood. */
@@ -92,7 +109,10 @@ export class OfferFault extends ClientError {
 export function errorOf(error: unknown): unknown {
   if (!(error instanceof ConnectError)) return error;
   const [refusal] = error.findDetails(RefusalSchema);
-  if (refusal) return new Refused(error.code, refusal.faults, Number(refusal.seq), refusal.head);
+  if (refusal) {
+    const Kind = refusal.faults[0]?.reason === STALE ? Stale : Refused;
+    return new Kind(error.code, refusal.faults, Number(refusal.seq), refusal.head);
+  }
   const { code, rawMessage: text } = error;
   if (code === Code.Unauthenticated || code === Code.PermissionDenied) return new Denied(code, text);
   if (code === Code.InvalidArgument) {

@@ -1,10 +1,10 @@
 /** Entries as they are told: each field, die and event is that of the record, or of a sealed part that was opened. */
 import { type DescMessage, fromBinary } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { timestampMs } from "@bufbuild/protobuf/wkt";
+import { anyUnpack, timestampMs } from "@bufbuild/protobuf/wkt";
 
 import { isSecret, partyOf, rowOf, slots } from "./commands.js";
-import { type Entry, type Party, ProtocolEventSchema, type Roll, type Ruled } from "./contract.js";
+import { type Entry, type Party, ProtocolEventSchema, type Rewound, type Roll, type Ruled } from "./contract.js";
 import type { Ruleset } from "./ruleset.js";
 import { equal, hex } from "./verify/bytes.js";
 import { PUBLIC, REFEREE_STREAM, REPORTED } from "./verify/dice.js";
@@ -25,6 +25,16 @@ interface Expected {
 
 export const openingsOf = (entry: Entry): Opening[] =>
   entry.openings.map(({ owner, part, salt, data }) => ({ owner: party(owner), part, salt, data }));
+
+/**
+ * The rewind in an entry: from which entry on the game went back, and what that has made void; undefined where it is none.
+ * What was offered and shown before it does not hold any more.
+ */
+export function rewound(entry: Entry): Rewound | undefined {
+  const ruled = entry.ruled.find(({ name }) => name === "Rewound");
+  const event = ruled?.event && anyUnpack(ruled.event, ProtocolEventSchema);
+  return event?.kind.case === "rewound" ? event.kind.value : undefined;
+}
 
 /** Names a field of an entry that its record does not say; null where all agree. Its openings must be verified. */
 export function mismatchOf(entry: Entry, recorded: Recorded, openings: readonly Opening[], ruleset: Ruleset): string | null {

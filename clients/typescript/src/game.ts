@@ -5,6 +5,7 @@ import {
   type Chosen, CommitContributionSchema, type Domain, type Entry, Games, type GetResponse, type Header, HeaderSchema,
   type Offer, type Offers, OpenContributionSchema, type Outcome, RollSchema, RuledSchema,
 } from "./contract.js";
+import { Stale } from "./errors.js";
 import type { Key } from "./keys.js";
 import { type Bounds, Log } from "./log.js";
 import { type Choose, makeCommand } from "./offers/make.js";
@@ -126,13 +127,14 @@ export class Game<R extends Ruleset = Ruleset> {
    * It is sent with one id until it is answered, signed where the seat has a key, its secret fields under a seal of the
    * party's own. What `prepare` has made is sent as it stands, as often as it is given. Before this returns, the receipt
    * is verified, and the entries up to its own, which has to hold the command as it was given, and the dice and events
-   * of the answer. Refused where the game does not allow it.
+   * of the answer. Refused where the game does not allow it. Where it has changed since the head that was last seen,
+   * what came is read, and it is Stale.
    */
   give(command: Message): Promise<Given>;
   give<D extends DescMessage>(schema: D, fields?: Omit<MessageInitShape<D>, "header">): Promise<Given>;
   async give(schema: DescMessage | Message, fields?: object): Promise<Given> {
     const { method, request, header, row } = await this.#request(schema, fields);
-    const answer = await this.#service.call(method, request as never);
+    const answer = await this.#service.call(method, request as never).catch((fault: unknown) => this.#refused(fault, header.head));
     await this.#verify(answer, header, row);
     return answer;
   }
@@ -180,6 +182,12 @@ export class Game<R extends Ruleset = Ruleset> {
     return this.#log.watch(after, signal);
   }
 
+  /** Numbers of the entries that do not stand, since the game went back before them; what is not read yet is read. */
+  async voidEntries(): Promise<number[]> {
+    await this.#log.sync();
+    return this.#log.path.void;
+  }
+
   /** Waits until the secret of the dice is shown. */
   async waitForReveal(signal?: AbortSignal): Promise<void> {
     for await (const entry of this.watch(0, signal)) if (entry.command === "Reveal") return;
@@ -225,7 +233,7 @@ export class Game<R extends Ruleset = Ruleset> {
     const method = this.ruleset.command(command.$typeName);
     if (method === undefined) throw new TypeError(`${command.$typeName} is no command of ${this.ruleset.name}`);
     const { row, hidden } = logged(method.input, command);
-    const header = this.#header((command as Message & { header?: Header }).header, hidden !== null);
+    const header = await this.#header((command as Message & { header?: Header }).header, hidden !== null);
     if (this.#key && this.seat !== undefined && header.signature.length === 0) {
       const { salt, commandId: id, head } = header;
       const data = hidden && encode(hidden);
@@ -237,15 +245,31 @@ export class Game<R extends Ruleset = Ruleset> {
   }
 
   /** The header of a command: that which it has where it has an id already, else a new one on the head last known. */
-  #header(own: Header | undefined, secret: boolean): Header {
+  async #header(own: Header | undefined, secret: boolean): Promise<Header> {
     const header = own ? clone(HeaderSchema, own) : create(HeaderSchema);
     if (header.commandId.length === 0) {
       header.commandId = random(16);
-      if (this.head && header.head.length === 0) header.head = this.head;
+      if (header.head.length === 0) header.head = this.head ?? (await this.#look());
     }
     header.game = this.game;
     if (this.#key && secret && header.salt.length === 0) header.salt = random(32);
     return header;
+  }
+
+  /** The last entry's hash, for who has not looked yet. */
+  async #look(): Promise<Uint8Array> {
+    await this.#log.sync();
+    return this.#log.chain.head;
+  }
+
+  /** Reads on where a command was decided on a game that has changed; throws what the call ended with. */
+  async #refused(fault: unknown, head: Uint8Array): Promise<never> {
+    if (!(fault instanceof Stale)) throw fault;
+    this.receipts.note(fault.seq, fault.head);
+    await this.#log.sync(fault.seq);
+    const seen = this.#log.chain.entries.find(({ hash }) => equal(hash, head))?.seq ?? 0;
+    const since = new Map([...this.#log.path.rewinds].filter(([seq]) => seq > seen));
+    throw new Stale(fault.code, fault.faults, fault.seq, fault.head, since);
   }
 
   /** Verifies the answer to an own command: its receipt, and the entry, which holds the command and what was answered. */

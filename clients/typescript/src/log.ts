@@ -10,6 +10,7 @@ import type { Service } from "./service.js";
 import { equal, hex } from "./verify/bytes.js";
 import { NotProven } from "./verify/errors.js";
 import { Chain, readRecord } from "./verify/records.js";
+import { Path } from "./verify/rewinds.js";
 import { verifyOpenings } from "./verify/seals.js";
 
 /** Bounds of a stream of entries: `after` is left out, `upTo` is included; 0 stands for start and end. */
@@ -21,6 +22,8 @@ export interface Bounds {
 /** The log of one game as far as it was read: every record is in the chain, and fits the receipts. */
 export class Log {
   readonly chain: Chain;
+  /** Which of the entries stand. */
+  readonly path = new Path();
 
   constructor(
     private readonly service: Service,
@@ -114,5 +117,6 @@ export class Log {
     const field = mismatchOf(entry, recorded, openings, this.ruleset);
     if (field) throw new NotProven("ENTRY_MISMATCH", seq, `the record's ${field}`, `another ${field}`, game);
     this.receipts.note(seq, recorded.hash);
+    while (this.path.last < this.chain.length) this.path.enter(this.chain.at(this.path.last + 1)!);
   }
 }

@@ -6,11 +6,14 @@ import { NotProven } from "./verify/errors.js";
 import { isRevealed, termsOf, verifyDice, verifySignatures } from "./verify/games.js";
 import { lastKey, type LogKey, logKeys } from "./verify/heads.js";
 import type { Entry as Recorded } from "./verify/records.js";
+import { voidEntries } from "./verify/rewinds.js";
 import { demandOpenings, verifyOpenings } from "./verify/seals.js";
 
 /** What was verified, in numbers. */
 export interface Proof {
   readonly entries: number;
+  /** Entries that do not stand, since the game went back before them. */
+  readonly void: number;
   readonly receipts: number;
   readonly signatures: number;
   readonly openings: number;
@@ -45,6 +48,7 @@ export async function proofOf(
   checkContribution(recorded, party);
   return {
     entries: recorded.length,
+    void: voidEntries(recorded).length,
     receipts: receipts.size,
     signatures: await verifySignatures(recorded),
     openings: count,

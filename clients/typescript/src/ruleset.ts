@@ -1,12 +1,16 @@
 import { createRegistry, type DescFile, type DescMessage, type DescMethodUnary, type DescService, type Registry } from "@bufbuild/protobuf";
 
-import { file_wargame_v1_protocol, Protocol } from "./gen/wargame/v1/protocol_pb.js";
+import { Protocol } from "./gen/wargame/v1/protocol_pb.js";
+import { Referee } from "./gen/wargame/v1/referee_pb.js";
 import { HeaderSchema } from "./gen/wargame/v1/record_pb.js";
 import type { OutcomeSchema } from "./gen/wargame/v1/play_pb.js";
 import type { ViewRequestSchema } from "./gen/wargame/v1/play_pb.js";
 
 /** A method that gives a command: its input is the command, its answer holds a receipt. */
 export type CommandMethod = DescMethodUnary<DescMessage, typeof OutcomeSchema>;
+
+/** The services of the commands that every game has; their files name those of the messages. */
+const SHARED: readonly DescService[] = [Protocol, Referee];
 
 /** The field of a command that no log holds. */
 export const isHeader = (field: DescMessage["fields"][number]): boolean =>
@@ -33,8 +37,8 @@ export class Ruleset<Play extends DescService = DescService, View extends DescMe
 
   private get known(): { messages: Registry; commands: ReadonlyMap<string, CommandMethod> } {
     this.found ??= {
-      messages: createRegistry(...this.files, file_wargame_v1_protocol),
-      commands: new Map([...commandsOf(this.play), ...commandsOf(Protocol)]),
+      messages: createRegistry(...this.files, ...SHARED.flatMap(({ file }) => [file, ...file.dependencies])),
+      commands: new Map([this.play, ...SHARED].flatMap(commandsOf)),
     };
     return this.found;
   }

@@ -1,4 +1,4 @@
-// The game of the README runs as it stands.
+// The programs of the README run as they stand.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -11,19 +11,32 @@ import { withService } from "./play.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-test("the README's game", withService, async () => {
+// Runs the program under a heading; gives what it prints, and what it wrote into a file.
+async function run(heading: string, linesMost: number, file = "game.mjs"): Promise<[said: string, written: string]> {
   const page = await readFile(`${root}/README.md`, "utf8");
-  const [, program = ""] = /```js\n([^]+?)```/.exec(page) ?? [];
-  assert(program.split("\n").length < 35);
+  const [, program = ""] = /```js\n([^]+?)```/.exec(page.slice(page.indexOf(`## ${heading}\n`))) ?? [];
+  assert(program.split("\n").length < linesMost);
   const folder = await mkdtemp(`${root}/build/readme-`); // below the package, so that it finds itself by its name
   try {
     await writeFile(`${folder}/game.mjs`, program);
     const { stdout } = await promisify(execFile)(process.execPath, ["--no-warnings", "game.mjs"], { cwd: folder });
-    const [, entries, dice] = /^(\d+) entries and (\d+) dice verified\n$/.exec(stdout) ?? assert.fail(stdout);
-    assert(Number(entries) > 20 && Number(dice) > 0, stdout);
-    const receipts = JSON.parse(await readFile(`${folder}/red.receipts.json`, "utf8")) as { receipts: unknown[] };
-    assert(receipts.receipts.length > 5);
+    return [stdout, await readFile(`${folder}/${file}`, "utf8")];
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+test("the README's game", withService, async () => {
+  const [said, written] = await run("A whole game", 35, "red.receipts.json");
+  const [, entries, dice] = /^(\d+) entries and (\d+) dice verified\n$/.exec(said) ?? assert.fail(said);
+  assert(Number(entries) > 20 && Number(dice) > 0, said);
+  assert((JSON.parse(written) as { receipts: unknown[] }).receipts.length > 5);
+});
+
+test("the README's rewind", withService, async () => {
+  const [said] = await run("A referee takes a game back", 46);
+  const lines = /^.*decide again; entry (\d+) went back before entry (\d+)\nentry (\d+) makes void: (\d+)\nvoid in all: (\d+)\nasked anew: [\w,]*\n$/;
+  const [ruled, to, told, ...void_] = (lines.exec(said) ?? assert.fail(said)).slice(1).map(Number);
+  assert.deepEqual([told, ...void_], [ruled, to, to]);
+  assert.equal(to, ruled! - 1);
 });

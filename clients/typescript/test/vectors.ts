@@ -31,6 +31,20 @@ export interface ChainFigures {
   note: string;
 }
 
+export interface KeptGame {
+  name: string;
+  game: string;
+  verify_key: string;
+  note: string;
+  settings: string;
+  dice: number;
+  rewinds: [number, number][];
+  void: number[];
+  changes: { name: string; entry: number; path: number[]; value: null | number | string | number[]; check: string; at: number }[];
+  entries: { record: string; hash: string; openings?: string }[];
+}
+
+export const kept: { games: KeptGame[]; openings: { name: string; opening: string; settings: string }[] } = read("rewind");
 export const figures: Figures = read("dice");
 export const chain: ChainFigures = read("chain");
 export const records: Uint8Array[] = chain.entries.map(({ record }) => unhex(record));

@@ -2,12 +2,24 @@
 
 from adjudicator_client.calls import Patience
 from adjudicator_client.choices import Choice, Choose
-from adjudicator_client.errors import ClientError, Denied, Failed, Invalid, NotProven, OfferFault, Refused, Unanswered
+from adjudicator_client.entries import rewound
+from adjudicator_client.errors import (
+    ClientError,
+    Denied,
+    Failed,
+    Invalid,
+    NotProven,
+    OfferFault,
+    Refused,
+    Stale,
+    Unanswered,
+)
 from adjudicator_client.game import Game
 from adjudicator_client.keys import Key, Seat
 from adjudicator_client.players import Player, RandomPlayer, Step
 from adjudicator_client.proof.games import Proof, verify_game
 from adjudicator_client.proof.receipts import Kept, Receipts
+from adjudicator_client.proof.rewinds import Path, void_entries
 from adjudicator_client.service import Opened, Service
 
 __all__ = [
@@ -23,6 +35,7 @@ __all__ = [
     "NotProven",
     "OfferFault",
     "Opened",
+    "Path",
     "Patience",
     "Player",
     "Proof",
@@ -31,7 +44,10 @@ __all__ = [
     "Refused",
     "Seat",
     "Service",
+    "Stale",
     "Step",
     "Unanswered",
+    "rewound",
     "verify_game",
+    "void_entries",
 ]

@@ -12,10 +12,11 @@ import grpc
 
 from adjudicator_client.contract.google.rpc import status_pb2
 from adjudicator_client.contract.wargame.v1 import record_pb2
-from adjudicator_client.errors import ClientError, Denied, Failed, Invalid, Refused, Unanswered
+from adjudicator_client.errors import ClientError, Denied, Failed, Invalid, Refused, Stale, Unanswered
 
 DETAILS: Final = "grpc-status-details-bin"
 GROWTH: Final = 2.0
+STALE: Final = "stale-head"  # the reason of a refusal: the header's head is older than what the command is about
 # what the library says by itself, without details, where a connection was lost on the way
 BROKEN: Final = (grpc.StatusCode.CANCELLED, grpc.StatusCode.UNKNOWN, grpc.StatusCode.INTERNAL)
 PASSING: Final = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED)
@@ -169,7 +170,7 @@ def error_of(fault: grpc.aio.AioRpcError) -> ClientError:
     for detail in _status(fault).details:
         refusal = record_pb2.Refusal()
         if detail.Unpack(refusal) and refusal.faults:
-            return Refused(code, refusal, text)
+            return (Stale if refusal.faults[0].reason == STALE else Refused)(code, refusal, text)
         info = status_pb2.ErrorInfo()
         reason = info.reason if detail.Unpack(info) else reason
     if fault.code() in UNKNOWN_CALLER:

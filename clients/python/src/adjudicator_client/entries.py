@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from adjudicator_client.contract.wargame.v1 import play_pb2
+from adjudicator_client.contract.wargame.v1 import play_pb2, protocol_pb2, rewinds_pb2
 from adjudicator_client.errors import NotProven
 from adjudicator_client.events import check_events
 from adjudicator_client.logged import party_of
@@ -40,6 +40,18 @@ def read_entry(entry: play_pb2.Entry, game: bytes, seq: int) -> Record:
             raise NotProven("ENTRY_MISMATCH", game, seq, f"{name} {_shown(expected)}", _shown(found))
     check_events(entry.ruled, record)
     return record
+
+
+def rewound(entry: play_pb2.Entry) -> rewinds_pb2.Rewound | None:
+    """Give the rewind in an entry: from which entry on the game went back, and what that has made void; None for none.
+
+    What was offered and shown before it does not hold any more.
+    """
+    for ruled in entry.ruled:
+        event = protocol_pb2.ProtocolEvent()
+        if ruled.name == "Rewound" and ruled.event.Unpack(event):
+            return event.rewound
+    return None
 
 
 def check_sent(record: Record, sent: tuple[Sequence[Any], bytes | None] | None) -> None:

@@ -58,6 +58,24 @@ class Refused(Failed):
         return f"{self.clause or self.code} {self.reason}: {self.text}"
 
 
+class Stale(Refused):
+    """The command was decided on a game that has changed: what was seen does not hold any more.
+
+    What has come since was read and verified before this was raised. `seq` and `head` are the last entry; `rewinds` are
+    the entries since the one that the command was decided on that went back, each with the first entry that it made
+    void. Ask for offers and view anew, and decide again: the same command is not sent again by itself.
+    """
+
+    def __init__(self, code: str, refusal: record_pb2.Refusal, text: str) -> None:
+        super().__init__(code, refusal, text)
+        self.rewinds: Mapping[int, int] = {}
+
+    def __str__(self) -> str:
+        """Say the reason, the sentence, and what went back."""
+        back = "".join(f"; entry {seq} went back before entry {to}" for seq, to in self.rewinds.items())
+        return f"{super().__str__()}{back}"
+
+
 class Unanswered(ClientError):
     """No answer came within the patience: the service is away, or the way to it. What was sent may have been done."""
 

@@ -15,10 +15,10 @@ from adjudicator_client.calls import Tries
 from adjudicator_client.choices import Choose, build
 from adjudicator_client.contract import PACKAGES
 from adjudicator_client.contract.pool import POOL
-from adjudicator_client.contract.wargame.v1 import games_pb2, play_pb2, protocol_pb2, record_pb2
+from adjudicator_client.contract.wargame.v1 import games_pb2, play_pb2, protocol_pb2, record_pb2, referee_pb2
 from adjudicator_client.contract.wargame.v1.stubs import Games
 from adjudicator_client.entries import check_answer, check_sent, read_entry
-from adjudicator_client.errors import NotProven, Refused
+from adjudicator_client.errors import NotProven, Refused, Stale
 from adjudicator_client.keys import Key
 from adjudicator_client.logged import logged
 from adjudicator_client.marks import message_of, secret_fields
@@ -26,11 +26,18 @@ from adjudicator_client.proof import dice
 from adjudicator_client.proof.games import Proof, verify_game
 from adjudicator_client.proof.receipts import Receipts
 from adjudicator_client.proof.records import SEAT_ROLE, Record, signing_bytes
+from adjudicator_client.proof.rewinds import Path
 
 if TYPE_CHECKING:
     from adjudicator_client.service import Service
 
 SHARED: Final = "wargame.v1"
+# services of the commands that all games share
+COMMANDS: Final = tuple(
+    f"{file.package}.{name}"
+    for file in (protocol_pb2.DESCRIPTOR, referee_pb2.DESCRIPTOR)
+    for name in file.services_by_name
+)
 REFEREE: Final = 254
 JOINING: Final = ("contribute", "open_contribution")
 WATCH, READ = "/wargame.v1.Games/Watch", "/wargame.v1.Games/Read"
@@ -74,7 +81,7 @@ class Game:
         self._terms: protocol_pb2.OpenGame | None = None
         self._sent: dict[bytes, tuple[list[Any], bytes | None]] = {}
         self._headers: dict[bytes, record_pb2.Header] = {}
-        self._followed = 0  # number of the entry up to which all records were verified
+        self._path = Path()  # of the entries from the first on that were read
 
     # -- what there is to know
 
@@ -163,14 +170,14 @@ class Game:
             header.CopyFrom(self._headers[header.command_id])
         header.game = self.game
         header.command_id = header.command_id or secrets.token_bytes(16)
-        header.head = header.head or self.head or (await self.receipts()).head
-        if self.seat is not None:
-            if secret_fields(request.DESCRIPTOR):
-                header.salt = header.salt or secrets.token_bytes(32)
-            row = logged(request, self.game, self.seat, header.command_id, header.head, header.salt or None)
-            if self._key is not None:
-                header.signature = self._key.sign(signing_bytes(self.game, [SEAT_ROLE, self.seat, self._key_id], row))
-            self._sent[header.command_id] = row, header.signature or None
+        header.head = header.head or await self._last_seen()
+        if secret_fields(request.DESCRIPTOR):
+            header.salt = header.salt or secrets.token_bytes(32)
+        party = REFEREE if self.seat is None else self.seat
+        row = logged(request, self.game, party, header.command_id, header.head, header.salt or None)
+        if self.seat is not None and self._key is not None:
+            header.signature = self._key.sign(signing_bytes(self.game, [SEAT_ROLE, self.seat, self._key_id], row))
+        self._sent[header.command_id] = row, header.signature or None
         self._headers[header.command_id] = header
         return request
 
@@ -179,7 +186,8 @@ class Game:
 
         Before that the receipt is verified, the entries up to its own, and that this holds the command as it was given.
 
-        A command that `prepare` has completed is sent as it stands, so that it can be given again.
+        A command that `prepare` has completed is sent as it stands, so that it can be given again. Where the game has
+        changed since the head that was last seen, what came is read, and Stale is raised.
 
         Raises Refused and other ClientErrors.
         """
@@ -188,8 +196,10 @@ class Game:
         answer: Any = message_of(method.output_type.full_name)
         try:
             reply = await self.service.caller.call(f"/{service}/{method.name}", request, answer)
-        except Refused:
+        except Refused as refusal:
             self._headers.pop(request.header.command_id)  # it was not done: given again it may be decided anew
+            if isinstance(refusal, Stale):
+                refusal.rewinds = await self._rewinds_since(request.header.head, refusal)
             raise
         await self._keep(reply.receipt, request.header.command_id)
         await self._follow(reply, request.header.command_id)
@@ -236,6 +246,14 @@ class Game:
             async for entry, _ in entries:
                 yield entry
 
+    async def void_entries(self) -> list[int]:
+        """List the entries that do not stand, since the game went back before them; what is not read yet is read.
+
+        Raises NotProven and other ClientErrors.
+        """
+        await self._read_on()
+        return self._path.void
+
     async def wait_for_reveal(self) -> games_pb2.GetResponse:
         """Wait until the service has shown the secret of the dice, as it does after the end; gives the facts."""
         found = await self.facts()
@@ -268,7 +286,7 @@ class Game:
     # -- how
 
     async def _method(self, command: str) -> tuple[str, Any]:
-        for service in (f"{SHARED}.Protocol", f"{await self.package()}.Play"):
+        for service in (*COMMANDS, f"{await self.package()}.Play"):
             found: Any = POOL.FindServiceByName(service) if service != f"{SHARED}.Play" else None
             if found is not None and command in found.methods_by_name:
                 return service, found.methods_by_name[command]
@@ -285,10 +303,30 @@ class Game:
             receipts.add_keys((await self.games.LogKey(games_pb2.LogKeyRequest())).changes)
             receipts.add(receipt, command_id)
 
+    async def _last_seen(self) -> bytes:
+        """Give the hash of the entry after which this party last looked; who has not looked does so now."""
+        await self.terms()
+        return self.head or (await self.receipts()).head
+
+    async def _rewinds_since(self, head: bytes, refusal: Stale) -> dict[int, int]:
+        """Read on to the entry that a refusal names; gives the rewinds after the entry with this hash."""
+        receipts = await self.receipts()
+        receipts.note(refusal.seq, refusal.head)
+        await self._read_on(refusal.seq)
+        seen = receipts.seq_of(head)
+        return {seq: to for seq, to in self._path.rewinds.items() if seq > seen}
+
+    async def _read_on(self, up_to: int = 0) -> None:
+        """Read what was not read yet, up to an entry or to the end."""
+        if not up_to or self._path.last < up_to:
+            async with aclosing(self._entries(READ, self._path.last, up_to)) as entries:
+                async for _ in entries:
+                    pass
+
     async def _follow(self, reply: Any, command_id: bytes) -> None:
         """Verify the entries that came since, up to that of the receipt: it has to be this command, as answered."""
         seq = reply.receipt.seq
-        last = min(self._followed, seq - 1)
+        last = min(self._path.last, seq - 1)
         async with aclosing(self._entries(READ, last, seq)) as entries:
             async for entry, record in entries:
                 last = entry.seq
@@ -310,7 +348,8 @@ class Game:
                     receipts.link(record)
                     check_sent(record, self._sent.get(record.id))
                     after, tries = entry.seq, None
-                    self._followed += after == self._followed + 1
+                    if after == self._path.last + 1:
+                        self._path.enter(record)
                     yield entry, record
             except grpc.aio.AioRpcError as fault:
                 tries = tries or Tries(caller.address, caller.patience)

@@ -11,7 +11,7 @@ import grpc
 
 from adjudicator_client.calls import OPTIONS, Caller, Patience
 from adjudicator_client.contract.wargame.v1 import games_pb2, options_pb2, protocol_pb2
-from adjudicator_client.contract.wargame.v1.stubs import Admin, Games, Protocol
+from adjudicator_client.contract.wargame.v1.stubs import Admin, Games, Protocol, Referee
 from adjudicator_client.errors import NotProven
 from adjudicator_client.game import Game
 from adjudicator_client.keys import Key, Seat
@@ -73,6 +73,11 @@ class Service:
     def protocol(self) -> Protocol:
         """Commands of every game, as they stand in the contract; `Game.give` signs and verifies."""
         return Protocol(self.caller)
+
+    @property
+    def referee(self) -> Referee:
+        """What a referee does in any game, as it stands in the contract; `Game.give` gives and verifies."""
+        return Referee(self.caller)
 
     @property
     def admin(self) -> Admin:

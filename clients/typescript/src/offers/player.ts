@@ -1,7 +1,7 @@
 import type { Message } from "@bufbuild/protobuf";
 
 import type { Offer, Offers } from "../contract.js";
-import { Refused } from "../errors.js";
+import { Stale } from "../errors.js";
 import type { Game, Given } from "../game.js";
 import { seatCommit } from "../verify/dice.js";
 import type { Answer, Choice, Choose } from "./choice.js";
@@ -15,11 +15,8 @@ export interface Step {
 
 /** Plays one party of a game by its offers: picks one, has its questions answered, and gives the command. */
 export class Player {
-  readonly #choose: Choose;
-
-  constructor(readonly game: Game, choose: Choose) {
-    this.#choose = choose;
-  }
+  /** @param choose answers what offers leave open */
+  constructor(readonly game: Game, readonly choose: Choose) {}
 
   /** Takes one of the offers; null where nothing is offered now. Where another party was first it looks again. */
   async step(): Promise<Step | null> {
@@ -27,10 +24,10 @@ export class Player {
       const offer = await this.pick(await this.game.offers());
       if (offer === null) return null;
       try {
-        const command = await this.game.make(offer, this.#choose);
+        const command = await this.game.make(offer, this.choose);
         return { offer, command, outcome: await this.game.give(command) };
       } catch (error) {
-        if (!(error instanceof Refused && error.reason === "stale-head")) throw error;
+        if (!(error instanceof Stale)) throw error;
       }
     }
   }

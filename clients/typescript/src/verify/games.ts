@@ -4,6 +4,7 @@ import * as dice from "./dice.js";
 import { demand } from "./errors.js";
 import { encode, type Value } from "./mpint.js";
 import { type DiceRow, type Entry, SEAT_ROLE } from "./records.js";
+import { StandingDice } from "./rewinds.js";
 import { hiddenDice, type Openings, verifyOpenings } from "./seals.js";
 import { verifySignature } from "./signatures.js";
 
@@ -46,9 +47,19 @@ export function termsOf(entries: readonly Entry[]): Terms {
 
 const only = (entries: readonly Entry[], kind: string): Entry[] => entries.filter((entry) => entry.kind === kind);
 
-/** Hash of the terms with no commitment: what the contributions are bound to. */
-export const settingsHash = (fields: readonly Value[]): Promise<Bytes> =>
-  sha256(encode(fields.map((field, at) => (at === COMMITMENT ? null : field))));
+const SAYS_NOTHING: readonly Value[] = [null, 0, false];
+
+/**
+ * Hash of the terms with no commitment: R of the dice protocol, what the contributions are bound to.
+ *
+ * Of what stands after the commitment it leaves out, from the end, what says nothing: nil, 0 and false. Later editions
+ * append values there, and an opening from before has one hash for ever.
+ */
+export function settingsHash(fields: readonly Value[]): Promise<Bytes> {
+  const values = fields.map((field, at) => (at === COMMITMENT ? null : field));
+  while (values.length > COMMITMENT + 1 && SAYS_NOTHING.includes(values.at(-1) as Value)) values.pop();
+  return sha256(encode(values));
+}
 
 async function contributions(entries: readonly Entry[], seats: number): Promise<(Uint8Array | null)[]> {
   const slots = new Array<Uint8Array | null>(seats).fill(null);
@@ -106,15 +117,25 @@ export async function seedOf(entries: readonly Entry[]): Promise<Seed> {
 class Redraw {
   private readonly cursors = new Map<number, number>();
   private readonly keys = new Map<number, Promise<Uint8Array>>();
+  private readonly standing = new StandingDice();
 
   constructor(private readonly seed: Seed, private readonly game: string) {}
 
-  async row(seq: number, [stream, epoch, index, sides, faces, why]: DiceRow): Promise<void> {
+  /** Verifies the throws of the next entry. */
+  async entry(entry: Entry, rows: readonly DiceRow[]): Promise<void> {
+    this.standing.enter(entry, rows);
+    for (const row of rows) await this.row(entry.seq, row);
+  }
+
+  private async row(seq: number, row: DiceRow): Promise<void> {
+    const [stream, epoch, index, sides, faces, why] = row;
     const next = this.cursors.get(stream) ?? 0;
     const place = `index ${next} of stream ${stream}`;
-    demand(index >= next, "DICE_REUSED", seq, place, `index ${index}`, this.game);
-    demand(index === next, "DICE_CURSOR_GAP", seq, place, `index ${index}`, this.game);
-    this.cursors.set(stream, index + faces.length);
+    if (!this.standing.allows(row)) {
+      demand(index >= next, "DICE_REUSED", seq, place, `index ${index}`, this.game);
+      demand(index === next, "DICE_CURSOR_GAP", seq, place, `index ${index}`, this.game);
+    }
+    this.cursors.set(stream, Math.max(next, index + faces.length));
     if (stream === dice.REPORTED) return;
     demand(epoch === 0, "EPOCH_INVALID", seq, "epoch 0", `epoch ${epoch}`, this.game);
     const derived = await dice.draw(await this.key(stream), index, sides, faces.length);
@@ -142,10 +163,9 @@ export async function verifyDice(entries: readonly Entry[], openings: Openings =
   for (const entry of entries) {
     const own = openings.get(entry.seq) ?? [];
     await verifyOpenings(entry, own);
-    for (const row of [...entry.dice, ...hiddenDice(own)]) {
-      await redraw.row(entry.seq, row);
-      if (row[0] !== dice.REPORTED) count += row[4].length;
-    }
+    const rows = [...entry.dice, ...hiddenDice(own)];
+    await redraw.entry(entry, rows);
+    for (const [stream, , , , faces] of rows) if (stream !== dice.REPORTED) count += faces.length;
   }
   return count;
 }

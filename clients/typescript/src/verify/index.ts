@@ -10,5 +10,6 @@ export * from "./heads.js";
 export * as mpint from "./mpint.js";
 export type { Value } from "./mpint.js";
 export * from "./records.js";
+export * from "./rewinds.js";
 export * from "./seals.js";
 export * from "./signatures.js";

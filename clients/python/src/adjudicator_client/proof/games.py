@@ -15,6 +15,7 @@ from adjudicator_client.proof.mpint import encode
 from adjudicator_client.proof.notes import Head, NoteInvalid, handed_on, verifies, verify_head
 from adjudicator_client.proof.receipts import Kept
 from adjudicator_client.proof.records import GENESIS_PREV, Record, signing_bytes
+from adjudicator_client.proof.rewinds import StandingDice, void_entries
 
 TERMS: Final = protocol_pb2.OpenGame.DESCRIPTOR
 SEAT: Final = protocol_pb2.Seat.DESCRIPTOR
@@ -22,7 +23,10 @@ SEAT: Final = protocol_pb2.Seat.DESCRIPTOR
 
 @dataclass(frozen=True)
 class Proof:
-    """What was verified: how many of each. Dice are verified once the game has revealed their secret."""
+    """What was verified: how many of each. Dice are verified once the game has revealed their secret.
+
+    `void` is how many of the entries do not stand, since the game went back before them.
+    """
 
     entries: int
     receipts: int
@@ -31,6 +35,7 @@ class Proof:
     dice: int
     revealed: bool
     head: bytes
+    void: int = 0
 
 
 class LogKey(NamedTuple):
@@ -52,6 +57,7 @@ def verify_game(records: Sequence[Record], receipts: Sequence[Kept], log_key: st
     keys = log_keys(records, log_key)
     for row in receipts:
         _verify_receipt(records, keys, row)
+    void = void_entries(records)
     revealed = any(record.kind == "Reveal" for record in records)
     return Proof(
         entries=len(records),
@@ -61,6 +67,7 @@ def verify_game(records: Sequence[Record], receipts: Sequence[Kept], log_key: st
         dice=verify_dice(records) if revealed else 0,
         revealed=revealed,
         head=records[-1].hash,
+        void=len(void),
     )
 
 
@@ -135,28 +142,43 @@ def verify_dice(records: Sequence[Record]) -> int:
 
     Raises NotProven.
     """
-    secret, transcript = seed_of(records)
-    cursors: dict[int, int] = {}
-    keys: dict[int, bytes] = {}
+    drawn = _Dice(*seed_of(records))
     count = 0
     for record in records:
-        for stream, epoch, index, sides, faces, why, _ in record.all_dice():
-            following = cursors.get(stream, 0)
-            if index != following:
-                check = "DICE_REUSED" if index < following else "DICE_CURSOR_GAP"
-                found = f"index {index} of stream {stream}"
-                raise NotProven(check, record.game, record.seq, f"index {following}", found)
-            cursors[stream] = index + len(faces)
-            if stream == dice.REPORTED:
-                continue
-            if epoch:
-                raise NotProven("EPOCH_INVALID", record.game, record.seq, "epoch 0", f"epoch {epoch}")
-            key = keys.setdefault(stream, dice.stream_key(secret, transcript, 0, stream))
-            drawn = dice.draw(key, index, sides, len(faces))
-            if drawn != faces:
-                raise NotProven("DICE_NOT_FROM_SEED", record.game, record.seq, f"{why}: {drawn}", str(faces))
-            count += len(faces)
+        rows = record.all_dice()
+        drawn.standing.enter(record, rows)
+        count += sum(drawn.verify(record, row) for row in rows)
     return count
+
+
+class _Dice:
+    """Cursors and keys of all streams, entry after entry."""
+
+    def __init__(self, secret: bytes, transcript: bytes) -> None:
+        self.secret = secret
+        self.transcript = transcript
+        self.standing = StandingDice()
+        self.cursors: dict[int, int] = {}
+        self.keys: dict[int, bytes] = {}
+
+    def verify(self, record: Record, row: list[Any]) -> int:
+        """Verify one throw; gives how many dice were drawn again."""
+        stream, epoch, index, sides, faces, why, _ = row
+        following = self.cursors.get(stream, 0)
+        if not self.standing.allows(row) and index != following:
+            check = "DICE_REUSED" if index < following else "DICE_CURSOR_GAP"
+            found = f"index {index} of stream {stream}"
+            raise NotProven(check, record.game, record.seq, f"index {following}", found)
+        self.cursors[stream] = max(following, index + len(faces))
+        if stream == dice.REPORTED:
+            return 0
+        if epoch:
+            raise NotProven("EPOCH_INVALID", record.game, record.seq, "epoch 0", f"epoch {epoch}")
+        key = self.keys.setdefault(stream, dice.stream_key(self.secret, self.transcript, 0, stream))
+        drawn = dice.draw(key, index, sides, len(faces))
+        if drawn != faces:
+            raise NotProven("DICE_NOT_FROM_SEED", record.game, record.seq, f"{why}: {drawn}", str(faces))
+        return len(faces)
 
 
 def seed_of(records: Sequence[Record]) -> tuple[bytes, bytes]:
@@ -172,12 +194,22 @@ def seed_of(records: Sequence[Record]) -> tuple[bytes, bytes]:
     found = dice.commit(genesis.game, secret)
     if found != commitment:
         raise NotProven("SEED_COMMIT_MISMATCH", genesis.game, reveal.seq, commitment.hex(), found.hex())
-    settings = genesis.values
-    settings[place_of(TERMS, "commitment")] = None
-    bound = hashlib.sha256(encode(settings)).digest()
-    transcript = dice.transcript(genesis.game, commitment, bound, _contributions(records))
+    transcript = dice.transcript(genesis.game, commitment, settings_digest(genesis.values), _contributions(records))
     _check_fixed(records, transcript)
     return secret, transcript
+
+
+def settings_digest(opening: Sequence[Any]) -> bytes:
+    """Digest the values of an opening without its commitment: R of the dice protocol.
+
+    Of what stands after the commitment it leaves out, from the end, what says nothing: nil, 0 and false. Later editions
+    append values there, and an opening from before has one digest for ever.
+    """
+    place = place_of(TERMS, "commitment")
+    values = [None if at == place else value for at, value in enumerate(opening)]
+    while len(values) > place + 1 and values[-1] in (None, 0):
+        values.pop()
+    return hashlib.sha256(encode(values)).digest()
 
 
 def _contributions(records: Sequence[Record]) -> list[bytes | None]:

@@ -99,6 +99,10 @@ class Receipts:
         """Give the hash of an entry, where it is known."""
         return self._hashes.get(seq)
 
+    def seq_of(self, digest: bytes) -> int:
+        """Give the number of the entry with a hash; 0 where none is known."""
+        return next((seq for seq, known in self._hashes.items() if known == digest), 0)
+
     @property
     def head(self) -> bytes:
         """Hash of the last entry that is known; empty where none is."""

@@ -4,6 +4,7 @@ import adjudicator.wargame.v1.GamesGrpc;
 import adjudicator.wargame.v1.Header;
 import adjudicator.wargame.v1.ProtocolEvent;
 import adjudicator.wargame.v1.ProtocolGrpc;
+import adjudicator.wargame.v1.RefereeGrpc;
 import com.google.protobuf.Any;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
@@ -42,6 +43,7 @@ final class Contract {
     static {
         PLAYS.forEach(Contract::read);
         read(ProtocolGrpc.getServiceDescriptor());
+        read(RefereeGrpc.getServiceDescriptor());
         read(GamesGrpc.getServiceDescriptor());
     }
 

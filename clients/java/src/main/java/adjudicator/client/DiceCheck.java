@@ -15,6 +15,7 @@ final class DiceCheck {
     private final byte[] transcript;
     private final Map<Long, Long> cursor = new HashMap<>();
     private final Map<Integer, byte[]> keys = new HashMap<>();
+    private final StandingDice standing = new StandingDice();
     private int count;
 
     /** Takes the secret of the reveal, and demands that commitment, contributions and transcript fit it. */
@@ -49,6 +50,7 @@ final class DiceCheck {
                     rows.addAll(hiddenDice(part, record.seq()));
                 }
             }
+            standing.enter(record, rows);
             for (Object row : rows) {
                 check((List<?>) row, record.seq());
             }
@@ -64,11 +66,23 @@ final class DiceCheck {
         throw new NotProven("BUNDLE_MALFORMED", "", seq, "events and dice in a sealed part", "another value");
     }
 
-    /** Hash of the terms without the commitment: what contributions are bound to. */
+    /**
+     * Hash of the terms without the commitment: R of the dice protocol, what contributions are bound to.
+     *
+     * <p>Of what stands after the commitment it leaves out, from the end, what says nothing: nil, 0 and false. Later
+     * editions append values there, and an opening from before has one hash for ever.
+     */
     static byte[] settings(List<?> terms) {
         List<Object> open = new ArrayList<>(terms);
         open.set(Log.COMMITMENT, null);
+        while (open.size() > Log.COMMITMENT + 1 && saysNothing(open.get(open.size() - 1))) {
+            open.remove(open.size() - 1);
+        }
         return Bytes.sha256(MpInt.encode(open));
+    }
+
+    private static boolean saysNothing(Object value) {
+        return value == null || Long.valueOf(0).equals(value) || Boolean.FALSE.equals(value);
     }
 
     // Rows are [stream, epoch, index, sides, faces, why, roller]; the cursor holds the next index of each stream.
@@ -77,9 +91,11 @@ final class DiceCheck {
         long index = (Long) row.get(2);
         List<?> faces = (List<?>) row.get(4);
         long next = cursor.getOrDefault(stream, 0L);
-        log.demand(index >= next, "DICE_REUSED", seq, "index " + next, "index " + index + " of stream " + stream);
-        log.demand(index == next, "DICE_CURSOR_GAP", seq, "index " + next, "index " + index + " of stream " + stream);
-        cursor.put(stream, index + faces.size());
+        if (!standing.allows(row)) {
+            log.demand(index >= next, "DICE_REUSED", seq, "index " + next, "index " + index + " of stream " + stream);
+            log.demand(index == next, "DICE_CURSOR_GAP", seq, "index " + next, "index " + index + " of stream " + stream);
+        }
+        cursor.put(stream, Math.max(next, index + faces.size()));
         if (stream == WgDice.REPORTED) {
             return;
         }

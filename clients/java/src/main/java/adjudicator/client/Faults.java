@@ -12,6 +12,7 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.StatusProto;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** What a call ended with: whether it may be tried again, and which error it is. */
@@ -39,6 +40,10 @@ final class Faults {
         String text = text(error);
         List<Any> details = details(error);
         Optional<Refusal> refusal = find(details, Refusal.class);
+        if (refusal.isPresent() && refusal.get().getFaultsCount() > 0
+                && refusal.get().getFaults(0).getReason().equals(Stale.REASON)) {
+            return new Stale(code, refusal.get(), text, error, Map.of());
+        }
         if (refusal.isPresent()) {
             return new Refused(code, refusal.get(), text, error);
         }

@@ -142,13 +142,19 @@ public final class Game {
     /**
      * Gives a command, whose header is left to this method: signs and seals it, sends it until it is answered, always
      * with the same id and bytes, and verifies the receipt, and that its entry is this command with the dice and events
-     * of the answer. The answer to a command of {@code Protocol} has no events. A command whose header has an id was
-     * completed by {@link #prepare}, and goes out as it stands.
+     * of the answer. The answer to a command that every game has has no events. A command whose header has an id was
+     * completed by {@link #prepare}, and goes out as it stands. Where the game has changed since the head that was last
+     * seen, what came is read, and it is {@link Stale}.
      */
     public synchronized Outcome give(Message command) {
         var method = Contract.methodOf(command);
         Request request = Request.of(command, this);
-        Message answer = service.call(method, request.message());
+        Message answer;
+        try {
+            answer = service.call(method, request.message());
+        } catch (Stale stale) {
+            throw readOn(stale, request);
+        }
         Outcome outcome = answer instanceof Acknowledged plain
                 ? Outcome.newBuilder().setReceipt(plain.getReceipt()).addAllRolls(plain.getRollsList())
                         .addAllWindows(plain.getWindowsList()).build()
@@ -213,6 +219,14 @@ public final class Game {
     public Watch watch(long after) {
         reach(after);
         return stream(after, 0, log, true);
+    }
+
+    /** Numbers of the entries that do not stand, since the game went back before them; what is not read yet is read. */
+    public List<Long> voidEntries() {
+        reach(facts().getReceipt().getSeq());
+        synchronized (log) {
+            return log.rewinds().voidEntries();
+        }
     }
 
     /** Waits until the secret of the dice is shown; gives that entry. */
@@ -315,6 +329,11 @@ public final class Game {
         return service;
     }
 
+    /** The head on which commands are decided; who has not looked yet looks now. */
+    synchronized ByteString lastSeen() {
+        return head == null ? facts().getReceipt().getHash() : ByteString.copyFrom(head);
+    }
+
     Key key() {
         return key;
     }
@@ -346,6 +365,15 @@ public final class Game {
                 boolean there = own == null || number < seated.size() && hasKey((List<?>) seated.get(number), own);
                 log.demand(there, "GENESIS_INVALID", 1, "the key of seat " + number, "none or another");
             }
+        }
+    }
+
+    private Stale readOn(Stale stale, Request request) {
+        reach(stale.seq());
+        synchronized (log) {
+            log.claim(stale.seq(), stale.head());
+            byte[] decided = (byte[]) request.envelope().get(1);
+            return stale.with(log.rewinds().after(decided == null ? 0 : log.seqOf(decided)));
         }
     }
 

@@ -77,6 +77,7 @@ final class Json {
             case '{' -> map(depth);
             case '[' -> list(depth);
             case '"' -> string();
+            case 'n' -> nothing();
             default -> number();
         };
     }
@@ -143,6 +144,14 @@ final class Json {
             }
             default -> throw fault();
         };
+    }
+
+    private Object nothing() {
+        if (!text.startsWith("null", at)) {
+            throw fault();
+        }
+        at += "null".length();
+        return null;
     }
 
     private Long number() {

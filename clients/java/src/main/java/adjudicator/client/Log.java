@@ -17,6 +17,7 @@ final class Log {
     private final byte[] game;
     private final List<LogRecord> records = new ArrayList<>();
     private final TreeMap<Long, byte[]> claims = new TreeMap<>();
+    private final Rewinds rewinds = new Rewinds();
 
     Log(byte[] game) {
         this.game = game;
@@ -44,6 +45,7 @@ final class Log {
         LogRecord record = LogRecord.read(bytes, seq);
         if (seq <= size()) {
             demand(Arrays.equals(get(seq).hash(), record.hash()), "HEAD_MISMATCH", seq, get(seq).hash(), record.hash());
+            follow();
             return get(seq);
         }
         demand(record.seq() == size() + 1, "MISSING_ENTRY", size() + 1, Long.toString(size() + 1), "" + record.seq());
@@ -58,7 +60,26 @@ final class Log {
         if (claimed != null) {
             demand(Arrays.equals(claimed, record.hash()), "HEAD_MISMATCH", seq, claimed, record.hash());
         }
+        follow();
         return record;
+    }
+
+    // An entry that went back to where it can not is told again by whoever reads on.
+    private void follow() {
+        while (rewinds.last() < size()) {
+            rewinds.enter(get(rewinds.last() + 1));
+        }
+    }
+
+    /** Which of the entries stand. */
+    Rewinds rewinds() {
+        return rewinds;
+    }
+
+    /** Number of the entry with a hash; 0 where none is known. */
+    long seqOf(byte[] hash) {
+        return records.stream().filter(record -> Arrays.equals(record.hash(), hash)).mapToLong(LogRecord::seq).findAny()
+                .orElse(0);
     }
 
     /** Compares what the service says of an entry with the entry, now or when it is read. */

@@ -119,6 +119,17 @@ final class LogRecord {
         return (List<?>) fields.get(9);
     }
 
+    /** Fields of the first event of a kind; null where there is none. */
+    List<?> event(String kind) {
+        for (Object ruled : events()) {
+            if (ruled instanceof List<?> row && !row.isEmpty() && row.get(0) instanceof List<?> event
+                    && !event.isEmpty() && kind.equals(event.get(0))) {
+                return event.subList(1, event.size());
+            }
+        }
+        return null;
+    }
+
     int sealedParts() {
         return ((List<?>) fields.get(10)).size() + (seal() == null ? 0 : 1);
     }

@@ -48,6 +48,11 @@ public class Player {
         return offers.get(0);
     }
 
+    /** What answers what offers leave open. */
+    public Chooser chooser() {
+        return chooser;
+    }
+
     /** The game that is played. */
     public Game game() {
         return game;

@@ -11,9 +11,11 @@ import java.util.Objects;
  * @param openings sealed parts that were opened and are what was committed to
  * @param dice dice that were computed again; 0 before the secret is shown
  * @param revealed whether the secret is shown
+ * @param voids entries that do not stand, since the game went back before them
  * @param head hash of the last entry in hex
  */
-public record Proof(long entries, int receipts, int signatures, int openings, int dice, boolean revealed, String head) {
+public record Proof(long entries, int receipts, int signatures, int openings, int dice, boolean revealed,
+        int voids, String head) {
     /** Makes a proof. */
     public Proof {
         Objects.requireNonNull(head, "head");

@@ -11,7 +11,7 @@ import java.util.Map;
 /**
  * The rules or the state of the game refuse a command. The methods without "faults" tell of the first fault.
  */
-public final class Refused extends ClientError {
+public sealed class Refused extends ClientError permits Stale {
     private static final long serialVersionUID = 1L;
 
     private final Status.Code code;
@@ -70,6 +70,10 @@ public final class Refused extends ClientError {
     /** One sentence for people: problem, place and fix. */
     public String text() {
         return first().getText();
+    }
+
+    Refusal refusal() {
+        return refusal;
     }
 
     private Fault first() {

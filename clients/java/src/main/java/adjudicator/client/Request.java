@@ -42,10 +42,7 @@ record Request(Message message, byte[] id, List<Object> envelope, byte[] signatu
         Header.Builder header = Header.newBuilder()
                 .setGame(ByteString.copyFrom(game.id()))
                 .setCommandId(ByteString.copyFrom(Bytes.random(16)));
-        byte[] head = game.head();
-        if (head != null) {
-            header.setHead(ByteString.copyFrom(head));
-        }
+        header.setHead(game.lastSeen());
         return hasSecrets ? header.setSalt(ByteString.copyFrom(Bytes.random(32))) : header;
     }
 

@@ -32,7 +32,8 @@ final class Verification {
         boolean revealed = log.records().stream().anyMatch(record -> record.kind().equals("Reveal"));
         int opened = openings(revealed);
         int dice = revealed ? new DiceCheck(log).check(openings) : 0;
-        return new Proof(log.size(), receipts.size(), signatures, opened, dice, revealed, Bytes.hex(log.head()));
+        return new Proof(log.size(), receipts.size(), signatures, opened, dice, revealed,
+                log.rewinds().voidEntries().size(), Bytes.hex(log.head()));
     }
 
     private int signatures() {
