@@ -1,4 +1,4 @@
-"""The indexes, made anew from the logs: games by label, and which of them are not over."""
+"""The indexes, made anew from the logs: games by label, which of them are not over, and what events were told."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from services.rpc.new_game import label_text
 from services.sessions.session import EditionUnreadable, terms_of
 from services.store.archive import GameForgotten
 from services.store.redis_keys import KeyStore, indexed_games, label_game, unlabel_game
+from services.store.redis_log import told_keys
 
 if TYPE_CHECKING:
     from services.games.clock import Clock
@@ -34,9 +35,11 @@ async def rebuild(command_handler: CommandHandler, store: KeyStore, clock: Clock
     """Enter every game under its labels and on the clock, and drop what is no game; StoreDown."""
     games = sorted([game async for game in command_handler.log.games()])
     unread: list[bytes] = []
+    events: set[bytes] = set()
     for done, game in enumerate(games, 1):
         try:
-            await _enter(command_handler, store, clock, game)
+            event = await _enter(command_handler, store, clock, game)
+            events.update((event,) if event is not None else ())
         except (LogFault, EditionUnreadable, GameUnknown, GameForgotten) as fault:
             log.error("game not indexed", game=game.hex(), kind=type(fault).__name__)
             unread.append(game)
@@ -48,10 +51,13 @@ async def rebuild(command_handler: CommandHandler, store: KeyStore, clock: Clock
     for game in stale:
         await unlabel_game(store, game)
     await store.drop_members(OPEN, stale) if stale else None
+    for key in (key for event in sorted(events) for key in told_keys(event)):
+        await store.delete(key)  # whoever asks for the event next has it made anew
     yield Progress(len(games), len(games), tuple(unread), len(stale))
 
 
-async def _enter(command_handler: CommandHandler, store: KeyStore, clock: Clock, game: bytes) -> None:
+async def _enter(command_handler: CommandHandler, store: KeyStore, clock: Clock, game: bytes) -> bytes | None:
+    """Enter a game; give the event that it is of."""
     first = await command_handler.log.entry(game, 1)
     if first is None:
         raise GameUnknown(game.hex())
@@ -61,3 +67,4 @@ async def _enter(command_handler: CommandHandler, store: KeyStore, clock: Clock,
             await clock.add(session)
         else:
             await store.drop_members(OPEN, [game])
+        return session.protocol.terms.event

@@ -145,8 +145,7 @@ class Acts:
         body = EventClosed(read_reason(request.reason))
         state = await self._desk.reached(credential, request.event)
         if request.command_id not in state.given:
-            await self._rebuild.require(state)
-            rows = await self._desk.feeds.rows(request.event)
+            rows = await self._rebuild.rows(state)
             playing = [
                 opened.number
                 for game, opened in state.games.items()

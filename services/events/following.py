@@ -70,9 +70,11 @@ class Following:
         if request.page_token and not request.page_token.isdecimal():
             raise Invalid("page_token", "is not from a response of this method")
         state = await self._desk.reached(credential, request.event)
-        await self._rebuild.require(state)
         position = await self._desk.feeds.position(request.event)
-        rows = await self._desk.feeds.rows(request.event)
+        rows = await self._rebuild.rows(state)
+        if (await self._desk.feeds.position(request.event)).epoch != position.epoch:
+            position = await self._desk.feeds.position(request.event)
+            rows = await self._rebuild.rows(state)
         if len(rows) > FEW_ROWS:
             reply = await aside(self._page, state, rows, request)
         else:
@@ -114,7 +116,7 @@ class Following:
     ) -> AsyncGenerator[bytes, None]:
         """Give what happened after a position, and then what comes; PositionGone."""
         state = await self._desk.reached(credential, request.event)
-        await self._rebuild.require(state)
+        await self._rebuild.rows(state)
         queue: asyncio.Queue[Shown | None] = asyncio.Queue(self._queue_size)
         follower = await self._join(request.event, queue)
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from collections.abc import AsyncGenerator, Sequence
 from typing import TYPE_CHECKING, Any, Final
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from services.store.redis_keys import KeyStore
 
 PAIRINGS_MOST: Final = 500
+# Games that are opened at once: their writes to the store share its syncs.
+AT_ONCE: Final = 16
 LABEL_MOST: Final = 64
 OWN_LABELS: Final = frozenset({EVENT_LABEL, "round", "table"})
 
@@ -66,7 +69,10 @@ class Opening:
         wanted = [self._terms(state, pairing, at) for at, pairing in enumerate(request.pairings)]
         if request.command_id not in state.given:
             self._require_open(state, request)
-        opened = [await self._open(credential, request, at, terms) for at, terms in enumerate(wanted)]
+        opened: list[games_pb2.OpenResponse] = []
+        for first in range(0, len(wanted), AT_ONCE):
+            some = enumerate(wanted[first : first + AT_ONCE], first)
+            opened += await asyncio.gather(*(self._open(credential, request, at, terms) for at, terms in some))
         rows = tuple(
             _row(pairing, terms, reply) for pairing, terms, reply in zip(request.pairings, wanted, opened, strict=True)
         )

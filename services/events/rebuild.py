@@ -9,7 +9,7 @@ import msgspec
 from adjudicator.kernel.record.log import LogFault
 from services.events.messages import read_row
 from services.games.command_handler import CommandHandler
-from services.games.digests import Digest, row_after, signs_of
+from services.games.digests import Digest, Row, row_after, signs_of
 from services.games.editions import ServedElsewhere
 from services.games.refusals import GameUnknown
 from services.logs import log
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from services.store.event_feeds import Feeds
 
 TRIES: Final = 3
+# The row of a game whose log can not be read.
+UNREAD: Final = msgspec.msgpack.encode(Row(0, 0, 0, (), 0, 0, (), (), None, 0))
 
 
 class Rebuild:
@@ -30,10 +32,13 @@ class Rebuild:
         self._feeds = feeds
         self._command_handler = command_handler
 
-    async def require(self, state: EventState) -> None:
-        """Make the feed of an event anew where it is gone, though games of it were opened."""
-        if state.games and (await self._feeds.position(state.event)).epoch == 0:
-            await self.rebuild(state, 0)
+    async def rows(self, state: EventState) -> dict[bytes, bytes]:
+        """Give the last row of each game; a feed that has lost any is made anew first."""
+        rows = await self._feeds.rows(state.event)
+        if all(game in rows for game in state.games):
+            return rows
+        await self.rebuild(state, (await self._feeds.position(state.event)).epoch)
+        return await self._feeds.rows(state.event)
 
     async def rebuild(self, state: EventState, epoch: int) -> None:
         """Make rows and signs anew from the logs, under a new epoch; what happens meanwhile tells of itself."""
@@ -45,6 +50,7 @@ class Rebuild:
                 await self._put(state.event, game)
             except (LogFault, GameUnknown, ServedElsewhere, EditionUnreadable) as fault:
                 log.error("game not in the feed", game=game.hex(), kind=type(fault).__name__)
+                await self._feeds.put_row(state.event, game, b"", UNREAD)
 
     async def _put(self, event: bytes, game: bytes) -> None:
         """Put the row of a game, unless it has told of itself meanwhile, and the signs of its log."""

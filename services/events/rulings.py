@@ -119,8 +119,7 @@ class Rulings:
     async def results(self, credential: Credential, request: events_pb2.EventResultsRequest) -> events_pb2.EventResults:
         """Give results and rulings."""
         state = await self._desk.reached(credential, request.event)
-        await self._rebuild.require(state)
-        rows = await self._desk.feeds.rows(request.event)
+        rows = await self._rebuild.rows(state)
         signs = await self._desk.feeds.signs(request.event)
         return await aside(self._results, state, rows, signs, request)
 
@@ -185,7 +184,7 @@ class Rulings:
     ) -> events_pb2.EventStatistics:
         """Give figures of rulings."""
         state = await self._desk.reached(credential, request.event)
-        await self._rebuild.require(state)
+        await self._rebuild.rows(state)
         signs = await self._desk.feeds.signs(request.event)
         matters = await aside(lambda: Matters(map(read_digest, signs)))
         rulings = matters.rulings

@@ -6,11 +6,12 @@ from collections.abc import AsyncGenerator
 from typing import TYPE_CHECKING, Any, Final
 
 import grpc
+from msgspec import Struct
 
 from services.events.acts import Acts
 from services.events.desk import EventDesk
 from services.events.following import Following
-from services.events.messages import put_head, read_terms, sheet_of
+from services.events.messages import put_head, read_options, read_terms, sheet_of
 from services.events.opening import Opening, derived_id
 from services.events.pauses import Pauses
 from services.events.rebuild import Rebuild
@@ -50,6 +51,7 @@ class Events:
         self.following = Following(self.desk, self._converter, self.rebuild)
         games.reach.seat_of = self.desk.seat_of
         games.reach.is_partial = self.desk.is_partial
+        games.reach.options_of = self._options_of
         self._opening = Opening(self.desk, games, store, parts.rulesets)
         self._rulings = Rulings(self.desk, self._converter, self.rebuild)
         self._tokens = Tokens(self.desk, parts.credentials, parts.keys)
@@ -97,6 +99,14 @@ class Events:
     async def aclose(self) -> None:
         """Let what is under way finish."""
         await self._events.aclose()
+
+    async def _options_of(self, event: bytes, ruleset: str) -> Struct | None:
+        """Give the options that games of a ruleset must be created with, None where any will do."""
+        state = await self.desk.known(event)
+        rows = state.terms.rulesets if state.terms is not None else ()
+        row = next((row for row in rows if row.ruleset == ruleset and row.options_type), None)
+        found: Struct | None = read_options(row.options_type, row.options, self._converter) if row else None
+        return found
 
     @staticmethod
     def _with_id(call: UnaryCall) -> UnaryCall:

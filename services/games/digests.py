@@ -13,7 +13,9 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import is_seat
+from adjudicator.kernel.docket import clocks
 from adjudicator.kernel.docket.appeals import APPEAL
+from adjudicator.kernel.docket.heard import Heard
 from adjudicator.kernel.messages import Asked, Finished, OpenGame, ResultReached, SeatScore, SeedFixed
 from adjudicator.kernel.protocol.deadlines import limit_ms
 from adjudicator.kernel.record.chain import entry_hash
@@ -121,7 +123,9 @@ def told_of(rules: Rules[Any], ruling: Ruling[Any], drafted: Draft) -> Told | No
     if command is None or (event := event_of(ruling.protocol, command)) is None or bucket(event) != bucket(record.game):
         return None
     events = [found for found, _ in ruling.events]
-    row = row_after(rules, ruling.game, ruling.protocol, ruling.docket, record.seq, record.time, command, events)
+    docket = ruling.protocol.docket.fork()
+    docket.enter(Heard(record.seq, record.time, record.actor, command), ruling.events)
+    row = row_after(rules, ruling.game, ruling.protocol, docket, record.seq, record.time, command, events)
     signs = tuple(signs_of(events))
     digest = Digest(
         record.game, record.seq, entry_hash(drafted.data), record.time, record.actor, type(command).__name__, signs, row
@@ -149,7 +153,7 @@ def row_after(
         asked=asked,
         since=since,
         due=due,
-        clocks=(),
+        clocks=_clocks(docket),
         scores=rules.score(game) if protocol.transcript is not None else (),
         result=_result(game, protocol, events),
         matters=_matters(game, docket),
@@ -176,10 +180,19 @@ def _question(
     asked = tuple(sorted(window.asks))
     if window.kind == APPEAL:
         return asked, since, _appeals_close(protocol, docket, seq, time, since + 1000 * terms.appeal_window)
-    if docket.stopped or not rules.windows[window.kind].may_lapse:
-        return asked, since, 0
-    limit = limit_ms(window, terms.response_limit, terms.event_terms)
-    return asked, since, since + limit + docket.stopped_ms(since, time) if limit else 0
+    limit = limit_ms(window, terms.response_limit, terms.event_terms) if rules.windows[window.kind].may_lapse else 0
+    silence = clocks.waits_until(docket, limit) if limit else None
+    flag = clocks.first_due(docket)
+    return asked, since, min((at for at in (silence, flag and flag.at) if at), default=0)
+
+
+def _clocks(docket: Docket) -> tuple[Clocked, ...]:
+    """List the clocks of the seats."""
+    runs = clocks.running(docket)
+    return tuple(
+        Clocked(seat, row.bank, seat in runs and not row.flag, row.flag > 0)
+        for seat, row in enumerate(docket.clocks.seats)
+    )
 
 
 def _appeals_close(protocol: ProtocolState, docket: Docket, seq: int, time: int, usual: int) -> int:

@@ -123,7 +123,7 @@ class GrpcHandlers:
         redactor = self._rulesets.redactors[name] if name else None
 
         async def call(credential: Credential, request: Any) -> Message:
-            credential, command_request = await self._command_request(credential, request, masks)
+            credential, command_request = await self._command_request(credential, request, name, masks)
             result = await self._command_handler.submit(command_request)
             self._clock.update(result.session)
             log.debug("accepted", method=method.path, seq=result.entry.seq)
@@ -132,7 +132,7 @@ class GrpcHandlers:
         return self._interceptor.unary(method, call)
 
     async def _command_request(
-        self, credential: Credential, request: Any, masks: Mapping[type[Struct], Any]
+        self, credential: Credential, request: Any, name: str | None, masks: Mapping[type[Struct], Any]
     ) -> tuple[Credential, CommandRequest]:
         """Read a command, with what its caller is in that game."""
         header = request.header
@@ -146,6 +146,9 @@ class GrpcHandlers:
                 require_accepted(session, credential.kid)
         large = _is_large(request)
         command = await self._read(request)
+        options = getattr(command, "options", None)
+        if options is not None and name is not None:
+            await self._reach.require_options(header.game, name, options)
         if header.signature and not header.salt and masks and masks[type(command)].secret:
             raise Invalid("header.salt", "is missing: who signs a command with secrets makes its salt")
         return credential, CommandRequest(

@@ -5,20 +5,30 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+import grpc
+
 from services.cli import ABSENT, DONE, UNREADY, WRONG, fail
 from services.config import PREFIX
+from services.events.service import SERVICE as EVENTS
+from services.parts import OWNER_FILE
 from services.rpc.access.credentials import ROLES, Credentials, Role, Row
+from services.rpc.methods import Method, methods_of
+from services.rpc.wire_values import timestamp_of
 from services.server import NOT_READY, now_ms
 from services.store.embedded import EmbeddedStore, running_url
 from services.store.redis_client import connect
 from services.store.redis_keys import RedisKeys
+from services.tools.client import Caller, failure_text
 
+# Actions on the tokens of an event: over a running service, whose log of the event has them.
+EventAction: TypeAlias = Callable[[argparse.Namespace, Caller], Coroutine[Any, Any, int]]
 Action: TypeAlias = Callable[[argparse.Namespace, Credentials], Coroutine[Any, Any, int]]
 DAY_MS: Final = 24 * 3600 * 1000
 
@@ -28,9 +38,11 @@ def add(subparsers: Any) -> None:
     parser = subparsers.add_parser(
         "token",
         help="make, list and revoke tokens",
-        description="Works on the store of a data folder, whether the service is running or not. A revoked token is "
+        description="Works on the store of a data folder, whether the service is running or not; with --event on the "
+        "tokens of an event, by the service that runs. A revoked token is "
         "refused after two seconds, its streams end within fifteen.",
-        epilog="exit codes: 0 done, 2 wrong arguments, 3 the store can not be used, 4 there is no such token",
+        epilog="exit codes: 0 done, 2 wrong arguments, 3 the store can not be used or the service refuses, 4 there is "
+        "no such token",
     )
     data, url = os.environ.get(f"{PREFIX}DATA", "adjudicator-data"), os.environ.get(f"{PREFIX}REDIS_URL", "")
     _add_place(parser, Path(data), url)
@@ -39,14 +51,21 @@ def add(subparsers: Any) -> None:
     make.add_argument("role", choices=ROLES)
     make.add_argument("--game", help="id of the game, in hex; every role but owner, auditor and admin needs one")
     make.add_argument("--seat", type=int, help="seat from 0, for a player")
+    make.add_argument("--name", default="", help="whose it is in the event: a person of the roster for a seat")
+    make.add_argument("--affiliation", default="", help="affiliation of a referee of the event")
     make.add_argument("--days", type=float, default=0, help="days until it expires (never)")
-    make.set_defaults(run=run, act=make_token)
+    make.set_defaults(run=run, act=make_token, act_in_event=make_event_token)
     shown = actions.add_parser("list", help="list tokens by key id; the tokens themselves are not stored")
     shown.add_argument("--game", help="of this game alone, id in hex")
-    shown.set_defaults(run=run, act=list_tokens)
+    shown.set_defaults(run=run, act=list_tokens, act_in_event=list_event_tokens)
     ended = actions.add_parser("revoke", help="revoke a token")
     ended.add_argument("kid", help="its key id: the twelve hex digits in its middle")
-    ended.set_defaults(run=run, act=revoke_token)
+    ended.add_argument("--reason", default="revoked by its owner", help="why, for the log of the event")
+    ended.set_defaults(run=run, act=revoke_token, act_in_event=revoke_event_token)
+    for action in (make, shown, ended):
+        action.add_argument("--event", help="of this event, id in hex: asked of the service that runs")
+        action.add_argument("--address", default="127.0.0.1:50051", help="where it runs, for --event (%(default)s)")
+        action.add_argument("--token-file", type=Path, help="the owner's token, for --event (owner.token of --data)")
     for action in (make, shown, ended):  # before the action or behind it; what stands behind it counts
         _add_place(action, argparse.SUPPRESS, argparse.SUPPRESS)
 
@@ -61,12 +80,16 @@ def run(args: argparse.Namespace) -> int:
     """Run an action on the store."""
 
     async def act() -> int:
+        if args.event:
+            return await _in_event(args)
         async with _credentials(args.data, args.redis_url) as credentials:
             action: Action = args.act
             return await action(args, credentials)
 
     try:
         return asyncio.run(act())
+    except grpc.aio.AioRpcError as fault:
+        return fail(f"token: {failure_text(args.address, fault)}", UNREADY)
     except NOT_READY as fault:
         return fail(f"token: {fault}", UNREADY)
     except ValueError as fault:
@@ -99,8 +122,49 @@ async def revoke_token(args: argparse.Namespace, credentials: Credentials) -> in
     return fail(f"token: none of key id {args.kid} is valid; `token list` shows them", ABSENT)
 
 
+async def _in_event(args: argparse.Namespace) -> int:
+    """Run an action on the tokens of an event."""
+    path = args.token_file or args.data / OWNER_FILE
+    token = (await asyncio.to_thread(path.read_text)).strip()
+    action: EventAction = args.act_in_event
+    async with grpc.aio.insecure_channel(args.address) as channel:
+        return await action(args, Caller(channel, token))
+
+
+def _request(args: argparse.Namespace, method_name: str, /, **fields: Any) -> tuple[Method, Any]:
+    method = methods_of(EVENTS)[method_name]
+    return method, method.request(event=bytes.fromhex(args.event), **fields)
+
+
+async def make_event_token(args: argparse.Namespace, caller: Caller) -> int:
+    """Make one for an event."""
+    fields: dict[str, Any] = {"command_id": secrets.token_bytes(16), "role": int(Role[args.role.upper()])}
+    if args.days:
+        fields["expires_time"] = timestamp_of(now_ms() + round(args.days * DAY_MS))
+    made = await caller.call(*_request(args, "MakeToken", name=args.name, affiliation=args.affiliation, **fields))
+    _print(made.token)
+    return DONE
+
+
+async def list_event_tokens(args: argparse.Namespace, caller: Caller) -> int:
+    """List those of an event, the oldest first."""
+    for token in (await caller.call(*_request(args, "ListTokens"))).tokens:
+        over = token.HasField("expires_time") and token.expires_time.ToMilliseconds() <= now_ms()
+        state = "revoked" if token.HasField("revoked_time") else "expired" if over else "valid"
+        made = token.made_time.ToJsonString()[:16].replace("T", " ")
+        _print(f"{token.key}  {Role(token.role).name.lower():13}  {token.name or '-'}  made {made}Z  {state}")
+    return DONE
+
+
+async def revoke_event_token(args: argparse.Namespace, caller: Caller) -> int:
+    """Revoke one of an event."""
+    fields = {"command_id": secrets.token_bytes(16), "key": args.kid, "reason": args.reason}
+    await caller.call(*_request(args, "RevokeToken", **fields))
+    return DONE
+
+
 def _line(kid: str, row: Row) -> str:
-    place = row.game.hex() if row.game else "every game"
+    place = row.game.hex() if row.game else f"event {row.event.hex()}" if row.event else "every game"
     seat = "" if row.seat is None else f" seat {row.seat}"
     state = "revoked" if row.revoked else "valid" if row.valid(now_ms()) else "expired"
     made = time.strftime("%Y-%m-%d %H:%M", time.gmtime(row.made / 1000))

@@ -15,6 +15,7 @@ from msgspec import Struct
 from adjudicator.kernel.record.log import LogFault
 from services.games.refusals import GameUnknown
 from services.rpc.access.credentials import Credential, Denied, Role
+from services.rpc.errors import NotDone
 from services.rpc.wire_values import require_id
 from services.sessions.session import RecordStart, Session, terms_of
 
@@ -28,6 +29,8 @@ SeatOf: TypeAlias = Callable[[bytes, bytes, str], Awaitable[int | None]]
 
 # whether a token is of a referee who has the affiliation of somebody in a game of an event
 IsPartial: TypeAlias = Callable[[bytes, bytes, str], Awaitable[bool]]
+# gives the options that games of a ruleset must be created with in an event, None where any will do
+OptionsOf: TypeAlias = Callable[[bytes, str], Awaitable[Struct | None]]
 REFEREES: Final = (Role.REFEREE, Role.HEAD_REFEREE)
 
 
@@ -46,6 +49,11 @@ async def nobodys_seat(_event: bytes, _game: bytes, _person: str) -> int | None:
 async def nobody_partial(_event: bytes, _game: bytes, _kid: str) -> bool:
     """Find nobody partial: there are no events."""
     return False
+
+
+async def any_options(_event: bytes, _ruleset: str) -> Struct | None:
+    """Ask for none: there are no events."""
+    return None
 
 
 def require_accepted(session: Session, kid: str) -> None:
@@ -68,6 +76,7 @@ class Reach:
         self._log = log
         self.seat_of = seat_of
         self.is_partial: IsPartial = nobody_partial
+        self.options_of: OptionsOf = any_options
         self._openings: OrderedDict[bytes, Opening] = OrderedDict()
 
     async def narrow(self, credential: Credential, game: bytes) -> Credential:
@@ -101,6 +110,19 @@ class Reach:
         if credential.event is None or credential.role not in REFEREES:
             return False
         return await self.is_partial(credential.event, game, credential.kid)
+
+    async def require_options(self, game: bytes, ruleset: str, options: Struct) -> None:
+        """Refuse to create a game of an event with other options than its terms name.
+
+        Raises NotDone, LogFault, StoreDown.
+        """
+        opening = await self.opening(game)
+        if opening is None or opening.event is None:
+            return
+        wanted = await self.options_of(opening.event, ruleset)
+        if wanted is not None and wanted != options:
+            text = "the game is of an event whose terms name other options: give those that Events.Get shows"
+            raise NotDone("EVENT_OPTIONS", text)
 
     async def opening(self, game: bytes) -> Opening | None:
         """Read who opened a game, None where there is none that can be read; StoreDown."""

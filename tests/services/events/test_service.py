@@ -9,7 +9,7 @@ from services.rpc.access.credentials import Role
 from services.store.freezes import bucket
 from tests.services.events.steps import create, pairing, start
 from tests.services.fixtures import serve_toy
-from wargame.v1 import events_pb2, games_pb2, protocol_pb2
+from wargame.v1 import events_pb2, games_pb2, protocol_pb2, terms_pb2
 
 OUT, GONE, DENIED, PRECONDITION, INVALID = (
     grpc.StatusCode.OUT_OF_RANGE,
@@ -194,3 +194,19 @@ async def test_events_survive_a_restart(tmp_path, toy_service):
         assert await event.call("Games") == before
         request = games_pb2.GetRequest(game=opened.game)
         assert (await again.call("Get", seat, request)).game == opened.game
+
+
+async def test_rows_show_clocks_and_what_is_due(toy_service):
+    """A row has the bank of every seat, whose clock runs, and when its flag falls, as Offers tell."""
+    clock = terms_pb2.ClockTerms(bank_ms=600_000, increment_ms=5_000)
+    event = await create(toy_service, games=terms_pb2.GameTerms(clock=clock))
+    (opened,) = await event.open(pairing("anna", "ben"))
+    game = event.game(opened)
+    await game.call("CreateMatch", "owner", rounds=1)
+    row = (await event.call("Games")).games[0]
+    told = (await game.call("Offers", "red")).clocks
+    assert [(clock.seat, clock.bank_ms, clock.running) for clock in row.clocks] == [
+        (clock.seat, clock.bank_ms, clock.running) for clock in told.seats
+    ]
+    assert any(clock.running for clock in row.clocks)
+    assert row.due_time.ToMilliseconds() == min(clock.due_ms for clock in told.seats if clock.HasField("due_ms"))
