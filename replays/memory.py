@@ -16,11 +16,12 @@ from adjudicator.kernel.messages import (
     FactDisputed,
     FactSettled,
     FactStated,
+    Penalised,
     ResultReached,
     Unsealed,
 )
 from adjudicator.kernel.sentences import ranges, spoken
-from adjudicator.kernel.texts import ENDINGS, SENTENCES
+from adjudicator.kernel.texts import ENDINGS, PENALTIES, SENTENCES
 from replays.party_names import party_name
 
 SPECIAL: Mapping[int, str] = MappingProxyType(
@@ -93,22 +94,24 @@ class Memory:
             case DeadlineEnforced():
                 key = "ended" if self.actor == REFEREE else "late"
                 return SENTENCES[f"DeadlineEnforced.{key}{'' if event.answer else '.silent'}"], {}
-            case Corrected() | Unsealed() | ResultReached():
+            case Corrected() | Penalised() | Unsealed() | ResultReached():
                 return self._of_the_game(event)
         return None
 
-    def _of_the_game(self, event: Corrected | Unsealed | ResultReached) -> tuple[str, Mapping[str, object]]:
+    def _of_the_game(self, event: Corrected | Penalised | Unsealed | ResultReached) -> tuple[str, Mapping[str, object]]:
         """Give the phrase of an event that is about the whole of a game."""
         if isinstance(event, Unsealed):
             return SENTENCES["Unsealed"], {"which": ranges(event.entries)}
         if isinstance(event, Corrected):
             return SENTENCES[_kind_of_correction(event)], {}
+        if isinstance(event, Penalised):
+            return SENTENCES["Penalised.follows" if event.rule else "Penalised"], {"what": _penalty(event)}
         return SENTENCES[f"ResultReached.{self._kind_of_result(event)}"], {"how": ENDINGS.get(event.ending, "")}
 
     def _kind_of_result(self, event: ResultReached) -> str:
         """Say whether somebody has won, nobody has, or the game counts for nothing."""
-        if event.ending == "void":
-            return "void"
+        if event.ending in ("void", "restarted"):
+            return event.ending
         shared = event.outcome == "draw" or event.ending == "agreed" or len(event.winners) == len(self.seats)
         return "shared" if shared else "won" if event.winners else "nobody"
 
@@ -130,3 +133,11 @@ def _kind_of_correction(event: Corrected) -> str:
     if event.table is None:
         return "Corrected.hidden"
     return "Corrected.field" if event.key and event.field else "Corrected.row" if event.key else "Corrected.value"
+
+
+def _penalty(event: Penalised) -> str:
+    """Say a penalty: points have hundredths, times are given in seconds."""
+    what = PENALTIES.get(event.kind, event.kind)
+    scale, digits = (100, 2) if "points" in event.kind else (1000, 3)
+    rest = f"{event.amount % scale:0{digits}d}".rstrip("0")
+    return what.replace("{amount}", f"{event.amount // scale}{f'.{rest}' if rest else ''}")

@@ -186,6 +186,24 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "ResultReached.nobody": "the result stands: nobody won{how}",
         "ResultReached.shared": "the result stands: a draw{how}",
         "ResultReached.void": "the game counts for nothing",
+        "ResultReached.restarted": "the game counts for nothing: another one takes its place",
+        "Penalised": "{seat} is given {what}",
+        "Penalised.follows": "{seat} is given {what}, as follows by the terms",
+    }
+)
+
+# penalties by their kind, after "red is given"
+PENALTIES: Mapping[str, str] = MappingProxyType(
+    {
+        "caution": "a caution",
+        "yellow": "a yellow card",
+        "red": "a red card",
+        "points": "a penalty of {amount} points",
+        "points_other": "a penalty of {amount} points for its opponents",
+        "time": "a penalty of {amount} s",
+        "time_other": "a penalty of {amount} s for its opponents",
+        "loss": "the loss of the game",
+        "removal": "removal from the event",
     }
 )
 

@@ -159,7 +159,7 @@ class _GameReport:
             elif isinstance(value, int) and not isinstance(value, bool) and name in self.labels.lengths:
                 written.append(f"{name}={inches(value)}")
             elif value not in (None, "", (), False) and not _nested(value):
-                written.append(f"{name}={field_text(value)[:LONGEST]}")
+                written.append(f"{name}={field_text(value, brief=True)[:LONGEST]}")
         return " ".join(written)
 
     def _event(self, event: Struct, clauses: Sequence[str], *, whole: bool) -> Iterator[StyledLine]:

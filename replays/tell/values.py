@@ -41,7 +41,8 @@ def text_of(value: object, *, brief: bool = False) -> str:
     if isinstance(value, int):
         return str(value)
     if isinstance(value, bytes):
-        return value.hex() or '""'
+        said = _note(value) if brief else ""
+        return json.dumps(said, ensure_ascii=False) if said else value.hex() or '""'
     if isinstance(value, str):
         return value if BARE.fullmatch(value) else json.dumps(value)
     if isinstance(value, Tally):
@@ -51,6 +52,12 @@ def text_of(value: object, *, brief: bool = False) -> str:
     if isinstance(value, list | tuple):
         return f"[{','.join(text_of(item, brief=brief) for item in value)}]"
     raise Unreadable(f"a {type(value).__name__} has no place in a transcript")
+
+
+def _note(value: bytes) -> str:
+    """Give the text of bytes that were filled up with zeros, as notes are; empty where they are no such text."""
+    text = value.rstrip(b"\0").decode("utf-8", errors="replace")
+    return text if value.endswith(b"\0") and text.isprintable() and "\ufffd" not in text else ""
 
 
 def field_text(value: object, *, brief: bool = False) -> str:

@@ -17,6 +17,7 @@ from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.referee.grounds import grounds_domain, is_head, require_grounds, require_head, rule
 from adjudicator.kernel.referee.overturning import overturn, overturning_domain, require_overturn
 from adjudicator.kernel.referee.proposals import propose
+from adjudicator.kernel.referee.revisions import count_anew
 
 SET = "WG-CORRECT-01"
 HIDDEN = "WG-CORRECT-02"
@@ -38,6 +39,7 @@ def correct(ruling: Ruling[Tables], command: Correct) -> None:
     rule(ruling, command.grounds)
     overturn(ruling, appeal)
     set_values(ruling, command.patch, SET)
+    count_anew(ruling, SET)
 
 
 def agreed_correct(ruling: Ruling[Tables], command: Correct) -> None:
@@ -58,6 +60,7 @@ def correct_hidden(ruling: Ruling[Tables], command: CorrectHidden) -> None:
     _check(ruling, patch, HIDDEN)
     rule(ruling, command.grounds)
     set_values(ruling, patch, HIDDEN)
+    count_anew(ruling, HIDDEN)
 
 
 def _has_seen(ruling: Ruling[Tables], table: str) -> bool:

@@ -45,11 +45,22 @@ def revise(ruling: Ruling[Any], clause: str) -> None:
 
 
 def count_anew(ruling: Ruling[Any], clause: str) -> None:
-    """Name the result that stands once more, with the scores of the game as it stands now, after a correction."""
+    """Name a result that stands once more after a correction, with the scores of the game as it stands now.
+
+    Scores that a ruling has named stay; nothing where the game has no result.
+    """
     result = ruling.protocol.result
-    assert result is not None  # noqa: S101  (only a result that stands is counted; says so to the type checker)
+    if ruling.game.result is None or result is None:
+        return
     ruling.finish(
-        result.winners, result.outcome, result.ending, clause, by=result.by, played=result.played, ruling=ruling.seq
+        result.winners,
+        result.outcome,
+        result.ending,
+        clause,
+        by=result.by,
+        counted=_counted(ruling) if result.by == BY_RULING else None,
+        played=result.played,
+        ruling=ruling.seq,
     )
 
 

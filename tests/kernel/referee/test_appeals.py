@@ -5,15 +5,19 @@ import pytest
 from adjudicator.kernel.messages import (
     Appeal,
     AppealLodged,
+    AppealOverturned,
     AppealSettled,
     AppealWaived,
     Award,
     Concede,
+    Correct,
+    Corrected,
     EnforceDeadline,
     Finish,
     Finished,
     GameTerms,
     Grounds,
+    PatchItem,
     Penalise,
     ResultReached,
     RulingGiven,
@@ -213,3 +217,16 @@ def test_what_is_offered():
     assert offered(table, "blue", WithdrawAppeal) == []
     table.play(("red", WithdrawAppeal()), ("red", WaiveAppeal()))
     assert [offered(table, "red", kind) for kind in (Appeal, WaiveAppeal, WithdrawAppeal)] == [[], [], []]
+
+
+@pytest.mark.rule("WG-APPEAL-03", "WG-CORRECT-01")
+def test_a_correction_overturns_too():
+    """It names the appeal; the result is named anew, nothing waits for the referee, and the time begins anew."""
+    table = lodged()
+    appeal, result = table.protocol.docket.appeal.seq, table.protocol.docket.appeal.about
+    item = PatchItem(table="sides", key="0", field="shields", before="1", after="2")
+    table.when("head", Correct(grounds=WHY, patch=(item,))).rejected("WG-APPEAL-03", "appeal-not-named", "overturns")
+    table.when("head", Correct(grounds=WHY, patch=(item,), overturns=appeal)).then(
+        AppealOverturned(appeal=appeal, about=result), Corrected, ResultReached, winners=(0,), ruling=appeal + 1
+    ).asks("appeal", "table")
+    table.wait(600).when("table", Finish()).then(Finished)

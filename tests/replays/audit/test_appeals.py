@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from adjudicator.kernel.decide.parties import REFEREE
+from adjudicator.kernel.labels import NO_LABELS
 from adjudicator.kernel.messages import (
     AddPrivateNote,
     Appeal,
@@ -14,14 +15,19 @@ from adjudicator.kernel.messages import (
     Inspect,
     Interpret,
     Penalise,
+    Penalised,
     RestartGame,
     UpholdRuling,
     WaiveAppeal,
     WithdrawAppeal,
 )
+from adjudicator.kernel.texts import SENTENCES
 from replays.audit.audit import audit
+from replays.bundle import read_bundle
+from replays.memory import Memory
+from replays.tell.show import show
 from tests.replays.audit.steps import BODY, COMMAND, EVENTS, Case
-from tests.replays.fixtures import Recorder, find
+from tests.replays.fixtures import Recorder, find, toy_rules
 from tests.toy.model.messages import CreateMatch
 
 WHY = Grounds(reason="as the book says", clause="TOY-1.4-01", about=())
@@ -88,6 +94,38 @@ def test_all_acts_pass_and_are_listed(game):
     ):
         assert words in told, words
     assert "suspects" not in told
+
+
+def test_a_game_is_told_in_words(game):
+    """What was given, with its amount, and the note once the game is over."""
+    told = "\n".join(text for _, text in show(read_bundle(asyncio.run(game.file())), toy_rules()))
+    for words in (
+        'AddPrivateNote text="suspects something"',
+        "Red is given a penalty of 3 points.",
+        "Clause TOY-1.4-01 means: no means no.",
+        "Red appeals against entry 13.",
+        "What the appeal of entry 14 is about stands: withdrawn.",
+        "Entry 13 is overturned, as the appeal of entry 16 asked.",
+        "The result stands: blue won by a ruling.",
+        "Blue will not appeal.",
+    ):
+        assert words in told, words
+
+
+@pytest.mark.parametrize(
+    ("kind", "amount", "words"),
+    [
+        ("yellow", 0, "a yellow card"),
+        ("points", 1_250, "a penalty of 12.5 points"),
+        ("points_other", 5, "a penalty of 0.05 points for its opponents"),
+        ("time", 90_500, "a penalty of 90.5 s"),
+        ("loss", 0, "the loss of the game"),
+    ],
+)
+def test_penalties_in_words(kind, amount, words):
+    """Points have hundredths, times are in seconds."""
+    said = Memory(["red", "blue"], NO_LABELS).said(Penalised(seat=0, kind=kind, amount=amount, rule=1))
+    assert said == (SENTENCES["Penalised.follows"], {"what": words})
 
 
 def test_a_restart_and_an_appeal_that_lapses_pass():

@@ -11,6 +11,7 @@ from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import (
     AdjournGame,
+    Appeal,
     CallReferee,
     CommitContribution,
     Concede,
@@ -181,6 +182,23 @@ async def test_a_silent_roller(table):
     await table.later(60)
     opened = (await last(table))[2]
     assert [type(event) for event, _ in opened.events][:2] == [DeadlineEnforced, ThrowDrawn]
+
+
+async def test_an_appeal_that_nobody_rules_on(table):
+    """After the referee's hour it has lapsed; what was left of the time for appeals runs out, and the game closes."""
+    await table.open(referee=True, appeal_window=600)
+    await table.give(REFEREE, CreateMatch(rounds=1))
+    await table.give(0, Concede())
+    await table.later(100)
+    await table.give(0, Appeal(reason="no"))
+    await table.later(3_599)
+    assert await table.top() == "appeal_lodged"
+    await table.later(2)
+    assert await table.top() == "appeal"
+    await table.later(498)
+    assert await table.top() == "appeal"
+    await table.later(3)
+    assert await table.top() == "confirm_result"
 
 
 async def test_restart(table):
