@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from services.games.announcements import Announcement, Seal
-from services.games.clock import Clock
 from services.games.command_handler import CommandHandler
 from services.games.heartbeats import Processes
 from services.games.keys import NOTES_KEY, KeyFault, Keys, load_keys, read_or_make
 from services.games.receipts import Receipts
-from services.games.server_time import ServerTime, SharedTime
+from services.games.timing.clock import Clock
+from services.games.timing.server_time import ServerTime, SharedTime
 from services.operation.metered_log import MeteredLog
 from services.operation.metrics import Metrics
 from services.rpc.access.credentials import Credentials, Role, write_token

@@ -23,10 +23,10 @@ from services.admin.service import Admin
 from services.audits.room import REGISTERED, AuditRoom
 from services.events.service import SERVICE as EVENTS
 from services.events.service import Events
-from services.games.clock import Clock
 from services.games.command_handler import CommandHandler
 from services.games.heartbeats import Processes
 from services.games.keys import KeyFault, Keys
+from services.games.timing.clock import Clock
 from services.operation.calls import OpenCalls
 from services.operation.health import SERVICE as HEALTH
 from services.operation.health import Health, StoreWatch

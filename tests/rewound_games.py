@@ -21,7 +21,7 @@ from adjudicator.kernel.protocol.seed import opening_digest
 from adjudicator.kernel.record.mpint import decode, encode
 from adjudicator.kernel.record.record import Actor
 from replays.audit.checks_dice import hidden_rows
-from replays.audit.checks_rewinds import path_of, rewinds_of
+from replays.audit.desk.checks_rewinds import path_of, rewinds_of
 from replays.audit.entries import read_entries
 from replays.audit.report import Findings
 from replays.bundle import read_bundle

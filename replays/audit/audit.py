@@ -10,18 +10,9 @@ from adjudicator.kernel.labels import NO_LABELS
 from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.registry import RULESETS, engine_digest, rules_of
-from replays.audit import (
-    checks_appeals,
-    checks_clocks,
-    checks_dice,
-    checks_log,
-    checks_order,
-    checks_rewinds,
-    checks_rules,
-    checks_stops,
-    testimony,
-)
-from replays.audit.checks_corrections import check_corrections
+from replays.audit import checks_dice, checks_log, checks_order, checks_rules, testimony
+from replays.audit.desk import checks_appeals, checks_clocks, checks_rewinds, checks_stops
+from replays.audit.desk.checks_corrections import check_corrections
 from replays.audit.entries import RawEntry, read_entries
 from replays.audit.report import FINDINGS_MOST, Findings, Report
 from replays.bundle import Bundle, BundleFault, read_bundle

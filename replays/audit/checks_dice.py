@@ -10,7 +10,7 @@ from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.protocol.seed import opening_digest
 from adjudicator.kernel.record.record import REST_PART
-from replays.audit.checks_rewinds import StandingDice
+from replays.audit.desk.checks_rewinds import StandingDice
 from replays.audit.dice_source import DiceSource
 from replays.audit.entries import RawEntry, read_rest
 from replays.audit.report import Findings

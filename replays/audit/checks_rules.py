@@ -31,7 +31,7 @@ from adjudicator.kernel.record.record import (
     open_record,
 )
 from adjudicator.kernel.ruleset import LoadedRuleset
-from replays.audit.checks_corrections import check_patch
+from replays.audit.desk.checks_corrections import check_patch
 from replays.audit.entries import RawEntry
 from replays.audit.report import Findings
 from replays.bundle import Bundle

@@ -11,7 +11,7 @@ import msgspec
 
 from replays.bundle import read_bundle
 from services.admin.judging import faults, whole_file
-from services.games.clock import OPEN
+from services.games.timing.clock import OPEN
 from services.rpc.errors import NotDone
 from services.rpc.games import TEST_SEEDS
 from services.slices import sliced

@@ -23,9 +23,9 @@ import msgspec
 from adjudicator.kernel.record.log import LogFault
 from services.admin.judging import judge, known_secret, whole_file
 from services.admin.record import RECORD
-from services.games.clock import OPEN
 from services.games.keys import LOG_FILE, LOG_KEYS_FOLDER, MASTER_FILE, locked, require_private
 from services.games.quotas import OPENED, QUOTAS
+from services.games.timing.clock import OPEN
 from services.rpc.export import every_part, export
 from services.rpc.games import TEST_SEEDS
 from services.sessions.session import EditionUnreadable

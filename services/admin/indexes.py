@@ -6,8 +6,8 @@ from collections.abc import AsyncGenerator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from adjudicator.kernel.record.log import LogFault
-from services.games.clock import OPEN
 from services.games.refusals import GameUnknown
+from services.games.timing.clock import OPEN
 from services.logs import log
 from services.rpc.new_game import label_text
 from services.sessions.session import EditionUnreadable, terms_of
@@ -16,8 +16,8 @@ from services.store.redis_keys import KeyStore, indexed_games, label_game, unlab
 from services.store.redis_log import told_keys
 
 if TYPE_CHECKING:
-    from services.games.clock import Clock
     from services.games.command_handler import CommandHandler
+    from services.games.timing.clock import Clock
 
 STEP: Final = 50
 

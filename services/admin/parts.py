@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from services.audits.room import AuditRoom
-from services.games.clock import Clock
 from services.games.command_handler import CommandHandler
 from services.games.keys import Keys
 from services.games.quotas import Quotas
+from services.games.timing.clock import Clock
 from services.rpc.access.credentials import Credentials
 from services.sessions.head_notes import HeadNotes
 from services.store.archive import Archive

@@ -25,8 +25,8 @@ from services.admin.backup import (
     read_manifest,
 )
 from services.admin.judging import judge
-from services.games.clock import OPEN
 from services.games.keys import MASTER_FILE
+from services.games.timing.clock import OPEN
 from services.rpc.access.credentials import Row
 from services.rpc.games import TEST_SEEDS
 from services.rpc.new_game import label_text

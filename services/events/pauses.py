@@ -13,12 +13,12 @@ from adjudicator.kernel.record.log import Conflict, LogFault
 from services.events.entries import GamesPaused, GamesResumed
 from services.events.messages import TEXT_MOST, read_reason, read_row
 from services.events.opening import derived_id
-from services.games.clock import Clock
 from services.games.command_handler import CommandHandler
 from services.games.digests import OPENED, PLAYING, STOPPED
 from services.games.editions import ServedElsewhere
 from services.games.refusals import EditionNotServed, LogKeyLost, OtherKeys, TooLong
 from services.games.requests import CommandRequest
+from services.games.timing.clock import Clock
 from services.rpc.access.credentials import Denied
 from services.rpc.access.reach import require_accepted
 from services.rpc.access.statuses import status_of

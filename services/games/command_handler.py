@@ -20,7 +20,6 @@ from adjudicator.kernel.record.log import Conflict, EventLog, LogFault, StoreDow
 from adjudicator.kernel.record.record import Actor, Draft, open_record
 from services.games.digests import told_of
 from services.games.editions import ServedElsewhere, adoption
-from services.games.game_clocks import first_of, own_id, shown_clocks
 from services.games.heartbeats import Processes
 from services.games.keys import Keys
 from services.games.refusals import (
@@ -35,6 +34,7 @@ from services.games.refusals import (
 from services.games.requests import CommandRequest, CommandResult
 from services.games.rulings import Rulings
 from services.games.signing import check_signature, key_change, require_head, require_keys
+from services.games.timing.game_clocks import first_of, own_id, shown_clocks
 from services.logs import log
 from services.sessions.session import (
     EditionUnreadable,

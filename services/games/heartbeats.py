@@ -16,7 +16,7 @@ from services.games.announcements import Announcement, Seal
 from services.logs import log
 
 if TYPE_CHECKING:
-    from services.games.server_time import SharedTime
+    from services.games.timing.server_time import SharedTime
     from services.store.redis_keys import KeyStore
 
 PROCESSES: Final = "{clock}:processes"

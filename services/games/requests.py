@@ -7,7 +7,7 @@ from msgspec import Struct
 from adjudicator.kernel.decide.windows import Stack
 from adjudicator.kernel.record.log import Entry
 from adjudicator.kernel.record.record import Actor, OpenedRecord, Record
-from services.games.game_clocks import ShownClocks
+from services.games.timing.game_clocks import ShownClocks
 from services.sessions.session import Session
 
 

@@ -11,9 +11,9 @@ from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.messages import Award, DeclareAbsent, RestartGame, Rewind, UpholdRuling
 from adjudicator.kernel.referee.desk import HEAD_ONLY
-from adjudicator.kernel.referee.gate import halted_by
 from adjudicator.kernel.referee.grounds import is_head_role
-from adjudicator.kernel.referee.overturning import may_overturn, may_uphold
+from adjudicator.kernel.referee.results.overturning import may_overturn, may_uphold
+from adjudicator.kernel.referee.stopping.gate import halted_by
 from services.rpc.access.credentials import Credential
 from services.sessions.session import Session
 

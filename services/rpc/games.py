@@ -18,14 +18,14 @@ from adjudicator.kernel.record.log import Entry, LogFault
 from adjudicator.kernel.record.record import read_opened_parts
 from adjudicator.kernel.texts import TEXTS
 from replays.audit.report import Finding, Report
-from services.games.clock import OPEN, Clock
 from services.games.command_handler import CommandHandler
 from services.games.editions import ServedElsewhere
-from services.games.game_clocks import shown_clocks
 from services.games.keys import Keys, seeded_game
 from services.games.quotas import Quotas
 from services.games.refusals import GameUnknown
 from services.games.requests import CommandRequest
+from services.games.timing.clock import OPEN, Clock
+from services.games.timing.game_clocks import shown_clocks
 from services.logs import log
 from services.rpc.access.credentials import Denied, Role
 from services.rpc.access.interceptor import AccessInterceptor, UnaryCall

@@ -13,9 +13,9 @@ from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.messages import MASKS
 from services import slices
 from services.games.command_handler import CommandHandler
-from services.games.game_clocks import shown_clocks
 from services.games.refusals import GameUnknown, Refused
 from services.games.requests import CommandRequest, CommandResult
+from services.games.timing.game_clocks import shown_clocks
 from services.logs import log
 from services.rpc.access.interceptor import AccessInterceptor, ServerStreamCall, UnaryCall
 from services.rpc.access.reach import Reach, require_accepted
@@ -40,8 +40,8 @@ from wargame.v1.play_pb2 import ViewResponse
 if TYPE_CHECKING:
     from google.protobuf.message import Message
 
-    from services.games.clock import Clock
     from services.games.receipts import Receipts
+    from services.games.timing.clock import Clock
     from services.rpc.access.credentials import Credential
     from services.rpc.watch import Watch
     from services.sessions.session import Session

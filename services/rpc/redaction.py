@@ -17,8 +17,8 @@ from adjudicator.kernel.record.log import Entry
 from adjudicator.kernel.record.record import COMMAND_PART, OpenedPart, OpenedRecord, Record, read_opened_parts
 from adjudicator.kernel.record.visibility import hidden_fields, owner_of
 from adjudicator.kernel.ruleset import LoadedRuleset
-from services.games.game_clocks import ShownClocks
 from services.games.receipts import Receipts
+from services.games.timing.game_clocks import ShownClocks
 from services.rpc.conversion import Converter
 from services.rpc.wire_values import Invalid, put_party, timestamp_of
 from wargame.v1 import play_pb2, protocol_pb2

@@ -32,7 +32,7 @@ from adjudicator.kernel.messages import (
     Reveal,
     SettleDispute,
 )
-from adjudicator.kernel.referee.again import command_again
+from adjudicator.kernel.referee.rewinding.again import command_again
 from adjudicator.kernel.ruleset import LoadedRuleset, assemble
 from adjudicator.registry import RULESETS
 from tests.conformance.any_game import any_opening

@@ -22,10 +22,10 @@ from adjudicator.kernel.protocol.dice_reports import DICE_WINDOWS, request_roll
 from adjudicator.kernel.protocol.endings import played_on
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.record.record import Actor, OpenedRecord, Record, in_order
-from adjudicator.kernel.referee.again import AGAIN, give_again
 from adjudicator.kernel.referee.clocks import note_for_clocks
-from adjudicator.kernel.referee.gate import require_goes_on
-from adjudicator.kernel.referee.sealed import waiting_sealed
+from adjudicator.kernel.referee.rewinding.again import AGAIN, give_again
+from adjudicator.kernel.referee.stopping.gate import require_goes_on
+from adjudicator.kernel.referee.stopping.sealed import waiting_sealed
 
 G = TypeVar("G", bound=Tables)
 STEPS = 1_000

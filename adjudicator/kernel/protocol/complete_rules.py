@@ -12,9 +12,9 @@ from adjudicator.kernel.decide.rules import OwnRules, Rules, all_known, every_ta
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.protocol import lifecycle
 from adjudicator.kernel.protocol.facts import fact_windows
-from adjudicator.kernel.referee.again import again_windows
 from adjudicator.kernel.referee.corrections import correcting
 from adjudicator.kernel.referee.desk import DESK
+from adjudicator.kernel.referee.rewinding.again import again_windows
 
 G = TypeVar("G", bound=Tables)
 

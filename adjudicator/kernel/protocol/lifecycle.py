@@ -47,7 +47,7 @@ from adjudicator.kernel.protocol.endings import ENDINGS
 from adjudicator.kernel.protocol.facts import FACTS
 from adjudicator.kernel.protocol.roles import ADMIN_ROLE, OWNER_ROLE, REFEREE_ROLE, SEAT_ROLE, SERVER_ROLE
 from adjudicator.kernel.protocol.seed import SEED, absence_offers, absent, sized
-from adjudicator.kernel.referee.again import AGAIN, give_again
+from adjudicator.kernel.referee.rewinding.again import AGAIN, give_again
 
 MOST_ANSWERS = 1_000
 # Outcome of a game that the operator has closed.

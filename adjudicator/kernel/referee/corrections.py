@@ -15,9 +15,9 @@ from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.messages import Correct, Corrected, CorrectHidden, PatchItem
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.referee.grounds import grounds_domain, is_head, require_grounds, require_head, rule
-from adjudicator.kernel.referee.overturning import overturn, overturning_domain, require_overturn
-from adjudicator.kernel.referee.proposals import propose
-from adjudicator.kernel.referee.revisions import count_anew
+from adjudicator.kernel.referee.results.overturning import overturn, overturning_domain, require_overturn
+from adjudicator.kernel.referee.results.revisions import count_anew
+from adjudicator.kernel.referee.rewinding.proposals import propose
 
 SET = "WG-CORRECT-01"
 HIDDEN = "WG-CORRECT-02"

@@ -5,20 +5,20 @@ from msgspec import Struct
 from adjudicator.kernel.decide.handlers import join
 from adjudicator.kernel.messages import Correct, CorrectHidden, Interpret, RestartGame, Rewind
 from adjudicator.kernel.referee.acceptances import ACCEPTANCES
-from adjudicator.kernel.referee.appeals import APPEALS
-from adjudicator.kernel.referee.awards import AWARDS
-from adjudicator.kernel.referee.calls import CALLS
 from adjudicator.kernel.referee.clocks import CLOCKS
 from adjudicator.kernel.referee.corrections import CORRECTIONS, agreed_correct
 from adjudicator.kernel.referee.notes import NOTES
-from adjudicator.kernel.referee.pauses import PAUSES
-from adjudicator.kernel.referee.penalties import PENALTIES
-from adjudicator.kernel.referee.proposals import Carry, answering
 from adjudicator.kernel.referee.readings import READINGS
-from adjudicator.kernel.referee.rewinds import REWINDS, agreed_rewind
-from adjudicator.kernel.referee.sealed import SEALING
+from adjudicator.kernel.referee.results.appeals import APPEALS
+from adjudicator.kernel.referee.results.awards import AWARDS
+from adjudicator.kernel.referee.results.penalties import PENALTIES
+from adjudicator.kernel.referee.rewinding.proposals import Carry, answering
+from adjudicator.kernel.referee.rewinding.rewinds import REWINDS, agreed_rewind
 from adjudicator.kernel.referee.seats import SEATS
-from adjudicator.kernel.referee.table_dice import TABLE_DICE
+from adjudicator.kernel.referee.stopping.calls import CALLS
+from adjudicator.kernel.referee.stopping.pauses import PAUSES
+from adjudicator.kernel.referee.stopping.sealed import SEALING
+from adjudicator.kernel.referee.stopping.table_dice import TABLE_DICE
 
 # rulings that seats may agree on where no referee is seated, and what carries them out
 AGREED: dict[type[Struct], Carry] = {Rewind: agreed_rewind, Correct: agreed_correct}

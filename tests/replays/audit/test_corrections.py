@@ -1,6 +1,7 @@
 """Corrections and substitutions in signed games: the audit follows them, and finds what was altered."""
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,8 @@ async def ruled():
     recorder = Recorder(5, referee=True)
     await recorder.play(lambda session: session.protocol.cursors.get(0, 0) >= 2)
     async with recorder.command_handler.locked(recorder.game_id) as session:
-        shields = session.game.sides[0].shields
+        game: Any = session.game
+        shields = game.sides[0].shields
     item = PatchItem(table="sides", key="0", field="shields", before=str(shields), after=str(shields + 1))
     await recorder.submit(REFEREE, Correct(grounds=WHY, patch=(item,)))
     given = Substitute(grounds=WHY, seat=0, person="Robin", keys=(public_key(NEW_KEY),))

@@ -8,8 +8,8 @@ from typing import Any
 import grpc
 
 from adjudicator.kernel.record.log import StoreDown
-from services.games.clock import OPEN
 from services.games.quotas import OPENED
+from services.games.timing.clock import OPEN
 from services.rpc.access.credentials import Role
 from services.store.redis_keys import label_game
 from tests.services.admin.steps import close, do, each, in_service, record_of, refused

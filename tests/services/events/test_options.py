@@ -51,4 +51,4 @@ async def test_a_game_is_created_with_the_options_of_its_event(service):
         )
         with pytest.raises(grpc.aio.AioRpcError) as fault:
             await service.stub(creating)(request, metadata=(("authorization", f"Bearer {event.owner}"),))
-        assert ("whose terms name other options" in fault.value.details()) is refused_first
+        assert ("whose terms name other options" in (fault.value.details() or "")) is refused_first

@@ -10,10 +10,10 @@ from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import OpenGame, Seat
 from adjudicator.kernel.record.log import MemoryLog
 from adjudicator.kernel.record.record import Actor
-from services.games.clock import Clock
 from services.games.command_handler import CommandHandler
 from services.games.heartbeats import Processes
 from services.games.requests import CommandRequest
+from services.games.timing.clock import Clock
 from services.sessions.session import Session
 from services.store.redis_keys import MemoryKeys
 from tests.services.fixtures import toy_rules

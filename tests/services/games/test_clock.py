@@ -25,9 +25,9 @@ from adjudicator.kernel.messages import (
 )
 from adjudicator.kernel.record.log import StoreDown
 from adjudicator.kernel.record.record import Actor
-from services.games.clock import OPEN, Clock
 from services.games.command_handler import CommandHandler
 from services.games.heartbeats import Processes
+from services.games.timing.clock import OPEN, Clock
 from tests.services.fixtures import toy_rules
 from tests.services.games.steps import GAME, SECRET, Table
 from tests.toy.model.messages import CreateMatch, RollForFirst

@@ -6,8 +6,8 @@ import pytest
 
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.messages import ClockTerms, GameTerms
-from services.games.game_clocks import shown_clocks
 from services.games.refusals import StaleHead
+from services.games.timing.game_clocks import shown_clocks
 from tests.services.games.steps import START, Table
 from tests.toy.model.messages import CreateMatch, EndTurn, PlotMarch
 

@@ -10,7 +10,7 @@ import msgspec
 from adjudicator.kernel.record.log import StoreDown
 from services.games.announcements import Seal
 from services.games.heartbeats import Processes
-from services.games.server_time import ServerTime, SharedTime, Sighting
+from services.games.timing.server_time import ServerTime, SharedTime, Sighting
 from services.store.redis_keys import MemoryKeys
 
 SECOND = 1_000_000_000

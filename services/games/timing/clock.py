@@ -18,7 +18,6 @@ from adjudicator.kernel.record.record import Actor
 from adjudicator.kernel.referee.dues import Due, next_due
 from services.games.command_handler import CommandHandler
 from services.games.editions import ServedElsewhere
-from services.games.game_clocks import given_back, own_id
 from services.games.heartbeats import Processes
 from services.games.refusals import (
     CommandIdReused,
@@ -30,6 +29,7 @@ from services.games.refusals import (
     TooLong,
 )
 from services.games.requests import CommandRequest
+from services.games.timing.game_clocks import given_back, own_id
 from services.logs import frames, log
 from services.sessions.meter import Meter
 from services.sessions.session import EditionUnreadable

@@ -25,7 +25,7 @@ from adjudicator.kernel.messages import (
 from adjudicator.kernel.protocol.lifecycle import close
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.referee.grounds import REASON_MOST, grounds_domain, require_grounds, rule
-from adjudicator.kernel.referee.overturning import may_uphold
+from adjudicator.kernel.referee.results.overturning import may_uphold
 
 LODGE = "WG-APPEAL-01"
 REVIEW = "WG-APPEAL-02"

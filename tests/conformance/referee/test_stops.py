@@ -21,7 +21,7 @@ from adjudicator.kernel.messages import (
     StopEnded,
     Unsealed,
 )
-from adjudicator.kernel.referee.sealed import sealable
+from adjudicator.kernel.referee.stopping.sealed import sealable
 from tests.conformance.driver import Driver, every_ruleset, rules_at
 from tests.kit import Table, seeded
 

@@ -14,10 +14,10 @@ from adjudicator.kernel.docket.stops import ADJOURNMENT, CALL, PAUSE, Stop
 from adjudicator.kernel.messages import AdjournGame, CallClosed, EndStop, GameStopped, PauseGame, ResumeGame, StopEnded
 from adjudicator.kernel.protocol.deadlines import stop_terms
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
-from adjudicator.kernel.referee.gate import HALT
 from adjudicator.kernel.referee.grounds import grounds_domain, require_grounds, rule
-from adjudicator.kernel.referee.sealed import take_sealed
-from adjudicator.kernel.referee.table_dice import throw_again
+from adjudicator.kernel.referee.stopping.gate import HALT
+from adjudicator.kernel.referee.stopping.sealed import take_sealed
+from adjudicator.kernel.referee.stopping.table_dice import throw_again
 
 LIMIT = "WG-STOP-01"
 AWAY = "WG-STOP-03"

@@ -17,7 +17,7 @@ from adjudicator.kernel.protocol import terms
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.protocol.scoring import PENALTY_SCORE
 from adjudicator.kernel.referee.grounds import grounds_domain, require_grounds, rule
-from adjudicator.kernel.referee.revisions import end_by_ruling, revise
+from adjudicator.kernel.referee.results.revisions import end_by_ruling, revise
 
 PENALTY = "WG-PENALTY-01"
 LOST = "WG-PENALTY-03"

@@ -15,8 +15,8 @@ from adjudicator.kernel.messages import AllowDraw, Award, DrawAllowed, GameResta
 from adjudicator.kernel.protocol import terms
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.referee.grounds import grounds_domain, require_grounds, require_head, rule
-from adjudicator.kernel.referee.overturning import overturn, overturning_domain, require_overturn
-from adjudicator.kernel.referee.revisions import end_by_ruling
+from adjudicator.kernel.referee.results.overturning import overturn, overturning_domain, require_overturn
+from adjudicator.kernel.referee.results.revisions import end_by_ruling
 
 AWARD = "WG-AWARD-01"
 RESTART = "WG-RESTART-01"

@@ -13,11 +13,11 @@ from adjudicator.kernel.decide.state import Again, Tables
 from adjudicator.kernel.messages import CommandAgain, Rewind, Rewound, RulingGiven, SeedFixed, TakeBack, Unsealed
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.protocol.roles import SEAT_ROLE
-from adjudicator.kernel.referee.again import AGAIN, corrected, require_legal
 from adjudicator.kernel.referee.clocks import lift_fallen
 from adjudicator.kernel.referee.grounds import grounds_domain, is_head, require_grounds, require_head, rule
-from adjudicator.kernel.referee.overturning import OVERTURN, overturn, overturning_domain, require_overturn
-from adjudicator.kernel.referee.proposals import propose
+from adjudicator.kernel.referee.results.overturning import OVERTURN, overturn, overturning_domain, require_overturn
+from adjudicator.kernel.referee.rewinding.again import AGAIN, corrected, require_legal
+from adjudicator.kernel.referee.rewinding.proposals import propose
 
 BACK = "WG-BACK-01"
 STAND = "WG-BACK-02"

@@ -9,7 +9,7 @@ from adjudicator.kernel.decide.correctable import written
 from adjudicator.kernel.decide.parties import EVERYONE
 from adjudicator.kernel.docket.readings import Inspection
 from adjudicator.kernel.messages import Correct, Corrected, CorrectHidden, Grounds, HiddenPatch, PatchItem
-from replays.audit.checks_corrections import plain, set_plainly
+from replays.audit.desk.checks_corrections import plain, set_plainly
 from tests.conformance.driver import Driver, every_ruleset, rules_at
 from tests.kit import Table, seeded
 

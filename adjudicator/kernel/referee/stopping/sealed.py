@@ -25,7 +25,7 @@ from adjudicator.kernel.protocol.endings import played_on
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.record.mpint import encode
 from adjudicator.kernel.record.record import Actor
-from adjudicator.kernel.referee.again import AGAIN
+from adjudicator.kernel.referee.rewinding.again import AGAIN
 
 AWAY = "WG-STOP-03"
 SEALED = "WG-STOP-04"

@@ -7,8 +7,8 @@ import pytest
 
 from adjudicator.kernel.decide.state import UNHASHED
 from adjudicator.kernel.messages import Grounds, Rewind, Rewound
-from adjudicator.kernel.referee.again import command_again
-from adjudicator.kernel.referee.rewinds import first_open
+from adjudicator.kernel.referee.rewinding.again import command_again
+from adjudicator.kernel.referee.rewinding.rewinds import first_open
 from tests.conformance.driver import Driver, every_ruleset, rules_at
 from tests.kit import Table, seeded
 

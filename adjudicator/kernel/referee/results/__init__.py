@@ -1,0 +1,1 @@
+"""Results by ruling: penalties, awards, appeals, and what overturns a ruling."""

@@ -1,0 +1,1 @@
+"""Going back: rewinds, take-backs, proposals, and commands given once more."""

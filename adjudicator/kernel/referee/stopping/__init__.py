@@ -1,0 +1,1 @@
+"""What stops a game: calls, pauses, adjournments with sealed commands; dice of the table."""

@@ -1,0 +1,1 @@
+"""Audit of the acts of the referee's desk, without the rules."""
