@@ -12,8 +12,8 @@ from services.logs import log
 from services.rpc.new_game import label_text
 from services.sessions.session import EditionUnreadable, terms_of
 from services.store.archive import GameForgotten
+from services.store.event_keys import told_keys
 from services.store.redis_keys import KeyStore, indexed_games, label_game, unlabel_game
-from services.store.redis_log import told_keys
 
 if TYPE_CHECKING:
     from services.games.command_handler import CommandHandler

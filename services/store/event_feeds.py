@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 from weakref import WeakKeyDictionary
 
 from adjudicator.kernel.record.log import EventLog, MemoryLog
+from services.store.event_keys import event_log_key, fresh_epoch, told_keys
 from services.store.redis_client import BLOCK, refusal, store_errors
 from services.store.redis_connections import Command, PipelinedConnections
-from services.store.redis_log import RedisLog, event_log_key, fresh_epoch, told_keys
+from services.store.redis_log import RedisLog
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

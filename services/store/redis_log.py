@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import secrets
 from collections import OrderedDict
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -21,6 +20,7 @@ from redis.exceptions import ResponseError
 
 from adjudicator.kernel.record.chain import entry_hash
 from adjudicator.kernel.record.log import Conflict, Entry, LogFault, require_place, require_resume
+from services.store.event_keys import fresh_epoch, told_keys
 from services.store.freezes import AppendRefused, bucket
 from services.store.redis_client import BLOCK, refusal, store_errors
 from services.store.redis_connections import Command, PipelinedConnections
@@ -146,25 +146,9 @@ def feed_key(game_id: bytes) -> str:
     return f"{bucket(game_id)}:feed"
 
 
-def event_log_key(event: bytes) -> str:
-    """Name the stream of an event's own log."""
-    return f"{bucket(event)}:event:{event.hex()}:log"
-
-
-def told_keys(event: bytes) -> tuple[str, str, str]:
-    """Name what the games of an event write for it: its feed, the rows of its games, its signs."""
-    place = f"{bucket(event)}:event:{event.hex()}"
-    return f"{place}:feed", f"{place}:rows", f"{place}:signs"
-
-
 def _told(told: Told) -> tuple[bytes | int, ...]:
     """Give what the script needs to tell; the first is the epoch of the feed, should this be its first entry."""
     return fresh_epoch(), told.digest, told.row, int(told.sign)
-
-
-def fresh_epoch() -> int:
-    """Make the number of a new feed."""
-    return secrets.randbits(53) | 1
 
 
 class RedisLog:

@@ -104,9 +104,9 @@ def judged(monkeypatch):
     on_loop: list[str] = []
     loop = threading.get_ident()
 
-    def adjudicate(rules, game, protocol, actor, command, *rest):
+    def adjudicate(rules, game, protocol, actor, command, *rest, **named):
         (on_loop if threading.get_ident() == loop else beside).append(type(command).__name__)
-        return real(rules, game, protocol, actor, command, *rest)
+        return real(rules, game, protocol, actor, command, *rest, **named)
 
     real = vars(rulings)["adjudicate"]
     monkeypatch.setattr(rulings, "adjudicate", adjudicate)

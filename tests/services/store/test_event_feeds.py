@@ -11,9 +11,10 @@ import pytest_asyncio
 from adjudicator.kernel.record.chain import GENESIS_PREV
 from adjudicator.kernel.record.log import Conflict, MemoryLog, Told
 from services.store.event_feeds import EventStore, FeedRenewed, Position, event_store
+from services.store.event_keys import event_log_key, told_keys
 from services.store.freezes import bucket
 from services.store.redis_client import connect
-from services.store.redis_log import RedisLog, event_log_key, log_key, told_keys
+from services.store.redis_log import RedisLog, log_key
 from tests.services.conftest import SERVERS
 from tests.services.store.steps import head, read_all, record
 

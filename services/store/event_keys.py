@@ -1,0 +1,23 @@
+"""Where the store keeps what belongs to an event: all of it lies in the bucket of the event."""
+
+from __future__ import annotations
+
+import secrets
+
+from services.store.freezes import bucket
+
+
+def event_log_key(event: bytes) -> str:
+    """Name the stream of an event's own log."""
+    return f"{bucket(event)}:event:{event.hex()}:log"
+
+
+def told_keys(event: bytes) -> tuple[str, str, str]:
+    """Name what the games of an event write for it: its feed, the rows of its games, its signs."""
+    place = f"{bucket(event)}:event:{event.hex()}"
+    return f"{place}:feed", f"{place}:rows", f"{place}:signs"
+
+
+def fresh_epoch() -> int:
+    """Make the number of a new feed."""
+    return secrets.randbits(53) | 1
