@@ -49,7 +49,7 @@ class Events:
         self.desk = EventDesk(events, parts.clock.now)
         self.rebuild = Rebuild(events.feeds, parts.command_handler)
         self.following = Following(self.desk, self._converter, self.rebuild)
-        games.reach.seat_of = self.desk.seat_of
+        games.reach.seat_of = self._seat_of
         games.reach.is_partial = self.desk.is_partial
         games.reach.options_of = self._options_of
         self._opening = Opening(self.desk, games, store, parts.rulesets)
@@ -99,6 +99,14 @@ class Events:
     async def aclose(self) -> None:
         """Let what is under way finish."""
         await self._events.aclose()
+
+    async def _seat_of(self, event: bytes, game: bytes, person: str) -> int | None:
+        """Give the seat of a person in a game as it stands: by the pairing, or by who has taken a seat over since."""
+        paired = await self.desk.seat_of(event, game, person)
+        async with self._parts.command_handler.locked(game) as session:
+            seated = session.protocol.docket.seats
+        taken = [seat for seat, row in seated.items() if row.person == person]
+        return taken[0] if taken else None if paired in seated else paired
 
     async def _options_of(self, event: bytes, ruleset: str) -> Struct | None:
         """Give the options that games of a ruleset must be created with, None where any will do."""

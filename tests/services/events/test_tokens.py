@@ -158,3 +158,18 @@ async def test_spectators_see_what_everybody_sees(toy_service):
     game = event.game(opened)
     game.tokens["screen"] = screen
     assert (await refused(game.call("Concede", "screen")))[0] is DENIED
+
+
+async def test_whoever_takes_a_seat_over_has_it(toy_service):
+    """After a substitution the seat is the new person's; the old one's token is for that game no more."""
+    event = await create(toy_service)
+    (opened,) = await event.open(pairing("anna", "ben"))
+    game = event.game(opened)
+    game.tokens |= {name: await event.token("seat", name) for name in ("anna", "cleo")}
+    game.tokens["rita"] = await event.token("head", "rita")
+    await game.call("CreateMatch", "owner", rounds=1)
+    assert (await refused(game.call("Get", "cleo")))[0] is DENIED
+    await game.call("Substitute", "rita", grounds={"reason": "ill"}, seat=0, person="cleo")
+    assert (await refused(game.call("Get", "anna")))[0] is DENIED
+    await game.call("Concede", "cleo")
+    assert list((await game.call("Get", "cleo")).result.winners) == [1]
