@@ -21,8 +21,8 @@ def answers_to(table: Any, viewer: int, converter: Converter) -> list[bytes]:
     """Give, now and then, the offers that a seat gets, those of any time too, and places on request."""
     if not is_seat(viewer) or table.protocol.seq % ONE_IN:
         return []
-    session: Any = SimpleNamespace(rules=table.rules, game=table.game)
-    credential: Any = SimpleNamespace(role=SEAT_ROLE, party=viewer)
+    session: Any = SimpleNamespace(rules=table.rules, game=table.game, protocol=table.protocol)
+    credential: Any = SimpleNamespace(role=SEAT_ROLE, party=viewer, kid="k")
     asked = available_offers.offers(session, viewer)
     found = [_sent(converter, offer) for offer in (*asked, *available_offers.anytime(session, credential))]
     found += [row for offer in asked for row in _places_of(session, viewer, offer, converter)]

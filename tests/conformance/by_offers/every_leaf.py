@@ -112,7 +112,7 @@ class ToldLeaves:
         return contribution
 
     def _find(self, command: str, field: str, chosen: Mapping[str, str]) -> Sequence[Any]:
-        session: Any = SimpleNamespace(rules=self.rules, game=self.situation.game)
+        session: Any = SimpleNamespace(rules=self.rules, game=self.situation.game, protocol=self.situation.protocol)
         found = found_places.places(session, self.party, command, field, dict(chosen))
         spots = list(map(self.converter.to_pb, found))
         self._note(command, {f"{field}.{leaf}" for leaf in told(spots)})

@@ -139,7 +139,7 @@ class OfferGame:
 
     def find(self, command: str, field: str, chosen: dict[str, str]) -> Sequence[Any]:
         """Ask for places, as Games.FindPlaces answers."""
-        session: Any = SimpleNamespace(rules=self.table.rules, game=self.table.game)
+        session: Any = SimpleNamespace(rules=self.table.rules, game=self.table.game, protocol=self.table.protocol)
         found = found_places.places(session, self.party, command, field, chosen)
         return [self.converter.to_pb(spot) for spot in found]
 

@@ -121,6 +121,7 @@ def table(
     for placed in units:
         _place(game, *placed)
     game.devices |= {row.id: row for row in markers}
+    game.marker_count = max((int(row.id[1:]) for row in markers if row.id[1:].isdecimal()), default=0)
     game.owned_options = {own.id: own for own in owns}
     game.sides = {seat: _side(game, seat) for seat in SEATS}
     played = Table(rules(), dice=dice, **rest)

@@ -123,14 +123,14 @@ def test_what_is_handed_in_is_not_in_them():
     assert (other.differ, other.end) == (1, "")
 
 
-SECRET = {"areas", "choices", "running", "suspended"}
+SECRET = {"again", "areas", "choices", "running", "suspended"}
 REDACTED = public_tables.redacted
 
 
 def make_public(monkeypatch, name: str) -> None:
     """Let a table be public as it is."""
     kept = {key: redact for key, redact in REDACTED.items() if key != name}
-    secret = SECRET - {name, "suspended"}
+    secret = SECRET - {name, "again", "suspended"}
     plain = set(Game.ALL) - set(Tables.ALL) - set(kept) - secret
     monkeypatch.setattr(public, "public_tables", PublicTables(Game, public=plain, redacted=kept, secret=secret))
 
