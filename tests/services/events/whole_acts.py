@@ -18,20 +18,20 @@ class NotHere(Exception):
 
 def concession(table: Table) -> None:
     """A seat gives up."""
-    table.begin().walk(3)
+    _play(table, 3)
     give_up(table, 1)
-    assert table.facts().result.ending == protocol_pb2.ENDING_CONCEDED
+    assert table.facts().result.ending == protocol_pb2.ENDING_CONCEDED, (table.ruleset, table.facts().result)
 
 
 def no_show(table: Table) -> None:
     """Nobody comes: the service says so by itself, and the game counts for nothing."""
     found = table.until("a no-show", lambda facts: facts.HasField("result"))
-    assert not found.result.played
+    assert (found.result.ending, found.result.by) == (protocol_pb2.ENDING_VOID, protocol_pb2.RESULT_BY_CLOCK)
 
 
 def flag_fall(table: Table) -> None:
     """A referee sets the clock of who is asked to nothing; its flag falls, and the game is lost."""
-    table.begin().walk(2)
+    _play(table, 2)
     _set_clock_to_nothing(table)
     found = table.until("the fall of a flag", lambda facts: facts.HasField("result"))
     assert found.result.ending == protocol_pb2.ENDING_FLAG
@@ -39,7 +39,7 @@ def flag_fall(table: Table) -> None:
 
 def call(table: Table) -> None:
     """A seat calls; the referee answers."""
-    table.begin().walk(2)
+    _play(table, 2)
     called = table.seat_act("CallReferee", 0, question="is that so?")
     table.act("AnswerCall", table.event.referee, grounds=why("it is"), call=called.receipt.seq)
     give_up(table, 0)
@@ -75,7 +75,7 @@ def rewind_stand(table: Table) -> None:
 
 def cascade(table: Table) -> None:
     """A second caution is a yellow card, a second one of these a red, and that a lost game: each follows by itself."""
-    table.begin().walk(1)
+    _play(table, 1)
     caution, yellow = terms_pb2.PENALTY_KIND_CAUTION, terms_pb2.PENALTY_KIND_YELLOW
     for kind in (caution, caution, yellow):
         table.act("Penalise", table.event.referee, grounds=why("it was said before"), seat=0, kind=kind)
@@ -112,7 +112,7 @@ def appeal_overturned(table: Table) -> None:
 
 def adjournment(table: Table) -> None:
     """The game stands still, and goes on."""
-    table.begin().walk(2)
+    _play(table, 2)
     table.act("AdjournGame", table.event.head, grounds=why("the hall closes"))
     assert any(row.name == "GameStopped" for row in table.entries()[-1].ruled)
     table.act("ResumeGame", table.event.head, grounds=why("the next morning"))
@@ -121,7 +121,7 @@ def adjournment(table: Table) -> None:
 
 def pause(table: Table) -> None:
     """A pause, over the death of the service where it comes in between."""
-    table.begin().walk(1)
+    _play(table, 1)
     table.act("PauseGame", table.event.referee, grounds=why("fire alarm"))
     table.act("ResumeGame", table.event.referee, grounds=why("a test"), dice=stops_pb2.STOPPED_THROW_UNSPECIFIED)
     give_up(table, 1)
@@ -152,11 +152,20 @@ def give_up(table: Table, seat: int) -> None:
     table.call("Concede", table.tokens[seat + 1], request)
 
 
+def _play(table: Table, steps: int) -> None:
+    """Play a little; NotHere where chance has ended the game by that."""
+    table.begin().walk(steps)
+    if table.facts().HasField("result"):
+        raise NotHere(f"{table.ruleset} is over already")
+
+
 def _until_dice(table: Table, most: int = 60) -> int:
     """Play until an entry of a seat has open dice; gives its number."""
     table.begin()
     for _ in range(most):
         last = table.entries()[-1]
+        if table.facts().HasField("result"):
+            break
         if last.rolls and last.actor.party.HasField("seat") and last.seq > 6:
             return last.seq
         if not table.step():
