@@ -57,20 +57,29 @@ def rewind_fresh(table: Table) -> None:
 
 def rewind_stand(table: Table) -> None:
     """A throw stands: the command that is given again has its faces."""
-    seq = _until_dice(table)
-    try:
-        table.act(
-            "Rewind", table.event.head, grounds=why("wrong field", seq), to=seq, dice=rewinds_pb2.REWIND_DICE_STAND
-        )
-    except grpc.RpcError as refused:
-        if "its dice can not stand" not in str(refused):
-            raise
-        raise NotHere("the dice are of a command with secrets") from None
+    seq = _until_standing(table)
     ruled = table.facts().receipt.seq
     table.walk(1)
     void = _indices(table, lambda entry: entry.seq == seq)
     assert void <= _indices(table, lambda entry: entry.seq == ruled + 1)
     give_up(table, 1)
+
+
+def _until_standing(table: Table, most: int = 40) -> int:
+    """Play until a ruling lets a throw stand; those of commands with secrets can not. Gives the number of its entry."""
+    for _ in range(most):
+        seq = _until_dice(table)
+        stand = rewinds_pb2.REWIND_DICE_STAND
+        try:
+            table.act("Rewind", table.event.head, grounds=why("wrong field", seq), to=seq, dice=stand)
+        except grpc.RpcError as refused:
+            # of a command with secrets, or of one that has opened orders
+            if not any(words in str(refused) for words in ("its dice can not stand", "are open since")):
+                raise
+            table.walk(1)
+        else:
+            return seq
+    raise NotHere("all dice are of commands with secrets")
 
 
 def cascade(table: Table) -> None:
