@@ -137,18 +137,7 @@ def pause(table: Table) -> None:
 
 
 # the dearest to find a place for first; a round ends with a table to which nobody comes
-ACTS = (
-    rewind_stand,
-    rewind_fresh,
-    flag_fall,
-    cascade,
-    appeal_upheld,
-    appeal_overturned,
-    adjournment,
-    call,
-    pause,
-    concession,
-)
+ACTS = (rewind_fresh, flag_fall, cascade, appeal_upheld, appeal_overturned, adjournment, call, pause, concession)
 
 
 def give_up(table: Table, seat: int) -> None:
@@ -191,7 +180,10 @@ def _indices(table: Table, test: Any) -> set[int]:
 def _set_clock_to_nothing(table: Table) -> None:
     found = table.facts()
     clocks = {row.seat: row for row in found.clocks.seats}
-    seat = next(party.seat for party in found.windows[-1].asks if party.HasField("seat"))
+    seats = [party.seat for party in found.windows[-1].asks if party.HasField("seat")]
+    if not seats:
+        raise NotHere("no seat is asked")
+    seat = seats[0]
     table.act(
         "SetClock",
         table.event.head,
