@@ -25,6 +25,7 @@ VERBS: Final[Mapping[str, str]] = MappingProxyType(
         "admin": "services.tools.admin",
         "backup": "services.tools.backup",
         "restore": "services.tools.backup",
+        "event": "services.tools.event.verb",
         "drain": "services.tools.drain",
         "rules": "services.tools.rules",
         "bench": "services.bench.verb",

@@ -23,6 +23,7 @@ GUIDES = (
     "docs/how-to/write-a-client.md",
     "docs/replay-format.md",
     "docs/how-to/verify-a-replay.md",
+    "docs/run-an-event.md",
 )
 PAGES = (
     *GUIDES,
@@ -93,9 +94,8 @@ def run(block: Block, clone: Path, address: str) -> str:
         "js": ["node", "--no-warnings", file],
     }[block.kind]
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    ran = subprocess.run(
-        command, cwd=clone, env={**os.environ, "PATH": path}, input=TYPED, capture_output=True, text=True, check=False
-    )
+    env = {**os.environ, "PATH": path, "ADJUDICATOR_ADDRESS": address}
+    ran = subprocess.run(command, cwd=clone, env=env, input=TYPED, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, f"{block.page}:{block.line}\n{ran.stdout}\n{ran.stderr}"
     return ran.stdout
 

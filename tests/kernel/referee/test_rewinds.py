@@ -2,6 +2,7 @@
 
 import pytest
 
+from adjudicator.kernel.decide.offers import Choice
 from adjudicator.kernel.messages import (
     AddNote,
     AnswerProposal,
@@ -16,6 +17,7 @@ from adjudicator.kernel.messages import (
     RulingGiven,
     TakeBack,
 )
+from adjudicator.kernel.referee.desk import DESK
 from tests.kernel.fixtures import TOY
 from tests.kit import Table
 from tests.toy.model.messages import (
@@ -236,3 +238,14 @@ def test_a_note_says_why_and_changes_nothing():
     table.when("referee", AddNote(grounds=Grounds(reason="x", clause="", about=(99,)))).rejected(
         "WG-RULE-01", "entry-unknown", "grounds.about[0]", entry=99
     )
+
+
+@pytest.mark.rule("WG-BACK-03")
+def test_nothing_is_offered_to_take_back_past_what_another_did():
+    """Plots that are shown together are no place to go back to; what stands before them is not offered either."""
+    table = at_red_turn()
+    assert [table.protocol.docket.note(seq).actor.party for seq in (3, 4)] == [0, 1]
+    assert DESK.desk_offers[TakeBack](table.rules, table.game, table.protocol, 0) == []
+    table.when("red", Strike(piece="r1", target="b1")).accepted()
+    (found,) = DESK.desk_offers[TakeBack](table.rules, table.game, table.protocol, 0)
+    assert [domain.values for domain in found.fields] == [Choice(("5",))]

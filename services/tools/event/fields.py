@@ -1,0 +1,268 @@
+"""Messages of the contract as plain values, and back: what files, command lines and `--json` hold.
+
+Bytes are hex, enums are their words, times are RFC 3339, durations whole seconds, parties a seat's number or a word.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from google.protobuf import descriptor_pool
+from google.protobuf.any_pb2 import Any as Packed
+from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor
+from google.protobuf.message_factory import GetMessageClass
+
+from services.rpc.wire_values import words_of
+
+TIME: Final = "google.protobuf.Timestamp"
+DURATION: Final = "google.protobuf.Duration"
+ANY: Final = "google.protobuf.Any"
+PARTY: Final = "wargame.v1.Party"
+PARTIES: Final = {"table": 1, "referee": 2, "everyone": 3}
+TRUTHS: Final = {"true": True, "yes": True, "false": False, "no": False}
+# fields that hold the number of a seat, for which its name may be written
+SEATS: Final = frozenset({"seat", "winners", "seats"})
+INTEGERS: Final = frozenset(
+    {
+        FieldDescriptor.CPPTYPE_INT32,
+        FieldDescriptor.CPPTYPE_INT64,
+        FieldDescriptor.CPPTYPE_UINT32,
+        FieldDescriptor.CPPTYPE_UINT64,
+    }
+)
+
+
+class Unfit(ValueError):
+    """A value that a field can not hold: where, and what may stand there."""
+
+    def __init__(self, place: str, problem: str) -> None:
+        super().__init__(f"{place}: {problem}" if place else problem)
+
+
+# -- from messages
+
+
+def plain(message: Any) -> dict[str, Any]:
+    """Give a message as values for JSON; what is absent is left out."""
+    found: dict[str, Any] = {}
+    for field in message.DESCRIPTOR.fields:
+        if field.has_presence and not message.HasField(field.name):
+            continue
+        value = getattr(message, field.name)
+        found[field.name] = [_plain(field, row) for row in value] if field.is_repeated else _plain(field, value)
+    return found
+
+
+def word_of(enum: EnumDescriptor, number: int) -> str:
+    """Give the word of a choice; empty for none."""
+    words = {value: word for word, value in words_of(enum).items()}
+    if words:
+        return words.get(number, str(number))
+    return _names(enum).get(number, str(number)) if number else ""
+
+
+def party_word(message: Any) -> int | str:
+    """Give a party: the number of a seat, or a word."""
+    if message.WhichOneof("who") == "seat":
+        return int(message.seat)
+    return next((word for word, number in PARTIES.items() if number == message.named), "")
+
+
+def _names(enum: EnumDescriptor) -> dict[int, str]:
+    """Give the choices of an enum without words, by what their names do not share."""
+    zero = enum.values_by_number[0].name.removesuffix("UNSPECIFIED")
+    return {value.number: value.name.removeprefix(zero).lower() for value in enum.values if value.number}
+
+
+def _plain(field: FieldDescriptor, value: Any) -> Any:
+    if field.enum_type is not None:
+        return word_of(field.enum_type, value)
+    if field.message_type is None:
+        return value.hex() if isinstance(value, bytes) else value
+    write: Callable[[Any], Any] = WRITERS.get(field.message_type.full_name, plain)
+    return write(value)
+
+
+def _unpacked(value: Packed) -> dict[str, Any]:
+    name = value.TypeName()
+    try:
+        kind = GetMessageClass(descriptor_pool.Default().FindMessageTypeByName(name))
+    except KeyError:
+        return {"type": name, "value": value.value.hex()}
+    return {"type": name, **plain(kind.FromString(value.value))}
+
+
+WRITERS: Final[Mapping[str, Callable[[Any], Any]]] = {
+    TIME: lambda value: value.ToJsonString(),
+    DURATION: lambda value: value.seconds,
+    PARTY: party_word,
+    ANY: _unpacked,
+}
+
+
+# -- into messages
+
+
+def fill(message: Any, values: Mapping[str, Any], place: str = "", seats: Sequence[str] = ()) -> None:
+    """Put plain values into a message; `seats` are the names that stand for their numbers.
+
+    Raises Unfit.
+    """
+    for name, value in values.items():
+        at = f"{place}.{name}" if place else name
+        field = message.DESCRIPTOR.fields_by_name.get(name)
+        if field is None:
+            raise Unfit(at, f"there is no such field; there {_are(message.DESCRIPTOR)}")
+        if field.is_repeated:
+            rows = value if isinstance(value, list) else [value]
+            for number, row in enumerate(rows):
+                _add(getattr(message, name), field, row, f"{at}[{number}]", seats)
+        elif field.message_type is not None:
+            nested = getattr(message, name)
+            nested.SetInParent()
+            _fill_message(nested, field.message_type, value, at, seats)
+        else:
+            setattr(message, name, _single(field, value, at, seats))
+
+
+def _are(kind: Descriptor) -> str:
+    names = [field.name for field in kind.fields if field.name != "header"]
+    return f"are {', '.join(names)}" if len(names) > 1 else f"is {names[0]}" if names else "are none"
+
+
+def _add(rows: Any, field: FieldDescriptor, value: Any, at: str, seats: Sequence[str]) -> None:
+    if field.message_type is None:
+        rows.append(_single(field, value, at, seats))
+    else:
+        _fill_message(rows.add(), field.message_type, value, at, seats)
+
+
+def _fill_message(message: Any, kind: Descriptor, value: Any, at: str, seats: Sequence[str]) -> None:
+    if kind.full_name == TIME:
+        message.FromDatetime(_time(value, at))
+    elif kind.full_name == DURATION:
+        message.seconds = _integer(value, at)
+    elif kind.full_name == PARTY:
+        _fill_party(message, value, at, seats)
+    elif isinstance(value, Mapping):
+        fill(message, value, at, seats)
+    else:
+        raise Unfit(at, f"holds fields: there {_are(kind)}")
+
+
+def _fill_party(message: Any, value: Any, at: str, seats: Sequence[str]) -> None:
+    if value in PARTIES:
+        message.named = PARTIES[value]
+    else:
+        message.seat = _seat(value, at, seats)
+
+
+def _time(value: Any, at: str) -> datetime:
+    if isinstance(value, str):
+        try:
+            value = datetime.fromisoformat(value)
+        except ValueError:
+            value = None
+    if not isinstance(value, datetime) or value.tzinfo is None:
+        raise Unfit(at, "is no time: write it with its zone, as 2026-11-21T09:30:00Z")
+    return value.astimezone(UTC)
+
+
+def _single(field: FieldDescriptor, value: Any, at: str, seats: Sequence[str]) -> Any:
+    if field.enum_type is not None:
+        return _choice(field.enum_type, value, at)
+    if field.cpp_type == FieldDescriptor.CPPTYPE_BOOL:
+        return _truth(value, at)
+    if field.cpp_type in INTEGERS:
+        return _seat(value, at, seats) if field.name in SEATS else _integer(value, at)
+    if field.type == FieldDescriptor.TYPE_BYTES:
+        return _bytes(value, at)
+    if not isinstance(value, str):
+        raise Unfit(at, "is text: put it in quotes")
+    return value
+
+
+def _choice(enum: EnumDescriptor, value: Any, at: str) -> int:
+    words = {word: number for word, number in words_of(enum).items() if word} or {
+        word: number for number, word in _names(enum).items()
+    }
+    if value not in words:
+        raise Unfit(at, f"{value!r} is none of {', '.join(words)}")
+    return words[value]
+
+
+def _truth(value: Any, at: str) -> bool:
+    found = value if isinstance(value, bool) else TRUTHS.get(str(value).lower())
+    if found is None:
+        raise Unfit(at, f"{value!r} is neither true nor false")
+    return found
+
+
+def _seat(value: Any, at: str, seats: Sequence[str]) -> int:
+    if isinstance(value, str) and value in seats:
+        return list(seats).index(value)
+    try:
+        return _integer(value, at)
+    except Unfit:
+        known = f"; the seats are {', '.join(seats)}" if seats else ""
+        raise Unfit(at, f"{value!r} is no seat: write its name, or its number from 0{known}") from None
+
+
+def _integer(value: Any, at: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise Unfit(at, f"{value!r} is no whole number")
+    try:
+        return int(value)
+    except ValueError:
+        raise Unfit(at, f"{value!r} is no whole number") from None
+
+
+def _bytes(value: Any, at: str) -> bytes:
+    try:
+        return bytes.fromhex(value)
+    except (TypeError, ValueError):
+        raise Unfit(at, "is no hex: two digits for each byte") from None
+
+
+# -- `field=value` on a command line
+
+
+def read_pairs(message: Any, pairs: Sequence[str], short: str = "", seats: Sequence[str] = ()) -> None:
+    """Put what is written as `field=value` into a message: nested fields with dots, lists with commas, or as JSON.
+
+    A name that the message does not have is looked for in its field `short`.
+
+    Raises Unfit.
+    """
+    for pair in pairs:
+        name, equals, text = pair.partition("=")
+        if not equals:
+            raise Unfit(pair, "write FIELD=VALUE")
+        *outer, last = name.split(".")
+        known = message.DESCRIPTOR.fields_by_name
+        if not outer and last not in known and short in known:
+            outer = [short] if last in known[short].message_type.fields_by_name else []
+        target = message
+        for part in outer:
+            field = target.DESCRIPTOR.fields_by_name.get(part)
+            if field is None or field.message_type is None or field.is_repeated:
+                raise Unfit(name, f"{part} holds no fields; there {_are(target.DESCRIPTOR)}")
+            target = getattr(target, part)
+            target.SetInParent()
+        fill(target, {last: _read(target.DESCRIPTOR.fields_by_name.get(last), text, name)}, ".".join(outer), seats)
+
+
+def _read(field: FieldDescriptor | None, text: str, name: str) -> Any:
+    if field is None:
+        return text
+    if text[:1] in ("[", "{") and (field.is_repeated or field.message_type is not None):
+        try:
+            return json.loads(text)
+        except json.JSONDecodeError as fault:
+            raise Unfit(name, f"is no JSON at column {fault.colno}: {fault.msg}") from None
+    if field.is_repeated:
+        return text.split(",") if text else []
+    return text

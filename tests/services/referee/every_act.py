@@ -1,0 +1,289 @@
+"""Every method of service Referee, as the contract has it: moments to try it in, requests, and what came of them.
+
+A new act joins by standing in the contract. A moment is a way to a game in which acts are tried.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from random import Random
+from typing import Any, Final
+
+import grpc
+from google.protobuf.descriptor import FieldDescriptor
+from msgspec import Struct
+
+from services.rpc.access.credentials import Role
+from services.rpc.methods import Method, methods_of
+from tests.conformance.by_offers.offer_player import OfferPlayer
+from tests.services.fixtures import REFEREE, ToyGame, ToyService, refusal_from
+from wargame.v1 import rulings_pb2
+
+Code = grpc.StatusCode
+PATIENCE: Final = 20.0
+ROLES: Final[Mapping[str, Role]] = {
+    "owner": Role.OWNER,
+    "referee": Role.REFEREE,
+    "second": Role.REFEREE,
+    "head": Role.HEAD_REFEREE,
+    "red": Role.SEAT,
+    "blue": Role.SEAT,
+    "spectator": Role.SPECTATOR,
+    "auditor": Role.AUDITOR,
+    "admin": Role.ADMIN,
+}
+REFEREES: Final = ("referee", "second", "head")
+WHY: Final = rulings_pb2.Grounds(reason="it was seen by the table's judge")
+
+
+# -- moments
+
+
+async def unseeded(service: ToyService) -> ToyGame:
+    return await service.open(referee=True, contributions=False, appeal_window=600)
+
+
+async def opened(service: ToyService) -> ToyGame:
+    return await service.open(referee=True, appeal_window=600)
+
+
+async def playing(service: ToyService, **terms: Any) -> ToyGame:
+    game = await service.match(**{"referee": True, "appeal_window": 600, **terms})
+    for name in ("red", "blue"):
+        await game.call("PlotMarch", name, heading="west")
+    return game
+
+
+async def played(service: ToyService) -> ToyGame:
+    """A seat has drawn a token: there is an entry with a die to go back over."""
+    game = await playing(service)
+    await game.call("DrawToken", await asked(game))
+    return game
+
+
+async def unrefereed(service: ToyService) -> ToyGame:
+    game = await playing(service, referee=False)
+    await game.call("DrawToken", await asked(game))
+    return game
+
+
+async def proposed(service: ToyService) -> ToyGame:
+    """A seat has proposed to go back, and the other is asked."""
+    game = await unrefereed(service)
+    last = (await game.call("Get", "red")).receipt
+    await game.call("Rewind", "red", grounds=WHY, to=last.seq, head=last.hash)
+    return game
+
+
+async def throwing(service: ToyService) -> ToyGame:
+    """Dice of the real table are awaited."""
+    return await service.match(referee=True, dice_mode="reported", appeal_window=600)
+
+
+async def called(service: ToyService) -> ToyGame:
+    game = await playing(service)
+    await game.call("CallReferee", "red", question="is that so?")
+    return game
+
+
+async def paused(service: ToyService) -> ToyGame:
+    game = await playing(service)
+    await ruled(game, "PauseGame")
+    return game
+
+
+async def adjourned(service: ToyService) -> ToyGame:
+    game = await playing(service)
+    await ruled(game, "AdjournGame")
+    return game
+
+
+async def conceded(service: ToyService) -> ToyGame:
+    """There is a result, which may be appealed."""
+    game = await playing(service)
+    await game.call("Concede", "blue")
+    return game
+
+
+async def appealed(service: ToyService) -> ToyGame:
+    game = await conceded(service)
+    await game.call("Appeal", "blue", reason="I was not asked")
+    return game
+
+
+async def over(service: ToyService) -> ToyGame:
+    """The dice are revealed: nothing more is asked."""
+    game = await playing(service, appeal_window=0)
+    await game.call("Concede", "blue")
+    async with asyncio.timeout(PATIENCE):
+        while not (await game.call("Get", "red")).revealed:
+            for name in ("referee", "red", "blue"):
+                for offer in (await game.call("Offers", name)).offers:
+                    if offer.command in ("Finish", "ConfirmResult"):
+                        await game.call(offer.command, name)
+            await asyncio.sleep(0.01)  # the service reveals by itself
+    return game
+
+
+Moment = Callable[[ToyService], Awaitable[ToyGame]]
+# what a moment needs of the contract besides rewinds
+NEEDS: Final[Mapping[Moment, str]] = {
+    called: "CallReferee",
+    paused: "PauseGame",
+    adjourned: "AdjournGame",
+    appealed: "Appeal",
+}
+ALL: Final[tuple[Moment, ...]] = (
+    unseeded,
+    opened,
+    playing,
+    played,
+    unrefereed,
+    proposed,
+    throwing,
+    called,
+    paused,
+    adjourned,
+    conceded,
+    appealed,
+    over,
+)
+MOMENTS: Final = tuple(moment for moment in ALL if NEEDS.get(moment, "Rewind") in methods_of(REFEREE))
+
+
+# -- acts
+
+
+def acts() -> dict[str, Method]:
+    """List every method of the contract's service Referee."""
+    return methods_of(REFEREE)
+
+
+async def asked(game: ToyGame) -> str:
+    """Name the seat that is asked."""
+    for name in ("red", "blue"):
+        if (await game.call("Offers", name)).offers:
+            return name
+    raise AssertionError("no seat is asked")
+
+
+async def ruled(game: ToyGame, act: str, who: str = "referee", **fields: Any) -> Any:
+    """Give a ruling on the present head."""
+    head = (await game.call("Get", who)).receipt.hash
+    return await game.call(act, who, grounds=WHY, head=head, **fields)
+
+
+class Tried(Struct, frozen=True):
+    """What came of a try: the receipt, or how it was refused; and the number of entries that it has added."""
+
+    receipt: Any
+    error: grpc.aio.AioRpcError | None
+    added: int
+
+
+class Place:
+    """A game at a moment, with a token of every role; made anew where something took effect in it."""
+
+    def __init__(self, service: ToyService, moment: Moment) -> None:
+        self.service = service
+        self.moment = moment
+        self.game: Any = None
+
+    async def fresh(self) -> ToyGame:
+        """Make the game."""
+        game = await self.moment(self.service)
+        make = self.service.service.credentials.make
+        game.tokens |= {
+            "referee": game.tokens.get("referee") or await make(Role.REFEREE, game.id),
+            "second": await make(Role.REFEREE, game.id),
+            "head": await make(Role.HEAD_REFEREE, game.id),
+            "admin": self.service.admin,
+        }
+        self.game = game
+        return game
+
+    async def last(self) -> Any:
+        """Give the proof of the last entry."""
+        return (await self.game.call("Get", "owner")).receipt
+
+    async def offered(self, who: str) -> dict[str, Any]:
+        """Give what is offered to somebody now, by command."""
+        if ROLES[who] in (Role.SPECTATOR, Role.AUDITOR, Role.ADMIN):
+            return {}
+        reply = await self.game.call("Offers", who)
+        return {offer.command: offer for offer in [*reply.offers, *reply.anytime] if offer.command in acts()}
+
+    def request(self, act: str, offer: Any, head: bytes, seed: int = 1) -> Any:
+        """Make a request of an offer; without one, of values that the contract lets stand there."""
+        if offer is None:
+            made = blank(acts()[act].request())
+        else:
+            made = OfferPlayer("wargame.toy.v1", Random(seed), _octets, _nowhere, one_in=2).command(offer)
+        made.header.game, made.header.head = self.game.id, head
+        made.header.command_id = Random(f"{act} {seed} {head.hex()}").randbytes(16)
+        return made
+
+    async def give(self, act: str, who: str, request: Any) -> Tried:
+        """Try it."""
+        before = (await self.last()).seq
+        receipt, error = None, None
+        try:
+            receipt = (await self.service.call(act, self.game.tokens[who], request)).receipt
+        except grpc.aio.AioRpcError as fault:
+            error = fault
+        return Tried(receipt, error, (await self.last()).seq - before)
+
+    async def give_both(self, act: str, requests: Mapping[str, Any]) -> list[Any]:
+        """Let several try at once; a receipt or an error for each."""
+        calls = [self.service.call(act, self.game.tokens[who], request) for who, request in requests.items()]
+        return await asyncio.gather(*calls, return_exceptions=True)
+
+
+def require_refused(error: Any, where: str) -> None:
+    """Fail where a refusal names no clause, or is of another kind than these: a fault of the service, say."""
+    assert error is not None, f"{where} was taken"
+    code = error.code()
+    assert code in (Code.FAILED_PRECONDITION, Code.ABORTED, Code.INVALID_ARGUMENT, Code.NOT_FOUND), (
+        f"{where}: {code.name} {error.details()}"
+    )
+    if code in (Code.FAILED_PRECONDITION, Code.NOT_FOUND):
+        faults = refusal_from(error).faults
+        assert faults, f"{where}: {error.details()}"
+        assert all(fault.clause and fault.reason for fault in faults), f"{where}: {faults}"
+
+
+def blank(message: Any, deep: int = 2) -> Any:
+    """Put something into every field, as a caller might who knows the types alone."""
+    for field in message.DESCRIPTOR.fields:
+        if field.name == "header":
+            continue
+        if field.message_type is not None:
+            target = getattr(message, field.name)
+            if not field.is_repeated and deep:
+                target.SetInParent()
+                if field.message_type.full_name == "wargame.v1.Party":
+                    target.seat = 0
+                else:
+                    blank(target, deep - 1)
+        elif not field.is_repeated:
+            setattr(message, field.name, _something(field))
+    return message
+
+
+def _something(field: FieldDescriptor) -> Any:
+    if field.enum_type is not None:
+        return field.enum_type.values[1].number
+    if field.type == FieldDescriptor.TYPE_BYTES:
+        return bytes(16)
+    if field.type == FieldDescriptor.TYPE_STRING:
+        return "something"
+    return field.type == FieldDescriptor.TYPE_BOOL or 1
+
+
+def _octets(_command: str, _field: str, size: int) -> bytes:
+    return bytes(range(size % 256)) if size < 256 else bytes(size)
+
+
+def _nowhere(_command: str, _field: str, _chosen: Any) -> Any:
+    return ()
