@@ -155,7 +155,8 @@ def lift_fallen(ruling: Ruling[Any], voids: Sequence[int]) -> None:
     """WG-CLOCK-04 Give each seat whose fall of the flag a rewind makes void the least time of the terms."""
     held: Clocks = ruling.protocol.docket.clocks
     for seat, row in enumerate(held.seats):
-        if row.flag in voids:
+        # a flag whose turn is over is up again, and its fall is void all the same
+        if any(fall.seat == seat and fall.seq > row.lifted and fall.seq in voids for fall in held.falls):
             ruling.record(ClockSet(seat=seat, old_ms=row.bank, new_ms=max(row.bank, held.least)), SETS)
 
 
