@@ -193,7 +193,7 @@ def call_no_show(ruling: Ruling[Tables], _command: CallNoShow) -> None:
     seats = missing(ruling.protocol)
     ruling.record(SeatsMissing(seats=seats), MISSED)
     if len(seats) == len(ruling.protocol.seats):
-        ruling.conclude(VOID, (), MISSED, by=BY_CLOCK)
+        ruling.conclude(VOID, (), MISSED, by=BY_CLOCK, played=False)
     else:
         ruling.conclude(NO_SHOW, _opponents(ruling, seats), MISSED, by=BY_CLOCK)
 
@@ -204,7 +204,7 @@ def call_time(ruling: Ruling[Tables], _command: CallTime) -> None:
     ruling.require(due is not None and ruling.time >= due, CALLED, "time-not-due")
     ruling.record(TimeCalled(), CALLED)
     if ruling.protocol.transcript is None:
-        ruling.conclude(VOID, (), CALLED, by=BY_CLOCK)
+        ruling.conclude(VOID, (), CALLED, by=BY_CLOCK, played=False)
     else:
         ruling.conclude(TIME_CALLED, seats_ahead(ruling.rules.score(ruling.game)), CALLED, by=BY_CLOCK)
 
