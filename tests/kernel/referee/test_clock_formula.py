@@ -26,6 +26,7 @@ from adjudicator.kernel.messages import (
     Rewound,
     SetClock,
     StopEnded,
+    TakeBack,
     WithdrawCall,
 )
 from tests.kernel.fixtures import TOY
@@ -366,6 +367,58 @@ def test_a_rewind_across_a_flag_gives_the_least_time():
     ).asks("turn", "red")
     assert banks(table) == (60_000, 8_000)
     table.when("table", CallFlag(seat=0)).rejected("WG-CLOCK-03", "flag-not-due")
+
+
+@pytest.mark.rule("WG-CLOCK-02", "WG-CLOCK-04")
+def test_a_take_back_gives_no_time_and_no_increment():
+    """Ten seconds of both are gone, and the increment of the plot with it."""
+    table = asked_to_plot(increment_ms=3_000, least_ms=1_000)
+    later(table, 10_000).when("red", EAST).accepted()
+    assert banks(table) == (53_000, 50_000)
+    table.when("red", TakeBack(to=3)).asks("plot", "red", "blue")
+    assert banks(table) == (50_000, 50_000)
+    later(table, 2_000).when("red", WEST).accepted()
+    assert banks(table) == (51_000, 48_000)
+
+
+@pytest.mark.rule("WG-CLOCK-04")
+def test_only_what_was_added_is_withdrawn_and_once():
+    """The cap left a second of each increment; going back over a rewind withdraws nothing more."""
+    table = at_red_turn(increment_ms=3_000, cap_ms=61_000, least_ms=1_000)
+    assert banks(table) == (61_000, 61_000)
+    table.when("head", Rewind(grounds=WHY, to=3, dice="fresh", changes=())).accepted()
+    assert banks(table) == (60_000, 60_000)
+    table.when("head", Rewind(grounds=WHY, to=5, dice="fresh", changes=())).asks("turn", "red")
+    table.when("head", Rewind(grounds=WHY, to=3, dice="fresh", changes=())).accepted()
+    assert banks(table) == (60_000, 60_000)
+
+
+@pytest.mark.rule("WG-CLOCK-04")
+def test_the_increment_of_a_void_turn_is_withdrawn():
+    """It was added by the entry that ended the turn."""
+    table = at_red_turn(increment_ms=3_000, per="turn", least_ms=1_000)
+    table.when("red", EndTurn()).accepted()
+    assert banks(table) == (63_000, 60_000)
+    table.when("head", Rewind(grounds=WHY, to=5, dice="fresh", changes=())).asks("turn", "red")
+    assert banks(table) == (60_000, 60_000)
+
+
+@pytest.mark.rule("WG-CLOCK-03")
+def test_a_flag_that_falls_in_the_others_turn_is_down_until_that_turn_closes():
+    """Blue reacts no more while red's turn lasts, and has its own turn."""
+    table = at_red_turn(bank_ms=10_000, on_flag="defaults_turn")
+    turn = table.window.id
+    table.when("head", SetClock(grounds=WHY, seat=0, old_ms=10_000, new_ms=500_000)).accepted()
+    table.when("red", Strike(piece="r1", target="b1")).asks("parry", "blue")
+    later(table, 11_000).when("table", CallFlag(seat=1)).then(FlagFell, seat=1, silent=True, until=turn)
+    table.faces(1, 1)
+    assert table.window.kind == "strike"
+    table.play(("red", RollStrike()), ("red", Strike(piece="r1", target="b1")))
+    table.when("table", CallFlag(seat=1)).without(FlagFell).asks("strike", "red")
+    table.play(("red", RollStrike()), ("red", EndTurn()))
+    assert (table.window.kind, table.window.asks) == ("turn", (1,))
+    table.when("table", CallFlag(seat=1)).rejected("WG-CLOCK-03", "flag-not-due")
+    assert banks(table) == (500_000, 0)
 
 
 @pytest.mark.rule("WG-CLOCK-04")
