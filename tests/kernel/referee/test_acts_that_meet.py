@@ -206,6 +206,21 @@ def test_giving_up_while_adjourned_leaves_the_envelope_shut():
     table.when("referee", resume()).then(SealedTaken, entry=6, kind="EndTurn").asks("turn", "blue")
 
 
+@pytest.mark.rule("WG-STOP-01", "WG-STOP-03")
+def test_an_adjournment_ends_by_itself_and_takes_what_is_sealed():
+    """After the hour that it was for; a day is the most."""
+    table = at_red_turn()
+    table.when("referee", AdjournGame(grounds=WHY, for_ms=86_400_001)).rejected(
+        "WG-STOP-03", "too-long", most=86_400_000
+    )
+    table.when("referee", AdjournGame(grounds=WHY, for_ms=3_600_000)).accepted()
+    table.when("red", sealing("EndTurn")).accepted()
+    table.wait(3_599).when("table", EndStop(stop=5)).rejected("WG-STOP-01", "stop-not-due", seconds=1)
+    table.wait(1).when("table", EndStop(stop=5)).then(
+        StopEnded(stop=5, kind="adjournment", by_limit=True), SealedTaken
+    ).asks("turn", "blue")
+
+
 @pytest.mark.rule("WG-STOP-03")
 def test_a_draw_is_agreed_while_adjourned():
     """The game ends."""

@@ -17,9 +17,11 @@ from adjudicator.kernel.messages import (
     Finished,
     GameTerms,
     Grounds,
+    Interpret,
     Penalise,
     Penalised,
     PenaltyCount,
+    RestartGame,
     ResultReached,
     Rewind,
     Rewound,
@@ -230,7 +232,79 @@ def test_a_loss_after_the_result_turns_it(kind):
     ).asks("appeal")
 
 
+@pytest.mark.rule("WG-PENALTY-02", "WG-BACK-01")
+def test_a_rewind_takes_no_penalty_away_but_the_result_of_one():
+    """Deductions are the desk's, and stand; a lost game is a matter of the game, and goes with its entry."""
+    table = in_play(COUNTED)
+    table.when("red", EndTurn()).accepted()
+    table.when("referee", penalty("points", 100)).accepted()
+    table.when("head", Rewind(grounds=WHY, to=5, dice="fresh", changes=())).asks("turn", "red")
+    table.when("red", Concede()).accepted()
+    assert totals(table) == [600, 300]
+    lost = in_play()
+    lost.when("referee", penalty("loss")).then(ResultReached, winners=(1,), ending="forfeit")
+    lost.when("head", Rewind(grounds=WHY, to=5, dice="fresh", changes=())).asks("turn", "red")
+    assert lost.protocol.result is None
+
+
+@pytest.mark.rule("WG-PENALTY-03")
+def test_a_game_that_both_have_lost_is_void():
+    """The first loss made the other win; the second leaves nobody."""
+    table = in_play()
+    table.when("referee", penalty("loss")).then(ResultReached, winners=(1,))
+    table.when("referee", penalty("loss", seat=1)).then(ResultReached, winners=(), ending="void", places=())
+
+
+@pytest.mark.rule("WG-AWARD-01")
+@pytest.mark.parametrize(
+    ("ending", "winners", "scores", "reason"),
+    [
+        ("void", (0,), (), "nobody-wins"),
+        ("void", (), (1, 2), "void-has-no-scores"),
+        ("agreed", (0,), (), "nobody-wins"),
+        ("forfeit", (), (), "winner-missing"),
+        ("no_show", (), (), "winner-missing"),
+        ("points", (0,), (), "ending-not-awarded"),
+        ("flag", (0,), (), "ending-not-awarded"),
+        ("restarted", (), (), "ending-not-awarded"),
+        ("adjudicated", (0, 1), (), "all-have-won"),
+        ("adjudicated", (2,), (), "seat-unknown"),
+        ("adjudicated", (0, 0), (), "seat-unknown"),
+        ("adjudicated", (), (100,), "scores-number"),
+    ],
+)
+def test_results_that_no_referee_awards(ending, winners, scores, reason):
+    """Who wins fits how the game ends, and the scores fit the seats."""
+    faults = in_play().refused(award(*scores, ending=ending, winners=winners), "referee")
+    assert [fault.reason for fault in faults] == [reason]
+
+
+@pytest.mark.rule("WG-BACK-01", "WG-RESTART-01", "WG-INTERPRET-01")
+def test_what_a_head_referee_alone_rules_in_an_event():
+    """Going back over a result, a restart, and what a clause means."""
+    table = over(event=EVENT, terms=terms())
+    meaning = Interpret(grounds=Grounds(reason="asked", clause="TOY-1.3-01", about=()), text="a turn is three actions")
+    for command in (
+        Rewind(grounds=WHY, to=5, dice="fresh", changes=()),
+        RestartGame(grounds=WHY, new_game=b"n" * 16),
+        meaning,
+    ):
+        assert [fault.reason for fault in table.refused(command, "referee")] == ["head-referee-needed"]
+        assert table.refused(command, "head") == ()
+
+
 # -- appeals
+
+
+@pytest.mark.rule("WG-APPEAL-04")
+def test_points_under_an_appeal_leave_it_lodged():
+    """The result is named anew; the appeal waits as before."""
+    table = over(rules=COUNTED)
+    table.when("blue", Appeal(reason="no")).accepted()
+    table.when("referee", penalty("points", 100)).then(ResultReached, winners=(0,), ending="conceded")
+    assert totals(table) == [600, 300]
+    assert (table.window.kind, table.window.asks) == ("appeal_lodged", (254,))
+    table.when("referee", UpholdRuling(grounds=WHY)).then(AppealSettled, appeal=6, end="upheld", left_ms=600_000)
 
 
 @pytest.mark.rule("WG-APPEAL-04")
