@@ -370,9 +370,11 @@ class Ruling(Generic[G]):
             counted, opening, (ending, winners), penalties, lambda seat: self.rules.opponents(self.game, seat, seats)
         )
 
-    def conclude(self, ending: str, winners: tuple[Party, ...], clause: str, *, by: str = BY_SEATS) -> None:
+    def conclude(
+        self, ending: str, winners: tuple[Party, ...], clause: str, *, by: str = BY_SEATS, played: bool = True
+    ) -> None:
         """End the game for a reason outside of its rules; the ruleset records what its book tells of an end."""
-        self.rules.conclude(self, Concluded(ending, winners, by, clause))
+        self.rules.conclude(self, Concluded(ending, winners, by, clause, played=played))
 
     # -- the machine (for adjudicate alone)
 

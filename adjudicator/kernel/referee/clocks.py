@@ -155,7 +155,8 @@ def lift_fallen(ruling: Ruling[Any], voids: Sequence[int]) -> None:
     """WG-CLOCK-04 Give each seat whose fall of the flag a rewind makes void the least time of the terms."""
     held: Clocks = ruling.protocol.docket.clocks
     for seat, row in enumerate(held.seats):
-        if row.flag in voids:
+        # a flag whose turn is over is up again, and its fall is void all the same
+        if any(fall.seat == seat and fall.seq > row.lifted and fall.seq in voids for fall in held.falls):
             ruling.record(ClockSet(seat=seat, old_ms=row.bank, new_ms=max(row.bank, held.least)), SETS)
 
 
@@ -192,7 +193,7 @@ def call_no_show(ruling: Ruling[Tables], _command: CallNoShow) -> None:
     seats = missing(ruling.protocol)
     ruling.record(SeatsMissing(seats=seats), MISSED)
     if len(seats) == len(ruling.protocol.seats):
-        ruling.conclude(VOID, (), MISSED, by=BY_CLOCK)
+        ruling.conclude(VOID, (), MISSED, by=BY_CLOCK, played=False)
     else:
         ruling.conclude(NO_SHOW, _opponents(ruling, seats), MISSED, by=BY_CLOCK)
 
@@ -203,7 +204,7 @@ def call_time(ruling: Ruling[Tables], _command: CallTime) -> None:
     ruling.require(due is not None and ruling.time >= due, CALLED, "time-not-due")
     ruling.record(TimeCalled(), CALLED)
     if ruling.protocol.transcript is None:
-        ruling.conclude(VOID, (), CALLED, by=BY_CLOCK)
+        ruling.conclude(VOID, (), CALLED, by=BY_CLOCK, played=False)
     else:
         ruling.conclude(TIME_CALLED, seats_ahead(ruling.rules.score(ruling.game)), CALLED, by=BY_CLOCK)
 
