@@ -33,6 +33,7 @@ from adjudicator.kernel.messages import (
     RollAcknowledged,
     RulingGiven,
     SealedTaken,
+    SealedVoid,
     SealNext,
     StopEnded,
     TakeBack,
@@ -368,3 +369,27 @@ def test_a_proposal_stands_with_the_last_answer_and_is_one_at_a_time():
     table.when("blue", back(3)).rejected("WG-BACK-04", "proposal-open")
     table.when("blue", Decline()).rejected("WG-BACK-04", "not-asked", window="consent")
     table.when("blue", AnswerProposal(agree=True)).then(Rewound, voids=(5, 6)).asks("turn", "red")
+
+
+@pytest.mark.rule("WG-BACK-02")
+def test_only_the_dice_of_the_named_command_stand():
+    """The token that was drawn after the strike is void with its face: the next one is a new throw."""
+    table = at_red_turn().faces(3, 2)
+    table.play(("red", STRIKE), ("blue", Decline()), ("red", RollStrike()), ("red", DrawToken()))
+    table.when("head", back(7, "stand")).asks("again", "red")
+    table.when("red", RollStrike()).then(StrikeRolled, face=3)
+    table.faces(1)
+    table.when("red", DrawToken()).accepted()
+    assert [(roll.index, roll.faces) for roll in table.rolls] == [(4, (1,))]
+
+
+@pytest.mark.rule("WG-STOP-04")
+def test_what_a_rewind_made_void_is_not_taken_when_the_game_goes_on():
+    """Blue's reaction to a strike that was taken back; the adjournment itself goes on."""
+    table = at_red_turn()
+    table.when("red", STRIKE).accepted()
+    table.when("referee", AdjournGame(grounds=WHY, for_ms=0)).accepted()
+    table.when("blue", sealing("Decline")).accepted()
+    table.when("head", back(5)).accepted()
+    table.when("red", EndTurn()).rejected("WG-STOP-02", "game-stopped")
+    table.when("referee", resume()).then(SealedVoid, entry=7, by=1).without(SealedTaken).asks("turn", "red")

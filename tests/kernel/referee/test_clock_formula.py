@@ -481,3 +481,49 @@ def test_time_called_counts_the_game_as_it_stands():
     later(table, 1).when("table", CallTime()).then(
         ResultReached, winners=(), ending="time_called", by="clock", places=(1, 1), played=True
     )
+
+
+@pytest.mark.rule("WG-ASK-02", "WG-CALL-02")
+def test_a_call_holds_the_time_to_answer():
+    """Thirty seconds before it and thirty after it are the minute."""
+    table = at_red_turn(limit=60, bank_ms=600_000)
+    later(table, 30_000).when("red", CallReferee(question="may I?", about=())).accepted()
+    later(table, 100_000).when("red", WithdrawCall(call=5)).accepted()
+    later(table, 29_999).when("table", EnforceDeadline(window=table.window.id)).rejected("WG-ASK-02", "not-due")
+    later(table, 1).when("table", EnforceDeadline(window=table.window.id)).then(TurnEnded, seat=0)
+    assert banks(table) == (540_000, 600_000)
+
+
+@pytest.mark.rule("WG-ASK-02", "WG-CLOCK-07")
+def test_an_outage_is_no_time_to_answer_and_is_given_back_once():
+    """Twenty seconds of a hundred were asked; forty more are the minute."""
+    table = at_red_turn(limit=60, bank_ms=600_000)
+    last = table.time
+    outage = GiveBackOutage(from_ms=last + 10_000, to_ms=last + 90_000)
+    later(table, 100_000).when("table", outage).accepted()
+    table.when("table", outage).rejected("WG-CLOCK-07", "outage-not-here")
+    later(table, 39_999).when("table", EnforceDeadline(window=table.window.id)).rejected("WG-ASK-02", "not-due")
+    later(table, 1).when("table", EnforceDeadline(window=table.window.id)).then(TurnEnded, seat=0)
+    assert banks(table) == (540_000, 600_000)
+
+
+@pytest.mark.rule("WG-CLOCK-01", "WG-STOP-01")
+def test_no_flag_falls_while_the_game_is_paused():
+    """Two seconds and the grace are left, before the pause and after it."""
+    table = at_red_turn(bank_ms=10_000)
+    later(table, 8_000).when("referee", PauseGame(grounds=WHY)).accepted()
+    later(table, 100_000).when("table", CallFlag(seat=0)).rejected("WG-CLOCK-03", "flag-not-due")
+    table.when("referee", ResumeGame(grounds=WHY, dice="")).accepted()
+    later(table, 2_999).when("table", CallFlag(seat=0)).rejected("WG-CLOCK-03", "flag-not-due")
+    later(table, 1).when("table", CallFlag(seat=0)).then(FlagFell, seat=0, bank_ms=-1_000)
+
+
+@pytest.mark.rule("WG-CLOCK-03", "WG-BACK-02")
+def test_a_flag_takes_the_named_command_with_the_faces_that_stand():
+    """Silence on a command that is given once more gives it."""
+    table = at_red_turn(bank_ms=10_000, on_flag="defaults_game")
+    table.faces(3)
+    table.play(("red", Strike(piece="r1", target="b1")), ("blue", Decline()), ("red", RollStrike()))
+    table.when("head", Rewind(grounds=WHY, to=7, dice="stand", changes=())).asks("again", "red")
+    later(table, 11_000).when("table", CallFlag(seat=0)).then(FlagFell, seat=0).then(StrikeRolled, face=3)
+    assert [(roll.index, roll.faces) for roll in table.rolls] == [(2, (3,))]
