@@ -84,12 +84,14 @@ async def test_refused_commands_draw_no_dice(tmp_path):
     assert await dice_of(tmp_path, abused=True) == plain
 
 
-def test_nothing_can_be_taken_back():
-    """The contract has no command that takes anything back, so nothing is undone after a die or a reveal; case 16."""
+def test_no_ruleset_takes_anything_back():
+    """Going back is the desk's alone: its take-back stops at dice and reveals, its rewind is a ruling; case 16."""
     names = {name.lower() for name in methods()} | {
         name.lower() for ruleset in ("antares", "hex_orders") for name in methods_of(f"wargame.{ruleset}.v1.Play")
     }
-    assert not [name for name in names if any(word in name for word in ("undo", "redo", "takeback", "rewind"))]
+    found = {name for name in names if any(word in name for word in ("undo", "redo", "takeback", "rewind"))}
+    assert found == {"rewind", "takeback"}
+    assert {"Rewind", "TakeBack"} <= set(methods_of("wargame.v1.Referee"))
 
 
 async def test_odd_contributions(toy_service):

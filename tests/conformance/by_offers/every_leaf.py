@@ -105,11 +105,11 @@ class ToldLeaves:
                 f"refused: {refusal.faults}; {command}"
             ) from None
 
-    def _octets(self, command: str, _field: str, _size: int) -> bytes:
+    def _octets(self, command: str, _field: str, size: int) -> bytes:
         contribution = contribution_of(self.party)
         if command == "CommitContribution":
             return wgdice.seat_commit(self.situation.protocol.game_id, self.party, contribution)
-        return contribution
+        return (contribution * (1 + size // len(contribution)))[:size]
 
     def _find(self, command: str, field: str, chosen: Mapping[str, str]) -> Sequence[Any]:
         session: Any = SimpleNamespace(rules=self.rules, game=self.situation.game, protocol=self.situation.protocol)

@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
-from adjudicator.kernel.decide.parties import Party, is_seat
+from adjudicator.kernel.decide.parties import REFEREE, Party, is_seat
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Again, Tables
 from adjudicator.kernel.messages import CommandAgain, Rewind, Rewound, RulingGiven, SeedFixed, TakeBack, Unsealed
@@ -143,6 +143,8 @@ def _is_own(ruling: Ruling[Tables], seq: int) -> bool:
 
 
 def _rewind_offers(rules: Any, game: Tables, protocol: ProtocolState, party: Party) -> Sequence[Offer]:
+    if party != REFEREE and not is_seat(party):
+        return []
     if protocol.finished is not None or (is_seat(party) and (protocol.referee or len(protocol.seats) == 1)):
         return []
     if is_seat(party) and (protocol.docket.proposal is not None or game.result is not None):
