@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from adjudicator.kernel.decide.offers import Offer
-from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.messages import Award, DeclareAbsent, RestartGame, Rewind, UpholdRuling
 from adjudicator.kernel.referee.desk import HEAD_ONLY
 from adjudicator.kernel.referee.grounds import is_head_role
@@ -60,7 +60,9 @@ def anytime(session: Session, credential: Credential) -> list[Offer]:
         if over or idle or credential.role not in rules.roles.get(kind, ()) or not _may_rule(session, credential, kind):
             continue
         if kind in rules.desk_offers:
-            found.extend(rules.desk_offers[kind](rules, game, session.protocol, credential.party))
+            # the service itself takes no part in what seats and referees do
+            offered = rules.desk_offers[kind] if credential.party != TABLE else None
+            found.extend(offered(rules, game, session.protocol, credential.party) if offered is not None else ())
         elif kind in rules.anytime_offers:
             found.extend(rules.anytime_offers[kind](rules, game, credential.party))
         else:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from random import Random
 from types import SimpleNamespace
 from typing import Any, Final
@@ -15,6 +16,7 @@ from typing import Any, Final
 from adjudicator.kernel.decide.adjudicate import adjudicate
 from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.decide.parties import REFEREE, Party, is_seat
+from adjudicator.kernel.decide.past import PastNeeded
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import OpenGame, Reveal
 from replays.tell.golden import contribution_of
@@ -97,8 +99,11 @@ class ToldLeaves:
     def _try(self, offer: Any) -> None:
         command = self.converter.to_struct(self.player.command(offer))
         game, protocol = self.situation
+        if game.result is not None and protocol.result is None:
+            return  # between two steps of one entry, of which the protocol state knows the whole alone
         try:
-            adjudicate(self.rules, game, protocol, self.party, command, seeded(self.seed))
+            with suppress(PastNeeded):  # a rewind that is allowed; what stood before it is not at hand here
+                adjudicate(self.rules, game, protocol, self.party, command, seeded(self.seed))
         except Rejected as refusal:
             raise AssertionError(
                 f"{offer.command} was offered to {self.party} in {game.stack[-1:]} after entry {protocol.seq}; "
