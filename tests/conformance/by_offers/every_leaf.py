@@ -30,7 +30,7 @@ from tests.kit import seeded
 
 PARTIES: Final = (0, 1, REFEREE)
 # the service's own: it opens a game by its RPC, and shows the secret by itself
-NOT_OFFERED: Final = frozenset({OpenGame.__name__, Reveal.__name__})
+NOT_OFFERED: Final = frozenset({OpenGame.__name__, Reveal.__name__, "DrawThrow"})
 
 
 class ToldLeaves:
