@@ -10,7 +10,14 @@ from tests.services.referee.every_act import MOMENTS, REFEREES, ROLES, Place, ac
 
 Code = grpc.StatusCode
 pytestmark = pytest.mark.slow  # all acts at all moments: half a second each
-moments = pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: moment.__name__)
+# a third of the moments at every change, all of them in the long suite
+moments = pytest.mark.parametrize(
+    "moment",
+    [
+        pytest.param(moment, marks=() if place % 3 == 0 else pytest.mark.long, id=moment.__name__)
+        for place, moment in enumerate(MOMENTS)
+    ],
+)
 
 
 @pytest.fixture
