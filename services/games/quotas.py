@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Final
+from weakref import WeakValueDictionary
 
 import msgspec
 from msgspec import Struct
@@ -46,6 +48,7 @@ class Quotas:
         self._keys = keys
         self._now = now
         self._open_key = open_key
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def put(self, kid: str, quota: Quota) -> None:
         """Set the quota of an owner, or of EVERYBODY; one without any limit is dropped. StoreDown."""
@@ -75,6 +78,14 @@ class Quotas:
 
         Raises QuotaSpent, StoreDown.
         """
+        async with self._turns.setdefault(kid, asyncio.Lock()):
+            await self._claim(kid, game, log)
+
+    async def _claim(self, kid: str, game: bytes, log: EventLog) -> None:
+        """Count a new game of an owner, one after the other in this process.
+
+        Of two that claim the last room in two processes at the same moment both are refused.
+        """
         quota = await self.of(kid)
         if await log.exists(game):
             return
@@ -82,12 +93,12 @@ class Quotas:
         if quota == Quota():
             return
         running, recent = await self._counted(kid, log)
-        # the claim of this game is counted too: of several that come at once the earliest ids pass
+        # the claim of this game is among them
         text = "this owner's token may have {} games {} and has them: "
-        if quota.open_games and len([other for other in running if other < game]) >= quota.open_games:
+        if quota.open_games and len([other for other in running if other != game]) >= quota.open_games:
             await self._keys.drop_members(OPENED + kid, [game])
             raise QuotaSpent(text.format(quota.open_games, "open") + "end one, or ask the operator for a larger quota")
-        if quota.daily_games and len([other for other in recent if other < game]) >= quota.daily_games:
+        if quota.daily_games and len([other for other in recent if other != game]) >= quota.daily_games:
             await self._keys.drop_members(OPENED + kid, [game])
             seconds = max(1.0, (_made(recent[0]) + _DAY_MS - self._now()) / 1000)
             raise QuotaSpent(text.format(quota.daily_games, "in 24 hours") + "wait, or ask the operator", seconds)
