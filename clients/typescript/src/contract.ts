@@ -1,4 +1,5 @@
 /** The contract that every ruleset shares, `wargame.v1`, as it is generated. */
+export * from "./gen/wargame/v1/acceptances_pb.js";
 export * from "./gen/wargame/v1/admin_pb.js";
 export * from "./gen/wargame/v1/appeals_pb.js";
 export * from "./gen/wargame/v1/clocks_pb.js";
@@ -16,8 +17,9 @@ export * from "./gen/wargame/v1/referee_pb.js";
 export * from "./gen/wargame/v1/results_pb.js";
 export * from "./gen/wargame/v1/rewinds_pb.js";
 export * from "./gen/wargame/v1/rulings_pb.js";
+export * from "./gen/wargame/v1/seats_pb.js";
 export * from "./gen/wargame/v1/stops_pb.js";
-export * from "./gen/wargame/v1/table_pb.js";
 export * from "./gen/wargame/v1/table_dice_pb.js";
+export * from "./gen/wargame/v1/table_pb.js";
 export * from "./gen/wargame/v1/terms_pb.js";
 export * from "./gen/wargame/v1/values_pb.js";
