@@ -21,7 +21,7 @@ from adjudicator.kernel.protocol.seed import opening_digest
 from adjudicator.kernel.record.mpint import decode, encode
 from adjudicator.kernel.record.record import Actor
 from replays.audit.checks_dice import hidden_rows
-from replays.audit.desk.checks_rewinds import path_of, rewinds_of
+from replays.audit.desk.checks_rewinds import rewinds_of
 from replays.audit.entries import read_entries
 from replays.audit.report import Findings
 from replays.bundle import read_bundle
@@ -70,6 +70,15 @@ class Played(Recorder):
 
         await self.play(thrown)
         return thrown(await self.session())
+
+
+def path_of(seq: int, rewinds: dict[int, int]) -> list[int]:
+    """List the entries that the game after entry `seq` is folded from."""
+    found: list[int] = []
+    while seq > 0:
+        found.append(seq)
+        seq = rewinds.get(seq, seq) - 1
+    return found[::-1]
 
 
 def _may_be_taken_back(session: Any) -> bool:

@@ -13,7 +13,8 @@ from adjudicator.kernel.messages import Asked, SealNext
 from adjudicator.kernel.record.record import Actor
 from replays.audit.entries import RawEntry
 
-_KINDS = {kind.__name__: kind for kind in REDUCERS}
+# what is asked is in `stacks`: a docket would copy the questions of every entry, and a forged log may ask without end
+_KINDS = {kind.__name__: kind for kind in REDUCERS if kind is not Asked}
 
 
 def stacks(entries: Sequence[RawEntry]) -> Iterator[tuple[RawEntry, list[Window]]]:

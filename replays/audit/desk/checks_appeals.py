@@ -28,6 +28,10 @@ class _Open:
         self.seat, self.about, self.left = fields[SEAT], fields[LODGED_ABOUT], fields[LODGED_LEFT]
 
 
+# Innermost windows that are looked at: after a result few are open, and a forged log may ask without end.
+LOOKED_AT = 16
+
+
 class _Appeals:
     """What is known of the entries so far."""
 
@@ -46,7 +50,7 @@ class _Appeals:
     def take(self, raw: RawEntry, stack: Sequence[Window]) -> None:
         """Check one entry; `stack` are the windows that were open before it."""
         self.times[raw.seq] = raw.time
-        window = next((row for row in stack if row.kind == APPEAL), None)
+        window = next((row for row in stack[-LOOKED_AT:] if row.kind == APPEAL), None)
         if self.closed and raw.event("RulingGiven") is not None:
             self.findings.add("LATE_RULING", raw.seq, "no ruling after the close", raw.kind)
         for kind, check in (

@@ -24,15 +24,6 @@ def rewinds_of(entries: Sequence[RawEntry]) -> dict[int, int]:
     return found
 
 
-def path_of(seq: int, rewinds: dict[int, int]) -> list[int]:
-    """List the entries that the game after entry `seq` is folded from; an altered log may name any place."""
-    found: list[int] = []
-    while seq > 0:
-        found.append(seq)
-        seq = min(rewinds.get(seq, seq), seq) - 1
-    return found[::-1]
-
-
 class _Rewinds:
     """What is known of the entries so far."""
 
@@ -43,25 +34,43 @@ class _Rewinds:
         self.rewinds = rewinds_of(entries)
         self.fixed = next((raw.seq for raw in entries if raw.event("SeedFixed") is not None), 0)
         self.finished = next((raw.seq for raw in entries if raw.event("Finished") is not None), None)
-        self.unsealed = {seq: raw.seq for raw in entries for seq in _integers((raw.event("Unsealed") or [()])[0])}
+        # the earliest of what each entry opened
+        self.opened = {raw.seq: min(sealed) for raw in entries if (sealed := _opened_by(raw))}
+        self.proposed: RawEntry | None = None
+        self.agreed: set[tuple[int, str]] = set()
+
+    def follow(self, raw: RawEntry) -> None:
+        """Go on to the next entry: note what is proposed, and who has agreed to it."""
+        if raw.event("ProposalMade") is not None:
+            self.proposed, self.agreed = raw, set()
+        elif raw.kind == "AnswerProposal" and raw.arguments[:1] == [True]:
+            self.agreed.add((raw.party, raw.key))
 
     def check(self, raw: RawEntry, fields: list[Any]) -> None:
-        """Check one rewind."""
-        to = fields[TO]
-        stood = path_of(raw.seq - 1, self.rewinds)
-        voids = [seq for seq in stood if seq >= to]
-        if to not in stood or to <= self.fixed or (self.finished is not None and raw.seq > self.finished):
+        """Check one rewind, in a time that grows with what it names alone."""
+        to, named = fields[TO], _integers(fields[VOIDS])
+        voids = self._voids(raw.seq - 1, to, len(named) + 1)
+        stands = bool(voids) and voids[0] == to
+        if not stands or to <= self.fixed or (self.finished is not None and raw.seq > self.finished):
             self._invalid(raw, f"an entry that stands, after entry {self.fixed} and before the close", to)
             return
-        if list(_integers(fields[VOIDS])) != voids:
+        if named != voids:
             self._invalid(raw, f"entries {voids} to be void", fields[VOIDS])
-        split = sorted(seq for seq, by in self.unsealed.items() if seq < to <= by < raw.seq and by in voids)
-        if split:
-            self._invalid(raw, f"all of what entry {self.unsealed[split[0]]} opened to be void", to)
+        split = next((seq for seq in voids if self.opened.get(seq, to) < to), None)
+        if split is not None:
+            self._invalid(raw, f"all of what entry {split} opened to be void", to)
         shown = [seq for seq in voids if self._opens(seq)]
         if not set(shown) <= set(_integers(fields[LEARNT])):
             self._invalid(raw, f"entries {shown} to be named as learnt", fields[LEARNT])
         self._authority(raw, voids)
+
+    def _voids(self, seq: int, to: int, most: int) -> list[int]:
+        """List the entries from `to` on that stood at an entry; no more than so many, the last ones."""
+        found: list[int] = []
+        while seq >= max(to, 1) and len(found) < most:
+            found.append(seq)
+            seq = min(self.rewinds.get(seq, seq), seq) - 1
+        return found[::-1]
 
     def _authority(self, raw: RawEntry, voids: Sequence[int]) -> None:
         # what a sealed entry threw or showed is nobody's to know: the rules say at L2 who may rule on it
@@ -84,11 +93,8 @@ class _Rewinds:
 
     def _agreed(self, raw: RawEntry) -> None:
         """A proposal was made, and everybody else has agreed to it."""
-        made = [seq for seq in path_of(raw.seq - 1, self.rewinds) if self.entries[seq].event("ProposalMade")]
-        proposed = self.entries[made[-1]] if made else None
-        since = [self.entries[seq] for seq in range(made[-1] + 1, raw.seq + 1)] if made else []
-        answers = [row for row in since if row.kind == "AnswerProposal" and row.arguments[:1] == [True]]
-        agreed = {(row.party, row.key) for row in answers}
+        proposed, agreed = self.proposed, self.agreed
+        self.proposed, self.agreed = None, set()
         if proposed is None:
             self.findings.add("UNAUTHORISED_ACTOR", raw.seq, "a proposal that was agreed to", "none")
         elif is_seat(proposed.party):
@@ -113,10 +119,16 @@ def _integers(values: object) -> list[int]:
     return [value for value in values if isinstance(value, int)] if isinstance(values, list) else []
 
 
+def _opened_by(raw: RawEntry) -> list[int]:
+    """List the sealed entries that an entry opened."""
+    return _integers((raw.event("Unsealed") or [()])[0])
+
+
 def check_rewinds(entries: Sequence[RawEntry], terms: OpenGame, findings: Findings) -> None:
     """Checks 37, 45 and 46: what stands is made void, by whom it may; a take-back stops where something shows."""
     known = _Rewinds(entries, terms, findings)
     for raw in entries:
+        known.follow(raw)
         fields = raw.event("Rewound")
         if fields is None:
             continue
