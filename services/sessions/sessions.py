@@ -74,11 +74,24 @@ class Sessions:
         """
         session = self._sessions.get(game_id) or await self._load(game_id)
         if session is None:
-            if self._notes is not None:
-                self._notes.require_none(game_id)
+            session = await self._noted(game_id)
+        if session is None:
             return None
         await self._vouch(session)
         self.remember(session)
+        return session
+
+    async def _noted(self, game_id: bytes) -> Session | None:
+        """Load a game that the store did not know; its note, where there is one, says that it had to.
+
+        Another process may have opened it since: what a note knows of was in the store before it was
+        noted, so only a store that still knows nothing has lost the game.
+        """
+        if self._notes is None or self._notes.last(game_id) is None:
+            return None
+        session = await self._load(game_id)
+        if session is None:
+            self._notes.require_none(game_id)
         return session
 
     async def _load(self, game_id: bytes) -> Session | None:

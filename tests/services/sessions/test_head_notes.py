@@ -16,6 +16,7 @@ from adjudicator.kernel.record.log import LogFault, MemoryLog, make_entry
 from services.config import Config
 from services.games.keys import NOTES_KEY, load_keys
 from services.sessions.head_notes import HeadNotes, Note
+from services.sessions.sessions import Sessions
 from services.store.embedded import EmbeddedStore
 from services.store.redis_keys import MemoryKeys
 from services.store.redis_log import log_key
@@ -33,6 +34,15 @@ class Lossy(MemoryLog):
 
     def __init__(self):
         super().__init__(asyncio.Event)
+        self.unseen = set()
+
+    async def read(self, game_id, after=0, head=None):
+        """Give the entries; none the first time of a game that is still `unseen`."""
+        if game_id in self.unseen:
+            self.unseen.discard(game_id)
+            return
+        async for entry in super().read(game_id, after, head):
+            yield entry
 
     def lose(self, game, count):
         """Forget the last entries, and what was read of them."""
@@ -89,6 +99,17 @@ async def test_lost_game(tmp_path, lost):
     async with serve_toy(tmp_path, log=log, keys=keys) as toy_service:
         frozen = in_service(toy_service, game)
         assert await fault_of(frozen.call("View", "red")) == (Code.DATA_LOSS, "TRUNCATED_LOG")
+
+
+async def test_game_opened_by_another_process_meanwhile(tmp_path, lost):
+    """A game that another process opens and notes between the look into the store and at the note is not lost."""
+    game, _, log, _ = lost
+    notes = HeadNotes(tmp_path / "heads", load_keys(tmp_path, Config().log_name).derive(NOTES_KEY))
+    sessions = Sessions(log, lambda _: toy_rules(), notes=notes)
+    log.unseen.add(game.id)
+    session = await sessions.known(game.id)
+    assert session is not None
+    assert session.protocol.seq == 8
 
 
 async def test_another_history(tmp_path, lost):
