@@ -105,7 +105,9 @@ def is_of(leaf: str, row: str) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", UNTOLD)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long if name in (HEXES, TILES) else ()) for name in UNTOLD]
+)
 def test_every_leaf_is_offered_or_said_to_be_left_out(name, monkeypatch):
     """Each leaf of each command has a domain in an offer of some situation; what has none is listed, nothing else."""
     rules = LoadedRulesets().rules_of(name)

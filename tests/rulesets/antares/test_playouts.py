@@ -88,7 +88,13 @@ def two_like_armies(seed: int, options: dict[str, object] | None) -> Table:
     return table(dice, options, units=units, terrain=GROUND)
 
 
-@pytest.mark.parametrize(("seed", "scenario"), list(enumerate(MODES, 1)))
+@pytest.mark.parametrize(
+    ("seed", "scenario"),
+    [
+        pytest.param(seed, scenario, marks=pytest.mark.long if seed % 3 else (), id=f"{seed}-{scenario}")
+        for seed, scenario in enumerate(MODES, 1)
+    ],
+)
 async def test_bots_play_every_scenario_to_its_end(seed: int, scenario: str) -> None:
     """A game of every scenario, with the usual options and with any, ends by the rules and passes its audit."""
     table = BotTable(GAME, seed, scenario=scenario)
@@ -109,7 +115,10 @@ async def test_a_seed_gives_a_game() -> None:
     assert games[0] != games[2]
 
 
-@pytest.mark.parametrize(("seed", "scenario"), [(20, "clash:any"), (21, "hold_the_ground"), (22, "attrition:any")])
+@pytest.mark.parametrize(
+    ("seed", "scenario"),
+    [pytest.param(20, "clash:any", marks=pytest.mark.long), (21, "hold_the_ground"), (22, "attrition:any")],
+)
 def test_what_is_offered_is_not_refused(seed: int, scenario: str) -> None:
     """Whatever a bot makes of a single offer is allowed, and so is what silence stands for."""
     assert play_game(seed, scenario, probes=2).game.end_reason in ENDS

@@ -56,7 +56,7 @@ async def played(seed):
     return PLAYED[seed]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", [*SEEDS[:2], *(pytest.param(seed, marks=pytest.mark.long) for seed in SEEDS[2:])])
 async def test_bots_play_to_a_victor(seed):
     """A battle between bots ends by the rules, no command of it is refused, and its audit passes."""
     session, data, counts = await played(seed)
@@ -73,6 +73,7 @@ async def test_a_seed_gives_a_game():
     assert (await play(SEEDS[0]))[1] == first != other
 
 
+@pytest.mark.long
 async def test_bots_use_what_the_rules_offer():
     """In a few battles every sort of turn is taken: moves, shots, assaults, fights, fast groups and single steps."""
     used: set[str] = set()

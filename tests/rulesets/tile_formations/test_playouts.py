@@ -51,7 +51,7 @@ def test_random_choices_end_every_scenario(seed, scenario):
         ("readings", 2, "auto", 2),
         ("outside_turns", 3, "auto", 2),
         ("hex", 4, "reported", 2),
-        ("old_fort", 5, "auto", 4),
+        pytest.param("old_fort", 5, "auto", 4, marks=pytest.mark.long),
         ("drawn", 6, "auto", 3),
     ],
 )
