@@ -19,6 +19,7 @@ from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.labels import NO_LABELS, Labels
 from adjudicator.kernel.protocol.complete_rules import complete_rules
 from adjudicator.kernel.protocol.editions import require_edition
+from adjudicator.kernel.scene import SceneMaker
 from adjudicator.kernel.summary import Summarise, no_summary
 
 G = TypeVar("G", bound=Tables)
@@ -34,6 +35,7 @@ class Ruleset(Generic[G]):
     `rules` decide; all else tells. `messages` are the modules generated from its contract, `texts` the clauses in our
     own words, `phrases` one phrase per kind of event, `reasons` one sentence per reason of refusal. `queries` are keyed
     by method, `places` by the command whose places are found on request. `scenarios` are names that `create` takes.
+    `scene` draws the games; without it they are told in words alone.
     """
 
     rules: OwnRules[G]
@@ -49,6 +51,7 @@ class Ruleset(Generic[G]):
     places: Mapping[str, FindPlaces] = field(default_factory=dict)
     summarise: Summarise = no_summary
     labels: Labels = NO_LABELS
+    scene: SceneMaker | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -67,6 +70,7 @@ class LoadedRuleset(Rules[G]):
     places: Mapping[str, FindPlaces]
     summarise: Summarise
     labels: Labels
+    scene: SceneMaker | None
 
 
 def assemble(own: Ruleset[G]) -> LoadedRuleset[G]:

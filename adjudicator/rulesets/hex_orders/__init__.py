@@ -13,6 +13,7 @@ from adjudicator.rulesets.hex_orders.odds.token_odds import estimate_token
 from adjudicator.rulesets.hex_orders.reports import messages as reports
 from adjudicator.rulesets.hex_orders.reports.labels import LABELS
 from adjudicator.rulesets.hex_orders.reports.queries import QUERIES
+from adjudicator.rulesets.hex_orders.reports.scene import SCENE
 from adjudicator.rulesets.hex_orders.reports.summary import BattleSummary
 from adjudicator.rulesets.hex_orders.reports.views import view
 from adjudicator.rulesets.hex_orders.rules.handlers import RULES
@@ -37,4 +38,5 @@ RULESET = Ruleset(
     reasons=read_sentences(__name__, "reasons"),
     summarise=BattleSummary.of,
     labels=LABELS,
+    scene=SCENE,
 )

@@ -11,6 +11,7 @@ from adjudicator.rulesets.tile_formations.odds.estimates import QUERIES as ODDS
 from adjudicator.rulesets.tile_formations.reports import messages as reports
 from adjudicator.rulesets.tile_formations.reports.labels import LABELS
 from adjudicator.rulesets.tile_formations.reports.queries import QUERIES
+from adjudicator.rulesets.tile_formations.reports.scene import SCENE
 from adjudicator.rulesets.tile_formations.reports.summary import BattleSummary
 from adjudicator.rulesets.tile_formations.reports.views import view
 from adjudicator.rulesets.tile_formations.rules.handlers import RULES
@@ -25,6 +26,7 @@ RULESET = Ruleset(
     queries={**QUERIES, **ODDS},
     summarise=BattleSummary.of,
     labels=LABELS,
+    scene=SCENE,
     texts=read_clauses(__name__),
     phrases=read_sentences(__name__, "phrases"),
     reasons=read_sentences(__name__, "reasons"),
