@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
+from adjudicator.kernel.decide.parties import REFEREE, SPECTATOR, TABLE, Party
 from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.dice.wgdice import PUBLIC, REPORTED, Roll
 from adjudicator.kernel.labels import NO_LABELS, Labels
-from adjudicator.kernel.messages import OpenGame, Unsealed
-from adjudicator.kernel.record.record import COMMAND_PART, OpenedPart, OpenedRecord, Record, decoder, open_record
+from adjudicator.kernel.messages import OpenGame
+from adjudicator.kernel.record.record import OpenedPart, OpenedRecord, Record, decoder, open_record
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.kernel.sentences import counted, finished, inches, listed
 from replays.audit.entries import RawEntry, read_entries
@@ -21,6 +21,7 @@ from replays.audit.open_questions import stacks
 from replays.audit.report import Findings, printable
 from replays.bundle import Bundle
 from replays.party_names import party_name
+from replays.tell.moments import may_see
 from replays.tell.options_line import options_line
 from replays.tell.phrases import EventFormatter
 from replays.tell.throws import beside
@@ -48,7 +49,7 @@ def show(
     first: int = 1,
     last: int = 1 << 53,
 ) -> Iterator[StyledLine]:
-    """Report entries `first` to `last` as (style, line); with `seat` only what that seat may see.
+    """Report entries `first` to `last` as (style, line); with `seat` only what that seat, or "spectator", may see.
 
     A file is shown as it is: whether it is true, the audit checks. Raises ValueError for a seat that nobody has.
     """
@@ -135,11 +136,7 @@ class _GameReport:
             return None
 
     def _may_see(self, record: Record, part: OpenedPart) -> bool:
-        """Whether the viewer had this part when the entry came: an own secret, or a command that was open at once."""
-        if self.viewer in (None, part.owner):
-            return True
-        opened = (event.entries for event, _ in record.events if isinstance(event, Unsealed))
-        return part.part == COMMAND_PART and any(record.seq in entries for entries in opened)
+        return self.viewer is None or may_see(record, part, self.viewer)
 
     def _command(self, raw: RawEntry, opened: OpenedRecord, record: Record) -> str:
         text = ""
@@ -222,6 +219,8 @@ def _viewer(seat: str | None, names: Sequence[str]) -> Party | None:
         return names.index(seat)
     if seat.isdecimal() and int(seat) < len(names):
         return int(seat)
+    if seat == party_name(SPECTATOR, names):
+        return SPECTATOR
     raise ValueError(f"no seat is called {seat!r}; the seats are {', '.join(names) or 'not known'}")
 
 

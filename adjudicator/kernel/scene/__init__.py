@@ -187,12 +187,16 @@ class Aside(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, renam
 
 
 class Board(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The board; `width` and `height` in `unit`, 0 while there is none."""
+    """The board; `width` and `height` in `unit`, 0 while there is none.
+
+    `steps` says which cells are one step apart: those that share an edge, those that share a corner, or none.
+    """
 
     kind: Literal["inches", "hexes", "tiles"]
     width: int
     height: int
     unit: Literal["1/1000 inch", "1/1000 cell"]
+    steps: Literal["edge", "corner", "none"] = "none"
     aside: tuple[Aside, ...] = ()
 
 

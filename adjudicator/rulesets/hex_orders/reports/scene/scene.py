@@ -19,7 +19,7 @@ def scene(view: View, setting: Setting) -> Scene:
         phase=(view.ended or view.step).replace("_", " "),
         asks=setting.asks,
         sides=tuple(_side(side, setting) for side in view.sides),
-        board=Board(kind="hexes", width=width, height=height, unit="1/1000 cell"),
+        board=Board(kind="hexes", width=width, height=height, unit="1/1000 cell", steps="edge"),
         cells=tuple(cells(view)),
         items=tuple(bodies(view, setting)),
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from adjudicator.kernel.scene import Board, Scene, Setting, Side
 from adjudicator.kernel.scene.grid_layout import size
 from adjudicator.rulesets.tile_formations.reports.messages import SideView, View
@@ -12,6 +14,7 @@ from adjudicator.rulesets.tile_formations.reports.scene.ground import cells, is_
 def scene(view: View, setting: Setting) -> Scene:
     """Draw a game; everybody sees all of it."""
     width, height = size(view.columns, view.rows, hexes=is_hex(view))
+    steps: Literal["edge", "corner"] = "corner" if view.tile_shape == "square8" else "edge"
     return Scene(
         seq=setting.seq,
         viewer=setting.viewer_name,
@@ -19,7 +22,7 @@ def scene(view: View, setting: Setting) -> Scene:
         phase=(view.ended or view.phase).replace("_", " "),
         asks=setting.asks,
         sides=tuple(_side(side, setting) for side in view.sides),
-        board=Board(kind="tiles", width=width, height=height, unit="1/1000 cell"),
+        board=Board(kind="tiles", width=width, height=height, unit="1/1000 cell", steps=steps),
         cells=tuple(cells(view)),
         items=tuple(bodies(view, setting)),
     )
