@@ -24,11 +24,11 @@ from tools.contract import (
     Message,
     Part,
     compile_tree,
-    faults,
     read_descriptors,
     read_file,
     units,
 )
+from tools.contract_faults import faults
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 KEPT: Final = Path("proto/lock.binpb")

@@ -29,12 +29,11 @@ from tools.contract import (  # noqa: E402  (the path has to be set first)
     Unit,
     annotation,
     compile_tree,
-    earlier,
-    faults,
     imports,
     shout,
     units,
 )
+from tools.contract_faults import earlier, faults  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

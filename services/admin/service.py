@@ -12,11 +12,11 @@ import grpc
 from msgspec.structs import replace
 
 from adjudicator.kernel.messages import ChangeLogKey, CloseGame
-from replays.bundle import BundleFault, read_bundle
 from services.admin import indexes
 from services.admin.archiving import Archiving
 from services.admin.judging import faults, whole_file
 from services.admin.record import AdminRecord
+from services.admin.repair_sources import ID_SIZE, game_of, read_sources
 from services.admin.states import GameStates, put_archive
 from services.games.keys import RotatedMeanwhile
 from services.games.quotas import EVERYBODY, Quota
@@ -26,7 +26,7 @@ from services.rpc.access.credentials import Denied
 from services.rpc.errors import NotDone, NotFound
 from services.rpc.methods import methods_of
 from services.rpc.wire_values import Invalid, read_page_token, timestamp_of, words_of
-from services.sessions.repair import Repaired, RepairRefused, Sources, repair
+from services.sessions.repair import Repaired, RepairRefused, repair
 from services.sessions.session import reread_entry
 from services.store.freezes import ARCHIVED, Freeze, bucket
 from wargame.v1 import admin_pb2, games_pb2
@@ -42,12 +42,9 @@ if TYPE_CHECKING:
 
 SERVICE: Final = "wargame.v1.Admin"
 STEPS: Final[dict[str, Any]] = words_of(admin_pb2.ArchiveStep.DESCRIPTOR)
-ID_SIZE: Final = 16
 REASON_MOST: Final = 500
 ROWS: Final = 200
-RECEIPTS_MOST: Final = 1_000
 CHUNK: Final = 256 * 1024
-REPAIR_BYTES: Final = 256 * 1024 * 1024
 # How long a verb may hold a game, in seconds, if its process dies.
 CLAIM_SECONDS: Final = 900
 _KID: Final = re.compile(r"[0-9a-f]{12}")
@@ -107,7 +104,7 @@ class Admin:
 
     async def look(self, credential: Credential, request: admin_pb2.LookRequest) -> Message:
         """Give the state of a game."""
-        return await self._states.of(_game(credential, request.game))
+        return await self._states.of(game_of(credential, request.game))
 
     async def survey(self, credential: Credential, request: admin_pb2.SurveyRequest) -> Message:
         """Give the states of the next games."""
@@ -138,7 +135,7 @@ class Admin:
 
     async def freeze(self, credential: Credential, request: admin_pb2.FreezeRequest) -> Message:
         """Freeze a game."""
-        game = _game(credential, request.game)
+        game = game_of(credential, request.game)
 
         async def act() -> None:
             if not await self._command_handler.log.exists(game):
@@ -152,7 +149,7 @@ class Admin:
 
     async def unfreeze(self, credential: Credential, request: admin_pb2.UnfreezeRequest) -> Message:
         """Unfreeze a game; what is due in it is due a whole time to answer from now."""
-        game = _game(credential, request.game)
+        game = game_of(credential, request.game)
 
         async def act() -> None:
             freeze = await self._command_handler.freezes.of(game)
@@ -172,7 +169,7 @@ class Admin:
 
     async def close(self, credential: Credential, request: admin_pb2.CloseRequest) -> Message:
         """Close a game, by an entry of its log."""
-        game = _game(credential, request.game)
+        game = game_of(credential, request.game)
 
         async def act() -> None:
             command = CloseGame(reason=request.reason)
@@ -184,7 +181,7 @@ class Admin:
 
     async def change_log_key(self, credential: Credential, request: admin_pb2.ChangeKeyRequest) -> Message:
         """Let a game whose log key is lost go on under the present one."""
-        game = _game(credential, request.game)
+        game = game_of(credential, request.game)
 
         async def act() -> None:
             async with self._command_handler.locked(game) as session:
@@ -208,7 +205,7 @@ class Admin:
 
     async def repair(self, credential: Credential, parts: AsyncIterator[admin_pb2.RepairPart]) -> Message:
         """Bring back the lost end of a log."""
-        game, reason, sources = await self._sources(credential, parts)
+        game, reason, sources = await read_sources(credential, self._keys, self._notes, parts)
 
         async def act() -> Repaired:
             async with self._claimed(game), self._command_handler.sessions.lock(game):
@@ -232,7 +229,7 @@ class Admin:
 
     async def archive(self, credential: Credential, request: admin_pb2.ArchiveRequest) -> AsyncGenerator[bytes, None]:
         """Archive a game, and tell of each step."""
-        game = _game(credential, request.game)
+        game = game_of(credential, request.game)
         await self._begin(credential, "Archive", game, request.reason)
         try:
             async with self._claimed(game):
@@ -249,7 +246,7 @@ class Admin:
 
     async def forget(self, credential: Credential, request: admin_pb2.ForgetRequest) -> Message:
         """Forget an archived game."""
-        game = _game(credential, request.game)
+        game = game_of(credential, request.game)
 
         async def act() -> None:
             async with self._claimed(game):
@@ -260,7 +257,7 @@ class Admin:
 
     async def proof(self, credential: Credential, request: admin_pb2.ProofRequest) -> AsyncGenerator[bytes, None]:
         """Give the proof of a forgotten game."""
-        data = await asyncio.to_thread(self._archiving.proof, _game(credential, request.game))
+        data = await asyncio.to_thread(self._archiving.proof, game_of(credential, request.game))
         for at in range(0, len(data), CHUNK):
             yield games_pb2.Chunk(data=data[at : at + CHUNK]).SerializeToString()
 
@@ -379,34 +376,6 @@ class Admin:
         finally:
             await self._store.delete(key)
 
-    async def _sources(
-        self, credential: Credential, parts: AsyncIterator[admin_pb2.RepairPart]
-    ) -> tuple[bytes, str, Sources]:
-        game, reason, receipts, files, size = b"", "", list[str](), list[bytearray](), 0
-        async for part in parts:
-            game, reason = game or _game(credential, part.game), reason or part.reason
-            receipts.extend(part.receipts)
-            if len(receipts) > RECEIPTS_MOST:
-                raise Invalid("receipts", f"are more than {RECEIPTS_MOST}: the latest of each player is enough")
-            size += len(part.replay) + sum(map(len, part.receipts))
-            if size > REPAIR_BYTES:
-                raise Invalid("replay", f"is more than {REPAIR_BYTES} bytes: use `adjudicator repair` beside the store")
-            if part.begins or not files:
-                files.append(bytearray())
-            files[-1] += part.replay
-        if not game:
-            raise Invalid("game", "is missing: the first part names the game")
-        sources = Sources(game, self._keys.verification_keys)
-        sources.add_notes(self._notes)
-        try:
-            for receipt in receipts:
-                sources.add_receipt(receipt)
-            for data in filter(None, files):
-                sources.add_bundle(await asyncio.to_thread(read_bundle, bytes(data)))
-        except (RepairRefused, BundleFault) as fault:
-            raise Invalid("replay", str(fault)) from fault
-        return game, reason, sources
-
     def _noting(self, credential: Credential, game: bytes, reason: str) -> Callable[[Repaired], Awaitable[None]]:
         async def note(done: Repaired) -> None:
             detail = f"entries {done.first} to {done.last}, head {done.head.hex()}"
@@ -417,13 +386,6 @@ class Admin:
     async def _judge(self, entries: list[Entry], session: Session) -> list[str]:
         data = await asyncio.to_thread(whole_file, entries, session, None)
         return faults(await self._audits.audit(data), signed=False)
-
-
-def _game(credential: Credential, game: bytes) -> bytes:
-    if len(game) != ID_SIZE:
-        raise Invalid("game", f"must have {ID_SIZE} bytes")
-    credential.reach(game)
-    return game
 
 
 def _tell_unknown(fault: Exception) -> None:

@@ -65,6 +65,8 @@ DOMAIN: Final = "adjudicator"
 DETAILS: Final = "grpc-status-details-bin"
 CODES: Final = {code.value[0]: code for code in grpc.StatusCode}
 RETRY_SECONDS: Final = 1
+# after others were faster three times
+RACE_SECONDS: Final = 0.1
 # the same for a game of others and for one that there is not
 OTHER_GAME: Final = "This token is for no game of that id: use a token of the game."
 # A status goes out in headers, of which clients take 8 KiB.
@@ -212,7 +214,10 @@ def _stale(error: StaleHead | Conflict | OtherHistory) -> Status:
         str(error) if not isinstance(error, Conflict) else "other commands came first, three times; send it once more"
     )
     fault = record_pb2.Fault(reason=reason, path="header.head" if reason == "stale-head" else "", text=text)
-    return _status(code_pb2.ABORTED, text, record_pb2.Refusal(faults=[fault], seq=error.seq, head=error.head))
+    refusal = record_pb2.Refusal(faults=[fault], seq=error.seq, head=error.head)
+    # what was sent to an older head has to be thought over first: only what raced others may go again as it is
+    retry = [_retry(RACE_SECONDS)] if isinstance(error, Conflict) else []
+    return _status(code_pb2.ABORTED, text, refusal, *retry)
 
 
 def _position_gone(_error: PositionGone) -> Status:

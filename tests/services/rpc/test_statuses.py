@@ -105,6 +105,16 @@ def test_codes(error, code):
     assert re.fullmatch("[A-Z][A-Z0-9_]+", info.reason)
 
 
+@pytest.mark.parametrize(
+    ("error", "waits"), [(Conflict(7, HEAD), [100]), (StaleHead(7, HEAD), []), (OtherHistory(7, HEAD), [])]
+)
+def test_what_only_raced_others_may_be_sent_again(error, waits):
+    """A command that others overtook is told when to come again; one made for an older head has to be thought over."""
+    infos = [error_details_pb2.RetryInfo() for _ in status_of(error).details]
+    told = [info for info, detail in zip(infos, status_of(error).details, strict=True) if detail.Unpack(info)]
+    assert [info.retry_delay.ToMilliseconds() for info in told] == waits
+
+
 def test_refusal():
     """A refusal has every fault with clause, reason, path, facts and words, and the state it was ruled on."""
     refusal = refusal_of(status_of(refused(Rejected, FAULT, Fault("TOY-2.2-01", "bag-empty"))))
