@@ -17,6 +17,7 @@ from adjudicator.kernel.ruleset import LoadedRuleset
 from replays import notes
 from replays.audit.audit import LEVELS, Find, audit, registered
 from replays.audit.finding_help import HELP
+from replays.audit.receipts import Held, read_held
 from replays.audit.report import FAIL, INCOMPLETE, PASS, Finding, Report
 from replays.bundle import Bundle, BundleFault, read_bundle
 
@@ -60,7 +61,8 @@ def _add_audit(verbs: Any) -> None:
     parser = verbs.add_parser(
         "audit",
         help="can this game be trusted?",
-        description="Checks bytes, signatures and dice (L0), order and authority (L1), and every decision (L2).",
+        description="Checks bytes, signatures and dice (L0), order and authority (L1), every decision (L2), and with"
+        " --receipts whether it is the game that its players saw (L3).",
         epilog=CODES.format("0 passed, 1 passed with notes, 2 failed, 3 incomplete,"),
     )
     parser.add_argument("file", type=Path)
@@ -71,6 +73,14 @@ def _add_audit(verbs: Any) -> None:
         "--engine",
         action="append",
         help="digest (hex) of the build that the game has to be of; several where it went on under later editions",
+    )
+    parser.add_argument(
+        "--receipts",
+        action="append",
+        type=Path,
+        default=[],
+        metavar="FILE",
+        help="what a player holds, compared with the log (L3): a client's file of receipts, or a statement; repeatable",
     )
     parser.set_defaults(run=run_audit)
 
@@ -134,10 +144,11 @@ def run_audit(args: argparse.Namespace, find: Find = registered) -> int:
     try:
         data = _bytes(args.file)
         _usable(args.vkey, args.engine)
+        held = [item for path in args.receipts for item in _held(path)]
     except Unusable as fault:
         return _refuse("audit", fault)
     levels = LEVELS[: LEVELS.index(args.level) + 1]
-    report = audit(data, levels=levels, vkey=args.vkey, engine=args.engine, find=find)
+    report = audit(data, levels=levels, vkey=args.vkey, engine=args.engine, find=find, held=held)
     if args.json:
         print(json.dumps(report.as_json(), indent=1))
     else:
@@ -167,7 +178,7 @@ def report_lines(report: Report) -> list[tuple[str, str]]:
     return lines
 
 
-LEVEL_NAMES = {"L0": "bytes, signatures, dice", "L1": "order and authority", "L2": "the rules"}
+LEVEL_NAMES = {"L0": "bytes, signatures, dice", "L1": "order and authority", "L2": "the rules", "L3": "receipts"}
 
 
 def _primary(finding: Finding) -> list[tuple[str, str]]:
@@ -295,6 +306,18 @@ def _bytes(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise Unusable(f"{path} can not be read: {error.strerror}; name a replay file") from error
+
+
+def _held(path: Path) -> tuple[Held, ...]:
+    try:
+        found = read_held(path.read_bytes(), path.name)
+    except OSError as error:
+        raise Unusable(f"{path} can not be read: {error.strerror}; name a file of receipts") from error
+    except ValueError as error:
+        raise Unusable(f"{path} {error}") from error
+    if not found:
+        raise Unusable(f"{path} holds no receipt")
+    return found
 
 
 def _bundle(path: Path) -> Bundle:

@@ -1,4 +1,4 @@
-"""The audit of a replay file: bytes and dice (L0), order and authority (L1), the rules (L2)."""
+"""The audit of a replay file: bytes and dice (L0), order and authority (L1), the rules (L2), receipts (L3)."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from replays.audit import checks_dice, checks_log, checks_order, checks_rules, t
 from replays.audit.desk import checks_appeals, checks_clocks, checks_rewinds, checks_stops
 from replays.audit.desk.checks_corrections import check_corrections
 from replays.audit.entries import RawEntry, read_entries
+from replays.audit.receipts import Held, check_held
 from replays.audit.report import FINDINGS_MOST, Findings, Report
 from replays.bundle import Bundle, BundleFault, read_bundle
 
@@ -37,17 +38,20 @@ def audit(
     find: Find = registered,
     most: int = FINDINGS_MOST,
     secret: bytes | None = None,
+    held: Sequence[Held] = (),
 ) -> Report:
     """Audit a replay file; no bytes make it raise, but for MemoryError where there is not enough of it.
 
     `vkey` is the operator's verification key as published, `engine` the digest (hex) of the build that the game has to
     be of, or several where it went on under later editions; without them the file's own terms are believed, which the
     head of the report says. Of each code `most` findings are listed. `secret` is the game's dice secret, from its
-    keeper, while it is not shown.
+    keeper, while it is not shown. What players `held`, receipts and statements, is compared with the log (L3).
     """
     pinned = (engine,) if isinstance(engine, str) else tuple(engine or ())
     made = _Audit(tuple(levels), vkey, pinned, find, Findings(most))
-    made.secret = secret
+    made.secret, made.held = secret, tuple(held)
+    if held:
+        made.levels = (*made.levels, "L3")
     return made.run(data)
 
 
@@ -65,6 +69,7 @@ class _Audit:
         self.declared: tuple[str, ...] = ()
         self.entries: list[RawEntry] = []
         self.secret: bytes | None = None
+        self.held: tuple[Held, ...] = ()
 
     def run(self, data: bytes) -> Report:
         """Check everything that can be checked."""
@@ -109,6 +114,8 @@ class _Audit:
         self._check(_pins, self.entries, bundle, terms, self.engines, known, self.findings)
         keys = self._check(checks_log.check_log_keys, self.entries, terms, self.vkey, self.findings)
         self._check(checks_log.check_heads, self.entries, bundle, keys, self.findings)
+        if self.held and keys is not None:
+            self._check(check_held, self.entries, terms, self.held, keys, self.findings)
         self._check(checks_log.check_signatures, self.entries, terms, self.findings)
         self._check(checks_log.check_seals, self.entries, bundle, terms, rules, self.findings)
         secret = self._check(checks_dice.check_seed, self.entries, terms, self.findings) or self._kept_secret(terms)

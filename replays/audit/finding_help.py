@@ -37,7 +37,18 @@ HELP: Mapping[str, tuple[str, str]] = MappingProxyType(
             "The log key was changed without the earlier key's signature.",
             "Compare the later key with the published one; ask the operator why the earlier one was lost.",
         ),
-        "RECEIPT_NOT_IN_LOG": ("A player holds a receipt of an entry that is not here.", OPERATOR),
+        "RECEIPT_NOT_IN_LOG": (
+            "A player holds a signed head of another history: what was answered then is not what this log says.",
+            OPERATOR,
+        ),
+        "RECEIPT_UNPROVEN": (
+            "A receipt or statement is not signed with a key of this log.",
+            "Pin the published key with --vkey: either this is no receipt of the service, or the log was signed anew.",
+        ),
+        "STATEMENT_CONTRADICTED": (
+            "A seat stated to have seen another history than this one.",
+            "Ask that seat for its receipt of this entry: the service's signature settles who is right.",
+        ),
         "TIME_REGRESSION": (
             "Server time goes back.",
             "Ask the operator about the clock; deadlines after this entry are in doubt.",

@@ -29,6 +29,8 @@ CODES: Mapping[str, tuple[str, str]] = MappingProxyType(
         "FORKED_LOG": ("L0", "chain"),
         "LOG_KEY_UNPROVEN": ("L0", "chain"),
         "RECEIPT_NOT_IN_LOG": ("L3", "chain"),
+        "RECEIPT_UNPROVEN": ("L3", "chain"),
+        "STATEMENT_CONTRADICTED": ("L3", "chain"),
         "TIME_REGRESSION": ("L1", "chain"),
         "SEED_COMMIT_LATE": ("L0", "seed"),
         "SEED_COMMIT_MISMATCH": ("L0", "seed"),
@@ -72,7 +74,16 @@ LONGEST = 400
 # Findings of one code that are listed, and remarks of one kind; of more the report says how many there are.
 FINDINGS_MOST = 1_000
 REMARKS_MOST = 5_000
-WARNINGS = frozenset({"HEAD_CADENCE", "CONTRIBUTION_WEAK", "LOG_KEY_UNPROVEN", "RESULT_UNCONFIRMED"})
+WARNINGS = frozenset(
+    {
+        "CONTRIBUTION_WEAK",
+        "HEAD_CADENCE",
+        "LOG_KEY_UNPROVEN",
+        "RECEIPT_UNPROVEN",
+        "RESULT_UNCONFIRMED",
+        "STATEMENT_CONTRADICTED",
+    }
+)
 PASS, NOTES, FAIL, INCOMPLETE = "PASS", "PASS_WITH_NOTES", "FAIL", "INCOMPLETE"
 EXIT = MappingProxyType({PASS: 0, NOTES: 1, FAIL: 2, INCOMPLETE: 3})
 LIMITS = (
@@ -98,8 +109,9 @@ class Finding(Struct, frozen=True):
 class Report(Struct, frozen=True):
     """Outcome of an audit.
 
-    `levels` says for L0, L1, L2 whether each ran completely ("done") or why not. `declared` is what the terms of the
-    game declare, `testimony` the facts and reports that rest on people's word, `limits` what no audit can show.
+    `levels` says for L0 to L2, and for L3 where there were receipts, whether it ran completely ("done") or why not.
+    `declared` is what the terms of the game declare, `testimony` the facts and reports that rest on people's word,
+    `limits` what no audit can show.
     """
 
     result: str

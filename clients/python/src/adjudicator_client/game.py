@@ -24,6 +24,7 @@ from adjudicator_client.logged import logged
 from adjudicator_client.marks import message_of, secret_fields
 from adjudicator_client.proof import dice
 from adjudicator_client.proof.games import Proof, verify_game
+from adjudicator_client.proof.notes import sign_note, statement_text
 from adjudicator_client.proof.receipts import Receipts
 from adjudicator_client.proof.records import SEAT_ROLE, Record, signing_bytes
 from adjudicator_client.proof.rewinds import Path
@@ -273,6 +274,19 @@ class Game:
         records = [record async for _, record in self._entries(READ, 0)]
         receipts = await self.receipts()
         return verify_game(records, list(receipts.kept.values()), receipts.log_keys[0])
+
+    async def statement(self) -> str:
+        """State the last entry that is known of the log, signed with the seat's key: for the opponent to keep.
+
+        An audit compares it with the log (`adjudicator replay audit --receipts FILE`). Raises ValueError without a
+        seat and its key.
+        """
+        if self._key is None or self.seat is None:
+            raise ValueError("a statement is a seat's: give the game its seat and key")
+        receipts = await self.receipts()
+        size, head = receipts.last
+        text = statement_text(self.game, self.seat, size, head)
+        return sign_note(f"seat-{self.seat}", self._key.public, self._key.sign, text)
 
     async def export(self) -> bytes:
         """Fetch the replay file of the game."""

@@ -6,7 +6,7 @@ import base64
 import binascii
 import hashlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from cryptography.exceptions import InvalidSignature
@@ -106,6 +106,18 @@ def handed_on(line: str, changes: Iterable[str]) -> list[str]:
         if texts == {found[0]}:
             keys.append(found[2])
     return keys
+
+
+def statement_text(game: bytes, seat: int, size: int, head: bytes) -> str:
+    """Write what a seat signs to state the last entry that it has seen: title and game, seat, size, hash."""
+    return f"wglog/1/statement {game.hex()}\n{seat}\n{size}\n{base64.b64encode(head).decode()}\n"
+
+
+def sign_note(name: str, public: bytes, sign: Callable[[bytes], bytes], text: str) -> str:
+    """Sign a text, which ends in a newline, with the Ed25519 key of these 32 public bytes."""
+    named = bytes([_ED25519]) + public
+    number = hashlib.sha256(f"{name}\n".encode() + named).digest()[:4]
+    return f"{text}\n— {name} {base64.b64encode(number + sign(text.encode())).decode()}\n"
 
 
 def _read_key(line: str) -> tuple[str, bytes, bytes]:

@@ -104,6 +104,12 @@ class Receipts:
         return next((seq for seq, known in self._hashes.items() if known == digest), 0)
 
     @property
+    def last(self) -> tuple[int, bytes]:
+        """Number and hash of the last entry that is known; 0 and the hash before the first where none is."""
+        size = max(self._hashes)
+        return size, self._hashes[size]
+
+    @property
     def head(self) -> bytes:
         """Hash of the last entry that is known; empty where none is."""
         last = max(self._hashes)
