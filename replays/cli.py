@@ -1,4 +1,4 @@
-"""`adjudicator replay`: audit, show, compare and count replay files. Needs no service."""
+"""`adjudicator replay`: audit, show, draw, compare and count replay files. Needs no service."""
 
 from __future__ import annotations
 
@@ -52,6 +52,7 @@ def add(subparsers: Any) -> Any:
     _add_audit(verbs)
     _add_show(verbs)
     _add_story(verbs)
+    _add_board(verbs)
     _add_diff(verbs)
     _add_stats(verbs)
     return verbs
@@ -110,6 +111,24 @@ def _add_story(verbs: Any) -> None:
     )
     parser.add_argument("file", type=Path)
     parser.set_defaults(run=run_story)
+
+
+def _add_board(verbs: Any) -> None:
+    parser = verbs.add_parser(
+        "board",
+        help="the board after an entry",
+        description="Draws the board after an entry, with what the entry did: as text, as a picture, or as values.",
+        epilog=CODES.format("0 drawn, 2 drawn and altered,"),
+    )
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--at", type=int, metavar="N", help="after this entry (the last)")
+    help_of_as = "as this seat was shown it: a name or number (as a spectator)"
+    parser.add_argument("--as", dest="viewer", metavar="SEAT", help=help_of_as)
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--svg", action="store_true", help="a picture")
+    form.add_argument("--json", action="store_true", help="the scene as values for machines: see docs/board.md")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write to this file")
+    parser.set_defaults(run=run_board)
 
 
 def _add_diff(verbs: Any) -> None:
@@ -245,6 +264,40 @@ def run_story(args: argparse.Namespace, find: Find = registered) -> int:
         _refuse("story", "this file was altered (see replay audit); what is told above may not be true")
         return ALTERED
     return 0
+
+
+def run_board(args: argparse.Namespace, find: Find = registered) -> int:
+    """Draw the board after an entry."""
+    from adjudicator.kernel.scene import to_json
+    from replays.draw.svg import to_svg
+    from replays.draw.text import to_text
+    from replays.tell.moments import seats_of, viewer_of
+    from replays.tell.scenes import drawn_at
+
+    try:
+        bundle = _bundle(args.file)
+        known = find(str(bundle.manifest["ruleset"]))
+        rules = _needed(known[0] if known else None)
+        drawn = drawn_at(bundle, rules, viewer_of(args.viewer, seats_of(bundle, rules)), args.at)
+        form = "json" if args.json else "svg" if args.svg else "text"
+        write = {"json": lambda scene, _: f"{to_json(scene).decode()}\n", "svg": to_svg, "text": to_text}
+        _write(write[form](*drawn), args.out)
+    except (Unusable, ValueError) as fault:
+        return _refuse("board", fault)
+    if bundle.altered:
+        _refuse("board", "this file was altered (see replay audit); what is drawn may not be true")
+        return ALTERED
+    return 0
+
+
+def _write(text: str, path: Path | None) -> None:
+    if path is None:
+        print(text, end="")
+        return
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Unusable(f"{path} can not be written: {error.strerror}; name a file in a folder that is there") from error
 
 
 def _needed(rules: LoadedRuleset[Any] | None) -> LoadedRuleset[Any]:

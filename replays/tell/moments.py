@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.kernel.decide.adjudicate import History, fold_one
-from adjudicator.kernel.decide.parties import Party, is_seat
+from adjudicator.kernel.decide.parties import SPECTATOR, Party, is_seat
 from adjudicator.kernel.messages import OpenGame, Unsealed
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.record.chain import entry_hash
@@ -42,6 +42,22 @@ def seats_of(bundle: Bundle, rules: LoadedRuleset[Any]) -> tuple[str, ...]:
     Raises MomentFault where the file does not begin with the opening of a game.
     """
     return tuple(seat.name for seat in _terms(bundle, rules).seats)
+
+
+def viewer_of(name: str | None, seats: Sequence[str]) -> Party:
+    """Find who looks on: a seat by name or number, "spectator", or None for a spectator whatever seats are called.
+
+    Raises MomentFault for a name that nobody has.
+    """
+    if name is None:
+        return SPECTATOR
+    if name in seats:
+        return list(seats).index(name)
+    if name == party_name(SPECTATOR, seats):
+        return SPECTATOR
+    if name.isdecimal() and int(name) < len(seats):
+        return int(name)
+    raise MomentFault(f"--as: nobody is called {name!r} here; write one of {', '.join([*seats, 'spectator'])}")
 
 
 def _terms(bundle: Bundle, rules: LoadedRuleset[Any]) -> OpenGame:

@@ -45,7 +45,7 @@ def show(
     bundle: Bundle,
     rules: LoadedRuleset[Any] | None,
     labels: Labels = NO_LABELS,
-    seat: str | None = None,
+    seat: str | Party | None = None,
     first: int = 1,
     last: int = 1 << 53,
 ) -> Iterator[StyledLine]:
@@ -68,7 +68,9 @@ def show(
 
 
 class _GameReport:
-    def __init__(self, rules: LoadedRuleset[Any] | None, first: RawEntry, labels: Labels, seat: str | None) -> None:
+    def __init__(
+        self, rules: LoadedRuleset[Any] | None, first: RawEntry, labels: Labels, seat: str | Party | None
+    ) -> None:
         self.rules = rules
         self.first = first
         self.labels = labels
@@ -212,9 +214,9 @@ def _read_terms(first: RawEntry) -> OpenGame | None:
         return None
 
 
-def _viewer(seat: str | None, names: Sequence[str]) -> Party | None:
-    if seat is None:
-        return None
+def _viewer(seat: str | Party | None, names: Sequence[str]) -> Party | None:
+    if seat is None or isinstance(seat, int):
+        return seat
     if seat in names:
         return names.index(seat)
     if seat.isdecimal() and int(seat) < len(names):

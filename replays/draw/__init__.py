@@ -1,0 +1,1 @@
+"""Scenes drawn as SVG and as text; nothing here knows a ruleset."""

@@ -1,0 +1,128 @@
+"""The ground of a picture: hatches, cells, areas, lines, zones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from xml.etree.ElementTree import Element
+
+from adjudicator.kernel.scene import Area, Cell, Line, Point, Scene, Zone
+from replays.draw.elements import add, group, label, path_of
+from replays.draw.hatches import LINES, TILE
+from replays.draw.places import Places, cell_name, middle
+from replays.draw.style import GREY, INK, Terrain, seat_style, terrain_style
+from replays.draw.words import spaced
+
+HATCH_INK = "#6E6A62"
+DASHES = {"solid": "", "double": "", "dashed": "10 6", "dotted": "2 6"}
+ROAD = "#8C7A5B"
+
+
+def dash(ring: str, unit: int) -> dict[str, object]:
+    """Give the dashes of a ring's pattern in units of the board."""
+    pattern = DASHES[ring]
+    return {"stroke_dasharray": " ".join(str(int(part) * unit) for part in pattern.split())} if pattern else {}
+
+
+def words_of_ground(scene: Scene) -> list[str]:
+    """List the kinds of ground of a scene, each once, by name."""
+    return sorted(
+        {cell.terrain for cell in scene.cells} | {item.kind for item in scene.items if isinstance(item, Area)}
+    )
+
+
+def add_hatches(svg: Element, words: Iterable[str], unit: int) -> None:
+    """Define a pattern for every hatch that is used."""
+    defs = add(svg, "defs")
+    for hatch in sorted({terrain_style(word).hatch for word in words} - {""}):
+        pattern = add(defs, "pattern", id=f"hatch-{hatch}", patternUnits="userSpaceOnUse", width=TILE, height=TILE)
+        pattern.set("patternTransform", f"scale({unit})")
+        for line in LINES[hatch]:
+            add(pattern, "path", d=line, fill="none", stroke=HATCH_INK, stroke_width=1)
+
+
+def add_ground(parent: Element, data: str, style: Terrain, **attributes: object) -> None:
+    """Draw a shape in the looks of its ground."""
+    add(parent, "path", d=data, fill=style.fill, **attributes)
+    if style.hatch:
+        add(parent, "path", d=data, fill=f"url(#hatch-{style.hatch})", stroke="none")
+
+
+def add_cell(parent: Element, cell: Cell, unit: int) -> None:
+    """Draw a cell with its name in a corner."""
+    drawn = group(parent, cell, terrain=cell.terrain, overlays=" ".join(cell.overlays), level=cell.level)
+    add_ground(drawn, path_of(cell.poly, closed=True), terrain_style(cell.terrain), stroke="#B9B4A8", stroke_width=unit)
+    x = middle(cell.poly)[0]
+    top = min(corner for _, corner in cell.poly)
+    name = cell_name(cell) + (f" +{cell.level}" if cell.level > 0 else "")
+    label(drawn, (x, top + 8 * unit), name, 9 * unit, fill=GREY)
+    for place, overlay in enumerate(cell.overlays):
+        if overlay != "roads":
+            low = max(corner for _, corner in cell.poly) - (8 + 11 * place) * unit
+            label(drawn, (x, low), spaced(overlay), 9 * unit, font_weight="bold")
+
+
+def add_area(parent: Element, area: Area, unit: int) -> None:
+    """Draw a piece of terrain."""
+    drawn = group(parent, area, kind=area.kind, height=area.height)
+    add_ground(drawn, path_of(area.poly, closed=True), terrain_style(area.kind), stroke=INK, stroke_width=2 * unit)
+    label(drawn, middle(area.poly), spaced(area.kind), 10 * unit)
+
+
+def add_line(parent: Element, line: Line, unit: int) -> None:
+    """Draw a wall, a road, an edge."""
+    drawn = group(parent, line, kind=line.kind)
+    data = path_of(line.points)
+    if line.kind in {"road", "roads"}:
+        add(drawn, "path", d=data, fill="none", stroke=ROAD, stroke_width=9 * unit, stroke_linecap="round")
+        add(drawn, "path", d=data, fill="none", stroke="#F3EBDA", stroke_width=6 * unit, stroke_linecap="round")
+    else:
+        add(drawn, "path", d=data, fill="none", stroke=INK, stroke_width=3 * unit)
+
+
+# -- zones
+
+
+def add_zone(parent: Element, zone: Zone, places: Places, unit: int) -> None:
+    """Draw a zone: its outline in the pattern of its seat, an objective with a star."""
+    style = seat_style(zone.seat)
+    drawn = group(parent, zone, kind=zone.kind, seat=zone.seat)
+    shape: dict[str, object] = {
+        "fill": style.colour,
+        "fill_opacity": "0.10",
+        "stroke": style.colour,
+        "stroke_width": 3 * unit,
+        **dash(style.ring, unit),
+    }
+    if zone.circle is not None:
+        add(drawn, "circle", cx=zone.circle.x, cy=zone.circle.y, r=zone.circle.radius, **shape)
+    elif zone.poly is not None:
+        add(drawn, "path", d=path_of(zone.poly, closed=True), **shape)
+    else:
+        _cells(drawn, zone, places, shape)
+    extent = places.extent(zone.id)
+    if zone.kind == "objective" and extent is not None:
+        _star(drawn, extent.at, unit, style.tint)
+
+
+def _cells(drawn: Element, zone: Zone, places: Places, shape: dict[str, object]) -> None:
+    polys = [places.cells[key].poly for key in zone.cells or () if key in places.cells]
+    for poly in polys:
+        add(drawn, "path", d=path_of(poly, closed=True), fill=shape["fill"], fill_opacity=shape["fill_opacity"])
+    data = "".join(path_of(edge) for edge in outline(polys))
+    add(drawn, "path", d=data, **(shape | {"fill": "none", "stroke_linecap": "round"}))
+
+
+def outline(polys: Sequence[Sequence[Point]]) -> list[tuple[Point, Point]]:
+    """List the edges that belong to one of the polygons only."""
+    counts: dict[tuple[Point, Point], int] = {}
+    for poly in polys:
+        for start, end in zip(poly, (*poly[1:], poly[0]), strict=True):
+            edge = (start, end) if start <= end else (end, start)
+            counts[edge] = counts.get(edge, 0) + 1
+    return [edge for edge, count in counts.items() if count == 1]
+
+
+def _star(drawn: Element, at: Point, unit: int, fill: str) -> None:
+    star = "M0 -10L3 -3L10 -3L4 2L6 9L0 5L-6 9L-4 2L-10 -3L-3 -3Z"
+    place = f"translate({at[0]} {at[1]}) scale({unit})"
+    add(drawn, "path", d=star, transform=place, fill=fill, stroke=INK, stroke_width=1)
