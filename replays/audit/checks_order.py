@@ -20,9 +20,10 @@ from adjudicator.kernel.protocol.roles import (
 )
 from adjudicator.kernel.ruleset import LoadedRuleset
 from replays.audit.checks_dice import Seed
+from replays.audit.desk.followed import desks
 from replays.audit.dice_source import DiceSource
 from replays.audit.entries import RawEntry
-from replays.audit.open_questions import dockets, stacks
+from replays.audit.open_questions import stacks
 from replays.audit.report import Findings
 
 # place of the field of a result that names its ruling
@@ -162,11 +163,11 @@ def check_end(entries: Sequence[RawEntry], terms: OpenGame, findings: Findings) 
         findings.add("RESULT_UNCONFIRMED", seed.secret[0], f"confirmation by seats {seed.unconfirmed}", "none")
     times = {raw.seq: raw.time for raw in entries}
     asked = 0
-    for (raw, docket), (_, stack) in zip(dockets(entries), stacks(entries), strict=True):
+    for (raw, desk), (_, stack) in zip(desks(entries), stacks(entries), strict=True):
         if raw.role == SERVER_ROLE and raw.kind == "EnforceDeadline" and stack:
             # the time to answer runs from the entry that asked these questions
             since = max(stack[-1].opened, asked)
-            stopped = docket.stopped_ms(times.get(since, raw.time), raw.time)
+            stopped = desk.stopped_ms(since, raw.time)
             _waited(raw, stack[-1], since, (terms, times, stopped), findings)
         asked = raw.seq if raw.event("Asked") is not None else asked
 

@@ -252,10 +252,14 @@ def fold_one(
 ) -> G:
     """Take one record into the game and the protocol state; gives the game, another one after a rewind.
 
-    Raises PastNeeded, before anything is taken, where a rewind goes back to what `past` does not have.
+    Raises PastNeeded, before anything is taken, where a rewind goes back to what `past` does not have; ValueError where
+    it goes back to no entry of before it.
     """
     to = rewound_to(opened)
     if to is not None:
+        if not 0 < to < record.seq:
+            message = f"entry {record.seq} goes back to entry {to}"
+            raise ValueError(message)
         game = past(to - 1)
     fold_events(rules, game, record, opened)
     protocol.enter(record, opened, entry_hash)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kernel.docket.heard import DocketReducers, Heard
-from adjudicator.kernel.messages import AnswerProposal, Corrected
+from adjudicator.kernel.messages import Corrected
 
 
 def corrected(docket: Any, _event: Corrected, heard: Heard) -> None:
     """Note that the ruling has changed the game."""
     docket.changed = heard.seq
-    if isinstance(heard.command, AnswerProposal):
-        docket.proposal = None
+    docket.proposal = None  # what it asked is not asked any more
 
 
 REDUCERS: DocketReducers = {Corrected: corrected}

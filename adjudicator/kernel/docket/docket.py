@@ -214,9 +214,12 @@ class Docket:
         return self.entries[seq - 1]
 
     def path(self, seq: int) -> list[int]:
-        """List the entries that the game after entry `seq` is folded from, the first entry first."""
+        """List the entries that the game after entry `seq` is folded from, the first entry first.
+
+        A forged rewind that names an entry after its own goes back to the one before it: what follows always ends.
+        """
         found: list[int] = []
         while seq > 0:
             found.append(seq)
-            seq = self.rewinds.get(seq, seq) - 1
+            seq = min(self.rewinds.get(seq, seq), seq) - 1
         return found[::-1]

@@ -53,10 +53,14 @@ class Envelope(Struct, frozen=True):
 
 
 class Shelved(Struct, frozen=True):
-    """What a result has ended, by the number of its entry: taken up again where a rewind voids the result."""
+    """What a result has ended, by the number of its entry: taken up again where a rewind voids the result.
+
+    `valid` are the entries of the sealed commands that no ruling had made void by then.
+    """
 
     seq: int
     stops: tuple[Stop, ...]
+    valid: tuple[int, ...]
 
 
 def referee_called(docket: Any, event: RefereeCalled, heard: Heard) -> None:
@@ -85,21 +89,42 @@ def stop_ended(docket: Any, event: StopEnded, heard: Heard) -> None:
 
 def result_reached(docket: Any, _event: ResultReached, heard: Heard) -> None:
     """Nothing is stopped once there is a result; an adjournment is taken up again where the result becomes void."""
-    docket.shelved = Shelved(heard.seq, tuple(stop for stop in docket.stops if stop.kind == ADJOURNMENT))
-    _leave(docket, (), heard.time)
+    if docket.shelved is None:  # a result that is named once more has ended nothing
+        _shelve(docket, heard.seq, heard.time)
+
+
+def _shelve(docket: Any, seq: int, time: int) -> None:
+    valid = tuple(row.seq for row in docket.envelopes.values() if is_valid(docket, row))
+    docket.shelved = Shelved(seq, tuple(stop for stop in docket.stops if stop.kind == ADJOURNMENT), valid)
+    _leave(docket, (), time)
 
 
 def rewound(docket: Any, event: Rewound, heard: Heard) -> None:
-    """Take an adjournment up again whose end by a result is void; sealed commands of before it hold again."""
-    shelved = docket.shelved
-    if shelved is None or event.to > shelved.seq:
-        return
+    """Take an adjournment up again whose end by a result is void; sealed commands of before it hold again.
+
+    Where the rewind makes an earlier one void, and with it a result stands again, nothing is stopped.
+    """
+    if docket.shelved is not None and event.to <= docket.shelved.seq:
+        _take_up(docket, docket.shelved, event, heard)
+    standing = _first_result(docket, event.to - 1) if docket.shelved is None else 0
+    if standing:
+        _shelve(docket, standing, heard.time)
+
+
+def _first_result(docket: Any, seq: int) -> int:
+    """Give the entry of the result that ended the game as it stood after an entry, 0 where none did."""
+    results = frozenset(docket.clocks.results)
+    path = docket.path(seq) if results else ()
+    return next((at for at in path if at in results), 0)
+
+
+def _take_up(docket: Any, shelved: Shelved, event: Rewound, heard: Heard) -> None:
     docket.shelved = None
     held = [stop for stop in shelved.stops if stop.seq < event.to]
     for stop in held:
         _stop(docket, replace(stop, since=heard.time))
     for party, row in docket.envelopes.items():
-        if held and row.seq < event.to and is_valid(docket, row):
+        if held and row.seq < event.to and row.seq in shelved.valid:
             docket.envelopes = {**docket.envelopes, party: replace(row, since=heard.seq)}
 
 

@@ -25,6 +25,7 @@ from adjudicator.kernel.messages import (
     RollsTaken,
     ThrowDrawn,
 )
+from adjudicator.kernel.protocol.protocol_state import ProtocolState
 
 # characters of the name of a set of dice, and of a reason, that are offered
 NAME_MOST = 200
@@ -59,9 +60,14 @@ def ask_report(ruling: Ruling[Any]) -> None:
     ruling.ask("roll_report", waiting.roller, subject=_throw(waiting.why, waiting.count, waiting.sides))
 
 
-def same_set(name: str, other: str) -> bool:
-    """Tell whether two names are of one set of dice: blanks around them and letters' case do not count."""
-    return name.strip().casefold() == other.strip().casefold()
+def set_name(name: str) -> str:
+    """Give what tells the name of a set of dice from others: blanks around it and letters' case do not count."""
+    return name.strip().casefold()
+
+
+def is_retired(protocol: ProtocolState, name: str) -> bool:
+    """Whether the set of dice of this name is out of use."""
+    return any(set_name(name) == set_name(retired) for retired in protocol.docket.retired)
 
 
 def _throw(why: str, count: int, sides: int) -> ThrowSubject:
@@ -82,7 +88,7 @@ def report_roll(ruling: Ruling[Tables], command: ReportRoll) -> None:
     )
     fit = all(1 <= face <= suspended.sides for face in command.faces)
     ruling.require(fit, "WG-DICE-01", "face-range", "faces", sides=suspended.sides)
-    retired = any(same_set(command.dice_set, name) for name in ruling.protocol.docket.retired)
+    retired = is_retired(ruling.protocol, command.dice_set)
     ruling.require(not retired, RULED, "dice-retired", "dice_set", name=command.dice_set)
     ruling.record(RollReported(faces=command.faces, dice_set=command.dice_set), "WG-DICE-01")
     ruling.answered()

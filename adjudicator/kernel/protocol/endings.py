@@ -41,6 +41,7 @@ def concede(ruling: Ruling[Tables], _command: Concede) -> None:
 def offer_draw(ruling: Ruling[Tables], _command: OfferDraw) -> None:
     """WG-END-07 A seat may offer a draw; it stands until it is answered, or another seat plays on."""
     _require_no_result(ruling, AGREE)
+    ruling.require(ruling.protocol.transcript is not None, AGREE, "seed-open")
     ruling.require(len(ruling.protocol.seats) > 1, AGREE, "nobody-to-agree")
     ruling.require(ruling.game.draw is None, AGREE, "draw-offered")
     refused = agreeing(ruling.protocol.terms) == AGREE_NEVER or is_refused(ruling.protocol.terms, AGREED)
@@ -94,6 +95,7 @@ def _concede_offers(_rules: Any, game: Tables, protocol: ProtocolState, party: P
 
 def _draw_offers(_rules: Any, game: Tables, protocol: ProtocolState, party: Party) -> list[Offer]:
     open_to = is_seat(party) and game.result is None and game.draw is None and bool(game.stack)
+    open_to = open_to and protocol.transcript is not None
     refused = agreeing(protocol.terms) == AGREE_NEVER or is_refused(protocol.terms, AGREED)
     others = len(protocol.seats) > 1
     return [offer(OfferDraw, AGREE)] if open_to and others and not refused and _is_allowed(protocol) else []

@@ -18,6 +18,7 @@ from adjudicator.kernel.referee.grounds import grounds_domain, is_head, require_
 from adjudicator.kernel.referee.results.overturning import overturn, overturning_domain, require_overturn
 from adjudicator.kernel.referee.results.revisions import count_anew
 from adjudicator.kernel.referee.rewinding.proposals import propose
+from adjudicator.kernel.referee.stopping.sealed import void_changed
 
 SET = "WG-CORRECT-01"
 HIDDEN = "WG-CORRECT-02"
@@ -83,6 +84,7 @@ def set_values(ruling: Ruling[Tables], patch: Sequence[PatchItem], clause: str) 
             ),
             clause,
         )
+    void_changed(ruling)
     ruling.ask_anew()
 
 

@@ -390,6 +390,6 @@ def test_what_a_rewind_made_void_is_not_taken_when_the_game_goes_on():
     table.when("red", STRIKE).accepted()
     table.when("referee", AdjournGame(grounds=WHY, for_ms=0)).accepted()
     table.when("blue", sealing("Decline")).accepted()
-    table.when("head", back(5)).accepted()
+    table.when("head", back(5)).then(SealedVoid, entry=7, by=1)
     table.when("red", EndTurn()).rejected("WG-STOP-02", "game-stopped")
-    table.when("referee", resume()).then(SealedVoid, entry=7, by=1).without(SealedTaken).asks("turn", "red")
+    table.when("referee", resume()).without(SealedTaken, SealedVoid).asks("turn", "red")

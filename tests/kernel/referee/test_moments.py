@@ -98,9 +98,7 @@ ACTS = {
     "waive": ("R", "blue", lambda _: WaiveAppeal()),
 }
 LETTERS = dict(zip(MOMENTS, "BPSRLF", strict=True))
-# dice may be prepared, and a draw offered, before the seed too; nothing rests on whether they may
-OPEN = {("retire dice", "before"), ("dice source", "before"), ("draw", "before")}
-CELLS = [(act, moment) for act in ACTS for moment in MOMENTS if (act, moment) not in OPEN]
+CELLS = [(act, moment) for act in ACTS for moment in MOMENTS]
 
 
 @pytest.mark.rule("WG-RULE-01", "WG-END-04")

@@ -4,7 +4,6 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.offers import Choice
-from adjudicator.kernel.docket.stops import is_valid
 from adjudicator.kernel.messages import (
     AddNote,
     AdjournGame,
@@ -105,9 +104,9 @@ def test_a_ruling_that_changes_the_game_makes_it_void():
     first = table.protocol.seq
     table.when("referee", AddNote(grounds=WHY)).accepted()
     table.when("red", STRIKE).rejected("WG-STOP-04", "sealed-already")
-    table.when("referee", Rewind(grounds=WHY, to=table.protocol.seq, dice="fresh", changes=())).accepted()
-    assert not is_valid(table.protocol.docket, table.protocol.docket.envelopes[0])
-    table.when("referee", RESUME).then(StopEnded, SealedVoid(entry=first, by=0)).without(SealedTaken, Unsealed)
+    ruling = Rewind(grounds=WHY, to=table.protocol.seq, dice="fresh", changes=())
+    table.when("referee", ruling).then(SealedVoid(entry=first, by=0))
+    table.when("referee", RESUME).then(StopEnded).without(SealedTaken, SealedVoid, Unsealed)
     table.play(("red", DrawToken()), ("referee", ADJOURN), ("red", DRAW))
     table.when("referee", Rewind(grounds=WHY, to=table.protocol.seq, dice="fresh", changes=())).accepted()
     table.when("red", STRIKE).accepted()

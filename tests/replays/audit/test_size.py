@@ -100,6 +100,25 @@ def many_seats(forger):
     return forger.file()
 
 
+def many_acts(forger):
+    """Each entry has many events of the desk, and goes back to one that is still to come."""
+    forger.fill(count=1)
+    acts = [
+        ["RefereeCalled", 0, "q", [], 99, 99],
+        ["GameStopped", "pause", 99],
+        ["DiceRetired", "bone"],
+        ["Penalised", 0, "caution", 0, 0],
+        ["AppealLodged", 0, 1, 0],
+        ["FlagFell", 0, 0, False, 0],
+        ["ResultReached", [0], "won", "points", "rules", [1, 2], [], True, 0],
+        ["Rewound", 1 << 40, [2], "fresh", [], None],
+    ]
+    fields = list(forger.other)
+    fields[EVENTS] = [[act, []] for act in acts for _ in range(40)]
+    forger.fill(fields, 300)
+    return forger.file()
+
+
 @pytest.mark.parametrize(
     "forge",
     [
@@ -109,6 +128,7 @@ def many_seats(forger):
         pytest.param(deep_questions, marks=pytest.mark.long),
         many_keys,
         many_seats,
+        many_acts,
     ],
 )
 def test_forged_files(forge):

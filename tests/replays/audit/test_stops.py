@@ -11,12 +11,15 @@ from adjudicator.kernel.messages import (
     AnswerCall,
     CallReferee,
     ChangeDiceSource,
+    Concede,
     EndStop,
     EnforceDeadline,
     Grounds,
     PauseGame,
+    Penalise,
     ResumeGame,
     RetireDice,
+    Rewind,
     SealNext,
     VoidThrow,
 )
@@ -216,3 +219,43 @@ def test_dice_out_of_use_are_not_thrown(throws):
     retired, first = retire[EVENTS], case.place("ReportRoll")
     case.entries[first - 1][EVENTS] = [*case.entries[first - 1][EVENTS], retired[1]]
     assert "DICE_SOURCE_VIOLATION" in codes(case)
+
+
+async def adjourned(*, revised=False, **options):
+    """A game that is adjourned; what was sealed is made void by a rewind, or outlives a result that was revised."""
+    recorder = Recorder(3, referee=True, appeal_window=600, **options)
+    await recorder.play(awaits("turn"))
+    adjourning = await recorder.submit(REFEREE, AdjournGame(grounds=WHY, for_ms=HOUR))
+    (asked,) = adjourning.stack[-1].asks
+    sealing = await recorder.submit(asked, SealNext(kind="DrawToken", fields="[]"))
+    to = sealing.record.seq
+    if revised:
+        to = (await recorder.submit(1 - asked, Concede())).record.seq
+        await recorder.submit(REFEREE, Penalise(grounds=WHY, seat=0, kind="points", amount=100, before=()))
+    await recorder.submit(REFEREE, Rewind(grounds=WHY, to=to, dice="fresh", changes=()))
+    await recorder.submit(REFEREE, ResumeGame(grounds=WHY, dice=""))
+    return await recorder.play()
+
+
+@pytest.mark.parametrize(("revised", "kind", "left_out"), [(False, "SealedVoid", False), (True, "SealedTaken", True)])
+def test_what_a_rewind_leaves_of_an_adjournment(revised, kind, left_out):
+    """The audit follows what is sealed by code of its own: void by a rewind, or valid after a result that is void."""
+    game = asyncio.run(adjourned(revised=revised))
+    found = audit(asyncio.run(game.file()), find=find)
+    assert (found.result, found.findings) == ("PASS", ())
+    case = Case(game)
+    entry = next(row for row in case.entries if any(event[0][0] == kind for event in row[EVENTS]))
+    assert (entry[COMMAND][BODY][0] == "ResumeGame") == revised
+    if left_out:
+        entry[EVENTS] = [event for event in entry[EVENTS] if event[0][0] != kind]
+    else:
+        event(entry, kind)[1] = 1
+    assert "STOP_INVALID" in codes(case)
+
+
+def test_nobody_else_ends_a_stop(stops):
+    """A stop that ends in an entry of a seat."""
+    case = Case(stops)
+    entry = case.of("SealNext")
+    entry[EVENTS].append([["StopEnded", case.of("AdjournGame")[2], "adjournment", False], ["WG-STOP-02"]])
+    assert "STOP_INVALID" in codes(case)

@@ -29,9 +29,9 @@ def corrected(ruling: Ruling[Any], rewind: Rewind) -> CommandAgain:
     """
     note = ruling.protocol.docket.note(rewind.to)
     kind, mask = note.kind, ruling.rules.masks[note.kind]
-    ruling.require(kind in ruling.rules.own, STAND, "not-of-the-rules", "to", kind=kind.__name__)
+    ruling.require(kind in ruling.rules.own, STAND, "not-of-the-rules", "to", entry=rewind.to, kind=kind.__name__)
     # by the kind alone, whatever the entry holds: whether hidden dice were thrown is a secret
-    ruling.require(not (mask.seals or mask.secret), STAND, "secret-command", "to", kind=kind.__name__)
+    ruling.require(not (mask.seals or mask.secret), STAND, "secret-command", "to", entry=rewind.to, kind=kind.__name__)
     command = note.command
     ruling.require(command is not None, STAND, "no-dice-there", "to", entry=rewind.to)
     assert command is not None  # noqa: S101  (required above; says so to the type checker)

@@ -25,7 +25,7 @@ def propose(ruling: Ruling[Any]) -> None:
     ruling.require(ruling.protocol.docket.proposal is None, CONSENT, "proposal-open")
     if is_seat(ruling.actor):
         ruling.require(not ruling.protocol.referee, CONSENT, "referee-seated")
-        ruling.require(len(ruling.protocol.seats) > 1, CONSENT, "nobody-to-agree")
+        ruling.require(len(ruling.protocol.seats) > 1, CONSENT, "no-other-seat")
     seats = tuple(seat for seat in range(len(ruling.protocol.seats)) if seat != ruling.actor)
     ruling.record(ProposalMade(by=ruling.actor), CONSENT)
     ruling.ask("consent", *(seats if is_seat(ruling.actor) else (REFEREE,)))

@@ -18,6 +18,7 @@ from adjudicator.kernel.referee.grounds import grounds_domain, is_head, require_
 from adjudicator.kernel.referee.results.overturning import OVERTURN, overturn, overturning_domain, require_overturn
 from adjudicator.kernel.referee.rewinding.again import AGAIN, corrected, require_legal
 from adjudicator.kernel.referee.rewinding.proposals import propose
+from adjudicator.kernel.referee.stopping.sealed import void_changed
 
 BACK = "WG-BACK-01"
 STAND = "WG-BACK-02"
@@ -48,7 +49,8 @@ def rewind(ruling: Ruling[Tables], command: Rewind) -> None:
 
 
 def agreed_rewind(ruling: Ruling[Tables], command: Rewind) -> None:
-    """Go back as proposed; what has been entered since the proposal is void with the rest."""
+    """Go back as proposed, where that still may be; what has been entered since the proposal is void with the rest."""
+    _require_stands(ruling, command.to, BACK)
     again = corrected(ruling, command) if command.dice == "stand" else None
     rule(ruling, command.grounds, type(command).__name__)
     go_back(ruling, command.to, command.dice, again)
@@ -75,6 +77,7 @@ def go_back(ruling: Ruling[Tables], to: int, dice: str, again: CommandAgain | No
     ruling.game = ruling.past(to - 1)
     ruling.record(Rewound(to=to, voids=voids, dice=dice or "fresh", learnt=learnt, again=again), BACK, *_stand(again))
     lift_fallen(ruling, voids)
+    void_changed(ruling)
     ruling.ask_anew()
     if again is not None:
         ruling.ask(AGAIN, again.party)

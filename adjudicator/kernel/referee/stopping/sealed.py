@@ -83,6 +83,14 @@ def take_sealed(ruling: Ruling[Tables]) -> None:
     ruling.window = None
 
 
+def void_changed(ruling: Ruling[Any]) -> None:
+    """WG-STOP-04 Say which sealed commands are void since the ruling at work has changed the game."""
+    docket = ruling.docket
+    for party, envelope in sorted(docket.envelopes.items()):
+        if not is_valid(docket, envelope):
+            ruling.record(SealedVoid(entry=envelope.seq, by=party), SEALED)
+
+
 def _taken(ruling: Ruling[Tables], window: Window | None, party: Party, envelope: Envelope) -> bool:
     kind, fields = envelope.command.kind or "", envelope.command.fields or ""
     given = _read(ruling.rules, kind, fields)

@@ -20,7 +20,7 @@ from adjudicator.kernel.messages import (
     ThrowVoided,
     VoidThrow,
 )
-from adjudicator.kernel.protocol.dice_reports import DICE_WINDOWS, NAME_MOST, RULED, ask_report, same_set
+from adjudicator.kernel.protocol.dice_reports import DICE_WINDOWS, NAME_MOST, RULED, ask_report, is_retired, set_name
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.referee.grounds import grounds_domain, require_grounds, rule
 
@@ -58,7 +58,7 @@ def retire_dice(ruling: Ruling[Tables], command: RetireDice) -> None:
     require_grounds(ruling, command.grounds)
     _require_play(ruling)
     ruling.require(command.dice_set.strip(), RULED, "set-unnamed", "dice_set")
-    known = any(same_set(command.dice_set, name) for name in ruling.protocol.docket.retired)
+    known = is_retired(ruling.protocol, command.dice_set)
     ruling.require(not known, RULED, "retired-already", "dice_set")
     rule(ruling, command.grounds)
     ruling.record(DiceRetired(dice_set=command.dice_set), RULED)
@@ -66,6 +66,7 @@ def retire_dice(ruling: Ruling[Tables], command: RetireDice) -> None:
 
 def _require_play(ruling: Ruling[Tables]) -> None:
     ruling.require(bool(ruling.game.stack), "WG-END-04", "nothing-open")
+    ruling.require(ruling.protocol.transcript is not None, RULED, "seed-open")
     ruling.require(ruling.game.result is None, RULED, "result-stands")
 
 
@@ -78,17 +79,21 @@ def _void_offers(_rules: Any, game: Tables, _protocol: ProtocolState, _party: Pa
 
 def _source_offers(_rules: Any, game: Tables, protocol: ProtocolState, _party: Party) -> Sequence[Offer]:
     other = SOURCES[not protocol.reported]
-    return [offer(ChangeDiceSource, RULED, grounds=grounds_domain(), source=Choice((other,)))] if _played(game) else []
+    if not _played(game, protocol):
+        return []
+    return [offer(ChangeDiceSource, RULED, grounds=grounds_domain(), source=Choice((other,)))]
 
 
 def _retire_offers(_rules: Any, game: Tables, protocol: ProtocolState, _party: Party) -> Sequence[Offer]:
-    if not _played(game) or protocol.docket.retired:
-        return []  # any other name may be given; which ones that are a domain can not say
-    return [offer(RetireDice, RULED, grounds=grounds_domain(), dice_set=Words(NAME_MOST, least=1))]
+    """Offer names that are longer than those of all sets out of use; a ruling may give any other name too."""
+    least = 1 + max((len(set_name(name)) for name in protocol.docket.retired), default=0)
+    if not _played(game, protocol) or least > NAME_MOST:
+        return []
+    return [offer(RetireDice, RULED, grounds=grounds_domain(), dice_set=Words(NAME_MOST, least=least))]
 
 
-def _played(game: Tables) -> bool:
-    return bool(game.stack) and game.result is None
+def _played(game: Tables, protocol: ProtocolState) -> bool:
+    return bool(game.stack) and game.result is None and protocol.transcript is not None
 
 
 # -- reducers

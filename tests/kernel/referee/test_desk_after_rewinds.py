@@ -1,0 +1,119 @@
+"""What the desk knows after the game has gone back: stops, envelopes, proposals, sets of dice."""
+
+import pytest
+
+from adjudicator.kernel.decide.offers import Words
+from adjudicator.kernel.messages import (
+    AdjournGame,
+    Concede,
+    Correct,
+    Finish,
+    GameTerms,
+    Grounds,
+    OfferDraw,
+    PatchItem,
+    Penalise,
+    ProposalMade,
+    ResultReached,
+    ResumeGame,
+    RetireDice,
+    Rewind,
+    SealedTaken,
+    SealedVoid,
+    SealNext,
+)
+from tests.kernel.fixtures import TOY
+from tests.kit import Table
+from tests.toy.model.messages import CreateMatch, Decline, LayAmbush, PlotMarch, RollStrike, Strike
+
+WHY = Grounds(reason="as it has to be", clause="", about=())
+EVENT = b"e" * 16
+TERMS = GameTerms(referee_ms=0, no_show_ms=0, time_called_ms=0, agree="")
+FEWER = PatchItem(table="sides", key="1", field="shields", before="1", after="0")
+
+
+def at_red_turn(**ways):
+    """Red's turn of the first round, entries 1 to 4."""
+    table = Table(TOY, dice=[5, 2], **{"referee": True, **ways})
+    table.play(("referee", CreateMatch(rounds=2)), ("red", PlotMarch(heading="east")))
+    table.when("blue", PlotMarch(heading="west")).asks("turn", "red")
+    return table
+
+
+def adjourned(**ways):
+    """Entry 5: the game is adjourned; entry 6: red has sealed the end of the turn."""
+    table = at_red_turn(appeal=600, **ways)
+    table.when("referee", AdjournGame(grounds=WHY, for_ms=0)).accepted()
+    table.when("red", SealNext(kind="EndTurn", fields="[]")).accepted()
+    return table
+
+
+def back(to):
+    """A rewind."""
+    return Rewind(grounds=WHY, to=to, dice="fresh", changes=())
+
+
+@pytest.mark.rule("WG-STOP-03", "WG-STOP-04")
+def test_a_result_that_was_revised_is_void_with_the_concession():
+    """The adjournment that the concession ended is taken up again, and the envelope holds."""
+    table = adjourned()
+    table.when("blue", Concede()).then(ResultReached)
+    table.when("referee", Penalise(grounds=WHY, seat=0, kind="points", amount=100, before=())).then(ResultReached)
+    table.when("head", back(7)).without(SealedVoid)
+    assert table.protocol.docket.halt is not None
+    table.when("referee", ResumeGame(grounds=WHY, dice="")).then(SealedTaken, by=0)
+
+
+@pytest.mark.rule("WG-STOP-03", "WG-BACK-01")
+def test_a_result_that_stands_again_ends_the_adjournment_again():
+    """The rewind of the concession is itself void: nothing is stopped, and the time for appeals ends the game."""
+    table = adjourned()
+    table.when("blue", Concede()).accepted()
+    table.when("head", back(7)).accepted()
+    table.when("head", back(8)).accepted()
+    assert (table.game.result is not None, table.protocol.docket.stops) == (True, ())
+    assert table.window.kind == "appeal"
+    table.when("head", back(7)).without(SealedVoid)
+    assert table.protocol.docket.halt is not None
+    table.when("head", back(10)).accepted()
+    table.wait(600).when("table", Finish()).accepted()
+
+
+@pytest.mark.rule("WG-STOP-04")
+@pytest.mark.parametrize("ruling", [back(6), back(5), Correct(grounds=WHY, patch=(FEWER,))])
+def test_an_envelope_is_void_once_a_ruling_has_changed_the_game(ruling):
+    """It is said in the entry of the ruling, once; another command may be sealed."""
+    table = adjourned()
+    table.when("head", ruling).then(SealedVoid, entry=6, by=0)
+    table.when("referee", ResumeGame(grounds=WHY, dice="")).without(SealedTaken, SealedVoid)
+
+
+@pytest.mark.rule("WG-BACK-04")
+def test_a_correction_ends_what_was_proposed():
+    """The question is dropped, and the referee may propose again."""
+    table = at_red_turn(event=EVENT, terms=TERMS)
+    table.when("referee", back(2)).then(ProposalMade)
+    table.when("head", Correct(grounds=WHY, patch=(FEWER,))).asks("turn", "red")
+    table.when("referee", back(2)).then(ProposalMade).asks("consent", "referee")
+
+
+@pytest.mark.rule("WG-BACK-02")
+def test_refusals_of_standing_dice_name_the_entry():
+    """A command of the kernel, and one that holds a secret."""
+    table = at_red_turn()
+    table.play(("red", Strike(piece="r1", target="b1")), ("blue", OfferDraw()))
+    stand = Rewind(grounds=WHY, to=6, dice="stand", changes=())
+    table.when("head", stand).rejected("WG-BACK-02", "not-of-the-rules", "to", entry=6, kind="OfferDraw")
+    table.faces(3, 1).play(("blue", Decline()), ("red", RollStrike()), ("red", LayAmbush(place="north")))
+    stand = Rewind(grounds=WHY, to=9, dice="stand", changes=())
+    table.when("head", stand).rejected("WG-BACK-02", "secret-command", "to", entry=9, kind="LayAmbush")
+
+
+@pytest.mark.rule("WG-DICE-03")
+def test_more_sets_may_be_retired():
+    """What is offered is never a set that is out of use already."""
+    table = at_red_turn()
+    for name in ("bone", " Ivory "):
+        table.when("referee", RetireDice(grounds=WHY, dice_set=name)).accepted()
+    offers = table.rules.desk_offers[RetireDice](table.rules, table.game, table.protocol, 254)
+    assert [field.values for field in offers[0].fields if field.field == "dice_set"] == [Words(200, 6)]
