@@ -77,8 +77,9 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "and nobody else acted.",
         "WG-BACK-04": "A proposed ruling stands once all that are asked have agreed; silence does not agree.",
         "WG-CLOCK-01": "Where the terms say so every seat has a bank of time. It is charged while the innermost "
-        "question asks that seat, whoever else is asked, once the free time of a question is used up. No clock runs "
-        "before the start of the game or the seed of its dice, while the game is stopped, or once there is a result.",
+        "question asks that seat, whoever else is asked, once the free time of a question is used up. What a question "
+        "has used it has used, also where it is asked anew. No clock runs before the start of the game or the seed of "
+        "its dice, while the game is stopped, or once there is a result.",
         "WG-CLOCK-02": "A seat that answers, or whose turn is over, has the increment of the terms added to its bank.",
         "WG-CLOCK-03": "The flag of a seat falls when its bank is overdrawn by the grace. What follows stands in "
         "the terms: nothing; silence, for the rest of the turn or of the game, but for what a rulebook asks even then; "
@@ -89,7 +90,8 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "counts for nothing.",
         "WG-CLOCK-06": "When the time of the round is called the game counts as it stands: by its scores, or as a "
         "draw; one that has not begun counts for nothing.",
-        "WG-CLOCK-07": "Time in which the service was down is nobody's.",
+        "WG-CLOCK-07": "Time in which the service was down is nobody's: what is due by a clock or a time limit is due "
+        "so much later, but for the end of an adjournment.",
         "WG-SEAT-01": "By ruling another person plays a seat from an entry on: with keys that nobody has played with "
         "here, and with what the seat had. A contribution to the seed that only the other knew is made anew or absent.",
         "WG-CORRECT-01": "A ruling may set values of the state that a ruleset lists, all at once: the old ones must be "

@@ -16,6 +16,7 @@ from adjudicator.kernel.decide.parties import is_seat
 from adjudicator.kernel.docket import clocks
 from adjudicator.kernel.docket.appeals import APPEAL
 from adjudicator.kernel.docket.heard import Heard
+from adjudicator.kernel.docket.stops import outage_ms
 from adjudicator.kernel.messages import Asked, Finished, OpenGame, ResultReached, SeatScore, SeedFixed
 from adjudicator.kernel.protocol.deadlines import limit_ms
 from adjudicator.kernel.record.chain import entry_hash
@@ -179,7 +180,7 @@ def _question(
     since = time if opened >= seq else protocol.time_of(opened)
     asked = tuple(sorted(window.asks))
     if window.kind == APPEAL:
-        return asked, since, _appeals_close(protocol, docket, seq, time, since + 1000 * terms.appeal_window)
+        return asked, since, _appeals_close(protocol, docket, seq, time, since, 1000 * terms.appeal_window)
     limit = limit_ms(window, terms.response_limit, terms.event_terms) if rules.windows[window.kind].may_lapse else 0
     silence = clocks.waits_until(docket, limit) if limit else None
     flag = clocks.first_due(docket)
@@ -195,12 +196,13 @@ def _clocks(docket: Docket) -> tuple[Clocked, ...]:
     )
 
 
-def _appeals_close(protocol: ProtocolState, docket: Docket, seq: int, time: int, usual: int) -> int:
+def _appeals_close(protocol: ProtocolState, docket: Docket, seq: int, time: int, since: int, whole: int) -> int:
     """Say when the time for appeals is over; after one was settled it runs on from there."""
     resumed = docket.resumed
     if resumed is None:
-        return usual
-    return (time if resumed.seq >= seq else protocol.time_of(resumed.seq)) + resumed.left_ms
+        return since + whole + outage_ms(docket, since)
+    at = time if resumed.seq >= seq else protocol.time_of(resumed.seq)
+    return at + resumed.left_ms + outage_ms(docket, at)
 
 
 def _status(game: Any, protocol: ProtocolState, docket: Docket, events: Sequence[Struct]) -> int:

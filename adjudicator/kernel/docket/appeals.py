@@ -9,6 +9,7 @@ from msgspec import Struct
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.docket.heard import DocketReducers, Heard
+from adjudicator.kernel.docket.stops import outage_ms
 from adjudicator.kernel.messages import (
     AppealLodged,
     AppealOverturned,
@@ -91,11 +92,13 @@ def game_restarted(docket: Any, event: GameRestarted, _heard: Heard) -> None:
 
 
 def appeals_close(protocol: Any, window: Window) -> int:
-    """Give the time at which a window for appeals closes, ms since 1970."""
-    resumed = protocol.docket.resumed
+    """Give the time at which a window for appeals closes, ms since 1970; outages since it opened make it later."""
+    docket = protocol.docket
+    resumed = docket.resumed
+    since, left = protocol.time_of(window.opened), 1000 * protocol.terms.appeal_window
     if resumed is not None and resumed.seq >= window.opened:
-        return int(protocol.time_of(resumed.seq) + resumed.left_ms)
-    return int(protocol.time_of(window.opened) + 1000 * protocol.terms.appeal_window)
+        since, left = protocol.time_of(resumed.seq), resumed.left_ms
+    return int(since + left + outage_ms(docket, since))
 
 
 REDUCERS: DocketReducers = {

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.parties import Party, is_seat
 from adjudicator.kernel.decide.windows import Stack, Window
 from adjudicator.kernel.docket.heard import DocketReducers, Heard
+from adjudicator.kernel.docket.questions import Place, Question
 from adjudicator.kernel.messages import (
     AfterFlagGiven,
     Asked,
@@ -19,14 +20,12 @@ from adjudicator.kernel.messages import (
     FlagFell,
     GameTerms,
     OpenGame,
-    OutageGivenBack,
     Penalised,
     ResultReached,
     Rewound,
     SeedFixed,
     TurnTimed,
 )
-from adjudicator.kernel.protocol.roles import SEAT_ROLE
 
 # questions that no clock runs for
 UNCLOCKED: Final = frozenset({"confirm_result", "consent"})
@@ -41,16 +40,15 @@ TIME, TIME_OTHER = "time", "time_other"
 class SeatClock(Struct, frozen=True):
     """The clock of one seat after an entry; times in ms.
 
-    `free` is what is left of the delay, `asked_ms` how long the present question has been asked of it, and `known` are
-    the open windows that it has been asked by. `flag` is the entry at which its flag fell, 0 where it has not; `until`
-    is None while it answers by itself, else the window until which silence is taken for it, 0 for ever. `spared` is the
-    window that it may answer all the same, and `lifted` the last entry that took a flag back.
+    `free` is what is left of the delay of its question, `after_ms` how long that has been asked of it since its flag
+    fell. `flag` is the entry at which its flag fell, 0 where it has not; `until` is None while it answers by itself,
+    else the window until which silence is taken for it, 0 for ever. `spared` is the window that it may answer all the
+    same, and `lifted` the last entry that took a flag back.
     """
 
     bank: int
     free: int = 0
-    asked_ms: int = 0
-    known: tuple[int, ...] = ()
+    after_ms: int = 0
     flag: int = 0
     until: int | None = None
     spared: int = 0
@@ -58,11 +56,12 @@ class SeatClock(Struct, frozen=True):
 
 
 class Fall(Struct, frozen=True):
-    """The fall of a flag: its entry, its seat, and until when silence is taken."""
+    """The fall of a flag: its entry, its seat, until when silence is taken, and what the window of that asks."""
 
     seq: int
     seat: Party
     until: int | None
+    question: Question | None = None
 
 
 class Added(Struct, frozen=True):
@@ -78,8 +77,9 @@ class Clocks(Struct, frozen=True):
 
     `terms` are the game's in its event; without a clock in them `seats` is empty. `starts` is the time before which
     nothing runs, `time` that of the last entry (ms); `begun` says that the dice are fixed, `over` that a result stands.
-    `stack` are the open windows, `waited` how long (ms) the questions have stood as they do, without stops and outages;
-    `outage` is what outages have taken since the start, in ms.
+    `stack` are the open windows, `place` what they ask, `waited` how long (ms) the questions have stood as they do,
+    without stops and outages; `outage` is what outages have taken of the time since the start in which the game was not
+    stopped, in ms.
     """
 
     terms: GameTerms | None = None
@@ -89,6 +89,7 @@ class Clocks(Struct, frozen=True):
     begun: bool = False
     over: bool = False
     stack: Stack = ()
+    place: Place = Place()
     waited: int = 0
     outage: int = 0
     added: tuple[Added, ...] = ()
@@ -166,9 +167,9 @@ def waits_until(docket: Any, limit: int) -> int | None:
 def charged(row: SeatClock, ms: int) -> SeatClock:
     """Charge so much time to a clock: first what is free, then the bank; nothing to a flag that has fallen."""
     if row.flag:
-        return replace(row, asked_ms=row.asked_ms + ms)
+        return replace(row, after_ms=row.after_ms + ms)
     free = min(ms, row.free)
-    return replace(row, free=row.free - free, bank=row.bank - ms + free, asked_ms=row.asked_ms + ms)
+    return replace(row, free=row.free - free, bank=row.bank - ms + free)
 
 
 def due_of(docket: Any, seat: Party) -> int | None:
@@ -181,7 +182,7 @@ def due_of(docket: Any, seat: Party) -> int | None:
     if row.flag:
         if row.until is None or not runs or top is None:
             return None
-        spare = clocks.clock.after_flag_ms - row.asked_ms if row.spared == top.id else 0
+        spare = clocks.clock.after_flag_ms - row.after_ms if row.spared == top.id else 0
         return since + max(0, spare)
     left = row.bank + clocks.grace
     if left <= 0:
@@ -214,61 +215,7 @@ def opened(docket: Any, heard: Heard) -> None:
         docket.clocks = Clocks(terms=terms, seats=rows, starts=command.starts_ms or heard.time, time=heard.time)
 
 
-def charge(docket: Any, heard: Heard, events: Sequence[Struct]) -> None:
-    """Charge the time up to an entry, before its events are heard."""
-    clocks: Clocks = docket.clocks
-    ms = passed(docket, heard.time)
-    gap = sum(_gap(clocks, event) for event in events if isinstance(event, OutageGivenBack))
-    gap = min(gap, ms)
-    runs = running(docket)
-    rows = clocks.seats
-    if runs and ms > gap:
-        rows = tuple(charged(row, ms - gap) if seat in runs else row for seat, row in enumerate(rows))
-    docket.clocks = replace(
-        clocks, seats=rows, waited=clocks.waited + ms - gap, time=heard.time, outage=clocks.outage + gap
-    )
-
-
-def _gap(clocks: Clocks, event: OutageGivenBack) -> int:
-    """Give how much (ms) of the time since the last entry an outage took."""
-    return max(0, event.to_ms - max(event.from_ms, clocks.time, clocks.starts))
-
-
-def answered(docket: Any, heard: Heard, before: Window | None, runs: Sequence[Party]) -> None:
-    """After the events of an entry: add what its answer has earned, and note who is asked what.
-
-    `before` is the window that was the innermost, and `runs` are the seats whose clocks ran.
-    """
-    clocks: Clocks = docket.clocks
-    if not clocks.seats:
-        return
-    seat = heard.actor.party
-    own = heard.actor.role == SEAT_ROLE and seat in runs and docket.changed != heard.seq and not clocks.over
-    if own and clocks.clock.per != PER_TURN and before is not None and not _asks(clocks.stack, before.id, seat):
-        _add(docket, heard.seq, (seat,))
-    ids = {window.id for window in clocks.stack}
-    asked, top = running(docket), docket.clocks.top
-    clocks = docket.clocks
-    rows = tuple(
-        _asked(row, ids, top if seat in asked else None, clocks.clock) for seat, row in enumerate(clocks.seats)
-    )
-    docket.clocks = replace(clocks, seats=rows)
-
-
-def _asks(stack: Stack, window: int, seat: Party) -> bool:
-    return any(row.id == window and seat in row.asks for row in stack)
-
-
-def _asked(row: SeatClock, ids: set[int], top: Window | None, terms: ClockTerms) -> SeatClock:
-    known = tuple(window for window in row.known if window in ids)
-    if row.until and row.until not in ids:
-        row = replace(row, flag=0, until=None)
-    if top is not None and top.id not in known:
-        return replace(row, known=(*known, top.id), free=terms.delay_ms, asked_ms=0)
-    return row if known == row.known else replace(row, known=known)
-
-
-def _add(docket: Any, seq: int, seats: Sequence[Party]) -> None:
+def add_increment(docket: Any, seq: int, seats: Sequence[Party]) -> None:
     """Add the increment to these clocks, but where the flag has fallen."""
     clocks: Clocks = docket.clocks
     if not clocks.seats:
@@ -290,7 +237,7 @@ def _add(docket: Any, seq: int, seats: Sequence[Party]) -> None:
 
 
 def asked(docket: Any, event: Asked, _heard: Heard) -> None:
-    """Follow the stack of questions; the time to answer begins anew."""
+    """Follow the stack of questions; the time to answer begins anew, but where `course` knows better."""
     stack = (*docket.clocks.stack[: event.keep], *event.windows)
     docket.clocks = replace(docket.clocks, stack=stack, waited=0)
 
@@ -307,15 +254,17 @@ def result_reached(docket: Any, _event: ResultReached, heard: Heard) -> None:
 
 def turn_timed(docket: Any, event: TurnTimed, heard: Heard) -> None:
     """Add the increments of a turn."""
-    _add(docket, heard.seq, event.seats)
+    add_increment(docket, heard.seq, event.seats)
 
 
 def flag_fell(docket: Any, event: FlagFell, heard: Heard) -> None:
     """Note the fall; the bank is 0 from here on."""
+    clocks: Clocks = docket.clocks
     until = event.until if event.silent else None
-    fall = Fall(heard.seq, event.seat, until)
-    docket.clocks = replace(docket.clocks, falls=(*docket.clocks.falls, fall))
-    _set(docket, event.seat, bank=0, flag=heard.seq, until=until)
+    asked = (question for window, question in zip(clocks.stack, clocks.place.asked, strict=False) if window.id == until)
+    fall = Fall(heard.seq, event.seat, until, next(asked, None))
+    docket.clocks = replace(clocks, falls=(*clocks.falls, fall))
+    _set(docket, event.seat, bank=0, flag=heard.seq, until=until, after_ms=0)
 
 
 def after_flag_given(docket: Any, event: AfterFlagGiven, _heard: Heard) -> None:
@@ -355,8 +304,8 @@ def _after_rewind(clocks: Clocks, seat: Party, void: set[int], path: set[int]) -
     withdrawn = sum(added.ms for added in clocks.added if added.seat == seat and added.seq in void)
     bank = max(row.bank - withdrawn, min(row.bank, clocks.least))
     stands = [fall for fall in clocks.falls if fall.seat == seat and fall.seq in path and fall.seq > row.lifted]
-    # a window until which silence was taken is asked anew under another id: silence ends with it
-    fall = next((fall for fall in reversed(stands) if not fall.until), None)
+    # silence that was taken until a window closes ends where that is not asked anew: `course` looks at it
+    fall = stands[-1] if stands else None
     if fall is None:
         return replace(row, bank=bank, flag=0, until=None)
     return replace(row, bank=bank, flag=fall.seq, until=fall.until)

@@ -25,8 +25,10 @@ from adjudicator.kernel.docket import (
 )
 from adjudicator.kernel.docket.appeals import OpenAppeal, Resumed
 from adjudicator.kernel.docket.clocks import Clocks
+from adjudicator.kernel.docket.course import Course
 from adjudicator.kernel.docket.heard import DocketReducer, DocketReducers, EntryNote, Heard
 from adjudicator.kernel.docket.penalties import Penalty
+from adjudicator.kernel.docket.questions import Questions
 from adjudicator.kernel.docket.readings import Inspection, Interpretation
 from adjudicator.kernel.docket.rewinds import Proposal
 from adjudicator.kernel.docket.rulings import NotedRuling
@@ -68,9 +70,10 @@ class Docket:
 
     `stops` are what stops the clocks now, `stopped_since` when the first of them began (ms; None while they run),
     `still` earlier times in which they were stopped, from and to; `calls` are open calls, `called` how many of each
-    seat have stopped the clocks; `envelopes` are sealed commands by seat, `shelved` is an adjournment that a result
-    has ended. `dice_source` is where open dice come from, empty for where they came from at the opening, and `retired`
-    are the sets of dice out of use. `clocks` are those of the seats.
+    seat have stopped the clocks; `outages` are times that were given back, from and to; `envelopes` are sealed commands
+    by seat, `shelved` is an adjournment that a result has ended. `dice_source` is where open dice come from, empty for
+    where they came from at the opening, and `retired` are the sets of dice out of use. `clocks` are those of the seats;
+    `questions`, what all questions have used of the time, grows with the entries, and what is `forked` only reads it.
 
     `appeal` waits for a referee, `appealed` are the matters that seats have appealed about, `overturned` maps the entry
     of a matter to that of the ruling that overturned it, `resumed` is since when the time for appeals runs on, `waived`
@@ -91,11 +94,14 @@ class Docket:
         "draw_allowed",
         "entries",
         "envelopes",
+        "forked",
         "inspected",
         "interpreted",
+        "outages",
         "overturned",
         "penalties",
         "proposal",
+        "questions",
         "restarted",
         "resumed",
         "retired",
@@ -121,11 +127,14 @@ class Docket:
     draw_allowed: int
     entries: list[EntryNote]
     envelopes: dict[Party, Envelope]
+    forked: bool
     inspected: dict[int, Inspection]
     interpreted: dict[int, Interpretation]
+    outages: tuple[tuple[int, int], ...]
     overturned: dict[int, int]
     penalties: tuple[Penalty, ...]
     proposal: Proposal | None
+    questions: Questions
     restarted: bytes | None
     resumed: Resumed | None
     retired: tuple[str, ...]
@@ -151,11 +160,14 @@ class Docket:
         self.draw_allowed = 0
         self.entries = []
         self.envelopes = {}
+        self.forked = False
         self.inspected = {}
         self.interpreted = {}
+        self.outages = ()
         self.overturned = {}
         self.penalties = ()
         self.proposal = None
+        self.questions = Questions()
         self.restarted = None
         self.resumed = None
         self.retired = ()
@@ -188,7 +200,8 @@ class Docket:
         twin = object.__new__(type(self))
         for name in self.__slots__:
             setattr(twin, name, getattr(self, name))
-        twin.entries = []  # a fork hears events, and takes no entry
+        twin.entries = []  # a fork hears events, and at most one entry
+        twin.forked = True
         return twin
 
     def hear(self, event: Struct, heard: Heard) -> None:
@@ -200,11 +213,14 @@ class Docket:
         """Take one entry of the log."""
         if heard.seq == 1:
             clocks.opened(self, heard)
-        window, runs = self.clocks.top, clocks.running(self)
-        clocks.charge(self, heard, [event for event, _ in events])
+        course = Course(self, heard, [event for event, _ in events])
+        if not self.forked:
+            course.keep(self)
         for event, _ in events:
             self.hear(event, heard)
-        clocks.answered(self, heard, window, runs)
+        course.follow(self)
+        if self.questions.kept and not self.forked:
+            self.questions.places.append(self.clocks.place)
         kinds = tuple(type(event) for event, _ in events)
         kept = (heard.command, rolls) if rolls else ()
         self.entries.append(EntryNote(heard.actor, type(heard.command), kinds, *kept))

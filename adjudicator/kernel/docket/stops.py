@@ -14,6 +14,7 @@ from adjudicator.kernel.messages import (
     CallClosed,
     CommandSealed,
     GameStopped,
+    OutageGivenBack,
     RefereeCalled,
     ResultReached,
     Rewound,
@@ -87,6 +88,19 @@ def stop_ended(docket: Any, event: StopEnded, heard: Heard) -> None:
     _leave(docket, (stop for stop in docket.stops if stop.seq != event.stop), heard.time)
 
 
+def outage_given_back(docket: Any, event: OutageGivenBack, _heard: Heard) -> None:
+    """Let what waits for a referee, or for its own end, wait so much longer; an adjournment ends when it was to end."""
+    docket.outages = (*docket.outages, (event.from_ms, event.to_ms))
+    docket.calls = tuple(replace(call, lapses=_later(call.lapses, event)) for call in docket.calls)
+    docket.stops = tuple(
+        stop if stop.kind == ADJOURNMENT else replace(stop, until=_later(stop.until, event)) for stop in docket.stops
+    )
+
+
+def _later(end: int, gap: OutageGivenBack) -> int:
+    return end + gap.to_ms - gap.from_ms if gap.from_ms < end else end
+
+
 def result_reached(docket: Any, _event: ResultReached, heard: Heard) -> None:
     """Nothing is stopped once there is a result; an adjournment is taken up again where the result becomes void."""
     if docket.shelved is None:  # a result that is named once more has ended nothing
@@ -151,6 +165,11 @@ def stopped_ms(docket: Any, since: int, now: int) -> int:
     return sum(max(0, min(end, now) - max(start, since)) for start, end in still)
 
 
+def outage_ms(docket: Any, since: int) -> int:
+    """Count the ms since a time in which the service was down."""
+    return sum(max(0, end - max(start, since)) for start, end in docket.outages)
+
+
 def _stop(docket: Any, stop: Stop) -> None:
     if not docket.stops:
         docket.stopped_since = stop.since
@@ -168,6 +187,7 @@ REDUCERS: DocketReducers = {
     RefereeCalled: referee_called,
     CallClosed: call_closed,
     GameStopped: game_stopped,
+    OutageGivenBack: outage_given_back,
     StopEnded: stop_ended,
     ResultReached: result_reached,
     Rewound: rewound,

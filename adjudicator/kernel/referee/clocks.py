@@ -13,7 +13,11 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of
 from adjudicator.kernel.docket import clocks
+from adjudicator.kernel.docket.appeals import APPEAL
 from adjudicator.kernel.docket.clocks import Clocks, Due
+from adjudicator.kernel.docket.course import silent_until
+from adjudicator.kernel.docket.questions import Place
+from adjudicator.kernel.docket.stops import ADJOURNMENT
 from adjudicator.kernel.messages import (
     AfterFlagGiven,
     CallFlag,
@@ -24,6 +28,7 @@ from adjudicator.kernel.messages import (
     FlagFell,
     GiveBackOutage,
     OutageGivenBack,
+    Rewound,
     SeatScore,
     SeatsMissing,
     SetClock,
@@ -31,6 +36,7 @@ from adjudicator.kernel.messages import (
     TurnTimed,
 )
 from adjudicator.kernel.protocol.clock_terms import MOST_MS
+from adjudicator.kernel.protocol.deadlines import limit_ms
 from adjudicator.kernel.protocol.lifecycle import answer_by_silence, is_resumed
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.referee.grounds import grounds_domain, require_grounds, rule
@@ -169,7 +175,7 @@ def no_show_ms(protocol: ProtocolState) -> int | None:
     limit = held.terms.no_show_ms if held.terms is not None else 0
     if not limit or held.over or not missing(protocol) or clocks.stopped(protocol.docket):
         return None
-    return held.starts + limit + held.outage
+    return held.starts + limit + _lost(protocol)
 
 
 def missing(protocol: ProtocolState) -> tuple[Party, ...]:
@@ -183,7 +189,13 @@ def time_called_ms(protocol: ProtocolState) -> int | None:
     limit = held.terms.time_called_ms if held.terms is not None else 0
     if not limit or held.over or clocks.stopped(protocol.docket):
         return None
-    return held.starts + limit
+    return held.starts + limit + _lost(protocol)
+
+
+def _lost(protocol: ProtocolState) -> int:
+    """Give how long (ms) since the start the game was stopped, or the service down."""
+    held: Clocks = protocol.docket.clocks
+    return held.outage + protocol.docket.stopped_ms(held.starts, held.time)
 
 
 def call_no_show(ruling: Ruling[Tables], _command: CallNoShow) -> None:
@@ -220,9 +232,22 @@ def give_back_outage(ruling: Ruling[Tables], command: GiveBackOutage) -> None:
     """WG-CLOCK-07 Time in which the service was down, since the last entry, is nobody's."""
     held: Clocks = ruling.protocol.docket.clocks
     ruling.require(held.terms is not None, DOWN, "no-clock")
+    ruling.require(ruling.protocol.finished is None, DOWN, "closed-already")
     fits = held.time <= command.from_ms <= command.to_ms <= ruling.time
     ruling.require(fits, DOWN, "outage-not-here", "from_ms")
     ruling.record(OutageGivenBack(from_ms=command.from_ms, to_ms=command.to_ms), DOWN)
+
+
+def loses_time(protocol: ProtocolState) -> bool:
+    """Whether anything runs that an outage takes time of: a clock, a time to answer, to come, to appeal, a stop."""
+    docket = protocol.docket
+    held: Clocks = docket.clocks
+    if held.terms is None or protocol.finished is not None or held.top is None:
+        return False
+    asked = held.top.kind == APPEAL or limit_ms(held.top, protocol.terms.response_limit, held.terms) > 0
+    stops = docket.calls or any(stop.kind != ADJOURNMENT for stop in docket.stops)
+    course = no_show_ms(protocol) is not None or time_called_ms(protocol) is not None
+    return bool(stops or course or clocks.running(docket) or (asked and not clocks.stopped(docket)))
 
 
 # -- what clocks have to hear of a ruling
@@ -266,12 +291,19 @@ def _note_spared(ruling: Ruling[Any], held: Clocks) -> None:
     top = ruling.top()
     if top is None or not top[1].after_flag or not (fell or any(row.until is not None for row in held.seats)):
         return
-    open_ids = {window.id for window in ruling.game.stack}
+    clocks_now: Clocks = ruling.docket.clocks
+    place = _place_anew(ruling) if ruling.asked_anew else Place()
     for seat in filter(is_seat, top[0].asks):
-        row = ruling.docket.clocks.seats[seat]
-        silent = row.until is not None and (row.until == 0 or row.until in open_ids)
-        if silent and row.spared != top[0].id:
+        row = silent_until(clocks_now, seat, ruling.game.stack, place)
+        if row.until is not None and row.spared != top[0].id:
             ruling.record(AfterFlagGiven(seat=seat, window=top[0].id), FALLS)
+
+
+def _place_anew(ruling: Ruling[Any]) -> Place:
+    """Give what the questions are that this ruling asks anew."""
+    docket = ruling.protocol.docket
+    to = next((event.to for event, _ in ruling.events if isinstance(event, Rewound)), None)
+    return docket.questions.asked_anew(docket.clocks.place, to, ruling.game.stack, ruling.seq)
 
 
 # -- offers and reducers

@@ -46,6 +46,9 @@ class _Appeals:
         self.resumed: tuple[int, int] | None = None
         self.waived: set[int] = set()
         self.closed = False
+        # ms that outages have taken so far, and up to each entry
+        self.down = 0
+        self.downs: dict[int, int] = {}
 
     def take(self, raw: RawEntry, stack: Sequence[Window]) -> None:
         """Check one entry; `stack` are the windows that were open before it."""
@@ -71,6 +74,10 @@ class _Appeals:
             self.waived = set()
         if raw.event("Rewound") is not None:
             self.waived, self.open = set(), None
+        outage = raw.event("OutageGivenBack")
+        if outage is not None and [type(value) for value in outage] == [int, int]:
+            self.down += max(0, outage[1] - outage[0])
+        self.downs[raw.seq] = self.down
 
     def _lodged(self, raw: RawEntry, fields: list[Any], window: Window | None) -> None:
         lodged = _Open(raw.seq, fields)
@@ -139,10 +146,11 @@ class _Appeals:
                 self.findings.add("CLOCK_MISMATCH", raw.seq, f"no close before {due}", raw.time)
 
     def _closes(self, window: Window) -> int:
-        """Give the time at which the time for appeals is over."""
+        """Give the time at which the time for appeals is over: outages since it began make it later."""
+        since, left = window.opened, 1000 * self.terms.appeal_window
         if self.resumed is not None and self.resumed[0] >= window.opened:
-            return self.times[self.resumed[0]] + self.resumed[1]
-        return self.times[window.opened] + 1000 * self.terms.appeal_window
+            since, left = self.resumed
+        return self.times[since] + left + self.down - self.downs.get(since, self.down)
 
     def _invalid(self, raw: RawEntry, expected: str, found: object) -> None:
         self.findings.add("APPEAL_INVALID", raw.seq, expected, found)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -28,6 +28,7 @@ from adjudicator.kernel.messages import (
 )
 from adjudicator.kernel.protocol.deadlines import limit_ms
 from adjudicator.kernel.protocol.roles import SEAT_ROLE, SERVER_ROLE
+from replays.audit.desk.asked_before import Course, Question
 from replays.audit.entries import RawEntry
 from replays.audit.report import Findings
 
@@ -54,14 +55,21 @@ BEFORE_A_FLAG = ("CallFlag", "GiveBackOutage", "AdoptEdition", "ChangeLogKey")
 SECOND, MINUTE = 1_000, 60_000
 
 
+class _Fall(NamedTuple):
+    """The fall of a flag: its entry, the window until which silence is taken, and what that asks."""
+
+    seq: int
+    until: int | None
+    question: Question | None
+
+
 @dataclass
 class _Seat:
     """What one seat has, in ms."""
 
     bank: int
     free: int = 0
-    asked: int = 0
-    known: set[int] = field(default_factory=set)
+    after: int = 0
     fell: int = 0
     until: int | None = None
     spared: int = 0
@@ -89,16 +97,17 @@ class _Clocks:
         self.time = first.time
         self.seats = [_Seat(self.clock.bank_ms if self.clock else 0) for _ in terms.seats]
         self.stack: list[Window] = []
+        self.course = Course()
         self.begun = False
         self.over = False
         self.stops: dict[int, str] = {}
         self.shelved: tuple[int, dict[int, str]] | None = None
         self.added: list[tuple[int, int, int]] = []
-        self.falls: list[tuple[int, int, int | None]] = []
-        self.results: list[int] = []
-        self.back: dict[int, int] = {}
+        # the last fall of every seat, and whether there is a result: as they stand after every entry
+        self.fallen: tuple[_Fall | None, ...] = (None,) * len(self.seats)
+        self.stands: list[tuple[tuple[_Fall | None, ...], bool]] = []
         self.came: set[int] = set()
-        self.outage = 0
+        self.lost = 0
         self.waited = 0
         self.limit = terms.response_limit
 
@@ -106,17 +115,22 @@ class _Clocks:
 
     def take(self, raw: RawEntry) -> None:
         """Check an entry against what is due, and take it."""
-        events = list(_events(raw))
+        events = [event for event in _events(raw) if self._has_seats(raw, event)]
         due = self._first_due() if self.clock is not None else None
         self._check_due(raw, due)
         self._check_course(raw, events)
         runs, top = self._running(), self.stack[-1] if self.stack else None
         banks = [seat.bank for seat in self.seats]
         self._charge(raw, events, runs)
+        place, waited = self._keep(runs), self.waited
         for event in events:
             self._hear(raw, event, banks)
+        if any(isinstance(event, Asked) for event in events):
+            self.waited = waited if self.course.place == place else self.course.waited_here()
         if self.clock is not None:
-            self._answered(raw, events, runs, top)
+            self._answered(raw, events, runs, top, place)
+        self.course.end()
+        self.stands.append((self.fallen, self.over))
         if raw.role == SEAT_ROLE:
             self.came.add(raw.party)
 
@@ -132,11 +146,11 @@ class _Clocks:
         if raw.kind == "CallNoShow":
             missing = tuple(seat for seat in range(len(self.seats)) if seat not in self.came)
             named = next((event.seats for event in events if isinstance(event, SeatsMissing)), ())
-            self._check_waited(raw, self.terms.no_show_ms, self.starts + self.outage)
+            self._check_waited(raw, self.terms.no_show_ms, self.starts + self.lost)
             if not missing or tuple(named) != missing:
                 self._add(raw, f"seats {list(missing)} missing", f"seats {list(named)}")
         elif raw.kind == "CallTime":
-            self._check_waited(raw, self.terms.time_called_ms, self.starts)
+            self._check_waited(raw, self.terms.time_called_ms, self.starts + self.lost)
         elif raw.kind == "EnforceDeadline" and raw.role == SERVER_ROLE and self.stack:
             self._check_silence(raw)
         for event in events:
@@ -161,7 +175,7 @@ class _Clocks:
         top = self.stack[-1] if self.stack else None
         if self.clock is None or top is None or not self.begun or self.over or self.stops or top.kind in UNCLOCKED:
             return []
-        return [party for party in top.asks if is_seat(party)]
+        return [party for party in top.asks if is_seat(party) and party < len(self.seats)]
 
     def _first_due(self) -> tuple[int, int] | None:
         found = [(at, seat) for seat in range(len(self.seats)) if (at := self._due_of(seat)) is not None]
@@ -176,7 +190,7 @@ class _Clocks:
             if row.until is None or not runs:
                 return None
             spared = row.spared == self.stack[-1].id
-            return since + (max(0, self.clock.after_flag_ms - row.asked) if spared else 0)
+            return since + (max(0, self.clock.after_flag_ms - row.after) if spared else 0)
         left = row.bank + (self.clock.grace_ms or SECOND)
         if left <= 0:
             return self.time
@@ -185,35 +199,41 @@ class _Clocks:
     # -- what an entry does
 
     def _charge(self, raw: RawEntry, events: Sequence[Any], runs: Sequence[int]) -> None:
-        ms = 0 if self.stops else max(0, raw.time - max(self.time, self.starts))
+        ms = max(0, raw.time - max(self.time, self.starts))
+        if self.stops:
+            self.lost += ms
+            ms = 0
         for event in events:
             if isinstance(event, OutageGivenBack):
                 gap = max(0, min(event.to_ms, raw.time) - max(event.from_ms, self.time, self.starts))
-                self.outage += min(gap, ms)
+                self.lost += min(gap, ms)
                 ms -= min(gap, ms)
         self.waited += ms
         for seat in runs:
             row = self.seats[seat]
-            row.asked += ms
-            if not row.fell:
-                free = min(ms, row.free)
-                row.free -= free
-                row.bank -= ms - free
+            if row.fell:
+                row.after += ms
+                continue
+            free = min(ms, row.free)
+            row.free -= free
+            row.bank -= ms - free
         self.time = raw.time
+
+    def _keep(self, runs: Sequence[int]) -> tuple[int, Question | None]:
+        """Keep what the open question has used; gives which it is."""
+        step, question = self.course.place
+        if question is not None:
+            self.course.waited[step, question] = self.waited
+            for seat in runs:
+                row = self.seats[seat]
+                self.course.used[question, seat] = (row.free, row.after, row.fell)
+        return step, question
 
     def _hear(self, raw: RawEntry, event: Any, banks: Sequence[int]) -> None:
         if isinstance(event, Asked):
-            self.stack[event.keep :] = event.windows
-            self.waited = 0
-        elif isinstance(event, FlagFell):
-            self._fell(raw, event)
-        elif isinstance(event, ClockSet):
-            self._set(raw, event, banks)
-        elif isinstance(event, TurnTimed):
-            for seat in event.seats:
-                self._earn(raw.seq, seat)
-        elif isinstance(event, AfterFlagGiven):
-            self.seats[event.seat].spared = event.window
+            self._ask(raw, event)
+        elif isinstance(event, FlagFell | ClockSet | AfterFlagGiven | TurnTimed):
+            self._hear_of_seats(raw, event, banks)
         elif isinstance(event, Penalised):
             for seat, row in enumerate(self.seats):
                 row.bank -= event.amount if event.kind == "time" and seat == event.seat else 0
@@ -224,11 +244,40 @@ class _Clocks:
             self.begun = True
         elif event == "ResultReached":
             self.over = True
-            self.results.append(raw.seq)
             self.shelved = raw.seq, {seq: kind for seq, kind in self.stops.items() if kind == "adjournment"}
             self.stops = {}
         else:
             self._stop(raw, event)
+
+    def _has_seats(self, raw: RawEntry, event: Any) -> bool:
+        """Whether an event names seats that there are; a finding where it does not."""
+        if not isinstance(event, FlagFell | ClockSet | AfterFlagGiven | TurnTimed):
+            return True
+        named = event.seats if isinstance(event, TurnTimed) else (event.seat,)
+        known = all(0 <= seat < len(self.seats) for seat in named)
+        if not known:
+            self._add(raw, "seats of the game", f"seats {list(named)}")
+        return known
+
+    def _hear_of_seats(self, raw: RawEntry, event: Any, banks: Sequence[int]) -> None:
+        if isinstance(event, FlagFell):
+            self._fell(raw, event)
+        elif isinstance(event, ClockSet):
+            self._set(raw, event, banks)
+        elif isinstance(event, AfterFlagGiven):
+            self.seats[event.seat].spared = event.window
+        else:
+            for seat in event.seats:
+                self._earn(raw.seq, seat)
+
+    def _ask(self, raw: RawEntry, event: Asked) -> None:
+        closed = self.stack[event.keep :]
+        self.stack[event.keep :] = event.windows
+        rewound = raw.event("Rewound")
+        if rewound is None and raw.event("Corrected") is None:
+            self.course.play(event, closed)
+        else:
+            self.course.anew(event, raw.seq, rewound[0] if rewound else None)
 
     def _stop(self, raw: RawEntry, event: Any) -> None:
         if isinstance(event, RefereeCalled) and event.until_ms:
@@ -245,8 +294,9 @@ class _Clocks:
         if raw.kind != "CallFlag" or raw.arguments[0] != event.seat or row.bank != event.bank_ms or row.fell:
             self._add(raw, f"the fall of a flag with a bank of {row.bank} ms", f"{event.bank_ms} ms by {raw.kind}")
         until = event.until if event.silent else None
-        self.falls.append((raw.seq, event.seat, until))
-        row.bank, row.fell, row.until = 0, raw.seq, until
+        fall = _Fall(raw.seq, until, self.course.question_of(until) if until else None)
+        self.fallen = (*self.fallen[: event.seat], fall, *self.fallen[event.seat + 1 :])
+        row.bank, row.fell, row.until, row.after = 0, raw.seq, until, 0
 
     def _set(self, raw: RawEntry, event: ClockSet, banks: Sequence[int]) -> None:
         row = self.seats[event.seat]
@@ -257,47 +307,51 @@ class _Clocks:
         row.bank, row.fell, row.until, row.lifted = event.new_ms, 0, None, raw.seq
 
     def _rewind(self, raw: RawEntry, event: Rewound) -> None:
-        self.back[raw.seq] = event.to
-        path = self._path(raw.seq)
-        void = set(event.voids)
+        """Withdraw increments of void entries, and take up again what stood before them."""
+        gone = [0] * len(self.seats)
+        while self.added and self.added[-1][0] >= event.to:
+            _, who, ms = self.added.pop()
+            gone[who] += ms
+        before = event.to - 2
+        nothing = (None,) * len(self.seats), False
+        self.fallen, self.over = self.stands[before] if 0 <= before < len(self.stands) else nothing
         least = (self.clock.least_ms or MINUTE) if self.clock else 0
-        for seat, row in enumerate(self.seats):
-            gone = sum(ms for seq, who, ms in self.added if who == seat and seq in void)
-            row.bank = max(row.bank - gone, min(row.bank, least))
-            stands = [
-                (seq, until)
-                for seq, who, until in self.falls
-                if who == seat and seq in path and seq > row.lifted and not until
-            ]
-            row.fell, row.until = stands[-1] if stands else (0, None)
-        self.added = [row for row in self.added if row[0] not in void]
-        self.over = any(seq in path for seq in self.results)
+        for row, fall, ms in zip(self.seats, self.fallen, gone, strict=True):
+            row.bank = max(row.bank - ms, min(row.bank, least))
+            stands = fall is not None and fall.seq > row.lifted
+            row.fell, row.until = (fall.seq, fall.until) if fall is not None and stands else (0, None)
         if self.shelved is not None and event.to <= self.shelved[0]:
             self.stops.update({seq: kind for seq, kind in self.shelved[1].items() if seq < event.to})
             self.shelved = None
 
-    def _path(self, seq: int) -> set[int]:
-        path = set()
-        while seq > 0:
-            path.add(seq)
-            seq = self.back.get(seq, seq) - 1
-        return path
-
-    def _answered(self, raw: RawEntry, events: Sequence[Any], runs: Sequence[int], top: Window | None) -> None:
+    def _answered(
+        self,
+        raw: RawEntry,
+        events: Sequence[Any],
+        runs: Sequence[int],
+        top: Window | None,
+        place: tuple[int, Question | None],
+    ) -> None:
         assert self.clock is not None  # noqa: S101  (asked by the caller)
         changed = any(isinstance(event, Rewound) for event in events)
         own = raw.role == SEAT_ROLE and raw.party in runs and not changed and not self.over
-        asked = top is not None and any(row.id == top.id and raw.party in row.asks for row in self.stack)
+        asked = top is not None and self.course.asks(top.id, raw.party)
         if own and not asked and self.clock.per != "turn":
             self._earn(raw.seq, raw.party)
-        open_ids, runs = {row.id for row in self.stack}, self._running()
         for seat, row in enumerate(self.seats):
-            row.known &= open_ids
-            if row.until and row.until not in open_ids:
-                row.fell, row.until = 0, None
-            if seat in runs and self.stack[-1].id not in row.known:
-                row.known.add(self.stack[-1].id)
-                row.free, row.asked = self.clock.delay_ms, 0
+            if row.until and self.course.question_of(row.until) is None:
+                self._until_anew(raw, row, self.fallen[seat])
+            if seat in self._running() and not (seat in runs and self.course.top == place[1]):
+                fresh = (self.clock.delay_ms, 0, row.fell)
+                row.free, after, fell = self.course.used.get((self.course.top or (), seat), fresh)
+                row.after = after if fell == row.fell else 0
+
+    def _until_anew(self, raw: RawEntry, row: _Seat, fall: _Fall | None) -> None:
+        """Silence goes on where what it was taken for is asked anew; else the flag is up again."""
+        question = fall.question if fall is not None and fall.seq == row.fell else None
+        anew = raw.event("Rewound") is not None or raw.event("Corrected") is not None
+        window = self.course.window_of(question) if anew and question is not None else None
+        row.fell, row.until = (0, None) if window is None else (row.fell, window)
 
     def _earn(self, seq: int, seat: int) -> None:
         assert self.clock is not None  # noqa: S101  (asked by the caller)
@@ -319,4 +373,7 @@ def _events(raw: RawEntry) -> Iterator[Any]:
         if kind in ("SeedFixed", "ResultReached"):
             yield kind
         elif kind in KINDS:
-            yield msgspec.convert([kind, *fields], KINDS[kind])
+            try:
+                yield msgspec.convert([kind, *fields], KINDS[kind])
+            except msgspec.ValidationError:
+                continue  # what can not be read is a finding at L2

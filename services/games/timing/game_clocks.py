@@ -10,7 +10,7 @@ from msgspec import Struct
 from adjudicator.kernel.docket import clocks
 from adjudicator.kernel.messages import GiveBackOutage
 from adjudicator.kernel.protocol.deadlines import limit_ms
-from adjudicator.kernel.referee.clocks import no_show_ms
+from adjudicator.kernel.referee.clocks import loses_time
 from adjudicator.kernel.referee.dues import Due, clock_dues
 
 if TYPE_CHECKING:
@@ -32,11 +32,10 @@ def first_of(protocol: ProtocolState, gap: Gap | None = None) -> Due | None:
 def given_back(protocol: ProtocolState, gap: Gap | None) -> Due | None:
     """Give back what a gap in the service took of the time since the last entry, where anybody's time ran."""
     held = protocol.docket.clocks
-    if gap is None or held.terms is None or held.over:
+    if gap is None or not loses_time(protocol):
         return None
     since = max(held.time, gap[0])
-    waits = clocks.running(protocol.docket) or no_show_ms(protocol) is not None or protocol.terms.response_limit
-    if not waits or gap[1] - max(since, held.starts) < LEAST_GAP_MS:
+    if gap[1] - max(since, held.starts) < LEAST_GAP_MS:
         return None
     return Due(gap[1], GiveBackOutage(from_ms=since, to_ms=gap[1]), f"after {protocol.seq}")
 

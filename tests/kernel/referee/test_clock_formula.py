@@ -66,13 +66,14 @@ def terms(clock=None, **others):
     return GameTerms(clock=ClockTerms(**{**fields, **(clock or {})}), **{**rows, **others})
 
 
-def asked_to_plot(starts_ms=0, others=None, limit=0, referee=True, **clock):
+def asked_to_plot(starts_ms=0, others=None, limit=0, appeal=0, referee=True, **clock):
     """Both are asked for their plot since entry 2, given at 60,000 ms."""
     table = Table(
         TOY,
         dice=[5, 2],
         referee=referee,
         limit=limit,
+        appeal=appeal,
         event=EVENT,
         terms=terms(clock, **(others or {})),
         starts_ms=starts_ms,
@@ -244,9 +245,9 @@ def test_what_a_book_marks_is_asked_after_the_flag_for_a_short_time():
     later(table, 1).when("table", CallFlag(seat=0)).then(
         FlagFell(seat=0, bank_ms=-1_000, silent=True, until=0), AfterFlagGiven(seat=0, window=strike)
     ).without(StrikeRolled).asks("strike", "red")
-    later(table, 4_998).when("table", CallFlag(seat=0)).rejected("WG-CLOCK-03", "flag-not-due")
+    later(table, 4_999).when("table", CallFlag(seat=0)).rejected("WG-CLOCK-03", "flag-not-due")
     table.faces(2)
-    later(table, 2).when("table", CallFlag(seat=0)).then(StrikeRolled, face=2)
+    later(table, 1).when("table", CallFlag(seat=0)).then(StrikeRolled, face=2)
 
 
 @pytest.mark.rule("WG-CLOCK-03")

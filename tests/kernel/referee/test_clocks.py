@@ -199,7 +199,7 @@ def test_the_delay_is_free_once_for_each_question():
     after(table, 1_000).when("red", RollStrike()).asks("turn", "red")
     assert banks(table) == [10_000, 9_000], "a question of its own, with two seconds of its own"
     after(table, 3_000).when("red", EndTurn()).asks("turn", "blue")
-    assert banks(table) == [8_000, 9_000], "the turn's question was asked before: half a second is left of its delay"
+    assert banks(table) == [7_500, 9_000], "the turn's question was asked before: half a second is left of its delay"
 
 
 @pytest.mark.rule("WG-CLOCK-01")
@@ -339,8 +339,8 @@ def test_what_a_book_asks_after_the_flag_may_still_be_answered():
     after(table, 2_000).when("table", CallFlag(seat=0)).exactly(
         FlagFell(seat=0, bank_ms=-1_000, silent=True, until=0), AfterFlagGiven(seat=0, window=strike)
     ).asks("strike", "red")
-    assert clocks.due_of(table.protocol.docket, 0) == table.time + 3_000, "two of its five seconds are used up"
-    after(table, 2_999).when("table", CallFlag(seat=0)).rejected("WG-CLOCK-03", "flag-not-due")
+    assert clocks.due_of(table.protocol.docket, 0) == table.time + 5_000, "five seconds from the fall"
+    after(table, 4_999).when("table", CallFlag(seat=0)).rejected("WG-CLOCK-03", "flag-not-due")
     table.when("red", RollStrike()).then(StrikeRolled, face=4).asks("turn", "red")
     table.when("table", CallFlag(seat=0)).then(TurnEnded, seat=0)
 
@@ -352,7 +352,7 @@ def test_after_the_time_that_a_flag_leaves_silence_is_taken():
     table.when("red", STRIKE).accepted()
     table.when("blue", Decline()).accepted()
     after(table, 2_000).when("table", CallFlag(seat=0)).accepted()
-    after(table, 3_000).when("table", CallFlag(seat=0)).then(DeadlineEnforced, StrikeRolled).asks("turn", "red")
+    after(table, 5_000).when("table", CallFlag(seat=0)).then(DeadlineEnforced, StrikeRolled).asks("turn", "red")
 
 
 @pytest.mark.rule("WG-CLOCK-03")
@@ -514,14 +514,15 @@ def test_a_rewind_that_is_itself_void_lets_the_flag_stay_lifted():
 
 @pytest.mark.rule("WG-CLOCK-01")
 def test_a_take_back_is_charged():
-    """The seat's own time ran, and its question is a new one with a new delay."""
+    """The seat's own time ran, and its question is the one that it was: its delay is used up."""
     table = after(turn(delay_ms=1_000), 3_000)
     table.when("red", STRIKE).accepted()
     assert banks(table) == [8_000, 10_000]
     strike = table.protocol.seq
     table.when("red", TakeBack(to=strike)).asks("turn", "red")
-    assert table.protocol.docket.clocks.seats[0].free == 1_000
-    assert banks(table) == [8_000, 10_000]
+    assert table.protocol.docket.clocks.seats[0].free == 0
+    after(table, 500).when("red", STRIKE).accepted()
+    assert banks(table) == [7_500, 10_000]
 
 
 # -- the course of a round

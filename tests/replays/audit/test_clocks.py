@@ -2,7 +2,9 @@
 
 import asyncio
 import random
+from typing import Any
 
+import msgpack
 import pytest
 
 from adjudicator.kernel.decide.faults import Rejected
@@ -11,14 +13,20 @@ from adjudicator.kernel.messages import (
     AnswerCall,
     CallReferee,
     ClockTerms,
+    Correct,
     GameTerms,
     GiveBackOutage,
     Grounds,
+    PatchItem,
     Rewind,
     SetClock,
+    TakeBack,
 )
 from adjudicator.kernel.record.log import Conflict
 from replays.audit.audit import audit
+from replays.audit.desk.checks_clocks import check_clocks
+from replays.audit.entries import decode
+from replays.audit.report import Findings
 from services.games.refusals import StaleHead
 from tests.replays.audit.steps import BODY, COMMAND, EVENTS, TIME, Case
 from tests.replays.fixtures import Recorder, find
@@ -54,7 +62,7 @@ class Clocked(Recorder):
     async def submit(self, party, command):
         """Hand a command in after some time; one that comes too late is given up."""
         self.now += self.times.randint(0, self.gap)
-        if self.rulings and self.terms is not command and self.times.random() < 0.25:
+        if self.rulings and self.terms is not command and self.times.random() < 0.3:
             await self._rule()
         await self._try(party, command)
 
@@ -65,20 +73,28 @@ class Clocked(Recorder):
             async with self.command_handler.locked(self.game_id) as session:
                 self.head = session.protocol.head
 
+    def _correction(self, session):
+        side = session.game.sides.get(0)
+        shields = side.shields if side is not None else 0
+        item = PatchItem(table="sides", key="0", field="shields", before=str(shields), after=str(shields + 1))
+        return Correct(grounds=WHY, patch=(item,))
+
     async def _rule(self):
         async with self.command_handler.locked(self.game_id) as session:
             protocol = session.protocol
         seat, docket = self.times.randrange(2), protocol.docket
         bank = docket.clocks.seats[seat].bank
         path = [seq for seq in docket.path(protocol.seq) if seq > 6]
-        acts = [
-            (REFEREE, SetClock(grounds=WHY, seat=seat, old_ms=bank, new_ms=70_000)),
-            (seat, CallReferee(question="what now?", about=())),
-            (TABLE, GiveBackOutage(from_ms=docket.clocks.time, to_ms=docket.clocks.time + 500)),
-            *((REFEREE, AnswerCall(grounds=WHY, call=call.seq)) for call in docket.calls),
-            *((REFEREE, Rewind(grounds=WHY, to=to, dice="fresh", changes=())) for to in path[-3:]),
+        acts: list[list[Any]] = [
+            [(REFEREE, SetClock(grounds=WHY, seat=seat, old_ms=bank, new_ms=70_000))],
+            [(seat, CallReferee(question="what now?", about=()))],
+            [(TABLE, GiveBackOutage(from_ms=docket.clocks.time, to_ms=docket.clocks.time + 500))],
+            [(REFEREE, AnswerCall(grounds=WHY, call=call.seq)) for call in docket.calls],
+            [(REFEREE, Rewind(grounds=WHY, to=to, dice="fresh", changes=())) for to in path[-3:]],
+            [(docket.note(to).actor.party, TakeBack(to=to)) for to in path[-2:]],
+            [(REFEREE, self._correction(session))],
         ]
-        await self._try(*self.times.choice(acts))
+        await self._try(*self.times.choice(self.times.choice([row for row in acts if row])))
 
 
 def played(seed, **options):
@@ -110,7 +126,7 @@ def test_both_computations_agree(clock, rulings):
         found = audit(asyncio.run(recorder.file()), find=find)
         assert (found.result, found.findings) == ("PASS", ())
         given.update(kinds(recorder))
-    acts = {"SetClock", "CallReferee", "AnswerCall", "GiveBackOutage", "Rewind"}
+    acts = {"SetClock", "CallReferee", "AnswerCall", "GiveBackOutage", "Rewind", "TakeBack", "Correct"}
     assert given >= {"CallFlag", *(acts if rulings else ())}
 
 
@@ -182,3 +198,20 @@ def test_time_called_too_early():
     for entry in case.entries[place:]:
         entry[TIME] = max(before, entry[TIME] - 15_000)
     assert "CLOCK_MISMATCH" in codes(case)
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [["Rewound", 10**9, [], "fresh", [], None], ["FlagFell", 9, 0, True, 0], ["TurnTimed", [7]], ["FlagFell"]],
+    ids=["a rewind to what is to come", "a flag of no seat", "a turn of no seat", "unreadable"],
+)
+def test_forged_events_do_not_end_the_check(forged):
+    """Whatever an entry says, what comes after it is looked at: here a flag that was not called."""
+    case = case_of()
+    place = case.place("CallFlag")
+    case.entries[place - 1][EVENTS].append([forged, ["WG-CLOCK-03"]])
+    case.entries[place][EVENTS][0][0][2] += 1
+    entries = [decode(number, msgpack.packb(fields)) for number, fields in enumerate(case.entries, 1)]
+    findings = Findings()
+    check_clocks(entries, case.recorder.terms, findings)
+    assert place + 1 in {finding.seq for finding in findings.found if finding.code == "CLOCK_MISMATCH"}
