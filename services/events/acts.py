@@ -9,7 +9,7 @@ from adjudicator.kernel.messages import PenaltyRule
 from adjudicator.kernel.protocol.roles import SERVER_ROLE
 from adjudicator.kernel.record.record import Actor
 from services.events.entries import ClauseInterpreted, EventClosed, PersonPenalised
-from services.events.messages import TEXT_MOST, read_digest, read_reason, read_row
+from services.events.messages import TEXT_MOST, read_clause, read_digest, read_reason, read_row
 from services.events.opening import derived_id
 from services.events.state import EventState, Given
 from services.games.digests import FINISHED
@@ -64,7 +64,9 @@ class Acts:
         terms = state.terms
         rulesets = terms.rulesets if terms is not None else ()
         if not any(clause in self._rulesets.by_name[row.ruleset].texts for row in rulesets):
-            raise Invalid("clause", "is none of the event's rulesets: Games.Explain tells of clauses")
+            named = ", ".join(sorted(row.ruleset for row in rulesets))
+            text = f"is no clause of {named}: name one by the id that events and refusals show; Games.Explain gives it"
+            raise Invalid("clause", text)
 
     async def list_interpretations(
         self, credential: Credential, request: events_pb2.ListInterpretationsRequest
@@ -87,7 +89,7 @@ class Acts:
             raise Invalid("amount", "must be 0 for cards, losses and removals, and more than that for points and time")
         game = bytes(request.game) if request.HasField("game") else None
         body = PersonPenalised(
-            request.person, kind, request.amount, game, read_reason(request.reason), request.clause[:TEXT_MOST], 0
+            request.person, kind, request.amount, game, read_reason(request.reason), read_clause(request.clause), 0
         )
         state = await self._desk.reached(credential, request.event)
         if request.command_id not in state.given:
@@ -159,14 +161,20 @@ class Acts:
 
 
 def penalties_in_games(state: EventState, person: str, signs: list[bytes]) -> dict[str, int]:
-    """Count the penalties of a person in games, by kind."""
+    """Count the penalties of a person in games, by kind; those of a ruling that was overturned do not count."""
+    digests = {(digest.game, digest.seq): digest for digest in map(read_digest, signs)}
+    overturned = {
+        (game, entry)
+        for (game, _), digest in digests.items()
+        for sign in digest.signs
+        if sign.name == "AppealOverturned"
+        for entry in sign.about
+    }
     found: dict[str, int] = {}
-    seen: set[tuple[bytes, int]] = set()
-    for digest in map(read_digest, signs):
+    for place, digest in digests.items():
         seat = state.seat_of(digest.game, person)
-        if seat is None or (digest.game, digest.seq) in seen:
+        if seat is None or place in overturned:
             continue
-        seen.add((digest.game, digest.seq))
         for sign in digest.signs:
             if sign.kind == "penalty" and sign.party == seat:
                 found[sign.act] = found.get(sign.act, 0) + 1

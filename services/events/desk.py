@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final
 
 from adjudicator.kernel.record.log import Conflict, StoreDown
-from services.events.entries import Body, EventCreated, write_record
+from services.events.entries import Body, EventCreated, TokenRevoked, write_record
 from services.events.state import EventState, Given
 from services.games.refusals import CommandIdReused
 from services.rpc.access.credentials import Credential, Denied, Role
@@ -124,7 +124,7 @@ class EventDesk:
                     if (known.actor, known.body) != (actor, body):
                         raise CommandIdReused(known.seq if known.actor == actor else None)
                     return state, known
-                if state.closed:
+                if state.closed and not isinstance(body, TokenRevoked):
                     raise NotDone("EVENT_CLOSED", "the event is closed: nothing is added to it; create another one")
                 if not isinstance(body, EventCreated):
                     check(state)

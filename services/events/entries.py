@@ -134,7 +134,7 @@ class GamesResumed(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
 
 
 class EventClosed(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, tag=True):
-    """Nothing more is added."""
+    """Nothing more is added, but that a token is revoked."""
 
     reason: str
 

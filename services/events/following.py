@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 PAGE, PAGE_MOST = 200, 2_000
 QUEUE: Final = 1_000
+# Digits of a page token.
+TOKEN_MOST: Final = 10
 ROWS_KEPT: Final = 20_000
 # Rows that are written on the event loop itself.
 FEW_ROWS: Final = 50
@@ -67,8 +69,7 @@ class Following:
         self, credential: Credential, request: events_pb2.EventGamesRequest
     ) -> events_pb2.EventGamesResponse:
         """List games with how they stand; the position is read before them."""
-        if request.page_token and not request.page_token.isdecimal():
-            raise Invalid("page_token", "is not from a response of this method")
+        after = _read_page_token(request.page_token)
         state = await self._desk.reached(credential, request.event)
         position = await self._desk.feeds.position(request.event)
         rows = await self._rebuild.rows(state)
@@ -76,18 +77,17 @@ class Following:
             position = await self._desk.feeds.position(request.event)
             rows = await self._rebuild.rows(state)
         if len(rows) > FEW_ROWS:
-            reply = await aside(self._page, state, rows, request)
+            reply = await aside(self._page, state, rows, request, after)
         else:
-            reply = self._page(state, rows, request)
+            reply = self._page(state, rows, request, after)
         reply.position.epoch, reply.position.number = position
         return reply
 
     def _page(
-        self, state: EventState, rows: dict[bytes, bytes], request: events_pb2.EventGamesRequest
+        self, state: EventState, rows: dict[bytes, bytes], request: events_pb2.EventGamesRequest, after: int
     ) -> events_pb2.EventGamesResponse:
         reply = events_pb2.EventGamesResponse()
         most = min(request.page_size or PAGE, PAGE_MOST)
-        after = int(request.page_token or 0)
         for game, opened in list(state.games.items())[after:]:
             shown = self._row(state, game, rows.get(game))
             if not _asked_for(shown, request):
@@ -232,6 +232,16 @@ class EventFollower:
             for queue in self.queues:
                 with suppress(asyncio.QueueFull):
                     queue.put_nowait(shown)
+
+
+def _read_page_token(token: str) -> int:
+    """Read after how many games a page begins.
+
+    Raises Invalid for what is no page token.
+    """
+    if token and not (token.isascii() and token.isdecimal() and len(token) <= TOKEN_MOST):
+        raise Invalid("page_token", "is not from a response of this method")
+    return int(token or 0)
 
 
 def _asked_for(shown: events_pb2.EventGame, request: events_pb2.EventGamesRequest) -> bool:

@@ -146,6 +146,16 @@ def read_reason(text: str, path: str = "reason") -> str:
     return text
 
 
+def read_clause(text: str) -> str:
+    """Read the clause that something rests on, empty for none.
+
+    Raises Invalid where it is too long.
+    """
+    if len(text) > TEXT_MOST:
+        raise Invalid("clause", f"may have {TEXT_MOST} characters at most")
+    return text
+
+
 # -- what is shown
 
 

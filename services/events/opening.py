@@ -15,13 +15,14 @@ from services.rpc.errors import NotDone
 from services.rpc.games import Games, fresh_id
 from services.rpc.new_game import ENUMS, EVENT_LABEL, read_terms
 from services.rpc.wire_values import ID_SIZE, Invalid, words_of
+from services.sessions.session import terms_of
 from services.store.freezes import bucket
 from services.store.redis_keys import claim_game
 from wargame.v1 import events_pb2, games_pb2
 
 if TYPE_CHECKING:
     from adjudicator.kernel.messages import OpenGame
-    from services.events.desk import EventDesk
+    from services.events.desk import Check, EventDesk
     from services.events.state import EventState
     from services.rpc.access.credentials import Credential
     from services.rpc.loaded_rulesets import LoadedRulesets
@@ -65,6 +66,9 @@ class Opening:
             raise Invalid("command_id", f"must have {ID_SIZE} bytes")
         if not 1 <= len(request.pairings) <= PAIRINGS_MOST:
             raise Invalid("pairings", f"must be 1 to {PAIRINGS_MOST}")
+        restarted = [bytes(row.restarts) for row in request.pairings if row.HasField("restarts")]
+        if len(set(restarted)) < len(restarted):
+            raise Invalid("pairings", "name one game twice in restarts: one game takes its place")
         state = await self._desk.reached(credential, request.event)
         wanted = [self._terms(state, pairing, at) for at, pairing in enumerate(request.pairings)]
         if request.command_id not in state.given:
@@ -76,7 +80,8 @@ class Opening:
         rows = tuple(
             _row(pairing, terms, reply) for pairing, terms, reply in zip(request.pairings, wanted, opened, strict=True)
         )
-        await self._desk.give(request.event, request.command_id, credential.actor, GamesOpened(rows))
+        body = GamesOpened(rows)
+        await self._desk.give(request.event, request.command_id, credential.actor, body, _fits(body))
         for at, reply in enumerate(opened):
             seats = [row for row in reply.credentials if row.HasField("seat")]
             made = events_pb2.OpenedGame(index=at, game=reply.game, credentials=seats, commitment=reply.commitment)
@@ -104,7 +109,15 @@ class Opening:
         game = await claim_game(self._store, credential.kid, command_id, fresh)
         if self._games.opens_elsewhere(terms.ruleset):
             raise ServedElsewhere(terms.ruleset, None, game)
-        return await self._games.open_game(credential, game, command_id, terms)
+        return await self._games.open_game(credential, game, command_id, await self._as_opened(game, terms))
+
+    async def _as_opened(self, game: bytes, terms: OpenGame) -> OpenGame:
+        """Give seats the keys that a first try has opened the game with: the roster may have changed since."""
+        first = await self._games.first_entry(game)
+        seats = terms_of(first).seats if first is not None else ()
+        if [seat.name for seat in seats] != [seat.name for seat in terms.seats]:
+            return terms
+        return replace(terms, seats=seats)
 
     def _terms(self, state: EventState, pairing: events_pb2.Pairing, at: int) -> OpenGame:
         """Make the terms of a game out of those of its event.
@@ -126,6 +139,17 @@ class Opening:
         if restarts is not None and restarts not in state.games:
             raise Invalid(f"{place}.restarts", "is no game of the event")
         return replace(read, event=state.event, event_terms=terms.games, starts_ms=starts, restarts=restarts)
+
+
+def _fits(body: GamesOpened) -> Check:
+    """Make what refuses games in the place of one that another has taken meanwhile."""
+
+    def check(state: EventState) -> None:
+        for at, row in enumerate(body.games):
+            if row.restarts is not None and state.games[row.restarts].replaced_by is not None:
+                raise NotDone("GAME_REPLACED", f"pairings[{at}].restarts: another game has taken its place already")
+
+    return check
 
 
 def _open_request(

@@ -11,23 +11,25 @@ from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.messages import Grounds, PauseGame, ResumeGame
 from adjudicator.kernel.record.log import Conflict, LogFault
 from services.events.entries import GamesPaused, GamesResumed
-from services.events.messages import TEXT_MOST, read_reason, read_row
+from services.events.messages import read_clause, read_reason, read_row
 from services.events.opening import derived_id
 from services.games.command_handler import CommandHandler
 from services.games.digests import OPENED, PLAYING, STOPPED
 from services.games.editions import ServedElsewhere
-from services.games.refusals import EditionNotServed, LogKeyLost, OtherKeys, TooLong
+from services.games.refusals import CommandIdReused, EditionNotServed, LogKeyLost, OtherKeys, TooLong
 from services.games.requests import CommandRequest
 from services.games.timing.clock import Clock
 from services.rpc.access.credentials import Denied
 from services.rpc.access.reach import require_accepted
 from services.rpc.access.statuses import status_of
+from services.rpc.errors import NotDone
 from services.rpc.redaction import put_receipt
 from services.sessions.session import EditionUnreadable, Session
 from services.store.freezes import GameFrozen
 from wargame.v1 import events_pb2
 
 if TYPE_CHECKING:
+    from adjudicator.kernel.protocol.protocol_state import ProtocolState
     from services.events.desk import EventDesk
     from services.events.state import EventState
     from services.games.receipts import Receipts
@@ -42,6 +44,7 @@ REFUSALS: Final = (
     GameFrozen,
     LogFault,
     LogKeyLost,
+    NotDone,
     OtherKeys,
     Rejected,
     ServedElsewhere,
@@ -66,7 +69,7 @@ class Pauses:
     async def resume(
         self, credential: Credential, request: events_pb2.ResumeEventRequest
     ) -> AsyncGenerator[bytes, None]:
-        """Let every game that stands still go on."""
+        """Let every game that was paused with others go on; what a ruling of its own has stopped stays so."""
         async for ruled in self._rule(credential, request, ResumeGame, (STOPPED,), GamesResumed):
             yield ruled
 
@@ -79,9 +82,14 @@ class Pauses:
         body_of: type[GamesPaused | GamesResumed],
     ) -> AsyncGenerator[bytes, None]:
         state = await self._desk.reached(credential, request.event)
-        reason, clause = read_reason(request.reason), request.clause[:TEXT_MOST]
+        reason, clause = read_reason(request.reason), read_clause(request.clause)
         known = state.given.get(request.command_id)
         games = getattr(known.body, "games", ()) if known else await self._games(state, request, statuses)
+        if kind is ResumeGame and known is None:
+            games = [game for game in games if _pauses(state, game)]
+        rounds = {state.games[game].row.round for game in games if game in state.games}
+        if known is not None and request.rounds and not rounds <= set(request.rounds):
+            raise CommandIdReused(known.seq if known.actor == credential.actor else None)
         body = body_of(tuple(games), reason, clause)
         state, _ = await self._desk.give(request.event, request.command_id, credential.actor, body)
         grounds = Grounds(reason=reason, clause=clause)
@@ -119,6 +127,8 @@ class Pauses:
                 command = _command(kind, grounds, session)
                 if await self._desk.is_partial(state.event, game, credential.kid):
                     require_accepted(session, credential.kid)
+            if known is None and kind is ResumeGame:
+                _require_paused(state, game, protocol)
             if known is not None:
                 entry = await self._command_handler.log.entry(game, known)
                 if entry is not None:
@@ -132,6 +142,27 @@ class Pauses:
             self._clock.update(result.session)
             put_receipt(ruled.receipt, self._receipts, result.session.protocol, result.entry.seq, result.entry.hash)
         return ruled
+
+
+def _pauses(state: EventState, game: bytes) -> list[bytes]:
+    """List the commands that have paused a game together with others."""
+    return [
+        command_id
+        for command_id, given in state.given.items()
+        if isinstance(given.body, GamesPaused) and game in given.body.games
+    ]
+
+
+def _require_paused(state: EventState, game: bytes, protocol: ProtocolState) -> None:
+    """Refuse to resume what a ruling of its own has stopped.
+
+    Raises NotDone.
+    """
+    pauses = {protocol.answered.get(derived_id(PauseGame.__name__, given, game)) for given in _pauses(state, game)}
+    halt = protocol.docket.halt
+    if halt is not None and halt.seq not in pauses:
+        text = f"a ruling of its own stops this game, that of entry {halt.seq}: resume it by ResumeGame in that game"
+        raise NotDone("STOPPED_ALONE", text)
 
 
 def _command(kind: type[PauseGame | ResumeGame], grounds: Grounds, session: Session) -> Struct:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -31,14 +32,19 @@ class Rebuild:
     def __init__(self, feeds: Feeds, command_handler: CommandHandler) -> None:
         self._feeds = feeds
         self._command_handler = command_handler
+        self._lock = asyncio.Lock()
 
     async def rows(self, state: EventState) -> dict[bytes, bytes]:
         """Give the last row of each game; a feed that has lost any is made anew first."""
         rows = await self._feeds.rows(state.event)
         if all(game in rows for game in state.games):
             return rows
-        await self.rebuild(state, (await self._feeds.position(state.event)).epoch)
-        return await self._feeds.rows(state.event)
+        async with self._lock:  # whoever waited finds it done
+            rows = await self._feeds.rows(state.event)
+            if not all(game in rows for game in state.games):
+                await self.rebuild(state, (await self._feeds.position(state.event)).epoch)
+                rows = await self._feeds.rows(state.event)
+        return rows
 
     async def rebuild(self, state: EventState, epoch: int) -> None:
         """Make rows and signs anew from the logs, under a new epoch; what happens meanwhile tells of itself."""
@@ -59,13 +65,14 @@ class Rebuild:
         row = row_after(
             session.rules, session.game, protocol, protocol.docket, protocol.seq, protocol.times[-1], protocol.terms, []
         )
+        # the row comes last: a game that has one is not made anew again
+        await self._feeds.put_signs(event, [data for seq, data in signs])
         for _ in range(TRIES):
             before = (await self._feeds.rows(event)).get(game, b"")
             if before and read_row(before).seq >= row.seq:
                 break
             if await self._feeds.put_row(event, game, before, msgspec.msgpack.encode(row)):
                 break
-        await self._feeds.put_signs(event, [data for seq, data in signs])
 
     async def _read(self, game: bytes) -> tuple[Session, list[tuple[int, bytes]]]:
         """Fold a game, and make digests of those of its entries that have something to look for."""

@@ -8,10 +8,10 @@ import json
 from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from google.protobuf.json_format import MessageToDict
 from msgspec import Struct
 
 from services.events.messages import put_result, read_digest, read_row, seats_of
+from services.events.plain_values import plain, word_of
 from services.games.digests import Digest, Sign
 from services.rpc.access.credentials import Role
 from services.rpc.wire_values import timestamp_of
@@ -131,7 +131,8 @@ class Rulings:
         request: events_pb2.EventResultsRequest,
     ) -> events_pb2.EventResults:
         found = events_pb2.EventResults()
-        for game, opened in state.games.items():
+        # games may be opened on the event loop meanwhile
+        for game, opened in list(state.games.items()):
             result = self._result(game, opened, rows.get(game))
             if _round_asked(opened, request) and (result.HasField("result") or not request.with_result):
                 found.results.append(result)
@@ -277,16 +278,7 @@ LAST_NAMES: Final = ("replaced_by", "method", "file", "entries")
 
 
 def _json(rows: Sequence[Any]) -> str:
-    found = [_with_hex(MessageToDict(row, preserving_proto_field_name=True), row) for row in rows]
-    return json.dumps(found, indent=1, ensure_ascii=False) + "\n"
-
-
-def _with_hex(found: dict[str, Any], row: Any) -> dict[str, Any]:
-    """Write ids of games in hex, as everywhere outside of messages."""
-    for name in ("game", "replaced_by"):
-        if name in found:
-            found[name] = bytes(getattr(row, name)).hex()
-    return found
+    return json.dumps([plain(row) for row in rows], indent=1, ensure_ascii=False) + "\n"
 
 
 def _csv(rows: Sequence[Any], flat: Callable[[Any], dict[str, Any]], names: Sequence[str]) -> str:
@@ -337,11 +329,8 @@ def _by_seat(row: events_pb2.EventResult) -> Iterator[dict[str, Any]]:
 
 
 def _choice(message: Any, name: str) -> str:
-    """Give the word of a choice: its name without what all choices begin with."""
-    kind = message.DESCRIPTOR.fields_by_name[name].enum_type
-    text: str = kind.values_by_number[getattr(message, name)].name
-    least = kind.values_by_number[0].name.removesuffix("UNSPECIFIED")
-    return "" if text.endswith("_UNSPECIFIED") else text.removeprefix(least).lower()
+    """Give the word of a choice, empty for none."""
+    return word_of(message.DESCRIPTOR.fields_by_name[name].enum_type, getattr(message, name))
 
 
 def _flat_ruling(row: events_pb2.EventRuling) -> dict[str, Any]:

@@ -156,6 +156,10 @@ class Games:
         """Whether new games of a ruleset are another process's."""
         return self._command_handler.opens_elsewhere(ruleset)
 
+    async def first_entry(self, game: bytes) -> Entry | None:
+        """Give the entry that opened a game, None where there is none yet; LogFault, StoreDown."""
+        return await self._command_handler.log.entry(game, 1)
+
     async def open_game(
         self, credential: Credential, game: bytes, command_id: bytes, terms: OpenGame
     ) -> games_pb2.OpenResponse:

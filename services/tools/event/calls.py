@@ -11,8 +11,8 @@ from google.protobuf.message_factory import GetMessageClass
 from msgspec import Struct
 
 from services.cli import DONE, WRONG
+from services.events.plain_values import plain
 from services.tools.client import GAMES
-from services.tools.event.fields import plain
 from services.tools.event.games import state_of
 from services.tools.event.organiser import NotFound, Organiser, place_of
 from services.tools.event.output import clock, fail, persons, say, say_json, who

@@ -1,4 +1,4 @@
-"""Messages of the contract as plain values, and back: what files, command lines and `--json` hold.
+"""Messages of the contract out of plain values: what files and command lines hold.
 
 Bytes are hex, enums are their words, times are RFC 3339, durations whole seconds, parties a seat's number or a word.
 """
@@ -6,22 +6,15 @@ Bytes are hex, enums are their words, times are RFC 3339, durations whole second
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from google.protobuf import descriptor_pool
-from google.protobuf.any_pb2 import Any as Packed
 from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor
-from google.protobuf.message_factory import GetMessageClass
 
+from services.events.plain_values import DURATION, PARTIES, PARTY, TIME, names_of
 from services.rpc.wire_values import words_of
 
-TIME: Final = "google.protobuf.Timestamp"
-DURATION: Final = "google.protobuf.Duration"
-ANY: Final = "google.protobuf.Any"
-PARTY: Final = "wargame.v1.Party"
-PARTIES: Final = {"table": 1, "referee": 2, "everyone": 3}
 TRUTHS: Final = {"true": True, "yes": True, "false": False, "no": False}
 # fields that hold the number of a seat, for which its name may be written
 SEATS: Final = frozenset({"seat", "winners", "seats"})
@@ -40,67 +33,6 @@ class Unfit(ValueError):
 
     def __init__(self, place: str, problem: str) -> None:
         super().__init__(f"{place}: {problem}" if place else problem)
-
-
-# -- from messages
-
-
-def plain(message: Any) -> dict[str, Any]:
-    """Give a message as values for JSON; what is absent is left out."""
-    found: dict[str, Any] = {}
-    for field in message.DESCRIPTOR.fields:
-        if field.has_presence and not message.HasField(field.name):
-            continue
-        value = getattr(message, field.name)
-        found[field.name] = [_plain(field, row) for row in value] if field.is_repeated else _plain(field, value)
-    return found
-
-
-def word_of(enum: EnumDescriptor, number: int) -> str:
-    """Give the word of a choice; empty for none."""
-    words = {value: word for word, value in words_of(enum).items()}
-    if words:
-        return words.get(number, str(number))
-    return _names(enum).get(number, str(number)) if number else ""
-
-
-def party_word(message: Any) -> int | str:
-    """Give a party: the number of a seat, or a word."""
-    if message.WhichOneof("who") == "seat":
-        return int(message.seat)
-    return next((word for word, number in PARTIES.items() if number == message.named), "")
-
-
-def _names(enum: EnumDescriptor) -> dict[int, str]:
-    """Give the choices of an enum without words, by what their names do not share."""
-    zero = enum.values_by_number[0].name.removesuffix("UNSPECIFIED")
-    return {value.number: value.name.removeprefix(zero).lower() for value in enum.values if value.number}
-
-
-def _plain(field: FieldDescriptor, value: Any) -> Any:
-    if field.enum_type is not None:
-        return word_of(field.enum_type, value)
-    if field.message_type is None:
-        return value.hex() if isinstance(value, bytes) else value
-    write: Callable[[Any], Any] = WRITERS.get(field.message_type.full_name, plain)
-    return write(value)
-
-
-def _unpacked(value: Packed) -> dict[str, Any]:
-    name = value.TypeName()
-    try:
-        kind = GetMessageClass(descriptor_pool.Default().FindMessageTypeByName(name))
-    except KeyError:
-        return {"type": name, "value": value.value.hex()}
-    return {"type": name, **plain(kind.FromString(value.value))}
-
-
-WRITERS: Final[Mapping[str, Callable[[Any], Any]]] = {
-    TIME: lambda value: value.ToJsonString(),
-    DURATION: lambda value: value.seconds,
-    PARTY: party_word,
-    ANY: _unpacked,
-}
 
 
 # -- into messages
@@ -187,7 +119,7 @@ def _single(field: FieldDescriptor, value: Any, at: str, seats: Sequence[str]) -
 
 def _choice(enum: EnumDescriptor, value: Any, at: str) -> int:
     words = {word: number for word, number in words_of(enum).items() if word} or {
-        word: number for number, word in _names(enum).items()
+        word: number for number, word in names_of(enum).items()
     }
     if value not in words:
         raise Unfit(at, f"{value!r} is none of {', '.join(words)}")

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from services.tools.event.fields import party_word, plain, word_of
+from services.events.plain_values import party_word, plain, word_of
 
 ABSENT, REFUSED, NOT_CONFIRMED = 4, 5, 6
 MINUTE, HOUR = 60, 3600

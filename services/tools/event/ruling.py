@@ -10,9 +10,10 @@ from typing import Any, Final
 
 from adjudicator.kernel import messages
 from services.cli import DONE, WRONG
+from services.events.plain_values import party_word, plain, word_of
 from services.rpc.methods import Method, methods_of
 from services.tools.client import GAMES
-from services.tools.event.fields import party_word, plain, read_pairs, word_of
+from services.tools.event.fields import read_pairs
 from services.tools.event.organiser import REFEREE, Organiser, new_id
 from services.tools.event.output import NOT_CONFIRMED, clock, fail, note, say, say_json
 from wargame.v1 import options_pb2

@@ -11,7 +11,7 @@ from typing import Any, Final
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from services.cli import DONE, WRONG
-from services.tools.event.fields import word_of
+from services.events.plain_values import word_of
 from services.tools.event.organiser import Organiser
 from services.tools.event.output import day, fail, say, say_json, say_rows
 from wargame.v1 import events_pb2, options_pb2

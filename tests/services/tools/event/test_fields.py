@@ -2,7 +2,8 @@
 
 import pytest
 
-from services.tools.event.fields import Unfit, fill, plain, read_pairs, word_of
+from services.events.plain_values import plain, word_of
+from services.tools.event.fields import Unfit, fill, read_pairs
 from wargame.v1 import events_pb2, options_pb2, record_pb2, rewinds_pb2, rulings_pb2
 
 
