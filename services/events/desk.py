@@ -6,18 +6,21 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from adjudicator.kernel.record.log import Conflict, StoreDown
+from adjudicator.kernel.record.log import Conflict, LogFault, StoreDown
 from services.events.entries import Body, EventCreated, TokenRevoked, write_record
 from services.events.state import EventState, Given
 from services.games.refusals import CommandIdReused
 from services.rpc.access.credentials import Credential, Denied, Role
 from services.rpc.errors import NotDone, NotFound
+from services.sessions.head_notes import Note, when_free
 
 if TYPE_CHECKING:
     from adjudicator.kernel.record.log import Entry
     from adjudicator.kernel.record.record import Actor
+    from services.sessions.head_notes import HeadNotes
     from services.store.event_feeds import EventStore
 
 KEPT: Final = 200
@@ -33,10 +36,11 @@ def nothing(_state: EventState) -> None:
 
 
 class EventDesk:
-    """Holds the events; `now()` is in ms."""
+    """Holds the events; `now()` is in ms. No event is given out whose log does not hold the last head signed here."""
 
-    def __init__(self, store: EventStore, now: Callable[[], int]) -> None:
+    def __init__(self, store: EventStore, now: Callable[[], int], notes: HeadNotes) -> None:
         self._log = store.log
+        self._notes = notes
         self.feeds = store.feeds
         self.now = now
         self._states: OrderedDict[bytes, EventState] = OrderedDict()
@@ -61,14 +65,42 @@ class EventDesk:
         Raises LogFault, StoreDown.
         """
         state = self._states.get(event) or EventState(event)
-        async for entry in self._log.read(event, state.seq, state.head if state.seq else None):
-            state.take(entry)
+        await self._read_on(state)
+        await self._vouch(state)
         if state.is_there:
             self._states[event] = state
             self._states.move_to_end(event)
             if len(self._states) > KEPT:
                 self._states.popitem(last=False)
         return state
+
+    async def _read_on(self, state: EventState) -> None:
+        async for entry in self._log.read(state.event, state.seq, state.head if state.seq else None):
+            state.take(entry)
+
+    async def _vouch(self, state: EventState) -> None:
+        """Note the head of an event; another process may have gone on since its log was read.
+
+        Raises LogFault where the log has lost what was signed here, StoreDown.
+        """
+        while True:
+            before = state.seq
+            try:
+                if state.seq:
+                    await when_free(partial(self._note, state))
+                else:
+                    self._notes.require_none(state.event)
+            except LogFault as fault:
+                if fault.name != "TRUNCATED_LOG":
+                    raise
+                await self._read_on(state)
+                if state.seq == before:
+                    raise
+            else:
+                return
+
+    def _note(self, state: EventState) -> None:
+        self._notes.vouch_log(state.event, Note(state.seq, state.head), state.hashes, state.unnoted)
 
     async def find(self, event: bytes) -> EventState:
         """Give an event as it stands, whoever asks; one that is not there has no terms."""

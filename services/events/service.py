@@ -46,7 +46,7 @@ class Events:
         self._events = events
         self._parts = parts
         self._converter, self._receipts = parts.rulesets.converter, parts.receipts
-        self.desk = EventDesk(events, parts.clock.now)
+        self.desk = EventDesk(events, parts.clock.now, parts.notes)
         self.rebuild = Rebuild(events.feeds, parts.command_handler)
         self.following = Following(self.desk, self._converter, self.rebuild)
         games.reach.seat_of = self._seat_of

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -25,6 +26,7 @@ from services.events.entries import (
     TokenRevoked,
     read_record,
 )
+from services.sessions.head_notes import TAIL
 
 
 class Member(Struct, frozen=True):
@@ -63,7 +65,8 @@ class EventState:
     """One event, folded up to entry `seq`.
 
     `given` maps command ids to entries, `games`, `roster` and `tokens` are in the order of their coming;
-    interpretation I-n is the n-th of `interpretations`.
+    interpretation I-n is the n-th of `interpretations`. `hashes` gives the number of each entry by its hash, `unnoted`
+    are the latest that no note of a signed head has yet.
     """
 
     def __init__(self, event: bytes) -> None:
@@ -81,6 +84,8 @@ class EventState:
         self.penalties: list[Given] = []
         self.closed = False
         self.given: dict[bytes, Given] = {}
+        self.hashes: dict[bytes, int] = {}
+        self.unnoted: deque[Entry] = deque(maxlen=TAIL)
 
     @property
     def is_there(self) -> bool:
@@ -99,6 +104,8 @@ class EventState:
             fold(self, record.body, given)
         self.seq, self.head, self.time = record.seq, entry.hash, record.time
         self.given[record.command_id] = given
+        self.hashes[entry.hash] = record.seq
+        self.unnoted.append(entry)
 
     def record(self, body: Body, actor: Actor, command_id: bytes, now: int) -> EventRecord:
         """Make the next entry."""

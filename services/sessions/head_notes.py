@@ -1,4 +1,4 @@
-"""Notes of the last signed head of each game, kept outside the store, with the last entries themselves.
+"""Notes of the last signed head of each game, and of each event's own log, kept outside the store, with the last entries themselves.
 
 A store that has lost its tail, or was restored from an older backup, knows nothing of what it lost. The note does:
 a game that is behind it, or whose log has another entry there, is frozen instead of being signed a second time.
@@ -28,6 +28,9 @@ import msgspec
 from adjudicator.kernel.record.log import Entry, LogFault, StoreDown, make_entry
 
 if TYPE_CHECKING:
+    from collections import deque
+    from collections.abc import Mapping
+
     from services.sessions.session import Session
 
 FOLDER: Final = "heads"
@@ -114,13 +117,23 @@ class HeadNotes:
         Raises LogFault where it does not follow from the last note, NoteHeld, NoteNotWritten.
         """
         protocol = session.protocol
-        if grown or self.last(session.game_id) != (protocol.seq, protocol.head):
-            with self._locked(session.game_id) as file:
-                note = self._read(session.game_id, os.pread(file, _HEADER.size, 0))
+        end = Note(protocol.seq, protocol.head)
+        self.vouch_log(session.game_id, end, protocol.hashes, session.unnoted, grown=grown)
+
+    def vouch_log(
+        self, log: bytes, end: Note, hashes: Mapping[bytes, int], unnoted: deque[Entry], *, grown: bool = False
+    ) -> None:
+        """Note the head of a log of any kind, as `vouch` does; `hashes` gives the number of each entry by its hash.
+
+        `unnoted` are the last entries that no note has yet; they are taken out of it.
+        """
+        if grown or self.last(log) != end:
+            with self._locked(log) as file:
+                note = self._read(log, os.pread(file, _HEADER.size, 0))
                 if note is not None:
-                    require_follows(note, protocol.seq, protocol.hashes)
-                self._write(session.game_id, file, note, Note(protocol.seq, protocol.head), session.unnoted)
-        session.unnoted.clear()
+                    require_follows(note, end.size, hashes)
+                self._write(log, file, note, end, unnoted)
+        unnoted.clear()
 
     def put(self, game: bytes, note: Note) -> None:
         """Write a note anew, for repairs; NoteHeld, NoteNotWritten."""
@@ -211,7 +224,7 @@ class HeadNotes:
         raise LogFault("HEAD_NOTE_DAMAGED", 0, "the note of its last signed head can not be read: `adjudicator repair`")
 
 
-def require_follows(note: Note, size: int, hashes: dict[bytes, int]) -> None:
+def require_follows(note: Note, size: int, hashes: Mapping[bytes, int]) -> None:
     """Refuse a history of `size` entries that does not hold the head of a note; LogFault.
 
     `hashes` gives the number of each entry by its hash.

@@ -9,12 +9,15 @@ import pytest
 
 from services.events.desk import EventDesk
 from services.rpc.access.credentials import Unauthenticated
+from services.store.event_feeds import event_store
 from tests.services.events.steps import create, pairing, start
 from tests.services.events.test_acts import CAUTION, INVALID, PRECONDITION, YELLOW, fresh, running
 from tests.services.events.test_tokens import refused
+from tests.services.fixtures import serve_toy
 from wargame.v1 import events_pb2, terms_pb2
 
 REUSED = grpc.StatusCode.ALREADY_EXISTS
+LOST = grpc.StatusCode.DATA_LOSS
 COUNTED = terms_pb2.PenaltyRule(kind=CAUTION, count=2, scope=terms_pb2.PENALTY_SCOPE_EVENT, then=YELLOW)
 
 
@@ -149,3 +152,18 @@ async def test_what_is_no_answer_of_the_service_is_refused(toy_service):
         INVALID,
         "clause is no clause of toy: name one by the id that events and refusals show; Games.Explain gives it",
     )
+
+
+async def test_an_event_whose_log_has_lost_what_was_signed_is_not_signed_again(toy_service):
+    """A store that is behind its notes gives out no such event; where the entries come back it goes on."""
+    event = await create(toy_service)
+    await event.token("referee", "rita")
+    entries = event_store(toy_service.log).log._games[event.id]
+    lost, service = entries.pop(), toy_service.service
+    async with serve_toy(service.config.data, log=toy_service.log, keys=service.credentials._keys) as again:
+        event.service = again
+        code, text = await refused(event.call("Get"))
+        assert (code, "a head of 2 entries was signed here" in text) == (LOST, True)
+        assert (await refused(event.token("referee", "rolf")))[0] is LOST
+        entries.append(lost)
+        assert (await event.call("Get")).receipt.seq == 2
