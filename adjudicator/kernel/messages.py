@@ -277,7 +277,7 @@ class HiddenPatch(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
 
 
 class PenaltyCount(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """How many penalties of a kind a person has had in the other games of the event."""
+    """How many penalties of a kind a person has had elsewhere in the event."""
 
     # The kind.
     kind: str
@@ -907,8 +907,8 @@ class Penalise(
     kind: str
     # How much, in hundredths of a point or in ms; 0 for cards, a loss and a removal.
     amount: int
-    # What the person has had in the other games of the event, each kind once; a kind that is not named was
-    # never given.
+    # What the person has had elsewhere in the event, in its other games and outside of games, each kind once;
+    # a kind that is not named was never given. Penalties of a ruling that was overturned do not count.
     before: tuple[PenaltyCount, ...] = ()
 
 

@@ -326,6 +326,7 @@ REASONS: Mapping[str, str] = MappingProxyType(
         "referee-seated": "A referee is seated in this game. Call the referee.",
         "person-missing": "Nobody is named. Say who plays the seat from here on.",
         "keys-missing": "In a signed game the seat needs a key. Give one of the new person.",
+        "referee-of-event": "That person referees the event. Name somebody else, or let the token be revoked first.",
         "key-played-here": "Somebody has played with that key in this game. Give a key of the new person alone.",
         "referee-corrects": "In this game only a referee may correct the state. Call one.",
         "nothing-to-set": "Nothing is named that is to change. Name a value that differs from what stands.",
@@ -353,6 +354,8 @@ REASONS: Mapping[str, str] = MappingProxyType(
         "penalty-missing": "No kind of penalty is given. Offers lists them.",
         "amount-unfit": "A penalty {kind} has an amount where it is of points or time, and none otherwise.",
         "no-clock": "The game has no clock that time could be taken from or given to.",
+        "before-other": "Elsewhere in the event this person has had: {given}. Name that as `before`; "
+        "Events.ListPenalties gives it by game and seat.",
         "counted-twice": "A kind of penalty is counted twice. Name each kind once.",
         "penalty-rules-unfit": "A rule of penalties lacks a kind, count or amount, or they follow from each other in a "
         "circle.",
@@ -368,6 +371,8 @@ REASONS: Mapping[str, str] = MappingProxyType(
         "winner-missing": "Somebody wins by {ending}. Name who; where nobody does the game is void.",
         "nobody-wins": "Nobody wins by {ending}. Leave the winners out.",
         "other-game-needed": "Name the game that takes the place of this one: 16 bytes, and not this game's own id.",
+        "new-game-missing": "That game is not there, or does not take the place of this one. Open it first, with this "
+        "game in `restarts`.",
         "restarted-already": "Another game takes the place of this one already.",
         "no-appeal-lodged": "No appeal is lodged that this could overturn. Leave the field out.",
         "appeal-not-named": "The appeal of entry {appeal} is lodged. Name it as what this ruling overturns, or rule on "

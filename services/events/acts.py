@@ -8,18 +8,21 @@ from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.messages import PenaltyRule
 from adjudicator.kernel.protocol.roles import SERVER_ROLE
 from adjudicator.kernel.record.record import Actor
+from services.events.counts import penalties_in_games, penalty_rules
 from services.events.entries import ClauseInterpreted, EventClosed, PersonPenalised
-from services.events.messages import TEXT_MOST, read_clause, read_digest, read_reason, read_row
+from services.events.messages import TEXT_MOST, read_clause, read_reason, read_row
 from services.events.opening import derived_id
 from services.events.state import EventState, Given
 from services.games.digests import FINISHED
 from services.rpc.errors import NotDone
 from services.rpc.wire_values import Invalid, timestamp_of, words_of
-from wargame.v1 import events_pb2, terms_pb2
+from wargame.v1 import events_pb2, penalties_pb2, terms_pb2
 
 if TYPE_CHECKING:
     from services.events.desk import EventDesk
+    from services.events.game_acts import GameActs
     from services.events.rebuild import Rebuild
+    from services.events.removals import Removals
     from services.rpc.access.credentials import Credential
     from services.rpc.loaded_rulesets import LoadedRulesets
 
@@ -31,8 +34,12 @@ CARDS: Final = frozenset({"caution", "yellow", "red", "loss", "removal"})
 class Acts:
     """Serves Interpret, Penalise, Close, and the lists of what was ruled."""
 
-    def __init__(self, desk: EventDesk, rulesets: LoadedRulesets, rebuild: Rebuild) -> None:
+    def __init__(
+        self, desk: EventDesk, rulesets: LoadedRulesets, rebuild: Rebuild, games: GameActs, removals: Removals
+    ) -> None:
         self._desk = desk
+        self._games = games
+        self._removals = removals
         self._rulesets = rulesets
         self._rebuild = rebuild
 
@@ -98,6 +105,7 @@ class Acts:
             request.event, request.command_id, credential.actor, body, lambda now: _require_person(now, body)
         )
         await self._follow(state, given, bytes(request.command_id))
+        await self._removals.enforce(request.event)
         return penalty_of(await self._desk.find(request.event), given)
 
     async def _require_over(self, state: EventState, body: PersonPenalised) -> None:
@@ -113,9 +121,8 @@ class Acts:
     async def _follow(self, state: EventState, given: Given, command_id: bytes) -> None:
         """Give what follows by the terms from so many penalties in the event; each follows once."""
         body: Any = given.body
-        rules = state.terms.games.penalties if state.terms else ()
-        in_games = await self._in_games(state, body.person)
-        for number, rule in enumerate(rules, 1):
+        in_games = penalties_in_games(state, body.person, await self._desk.feeds.signs(state.event))
+        for number, rule in enumerate(penalty_rules(state), 1):
             if rule.scope != SCOPE_EVENT:
                 continue
             after = _counted(state, body.person, rule, given.seq) + in_games.get(rule.kind, 0)
@@ -128,17 +135,17 @@ class Acts:
             state, next_given = await self._desk.give(state.event, own_id, actor, follows)
             await self._follow(state, next_given, own_id)
 
-    async def _in_games(self, state: EventState, person: str) -> dict[str, int]:
-        """Count the penalties of a person in the games of the event, by kind."""
-        return penalties_in_games(state, person, await self._desk.feeds.signs(state.event))
-
     async def list_penalties(
         self, credential: Credential, request: events_pb2.ListPenaltiesRequest
     ) -> events_pb2.ListPenaltiesResponse:
         """List the penalties outside of games."""
         state = await self._desk.reached(credential, request.event)
         rows = [penalty_of(state, given) for given in state.penalties]
-        return events_pb2.ListPenaltiesResponse(penalties=[row for row in rows if request.person in ("", row.person)])
+        found = events_pb2.ListPenaltiesResponse(penalties=[row for row in rows if request.person in ("", row.person)])
+        if request.HasField("game") and request.HasField("seat"):
+            counts = await self._games.before(state, request.game, request.seat)
+            found.before.extend(penalties_pb2.PenaltyCount(kind=_number(kind), count=counts[kind]) for kind in counts)
+        return found
 
     # -- the end
 
@@ -160,31 +167,14 @@ class Acts:
         return state
 
 
-def penalties_in_games(state: EventState, person: str, signs: list[bytes]) -> dict[str, int]:
-    """Count the penalties of a person in games, by kind; those of a ruling that was overturned do not count."""
-    digests = {(digest.game, digest.seq): digest for digest in map(read_digest, signs)}
-    overturned = {
-        (game, entry)
-        for (game, _), digest in digests.items()
-        for sign in digest.signs
-        if sign.name == "AppealOverturned"
-        for entry in sign.about
-    }
-    found: dict[str, int] = {}
-    for place, digest in digests.items():
-        seat = state.seat_of(digest.game, person)
-        if seat is None or place in overturned:
-            continue
-        for sign in digest.signs:
-            if sign.kind == "penalty" and sign.party == seat:
-                found[sign.act] = found.get(sign.act, 0) + 1
-    return found
-
-
 def _counted(state: EventState, person: str, rule: PenaltyRule, up_to: int) -> int:
     """Count the penalties of a kind outside of games, up to an entry of the event's log."""
     bodies: list[Any] = [given.body for given in state.penalties if given.seq <= up_to]
     return sum(body.person == person and body.kind == rule.kind for body in bodies)
+
+
+def _number(kind: str) -> Any:
+    return KINDS[kind]
 
 
 def _require_person(state: EventState, body: PersonPenalised) -> None:

@@ -130,17 +130,6 @@ class EventDesk:
             state = await self.find(event)
         return state.seat_of(game, person)
 
-    async def is_partial(self, event: bytes, game: bytes, kid: str) -> bool:
-        """Whether a token is of a referee who has the affiliation of somebody in a game."""
-        state = await self.known(event)
-        if kid not in state.tokens or game not in state.games:
-            state = await self.find(event)
-        token, opened = state.tokens.get(kid), state.games.get(game)
-        if token is None or opened is None or not token.made.affiliation:
-            return False
-        members = [state.roster.get(seat.person) for seat in opened.row.seats]
-        return any(member and member.person.affiliation == token.made.affiliation for member in members)
-
     async def give(
         self, event: bytes, command_id: bytes, actor: Actor, body: Body, check: Check = nothing
     ) -> tuple[EventState, Given]:

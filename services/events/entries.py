@@ -80,13 +80,14 @@ class GamesOpened(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
 
 
 class TokenMade(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, tag=True):
-    """A token was made; its secret is nowhere. `expires` in ms since 1970, 0 for never."""
+    """A token was made; its secret is nowhere. `expires` in ms since 1970, 0 for never; `keys` of a referee."""
 
     kid: str
     role: int
     name: str
     affiliation: str
     expires: int
+    keys: tuple[bytes, ...] = ()
 
 
 class TokenRevoked(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, tag=True):

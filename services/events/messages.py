@@ -126,14 +126,26 @@ def read_persons(persons: Iterable[events_pb2.Person], place: str, *, signed: bo
             raise Invalid(f"{where}.name", "must be a short name that no other has: a to z, 0 to 9, - and _")
         if len(person.affiliation) > TEXT_MOST:
             raise Invalid(f"{where}.affiliation", f"may have {TEXT_MOST} characters at most")
-        if len(person.keys) > KEYS_MOST or any(len(key) != KEY_SIZE for key in person.keys):
-            raise Invalid(f"{where}.keys", f"must be at most {KEYS_MOST} keys of {KEY_SIZE} bytes")
+        keys = read_keys(person.keys, f"{where}.keys")
+        if any(key in other.keys for other in found.values() for key in keys):
+            raise Invalid(f"{where}.keys", "holds a key of another person: whoever has the key is that person")
         if signed and not person.keys:
             raise Invalid(f"{where}.keys", "is missing: in this event commands are signed")
-        found[person.name] = Person(person.name, person.affiliation, tuple(person.keys))
+        found[person.name] = Person(person.name, person.affiliation, keys)
     if len(found) > PERSONS_MOST:
         raise Invalid(place, f"may be {PERSONS_MOST} at most")
     return tuple(found.values())
+
+
+def read_keys(keys: Iterable[bytes], place: str) -> tuple[bytes, ...]:
+    """Read the public keys of a person.
+
+    Raises Invalid.
+    """
+    found = tuple(keys)
+    if len(found) > KEYS_MOST or any(len(key) != KEY_SIZE for key in found):
+        raise Invalid(place, f"must be at most {KEYS_MOST} keys of {KEY_SIZE} bytes")
+    return found
 
 
 def read_reason(text: str, path: str = "reason") -> str:
@@ -205,6 +217,7 @@ def token_of(token: Token) -> events_pb2.EventToken:
     shown = events_pb2.EventToken(
         key=made.kid, role=made.role, name=made.name, affiliation=made.affiliation, made_time=timestamp_of(token.time)
     )
+    shown.keys.extend(made.keys)
     if made.expires:
         shown.expires_time.CopyFrom(timestamp_of(made.expires))
     if token.revoked:

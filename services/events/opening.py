@@ -23,6 +23,7 @@ from wargame.v1 import events_pb2, games_pb2
 if TYPE_CHECKING:
     from adjudicator.kernel.messages import OpenGame
     from services.events.desk import Check, EventDesk
+    from services.events.removals import Removals
     from services.events.state import EventState
     from services.rpc.access.credentials import Credential
     from services.rpc.loaded_rulesets import LoadedRulesets
@@ -52,8 +53,11 @@ def draw_id(event: bytes, now: int) -> bytes:
 class Opening:
     """Opens games of events."""
 
-    def __init__(self, desk: EventDesk, games: Games, store: KeyStore, rulesets: LoadedRulesets) -> None:
+    def __init__(
+        self, desk: EventDesk, games: Games, store: KeyStore, rulesets: LoadedRulesets, removals: Removals
+    ) -> None:
         self._desk = desk
+        self._removals = removals
         self._games = games
         self._store = store
         self._rulesets = rulesets
@@ -82,6 +86,7 @@ class Opening:
         )
         body = GamesOpened(rows)
         await self._desk.give(request.event, request.command_id, credential.actor, body, _fits(body))
+        await self._removals.enforce(request.event)
         for at, reply in enumerate(opened):
             seats = [row for row in reply.credentials if row.HasField("seat")]
             made = events_pb2.OpenedGame(index=at, game=reply.game, credentials=seats, commitment=reply.commitment)

@@ -31,6 +31,7 @@ from wargame.v1 import events_pb2
 if TYPE_CHECKING:
     from adjudicator.kernel.protocol.protocol_state import ProtocolState
     from services.events.desk import EventDesk
+    from services.events.game_acts import GameActs
     from services.events.state import EventState
     from services.games.receipts import Receipts
     from services.rpc.access.credentials import Credential
@@ -55,8 +56,11 @@ REFUSALS: Final = (
 class Pauses:
     """Serves Pause and Resume."""
 
-    def __init__(self, desk: EventDesk, command_handler: CommandHandler, receipts: Receipts, clock: Clock) -> None:
+    def __init__(
+        self, desk: EventDesk, acts: GameActs, command_handler: CommandHandler, receipts: Receipts, clock: Clock
+    ) -> None:
         self._desk = desk
+        self._acts = acts
         self._command_handler = command_handler
         self._receipts = receipts
         self._clock = clock
@@ -122,10 +126,11 @@ class Pauses:
         ruled = events_pb2.RuledGame(game=game, round=row.round, table=row.table)
         actor = credential.within(game, None).actor
         try:
+            partial = await self._acts.is_partial(state.event, game, credential.kid)
             async with self._command_handler.locked(game) as session:
                 known, protocol = session.protocol.answered.get(command_id), session.protocol
                 command = _command(kind, grounds, session)
-                if await self._desk.is_partial(state.event, game, credential.kid):
+                if partial:
                     require_accepted(session, credential.kid)
             if known is None and kind is ResumeGame:
                 _require_paused(state, game, protocol)

@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, Any, Final
 import grpc
 from msgspec import Struct
 
+from adjudicator.kernel.messages import Penalise
 from services.events.acts import Acts
 from services.events.desk import EventDesk
 from services.events.following import Following
+from services.events.game_acts import GameActs
 from services.events.messages import put_head, read_options, read_terms, sheet_of
 from services.events.opening import Opening, derived_id
 from services.events.pauses import Pauses
 from services.events.rebuild import Rebuild
+from services.events.removals import Removals
 from services.events.rulings import Rulings
 from services.events.tokens import Tokens
 from services.rpc.access.credentials import Credential, Denied, Role
@@ -50,13 +53,17 @@ class Events:
         self.rebuild = Rebuild(events.feeds, parts.command_handler)
         self.following = Following(self.desk, self._converter, self.rebuild)
         games.reach.seat_of = self._seat_of
-        games.reach.is_partial = self.desk.is_partial
+        acts = GameActs(self.desk, parts.command_handler)
+        games.reach.is_partial = acts.is_partial
+        games.reach.require_fits = acts.require_fits
+        games.reach.after = self._after
+        self._removals = Removals(self.desk, parts.command_handler, parts.clock)
         games.reach.options_of = self._options_of
-        self._opening = Opening(self.desk, games, store, parts.rulesets)
+        self._opening = Opening(self.desk, games, store, parts.rulesets, self._removals)
         self._rulings = Rulings(self.desk, self._converter, self.rebuild)
         self._tokens = Tokens(self.desk, parts.credentials, parts.keys)
-        self._acts = Acts(self.desk, parts.rulesets, self.rebuild)
-        self._pauses = Pauses(self.desk, parts.command_handler, parts.receipts, parts.clock)
+        self._acts = Acts(self.desk, parts.rulesets, self.rebuild, acts, self._removals)
+        self._pauses = Pauses(self.desk, acts, parts.command_handler, parts.receipts, parts.clock)
 
     def handler(self, interceptor: AccessInterceptor) -> grpc.GenericRpcHandler:
         """Make the handler of the service.
@@ -107,6 +114,11 @@ class Events:
             seated = session.protocol.docket.seats
         taken = [seat for seat, row in seated.items() if row.person == person]
         return taken[0] if taken else None if paired in seated else paired
+
+    async def _after(self, event: bytes, command: Struct) -> None:
+        """Let what a command means for other games follow; a retry lets it follow where the first try did not."""
+        if isinstance(command, Penalise):
+            await self._removals.enforce(event)
 
     async def _options_of(self, event: bytes, ruleset: str) -> Struct | None:
         """Give the options that games of a ruleset must be created with, None where any will do."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, Final
 
 from services.events.entries import RosterChanged, TokenMade, TokenRevoked
-from services.events.messages import TEXT_MOST, read_persons, read_reason, token_of
+from services.events.messages import TEXT_MOST, read_keys, read_persons, read_reason, token_of
 from services.rpc.access.credentials import OF_AN_EVENT, Credential, Credentials, Denied, Role, not_for
 from services.rpc.errors import NotDone, NotFound
 from services.rpc.wire_values import Invalid
@@ -36,7 +37,10 @@ class Tokens:
         expires = request.expires_time.ToMilliseconds() if request.HasField("expires_time") else 0
         if request.HasField("expires_time") and expires <= 0:
             raise Invalid("expires_time", "is before 1970")
-        body = TokenMade(kid, int(role), request.name, request.affiliation, expires)
+        keys = read_keys(request.keys, "keys")
+        if keys and role not in REFEREES:
+            raise Invalid("keys", "are a referee's alone: those of a person stand on the roster")
+        body = TokenMade(kid, int(role), request.name, request.affiliation, expires, keys)
         state, _ = await self._desk.give(
             event, request.command_id, credential.actor, body, lambda now: self._fits(now, role, body)
         )
@@ -51,8 +55,8 @@ class Tokens:
         member = state.roster.get(body.name)
         if role is Role.SEAT and member is None:
             raise NotDone("PERSON_UNKNOWN", "a seat's token is for a person of the roster: add the person first")
-        if role in REFEREES and member is not None:
-            text = "a person of the roster can not referee in this event: name somebody who plays in no game of it"
+        if role in REFEREES and (member is not None or keys_of_roster(state) & set(body.keys)):
+            text = "a person of the roster, by name or key, can not referee in this event: name somebody else"
             raise NotDone("REFEREE_PLAYS", text)
         if body.expires and body.expires <= self._desk.now():
             raise NotDone("TOKEN_EXPIRED", "expires_time is over: name a later time, or none")
@@ -105,12 +109,31 @@ def _fits_roster(body: RosterChanged) -> Any:
             if name in names or name not in state.roster:
                 text = f"{name} is not on the roster, or is added by the same request: withdraw those who are on it"
                 raise NotDone("PERSON_UNKNOWN", text)
-        for token in state.tokens.values():
-            if token.made.role in REFEREES and token.made.name in names and not token.revoked:
-                text = f"{token.made.name} referees this event and can not play in it: revoke the token first"
+        keys = {key for person in body.added for key in person.keys}
+        if keys & keys_of_roster(state, names):
+            text = "a person is added with a key of another person of the roster: whoever has the key is that person"
+            raise NotDone("KEY_TAKEN", text)
+        for person in body.added:
+            referee = referee_of(state, person.name, person.keys)
+            if referee is not None:
+                text = f"{referee} referees this event and can not play in it: revoke the token first"
                 raise NotDone("REFEREE_PLAYS", text)
 
     return check
+
+
+def keys_of_roster(state: EventState, without: Collection[str] = ()) -> set[bytes]:
+    """Give the keys of all persons of a roster but some."""
+    return {key for name, member in state.roster.items() if name not in without for key in member.person.keys}
+
+
+def referee_of(state: EventState, name: str, keys: Collection[bytes]) -> str | None:
+    """Name the referee of an event who is somebody, by name or key; None where none is."""
+    for token in state.tokens.values():
+        same = token.made.name == name or set(keys) & set(token.made.keys)
+        if token.made.role in REFEREES and same and not token.revoked:
+            return token.made.name
+    return None
 
 
 def _role(credential: Credential, request: events_pb2.MakeTokenRequest) -> Role:

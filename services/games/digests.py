@@ -54,13 +54,14 @@ SIGNS: Final[Mapping[str, str]] = MappingProxyType(
         "Finished": "finished",
         "ProposalMade": "proposal",
         "Rewound": "rewind",
+        "SeatSubstituted": "substitution",
     }
 )
 # fields that name whom an event is about, and the entries that it is about
 _PARTIES: Final = ("by", "party", "seat")
 _ENTRIES: Final = ("call", "stop", "appeal", "to")
 # fields that name what kind of thing it is
-_KINDS: Final = ("act", "kind", "end", "ending")
+_KINDS: Final = ("act", "kind", "end", "ending", "person")
 
 
 class Clocked(Struct, frozen=True, array_like=True):

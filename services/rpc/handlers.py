@@ -126,6 +126,8 @@ class GrpcHandlers:
             credential, command_request = await self._command_request(credential, request, name, masks)
             result = await self._command_handler.submit(command_request)
             self._clock.update(result.session)
+            if result.session.protocol.terms.event is not None:
+                await self._reach.after(result.session.protocol.terms.event, command_request.command)
             log.debug("accepted", method=method.path, seq=result.entry.seq)
             return await self._outcome(method, redactor, result, credential, large=command_request.large)
 
@@ -149,6 +151,7 @@ class GrpcHandlers:
         options = getattr(command, "options", None)
         if options is not None and name is not None:
             await self._reach.require_options(header.game, name, options)
+        await self._reach.require_fits(header.game, header.command_id, command)
         if header.signature and not header.salt and masks and masks[type(command)].secret:
             raise Invalid("header.salt", "is missing: who signs a command with secrets makes its salt")
         return credential, CommandRequest(

@@ -1,4 +1,4 @@
-"""Notes of the last signed head of each game, and of each event's own log, kept outside the store, with the last entries themselves.
+"""Notes of the last signed head of each game and of each event's own log, kept outside the store with their entries.
 
 A store that has lost its tail, or was restored from an older backup, knows nothing of what it lost. The note does:
 a game that is behind it, or whose log has another entry there, is frozen instead of being signed a second time.

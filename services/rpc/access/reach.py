@@ -27,10 +27,14 @@ KEPT: Final = 65_536
 SeatOf: TypeAlias = Callable[[bytes, bytes, str], Awaitable[int | None]]
 
 
-# whether a token is of a referee who has the affiliation of somebody in a game of an event
+# whether a token is of a referee who has the affiliation or a key of somebody in a game of an event
 IsPartial: TypeAlias = Callable[[bytes, bytes, str], Awaitable[bool]]
 # gives the options that games of a ruleset must be created with in an event, None where any will do
 OptionsOf: TypeAlias = Callable[[bytes, str], Awaitable[Struct | None]]
+# refuses a command that does not fit what stands outside of its game
+Requires: TypeAlias = Callable[[bytes, bytes, Struct], Awaitable[None]]
+# lets follow in an event what a command in one of its games means for others
+After: TypeAlias = Callable[[bytes, Struct], Awaitable[None]]
 REFEREES: Final = (Role.REFEREE, Role.HEAD_REFEREE)
 
 
@@ -56,15 +60,23 @@ async def any_options(_event: bytes, _ruleset: str) -> Struct | None:
     return None
 
 
+async def require_nothing(_game: bytes, _command_id: bytes, _command: Struct) -> None:
+    """Refuse nothing: there are no events."""
+
+
+async def nothing_follows(_event: bytes, _command: Struct) -> None:
+    """Let nothing follow: there are no events."""
+
+
 def require_accepted(session: Session, kid: str) -> None:
-    """Refuse a partial referee whom not every seat has accepted.
+    """Refuse a partial referee, of the affiliation or with a key of a seat, whom not every seat has accepted.
 
     Raises Denied.
     """
     protocol = session.protocol
     if len(protocol.docket.accepted.get(kid, ())) < len(protocol.seats):
         raise Denied(
-            "This referee has the affiliation of a seat of the game: use the token of another referee, "
+            "This referee has the affiliation or a key of a seat of the game: use the token of another referee, "
             f"or let every seat give AcceptReferee with key {kid}."
         )
 
@@ -77,6 +89,8 @@ class Reach:
         self.seat_of = seat_of
         self.is_partial: IsPartial = nobody_partial
         self.options_of: OptionsOf = any_options
+        self.require_fits: Requires = require_nothing
+        self.after: After = nothing_follows
         self._openings: OrderedDict[bytes, Opening] = OrderedDict()
 
     async def narrow(self, credential: Credential, game: bytes) -> Credential:
@@ -106,7 +120,7 @@ class Reach:
         return credential.within(game, seat)
 
     async def partial(self, credential: Credential, game: bytes) -> bool:
-        """Whether a credential is of a referee who has the affiliation of a seat, who then has to accept that."""
+        """Whether a credential is of a referee who has the affiliation or a key of a seat, which all seats accept."""
         if credential.event is None or credential.role not in REFEREES:
             return False
         return await self.is_partial(credential.event, game, credential.kid)

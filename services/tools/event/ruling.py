@@ -100,6 +100,7 @@ async def give_ruling(
         GROUNDS,
         [seat.name for seat in found.terms.seats],
     )
+    await _count_before(organiser, method.name, request, found)
     if not args.yes:
         for line in await _preview(organiser, method.name, request, found):
             note(line)
@@ -116,6 +117,14 @@ async def give_ruling(
         say(f"entry {entry.seq}: {', '.join(row.name for row in entry.ruled)}")
     say(_asked(reply.windows, found.terms.seats))
     return DONE
+
+
+async def _count_before(organiser: Organiser, act: str, request: Any, found: Any) -> None:
+    """Name what the person has had elsewhere in the event, in a penalty that does not say it."""
+    if act != "Penalise" or request.before or not request.HasField("seat") or not found.terms.HasField("event"):
+        return
+    asked = {"event": found.terms.event, "game": found.game, "seat": request.seat}
+    request.before.extend((await organiser.do("ListPenalties", **asked)).before)
 
 
 def _with_last(pair: str, last: int) -> str:

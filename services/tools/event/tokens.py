@@ -34,6 +34,9 @@ def add(verbs: Any, verb: Any) -> None:
     made.add_argument("role", choices=ROLES)
     made.add_argument("name", nargs="?", default="", help="whose: of a seat the person, of a referee any other name")
     made.add_argument("--affiliation", default="", help="club, team or nation of a referee")
+    made.add_argument(
+        "--key", action="append", default=[], metavar="HEX", help="public key of a referee; may be given again"
+    )
     made.add_argument("--days", type=float, default=0, help="days until it expires (never)")
     made.add_argument("--out", type=Path, help="write it here, where you alone can read it, instead of printing it")
     shown = verb("list", "list the tokens of an event by key id", list_tokens, where=actions)
@@ -47,8 +50,13 @@ async def make_token(args: argparse.Namespace, organiser: Organiser) -> int:
     """Make a token."""
     if args.out and args.out.exists():
         return fail(f"{args.out} is there already: name another --out, so that no token is lost", WRONG)
+    try:
+        keys = [bytes.fromhex(text) for text in args.key]
+    except ValueError:
+        return fail("--key: write the public key as 64 hex digits", WRONG)
     event = await organiser.event(args.event)
     fields: dict[str, Any] = {"role": ROLES[args.role], "name": args.name, "affiliation": args.affiliation}
+    fields["keys"] = keys
     if args.days:
         fields["expires_time"] = Timestamp(seconds=int(time.time() + args.days * DAY_SECONDS))
     reply = await organiser.give("MakeToken", event=event, **fields)

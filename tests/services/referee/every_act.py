@@ -189,6 +189,7 @@ class Place:
         self.service = service
         self.moment = moment
         self.game: Any = None
+        self._new_games: dict[bytes, bytes] = {}
 
     async def fresh(self) -> ToyGame:
         """Make the game."""
@@ -226,6 +227,7 @@ class Place:
 
     async def give(self, act: str, who: str, request: Any) -> Tried:
         """Try it."""
+        await self.name_new_game(request)
         before = (await self.last()).seq
         receipt, error = None, None
         try:
@@ -234,8 +236,18 @@ class Place:
             error = fault
         return Tried(receipt, error, (await self.last()).seq - before)
 
+    async def name_new_game(self, request: Any) -> None:
+        """Let a restart name a game that is there and takes the place of this one."""
+        if not getattr(request, "new_game", b""):
+            return
+        if self.game.id not in self._new_games:
+            self._new_games[self.game.id] = (await self.service.open(restarts=self.game.id, contributions=False)).id
+        request.new_game = self._new_games[self.game.id]
+
     async def give_both(self, act: str, requests: Mapping[str, Any]) -> list[Any]:
         """Let several try at once; a receipt or an error for each."""
+        for request in requests.values():
+            await self.name_new_game(request)
         calls = [self.service.call(act, self.game.tokens[who], request) for who, request in requests.items()]
         return await asyncio.gather(*calls, return_exceptions=True)
 

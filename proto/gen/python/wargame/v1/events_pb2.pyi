@@ -5,6 +5,7 @@ from google.protobuf import duration_pb2 as _duration_pb2
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from wargame.v1 import games_pb2 as _games_pb2
 from wargame.v1 import options_pb2 as _options_pb2
+from wargame.v1 import penalties_pb2 as _penalties_pb2
 from wargame.v1 import protocol_pb2 as _protocol_pb2
 from wargame.v1 import record_pb2 as _record_pb2
 from wargame.v1 import terms_pb2 as _terms_pb2
@@ -47,6 +48,7 @@ class SignKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     SIGN_KIND_FINISHED: _ClassVar[SignKind]
     SIGN_KIND_PROPOSAL: _ClassVar[SignKind]
     SIGN_KIND_REWIND: _ClassVar[SignKind]
+    SIGN_KIND_SUBSTITUTION: _ClassVar[SignKind]
 
 class ExportedRows(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -84,6 +86,7 @@ SIGN_KIND_APPEAL_ENDED: SignKind
 SIGN_KIND_FINISHED: SignKind
 SIGN_KIND_PROPOSAL: SignKind
 SIGN_KIND_REWIND: SignKind
+SIGN_KIND_SUBSTITUTION: SignKind
 EXPORTED_ROWS_UNSPECIFIED: ExportedRows
 EXPORTED_ROWS_RESULTS: ExportedRows
 EXPORTED_ROWS_RULINGS: ExportedRows
@@ -586,18 +589,24 @@ class EventPenalty(_message.Message):
     def __init__(self, seq: _Optional[int] = ..., person: _Optional[str] = ..., kind: _Optional[_Union[_terms_pb2.PenaltyKind, str]] = ..., amount: _Optional[int] = ..., game: _Optional[bytes] = ..., reason: _Optional[str] = ..., clause: _Optional[str] = ..., referee: _Optional[str] = ..., time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., follows: _Optional[int] = ...) -> None: ...
 
 class ListPenaltiesRequest(_message.Message):
-    __slots__ = ("event", "person")
+    __slots__ = ("event", "person", "game", "seat")
     EVENT_FIELD_NUMBER: _ClassVar[int]
     PERSON_FIELD_NUMBER: _ClassVar[int]
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
     event: bytes
     person: str
-    def __init__(self, event: _Optional[bytes] = ..., person: _Optional[str] = ...) -> None: ...
+    game: bytes
+    seat: int
+    def __init__(self, event: _Optional[bytes] = ..., person: _Optional[str] = ..., game: _Optional[bytes] = ..., seat: _Optional[int] = ...) -> None: ...
 
 class ListPenaltiesResponse(_message.Message):
-    __slots__ = ("penalties",)
+    __slots__ = ("penalties", "before")
     PENALTIES_FIELD_NUMBER: _ClassVar[int]
+    BEFORE_FIELD_NUMBER: _ClassVar[int]
     penalties: _containers.RepeatedCompositeFieldContainer[EventPenalty]
-    def __init__(self, penalties: _Optional[_Iterable[_Union[EventPenalty, _Mapping]]] = ...) -> None: ...
+    before: _containers.RepeatedCompositeFieldContainer[_penalties_pb2.PenaltyCount]
+    def __init__(self, penalties: _Optional[_Iterable[_Union[EventPenalty, _Mapping]]] = ..., before: _Optional[_Iterable[_Union[_penalties_pb2.PenaltyCount, _Mapping]]] = ...) -> None: ...
 
 class PauseEventRequest(_message.Message):
     __slots__ = ("event", "command_id", "rounds", "reason", "clause")
@@ -686,23 +695,25 @@ class EventStatistics(_message.Message):
     def __init__(self, total: _Optional[_Union[RulingFigures, _Mapping]] = ..., referees: _Optional[_Iterable[_Union[RulingFigures, _Mapping]]] = ..., clauses: _Optional[_Iterable[_Union[RulingFigures, _Mapping]]] = ..., open_calls: _Optional[int] = ...) -> None: ...
 
 class MakeTokenRequest(_message.Message):
-    __slots__ = ("event", "command_id", "role", "name", "affiliation", "expires_time")
+    __slots__ = ("event", "command_id", "role", "name", "affiliation", "expires_time", "keys")
     EVENT_FIELD_NUMBER: _ClassVar[int]
     COMMAND_ID_FIELD_NUMBER: _ClassVar[int]
     ROLE_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     AFFILIATION_FIELD_NUMBER: _ClassVar[int]
     EXPIRES_TIME_FIELD_NUMBER: _ClassVar[int]
+    KEYS_FIELD_NUMBER: _ClassVar[int]
     event: bytes
     command_id: bytes
     role: _options_pb2.Role
     name: str
     affiliation: str
     expires_time: _timestamp_pb2.Timestamp
-    def __init__(self, event: _Optional[bytes] = ..., command_id: _Optional[bytes] = ..., role: _Optional[_Union[_options_pb2.Role, str]] = ..., name: _Optional[str] = ..., affiliation: _Optional[str] = ..., expires_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    keys: _containers.RepeatedScalarFieldContainer[bytes]
+    def __init__(self, event: _Optional[bytes] = ..., command_id: _Optional[bytes] = ..., role: _Optional[_Union[_options_pb2.Role, str]] = ..., name: _Optional[str] = ..., affiliation: _Optional[str] = ..., expires_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., keys: _Optional[_Iterable[bytes]] = ...) -> None: ...
 
 class EventToken(_message.Message):
-    __slots__ = ("key", "role", "name", "affiliation", "made_time", "expires_time", "revoked_time")
+    __slots__ = ("key", "role", "name", "affiliation", "made_time", "expires_time", "revoked_time", "keys")
     KEY_FIELD_NUMBER: _ClassVar[int]
     ROLE_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
@@ -710,6 +721,7 @@ class EventToken(_message.Message):
     MADE_TIME_FIELD_NUMBER: _ClassVar[int]
     EXPIRES_TIME_FIELD_NUMBER: _ClassVar[int]
     REVOKED_TIME_FIELD_NUMBER: _ClassVar[int]
+    KEYS_FIELD_NUMBER: _ClassVar[int]
     key: str
     role: _options_pb2.Role
     name: str
@@ -717,7 +729,8 @@ class EventToken(_message.Message):
     made_time: _timestamp_pb2.Timestamp
     expires_time: _timestamp_pb2.Timestamp
     revoked_time: _timestamp_pb2.Timestamp
-    def __init__(self, key: _Optional[str] = ..., role: _Optional[_Union[_options_pb2.Role, str]] = ..., name: _Optional[str] = ..., affiliation: _Optional[str] = ..., made_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., expires_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., revoked_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    keys: _containers.RepeatedScalarFieldContainer[bytes]
+    def __init__(self, key: _Optional[str] = ..., role: _Optional[_Union[_options_pb2.Role, str]] = ..., name: _Optional[str] = ..., affiliation: _Optional[str] = ..., made_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., expires_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., revoked_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., keys: _Optional[_Iterable[bytes]] = ...) -> None: ...
 
 class MakeTokenResponse(_message.Message):
     __slots__ = ("token", "made")

@@ -1,0 +1,113 @@
+"""Commands of games that have to fit what stands outside of their game: the event, its roster, another game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from adjudicator.kernel.decide.faults import Fault, Rejected, fault
+from adjudicator.kernel.messages import Penalise, RestartGame, Substitute
+from adjudicator.kernel.protocol.terms import EVENT_SCOPE
+from services.events.counts import penalties_in_games, penalties_outside, penalty_rules
+from services.events.tokens import referee_of
+from services.games.refusals import GameUnknown, Refused
+from services.rpc.wire_values import ID_SIZE
+from services.sessions.session import terms_of
+
+if TYPE_CHECKING:
+    from services.events.desk import EventDesk
+    from services.events.state import EventState
+    from services.games.command_handler import CommandHandler
+    from services.sessions.session import Session
+
+CHECKED: Final = (Penalise, RestartGame, Substitute)
+
+
+class GameActs:
+    """Checks commands before they go to their game; one that stands in its log already is not checked again."""
+
+    def __init__(self, desk: EventDesk, command_handler: CommandHandler) -> None:
+        self._desk = desk
+        self._command_handler = command_handler
+
+    async def require_fits(self, game: bytes, command_id: bytes, command: Struct) -> None:
+        """Refuse what does not fit.
+
+        Raises Refused, LogFault, StoreDown.
+        """
+        if not isinstance(command, CHECKED):
+            return
+        try:
+            async with self._command_handler.locked(game) as session:
+                known, event = command_id in session.protocol.answered, session.protocol.terms.event
+        except GameUnknown:
+            return  # whoever takes the command says so
+        if not known and (found := await self._fault(game, event, command)) is not None:
+            raise Refused(Rejected(found), session)
+
+    async def _fault(self, game: bytes, event: bytes | None, command: Struct) -> Fault | None:
+        if isinstance(command, RestartGame):
+            return await self._of_new_game(game, command.new_game)
+        if event is None:
+            return None
+        state = await self._desk.find(event)
+        if isinstance(command, Penalise) and command.seat is not None:
+            return await self._of_before(state, game, command, command.seat)
+        if isinstance(command, Substitute) and referee_of(state, command.person, command.keys) is not None:
+            return fault("WG-SEAT-01", "referee-of-event", "person")
+        return None
+
+    async def _of_new_game(self, game: bytes, new_game: bytes) -> Fault | None:
+        """Find a game that is not there, or that does not name this one; it may be of another owner."""
+        if len(new_game) != ID_SIZE or new_game == game:
+            return None  # the rules say what is wrong with it
+        first = await self._command_handler.log.entry(new_game, 1)
+        if first is not None and terms_of(first).restarts == game:
+            return None
+        return fault("WG-RESTART-01", "new-game-missing", "new_game")
+
+    async def _of_before(self, state: EventState, game: bytes, command: Penalise, seat: int) -> Fault | None:
+        """Find that a penalty says something else of earlier ones than the event does."""
+        counted = {rule.kind for rule in penalty_rules(state) if rule.scope == EVENT_SCOPE}
+        said = Counter({row.kind: row.count for row in command.before})
+        due = await self.before(state, game, seat)
+        if all(said[kind] == due[kind] for kind in counted | set(said)):
+            return None
+        listed = ", ".join(f"{count} {kind}" for kind, count in sorted(due.items())) or "none"
+        return fault("WG-PENALTY-01", "before-other", "before", given=listed)
+
+    async def before(self, state: EventState, game: bytes, seat: int) -> Counter[str]:
+        """Count what the person at a seat has had elsewhere in the event, by kind."""
+        async with self._command_handler.locked(game) as session:
+            person = person_at(state, session, seat)
+        signs = await self._desk.feeds.signs(state.event)
+        return penalties_in_games(state, person, signs, game) + penalties_outside(state, person)
+
+    async def is_partial(self, event: bytes, game: bytes, kid: str) -> bool:
+        """Whether a token is of a referee who has the affiliation or a key of somebody in a game."""
+        state = await self._desk.known(event)
+        if kid not in state.tokens or game not in state.games:
+            state = await self._desk.find(event)
+        token, opened = state.tokens.get(kid), state.games.get(game)
+        if token is None or opened is None:
+            return False
+        keys, affiliation = set(token.made.keys), token.made.affiliation
+        async with self._command_handler.locked(game) as session:
+            names = [person_at(state, session, seat) for seat in range(len(opened.row.seats))]
+            held = {key for row in session.protocol.terms.seats for key in row.keys}
+            held |= {key for row in session.protocol.docket.seats.values() for key in row.keys}
+        members = [state.roster[name].person for name in names if name in state.roster]
+        held |= {key for member in members for key in member.keys}
+        return bool(keys & held) or (bool(affiliation) and any(row.affiliation == affiliation for row in members))
+
+
+def person_at(state: EventState, session: Session, seat: int) -> str:
+    """Name who plays a seat by now: by the pairing, or who has taken it over; nobody where there is no such seat."""
+    taken = session.protocol.docket.seats.get(seat)
+    if taken is not None:
+        return taken.person
+    opened = state.games.get(session.game_id)
+    seats = opened.row.seats if opened is not None else ()
+    return seats[seat].person if 0 <= seat < len(seats) else ""

@@ -1,0 +1,76 @@
+"""Whoever was removed from an event plays no more in it: the later games count as not played, by a ruling in each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from adjudicator.kernel.decide.results import NO_SHOW, VOID
+from adjudicator.kernel.messages import Award, Grounds
+from services.events.counts import removals
+from services.events.game_acts import person_at
+from services.events.messages import read_row
+from services.events.opening import derived_id
+from services.events.pauses import REFUSALS
+from services.games.digests import OPENED, PLAYING, STOPPED
+from services.games.refusals import CommandIdReused, GameUnknown
+from services.games.requests import CommandRequest
+from services.logs import log
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from adjudicator.kernel.record.record import Actor
+    from services.events.desk import EventDesk
+    from services.games.command_handler import CommandHandler
+    from services.games.timing.clock import Clock
+    from services.sessions.session import Session
+
+# the clause by which a penalty ends games
+REMOVED: Final = "WG-PENALTY-03"
+UNDECIDED: Final = (OPENED, PLAYING, STOPPED)
+
+
+class Removals:
+    """Ends the games of those who were removed; done again, it ends those that are left."""
+
+    def __init__(self, desk: EventDesk, command_handler: CommandHandler, clock: Clock) -> None:
+        self._desk = desk
+        self._command_handler = command_handler
+        self._clock = clock
+
+    async def enforce(self, event: bytes) -> None:
+        """Award every game without a result in which somebody sits who was removed; LogFault, StoreDown.
+
+        The ruling is of the referee who has removed that person.
+        """
+        state = await self._desk.find(event)
+        removed = removals(state, await self._desk.feeds.signs(event))
+        if not removed:
+            return
+        rows = await self._desk.feeds.rows(event)
+        for game in [game for game in state.games if game in rows and read_row(rows[game]).status in UNDECIDED]:
+            try:
+                async with self._command_handler.locked(game) as session:
+                    names = [person_at(state, session, seat) for seat in range(len(session.protocol.seats))]
+                    gone = [seat for seat, name in enumerate(names) if name in removed]
+                    award, head = _award(session, gone, [removed[names[seat]] for seat in gone]), session.protocol.head
+                if gone:
+                    command_id = derived_id("removed", event, game, *(names[seat].encode() for seat in gone))
+                    actor = removed[names[gone[0]]][0]
+                    given = CommandRequest(game, command_id, award, actor, head)
+                    self._clock.update((await self._command_handler.submit(given)).session)
+            except (CommandIdReused, GameUnknown, *REFUSALS) as refusal:
+                log.warning("removal not enforced", game=game.hex(), kind=type(refusal).__name__)
+
+
+def _award(session: Session, gone: Collection[int], rulings: Collection[tuple[Actor, str]]) -> Award:
+    """Make the ruling: the opponents of whoever was removed have won, as far as they were not."""
+    seats = len(session.protocol.seats)
+    winners = {seat for one in gone for seat in session.rules.opponents(session.game, one, seats)} - set(gone)
+    places = ", ".join(dict.fromkeys(place for _, place in rulings))
+    return Award(
+        grounds=Grounds(reason=f"removed from the event by {places}", clause=REMOVED),
+        ending=NO_SHOW if winners else VOID,
+        winners=tuple(sorted(winners)),
+        scores=(),
+    )
