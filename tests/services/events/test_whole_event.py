@@ -13,7 +13,17 @@ import pytest
 
 from tests.program import PATIENCE
 from tests.services.conftest import free_ports
-from tests.services.events.whole_acts import ACTS, NotHere, appeal_upheld, call, give_up, no_show
+from tests.services.events.whole_acts import (
+    ACTS,
+    NEEDS,
+    NotHere,
+    appeal_upheld,
+    call,
+    come,
+    concession,
+    give_up,
+    no_show,
+)
 from tests.services.events.whole_event import RULESETS, WholeEvent
 
 
@@ -24,12 +34,12 @@ class Program:
         (port,) = free_ports(1)
         self.data, self.address = data, f"127.0.0.1:{port}"
 
-    def start(self) -> None:
-        """Start it, and wait until it serves."""
-        words = ["serve", "--listen", self.address, "--data", str(self.data), "--log-level", "error"]
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "services.cli", *words], stdout=subprocess.PIPE, text=True
-        )
+    def start(self, earlier: str = "") -> None:
+        """Start it, and wait until it serves; with an earlier edition of a ruleset, where one is named."""
+        words = ["services.cli", "serve", "--listen", self.address, "--data", str(self.data), "--log-level", "error"]
+        if earlier:
+            words = ["tests.services.events.earlier_release", earlier, str(self.data), self.address]
+        self.process = subprocess.Popen([sys.executable, "-m", *words], stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert line.startswith("adjudicator serves at "), line
@@ -41,19 +51,25 @@ class Program:
         assert self.process.stdout is not None
         self.process.stdout.close()
 
+    def restart(self) -> None:
+        """Kill it in the middle of whatever it does, and start it again."""
+        self.end(signal.SIGKILL)
+        self.start()
+
 
 @contextmanager
-def served(data: Path) -> Iterator[Program]:
+def served(data: Path, earlier: str = "") -> Iterator[Program]:
     program = Program(data)
-    program.start()
+    program.start(earlier)
     try:
         yield program
     finally:
         program.end()
 
 
-def event_of(program: Program, persons: int, rulesets: tuple[str, ...]) -> WholeEvent:
-    return WholeEvent(program.address, (program.data / "owner.token").read_text().strip(), persons, rulesets)
+def event_of(program: Program, persons: int, rulesets: tuple[str, ...], *, signed: bool = False) -> WholeEvent:
+    owner = (program.data / "owner.token").read_text().strip()
+    return WholeEvent(program.address, owner, persons, rulesets, signed=signed, restart=program.restart)
 
 
 @pytest.mark.slow
@@ -73,24 +89,31 @@ def test_a_small_event(tmp_path):
 @pytest.mark.long
 @pytest.mark.timeout(900)
 def test_a_whole_event(tmp_path):
-    """Sixteen players, four rulesets, three rounds: every act once or more, and the service is killed in each round."""
-    with served(tmp_path) as program:
-        event = event_of(program, 16, RULESETS)
-        left, done = [*ACTS, *ACTS], set()
+    """Sixteen players who sign, four rulesets, three rounds: every act at least once, the service killed in each round.
+
+    Where chance leaves no place for an act in a game, the next one has it.
+    """
+    with served(tmp_path, earlier=RULESETS[1]) as program:
+        event = event_of(program, 16, RULESETS, signed=True)
+        left, done = list(ACTS), set()
         for number in (1, 2, 3):
             *tables, last = event.open_round(number, absent=True)
-            for place, table in enumerate(tables):
-                act = left.pop(0)
+            there = [0] if number == 2 else []
+            for seat in there:
+                come(last, seat)
+            for table in tables:
+                fits = [act for act in left if NEEDS.get(act, table.ruleset) == table.ruleset]
+                act = fits[0] if fits else concession
+                left = [other for other in left if other is not act]
                 try:
                     act(table)
                     done.add(act)
                 except NotHere:
-                    left.append(act)
+                    left.insert(0, act)
                     give_up(table, 0)
-                if place == 3:
-                    program.end(signal.SIGKILL)
-                    program.start()
-            no_show(last)
+            no_show(last, *there)
+            if number > 1:
+                program.restart()
             for table in (*tables, last):
                 table.close()
         assert [act.__name__ for act in ACTS if act not in done] == []

@@ -8,28 +8,31 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
+import json
 import secrets
 import time
-from collections import Counter
-from random import Random
+from collections.abc import Callable
+from functools import cached_property
 from typing import Any, Final
 
 import grpc
+from google.protobuf import json_format
 from google.protobuf.duration_pb2 import Duration
 
-from adjudicator.kernel.dice import wgdice
-from replays.audit.audit import audit
+from services.games.signing import public_key
+from services.rpc.conversion import Converter
+from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import methods_of
-from tests.conformance.by_offers.offer_player import KERNEL, OfferPlayer
-from tests.conformance.by_offers.served_games import GAMES, PROTOCOL, ServedGame
-from wargame.v1 import events_pb2, games_pb2, options_pb2, play_pb2, rulings_pb2, terms_pb2
+from tests.conformance.by_offers.offer_player import KERNEL
+from tests.services.events.whole_table import PATIENCE, Table, bearer
+from wargame.v1 import events_pb2, games_pb2, options_pb2, terms_pb2
 
-EVENTS, REFEREE = f"{KERNEL}.Events", f"{KERNEL}.Referee"
+EVENTS: Final = f"{KERNEL}.Events"
 RULESETS: Final = ("tile_formations", "hex_orders", "antares", "grinding_annihilation")
 SEATS: Final = ("red", "blue")
-NO_SHOW_MS, HOUR_MS = 120_000, 3_600_000
+NO_SHOW_MS, LATE_MS, HOUR_MS = 120_000, 5_000, 3_600_000
+RESERVE: Final = "reserve"
 APPEAL_SECONDS: Final = 3
-PATIENCE: Final = 60.0
 PENALTIES: Final = (
     (terms_pb2.PENALTY_KIND_CAUTION, 2, terms_pb2.PENALTY_KIND_YELLOW),
     (terms_pb2.PENALTY_KIND_YELLOW, 2, terms_pb2.PENALTY_KIND_RED),
@@ -37,130 +40,30 @@ PENALTIES: Final = (
 )
 
 
-def why(reason: str, *about: int) -> Any:
-    """Make grounds."""
-    return rulings_pb2.Grounds(reason=reason, about=about)
-
-
-class Table(ServedGame):
-    """A game of an event; its parties are the owner, who sets it up, and two persons."""
-
-    def __init__(self, event: WholeEvent, opened: Any, ruleset: str, seed: int) -> None:
-        self.event = event
-        self.game = opened.game
-        self.ruleset = ruleset
-        self.chance = Random(seed)
-        package = f"wargame.{ruleset}.v1"
-        self.methods = {
-            name: row
-            for service in (PROTOCOL, GAMES, REFEREE, f"{package}.Play")
-            for name, row in methods_of(service).items()
-        }
-        self.tokens = [event.owner, *(row.token for row in opened.credentials if row.role == options_pb2.ROLE_SEAT)]
-        self.player = OfferPlayer(package, self.chance, self.octets, self.find, one_in=4)
-        self.token, self.seat = event.owner, -1
-        self.given: Counter[str] = Counter()
-        self.expected: set[str] = set()
-
-    @property
-    def channel(self) -> Any:
-        """The connection, which another process may have at its other end by now."""
-        return self.event.channel
-
-    @channel.setter
-    def channel(self, _channel: Any) -> None:
-        raise AssertionError("the event has the connection")
-
-    def octets(self, command: str, _field: str, size: int) -> bytes:
-        """Make a contribution that no other seat has, and its commitment."""
-        contribution = hashlib.sha256(self.game + bytes([self.seat])).digest()[:size]
-        return (
-            wgdice.seat_commit(self.game, self.seat, contribution) if command == "CommitContribution" else contribution
-        )
-
-    def walk(self, steps: int) -> None:
-        """Take so many steps, or as many as there are."""
-        for _ in range(steps):
-            if not self.step():
-                return
-
-    def begin(self) -> Table:
-        """Bring the contributions and set the table up; the first question of play is open."""
-        while self.facts().windows[-1].kind in ("contribute", "open_contribution"):
-            assert self.step()
-        return self
-
-    def facts(self) -> Any:
-        """Ask how the game stands."""
-        return self.call("Get", self.event.owner, games_pb2.GetRequest(game=self.game))
-
-    def entries(self) -> list[Any]:
-        """Read the log."""
-        stub: Any = self.channel.unary_stream(
-            self.methods["Read"].path,
-            request_serializer=lambda sent: sent.SerializeToString(),
-            response_deserializer=play_pb2.Entry.FromString,
-        )
-        return list(stub(play_pb2.ReadRequest(game=self.game), metadata=_bearer(self.event.owner), timeout=PATIENCE))
-
-    def act(self, name: str, token: str, **fields: Any) -> Any:
-        """Give an act on the present head; the log must tell of it."""
-        request: Any = self.methods[name].request(**fields)
-        head = self.facts().receipt.hash
-        request.header.game, request.header.head = self.game, head
-        request.header.command_id = secrets.token_bytes(16)
-        reply = self.call(name, token, request)
-        self.expected.add(name)
-        return reply
-
-    def seat_act(self, name: str, seat: int, **fields: Any) -> Any:
-        """Let a person act."""
-        return self.act(name, self.tokens[seat + 1], **fields)
-
-    def until(self, what: str, test: Any) -> Any:
-        """Wait until the service has done something by itself."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            found = self.facts()
-            if test(found):
-                return found
-            time.sleep(0.05)
-        raise AssertionError(f"{what} does not happen in {self.ruleset}: {self.facts()}")
-
-    def close(self) -> Any:
-        """Let the game close by itself, and the seats confirm."""
-        self.until("its close", lambda found: found.finished)
-        while not self.facts().revealed:
-            if not self.step():
-                time.sleep(0.05)
-        return self.facts()
-
-    def check(self) -> None:
-        """Audit the game; every act stands in its log, and those that rest on somebody's word are listed."""
-        stub: Any = self.channel.unary_stream(
-            self.methods["Export"].path,
-            request_serializer=lambda sent: sent.SerializeToString(),
-            response_deserializer=games_pb2.Chunk.FromString,
-        )
-        request = games_pb2.ExportRequest(game=self.game)
-        chunks = stub(request, metadata=_bearer(self.event.owner), timeout=PATIENCE)
-        report = audit(b"".join(chunk.data for chunk in chunks))
-        assert report.result == "PASS", (self.ruleset, report.primary, report.findings)
-        assert [level for level, state in report.levels if state == "done"] == ["L0", "L1", "L2"], report.levels
-        given = {entry.command for entry in self.entries()}
-        assert self.expected <= given, self.expected - given
-        told = "\n".join(report.testimony)
-        for entry in self.entries():
-            if any(ruled.name == "RulingGiven" for ruled in entry.ruled):
-                assert f"entry {entry.seq}: the referee rules ({entry.command})" in told, (entry.command, told)
+def key_of(name: str) -> bytes:
+    """Make the private key of a person."""
+    return hashlib.sha256(name.encode()).digest()
 
 
 class WholeEvent:
-    """An event with its owner, referees and persons."""
+    """An event with its owner, referees and persons; where it is `signed` every person has a key.
 
-    def __init__(self, address: str, owner: str, persons: int, rulesets: tuple[str, ...]) -> None:
-        self.owner = owner
+    `restart` kills the service and starts it again, as the release that it is from then on.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        owner: str,
+        persons: int,
+        rulesets: tuple[str, ...],
+        *,
+        signed: bool,
+        restart: Callable[[], None],
+    ) -> None:
+        self.owner, self.signed, self.restart = owner, signed, restart
         self.persons = [f"player-{number}" for number in range(1, persons + 1)]
+        self.keys = {name: key_of(name) for name in (*self.persons, RESERVE)}
         self.rulesets = rulesets
         self.tables: list[Table] = []
         self.connect(address)
@@ -172,11 +75,21 @@ class WholeEvent:
             games=terms_pb2.GameTerms(clock=clock, no_show_ms=NO_SHOW_MS, penalties=penalties),
             appeal_window=Duration(seconds=APPEAL_SECONDS),
             referee=True,
+            signed=signed,
         )
-        roster = [events_pb2.Person(name=name) for name in self.persons]
+        roster = [self.person(name) for name in self.persons]
         self.id = self.give("Create", terms=terms, roster=roster).event
         self.head = self.token(options_pb2.ROLE_HEAD_REFEREE, "hana")
         self.referee = self.token(options_pb2.ROLE_REFEREE, "rob")
+
+    @cached_property
+    def converter(self) -> Converter:
+        """What makes a record of a command, for its signature."""
+        return LoadedRulesets().converter
+
+    def person(self, name: str) -> Any:
+        """Make a row of the roster."""
+        return events_pb2.Person(name=name, keys=[public_key(self.keys[name])] if self.signed else [])
 
     def connect(self, address: str) -> None:
         """Use a service, another process of the same one too."""
@@ -191,7 +104,7 @@ class WholeEvent:
             request_serializer=lambda sent: sent.SerializeToString(),
             response_deserializer=method.response.FromString,
         )
-        found = stub(method.request(**fields), metadata=_bearer(token or self.owner), timeout=PATIENCE)
+        found = stub(method.request(**fields), metadata=bearer(token or self.owner), timeout=PATIENCE)
         return list(found) if method.gives_stream else found
 
     def give(self, name: str, token: str = "", /, **fields: Any) -> Any:
@@ -213,29 +126,40 @@ class WholeEvent:
             seats = [events_pb2.EventSeat(name=name, person=who) for name, who in zip(SEATS, pair, strict=True)]
             pairings.append(events_pb2.Pairing(ruleset=ruleset, round=str(number), table=str(place + 1), seats=seats))
         if absent:
-            # nobody comes there: the time for that is over in a second
-            pairings[-1].starts_time.FromMilliseconds(int(time.time() * 1000) - NO_SHOW_MS + 1_000)
+            # not everybody comes there: the time for that is over while the others play
+            pairings[-1].starts_time.FromMilliseconds(int(time.time() * 1000) - NO_SHOW_MS + LATE_MS)
         given = {"event": self.id, "command_id": secrets.token_bytes(16), "pairings": pairings}
         opened = self.call("OpenGames", **given)
         assert [row.game for row in self.call("OpenGames", **given)] == [row.game for row in opened]
-        tables = [Table(self, row, pairings[row.index].ruleset, seed=100 * number + row.index) for row in opened]
+        tables = []
+        for row in opened:
+            pairing = pairings[row.index]
+            persons = [seat.person for seat in pairing.seats]
+            tables.append(Table(self, row, pairing.ruleset, persons, seed=100 * number + row.index))
         self.tables += tables
         return tables
 
     def check_results(self) -> None:
-        """What is exported is what the games say."""
-        request = events_pb2.EventResultsRequest(event=self.id)
-        chunks = self.call("ExportResults", results=request, format=events_pb2.EXPORT_FORMAT_CSV)
-        rows = {row["game"]: row for row in csv.DictReader(io.StringIO(b"".join(row.data for row in chunks).decode()))}
-        assert len(rows) == len(self.tables)
+        """What is exported is what the games say: places, marks, scores and how each ended, in both forms."""
+        lines = csv.DictReader(io.StringIO(self._exported(events_pb2.EXPORT_FORMAT_CSV)))
+        rows = {row["game"]: row for row in lines}
+        objects = {row["game"]: row for row in json.loads(self._exported(events_pb2.EXPORT_FORMAT_JSON))}
+        assert len(rows) == len(objects) == len(self.tables)
         for table in self.tables:
-            row, result = rows[table.game.hex()], table.facts().result
-            assert row["status"] == "finished"
-            places = [row[f"place_{seat}"] for seat in (0, 1)]
-            assert [int(place) for place in places if place] == list(result.places)
-            won = [seat for seat in (0, 1) if row[f"mark_{seat}"] in ("1", "+")]
-            assert won == list(result.winners), (row, result)
+            row, made, result = rows[table.game.hex()], objects[table.game.hex()], table.facts().result
+            assert made["status"] == "EVENT_GAME_STATUS_FINISHED"
+            assert json_format.ParseDict(made["result"], games_pb2.GameResult()) == result
+            won = [seat for seat in (0, 1) if made["marks"][seat] in ("1", "+")]
+            assert won == list(result.winners), (made, result)
+            for seat in (0, 1):
+                line = [row[f"{name}_{seat}"] for name in ("mark", "place", "score")]
+                place = str(result.places[seat]) if result.places else ""
+                assert line[:2] == [made["marks"][seat], place]
+                # in hundredths, as in the result
+                assert int(line[2] or 0) == (result.scores[seat].total if result.scores else 0), (row, result)
+            assert row["ending"] == made["result"]["ending"].removeprefix("ENDING_").lower()
 
-
-def _bearer(token: str) -> Any:
-    return (("authorization", f"Bearer {token}"),)
+    def _exported(self, form: int) -> str:
+        request = events_pb2.EventResultsRequest(event=self.id)
+        chunks = self.call("ExportResults", results=request, format=form)
+        return b"".join(row.data for row in chunks).decode()
