@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from adjudicator.kernel.decide.correctable import written
-from adjudicator.kernel.decide.parties import EVERYONE
+from adjudicator.kernel.decide.parties import EVERYONE, is_seat
 from adjudicator.kernel.docket.readings import Inspection
 from adjudicator.kernel.messages import Correct, Corrected, CorrectHidden, Grounds, HiddenPatch, PatchItem
 from replays.audit.desk.checks_corrections import plain, set_plainly
@@ -107,3 +107,57 @@ def test_what_is_offered_is_taken(path):
                 given = Correct(grounds=WHY, patch=(PatchItem(**rest, after=new),))
                 assert table.refused(given, "head") == (), given
     assert tried >= 10
+
+
+def other_than(value, values):
+    """A value that stands elsewhere in the same field, or the next number; None where there is no other."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    return next((row for row in values if row != value), None)
+
+
+@every_ruleset
+@pytest.mark.rule("WG-CORRECT-01", "WG-CORRECT-02")
+def test_what_is_stale_unknown_or_hidden_is_refused_whole(path):
+    """One item that does not fit takes the others with it; what is hidden is refused alike, whatever stands there.
+
+    Without an inspection the answer to a hidden patch is the same for every guess, and no question or table of the
+    kernel is a value of the state.
+    """
+    table = Table(rules_at(path), dice=seeded(5), referee=True)
+    driver = Driver(table, 5)
+    fitting = hidden = 0
+    for _ in range(6):
+        driver.walk(9)
+        if table.game.result is not None:
+            break
+        listed = list(places(table))
+        unseen = [row for row in listed if is_seat(row[0].known_to(table.game, row[2], row[3]))]
+        for spec, name, key, field, value in [*listed[:: max(1, len(listed) // 25)], *unseen[:4]]:
+            new = other_than(value, [row[4] for row in listed if (row[1], row[3]) == (name, field)])
+            if new is None:
+                continue
+            item = PatchItem(table=name, key=key, field=field, before=written(value), after=written(new))
+            stale = msgspec.structs.replace(item, before=written(new), after=written(value))
+            if is_seat(spec.known_to(table.game, key, field)):
+                hidden += 1
+                given = [table.refused(Correct(grounds=WHY, patch=(row,)), "head") for row in (item, stale)]
+                assert given[0] == given[1]
+                assert [(fault.clause, fault.reason) for fault in given[0]] == [("WG-CORRECT-01", "hidden-value")]
+                guesses = [
+                    table.refused(CorrectHidden(grounds=WHY, patch=HiddenPatch(items=(row,))), "head")
+                    for row in (item, stale)
+                ]
+                assert guesses[0] == guesses[1]
+                assert [fault.reason for fault in guesses[0]] == ["not-inspected"]
+            elif not table.refused(Correct(grounds=WHY, patch=(item,)), "head"):
+                fitting += 1
+                faults = table.refused(Correct(grounds=WHY, patch=(stale,)), "head")
+                assert [(fault.reason, fault.path) for fault in faults] == [("old-differs", "patch[0].before")]
+                for own in ("stack", "result", "facts", "suspended", "nothing"):
+                    wrong = PatchItem(table=own, key="", field="", before="null", after="null")
+                    assert table.refused(Correct(grounds=WHY, patch=(item, wrong)), "head") != (), own
+    assert fitting >= 3
+    assert hidden or "hex_orders" not in path

@@ -11,18 +11,23 @@ from adjudicator.kernel.messages import (
     CallReferee,
     ChangeDiceSource,
     Concede,
+    Correct,
     Finish,
     Grounds,
     Inspect,
     OfferDraw,
+    PatchItem,
     PauseGame,
     Penalise,
     RestartGame,
     ResumeGame,
     RetireDice,
     Rewind,
+    Substitute,
     TakeBack,
+    UpholdRuling,
     WaiveAppeal,
+    WithdrawAppeal,
 )
 from tests.kernel.fixtures import TOY
 from tests.kit import Table
@@ -71,6 +76,13 @@ def rewind(moment):
     return Rewind(grounds=WHY, to=5, dice="fresh", changes=(), overturns=overturns)
 
 
+def correct(moment):
+    """Red has another shield."""
+    overturns = 7 if moment == "appeal" else None
+    shield = PatchItem(table="sides", key="0", field="shields", before="1", after="2")
+    return Correct(grounds=WHY, patch=(shield,), overturns=overturns)
+
+
 def restart(moment):
     """Another game takes its place."""
     overturns = 7 if moment == "appeal" else None
@@ -86,6 +98,8 @@ ACTS = {
     "resume": ("S", "referee", lambda _: ResumeGame(grounds=WHY, dice="")),
     "adjourn": ("P", "referee", lambda _: AdjournGame(grounds=WHY, for_ms=0)),
     "rewind": ("PSRL", "head", rewind),
+    "correct": ("PSRL", "head", correct),
+    "substitute": ("BPS", "referee", lambda _: Substitute(grounds=WHY, seat=0, person="robin", keys=(b"k" * 32,))),
     "penalise": ("BPSRL", "referee", lambda _: points()),
     "award": ("BPSL", "referee", award),
     "restart": ("BPSRL", "head", restart),
@@ -95,6 +109,8 @@ ACTS = {
     "concede": ("BPS", "red", lambda _: Concede()),
     "draw": ("P", "red", lambda _: OfferDraw()),
     "appeal": ("R", "blue", lambda _: Appeal(reason="I did not mean it")),
+    "withdraw appeal": ("L", "red", lambda _: WithdrawAppeal()),
+    "uphold": ("L", "head", lambda _: UpholdRuling(grounds=WHY)),
     "waive": ("R", "blue", lambda _: WaiveAppeal()),
 }
 LETTERS = dict(zip(MOMENTS, "BPSRLF", strict=True))
@@ -121,3 +137,4 @@ def test_what_an_adjourned_game_allows():
     assert [fault.reason for fault in table.refused(AdjournGame(grounds=WHY, for_ms=0), "referee")] == [
         "stopped-already"
     ]
+    table.when("red", Appeal(reason="there is no result")).rejected("WG-APPEAL-01", "no-time-for-appeals")

@@ -9,8 +9,10 @@ from adjudicator.kernel.messages import (
     AdjournGame,
     CommandSealed,
     Concede,
+    Correct,
     EndStop,
     Grounds,
+    PatchItem,
     ResumeGame,
     Rewind,
     RollRequested,
@@ -215,3 +217,17 @@ def test_offers():
     table.when("red", DRAW).accepted()
     assert seal(table.rules, table.game, table.protocol, 0) == []
     table.when("referee", RESUME).accepted()
+
+
+@pytest.mark.rule("WG-STOP-04", "WG-CORRECT-01")
+def test_a_correction_makes_it_void():
+    """It was checked on another state: the seat seals again, and that is taken."""
+    table = adjourned()
+    table.when("red", DRAW).accepted()
+    first = table.protocol.seq
+    shield = PatchItem(table="sides", key="0", field="shields", before="1", after="2")
+    table.when("referee", Correct(grounds=WHY, patch=(shield,))).accepted()
+    table.when("red", STRIKE).exactly(CommandSealed(by=0))
+    second = table.protocol.seq
+    table.when("referee", RESUME).then(SealedTaken, entry=second, by=0, kind="Strike").asks("parry", "blue")
+    assert first not in [event.entry for event in table.events if isinstance(event, SealedTaken)]
