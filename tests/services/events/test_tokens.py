@@ -1,5 +1,6 @@
 """Tokens of an event: made once, listed without secrets, revoked; each reaches the games of its event and no other."""
 
+import asyncio
 import secrets
 
 import grpc
@@ -173,3 +174,67 @@ async def test_whoever_takes_a_seat_over_has_it(toy_service):
     assert (await refused(game.call("Get", "anna")))[0] is DENIED
     await game.call("Concede", "cleo")
     assert list((await game.call("Get", "cleo")).result.winners) == [1]
+
+
+@pytest.mark.xfail(strict=True, reason="the token of the game is the seat's, whoever sits there")
+async def test_whoever_leaves_a_seat_has_nothing_of_it_any_more(toy_service):
+    """Nor by the token that the opening of the game gave for the seat."""
+    event = await create(toy_service)
+    (opened,) = await event.open(pairing("anna", "ben"))
+    game = event.game(opened)
+    game.tokens |= {"cleo": await event.token("seat", "cleo"), "rita": await event.token("head", "rita")}
+    await game.call("CreateMatch", "owner", rounds=1)
+    await game.call("Substitute", "rita", grounds={"reason": "ill"}, seat=0, person="cleo")
+    for name, fields in (("View", {}), ("Offers", {}), ("PlotMarch", {"heading": "west"}), ("Concede", {})):
+        assert (await refused(game.call(name, "red", **fields)))[0] is DENIED, name
+    assert (await game.call("Get", "blue")).receipt.seq == (await game.call("Get", "cleo")).receipt.seq
+
+
+@pytest.mark.xfail(strict=True, reason="whoever is named takes the seat over")
+@pytest.mark.parametrize("person", ["nobody", "ben", "rita", "anna"])
+async def test_who_may_take_a_seat_over(toy_service, person):
+    """Somebody of the roster who neither plays here nor referees."""
+    event = await create(toy_service)
+    (opened,) = await event.open(pairing("anna", "ben"))
+    game = event.game(opened)
+    game.tokens["rita"] = await event.token("head", "rita")
+    await game.call("CreateMatch", "owner", rounds=1)
+    await refused(game.call("Substitute", "rita", grounds={"reason": "ill"}, seat=0, person=person))
+
+
+async def test_a_command_names_what_its_seat_has_seen(toy_service):
+    """In a game of an event, seats too; by a head older than a ruling that changed the game it is stale."""
+    event = await create(toy_service)
+    (opened,) = await event.open(pairing("anna", "ben"))
+    game = event.game(opened)
+    game.tokens["rita"] = await event.token("head", "rita")
+    await game.call("CreateMatch", "owner", rounds=1)
+    code, text = await refused(game.call("PlotMarch", "red", heading="west", head=b""))
+    assert (code, "head" in text) == (PRECONDITION, True)
+    seen = (await game.call("Get", "red")).receipt.hash
+    patch = [{"table": "sides", "key": "0", "field": "shields", "before": "1", "after": "2"}]
+    await game.call("Correct", "rita", grounds={"reason": "counted twice"}, patch=patch)
+    assert (await refused(game.call("PlotMarch", "red", heading="west", head=seen)))[0] is grpc.StatusCode.ABORTED
+    await game.call("PlotMarch", "red", heading="west")
+
+
+async def test_two_seats_accept_a_referee_at_once(toy_service):
+    """Neither makes the other stale; to say it again is no second entry."""
+    roster = [events_pb2.Person(name="anna", affiliation="Norden"), events_pb2.Person(name="ben")]
+    event = await create(toy_service, roster=roster)
+    (opened,) = await event.open(pairing("anna", "ben"))
+    game = event.game(opened)
+    game.tokens["rita"] = await event.token("referee", "rita", affiliation="Norden")
+    game.tokens["spectator"] = await event.token("spectator")
+    await game.call("CreateMatch", "owner", rounds=1)
+    key = (await event.call("ListTokens")).tokens[0].key
+    facts = await game.call("Get", "red")
+    requests = {who: game.request("AcceptReferee", key=key, head=facts.receipt.hash) for who in ("red", "blue")}
+    calls = [toy_service.call("AcceptReferee", game.tokens[who], request) for who, request in requests.items()]
+    answers = await asyncio.gather(*calls)
+    assert sorted(answer.receipt.seq - facts.receipt.seq for answer in answers) == [1, 2]
+    again = await toy_service.call("AcceptReferee", game.tokens["red"], requests["red"])
+    assert again.receipt.seq == answers[0].receipt.seq
+    for who in ("owner", "rita", "spectator"):
+        assert (await refused(game.call("AcceptReferee", who, key=key)))[0] is DENIED
+    await game.call("AddNote", "rita", grounds={"reason": "late"})

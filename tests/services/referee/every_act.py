@@ -17,11 +17,13 @@ from msgspec import Struct
 from services.rpc.access.credentials import Role
 from services.rpc.methods import Method, methods_of
 from tests.conformance.by_offers.offer_player import OfferPlayer
+from tests.services.events.steps import create, pairing
 from tests.services.fixtures import REFEREE, ToyGame, ToyService, refusal_from
-from wargame.v1 import rulings_pb2
+from wargame.v1 import rulings_pb2, terms_pb2
 
 Code = grpc.StatusCode
 PATIENCE: Final = 20.0
+LONG_MS: Final = 31_622_400_000  # a leap year: no penalty of time overdraws it
 ROLES: Final[Mapping[str, Role]] = {
     "owner": Role.OWNER,
     "referee": Role.REFEREE,
@@ -126,6 +128,22 @@ async def over(service: ToyService) -> ToyGame:
     return game
 
 
+async def of_an_event(service: ToyService) -> ToyGame:
+    """A game of an event, with clocks, in which a referee has to allow a draw; its referees are the event's."""
+    clock = terms_pb2.ClockTerms(bank_ms=LONG_MS)
+    games = terms_pb2.GameTerms(clock=clock, agree=terms_pb2.AGREE_TERMS_REFEREE)
+    event = await create(service, games=games, appeal_window={"seconds": 600})
+    (opened,) = await event.open(pairing("anna", "ben"))
+    game = event.game(opened)
+    names = {"referee": "rita", "second": "rolf", "head": "hana", "spectator": "", "auditor": ""}
+    for who, name in names.items():
+        game.tokens[who] = await event.token("referee" if who == "second" else who, name)
+    await game.call("CreateMatch", "owner", rounds=1)
+    for name in ("red", "blue"):
+        await game.call("PlotMarch", name, heading="west")
+    return game
+
+
 Moment = Callable[[ToyService], Awaitable[ToyGame]]
 # what a moment needs of the contract besides rewinds
 NEEDS: Final[Mapping[Moment, str]] = {
@@ -148,6 +166,7 @@ ALL: Final[tuple[Moment, ...]] = (
     conceded,
     appealed,
     over,
+    of_an_event,
 )
 MOMENTS: Final = tuple(moment for moment in ALL if NEEDS.get(moment, "Rewind") in methods_of(REFEREE))
 
@@ -197,8 +216,8 @@ class Place:
         make = self.service.service.credentials.make
         game.tokens |= {
             "referee": game.tokens.get("referee") or await make(Role.REFEREE, game.id),
-            "second": await make(Role.REFEREE, game.id),
-            "head": await make(Role.HEAD_REFEREE, game.id),
+            "second": game.tokens.get("second") or await make(Role.REFEREE, game.id),
+            "head": game.tokens.get("head") or await make(Role.HEAD_REFEREE, game.id),
             "admin": self.service.admin,
         }
         self.game = game

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
+
 import grpc
 import pytest
 
+from services.rpc.access.credentials import Role
 from tests.services.fixtures import event_in, fault_of, serve_toy
+from tests.toy.model.state import Ambush
 from wargame.v1 import corrections_pb2, rulings_pb2
 
 WHY = rulings_pb2.Grounds(reason="a shield was counted twice")
@@ -59,3 +64,44 @@ async def test_another_person_takes_a_seat(toy_service):
     await game.call("Substitute", "referee", **given)
     *_, last = [entry async for entry in game.start("Read", "spectator")]
     assert event_in(last.ruled[1]).seat_substituted.person == "Robin"
+
+
+def ambush(key, before, after):
+    secret = corrections_pb2.PatchItem(table="ambushes", key=key, field="strength", before=before, after=after)
+    return {"grounds": WHY, "patch": corrections_pb2.HiddenPatch(items=[secret])}
+
+
+@pytest.mark.rule("WG-CORRECT-02")
+async def test_a_hidden_value_is_set_once(toy_service):
+    """Of two referees who have both looked one sets it; again it is the same entry, on the old head it is stale.
+
+    Nobody else may, and who has not looked himself may not.
+    """
+    game = await toy_service.match(referee=True)
+    make = toy_service.service.credentials.make
+    game.tokens |= {name: await make(Role.REFEREE, game.id) for name in ("second", "third")}
+    for name in ("red", "blue"):
+        await game.call("PlotMarch", name, heading="west")
+    (mover,) = [name for name in ("red", "blue") if (await game.call("Offers", name)).offers]
+    await game.call("LayAmbush", mover, place="west")
+    for who in ("referee", "second"):
+        looked = await game.call("Inspect", who, grounds=WHY, tables=["ambushes"], head=await head(game))
+        (table,) = (await game.call("ReadInspected", who, entry=looked.receipt.seq)).tables
+    ((key, row),) = json.loads(table.value)
+    strength = dict(zip(Ambush.__struct_fields__, row, strict=True))["strength"]
+    given = {**ambush(key, str(strength), str(strength % 6 + 1)), "head": await head(game)}
+    for who in ("red", "blue", "owner", "spectator", "auditor"):
+        assert (await game.refused("CorrectHidden", who, **given)).code() is Code.PERMISSION_DENIED
+    assert fault_of(await game.refused("CorrectHidden", "third", **given))[1] == "not-inspected"
+    before = (await game.call("Get", "referee")).receipt.seq
+    requests = {who: game.request("CorrectHidden", **given) for who in ("referee", "second")}
+    calls = [toy_service.call("CorrectHidden", game.tokens[who], request) for who, request in requests.items()]
+    answers = await asyncio.gather(*calls, return_exceptions=True)
+    refused = [answer for answer in answers if isinstance(answer, grpc.aio.AioRpcError)]
+    assert [error.code() for error in refused] == [Code.ABORTED]
+    (taken,) = [who for who, answer in zip(requests, answers, strict=True) if answer not in refused]
+    again = await toy_service.call("CorrectHidden", game.tokens[taken], requests[taken])
+    assert again.receipt.seq == (await game.call("Get", "referee")).receipt.seq == before + 1
+    assert (await game.refused("CorrectHidden", taken, **given)).code() is Code.ABORTED
+    stale = {**given, "head": await head(game)}
+    assert fault_of(await game.refused("CorrectHidden", taken, **stale))[1] == "hidden-old-differs"

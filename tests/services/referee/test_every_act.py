@@ -6,15 +6,17 @@ import grpc
 import pytest
 
 from tests.services.fixtures import serve_toy
-from tests.services.referee.every_act import MOMENTS, REFEREES, ROLES, Place, acts, require_refused
+from tests.services.referee.every_act import MOMENTS, REFEREES, ROLES, Place, acts, of_an_event, require_refused
 
 Code = grpc.StatusCode
 pytestmark = pytest.mark.slow  # all acts at all moments: half a second each
-# a third of the moments at every change, all of them in the long suite
+# a third of the moments and a game of an event at every change, all of them in the long suite
 moments = pytest.mark.parametrize(
     "moment",
     [
-        pytest.param(moment, marks=() if place % 3 == 0 else pytest.mark.long, id=moment.__name__)
+        pytest.param(
+            moment, marks=() if place % 3 == 0 or moment is of_an_event else pytest.mark.long, id=moment.__name__
+        )
         for place, moment in enumerate(MOMENTS)
     ],
 )

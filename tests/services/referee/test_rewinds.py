@@ -8,6 +8,7 @@ import grpc
 import pytest
 
 from adjudicator.kernel.record.log import MemoryLog
+from services.rpc.access.credentials import Role
 from services.store.redis_keys import MemoryKeys
 from tests.services.fixtures import event_in, fault_of, serve_toy
 from wargame.v1 import rewinds_pb2, rulings_pb2
@@ -128,3 +129,32 @@ def _stripped(view):
     copied.CopyFrom(view)
     copied.seq, copied.head = 0, b""
     return copied
+
+
+async def test_what_was_void_and_shut_is_open_at_the_end(toy_service):
+    """A plot that was taken back before anybody saw it, and a private note: shut in play, open once the seed is."""
+    game = await toy_service.match(referee=True, appeal_window=0)
+    second = await toy_service.service.credentials.make(Role.REFEREE, game.id)
+    plot = await game.call("PlotMarch", "red", heading="north")
+    text = b"watch the dice".ljust(1024, b"\0")
+    note = await game.call("AddPrivateNote", "referee", text=text, head=await head(game))
+    await game.call("Rewind", "referee", grounds=WHY, to=plot.receipt.seq, head=await head(game))
+    # a referee who comes later reads it at once
+    game.tokens["second"] = second
+    (written,) = [entry for entry in await read(game, "second") if entry.seq == note.receipt.seq]
+    assert b"watch the dice" in written.SerializeToString()
+    for who in ("blue", "spectator"):
+        entries = {entry.seq: entry.SerializeToString() for entry in await read(game, who)}
+        assert b"north" not in entries[plot.receipt.seq]
+        assert b"watch the dice" not in entries[note.receipt.seq]
+    await game.call("Concede", "blue")
+    async with asyncio.timeout(20):
+        while not (await game.call("Get", "red")).revealed:
+            for name in ("red", "blue"):
+                for offer in (await game.call("Offers", name)).offers:
+                    await game.call(offer.command, name)
+            await asyncio.sleep(0.01)  # the service reveals by itself
+    for who in ("blue", "spectator"):
+        entries = {entry.seq: entry.SerializeToString() for entry in await read(game, who)}
+        assert b"north" in entries[plot.receipt.seq]
+        assert b"watch the dice" in entries[note.receipt.seq]
