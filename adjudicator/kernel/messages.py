@@ -1499,6 +1499,9 @@ class EditionAdopted(
     edition: str
     # SHA-256 over its code and data.
     engine: bytes
+    # A command that waited for dice, or was to be given once more with standing dice, is dropped: all open
+    # questions are asked anew.
+    asked_anew: bool = False
 
 
 class LogKeyChanged(

@@ -27,7 +27,6 @@ from adjudicator.kernel.messages import (
     DeadlineEnforced,
     DeclareAbsent,
     DrawThrow,
-    EditionAdopted,
     EndStop,
     EnforceDeadline,
     Finish,
@@ -42,7 +41,6 @@ from adjudicator.kernel.messages import (
 )
 from adjudicator.kernel.protocol.deadlines import left_ms
 from adjudicator.kernel.protocol.dice_reports import DICE_REPORTS
-from adjudicator.kernel.protocol.editions import later_edition
 from adjudicator.kernel.protocol.endings import ENDINGS
 from adjudicator.kernel.protocol.facts import FACTS
 from adjudicator.kernel.protocol.roles import ADMIN_ROLE, OWNER_ROLE, REFEREE_ROLE, SEAT_ROLE, SERVER_ROLE
@@ -143,18 +141,6 @@ def reveal(ruling: Ruling[Tables], command: Reveal) -> None:
     ruling.answered_all()
 
 
-def adopt_edition(ruling: Ruling[Tables], command: AdoptEdition) -> None:
-    """WG-EDITION-01 From here on the rules of this build decide, where they know every open question."""
-    before, ours = ruling.protocol.edition, ruling.rules.edition
-    ruling.require(bool(ruling.game.stack), "WG-END-04", "nothing-open")
-    fits = command.edition == ours and later_edition(ours, before)
-    ruling.require(fits, "WG-EDITION-01", "other-edition", "edition", game=before, server=ours)
-    unknown = [window.kind for window in ruling.game.stack if window.kind not in ruling.rules.windows]
-    ruling.require(not unknown, "WG-EDITION-01", "unknown-question", window=", ".join(unknown))
-    sized(ruling, "WG-EDITION-01", "engine", command.engine)
-    ruling.record(EditionAdopted(before=before, edition=ours, engine=command.engine), "WG-EDITION-01")
-
-
 def close_game(ruling: Ruling[Tables], command: CloseGame) -> None:
     """WG-END-05 The operator closes a game that nobody will play to its end; a result that stands stays."""
     ruling.require(bool(ruling.game.stack), "WG-END-04", "nothing-open")
@@ -235,11 +221,6 @@ def log_key_changed(game: Tables, _event: LogKeyChanged) -> None:
     _no_change(game)
 
 
-def edition_adopted(game: Tables, _event: EditionAdopted) -> None:
-    """The protocol state keeps it."""
-    _no_change(game)
-
-
 # -- tables
 
 PART = join(
@@ -248,17 +229,15 @@ PART = join(
     FACTS,
     ENDINGS,
     Part(
-        handlers=handlers(enforce_deadline, finish, confirm_result, reveal, adopt_edition, close_game, change_log_key),
-        reducers=reducers(
-            asked, deadline_enforced, unsealed, result_reached, finished, edition_adopted, log_key_changed
-        ),
+        handlers=handlers(enforce_deadline, finish, confirm_result, reveal, close_game, change_log_key),
+        reducers=reducers(asked, deadline_enforced, unsealed, result_reached, finished, log_key_changed),
         windows=windows(
             table_step("result", "WG-END-01", Finish),
             WindowKind(APPEAL, "WG-END-01", (Finish,), _no_offers),
             WindowKind("confirm_result", "WG-END-02", (ConfirmResult,), _confirm_offers, silence_passes=True),
             WindowKind("reveal", "WG-END-03", (Reveal,)),
         ),
-        anytime=frozenset({DeclareAbsent, EnforceDeadline, AdoptEdition, CloseGame, ChangeLogKey}),
+        anytime=frozenset({DeclareAbsent, EnforceDeadline, CloseGame, ChangeLogKey}),
         anytime_offers={DeclareAbsent: absence_offers, EnforceDeadline: _deadline_offers},
     ),
 )

@@ -7,6 +7,7 @@ from adjudicator.kernel.messages import Correct, CorrectHidden, Interpret, Resta
 from adjudicator.kernel.referee.acceptances import ACCEPTANCES
 from adjudicator.kernel.referee.clocks import CLOCKS
 from adjudicator.kernel.referee.corrections import CORRECTIONS, agreed_correct
+from adjudicator.kernel.referee.editions import EDITIONS
 from adjudicator.kernel.referee.notes import NOTES
 from adjudicator.kernel.referee.readings import READINGS
 from adjudicator.kernel.referee.results.appeals import APPEALS
@@ -29,6 +30,7 @@ DESK = join(
     NOTES,
     CLOCKS,
     CORRECTIONS,
+    EDITIONS,
     SEATS,
     REWINDS,
     PENALTIES,

@@ -531,14 +531,16 @@ class Finished(_message.Message):
     def __init__(self) -> None: ...
 
 class EditionAdopted(_message.Message):
-    __slots__ = ("before", "edition", "engine")
+    __slots__ = ("before", "edition", "engine", "asked_anew")
     BEFORE_FIELD_NUMBER: _ClassVar[int]
     EDITION_FIELD_NUMBER: _ClassVar[int]
     ENGINE_FIELD_NUMBER: _ClassVar[int]
+    ASKED_ANEW_FIELD_NUMBER: _ClassVar[int]
     before: str
     edition: str
     engine: bytes
-    def __init__(self, before: _Optional[str] = ..., edition: _Optional[str] = ..., engine: _Optional[bytes] = ...) -> None: ...
+    asked_anew: bool
+    def __init__(self, before: _Optional[str] = ..., edition: _Optional[str] = ..., engine: _Optional[bytes] = ..., asked_anew: _Optional[bool] = ...) -> None: ...
 
 class LogKeyChanged(_message.Message):
     __slots__ = ("before", "log_key")
