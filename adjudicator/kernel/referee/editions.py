@@ -16,7 +16,7 @@ def adopt_edition(ruling: Ruling[Tables], command: AdoptEdition) -> None:
     """WG-EDITION-01 From here on the rules of this build decide, where they know every open question.
 
     What the earlier rules have checked and not carried out is not carried out by the later: a command that waits for
-    dice is dropped, standing dice fall, and the questions are asked anew. A sealed command is checked when it is opened.
+    dice is dropped, standing dice fall, and the questions are asked anew. Sealed commands are checked once opened.
     """
     before, ours = ruling.protocol.edition, ruling.rules.edition
     ruling.require(bool(ruling.game.stack), "WG-END-04", "nothing-open")

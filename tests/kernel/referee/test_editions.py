@@ -70,12 +70,24 @@ def again():
 
 
 @pytest.mark.rule("WG-EDITION-01")
-@pytest.mark.xfail(strict=True, reason="an edition is adopted whatever waits")
-@pytest.mark.parametrize("moment", [awaited, reported, sealed, again])
-def test_no_edition_while_a_command_waits(moment):
-    """One that is parked, sealed or named was checked by the rules before; it is carried out by them."""
-    faults = later(moment()).refused(ADOPT, "table")
-    assert [fault.clause for fault in faults] == ["WG-EDITION-01"]
+@pytest.mark.parametrize(("moment", "now"), [(awaited, "roll_report"), (reported, "roll_report"), (again, "strike")])
+def test_what_waits_for_dice_is_asked_anew(moment, now):
+    """What the earlier edition checked is not carried out by the later: it is dropped, and its faces are dead."""
+    table = later(moment())
+    before = {window.id for window in table.windows}
+    table.when("table", ADOPT).then(EditionAdopted, before="1", edition="2", asked_anew=True).asks(now)
+    assert not before & {window.id for window in table.windows}
+    waiting = table.game.suspended
+    assert waiting is None or (waiting.faces, waiting.reported) == ((), None)
+    assert table.game.again is None
+
+
+@pytest.mark.rule("WG-EDITION-01", "WG-STOP-04")
+def test_a_sealed_command_is_taken_by_the_later_edition():
+    """What was sealed before is checked when it is opened, as always: by the rules that decide then."""
+    table = later(sealed())
+    table.when("table", ADOPT).then(EditionAdopted, before="1", edition="2", asked_anew=False)
+    table.when("referee", ResumeGame(grounds=WHY, dice="")).asks("turn", "blue")
 
 
 @pytest.mark.rule("WG-EDITION-01")
