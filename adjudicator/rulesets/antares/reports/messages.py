@@ -171,6 +171,28 @@ class AssaultView(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
     round: int
 
 
+class ObjectiveView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A point of the table that scores."""
+
+    # Where it is.
+    at: Spot
+    # Who alone has a unit near it now; absent where both or neither have (AN-GEN-07).
+    holder: int | None = None
+
+
+class TemplateView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
+    """A template that lies on the table (AN-OH-12)."""
+
+    # The volley.
+    volley: str
+    # Number of its accuracy die, from 1 in the order of the volley.
+    die: int
+    # Its centre.
+    at: Spot
+    # Its radius.
+    radius: int
+
+
 class View(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """The game as a party may see it."""
 
@@ -224,6 +246,10 @@ class View(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_
     winner: int | None = None
     # Final points, seat 0 first; empty while the game lasts.
     points: tuple[int, ...] = ()
+    # Points of the table that score, in the order of the terms; empty in scenarios without them.
+    objectives: tuple[ObjectiveView, ...] = ()
+    # Templates that have come down in the volleys under way.
+    templates: tuple[TemplateView, ...] = ()
 
 
 class DieContestView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.options import to_message
+from adjudicator.rulesets.antares.model import volleys
 from adjudicator.rulesets.antares.model.messages import ArmyOption, DieResult, FiredGroup, Options, OptionUse
 from adjudicator.rulesets.antares.model.rows import Action, Group, Model, OwnedOption, Unit, Volley
 from adjudicator.rulesets.antares.model.state import SEATS, Game, casualties_of, models_of
@@ -18,12 +19,15 @@ from adjudicator.rulesets.antares.reports.messages import (
     DeviceView,
     DieContestView,
     ModelView,
+    ObjectiveView,
     ReactionView,
     SideView,
+    TemplateView,
     UnitView,
     View,
     VolleyView,
 )
+from adjudicator.rulesets.antares.rules.mission.objectives import holder
 
 R = TypeVar("R")
 
@@ -60,6 +64,8 @@ def view(game: Game, _party: Party) -> View:
         ended=game.end_reason,
         winner=game.winner,
         points=game.final_points,
+        objectives=tuple(_objectives(game)),
+        templates=tuple(_templates(game)),
     )
 
 
@@ -132,6 +138,13 @@ def _devices(game: Game) -> Iterator[DeviceView]:
         )
 
 
+def _objectives(game: Game) -> Iterator[ObjectiveView]:
+    terms = game.terms.terms if game.terms else None
+    if terms is not None:
+        for spot in terms.objectives:
+            yield ObjectiveView(at=spot, holder=holder(game, spot, terms.reach))
+
+
 # -- what is under way
 
 
@@ -188,3 +201,14 @@ def _dice(row: Volley) -> Iterator[DieResult]:
 def _assault(game: Game) -> AssaultView | None:
     row = game.assault
     return None if row is None else AssaultView(unit=row.unit, target=row.target, round=row.round)
+
+
+def _templates(game: Game) -> Iterator[TemplateView]:
+    """AN-OH-12 List where templates lie, volley by volley and die by die."""
+    for row in _by_key(game.volleys):
+        for die in volleys.dice_of(row):
+            group = row.groups[die.group]
+            effect = game.weapons[group.weapon].overhead if group.overhead else None
+            at = group.landing_spots[die.place] if group.landing_spots else None
+            if effect is not None and at is not None:
+                yield TemplateView(volley=row.id, die=die.number, at=at, radius=effect.radius)

@@ -418,6 +418,13 @@ class View(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_
     terrain: tuple[TerrainView, ...] = ()
     # Destroyed transports with passengers, first the next.
     wrecks: tuple[WreckView, ...] = ()
+    # How far from the centre of an objective marker a troop is in range of it; absent before the battle is
+    # created (GA-7.0-02).
+    marker_range: int | None = None
+    # The last round that the scenario has; absent before the battle is created (GA-7.0-17).
+    last_round: int | None = None
+    # Formations that were found out of cohesion and lose troops for it (GA-2.2-08).
+    out_of_cohesion: tuple[str, ...] = ()
 
 
 class MeasureDistanceRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):

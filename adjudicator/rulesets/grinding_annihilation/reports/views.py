@@ -31,6 +31,8 @@ from adjudicator.rulesets.grinding_annihilation.reports.messages import (
 from adjudicator.rulesets.grinding_annihilation.rules.armies.formation_strength import below_half
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_of
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range import threatens
+from adjudicator.rulesets.grinding_annihilation.rules.missions.marker_control import marker_range
+from adjudicator.rulesets.grinding_annihilation.rules.missions.warfield_layout import scenario_of
 from adjudicator.rulesets.grinding_annihilation.rules.movement.desperate_retreats import casualties_due
 from adjudicator.rulesets.grinding_annihilation.rules.movement.movement_on_terrain import terrain_of
 from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import aboard_of
@@ -78,6 +80,9 @@ def view(game: Game, party: Party) -> View:
         winner=battle.winner,
         wrecks=tuple(_wreck(game, wreck.troop) for wreck in game.wrecks),
         terrain=tuple(TerrainView(id=row.id, placed_by=row.seat, feature=row.feature) for row in terrain_of(game)),
+        marker_range=marker_range(game)[0] if battle.scenario else None,
+        last_round=scenario_of(game).rounds.last if battle.scenario else None,
+        out_of_cohesion=game.broken,
     )
 
 

@@ -241,8 +241,28 @@ class AssaultView(_message.Message):
     round: int
     def __init__(self, unit: _Optional[str] = ..., target: _Optional[str] = ..., round: _Optional[int] = ...) -> None: ...
 
+class ObjectiveView(_message.Message):
+    __slots__ = ("at", "holder")
+    AT_FIELD_NUMBER: _ClassVar[int]
+    HOLDER_FIELD_NUMBER: _ClassVar[int]
+    at: _values_pb2.Spot
+    holder: int
+    def __init__(self, at: _Optional[_Union[_values_pb2.Spot, _Mapping]] = ..., holder: _Optional[int] = ...) -> None: ...
+
+class TemplateView(_message.Message):
+    __slots__ = ("volley", "die", "at", "radius")
+    VOLLEY_FIELD_NUMBER: _ClassVar[int]
+    DIE_FIELD_NUMBER: _ClassVar[int]
+    AT_FIELD_NUMBER: _ClassVar[int]
+    RADIUS_FIELD_NUMBER: _ClassVar[int]
+    volley: str
+    die: int
+    at: _values_pb2.Spot
+    radius: int
+    def __init__(self, volley: _Optional[str] = ..., die: _Optional[int] = ..., at: _Optional[_Union[_values_pb2.Spot, _Mapping]] = ..., radius: _Optional[int] = ...) -> None: ...
+
 class View(_message.Message):
-    __slots__ = ("seq", "head", "scenario", "terms", "points_limit", "options", "turn", "step", "sides", "terrain", "units", "devices", "weapons", "device_sheets", "special_dice", "drawn", "down_only", "contested", "actions", "reactions", "volleys", "assault", "ended", "winner", "points")
+    __slots__ = ("seq", "head", "scenario", "terms", "points_limit", "options", "turn", "step", "sides", "terrain", "units", "devices", "weapons", "device_sheets", "special_dice", "drawn", "down_only", "contested", "actions", "reactions", "volleys", "assault", "ended", "winner", "points", "objectives", "templates")
     SEQ_FIELD_NUMBER: _ClassVar[int]
     HEAD_FIELD_NUMBER: _ClassVar[int]
     SCENARIO_FIELD_NUMBER: _ClassVar[int]
@@ -268,6 +288,8 @@ class View(_message.Message):
     ENDED_FIELD_NUMBER: _ClassVar[int]
     WINNER_FIELD_NUMBER: _ClassVar[int]
     POINTS_FIELD_NUMBER: _ClassVar[int]
+    OBJECTIVES_FIELD_NUMBER: _ClassVar[int]
+    TEMPLATES_FIELD_NUMBER: _ClassVar[int]
     seq: int
     head: bytes
     scenario: str
@@ -293,7 +315,9 @@ class View(_message.Message):
     ended: _events_pb2.EndReason
     winner: int
     points: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., scenario: _Optional[str] = ..., terms: _Optional[_Union[_events_pb2.ScenarioTerms, _Mapping]] = ..., points_limit: _Optional[int] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., turn: _Optional[int] = ..., step: _Optional[_Union[_events_pb2.TurnStep, str]] = ..., sides: _Optional[_Iterable[_Union[SideView, _Mapping]]] = ..., terrain: _Optional[_Iterable[_Union[_commands_pb2.TerrainPiece, _Mapping]]] = ..., units: _Optional[_Iterable[_Union[UnitView, _Mapping]]] = ..., devices: _Optional[_Iterable[_Union[DeviceView, _Mapping]]] = ..., weapons: _Optional[_Iterable[_Union[_commands_pb2.Weapon, _Mapping]]] = ..., device_sheets: _Optional[_Iterable[_Union[_commands_pb2.DeviceSheet, _Mapping]]] = ..., special_dice: _Optional[_Iterable[str]] = ..., drawn: _Optional[int] = ..., down_only: _Optional[bool] = ..., contested: _Optional[_Iterable[_Union[DieContestView, _Mapping]]] = ..., actions: _Optional[_Iterable[_Union[ActionView, _Mapping]]] = ..., reactions: _Optional[_Iterable[_Union[ReactionView, _Mapping]]] = ..., volleys: _Optional[_Iterable[_Union[VolleyView, _Mapping]]] = ..., assault: _Optional[_Union[AssaultView, _Mapping]] = ..., ended: _Optional[_Union[_events_pb2.EndReason, str]] = ..., winner: _Optional[int] = ..., points: _Optional[_Iterable[int]] = ...) -> None: ...
+    objectives: _containers.RepeatedCompositeFieldContainer[ObjectiveView]
+    templates: _containers.RepeatedCompositeFieldContainer[TemplateView]
+    def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., scenario: _Optional[str] = ..., terms: _Optional[_Union[_events_pb2.ScenarioTerms, _Mapping]] = ..., points_limit: _Optional[int] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., turn: _Optional[int] = ..., step: _Optional[_Union[_events_pb2.TurnStep, str]] = ..., sides: _Optional[_Iterable[_Union[SideView, _Mapping]]] = ..., terrain: _Optional[_Iterable[_Union[_commands_pb2.TerrainPiece, _Mapping]]] = ..., units: _Optional[_Iterable[_Union[UnitView, _Mapping]]] = ..., devices: _Optional[_Iterable[_Union[DeviceView, _Mapping]]] = ..., weapons: _Optional[_Iterable[_Union[_commands_pb2.Weapon, _Mapping]]] = ..., device_sheets: _Optional[_Iterable[_Union[_commands_pb2.DeviceSheet, _Mapping]]] = ..., special_dice: _Optional[_Iterable[str]] = ..., drawn: _Optional[int] = ..., down_only: _Optional[bool] = ..., contested: _Optional[_Iterable[_Union[DieContestView, _Mapping]]] = ..., actions: _Optional[_Iterable[_Union[ActionView, _Mapping]]] = ..., reactions: _Optional[_Iterable[_Union[ReactionView, _Mapping]]] = ..., volleys: _Optional[_Iterable[_Union[VolleyView, _Mapping]]] = ..., assault: _Optional[_Union[AssaultView, _Mapping]] = ..., ended: _Optional[_Union[_events_pb2.EndReason, str]] = ..., winner: _Optional[int] = ..., points: _Optional[_Iterable[int]] = ..., objectives: _Optional[_Iterable[_Union[ObjectiveView, _Mapping]]] = ..., templates: _Optional[_Iterable[_Union[TemplateView, _Mapping]]] = ...) -> None: ...
 
 class DieContestView(_message.Message):
     __slots__ = ("owner", "contester", "held")

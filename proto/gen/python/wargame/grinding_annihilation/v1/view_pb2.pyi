@@ -553,7 +553,7 @@ class FactView(_message.Message):
     def __init__(self, fact: _Optional[str] = ..., kind: _Optional[str] = ..., subjects: _Optional[_Iterable[str]] = ..., value: _Optional[str] = ..., status: _Optional[_Union[FactStatus, str]] = ..., other: _Optional[str] = ...) -> None: ...
 
 class View(_message.Message):
-    __slots__ = ("seq", "head", "scenario", "battle_size", "points_limit", "options", "phase", "step", "round", "first_player", "player_in_turn", "selects_next", "sides", "length", "width", "zones", "markers", "formations", "weapons", "own_formations", "action", "declaration", "group", "pending", "demises", "facts", "ended", "winner", "effects", "terrain", "wrecks")
+    __slots__ = ("seq", "head", "scenario", "battle_size", "points_limit", "options", "phase", "step", "round", "first_player", "player_in_turn", "selects_next", "sides", "length", "width", "zones", "markers", "formations", "weapons", "own_formations", "action", "declaration", "group", "pending", "demises", "facts", "ended", "winner", "effects", "terrain", "wrecks", "marker_range", "last_round", "out_of_cohesion")
     SEQ_FIELD_NUMBER: _ClassVar[int]
     HEAD_FIELD_NUMBER: _ClassVar[int]
     SCENARIO_FIELD_NUMBER: _ClassVar[int]
@@ -585,6 +585,9 @@ class View(_message.Message):
     EFFECTS_FIELD_NUMBER: _ClassVar[int]
     TERRAIN_FIELD_NUMBER: _ClassVar[int]
     WRECKS_FIELD_NUMBER: _ClassVar[int]
+    MARKER_RANGE_FIELD_NUMBER: _ClassVar[int]
+    LAST_ROUND_FIELD_NUMBER: _ClassVar[int]
+    OUT_OF_COHESION_FIELD_NUMBER: _ClassVar[int]
     seq: int
     head: bytes
     scenario: str
@@ -616,7 +619,10 @@ class View(_message.Message):
     effects: _containers.RepeatedCompositeFieldContainer[_events_pb2.Effect]
     terrain: _containers.RepeatedCompositeFieldContainer[TerrainView]
     wrecks: _containers.RepeatedCompositeFieldContainer[WreckView]
-    def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., scenario: _Optional[str] = ..., battle_size: _Optional[_Union[_commands_pb2.BattleSize, str]] = ..., points_limit: _Optional[int] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., phase: _Optional[_Union[_commands_pb2.Phase, str]] = ..., step: _Optional[str] = ..., round: _Optional[int] = ..., first_player: _Optional[int] = ..., player_in_turn: _Optional[int] = ..., selects_next: _Optional[int] = ..., sides: _Optional[_Iterable[_Union[SideView, _Mapping]]] = ..., length: _Optional[int] = ..., width: _Optional[int] = ..., zones: _Optional[_Iterable[_Union[_events_pb2.Zone, _Mapping]]] = ..., markers: _Optional[_Iterable[_Union[MarkerView, _Mapping]]] = ..., formations: _Optional[_Iterable[_Union[FormationView, _Mapping]]] = ..., weapons: _Optional[_Iterable[_Union[_commands_pb2.Weapon, _Mapping]]] = ..., own_formations: _Optional[_Union[_commands_pb2.BattleFormations, _Mapping]] = ..., action: _Optional[_Union[ActionView, _Mapping]] = ..., declaration: _Optional[_Union[DeclarationView, _Mapping]] = ..., group: _Optional[_Union[AttackGroupView, _Mapping]] = ..., pending: _Optional[_Iterable[_Union[PendingView, _Mapping]]] = ..., demises: _Optional[_Iterable[str]] = ..., facts: _Optional[_Iterable[_Union[FactView, _Mapping]]] = ..., ended: _Optional[_Union[_events_pb2.EndReason, str]] = ..., winner: _Optional[int] = ..., effects: _Optional[_Iterable[_Union[_events_pb2.Effect, _Mapping]]] = ..., terrain: _Optional[_Iterable[_Union[TerrainView, _Mapping]]] = ..., wrecks: _Optional[_Iterable[_Union[WreckView, _Mapping]]] = ...) -> None: ...
+    marker_range: int
+    last_round: int
+    out_of_cohesion: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., scenario: _Optional[str] = ..., battle_size: _Optional[_Union[_commands_pb2.BattleSize, str]] = ..., points_limit: _Optional[int] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., phase: _Optional[_Union[_commands_pb2.Phase, str]] = ..., step: _Optional[str] = ..., round: _Optional[int] = ..., first_player: _Optional[int] = ..., player_in_turn: _Optional[int] = ..., selects_next: _Optional[int] = ..., sides: _Optional[_Iterable[_Union[SideView, _Mapping]]] = ..., length: _Optional[int] = ..., width: _Optional[int] = ..., zones: _Optional[_Iterable[_Union[_events_pb2.Zone, _Mapping]]] = ..., markers: _Optional[_Iterable[_Union[MarkerView, _Mapping]]] = ..., formations: _Optional[_Iterable[_Union[FormationView, _Mapping]]] = ..., weapons: _Optional[_Iterable[_Union[_commands_pb2.Weapon, _Mapping]]] = ..., own_formations: _Optional[_Union[_commands_pb2.BattleFormations, _Mapping]] = ..., action: _Optional[_Union[ActionView, _Mapping]] = ..., declaration: _Optional[_Union[DeclarationView, _Mapping]] = ..., group: _Optional[_Union[AttackGroupView, _Mapping]] = ..., pending: _Optional[_Iterable[_Union[PendingView, _Mapping]]] = ..., demises: _Optional[_Iterable[str]] = ..., facts: _Optional[_Iterable[_Union[FactView, _Mapping]]] = ..., ended: _Optional[_Union[_events_pb2.EndReason, str]] = ..., winner: _Optional[int] = ..., effects: _Optional[_Iterable[_Union[_events_pb2.Effect, _Mapping]]] = ..., terrain: _Optional[_Iterable[_Union[TerrainView, _Mapping]]] = ..., wrecks: _Optional[_Iterable[_Union[WreckView, _Mapping]]] = ..., marker_range: _Optional[int] = ..., last_round: _Optional[int] = ..., out_of_cohesion: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class MeasureDistanceRequest(_message.Message):
     __slots__ = ("game", "after", "first", "second")
