@@ -11,6 +11,7 @@ from adjudicator.rulesets.antares.odds.estimates import ESTIMATES
 from adjudicator.rulesets.antares.reports import messages as reports
 from adjudicator.rulesets.antares.reports.labels import LABELS
 from adjudicator.rulesets.antares.reports.queries import QUERIES
+from adjudicator.rulesets.antares.reports.scene import SCENE
 from adjudicator.rulesets.antares.reports.summary import BattleSummary
 from adjudicator.rulesets.antares.reports.views import view
 from adjudicator.rulesets.antares.roster.library import SCENARIOS
@@ -29,4 +30,5 @@ RULESET = Ruleset(
     queries={**QUERIES, **ESTIMATES},
     summarise=BattleSummary.of,
     labels=LABELS,
+    scene=SCENE,
 )

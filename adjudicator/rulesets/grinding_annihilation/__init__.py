@@ -19,6 +19,7 @@ from adjudicator.rulesets.grinding_annihilation.reports.labels import LABELS
 from adjudicator.rulesets.grinding_annihilation.reports.places import PLACES
 from adjudicator.rulesets.grinding_annihilation.reports.queries import measure_distance
 from adjudicator.rulesets.grinding_annihilation.reports.readings import READINGS
+from adjudicator.rulesets.grinding_annihilation.reports.scene import SCENE
 from adjudicator.rulesets.grinding_annihilation.reports.summary import BattleSummary
 from adjudicator.rulesets.grinding_annihilation.reports.views import view
 from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS
@@ -48,4 +49,5 @@ RULESET = Ruleset(
     reasons=read_sentences(__name__, "reasons"),
     summarise=BattleSummary.of,
     labels=LABELS,
+    scene=SCENE,
 )

@@ -1,0 +1,9 @@
+"""A game as a scene: the table, what stands on it, and what an entry did, from the View of a party alone."""
+
+from __future__ import annotations
+
+from adjudicator.kernel.scene import SceneMaker
+from adjudicator.rulesets.antares.reports.scene.marks import marks
+from adjudicator.rulesets.antares.reports.scene.scene import scene
+
+SCENE = SceneMaker(scene, marks)

@@ -1,0 +1,25 @@
+"""What an entry did to a battle, as marks: moves, arrivals, losses, attacks and measured distances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.kernel.scene import Mark, SeenEvent, Setting
+from adjudicator.rulesets.grinding_annihilation.reports.messages import View
+from adjudicator.rulesets.grinding_annihilation.reports.scene.attacks import attack_marks, attacks_of
+from adjudicator.rulesets.grinding_annihilation.reports.scene.ground import Warfield
+from adjudicator.rulesets.grinding_annihilation.reports.scene.moves import move_marks
+
+
+def marks(before: View, after: View, events: Sequence[SeenEvent], _setting: Setting) -> tuple[Mark, ...]:
+    """Draw what the events of an entry did between two Views."""
+    return tuple(_marks(before, after, events))
+
+
+def _marks(before: View, after: View, events: Sequence[SeenEvent]) -> Iterator[Mark]:
+    ground = Warfield(before, after)
+    attacks = attacks_of(before, after, events)
+    reaches = {row.troop: row.reach.total for row in (before.action.reaches if before.action else ())}
+    for event, why in events:
+        yield from attack_marks(event, tuple(why), ground, attacks)
+        yield from move_marks(event, tuple(why), ground, reaches)
