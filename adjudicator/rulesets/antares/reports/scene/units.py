@@ -84,9 +84,8 @@ def bodies(view: View, setting: Setting) -> Iterator[Body]:
 def states_of(unit: UnitView, view: View) -> tuple[str, ...]:
     """Say in words how a unit is."""
     found = ["acting"] if any(action.unit == unit.id for action in view.actions) else []
-    found += [
-        f"reacts: {row.reaction.replace('_', ' ')}" for row in view.reactions if _reacts(row.unit, unit, row.stage)
-    ]
+    reactions = [row.reaction for row in view.reactions if row.unit == unit.id and row.stage in REACTING]
+    found += [f"reacts: {reaction.replace('_', ' ')}" for reaction in reactions]
     found += ["pinned"] if unit.pins else []
     found += ["down"] if unit.order == "down" else []
     found += ["keeps its die"] if unit.die_kept else []
