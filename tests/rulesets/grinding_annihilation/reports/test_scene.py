@@ -54,7 +54,7 @@ def test_ten_entries_of_a_game_are_drawn_as_their_views_have_them(name):
                 )  # fmt: skip - one row of values
                 assert body is None or ("battle-fatigued" in body.states) == formation.fatigued
                 assert body is None or body.wounds <= body.of
-        assert not any(body.hidden for body in bodies.values())
+        assert not any(body.hidden or body.glyph == "unknown" for body in bodies.values())
         assert_numbers_stand_at_their_paths(row)
         assert_comes_back(row.scene)
 

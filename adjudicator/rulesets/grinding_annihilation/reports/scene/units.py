@@ -42,13 +42,12 @@ PLACES = MappingProxyType(
 GLYPHS = (
     ("aircraft", "aircraft"),
     ("walker", "walker"),
-    ("walkers", "walker"),
     ("fortification", "war_engine"),
-    ("other_vehicle", "vehicle"),
-    ("other_monstrous", "beast"),
-    ("other_bestial", "beast"),
+    ("vehicle", "vehicle"),
+    ("monstrous", "beast"),
+    ("bestial", "beast"),
     ("character", "leader"),
-    ("other_infantry", "infantry"),
+    ("infantry", "infantry"),
 )
 
 
