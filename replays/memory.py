@@ -10,6 +10,8 @@ from msgspec import Struct
 from adjudicator.kernel.decide.parties import EVERYONE, REFEREE, SPECTATOR, TABLE, is_seat
 from adjudicator.kernel.labels import Labels
 from adjudicator.kernel.messages import (
+    AbsenceEnded,
+    AbsenceOrdered,
     Corrected,
     DeadlineEnforced,
     FactConfirmed,
@@ -41,6 +43,7 @@ class Memory:
         self.kept: dict[str, str] = {}
         self.facts: dict[str, tuple[str, tuple[str, ...], str]] = {}
         self._told: set[str] = set()
+        self._absent: set[int] = set()
 
     @property
     def ids(self) -> Mapping[str, str]:
@@ -75,6 +78,10 @@ class Memory:
 
     def keep(self, event: Struct) -> None:
         """Keep what later sentences need of an event, after it was told."""
+        if isinstance(event, AbsenceOrdered):
+            self._absent.add(event.seat)
+        elif isinstance(event, AbsenceEnded):
+            self._absent.discard(event.seat)
         if self.labels.notes is not None:
             self.kept.update(self.labels.notes(event))
 
@@ -92,7 +99,7 @@ class Memory:
             case FactDisputed() | FactSettled():
                 return SENTENCES[type(event).__name__], {"text": self._fact(event.fact, event.value)}
             case DeadlineEnforced():
-                key = "ended" if self.actor == REFEREE else "late"
+                key = "ended" if self.actor == REFEREE else "absent" if event.party in self._absent else "late"
                 return SENTENCES[f"DeadlineEnforced.{key}{'' if event.answer else '.silent'}"], {}
             case Corrected() | Penalised() | Unsealed() | ResultReached():
                 return self._of_the_game(event)

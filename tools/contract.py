@@ -59,6 +59,7 @@ BY_THE_SERVICE: Final = (
     "EndStop",
     "DrawThrow",
     "CallFlag",
+    "AnswerAbsent",
     "CallNoShow",
     "CallTime",
     "GiveBackOutage",

@@ -705,6 +705,55 @@ class Substitute(
     keys: tuple[bytes, ...] = ()
 
 
+class OrderAbsent(
+    Struct,
+    tag="OrderAbsent",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Silence is taken for a seat from here on, whatever it is asked, until the order is revoked."""
+
+    # Why.
+    grounds: Grounds
+    # The seat; a ruling without one is refused.
+    seat: int | None = None
+
+
+class RevokeAbsent(
+    Struct,
+    tag="RevokeAbsent",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """A seat answers for itself again."""
+
+    # Why.
+    grounds: Grounds
+    # The seat; a ruling without one is refused.
+    seat: int | None = None
+
+
+class AnswerAbsent(
+    Struct,
+    tag="AnswerAbsent",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Silence is taken for a seat that a referee has ordered absent, in the question that it is asked.
+
+    The service gives it at once, before anything else.
+    """
+
+    # The seat.
+    seat: int
+
+
 class CallReferee(
     Struct,
     tag="CallReferee",
@@ -1609,6 +1658,34 @@ class Corrected(
     after: str | None = None
 
 
+class AbsenceOrdered(
+    Struct,
+    tag="AbsenceOrdered",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Silence is taken for a seat from here on."""
+
+    # The seat.
+    seat: int
+
+
+class AbsenceEnded(
+    Struct,
+    tag="AbsenceEnded",
+    frozen=True,
+    array_like=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """A seat answers for itself again: the order was revoked, or another person plays the seat."""
+
+    # The seat.
+    seat: int
+
+
 class SeatSubstituted(
     Struct,
     tag="SeatSubstituted",
@@ -2111,6 +2188,9 @@ COMMANDS: tuple[type[Struct], ...] = (
     Correct,
     CorrectHidden,
     Substitute,
+    OrderAbsent,
+    RevokeAbsent,
+    AnswerAbsent,
     CallReferee,
     AnswerCall,
     WithdrawCall,
@@ -2171,6 +2251,8 @@ EVENTS: tuple[type[Struct], ...] = (
     ProposalMade,
     ProposalDeclined,
     Corrected,
+    AbsenceOrdered,
+    AbsenceEnded,
     SeatSubstituted,
     RefereeCalled,
     CallClosed,
@@ -2231,6 +2313,9 @@ MASKS: dict[type[Struct], Mask] = {
     Correct: Mask(),
     CorrectHidden: Mask(secret=(1,), seals=True),
     Substitute: Mask(),
+    OrderAbsent: Mask(),
+    RevokeAbsent: Mask(),
+    AnswerAbsent: Mask(),
     CallReferee: Mask(),
     AnswerCall: Mask(),
     WithdrawCall: Mask(),
@@ -2288,6 +2373,8 @@ MASKS: dict[type[Struct], Mask] = {
     ProposalMade: Mask(),
     ProposalDeclined: Mask(),
     Corrected: Mask(owner=0, secret=(1, 2, 3, 4, 5)),
+    AbsenceOrdered: Mask(),
+    AbsenceEnded: Mask(),
     SeatSubstituted: Mask(),
     RefereeCalled: Mask(),
     CallClosed: Mask(),
@@ -2348,6 +2435,9 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     Correct: (2, 3, 8),
     CorrectHidden: (2, 8),
     Substitute: (2, 8),
+    OrderAbsent: (2, 8),
+    RevokeAbsent: (2, 8),
+    AnswerAbsent: (),
     CallReferee: (3,),
     AnswerCall: (2, 8),
     WithdrawCall: (3,),
@@ -2409,6 +2499,9 @@ Command: TypeAlias = (
     | Correct
     | CorrectHidden
     | Substitute
+    | OrderAbsent
+    | RevokeAbsent
+    | AnswerAbsent
     | CallReferee
     | AnswerCall
     | WithdrawCall
@@ -2469,6 +2562,8 @@ Event: TypeAlias = (
     | ProposalMade
     | ProposalDeclined
     | Corrected
+    | AbsenceOrdered
+    | AbsenceEnded
     | SeatSubstituted
     | RefereeCalled
     | CallClosed
@@ -2507,6 +2602,8 @@ __all__ = [
     "MASKS",
     "ROLES",
     "WITHOUT_MESSAGE",
+    "AbsenceEnded",
+    "AbsenceOrdered",
     "AcceptReferee",
     "AcknowledgeRoll",
     "AddNote",
@@ -2516,6 +2613,7 @@ __all__ = [
     "AfterFlagGiven",
     "AllowDraw",
     "Amount",
+    "AnswerAbsent",
     "AnswerCall",
     "AnswerDraw",
     "AnswerProposal",
@@ -2589,6 +2687,7 @@ __all__ = [
     "OfferDraw",
     "OpenContribution",
     "OpenGame",
+    "OrderAbsent",
     "OutageGivenBack",
     "PatchItem",
     "PauseGame",
@@ -2609,6 +2708,7 @@ __all__ = [
     "ResumeGame",
     "RetireDice",
     "Reveal",
+    "RevokeAbsent",
     "Rewind",
     "Rewound",
     "RollAcknowledged",

@@ -94,6 +94,10 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "so much later, but for the end of an adjournment.",
         "WG-SEAT-01": "By ruling another person plays a seat from an entry on: with keys that nobody has played with "
         "here, and with what the seat had. A contribution to the seed that only the other knew is made anew or absent.",
+        "WG-SEAT-02": "By ruling a seat is absent from an entry on: silence is taken for it until a referee revokes "
+        "the order, or another person plays the seat. Its clock does not run, and it has not failed to come.",
+        "WG-SEAT-03": "Silence is taken for an absent seat as soon as it is asked, before anything else. Where that is "
+        "no answer, whoever is absent has lost; where all seats are, the game counts for nothing.",
         "WG-CORRECT-01": "A ruling may set values of the state that a ruleset lists, all at once: the old ones must be "
         "those that stand, and what holds of every game must hold after it. Without a referee the seats agree on it.",
         "WG-CORRECT-02": "What only one seat knows is set by a head referee who has inspected the table. Others see "
@@ -150,6 +154,8 @@ PHRASES: Mapping[str, str] = MappingProxyType(
         "ClauseInterpreted": "clause {clause} means: {text}",
         "Rewound": "the game goes back to before entry {to}",
         "SeatSubstituted": "{person} plays {seat} from here on",
+        "AbsenceOrdered": "{seat} is absent: silence is taken for it from here on",
+        "AbsenceEnded": "{seat} answers for itself again",
         "Corrected": "{field} of {table} {key} is set by ruling from {before} to {after}",
         "ProposalMade": "{by} proposes a ruling; others are asked to agree",
         "ProposalDeclined": "{by} does not agree to the proposed ruling",
@@ -183,6 +189,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "Corrected.hidden": "a value is set by ruling that only {known_to} knows",
         "Corrected.row": "{table} {key} is set by ruling from {before} to {after}",
         "Corrected.value": "{table} {field} is set by ruling from {before} to {after}",
+        "DeadlineEnforced.absent": "{party} is absent; {answer} is taken as the answer",
+        "DeadlineEnforced.absent.silent": "{party} is absent and is no longer asked",
         "Unsealed": "what was sealed in {entries:~entry|entries} {which} is open now",
         "ResultReached.won": "the result stands: {winners} won{how}",
         "ResultReached.nobody": "the result stands: nobody won{how}",
@@ -328,6 +336,9 @@ REASONS: Mapping[str, str] = MappingProxyType(
         "keys-missing": "In a signed game the seat needs a key. Give one of the new person.",
         "referee-of-event": "That person referees the event. Name somebody else, or let the token be revoked first.",
         "key-played-here": "Somebody has played with that key in this game. Give a key of the new person alone.",
+        "absent-already": "That seat is absent by order already. Nothing needs to be done.",
+        "not-absent": "That seat is not absent by order. Nothing needs to be done.",
+        "not-asked-absent": "No seat of that number is absent by order and asked something. Wait until it is.",
         "referee-corrects": "In this game only a referee may correct the state. Call one.",
         "nothing-to-set": "Nothing is named that is to change. Name a value that differs from what stands.",
         "not-correctable": "No ruling may set {field} of {table}. Rewind, or name what the ruleset's page lists.",

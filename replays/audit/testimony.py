@@ -34,6 +34,11 @@ DESK = {
     "ClauseInterpreted": "says what a clause means:",
 }
 
+SEATS = {
+    "AbsenceOrdered": "{} is absent: silence is taken for it from here on",
+    "AbsenceEnded": "{} answers for itself again",
+}
+
 
 def testimony_of(entries: Sequence[RawEntry], terms: OpenGame, labels: Labels) -> list[str]:
     """List statements with who made them and who confirmed, disputed or ruled; facts in the words of the ruleset."""
@@ -64,6 +69,8 @@ def _of_event(kind: str, fields: list[object], who: str, memory: Memory) -> Iter
         verb = {"FactConfirmed": "confirms", "FactDisputed": "disputes", "FactSettled": "settles"}[kind]
         held = f" as {fields[1]}" if len(fields) > 1 else ""
         yield f"{who} {verb} {fields[0]}{held}"
+    elif kind in SEATS and fields:
+        yield SEATS[kind].format(_party(fields[0], memory))
     elif kind == "DeadlineEnforced" and len(fields) >= 3:  # noqa: PLR2004  (window, party, answer)
         party = memory.party(fields[1]) if isinstance(fields[1], int) else f"party {fields[1]}"
         yield f"{party} did not answer; {fields[2] or 'silence'} was taken as the answer"

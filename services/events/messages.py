@@ -251,6 +251,7 @@ def game_of(game: bytes, opened: OpenedGame | None, row: Row | None, converter: 
         shown.due_time.CopyFrom(timestamp_of(row.due))
     for clock in row.clocks:
         shown.clocks.add(seat=clock.seat, bank_ms=clock.bank, running=clock.running, flag=clock.flag)
+    shown.absent.extend(row.absent)
     shown.scores.extend(converter.to_pb(score) for score in row.scores)  # type: ignore[misc]
     if row.result is not None:
         put_result(shown.result, row, converter)

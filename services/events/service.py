@@ -107,13 +107,13 @@ class Events:
         """Let what is under way finish."""
         await self._events.aclose()
 
-    async def _seat_of(self, event: bytes, game: bytes, person: str) -> int | None:
-        """Give the seat of a person in a game as it stands: by the pairing, or by who has taken a seat over since."""
+    async def _seat_of(self, event: bytes, game: bytes, person: str) -> tuple[int | None, int]:
+        """Give the seat of a person in a game as it stands, and the entry by which the person took it over, or 0."""
         paired = await self.desk.seat_of(event, game, person)
         async with self._parts.command_handler.locked(game) as session:
             seated = session.protocol.docket.seats
-        taken = [seat for seat, row in seated.items() if row.person == person]
-        return taken[0] if taken else None if paired in seated else paired
+        taken = [(seat, row.seq) for seat, row in seated.items() if row.person == person]
+        return taken[0] if taken else (None if paired in seated else paired, 0)
 
     async def _after(self, event: bytes, command: Struct) -> None:
         """Let what a command means for other games follow; a retry lets it follow where the first try did not."""

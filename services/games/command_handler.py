@@ -33,6 +33,7 @@ from services.games.refusals import (
 )
 from services.games.requests import CommandRequest, CommandResult
 from services.games.rulings import Rulings
+from services.games.seated import require_seated
 from services.games.signing import check_signature, key_change, require_head, require_keys
 from services.games.timing.game_clocks import first_of, own_id, shown_clocks
 from services.logs import log
@@ -138,10 +139,10 @@ class CommandHandler:
     async def submit(self, request: CommandRequest) -> CommandResult:
         """Adjudicate a command and append its entry durably; a retry gets the first result.
 
-        Raises Rejected, StaleHead, CommandIdReused, GameUnknown, GameFrozen, GameForgotten, EditionNotServed,
-        EditionUnreadable, ServedElsewhere, OtherKeys, LogKeyLost, TooLong, Conflict, LogFault, StoreDown; whichever it
-        is, no entry was written and nobody saw a die, unless StoreDown says that the outcome is unknown: then the log
-        has to be read.
+        Raises Rejected, StaleHead, CommandIdReused, GameUnknown, SeatTaken, GameFrozen, GameForgotten,
+        EditionNotServed, EditionUnreadable, ServedElsewhere, OtherKeys, LogKeyLost, TooLong, Conflict, LogFault,
+        StoreDown; whichever it is, no entry was written and nobody saw a die, unless StoreDown says that the outcome
+        is unknown: then the log has to be read.
         """
         task = asyncio.ensure_future(self._submit_locked(request))
         # an error whose caller has gone is retrieved, so that nobody warns of it
@@ -158,6 +159,7 @@ class CommandHandler:
         for _ in range(TRIES + 1):
             session = await self._session_for(request.game_id, request.command)
             self.require_here(session)
+            require_seated(session.protocol, request)
             self.require_keys(session, changes_key=isinstance(request.command, ChangeLogKey))
             known = session.protocol.answered.get(request.command_id)
             if known is not None:

@@ -86,6 +86,7 @@ class Row(Struct, frozen=True, array_like=True):
     scores: tuple[SeatScore, ...]
     result: ResultReached | None
     matters: int
+    absent: tuple[int, ...] = ()
 
 
 class Sign(Struct, frozen=True, array_like=True):
@@ -159,6 +160,7 @@ def row_after(
         scores=rules.score(game) if protocol.transcript is not None else (),
         result=_result(game, protocol, events),
         matters=_matters(game, docket),
+        absent=tuple(sorted(docket.absences)),
     )
 
 

@@ -35,6 +35,10 @@ class CommandIdReused(Exception):
         self.seq = seq
 
 
+class SeatTaken(Exception):
+    """Another person plays the seat of the caller's token."""
+
+
 class GameUnknown(Exception):
     """There is no such game."""
 

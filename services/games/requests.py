@@ -7,6 +7,7 @@ from msgspec import Struct
 from adjudicator.kernel.decide.windows import Stack
 from adjudicator.kernel.record.log import Entry
 from adjudicator.kernel.record.record import Actor, OpenedRecord, Record
+from services.games.seated import Claim
 from services.games.timing.game_clocks import ShownClocks
 from services.sessions.session import Session
 
@@ -14,7 +15,7 @@ from services.sessions.session import Session
 class CommandRequest(Struct, frozen=True):
     """A command as it arrived: whose it is comes from the credential, never from the request.
 
-    A `large` one is ruled on beside the event loop.
+    A `large` one is ruled on beside the event loop. `claim` is what the token says of its seat.
     """
 
     game_id: bytes
@@ -25,6 +26,7 @@ class CommandRequest(Struct, frozen=True):
     signature: bytes | None = None
     salt: bytes | None = None
     large: bool = False
+    claim: Claim | None = None
 
 
 class CommandResult(Struct, frozen=True):

@@ -40,6 +40,7 @@ def put_clocks(target: Any, shown: ShownClocks) -> None:
     target.time_ms = shown.time
     if shown.silence is not None:
         target.silence_ms = shown.silence
+    target.absent.extend(shown.absent)
     for seat, row in enumerate(shown.seats):
         target.seats.add(
             seat=seat, bank_ms=row.bank, running=row.running, due_ms=row.due, flag=row.flagged, free_ms=row.free

@@ -15,7 +15,7 @@ from services import slices
 from services.games.command_handler import CommandHandler
 from services.games.editions import ServedElsewhere
 from services.operation.stop import end_task
-from services.rpc.access.reach import Reach
+from services.rpc.access.reach import Reach, as_seated, require_held
 from services.rpc.errors import Limited, OtherHistory
 from services.rpc.wire_values import Invalid
 from services.sessions.session import Session, reread_entry
@@ -115,12 +115,15 @@ class Watch:
         try:
             async for entry in sliced(self._command_handler.log.read(request.game, after)):
                 session = await self._reached(session, entry.seq)
+                require_held(session, credential)
                 yield await self._show(session, entry, viewpoint)
                 after, head = entry.seq, entry.hash
             while True:
                 entry = await self._next(queue, follower)
                 if entry.seq > after:
                     _require_next(entry, after)
+                    session = await self._reached(session, entry.seq)
+                    require_held(session, credential)
                     yield await self._show_new(session, entry, viewpoint)
                     after, head = entry.seq, entry.hash
         except ServedElsewhere as moved:
@@ -131,7 +134,7 @@ class Watch:
     async def _session_of(self, credential: Credential, game: bytes) -> tuple[Session, Credential]:
         credential = await self._reach.narrow(credential, game)
         async with self._command_handler.locked(game) as session:
-            return session, credential
+            return session, as_seated(session, credential)
 
     async def _require_entry(self, session: Session, after: int, head: bytes | None) -> None:
         """Refuse to go on after an entry that the log does not have, or has another of."""

@@ -371,10 +371,17 @@ class Ruling(Generic[G]):
         )
 
     def conclude(
-        self, ending: str, winners: tuple[Party, ...], clause: str, *, by: str = BY_SEATS, played: bool = True
+        self,
+        ending: str,
+        winners: tuple[Party, ...],
+        clause: str,
+        *,
+        by: str = BY_SEATS,
+        played: bool = True,
+        ruling: int = 0,
     ) -> None:
         """End the game for a reason outside of its rules; the ruleset records what its book tells of an end."""
-        self.rules.conclude(self, Concluded(ending, winners, by, clause, played=played))
+        self.rules.conclude(self, Concluded(ending, winners, by, clause, played=played, ruling=ruling))
 
     # -- the machine (for adjudicate alone)
 

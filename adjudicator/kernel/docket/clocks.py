@@ -139,12 +139,21 @@ def stopped(docket: Any) -> bool:
 
 
 def running(docket: Any) -> tuple[Party, ...]:
-    """List the seats whose clocks run after the last entry: those that the innermost window asks."""
+    """List the seats whose clocks run after the last entry: those here that the innermost window asks."""
     clocks: Clocks = docket.clocks
     top = clocks.top
     if not clocks.seats or not clocks.begun or clocks.over or top is None or top.kind in UNCLOCKED or stopped(docket):
         return ()
-    return tuple(party for party in top.asks if is_seat(party))
+    return tuple(party for party in top.asks if is_seat(party) and party not in docket.absences)
+
+
+def absent_asked(docket: Any) -> Party | None:
+    """Give the first seat that is asked something while it is absent by order; None where there is none."""
+    clocks: Clocks = docket.clocks
+    top = clocks.top
+    if not docket.absences or clocks.over or top is None or top.kind in UNCLOCKED or stopped(docket):
+        return None
+    return next((party for party in top.asks if party in docket.absences), None)
 
 
 def passed(docket: Any, time: int) -> int:

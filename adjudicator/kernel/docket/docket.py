@@ -80,9 +80,12 @@ class Docket:
     are the seats that will not appeal. `penalties` stand in the order they were given; `draw_allowed` is the entry that
     allowed a draw, or 0; `restarted` names the game in the place of this one; `inspected` and `interpreted` are by
     their entries. `accepted` are the seats that have accepted a referee, by the key id of the referee's token.
+    `absences` map the seats for which silence is taken to the entry of the order, `excused` are all that were ever
+    ordered absent.
     """
 
     __slots__ = (
+        "absences",
         "accepted",
         "appeal",
         "appealed",
@@ -94,6 +97,7 @@ class Docket:
         "draw_allowed",
         "entries",
         "envelopes",
+        "excused",
         "forked",
         "inspected",
         "interpreted",
@@ -116,6 +120,7 @@ class Docket:
         "waived",
     )
 
+    absences: dict[Party, int]
     accepted: dict[str, tuple[Party, ...]]
     appeal: OpenAppeal | None
     appealed: tuple[tuple[int, int], ...]
@@ -127,6 +132,7 @@ class Docket:
     draw_allowed: int
     entries: list[EntryNote]
     envelopes: dict[Party, Envelope]
+    excused: tuple[Party, ...]
     forked: bool
     inspected: dict[int, Inspection]
     interpreted: dict[int, Interpretation]
@@ -149,6 +155,7 @@ class Docket:
     waived: tuple[int, ...]
 
     def __init__(self) -> None:
+        self.absences = {}
         self.accepted = {}
         self.appeal = None
         self.appealed = ()
@@ -160,6 +167,7 @@ class Docket:
         self.draw_allowed = 0
         self.entries = []
         self.envelopes = {}
+        self.excused = ()
         self.forked = False
         self.inspected = {}
         self.interpreted = {}

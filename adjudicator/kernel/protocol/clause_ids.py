@@ -59,6 +59,8 @@ CLAUSE_IDS = frozenset(
         "WG-CLOCK-06",
         "WG-CLOCK-07",
         "WG-SEAT-01",
+        "WG-SEAT-02",
+        "WG-SEAT-03",
         "WG-CORRECT-01",
         "WG-CORRECT-02",
         "WG-KEY-01",

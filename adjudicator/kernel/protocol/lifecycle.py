@@ -17,6 +17,7 @@ from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.docket.appeals import APPEAL, LODGED, appeals_close
 from adjudicator.kernel.messages import (
     AdoptEdition,
+    AnswerAbsent,
     Asked,
     CallFlag,
     CallNoShow,
@@ -253,6 +254,7 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     ChangeLogKey: (SERVER_ROLE, ADMIN_ROLE),
     EndStop: (SERVER_ROLE,),
     DrawThrow: (SERVER_ROLE,),
+    AnswerAbsent: (SERVER_ROLE,),
     CallFlag: (SERVER_ROLE,),
     CallNoShow: (SERVER_ROLE,),
     CallTime: (SERVER_ROLE,),

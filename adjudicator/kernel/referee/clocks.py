@@ -20,6 +20,7 @@ from adjudicator.kernel.docket.questions import Place
 from adjudicator.kernel.docket.stops import ADJOURNMENT
 from adjudicator.kernel.messages import (
     AfterFlagGiven,
+    AnswerAbsent,
     CallFlag,
     CallNoShow,
     CallTime,
@@ -63,7 +64,7 @@ def call_flag(ruling: Ruling[Tables], command: CallFlag) -> None:
         if not docket.clocks.seats[seat].flag:
             _fall(ruling, due)
             return
-    window, kind = _asked(ruling, seat)
+    window, kind = asked_of(ruling, seat)
     _take_silence(ruling, window, kind, seat)
 
 
@@ -81,7 +82,7 @@ def _fall(ruling: Ruling[Tables], due: Due) -> None:
         _lose(ruling, [seat, *_falls_with(docket, due)])
         return
     asked = silent and _asks(ruling, seat) and not ruling.protocol.reported
-    window, kind = _asked(ruling, seat) if asked else (None, None)
+    window, kind = asked_of(ruling, seat) if asked else (None, None)
     if window is not None and kind is not None and not kind.after_flag:
         _take_silence(ruling, window, kind, seat)
 
@@ -104,7 +105,8 @@ def _asks(ruling: Ruling[Tables], seat: Party) -> bool:
     return top is not None and seat in top[0].asks
 
 
-def _asked(ruling: Ruling[Tables], seat: Party) -> tuple[Window, WindowKind]:
+def asked_of(ruling: Ruling[Tables], seat: Party) -> tuple[Window, WindowKind]:
+    """Give the innermost window, which asks this seat."""
     top = ruling.top()
     if top is None or seat not in top[0].asks:
         message = f"seat {seat} is asked nothing"
@@ -114,19 +116,25 @@ def _asked(ruling: Ruling[Tables], seat: Party) -> tuple[Window, WindowKind]:
 
 def _take_silence(ruling: Ruling[Tables], window: Window, kind: WindowKind, seat: Party) -> None:
     """WG-CLOCK-03 Take silence for this seat alone; where it is no answer to the question the seat has lost."""
-    answers = kind.default_command is not None and kind.default_command(ruling.game, window, seat) is not None
-    if answers or kind.silence_passes:
+    if is_answer(ruling, window, kind, seat):
         answer_by_silence(ruling, window, kind, seat)
     else:
         _lose(ruling, [seat])
 
 
+def is_answer(ruling: Ruling[Tables], window: Window, kind: WindowKind, seat: Party) -> bool:
+    """Whether silence of this seat ends the question."""
+    answers = kind.default_command is not None and kind.default_command(ruling.game, window, seat) is not None
+    return answers or kind.silence_passes
+
+
 def _lose(ruling: Ruling[Tables], seats: Sequence[Party]) -> None:
     """End the game: the opponents of all these seats have won; nobody, where there are none."""
-    ruling.conclude(FLAG, _opponents(ruling, seats), FALLS, by=BY_CLOCK)
+    ruling.conclude(FLAG, opponents(ruling, seats), FALLS, by=BY_CLOCK)
 
 
-def _opponents(ruling: Ruling[Tables], seats: Sequence[Party]) -> tuple[Party, ...]:
+def opponents(ruling: Ruling[Tables], seats: Sequence[Party]) -> tuple[Party, ...]:
+    """List the opponents that all these seats have in common."""
     number = len(ruling.protocol.seats)
     winners = [seat for seat in range(number) if seat not in seats]
     for seat in seats:
@@ -179,8 +187,9 @@ def no_show_ms(protocol: ProtocolState) -> int | None:
 
 
 def missing(protocol: ProtocolState) -> tuple[Party, ...]:
-    """List the seats that have given no entry."""
-    return tuple(seat for seat in range(len(protocol.seats)) if seat not in protocol.last_by)
+    """List the seats that have given no entry; one that a referee has ordered absent is not missing."""
+    known = {*protocol.last_by, *protocol.docket.excused}
+    return tuple(seat for seat in range(len(protocol.seats)) if seat not in known)
 
 
 def time_called_ms(protocol: ProtocolState) -> int | None:
@@ -207,7 +216,7 @@ def call_no_show(ruling: Ruling[Tables], _command: CallNoShow) -> None:
     if len(seats) == len(ruling.protocol.seats):
         ruling.conclude(VOID, (), MISSED, by=BY_CLOCK, played=False)
     else:
-        ruling.conclude(NO_SHOW, _opponents(ruling, seats), MISSED, by=BY_CLOCK)
+        ruling.conclude(NO_SHOW, opponents(ruling, seats), MISSED, by=BY_CLOCK)
 
 
 def call_time(ruling: Ruling[Tables], _command: CallTime) -> None:
@@ -263,7 +272,7 @@ def note_for_clocks(ruling: Ruling[Any]) -> None:
 
 
 def _note_turns(ruling: Ruling[Any], held: Clocks) -> None:
-    silence = isinstance(ruling.command, CallFlag | EnforceDeadline)
+    silence = isinstance(ruling.command, AnswerAbsent | CallFlag | EnforceDeadline)
     if held.clock.per != clocks.PER_TURN or ruling.asked_anew or silence:
         return
     asks = {window.id: window.asks for window in ruling.game.stack}

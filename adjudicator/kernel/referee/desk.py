@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.handlers import join
 from adjudicator.kernel.messages import Correct, CorrectHidden, Interpret, RestartGame, Rewind
+from adjudicator.kernel.referee.absences import ABSENCES
 from adjudicator.kernel.referee.acceptances import ACCEPTANCES
 from adjudicator.kernel.referee.clocks import CLOCKS
 from adjudicator.kernel.referee.corrections import CORRECTIONS, agreed_correct
@@ -26,6 +27,7 @@ AGREED: dict[type[Struct], Carry] = {Rewind: agreed_rewind, Correct: agreed_corr
 # acts of a head referee alone, in games of events
 HEAD_ONLY: frozenset[type[Struct]] = frozenset({CorrectHidden, RestartGame, Interpret})
 DESK = join(
+    ABSENCES,
     ACCEPTANCES,
     NOTES,
     CLOCKS,

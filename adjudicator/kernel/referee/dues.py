@@ -9,8 +9,8 @@ from msgspec import Struct
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.docket.appeals import APPEAL, appeals_close
-from adjudicator.kernel.docket.clocks import first_due
-from adjudicator.kernel.messages import CallFlag, CallNoShow, CallTime, EndStop, EnforceDeadline, Finish
+from adjudicator.kernel.docket.clocks import absent_asked, first_due
+from adjudicator.kernel.messages import AnswerAbsent, CallFlag, CallNoShow, CallTime, EndStop, EnforceDeadline, Finish
 from adjudicator.kernel.protocol.deadlines import left_ms
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.referee.clocks import no_show_ms, time_called_ms
@@ -33,10 +33,12 @@ def next_due(rules: Any, game: Tables, protocol: ProtocolState, now: int) -> Due
 
 
 def clock_dues(protocol: ProtocolState) -> list[Due]:
-    """Give what will be due by the clocks of the seats and by the course of the round."""
+    """Give what will be due by the clocks of the seats, by the course of the round, and at once of absent seats."""
     about = f"after {protocol.seq}"
     flag, missed, called = first_due(protocol.docket), no_show_ms(protocol), time_called_ms(protocol)
+    absent = absent_asked(protocol.docket)
     return [
+        *([Due(protocol.docket.clocks.time, AnswerAbsent(seat=absent), about)] if absent is not None else []),
         *([Due(flag.at, CallFlag(seat=flag.seat), about)] if flag is not None else []),
         *([Due(missed, CallNoShow(), about)] if missed is not None else []),
         *([Due(called, CallTime(), about)] if called is not None else []),

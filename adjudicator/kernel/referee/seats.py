@@ -11,7 +11,7 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.decide.windows import Window
-from adjudicator.kernel.messages import SeatSubstituted, Substitute
+from adjudicator.kernel.messages import AbsenceEnded, SeatSubstituted, Substitute
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.protocol.seed import BYTES, absent
 from adjudicator.kernel.referee.grounds import grounds_domain, require_grounds, rule
@@ -41,6 +41,8 @@ def substitute(ruling: Ruling[Tables], command: Substitute) -> None:
         ruling.require(key not in _played_with(protocol), SEAT, "key-played-here", path)
     rule(ruling, command.grounds)
     ruling.record(SeatSubstituted(seat=seat, person=command.person, keys=command.keys), SEAT)
+    if seat in protocol.docket.absences:
+        ruling.record(AbsenceEnded(seat=seat), SEAT)
     _contribution(ruling, seat)
 
 

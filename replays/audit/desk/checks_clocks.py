@@ -11,6 +11,8 @@ import msgspec
 from adjudicator.kernel.decide.parties import is_seat
 from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.messages import (
+    AbsenceEnded,
+    AbsenceOrdered,
     AfterFlagGiven,
     Asked,
     CallClosed,
@@ -33,6 +35,8 @@ from replays.audit.entries import RawEntry
 from replays.audit.report import Findings
 
 READ = (
+    AbsenceEnded,
+    AbsenceOrdered,
     AfterFlagGiven,
     Asked,
     CallClosed,
@@ -51,7 +55,7 @@ KINDS = {kind.__name__: kind for kind in READ}
 # questions that no clock runs for
 UNCLOCKED = ("confirm_result", "consent")
 # what may stand before the fall of a flag that is due: without it the service could not write at all
-BEFORE_A_FLAG = ("CallFlag", "GiveBackOutage", "AdoptEdition", "ChangeLogKey")
+BEFORE_A_FLAG = ("AnswerAbsent", "CallFlag", "GiveBackOutage", "AdoptEdition", "ChangeLogKey")
 SECOND, MINUTE = 1_000, 60_000
 
 
@@ -107,6 +111,7 @@ class _Clocks:
         self.fallen: tuple[_Fall | None, ...] = (None,) * len(self.seats)
         self.stands: list[tuple[tuple[_Fall | None, ...], bool]] = []
         self.came: set[int] = set()
+        self.absent: set[int] = set()
         self.lost = 0
         self.waited = 0
         self.limit = terms.response_limit
@@ -175,7 +180,8 @@ class _Clocks:
         top = self.stack[-1] if self.stack else None
         if self.clock is None or top is None or not self.begun or self.over or self.stops or top.kind in UNCLOCKED:
             return []
-        return [party for party in top.asks if is_seat(party) and party < len(self.seats)]
+        seats = (party for party in top.asks if is_seat(party) and party < len(self.seats))
+        return [party for party in seats if party not in self.absent]
 
     def _first_due(self) -> tuple[int, int] | None:
         found = [(at, seat) for seat in range(len(self.seats)) if (at := self._due_of(seat)) is not None]
@@ -247,7 +253,15 @@ class _Clocks:
             self.shelved = raw.seq, {seq: kind for seq, kind in self.stops.items() if kind == "adjournment"}
             self.stops = {}
         else:
+            self._seat(event)
             self._stop(raw, event)
+
+    def _seat(self, event: Any) -> None:
+        if isinstance(event, AbsenceOrdered):
+            self.absent.add(event.seat)
+            self.came.add(event.seat)
+        elif isinstance(event, AbsenceEnded):
+            self.absent.discard(event.seat)
 
     def _has_seats(self, raw: RawEntry, event: Any) -> bool:
         """Whether an event names seats that there are; a finding where it does not."""

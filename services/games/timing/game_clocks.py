@@ -57,11 +57,15 @@ class ShownClock(Struct, frozen=True):
 
 
 class ShownClocks(Struct, frozen=True):
-    """The clocks of a game after an entry at `time`, and when silence may be taken for all who are asked (ms)."""
+    """The clocks of a game after an entry at `time`, and when silence may be taken for all who are asked (ms).
+
+    `absent` are the seats for which it is taken at once.
+    """
 
     time: int
     seats: tuple[ShownClock, ...]
     silence: int | None
+    absent: tuple[int, ...] = ()
 
 
 def shown_clocks(protocol: ProtocolState) -> ShownClocks:
@@ -72,7 +76,7 @@ def shown_clocks(protocol: ProtocolState) -> ShownClocks:
         ShownClock(row.bank, row.free, seat in runs and not row.flag, row.flag > 0, clocks.due_of(docket, seat))
         for seat, row in enumerate(held.seats)
     )
-    return ShownClocks(held.time, seats, silence_ms(protocol))
+    return ShownClocks(held.time, seats, silence_ms(protocol), tuple(sorted(docket.absences)))
 
 
 def silence_ms(protocol: ProtocolState) -> int | None:

@@ -81,6 +81,8 @@ class Credential(Struct, frozen=True):
     """A valid token. `game` is None where it is for more than one game; `seat` only of a player in a game.
 
     `event` is the event that all its games are of, `name` whose it is there; both of a token for an event alone.
+    `made` is when it was made, in ms, None where it is for an event; then `seated` is the entry by which its holder has
+    taken the seat of the game, 0 from the start.
     """
 
     role: Role
@@ -89,6 +91,8 @@ class Credential(Struct, frozen=True):
     seat: int | None
     event: bytes | None = None
     name: str = ""
+    made: int | None = 0
+    seated: int = 0
 
     @property
     def knows_all(self) -> bool:
@@ -131,9 +135,13 @@ class Credential(Struct, frozen=True):
         if self.game is not None or self.event not in (None, event):
             raise Denied
 
-    def within(self, game: bytes, seat: int | None) -> Credential:
+    def within(self, game: bytes, seat: int | None, seated: int = 0) -> Credential:
         """Give what it is in one game of its event."""
-        return Credential(self.role, self.kid, game, seat, self.event, self.name)
+        return Credential(self.role, self.kid, game, seat, self.event, self.name, self.made, seated)
+
+    def unseated(self) -> Credential:
+        """Give what is left of a seat's token after another person took the seat over: it watches."""
+        return Credential(Role.SPECTATOR, self.kid, self.game, None, self.event, self.name)
 
 
 class Row(Struct, frozen=True):
@@ -299,7 +307,8 @@ class Credentials:
         if match is None or row is None or not same or not row.valid(now):
             self._known.pop(token, None)
             raise Unauthenticated
-        credential = Credential(Role(row.role), kid, row.game, row.seat, row.event, row.name)
+        made = row.made if row.event is None else None
+        credential = Credential(Role(row.role), kid, row.game, row.seat, row.event, row.name, made)
         self._known.pop(token, None)
         self._known[token] = credential, now, row.expires
         if len(self._known) > KEPT:

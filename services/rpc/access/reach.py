@@ -13,7 +13,8 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.kernel.record.log import LogFault
-from services.games.refusals import GameUnknown
+from services.games.refusals import GameUnknown, SeatTaken
+from services.games.seated import holds_seat
 from services.rpc.access.credentials import Credential, Denied, Role
 from services.rpc.errors import NotDone
 from services.rpc.wire_values import require_id
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
     from adjudicator.kernel.record.log import Entry, EventLog
 
 KEPT: Final = 65_536
-# gives the seat of a person in a game of an event, None where that person sits at none
-SeatOf: TypeAlias = Callable[[bytes, bytes, str], Awaitable[int | None]]
+# gives the seat of a person in a game of an event, None where that person sits at none, and by which entry it was taken
+SeatOf: TypeAlias = Callable[[bytes, bytes, str], Awaitable[tuple[int | None, int]]]
 
 
 # whether a token is of a referee who has the affiliation or a key of somebody in a game of an event
@@ -45,9 +46,9 @@ class Opening(Struct, frozen=True):
     event: bytes | None
 
 
-async def nobodys_seat(_event: bytes, _game: bytes, _person: str) -> int | None:
+async def nobodys_seat(_event: bytes, _game: bytes, _person: str) -> tuple[int | None, int]:
     """Seat nobody: there are no events."""
-    return None
+    return None, 0
 
 
 async def nobody_partial(_event: bytes, _game: bytes, _kid: str) -> bool:
@@ -79,6 +80,20 @@ def require_accepted(session: Session, kid: str) -> None:
             "This referee has the affiliation or a key of a seat of the game: use the token of another referee, "
             f"or let every seat give AcceptReferee with key {kid}."
         )
+
+
+def as_seated(session: Session, credential: Credential) -> Credential:
+    """Give what a credential is in a game as it stands: the token of who no longer plays a seat watches."""
+    return credential if holds_seat(session.protocol, credential) else credential.unseated()
+
+
+def require_held(session: Session, credential: Credential) -> None:
+    """Refuse to go on as a seat that another person plays meanwhile.
+
+    Raises SeatTaken.
+    """
+    if not holds_seat(session.protocol, credential):
+        raise SeatTaken
 
 
 class Reach:
@@ -114,10 +129,10 @@ class Reach:
             raise Denied
         if credential.role is not Role.SEAT:
             return credential.within(game, None)
-        seat = await self.seat_of(credential.event, game, credential.name)
+        seat, seated = await self.seat_of(credential.event, game, credential.name)
         if seat is None:
             raise Denied
-        return credential.within(game, seat)
+        return credential.within(game, seat, seated)
 
     async def partial(self, credential: Credential, game: bytes) -> bool:
         """Whether a credential is of a referee who has the affiliation or a key of a seat, which all seats accept."""

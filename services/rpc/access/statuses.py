@@ -25,6 +25,7 @@ from services.games.refusals import (
     LogKeyLost,
     OtherKeys,
     Refused,
+    SeatTaken,
     StaleHead,
     TooLong,
 )
@@ -68,6 +69,7 @@ RETRY_SECONDS: Final = 1
 # after others were faster three times
 RACE_SECONDS: Final = 0.1
 # the same for a game of others and for one that there is not
+SEAT_TAKEN: Final = "Another person plays this seat: use a token that was made for that person."
 OTHER_GAME: Final = "This token is for no game of that id: use a token of the game."
 # A status goes out in headers, of which clients take 8 KiB.
 REFUSAL_MOST: Final = 4_000
@@ -231,7 +233,7 @@ def _reused(error: CommandIdReused) -> Status:
 
 
 def _denied(error: BaseException) -> Status:
-    problem = str(error) if isinstance(error, Denied) else ""
+    problem = str(error) if isinstance(error, Denied) else SEAT_TAKEN if isinstance(error, SeatTaken) else ""
     return _status(code_pb2.PERMISSION_DENIED, problem or OTHER_GAME)
 
 
@@ -355,6 +357,7 @@ _TABLE: Final[Mapping[type, Callable[[Any], Status]]] = {
     PositionGone: _position_gone,
     CommandIdReused: _reused,
     GameUnknown: _denied,
+    SeatTaken: _denied,
     Denied: _denied,
     Unauthenticated: _unauthenticated,
     Invalid: _invalid,
@@ -380,6 +383,7 @@ _TABLE: Final[Mapping[type, Callable[[Any], Status]]] = {
 _REASONS: Final[Mapping[type, str]] = {
     Rejected: "REFUSED",
     GameUnknown: "DENIED",
+    SeatTaken: "DENIED",
     Denied: "DENIED",
     Unauthenticated: "UNAUTHENTICATED",
     Invalid: "INVALID",

@@ -10,11 +10,11 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.docket.docket import Docket
 from adjudicator.kernel.docket.stops import ADJOURNMENT, Stop
-from adjudicator.kernel.messages import AnswerDraw, EnforceDeadline, OfferDraw, TakeBack
+from adjudicator.kernel.messages import AnswerAbsent, AnswerDraw, EnforceDeadline, OfferDraw, TakeBack
 
 HALT = "WG-STOP-02"
 # commands of any time that go on with the game
-_GO_ON: frozenset[type[Struct]] = frozenset((EnforceDeadline, TakeBack))
+_GO_ON: frozenset[type[Struct]] = frozenset((AnswerAbsent, EnforceDeadline, TakeBack))
 _DRAWS: frozenset[type[Struct]] = frozenset((OfferDraw, AnswerDraw))
 # questions that are not of the game, and are answered while it stands still
 _BESIDE = frozenset({"consent"})

@@ -253,7 +253,7 @@ class OpenedGame(_message.Message):
     def __init__(self, index: _Optional[int] = ..., game: _Optional[bytes] = ..., credentials: _Optional[_Iterable[_Union[_games_pb2.Credential, _Mapping]]] = ..., receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., commitment: _Optional[bytes] = ...) -> None: ...
 
 class EventGame(_message.Message):
-    __slots__ = ("game", "ruleset", "round", "table", "seats", "status", "asked", "asked_time", "due_time", "clocks", "scores", "seq", "last_time", "result", "number", "open_matters")
+    __slots__ = ("game", "ruleset", "round", "table", "seats", "status", "asked", "asked_time", "due_time", "clocks", "scores", "seq", "last_time", "result", "number", "open_matters", "absent")
     GAME_FIELD_NUMBER: _ClassVar[int]
     RULESET_FIELD_NUMBER: _ClassVar[int]
     ROUND_FIELD_NUMBER: _ClassVar[int]
@@ -270,6 +270,7 @@ class EventGame(_message.Message):
     RESULT_FIELD_NUMBER: _ClassVar[int]
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     OPEN_MATTERS_FIELD_NUMBER: _ClassVar[int]
+    ABSENT_FIELD_NUMBER: _ClassVar[int]
     game: bytes
     ruleset: str
     round: str
@@ -286,7 +287,8 @@ class EventGame(_message.Message):
     result: _games_pb2.GameResult
     number: int
     open_matters: int
-    def __init__(self, game: _Optional[bytes] = ..., ruleset: _Optional[str] = ..., round: _Optional[str] = ..., table: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[EventSeat, _Mapping]]] = ..., status: _Optional[_Union[EventGameStatus, str]] = ..., asked: _Optional[_Iterable[_Union[_record_pb2.Party, _Mapping]]] = ..., asked_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., due_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., clocks: _Optional[_Iterable[_Union[_record_pb2.SeatClock, _Mapping]]] = ..., scores: _Optional[_Iterable[_Union[_protocol_pb2.SeatScore, _Mapping]]] = ..., seq: _Optional[int] = ..., last_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., result: _Optional[_Union[_games_pb2.GameResult, _Mapping]] = ..., number: _Optional[int] = ..., open_matters: _Optional[int] = ...) -> None: ...
+    absent: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, game: _Optional[bytes] = ..., ruleset: _Optional[str] = ..., round: _Optional[str] = ..., table: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[EventSeat, _Mapping]]] = ..., status: _Optional[_Union[EventGameStatus, str]] = ..., asked: _Optional[_Iterable[_Union[_record_pb2.Party, _Mapping]]] = ..., asked_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., due_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., clocks: _Optional[_Iterable[_Union[_record_pb2.SeatClock, _Mapping]]] = ..., scores: _Optional[_Iterable[_Union[_protocol_pb2.SeatScore, _Mapping]]] = ..., seq: _Optional[int] = ..., last_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., result: _Optional[_Union[_games_pb2.GameResult, _Mapping]] = ..., number: _Optional[int] = ..., open_matters: _Optional[int] = ..., absent: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class EventGamesRequest(_message.Message):
     __slots__ = ("event", "rounds", "statuses", "rulesets", "open_matters", "page_size", "page_token")

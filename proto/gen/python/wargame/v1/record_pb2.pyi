@@ -277,14 +277,16 @@ class SeatClock(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., bank_ms: _Optional[int] = ..., running: _Optional[bool] = ..., flag: _Optional[bool] = ..., due_ms: _Optional[int] = ..., free_ms: _Optional[int] = ...) -> None: ...
 
 class Clocks(_message.Message):
-    __slots__ = ("seats", "time_ms", "silence_ms")
+    __slots__ = ("seats", "time_ms", "silence_ms", "absent")
     SEATS_FIELD_NUMBER: _ClassVar[int]
     TIME_MS_FIELD_NUMBER: _ClassVar[int]
     SILENCE_MS_FIELD_NUMBER: _ClassVar[int]
+    ABSENT_FIELD_NUMBER: _ClassVar[int]
     seats: _containers.RepeatedCompositeFieldContainer[SeatClock]
     time_ms: int
     silence_ms: int
-    def __init__(self, seats: _Optional[_Iterable[_Union[SeatClock, _Mapping]]] = ..., time_ms: _Optional[int] = ..., silence_ms: _Optional[int] = ...) -> None: ...
+    absent: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, seats: _Optional[_Iterable[_Union[SeatClock, _Mapping]]] = ..., time_ms: _Optional[int] = ..., silence_ms: _Optional[int] = ..., absent: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class FindPlacesRequest(_message.Message):
     __slots__ = ("game", "command", "field", "chosen")

@@ -27,7 +27,7 @@ from wargame.v1 import record_pb2 as wargame_dot_v1_dot_record__pb2
 from wargame.v1 import rulings_pb2 as wargame_dot_v1_dot_rulings__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16wargame/v1/seats.proto\x12\nwargame.v1\x1a\x18wargame/v1/options.proto\x1a\x17wargame/v1/record.proto\x1a\x18wargame/v1/rulings.proto\"\x96\x01\n\nSubstitute\x12$\n\x07grounds\x18\x01 \x01(\x0b\x32\x13.wargame.v1.Grounds\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x0e\n\x06person\x18\x03 \x01(\t\x12\x0c\n\x04keys\x18\x04 \x03(\x0c\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\x42\x07\n\x05_seat\"C\n\x0fSeatSubstituted\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0e\n\x06person\x18\x02 \x01(\t\x12\x0c\n\x04keys\x18\x03 \x03(\x0c:\x04\x98\xb5\x18\x01\x42U\n\x16\x61\x64judicator.wargame.v1B\nSeatsProtoP\x01Z adjudicator/wargame/v1;wargamev1\xaa\x02\nWargame.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16wargame/v1/seats.proto\x12\nwargame.v1\x1a\x18wargame/v1/options.proto\x1a\x17wargame/v1/record.proto\x1a\x18wargame/v1/rulings.proto\"\x96\x01\n\nSubstitute\x12$\n\x07grounds\x18\x01 \x01(\x0b\x32\x13.wargame.v1.Grounds\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x0e\n\x06person\x18\x03 \x01(\t\x12\x0c\n\x04keys\x18\x04 \x03(\x0c\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\x42\x07\n\x05_seat\"y\n\x0bOrderAbsent\x12$\n\x07grounds\x18\x01 \x01(\x0b\x32\x13.wargame.v1.Grounds\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\x42\x07\n\x05_seat\"z\n\x0cRevokeAbsent\x12$\n\x07grounds\x18\x01 \x01(\x0b\x32\x13.wargame.v1.Grounds\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\x42\x07\n\x05_seat\"F\n\x0c\x41nswerAbsent\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"$\n\x0e\x41\x62senceOrdered\x12\x0c\n\x04seat\x18\x01 \x01(\r:\x04\x98\xb5\x18\x01\"\"\n\x0c\x41\x62senceEnded\x12\x0c\n\x04seat\x18\x01 \x01(\r:\x04\x98\xb5\x18\x01\"C\n\x0fSeatSubstituted\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0e\n\x06person\x18\x02 \x01(\t\x12\x0c\n\x04keys\x18\x03 \x03(\x0c:\x04\x98\xb5\x18\x01\x42U\n\x16\x61\x64judicator.wargame.v1B\nSeatsProtoP\x01Z adjudicator/wargame/v1;wargamev1\xaa\x02\nWargame.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -37,10 +37,30 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._serialized_options = b'\n\026adjudicator.wargame.v1B\nSeatsProtoP\001Z adjudicator/wargame/v1;wargamev1\252\002\nWargame.V1'
   _globals['_SUBSTITUTE']._loaded_options = None
   _globals['_SUBSTITUTE']._serialized_options = b'\230\265\030\001'
+  _globals['_ORDERABSENT']._loaded_options = None
+  _globals['_ORDERABSENT']._serialized_options = b'\230\265\030\001'
+  _globals['_REVOKEABSENT']._loaded_options = None
+  _globals['_REVOKEABSENT']._serialized_options = b'\230\265\030\001'
+  _globals['_ANSWERABSENT']._loaded_options = None
+  _globals['_ANSWERABSENT']._serialized_options = b'\230\265\030\001'
+  _globals['_ABSENCEORDERED']._loaded_options = None
+  _globals['_ABSENCEORDERED']._serialized_options = b'\230\265\030\001'
+  _globals['_ABSENCEENDED']._loaded_options = None
+  _globals['_ABSENCEENDED']._serialized_options = b'\230\265\030\001'
   _globals['_SEATSUBSTITUTED']._loaded_options = None
   _globals['_SEATSUBSTITUTED']._serialized_options = b'\230\265\030\001'
   _globals['_SUBSTITUTE']._serialized_start=116
   _globals['_SUBSTITUTE']._serialized_end=266
-  _globals['_SEATSUBSTITUTED']._serialized_start=268
-  _globals['_SEATSUBSTITUTED']._serialized_end=335
+  _globals['_ORDERABSENT']._serialized_start=268
+  _globals['_ORDERABSENT']._serialized_end=389
+  _globals['_REVOKEABSENT']._serialized_start=391
+  _globals['_REVOKEABSENT']._serialized_end=513
+  _globals['_ANSWERABSENT']._serialized_start=515
+  _globals['_ANSWERABSENT']._serialized_end=585
+  _globals['_ABSENCEORDERED']._serialized_start=587
+  _globals['_ABSENCEORDERED']._serialized_end=623
+  _globals['_ABSENCEENDED']._serialized_start=625
+  _globals['_ABSENCEENDED']._serialized_end=659
+  _globals['_SEATSUBSTITUTED']._serialized_start=661
+  _globals['_SEATSUBSTITUTED']._serialized_end=728
 # @@protoc_insertion_point(module_scope)

@@ -23,6 +23,46 @@ class Substitute(_message.Message):
     header: _record_pb2.Header
     def __init__(self, grounds: _Optional[_Union[_rulings_pb2.Grounds, _Mapping]] = ..., seat: _Optional[int] = ..., person: _Optional[str] = ..., keys: _Optional[_Iterable[bytes]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
+class OrderAbsent(_message.Message):
+    __slots__ = ("grounds", "seat", "header")
+    GROUNDS_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    grounds: _rulings_pb2.Grounds
+    seat: int
+    header: _record_pb2.Header
+    def __init__(self, grounds: _Optional[_Union[_rulings_pb2.Grounds, _Mapping]] = ..., seat: _Optional[int] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class RevokeAbsent(_message.Message):
+    __slots__ = ("grounds", "seat", "header")
+    GROUNDS_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    grounds: _rulings_pb2.Grounds
+    seat: int
+    header: _record_pb2.Header
+    def __init__(self, grounds: _Optional[_Union[_rulings_pb2.Grounds, _Mapping]] = ..., seat: _Optional[int] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class AnswerAbsent(_message.Message):
+    __slots__ = ("seat", "header")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    HEADER_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    header: _record_pb2.Header
+    def __init__(self, seat: _Optional[int] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+
+class AbsenceOrdered(_message.Message):
+    __slots__ = ("seat",)
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    def __init__(self, seat: _Optional[int] = ...) -> None: ...
+
+class AbsenceEnded(_message.Message):
+    __slots__ = ("seat",)
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    def __init__(self, seat: _Optional[int] = ...) -> None: ...
+
 class SeatSubstituted(_message.Message):
     __slots__ = ("seat", "person", "keys")
     SEAT_FIELD_NUMBER: _ClassVar[int]
