@@ -119,7 +119,7 @@ class _ReportedRolls:
             elif kind == "ThrowDrawn":
                 self.pending = None
                 self.taken.append(list(fields[1]))
-            elif kind == "RollAcknowledged" and raw.kind == "EnforceDeadline":
+            elif kind == "RollAcknowledged" and raw.kind != "AcknowledgeRoll":
                 self._acknowledge(raw.seq, fields[0])
         used = [row[4] for row in raw.dice if row[0] == REPORTED]
         if used:

@@ -80,8 +80,9 @@ async def read(game: ToyGame, who: str) -> dict[str, Any]:
     view = await game.call("View", who)
     view.ClearField("head")
     file = b"".join([chunk.data async for chunk in game.start("Export", who)])
+    begun = [entry.command for entry in entries].index("CreateMatch") + 1
     return {
-        "entries": [(entry.command, [(row.name, row.event.value) for row in entry.ruled]) for entry in entries],
+        "entries": [(row.command, [(said.name, said.event.value) for said in row.ruled]) for row in entries[begun:]],
         "view": view.SerializeToString(),
         "size": len(file),
     }
