@@ -26,6 +26,8 @@ from replays.audit.entries import RawEntry
 from replays.audit.open_questions import stacks
 from replays.audit.report import Findings
 
+# commands by which silence is taken as an answer
+BY_SILENCE = ("AnswerAbsent", "CallFlag", "EnforceDeadline")
 # place of the field of a result that names its ruling
 RULING = 7
 
@@ -119,7 +121,7 @@ class _ReportedRolls:
             elif kind == "ThrowDrawn":
                 self.pending = None
                 self.taken.append(list(fields[1]))
-            elif kind == "RollAcknowledged" and raw.kind != "AcknowledgeRoll":
+            elif kind == "RollAcknowledged" and raw.kind in BY_SILENCE:
                 self._acknowledge(raw.seq, fields[0])
         used = [row[4] for row in raw.dice if row[0] == REPORTED]
         if used:

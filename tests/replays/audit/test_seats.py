@@ -1,4 +1,4 @@
-"""Absent and substituted seats under audit: it follows them, lists them as people's word, and finds what was altered."""
+"""Absent and substituted seats under audit: it follows them, lists them, and finds what was altered."""
 
 import asyncio
 import random

@@ -14,6 +14,7 @@ import grpc
 from google.protobuf.descriptor import FieldDescriptor
 from msgspec import Struct
 
+from adjudicator.kernel.protocol.roles import SERVER_ROLE
 from services.rpc.access.credentials import Role
 from services.rpc.methods import Method, methods_of
 from tests.conformance.by_offers.offer_player import OfferPlayer
@@ -194,11 +195,16 @@ async def ruled(game: ToyGame, act: str, who: str = "referee", **fields: Any) ->
 
 
 class Tried(Struct, frozen=True):
-    """What came of a try: the receipt, or how it was refused; and the number of entries that it has added."""
+    """What came of a try: the receipt, or how it was refused; and the hashes of the entries that it has added."""
 
     receipt: Any
     error: grpc.aio.AioRpcError | None
-    added: int
+    hashes: tuple[bytes, ...]
+
+    @property
+    def added(self) -> int:
+        """Number of entries that it has added."""
+        return len(self.hashes)
 
 
 class Place:
@@ -253,7 +259,12 @@ class Place:
             receipt = (await self.service.call(act, self.game.tokens[who], request)).receipt
         except grpc.aio.AioRpcError as fault:
             error = fault
-        return Tried(receipt, error, (await self.last()).seq - before)
+        return Tried(receipt, error, await self.given_after(before))
+
+    async def given_after(self, seq: int) -> tuple[bytes, ...]:
+        """List the entries after one by their hashes; what the service does by itself upon a ruling is left out."""
+        entries = [entry async for entry in self.game.start("Read", "owner", after=seq)]
+        return tuple(entry.hash for entry in entries if entry.actor.role != SERVER_ROLE)
 
     async def name_new_game(self, request: Any) -> None:
         """Let a restart name a game that is there and takes the place of this one."""
