@@ -92,8 +92,9 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "draw; one that has not begun counts for nothing.",
         "WG-CLOCK-07": "Time in which the service was down is nobody's: what is due by a clock or a time limit is due "
         "so much later, but for the end of an adjournment.",
-        "WG-SEAT-01": "By ruling another person plays a seat from an entry on: with keys that nobody has played with "
-        "here, and with what the seat had. A contribution to the seed that only the other knew is made anew or absent.",
+        "WG-SEAT-01": "By ruling another person plays a seat from an entry on, who has played no other seat here nor "
+        "refereed: with keys that nobody has played with here, and with what the seat had. A contribution to the seed "
+        "that only the other knew is made anew or absent.",
         "WG-SEAT-02": "By ruling a seat is absent from an entry on: silence is taken for it until a referee revokes "
         "the order, or another person plays the seat. Its clock does not run, and it has not failed to come.",
         "WG-SEAT-03": "Silence is taken for an absent seat as soon as it is asked, before anything else. Where that is "
@@ -333,6 +334,9 @@ REASONS: Mapping[str, str] = MappingProxyType(
         "own-proposal": "You have proposed it yourself. Another referee has to agree.",
         "referee-seated": "A referee is seated in this game. Call the referee.",
         "person-missing": "Nobody is named. Say who plays the seat from here on.",
+        "person-played-here": "That person plays in this game, or has played another seat. Name somebody else.",
+        "person-refereed-here": "That person has acted as a referee of this game. Name somebody else.",
+        "person-unknown": "That person is not on the roster of the event. Add the person with ChangeRoster.",
         "keys-missing": "In a signed game the seat needs a key. Give one of the new person.",
         "referee-of-event": "That person referees the event. Name somebody else, or let the token be revoked first.",
         "key-played-here": "Somebody has played with that key in this game. Give a key of the new person alone.",

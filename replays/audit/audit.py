@@ -13,7 +13,7 @@ from adjudicator.registry import RULESETS, engine_digest, rules_of
 from replays.audit import checks_dice, checks_log, checks_order, checks_rules, testimony
 from replays.audit.desk import checks_appeals, checks_clocks, checks_rewinds, checks_stops
 from replays.audit.desk.checks_corrections import check_corrections
-from replays.audit.desk.checks_seats import check_absences
+from replays.audit.desk.checks_seats import check_absences, check_substitutes
 from replays.audit.entries import RawEntry, read_entries
 from replays.audit.receipts import Held, check_held
 from replays.audit.report import FINDINGS_MOST, Findings, Report
@@ -160,6 +160,7 @@ class _Audit:
         self._check(checks_appeals.check_appeals, entries, terms, findings)
         self._check(check_corrections, entries, findings)
         self._check(check_absences, entries, terms, findings)
+        self._check(check_substitutes, entries, terms, findings)
         labels = rules.labels if rules is not None else NO_LABELS
         findings.testimony.extend(self._check(testimony.testimony_of, entries, terms, labels) or ())
 

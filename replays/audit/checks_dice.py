@@ -49,7 +49,7 @@ class Seed:
             self.confirmed.add(raw.party)
         for kind, *fields in (event[0] for event in raw.events):
             first = fields[0] if fields else None
-            if kind == "SeatSubstituted" and isinstance(first, int) and not self.contributions:
+            if kind == "SeatSubstituted" and isinstance(first, int) and first not in self.contributions:
                 self.commitments.pop(first, None)  # who sits there now has committed to nothing yet
             if kind == "SeatAbsent" and isinstance(first, int):
                 self.absent.add(first)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -199,6 +199,7 @@ def _claimed_size(note: str) -> int:
 def check_signatures(entries: Sequence[RawEntry], terms: OpenGame, findings: Findings) -> None:
     """Checks 38 and 39: signed commands verify under a key of their seat; signed games have no unsigned ones."""
     held = {seat: tuple(row.keys) for seat, row in enumerate(terms.seats)}
+    ever = _keys_by_seat(entries, held)
     for raw in entries:
         keys = held.get(raw.party, ()) if raw.role == SEAT_ROLE else ()
         if raw.signature is None:
@@ -207,12 +208,23 @@ def check_signatures(entries: Sequence[RawEntry], terms: OpenGame, findings: Fin
         elif not keys:
             findings.add("KEY_NOT_VALID", raw.seq, "a key of the actor in the terms", "a signature and no such key")
         elif not any(notes.verifies(key, raw.signature, signed_part(raw)) for key in keys):
-            findings.add(
-                "COMMAND_SIGNATURE_INVALID", raw.seq, "a signature by the seat over this command", raw.signature
-            )
+            other = any(notes.verifies(key, raw.signature, signed_part(raw)) for key in ever.get(raw.party, ()))
+            code = "KEY_NOT_VALID" if other else "COMMAND_SIGNATURE_INVALID"
+            expected = "a key of who plays the seat now" if other else "a signature by the seat over this command"
+            findings.add(code, raw.seq, expected, raw.signature)
         taken = raw.event("SeatSubstituted")
         if taken is not None:
             held[taken[0]] = tuple(taken[2])  # from the next entry on
+
+
+def _keys_by_seat(entries: Sequence[RawEntry], first: Mapping[int, Sequence[bytes]]) -> dict[int, tuple[bytes, ...]]:
+    """Give the keys that a seat has ever had: by one that it has no more, or not yet, somebody else has signed."""
+    found = {seat: list(keys) for seat, keys in first.items()}
+    for raw in entries:
+        taken = raw.event("SeatSubstituted")
+        if taken is not None and len(found.setdefault(taken[0], [])) < KEYS_MOST:
+            found[taken[0]].extend(taken[2])
+    return {seat: tuple(keys[:KEYS_MOST]) for seat, keys in found.items()}
 
 
 def signed_part(raw: RawEntry) -> bytes:

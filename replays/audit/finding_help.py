@@ -101,7 +101,10 @@ HELP: Mapping[str, tuple[str, str]] = MappingProxyType(
         "APPEAL_INVALID": ("An appeal was lodged, settled or granted where it may not be.", OPERATOR),
         "UNAUTHORISED_ACTOR": ("An actor gave a command that the role does not allow.", OPERATOR),
         "COMMAND_SIGNATURE_INVALID": ("The player did not sign this command as it stands here.", RECEIPTS),
-        "KEY_NOT_VALID": ("A signature is by a key that the terms of the game do not list.", OPERATOR),
+        "KEY_NOT_VALID": (
+            "A signature or token is of somebody who does not play the seat: unknown, no longer, or not yet.",
+            OPERATOR,
+        ),
         "STALE_COMMAND": (
             "The player decided on another state than the one before this entry: a command may be missing.",
             RECEIPTS,

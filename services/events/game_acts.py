@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from adjudicator.kernel.decide.faults import Fault, Rejected, fault
+from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.messages import Penalise, RestartGame, Substitute
 from adjudicator.kernel.protocol.terms import EVENT_SCOPE
 from services.events.counts import penalties_in_games, penalties_outside, penalty_rules
@@ -55,8 +56,23 @@ class GameActs:
         state = await self._desk.find(event)
         if isinstance(command, Penalise) and command.seat is not None:
             return await self._of_before(state, game, command, command.seat)
-        if isinstance(command, Substitute) and referee_of(state, command.person, command.keys) is not None:
+        return await self._of_substitute(state, game, command) if isinstance(command, Substitute) else None
+
+    async def _of_substitute(self, state: EventState, game: bytes, command: Substitute) -> Fault | None:
+        """Find who is not on the roster, plays or has played there, or referees the event or has refereed the game."""
+        member = state.roster.get(command.person)
+        if referee_of(state, command.person, command.keys) is not None:
             return fault("WG-SEAT-01", "referee-of-event", "person")
+        if member is None or member.withdrawn:
+            return fault("WG-SEAT-01", "person-unknown", "person")
+        async with self._command_handler.locked(game) as session:
+            seats = range(len(session.protocol.seats))
+            playing = {person_at(state, session, seat) for seat in seats}
+            ruled = {note.actor.key for note in session.protocol.docket.entries if note.actor.party == REFEREE}
+        if command.person in playing or state.seat_of(game, command.person) not in (None, command.seat):
+            return fault("WG-SEAT-01", "person-played-here", "person")
+        if command.person in {state.name_of(key) for key in ruled}:
+            return fault("WG-SEAT-01", "person-refereed-here", "person")
         return None
 
     async def _of_new_game(self, game: bytes, new_game: bytes) -> Fault | None:

@@ -29,7 +29,7 @@ from services.games.timing.game_clocks import shown_clocks
 from services.logs import log
 from services.rpc.access.credentials import Denied, Role
 from services.rpc.access.interceptor import AccessInterceptor, UnaryCall
-from services.rpc.access.reach import Reach, as_seated
+from services.rpc.access.reach import Reach, require_held
 from services.rpc.errors import Limited, NotFound
 from services.rpc.export import export
 from services.rpc.methods import methods_of
@@ -315,7 +315,7 @@ class Games:
         credential = await self.reach.narrow(credential, request.game)
         async with self._command_handler.locked(request.game) as session:
             self._command_handler.signs(session)
-            credential = as_seated(session, credential)
+            require_held(session, credential)
             last = session.protocol.seq
         async with self._exports:
             log = sliced(self._command_handler.log.read(request.game))

@@ -18,7 +18,7 @@ from services.games.requests import CommandRequest, CommandResult
 from services.games.timing.game_clocks import shown_clocks
 from services.logs import log
 from services.rpc.access.interceptor import AccessInterceptor, ServerStreamCall, UnaryCall
-from services.rpc.access.reach import Reach, as_seated, require_accepted, require_held
+from services.rpc.access.reach import Reach, require_accepted, require_held
 from services.rpc.available_offers import anytime, permitted
 from services.rpc.found_places import places
 from services.rpc.loaded_rulesets import LoadedRulesets
@@ -214,8 +214,8 @@ class GrpcHandlers:
 
     async def _view_of(self, credential: Credential, request: Any, name: str | None = None) -> Message:
         credential = await self._reach.narrow(credential, request.game)
-        async with self._at(credential, request, name) as (session, now):
-            return self._shown(session, now)
+        async with self._at(credential, request, name) as session:
+            return self._shown(session, credential)
 
     def _shown(self, session: Session, credential: Credential) -> Message:
         view: Any = self._converter.to_pb(session.rules.view(session.game, credential.viewer))
@@ -234,8 +234,7 @@ class GrpcHandlers:
                 reply.anytime.extend(self._converter.to_pb(offer) for offer in anytime(session, credential))
                 return cast("Message", reply)
 
-            async with self._reading(credential, request.game) as (session, _):
-                require_held(session, credential)
+            async with self._reading(credential, request.game) as session:
                 stack = session.game.stack
                 # what is asked in one kind of window takes about as long each time
                 question = session.rules.name, stack[-1].kind if stack else ""
@@ -252,8 +251,7 @@ class GrpcHandlers:
                 found = places(session, credential.party, request.command, request.field, chosen)
                 return method.response(spots=map(self._converter.to_pb, found))
 
-            async with self._reading(credential, request.game) as (session, _):
-                require_held(session, credential)
+            async with self._reading(credential, request.game) as session:
                 return await aside(reply_with, session)
 
         return call
@@ -261,7 +259,7 @@ class GrpcHandlers:
     def _inspected(self, method: Method) -> UnaryCall:
         async def call(credential: Credential, request: Any) -> Message:
             credential = await self._reach.narrow(credential, request.game)
-            async with self._reading(credential, request.game) as (session, _):
+            async with self._reading(credential, request.game) as session:
                 names = inspected_tables(session.protocol, credential.kid, request.entry)
             as_of = await self._command_handler.as_of(request.game, request.entry)
             reply: Any = method.response()
@@ -273,16 +271,16 @@ class GrpcHandlers:
     def _ready_list(self) -> UnaryCall:
         async def call(credential: Credential, request: Any) -> Message:
             credential = await self._reach.narrow(credential, request.game)
-            async with self._reading(credential, request.game) as (session, now):
-                return await aside(ready_list, self._converter, session, now.viewer)
+            async with self._reading(credential, request.game) as session:
+                return await aside(ready_list, self._converter, session, credential.viewer)
 
         return call
 
     def _ready_item(self) -> UnaryCall:
         async def call(credential: Credential, request: Any) -> Message:
             credential = await self._reach.narrow(credential, request.game)
-            async with self._reading(credential, request.game) as (session, now):
-                return await aside(ready_item, self._converter, session, now.viewer, request)
+            async with self._reading(credential, request.game) as session:
+                return await aside(ready_item, self._converter, session, credential.viewer, request)
 
         return call
 
@@ -292,45 +290,39 @@ class GrpcHandlers:
             question = await self._read(request)
 
             def reply_with(session: Session) -> Message:
-                return self._converter.to_pb(query(session.game, now.viewer, question))
+                return self._converter.to_pb(query(session.game, credential.viewer, question))
 
             # odds and estimates may take long
-            async with self._at(credential, request, name) as (session, now):
+            async with self._at(credential, request, name) as session:
                 return await aside(reply_with, session)
 
         return call
 
     @asynccontextmanager
-    async def _at(
-        self, credential: Credential, request: Any, name: str | None
-    ) -> AsyncIterator[tuple[Session, Credential]]:
-        """Hold a game while reading it as it stands, or as it stood after the entry that the request names.
-
-        With it comes what the credential is in the game as it stands.
-        """
+    async def _at(self, credential: Credential, request: Any, name: str | None) -> AsyncIterator[Session]:
+        """Hold a game while reading it as it stands, or as it stood after the entry that the request names."""
         past = "after" in request.DESCRIPTOR.fields_by_name and request.HasField("after")
-        async with self._reading(credential, request.game, name) as (session, now):
+        async with self._reading(credential, request.game, name) as session:
             if not past:
-                yield session, now
+                yield session
                 return
             _require_entry(session, request.after)
         as_of = await self._command_handler.as_of(request.game, request.after)
         with _refusals_of(as_of):
-            yield as_of, now
+            yield as_of
 
     @asynccontextmanager
-    async def _reading(
-        self, credential: Credential, game: bytes, name: str | None = None
-    ) -> AsyncIterator[tuple[Session, Credential]]:
-        """Hold a game, of this ruleset where one is named, while reading it, and give what the credential is in it.
+    async def _reading(self, credential: Credential, game: bytes, name: str | None = None) -> AsyncIterator[Session]:
+        """Hold a game, of this ruleset where one is named, while reading it.
 
         Raises GameUnknown, Refused where what is read is refused, LogFault, StoreDown.
         """
         async with self._command_handler.locked(game) as session:
+            require_held(session, credential)
             if name is not None and session.rules.name != name:
                 raise GameUnknown(name)
             with _refusals_of(session):
-                yield session, as_seated(session, credential)
+                yield session
 
 
 @contextmanager

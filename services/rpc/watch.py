@@ -15,7 +15,7 @@ from services import slices
 from services.games.command_handler import CommandHandler
 from services.games.editions import ServedElsewhere
 from services.operation.stop import end_task
-from services.rpc.access.reach import Reach, as_seated, require_held
+from services.rpc.access.reach import Reach, require_held
 from services.rpc.errors import Limited, OtherHistory
 from services.rpc.wire_values import Invalid
 from services.sessions.session import Session, reread_entry
@@ -134,7 +134,8 @@ class Watch:
     async def _session_of(self, credential: Credential, game: bytes) -> tuple[Session, Credential]:
         credential = await self._reach.narrow(credential, game)
         async with self._command_handler.locked(game) as session:
-            return session, as_seated(session, credential)
+            require_held(session, credential)
+            return session, credential
 
     async def _require_entry(self, session: Session, after: int, head: bytes | None) -> None:
         """Refuse to go on after an entry that the log does not have, or has another of."""

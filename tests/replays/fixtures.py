@@ -91,6 +91,7 @@ class Recorder:
         self.game_id = self.bytes32("game")[:16]
         self.secret = secret or self.bytes32("secret")
         self.keys = [self.bytes32(f"key {seat}") for seat in range(2)]
+        self.tokens = ["seat0", "seat1"]
         self.log_key = self.bytes32("log key")
         self.vkey = notes.verify_key(LOG_NAME, public_key(self.log_key))
         self.now = 1_767_225_600_000
@@ -142,7 +143,7 @@ class Recorder:
         """Hand a command in as this party would; seats sign over the head they saw."""
         referee = OWNER if type(command) in (OpenGame, CreateMatch) else JUDGE
         roles = {REFEREE: Actor(referee, REFEREE, "owner"), TABLE: Actor(SERVER, TABLE, "")}
-        actor = roles.get(party) or Actor(SEAT, party, f"seat{party}")
+        actor = roles.get(party) or Actor(SEAT, party, self.tokens[party])
         head = self.head if is_seat(party) or (party == REFEREE and referee == JUDGE) else None
         command_id, salt, signature = self.fresh()[:16], None, None
         if is_seat(party) and self.terms.signed:

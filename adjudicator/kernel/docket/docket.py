@@ -81,7 +81,7 @@ class Docket:
     allowed a draw, or 0; `restarted` names the game in the place of this one; `inspected` and `interpreted` are by
     their entries. `accepted` are the seats that have accepted a referee, by the key id of the referee's token.
     `absences` map the seats for which silence is taken to the entry of the order, `excused` are all that were ever
-    ordered absent.
+    ordered absent. `players` are who has taken a seat over, with the seat, in order.
     """
 
     __slots__ = (
@@ -104,6 +104,7 @@ class Docket:
         "outages",
         "overturned",
         "penalties",
+        "players",
         "proposal",
         "questions",
         "restarted",
@@ -139,6 +140,7 @@ class Docket:
     outages: tuple[tuple[int, int], ...]
     overturned: dict[int, int]
     penalties: tuple[Penalty, ...]
+    players: tuple[tuple[Party, str], ...]
     proposal: Proposal | None
     questions: Questions
     restarted: bytes | None
@@ -174,6 +176,7 @@ class Docket:
         self.outages = ()
         self.overturned = {}
         self.penalties = ()
+        self.players = ()
         self.proposal = None
         self.questions = Questions()
         self.restarted = None

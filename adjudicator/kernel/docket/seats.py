@@ -21,6 +21,7 @@ class Seated(Struct, frozen=True):
 def seat_substituted(docket: Any, event: SeatSubstituted, heard: Heard) -> None:
     """Note the person; keys that have signed for a seat sign for no other, nor again."""
     before = docket.seats.get(event.seat)
+    docket.players = (*docket.players, (event.seat, event.person))
     docket.retired_keys = (*docket.retired_keys, *(before.keys if before is not None else ()))
     docket.seats = {**docket.seats, event.seat: Seated(heard.seq, event.person, event.keys)}
 

@@ -33,6 +33,7 @@ def substitute(ruling: Ruling[Tables], command: Substitute) -> None:
     ruling.require(protocol.finished is None, SEAT, "closed-already")
     ruling.require(ruling.game.result is None, SEAT, "result-stands")
     ruling.require(bool(command.person.strip()), SEAT, "person-missing", "person")
+    ruling.require(not _has_played(protocol, seat, command.person), SEAT, "person-played-here", "person")
     ruling.require(bool(command.keys) or not protocol.terms.signed, SEAT, "keys-missing", "keys")
     ruling.require(len(command.keys) <= KEYS_MOST, SEAT, "too-many", "keys", found=len(command.keys), most=KEYS_MOST)
     for place, key in enumerate(command.keys):
@@ -52,6 +53,17 @@ def _played_with(protocol: ProtocolState) -> frozenset[bytes]:
     return frozenset(
         (*first, *protocol.docket.retired_keys, *(k for row in protocol.docket.seats.values() for k in row.keys))
     )
+
+
+def _has_played(protocol: ProtocolState, seat: Party, person: str) -> bool:
+    """Whether a person plays, or has played, another seat of this game, as far as its log names persons."""
+    names = [*enumerate(protocol.seats), *protocol.docket.players]
+    return any(place != seat and same_name(name, person) for place, name in names)
+
+
+def same_name(name: str, other: str) -> bool:
+    """Tell whether two names are of one person: blanks around them and letters' case do not count."""
+    return name.strip().casefold() == other.strip().casefold()
 
 
 def _contribution(ruling: Ruling[Tables], seat: Party) -> None:

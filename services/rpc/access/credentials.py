@@ -139,10 +139,6 @@ class Credential(Struct, frozen=True):
         """Give what it is in one game of its event."""
         return Credential(self.role, self.kid, game, seat, self.event, self.name, self.made, seated)
 
-    def unseated(self) -> Credential:
-        """Give what is left of a seat's token after another person took the seat over: it watches."""
-        return Credential(Role.SPECTATOR, self.kid, self.game, None, self.event, self.name)
-
 
 class Row(Struct, frozen=True):
     """A token as it is stored: times in ms since 1970, 0 for never."""

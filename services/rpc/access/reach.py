@@ -82,11 +82,6 @@ def require_accepted(session: Session, kid: str) -> None:
         )
 
 
-def as_seated(session: Session, credential: Credential) -> Credential:
-    """Give what a credential is in a game as it stands: the token of who no longer plays a seat watches."""
-    return credential if holds_seat(session.protocol, credential) else credential.unseated()
-
-
 def require_held(session: Session, credential: Credential) -> None:
     """Refuse to go on as a seat that another person plays meanwhile.
 

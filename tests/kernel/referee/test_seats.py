@@ -50,9 +50,9 @@ def test_nobody_plays_with_a_key_that_was_played_with_here():
     """Neither for the other seat, nor for the same again after somebody else."""
     table = Table(TOY, dice=[5, 2], referee=True)
     table.play(("referee", CreateMatch(rounds=2)), ("referee", substitute()))
-    table.when("referee", substitute(1)).rejected("WG-SEAT-01", "key-played-here", "keys[0]")
+    table.when("referee", substitute(1, "Sam")).rejected("WG-SEAT-01", "key-played-here", "keys[0]")
     table.when("referee", substitute(0, "Kim", (OTHER,))).accepted()
-    table.when("referee", substitute(1, "Robin")).rejected("WG-SEAT-01", "key-played-here", "keys[0]")
+    table.when("referee", substitute(1, "Sam")).rejected("WG-SEAT-01", "key-played-here", "keys[0]")
 
 
 @pytest.mark.rule("WG-SEAT-01")
@@ -96,3 +96,17 @@ def test_once_all_have_committed_the_contribution_is_absent():
     committed(table, 1, 2)
     table.when("referee", substitute()).then(SeatSubstituted, SeatAbsent(seat=0))
     assert table.window.asks == (1,)
+
+
+@pytest.mark.rule("WG-SEAT-01")
+def test_nobody_takes_the_seat_of_an_opponent():
+    """Neither who plays the other seat, nor who has played it; whoever comes back to the own seat may."""
+    table = Table(TOY, dice=[5, 2], referee=True)
+    table.play(("referee", CreateMatch(rounds=2)), ("referee", substitute()))
+    for person in (" BLUE", "blue"):
+        refused = table.when("referee", substitute(0, person, (OTHER,)))
+        refused.rejected("WG-SEAT-01", "person-played-here", "person")
+    table.when("referee", substitute(1, "robin ", (OTHER,))).rejected("WG-SEAT-01", "person-played-here", "person")
+    table.when("referee", substitute(0, "Kim", (OTHER,))).accepted()
+    table.when("referee", substitute(1, "Robin", (b"n" * 32,))).rejected("WG-SEAT-01", "person-played-here", "person")
+    table.when("referee", substitute(0, "Robin", (b"n" * 32,))).accepted()

@@ -37,6 +37,7 @@ async def ruled():
     with pytest.raises(SignatureRefused):
         await recorder.submit(*due)
     recorder.keys[0] = NEW_KEY
+    recorder.tokens[0] = "robin"
     await recorder.play()
     return recorder
 

@@ -176,7 +176,6 @@ async def test_whoever_takes_a_seat_over_has_it(toy_service):
     assert list((await game.call("Get", "cleo")).result.winners) == [1]
 
 
-@pytest.mark.xfail(strict=True, reason="the token of the game is the seat's, whoever sits there")
 async def test_whoever_leaves_a_seat_has_nothing_of_it_any_more(toy_service):
     """Nor by the token that the opening of the game gave for the seat."""
     event = await create(toy_service)
@@ -190,7 +189,6 @@ async def test_whoever_leaves_a_seat_has_nothing_of_it_any_more(toy_service):
     assert (await game.call("Get", "blue")).receipt.seq == (await game.call("Get", "cleo")).receipt.seq
 
 
-@pytest.mark.xfail(strict=True, reason="whoever is named takes the seat over")
 @pytest.mark.parametrize("person", ["nobody", "ben", "rita", "anna"])
 async def test_who_may_take_a_seat_over(toy_service, person):
     """Somebody of the roster who neither plays here nor referees."""
@@ -238,3 +236,20 @@ async def test_two_seats_accept_a_referee_at_once(toy_service):
     for who in ("owner", "rita", "spectator"):
         assert (await refused(game.call("AcceptReferee", who, key=key)))[0] is DENIED
     await game.call("AddNote", "rita", grounds={"reason": "late"})
+
+
+async def test_who_plays_or_has_refereed_there_takes_no_seat_over(toy_service):
+    """A substitute is on the roster, plays no other seat of the game, and has not acted as a referee of it."""
+    event = await create(toy_service)
+    (opened,) = await event.open(pairing("anna", "ben"))
+    game = event.game(opened)
+    game.tokens |= {"rita": await event.token("head", "rita"), "rob": await event.token("referee", "rob")}
+    await game.call("CreateMatch", "owner", rounds=1)
+    await game.call("AddNote", "rob", grounds={"reason": "seen"})
+    kid = game.tokens["rob"].split("_")[2]
+    await event.call("RevokeToken", command_id=secrets.token_bytes(16), key=kid, reason="plays now")
+    await event.call("ChangeRoster", command_id=secrets.token_bytes(16), add=[{"name": "rob"}], reason="plays now")
+    for person, words in (("zoe", "not on the roster"), ("ben", "another seat"), ("rob", "as a referee")):
+        given = {"grounds": {"reason": "ill"}, "seat": 0, "person": person}
+        code, text = await refused(game.call("Substitute", "rita", **given))
+        assert (code, words in text) == (PRECONDITION, True)
