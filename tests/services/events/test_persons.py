@@ -91,6 +91,8 @@ async def test_a_person_is_the_key_and_not_the_name(toy_service):
     (row,) = [row for row in (await event.call("ListTokens")).tokens if row.name == "rolf"]
     assert list(row.keys) == [new]
     await event.call("RevokeToken", command_id=fresh(), key=row.key, reason="plays now")
+    joins = {"command_id": fresh(), "add": [events_pb2.Person(name="zoe")], "reason": "plays now"}
+    await event.call("ChangeRoster", **joins)
     await game.call("Substitute", "rita", seat=1, person="zoe", keys=[new], grounds={"reason": "ill"})
     game.tokens["rosa"] = await event.token("referee", "rosa", keys=[new])
     note = {"grounds": {"reason": "late start"}}

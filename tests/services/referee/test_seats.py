@@ -113,8 +113,8 @@ LEFT: tuple[tuple[str, dict[str, Any]], ...] = (
 
 async def denied(game: ToyGame, name: str, **fields: Any) -> str:
     """What the token of who left is told."""
+    call = game.start(name, "red", **fields)
     with pytest.raises(grpc.aio.AioRpcError) as refused:
-        call = game.start(name, "red", **fields)
         await (call.read() if hasattr(call, "read") else call)
     assert refused.value.code() is Code.PERMISSION_DENIED
     assert "Another person plays this seat" in (refused.value.details() or "")
