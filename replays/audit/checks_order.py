@@ -30,6 +30,8 @@ from replays.audit.report import Findings
 BY_SILENCE = ("AnswerAbsent", "CallFlag", "EnforceDeadline")
 # place of the field of a result that names its ruling
 RULING = 7
+# events that drop a command that waits for dice of the table: faces for it are dead
+DROPS = ("ResultReached", "Rewound", "Corrected")
 
 
 def check_times(entries: Sequence[RawEntry], findings: Findings) -> None:
@@ -128,7 +130,7 @@ class _ReportedRolls:
             if used != self.taken:
                 self._add_unconfirmed(raw.seq, f"the acknowledged faces {self.taken}", f"faces {used}")
             self.taken = []
-        if raw.event("ResultReached") is not None or raw.event("Rewound") is not None:
+        if any(raw.event(kind) is not None for kind in DROPS):
             self.pending, self.taken = None, []
 
     def _acknowledge(self, seq: int, party: int) -> None:

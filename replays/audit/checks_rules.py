@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
@@ -43,11 +43,15 @@ UNWRITTEN: Final = "(not an edition)"
 
 
 class LoggedStreams:
-    """Faces of one entry's log, stream by stream, each row compared with what the rules ask for."""
+    """Faces of one entry's log, stream by stream, each row compared with what the rules ask for.
 
-    def __init__(self, rolls: Sequence[Roll]) -> None:
-        streams = sorted({roll.stream for roll in rolls})
-        self._logged = {stream: LoggedDice([roll for roll in rolls if roll.stream == stream]) for stream in streams}
+    Rows from before a stream's index in `cursors` were thrown before: dice that stand, which a ruling takes by itself.
+    """
+
+    def __init__(self, rolls: Sequence[Roll], cursors: Mapping[int, int]) -> None:
+        fresh = [roll for roll in rolls if roll.index >= cursors.get(roll.stream, 0)]
+        streams = sorted({roll.stream for roll in fresh})
+        self._logged = {stream: LoggedDice([roll for roll in fresh if roll.stream == stream]) for stream in streams}
 
     def throw(self, ask: Throw) -> tuple[int, ...]:
         """Hand out the logged faces.
@@ -203,7 +207,7 @@ class _Readjudication:
         return record, opened
 
     def _rule(self, raw: RawEntry, protocol: ProtocolState, record: Record, opened: OpenedRecord) -> Ruling[Any]:
-        source = LoggedStreams(opened.rolls)
+        source = LoggedStreams(opened.rolls, protocol.cursors)
         try:
             return adjudicate(
                 self.rules,

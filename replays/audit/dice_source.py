@@ -10,7 +10,7 @@ from replays.audit.entries import RawEntry
 
 STREAMS = {"seeded": wgdice.PUBLIC, "reported": wgdice.REPORTED}
 # events after which no command waits for dice of the table
-_DONE = frozenset({"RollsTaken", "ResultReached", "Rewound"})
+_DONE = frozenset({"RollsTaken", "ResultReached", "Rewound", "Corrected"})
 
 
 class DiceSource:

@@ -6,12 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.kernel.decide.parties import is_seat
+from adjudicator.kernel.docket.clocks import LEAST_MS
 from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.protocol.roles import HEAD_REFEREE_ROLE, SEAT_ROLE
 from replays.audit.entries import RawEntry
 from replays.audit.report import Findings
 
 TO, VOIDS, DICE, LEARNT, AGAIN = range(5)
+# place of the kind of a command that is given once more
+KIND = 2
+# what silence gives in the place of who is asked
+SILENCE = ("EnforceDeadline", "CallFlag")
 
 
 def rewinds_of(entries: Sequence[RawEntry]) -> dict[int, int]:
@@ -38,6 +43,11 @@ class _Rewinds:
         self.opened = {raw.seq: min(sealed) for raw in entries if (sealed := _opened_by(raw))}
         self.proposed: RawEntry | None = None
         self.agreed: set[tuple[int, str]] = set()
+        clock = terms.event_terms.clock if terms.event_terms is not None else None
+        self.least = (clock.least_ms if clock is not None else 0) or LEAST_MS
+        # seats by the entries at which their flags fell, and the last entry that set the clock of each
+        self.falls: dict[int, int] = {}
+        self.set: dict[int, int] = {}
 
     def follow(self, raw: RawEntry) -> None:
         """Go on to the next entry: note what is proposed, and who has agreed to it."""
@@ -45,6 +55,14 @@ class _Rewinds:
             self.proposed, self.agreed = raw, set()
         elif raw.kind == "AnswerProposal" and raw.arguments[:1] == [True]:
             self.agreed.add((raw.party, raw.key))
+
+    def leave(self, raw: RawEntry) -> None:
+        """Note what an entry does to the clocks."""
+        for kind, *fields in (event[0] for event in raw.events):
+            if kind == "FlagFell" and _integers(fields[:1]):
+                self.falls[raw.seq] = fields[0]
+            elif kind == "ClockSet" and _integers(fields[:1]):
+                self.set[fields[0]] = raw.seq
 
     def check(self, raw: RawEntry, fields: list[Any]) -> None:
         """Check one rewind, in a time that grows with what it names alone."""
@@ -63,6 +81,16 @@ class _Rewinds:
         if not set(shown) <= set(_integers(fields[LEARNT])):
             self._invalid(raw, f"entries {shown} to be named as learnt", fields[LEARNT])
         self._authority(raw, voids)
+        self._flags(raw, voids)
+
+    def _flags(self, raw: RawEntry, voids: Sequence[int]) -> None:
+        """Whose fall is void has the least time of the terms."""
+        fallen = {self.falls[seq] for seq in voids if seq in self.falls and seq > self.set.get(self.falls[seq], 0)}
+        rows = [event[0] for event in raw.events if event[0][0] == "ClockSet" and len(_integers(event[0][1:4])) == 3]  # noqa: PLR2004  (seat, old, new)
+        given = {seat for _, seat, _, new in rows if new >= self.least}
+        short = sorted(fallen - given)
+        if short:
+            self._invalid(raw, f"{self.least} ms at least for seats {short}, whose flags had fallen", rows)
 
     def _voids(self, seq: int, to: int, most: int) -> list[int]:
         """List the entries from `to` on that stood at an entry; no more than so many, the last ones."""
@@ -130,18 +158,18 @@ def check_rewinds(entries: Sequence[RawEntry], terms: OpenGame, findings: Findin
     for raw in entries:
         known.follow(raw)
         fields = raw.event("Rewound")
-        if fields is None:
-            continue
-        if len(fields) <= LEARNT or not isinstance(fields[TO], int):
+        if fields is not None and (len(fields) <= LEARNT or not isinstance(fields[TO], int)):
             findings.add("REWIND_INVALID", raw.seq, "a rewind that can be read", fields)
-            continue
-        known.check(raw, fields)
+        elif fields is not None:
+            known.check(raw, fields)
+        known.leave(raw)
 
 
 class StandingDice:
-    """The throws of a void entry that a ruling lets stand: each may be used once more by the next entry with dice."""
+    """The throws of a void entry that a ruling lets stand: each may be used once more by the command that it names."""
 
     def __init__(self) -> None:
+        self._kind = ""
         self._waiting: list[list[Any]] = []
         self._rows: list[list[Any]] = []
         self._thrown: dict[int, list[list[Any]]] = {}
@@ -151,12 +179,18 @@ class StandingDice:
         self._thrown[raw.seq] = list(rows)
         self._rows = []
         if rows:
-            self._rows, self._waiting = self._waiting, []
+            self._rows, self._waiting = self._waiting if raw.kind in (self._kind, *SILENCE) else [], []
+        if raw.event("Corrected") is not None or raw.event("ResultReached") is not None:
+            self._waiting = []
         fields = raw.event("Rewound")
         if fields is not None:
-            again = fields[AGAIN] if len(fields) > AGAIN else None
-            entry = again[0] if isinstance(again, list) and again else None
-            self._waiting = list(self._thrown.get(entry, ())) if isinstance(entry, int) else []
+            self._let_stand(fields[AGAIN] if len(fields) > AGAIN else None)
+
+    def _let_stand(self, again: object) -> None:
+        """Take the command that is given once more: its entry, party, kind and fields; None where there is none."""
+        named = isinstance(again, list) and len(again) > KIND
+        entry, self._kind = (again[0], again[KIND]) if named and isinstance(again, list) else (None, "")
+        self._waiting = list(self._thrown.get(entry, ())) if isinstance(entry, int) else []
 
     def allows(self, row: list[Any]) -> bool:
         """Whether a throw is the next of its stream that stands; from the first that is not, none stands any more."""

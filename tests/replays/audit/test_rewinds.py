@@ -5,8 +5,11 @@ import asyncio
 import pytest
 
 from adjudicator.kernel.decide.parties import REFEREE
+from adjudicator.kernel.dice.dice_sources import DiceMismatch
+from adjudicator.kernel.dice.wgdice import PUBLIC, Roll, Throw
 from adjudicator.kernel.messages import AnswerProposal, Grounds, Rewind, TakeBack
 from replays.audit.audit import audit
+from replays.audit.checks_rules import LoggedStreams
 from tests.replays.audit.steps import BODY, COMMAND, EVENTS, Case
 from tests.replays.fixtures import Recorder, find
 from tests.toy.model.messages import CreateMatch
@@ -143,3 +146,33 @@ def test_a_take_back_passes():
 
     found = report(asyncio.run(taken_back()))
     assert (found.result, found.findings) == ("PASS", ())
+
+
+def test_only_the_named_command_uses_dice_that_stand():
+    """Another one that throws with the old faces fishes."""
+    case = Case(asyncio.run(rewound("stand")))
+    again = next(found[0] for row in case.entries for found in row[EVENTS] if found[0][0] == "Rewound")[5]
+    again[2] = "DrawToken" if again[2] != "DrawToken" else "RollStrike"
+    assert "DICE_REUSED" in codes(case)
+
+
+def test_dice_that_stand_are_no_faces_of_the_log():
+    """A ruling takes them by itself; the rules ask the log for what is thrown besides."""
+    stands, fresh = Roll(PUBLIC, 0, 3, 6, (5,), "strike", 0), Roll(PUBLIC, 0, 9, 6, (2,), "strike", 1)
+    logged = LoggedStreams([stands, fresh], {PUBLIC: 9})
+    assert logged.throw(Throw(PUBLIC, 0, 9, 6, 1, "strike", 1)) == (2,)
+    with pytest.raises(DiceMismatch):
+        LoggedStreams([stands], {PUBLIC: 9}).throw(Throw(PUBLIC, 0, 3, 6, 1, "strike", 0))
+
+
+@pytest.mark.parametrize(("new", "set_before"), [(60_000, False), (59_999, False), (None, False), (None, True)])
+def test_a_void_fall_of_a_flag_gives_the_least_time(rewind, new, set_before):
+    """A fall that is void, and the seat has less than the least time of the terms; but where it was lifted before."""
+    case, entry, event = rewind
+    fallen = case.entries[event[1] - 1]
+    fallen[EVENTS].append([["FlagFell", 1, 0, False, 0], ["WG-CLOCK-03"]])
+    if set_before:
+        case.entries[event[1]][EVENTS].append([["ClockSet", 1, 0, 70_000], ["WG-CLOCK-04"]])
+    if new is not None:
+        entry[EVENTS].append([["ClockSet", 1, 0, new], ["WG-CLOCK-04"]])
+    assert ("REWIND_INVALID" in codes(case)) == (not set_before and new != 60_000)

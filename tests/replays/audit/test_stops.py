@@ -12,9 +12,11 @@ from adjudicator.kernel.messages import (
     CallReferee,
     ChangeDiceSource,
     Concede,
+    Correct,
     EndStop,
     EnforceDeadline,
     Grounds,
+    PatchItem,
     PauseGame,
     Penalise,
     ResumeGame,
@@ -259,3 +261,17 @@ def test_nobody_else_ends_a_stop(stops):
     entry = case.of("SealNext")
     entry[EVENTS].append([["StopEnded", case.of("AdjournGame")[2], "adjournment", False], ["WG-STOP-02"]])
     assert "STOP_INVALID" in codes(case)
+
+
+def test_faces_of_a_command_that_a_correction_drops_are_dead():
+    """One throw of a command is acknowledged, a ruling changes the game, and both are thrown anew."""
+
+    async def corrected():
+        recorder = Recorder(3, referee=True, dice_mode="reported")
+        await recorder.play(lambda session: session.game.suspended and session.game.suspended.faces)
+        fewer = PatchItem(table="sides", key="1", field="shields", before="1", after="0")
+        await recorder.submit(REFEREE, Correct(grounds=WHY, patch=(fewer,)))
+        return await recorder.play()
+
+    found = audit(asyncio.run(asyncio.run(corrected()).file()), find=find)
+    assert (found.result, found.findings) == ("PASS", ())
