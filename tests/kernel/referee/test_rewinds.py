@@ -1,8 +1,10 @@
 """WG-BACK: what a ruling, an agreement or a seat's own take-back makes void, and what stays as it was."""
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.kernel.decide.offers import Choice
+from adjudicator.kernel.dice.wgdice import Roll, hidden_stream
 from adjudicator.kernel.messages import (
     AddNote,
     AnswerProposal,
@@ -249,3 +251,16 @@ def test_nothing_is_offered_to_take_back_past_what_another_did():
     table.when("red", Strike(piece="r1", target="b1")).accepted()
     (found,) = DESK.desk_offers[TakeBack](table.rules, table.game, table.protocol, 0)
     assert [domain.values for domain in found.fields] == [Choice(("5",))]
+
+
+@pytest.mark.rule("WG-BACK-03")
+@pytest.mark.parametrize(("seat", "offered"), [(0, False), (1, True)])
+def test_a_take_back_tells_nothing_of_hidden_dice(seat, offered):
+    """Own ones are learnt; whether another seat's were thrown in the entry is that seat's secret."""
+    table = at_red_turn()
+    table.play(("red", Strike(piece="r1", target="b1")))
+    entries = table.protocol.docket.entries
+    hidden = Roll(hidden_stream(seat), 0, 0, 6, (3,), "ambush", seat)
+    entries[-1] = replace(entries[-1], rolls=(hidden,))
+    found = table.rules.desk_offers[TakeBack](table.rules, table.game, table.protocol, 0)
+    assert (bool(found), not table.refused(TakeBack(to=5), "red")) == (offered, offered)

@@ -7,9 +7,11 @@ from typing import Any
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
-from adjudicator.kernel.decide.parties import REFEREE, Party, is_seat
+from adjudicator.kernel.decide.parties import EVERYONE, REFEREE, Party, is_seat
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Again, Tables
+from adjudicator.kernel.dice.wgdice import owner_of_stream
+from adjudicator.kernel.docket.heard import EntryNote
 from adjudicator.kernel.messages import CommandAgain, Rewind, Rewound, RulingGiven, SeedFixed, TakeBack, Unsealed
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.protocol.roles import SEAT_ROLE
@@ -63,8 +65,9 @@ def take_back(ruling: Ruling[Tables], command: TakeBack) -> None:
     ruling.require(ruling.game.result is None, OWN, "result-stands")
     voids = _require_stands(ruling, command.to, OWN)
     for seq in voids:
-        ruling.require(_is_own(ruling, seq), OWN, "not-only-yours", "to", entry=seq)
-        ruling.require(not _shows(ruling, seq), OWN, "something-learnt", "to", entry=seq)
+        note = ruling.protocol.docket.note(seq)
+        ruling.require(_is_own(note, ruling.actor), OWN, "not-only-yours", "to", entry=seq)
+        ruling.require(not _shows(ruling.rules, note, ruling.actor), OWN, "something-learnt", "to", entry=seq)
     go_back(ruling, command.to, "fresh", None)
 
 
@@ -73,7 +76,7 @@ def go_back(ruling: Ruling[Tables], to: int, dice: str, again: CommandAgain | No
     protocol = ruling.protocol
     path = protocol.docket.path(protocol.seq)
     voids = tuple(seq for seq in path if seq >= to)
-    learnt = tuple(seq for seq in voids if _reveals(ruling, seq))
+    learnt = tuple(seq for seq in voids if _reveals(ruling.rules, protocol.docket.note(seq)))
     ruling.game = ruling.past(to - 1)
     ruling.record(Rewound(to=to, voids=voids, dice=dice or "fresh", learnt=learnt, again=again), BACK, *_stand(again))
     lift_fallen(ruling, voids)
@@ -123,23 +126,24 @@ def _unsealed_by(protocol: ProtocolState, seq: int) -> list[int]:
 
 def _is_grave(ruling: Ruling[Tables], voids: Sequence[int]) -> bool:
     """Whether dice were thrown or something shown, openly or maybe in secret: then no referee rules alone."""
-    masks, note = ruling.rules.masks, ruling.protocol.docket.note
-    return any(masks[note(seq).kind].seals or _shows(ruling, seq) for seq in voids)
+    rules, notes = ruling.rules, map(ruling.protocol.docket.note, voids)
+    return any(rules.masks[note.kind].seals or _shows(rules, note, EVERYONE) for note in notes)
 
 
-def _shows(ruling: Ruling[Tables], seq: int) -> bool:
-    return bool(ruling.protocol.docket.note(seq).rolls) or _reveals(ruling, seq)
+def _shows(rules: Any, note: EntryNote, party: Party) -> bool:
+    """Whether a party has learnt something from an entry: by dice that it has seen, or by what was shown.
+
+    Hidden dice of others do not count: that they were thrown is a secret, which a refusal would tell.
+    """
+    return any(owner_of_stream(roll.stream) in (EVERYONE, party) for roll in note.rolls) or _reveals(rules, note)
 
 
-def _reveals(ruling: Ruling[Tables], seq: int) -> bool:
-    events = ruling.protocol.docket.note(seq).events
-    return Unsealed in events or any(ruling.rules.masks[kind].reveals for kind in events)
+def _reveals(rules: Any, note: EntryNote) -> bool:
+    return Unsealed in note.events or any(rules.masks[kind].reveals for kind in note.events)
 
 
-def _is_own(ruling: Ruling[Tables], seq: int) -> bool:
-    note = ruling.protocol.docket.note(seq)
-    ruled = RulingGiven in note.events
-    return note.actor.role == SEAT_ROLE and note.actor.party == ruling.actor and not ruled
+def _is_own(note: EntryNote, party: Party) -> bool:
+    return note.actor.role == SEAT_ROLE and note.actor.party == party and RulingGiven not in note.events
 
 
 # -- offers
@@ -171,9 +175,7 @@ def _take_back_offers(rules: Any, game: Tables, protocol: ProtocolState, party: 
     # every entry since has to be the seat's own, those too that may not be named since they split a reveal
     for seq in reversed(protocol.docket.path(protocol.seq)[-OFFERED_MOST:] if offered else []):
         note = protocol.docket.note(seq)
-        own = note.actor.role == SEAT_ROLE and note.actor.party == party and RulingGiven not in note.events
-        shows = note.rolls or Unsealed in note.events or any(rules.masks[kind].reveals for kind in note.events)
-        if not own or shows:
+        if not _is_own(note, party) or _shows(rules, note, party):
             break
         if seq in offered:
             found.append(seq)
