@@ -76,6 +76,7 @@ def _may_rule(session: Session, credential: Credential, kind: type[Struct]) -> b
     protocol, role = session.protocol, credential.role
     if kind in HEAD_ONLY and not is_head_role(protocol, role):
         return False
-    if kind is Rewind and session.game.result is not None and not is_head_role(protocol, role):
+    waits = session.game.result is not None or protocol.docket.proposal is not None
+    if kind is Rewind and waits and not is_head_role(protocol, role):
         return False
     return kind not in OVERTURNING or may_overturn(protocol, role, credential.kid)

@@ -47,6 +47,8 @@ def limit_ms(window: Window, response_limit: int, terms: GameTerms | None) -> in
     """Time until the service may end a question, in ms; 0 for never. `response_limit` is in seconds."""
     if window.kind in OF_THE_REFEREE and window.asks == (REFEREE,):
         return referee_ms(terms)
+    if window.kind == "consent" and terms is not None and not response_limit:
+        return referee_ms(terms)  # no clock runs for it, and a proposal may not hold a game of an event for ever
     return 1000 * time_to_answer(window.kind, response_limit)
 
 

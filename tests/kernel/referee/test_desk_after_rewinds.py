@@ -7,12 +7,14 @@ from adjudicator.kernel.messages import (
     AdjournGame,
     Concede,
     Correct,
+    EnforceDeadline,
     Finish,
     GameTerms,
     Grounds,
     OfferDraw,
     PatchItem,
     Penalise,
+    ProposalDeclined,
     ProposalMade,
     ResultReached,
     ResumeGame,
@@ -22,6 +24,7 @@ from adjudicator.kernel.messages import (
     SealedVoid,
     SealNext,
 )
+from adjudicator.kernel.referee.dues import next_due
 from tests.kernel.fixtures import TOY
 from tests.kit import Table
 from tests.toy.model.messages import CreateMatch, Decline, LayAmbush, PlotMarch, RollStrike, Strike
@@ -117,3 +120,15 @@ def test_more_sets_may_be_retired():
         table.when("referee", RetireDice(grounds=WHY, dice_set=name)).accepted()
     offers = table.rules.desk_offers[RetireDice](table.rules, table.game, table.protocol, 254)
     assert [field.values for field in offers[0].fields if field.field == "dice_set"] == [Words(200, 6)]
+
+
+@pytest.mark.rule("WG-BACK-04", "WG-ASK-02")
+@pytest.mark.parametrize(("limit", "waits"), [(0, 3600), (60, 60)])
+def test_a_proposal_of_a_seat_ends_by_itself(limit, waits):
+    """In an event in which nothing else limits the answer: after the hour that a referee has."""
+    table = at_red_turn(referee=False, event=EVENT, terms=TERMS, limit=limit)
+    table.when("red", back(4)).rejected("WG-BACK-01", "splits-a-reveal")
+    table.when("red", back(3)).asks("consent", "blue")
+    due = next_due(table.rules, table.game, table.protocol, table.time)
+    assert (due.at - table.time, due.command) == (1000 * waits, EnforceDeadline(window=table.window.id))
+    table.wait(waits).when("table", due.command).then(ProposalDeclined, by=1).asks("turn", "red")
