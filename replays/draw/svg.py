@@ -16,7 +16,7 @@ from replays.draw.style import INK, PAPER
 from replays.draw.svg_bodies import add_body, add_template, add_token
 from replays.draw.svg_ground import add_area, add_cell, add_hatches, add_line, add_zone, words_of_ground
 from replays.draw.svg_marks import add_arrowheads, add_measure, add_path, add_shot
-from replays.draw.svg_panel import WIDTH, add_panel, add_scale
+from replays.draw.svg_panel import WIDTH, add_panel, add_scale, words_of_overlays, words_of_states
 from replays.draw.words import NO_CAPTION, Caption, codes, sentence_of
 
 WIDE, HIGH, MARGIN, FOOT = 800, 800, 16, 30  # of the board, in points of a screen
@@ -53,10 +53,7 @@ def _description(scene: Scene, caption: Caption) -> str:
 
 
 def _coded(scene: Scene) -> set[str]:
-    bodies = (item for item in scene.items if isinstance(item, Body))
-    return {word for body in bodies for word in body.states} | {
-        item.kind for item in scene.items if isinstance(item, Token)
-    }
+    return {*words_of_states(scene), *words_of_overlays(scene)}
 
 
 def _add_board(svg: Element, scene: Scene, words: Mapping[str, str], margin: int, unit: int) -> None:
@@ -69,7 +66,7 @@ def _add_board(svg: Element, scene: Scene, words: Mapping[str, str], margin: int
         add(board, "rect", **size, fill="#F8F6EF", stroke=INK, stroke_width=2 * unit)
     places = Places(scene)
     for cell in scene.cells:
-        add_cell(board, cell, unit)
+        add_cell(board, cell, unit, words)
     for kind in (Area, Line, Zone, Body, Token, Template):
         for item in scene.items:
             if isinstance(item, kind):

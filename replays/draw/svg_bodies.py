@@ -14,6 +14,7 @@ from replays.draw.svg_ground import dash
 from replays.draw.words import clean
 
 BADGES = 4
+SHORT = 3  # a longer value is written beside the board
 
 
 def add_body(parent: Element, body: Body, unit: int, codes: Mapping[str, str], *, named: bool) -> None:
@@ -42,8 +43,7 @@ def add_body(parent: Element, body: Body, unit: int, codes: Mapping[str, str], *
         _left(drawn, body, size, unit)
     _badges(drawn, body, codes, unit)
     if named:
-        name = f"{style.letter} {body.unit}"
-        label(drawn, (0, body.length // 2 + 7 * unit), name, 11 * unit, font_weight="bold", fill=style.colour)
+        label(drawn, (0, body.length // 2 + 7 * unit), body.unit, 11 * unit, font_weight="bold", fill=style.colour)
 
 
 def add_counter(drawn: Element, body: Body, style: SeatStyle, unit: int) -> None:
@@ -110,13 +110,13 @@ def add_token(parent: Element, token: Token, places: Places, place: int, unit: i
         return
     style = seat_style(token.seat)
     drawn = group(parent, token, on=token.on, kind=token.kind, value=token.value, seat=token.seat)
-    x = extent.at[0] + min(extent.half, 400) * 3 // 4
-    y = extent.at[1] - min(extent.half, 400) * 2 // 3 + place * 14 * unit
-    text = codes.get(token.kind, token.kind[:2]) + (f" {token.value}" if token.value else "")
-    width = (8 + 6 * len(text)) * unit
-    box = {"x": x - width // 2, "y": y - 7 * unit, "width": width, "height": 14 * unit, "rx": 6 * unit}
-    add(drawn, "rect", **box, fill=PAPER, stroke=style.colour, stroke_width=2 * unit, **dash(style.ring, unit))
-    label(drawn, (x, y), text, 10 * unit, stroke="none")
+    reach = min(extent.half, 400)
+    text = codes.get(token.kind, token.kind[:2]) + (f" {token.value}" if 0 < len(token.value) <= SHORT else "")
+    width = (5 + 6 * len(text)) * unit
+    x, y = extent.at[0] + reach - 2 * unit, extent.at[1] - reach + (4 + 13 * place) * unit
+    box = {"x": x, "y": y - 6 * unit, "width": width, "height": 12 * unit, "rx": 5 * unit}
+    add(drawn, "rect", **box, fill=PAPER, stroke=style.colour, stroke_width=unit)
+    label(drawn, (x + width // 2, y), text, 9 * unit, stroke="none")
 
 
 def add_template(parent: Element, template: Template, unit: int) -> None:

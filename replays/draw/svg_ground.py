@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
 from adjudicator.kernel.scene import Area, Cell, Line, Point, Scene, Zone
 from replays.draw.elements import add, group, label, path_of
 from replays.draw.hatches import LINES, TILE
 from replays.draw.places import Places, cell_name, middle
-from replays.draw.style import GREY, INK, Terrain, seat_style, terrain_style
+from replays.draw.style import GREY, INK, PAPER, Terrain, seat_style, terrain_style
 from replays.draw.words import spaced
 
 HATCH_INK = "#6E6A62"
 DASHES = {"solid": "", "double": "", "dashed": "10 6", "dotted": "2 6"}
-ROAD = "#8C7A5B"
+SQUARE = 4  # corners
+ROAD = "#C4AF88"
 
 
 def dash(ring: str, unit: int) -> dict[str, object]:
@@ -47,18 +48,25 @@ def add_ground(parent: Element, data: str, style: Terrain, **attributes: object)
         add(parent, "path", d=data, fill=f"url(#hatch-{style.hatch})", stroke="none")
 
 
-def add_cell(parent: Element, cell: Cell, unit: int) -> None:
-    """Draw a cell with its name in a corner."""
+def add_cell(parent: Element, cell: Cell, unit: int, codes: Mapping[str, str]) -> None:
+    """Draw a cell with its name, and codes for what lies on it."""
     drawn = group(parent, cell, terrain=cell.terrain, overlays=" ".join(cell.overlays), level=cell.level)
     add_ground(drawn, path_of(cell.poly, closed=True), terrain_style(cell.terrain), stroke="#B9B4A8", stroke_width=unit)
     x = middle(cell.poly)[0]
     top = min(corner for _, corner in cell.poly)
     name = cell_name(cell) + (f" +{cell.level}" if cell.level > 0 else "")
-    label(drawn, (x, top + 8 * unit), name, 9 * unit, fill=GREY)
-    for place, overlay in enumerate(cell.overlays):
-        if overlay != "roads":
-            low = max(corner for _, corner in cell.poly) - (8 + 11 * place) * unit
-            label(drawn, (x, low), spaced(overlay), 9 * unit, font_weight="bold")
+    if len(cell.poly) == SQUARE:
+        left = min(corner for corner, _ in cell.poly)
+        label(drawn, (left + 3 * unit, top + 7 * unit), name, 9 * unit, fill=GREY, text_anchor="start")
+    else:
+        label(drawn, (x, top + 8 * unit), name, 9 * unit, fill=GREY)
+    shown = [codes[overlay] for overlay in cell.overlays if overlay in codes]
+    low = max(corner for _, corner in cell.poly) - 8 * unit
+    for place, code in enumerate(shown):
+        at = (x + (2 * place - len(shown) + 1) * 9 * unit, low)
+        box = {"x": at[0] - 8 * unit, "y": at[1] - 6 * unit, "width": 16 * unit, "height": 12 * unit}
+        add(drawn, "rect", **box, fill=PAPER, stroke=INK, stroke_width=unit)
+        label(drawn, at, code, 10 * unit, stroke="none")
 
 
 def add_area(parent: Element, area: Area, unit: int) -> None:
@@ -73,8 +81,7 @@ def add_line(parent: Element, line: Line, unit: int) -> None:
     drawn = group(parent, line, kind=line.kind)
     data = path_of(line.points)
     if line.kind in {"road", "roads"}:
-        add(drawn, "path", d=data, fill="none", stroke=ROAD, stroke_width=9 * unit, stroke_linecap="round")
-        add(drawn, "path", d=data, fill="none", stroke="#F3EBDA", stroke_width=6 * unit, stroke_linecap="round")
+        add(drawn, "path", d=data, fill="none", stroke=ROAD, stroke_width=8 * unit, stroke_linecap="round")
     else:
         add(drawn, "path", d=data, fill="none", stroke=INK, stroke_width=3 * unit)
 
@@ -86,12 +93,13 @@ def add_zone(parent: Element, zone: Zone, places: Places, unit: int) -> None:
     """Draw a zone: its outline in the pattern of its seat, an objective with a star."""
     style = seat_style(zone.seat)
     drawn = group(parent, zone, kind=zone.kind, seat=zone.seat)
+    faint = zone.kind == "control"
     shape: dict[str, object] = {
-        "fill": style.colour,
+        "fill": "none" if faint else style.colour,
         "fill_opacity": "0.10",
         "stroke": style.colour,
-        "stroke_width": 3 * unit,
-        **dash(style.ring, unit),
+        "stroke_width": unit if faint else 3 * unit,
+        **dash("dotted" if faint else style.ring, unit),
     }
     if zone.circle is not None:
         add(drawn, "circle", cx=zone.circle.x, cy=zone.circle.y, r=zone.circle.radius, **shape)

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from xml.etree.ElementTree import Element
 
-from adjudicator.kernel.scene import Body, Scene, Token, Zone
+from adjudicator.kernel.scene import Body, Line, Path, Scene, Token, Zone
 from replays.draw.elements import add, label
 from replays.draw.style import GREY, INK, seat_style, terrain_style
-from replays.draw.svg_bodies import add_counter
+from replays.draw.svg_bodies import SHORT, add_counter
 from replays.draw.svg_ground import add_ground, words_of_ground
 from replays.draw.words import Caption, sentence_of, spaced, wrapped
 
 WIDTH = 400  # in points of a screen, as everything here
 LINE, SMALL = 17, 15
 COLUMNS = 58
-MOST_LINES, MOST_ASIDE = 16, 14
+HALF_LINE = 36
+MOST_LINES, MOST_ASIDE, MOST_MARKERS = 24, 14, 24
 
 
 class Panel:
@@ -56,6 +57,7 @@ def add_panel(svg: Element, scene: Scene, caption: Caption, codes: Mapping[str, 
     _happened(panel, scene, caption)
     _sides(panel, scene)
     _aside(panel, scene)
+    _markers(panel, scene)
     _legend(panel, scene, codes)
     return panel.y + 12 * panel.unit
 
@@ -81,7 +83,7 @@ def _sides(panel: Panel, scene: Scene) -> None:
         sample.set("transform", f"translate({panel.left + 11 * panel.unit} {panel.y + 11 * panel.unit})")
         add_counter(sample, _sample(side.seat, 20 * panel.unit), style, panel.unit)
         label(sample, (0, 0), style.letter, 11 * panel.unit, font_weight="bold", stroke="none")
-        to_move = ", to move" if side.name in scene.asks else ""
+        to_move = ", asked now" if side.name in scene.asks else ""
         text = f"{side.name}{to_move}" + (f": {side.text}" if side.text else "")
         for place, line in enumerate(wrapped(text, COLUMNS - 6)):
             panel.line(line, 13, bold=place == 0 and bool(to_move), indent=28)
@@ -101,6 +103,30 @@ def _aside(panel: Panel, scene: Scene) -> None:
         panel.line(line, 11)
     if len(lines) > MOST_ASIDE:
         panel.line(f"and {len(lines) - MOST_ASIDE} more lines", 11, colour=GREY)
+
+
+def _markers(panel: Panel, scene: Scene) -> None:
+    """Write out the markers whose values have no room on the board, unit by unit."""
+    found: dict[str, list[str]] = {}
+    for item in scene.items:
+        if isinstance(item, Token) and len(item.value) > SHORT:
+            found.setdefault(item.on.partition(":")[2], []).append(f"{spaced(item.kind)} {item.value}")
+    if not found:
+        return
+    panel.heading("Orders and other markers")
+    rows = (f"{unit}: {'; '.join(texts)}" for unit, texts in found.items())
+    lines = [line for row in rows for line in wrapped(row, COLUMNS + 8, "   ")]
+    shown = lines[:MOST_MARKERS]
+    beside = len(shown) // 2 if max(map(len, lines)) <= HALF_LINE else 0
+    top = panel.y
+    for line in shown[: len(shown) - beside]:
+        panel.line(line, 11)
+    low, panel.y = panel.y, top
+    for line in shown[len(shown) - beside :] if beside else ():
+        panel.line(line, 11, indent=WIDTH // 2)
+    panel.y = low
+    if len(lines) > MOST_MARKERS:
+        panel.line(f"and {len(lines) - MOST_MARKERS} more lines", 11, colour=GREY)
 
 
 # -- the legend
@@ -135,12 +161,26 @@ def _signs(scene: Scene, codes: Mapping[str, str]) -> Sequence[str]:
         found.append("3/5: 3 left of 5")
     if any(isinstance(item, Zone) and item.kind == "objective" for item in scene.items):
         found.append("star: objective")
-    if scene.marks:
+    if any(isinstance(mark, Path) and mark.ghost for mark in scene.marks):
         found.append("pale: where it began")
     if any(cell.level > 0 for cell in scene.cells):
         found.append("+1: level of the ground")
-    used = {word for body in bodies for word in body.states} | {i.kind for i in scene.items if isinstance(i, Token)}
-    return [*found, *(f"{codes[word]}: {spaced(word)}" for word in sorted(used) if word in codes)]
+    boxed = [f"[{codes[word]}]: {spaced(word)}" for word in sorted(words_of_overlays(scene)) if word in codes]
+    coded = [f"{codes[word]}: {spaced(word)}" for word in sorted(words_of_states(scene)) if word in codes]
+    return [*found, *boxed, *coded]
+
+
+def words_of_states(scene: Scene) -> set[str]:
+    """List the states of bodies and the kinds of markers."""
+    bodies = (item for item in scene.items if isinstance(item, Body))
+    states = {word for body in bodies for word in body.states}
+    return states | {item.kind for item in scene.items if isinstance(item, Token)}
+
+
+def words_of_overlays(scene: Scene) -> set[str]:
+    """List what lies on cells and is not drawn as a line."""
+    lines = {item.kind for item in scene.items if isinstance(item, Line)}
+    return {word for cell in scene.cells for word in cell.overlays if not (word == "roads" and "road" in lines)}
 
 
 def add_scale(svg: Element, scene: Scene, at: tuple[int, int, int]) -> None:

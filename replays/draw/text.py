@@ -59,7 +59,7 @@ def _side(scene: Scene, side: Side, places: Places, distances: _Distances) -> It
     for item in scene.items:
         if isinstance(item, Body) and item.seat == side.seat:
             units.setdefault(item.unit, []).append(item)
-    move = ", to move" if side.name in scene.asks else ""
+    move = ", asked now" if side.name in scene.asks else ""
     yield from wrapped(f"{side.name}{move}" + (f": {side.text}" if side.text else ""), WIDE, "  ")
     if not units:
         yield "  nothing on the board"

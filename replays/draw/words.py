@@ -60,4 +60,4 @@ def _candidates(word: str) -> Iterable[str]:
 def sentence_of(names: Sequence[str]) -> str:
     """Say who is asked."""
     asked = clean(" and ".join(names))
-    return f"To move: {asked}" if asked else "Nobody is asked"
+    return f"Asked now: {asked}" if asked else "Nobody is asked"

@@ -60,7 +60,7 @@ def test_the_last_board_is_drawn_unless_an_entry_is_named(board: Any) -> None:
     lines = out.splitlines()
     assert lines[1:5] == [
         "Turn 2 of 6, movement 2",
-        "To move: blue.",
+        "Asked now: blue.",
         "Blue is to declare who wants an assault.",
         "As spectator sees it after entry 120.",
     ]

@@ -236,6 +236,7 @@ GLYPHS = (
     "bike",
     "beast",
     "vehicle",
+    "light_vehicle",
     "walker",
     "war_engine",
     "gun",

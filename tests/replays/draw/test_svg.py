@@ -71,9 +71,9 @@ def test_a_picture_says_what_it_is() -> None:
     assert title is not None
     assert title.text == "hex_orders: red against blue, Turn 2 of 6, movement 1, entry 9"
     assert description is not None
-    assert (description.text or "").startswith("To move: blue. red: 1 on the board. blue: 1 on the board. a1 moves.")
+    assert (description.text or "").startswith("Asked now: blue. red: 1 on the board. blue: 1 on the board. a1 moves.")
     texts = [text.text for text in svg.iter(f"{SVG}text")]
-    assert {"To move: blue", "Blue is to move.", "a1 moves. [HX-1]", "B b9, archers, is destroyed."} <= set(texts)
+    assert {"Asked now: blue", "Blue is to move.", "a1 moves. [HX-1]", "B b9, archers, is destroyed."} <= set(texts)
 
 
 @pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))

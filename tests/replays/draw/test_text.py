@@ -15,7 +15,7 @@ def test_hexes() -> None:
 HEXES_TEXT = """\
 red against blue
 Turn 2 of 6, movement 1
-To move: blue.
+Asked now: blue.
 Blue is to move.
 As spectator sees it after entry 9.
 
@@ -35,7 +35,7 @@ red: dwarf
   a1 infantry in A1; faces SE ↘; 3 of 4 left; pinned; fire 2; 2 cells SE to hill; nearest enemy b2,
     3 cells SE
 
-blue, to move: elf
+blue, asked now: elf
   b2 hidden in C3; 1 cell NW to hill; nearest enemy a1, 3 cells NW
 
 Off the board

@@ -41,7 +41,7 @@ def bodies(view: View, setting: Setting) -> Iterator[Body]:
     crowds = _crowds(view.units)
     for place, unit in enumerate(view.units):
         if unit.hex in crowds:
-            yield _body(unit, f"units[{place}]", crowds[unit.hex], setting)
+            yield _body(unit, f"units[{place}]", crowds[unit.hex], view.turn, setting)
 
 
 def _crowds(units: Sequence[UnitView]) -> Mapping[str, list[str]]:
@@ -52,7 +52,7 @@ def _crowds(units: Sequence[UnitView]) -> Mapping[str, list[str]]:
     return found
 
 
-def _body(unit: UnitView, path: str, crowd: Sequence[str], setting: Setting) -> Body:
+def _body(unit: UnitView, path: str, crowd: Sequence[str], turn: int, setting: Setting) -> Body:
     across, down = spread(crowd.index(unit.id), len(crowd), ROOM)
     x, y = centre(*to_offset(parse(unit.hex)), hexes=True)
     wide = ALONE if len(crowd) == 1 else SHARED
@@ -75,7 +75,7 @@ def _body(unit: UnitView, path: str, crowd: Sequence[str], setting: Setting) -> 
             hidden=True,
         )
     alive = len(unit.sheet.models) - len(unit.status.dead)
-    states = tuple(_states(unit, unit.status))
+    states = tuple(_states(unit, unit.status, turn))
     return Body(
         id=body_id(unit.id),
         text=_sentence(unit, unit.sheet, unit.status, owner, states),
@@ -97,14 +97,16 @@ def _body(unit: UnitView, path: str, crowd: Sequence[str], setting: Setting) -> 
     )
 
 
-def _states(unit: UnitView, status: Status) -> Iterator[str]:
+def _states(unit: UnitView, status: Status, turn: int) -> Iterator[str]:
     yield status.speed.replace("_", " ")
     if status.flying:
         yield "flying"
     if unit.hidden:
         yield "hidden"
-    if status.pinned:
-        yield "pinned"
+    if status.pinned and status.shaken_from <= turn:
+        yield "shaken"
+    if status.lost_weapons:
+        yield "lost a weapon"
 
 
 def _sentence(unit: UnitView, sheet: Sheet, status: Status, owner: str, states: Sequence[str]) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from adjudicator.board.hexes import to_offset
-from adjudicator.kernel.scene import Cell
+from adjudicator.kernel.scene import Cell, Setting, Zone
 from adjudicator.kernel.scene.grid_layout import polygon
-from adjudicator.rulesets.hex_orders.model.board_hexes import board_of, parse
+from adjudicator.rulesets.hex_orders.model.board_hexes import board_of, parse, row_of, rows_of_area
 from adjudicator.rulesets.hex_orders.model.terrain import NUMBERS
 from adjudicator.rulesets.hex_orders.reports.messages import View
 
@@ -42,6 +42,25 @@ def cells(view: View) -> Iterator[Cell]:
             overlays=ground.overlays,
             level=_level(ground.terrain),
         )
+
+
+def zones(view: View, setting: Setting) -> Iterator[Zone]:
+    """HX-MAP-04 Draw the areas of the sides while the game is set up."""
+    if view.turn:
+        return
+    for place, side in enumerate(view.sides):
+        rows = rows_of_area(view.rows, side.number)
+        names = tuple(name for name in board_of(view.columns, view.rows) if row_of(name) in rows)
+        if names:
+            yield Zone(
+                id=f"zone:area:{side.seat}",
+                text=f"The area of {setting.seats[side.seat]}: rows {rows[0]} to {rows[-1]}.",
+                why=("HX-MAP-04", "HX-SETUP-13"),
+                of_view=(f"sides[{place}].number",),
+                kind="deploy",
+                seat=side.seat,
+                cells=tuple(map(cell_id, names)),
+            )
 
 
 def _level(terrain: str) -> int:

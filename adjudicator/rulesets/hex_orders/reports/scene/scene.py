@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.scene import Board, Scene, Setting, Side
+from adjudicator.kernel.scene import Board, Scene, Setting
 from adjudicator.kernel.scene.grid_layout import size
-from adjudicator.rulesets.hex_orders.reports.messages import SideView, View
+from adjudicator.rulesets.hex_orders.reports.messages import View
+from adjudicator.rulesets.hex_orders.reports.scene.aside import aside, sides
 from adjudicator.rulesets.hex_orders.reports.scene.bodies import bodies
-from adjudicator.rulesets.hex_orders.reports.scene.ground import cells
+from adjudicator.rulesets.hex_orders.reports.scene.ground import cells, zones
+from adjudicator.rulesets.hex_orders.reports.scene.tokens import tokens
 
 
 def scene(view: View, setting: Setting) -> Scene:
@@ -16,13 +18,26 @@ def scene(view: View, setting: Setting) -> Scene:
         seq=setting.seq,
         viewer=setting.viewer_name,
         turn=_turn(view),
-        phase=(view.ended or view.step).replace("_", " "),
+        phase=_phase(view),
         asks=setting.asks,
-        sides=tuple(_side(side, setting) for side in view.sides),
-        board=Board(kind="hexes", width=width, height=height, unit="1/1000 cell", steps="edge"),
+        sides=tuple(sides(view, setting)),
+        board=Board(
+            kind="hexes",
+            width=width,
+            height=height,
+            unit="1/1000 cell",
+            steps="edge",
+            aside=tuple(aside(view, setting)),
+        ),
         cells=tuple(cells(view)),
-        items=tuple(bodies(view, setting)),
+        items=(*zones(view, setting), *bodies(view, setting), *tokens(view)),
     )
+
+
+def _phase(view: View) -> str:
+    if view.setup is not None and view.setup.step:
+        return f"placing units, step {view.setup.step}"
+    return "" if not (view.turn or view.ended) else (view.ended or view.step).replace("_", " ")
 
 
 def _turn(view: View) -> str:
@@ -30,7 +45,3 @@ def _turn(view: View) -> str:
         return "Set-up"
     limit = view.options.turn_limit if view.options is not None else None
     return f"Turn {view.turn} of {limit}" if limit else f"Turn {view.turn}"
-
-
-def _side(side: SideView, setting: Setting) -> Side:
-    return Side(seat=side.seat, name=setting.seats[side.seat], text=", ".join(side.nations))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from adjudicator.kernel.scene import Body, Setting
+from adjudicator.kernel.scene import Body, Setting, Token
 from adjudicator.kernel.scene.grid_layout import CELL, spread
 from adjudicator.rulesets.tile_formations.reports.messages import FormationView, UnitView, View
 from adjudicator.rulesets.tile_formations.reports.scene.ground import centre_of, is_hex
 
 ALONE, SHARED = 700, 420
 GLYPH_OF_TYPE: Mapping[str, str] = MappingProxyType(
-    {"INF": "infantry", "AV": "vehicle", "LV": "vehicle", "WE": "war_engine", "AIR": "aircraft"}
+    {"INF": "infantry", "AV": "vehicle", "LV": "light_vehicle", "WE": "war_engine", "AC": "aircraft"}
 )
 
 
@@ -51,7 +51,7 @@ def _body(
     crowd = max((crowds[tile] for tile in unit.tiles), key=len)
     across, down = spread(crowd.index(unit.id), len(crowd), CELL)
     wide = ALONE if len(crowd) == 1 else SHARED
-    states = tuple(_states(unit, formation))
+    states = tuple(_states(view, unit, formation))
     return Body(
         id=body_id(unit.id),
         text=_sentence(unit, setting.seats[unit.seat], states),
@@ -71,17 +71,51 @@ def _body(
     )
 
 
-def _states(unit: UnitView, formation: FormationView) -> Iterator[str]:
+def _states(view: View, unit: UnitView, formation: FormationView) -> Iterator[str]:
+    if view.action is not None and view.action.formation == formation.id:
+        yield "acts"
+        if unit.id in view.action.bound:
+            yield "has to leave a zone or charge"
     if formation.state != "normal":
         yield formation.state.replace("_", " ")
-    if formation.shock:
-        yield f"shock {formation.shock}"
     if formation.acted:
         yield "has acted"
+    if unit.moved:
+        yield "has moved"
     if unit.cautious:
         yield "moves cautiously"
     if unit.contacts:
         yield "in contact"
+
+
+def tokens(view: View) -> Iterator[Token]:
+    """Mark units with the Shock of their formation, and with hits whose saves are not rolled."""
+    shocks = {row.id: (place, row.shock) for place, row in enumerate(view.formations)}
+    for place, unit in enumerate(view.units):
+        row, shock = shocks[unit.formation]
+        if unit.tiles and shock:
+            yield Token(
+                id=f"token:{unit.id}:shock",
+                text=f"{unit.formation}, the formation of {unit.id}, has {shock} Shock.",
+                why=("TF-SHOCK-01",),
+                of_view=(f"formations[{row}].shock",),
+                on=body_id(unit.id),
+                kind="shock",
+                value=str(shock),
+                seat=unit.seat,
+            )
+        own = [number for number, hit in enumerate(view.hits) if hit.unit == unit.id]
+        if own:
+            yield Token(
+                id=f"token:{unit.id}:hits",
+                text=f"{unit.id} has {len(own)} hits to save.",
+                why=("TF-SHOOT-04",),
+                of_view=(f"units[{place}].id", *(f"hits[{number}].unit" for number in own)),
+                on=body_id(unit.id),
+                kind="hits",
+                value=str(len(own)),
+                seat=unit.seat,
+            )
 
 
 def _sentence(unit: UnitView, owner: str, states: Sequence[str]) -> str:

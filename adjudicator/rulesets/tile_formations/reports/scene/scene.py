@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from adjudicator.kernel.scene import Board, Scene, Setting, Side
+from adjudicator.kernel.scene import Board, Scene, Setting
 from adjudicator.kernel.scene.grid_layout import size
-from adjudicator.rulesets.tile_formations.reports.messages import SideView, View
-from adjudicator.rulesets.tile_formations.reports.scene.bodies import bodies
-from adjudicator.rulesets.tile_formations.reports.scene.ground import cells, is_hex
+from adjudicator.rulesets.tile_formations.reports.messages import View
+from adjudicator.rulesets.tile_formations.reports.scene.aside import aside, sides
+from adjudicator.rulesets.tile_formations.reports.scene.bodies import bodies, tokens
+from adjudicator.rulesets.tile_formations.reports.scene.ground import cells, damage, is_hex, roads, zones
 
 
 def scene(view: View, setting: Setting) -> Scene:
@@ -19,12 +20,14 @@ def scene(view: View, setting: Setting) -> Scene:
         seq=setting.seq,
         viewer=setting.viewer_name,
         turn=_turn(view),
-        phase=(view.ended or view.phase).replace("_", " "),
+        phase=_phase(view),
         asks=setting.asks,
-        sides=tuple(_side(side, setting) for side in view.sides),
-        board=Board(kind="tiles", width=width, height=height, unit="1/1000 cell", steps=steps),
+        sides=tuple(sides(view, setting)),
+        board=Board(
+            kind="tiles", width=width, height=height, unit="1/1000 cell", steps=steps, aside=tuple(aside(view))
+        ),
         cells=tuple(cells(view)),
-        items=tuple(bodies(view, setting)),
+        items=(*roads(view), *zones(view, setting), *bodies(view, setting), *damage(view), *tokens(view)),
     )
 
 
@@ -35,5 +38,9 @@ def _turn(view: View) -> str:
     return f"Turn {view.turn} of {limit}" if limit else f"Turn {view.turn}"
 
 
-def _side(side: SideView, setting: Setting) -> Side:
-    return Side(seat=side.seat, name=setting.seats[side.seat], text=f"side {side.side}, integrity {side.integrity}")
+def _phase(view: View) -> str:
+    """Name the phase, and the action under way."""
+    phase = (view.ended or view.phase).replace("_", " ")
+    if view.action is None or view.ended:
+        return phase
+    return f"{view.action.formation} {view.action.action.replace('_', ' ')}: {phase}"
