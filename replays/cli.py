@@ -20,6 +20,7 @@ from replays.audit.finding_help import HELP
 from replays.audit.receipts import Held, read_held
 from replays.audit.report import FAIL, INCOMPLETE, PASS, Finding, Report
 from replays.bundle import Bundle, BundleFault, read_bundle
+from replays.page import verb as page
 
 ALTERED, UNREADY = 2, 4
 MANY = 20
@@ -55,6 +56,7 @@ def add(subparsers: Any) -> Any:
     _add_board(verbs)
     _add_diff(verbs)
     _add_stats(verbs)
+    page.add(verbs)
     return verbs
 
 

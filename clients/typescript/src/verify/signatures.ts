@@ -15,7 +15,27 @@ export const signingKey = async (seed: Uint8Array, extractable = false): Promise
 export const sign = async (key: CryptoKey, bytes: Uint8Array): Promise<Bytes> =>
   new Uint8Array(await globalThis.crypto.subtle.sign("Ed25519", key, concat(bytes)));
 
+// Points of small order, in every spelling: a signature under one of them can be made for any text without a key.
+const SMALL_ORDER: readonly string[] = [
+  "00".repeat(32),
+  `01${"00".repeat(31)}`,
+  `ec${"ff".repeat(30)}7f`,
+  "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+  "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+  `ed${"ff".repeat(30)}7f`,
+  `ee${"ff".repeat(30)}7f`,
+];
+
+/** Tells whether a public key is a point of small order, which browsers accept and nobody may sign with. */
+export function smallOrder(publicKey: Uint8Array): boolean {
+  const found = Uint8Array.from(publicKey);
+  if (found.length === 32) found[31] = (found[31] ?? 0) & 0x7f; // the sign of x stands in the highest bit
+  return SMALL_ORDER.includes(hex(found));
+}
+
+/** Tells whether a signature fits; never under a key of small order. */
 export async function signedBy(publicKey: Uint8Array, signature: Uint8Array, bytes: Uint8Array): Promise<boolean> {
+  if (smallOrder(publicKey)) return false;
   const { subtle } = globalThis.crypto;
   const key = await subtle.importKey("raw", concat(publicKey), { name: "Ed25519" }, false, ["verify"]);
   return subtle.verify("Ed25519", key, concat(signature), concat(bytes));

@@ -1,0 +1,1 @@
+"""The replay page: one file that shows a game, and checks it, in a browser."""
