@@ -1,7 +1,7 @@
 /** The board as SVG in the DOM: one element for each drawable, kept by id, so that a step changes what has changed. */
 import { drawBody, drawCell, drawItem, drawMark } from "./draw.js";
 import type { Body, Cell, Item, Mark, Path, Scene } from "./types.js";
-import { el, type Look, lookOf } from "./svg.js";
+import { definitions, el, type Look, lookOf } from "./svg.js";
 
 const LAYERS = ["cell", "area", "line", "zone", "template", "body", "token", "mark"] as const;
 type Layer = (typeof LAYERS)[number];
@@ -37,6 +37,8 @@ export class Board {
     if (size !== this.size) {
       this.size = size;
       this.look = look;
+      this.svg.querySelector("defs")?.remove();
+      this.svg.prepend(definitions(look));
       this.kept.clear();
       for (const layer of this.layers.values()) layer.replaceChildren();
       this.zoom(0);

@@ -1,0 +1,29 @@
+/** The page with no game in it: anybody opens a replay file and sees what can be checked of it. */
+import { useState } from "preact/hooks";
+import { CheckPanel, headline, weakest } from "./checkpanel.js";
+import { useCheck } from "./usecheck.js";
+
+export function Checker({ title }: { title: string }) {
+  const [replay, setReplay] = useState(new Uint8Array());
+  return (
+    <main class="checker">
+      <h1>{title}</h1>
+      <p>The file stays on this machine. What is checked, and what that means, stands in each row.</p>
+      <label>Replay file <input type="file" accept=".replay" onChange={async ({ currentTarget }) => {
+        const file = currentTarget.files?.[0];
+        if (file) setReplay(new Uint8Array(await file.arrayBuffer()));
+      }} /></label>
+      {replay.length > 0 && <Checked replay={replay} />}
+    </main>
+  );
+}
+
+function Checked({ replay }: { replay: Uint8Array }) {
+  const check = useCheck(null, replay);
+  return (
+    <>
+      <p class={`check ${weakest(check.rows)}`} role="status">{headline(check.rows, check.done)}</p>
+      <CheckPanel rows={check.rows} done={check.done} report={null} check={check.run} save={null} link={null} />
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+/** One drawable after the other as SVG; it knows no ruleset, only the words of the scene. */
+import { el, type Look, seatLook, terrainLook } from "./svg.js";
+import type { Body, Cell, Item, Mark, Point, Token } from "./types.js";
+
+export interface Context {
+  readonly look: Look;
+  readonly bodies: ReadonlyMap<string, Body>;
+  readonly cells: ReadonlyMap<string, Cell>;
+}
+
+const list = (points: readonly Point[]): string => points.map(([x, y]) => `${x},${y}`).join(" ");
+const title = (text: string): SVGElement => el("title", {}, text);
+export function middle(points: readonly Point[]): Point {
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
+}
+const short = (word: string): string => word.split(/[_ -]/).map((part) => part[0] ?? "").join("").slice(0, 2).toUpperCase();
+
+export function drawCell(cell: Cell, { look }: Context): SVGElement {
+  const [colour, hatch] = terrainLook(cell.terrain);
+  const [x, y] = middle(cell.poly);
+  const node = el("g", { class: "cell", "data-terrain": cell.terrain }, title(cell.text), el("polygon", { points: list(cell.poly), fill: colour, class: "ground" }));
+  if (hatch !== "none") node.append(el("polygon", { points: list(cell.poly), fill: `url(#h-${hatch})`, class: "hatched" }));
+  const bottom = Math.max(...cell.poly.map(([, each]) => each));
+  const words = [cell.id.replace(/^cell:/, ""), ...cell.overlays.map((overlay) => overlay.replace(/_/g, " ").slice(0, 12))];
+  node.append(el("text", { x, y: bottom - look.letter * 0.3, class: "cellname", "font-size": look.letter * 0.75 }, words.join(" · ")));
+  if (cell.overlays.length > 0) node.append(el("polygon", { points: list(cell.poly.map(([px, py]) => [x + (px - x) * 0.88, y + (py - y) * 0.88])), class: "overlay", "stroke-width": look.line * 1.5 }));
+  if (cell.level !== 0) node.append(el("text", { x, y: Math.min(...cell.poly.map(([, each]) => each)) + look.letter * 1.1, class: "level", "font-size": look.letter }, `level ${cell.level}`));
+  return node;
+}
+
+export function drawItem(item: Item, context: Context): SVGElement {
+  const { look } = context;
+  switch (item.type) {
+    case "area": {
+      const [colour, hatch] = terrainLook(item.kind);
+      const [x, y] = middle(item.poly);
+      const node = el("g", { class: "area", "data-kind": item.kind }, title(item.text), el("polygon", { points: list(item.poly), fill: colour, class: "ground", "stroke-width": look.line }));
+      if (hatch !== "none") node.append(el("polygon", { points: list(item.poly), fill: `url(#h-${hatch})`, class: "hatched" }));
+      node.append(el("text", { x, y, class: "cellname", "font-size": look.letter * 0.8 }, item.kind.replace(/_/g, " ")));
+      return node;
+    }
+    case "line":
+      return el("g", { class: "line", "data-kind": item.kind }, title(item.text), el("polyline", { points: list(item.points), class: "wall", "stroke-width": look.line * 3 }));
+    case "zone":
+      return zone(item, context);
+    case "template": {
+      const [[x, y], edge] = [item.points[0] ?? [0, 0], item.points[1] ?? [0, 0]];
+      const shape = item.shape === "circle"
+        ? el("circle", { cx: x, cy: y, r: Math.round(Math.hypot(edge[0] - x, edge[1] - y)) })
+        : el("polygon", { points: list(item.points) });
+      shape.setAttribute("class", "template");
+      shape.setAttribute("stroke-width", String(look.line * 2));
+      return el("g", { class: "templates" }, title(item.text), shape);
+    }
+    case "token":
+      return token(item, context);
+    default:
+      return el("g");
+  }
+}
+
+function zone(item: Extract<Item, { type: "zone" }>, { look, cells }: Context): SVGElement {
+  const seat = seatLook(item.seat);
+  const node = el("g", { class: `zone ${item.kind}`, "data-seat": item.seat ?? "none", color: seat?.colour ?? "#555555" }, title(item.text));
+  const dashes = item.kind === "deploy" ? `${look.line * 6} ${look.line * 4}` : seat?.dashes.split(" ").map((part) => Number(part) * look.line * 2).join(" ") ?? "";
+  const common = { class: "edge", "stroke-width": look.line * 2, ...(dashes.trim() && dashes !== "0" && { "stroke-dasharray": dashes }) };
+  let at: Point | null = null;
+  if (item.poly) {
+    node.append(el("polygon", { points: list(item.poly), ...common }));
+    at = middle(item.poly);
+  }
+  if (item.circle) {
+    node.append(el("circle", { cx: item.circle.x, cy: item.circle.y, r: item.circle.radius, ...common }));
+    at = [item.circle.x, item.circle.y];
+  }
+  for (const id of item.cells ?? []) {
+    const cell = cells.get(id);
+    if (cell === undefined) continue;
+    const [x, y] = middle(cell.poly);
+    node.append(el("polygon", { points: list(cell.poly.map(([px, py]) => [Math.round(x + (px - x) * 0.94), Math.round(y + (py - y) * 0.94)])), ...common }));
+    at ??= [x, y];
+  }
+  if (item.kind === "objective" && at) {
+    const size = look.kind === "inches" ? look.letter * 0.9 : 160;
+    node.append(el("path", { d: `M${at[0]} ${at[1] - size} l${size * 0.3} ${size * 0.7} h${size * 0.7} l${-size * 0.55} ${size * 0.5} l${size * 0.2} ${size * 0.8} l${-size * 0.65} ${-size * 0.45} l${-size * 0.65} ${size * 0.45} l${size * 0.2} ${-size * 0.8} l${-size * 0.55} ${-size * 0.5} h${size * 0.7} Z`, class: "star", "stroke-width": look.line }));
+  }
+  return node;
+}
+
+function outline({ shape, length, width }: Pick<Body, "shape" | "length" | "width">): SVGElement {
+  const [half, deep] = [width / 2, length / 2];
+  if (shape === "circle") return el("circle", { r: deep });
+  if (shape === "oval") return el("ellipse", { rx: half, ry: deep });
+  if (shape === "hex") return el("polygon", { points: [0, 60, 120, 180, 240, 300].map((turn) => `${Math.round(half * Math.sin((turn * Math.PI) / 180))},${Math.round(-deep * Math.cos((turn * Math.PI) / 180))}`).join(" ") });
+  return el("rect", { x: -half, y: -deep, width, height: length, rx: Math.round(Math.min(width, length) / 10) });
+}
+
+export function drawBody(body: Body, { look }: Context): SVGElement {
+  const seat = seatLook(body.seat);
+  const state = [body.hidden ? "hidden" : "", ...body.states.map((word) => `is-${word.replace(/\W+/g, "-")}`)].filter(Boolean).join(" ");
+  const node = el("g", {
+    class: `body ${seat?.ring ?? ""} ${state}`.trim(), transform: `translate(${body.x} ${body.y})`, color: seat?.colour ?? "#555555",
+    "data-unit": body.unit, "data-seat": body.seat, "data-x": body.x, "data-y": body.y, "data-facing": body.facing ?? "", "data-wounds": body.wounds,
+    "data-of": body.of, "data-count": body.count, "data-states": body.states.join(" "),
+  }, title(body.text));
+  const size = Math.min(body.length, body.width);
+  const ring = Math.max(look.line, size / 11);
+  const turned = el("g", body.facing === null ? {} : { transform: `rotate(${body.facing / 1000})` });
+  const base = outline(body);
+  base.setAttribute("class", "base");
+  base.setAttribute("stroke-width", String(ring));
+  if (seat?.dashes) base.setAttribute("stroke-dasharray", seat.dashes.split(" ").map((part) => Number(part) * ring).join(" "));
+  turned.append(base);
+  if (seat?.ring === "double") {
+    const inner = outline({ shape: body.shape, length: body.length - 3.4 * ring, width: body.width - 3.4 * ring });
+    inner.setAttribute("class", "inner");
+    inner.setAttribute("stroke-width", String(ring * 0.6));
+    turned.append(inner);
+  }
+  if (body.facing !== null) {
+    const tip = -body.length / 2;
+    turned.append(el("path", { d: `M0 ${tip - size * 0.24} L${size * 0.2} ${tip} L${-size * 0.2} ${tip} Z`, class: "front" }));
+  }
+  node.append(turned);
+  const letters = look.kind === "inches" ? body.unit.split(/[-_]/).at(-1)?.slice(0, 3) ?? "" : body.unit;
+  const high = Math.min(size * 0.4, (size * 1.3) / Math.max(letters.length, 2));
+  node.append(el("text", { y: look.kind === "inches" ? high * 0.35 : -size * 0.02, class: "name", "font-size": Math.round(high) }, body.hidden && letters === "" ? "?" : letters));
+  if (look.kind !== "inches") node.append(el("text", { y: size * 0.3, class: "glyph", "font-size": Math.round(size * 0.24) }, body.hidden ? "hidden" : body.glyph.replace(/_/g, " ").slice(0, 8)));
+  if (body.of > 1) {
+    const wide = body.width * 0.8;
+    const top = body.length / 2 - ring * 0.2;
+    node.append(el("rect", { x: -wide / 2, y: top, width: wide, height: ring, class: "lost" }));
+    node.append(el("rect", { x: -wide / 2, y: top, width: (wide * Math.max(0, body.wounds)) / body.of, height: ring, class: "left" }));
+    if (look.kind !== "inches") node.append(el("text", { x: body.width * 0.52, y: body.length / 2 + ring, class: "count", "font-size": Math.round(size * 0.24) }, `${body.wounds}/${body.of}`));
+  }
+  const marked = body.states.filter((word) => !/^(fresh|ready|ok)$/.test(word));
+  if (marked.length > 0 && look.kind !== "inches") node.append(el("text", { y: -body.length / 2 - ring * 2.5, class: "states", "font-size": Math.round(size * 0.22) }, marked.map((word) => word.replace(/_/g, " ")).join(", ").slice(0, 22)));
+  return node;
+}
+
+function token({ id, on, kind, value, seat, text }: Token, { look, bodies, cells }: Context): SVGElement {
+  const body = bodies.get(on);
+  const cell = cells.get(on);
+  const others = [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 3;
+  const size = look.kind === "inches" ? look.letter * 0.55 : 120;
+  const [x, y] = body ? [body.x + body.width / 2, body.y - body.length / 2 + others * size] : cell ? [middle(cell.poly)[0] + (others - 1) * size * 2, middle(cell.poly)[1] - 300] : [0, 0];
+  return el("g", { class: "token", transform: `translate(${Math.round(x)} ${Math.round(y)})`, color: seatLook(seat)?.colour ?? "#333333", "data-on": on, "data-kind": kind, "data-value": value }, title(text),
+    el("rect", { x: -size, y: -size * 0.7, width: 2 * size, height: 1.4 * size, rx: size * 0.3, class: "tokenchip", "stroke-width": look.line }),
+    el("text", { y: size * 0.4, "font-size": Math.round(size * 1.1), class: "chiptext" }, `${short(kind)}${value.slice(0, 3)}`));
+}
+
+function placeOf(id: string, { bodies, cells }: Context): Point | null {
+  const body = bodies.get(id);
+  if (body) return [body.x, body.y];
+  const cell = cells.get(id);
+  return cell ? middle(cell.poly) : null;
+}
+
+export function drawMark(mark: Mark, context: Context): SVGElement[] {
+  const { look } = context;
+  const wide = look.line * 3;
+  if (mark.type === "path") {
+    const body = context.bodies.get(mark.body);
+    const [first] = mark.points;
+    const node = el("g", { class: `path ${mark.kind}`, color: seatLook(body?.seat ?? null)?.colour ?? "#222222" }, title(mark.text));
+    if (mark.ghost && body && first && mark.points.length > 1) {
+      const ghost = outline(body);
+      ghost.setAttribute("class", "ghost");
+      ghost.setAttribute("stroke-width", String(look.line));
+      node.append(el("g", { transform: `translate(${first[0]} ${first[1]})${body.facing === null ? "" : ` rotate(${body.facing / 1000})`}` }, ghost));
+    }
+    if (mark.points.length > 1) node.append(el("polyline", { points: list(mark.points), class: "halo", "stroke-width": wide * 2.2 }), el("polyline", { points: list(mark.points), class: "way", "stroke-width": wide, "marker-end": "url(#arrow)" }));
+    return [node];
+  }
+  if (mark.type === "shot") {
+    const [from, to] = [placeOf(mark.from_item, context), placeOf(mark.to_item, context)];
+    if (!from || !to) return [];
+    const hit = /hit|kill|destroy|dead|success|wound|won/.test(mark.result);
+    return [el("g", { class: `shot ${hit ? "hit" : "miss"}` }, title(mark.text),
+      el("line", { x1: from[0], y1: from[1], x2: to[0], y2: to[1], class: "halo", "stroke-width": wide * 2.2 }),
+      el("line", { x1: from[0], y1: from[1], x2: to[0], y2: to[1], class: "fire", "stroke-width": wide, "marker-end": `url(#${hit ? "hit" : "miss"})`, ...(!hit && { "stroke-dasharray": `${wide * 2} ${wide * 2}` }) }),
+      el("text", { x: (from[0] + to[0]) / 2, y: (from[1] + to[1]) / 2, class: "result", "font-size": look.letter * 1.1 }, mark.result.replace(/_/g, " ")))];
+  }
+  const [[ax, ay], [bx, by]] = mark.points;
+  const ok = mark.ok === null ? "plain" : mark.ok ? "ok" : "over";
+  return [el("g", { class: `measure ${ok}` }, title(mark.text), el("line", { x1: ax, y1: ay, x2: bx, y2: by, class: "rule", "stroke-width": look.line * 1.5 }),
+    el("text", { x: (ax + bx) / 2, y: (ay + by) / 2 - look.letter * 0.4, class: "result", "font-size": look.letter }, look.kind === "inches" ? `${mark.length / 1000}"` : `${mark.length / 1000}`))];
+}

@@ -1,0 +1,108 @@
+/** The log: rounds of which only open ones are in the DOM, a search over all entries, filters. */
+import { useMemo, useState } from "preact/hooks";
+import type { RefObject } from "preact";
+import { writePlace } from "./place.js";
+import type { Data, Entry } from "./types.js";
+
+export interface Round { readonly name: string; readonly from: number; readonly to: number }
+const MOST = 200;
+
+/** The rounds of a game by its headings: "Turn 3: gunnery" and "Turn 3" are of one. */
+export function roundsOf(entries: readonly Entry[]): Round[] {
+  const found: { name: string; from: number; to: number }[] = [{ name: "Before the game", from: 0, to: 0 }];
+  entries.forEach((entry, at) => {
+    for (const heading of entry.head ?? []) {
+      const name = (heading.split(/[:,.]/)[0] ?? heading).trim();
+      const last = found.at(-1);
+      if (last?.name === name) continue;
+      if (last?.from === at) last.name = name;
+      else found.push({ name, from: at, to: at });
+    }
+    (found.at(-1) as { to: number }).to = at;
+  });
+  return found;
+}
+
+export const spaced = (kind: string): string => kind.replace(/([a-z])([A-Z])/g, (_, one: string, two: string) => `${one} ${two.toLowerCase()}`);
+export const textOf = (entry: Entry): string => [...(entry.head ?? []), ...entry.ev.map(({ t }) => t ?? "")].filter(Boolean).join(" ");
+
+type Filter = (entry: Entry) => boolean;
+const filters = (data: Data): readonly (readonly [string, Filter])[] => [
+  ["all entries", () => true],
+  ...data.names.map((name, seat) => [`acts of ${name}`, (entry: Entry) => entry.seat === seat] as const),
+  ["dice", (entry) => entry.ev.some(({ throws }) => throws !== undefined)],
+  ["referee", (entry) => entry.desk === true],
+];
+
+interface Props {
+  readonly data: Data;
+  readonly entries: readonly Entry[];
+  readonly rounds: readonly Round[];
+  readonly at: number;
+  readonly viewer: number;
+  readonly search: RefObject<HTMLInputElement | null>;
+}
+
+function Lines({ data, viewer, at, of }: Pick<Props, "data" | "viewer" | "at"> & { of: readonly Entry[] }) {
+  const voids = useMemo(() => new Set(data.void), [data]);
+  return (
+    <ol class="lines">
+      {of.map((entry) => (
+        <li key={entry.n} class={`line seat${entry.seat}${entry.desk ? " desk" : ""}${voids.has(entry.n) ? " void" : ""}`}>
+          <a href={writePlace(data, entry.n - 1, viewer)} aria-current={entry.n - 1 === at ? "step" : undefined}>
+            <b>{entry.n}</b> {entry.by} · {spaced(entry.kind)}{entry.desk && " · referee"}{voids.has(entry.n) && " · void"} <span class="gist">{textOf(entry).slice(0, 90)}</span>
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function Log({ data, entries, rounds, at, viewer, search }: Props) {
+  const [query, setQuery] = useState("");
+  const [filter, setFilter] = useState(0);
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const [closed, setClosed] = useState(-1);
+  const texts = useMemo(() => entries.map((entry) => `${entry.n} ${entry.by} ${entry.kind} ${entry.with} ${textOf(entry)}`.toLowerCase()), [entries]);
+  const able = useMemo(() => filters(data), [data]);
+  const passes = able[filter]?.[1] ?? (() => true);
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = words.length > 0 ? entries.filter((entry, place) => passes(entry) && words.every((word) => texts[place]?.includes(word))) : null;
+  const current = rounds.findIndex(({ from, to }) => from <= at && at <= to);
+  const isOpen = (place: number): boolean => opened.has(place) || (place === current && closed !== current);
+  const toggle = (place: number): void => {
+    const next = new Set(opened);
+    if (isOpen(place)) {
+      next.delete(place);
+      if (place === current) setClosed(place);
+    } else {
+      next.add(place);
+      if (place === closed) setClosed(-1);
+    }
+    setOpened(next);
+  };
+  const lines = { data, viewer, at };
+  return (
+    <section class="log" aria-label="Log">
+      <div class="tools">
+        <label>Search <input ref={search} type="search" value={query} onInput={({ currentTarget }) => setQuery(currentTarget.value)} /></label>
+        <label>Show <select value={filter} onChange={({ currentTarget }) => setFilter(Number(currentTarget.value))}>
+          {able.map(([name], place) => <option value={place}>{name}</option>)}
+        </select></label>
+      </div>
+      {found
+        ? <><p>{found.length} found{found.length > MOST && `, the first ${MOST} are shown`}</p><Lines {...lines} of={found.slice(0, MOST)} /></>
+        : rounds.map((round, place) => {
+          const of = isOpen(place) ? entries.slice(round.from, round.to + 1).filter(passes) : [];
+          return (
+            <div class="round" key={place}>
+              <button type="button" class="roundname" aria-expanded={isOpen(place)} onClick={() => toggle(place)}>
+                {round.name} <small>entries {round.from + 1} to {round.to + 1}</small>
+              </button>
+              {isOpen(place) && <Lines {...lines} of={of} />}
+            </div>
+          );
+        })}
+    </section>
+  );
+}
