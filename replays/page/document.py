@@ -13,7 +13,7 @@ from typing import Any
 from adjudicator.kernel.decide.parties import SPECTATOR
 from adjudicator.kernel.ruleset import LoadedRuleset
 from replays.audit.audit import Find, audit, registered
-from replays.bundle import Bundle, read_bundle
+from replays.bundle import read_bundle
 from replays.page.boards import Boards, public_tables
 from replays.page.game_states import ReplayGame
 from replays.page.packing import frames, packed, packed_json, several
@@ -44,7 +44,7 @@ def page_of(
         for place, teller in enumerate(told):
             rows[place].append(teller.entry(step))
             boards[place].add(step)
-        public = public_tables(rules, step)
+        public = public_tables(game, step)
         if public is not None:
             tables[str(step.raw.seq)] = base64.b64encode(public).decode()
     about = _about(game, viewers, seat)
@@ -55,6 +55,7 @@ def page_of(
         "frames": [list(frames(board.scenes)) for board in boards],
         "series": [board.series() for board in boards],
         "void": sorted(game.void),
+        "undrawn": game.undrawn,
         "tables": tables,
         "clauses": {clause: rules.texts[clause] for clause in clauses if clause in rules.texts},
         "audit": audit(data, find=find).as_json() if audited else None,

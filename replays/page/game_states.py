@@ -1,4 +1,4 @@
-"""A replay file read for its page: the entries as the audit reads them, and the game after each of them."""
+"""A replay file read for its page: the entries as the audit reads them, each with the game after it."""
 
 from __future__ import annotations
 
@@ -8,31 +8,30 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from adjudicator.kernel.decide.adjudicate import History, fold_one
+from adjudicator.kernel.decide.parties import SPECTATOR
 from adjudicator.kernel.decide.windows import Window
-from adjudicator.kernel.messages import OpenGame, Unsealed
-from adjudicator.kernel.protocol.protocol_state import ProtocolState
-from adjudicator.kernel.record.record import COMMAND_PART, OpenedPart, OpenedRecord, Record, decoder, open_record
+from adjudicator.kernel.messages import OpenGame
+from adjudicator.kernel.record.record import OpenedPart, OpenedRecord, Record, decoder, open_record
 from adjudicator.kernel.ruleset import LoadedRuleset
 from replays.audit.entries import RawEntry, read_entries
 from replays.audit.open_questions import stacks
 from replays.audit.report import Findings
 from replays.bundle import Bundle
+from replays.tell.moments import Moment, MomentFault, may_see, moments
 
 
 class Step(Struct, frozen=True):
-    """One entry: raw, read, with all secrets that the file opens; `asked` is the question that it answers.
+    """One entry: raw and read, the questions before and after it, and the game after it.
 
-    `game` is the state after it, None from the first entry on whose secrets the file does not open.
+    `moment` is None from the first entry on that can not be folded, such as one whose secrets the file does not open.
     """
 
     raw: RawEntry
     record: Record
-    opened: OpenedRecord
     parts: tuple[OpenedPart, ...]
     asked: Window | None
-    stack: tuple[Window, ...]
-    game: Any
+    asks: Window | None
+    moment: Moment | None
 
 
 class ReplayGame:
@@ -46,38 +45,32 @@ class ReplayGame:
             raise ValueError("not every entry of this file can be read: see `adjudicator replay audit`")
         self.terms = _terms(self.entries[0])
         self.names = tuple(seat.name for seat in self.terms.seats)
-        self.protocol = ProtocolState(self.entries[0].game)
-        self.drawn = 0  # entries after which the game could be folded
+        self.void: frozenset[int] = frozenset()
+        self.undrawn = ""  # why the game can not be folded to its end
 
     def steps(self) -> Iterator[Step]:
         """Give the entries in order, each with the game after it; a game is changed by the next step."""
-        rules = self.rules
-        game: Any = rules.start(len(self.names))
-        history = History(rules, self.protocol, len(self.names))
-        read = decoder(rules)
-        stack: tuple[Window, ...] = ()
+        folded = self._moments()
+        read = decoder(self.rules)
         for raw, before in stacks(self.entries):
-            parts = tuple(OpenedPart(*row) for row in self.bundle.openings(raw.seq))
+            asked = before[-1] if before else None
             try:
                 record = read.decode(raw.data)
-                opened = open_record(rules, record, parts)
-                if game is not None and not opened.whole:
-                    game = None
-                if game is not None:
-                    game = fold_one(rules, game, self.protocol, record, opened, raw.hash, history.game)
-                    history.add(record, opened)
-            except Exception as error:
-                # only an altered file gets here, and a decoder or reducer may raise anything over it
-                raise ValueError(f"entry {raw.seq} can not be read: {error!r}; see `adjudicator replay audit`") from error
-            self.drawn += game is not None
-            stack = tuple(before)
-            yield Step(raw, record, opened, parts, stack[-1] if stack else None, _after(raw, stack), game)
+            except msgspec.MsgspecError as error:
+                raise ValueError(f"entry {raw.seq} can not be read: {error}; see `adjudicator replay audit`") from error
+            parts = tuple(OpenedPart(*row) for row in self.bundle.openings(raw.seq))
+            yield Step(raw, record, parts, asked, _asks(raw, tuple(before)), next(folded, None))
+        next(folded, None)  # what stands at the end is known behind the last moment
 
-    @property
-    def void(self) -> frozenset[int]:
-        """Entries that do not stand, since the game went back before them; known after the last step."""
-        stand = set(self.protocol.docket.path(self.drawn)) if self.drawn else set()
-        return frozenset(range(1, self.drawn + 1)) - stand
+    def _moments(self) -> Iterator[Moment]:
+        moment: Moment | None = None
+        try:
+            for moment in moments(self.bundle, self.rules, SPECTATOR):
+                yield moment
+        except MomentFault as fault:
+            self.undrawn = str(fault)
+        if moment is not None:
+            self.void = frozenset(range(1, moment.seq + 1)).difference(moment.protocol.docket.path(moment.seq))
 
     @property
     def owners(self) -> frozenset[int]:
@@ -89,22 +82,19 @@ class ReplayGame:
         """Whether the secret of the dice is out, and with it all secrets."""
         return any(raw.kind == "Reveal" for raw in self.entries)
 
-
-def as_shown_to(rules: LoadedRuleset[Any], step: Step, viewer: int | None) -> OpenedRecord:
-    """Open an entry as a party saw it when it came: with its own secrets, and commands that were open by then."""
-    if viewer is None:
-        return step.opened
-    opened = [event.entries for event, _ in step.record.events if isinstance(event, Unsealed)]
-    now_open = any(step.record.seq in entries for entries in opened)
-    parts = [part for part in step.parts if part.owner == viewer or (part.part == COMMAND_PART and now_open)]
-    return open_record(rules, step.record, parts)
+    def as_shown_to(self, step: Step, viewer: int) -> OpenedRecord:
+        """Open an entry as a party saw it when it came."""
+        return open_record(self.rules, step.record, [part for part in step.parts if may_see(step.record, part, viewer)])
 
 
-def _after(raw: RawEntry, before: tuple[Window, ...]) -> tuple[Window, ...]:
+def _asks(raw: RawEntry, before: tuple[Window, ...]) -> Window | None:
+    """Give the innermost question after an entry; an altered file may hold any."""
     fields = raw.event("Asked")
-    if fields is None or len(fields) < 2:  # noqa: PLR2004  (how many stay, and those above them)
-        return before
-    return (*before[: fields[0]], *msgspec.convert(fields[1], tuple[Window, ...]))
+    try:
+        stack = before if fields is None else (*before[: fields[0]], *msgspec.convert(fields[1], tuple[Window, ...]))
+    except (msgspec.ValidationError, TypeError, IndexError):
+        return None
+    return stack[-1] if stack else None
 
 
 def _terms(first: RawEntry) -> OpenGame:

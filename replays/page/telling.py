@@ -7,15 +7,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.kernel.decide.parties import is_seat
-from adjudicator.kernel.decide.windows import Window
+from adjudicator.kernel.decide.parties import Party, is_seat
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.dice.wgdice import PUBLIC, REPORTED, Roll
 from adjudicator.kernel.labels import Chance
 from adjudicator.kernel.record.record import OpenedRecord
 from adjudicator.kernel.sentences import inches
 from replays.audit.report import printable
-from replays.page.game_states import ReplayGame, Step, as_shown_to
+from replays.page.game_states import ReplayGame, Step
 from replays.party_names import party_name
 from replays.tell.phrases import EventFormatter
 from replays.tell.throws import beside
@@ -27,9 +26,9 @@ Plain = dict[str, Any]
 
 
 class EntryTeller:
-    """Tells the entries of a game, in order, as one party was shown them; None as viewer: all that the file opens."""
+    """Tells the entries of a game, in order, as one party was shown them."""
 
-    def __init__(self, game: ReplayGame, viewer: int | None) -> None:
+    def __init__(self, game: ReplayGame, viewer: Party) -> None:
         self.game = game
         self.rules = game.rules
         self.viewer = viewer
@@ -37,7 +36,7 @@ class EntryTeller:
 
     def entry(self, step: Step) -> Plain:
         """Tell one entry; the names of the keys are short, since there are thousands of each."""
-        opened = as_shown_to(self.rules, step, self.viewer)
+        opened = self.game.as_shown_to(step, self.viewer)
         self.formatter.memory.enter(step.record.actor.party, step.asked.subject if step.asked is not None else ())
         headings: list[str] = []
         told = []
@@ -108,7 +107,7 @@ class EntryTeller:
         return [_chance(chance) for chance in luck(event)] if luck is not None else []
 
     def _question(self, step: Step) -> str:
-        window: Window | None = step.stack[-1] if step.stack else None
+        window = step.asks
         if window is None or not window.asks or (step.asked is not None and step.asked.id == window.id):
             return ""
         return printable(self.formatter.format_question(window.kind, window.subject, window.asks))

@@ -6,6 +6,7 @@ import { Frames, toldTo } from "./data.js";
 import { Log, roundsOf, spaced } from "./log.js";
 import { readPlace, writePlace } from "./place.js";
 import { Plots } from "./plots.js";
+import { seatClass } from "./svg.js";
 import { TextBoard } from "./textboard.js";
 import type { Data, Entry, Scene, Series } from "./types.js";
 import { useCheck } from "./usecheck.js";
@@ -98,7 +99,7 @@ export function App({ data, replay }: { data: Data; replay: Uint8Array }) {
         {checksOpen && <CheckPanel rows={check.rows} done={check.done} report={data.audit} check={check.run} save={save} link={(seq) => writePlace(data, seq - 1, viewer)} />}
         <main>
           <section class="boardpart" aria-label="Board">
-            <BoardView scene={scene} moving={place.moving} names={data.names} />
+            <BoardView scene={scene} moving={place.moving} names={data.names} undrawn={data.undrawn} />
             <div class="tools">
               <button type="button" aria-expanded={textOpen} onClick={() => setTextOpen(!textOpen)}>Board in words</button>
               <button type="button" aria-expanded={plotsOpen} onClick={() => setPlotsOpen(!plotsOpen)}>Luck and points</button>
@@ -109,7 +110,7 @@ export function App({ data, replay }: { data: Data; replay: Uint8Array }) {
             {plotsOpen && <Plots entries={entries} series={data.series[viewer] ?? []} names={data.names} at={at} go={go} />}
           </section>
           <div class="side">
-            <section class={`entry seat${entry.seat}`} aria-label="What happened">
+            <section class={`entry ${seatClass(entry.seat)}`} aria-label="What happened">
               <h2><span class="no">Entry {entry.n} of {entries.length}</span> <b>{entry.by}</b> {spaced(entry.kind)}{entry.desk && <span class="deskmark"> referee's act</span>}</h2>
               {data.void.includes(entry.n) && <p class="voided">This entry is void: the game went back before it.</p>}
               {entry.with && <p class="with">{entry.with}</p>}
@@ -163,7 +164,7 @@ function lossesOf(series: readonly Series[]): number[] {
   return [...found].sort((one, other) => one - other);
 }
 
-function BoardView({ scene, moving, names }: { scene: Scene | null; moving: boolean; names: readonly string[] }) {
+function BoardView({ scene, moving, names, undrawn }: { scene: Scene | null; moving: boolean; names: readonly string[]; undrawn: string }) {
   const host = useRef<HTMLDivElement>(null);
   const board = useMemo(() => new Board(), []);
   const there = scene !== null && scene.board.width > 0;
@@ -174,16 +175,16 @@ function BoardView({ scene, moving, names }: { scene: Scene | null; moving: bool
   return (
     <>
       <div class={`boardhost ${scene?.board.kind ?? ""}`} ref={host} hidden={!there} />
-      {!there && <p class="noboard">{scene === null ? "No board is drawn for this entry: the file does not open all of the game up to here, or the ruleset draws none." : "There is no board yet."}</p>}
+      {!there && <p class="noboard">{scene === null ? `No board is drawn: ${undrawn || "this ruleset draws none"}.` : "There is no board yet."}</p>}
       <div class="legend">
-        {names.map((name, seat) => <span class={`key seat${seat}`}><span class="chip" aria-hidden="true" /> {name}{sideText(scene, seat)}</span>)}
+        {names.map((name, seat) => <span class={`key ${seatClass(seat)}`}><span class="chip" aria-hidden="true" /> {name}{sideText(scene, seat)}</span>)}
         <span class="zoom">
           <button type="button" aria-label="Zoom in" onClick={() => board.zoom(1)}>+</button>
           <button type="button" aria-label="Zoom out" onClick={() => board.zoom(-1)}>−</button>
           <button type="button" aria-label="Whole board" onClick={() => board.zoom(0)}>⤢</button>
         </span>
       </div>
-      {beside.length > 0 && <details class="aside"><summary>Beside the board: {beside.length}</summary><ul>{beside.map((aside) => <li class={`seat${aside.seat}`}>{aside.text}</li>)}</ul></details>}
+      {beside.length > 0 && <details class="aside"><summary>Beside the board: {beside.length}</summary><ul>{beside.map((aside) => <li class={seatClass(aside.seat)}>{aside.text}</li>)}</ul></details>}
     </>
   );
 }

@@ -23,9 +23,9 @@ export function drawCell(cell: Cell, { look }: Context): SVGElement {
   const node = el("g", { class: "cell", "data-terrain": cell.terrain }, title(cell.text), el("polygon", { points: list(cell.poly), fill: colour, class: "ground" }));
   if (hatch !== "none") node.append(el("polygon", { points: list(cell.poly), fill: `url(#h-${hatch})`, class: "hatched" }));
   const bottom = Math.max(...cell.poly.map(([, each]) => each));
-  const words = [cell.id.replace(/^cell:/, ""), ...cell.overlays.map((overlay) => overlay.replace(/_/g, " ").slice(0, 12))];
-  node.append(el("text", { x, y: bottom - look.letter * 0.3, class: "cellname", "font-size": look.letter * 0.75 }, words.join(" · ")));
+  node.append(el("text", { x, y: bottom - look.letter * 0.3, class: "cellname", "font-size": look.letter * 0.75 }, cell.id.replace(/^cell:/, "")));
   if (cell.overlays.length > 0) node.append(el("polygon", { points: list(cell.poly.map(([px, py]) => [x + (px - x) * 0.88, y + (py - y) * 0.88])), class: "overlay", "stroke-width": look.line * 1.5 }));
+  if (cell.overlays.length > 0) node.append(el("text", { x, y: bottom - look.letter * 1.05, class: "cellname", "font-size": look.letter * 0.62 }, cell.overlays.join(", ").replace(/_/g, " ").slice(0, 18)));
   if (cell.level !== 0) node.append(el("text", { x, y: Math.min(...cell.poly.map(([, each]) => each)) + look.letter * 1.1, class: "level", "font-size": look.letter }, `level ${cell.level}`));
   return node;
 }
@@ -110,6 +110,7 @@ export function drawBody(body: Body, { look }: Context): SVGElement {
   const turned = el("g", body.facing === null ? {} : { transform: `rotate(${body.facing / 1000})` });
   const base = outline(body);
   base.setAttribute("class", "base");
+  base.setAttribute("fill", seat?.tint ?? "#ededed");
   base.setAttribute("stroke-width", String(ring));
   if (seat?.dashes) base.setAttribute("stroke-dasharray", seat.dashes.split(" ").map((part) => Number(part) * ring).join(" "));
   turned.append(base);

@@ -1,7 +1,8 @@
 /** The log: rounds of which only open ones are in the DOM, a search over all entries, filters. */
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { RefObject } from "preact";
 import { writePlace } from "./place.js";
+import { seatClass } from "./svg.js";
 import type { Data, Entry } from "./types.js";
 
 export interface Round { readonly name: string; readonly from: number; readonly to: number }
@@ -24,6 +25,7 @@ export function roundsOf(entries: readonly Entry[]): Round[] {
 }
 
 export const spaced = (kind: string): string => kind.replace(/([a-z])([A-Z])/g, (_, one: string, two: string) => `${one} ${two.toLowerCase()}`);
+const gistOf = (entry: Entry): string => entry.ev.map(({ t }) => t ?? "").filter(Boolean).join(" ").slice(0, 110) || (entry.head ?? []).join(", ");
 export const textOf = (entry: Entry): string => [...(entry.head ?? []), ...entry.ev.map(({ t }) => t ?? "")].filter(Boolean).join(" ");
 
 type Filter = (entry: Entry) => boolean;
@@ -48,9 +50,9 @@ function Lines({ data, viewer, at, of }: Pick<Props, "data" | "viewer" | "at"> &
   return (
     <ol class="lines">
       {of.map((entry) => (
-        <li key={entry.n} class={`line seat${entry.seat}${entry.desk ? " desk" : ""}${voids.has(entry.n) ? " void" : ""}`}>
+        <li key={entry.n} class={`line ${seatClass(entry.seat)}${entry.desk ? " desk" : ""}${voids.has(entry.n) ? " void" : ""}`}>
           <a href={writePlace(data, entry.n - 1, viewer)} aria-current={entry.n - 1 === at ? "step" : undefined}>
-            <b>{entry.n}</b> {entry.by} · {spaced(entry.kind)}{entry.desk && " · referee"}{voids.has(entry.n) && " · void"} <span class="gist">{textOf(entry).slice(0, 90)}</span>
+            <b>{entry.n}</b> {entry.by} · {spaced(entry.kind)}{entry.desk && " · referee"}{voids.has(entry.n) && " · void"} <span class="gist">{gistOf(entry)}</span>
           </a>
         </li>
       ))}
@@ -82,8 +84,15 @@ export function Log({ data, entries, rounds, at, viewer, search }: Props) {
     setOpened(next);
   };
   const lines = { data, viewer, at };
+  const host = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // only the log is scrolled, and never the page
+    const box = host.current;
+    const line = box?.querySelector<HTMLElement>("[aria-current]");
+    if (box && line) box.scrollTop = line.offsetTop - box.clientHeight / 2;
+  }, [at, viewer]);
   return (
-    <section class="log" aria-label="Log">
+    <section class="log" aria-label="Log" tabIndex={0} ref={host}>
       <div class="tools">
         <label>Search <input ref={search} type="search" value={query} onInput={({ currentTarget }) => setQuery(currentTarget.value)} /></label>
         <label>Show <select value={filter} onChange={({ currentTarget }) => setFilter(Number(currentTarget.value))}>

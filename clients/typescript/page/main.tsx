@@ -3,12 +3,14 @@ import { render } from "preact";
 import { App } from "./app.js";
 import { Checker } from "./checker.js";
 import { readData, unpack } from "./data.js";
+import { nameSeats } from "./svg.js";
 import "./page.css";
 
 async function begin(): Promise<void> {
   const host = document.getElementById("page");
   if (host === null) return;
   const [data, replay] = await Promise.all([readData(), unpack("replay")]);
+  nameSeats(data.names ?? []);
   host.replaceChildren();
   document.title = data.title;
   render(data.checker ? <Checker title={data.title} /> : <App data={data} replay={replay} />, host);

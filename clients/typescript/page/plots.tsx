@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { SEATS } from "./svg.js";
+import { seatLook } from "./svg.js";
 import type { Entry, Series } from "./types.js";
 
 /** Successes beyond those expected, of each seat, summed up over the entries. */
@@ -16,7 +16,7 @@ export function luckOf(entries: readonly Entry[], seats: number): Series[] {
   return found;
 }
 
-const DASHES = [[], [8, 4], [2, 3], [8, 3, 2, 3]];
+const DASHES = { solid: [], double: [8, 4], dashed: [4, 4], dotted: [2, 3] };
 
 interface PlotProps { readonly name: string; readonly series: readonly Series[]; readonly names: readonly string[]; readonly at: number; readonly go: (at: number) => void }
 
@@ -31,7 +31,7 @@ function Plot({ name, series, names, at, go }: PlotProps) {
       scales: { x: { time: false } },
       cursor: { bind: { click: (self) => () => { if (self.cursor.idx != null) go(self.cursor.idx); return null; } } },
       axes: [{}, { size: 40 }],
-      series: [{ label: "entry" }, ...series.map(({ seat }) => ({ label: names[seat] ?? String(seat), stroke: SEATS[seat % 4]?.colour ?? "#333", width: 2, dash: DASHES[seat % 4] ?? [] }))],
+      series: [{ label: "entry" }, ...series.map(({ seat }) => ({ label: names[seat] ?? String(seat), stroke: seatLook(seat)?.colour ?? "#333", width: 2, dash: DASHES[seatLook(seat)?.ring ?? "solid"] }))],
       hooks: { draw: [(self) => {
         const x = Math.round(self.valToPos(place.current + 1, "x", true));
         self.ctx.save();

@@ -27,14 +27,26 @@ export function lookOf({ board: { kind, width, height } }: Scene): Look {
   return { kind, width, height, margin: Math.round(side / 60), unit: 1000, line: inches ? Math.round(side / 500) : 20, letter: inches ? Math.round(side / 55) : 190 };
 }
 
-/** What a seat is known by besides its colour: the kind of its ring. */
-export const SEATS = [
-  { colour: "#0072B2", ring: "solid", dashes: "" },
-  { colour: "#D55E00", ring: "double", dashes: "" },
-  { colour: "#009E73", ring: "dashed", dashes: "3 2" },
-  { colour: "#CC79A7", ring: "dotted", dashes: "1 1.5" },
+/** What a party is known by: a colour of Okabe and Ito, and the kind of its ring, so that no hue is needed. */
+const STYLES = [
+  { name: "blue", colour: "#0072B2", tint: "#CFE6F5", ring: "solid", dashes: "" },
+  { name: "red", colour: "#D55E00", tint: "#FFE3C7", ring: "double", dashes: "" },
+  { name: "green", colour: "#009E73", tint: "#C9EFE2", ring: "dashed", dashes: "3 2" },
+  { name: "pink", colour: "#CC79A7", tint: "#F6DFEC", ring: "dotted", dashes: "1 1.5" },
 ] as const;
-export const seatLook = (seat: number | null): (typeof SEATS)[number] | null => (seat === null || seat < 0 ? null : (SEATS[seat % SEATS.length] ?? null));
+export type SeatLook = (typeof STYLES)[number];
+
+let seats: readonly SeatLook[] = STYLES;
+
+/** Gives every seat its look: that of its name where it is named as a colour, and to the others what is left, in order. */
+export function nameSeats(names: readonly string[]): void {
+  const named = names.map((name) => STYLES.find((style) => style.name === name.toLowerCase()));
+  const free = STYLES.filter((style) => !named.includes(style));
+  seats = names.map((_, seat) => named[seat] ?? free.shift() ?? (STYLES[seat % STYLES.length] as SeatLook));
+}
+export const seatLook = (seat: number | null): SeatLook | null => (seat === null || seat < 0 ? null : (seats[seat % seats.length] ?? null));
+/** The class of what belongs to a seat: that of its ring. */
+export const seatClass = (seat: number | null): string => seatLook(seat)?.ring ?? "nobody";
 
 /** Terrain by its word: a pale ground, and a hatch that stays without colour. */
 const TERRAIN: Readonly<Record<string, readonly [colour: string, hatch: Hatch]>> = {

@@ -148,6 +148,8 @@ export interface Data {
   readonly frames: readonly (readonly Frame[])[];
   readonly series: readonly (readonly Series[])[];
   readonly void: readonly number[];
+  /** Why no board is drawn to the end; empty where it is. */
+  readonly undrawn: string;
   readonly tables: Readonly<Record<string, string>>;
   readonly clauses: Readonly<Record<string, string>>;
   readonly audit: Report | null;
