@@ -21,7 +21,7 @@ DIST ?=
 # Hundreds of processes are started by tests: what they import is compiled once, whatever is usual on this machine.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run demo bench test test-fast test-long faults torture abuse soak test-clients node check ci lint format types imports proto proto-lint proto-breaking \
+.PHONY: help setup run demo bench test test-fast test-long faults torture abuse soak test-clients test-page page page-fresh node check ci lint format types imports proto proto-lint proto-breaking \
 	proto-keep fresh map lock docs dist dist-twice release test-packages new-ruleset clean
 
 help: ## this list
@@ -62,6 +62,15 @@ soak: $(READY) ## what the service holds after an hour of use; SOAK_MINUTES, SOA
 
 test-clients: $(READY) ## the clients under clients/ are built and play against a service; DIST names what make dist has built
 	@DIST=$(DIST) $(PY) -m pytest --clients -m clients -rs tests/clients $(or $(ARGS),-n auto --dist loadfile)
+
+test-page: $(READY) ## replay pages in a headless Chromium: drawn, stepped, tampered with, by keys; after make node
+	@$(PY) -m pytest --page -m page -rs tests/page $(ARGS)
+
+page: ## the script and style of the replay page, built anew; after make node
+	cd clients/typescript && npx tsc -p page && node page/build.mjs
+
+page-fresh: ## the built script and style are what clients/typescript/page says; after make node
+	@cd clients/typescript && npx tsc -p page && node page/build.mjs --check
 
 node: $(READY) ## the TypeScript client and its tests, built
 	cd clients/typescript && npm ci --no-audit --no-fund --ignore-scripts && PATH="$(CURDIR)/$(BIN):$$PATH" npm run build && npx tsc -p test

@@ -26,6 +26,7 @@ APART = {
     "soak": "run a service for an hour and see whether it holds more and more",
     "packages": "build what is released, install it where nothing else is, and use it",
     "clients": "build the clients of each language and play with them",
+    "page": "open replay pages in a headless Chromium",
 }
 USAGE_ERROR = pytest.StashKey[str]()
 CI = bool(os.environ.get("CI"))
