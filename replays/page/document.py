@@ -14,6 +14,9 @@ from adjudicator.kernel.decide.parties import SPECTATOR
 from adjudicator.kernel.ruleset import LoadedRuleset
 from replays.audit.audit import Find, audit, registered
 from replays.bundle import read_bundle
+from replays.draw.glyphs import GLYPHS
+from replays.draw.hatches import LINES, TILE
+from replays.draw.style import terrain_style
 from replays.page.boards import Boards, public_tables
 from replays.page.game_states import ReplayGame
 from replays.page.packing import frames, packed, packed_json, several
@@ -57,10 +60,26 @@ def page_of(
         "void": sorted(game.void),
         "undrawn": game.undrawn,
         "tables": tables,
+        "look": look([scene for board in boards for scene in board.scenes if scene is not None]),
         "clauses": {clause: rules.texts[clause] for clause in clauses if clause in rules.texts},
         "audit": audit(data, find=find).as_json() if audited else None,
     }
     return filled(about["title"], about["summary"], packed(data), packed_json(value))
+
+
+def look(scenes: Sequence[Plain]) -> Plain:
+    """Give the looks of the ground of these scenes, and the signs of bodies, as every picture has them."""
+    cells = {cell["terrain"] for scene in scenes for cell in scene["cells"]}
+    areas = {item["kind"] for scene in scenes for item in scene["items"] if item["type"] == "area"}
+    ground = {word: terrain_style(word) for word in sorted(cells | areas)}
+    return {
+        "ground": {word: [style.fill, style.hatch] for word, style in ground.items()},
+        "hatches": {
+            name: list(LINES[name]) for name in sorted({style.hatch for style in ground.values()}) if name in LINES
+        },
+        "tile": TILE,
+        "signs": dict(GLYPHS),
+    }
 
 
 def checker() -> str:

@@ -10,7 +10,7 @@ import secrets
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import NamedTemporaryFile, TemporaryDirectory
 from typing import Any, TypeAlias
 
 import grpc
@@ -29,6 +29,7 @@ from replays.audit.audit import audit
 from replays.audit.report import Report
 from replays.bundle import read_bundle
 from replays.cli import luck_function
+from replays.page.document import page_of
 from replays.tell.stats import as_text
 from replays.tell.stats_of_replay import statistics_of
 from replays.tell.story import events_of
@@ -163,7 +164,19 @@ def run(args: argparse.Namespace) -> int:
     if args.out is not None:
         args.out.write_bytes(data)
     _print_game(console, data, report, rules)
+    page = _page_path(args.out, rules.name)
+    page.write_text(page_of(data, rules), encoding="utf-8", newline="\n")
+    console.rule("to see and check it in a browser")
+    console.print(str(page), soft_wrap=True)
     return 0 if report.result in ("PASS", "PASS_WITH_NOTES") else 2
+
+
+def _page_path(out: Path | None, name: str) -> Path:
+    """Name the page beside the replay file, or a file of its own that stays."""
+    if out is not None:
+        return out.with_suffix(".html")
+    with NamedTemporaryFile(prefix=f"{name}-", suffix=".html", delete=False) as file:
+        return Path(file.name)
 
 
 class Show:

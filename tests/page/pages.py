@@ -19,6 +19,7 @@ from adjudicator.kernel.scene import to_json
 from adjudicator.registry import rules_of
 from replays.bundle import Bundle, read_bundle
 from replays.page.document import checker, filled, page_of
+from replays.page.game_states import ReplayGame
 from replays.page.packing import packed, packed_json
 from replays.party_names import party_of
 from replays.tell.scenes import scene_at
@@ -50,7 +51,7 @@ def game(folder: Path, name: str) -> dict[str, Any]:
         "entries": count,
         "middle": middle,
         "hash": about["hashes"][middle - 1],
-        "key": key_of(bundle),
+        "key": ReplayGame(bundle, rules).terms.log_key,
         "viewers": viewers,
         "scenes": {place: scene(bundle, rules, SPECTATOR, place) for place in places},
         "seen": {name: scene(bundle, rules, party_of(name, about["names"]), middle) for name in viewers[1:]},
@@ -60,13 +61,6 @@ def game(folder: Path, name: str) -> dict[str, Any]:
 def scene(bundle: Bundle, rules: LoadedRuleset[Any], viewer: int, seq: int) -> Any:
     """Draw one moment from the file alone; None for a ruleset that draws nothing."""
     return json.loads(to_json(scene_at(bundle, rules, viewer, seq))) if rules.scene is not None else None
-
-
-def key_of(bundle: Bundle) -> str:
-    """Give the key that the terms name."""
-    found = re.search(rb"[^\x00-\x20+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/=]{44}", bundle.records[0])
-    assert found is not None
-    return found[0].decode()
 
 
 def data_of(page: str) -> dict[str, Any]:
@@ -82,9 +76,16 @@ def tampered(folder: Path, name: str) -> list[dict[str, Any]]:
     page = (folder / f"{name}.html").read_text()
     data = (folder / f"{name}.replay").read_bytes()
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        sizes = {info.filename: (info.header_offset + 30 + len(info.filename), info.file_size) for info in archive.infolist()}
+        sizes = {
+            info.filename: (info.header_offset + 30 + len(info.filename), info.file_size) for info in archive.infolist()
+        }
     found: list[dict[str, Any]] = []
-    for member, row in (("entries", "chain"), ("heads", "heads"), ("sealed", "sealed parts"), ("manifest", "container")):
+    for member, row in (
+        ("entries", "chain"),
+        ("heads", "heads"),
+        ("sealed", "sealed parts"),
+        ("manifest", "container"),
+    ):
         offset, size = next(place for file, place in sizes.items() if file.startswith(member))
         changed = bytearray(data)
         changed[offset + size * 2 // 3] ^= 1

@@ -92,7 +92,7 @@ export function App({ data, replay }: { data: Data; replay: Uint8Array }) {
           <label class="viewer">View as <select value={viewer} onChange={({ currentTarget }) => go(at, "jump", Number(currentTarget.value))}>
             {data.viewers.map(({ name }, index) => <option value={index}>{name}</option>)}
           </select></label>
-          <button type="button" class={`check ${bad}`} aria-expanded={checksOpen} aria-controls="checks" onClick={() => setChecksOpen(!checksOpen)}>{headline(check.rows, check.done)}</button>
+          <button type="button" class={`check ${bad}`} aria-expanded={checksOpen} aria-controls={checksOpen ? "checks" : undefined} data-done={check.done} onClick={() => setChecksOpen(!checksOpen)}>{headline(check.rows, check.done)}</button>
         </header>
         {data.banner && <p class="banner" role="note">{data.banner}</p>}
         {wrong && <p class="banner wrong" role="alert">{wrong}</p>}
@@ -170,7 +170,10 @@ function BoardView({ scene, moving, names, undrawn }: { scene: Scene | null; mov
   const there = scene !== null && scene.board.width > 0;
   useEffect(() => { host.current?.prepend(board.svg); }, []);
   // before the browser paints, so that board and words change at once
-  useMemo(() => { if (scene !== null && scene.board.width > 0) board.show(scene, moving); }, [scene]);
+  useMemo(() => {
+    if (scene !== null && scene.board.width > 0) board.show(scene, moving);
+    else board.clear();
+  }, [scene]);
   const beside = scene?.board.aside ?? [];
   return (
     <>

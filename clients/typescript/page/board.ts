@@ -58,6 +58,14 @@ export class Board {
     if (moving && !still()) for (const mark of scene.marks) if (mark.type === "path") this.move(mark);
   }
 
+  /** Takes everything away, where there is no board. */
+  clear(): void {
+    this.size = "";
+    this.svg.querySelector("defs")?.remove();
+    this.kept.clear();
+    for (const layer of this.layers.values()) layer.replaceChildren();
+  }
+
   private fill<T extends { readonly id: string }>(
     name: Layer, items: readonly T[], draw: (item: T) => SVGElement, places: (item: T) => string = () => "",
   ): void {

@@ -22,7 +22,7 @@ function Checked({ replay }: { replay: Uint8Array }) {
   const check = useCheck(null, replay);
   return (
     <>
-      <p class={`check ${weakest(check.rows)}`} role="status">{headline(check.rows, check.done)}</p>
+      <p class={`check ${weakest(check.rows)}`} role="status" data-done={check.done}>{headline(check.rows, check.done)}</p>
       <CheckPanel rows={check.rows} done={check.done} report={null} check={check.run} save={null} link={null} />
     </>
   );

@@ -1,5 +1,5 @@
 /** One drawable after the other as SVG; it knows no ruleset, only the words of the scene. */
-import { el, type Look, seatLook, terrainLook } from "./svg.js";
+import { el, groundLook, type Look, seatLook, signOf } from "./svg.js";
 import type { Body, Cell, Item, Mark, Point, Token } from "./types.js";
 
 export interface Context {
@@ -18,10 +18,10 @@ export function middle(points: readonly Point[]): Point {
 const short = (word: string): string => word.split(/[_ -]/).map((part) => part[0] ?? "").join("").slice(0, 2).toUpperCase();
 
 export function drawCell(cell: Cell, { look }: Context): SVGElement {
-  const [colour, hatch] = terrainLook(cell.terrain);
+  const [colour, hatch] = groundLook(cell.terrain);
   const [x, y] = middle(cell.poly);
   const node = el("g", { class: "cell", "data-terrain": cell.terrain }, title(cell.text), el("polygon", { points: list(cell.poly), fill: colour, class: "ground" }));
-  if (hatch !== "none") node.append(el("polygon", { points: list(cell.poly), fill: `url(#h-${hatch})`, class: "hatched" }));
+  if (hatch !== "") node.append(el("polygon", { points: list(cell.poly), fill: `url(#h-${hatch})`, class: "hatched" }));
   const bottom = Math.max(...cell.poly.map(([, each]) => each));
   node.append(el("text", { x, y: bottom - look.letter * 0.3, class: "cellname", "font-size": look.letter * 0.75 }, cell.id.replace(/^cell:/, "")));
   if (cell.overlays.length > 0) node.append(el("polygon", { points: list(cell.poly.map(([px, py]) => [x + (px - x) * 0.88, y + (py - y) * 0.88])), class: "overlay", "stroke-width": look.line * 1.5 }));
@@ -34,10 +34,10 @@ export function drawItem(item: Item, context: Context): SVGElement {
   const { look } = context;
   switch (item.type) {
     case "area": {
-      const [colour, hatch] = terrainLook(item.kind);
+      const [colour, hatch] = groundLook(item.kind);
       const [x, y] = middle(item.poly);
       const node = el("g", { class: "area", "data-kind": item.kind }, title(item.text), el("polygon", { points: list(item.poly), fill: colour, class: "ground", "stroke-width": look.line }));
-      if (hatch !== "none") node.append(el("polygon", { points: list(item.poly), fill: `url(#h-${hatch})`, class: "hatched" }));
+      if (hatch !== "") node.append(el("polygon", { points: list(item.poly), fill: `url(#h-${hatch})`, class: "hatched" }));
       node.append(el("text", { x, y, class: "cellname", "font-size": look.letter * 0.8 }, item.kind.replace(/_/g, " ")));
       return node;
     }
@@ -128,7 +128,12 @@ export function drawBody(body: Body, { look }: Context): SVGElement {
   const letters = look.kind === "inches" ? body.unit.split(/[-_]/).at(-1)?.slice(0, 3) ?? "" : body.unit;
   const high = Math.min(size * 0.4, (size * 1.3) / Math.max(letters.length, 2));
   node.append(el("text", { y: look.kind === "inches" ? high * 0.35 : -size * 0.02, class: "name", "font-size": Math.round(high) }, body.hidden && letters === "" ? "?" : letters));
-  if (look.kind !== "inches") node.append(el("text", { y: size * 0.3, class: "glyph", "font-size": Math.round(size * 0.24) }, body.hidden ? "hidden" : body.glyph.replace(/_/g, " ").slice(0, 8)));
+  if (look.kind !== "inches") {
+    const sign = signOf(body.hidden && body.glyph === "" ? "unknown" : body.glyph);
+    node.append(sign
+      ? el("path", { d: sign, class: "sign", transform: `translate(0 ${Math.round(size * 0.26)}) scale(${(size * 0.0024).toFixed(3)})` })
+      : el("text", { y: size * 0.3, class: "glyph", "font-size": Math.round(size * 0.24) }, body.glyph.replace(/_/g, " ").slice(0, 8)));
+  }
   if (body.of > 1) {
     const wide = body.width * 0.8;
     const top = body.length / 2 - ring * 0.2;

@@ -3,7 +3,7 @@ import { render } from "preact";
 import { App } from "./app.js";
 import { Checker } from "./checker.js";
 import { readData, unpack } from "./data.js";
-import { nameSeats } from "./svg.js";
+import { nameSeats, useLooks } from "./svg.js";
 import "./page.css";
 
 async function begin(): Promise<void> {
@@ -11,6 +11,7 @@ async function begin(): Promise<void> {
   if (host === null) return;
   const [data, replay] = await Promise.all([readData(), unpack("replay")]);
   nameSeats(data.names ?? []);
+  if (data.look) useLooks(data.look);
   host.replaceChildren();
   document.title = data.title;
   render(data.checker ? <Checker title={data.title} /> : <App data={data} replay={replay} />, host);

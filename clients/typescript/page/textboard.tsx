@@ -70,8 +70,8 @@ function Grid({ cells, bodies }: { cells: readonly Cell[]; bodies: readonly Body
                 const on = bodies.filter((body) => Math.abs(body.x - mx) < 500 && Math.abs(body.y - my) < 500);
                 const text = [cell.text, ...on.map((body) => body.text)].join(" ");
                 return (
-                  <td key={cell.id} role="gridcell" tabIndex={focused[0] === y && focused[1] === x ? 0 : -1} aria-label={text} onFocus={() => setFocused([y, x])}>
-                    {cell.id.replace(/^cell:/, "")} {on.map((body) => body.unit).join(" ")}
+                  <td key={cell.id} role="gridcell" tabIndex={focused[0] === y && focused[1] === x ? 0 : -1} onFocus={() => setFocused([y, x])}>
+                    {cell.id.replace(/^cell:/, "")} {on.map((body) => body.unit).join(" ")}<span class="vh">: {text}</span>
                   </td>
                 );
               })}

@@ -151,8 +151,17 @@ export interface Data {
   /** Why no board is drawn to the end; empty where it is. */
   readonly undrawn: string;
   readonly tables: Readonly<Record<string, string>>;
+  readonly look: Looks;
   readonly clauses: Readonly<Record<string, string>>;
   readonly audit: Report | null;
+}
+
+/** The looks that all pictures share: ground by its word as colour and hatch, hatches and signs of bodies as paths. */
+export interface Looks {
+  readonly ground: Readonly<Record<string, readonly [colour: string, hatch: string]>>;
+  readonly hatches: Readonly<Record<string, readonly string[]>>;
+  readonly tile: number;
+  readonly signs: Readonly<Record<string, string>>;
 }
 
 /** What the page says, as far as it can be compared with the bytes of the replay file. */
