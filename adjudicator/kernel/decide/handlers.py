@@ -23,6 +23,8 @@ Judge: TypeAlias = Callable[[Any, Fact, str], str | None]
 AnytimeOffers: TypeAlias = Callable[[Any, Any, Party], Sequence[Offer]]
 # what a party is offered of the referee's desk, from rules, game, protocol state and party
 DeskOffers: TypeAlias = Callable[[Any, Any, Any, Party], Sequence[Offer]]
+# whose turn an event ends, from the game after its entry and the event
+TurnOf: TypeAlias = Callable[[Any, Any], Sequence[Party]]
 # what may be held against a stated fact; None where nothing may
 Disputes: TypeAlias = Callable[[Any, Fact], Values | None]
 
@@ -33,7 +35,8 @@ class Part:
 
     `anytime` are commands that pass over the windows, `anytime_offers` how they are offered: without, as they are.
     `desk_offers` are those whose offers need the protocol state, and stand in place of `anytime_offers`.
-    `judges` decide disputes about one kind of stated facts, `disputes` say what may be held against it.
+    `judges` decide disputes about one kind of stated facts, `disputes` say what may be held against it. `turns` are the
+    events that end what a player calls his turn, for clocks that count by it.
     """
 
     handlers: Mapping[type[Struct], Handler] = field(default_factory=dict)
@@ -44,6 +47,7 @@ class Part:
     desk_offers: Mapping[type[Struct], DeskOffers] = field(default_factory=dict)
     judges: Mapping[str, Judge] = field(default_factory=dict)
     disputes: Mapping[str, Disputes] = field(default_factory=dict)
+    turns: Mapping[type[Struct], TurnOf] = field(default_factory=dict)
 
 
 def join(*parts: Part) -> Part:
@@ -60,6 +64,7 @@ def join(*parts: Part) -> Part:
         desk_offers=MappingProxyType(merged(*(part.desk_offers for part in parts))),
         judges=MappingProxyType(merged(*(part.judges for part in parts))),
         disputes=MappingProxyType(merged(*(part.disputes for part in parts))),
+        turns=MappingProxyType(merged(*(part.turns for part in parts))),
     )
 
 

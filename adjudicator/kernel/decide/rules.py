@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from msgspec import Struct
 
 from adjudicator.kernel.decide.correctable import Correctables
-from adjudicator.kernel.decide.handlers import AnytimeOffers, DeskOffers, Handler, Judge, Part, Reducer
+from adjudicator.kernel.decide.handlers import AnytimeOffers, DeskOffers, Handler, Judge, Part, Reducer, TurnOf
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.results import Concluded, conclude_plainly, every_other_seat, no_score
 from adjudicator.kernel.decide.state import Tables
@@ -118,6 +118,7 @@ class Rules(Generic[G]):
     knows: Callable[[G, Party, str], bool]
     public: Callable[[G], list[list[Any]]]
     judges: Mapping[str, Judge]
+    turns: Mapping[type[Struct], TurnOf]
     rolled_off: RolledOff
     own: frozenset[type[Struct]]
     sealing: bool

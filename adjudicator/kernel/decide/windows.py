@@ -76,8 +76,9 @@ class WindowKind:
     stands for, `subject` the type of what it is about. `skip_if_idle` strikes a party that could give no
     answer but the one silence stands for; where that would tell a secret it must stay off. `silence_passes` says that
     silence is no answer and yet ends the asking; with neither it nor `default_command` a deadline ends nothing.
-    `referee_offers` are what a referee who takes a step of the table may give besides `offers`. `turn` says that it
-    stands open as long as a turn lasts, `after_flag` that it is asked even of a seat whose time has run out.
+    `referee_offers` are what a referee who takes a step of the table may give besides `offers`. `turn` says that
+    silence for the rest of a turn is taken until it closes, `after_flag` that it is asked even of a seat that is out of
+    time.
     """
 
     kind: str

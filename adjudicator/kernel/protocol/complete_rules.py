@@ -41,6 +41,7 @@ def complete_rules(own: OwnRules[G]) -> Rules[G]:
         anytime_offers=part.anytime_offers,
         desk_offers=part.desk_offers,
         judges=part.judges,
+        turns=part.turns,
         masks=MappingProxyType(merged(lifecycle.MASKS, own.masks)),
         roles=MappingProxyType(merged(lifecycle.ROLES, own.roles)),
         start=own.start,

@@ -135,7 +135,14 @@ def fact_windows(part: Part) -> dict[str, WindowKind]:
 
     return windows(
         WindowKind(
-            "fact_stated", "WG-FACT-01", (ConfirmFact, DisputeFact), fact_offers, _accepted, subject=FactsSubject
+            "fact_stated",
+            "WG-FACT-01",
+            (ConfirmFact, DisputeFact),
+            fact_offers,
+            _accepted,
+            subject=FactsSubject,
+            # or whoever has time left could state what he likes
+            after_flag=True,
         ),
         WindowKind("dispute", "WG-FACT-02", (SettleDispute,), settle_offers, _settle, subject=FactSubject),
     )

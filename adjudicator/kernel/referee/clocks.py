@@ -11,7 +11,7 @@ from adjudicator.kernel.decide.parties import REFEREE, Party, is_seat
 from adjudicator.kernel.decide.results import BY_CLOCK, FLAG, NO_SHOW, TIME_CALLED, VOID
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Tables
-from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of
+from adjudicator.kernel.decide.windows import Window, WindowKind
 from adjudicator.kernel.docket import clocks
 from adjudicator.kernel.docket.appeals import APPEAL
 from adjudicator.kernel.docket.clocks import Clocks, Due
@@ -272,27 +272,14 @@ def note_for_clocks(ruling: Ruling[Any]) -> None:
 
 
 def _note_turns(ruling: Ruling[Any], held: Clocks) -> None:
+    """Record whose turn is over, by the events of the ruling; silence earns nothing."""
     silence = isinstance(ruling.command, AnswerAbsent | CallFlag | EnforceDeadline)
     if held.clock.per != clocks.PER_TURN or ruling.asked_anew or silence:
         return
-    asks = {window.id: window.asks for window in ruling.game.stack}
-    over: set[Party] = set()
-    for window in held.stack:
-        kind = ruling.rules.windows[window.kind]
-        if kind.turn:
-            over.update(_over(window, kind, asks.get(window.id), len(held.seats)))
+    turns, game = ruling.rules.turns, ruling.game
+    over = {seat for event, _ in ruling.events if type(event) in turns for seat in turns[type(event)](game, event)}
     if over:
         ruling.record(TurnTimed(seats=tuple(sorted(over))), ADDED)
-
-
-def _over(window: Window, kind: WindowKind, asks: Sequence[Party] | None, seats: int) -> Sequence[Party]:
-    """List whose turn is over: whom the window no longer asks; where it asked nobody, the seat it is about, or all."""
-    if window.asks:
-        return [party for party in window.asks if is_seat(party) and party not in (asks or ())]
-    if asks is not None:
-        return ()
-    seat = getattr(subject_of(window, kind.subject), "seat", None)
-    return range(seats) if seat is None else (seat,)
 
 
 def _note_spared(ruling: Ruling[Any], held: Clocks) -> None:

@@ -156,8 +156,13 @@ def marches(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [offer(PlotMarch, "TOY-1.2-02", heading=Choice(HEADINGS))]
 
 
+def _whose_turn(_game: Game, event: TurnEnded) -> tuple[Party, ...]:
+    return (event.seat,)
+
+
 PART = Part(
     handlers=handlers(create_match, roll_for_first, plot_march, end_turn),
+    turns={TurnEnded: _whose_turn},
     reducers=reducers(
         match_created, first_chosen, round_begun, march_plotted, plots_shown, turn_begun, turn_ended, match_conceded
     ),

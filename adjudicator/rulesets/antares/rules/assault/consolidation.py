@@ -237,6 +237,7 @@ PART = Part(
             _consolidation_offers,
             _default_command,
             subject=UnitSubject,
+            after_flag=True,
         ),
     ),
 )

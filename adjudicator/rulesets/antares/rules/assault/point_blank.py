@@ -197,6 +197,7 @@ PART = Part(
             _weapon_offers,
             _default_command,
             subject=PointBlankSubject,
+            after_flag=True,
         ),
     ),
 )

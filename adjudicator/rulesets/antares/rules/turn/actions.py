@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -254,8 +254,14 @@ def _default_run(game: Game, _window: Window, party: Party) -> Struct:
     return MakeRetainedRun(unit=retained_units(game, party)[0])
 
 
+def _whose_turn(game: Game, event: ActionEnded) -> Sequence[Party]:
+    """AN-TURN-13 An order that is carried out is the turn of its side."""
+    return (game.units[event.unit].seat,)
+
+
 PART = Part(
     handlers=handlers(end_action, make_retained_run),
+    turns={ActionEnded: _whose_turn},
     reducers=reducers(action_waived, action_ended, retained_run_made),
     windows=windows(
         WindowKind(

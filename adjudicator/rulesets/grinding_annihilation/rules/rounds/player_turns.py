@@ -7,6 +7,8 @@ For each player turn three windows are pushed: `turn_over` (suspended), in the M
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
@@ -129,9 +131,14 @@ def first_player(game: Game) -> int:
     return game.battle.first
 
 
+def _whose_turn(_game: Game, event: PlayerTurnEnded) -> Sequence[Party]:
+    return (event.seat,)
+
+
 PART = Part(
     handlers=handlers(end_turn),
     reducers=reducers(player_turn_begun, turn_ending, player_turn_ended),
+    turns={PlayerTurnEnded: _whose_turn},
     windows=windows(
         WindowKind("turn_over", "GA-3.0-09", on_close=_turn_over, subject=TurnSubject, turn=True),
         WindowKind("turn_close", "GA-3.0-02", on_close=_turn_close, subject=TurnSubject),

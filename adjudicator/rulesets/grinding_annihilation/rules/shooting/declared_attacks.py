@@ -174,6 +174,7 @@ PART = Part(
             decline,
             skip_if_idle=True,
             subject=FactsSubject,
+            after_flag=True,
         ),
     ),
 )

@@ -69,6 +69,14 @@ PART = Part(
     handlers=handlers(choose_assault_angle),
     reducers=reducers(assault_angle_chosen),
     windows=windows(
-        WindowKind("angle", "HX-ASSAULT-13", (ChooseAssaultAngle,), _offers, _silence, subject=FightUnitSubject)
+        WindowKind(
+            "angle",
+            "HX-ASSAULT-13",
+            (ChooseAssaultAngle,),
+            _offers,
+            _silence,
+            subject=FightUnitSubject,
+            after_flag=True,
+        )
     ),
 )

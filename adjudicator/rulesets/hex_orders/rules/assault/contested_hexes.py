@@ -178,6 +178,14 @@ PART = Part(
     handlers=handlers(choose_contested_hex),
     reducers=reducers(exchange_found, contested_hex_chosen, hex_contested),
     windows=windows(
-        WindowKind("exchange", "HX-ASSAULT-07", (ChooseContestedHex,), _offers, _silence, subject=ExchangeSubject)
+        WindowKind(
+            "exchange",
+            "HX-ASSAULT-07",
+            (ChooseContestedHex,),
+            _offers,
+            _silence,
+            subject=ExchangeSubject,
+            after_flag=True,
+        )
     ),
 )

@@ -117,6 +117,7 @@ PART = Part(
             _silence,
             _reveal,
             subject=FightSubject,
+            after_flag=True,
         )
     ),
 )

@@ -171,6 +171,14 @@ PART = Part(
     reducers=reducers(fear_rolled, assault_dice_halved),
     windows=windows(
         table_step("fear", "HX-TURN-07", ResolvePreAssaultAbilities),
-        WindowKind("fear_dice", "HX-ABILITIES-09", (ChooseFearDice,), _dice_offers, _silence, subject=FightUnitSubject),
+        WindowKind(
+            "fear_dice",
+            "HX-ABILITIES-09",
+            (ChooseFearDice,),
+            _dice_offers,
+            _silence,
+            subject=FightUnitSubject,
+            after_flag=True,
+        ),
     ),
 )

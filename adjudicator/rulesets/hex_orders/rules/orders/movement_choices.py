@@ -262,6 +262,8 @@ PART = Part(
             subject=ChoosingSubject,
         ),
         WindowKind("flights", "HX-ORDERS-32", on_close=ask_flights),
-        WindowKind("flee", "HX-ORDERS-32", (ChooseFleeHex,), _flee_offers, _first_flight, subject=UnitSubject),
+        WindowKind(
+            "flee", "HX-ORDERS-32", (ChooseFleeHex,), _flee_offers, _first_flight, subject=UnitSubject, after_flag=True
+        ),
     ),
 )

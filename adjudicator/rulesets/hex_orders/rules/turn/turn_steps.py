@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, table_step, windows
 from adjudicator.rulesets.hex_orders.model.messages import (
@@ -157,9 +157,15 @@ def turn_ended(_game: Game, _event: TurnEnded) -> None:
     """What the turn leaves is cleared when the next one begins."""
 
 
+def _whose_turn(_game: Game, _event: TurnEnded) -> Sequence[Party]:
+    """HX-TURN-01 Both sides play all steps of a turn."""
+    return SEATS
+
+
 PART = Part(
     handlers=handlers(advance_step),
     reducers=reducers(turn_started, turn_ended, step_started, step_ended),
+    turns={TurnEnded: _whose_turn},
     windows=windows(
         WindowKind(
             WRITING,

@@ -106,7 +106,15 @@ PART = Part(
     handlers=handlers(end_assault),
     reducers=reducers(assault_ended),
     windows=windows(
-        WindowKind(ASSAULT, "TF-CHARGE-06", (AssaultHits, EndAssault), _offers, _default, subject=AssaultSubject)
+        WindowKind(
+            ASSAULT,
+            "TF-CHARGE-06",
+            (AssaultHits, EndAssault),
+            _offers,
+            _default,
+            subject=AssaultSubject,
+            after_flag=True,
+        )
     ),
     anytime=frozenset({EndAssault}),
     anytime_offers={EndAssault: _no_offers},

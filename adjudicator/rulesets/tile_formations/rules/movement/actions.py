@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import fault
@@ -296,8 +298,20 @@ def action_ended(game: Game, event: ActionEnded) -> None:
     formation_moves.ready_units(game, event.formation, forget_charges=True)
 
 
+def _whose_turn(game: Game, event: ActionEnded) -> Sequence[Party]:
+    """TF-MOVE-04 The action of a formation is the turn of its seat."""
+    return (game.formations[event.formation].seat,)
+
+
+def _lost_turn(game: Game, event: ActionTestFailed) -> Sequence[Party]:
+    """TF-MOVE-10 Where nothing is begun instead of what failed the formation has acted."""
+    asked = any(window.kind == INSTEAD for window in game.stack)
+    return () if event.instead or asked else (game.formations[event.formation].seat,)
+
+
 PART = Part(
     handlers=handlers(begin_action, end_action),
+    turns={ActionEnded: _whose_turn, ActionTestFailed: _lost_turn},
     reducers=reducers(action_begun, action_test_passed, action_test_failed, action_ended),
     windows=windows(
         WindowKind(ACTION, "TF-MOVE-05", on_close=_next_step, turn=True),
