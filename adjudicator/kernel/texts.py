@@ -131,7 +131,7 @@ PHRASES: Mapping[str, str] = MappingProxyType(
         "DrawOffered": "{seat} offers a draw",
         "DrawAccepted": "{seat} accepts the draw",
         "RefereeAccepted": "{seat} accepts the referee {key}",
-        "RulingGiven": "the referee rules ({act}): {reason}",
+        "RulingGiven": "it is ruled ({act}): {reason}",
         "RefereeCalled": "{by} calls the referee: {question}",
         "CallClosed": "the call of entry {call} is {end}",
         "GameStopped": "the game stands still: {kind}",

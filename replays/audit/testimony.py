@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.labels import Labels
@@ -10,34 +11,42 @@ from adjudicator.kernel.messages import OpenGame
 from replays.audit.entries import RawEntry
 from replays.memory import Memory
 
-# what is said of these, by their fields in order; `party` is the first, where that is one
-_STOPS = {
-    "RefereeCalled": "{party} calls the referee: {1}",
-    "CallClosed": "the call of entry {0} is {1}",
-    "GameStopped": "the game stands still: {0}",
-    "StopEnded": "the {1} of entry {0} is over",
-    "ClockSet": "the clock of {party} is set from {1} to {2} ms",
-    "OutageGivenBack": "the operator says that the service was down from {0} to {1} ms, and no clock ran",
-    "ThrowDrawn": "{party} is silent; the throw is drawn from the seed: {1}",
+# what is said of events of the desk: how many fields it takes, and words with the fields, with who acted, and with the
+# party that the first field names
+SAID: Final[Mapping[str, tuple[int, str]]] = {
+    "RefereeCalled": (2, "{party} calls the referee: {1}"),
+    "CallClosed": (2, "the call of entry {0} is {1}"),
+    "GameStopped": (1, "the game stands still: {0}"),
+    "StopEnded": (2, "the {1} of entry {0} is over"),
+    "ClockSet": (3, "the clock of {party} is set from {1} to {2} ms"),
+    "OutageGivenBack": (2, "the operator says that the service was down from {0} to {1} ms, and no clock ran"),
+    "ThrowDrawn": (2, "{party} is silent; the throw is drawn from the seed: {1}"),
+    "ThrowVoided": (0, "{who} rules that a throw does not count and is made again"),
+    "DiceSourceChanged": (1, "open dice are {0} from here on"),
+    "DiceRetired": (1, "the dice {0} are out of use"),
+    "AppealLodged": (2, "{party} appeals against entry {1}: {reason}"),
+    "AppealOverturned": (2, "{who} overturns what is appealed against in entry {0}: entry {1}"),
+    "AppealSettled": (2, "the appeal of entry {0} is {1}"),
+    "AppealWaived": (1, "{party} will not appeal"),
+    "DrawAllowed": (0, "{who} allows a draw"),
+    "GameRestarted": (1, "game {0} takes the place of this one"),
+    "RefereeAccepted": (2, "{party} accepts the referee {1}"),
+    "PrivateNoteAdded": (0, "{who} notes something for referees"),
+    "Inspected": (1, "{who} looks at the hidden tables {0}"),
+    "ClauseInterpreted": (2, "{who} says what clause {0} means: {1}"),
+    "ProposalMade": (1, "{party} proposes a ruling"),
+    "ProposalDeclined": (1, "{party} does not agree to the proposed ruling"),
+    "SeatSubstituted": (2, "{1} plays {party} from here on"),
+    "AbsenceOrdered": (1, "{party} is absent: silence is taken for it from here on"),
+    "AbsenceEnded": (1, "{party} answers for itself again"),
 }
 # fields of a correction: who may know it, table, key, field, before, after
 ITEM = 6
+# fields of a result up to the entry that it rests on
+RESULT = 8
+# fields of a rewind up to what was learnt, and up to the command that is given once more
+LEARNT, AGAIN = 4, 5
 RULINGS = ("SettleDispute", "DeclareAbsent", "EnforceDeadline", "Finish")
-
-
-# events of the referee's desk whose first field says it all
-APPEALS = {"AppealLodged": "appeals against", "AppealOverturned": "overturns what is appealed against in"}
-DESK = {
-    "DrawAllowed": "allows a draw",
-    "PrivateNoteAdded": "notes something for referees",
-    "Inspected": "looks at the hidden tables",
-    "ClauseInterpreted": "says what a clause means:",
-}
-
-SEATS = {
-    "AbsenceOrdered": "{} is absent: silence is taken for it from here on",
-    "AbsenceEnded": "{} answers for itself again",
-}
 
 
 def testimony_of(entries: Sequence[RawEntry], terms: OpenGame, labels: Labels) -> list[str]:
@@ -57,9 +66,13 @@ def _of_entry(raw: RawEntry, memory: Memory) -> Iterator[str]:
         yield f"{who} does not accept the reported faces: {arguments}"
     elif raw.party == REFEREE and raw.kind in RULINGS:
         yield f"the referee rules: {raw.kind} {arguments}".rstrip()
+    elif raw.kind == "CloseGame":
+        yield f"the operator closes the game: {arguments}"
+    elif raw.kind == "AnswerProposal" and raw.arguments[:1] == [True]:
+        yield f"{who} agrees to the proposed ruling"
     for kind, *fields in (event[0] for event in raw.events):
         yield from _of_event(kind, fields, who, memory)
-        yield from _of_ruling(kind, fields, who, memory)
+        yield from _of_ruling(raw, kind, fields, who, memory)
 
 
 def _of_event(kind: str, fields: list[object], who: str, memory: Memory) -> Iterator[str]:
@@ -69,41 +82,38 @@ def _of_event(kind: str, fields: list[object], who: str, memory: Memory) -> Iter
         verb = {"FactConfirmed": "confirms", "FactDisputed": "disputes", "FactSettled": "settles"}[kind]
         held = f" as {fields[1]}" if len(fields) > 1 else ""
         yield f"{who} {verb} {fields[0]}{held}"
-    elif kind in SEATS and fields:
-        yield SEATS[kind].format(_party(fields[0], memory))
     elif kind == "DeadlineEnforced" and len(fields) >= 3:  # noqa: PLR2004  (window, party, answer)
         party = memory.party(fields[1]) if isinstance(fields[1], int) else f"party {fields[1]}"
         yield f"{party} did not answer; {fields[2] or 'silence'} was taken as the answer"
 
 
-def _of_ruling(kind: str, fields: list[object], who: str, memory: Memory) -> Iterator[str]:
+def _of_ruling(raw: RawEntry, kind: str, fields: list[object], who: str, memory: Memory) -> Iterator[str]:
     """Say an act of the referee's desk; the words of the fields may be anything in an altered file."""
-    if kind == "RulingGiven" and len(fields) >= 3:  # noqa: PLR2004  (act, reason, clause, about)
+    if kind in SAID:
+        least, words = SAID[kind]
+        if len(fields) >= least:
+            party = _party(fields[0], memory) if fields else ""
+            reason = raw.arguments[0] if raw.arguments else ""
+            yield words.format(*map(_listed, fields), who=who, party=party, reason=reason)
+    elif kind == "RulingGiven" and len(fields) >= 3:  # noqa: PLR2004  (act, reason, clause, about)
         clause = f" under {fields[2]}" if fields[2] else ""
         yield f"{who} rules ({fields[0]}){clause}: {fields[1]}"
     elif kind == "Rewound" and len(fields) >= 3:  # noqa: PLR2004  (to, voids, dice)
-        yield f"{who} takes the game back: entries {_listed(fields[1])} are void; dice {fields[2]}"
-    elif kind in _STOPS and len(fields) >= 2:  # noqa: PLR2004  (the first two fields of each)
-        party = memory.party(fields[0]) if isinstance(fields[0], int) else str(fields[0])
-        yield _STOPS[kind].format(*fields, party=party)
+        learnt = (
+            f"; what entries {_listed(fields[3])} showed stays known" if len(fields) >= LEARNT and fields[3] else ""
+        )
+        yield f"{who} takes the game back: entries {_listed(fields[1])} are void; dice {fields[2]}{learnt}"
+        again = fields[AGAIN - 1] if len(fields) >= AGAIN else None
+        if isinstance(again, list) and len(again) >= 4:  # noqa: PLR2004  (entry, party, kind, fields)
+            yield f"{_party(again[1], memory)} gives again what entry {again[0]} gave, as {again[2]} {again[3]}"
     elif kind == "Penalised" and len(fields) >= 4:  # noqa: PLR2004  (seat, kind, amount, rule)
         amount = f" of {fields[2]}" if fields[2] else ""
         why = f", as rule {fields[3]} of the terms says" if fields[3] else ""
         yield f"{_party(fields[0], memory)} is given {fields[1]}{amount}{why}"
-    elif kind == "AppealSettled" and len(fields) >= 2:  # noqa: PLR2004  (appeal, end)
-        yield f"the appeal of entry {fields[0]} is {fields[1]}"
-    elif kind in APPEALS and fields:
-        yield f"{who} {APPEALS[kind]} entry {fields[1] if kind == 'AppealLodged' else fields[0]}"
-    elif kind == "RefereeAccepted" and len(fields) >= 2:  # noqa: PLR2004  (seat, key)
-        yield f"{_party(fields[0], memory)} accepts the referee {fields[1]}"
-    elif kind in DESK:
-        yield f"{who} {DESK[kind]} {_listed(fields[0]) if fields else ''}".rstrip()
-    elif kind == "ProposalMade" and fields:
-        party = memory.party(fields[0]) if isinstance(fields[0], int) else str(fields[0])
-        yield f"{party} proposes a ruling"
-    elif kind == "SeatSubstituted" and len(fields) >= 2:  # noqa: PLR2004  (seat, name, keys)
-        seat = memory.party(fields[0]) if isinstance(fields[0], int) else str(fields[0])
-        yield f"{fields[1]} plays {seat} from here on"
+    elif kind == "ResultReached" and len(fields) >= RESULT and fields[RESULT - 1]:
+        winners = fields[0] if isinstance(fields[0], list) else ()
+        named = " and ".join(_party(seat, memory) for seat in winners) or "nobody"
+        yield f"the result rests on the ruling of entry {fields[RESULT - 1]}: {fields[2]}, won by {named}"
     elif kind == "Corrected" and len(fields) >= ITEM:
         yield _correction(fields, memory)
 
@@ -134,4 +144,6 @@ def _party(value: object, memory: Memory) -> str:
 
 
 def _listed(values: object) -> str:
+    if isinstance(values, bytes):
+        return values.hex()
     return " ".join(str(value) for value in values) if isinstance(values, list) else str(values)

@@ -17,12 +17,15 @@ from adjudicator.kernel.messages import (
     Penalise,
     Penalised,
     RestartGame,
+    ThrowDrawn,
     UpholdRuling,
     WaiveAppeal,
     WithdrawAppeal,
 )
+from adjudicator.kernel.referee.desk import DESK
 from adjudicator.kernel.texts import SENTENCES
 from replays.audit.audit import audit
+from replays.audit.testimony import SAID
 from replays.bundle import read_bundle
 from replays.memory import Memory
 from replays.tell.show import show
@@ -85,12 +88,15 @@ def test_all_acts_pass_and_are_listed(game):
     for words in (
         "notes something for referees",
         "looks at the hidden tables plots",
-        "says what a clause means: TOY-1.4-01",
+        "says what clause TOY-1.4-01 means: ",
         "red is given points of 300",
         "rules (Award) under TOY-1.4-01: as the book says",
         "red appeals against entry",
         "is withdrawn",
         "overturns what is appealed against in entry",
+        ": my points",
+        "the result rests on the ruling of entry 17: adjudicated, won by blue",
+        "blue will not appeal",
     ):
         assert words in told, words
     assert "suspects" not in told
@@ -233,3 +239,16 @@ def test_nobody_upholds_a_ruling_of_his_own():
     upheld = case.of("UpholdRuling")[2]
     found = audit(case.chain(heads=True, keys=True).operated(), find=find, levels=("L0", "L1"))
     assert ("UNAUTHORISED_ACTOR", upheld) in {(finding.code, finding.seq) for finding in found.findings}
+
+
+# events that follow from the rules of the kernel, and what other lines of the testimony say
+FOLLOWS = {"CommandSealed", "SealedTaken", "SealedVoid", "FlagFell", "TurnTimed", "AfterFlagGiven", "SeatsMissing"}
+OTHERWISE = {"RulingGiven", "Rewound", "Penalised", "TimeCalled"}
+
+
+def test_no_act_of_the_desk_is_left_out():
+    """Every event of the desk has words, but those that follow from entries alone."""
+    kinds = {kind.__name__ for kind in DESK.reducers}
+    assert kinds - set(SAID) == FOLLOWS | OTHERWISE
+    fields = {kind.__name__: kind.__struct_fields__ for kind in (*DESK.reducers, ThrowDrawn)}
+    assert [kind for kind, (least, _) in SAID.items() if least > len(fields[kind])] == []
