@@ -29,6 +29,7 @@ SAID: Final[Mapping[str, tuple[int, str]]] = {
     "AppealSettled": (2, "the appeal of entry {0} is {1}"),
     "AppealWaived": (1, "{party} will not appeal"),
     "DrawAllowed": (0, "{who} allows a draw"),
+    "EditionAdopted": (2, "edition {1} of the rules code decides from here on, after edition {0}"),
     "GameRestarted": (1, "game {0} takes the place of this one"),
     "RefereeAccepted": (2, "{party} accepts the referee {1}"),
     "PrivateNoteAdded": (0, "{who} notes something for referees"),
