@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any, Final
 
 from msgspec import Struct
@@ -36,6 +37,7 @@ from replays.audit.entries import RawEntry
 from replays.audit.report import Findings
 from replays.bundle import Bundle
 
+NOTHING_THROWN: Final[Mapping[int, int]] = MappingProxyType({})
 # Foreign stretches that are named one by one.
 PLACES_MOST: Final = 10
 # What an adoption names that is not written as an edition is.
@@ -48,7 +50,7 @@ class LoggedStreams:
     Rows from before a stream's index in `cursors` were thrown before: dice that stand, which a ruling takes by itself.
     """
 
-    def __init__(self, rolls: Sequence[Roll], cursors: Mapping[int, int]) -> None:
+    def __init__(self, rolls: Sequence[Roll], cursors: Mapping[int, int] = NOTHING_THROWN) -> None:
         fresh = [roll for roll in rolls if roll.index >= cursors.get(roll.stream, 0)]
         streams = sorted({roll.stream for roll in fresh})
         self._logged = {stream: LoggedDice([roll for roll in fresh if roll.stream == stream]) for stream in streams}

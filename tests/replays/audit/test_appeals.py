@@ -17,7 +17,6 @@ from adjudicator.kernel.messages import (
     Penalise,
     Penalised,
     RestartGame,
-    ThrowDrawn,
     UpholdRuling,
     WaiveAppeal,
     WithdrawAppeal,
@@ -250,5 +249,5 @@ def test_no_act_of_the_desk_is_left_out():
     """Every event of the desk has words, but those that follow from entries alone."""
     kinds = {kind.__name__ for kind in DESK.reducers}
     assert kinds - set(SAID) == FOLLOWS | OTHERWISE
-    fields = {kind.__name__: kind.__struct_fields__ for kind in (*DESK.reducers, ThrowDrawn)}
+    fields = {kind.__name__: kind.__struct_fields__ for kind in DESK.reducers} | {"ThrowDrawn": ("roller", "faces")}
     assert [kind for kind, (least, _) in SAID.items() if least > len(fields[kind])] == []
