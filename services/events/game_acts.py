@@ -11,6 +11,7 @@ from adjudicator.kernel.decide.faults import Fault, Rejected, fault
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.messages import Penalise, RestartGame, Substitute
 from adjudicator.kernel.protocol.terms import EVENT_SCOPE
+from adjudicator.kernel.referee.seats import same_name
 from services.events.counts import penalties_in_games, penalties_outside, penalty_rules
 from services.events.tokens import referee_of
 from services.games.refusals import GameUnknown, Refused
@@ -57,6 +58,20 @@ class GameActs:
         if isinstance(command, Penalise) and command.seat is not None:
             return await self._of_before(state, game, command, command.seat)
         return await self._of_substitute(state, game, command) if isinstance(command, Substitute) else None
+
+    async def substitutes(self, event: bytes, game: bytes) -> tuple[str, ...]:
+        """List who may take a seat of a game over: of the roster, and neither of this game nor a referee."""
+        state = await self._desk.known(event)
+        if game not in state.games:
+            state = await self._desk.find(event)
+        async with self._command_handler.locked(game) as session:
+            protocol = session.protocol
+            here = [*protocol.seats, *(person for _, person in protocol.docket.players)]
+            here += [person_at(state, session, seat) for seat in range(len(protocol.seats))]
+            here += [state.name_of(note.actor.key) for note in protocol.docket.entries if note.actor.party == REFEREE]
+        free = (name for name, member in state.roster.items() if not member.withdrawn)
+        free = (name for name in free if referee_of(state, name, ()) is None and state.seat_of(game, name) is None)
+        return tuple(name for name in free if not any(same_name(name, other) for other in here))
 
     async def _of_substitute(self, state: EventState, game: bytes, command: Substitute) -> Fault | None:
         """Find who is not on the roster, plays or has played there, or referees the event or has refereed the game."""

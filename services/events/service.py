@@ -57,6 +57,7 @@ class Events:
         games.reach.is_partial = acts.is_partial
         games.reach.require_fits = acts.require_fits
         games.reach.after = self._after
+        games.reach.substitutes = acts.substitutes
         self._removals = Removals(self.desk, parts.command_handler, parts.clock)
         games.reach.options_of = self._options_of
         self._opening = Opening(self.desk, games, store, parts.rulesets, self._removals)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from adjudicator.kernel.decide.offers import Offer
+from adjudicator.kernel.decide.offers import Choice, Offer
 from adjudicator.kernel.decide.parties import TABLE, Party
-from adjudicator.kernel.messages import Award, DeclareAbsent, RestartGame, Rewind, UpholdRuling
+from adjudicator.kernel.messages import Award, DeclareAbsent, RestartGame, Rewind, Substitute, UpholdRuling
 from adjudicator.kernel.referee.desk import HEAD_ONLY
 from adjudicator.kernel.referee.grounds import is_head_role
 from adjudicator.kernel.referee.results.overturning import may_overturn, may_uphold
@@ -48,8 +50,11 @@ def permitted(session: Session, credential: Credential) -> list[Offer]:
     return found if reviews else [offer for offer in found if offer.command != UpholdRuling.__name__]
 
 
-def anytime(session: Session, credential: Credential) -> list[Offer]:
-    """List the commands that need no window and that this role may give."""
+def anytime(session: Session, credential: Credential, substitutes: tuple[str, ...] | None = None) -> list[Offer]:
+    """List the commands that need no window and that this role may give.
+
+    `substitutes` are the persons who may take a seat over, None where anybody may be named.
+    """
     rules, game = session.rules, session.game
     found: list[Offer] = []
     for kind in sorted(rules.anytime, key=lambda command: command.__name__):
@@ -62,13 +67,22 @@ def anytime(session: Session, credential: Credential) -> list[Offer]:
         if kind in rules.desk_offers:
             # the service itself takes no part in what seats and referees do
             offered = rules.desk_offers[kind] if credential.party != TABLE else None
-            found.extend(offered(rules, game, session.protocol, credential.party) if offered is not None else ())
+            rows = offered(rules, game, session.protocol, credential.party) if offered is not None else ()
+            named = kind is Substitute and substitutes is not None
+            found.extend(_naming(rows, substitutes or ()) if named else rows)
         elif kind in rules.anytime_offers:
             found.extend(rules.anytime_offers[kind](rules, game, credential.party))
         else:
             clause = CLAUSE.match(rules.handlers[kind].__doc__ or "")
             found.append(Offer(kind.__name__, (), clause[0] if clause else ""))
     return found
+
+
+def _naming(rows: Iterable[Offer], persons: tuple[str, ...]) -> Iterator[Offer]:
+    """Let nobody be named but these persons; where there is none nothing is offered."""
+    for row in rows if persons else ():
+        domains = (replace(one, values=Choice(persons)) if one.field == "person" else one for one in row.fields)
+        yield replace(row, fields=tuple(domains))
 
 
 def _may_rule(session: Session, credential: Credential, kind: type[Struct]) -> bool:

@@ -34,6 +34,8 @@ IsPartial: TypeAlias = Callable[[bytes, bytes, str], Awaitable[bool]]
 OptionsOf: TypeAlias = Callable[[bytes, str], Awaitable[Struct | None]]
 # refuses a command that does not fit what stands outside of its game
 Requires: TypeAlias = Callable[[bytes, bytes, Struct], Awaitable[None]]
+# lists who may take a seat over in a game of an event
+Substitutes: TypeAlias = Callable[[bytes, bytes], Awaitable[tuple[str, ...]]]
 # lets follow in an event what a command in one of its games means for others
 After: TypeAlias = Callable[[bytes, Struct], Awaitable[None]]
 REFEREES: Final = (Role.REFEREE, Role.HEAD_REFEREE)
@@ -54,6 +56,11 @@ async def nobodys_seat(_event: bytes, _game: bytes, _person: str) -> tuple[int |
 async def nobody_partial(_event: bytes, _game: bytes, _kid: str) -> bool:
     """Find nobody partial: there are no events."""
     return False
+
+
+async def no_substitutes(_event: bytes, _game: bytes) -> tuple[str, ...]:
+    """Name nobody: there are no events."""
+    return ()
 
 
 async def any_options(_event: bytes, _ruleset: str) -> Struct | None:
@@ -99,6 +106,7 @@ class Reach:
         self.seat_of = seat_of
         self.is_partial: IsPartial = nobody_partial
         self.options_of: OptionsOf = any_options
+        self.substitutes: Substitutes = no_substitutes
         self.require_fits: Requires = require_nothing
         self.after: After = nothing_follows
         self._openings: OrderedDict[bytes, Opening] = OrderedDict()
@@ -147,6 +155,14 @@ class Reach:
         if wanted is not None and wanted != options:
             text = "the game is of an event whose terms name other options: give those that Events.Get shows"
             raise NotDone("EVENT_OPTIONS", text)
+
+    async def substitutes_of(self, credential: Credential, game: bytes) -> tuple[str, ...] | None:
+        """List who may take a seat over, for a referee of a game of an event; None where anybody may be named.
+
+        Raises LogFault, StoreDown.
+        """
+        opening = await self.opening(game) if credential.role in REFEREES else None
+        return None if opening is None or opening.event is None else await self.substitutes(opening.event, game)
 
     async def opening(self, game: bytes) -> Opening | None:
         """Read who opened a game, None where there is none that can be read; StoreDown."""

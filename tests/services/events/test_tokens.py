@@ -246,6 +246,10 @@ async def test_who_plays_or_has_refereed_there_takes_no_seat_over(toy_service):
     game.tokens |= {"rita": await event.token("head", "rita"), "rob": await event.token("referee", "rob")}
     await game.call("CreateMatch", "owner", rounds=1)
     await game.call("AddNote", "rob", grounds={"reason": "seen"})
+    named = [offer for offer in (await game.call("Offers", "rita")).anytime if offer.command == "Substitute"]
+    (persons,) = [list(field.one_of.values) for field in named[0].fields if field.field == "person"]
+    assert not {"anna", "ben", "rob", "rita"} & set(persons)
+    assert "cleo" in persons
     kid = game.tokens["rob"].split("_")[2]
     await event.call("RevokeToken", command_id=secrets.token_bytes(16), key=kid, reason="plays now")
     await event.call("ChangeRoster", command_id=secrets.token_bytes(16), add=[{"name": "rob"}], reason="plays now")
