@@ -148,7 +148,7 @@ class Admin:
         return await self._states.of(game)
 
     async def unfreeze(self, credential: Credential, request: admin_pb2.UnfreezeRequest) -> Message:
-        """Unfreeze a game; what is due in it is due a whole time to answer from now."""
+        """Unfreeze a game; its time is given back, and what is due is due a whole time to answer from now."""
         game = game_of(credential, request.game)
 
         async def act() -> None:
@@ -163,8 +163,7 @@ class Admin:
         await self._recorded(credential, "Unfreeze", game, request.reason, act)
         state = await self._states.of(game)
         if not state.fault:
-            async with self._command_handler.locked(game) as session:
-                self._clock.update(session)
+            await self._clock.look(game)
         return state
 
     async def close(self, credential: Credential, request: admin_pb2.CloseRequest) -> Message:

@@ -35,7 +35,7 @@ from services.games.requests import CommandRequest, CommandResult
 from services.games.rulings import Rulings
 from services.games.seated import require_seated
 from services.games.signing import check_signature, key_change, require_head, require_keys
-from services.games.timing.game_clocks import first_of, own_id, shown_clocks
+from services.games.timing.game_clocks import Gap, first_of, own_id, shown_clocks
 from services.logs import log
 from services.sessions.session import (
     EditionUnreadable,
@@ -235,8 +235,12 @@ class CommandHandler:
         """
         if session.protocol.edition != session.rules.edition:
             return False
+        gaps = [self._others.outage] if self._others is not None and self._others.outage is not None else []
         for number in range(DUE_MOST):
-            due = first_of(session.protocol, self._others.outage if self._others is not None else None)
+            due = first_of(session.protocol, gaps)
+            if due is not None and due.at <= time and number == 0:
+                gaps += await self._frozen(session.game_id)
+                due = first_of(session.protocol, gaps)
             if due is None or due.at > time:
                 return number > 0
             try:
@@ -248,6 +252,11 @@ class CommandHandler:
                 return number > 0
             time = self._time(session)
         raise Conflict(session.protocol.seq, session.protocol.head)
+
+    async def _frozen(self, game: bytes) -> list[Gap]:
+        """Give when a game was last frozen, if ever."""
+        gap = await self.freezes.gap(game)
+        return [] if gap is None else [gap]
 
     async def _give(self, session: Session, command_id: bytes, command: Struct, time: int | None = None) -> bool:
         """Give a command of the service's own; False where another process has written something first.

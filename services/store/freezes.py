@@ -27,7 +27,7 @@ def freeze_key(game_id: bytes) -> str:
 
 
 def resumed_key(game_id: bytes) -> str:
-    """Name the key that says when a game was unfrozen."""
+    """Name the key that says when a game was unfrozen, and since when it had been frozen."""
     return f"{bucket(game_id)}:resumed:{game_id.hex()}"
 
 
@@ -120,7 +120,8 @@ class Freezes:
 
     async def unfreeze(self, game: bytes, now: int) -> bool:
         """Let a game take commands again; whether it was frozen. The time to answer runs anew. StoreDown."""
-        await self._keys.set(resumed_key(game), b"%d" % now)
+        freeze = await self.of(game)
+        await self._keys.set(resumed_key(game), b"%d %d" % (now, now if freeze is None else freeze.time))
         if self._fence is not None:
             await self._fence.unfreeze(game)
         thawed = await self._keys.delete(freeze_key(game))
@@ -130,4 +131,13 @@ class Freezes:
 
     async def resumed(self, game: bytes) -> int:
         """Give when a game was last unfrozen, ms, 0 for never; StoreDown."""
-        return int(await self._keys.get(resumed_key(game)) or 0)
+        gap = await self.gap(game)
+        return gap[1] if gap is not None else 0
+
+    async def gap(self, game: bytes) -> tuple[int, int] | None:
+        """Give from when to when a game was last frozen, ms; None where it never was; StoreDown.
+
+        Both are the same where an earlier release has let it go on.
+        """
+        noted = (await self._keys.get(resumed_key(game)) or b"").split()
+        return (int(noted[-1]), int(noted[0])) if noted else None

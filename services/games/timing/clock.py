@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.messages import EnforceDeadline, Reveal
+from adjudicator.kernel.protocol.deadlines import limit_ms
 from adjudicator.kernel.protocol.roles import SERVER_ROLE
 from adjudicator.kernel.record.log import Conflict, LogFault, StoreDown
 from adjudicator.kernel.record.record import Actor
@@ -29,7 +30,7 @@ from services.games.refusals import (
     TooLong,
 )
 from services.games.requests import CommandRequest
-from services.games.timing.game_clocks import given_back, own_id
+from services.games.timing.game_clocks import Gap, given_back, own_id
 from services.logs import frames, log
 from services.sessions.meter import Meter
 from services.sessions.session import EditionUnreadable
@@ -186,29 +187,37 @@ class Clock:
         """Number of games in which something will be due."""
         return len(self._waiting)
 
-    def _due(self, session: Session, resumed: int = 0) -> Due | None:
+    async def look(self, game: bytes) -> None:
+        """Do what is due in a game now, such as giving back the time in which it was frozen; store what is due next."""
+        await self._act_if_due(game)
+
+    def _due(self, session: Session, frozen: Gap | None = None) -> Due | None:
         """Say what the service has to do next; None where nothing.
 
-        `resumed` is when the game was last unfrozen, ms: the time to answer runs anew from there.
+        `frozen` is from when to when the game was last frozen, ms: that is given back to clocks, and the time to answer
+        runs anew from its end.
         """
         game, protocol = session.game, session.protocol
         if game.stack and game.stack[-1].kind == "reveal":
             window = game.stack[-1]
             secret = self._secret_of(session.game_id)
             return Due(0, Reveal(secret=secret), str(window.id)) if TABLE in window.asks else None
-        back = given_back(protocol, self._processes.outage)
+        back = given_back(protocol, [gap for gap in (self._processes.outage, frozen) if gap is not None])
         due = back or next_due(session.rules, game, protocol, self.now())
-        if due is not None and resumed and isinstance(due.command, EnforceDeadline):
-            opened = protocol.time_of(max(game.stack[-1].opened, protocol.asked))
-            return replace(due, at=due.at + max(0, resumed - opened))
-        return due
+        if due is None or frozen is None or not isinstance(due.command, EnforceDeadline):
+            return due
+        window, resumed = game.stack[-1], frozen[1]
+        if resumed <= protocol.time_of(max(window.opened, protocol.asked)):
+            return due
+        limit = limit_ms(window, protocol.terms.response_limit, protocol.terms.event_terms)
+        return replace(due, at=max(due.at, resumed + limit))
 
     async def _act_if_due(self, game: bytes) -> None:
         """Do what is due, under a command id that every process would choose."""
         try:
-            resumed = await self._command_handler.freezes.resumed(game)
+            frozen = await self._command_handler.freezes.gap(game)
             async with self._command_handler.locked(game) as session:
-                due, seq = self._due(session, resumed), session.protocol.seq
+                due, seq = self._due(session, frozen), session.protocol.seq
                 if due is not None and due.at > self.now():
                     self._waiting[game] = due.at
                     return

@@ -14,6 +14,8 @@ from adjudicator.kernel.referee.clocks import loses_time
 from adjudicator.kernel.referee.dues import Due, clock_dues
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from adjudicator.kernel.protocol.protocol_state import ProtocolState
 
 # A shorter gap in the service's own time is none, in ms.
@@ -21,23 +23,34 @@ LEAST_GAP_MS: Final = 3_000
 Gap = tuple[int, int]
 
 
-def first_of(protocol: ProtocolState, gap: Gap | None = None) -> Due | None:
+def first_of(protocol: ProtocolState, gaps: Sequence[Gap] = ()) -> Due | None:
     """Give what is due first in a game by its clocks, before any other entry; None where nothing ever is.
 
-    `gap` is a time in which the service was down, ms: what it took since the last entry is given back before all else.
+    `gaps` are times in which the service was down, or the game frozen, ms: what they took since the last entry is given
+    back before all else.
     """
-    return given_back(protocol, gap) or min(clock_dues(protocol), key=lambda due: due.at, default=None)
+    return given_back(protocol, gaps) or min(clock_dues(protocol), key=lambda due: due.at, default=None)
 
 
-def given_back(protocol: ProtocolState, gap: Gap | None) -> Due | None:
-    """Give back what a gap in the service took of the time since the last entry, where anybody's time ran."""
+def given_back(protocol: ProtocolState, gaps: Sequence[Gap]) -> Due | None:
+    """Give back what gaps took of the time since the last entry, where anybody's time ran.
+
+    Those that meet are one; of those that do not the longest is given back, since an entry names one.
+    """
+    if not gaps or not loses_time(protocol):
+        return None
     held = protocol.docket.clocks
-    if gap is None or not loses_time(protocol):
+    found = [(max(held.time, since), until) for since, until in sorted(gaps)]
+    whole: list[Gap] = []
+    for since, until in found:
+        if whole and since <= whole[-1][1]:
+            whole[-1] = whole[-1][0], max(until, whole[-1][1])
+        else:
+            whole.append((since, until))
+    since, until = max(whole, key=lambda gap: gap[1] - max(gap[0], held.starts))
+    if until - max(since, held.starts) < LEAST_GAP_MS:
         return None
-    since = max(held.time, gap[0])
-    if gap[1] - max(since, held.starts) < LEAST_GAP_MS:
-        return None
-    return Due(gap[1], GiveBackOutage(from_ms=since, to_ms=gap[1]), f"after {protocol.seq}")
+    return Due(until, GiveBackOutage(from_ms=since, to_ms=until), f"after {protocol.seq}")
 
 
 def own_id(game: bytes, due: Due) -> bytes:

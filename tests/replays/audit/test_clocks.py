@@ -18,6 +18,9 @@ from adjudicator.kernel.messages import (
     GiveBackOutage,
     Grounds,
     PatchItem,
+    PauseGame,
+    Penalise,
+    ResumeGame,
     Rewind,
     SetClock,
     TakeBack,
@@ -93,6 +96,8 @@ class Clocked(Recorder):
             [(REFEREE, Rewind(grounds=WHY, to=to, dice="fresh", changes=())) for to in path[-3:]],
             [(docket.note(to).actor.party, TakeBack(to=to)) for to in path[-2:]],
             [(REFEREE, self._correction(session))],
+            [(REFEREE, Penalise(grounds=WHY, seat=seat, kind="time", amount=2_000, before=()))],
+            [(REFEREE, ResumeGame(grounds=WHY, dice="") if docket.halt else PauseGame(grounds=WHY))],
         ]
         await self._try(*self.times.choice(self.times.choice([row for row in acts if row])))
 
@@ -126,7 +131,7 @@ def test_both_computations_agree(clock, rulings):
         found = audit(asyncio.run(recorder.file()), find=find)
         assert (found.result, found.findings) == ("PASS", ())
         given.update(kinds(recorder))
-    acts = {"SetClock", "CallReferee", "AnswerCall", "GiveBackOutage", "Rewind", "TakeBack", "Correct"}
+    acts = {"SetClock", "CallReferee", "AnswerCall", "GiveBackOutage", "Rewind", "TakeBack", "Correct", "Penalise"}
     assert given >= {"CallFlag", *(acts if rulings else ())}
 
 

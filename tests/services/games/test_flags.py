@@ -8,7 +8,8 @@ from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.messages import ClockTerms, GameTerms
 from services.games.refusals import StaleHead
 from services.games.timing.game_clocks import shown_clocks
-from tests.services.games.steps import START, Table
+from services.store.freezes import Freeze
+from tests.services.games.steps import GAME, START, Table
 from tests.toy.model.messages import CreateMatch, EndTurn, PlotMarch
 
 
@@ -28,10 +29,10 @@ def terms(no_show_ms=0, time_called_ms=0, **clock):
     )
 
 
-async def turn(**clock):
+async def turn(limit=0, **clock):
     """Red's turn, with nothing charged so far."""
     table = Table()
-    await table.open(event_terms=terms(**clock))
+    await table.open(event_terms=terms(**clock), response_limit=limit)
     await table.give(REFEREE, CreateMatch(rounds=2))
     for seat, heading in ((0, "north"), (1, "east")):
         await table.give(seat, PlotMarch(heading=heading))
@@ -159,3 +160,55 @@ async def test_what_is_shown_of_clocks():
     assert (shown.time, shown.silence) == (START, None)
     assert rows[seat] == (10_000, 500, True, False, START + 11_500)
     assert rows[1 - seat] == (10_000, 500, False, False, None)
+
+
+async def frozen(table, seconds):
+    """Freeze the game for so long, as an operator does; it takes commands again."""
+    freezes = table.command_handler.freezes
+    await freezes.freeze(GAME, Freeze(table.ms, "op", "a complaint"))
+    await table.later(seconds)
+    await freezes.unfreeze(GAME, table.ms)
+
+
+async def test_the_time_in_which_a_game_was_frozen_is_given_back():
+    """Two seconds were used before it; no flag falls in it, and the seat has the rest after it."""
+    table = await turn(on_flag="loss")
+    await table.later(2)
+    await frozen(table, 60)
+    await table.clock.look(GAME)
+    assert (await table.entries())[4:] == [("GiveBackOutage", 62_000)]
+    session = await table.session()
+    assert sorted(row.bank for row in session.protocol.docket.clocks.seats) == [8_000, 10_000]
+    await table.later(8.9)
+    assert len(await table.entries()) == 5
+    await table.later(0.2)
+    assert (await table.entries())[5:] == [("CallFlag", 71_100)]
+
+
+async def test_a_process_that_knew_nothing_of_the_freeze_gives_it_back_before_a_flag():
+    """A command comes to it first; the freeze and an outage that met it are one gap."""
+    table = await turn(on_flag="loss")
+    seat = await asked(table)
+    await table.later(2)
+    await frozen(table, 60)
+    store = table.command_handler.freezes
+    table.restart()
+    table.command_handler.freezes = store
+    table.processes.outage = START + 61_000, START + 63_000
+    table.ms += 1_000
+    await table.give(seat, EndTurn())
+    assert (await table.entries())[4:] == [("GiveBackOutage", 63_000), ("EndTurn", 63_000)]
+    session = await table.session()
+    assert session.protocol.docket.clocks.seats[seat].bank == 8_000
+
+
+async def test_the_time_to_answer_runs_anew_after_a_freeze():
+    """Twenty seconds from the end of it, also where it was given back to the clocks."""
+    table = await turn(bank_ms=600_000, limit=20)
+    await table.later(5)
+    await frozen(table, 60)
+    await table.clock.look(GAME)
+    await table.later(19.9)
+    assert [kind for kind, _ in (await table.entries())[4:]] == ["GiveBackOutage"]
+    await table.later(0.2)
+    assert (await table.entries())[5:] == [("EnforceDeadline", 85_100)]
