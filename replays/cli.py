@@ -23,6 +23,7 @@ from replays.bundle import Bundle, BundleFault, read_bundle
 from replays.page import verb as page
 
 ALTERED, UNREADY = 2, 4
+EVENT_FILE = "event.replay"
 MANY = 20
 STYLES = {
     "heading": "bold",
@@ -51,6 +52,7 @@ def add(subparsers: Any) -> Any:
     )
     verbs = parser.add_subparsers(dest="replay", metavar="VERB", required=True)
     _add_audit(verbs)
+    _add_event(verbs)
     _add_show(verbs)
     _add_story(verbs)
     _add_board(verbs)
@@ -86,6 +88,22 @@ def _add_audit(verbs: Any) -> None:
         help="what a player holds, compared with the log (L3): a client's file of receipts, or a statement; repeatable",
     )
     parser.set_defaults(run=run_audit)
+
+
+def _add_event(verbs: Any) -> None:
+    parser = verbs.add_parser(
+        "event",
+        help="can this event be trusted?",
+        description=f"Checks the log of an event ({EVENT_FILE}) and the replay files beside it, as `event results "
+        "--evidence` writes them: chain, signed heads, tokens, openings of games, interpretations and penalties, and "
+        "every game by its own audit.",
+        epilog=CODES.format("0 passed, 1 passed with notes, 2 failed, 3 incomplete,"),
+    )
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--json", action="store_true", help="plain values for machines")
+    parser.add_argument("--level", choices=LEVELS, default="L2", help="the highest level to run on games (L2)")
+    parser.add_argument("--vkey", help="the operator's published verification key: name+id+base64")
+    parser.set_defaults(run=run_event)
 
 
 def _add_show(verbs: Any) -> None:
@@ -177,9 +195,30 @@ def run_audit(args: argparse.Namespace, find: Find = registered) -> int:
     return report.exit_code
 
 
-def report_lines(report: Report) -> list[tuple[str, str]]:
+def run_event(args: argparse.Namespace, find: Find = registered) -> int:
+    """Audit an event and its games, and print the reports."""
+    from replays.events.audit import audit_event
+
+    try:
+        _usable(args.vkey, None)
+        data = _bytes(args.folder / EVENT_FILE)
+        games = {path.name: _bytes(path) for path in sorted(args.folder.glob("*.replay")) if path.name != EVENT_FILE}
+    except Unusable as fault:
+        return _refuse("event", fault)
+    levels = LEVELS[: LEVELS.index(args.level) + 1]
+    report = audit_event(data, games, levels=levels, vkey=args.vkey, find=find)
+    if args.json:
+        print(json.dumps(report.as_json(), indent=1))
+        return report.exit_code
+    lines = report_lines(report.event, "event")
+    lines += [("heading", "games"), *((one.result, f"    {one.result}  {name}") for name, one in report.games)]
+    _print(lines, _console())
+    return report.exit_code
+
+
+def report_lines(report: Report, what: str = "game") -> list[tuple[str, str]]:
     """Format a report for people as (style, line): the head, levels, findings, people's word, limits."""
-    lines = [(report.result, f"{report.result}  game {report.game or 'unknown'}, {report.entries} entries")]
+    lines = [(report.result, f"{report.result}  {what} {report.game or 'unknown'}, {report.entries} entries")]
     lines.extend(("", f"    {text}") for text in report.declared)
     lines.extend(("", f"  {level} {LEVEL_NAMES[level]}: {state}") for level, state in report.levels)
     if report.notes:

@@ -117,6 +117,17 @@ HELP: Mapping[str, tuple[str, str]] = MappingProxyType(
         ),
         "CLOCK_MISMATCH": ("A clock, or a time to answer, was not what the times of the entries make it.", OPERATOR),
         "CORRECTION_MISMATCH": ("A ruling set other values than it names.", OPERATOR),
+        "EVENT_INVALID": ("An entry of an event does not follow from those before it.", OPERATOR),
+        "EVENT_GAME_MISMATCH": ("A game was not opened as the log of its event says.", OPERATOR),
+        "EVENT_GAME_FAILED": ("A game of the event fails its own audit.", "Look at its report: replay audit FILE."),
+        "EVENT_RULING_INVALID": (
+            "In a game somebody ruled who may not, or on an interpretation that there was not.",
+            OPERATOR,
+        ),
+        "EVENT_PENALTY_MISMATCH": (
+            "Penalties of the event and of its games do not fit each other, or what follows from them is missing.",
+            OPERATOR,
+        ),
         "ENGINE_MISMATCH": (
             "Game or audit are of another build than the pinned one.",
             "Take the pinned release for both.",

@@ -9,6 +9,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from adjudicator.kernel.sentences import counted
+from replays.bundle import write_bundle
+from replays.cli import EVENT_FILE
+from replays.events.reading import NAME
 from services.cli import DONE, WRONG
 from services.tools.event.games import GAME_COLUMNS, game_rows
 from services.tools.event.opening import progress
@@ -32,7 +35,12 @@ def add(_verbs: Any, verb: Any) -> None:
     found.add_argument("--round", action="append", default=[], help="of this round alone; may be given again")
     found.add_argument("--rulings", action="store_true", help="the rulings instead")
     found.add_argument("--csv", action="store_true", help="values separated by commas")
-    found.add_argument("--evidence", type=Path, metavar="FOLDER", help="write the replay file of every game here too")
+    found.add_argument(
+        "--evidence",
+        type=Path,
+        metavar="FOLDER",
+        help="write the replay file of every game, and the log of the event, here too",
+    )
     verb("statistics", "count rulings by referee and clause, what was overturned, and the time to a ruling", statistics)
     listed = verb("list", "list the events that the token sees", list_events)
     del listed
@@ -134,6 +142,7 @@ async def results(args: argparse.Namespace, organiser: Organiser) -> int:
     if args.evidence:
         args.evidence.mkdir(parents=True, exist_ok=True)
         await _write_evidence(args.evidence, organiser, found.results)
+        (args.evidence / EVENT_FILE).write_bytes(await event_file(organiser, event))
     return DONE
 
 
@@ -181,6 +190,12 @@ async def _write_evidence(folder: Path, organiser: Organiser, rows: Sequence[Any
             path.write_bytes(await organiser.export(row.game))
             one_more()
     note(f"{counted(len(rows), 'replay file')} in {folder}")
+
+
+async def event_file(organiser: Organiser, event: bytes) -> bytes:
+    """Read the log of an event with its signed head, as a file for its audit."""
+    entries = [entry async for entry in organiser.each("ReadLog", event=event)]
+    return write_bundle(NAME, "", b"", [entry.record for entry in entries], [entries[-1].receipt.note], [])
 
 
 async def statistics(args: argparse.Namespace, organiser: Organiser) -> int:
