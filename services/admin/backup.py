@@ -1,4 +1,4 @@
-"""A backup: every game as an audited replay file, what the store holds beside the logs, and a manifest written last.
+"""A backup: every game and event as an audited file, what the store holds beside the logs, and a manifest written last.
 
 It is made in a folder whose name ends in `.part` and gets its own name once it is whole; begun again, it goes on.
 """
@@ -16,7 +16,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 FORMAT: Final = "wgbackup/1"
 MANIFEST: Final = "manifest.json"
 STORE: Final = "store.msgpack"
-GAMES, ARCHIVE, KEYS = "games", "archive", "keys"
+GAMES, ARCHIVE, KEYS, EVENTS = "games", "archive", "keys", "events"
 PART: Final = ".part"
 TOKEN_FILES: Final = ("owner.token", "admin.token")
 _PROGRESS: Final = "progress.jsonl"
@@ -54,6 +54,21 @@ _SETS: Final = (FROZEN_GAMES, ARCHIVED_GAMES, OPEN)
 _PURPOSE: Final = "backup"
 
 Tell = Callable[[str], None]
+
+
+class EventLogs(Protocol):
+    """The logs of events, which have no rules: copied and brought back by who knows what they hold."""
+
+    def copies(self) -> AsyncIterator[tuple[bytes, int, bytes, bytes, str]]:
+        """Give id, entries, head, file and fault of each; no file where its log can not be read. StoreDown."""
+        ...
+
+    async def restore(self, event: bytes, data: bytes) -> tuple[bool, bool]:
+        """Append what is missing: whether anything was, and whether more was signed than is there now.
+
+        Raises LogFault, Conflict, StoreDown.
+        """
+        ...
 
 
 class BackupRefused(Exception):
@@ -69,7 +84,7 @@ class StoreRows(msgspec.Struct, array_like=True):
 
 @dataclass(slots=True)
 class Manifest:
-    """What a whole backup holds: SHA-256 of each file, entries and head of each game, and what is wrong with some."""
+    """What a whole backup holds: SHA-256 of each file, entries and head of each game and event, and what is wrong."""
 
     made_ms: int
     keys: bool
@@ -77,10 +92,13 @@ class Manifest:
     files: dict[str, str] = field(default_factory=dict)
     games: dict[str, tuple[int, str]] = field(default_factory=dict)
     faults: dict[str, str] = field(default_factory=dict)
+    events: dict[str, tuple[int, str]] = field(default_factory=dict)
 
     def data(self) -> bytes:
         """Write it, without its seal."""
         rows = {"format": FORMAT, **{name: getattr(self, name) for name in self.__slots__}}
+        if not self.events:
+            del rows["events"]  # as backups were sealed before there were any
         return json.dumps(rows, sort_keys=True, indent=1).encode()
 
     def seal(self, keys: Keys) -> bytes:
@@ -100,6 +118,7 @@ class Source:
     rulesets: LoadedRulesets
     archive: Archive
     freezes: Freezes
+    events: EventLogs
 
 
 class Backup:
@@ -125,6 +144,7 @@ class Backup:
         with _held(self._part):
             self._before = dict(self._read_progress())
             await self._copy_games()
+            await self._copy_events()
             await self._copy_archive()
             self._put(STORE, msgspec.msgpack.encode(await _rows(self._source.store, self._manifest.games)))
             if self._manifest.keys:
@@ -186,6 +206,14 @@ class Backup:
     def _audit(self, name: str, secret: bytes | None, *, signed: bool) -> list[str]:
         """Audit the file as it lies there."""
         return judge((self._part / name).read_bytes(), self._source.rulesets.find, secret, signed=signed)
+
+    async def _copy_events(self) -> None:
+        async for event, size, head, data, fault in self._source.events.copies():
+            if fault:
+                self._manifest.faults[event.hex()] = fault
+            if data:
+                self._put(f"{EVENTS}/{event.hex()}.replay", data)
+                self._manifest.events[event.hex()] = size, head.hex()
 
     async def _copy_archive(self) -> None:
         for game in await self._source.archive.games():

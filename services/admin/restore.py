@@ -16,6 +16,7 @@ from adjudicator.kernel.record.log import Conflict, LogFault
 from replays.bundle import read_bundle
 from services.admin.backup import (
     ARCHIVE,
+    EVENTS,
     KEYS,
     STORE,
     BackupRefused,
@@ -47,12 +48,14 @@ _AT_ONCE: Final = 8
 
 @dataclass(slots=True)
 class Restored:
-    """What became of each game: restored, there already, behind its note, or left alone and why."""
+    """What became of each game, and of each event: restored, there already, behind its note, or left alone and why."""
 
     restored: list[bytes] = field(default_factory=list)
     there: list[bytes] = field(default_factory=list)
     behind: list[bytes] = field(default_factory=list)
     refused: dict[bytes, str] = field(default_factory=dict)
+    restored_events: list[bytes] = field(default_factory=list)
+    there_events: list[bytes] = field(default_factory=list)
 
 
 def place_keys(folder: Path, data: Path, *, wanted: bool) -> None:
@@ -107,6 +110,8 @@ class Restore:
                 told = time.monotonic()
                 self._tell(f"{len(tasks)} of {len(manifest.games)} games, {len(self.done.refused)} left alone")
         await asyncio.gather(*tasks)
+        for event in sorted(manifest.events):
+            await self._restore_event(bytes.fromhex(event))
         # what freezes and archives games comes after their entries
         await self._put_rows(rows)
         return manifest, self.done
@@ -127,6 +132,17 @@ class Restore:
     async def _is_forgotten(self, game: bytes) -> bool:
         row = await self._target.archive.of(game)
         return (row is not None and row.forgotten) or self._target.archive.proof_file(game).exists()
+
+    async def _restore_event(self, event: bytes) -> None:
+        try:
+            data = await asyncio.to_thread((self._folder / EVENTS / f"{event.hex()}.replay").read_bytes)
+            anew, behind = await self._target.events.restore(event, data)
+        except (LogFault, Conflict, BackupRefused) as fault:
+            self.done.refused[event] = str(fault)
+            return
+        (self.done.restored_events if anew else self.done.there_events).append(event)
+        if behind:
+            self.done.behind.append(event)
 
     async def _restore(self, game: bytes, path: Path) -> None:
         try:

@@ -9,10 +9,10 @@ from adjudicator.kernel.messages import PenaltyRule
 from adjudicator.kernel.protocol.roles import SERVER_ROLE
 from adjudicator.kernel.record.record import Actor
 from services.events.counts import penalties_in_games, penalty_rules
-from services.events.entries import ClauseInterpreted, EventClosed, PersonPenalised
+from services.events.log.entries import ClauseInterpreted, EventClosed, PersonPenalised
+from services.events.log.state import EventState, Given
 from services.events.messages import TEXT_MOST, read_clause, read_reason, read_row
 from services.events.opening import derived_id
-from services.events.state import EventState, Given
 from services.games.digests import FINISHED
 from services.rpc.errors import NotDone
 from services.rpc.wire_values import Invalid, timestamp_of, words_of

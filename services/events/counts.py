@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from adjudicator.kernel.messages import PenaltyRule
     from adjudicator.kernel.record.record import Actor
-    from services.events.state import EventState
+    from services.events.log.state import EventState
     from services.games.digests import Digest
 
 KINDS: Final = (CAUTION, YELLOW, RED, *MEASURED, *FINAL)

@@ -6,16 +6,15 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from adjudicator.kernel.record.log import Conflict, LogFault, StoreDown
-from services.events.entries import Body, EventCreated, TokenRevoked, write_record
-from services.events.state import EventState, Given
+from adjudicator.kernel.record.log import Conflict, StoreDown
+from services.events.log.entries import Body, EventCreated, TokenRevoked, write_record
+from services.events.log.heads import bring_up
+from services.events.log.state import EventState, Given
 from services.games.refusals import CommandIdReused
 from services.rpc.access.credentials import Credential, Denied, Role
 from services.rpc.errors import NotDone, NotFound
-from services.sessions.head_notes import Note, when_free
 
 if TYPE_CHECKING:
     from adjudicator.kernel.record.log import Entry
@@ -65,42 +64,13 @@ class EventDesk:
         Raises LogFault, StoreDown.
         """
         state = self._states.get(event) or EventState(event)
-        await self._read_on(state)
-        await self._vouch(state)
+        await bring_up(state, self._log, self._notes)
         if state.is_there:
             self._states[event] = state
             self._states.move_to_end(event)
             if len(self._states) > KEPT:
                 self._states.popitem(last=False)
         return state
-
-    async def _read_on(self, state: EventState) -> None:
-        async for entry in self._log.read(state.event, state.seq, state.head if state.seq else None):
-            state.take(entry)
-
-    async def _vouch(self, state: EventState) -> None:
-        """Note the head of an event; another process may have gone on since its log was read.
-
-        Raises LogFault where the log has lost what was signed here, StoreDown.
-        """
-        while True:
-            before = state.seq
-            try:
-                if state.seq:
-                    await when_free(partial(self._note, state))
-                else:
-                    self._notes.require_none(state.event)
-            except LogFault as fault:
-                if fault.name != "TRUNCATED_LOG":
-                    raise
-                await self._read_on(state)
-                if state.seq == before:
-                    raise
-            else:
-                return
-
-    def _note(self, state: EventState) -> None:
-        self._notes.vouch_log(state.event, Note(state.seq, state.head), state.hashes, state.unnoted)
 
     async def find(self, event: bytes) -> EventState:
         """Give an event as it stands, whoever asks; one that is not there has no terms."""

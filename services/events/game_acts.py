@@ -20,7 +20,7 @@ from services.sessions.session import terms_of
 
 if TYPE_CHECKING:
     from services.events.desk import EventDesk
-    from services.events.state import EventState
+    from services.events.log.state import EventState
     from services.games.command_handler import CommandHandler
     from services.sessions.session import Session
 

@@ -10,7 +10,7 @@ from google.protobuf.message import DecodeError
 from google.protobuf.message_factory import GetMessageClass
 
 from adjudicator.kernel.messages import GameTerms
-from services.events.entries import EventCreated, Person, RulesetRow
+from services.events.log.entries import EventCreated, Person, RulesetRow
 from services.games.digests import Digest, Row
 from services.rpc.new_game import APPEAL_SECONDS, DEFAULTS, ENUMS, KEY_SIZE, KEYS_MOST, NAME, WEEK
 from services.rpc.wire_values import Invalid, put_party, read_seconds, timestamp_of, words_of
@@ -19,7 +19,7 @@ from wargame.v1 import events_pb2, games_pb2, record_pb2
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from services.events.state import EventState, Member, OpenedGame, Token
+    from services.events.log.state import EventState, Member, OpenedGame, Token
     from services.games.receipts import Receipts
     from services.rpc.conversion import Converter
     from services.rpc.loaded_rulesets import LoadedRulesets

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
-from services.events.entries import EventCreated, GameRow, GamesOpened, SeatRow
+from services.events.log.entries import EventCreated, GameRow, GamesOpened, SeatRow
 from services.games.editions import ServedElsewhere
 from services.rpc.errors import NotDone
 from services.rpc.games import Games, fresh_id
@@ -23,8 +23,8 @@ from wargame.v1 import events_pb2, games_pb2
 if TYPE_CHECKING:
     from adjudicator.kernel.messages import OpenGame
     from services.events.desk import Check, EventDesk
+    from services.events.log.state import EventState
     from services.events.removals import Removals
-    from services.events.state import EventState
     from services.rpc.access.credentials import Credential
     from services.rpc.loaded_rulesets import LoadedRulesets
     from services.store.redis_keys import KeyStore

@@ -10,7 +10,7 @@ from msgspec import Struct
 from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.messages import Grounds, PauseGame, ResumeGame
 from adjudicator.kernel.record.log import Conflict, LogFault
-from services.events.entries import GamesPaused, GamesResumed
+from services.events.log.entries import GamesPaused, GamesResumed
 from services.events.messages import read_clause, read_reason, read_row
 from services.events.opening import derived_id
 from services.games.command_handler import CommandHandler
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from adjudicator.kernel.protocol.protocol_state import ProtocolState
     from services.events.desk import EventDesk
     from services.events.game_acts import GameActs
-    from services.events.state import EventState
+    from services.events.log.state import EventState
     from services.games.receipts import Receipts
     from services.rpc.access.credentials import Credential
 

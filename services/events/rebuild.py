@@ -18,7 +18,7 @@ from services.sessions.session import EditionUnreadable, Session, reread_entry, 
 from services.slices import sliced
 
 if TYPE_CHECKING:
-    from services.events.state import EventState
+    from services.events.log.state import EventState
     from services.store.event_feeds import Feeds
 
 TRIES: Final = 3

@@ -20,8 +20,8 @@ from wargame.v1 import events_pb2, games_pb2
 
 if TYPE_CHECKING:
     from services.events.desk import EventDesk
+    from services.events.log.state import EventState, OpenedGame
     from services.events.rebuild import Rebuild
-    from services.events.state import EventState, OpenedGame
     from services.rpc.access.credentials import Credential
     from services.rpc.conversion import Converter
 

@@ -13,6 +13,7 @@ from services.events.acts import Acts
 from services.events.desk import EventDesk
 from services.events.following import Following
 from services.events.game_acts import GameActs
+from services.events.log.copies import EVENTS, list_event
 from services.events.messages import put_head, read_options, read_terms, sheet_of
 from services.events.opening import Opening, derived_id
 from services.events.pauses import Pauses
@@ -30,15 +31,13 @@ from wargame.v1 import events_pb2
 if TYPE_CHECKING:
     from google.protobuf.message import Message
 
-    from services.events.state import EventState
+    from services.events.log.state import EventState
     from services.parts import Parts
     from services.rpc.access.interceptor import AccessInterceptor, ServerStreamCall, UnaryCall
     from services.store.event_feeds import EventStore
 
 SERVICE: Final = "wargame.v1.Events"
 PAGE, PAGE_MOST = 50, 200
-# One ordered set for each owner: ids ascend with time.
-EVENTS: Final = "{events}/ids:"
 
 
 class Events:
@@ -146,8 +145,7 @@ class Events:
         claimed = derived_id("event", request.command_id)
         event = await claim_game(self._store, credential.kid, claimed, fresh_id(self.desk.now()))
         state, _ = await self.desk.give(event, request.command_id, credential.actor, body)
-        for owner in ("", credential.kid):
-            await self._store.add_ordered(EVENTS + owner, [event])
+        await list_event(self._store, event, credential.kid)
         return self._sheet(state)
 
     def _sheet(self, state: EventState) -> events_pb2.EventSheet:

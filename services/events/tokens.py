@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, Final
 
-from services.events.entries import RosterChanged, TokenMade, TokenRevoked
+from services.events.log.entries import RosterChanged, TokenMade, TokenRevoked
 from services.events.messages import TEXT_MOST, read_keys, read_persons, read_reason, token_of
 from services.rpc.access.credentials import OF_AN_EVENT, Credential, Credentials, Denied, Role, not_for
 from services.rpc.errors import NotDone, NotFound
@@ -14,7 +14,7 @@ from wargame.v1 import events_pb2
 
 if TYPE_CHECKING:
     from services.events.desk import EventDesk
-    from services.events.state import EventState
+    from services.events.log.state import EventState
     from services.games.keys import Keys
 
 REFEREES: Final = (Role.REFEREE, Role.HEAD_REFEREE)

@@ -19,7 +19,7 @@ from adjudicator.kernel.record.mpint import pack
 from adjudicator.kernel.record.record import COMMAND_PART, REST_PART, Record, commitment, read_opened_parts
 from replays import notes as signed_notes
 from services.sessions.head_notes import HeadNotes, Note, when_free
-from services.sessions.session import RecordStart, RulesOf, Session, load, take, terms_of
+from services.sessions.session import RulesOf, Session, load, take, terms_of
 from services.store.archive import entries_of
 from services.store.freezes import AppendRefused
 
@@ -33,6 +33,15 @@ _FAULTS_SHOWN: Final = 3
 
 class RepairRefused(Exception):
     """The game can not be repaired from what there is; the text says what is missing."""
+
+
+class ChainStart(Struct, array_like=True):
+    """The first fields of an entry of any log: what it is of, its number, the hash of the one before."""
+
+    format: int
+    log: bytes
+    seq: int
+    prev: bytes
 
 
 class Repaired(Struct, frozen=True):
@@ -93,6 +102,10 @@ class Sources:
                 return signed_notes.verify(key, note)
         return signed_notes.verify(self._keys[-1], note)
 
+    def any_entry(self) -> Entry | None:
+        """Give one of the entries that were found, None where there are none."""
+        return next(iter(self._entries.values()), None)
+
     def target(self) -> Note | None:
         """Give the longest history that was signed, None where nothing was."""
         return max(self.heads, default=None)
@@ -111,7 +124,7 @@ class Sources:
             if entry is None or entry.seq != size:
                 raise RepairRefused(f"entry {size} is in none of the sources: name more replay files or notes")
             found.append(entry)
-            size, head = size - 1, msgspec.msgpack.decode(entry.record, type=RecordStart).prev
+            size, head = size - 1, msgspec.msgpack.decode(entry.record, type=ChainStart).prev
         return found[::-1]
 
     def _add_entries(self, entries: Iterable[Entry]) -> None:

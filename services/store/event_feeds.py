@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 from weakref import WeakKeyDictionary
 
 from adjudicator.kernel.record.log import EventLog, MemoryLog
-from services.store.event_keys import event_log_key, fresh_epoch, told_keys
+from services.store.event_keys import EVENT_LOGS, event_log_key, fresh_epoch, told_keys
 from services.store.redis_client import BLOCK, refusal, store_errors
 from services.store.redis_connections import Command, PipelinedConnections
 from services.store.redis_log import RedisLog
@@ -263,7 +263,8 @@ def event_store(log: EventLog, *, replicas: int = 0) -> EventStore:
     """Give what has the events beside the games of this log."""
     if isinstance(log, RedisLog):
         return EventStore(
-            RedisLog(log.link, replicas=replicas, key_of=event_log_key), RedisFeeds(log, replicas=replicas)
+            RedisLog(log.link, replicas=replicas, key_of=event_log_key, found_by=EVENT_LOGS),
+            RedisFeeds(log, replicas=replicas),
         )
     if not isinstance(log, MemoryLog):
         raise TypeError(f"{type(log).__name__} has no place for events: use RedisLog or MemoryLog")

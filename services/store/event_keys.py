@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import secrets
+from typing import Final
 
 from services.store.freezes import bucket
+
+# How the streams of event logs are found: what their names match, and the id in one.
+EVENT_LOGS: Final = ("{b*}:event:*:log", re.compile(rb"\{b\d{3}\}:event:([0-9a-f]{32}):log"))
 
 
 def event_log_key(event: bytes) -> str:

@@ -42,7 +42,8 @@ _HASH_SIZE: Final = 32
 # A follower that gets nothing checks this often that its last entry is still there.
 _BLOCK_MS: Final = round(1000 * BLOCK)
 _FIELDS: Final = (frozenset({b"r", b"h"}), frozenset({b"r", b"h", b"x"}))
-_LOG_KEY: Final = re.compile(rb"\{b\d{3}\}:log:([0-9a-f]{32})")
+# How the streams of games are found: what their names match, and the id in one.
+_GAME_LOGS: Final = ("{b*}:log:*", re.compile(rb"\{b\d{3}\}:log:([0-9a-f]{32})"))
 
 # The feed comes first: a hint too many is harmless, and if it fails, nothing is written.
 # A stream that exists but is empty has lost its entries: no append fits its end.
@@ -158,8 +159,19 @@ class RedisLog:
     back before that can be lost by a failover, and its number be given to another entry.
     """
 
-    def __init__(self, link: Link, *, replicas: int = 0, key_of: Callable[[bytes], str] = log_key) -> None:
-        """Await `replicas` copies of each entry before it counts as written; `key_of` names the streams."""
+    def __init__(
+        self,
+        link: Link,
+        *,
+        replicas: int = 0,
+        key_of: Callable[[bytes], str] = log_key,
+        found_by: tuple[str, re.Pattern[bytes]] = _GAME_LOGS,
+    ) -> None:
+        """Await `replicas` copies of each entry before it counts as written.
+
+        `key_of` names the streams, and `found_by` says what these names match.
+        """
+        self._found_by = found_by
         self.link = link
         self._key_of = key_of
         self._replicas = replicas
@@ -281,8 +293,8 @@ class RedisLog:
         """Give the ids of all games; StoreDown."""
         seen = set()
         with store_errors():
-            async for key in self._client.scan_iter(match="{b*}:log:*", count=_PAGE):
-                found = _LOG_KEY.fullmatch(key)
+            async for key in self._client.scan_iter(match=self._found_by[0], count=_PAGE):
+                found = self._found_by[1].fullmatch(key)
                 if found is not None and key not in seen:
                     seen.add(key)
                     yield bytes.fromhex(found[1].decode())

@@ -16,6 +16,7 @@ from services.admin.record import AdminRecord
 from services.admin.restore import Restore, place_keys
 from services.cli import DONE, UNREADY, WRONG, fail
 from services.config import PREFIX, Config
+from services.events.log.copies import EventCopies
 from services.games.keys import NOTES_KEY, existing_keys
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.server import NOT_READY, now_ms
@@ -24,6 +25,7 @@ from services.sessions.sessions import Sessions
 from services.store.archive import FOLDER as ARCHIVE
 from services.store.archive import Archive, ArchivedLog
 from services.store.embedded import running_url
+from services.store.event_feeds import event_store
 from services.store.freezes import Freezes
 from services.store.redis_log import RedisLog
 from services.store.storage import storage
@@ -40,10 +42,11 @@ def add(subparsers: Any) -> None:
     """Add `backup` and `restore`."""
     backup = subparsers.add_parser(
         "backup",
-        help="copy every game into a folder, and audit the copies",
-        description="Copies every game, tokens, quotas and the archive, while the service runs. The folder gets its "
-        "name once it is whole; begun again, a backup goes on where it ended. Keys are left out unless --keys is "
-        "given: without them nobody can go on with the games, with them whoever has the backup knows all dice to come.",
+        help="copy every game and event into a folder, and audit the copies",
+        description="Copies every game, the logs of events, tokens, quotas and the archive, while it runs. The "
+        "folder gets its name once it is whole; begun again, a backup goes on where it ended. Keys are left out unless "
+        "--keys is given: without them nobody can go on with the games, with them whoever has the backup knows all "
+        "dice to come.",
         epilog="exit codes: 0 whole, 2 wrong arguments, 3 store or keys can not be used, 6 some games have a fault: "
         "they are named",
     )
@@ -73,7 +76,8 @@ def run_backup(args: argparse.Namespace, rulesets: Mapping[str, LoadedRuleset[An
     async def act() -> int:
         async with _target(args, rulesets) as (source, _):
             manifest = await Backup(source, args.folder, with_keys=args.keys, tell=_tell).run()
-            detail = f"{len(manifest.games)} games, {len(manifest.faults)} with a fault"
+            count = f"{len(manifest.games)} games, {len(manifest.events)} events"
+            detail = f"{count}, {len(manifest.faults)} with a fault"
             await AdminRecord(source.store, now_ms).write("", "Backup", None, "", "done", detail)
         for game, fault in sorted(manifest.faults.items()):
             fail(f"backup: {game}: {fault}", INCOMPLETE)
@@ -125,7 +129,8 @@ async def _target(
         archived = ArchivedLog(log, archive)
         sessions = Sessions(archived, loaded.rules_of, notes=notes)
         freezes = Freezes(store, log if isinstance(log, RedisLog) else None)
-        yield Source(args.data, archived, store, sessions, keys, loaded, archive, freezes), notes
+        events = EventCopies(event_store(log, replicas=args.replicas).log, store, notes, keys)
+        yield Source(args.data, archived, store, sessions, keys, loaded, archive, freezes, events), notes
 
 
 def _tell(text: str) -> None:

@@ -18,6 +18,8 @@ from services.admin.judging import judge, known_secret, whole_file
 from services.admin.record import AdminRecord
 from services.cli import DONE, UNREADY, WRONG, fail
 from services.config import PREFIX, Config
+from services.events.log.copies import repair_event
+from services.events.log.entries import is_event_entry
 from services.games.keys import NOTES_KEY, Keys, existing_keys
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.server import NOT_READY, now_ms
@@ -27,11 +29,13 @@ from services.sessions.session import EditionUnreadable, Session
 from services.store.archive import FOLDER as ARCHIVE
 from services.store.archive import Archive, ArchivedLog
 from services.store.embedded import running_url
+from services.store.event_feeds import event_store
 from services.store.storage import storage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from adjudicator.kernel.record.log import EventLog
     from adjudicator.kernel.ruleset import LoadedRuleset
 
 RECORD_FILE: Final = "repairs.jsonl"
@@ -43,14 +47,14 @@ def add(subparsers: Any) -> None:
     """Add `repair`."""
     parser = subparsers.add_parser(
         "repair",
-        help="bring back the lost end of a game's log",
+        help="bring back the lost end of the log of a game or an event",
         description="Appends the entries that a game's log has lost, byte for byte: from what this data folder and "
         "others have noted, and from replay files. What was done stands in repairs.jsonl of the data folder. Works "
         "whether the service is running or not.",
         epilog="exit codes: 0 repaired or nothing was missing, 2 wrong arguments, 3 store or keys can not be used, or "
         "what is missing is in none of the sources",
     )
-    parser.add_argument("game", help="id of the game, 32 hex digits")
+    parser.add_argument("game", help="id of the game, or of the event, 32 hex digits")
     parser.add_argument("--reason", required=True, help="why, for the record")
     parser.add_argument("--data", type=Path, default=Path(os.environ.get(f"{PREFIX}DATA", "adjudicator-data")))
     parser.add_argument("--redis-url", default=os.environ.get(f"{PREFIX}REDIS_URL", ""), metavar="URL")
@@ -88,6 +92,9 @@ async def _repair(args: argparse.Namespace, game: bytes, rulesets: Mapping[str, 
     _fill(sources, args, notes, keys)
     async with storage(config) as (log, store):
         record = _recorder(args, AdminRecord(store, now_ms))
+        events = event_store(log, replicas=args.replicas).log
+        if await _is_event(events, game, sources):
+            return await repair_event(events, notes, sources, game, record)
         judging = _judging(keys, loaded)
         return await repair(
             ArchivedLog(log, Archive(args.data / ARCHIVE, store)),
@@ -98,6 +105,14 @@ async def _repair(args: argparse.Namespace, game: bytes, rulesets: Mapping[str, 
             record,
             judging,
         )
+
+
+async def _is_event(events: EventLog, log: bytes, sources: Sources) -> bool:
+    """Whether an id is that of an event: by its log, or where that is gone by what was noted of it."""
+    if await events.exists(log):
+        return True
+    entry = sources.any_entry()
+    return entry is not None and is_event_entry(entry)
 
 
 def _judging(keys: Keys, loaded: LoadedRulesets) -> Judge:

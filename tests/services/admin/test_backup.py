@@ -16,11 +16,13 @@ from services.admin.backup import Backup, BackupRefused, Source, check_files, re
 from services.admin.judging import judge
 from services.admin.restore import Restore, place_keys
 from services.config import Config
+from services.events.log.copies import EventCopies
 from services.games.keys import NOTES_KEY, load_keys
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.sessions.head_notes import HeadNotes
 from services.sessions.sessions import Sessions
 from services.store.archive import Archive, ArchivedLog
+from services.store.event_feeds import event_store
 from services.store.freezes import Freezes
 from services.store.redis_keys import MemoryKeys
 from services.store.storage import storage
@@ -48,7 +50,8 @@ class Place:
         archive = Archive(self.folder / "archive", self.store)
         log = ArchivedLog(self.log, archive)
         sessions = Sessions(log, loaded.rules_of, notes=self.notes())
-        return Source(self.folder, log, self.store, sessions, keys, loaded, archive, Freezes(self.store))
+        events = EventCopies(event_store(self.log).log, self.store, self.notes(), keys)
+        return Source(self.folder, log, self.store, sessions, keys, loaded, archive, Freezes(self.store), events)
 
     def notes(self):
         keys = load_keys(self.folder, Config().log_name)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from adjudicator.kernel.record.chain import GENESIS_PREV
 from adjudicator.kernel.record.log import Entry
 from adjudicator.kernel.record.record import Actor
-from services.events.entries import (
+from services.events.log.entries import (
     Body,
     ClauseInterpreted,
     EventClosed,

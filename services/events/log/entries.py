@@ -187,3 +187,12 @@ def read_record(event: bytes, entry: Entry, prev: bytes) -> EventRecord:
     if (record.format, record.event, record.seq, record.prev) != (FORMAT, event, entry.seq, prev):
         raise LogFault("CHAIN_BREAK", entry.seq, "it does not follow the entry before it; restore the store")
     return record
+
+
+def is_event_entry(entry: Entry) -> bool:
+    """Whether an entry is of the log of an event."""
+    try:
+        _DECODER.decode(entry.record)
+    except msgspec.MsgspecError:
+        return False
+    return True
