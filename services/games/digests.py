@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from msgspec import Struct
 
-from adjudicator.kernel.decide.parties import is_seat
+from adjudicator.kernel.decide.parties import REFEREE, is_seat
 from adjudicator.kernel.docket import clocks
 from adjudicator.kernel.docket.appeals import APPEAL
 from adjudicator.kernel.docket.heard import Heard
@@ -234,9 +234,10 @@ def _result(game: Any, protocol: ProtocolState, events: Sequence[Struct]) -> Res
 
 
 def _matters(game: Any, docket: Docket) -> int:
-    """Count what waits for a referee: calls, disputes, an appeal."""
+    """Count what waits for a referee: calls, disputes, an appeal; else whatever else a referee is asked."""
     waiting = [fact for fact in game.facts.values() if fact.status == "disputed"]
-    return len(waiting) + len(docket.calls) + (docket.appeal is not None)
+    count = len(waiting) + len(docket.calls) + (docket.appeal is not None)
+    return count or int(bool(game.stack) and REFEREE in game.stack[-1].asks)
 
 
 def signs_of(events: Sequence[Struct]) -> list[Sign]:

@@ -168,3 +168,19 @@ async def test_an_event_whose_log_has_lost_what_was_signed_is_not_signed_again(t
         assert (await refused(event.token("referee", "rolf")))[0] is LOST
         entries.append(lost)
         assert (await event.call("Get")).receipt.seq == 2
+
+
+async def test_a_proposal_waits_for_a_second_referee(toy_service):
+    """What one referee alone may not rule is an open matter until another has answered."""
+    event = await create(toy_service)
+    game = await running(event, "anna", "ben")
+    game.tokens |= {"rolf": await event.token("referee", "rolf"), "rosa": await event.token("referee", "rosa")}
+    for name in ("red", "blue"):
+        await game.call("PlotMarch", name, heading="west")
+    asked = [name for name in ("red", "blue") if (await game.call("Offers", name)).offers]
+    drawn = await game.call("DrawToken", asked[0])
+    assert not (await event.call("Games", open_matters=True)).games
+    await game.call("Rewind", "rolf", grounds={"reason": "drawn twice"}, to=drawn.receipt.seq)
+    assert [row.open_matters for row in (await event.call("Games", open_matters=True)).games] == [1]
+    await game.call("AnswerProposal", "rosa", agree=True)
+    assert not (await event.call("Games", open_matters=True)).games

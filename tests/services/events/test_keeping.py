@@ -5,6 +5,7 @@ import secrets
 import grpc
 import pytest
 
+from adjudicator.kernel.record.log import MemoryLog
 from services.admin.backup import read_manifest
 from services.events.log.copies import EventNotRestored, repair_event
 from services.games.keys import load_keys
@@ -17,6 +18,13 @@ from tests.services.events.steps import create, pairing, start
 from tests.services.events.test_tokens import refused
 
 LOST = grpc.StatusCode.DATA_LOSS
+
+
+def log_of(place: Place) -> MemoryLog:
+    """Give the log that a place keeps events in."""
+    log = event_store(place.log).log
+    assert isinstance(log, MemoryLog)
+    return log
 
 
 async def made(place):
@@ -55,7 +63,7 @@ async def test_an_event_of_which_more_was_signed_stays_shut(tmp_path):
     """A restore of an older copy into a place that has signed more names the event; what was noted brings it back."""
     place = Place(tmp_path / "data")
     event, _, _, _ = await made(place)
-    log = event_store(place.log).log
+    log = log_of(place)
     entries = log._games[event.id]
     older = list(entries)
     await place.back_up(tmp_path / "copy")
@@ -96,7 +104,7 @@ async def test_what_does_not_fit_is_not_brought_back(tmp_path):
     (found,) = [row async for row in source.events.copies()]
     with pytest.raises(EventNotRestored, match="does not pass its audit"):
         await source.events.restore(event.id, found[3].replace(b"Open Cup", b"Open Pub"))
-    entries = event_store(place.log).log._games[event.id]
+    entries = log_of(place)._games[event.id]
     del entries[2:]
     place.notes().forget(event.id)
     async with place.serve() as toy_service:
@@ -111,7 +119,7 @@ async def test_a_repair_knows_an_event_by_what_was_noted(tmp_path):
     """Where all of its log is gone it is still no game."""
     place = Place(tmp_path / "data")
     event, opened, _, _ = await made(place)
-    log = event_store(place.log).log
+    log = log_of(place)
     del log._games[event.id]
     found = []
     for log_id in (event.id, opened.game):
