@@ -83,6 +83,16 @@ class Following:
         reply.position.epoch, reply.position.number = position
         return reply
 
+    async def warm(self, state: EventState) -> None:
+        """Write the rows that were never asked for, so that the first list of many new games need not."""
+        rows = await self._desk.feeds.rows(state.event)
+
+        def write() -> None:
+            for game in list(state.games):
+                self._row(state, game, rows.get(game))
+
+        await aside(write)
+
     def _page(
         self, state: EventState, rows: dict[bytes, bytes], request: events_pb2.EventGamesRequest, after: int
     ) -> events_pb2.EventGamesResponse:

@@ -23,6 +23,7 @@ from wargame.v1 import events_pb2, games_pb2
 if TYPE_CHECKING:
     from adjudicator.kernel.messages import OpenGame
     from services.events.desk import Check, EventDesk
+    from services.events.following import Following
     from services.events.log.state import EventState
     from services.events.removals import Removals
     from services.rpc.access.credentials import Credential
@@ -54,9 +55,16 @@ class Opening:
     """Opens games of events."""
 
     def __init__(
-        self, desk: EventDesk, games: Games, store: KeyStore, rulesets: LoadedRulesets, removals: Removals
+        self,
+        desk: EventDesk,
+        games: Games,
+        store: KeyStore,
+        rulesets: LoadedRulesets,
+        removals: Removals,
+        following: Following,
     ) -> None:
         self._desk = desk
+        self._following = following
         self._removals = removals
         self._games = games
         self._store = store
@@ -85,8 +93,9 @@ class Opening:
             _row(pairing, terms, reply) for pairing, terms, reply in zip(request.pairings, wanted, opened, strict=True)
         )
         body = GamesOpened(rows)
-        await self._desk.give(request.event, request.command_id, credential.actor, body, _fits(body))
+        state, _ = await self._desk.give(request.event, request.command_id, credential.actor, body, _fits(body))
         await self._removals.enforce(request.event)
+        await self._following.warm(state)
         for at, reply in enumerate(opened):
             seats = [row for row in reply.credentials if row.HasField("seat")]
             made = events_pb2.OpenedGame(index=at, game=reply.game, credentials=seats, commitment=reply.commitment)

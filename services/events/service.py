@@ -59,7 +59,7 @@ class Events:
         games.reach.substitutes = acts.substitutes
         self._removals = Removals(self.desk, parts.command_handler, parts.clock)
         games.reach.options_of = self._options_of
-        self._opening = Opening(self.desk, games, store, parts.rulesets, self._removals)
+        self._opening = Opening(self.desk, games, store, parts.rulesets, self._removals, self.following)
         self._rulings = Rulings(self.desk, self._converter, self.rebuild)
         self._tokens = Tokens(self.desk, parts.credentials, parts.keys)
         self._acts = Acts(self.desk, parts.rulesets, self.rebuild, acts, self._removals)

@@ -16,16 +16,16 @@ from functools import cached_property
 from typing import Any, Final
 
 import grpc
-from google.protobuf import json_format
 from google.protobuf.duration_pb2 import Duration
 
+from services.events.plain_values import plain
 from services.games.signing import public_key
 from services.rpc.conversion import Converter
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import methods_of
 from tests.conformance.by_offers.offer_player import KERNEL
 from tests.services.events.whole_table import PATIENCE, Table, bearer
-from wargame.v1 import events_pb2, games_pb2, options_pb2, terms_pb2
+from wargame.v1 import events_pb2, options_pb2, terms_pb2
 
 EVENTS: Final = f"{KERNEL}.Events"
 RULESETS: Final = ("tile_formations", "hex_orders", "antares", "grinding_annihilation")
@@ -147,8 +147,8 @@ class WholeEvent:
         assert len(rows) == len(objects) == len(self.tables)
         for table in self.tables:
             row, made, result = rows[table.game.hex()], objects[table.game.hex()], table.facts().result
-            assert made["status"] == "EVENT_GAME_STATUS_FINISHED"
-            assert json_format.ParseDict(made["result"], games_pb2.GameResult()) == result
+            assert made["status"] == "finished"
+            assert made["result"] == plain(result)
             won = [seat for seat in (0, 1) if made["marks"][seat] in ("1", "+")]
             assert won == list(result.winners), (made, result)
             for seat in (0, 1):
@@ -157,7 +157,7 @@ class WholeEvent:
                 assert line[:2] == [made["marks"][seat], place]
                 # in hundredths, as in the result
                 assert int(line[2] or 0) == (result.scores[seat].total if result.scores else 0), (row, result)
-            assert row["ending"] == made["result"]["ending"].removeprefix("ENDING_").lower()
+            assert row["ending"] == made["result"]["ending"]
 
     def _exported(self, form: int) -> str:
         request = events_pb2.EventResultsRequest(event=self.id)
