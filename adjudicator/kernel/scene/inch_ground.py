@@ -5,10 +5,12 @@ How bases are measured is the board's to say, and is handed in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import product
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from msgspec.structs import replace
 
 from adjudicator.kernel.scene import Body, Measure, Path, Point, Shape
 from adjudicator.kernel.scene.inch_layout import Outline, between, facing_from, front
@@ -105,6 +107,7 @@ class Ground(Generic[B]):
         self.units: dict[str, list[str]] = {}
         self.ends: dict[str, tuple[str, Point]] = {}  # where bases stand after the entry, and where the View has that
         self.drawn: set[str] = set()  # what is drawn once in an entry
+        self.notes: dict[str, list[tuple[str, str, tuple[str, ...]]]] = {}
         seen: set[str] = set()
         for row in before:
             (self.arriving if row.place is None else self.bodies)[row.key] = row.body
@@ -187,6 +190,20 @@ class Ground(Generic[B]):
             ok=None if limit is None else length <= limit,
             clause=why[0] if why else "",
         )
+
+    def note(self, unit: str, word: str, said: str, why: Sequence[str]) -> None:
+        """Note in a word and a sentence what became of a unit that stands where it is."""
+        self.notes.setdefault(unit, []).append((word, said, tuple(why)))
+
+    def noted(self) -> Iterator[Path]:
+        """Draw what was noted: one spot for each unit that still stands, with its words and sentences."""
+        for unit, rows in self.notes.items():
+            for key in self.standing(unit, left=True)[:1]:
+                words = ", ".join(dict.fromkeys(word for word, _, _ in rows))
+                said = " ".join(dict.fromkeys(said for _, said, _ in rows))
+                clauses = tuple(dict.fromkeys(clause for _, _, why in rows for clause in why))
+                spot = self.path(key, (self.ends[key][1],), words, said, clauses, ghost=False)
+                yield replace(spot, id=self.name(f"path:note-{unit}"))
 
     def name(self, name: str) -> str:
         """Make an id that nothing else of the entry has."""

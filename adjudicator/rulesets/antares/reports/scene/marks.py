@@ -12,6 +12,7 @@ from adjudicator.rulesets.antares.reports.messages import View
 from adjudicator.rulesets.antares.reports.scene.assaults import assault_marks
 from adjudicator.rulesets.antares.reports.scene.ground import Table
 from adjudicator.rulesets.antares.reports.scene.moves import move_marks
+from adjudicator.rulesets.antares.reports.scene.notes import note
 from adjudicator.rulesets.antares.reports.scene.shooting import shooting_marks, template_marks
 
 
@@ -26,8 +27,10 @@ def _marks(before: View, after: View, events: Sequence[SeenEvent]) -> Iterator[M
         yield from move_marks(event, tuple(why), ground)
         yield from assault_marks(event, tuple(why), ground)
         yield from template_marks(event, tuple(why), ground)
+        note(event, why, ground)
     yield from shooting_marks(events, ground)
     yield from _gone(events, ground)
+    yield from ground.noted()
 
 
 def _gone(events: Sequence[SeenEvent], ground: Table) -> Iterator[Mark]:

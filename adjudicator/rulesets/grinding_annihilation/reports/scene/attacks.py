@@ -14,6 +14,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AssaultDeclared,
     AssaultFailed,
     AssaultRolled,
+    AttackAllocated,
     AttackGroupBegun,
     AttackGroupEnded,
     AttacksCounted,
@@ -45,6 +46,7 @@ class Attack:
         self.hits: int | None = None
         self.wounds: int | None = None
         self.saved = self.unsaved = self.lost = self.destroyed = 0
+        self.allocated: list[str] = []
         self.why: dict[str, None] = {}
 
     def take(self, event: Struct) -> None:
@@ -56,11 +58,18 @@ class Attack:
                 self.hits = event.hits
             case WoundsRolled():
                 self.wounds = event.wounds
+            case AttackAllocated():
+                self.allocated.append(f"attack {event.attack} goes to {event.troop}")
             case DefenceRolled():
                 self.saved += event.saved
                 self.unsaved += not event.saved
             case DamageInflicted():
                 self.lost += event.lost
+
+    @property
+    def unrolled(self) -> bool:
+        """Tell whether the entry threw no dice for it."""
+        return self.attacks is None and self.hits is None and self.wounds is None
 
     @property
     def result(self) -> str:
@@ -75,7 +84,7 @@ class Attack:
             return "hit" if self.wounds else "no wound"
         if self.hits is not None:
             return "hit" if self.hits else "miss"
-        return "declared"
+        return "allocated" if self.allocated else "declared"
 
     def sentence(self, weapon: str) -> str:
         """Tell it in one sentence."""
@@ -83,6 +92,7 @@ class Attack:
             *([counted(self.attacks, "attack")] if self.attacks is not None else []),
             *([counted(self.hits, "hit")] if self.hits is not None else []),
             *([f"{self.wounds} that wound"] if self.wounds is not None else []),
+            *(self.allocated if self.unrolled else []),
             *([f"{self.saved} saved"] if self.saved else []),
             *([f"{counted(self.lost, 'wound')} lost"] if self.lost else []),
             *([f"{self.destroyed} destroyed"] if self.destroyed else []),
@@ -118,11 +128,8 @@ def attack_marks(
     event: Struct, why: tuple[str, ...], ground: Warfield, attacks: Mapping[str, Attack]
 ) -> Iterator[Mark]:
     """Draw the attacks of an event."""
+    yield from _group(str(getattr(event, "group", "")), ground, attacks)
     match event:
-        case (
-            AttackGroupBegun() | AttacksCounted() | HitsRolled() | WoundsRolled() | DefenceRolled() | DamageInflicted()
-        ):
-            yield from _group(event.group, ground, attacks)
         case TargetsDeclared():
             yield from _declared(event, why, ground, attacks)
         case MeleeDeclared():

@@ -9,6 +9,7 @@ from adjudicator.rulesets.grinding_annihilation.reports.messages import View
 from adjudicator.rulesets.grinding_annihilation.reports.scene.attacks import attack_marks, attacks_of
 from adjudicator.rulesets.grinding_annihilation.reports.scene.ground import Warfield
 from adjudicator.rulesets.grinding_annihilation.reports.scene.moves import move_marks
+from adjudicator.rulesets.grinding_annihilation.reports.scene.notes import note
 
 
 def marks(before: View, after: View, events: Sequence[SeenEvent], _setting: Setting) -> tuple[Mark, ...]:
@@ -23,3 +24,5 @@ def _marks(before: View, after: View, events: Sequence[SeenEvent]) -> Iterator[M
     for event, why in events:
         yield from attack_marks(event, tuple(why), ground, attacks)
         yield from move_marks(event, tuple(why), ground, reaches)
+        note(event, why, ground)
+    yield from ground.noted()
