@@ -64,6 +64,16 @@ TERRAIN: Mapping[str, Terrain] = MappingProxyType(
         "buildings": Terrain("#D9D5D2", "bricks", "B"),
         "building": Terrain("#D9D5D2", "bricks", "B"),
         "ruins": Terrain("#E6E1DC", "rubble", "r"),
+        "craters": Terrain("#E4DCC8", "arcs", "c"),
+        "barricade": Terrain("#CFC9C4", "battlements", "b"),
+        "debris": Terrain("#EBE3D3", "stones", "d"),
+        "hill_or_building": Terrain("#D9D5D2", "bricks", "B"),
+        "impassable": Terrain("#C9C4BC", "teeth", "X"),
+        "blocking": Terrain("#C9C4BC", "rubble", "#"),
+        "solid": Terrain("#8C867C", "", "#"),
+        "wall": Terrain("#5E5A53", "", "#"),
+        "roof": Terrain("#B9B4A8", "bricks", "^"),
+        "floor": Terrain("#F1EDE6", "level", "_"),
         "fortifications": Terrain("#CFC9C4", "battlements", "F"),
     }
 )

@@ -15,17 +15,19 @@ from replays.draw.places import Places
 from replays.draw.style import INK, PAPER
 from replays.draw.svg_bodies import add_body, add_template, add_token
 from replays.draw.svg_ground import add_area, add_cell, add_hatches, add_line, add_zone, words_of_ground
+from replays.draw.svg_inches import add_inches
 from replays.draw.svg_marks import add_arrowheads, add_measure, add_path, add_shot
 from replays.draw.svg_panel import WIDTH, add_panel, add_scale, words_of_overlays, words_of_states
 from replays.draw.words import NO_CAPTION, Caption, codes, sentence_of
 
-WIDE, HIGH, MARGIN, FOOT = 800, 800, 16, 30  # of the board, in points of a screen
+WIDE, WIDE_INCHES, HIGH, MARGIN, FOOT = 800, 1000, 800, 16, 30  # of the board, in points of a screen
 
 
 def to_svg(scene: Scene, caption: Caption = NO_CAPTION) -> str:
     """Draw a scene."""
     board = scene.board
-    unit = max(1, -(-board.width // WIDE), -(-board.height // HIGH))  # units of the board in a point, rounded up
+    wide = WIDE_INCHES if board.kind == "inches" else WIDE
+    unit = max(1, -(-board.width // wide), -(-board.height // HIGH))  # units of the board in a point, rounded up
     margin = MARGIN * unit
     left = board.width + 2 * margin
     words = codes(_coded(scene))
@@ -65,6 +67,9 @@ def _add_board(svg: Element, scene: Scene, words: Mapping[str, str], margin: int
     if scene.board.kind != "hexes":
         add(board, "rect", **size, fill="#F8F6EF", stroke=INK, stroke_width=2 * unit)
     places = Places(scene)
+    if scene.board.kind == "inches":
+        add_inches(board, scene, places, words, unit)
+        return
     for cell in scene.cells:
         add_cell(board, cell, unit, words)
     for kind in (Area, Line, Zone, Body, Token, Template):

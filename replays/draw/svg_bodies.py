@@ -19,7 +19,19 @@ SHORT = 3  # a longer value is written beside the board
 
 def add_body(parent: Element, body: Body, unit: int, codes: Mapping[str, str], *, named: bool) -> None:
     """Draw a body: ring of its seat, front, sign, what it has left, its states; its name below if it is `named`."""
-    style = seat_style(body.seat)
+    style, drawn = seat_style(body.seat), body_group(parent, body)
+    add_counter(drawn, body, style, unit)
+    size = min(body.length, body.width)
+    add_sign(drawn, "unknown" if body.hidden and not body.glyph else body.glyph, size)
+    if body.of > 1:
+        _left(drawn, body, size, unit)
+    _badges(drawn, body, codes, unit)
+    if named:
+        label(drawn, (0, body.length // 2 + 7 * unit), body.unit, 11 * unit, font_weight="bold", fill=style.colour)
+
+
+def body_group(parent: Element, body: Body) -> Element:
+    """Add the group of a body, at its place, with its values as data."""
     drawn = group(
         parent,
         body,
@@ -36,14 +48,7 @@ def add_body(parent: Element, body: Body, unit: int, codes: Mapping[str, str], *
         states=" ".join(word.replace(" ", "_") for word in body.states),
     )
     drawn.set("transform", f"translate({body.x} {body.y})")
-    add_counter(drawn, body, style, unit)
-    size = min(body.length, body.width)
-    _sign(drawn, "unknown" if body.hidden and not body.glyph else body.glyph, size)
-    if body.of > 1:
-        _left(drawn, body, size, unit)
-    _badges(drawn, body, codes, unit)
-    if named:
-        label(drawn, (0, body.length // 2 + 7 * unit), body.unit, 11 * unit, font_weight="bold", fill=style.colour)
+    return drawn
 
 
 def add_counter(drawn: Element, body: Body, style: SeatStyle, unit: int) -> None:
@@ -76,7 +81,7 @@ def _shape(base: Element, body: Body, inset: int, **looks: object) -> None:
             add(base, "rect", **box, **looks)
 
 
-def _sign(drawn: Element, glyph: str, size: int) -> None:
+def add_sign(drawn: Element, glyph: str, size: int) -> None:
     """Draw the sign of what it is, or its first letters."""
     data = GLYPHS.get(glyph)
     if data is None:

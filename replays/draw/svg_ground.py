@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from xml.etree.ElementTree import Element
 
 from adjudicator.kernel.scene import Area, Cell, Line, Point, Scene, Zone
@@ -15,7 +16,17 @@ from replays.draw.words import spaced
 HATCH_INK = "#6E6A62"
 DASHES = {"solid": "", "double": "", "dashed": "10 6", "dotted": "2 6"}
 SQUARE = 4  # corners
+INCH, LETTER = 1000, 5
 ROAD = "#C4AF88"
+# colour, thickness in points and dashes of lines; another kind is plain
+LINES_OF: Mapping[str, tuple[str, int, str]] = MappingProxyType(
+    {
+        "wall": ("#B9B4A8", 4, "9 2"),
+        "hedge": ("#DCE8D2", 4, "3 2"),
+        "obstacle": (PAPER, 2, "6 4"),
+        "boundary": (PAPER, 1, "3 3"),
+    }
+)
 
 
 def dash(ring: str, unit: int) -> dict[str, object]:
@@ -70,10 +81,15 @@ def add_cell(parent: Element, cell: Cell, unit: int, codes: Mapping[str, str]) -
 
 
 def add_area(parent: Element, area: Area, unit: int) -> None:
-    """Draw a piece of terrain."""
+    """Draw a piece of terrain; its kind and height stand at its upper edge where there is room."""
     drawn = group(parent, area, kind=area.kind, height=area.height)
     add_ground(drawn, path_of(area.poly, closed=True), terrain_style(area.kind), stroke=INK, stroke_width=2 * unit)
-    label(drawn, middle(area.poly), spaced(area.kind), 10 * unit)
+    whole, rest = divmod(area.height, INCH)
+    high = f' {whole}{f".{rest:03}".rstrip("0") if rest else ""}"' if area.height else ""
+    text = spaced(area.kind) + high
+    if max(x for x, _ in area.poly) - min(x for x, _ in area.poly) > LETTER * len(text) * unit:
+        top = min(y for _, y in area.poly)
+        label(drawn, (middle(area.poly)[0], top + 9 * unit), text, 10 * unit)
 
 
 def add_line(parent: Element, line: Line, unit: int) -> None:
@@ -82,8 +98,16 @@ def add_line(parent: Element, line: Line, unit: int) -> None:
     data = path_of(line.points)
     if line.kind in {"road", "roads"}:
         add(drawn, "path", d=data, fill="none", stroke=ROAD, stroke_width=8 * unit, stroke_linecap="round")
-    else:
-        add(drawn, "path", d=data, fill="none", stroke=INK, stroke_width=3 * unit)
+        return
+    colour, thick, dashes = LINES_OF.get(line.kind, (INK, 3, ""))
+    pattern = " ".join(str(int(part) * unit) for part in dashes.split())
+    looks: dict[str, object] = {"stroke_dasharray": pattern} if pattern else {}
+    add(drawn, "path", d=data, fill="none", stroke=INK, stroke_width=(thick + 2) * unit)
+    add(drawn, "path", d=data, fill="none", stroke=colour, stroke_width=thick * unit, **looks)
+    if line.kind != "boundary":
+        x, y = line.points[len(line.points) // 2]
+        before_x, before_y = line.points[len(line.points) // 2 - 1]
+        label(drawn, ((x + before_x) // 2, (y + before_y) // 2 - 10 * unit), spaced(line.kind), 10 * unit)
 
 
 # -- zones

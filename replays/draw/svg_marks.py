@@ -79,10 +79,11 @@ def add_measure(parent: Element, measure: Measure, scene: Scene, unit: int) -> N
         looks["stroke_dasharray"] = f"{2 * unit} {4 * unit}"
     add(drawn, "path", d=path_of(measure.points), **looks)
     x, y = _between(*measure.points)
-    label(drawn, (x, y + 13 * unit), _measured(measure, scene), 10 * unit)
+    label(drawn, (x, y + 13 * unit), measure_text(measure, scene), 10 * unit)
 
 
-def _measured(measure: Measure, scene: Scene) -> str:
+def measure_text(measure: Measure, scene: Scene) -> str:
+    """Write a measured length with its limit."""
     sign = {True: "within ", False: "beyond "}[measure.ok] if measure.ok is not None else ""
     limit = f" ({sign}{length_text(measure.limit, scene)})" if measure.limit is not None else ""
     return length_text(measure.length, scene) + limit

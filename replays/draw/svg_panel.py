@@ -48,7 +48,8 @@ def add_panel(svg: Element, scene: Scene, caption: Caption, codes: Mapping[str, 
     panel = Panel(add(svg, "g", aria_label="about this board"), *at)
     for text in wrapped(caption.title, COLUMNS - 6):
         panel.line(text, 14, bold=True)
-    panel.line(" · ".join(spaced(text) for text in (scene.turn, scene.phase) if text), 17, bold=True)
+    for text in wrapped(" · ".join(spaced(text) for text in (scene.turn, scene.phase) if text), COLUMNS - 18):
+        panel.line(text, 17, bold=True)
     asked = sentence_of(scene.asks)
     panel.line(asked, 15, bold=True)
     for text in wrapped(caption.question, COLUMNS):

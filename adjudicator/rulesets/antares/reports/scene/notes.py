@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
@@ -11,6 +12,7 @@ from adjudicator.rulesets.antares.model.messages import (
     AgilityTested,
     ArmyOptionPlayed,
     BreakTested,
+    HitsAllocated,
     MovementReduced,
     OrderDieKept,
     OrderDieReleased,
@@ -73,6 +75,9 @@ def _tests(event: Struct) -> Iterator[tuple[str, str, str]]:
 
 def _pins(event: Struct) -> Iterator[tuple[str, str, str]]:
     match event:
+        case HitsAllocated():
+            for model, hits in Counter(row.model for row in event.hits).items():
+                yield model, counted(hits, "hit"), f"{model} takes {counted(hits, 'hit')}."
         case PinsAdded():
             yield event.unit, f"+{counted(event.pins, 'pin')}", f"{event.unit} gets {counted(event.pins, 'pin')}."
         case PinsRemoved():

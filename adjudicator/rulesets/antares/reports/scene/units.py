@@ -29,7 +29,7 @@ PLACES: Mapping[str, str] = MappingProxyType(
     {"army": "not set up", "destroyed": "destroyed", "broken": "broken", "fled": "fled"}
 )
 REACTING = ("declared", "passed", "started")
-FULL_MOVE = 3  # multiples of M that a unit without damage may use
+FULL_MOVE = 2  # multiples of M that every unit without damage may use
 
 
 class Standing(NamedTuple):

@@ -212,10 +212,14 @@ def _assault(
             said = f"{event.formation} assaults {target}, {inches(distance)} away, of at most {inches(limit)}."
             yield from _measured(event.formation, target, said, why, ground, (distance, limit, distance <= limit))
         return
+    if isinstance(event, AssaultFailed) and "assault" in ground.drawn:
+        return
+    ground.drawn.add("assault")
     for target in ground.assaulted:
         if isinstance(event, AssaultRolled):
-            said = f"{event.formation} may go {inches(event.reach.total)} towards {target}."
-            yield from _measured(event.formation, target, said, why, ground, (None, event.reach.total, None))
+            said = f"{event.formation} may go {inches(event.reach.total)} towards {target}{ground.failure}."
+            limit, ok = event.reach.total, False if ground.failure else None
+            yield from _measured(event.formation, target, said, why, ground, (None, limit, ok))
         else:
             said = f"The Assault of {event.formation} on {target} fails: {event.reason.replace('_', ' ')}."
             yield from _measured(event.formation, target, said, why, ground, (None, None, False))

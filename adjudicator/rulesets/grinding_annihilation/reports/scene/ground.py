@@ -35,6 +35,7 @@ class Warfield(Ground[Body]):
     def __init__(self, before: View, after: View) -> None:
         super().__init__(BOARD, _bases(before), _bases(after))
         self.weapons = {weapon.id: weapon for weapon in after.weapons}
+        self.failure = ""  # what is said of an Assault that the entry lets fail
         self.assaulted = before.action.targets if before.action is not None else ()
 
 
