@@ -24,7 +24,7 @@ from replays.party_names import party_name
 from replays.tell.moments import may_see
 from replays.tell.options_line import options_line
 from replays.tell.phrases import EventFormatter
-from replays.tell.throws import beside
+from replays.tell.throws import Drawn, beside
 from replays.tell.transcript import BYTES_ONLY
 from replays.tell.values import HIDDEN, LONGEST, field_text
 
@@ -79,6 +79,7 @@ class _GameReport:
         self.viewer = _viewer(seat, self.names)
         self.formatter = EventFormatter(rules, self.names, labels) if rules else None
         self.width = max(len(name) for name in (*self.names, "referee"))
+        self.drawn = Drawn()
 
     def head(self, entries: Sequence[RawEntry]) -> Iterator[StyledLine]:
         """Report which game it is, and which of its options differ from the book."""
@@ -115,7 +116,7 @@ class _GameReport:
         yield ENTRY, self._command(raw, opened, record)
         if self.formatter is not None:
             self.formatter.memory.enter(record.actor.party, asked.subject if asked is not None else ())
-        for (event, clauses), rolls in beside(opened.events, opened.rolls, self.labels.beside):
+        for (event, clauses), rolls in beside(opened.events, self.drawn.without(opened), self.labels.beside):
             for roll in rolls:
                 yield from self._throw(roll)
             if event is not None:

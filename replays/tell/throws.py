@@ -8,9 +8,41 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from adjudicator.kernel.dice.wgdice import Roll
+from adjudicator.kernel.dice.wgdice import PUBLIC, REPORTED, Roll
+from adjudicator.kernel.messages import Corrected, ResultReached, Rewound, ThrowDrawn
+from adjudicator.kernel.record.record import OpenedRecord
 
 Told: TypeAlias = tuple[Struct | None, Sequence[str]]
+
+
+class Drawn:
+    """Throws of the table that were drawn from the seed, since their rollers were silent.
+
+    The log has each twice: as the row that was drawn, and as faces of the command that waited for it, now or later.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: list[Roll] = []
+
+    def without(self, opened: OpenedRecord) -> list[Roll]:
+        """Give the throws of an entry, each drawn one once: where it was drawn."""
+        drawn = [event.faces for event, _ in opened.events if isinstance(event, ThrowDrawn)]
+        self._waiting += [roll for roll in opened.rolls if roll.stream == PUBLIC and roll.faces in drawn]
+        found = [roll for roll in opened.rolls if not self._is_again(roll)]
+        if any(isinstance(event, Corrected | ResultReached | Rewound) for event, _ in opened.events):
+            self._waiting = []  # the command that waited is dropped
+        return found
+
+    def _is_again(self, roll: Roll) -> bool:
+        same = (row for row in self._waiting if roll.stream == REPORTED and _throw(row) == _throw(roll))
+        drawn = next(same, None)
+        if drawn is not None:
+            self._waiting.remove(drawn)
+        return drawn is not None
+
+
+def _throw(roll: Roll) -> tuple[int, tuple[int, ...], str, int]:
+    return roll.sides, roll.faces, roll.why, roll.roller
 
 
 def beside(

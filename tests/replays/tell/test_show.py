@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from msgspec import Struct, defstruct
 
+from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.labels import NO_LABELS, Labels
-from adjudicator.kernel.messages import RollRequested
+from adjudicator.kernel.messages import EnforceDeadline, RollRequested
 from adjudicator.kernel.sentences import inches
 from replays.bundle import read_bundle
 from replays.tell.phrases import EventFormatter
@@ -233,3 +234,24 @@ class TestPhrases:
         kind = defstruct("Event", [("found", Any), ("way", Any)])
         assert formatter.format_event(kind((Pair("a", 1), Pair("b", 2)), "go_on")) == "2 pairs (goes on)."
         assert formatter.format_event(kind(Pair("a", 1), "stay")) == "1 pairs (stay)."
+
+
+@pytest.mark.parametrize("silent_first", [True, False])
+def test_a_drawn_throw_is_shown_once(silent_first):
+    """Where it was drawn, and not as faces from the table; a throw that was reported is from the table."""
+
+    async def rolled_off():
+        recorder = Recorder(3, dice_mode="reported", response_limit=60)
+        await recorder.play(lambda session: session.game.stack[-1].kind == "roll_report")
+        await recorder.play(lambda session: session.game.suspended.faces or silent_first)
+        async with recorder.command_handler.locked(recorder.game_id) as session:
+            window, roller = session.game.stack[-1].id, session.game.stack[-1].asks[0]
+        recorder.now += 60_000
+        await recorder.submit(TABLE, EnforceDeadline(window=window))
+        await recorder.play()
+        return roller, await recorder.file()
+
+    roller, data = asyncio.run(rolled_off())
+    lines = [line.strip() for line in shown(data) if " throws 1d6 for first" in line][:2]
+    said = [("from the table" in line, line.startswith(("Red", "Blue")[roller])) for line in lines]
+    assert sorted(said) == [(False, True), (True, False)]
