@@ -8,6 +8,7 @@ from adjudicator.kernel.messages import (
     Concede,
     Correct,
     EnforceDeadline,
+    FieldChange,
     Finish,
     GameTerms,
     Grounds,
@@ -132,3 +133,21 @@ def test_a_proposal_of_a_seat_ends_by_itself(limit, waits):
     due = next_due(table.rules, table.game, table.protocol, table.time)
     assert (due.at - table.time, due.command) == (1000 * waits, EnforceDeadline(window=table.window.id))
     table.wait(waits).when("table", due.command).then(ProposalDeclined, by=1).asks("turn", "red")
+
+
+@pytest.mark.rule("WG-BACK-02")
+@pytest.mark.parametrize("rounds", ["1000000000000000000000", "-1000000000000000000000"])
+def test_a_command_that_could_not_be_carried_out_is_not_given_again(rounds):
+    """A number beyond those that a log can hold: refused in the ruling, since silence would have to take it later."""
+    table = at_red_turn()
+    changes = (FieldChange(field="rounds", value=rounds),)
+    ruling = Rewind(grounds=WHY, to=2, dice="stand", changes=changes)
+    assert {fault.clause for fault in table.refused(ruling, "head")} & {"WG-BACK-02", "TOY-1.1-01"}
+
+
+@pytest.mark.rule("WG-STOP-04")
+def test_nothing_sealed_keeps_a_game_from_going_on():
+    """A command over which the rules stumble once it is due is void, and stays shut."""
+    table = adjourned()
+    table.set(sides={})
+    table.when("referee", ResumeGame(grounds=WHY, dice="")).then(SealedVoid, entry=6, by=0).without(SealedTaken)

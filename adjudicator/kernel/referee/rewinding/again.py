@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
-from typing import Any, NoReturn
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -16,7 +15,8 @@ from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
-from adjudicator.kernel.messages import CommandAgain, Rewind
+from adjudicator.kernel.messages import CommandAgain, FieldChange, Rewind
+from adjudicator.kernel.referee.trials import NotCarriedOut, try_out
 
 STAND = "WG-BACK-02"
 AGAIN = "again"
@@ -98,28 +98,17 @@ def give_again(ruling: Ruling[Any], window: Window, command: Struct, actor: Part
     return acting
 
 
-class _AllChecked(Exception):
-    """The checks of a handler are behind it."""
-
-
-class _Trial(Ruling[Any]):
-    """A ruling that ends where it would throw a die, record an event, or ask."""
-
-    def _end(self, *_: Any, **__: Any) -> NoReturn:
-        raise _AllChecked
-
-    roll = record = ask = answered = answered_all = _end
-
-
-def require_legal(ruling: Ruling[Any]) -> None:
-    """Refuse a ruling whose corrected command would be refused where it is asked for.
+def require_legal(ruling: Ruling[Any], changes: Sequence[FieldChange]) -> None:
+    """Refuse a ruling whose corrected command would be refused where it is asked for, or could not be carried out.
 
     Raises Rejected as the command would.
     """
     window, again = ruling.game.stack[-1], ruling.game.again
     command = command_again(tuple(ruling.rules.handlers), ruling.game)
     assert again is not None and command is not None  # noqa: PT018, S101  (it was just asked for)
-    trial = _Trial(ruling.rules, ruling.game.fork(), ruling.protocol, again.party, ruling.dice, ruling.time, ruling.by)
-    trial.command = command
-    with suppress(_AllChecked):
-        trial.run(command, give_again(trial, window, command, again.party), ruling.rules.handlers[type(command)])
+    try:
+        try_out(ruling, command, again.party, lambda trial: give_again(trial, window, command, again.party))
+    except NotCarriedOut:
+        if not changes:
+            raise
+        ruling.reject(STAND, "value-unreadable", "changes", field=" and ".join(change.field for change in changes))

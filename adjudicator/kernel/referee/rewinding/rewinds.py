@@ -12,7 +12,16 @@ from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Again, Tables
 from adjudicator.kernel.dice.wgdice import owner_of_stream
 from adjudicator.kernel.docket.heard import EntryNote
-from adjudicator.kernel.messages import CommandAgain, Rewind, Rewound, RulingGiven, SeedFixed, TakeBack, Unsealed
+from adjudicator.kernel.messages import (
+    CommandAgain,
+    FieldChange,
+    Rewind,
+    Rewound,
+    RulingGiven,
+    SeedFixed,
+    TakeBack,
+    Unsealed,
+)
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.protocol.roles import SEAT_ROLE
 from adjudicator.kernel.referee.clocks import lift_fallen
@@ -47,7 +56,7 @@ def rewind(ruling: Ruling[Tables], command: Rewind) -> None:
     else:
         rule(ruling, command.grounds)
         overturn(ruling, appeal)
-        go_back(ruling, command.to, command.dice, again)
+        go_back(ruling, command.to, command.dice, again, command.changes)
 
 
 def agreed_rewind(ruling: Ruling[Tables], command: Rewind) -> None:
@@ -55,7 +64,7 @@ def agreed_rewind(ruling: Ruling[Tables], command: Rewind) -> None:
     _require_stands(ruling, command.to, BACK)
     again = corrected(ruling, command) if command.dice == "stand" else None
     rule(ruling, command.grounds, type(command).__name__)
-    go_back(ruling, command.to, command.dice, again)
+    go_back(ruling, command.to, command.dice, again, command.changes)
 
 
 def take_back(ruling: Ruling[Tables], command: TakeBack) -> None:
@@ -71,7 +80,9 @@ def take_back(ruling: Ruling[Tables], command: TakeBack) -> None:
     go_back(ruling, command.to, "fresh", None)
 
 
-def go_back(ruling: Ruling[Tables], to: int, dice: str, again: CommandAgain | None) -> None:
+def go_back(
+    ruling: Ruling[Tables], to: int, dice: str, again: CommandAgain | None, changes: Sequence[FieldChange] = ()
+) -> None:
     """Put the game back to where it stood before entry `to`, and ask its questions anew."""
     protocol = ruling.protocol
     path = protocol.docket.path(protocol.seq)
@@ -84,7 +95,7 @@ def go_back(ruling: Ruling[Tables], to: int, dice: str, again: CommandAgain | No
     ruling.ask_anew()
     if again is not None:
         ruling.ask(AGAIN, again.party)
-        require_legal(ruling)
+        require_legal(ruling, changes)
 
 
 def _stand(again: CommandAgain | None) -> tuple[str, ...]:

@@ -16,8 +16,7 @@ from adjudicator.kernel.decide.parties import Party, is_seat
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.decide.windows import Window
-from adjudicator.kernel.dice.dice_sources import FacesMissing, SeededDice
-from adjudicator.kernel.dice.wgdice import PUBLIC, Throw
+from adjudicator.kernel.dice.dice_sources import FacesMissing
 from adjudicator.kernel.docket.stops import ADJOURNMENT, Envelope, is_valid
 from adjudicator.kernel.messages import CommandSealed, SealedTaken, SealedVoid, SealNext
 from adjudicator.kernel.protocol.dice_reports import request_roll
@@ -26,20 +25,10 @@ from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.record.mpint import encode
 from adjudicator.kernel.record.record import Actor
 from adjudicator.kernel.referee.rewinding.again import AGAIN
+from adjudicator.kernel.referee.trials import NotCarriedOut, OtherDice, try_out
 
 AWAY = "WG-STOP-03"
 SEALED = "WG-STOP-04"
-
-
-class _OtherDice:
-    """Faces that are none of the game's: what a sealed command is tried with tells nothing."""
-
-    def __init__(self) -> None:
-        self._dice = SeededDice(bytes(32), bytes(32))
-
-    def throw(self, ask: Throw) -> tuple[int, ...]:
-        """Give any faces."""
-        return self._dice.throw(replace(ask, stream=PUBLIC))
 
 
 def seal_next(ruling: Ruling[Tables], command: SealNext) -> None:
@@ -112,6 +101,11 @@ def _taken(ruling: Ruling[Tables], window: Window | None, party: Party, envelope
         request_roll(ruling, missing.ask, by_table=False)
         if ruling.game.suspended is not None:
             ruling.game.suspended = replace(ruling.game.suspended, seq=ruling.seq, actor=party, command=given)
+    except MemoryError:
+        raise
+    except Exception:  # noqa: BLE001  (it was tried alone, and now it is not: nothing sealed may keep the game from going on)
+        ruling.back_to(before)
+        return False
     played_on(ruling, party)
     return True
 
@@ -129,22 +123,18 @@ def _read(rules: Any, kind: str, fields: str) -> Struct | None:
 
 
 def _require_legal(ruling: Ruling[Tables], given: Struct) -> None:
-    """Try a command on a fork, with dice that are not the game's: it is refused here as it would be if given.
+    """Try a command: it is refused here as it would be if given.
 
-    Raises Rejected. The values come from outside of the contract's own checks, so whatever else goes wrong is refused
-    too: nothing that is sealed may stop the game when it goes on.
+    Raises Rejected.
     """
-    trial = Ruling(
-        ruling.rules, ruling.game.fork(), ruling.protocol, ruling.actor, _OtherDice(), ruling.time, ruling.by
-    )
-    trial.command, trial.window = given, ruling.game.stack[-1]
+
+    def prepare(trial: Ruling[Tables]) -> Party:
+        trial.window = ruling.game.stack[-1]
+        return ruling.actor
+
     try:
-        trial.run(given, ruling.actor, ruling.rules.handlers[type(given)])
-        for event, _ in trial.events:
-            encode(event)
-    except (Rejected, MemoryError):
-        raise
-    except Exception:  # noqa: BLE001  (see above)
+        try_out(ruling, given, ruling.actor, prepare)
+    except NotCarriedOut:
         ruling.reject(SEALED, "fields-unreadable", "fields")
 
 
@@ -196,7 +186,7 @@ def _plain(
     for command in found:
         if command is None or type(command) not in kinds:
             continue
-        ruling = Ruling(rules, game, protocol, party, _OtherDice(), 0, Actor(0, party, ""))
+        ruling = Ruling(rules, game, protocol, party, OtherDice(), 0, Actor(0, party, ""))
         try:
             _require_legal(ruling, command)
         except Rejected:
