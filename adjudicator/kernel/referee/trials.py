@@ -34,8 +34,8 @@ class NotCarriedOut(Exception):
 def try_out(ruling: Ruling[Any], given: Struct, party: Party, prepare: Callable[[Ruling[Any]], Party]) -> None:
     """Carry a command out on a fork; `prepare` readies the trial and gives as whom it is given.
 
-    Raises Rejected as the command would, and NotCarriedOut for whatever else goes wrong: its values come from outside of the
-    contract's own checks, and nothing that waits to be given may stop the game then.
+    Raises Rejected as the command would, and NotCarriedOut for whatever else goes wrong: its values come from outside
+    of the contract's own checks, and nothing that waits to be given may stop the game then.
     """
     trial = Ruling(
         ruling.rules, ruling.game.fork(), ruling.protocol, party, OtherDice(), ruling.time, ruling.by, ruling.past
