@@ -180,6 +180,18 @@ def test_seats_agree_where_no_referee_is_seated():
     table.when("red", AnswerProposal(agree=True)).then(Rewound, voids=(7, 8, 9, 10, 11, 12)).asks("strike", "red")
 
 
+@pytest.mark.rule("WG-BACK-02", "WG-BACK-04")
+def test_seats_agree_on_dice_that_stand():
+    """The command of the roller is given once more with its faces; nothing is proposed that could not be ruled."""
+    table = struck()
+    table.when("blue", back(5, "stand")).rejected("WG-BACK-02", "no-dice-there", "to", entry=5)
+    table.when("blue", back(7, "stand")).exactly(ProposalMade(by=1)).asks("consent", "red")
+    table.when("red", AnswerProposal(agree=True)).then(Rewound, to=7, dice="stand").asks("again", "red")
+    table.when("red", DrawToken()).rejected("WG-BACK-02", "other-command")
+    table.when("red", RollStrike()).then(StrikeRolled, face=3).asks("turn", "red")
+    assert [(roll.index, roll.faces) for roll in table.rolls] == [(2, (3,))]
+
+
 @pytest.mark.rule("WG-BACK-04")
 def test_where_a_referee_is_seated_seats_do_not_propose():
     """They call."""

@@ -4,6 +4,8 @@ import pytest
 
 from adjudicator.kernel.dice.wgdice import PUBLIC, REPORTED
 from adjudicator.kernel.messages import (
+    AcknowledgeRoll,
+    Award,
     ChangeDiceSource,
     DeadlineEnforced,
     DiceRetired,
@@ -14,8 +16,11 @@ from adjudicator.kernel.messages import (
     EnforceDeadline,
     FactSettled,
     Grounds,
+    Penalise,
     ProposalDeclined,
     ReportRoll,
+    RestartGame,
+    ResultReached,
     RetireDice,
     Rewind,
     RollAcknowledged,
@@ -176,3 +181,26 @@ def test_a_second_referee_is_silent():
         DeadlineEnforced(window=window, party=254, answer="AnswerProposal"), ProposalDeclined(by=254)
     )
     table.last.asks("turn", "red")
+
+
+@pytest.mark.rule("WG-AWARD-01", "WG-RESTART-01")
+@pytest.mark.parametrize("reported", [False, True])
+@pytest.mark.parametrize(
+    "ruling",
+    [
+        Award(grounds=WHY, ending="adjudicated", winners=(1,), scores=()),
+        RestartGame(grounds=WHY, new_game=b"n" * 16),
+        Penalise(grounds=WHY, seat=0, kind="loss", amount=0, before=()),
+    ],
+)
+def test_a_ruling_that_ends_the_game_ends_the_throw(ruling, reported):
+    """Nobody is asked for faces any more, and faces on their way are dead."""
+    table = awaited(appeal=600)
+    roller = table.window.asks[0]
+    if reported:
+        table.when(roller, ReportRoll(faces=(3,), dice_set="")).asks("roll_acknowledge")
+    table.when("head", ruling).then(ResultReached)
+    assert table.game.suspended is None
+    assert "roll" not in " ".join(window.kind for window in table.windows)
+    for who, dead in ((roller, ReportRoll(faces=(3,), dice_set="")), (1 - roller, AcknowledgeRoll())):
+        assert table.refused(dead, who) != ()

@@ -189,15 +189,57 @@ async def test_whoever_leaves_a_seat_has_nothing_of_it_any_more(toy_service):
     assert (await game.call("Get", "blue")).receipt.seq == (await game.call("Get", "cleo")).receipt.seq
 
 
-@pytest.mark.parametrize("person", ["nobody", "ben", "rita", "anna"])
-async def test_who_may_take_a_seat_over(toy_service, person):
-    """Somebody of the roster who neither plays here nor referees."""
+@pytest.mark.parametrize(
+    ("person", "text"),
+    [
+        ("nobody", "not on the roster"),
+        ("dan", "not on the roster"),  # withdrawn
+        ("ben", "plays in this game"),
+        ("anna", "plays in this game"),
+        ("rita", "referees the event"),
+    ],
+)
+async def test_who_may_not_take_a_seat_over(toy_service, person, text):
+    """Who is not on the roster or withdrawn, plays here, sits there already, or referees; somebody else may."""
     event = await create(toy_service)
     (opened,) = await event.open(pairing("anna", "ben"))
     game = event.game(opened)
     game.tokens["rita"] = await event.token("head", "rita")
+    await event.call("ChangeRoster", command_id=secrets.token_bytes(16), withdraw=["dan"], reason="left")
     await game.call("CreateMatch", "owner", rounds=1)
-    await refused(game.call("Substitute", "rita", grounds={"reason": "ill"}, seat=0, person=person))
+    code, said = await refused(game.call("Substitute", "rita", grounds={"reason": "ill"}, seat=0, person=person))
+    assert (code, text in said) == (PRECONDITION, True), said
+    await game.call("Substitute", "rita", grounds={"reason": "ill"}, seat=0, person="cleo")
+    back = {"grounds": {"reason": "well again"}, "person": "anna"}
+    code, said = await refused(game.call("Substitute", "rita", **back, seat=1))
+    assert (code, "has played another seat" in said) == (PRECONDITION, True)
+    await game.call("Substitute", "rita", **back, seat=0)
+
+
+async def test_a_stream_of_who_left_ends(toy_service):
+    """Nothing of the seat is shown by it any more; the other seat's goes on, and the new person has one of its own."""
+    event = await create(toy_service)
+    (opened,) = await event.open(pairing("anna", "ben"))
+    game = event.game(opened)
+    game.tokens["rita"] = await event.token("head", "rita")
+    game.tokens |= {name: await event.token("seat", name) for name in ("anna", "ben", "cleo")}
+    created = await game.call("CreateMatch", "owner", rounds=1)
+    streams = {who: game.start("Watch", who, after=created.receipt.seq - 1) for who in ("anna", "red", "ben", "blue")}
+    for stream in streams.values():
+        assert (await stream.read()).command == "CreateMatch"
+    ruled = await game.call("Substitute", "rita", grounds={"reason": "ill"}, seat=0, person="cleo")
+    await game.call("PlotMarch", "cleo", heading="north")
+    for who in ("anna", "red"):
+        assert (await refused(streams[who].read()))[0] is DENIED
+    for who in ("ben", "blue"):
+        entries = [await streams[who].read() for _ in range(2)]
+        assert [entry.command for entry in entries] == ["Substitute", "PlotMarch"]
+        assert b"north" not in entries[1].SerializeToString()
+        streams[who].cancel()
+    own = game.start("Watch", "cleo", after=ruled.receipt.seq - 1)
+    entries = [await own.read() for _ in range(2)]
+    assert b"north" in entries[1].SerializeToString()
+    own.cancel()
 
 
 async def test_a_command_names_what_its_seat_has_seen(toy_service):
@@ -236,6 +278,23 @@ async def test_two_seats_accept_a_referee_at_once(toy_service):
     for who in ("owner", "rita", "spectator"):
         assert (await refused(game.call("AcceptReferee", who, key=key)))[0] is DENIED
     await game.call("AddNote", "rita", grounds={"reason": "late"})
+
+
+async def test_the_affiliation_of_whoever_sits_there_now_counts(toy_service):
+    """A referee of the new person's club rules no more until the seats accept it."""
+    clubs = {"anna": "Norden", "ben": "Dorfen", "cleo": "Westen"}
+    event = await create(toy_service, roster=[events_pb2.Person(name=k, affiliation=v) for k, v in clubs.items()])
+    (opened,) = await event.open(pairing("anna", "ben"))
+    game = event.game(opened)
+    game.tokens |= {
+        "rolf": await event.token("referee", "rolf", affiliation="Westen"),
+        "hana": await event.token("head", "hana"),
+    }
+    await game.call("CreateMatch", "owner", rounds=1)
+    note = {"grounds": {"reason": "late"}}
+    await game.call("AddNote", "rolf", **note)
+    await game.call("Substitute", "hana", grounds={"reason": "ill"}, seat=0, person="cleo")
+    assert (await refused(game.call("AddNote", "rolf", **note)))[0] is DENIED
 
 
 async def test_who_plays_or_has_refereed_there_takes_no_seat_over(toy_service):

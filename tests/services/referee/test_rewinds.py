@@ -132,7 +132,10 @@ def _stripped(view):
 
 
 async def test_what_was_void_and_shut_is_open_at_the_end(toy_service):
-    """A plot that was taken back before anybody saw it, and a private note: shut in play, open once the seed is."""
+    """A plot that was void before anybody saw it, a private note, an envelope of a game that was given up.
+
+    Shut in play, and open once the seed is.
+    """
     game = await toy_service.match(referee=True, appeal_window=0)
     second = await toy_service.service.credentials.make(Role.REFEREE, game.id)
     plot = await game.call("PlotMarch", "red", heading="north")
@@ -143,11 +146,19 @@ async def test_what_was_void_and_shut_is_open_at_the_end(toy_service):
     game.tokens["second"] = second
     (written,) = [entry for entry in await read(game, "second") if entry.seq == note.receipt.seq]
     assert b"watch the dice" in written.SerializeToString()
-    for who in ("blue", "spectator"):
+    for name in ("red", "blue"):
+        await game.call("PlotMarch", name, heading="west")
+    await game.call("AdjournGame", "referee", grounds=WHY, head=await head(game))
+    offers = {name: (await game.call("Offers", name)).anytime for name in ("red", "blue")}
+    (mover,) = [name for name, rows in offers.items() if "SealNext" in [row.command for row in rows]]
+    sealed = await game.call("SealNext", mover, kind="DrawToken", fields="[]")
+    shut = {plot.receipt.seq: b"north", note.receipt.seq: b"watch the dice", sealed.receipt.seq: b"DrawToken"}
+    other = {"red": "blue", "blue": "red"}[mover]
+    for who in (other, "spectator"):
         entries = {entry.seq: entry.SerializeToString() for entry in await read(game, who)}
-        assert b"north" not in entries[plot.receipt.seq]
-        assert b"watch the dice" not in entries[note.receipt.seq]
-    await game.call("Concede", "blue")
+        known = {plot.receipt.seq} if who == "red" else set()
+        assert [seq for seq, words in shut.items() if words in entries[seq]] == sorted(known)
+    await game.call("Concede", mover)
     async with asyncio.timeout(20):
         while not (await game.call("Get", "red")).revealed:
             for name in ("red", "blue"):
@@ -156,5 +167,21 @@ async def test_what_was_void_and_shut_is_open_at_the_end(toy_service):
             await asyncio.sleep(0.01)  # the service reveals by itself
     for who in ("blue", "spectator"):
         entries = {entry.seq: entry.SerializeToString() for entry in await read(game, who)}
-        assert b"north" in entries[plot.receipt.seq]
-        assert b"watch the dice" in entries[note.receipt.seq]
+        assert [seq for seq, words in shut.items() if words not in entries[seq]] == []
+
+
+@pytest.mark.rule("WG-RULE-01")
+async def test_what_makes_a_head_stale(toy_service):
+    """The question's own entry, the seat's own last entry, or a ruling that changed the game; a note does not."""
+    game = await toy_service.match(referee=True)
+    seen = await head(game)
+    await game.call("AddNote", "referee", grounds=WHY, head=seen)
+    await game.call("CallReferee", "blue", question="is that so?")
+    await game.call("PlotMarch", "red", heading="west", head=seen)  # neither was red's, nor did it change the game
+    stale = await game.refused("PlotMarch", "blue", heading="east", head=seen)
+    assert stale.code() is Code.ABORTED  # blue has called since
+    after = await head(game)
+    item = {"table": "sides", "key": "0", "field": "shields", "before": "1", "after": "2"}
+    await game.call("Correct", "referee", grounds=WHY, patch=[item], head=after)
+    assert (await game.refused("PlotMarch", "blue", heading="east", head=after)).code() is Code.ABORTED
+    await game.call("PlotMarch", "blue", heading="east", head=await head(game))
