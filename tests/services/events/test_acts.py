@@ -1,17 +1,15 @@
 """What is ruled in an event as a whole, what follows from it, and what its figures say."""
 
-import asyncio
 import csv
 import io
 import json
 import secrets
 
 import grpc
-import pytest
 
 from tests.services.events.steps import create, pairing, start
 from tests.services.events.test_tokens import refused
-from wargame.v1 import events_pb2, protocol_pb2, terms_pb2
+from wargame.v1 import events_pb2, terms_pb2
 
 DENIED = grpc.StatusCode.PERMISSION_DENIED
 INVALID = grpc.StatusCode.INVALID_ARGUMENT
@@ -209,20 +207,3 @@ async def test_a_referee_of_a_seats_affiliation_rules_once_accepted(toy_service)
         assert key in ruled.refused
         await game.call("AcceptReferee", seat, key=key)
     await game.call("AddNote", "rita", **note)
-
-
-@pytest.mark.xfail(strict=True, reason="a removal ends one game alone")
-async def test_who_is_removed_plays_no_later_game(toy_service):
-    """Red's game is lost by the ruling; in the next one the other has won without playing."""
-    event = await create(toy_service, appeal_window={"seconds": 0})
-    game = await running(event, "anna", "ben")
-    removal = terms_pb2.PENALTY_KIND_REMOVAL
-    await game.call("Penalise", "rita", grounds={"reason": "loaded dice"}, seat=0, kind=removal)
-    assert list((await game.call("Get", "owner")).result.winners) == [1]
-    (opened,) = await event.open(pairing("anna", "cleo", round="2"))
-    later = event.game(opened)
-    async with asyncio.timeout(5):
-        while not (await later.call("Get", "owner")).HasField("result"):
-            await asyncio.sleep(0.01)  # the service says so by itself
-    found = (await later.call("Get", "owner")).result
-    assert (found.ending, list(found.winners), found.played) == (protocol_pb2.ENDING_NO_SHOW, [1], False)

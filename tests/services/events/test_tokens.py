@@ -190,17 +190,10 @@ async def test_whoever_leaves_a_seat_has_nothing_of_it_any_more(toy_service):
 
 
 @pytest.mark.parametrize(
-    ("person", "text"),
-    [
-        ("nobody", "not on the roster"),
-        ("dan", "not on the roster"),  # withdrawn
-        ("ben", "plays in this game"),
-        ("anna", "plays in this game"),
-        ("rita", "referees the event"),
-    ],
+    ("person", "text"), [("dan", "not on the roster"), ("anna", "plays in this game"), ("rita", "referees the event")]
 )
 async def test_who_may_not_take_a_seat_over(toy_service, person, text):
-    """Who is not on the roster or withdrawn, plays here, sits there already, or referees; somebody else may."""
+    """Who is withdrawn, sits there already, or referees; and who left comes back to no other seat."""
     event = await create(toy_service)
     (opened,) = await event.open(pairing("anna", "ben"))
     game = event.game(opened)
@@ -278,6 +271,23 @@ async def test_two_seats_accept_a_referee_at_once(toy_service):
     for who in ("owner", "rita", "spectator"):
         assert (await refused(game.call("AcceptReferee", who, key=key)))[0] is DENIED
     await game.call("AddNote", "rita", grounds={"reason": "late"})
+
+
+async def test_who_plays_or_has_refereed_there_takes_no_seat_over(toy_service):
+    """A substitute is on the roster, plays no other seat of the game, and has not acted as a referee of it."""
+    event = await create(toy_service)
+    (opened,) = await event.open(pairing("anna", "ben"))
+    game = event.game(opened)
+    game.tokens |= {"rita": await event.token("head", "rita"), "rob": await event.token("referee", "rob")}
+    await game.call("CreateMatch", "owner", rounds=1)
+    await game.call("AddNote", "rob", grounds={"reason": "seen"})
+    kid = game.tokens["rob"].split("_")[2]
+    await event.call("RevokeToken", command_id=secrets.token_bytes(16), key=kid, reason="plays now")
+    await event.call("ChangeRoster", command_id=secrets.token_bytes(16), add=[{"name": "rob"}], reason="plays now")
+    for person, words in (("zoe", "not on the roster"), ("ben", "another seat"), ("rob", "as a referee")):
+        given = {"grounds": {"reason": "ill"}, "seat": 0, "person": person}
+        code, text = await refused(game.call("Substitute", "rita", **given))
+        assert (code, words in text) == (PRECONDITION, True)
 
 
 async def test_the_affiliation_of_whoever_sits_there_now_counts(toy_service):

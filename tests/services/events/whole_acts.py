@@ -233,10 +233,10 @@ def substitution(table: Table) -> None:
     event = table.event
     event.give("ChangeRoster", event=event.id, add=[event.person(RESERVE)], reason="in reserve")
     token, keys = event.token(options_pb2.ROLE_SEAT, RESERVE), [public_key(event.keys[RESERVE])]
-    left = event.token(options_pb2.ROLE_SEAT, table.persons[0])
+    left, own = table.tokens[1], event.token(options_pb2.ROLE_SEAT, table.persons[0])
     table.act("Substitute", event.referee, grounds=why("taken ill"), seat=0, person=RESERVE, keys=keys)
-    table.keys[left] = table.keys[token] = (0, event.keys[table.persons[0]])
-    for wrong, code in ((left, Code.PERMISSION_DENIED), (token, Code.INVALID_ARGUMENT)):
+    table.keys[own] = table.keys[token] = table.keys[left]
+    for wrong, code in ((left, Code.PERMISSION_DENIED), (own, Code.PERMISSION_DENIED), (token, Code.INVALID_ARGUMENT)):
         refused = table.refused(wrong, "Concede")
         assert refused.code() is code, refused
     table.tokens[1], table.keys[token] = token, (0, event.keys[RESERVE])

@@ -23,7 +23,7 @@ from services.games.signing import public_key
 from services.rpc.conversion import Converter
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import methods_of
-from tests.conformance.by_offers.offer_player import KERNEL
+from tests.conformance.by_offers.offer_player import KERNEL, words_of
 from tests.services.events.whole_table import PATIENCE, Table, bearer
 from wargame.v1 import events_pb2, options_pb2, terms_pb2
 
@@ -147,8 +147,17 @@ class WholeEvent:
         assert len(rows) == len(objects) == len(self.tables)
         for table in self.tables:
             row, made, result = rows[table.game.hex()], objects[table.game.hex()], table.facts().result
-            assert made["status"] == "finished"
-            assert made["result"] == plain(result)
+            enums = [result.DESCRIPTOR.fields_by_name[name].enum_type for name in ("ending", "by")]
+            words = [words_of(enums[0])[result.ending], words_of(enums[1])[result.by]]
+            for found in (row, made["result"]):
+                assert [found["ending"], found["by"]] == words
+            assert row["status"] == made["status"] == "finished"
+            said = made["result"]
+            assert said.get("winners", []) == list(result.winners)
+            assert said.get("places", []) == list(result.places)
+            assert [int(seat.get("total", 0)) for seat in said.get("scores", [])] == [
+                seat.total for seat in result.scores
+            ]
             won = [seat for seat in (0, 1) if made["marks"][seat] in ("1", "+")]
             assert won == list(result.winners), (made, result)
             for seat in (0, 1):
@@ -157,7 +166,6 @@ class WholeEvent:
                 assert line[:2] == [made["marks"][seat], place]
                 # in hundredths, as in the result
                 assert int(line[2] or 0) == (result.scores[seat].total if result.scores else 0), (row, result)
-            assert row["ending"] == made["result"]["ending"]
 
     def _exported(self, form: int) -> str:
         request = events_pb2.EventResultsRequest(event=self.id)

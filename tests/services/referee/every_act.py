@@ -18,7 +18,7 @@ from adjudicator.kernel.protocol.roles import SERVER_ROLE
 from services.rpc.access.credentials import Role
 from services.rpc.methods import Method, methods_of
 from tests.conformance.by_offers.offer_player import OfferPlayer
-from tests.services.events.steps import create, pairing
+from tests.services.events.steps import PERSONS, create, pairing
 from tests.services.fixtures import REFEREE, ToyGame, ToyService, refusal_from
 from wargame.v1 import rulings_pb2, terms_pb2
 
@@ -37,6 +37,7 @@ ROLES: Final[Mapping[str, Role]] = {
     "admin": Role.ADMIN,
 }
 REFEREES: Final = ("referee", "second", "head")
+SUBSTITUTES: Final = PERSONS[2:]  # the first two play
 WHY: Final = rulings_pb2.Grounds(reason="it was seen by the table's judge")
 
 
@@ -246,6 +247,8 @@ class Place:
             made = blank(acts()[act].request())
         else:
             made = OfferPlayer("wargame.toy.v1", Random(seed), _octets, _nowhere, one_in=2).command(offer)
+            if hasattr(made, "person"):
+                made.person = SUBSTITUTES[seed % 2]
         made.header.game, made.header.head = self.game.id, head
         made.header.command_id = Random(f"{act} {seed} {head.hex()}").randbytes(16)
         return made
