@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.messages import GameTerms
+from adjudicator.kernel.protocol.terms import AGREE_REFEREE
 from services.events.log.entries import EventCreated, GameRow, GamesOpened, SeatRow
 from services.games.editions import ServedElsewhere
 from services.rpc.errors import NotDone
@@ -126,12 +128,11 @@ class Opening:
         return await self._games.open_game(credential, game, command_id, await self._as_opened(game, terms))
 
     async def _as_opened(self, game: bytes, terms: OpenGame) -> OpenGame:
-        """Give seats the keys that a first try has opened the game with: the roster may have changed since."""
+        """Give what a first try has taken from the roster, which may have changed since: keys, and who may draw."""
         first = await self._games.first_entry(game)
-        seats = terms_of(first).seats if first is not None else ()
-        if [seat.name for seat in seats] != [seat.name for seat in terms.seats]:
+        if first is None or [seat.name for seat in terms_of(first).seats] != [seat.name for seat in terms.seats]:
             return terms
-        return replace(terms, seats=seats)
+        return replace(terms, seats=terms_of(first).seats, event_terms=terms_of(first).event_terms)
 
     def _terms(self, state: EventState, pairing: events_pb2.Pairing, at: int) -> OpenGame:
         """Make the terms of a game out of those of its event.
@@ -152,7 +153,16 @@ class Opening:
         restarts = bytes(pairing.restarts) if pairing.HasField("restarts") else None
         if restarts is not None and restarts not in state.games:
             raise Invalid(f"{place}.restarts", "is no game of the event")
-        return replace(read, event=state.event, event_terms=terms.games, starts_ms=starts, restarts=restarts)
+        games = _with_draws(state, terms, pairing)
+        return replace(read, event=state.event, event_terms=games, starts_ms=starts, restarts=restarts)
+
+
+def _with_draws(state: EventState, terms: EventCreated, pairing: events_pb2.Pairing) -> GameTerms:
+    """Say whether seats may agree on a draw where the terms do not: between teams a referee has to allow it."""
+    teams = all(state.roster[seat.person].person.affiliation for seat in pairing.seats)
+    return (
+        replace(terms.games, agree=AGREE_REFEREE) if teams and terms.referee and not terms.games.agree else terms.games
+    )
 
 
 def _fits(body: GamesOpened) -> Check:

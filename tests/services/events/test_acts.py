@@ -6,9 +6,11 @@ import json
 import secrets
 
 import grpc
+import pytest
 
 from tests.services.events.steps import create, pairing, start
 from tests.services.events.test_tokens import refused
+from tests.services.fixtures import fault_of
 from wargame.v1 import events_pb2, terms_pb2
 
 DENIED = grpc.StatusCode.PERMISSION_DENIED
@@ -186,6 +188,28 @@ async def test_an_event_closes_when_its_games_are_over(toy_service):
     assert await event.call("Close", command_id=command_id, reason="done") == closed
     code, text = await refused(event.open(pairing("anna", "ben")))
     assert (code, "the event is closed" in text) == (PRECONDITION, True)
+
+
+@pytest.mark.parametrize(
+    ("clubs", "agree", "reason"),
+    [
+        (("Norden", "Dorfen"), terms_pb2.AGREE_TERMS_UNSPECIFIED, "draw-not-allowed"),
+        (("Norden", "Dorfen"), terms_pb2.AGREE_TERMS_FREE, None),
+        (("Norden", ""), terms_pb2.AGREE_TERMS_UNSPECIFIED, None),
+    ],
+)
+async def test_teams_draw_where_a_referee_allows_it(toy_service, clubs, agree, reason):
+    """Where the terms do not say otherwise; players who play for themselves agree freely."""
+    roster = [events_pb2.Person(name=name, affiliation=club) for name, club in zip(("anna", "ben"), clubs, strict=True)]
+    event = await create(toy_service, roster=roster, games=terms_pb2.GameTerms(agree=agree))
+    (opened,) = await event.open(pairing("anna", "ben"))
+    game = event.game(opened)
+    await game.call("CreateMatch", "owner", rounds=1)
+    if reason is not None:
+        assert fault_of(await game.refused("OfferDraw", "red"))[1] == reason
+        game.tokens["rita"] = await event.token("referee", "rita")
+        await game.call("AllowDraw", "rita", grounds={"reason": "both captains agree"})
+    await game.call("OfferDraw", "red")
 
 
 async def test_a_referee_of_a_seats_affiliation_rules_once_accepted(toy_service):
