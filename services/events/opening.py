@@ -159,10 +159,10 @@ class Opening:
 
 def _with_draws(state: EventState, terms: EventCreated, pairing: events_pb2.Pairing) -> GameTerms:
     """Say whether seats may agree on a draw where the terms do not: between teams a referee has to allow it."""
+    if terms.games.agree or not terms.referee:
+        return terms.games
     teams = all(state.roster[seat.person].person.affiliation for seat in pairing.seats)
-    return (
-        replace(terms.games, agree=AGREE_REFEREE) if teams and terms.referee and not terms.games.agree else terms.games
-    )
+    return replace(terms.games, agree=AGREE_REFEREE) if teams else terms.games
 
 
 def _fits(body: GamesOpened) -> Check:
