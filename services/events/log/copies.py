@@ -1,4 +1,4 @@
-"""Logs of events copied, brought back, and repaired: byte for byte, and only what holds by its hashes and signatures."""
+"""Logs of events copied, brought back, repaired: byte for byte, and only what holds by its hashes and signatures."""
 
 from __future__ import annotations
 

@@ -273,23 +273,6 @@ async def test_two_seats_accept_a_referee_at_once(toy_service):
     await game.call("AddNote", "rita", grounds={"reason": "late"})
 
 
-async def test_who_plays_or_has_refereed_there_takes_no_seat_over(toy_service):
-    """A substitute is on the roster, plays no other seat of the game, and has not acted as a referee of it."""
-    event = await create(toy_service)
-    (opened,) = await event.open(pairing("anna", "ben"))
-    game = event.game(opened)
-    game.tokens |= {"rita": await event.token("head", "rita"), "rob": await event.token("referee", "rob")}
-    await game.call("CreateMatch", "owner", rounds=1)
-    await game.call("AddNote", "rob", grounds={"reason": "seen"})
-    kid = game.tokens["rob"].split("_")[2]
-    await event.call("RevokeToken", command_id=secrets.token_bytes(16), key=kid, reason="plays now")
-    await event.call("ChangeRoster", command_id=secrets.token_bytes(16), add=[{"name": "rob"}], reason="plays now")
-    for person, words in (("zoe", "not on the roster"), ("ben", "another seat"), ("rob", "as a referee")):
-        given = {"grounds": {"reason": "ill"}, "seat": 0, "person": person}
-        code, text = await refused(game.call("Substitute", "rita", **given))
-        assert (code, words in text) == (PRECONDITION, True)
-
-
 async def test_the_affiliation_of_whoever_sits_there_now_counts(toy_service):
     """A referee of the new person's club rules no more until the seats accept it."""
     clubs = {"anna": "Norden", "ben": "Dorfen", "cleo": "Westen"}

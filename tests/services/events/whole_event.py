@@ -18,7 +18,6 @@ from typing import Any, Final
 import grpc
 from google.protobuf.duration_pb2 import Duration
 
-from services.events.plain_values import plain
 from services.games.signing import public_key
 from services.rpc.conversion import Converter
 from services.rpc.loaded_rulesets import LoadedRulesets
