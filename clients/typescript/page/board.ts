@@ -1,9 +1,9 @@
 /** The board as SVG in the DOM: one element for each drawable, kept by id, so that a step changes what has changed. */
-import { drawBody, drawCell, drawItem, drawMark } from "./draw.js";
-import type { Body, Cell, Item, Mark, Path, Scene } from "./types.js";
+import { drawBody, drawCell, drawItem, drawMark, drawName, drawToken, rightEdges, unitNames } from "./draw.js";
+import type { Body, Cell, Item, Mark, Path, Scene, Token } from "./types.js";
 import { definitions, el, type Look, lookOf } from "./svg.js";
 
-const LAYERS = ["cell", "area", "line", "zone", "template", "body", "token", "mark"] as const;
+const LAYERS = ["cell", "area", "line", "zone", "template", "body", "name", "token", "mark"] as const;
 type Layer = (typeof LAYERS)[number];
 const STEP_MS = 250;
 
@@ -38,7 +38,8 @@ export class Board {
       this.size = size;
       this.look = look;
       this.svg.querySelector("defs")?.remove();
-      this.svg.prepend(definitions(look));
+      this.svg.querySelector(".table")?.remove();
+      this.svg.prepend(definitions(look), el("rect", { class: "table", width: look.width, height: look.height, "stroke-width": look.line }));
       this.kept.clear();
       for (const layer of this.layers.values()) layer.replaceChildren();
       this.zoom(0);
@@ -46,13 +47,22 @@ export class Board {
     this.look = look;
     const bodies = new Map(scene.items.filter((item): item is Body => item.type === "body").map((body) => [body.id, body]));
     const cells = new Map(scene.cells.map((cell) => [cell.id, cell]));
-    const context = { look, bodies, cells };
+    const grounds = new Map(scene.items.filter(({ type }) => type === "area" || type === "zone").map((item) => [item.id, item]));
+    const context = { look, bodies, cells, grounds };
     const of = (type: Item["type"]): Item[] => scene.items.filter((item) => item.type === type);
     this.fill("cell", scene.cells, (cell: Cell) => drawCell(cell, context));
     for (const layer of ["area", "line", "zone", "template"] as const) this.fill(layer, of(layer), (item) => drawItem(item, context));
     this.fill("body", [...bodies.values()], (body: Body) => drawBody(body, context));
-    const places = (item: Item): string => (item.type === "token" ? JSON.stringify(bodies.get(item.on) ?? null) : "");
-    this.fill("token", of("token"), (item) => drawItem(item, context), places);
+    this.fill("name", look.kind === "inches" ? unitNames(bodies.values()) : [], (name) => drawName(name, context));
+    // a token is drawn anew where what it lies on has moved
+    const counts = new Map<string, number>();
+    const rights = look.kind === "inches" ? rightEdges(bodies.values()) : new Map<string, number>();
+    const tokens = scene.items.filter((item): item is Token => item.type === "token").map((item) => {
+      const place = counts.get(item.on) ?? 0;
+      counts.set(item.on, place + 1);
+      return { id: item.id, item, place, on: bodies.get(item.on) ?? grounds.get(item.on) ?? null, right: rights.get(bodies.get(item.on)?.unit ?? "") ?? 0 };
+    });
+    this.fill("token", tokens, ({ item, place, right }) => drawToken(item, place, right, context));
     const marks = this.layers.get("mark") as SVGElement;
     marks.replaceChildren(...scene.marks.flatMap((mark: Mark) => drawMark(mark, context)));
     if (moving && !still()) for (const mark of scene.marks) if (mark.type === "path") this.move(mark);
@@ -61,20 +71,20 @@ export class Board {
   /** Takes everything away, where there is no board. */
   clear(): void {
     this.size = "";
-    this.svg.querySelector("defs")?.remove();
+    for (const known of this.svg.querySelectorAll("defs, .table")) known.remove();
     this.kept.clear();
     for (const layer of this.layers.values()) layer.replaceChildren();
   }
 
   private fill<T extends { readonly id: string }>(
-    name: Layer, items: readonly T[], draw: (item: T) => SVGElement, places: (item: T) => string = () => "",
+    name: Layer, items: readonly T[], draw: (item: T) => SVGElement,
   ): void {
     const layer = this.layers.get(name) as SVGElement;
     const seen = new Set<Node>();
     let place = layer.firstChild;
     for (const item of items) {
       const key = `${name} ${item.id}`;
-      const drawn = JSON.stringify(item) + places(item);
+      const drawn = JSON.stringify(item);
       const known = this.kept.get(key);
       let node = known?.node;
       if (known === undefined || known.drawn !== drawn) {

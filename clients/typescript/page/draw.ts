@@ -6,6 +6,8 @@ export interface Context {
   readonly look: Look;
   readonly bodies: ReadonlyMap<string, Body>;
   readonly cells: ReadonlyMap<string, Cell>;
+  /** Items that have a place but are no bodies: areas and zones. */
+  readonly grounds: ReadonlyMap<string, Item>;
 }
 
 const list = (points: readonly Point[]): string => points.map(([x, y]) => `${x},${y}`).join(" ");
@@ -54,8 +56,6 @@ export function drawItem(item: Item, context: Context): SVGElement {
       shape.setAttribute("stroke-width", String(look.line * 2));
       return el("g", { class: "templates" }, title(item.text), shape);
     }
-    case "token":
-      return token(item, context);
     default:
       return el("g");
   }
@@ -125,48 +125,81 @@ export function drawBody(body: Body, { look }: Context): SVGElement {
     turned.append(el("path", { d: `M0 ${tip - size * 0.24} L${size * 0.2} ${tip} L${-size * 0.2} ${tip} Z`, class: "front" }));
   }
   node.append(turned);
-  const letters = look.kind === "inches" ? body.unit.split(/[-_]/).at(-1)?.slice(0, 3) ?? "" : body.unit;
-  const high = Math.min(size * 0.4, (size * 1.3) / Math.max(letters.length, 2));
-  node.append(el("text", { y: look.kind === "inches" ? high * 0.35 : -size * 0.02, class: "name", "font-size": Math.round(high) }, body.hidden && letters === "" ? "?" : letters));
-  if (look.kind !== "inches") {
-    const sign = signOf(body.hidden && body.glyph === "" ? "unknown" : body.glyph);
-    node.append(sign
-      ? el("path", { d: sign, class: "sign", transform: `translate(0 ${Math.round(size * 0.26)}) scale(${(size * 0.0024).toFixed(3)})` })
-      : el("text", { y: size * 0.3, class: "glyph", "font-size": Math.round(size * 0.24) }, body.glyph.replace(/_/g, " ").slice(0, 8)));
+  const inches = look.kind === "inches";
+  if (!inches) {
+    const high = Math.min(size * 0.4, (size * 1.3) / Math.max(body.unit.length, 2));
+    node.append(el("text", { y: -size * 0.02, class: "name", "font-size": Math.round(high) }, body.unit));
   }
+  const sign = signOf(body.hidden && body.glyph === "" ? "unknown" : body.glyph);
+  const down = inches ? 0 : Math.round(size * 0.26);
+  if (sign) node.append(el("path", { d: sign, class: "sign", transform: `translate(0 ${down}) scale(${(size * (inches ? 0.0036 : 0.0024)).toFixed(3)})` }));
+  else if (!inches) node.append(el("text", { y: size * 0.3, class: "glyph", "font-size": Math.round(size * 0.24) }, body.glyph.replace(/_/g, " ").slice(0, 8)));
   if (body.of > 1) {
-    const wide = body.width * 0.8;
-    const top = body.length / 2 - ring * 0.2;
+    const turn = ((body.facing ?? 0) / 180000) * Math.PI;
+    const half = (Math.abs(body.length * Math.cos(turn)) + Math.abs(body.width * Math.sin(turn))) / 2;
+    const wide = size * 0.8;
+    const top = Math.round(half - ring * 0.2);
     node.append(el("rect", { x: -wide / 2, y: top, width: wide, height: ring, class: "lost" }));
     node.append(el("rect", { x: -wide / 2, y: top, width: (wide * Math.max(0, body.wounds)) / body.of, height: ring, class: "left" }));
-    if (look.kind !== "inches") node.append(el("text", { x: body.width * 0.52, y: body.length / 2 + ring, class: "count", "font-size": Math.round(size * 0.24) }, `${body.wounds}/${body.of}`));
+    if (look.kind !== "inches") node.append(el("text", { x: size * 0.52, y: top + ring, class: "count", "font-size": Math.round(size * 0.24) }, `${body.wounds}/${body.of}`));
   }
   const marked = body.states.filter((word) => !/^(fresh|ready|ok)$/.test(word));
   if (marked.length > 0 && look.kind !== "inches") node.append(el("text", { y: -body.length / 2 - ring * 2.5, class: "states", "font-size": Math.round(size * 0.22) }, marked.map((word) => word.replace(/_/g, " ")).join(", ").slice(0, 22)));
   return node;
 }
 
-function token({ id, on, kind, value, seat, text }: Token, { look, bodies, cells }: Context): SVGElement {
-  const body = bodies.get(on);
-  const cell = cells.get(on);
-  const others = [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 3;
-  const size = look.kind === "inches" ? look.letter * 0.55 : 120;
-  const [x, y] = body ? [body.x + body.width / 2, body.y - body.length / 2 + others * size] : cell ? [middle(cell.poly)[0] + (others - 1) * size * 2, middle(cell.poly)[1] - 300] : [0, 0];
-  return el("g", { class: "token", transform: `translate(${Math.round(x)} ${Math.round(y)})`, color: seatLook(seat)?.colour ?? "#333333", "data-on": on, "data-kind": kind, "data-value": value }, title(text),
-    el("rect", { x: -size, y: -size * 0.7, width: 2 * size, height: 1.4 * size, rx: size * 0.3, class: "tokenchip", "stroke-width": look.line }),
-    el("text", { y: size * 0.4, "font-size": Math.round(size * 1.1), class: "chiptext" }, `${short(kind)}${value.slice(0, 3)}`));
+/** How far right the bodies of each unit reach: beside them is room for its tokens. */
+export function rightEdges(bodies: Iterable<Body>): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const { unit, x, width, length } of bodies) found.set(unit, Math.max(found.get(unit) ?? 0, x + Math.max(width, length) / 2));
+  return found;
 }
 
-function placeOf(id: string, { bodies, cells }: Context): Point | null {
+/** Draws a marker beside what it lies on, or beside its unit; `place` counts those on the same thing. */
+export function drawToken({ on, kind, value, seat, text }: Token, place: number, right: number, context: Context): SVGElement {
+  const { look, bodies } = context;
+  const body = bodies.get(on);
+  const size = look.kind === "inches" ? look.letter * 0.5 : 120;
+  const at = placeOf(on, context);
+  const words = `${short(kind)}${value && ` ${value.slice(0, 6)}`}`;
+  const wide = Math.max(2, words.length * 0.75) * size;
+  const [x, y] = body ? [right > 0 ? right + wide / 2 : body.x + (body.width + size) / 2, body.y - body.length / 2 + place * size * 1.5] : at ? [at[0], at[1] - size * 2 + place * size * 1.5] : [0, 0];
+  return el("g", {
+    class: `token${at ? "" : " nowhere"}`, transform: `translate(${Math.round(x)} ${Math.round(y)})`, color: seatLook(seat)?.colour ?? "#333333", "data-on": on, "data-kind": kind, "data-value": value,
+  }, title(text),
+  el("rect", { x: -wide / 2, y: -size * 0.7, width: wide, height: 1.4 * size, rx: size * 0.3, class: "tokenchip", "stroke-width": look.line }),
+  el("text", { y: size * 0.4, "font-size": Math.round(size * 1.1), class: "chiptext" }, words));
+}
+
+/** The name of a unit over its bodies, on boards where bodies are too small for it. */
+export interface UnitName { readonly id: string; readonly x: number; readonly y: number; readonly seat: number }
+
+export function unitNames(bodies: Iterable<Body>): UnitName[] {
+  const units = new Map<string, Body[]>();
+  for (const body of bodies) units.set(body.unit, [...(units.get(body.unit) ?? []), body]);
+  return [...units].map(([id, all]) => ({
+    id, seat: all[0]?.seat ?? 0,
+    x: Math.round(all.reduce((sum, { x }) => sum + x, 0) / all.length),
+    y: Math.min(...all.map(({ y, length, width }) => y - Math.max(length, width) / 2)),
+  }));
+}
+
+export const drawName = ({ id, x, y, seat }: UnitName, { look }: Context): SVGElement =>
+  el("text", { x, y: Math.round(y - look.letter * 0.35), class: "unitname", "font-size": Math.round(look.letter * 0.85), color: seatLook(seat)?.colour ?? "#333333" }, id);
+
+function placeOf(id: string, context: Context): Point | null {
+  const { bodies, cells, grounds } = context;
   const body = bodies.get(id);
   if (body) return [body.x, body.y];
-  const cell = cells.get(id);
-  return cell ? middle(cell.poly) : null;
+  const found = cells.get(id) ?? grounds.get(id);
+  if (found?.type === "zone" && found.circle) return [found.circle.x, found.circle.y];
+  if (found?.type === "zone" && found.cells) return placeOf(found.cells[0] ?? "", context);
+  return found && "poly" in found && found.poly ? middle(found.poly) : null;
 }
 
 export function drawMark(mark: Mark, context: Context): SVGElement[] {
   const { look } = context;
-  const wide = look.line * 3;
+  const wide = look.line * (look.kind === "inches" ? 1.6 : 3);
   if (mark.type === "path") {
     const body = context.bodies.get(mark.body);
     const [first] = mark.points;
@@ -187,7 +220,7 @@ export function drawMark(mark: Mark, context: Context): SVGElement[] {
     return [el("g", { class: `shot ${hit ? "hit" : "miss"}` }, title(mark.text),
       el("line", { x1: from[0], y1: from[1], x2: to[0], y2: to[1], class: "halo", "stroke-width": wide * 2.2 }),
       el("line", { x1: from[0], y1: from[1], x2: to[0], y2: to[1], class: "fire", "stroke-width": wide, "marker-end": `url(#${hit ? "hit" : "miss"})`, ...(!hit && { "stroke-dasharray": `${wide * 2} ${wide * 2}` }) }),
-      el("text", { x: (from[0] + to[0]) / 2, y: (from[1] + to[1]) / 2, class: "result", "font-size": look.letter * 1.1 }, mark.result.replace(/_/g, " ")))];
+      el("text", { x: (from[0] + to[0]) / 2, y: (from[1] + to[1]) / 2 - look.letter * 0.6, class: "result", "font-size": Math.round(look.letter * 0.9) }, mark.result.replace(/_/g, " ")))];
   }
   const [[ax, ay], [bx, by]] = mark.points;
   const ok = mark.ok === null ? "plain" : mark.ok ? "ok" : "over";
