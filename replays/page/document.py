@@ -12,7 +12,7 @@ from typing import Any
 
 from adjudicator.kernel.decide.parties import SPECTATOR
 from adjudicator.kernel.ruleset import LoadedRuleset
-from replays.audit.audit import Find, audit, registered
+from replays.audit.report import Report
 from replays.bundle import read_bundle
 from replays.draw.glyphs import GLYPHS
 from replays.draw.hatches import LINES, TILE
@@ -28,10 +28,8 @@ _FIELD = re.compile("@(POLICY|TITLE|STYLE|SUMMARY|REPLAY|DATA|SCRIPT)@")
 Plain = dict[str, Any]
 
 
-def page_of(
-    data: bytes, rules: LoadedRuleset[Any], *, seat: str | None = None, audited: bool = True, find: Find = registered
-) -> str:
-    """Write the page of a replay file.
+def page_of(data: bytes, rules: LoadedRuleset[Any], *, seat: str | None = None, report: Report | None = None) -> str:
+    """Write the page of a replay file, with the audit's report where one is given.
 
     With `seat` it shows the game as that seat was shown it, and nothing else. Raises BundleFault where the bytes are no
     replay file, ValueError where an entry can not be read or the seat's secrets are not in it.
@@ -62,7 +60,7 @@ def page_of(
         "tables": tables,
         "look": look([scene for board in boards for scene in board.scenes if scene is not None]),
         "clauses": {clause: rules.texts[clause] for clause in clauses if clause in rules.texts},
-        "audit": audit(data, find=find).as_json() if audited else None,
+        "audit": report.as_json() if report is not None else None,
     }
     return filled(about["title"], about["summary"], packed(data), packed_json(value))
 

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from replays.audit.audit import Find, registered
+from replays.audit.audit import Find, audit, registered
 from replays.bundle import BundleFault, read_bundle
 
 ALTERED, UNREADY = 2, 4
@@ -52,7 +52,8 @@ def run(args: argparse.Namespace, find: Find = registered) -> int:
             known = find(str(bundle.manifest["ruleset"]))
             if known is None:
                 return _refuse("the ruleset of this game is not in this build; take a release that has it")
-            page = page_of(data, known[0], seat=args.seat, audited=args.audit, find=find)
+            report = audit(data, find=find) if args.audit else None
+            page = page_of(data, known[0], seat=args.seat, report=report)
         args.out.write_text(page, encoding="utf-8", newline="\n")
     except OSError as error:
         return _refuse(f"{error.filename} can not be read or written: {error.strerror}")

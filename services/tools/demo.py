@@ -165,7 +165,7 @@ def run(args: argparse.Namespace) -> int:
         args.out.write_bytes(data)
     _print_game(console, data, report, rules)
     page = _page_path(args.out, rules.name)
-    page.write_text(page_of(data, rules), encoding="utf-8", newline="\n")
+    page.write_text(page_of(data, rules, report=report), encoding="utf-8", newline="\n")
     console.rule("to see and check it in a browser")
     console.print(str(page), soft_wrap=True)
     return 0 if report.result in ("PASS", "PASS_WITH_NOTES") else 2

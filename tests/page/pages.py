@@ -17,6 +17,7 @@ from adjudicator.kernel.decide.parties import SPECTATOR
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.kernel.scene import to_json
 from adjudicator.registry import rules_of
+from replays.audit.audit import audit
 from replays.bundle import Bundle, read_bundle
 from replays.page.document import checker, filled, page_of
 from replays.page.game_states import ReplayGame
@@ -39,7 +40,7 @@ def game(folder: Path, name: str) -> dict[str, Any]:
     """Write the page of a game, and say what it has to show at ten entries and its end."""
     data = (folder / f"{name}.replay").read_bytes()
     bundle, rules = read_bundle(data), rules_of(name)
-    page = page_of(data, rules)
+    page = page_of(data, rules, report=audit(data))
     (folder / f"{name}.html").write_text(page)
     about = data_of(page)
     count = len(bundle.records)
@@ -160,9 +161,9 @@ def prepare(folder: Path, long: tuple[str, tuple[str, ...]]) -> None:
     plan["changed"] = "changed"
     (folder / "checker.html").write_text(checker())
     data = (folder / f"{first}.replay").read_bytes()
-    (folder / "seat.html").write_text(page_of(data, rules_of(first), seat="red", audited=False))
+    (folder / "seat.html").write_text(page_of(data, rules_of(first), seat="red"))
     plan["seat"] = "seat"
     data = (folder / "long.replay").read_bytes()
-    (folder / "long.html").write_text(page_of(data, rules_of(long[0]), audited=False))
+    (folder / "long.html").write_text(page_of(data, rules_of(long[0])))
     plan["long"] = {"name": "long", "entries": len(read_bundle(data).records)}
     (folder / "plan.json").write_text(json.dumps(plan))

@@ -9,7 +9,8 @@ import re
 
 import pytest
 
-from replays.bundle import read_bundle, write_bundle
+from replays.audit.audit import audit
+from replays.bundle import Sealed, read_bundle, write_bundle
 from replays.page import verb
 from replays.page.document import checker, filled, page_of
 from replays.page.packing import frames, packed, packed_json
@@ -25,7 +26,7 @@ def replay():
 
 @pytest.fixture(scope="module")
 def page(replay):
-    return page_of(replay, toy_rules(), find=find)
+    return page_of(replay, toy_rules(), report=audit(replay, find=find))
 
 
 def block(page, name):
@@ -38,11 +39,15 @@ def data(page):
     return json.loads(block(page, "data"))
 
 
+def before_the_reveal(bundle):
+    return next(seq for seq, record in enumerate(bundle.records) if b"\xa6Reveal" in record)
+
+
 class TestPage:
     def test_it_holds_the_bytes_of_the_file(self, page, replay):
         """The replay file lies in the page byte for byte, and the page is the same every time."""
         assert block(page, "replay") == replay
-        assert page == page_of(replay, toy_rules(), find=find)
+        assert page == page_of(replay, toy_rules(), report=audit(replay, find=find))
 
     def test_nothing_else_runs(self, page):
         """The policy lets the one script and the one style run by their hashes, and loads nothing."""
@@ -88,7 +93,7 @@ class TestPage:
 
     def test_as_one_seat(self, replay):
         """A page for one seat names it in title and banner, and tells nobody else's view."""
-        found = data(page_of(replay, toy_rules(), seat="blue", audited=False))
+        found = data(page_of(replay, toy_rules(), seat="blue"))
         assert [viewer["name"] for viewer in found["viewers"]] == ["blue"]
         assert found["title"].endswith("as blue saw it")
         assert "as blue was shown it" in found["banner"]
@@ -99,16 +104,35 @@ class TestPage:
     def test_a_running_game(self, replay):
         """A file without openings of a game that runs is told to spectators alone, and shown as nobody's."""
         whole = read_bundle(replay)
-        end = next(seq for seq in range(len(whole.records), 0, -1) if b"Finish" in whole.records[seq - 1]) - 3
+        end = before_the_reveal(whole)
         names = whole.manifest
         cut = write_bundle(
             names["ruleset"], names["edition"], bytes.fromhex(names["engine"]), whole.records[:end], whole.heads, ()
         )
-        found = data(page_of(cut, toy_rules(), audited=False))
+        found = data(page_of(cut, toy_rules()))
         assert [viewer["name"] for viewer in found["viewers"]] == ["spectator"]
         assert "not over" in found["banner"]
         with pytest.raises(ValueError, match="spectator"):
-            page_of(cut, toy_rules(), seat="red", audited=False)
+            page_of(cut, toy_rules(), seat="red")
+
+    def test_a_seats_own_file(self, replay):
+        """A seat's file of a game that runs is that seat's page: the banner says whose secrets it holds."""
+        whole = read_bundle(replay)
+        names = whole.manifest
+        end = before_the_reveal(whole)
+        own = [
+            Sealed(row.seq, tuple(part for part in row.openings if part[0] == 1))
+            for row in whole.sealed
+            if row.seq <= end
+        ]
+        engine = bytes.fromhex(names["engine"])
+        cut = write_bundle(
+            names["ruleset"], names["edition"], engine, whole.records[:end], (), [row for row in own if row.openings]
+        )
+        found = data(page_of(cut, toy_rules()))
+        assert [viewer["name"] for viewer in found["viewers"]] == ["blue"]
+        assert found["title"].endswith("as blue saw it")
+        assert "secrets of blue" in found["banner"]
 
     def test_the_empty_page(self):
         """The checker holds no game and is the same bytes every time."""

@@ -29,6 +29,8 @@ def test_demo_prints_a_summary_and_passes(tmp_path, capsys):
     assert "d6, mean" in output
     assert "PASS" in output
     assert audit(out.read_bytes()).result == PASS
+    assert output.splitlines()[-1] == str(tmp_path / "demo.html")
+    assert (tmp_path / "demo.html").read_text().startswith("<!doctype html>")
 
 
 @pytest.mark.parametrize("name", RULESETS)
