@@ -3,7 +3,7 @@ import { drawBody, drawCell, drawItem, drawMark, drawName, drawToken, rightEdges
 import type { Body, Cell, Item, Mark, Path, Scene, Token } from "./types.js";
 import { definitions, el, type Look, lookOf } from "./svg.js";
 
-const LAYERS = ["cell", "area", "line", "zone", "template", "body", "name", "token", "mark"] as const;
+const LAYERS = ["cell", "area", "line", "zone", "template", "way", "body", "name", "token", "mark"] as const;
 type Layer = (typeof LAYERS)[number];
 const STEP_MS = 250;
 
@@ -63,8 +63,9 @@ export class Board {
       return { id: item.id, item, place, on: bodies.get(item.on) ?? grounds.get(item.on) ?? null, right: rights.get(bodies.get(item.on)?.unit ?? "") ?? 0 };
     });
     this.fill("token", tokens, ({ item, place, right }) => drawToken(item, place, right, context));
-    const marks = this.layers.get("mark") as SVGElement;
-    marks.replaceChildren(...scene.marks.flatMap((mark: Mark) => drawMark(mark, context)));
+    const draw = (mark: Mark): SVGElement[] => drawMark(mark, context);
+    this.layers.get("way")?.replaceChildren(...scene.marks.filter(({ type }) => type === "path").flatMap(draw));
+    this.layers.get("mark")?.replaceChildren(...scene.marks.filter(({ type }) => type !== "path").flatMap(draw));
     if (moving && !still()) for (const mark of scene.marks) if (mark.type === "path") this.move(mark);
   }
 

@@ -10,8 +10,8 @@ export function headline(rows: readonly Row[], done: boolean): string {
   const bad = rows.find(({ state }) => state === "failed");
   if (bad) return `CHECK FAILED: ${bad.name}${bad.at ? `, entry ${bad.at}` : ""}`;
   if (!done) return "CHECK: running";
-  const good = rows.filter(({ state }) => state === "checked").length;
-  return `CHECK ${good} of ${ROWS.length}`;
+  const open = ROWS.filter((name) => !rows.some((row) => row.name === name && row.state === "checked"));
+  return `CHECK ${ROWS.length - open.length} of ${ROWS.length}${open.length > 0 ? `, not: ${open.join(", ")}` : ""}`;
 }
 
 export const weakest = (rows: readonly Row[]): Row["state"] =>

@@ -159,13 +159,14 @@ export function rightEdges(bodies: Iterable<Body>): Map<string, number> {
 export function drawToken({ on, kind, value, seat, text }: Token, place: number, right: number, context: Context): SVGElement {
   const { look, bodies } = context;
   const body = bodies.get(on);
-  const size = look.kind === "inches" ? look.letter * 0.5 : 120;
+  const size = look.kind === "inches" ? look.letter * 0.5 : body ? 78 : 110;
   const at = placeOf(on, context);
   const words = `${short(kind)}${value && ` ${value.slice(0, 6)}`}`;
   const wide = Math.max(2, words.length * 0.75) * size;
-  const [x, y] = body ? [right > 0 ? right + wide / 2 : body.x + (body.width + size) / 2, body.y - body.length / 2 + place * size * 1.5] : at ? [at[0], at[1] - size * 2 + place * size * 1.5] : [0, 0];
+  const [x, y] = body ? [right > 0 ? right + wide / 2 : body.x + (body.width + wide) / 2 - size * 0.4, body.y - body.length / 2 + place * size * 1.5] : at ? [at[0], at[1] - size * 2 + place * size * 1.5] : [0, 0];
+  const within = Math.min(x, look.width + look.margin - wide / 2);
   return el("g", {
-    class: `token${at ? "" : " nowhere"}`, transform: `translate(${Math.round(x)} ${Math.round(y)})`, color: seatLook(seat)?.colour ?? "#333333", "data-on": on, "data-kind": kind, "data-value": value,
+    class: `token${at ? "" : " nowhere"}`, transform: `translate(${Math.round(within)} ${Math.round(y)})`, color: seatLook(seat)?.colour ?? "#333333", "data-on": on, "data-kind": kind, "data-value": value,
   }, title(text),
   el("rect", { x: -wide / 2, y: -size * 0.7, width: wide, height: 1.4 * size, rx: size * 0.3, class: "tokenchip", "stroke-width": look.line }),
   el("text", { y: size * 0.4, "font-size": Math.round(size * 1.1), class: "chiptext" }, words));
@@ -197,6 +198,16 @@ function placeOf(id: string, context: Context): Point | null {
   return found && "poly" in found && found.poly ? middle(found.poly) : null;
 }
 
+/** A way that ends at the edge of the body that went it, so that its head is seen; a short one as it is. */
+function shortened(points: readonly Point[], by: number): readonly Point[] {
+  const [before, last] = points.slice(-2);
+  if (!before || !last) return points;
+  const length = Math.hypot(last[0] - before[0], last[1] - before[1]);
+  if (length < by * 1.3) return points;
+  const part = (length - by) / length;
+  return [...points.slice(0, -1), [Math.round(before[0] + (last[0] - before[0]) * part), Math.round(before[1] + (last[1] - before[1]) * part)]];
+}
+
 export function drawMark(mark: Mark, context: Context): SVGElement[] {
   const { look } = context;
   const wide = look.line * (look.kind === "inches" ? 1.6 : 3);
@@ -210,7 +221,8 @@ export function drawMark(mark: Mark, context: Context): SVGElement[] {
       ghost.setAttribute("stroke-width", String(look.line));
       node.append(el("g", { transform: `translate(${first[0]} ${first[1]})${body.facing === null ? "" : ` rotate(${body.facing / 1000})`}` }, ghost));
     }
-    if (mark.points.length > 1) node.append(el("polyline", { points: list(mark.points), class: "halo", "stroke-width": wide * 2.2 }), el("polyline", { points: list(mark.points), class: "way", "stroke-width": wide, "marker-end": "url(#arrow)" }));
+    const points = shortened(mark.points, body ? Math.max(body.length, body.width) * 0.55 : 0);
+    if (mark.points.length > 1) node.append(el("polyline", { points: list(points), class: "halo", "stroke-width": wide * 2.2 }), el("polyline", { points: list(points), class: "way", "stroke-width": wide, "marker-end": "url(#arrow)" }));
     return [node];
   }
   if (mark.type === "shot") {
