@@ -213,6 +213,7 @@ tests["360 pixels: nothing is wider than the screen, and the steps are 44 high"]
 
 tests["clauses: their text on focus, a log that opens one round"] = async () => {
   const page = await open(first.name, `#e=${first.middle}`, { checked: false });
+  for (let step = 0; step < 50 && !(await page.$(".clause")); step += 1) await key(page, "ArrowRight");
   const clause = await page.$(".clause");
   await clause.focus();
   const tip = await page.evaluate((node) => {
