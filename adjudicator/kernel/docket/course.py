@@ -37,10 +37,9 @@ class Course:
             questions.kept = _is_timed(self.heard.command)
         if not questions.kept:
             return
-        questions.keep_wait(self.before.place, self.before.waited)
-        for seat in self.runs:
-            row = self.before.seats[seat]
-            questions.keep_use(self.before.place, seat, Used(row.free, row.after_ms, row.flag))
+        rows = ((seat, self.before.seats[seat]) for seat in self.runs)
+        used = tuple(Used(seat, row.free, row.after_ms, row.flag) for seat, row in rows)
+        questions.keep(self.before.place, self.before.waited, used)
 
     def follow(self, docket: Any) -> None:
         """After the events of the entry: note what is asked, and of whom, and add what its answer has earned."""
