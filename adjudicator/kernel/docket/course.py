@@ -13,7 +13,7 @@ from adjudicator.kernel.decide.windows import Stack
 from adjudicator.kernel.docket.clocks import PER_TURN, Clocks, SeatClock, add_increment, charged, passed, running
 from adjudicator.kernel.docket.heard import Heard
 from adjudicator.kernel.docket.questions import Place, Questions, Used
-from adjudicator.kernel.messages import Asked, Corrected, OpenGame, OutageGivenBack, Rewound
+from adjudicator.kernel.messages import Asked, Corrected, EditionAdopted, OpenGame, OutageGivenBack, Rewound
 from adjudicator.kernel.protocol.roles import SEAT_ROLE
 
 
@@ -28,7 +28,7 @@ class Course:
         self.before: Clocks = docket.clocks
         rewound = next((event.to for event in events if isinstance(event, Rewound)), None)
         self.to = rewound
-        self.anew = rewound is not None or any(isinstance(event, Corrected) for event in events)
+        self.anew = rewound is not None or any(_asks_anew(event) for event in events)
 
     def keep(self, docket: Any) -> None:
         """Keep what the open question has used."""
@@ -95,6 +95,10 @@ def silent_until(clocks: Clocks, seat: Party, stack: Stack, place: Place) -> Sea
     anew = (window.id for window, asked in zip(stack, place.asked, strict=False) if asked == question)
     until = next(anew, None)
     return replace(row, flag=0, until=None) if until is None else replace(row, until=until)
+
+
+def _asks_anew(event: Struct) -> bool:
+    return isinstance(event, Corrected) or (isinstance(event, EditionAdopted) and event.asked_anew)
 
 
 def _is_timed(opening: OpenGame) -> bool:

@@ -288,7 +288,7 @@ class _Clocks:
         closed = self.stack[event.keep :]
         self.stack[event.keep :] = event.windows
         rewound = raw.event("Rewound")
-        if rewound is None and raw.event("Corrected") is None:
+        if rewound is None and not _asks_anew(raw):
             self.course.play(event, closed)
         else:
             self.course.anew(event, raw.seq, rewound[0] if rewound else None)
@@ -363,7 +363,7 @@ class _Clocks:
     def _until_anew(self, raw: RawEntry, row: _Seat, fall: _Fall | None) -> None:
         """Silence goes on where what it was taken for is asked anew; else the flag is up again."""
         question = fall.question if fall is not None and fall.seq == row.fell else None
-        anew = raw.event("Rewound") is not None or raw.event("Corrected") is not None
+        anew = raw.event("Rewound") is not None or _asks_anew(raw)
         window = self.course.window_of(question) if anew and question is not None else None
         row.fell, row.until = (0, None) if window is None else (row.fell, window)
 
@@ -379,6 +379,12 @@ class _Clocks:
 
     def _add(self, raw: RawEntry, expected: str, found: str) -> None:
         self.findings.add("CLOCK_MISMATCH", raw.seq, expected, found)
+
+
+def _asks_anew(raw: RawEntry) -> bool:
+    """Whether an entry that goes nowhere back asks all questions anew."""
+    adopted = raw.event("EditionAdopted")
+    return raw.event("Corrected") is not None or (adopted is not None and True in adopted)
 
 
 def _events(raw: RawEntry) -> Iterator[Any]:
