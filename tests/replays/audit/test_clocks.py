@@ -14,6 +14,7 @@ from adjudicator.kernel.messages import (
     CallReferee,
     ClockTerms,
     Correct,
+    EndStop,
     GameTerms,
     GiveBackOutage,
     Grounds,
@@ -99,6 +100,10 @@ class Clocked(Recorder):
             [(REFEREE, Penalise(grounds=WHY, seat=seat, kind="time", amount=2_000, before=()))],
             [(REFEREE, ResumeGame(grounds=WHY, dice="") if docket.halt else PauseGame(grounds=WHY))],
         ]
+        if docket.stops and self.times.random() < 0.2:
+            # the service ends the stop in the first ms in which it may: outages have made it later
+            self.now = max(self.now, docket.stops[0].until)
+            acts = [[(TABLE, EndStop(stop=docket.stops[0].seq))]]
         await self._try(*self.times.choice(self.times.choice([row for row in acts if row])))
 
 
@@ -131,7 +136,17 @@ def test_both_computations_agree(clock, rulings):
         found = audit(asyncio.run(recorder.file()), find=find)
         assert (found.result, found.findings) == ("PASS", ())
         given.update(kinds(recorder))
-    acts = {"SetClock", "CallReferee", "AnswerCall", "GiveBackOutage", "Rewind", "TakeBack", "Correct", "Penalise"}
+    acts = {
+        "SetClock",
+        "CallReferee",
+        "AnswerCall",
+        "GiveBackOutage",
+        "Rewind",
+        "TakeBack",
+        "Correct",
+        "Penalise",
+        "EndStop",
+    }
     assert given >= {"CallFlag", *(acts if rulings else ())}
 
 
