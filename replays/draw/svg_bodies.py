@@ -60,7 +60,7 @@ def add_counter(drawn: Element, body: Body, style: SeatStyle, unit: int) -> None
         _shape(base, body, 2 * thick, fill="none", stroke=style.colour, stroke_width=max(1, thick * 2 // 3))
     if body.facing is not None:
         half, front = max(3 * unit, body.width // 5), -(body.length // 2)
-        nose = [(-half, front + thick), (half, front + thick), (0, front - half)]
+        nose = [(-half, front + half), (half, front + half), (0, front)]
         add(base, "path", d=path_of(nose, closed=True), fill=style.colour, stroke=PAPER, stroke_width=unit // 2)
 
 
@@ -101,9 +101,9 @@ def _left(drawn: Element, body: Body, size: int, unit: int) -> None:
 def _badges(drawn: Element, body: Body, codes: Mapping[str, str], unit: int) -> None:
     """Write the codes of the states along the left edge."""
     shown = [codes[word] for word in body.states if word in codes][:BADGES]
-    x, top = -(body.width // 2), -(body.length // 2)
+    x, top = 4 * unit - body.width // 2, -(body.length // 2)
     for place, code in enumerate(shown):
-        at = (x, top + 5 * unit + place * 12 * unit)
+        at = (x, top + 2 * unit + place * 12 * unit)
         add(drawn, "rect", x=at[0] - 8 * unit, y=at[1] - 6 * unit, width=16 * unit, height=12 * unit, fill=INK)
         label(drawn, at, code, 10 * unit, fill=PAPER, stroke="none")
 
@@ -117,9 +117,9 @@ def add_token(parent: Element, token: Token, places: Places, place: int, unit: i
     drawn = group(parent, token, on=token.on, kind=token.kind, value=token.value, seat=token.seat)
     reach = min(extent.half, 400)
     text = codes.get(token.kind, token.kind[:2]) + (f" {token.value}" if 0 < len(token.value) <= SHORT else "")
-    width = (5 + 6 * len(text)) * unit
-    x, y = extent.at[0] + reach - 2 * unit, extent.at[1] - reach + (4 + 13 * place) * unit
-    box = {"x": x, "y": y - 6 * unit, "width": width, "height": 12 * unit, "rx": 5 * unit}
+    width = (4 + 5 * len(text)) * unit
+    x, y = extent.at[0] + reach - width // 2, extent.at[1] - reach + (2 + 12 * place) * unit
+    box = {"x": x, "y": y - 6 * unit, "width": width, "height": 11 * unit, "rx": 4 * unit}
     add(drawn, "rect", **box, fill=PAPER, stroke=style.colour, stroke_width=unit)
     label(drawn, (x + width // 2, y), text, 9 * unit, stroke="none")
 

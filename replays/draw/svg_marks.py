@@ -36,10 +36,18 @@ def add_path(parent: Element, path: Path, bodies: dict[str, Body], unit: int) ->
         x, y = path.points[0]
         ghost = add(drawn, "g", transform=f"translate({x} {y})", opacity="0.4")
         add_counter(ghost, body, seat_style(body.seat), unit)
-    data = path_of(path.points)
+    data = path_of([*path.points[:-1], _end(path, body)])
     line = {"d": data, "fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
     add(drawn, "path", **line, stroke=PAPER, stroke_width=7 * unit)
     add(drawn, "path", **line, stroke=INK, stroke_width=3 * unit, marker_end="url(#arrow-head)")
+
+
+def _end(path: Path, body: Body | None) -> Point:
+    """Give where the arrow ends: at the edge of the body, if that stands at the end of its way."""
+    last = path.points[-1]
+    if body is None or (body.x, body.y) != last:
+        return last
+    return _towards(Extent(last, min(body.length, body.width) // 3), path.points[-2])
 
 
 def _spot(drawn: Element, path: Path, body: Body | None, unit: int) -> None:

@@ -15,6 +15,7 @@ from replays.draw.words import Caption, sentence_of, spaced, wrapped
 WIDTH = 400  # in points of a screen, as everything here
 LINE, SMALL = 17, 15
 COLUMNS = 58
+ZONES = {"deploy": "tinted area: deployment", "control": "dotted outline: zones of control", "reach": "reach"}
 HALF_LINE = 36
 MOST_LINES, MOST_ASIDE, MOST_MARKERS = 24, 14, 24
 
@@ -162,6 +163,8 @@ def _signs(scene: Scene, codes: Mapping[str, str]) -> Sequence[str]:
         found.append("3/5: 3 left of 5")
     if any(isinstance(item, Zone) and item.kind == "objective" for item in scene.items):
         found.append("star: objective")
+    kinds = {item.kind for item in scene.items if isinstance(item, Zone)}
+    found += [text for kind, text in ZONES.items() if kind in kinds]
     if any(isinstance(mark, Path) and mark.ghost for mark in scene.marks):
         found.append("pale: where it began")
     if any(cell.level > 0 for cell in scene.cells):

@@ -54,7 +54,7 @@ def test_the_last_board_is_drawn_unless_an_entry_is_named(board: Any) -> None:
     """Without --at the board after the last entry comes, with --at that of the entry; both say what it did."""
     status, out, _ = board(_data(HEXES))
     assert status == 0
-    assert out.startswith("hex_orders: red against blue\nTurn 6 of 6, turn limit\nNobody is asked.\n")
+    assert out.startswith("hex_orders: red against blue\nTurn 6 of 6, blue has won (turn limit)\nNobody is asked.\n")
     status, out, _ = board(_data(HEXES), "--at", "120")
     assert status == 0
     lines = out.splitlines()

@@ -27,6 +27,7 @@ GLYPH_OF_TYPE: Mapping[str, str] = MappingProxyType(
         "cavalry": "cavalry",
         "beast": "beast",
         "infantry": "infantry",
+        "special": "support",
     }
 )
 

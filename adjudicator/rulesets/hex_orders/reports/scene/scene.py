@@ -18,7 +18,7 @@ def scene(view: View, setting: Setting) -> Scene:
         seq=setting.seq,
         viewer=setting.viewer_name,
         turn=_turn(view),
-        phase=_phase(view),
+        phase=_phase(view, setting),
         asks=setting.asks,
         sides=tuple(sides(view, setting)),
         board=Board(
@@ -34,10 +34,13 @@ def scene(view: View, setting: Setting) -> Scene:
     )
 
 
-def _phase(view: View) -> str:
+def _phase(view: View, setting: Setting) -> str:
+    if view.ended:
+        result = f"{setting.seats[view.winner]} has won" if view.winner is not None else "nobody has won"
+        return f"{result} ({view.ended.replace('_', ' ')})"
     if view.setup is not None and view.setup.step:
         return f"placing units, step {view.setup.step}"
-    return "" if not (view.turn or view.ended) else (view.ended or view.step).replace("_", " ")
+    return view.step.replace("_", " ") if view.turn else ""
 
 
 def _turn(view: View) -> str:

@@ -20,7 +20,7 @@ def scene(view: View, setting: Setting) -> Scene:
         seq=setting.seq,
         viewer=setting.viewer_name,
         turn=_turn(view),
-        phase=_phase(view),
+        phase=_phase(view, setting),
         asks=setting.asks,
         sides=tuple(sides(view, setting)),
         board=Board(
@@ -38,9 +38,12 @@ def _turn(view: View) -> str:
     return f"Turn {view.turn} of {limit}" if limit else f"Turn {view.turn}"
 
 
-def _phase(view: View) -> str:
-    """Name the phase, and the action under way."""
-    phase = (view.ended or view.phase).replace("_", " ")
-    if view.action is None or view.ended:
+def _phase(view: View, setting: Setting) -> str:
+    """Name the phase, and the action under way; at the end who has won."""
+    if view.ended:
+        names = " and ".join(setting.seats[seat] for seat in view.winners) or "nobody"
+        return f"{names} {'have' if len(view.winners) > 1 else 'has'} won ({view.ended.replace('_', ' ')})"
+    phase = view.phase.replace("_", " ")
+    if view.action is None:
         return phase
     return f"{view.action.formation} {view.action.action.replace('_', ' ')}: {phase}"
