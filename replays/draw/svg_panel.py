@@ -158,7 +158,7 @@ def _signs(scene: Scene, codes: Mapping[str, str]) -> Sequence[str]:
     found = []
     bodies = [item for item in scene.items if isinstance(item, Body)]
     if any(body.facing is not None for body in bodies):
-        found.append("tip: front of a base")
+        found.append("triangle: front of a base")
     if any(body.of > 1 for body in bodies):
         found.append("3/5: 3 left of 5")
     if any(isinstance(item, Zone) and item.kind == "objective" for item in scene.items):

@@ -120,7 +120,7 @@ def _table(scene: Scene) -> list[str]:
         for row, line in enumerate(lines):
             for column in range(across):
                 if _within(((column * 2 + 1) * step // 2, (row * 2 + 1) * step), area.poly):
-                    line[column] = terrain_style(area.kind).sign
+                    line[column] = terrain_style(area.kind).sign.lower()
     marks = [(item, "*") for item in scene.items if isinstance(item, Zone) and item.kind == "objective"]
     for zone, sign in marks:
         extent = Places(scene).extent(zone.id)
@@ -154,13 +154,16 @@ def _legend(scene: Scene) -> Iterator[str]:
     """Explain the signs that stand on this board."""
     grounds = {cell.terrain for cell in scene.cells} | {item.kind for item in scene.items if isinstance(item, Area)}
     for word in sorted(grounds):
-        yield f"{terrain_style(word).sign} {spaced(word)}"
+        sign = terrain_style(word).sign
+        yield f"{sign if scene.cells else sign.lower()} {spaced(word)}"  # capitals are sides on a table
     for word in sorted({word for cell in scene.cells for word in cell.overlays}):
         where = " ".join(cell_name(cell) for cell in scene.cells if word in cell.overlays)
         yield "= roads" if word == "roads" else f"+ {spaced(word)} ({where})"
     if not scene.cells:
         yield from (f"{seat_style(side.seat).letter} {clean(side.name)}" for side in scene.sides)
-        yield "* objective"
+        if any(isinstance(item, Zone) and item.kind == "objective" for item in scene.items):
+            yield "* objective"
+        yield "distances: between the middles of the nearest bases"
     elif any(isinstance(item, Body) and item.facing is not None for item in scene.items):
         yield "arrow: facing"
 

@@ -52,7 +52,7 @@ def test_inches() -> None:
     assert '  a1 at 12.0", 30.0"; faces E →; 13.4" NE to 2; nearest enemy b1, 8.0" E' in lines
     top = lines.index("+" + "-" * 48 + "+")
     grid = lines[top + 1 : top + 25]
-    assert grid[0] == "|" + "W" * 9 + " " * 39 + "|"
+    assert grid[0] == "|" + "w" * 9 + " " * 39 + "|"
     assert grid[12][1 + 24] == "*"
     assert (grid[15][1 + 12], grid[15][1 + 20]) == ("A", "B")
 
