@@ -25,7 +25,13 @@ from adjudicator.rulesets.antares.reports.scene.assaults import measured, struck
 from adjudicator.rulesets.antares.reports.scene.ground import Table
 
 HITS = ("lucky", "hit")
-DOES = {"firefight": "fights a firefight with", "ambush_fire": "fires from ambush at", "hand_to_hand": "strikes at"}
+POINT_BLANK = "point_blank"
+DOES = {
+    POINT_BLANK: "shoots point blank at",
+    "firefight": "fights a firefight with",
+    "ambush_fire": "fires from ambush at",
+    "hand_to_hand": "strikes at",
+}
 
 
 class Volley:
@@ -125,7 +131,7 @@ def _volley(volley: Volley, ground: Table) -> Iterator[Mark]:
         return
     why = tuple(volley.why)
     yield from struck(f"volley-{volley.key}", volley.unit, volley.target, volley.result, volley.sentence(), why, ground)
-    if volley.declared:
+    if volley.declared and volley.kind != POINT_BLANK:
         ranges = [ground.weapons[group.weapon].extreme for group in volley.groups if group.weapon in ground.weapons]
         said = f"{volley.unit} shoots at {volley.target}"
         yield from measured(volley.unit, volley.target, said, why, ground, max(ranges, default=None))

@@ -10,6 +10,7 @@ from adjudicator.rulesets.grinding_annihilation.reports.messages import SideView
 from adjudicator.rulesets.grinding_annihilation.reports.scene.units import aside, bodies, tokens
 from adjudicator.rulesets.grinding_annihilation.reports.scene.warfield import deployment_zones, markers, terrain
 
+STEPS = {"fights_first": "those that fight first", "remaining": "remaining fights", "fatigue": "Battle-Fatigue"}
 ENDS = {
     "rounds": "after the last round",
     "annihilation": "by annihilation",
@@ -46,12 +47,19 @@ def _turn(view: View) -> str:
 def _phase(view: View, setting: Setting) -> str:
     if view.ended:
         return _end(view, setting)
-    step = view.step.replace("_", " ")
+    step = STEPS.get(view.step, view.step.replace("_", " "))
     if view.phase == "setup":
         return finished(step)[:-1]
-    whose = "" if view.player_in_turn is None else f", turn of {setting.seats[view.player_in_turn]}"
-    parts = [f"{view.phase.capitalize()} Phase{whose}", *([step] if step and step != view.phase else [])]
+    parts = [f"{view.phase.capitalize()} Phase{_whose(view, setting)}"]
+    parts += [step] if step and step != view.phase else []
     return ": ".join(parts) + "".join(f"; {text}" for text in _under_way(view))
+
+
+def _whose(view: View, setting: Setting) -> str:
+    """GA-3.5-01 Say whose turn it is; in the Brawl Phase both players select in turns, so who does next."""
+    if view.phase == "brawl":
+        return "" if view.selects_next is None else f", {setting.seats[view.selects_next]} selects"
+    return "" if view.player_in_turn is None else f", turn of {setting.seats[view.player_in_turn]}"
 
 
 def _end(view: View, setting: Setting) -> str:
