@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from adjudicator.kernel.scene import Body, Point, Scene, Side, Token, Zone
+from replays.draw.outlines import gap, gap_to_point
 from replays.draw.places import Places, cell_name
 from replays.draw.text_board import WIDE, arrow, board_lines, cells_under
 from replays.draw.words import NO_CAPTION, Caption, clean, sentence_of, spaced, wrapped
@@ -106,7 +107,7 @@ def _tenths(length: int) -> str:
 
 
 class _Distances:
-    """How far units are from objectives and from the nearest enemy: steps between cells, inches between centres."""
+    """How far units are from objectives and from the nearest enemy: steps between cells, inches from edge to edge."""
 
     def __init__(self, scene: Scene, places: Places) -> None:
         self._scene = scene
@@ -126,20 +127,22 @@ class _Distances:
         if enemies:
             nearest = min(enemies, key=partial(self._length, bodies))
             at = (nearest.x, nearest.y)
-            yield f"nearest enemy {clean(nearest.unit)}, {self._far(bodies, at)}"
+            yield f"nearest enemy {clean(nearest.unit)}, {self._far(bodies, at, nearest)}"
 
-    def _far(self, bodies: Sequence[Body], to: Point) -> str:
-        start = min(((body.x, body.y) for body in bodies), key=lambda at: _square(at, to))
+    def _far(self, bodies: Sequence[Body], to: Point, enemy: Body | None = None) -> str:
+        near = min(bodies, key=lambda body: _square((body.x, body.y), to))
+        start = (near.x, near.y)
         steps = self._between(start, to)
         way = _compass(start, to)
         if steps is None:
-            return f'{_tenths(round(_square(start, to) ** 0.5))}" {way}'.rstrip()
+            gaps = (gap_to_point(body, to) if enemy is None else gap(body, enemy) for body in bodies)
+            return f'{_tenths(min(gaps))}" {way}'.rstrip()
         return f"{steps} {'cell' if steps == 1 else 'cells'} {way}" if steps else "in the same cell"
 
     def _length(self, bodies: Sequence[Body], enemy: Body) -> tuple[int, int]:
         far = min(_square((body.x, body.y), (enemy.x, enemy.y)) for body in bodies)
         if not self._places.cells:
-            return far, far
+            return min(gap(body, enemy) for body in bodies), far
         steps = min(self._between((body.x, body.y), (enemy.x, enemy.y)) or 0 for body in bodies)
         return steps, far
 

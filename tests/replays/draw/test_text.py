@@ -47,9 +47,9 @@ Zones
 
 
 def test_inches() -> None:
-    """A table is a coarse grid; distances are inches between centres."""
+    """A table is a coarse grid; distances are inches from edge to edge."""
     lines = to_text(INCHES, NO_CAPTION).splitlines()
-    assert '  a1 at 12.0", 30.0"; faces E →; 13.4" NE to 2; nearest enemy b1, 8.0" E' in lines
+    assert '  a1 at 12.0", 30.0"; faces E →; 12.0" NE to 2; nearest enemy b1, 6.0" E' in lines
     top = lines.index("+" + "-" * 48 + "+")
     grid = lines[top + 1 : top + 25]
     assert grid[0] == "|" + "w" * 9 + " " * 39 + "|"
