@@ -23,6 +23,9 @@ from replays.draw.words import NO_CAPTION, Caption, codes, sentence_of
 WIDE, WIDE_INCHES, HIGH, MARGIN, FOOT = 800, 1000, 800, 16, 30  # of the board, in points of a screen
 
 
+SQUARE = 4  # corners of a cell that fills the board to its edge
+
+
 def to_svg(scene: Scene, caption: Caption = NO_CAPTION) -> str:
     """Draw a scene."""
     board = scene.board
@@ -64,7 +67,7 @@ def _add_board(svg: Element, scene: Scene, words: Mapping[str, str], margin: int
     add_arrowheads(svg)
     board = add(svg, "g", transform=f"translate({margin} {margin})", aria_label="board")
     size = {"width": scene.board.width, "height": scene.board.height}
-    if scene.board.kind != "hexes":
+    if not scene.cells or len(scene.cells[0].poly) == SQUARE:
         add(board, "rect", **size, fill="#F8F6EF", stroke=INK, stroke_width=2 * unit)
     places = Places(scene)
     if scene.board.kind == "inches":

@@ -41,8 +41,9 @@ def _bodies(drawn: Scene) -> list[Body]:
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_entries_of_a_golden_game(path: Path) -> None:
     """Every unit stands over its tiles with the integrity that it has; who is gone is listed beside the board."""
-    stood = 0
-    for view, drawn in golden_scenes(path):
+    stood = entries = 0
+    for view, drawn in golden_scenes(path, stride=25 if path.stem == "hosts_at_the_fort" else 8):
+        entries += 1
         assert_holds(view, drawn)
         assert_drawn(drawn)
         assert {body.unit for body in _bodies(drawn)} == {unit.id for unit in view.units if unit.tiles}
@@ -61,6 +62,7 @@ def test_entries_of_a_golden_game(path: Path) -> None:
         for token in (item for item in drawn.items if isinstance(item, Token) and item.kind in {"shock", "damage"}):
             assert token.value == str(value_at(view, token.of_view[0]))
     assert stood
+    assert entries >= 10
 
 
 def test_a_whole_game_entry_by_entry() -> None:
