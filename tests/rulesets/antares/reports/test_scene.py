@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.parties import SPECTATOR
 from adjudicator.kernel.scene import Area, Body, Line, Measure, Path, Shot, Template, Token, Zone, to_json
+from adjudicator.registry import rules_of
 from adjudicator.rulesets.antares.model.messages import RollOverheadShift
 from adjudicator.rulesets.antares.roster.library import SCENARIOS
 from tests.golden_scenes import (
@@ -18,6 +19,7 @@ from tests.golden_scenes import (
     draw,
     drawn_games,
     drawn_step,
+    setting_of,
     ten_of,
 )
 from tests.rulesets.antares.fixtures import created_game, overhead_duel, target_place
@@ -135,3 +137,17 @@ def test_every_party_is_shown_the_same_table():
     seat, spectator = draw(NAME, game, 0), draw(NAME, game, SPECTATOR)
     assert (seat.viewer, spectator.viewer) == ("red", "spectator")
     assert to_json(replace(seat, viewer="spectator")) == to_json(spectator)
+
+
+def test_wounds_are_those_that_are_left():
+    """AN-RESIST-08 A model that has lost Wounds is drawn with those it has left, of those of its kind."""
+    row = drawn_games(NAME, "clash")[-1]
+    unit = next(unit for unit in row.view.units if unit.place == "table")
+    hurt = replace(unit, models=(replace(unit.models[0], wounds=5), *unit.models[1:]))
+    view = replace(row.view, units=tuple(hurt if other.id == unit.id else other for other in row.view.units))
+    scene = rules_of(NAME).scene.scene(view, setting_of(("red", "blue"), rules_of(NAME).start(2), 1))
+    bodies = {item.id: item for item in scene.items if isinstance(item, Body)}
+    kinds = {kind.name: kind.wounds for kind in unit.sheet.kinds}
+    drawn = [(bodies[f"body:{model.id}"].wounds, bodies[f"body:{model.id}"].of) for model in unit.models]
+    assert drawn[0] == (5, kinds[unit.models[0].kind])
+    assert drawn[1:] == [(model.wounds, kinds[model.kind]) for model in unit.models[1:]]

@@ -6,10 +6,17 @@ About 3 seconds: each of five golden games is folded and drawn once.
 import pytest
 from msgspec.structs import replace
 
+from adjudicator.board.inches import Pose
 from adjudicator.kernel.decide.parties import SPECTATOR
 from adjudicator.kernel.scene import Area, Body, Line, Measure, Path, Shot, Zone, to_json
 from adjudicator.registry import rules_of
-from adjudicator.rulesets.grinding_annihilation.model.messages import BattleFormations, SelectToShoot
+from adjudicator.rulesets.grinding_annihilation.model.messages import (
+    BattleFormations,
+    ClosedIn,
+    FormationMoved,
+    SelectToShoot,
+    TroopMove,
+)
 from adjudicator.rulesets.grinding_annihilation.reports.messages import TerrainView
 from adjudicator.rulesets.grinding_annihilation.roster.ready_terrain import TERRAIN_PIECES, placed
 from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS
@@ -137,3 +144,27 @@ def test_a_shot_is_drawn_with_its_distance_and_range():
     assert (measure.length, measure.limit, measure.ok, measure.clause) == (12_000, 24_000, True, "GA-3.3-03")
     assert measure.points == ((10_500, 10_000), (22_500, 10_000))
     assert_marks_fit(row, _places)
+
+
+def test_a_second_move_in_an_entry_begins_where_the_first_ended():
+    """What closes in after its Assault is drawn from where it came to, not from where it stood before the entry."""
+    table = duel()
+    rules, setting = rules_of(NAME), setting_of(("red", "blue"), table.game, 1)
+    view = rules.view(table.game, SPECTATOR)
+    first, last = Pose(12_000, 10_000, 0, 0), Pose(13_000, 11_000, 0, 0)
+    events = [
+        (FormationMoved(formation="a-r", kind="assault", troops=(_went(first, 2000),)), ("GA-3.4-10",)),
+        (ClosedIn(formation="a-r", troops=(_went(last, 1415),)), ("GA-3.5-10",)),
+    ]
+    marks = rules.scene.marks(view, view, events, setting)
+    ways = [(mark.kind, mark.points, mark.why) for mark in marks if isinstance(mark, Path)]
+    assert ways == [
+        ("assault", ((10_000, 10_000), (12_000, 10_000)), ("GA-3.4-10",)),
+        ("close_in", ((12_000, 10_000), (13_000, 11_000)), ("GA-3.5-10",)),
+    ]
+    measures = [(mark.length, mark.limit, mark.ok) for mark in marks if isinstance(mark, Measure)]
+    assert measures == [(2000, None, None), (1415, 3000, True)]
+
+
+def _went(pose, distance):
+    return TroopMove(troop="a-r.1", pose=pose, distance=distance)
