@@ -4,6 +4,7 @@ from adjudicator.kernel.decide.adjudicate import fold_one
 from adjudicator.kernel.decide.parties import SPECTATOR
 from adjudicator.kernel.dice.wgdice import REPORTED
 from adjudicator.kernel.docket.docket import Docket
+from adjudicator.kernel.docket.questions import Questions
 from adjudicator.kernel.messages import Finished, ResultReached
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.record.chain import entry_hash
@@ -96,4 +97,6 @@ def test_one_more_die_in_the_log_is_noticed(path):
 
 def _plain(value):
     """The docket by what it holds, all else as it is."""
-    return {slot: getattr(value, slot) for slot in value.__slots__} if isinstance(value, Docket) else value
+    if isinstance(value, Docket | Questions):
+        return {slot: _plain(getattr(value, slot)) for slot in value.__slots__}
+    return value
