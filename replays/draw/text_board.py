@@ -163,7 +163,7 @@ def _legend(scene: Scene) -> Iterator[str]:
         yield from (f"{seat_style(side.seat).letter} {clean(side.name)}" for side in scene.sides)
         if any(isinstance(item, Zone) and item.kind == "objective" for item in scene.items):
             yield "* objective"
-        yield "distances: between the middles of the nearest bases"
+        yield "distances: from edge to edge"
     elif any(isinstance(item, Body) and item.facing is not None for item in scene.items):
         yield "arrow: facing"
 
