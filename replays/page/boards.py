@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.messages import Rewound
 from adjudicator.kernel.record.mpint import encode
 from adjudicator.kernel.scene import Body, Scene, to_json
 from replays.page.game_states import ReplayGame, Step
@@ -34,6 +36,8 @@ class Boards:
         if step.moment is not None and self.writer is not None:
             view = self.writer.take(step.moment)
             scene = self.writer.scene(step.moment)
+            if any(isinstance(event, Rewound) for event, _ in step.record.events):
+                scene = replace(scene, marks=())  # the View before is of another path: nothing moved from there
             totals = dict(_totals(view, scene, self.game.names))
         self.scenes.append(json.loads(to_json(scene)) if scene is not None else None)
         self.totals.append(totals)

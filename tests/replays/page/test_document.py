@@ -1,6 +1,7 @@
 """The replay page as a file: what may run in it, what it holds, and that it is the same every time."""
 
 import argparse
+import asyncio
 import base64
 import gzip
 import hashlib
@@ -15,6 +16,7 @@ from replays.page import verb
 from replays.page.document import checker, filled, page_of
 from replays.page.packing import frames, packed, packed_json
 from tests.replays.fixtures import find, recorded, toy_rules
+from tests.rewound_games import ruled
 
 EVIL = "</script><script>alert(1)</script><!-- \"'<b>"
 
@@ -133,6 +135,13 @@ class TestPage:
         assert [viewer["name"] for viewer in found["viewers"]] == ["blue"]
         assert found["title"].endswith("as blue saw it")
         assert "secrets of blue" in found["banner"]
+
+    def test_acts_of_the_referee_and_void_entries(self):
+        """Acts of a referee at the desk are marked, and entries before which the game went back are void."""
+        game = asyncio.run(ruled())
+        found = data(page_of(asyncio.run(game.file()), toy_rules()))
+        assert found["void"] == [13, 14, 15, 16, 25]
+        assert [entry["n"] for entry in found["told"]["first"] if entry.get("desk")] == [14, 16, 17, 26]
 
     def test_the_empty_page(self):
         """The checker holds no game and is the same bytes every time."""
