@@ -9,12 +9,18 @@ from google.protobuf import descriptor_pool
 from google.protobuf.message import DecodeError
 from google.protobuf.message_factory import GetMessageClass
 
-from adjudicator.kernel.messages import GameTerms
+from adjudicator.kernel.decide.adjudicate import adjudicate
+from adjudicator.kernel.decide.faults import Rejected
+from adjudicator.kernel.decide.parties import REFEREE
+from adjudicator.kernel.dice.dice_sources import SeededDice
+from adjudicator.kernel.messages import GameTerms, OpenGame, Seat
+from adjudicator.kernel.protocol.protocol_state import ProtocolState
+from adjudicator.kernel.sentences import filled
 from services.events.log.entries import EventCreated, Person, RulesetRow
 from services.games.digests import Digest, Row
 from services.rpc.new_game import APPEAL_SECONDS, DEFAULTS, ENUMS, KEY_SIZE, KEYS_MOST, NAME, WEEK
-from services.rpc.wire_values import Invalid, put_party, read_seconds, timestamp_of, words_of
-from wargame.v1 import events_pb2, games_pb2, record_pb2
+from services.rpc.wire_values import ID_SIZE, Invalid, put_party, read_seconds, timestamp_of, words_of
+from wargame.v1 import events_pb2, games_pb2, protocol_pb2, record_pb2
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -26,6 +32,7 @@ if TYPE_CHECKING:
 
 TEXT_MOST: Final = 1_000
 PERSONS_MOST: Final = 2_000
+ENDINGS: Final = frozenset(words_of(protocol_pb2.Ending.DESCRIPTOR)) - {""}
 SIGN_KINDS: Final = words_of(events_pb2.SignKind.DESCRIPTOR)
 _ROW = msgspec.msgpack.Decoder(Row)
 _DIGEST = msgspec.msgpack.Decoder(Digest)
@@ -63,9 +70,52 @@ def read_terms(request: events_pb2.CreateEventRequest, rulesets: LoadedRulesets)
         raise fault.under("terms.games") from None
     appeal = _seconds(terms, "appeal_window") if terms.HasField("appeal_window") else APPEAL_SECONDS
     roster = read_persons(request.roster, "roster", signed=terms.signed)
-    return EventCreated(
+    made = EventCreated(
         terms.name, rows, games, _seconds(terms, "response_limit"), appeal, terms.signed, terms.referee, roster
     )
+    for at, ending in enumerate(games.endings):
+        if ending.ending not in ENDINGS:
+            raise Invalid(f"terms.games.endings[{at}].ending", f"must be one of {', '.join(sorted(ENDINGS))}")
+    for at, row in enumerate(rows):
+        _require_playable(made, row, f"terms.rulesets[{at}]", rulesets)
+    return made
+
+
+def _require_playable(made: EventCreated, row: RulesetRow, place: str, rulesets: LoadedRulesets) -> None:
+    """Try to open a game under terms that never change, since none could be opened later either.
+
+    Raises Invalid.
+    """
+    rules = rulesets.by_name[row.ruleset]
+    seats = tuple(Seat(name=f"seat {number}", bot=False) for number in range(rules.seats[0]))
+    opening = OpenGame(
+        ruleset=rules.name,
+        edition=rules.edition,
+        package=rules.package,
+        engine=bytes(KEY_SIZE),
+        seats=seats,
+        pace=row.pace,
+        dice_mode=row.dice_mode,
+        profile=row.profile,
+        response_limit=made.response_limit,
+        referee=made.referee,
+        appeal_window=made.appeal_window,
+        test=False,
+        signed=False,
+        master_key="",
+        log_key="",
+        commitment=bytes(KEY_SIZE),
+        event=bytes(ID_SIZE),
+        event_terms=made.games,
+    )
+    game, protocol = rules.start(len(seats)), ProtocolState(bytes(ID_SIZE))
+    try:
+        adjudicate(rules, game, protocol, REFEREE, opening, SeededDice(bytes(KEY_SIZE), bytes(KEY_SIZE)), 0)
+    except Rejected as refusal:
+        fault = refusal.faults[0]
+        path = fault.path.replace("event_terms", "terms.games") if "." in fault.path else f"{place}.{fault.path}"
+        facts = tuple((name, path if name == "field" else value) for name, value in fault.facts)
+        raise Invalid(path, f"does not fit: {filled(rules.reasons[fault.reason], facts, path)}") from None
 
 
 def _ruleset(row: events_pb2.RulesetTerms, place: str, rulesets: LoadedRulesets) -> RulesetRow:

@@ -8,6 +8,7 @@ import pytest
 from services.rpc.access.credentials import Role
 from services.store.freezes import bucket
 from tests.services.events.steps import create, pairing, start
+from tests.services.events.test_tokens import refused
 from tests.services.fixtures import serve_toy
 from wargame.v1 import events_pb2, games_pb2, protocol_pb2, terms_pb2
 
@@ -210,3 +211,35 @@ async def test_rows_show_clocks_and_what_is_due(toy_service):
     ]
     assert any(clock.running for clock in row.clocks)
     assert row.due_time.ToMilliseconds() == min(clock.due_ms for clock in told.seats if clock.HasField("due_ms"))
+
+
+LOOP = [
+    terms_pb2.PenaltyRule(kind=kind, count=1, then=then)
+    for kind, then in (
+        (terms_pb2.PENALTY_KIND_CAUTION, terms_pb2.PENALTY_KIND_YELLOW),
+        (terms_pb2.PENALTY_KIND_YELLOW, terms_pb2.PENALTY_KIND_CAUTION),
+    )
+]
+STEPS = [events_pb2.RulesetTerms(ruleset="toy", profile=protocol_pb2.PROFILE_P0, pace=protocol_pb2.PACE_STEP)]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "path"),
+    [
+        ({"games": terms_pb2.GameTerms(clock=terms_pb2.ClockTerms())}, "terms.games.clock.bank_ms"),
+        ({"games": terms_pb2.GameTerms(no_show_ms=10**12)}, "terms.games.no_show_ms"),
+        ({"games": terms_pb2.GameTerms(penalties=LOOP)}, "terms.games.penalties"),
+        (
+            {"games": terms_pb2.GameTerms(endings=[terms_pb2.EndingTerms(ending="bored")])},
+            "terms.games.endings[0].ending",
+        ),
+        (
+            {"rulesets": STEPS, "games": terms_pb2.GameTerms(clock=terms_pb2.ClockTerms(bank_ms=1))},
+            "terms.rulesets[0].pace",
+        ),
+    ],
+)
+async def test_terms_that_no_game_could_be_opened_with(toy_service, wrong, path):
+    """Terms never change: what every game would be refused for is refused before there is an event."""
+    code, text = await refused(create(toy_service, **wrong))
+    assert (code, text.split(" ")[0]) == (grpc.StatusCode.INVALID_ARGUMENT, path), text

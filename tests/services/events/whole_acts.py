@@ -244,6 +244,33 @@ def substitution(table: Table) -> None:
     give_up(table, 1)
 
 
+def absence(table: Table) -> None:
+    """Silence is taken for a seat as soon as it is asked, until it is back; it has lost where silence is no answer."""
+    _play(table, 2)
+    tokens = table.tokens
+    table.act("OrderAbsent", table.event.referee, grounds=why("went to the doctor"), seat=1)
+    table.tokens = tokens[:2]  # the owner and the other seat
+    for _ in range(MOST):
+        if any(entry.command == "AnswerAbsent" for entry in table.entries()):
+            break
+        if not table.step():
+            table.until("the other seat's silence", lambda found: _answered(table, found))
+    table.tokens = tokens
+    found = table.facts()
+    if found.HasField("result"):
+        assert (found.result.ending, list(found.result.winners)) == (protocol_pb2.ENDING_FORFEIT, [0])
+        return
+    if not any(entry.command == "AnswerAbsent" for entry in table.entries()):
+        raise NotHere(f"{table.ruleset} asks nothing of the other seat")
+    table.act("RevokeAbsent", table.event.referee, grounds=why("back again"), seat=1)
+    table.walk(2)
+    give_up(table, 1)
+
+
+def _answered(table: Table, found: Any) -> bool:
+    return found.HasField("result") or any(entry.command == "AnswerAbsent" for entry in table.entries())
+
+
 def edition(table: Table) -> None:
     """The service dies, and a later release plays on: from then on its edition decides."""
     _play(table, 4)
@@ -263,6 +290,7 @@ ACTS = (
     correction,
     rewind_fresh,
     substitution,
+    absence,
     pause,
     flag_fall,
     cascade,
