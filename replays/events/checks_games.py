@@ -8,14 +8,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from adjudicator.kernel.messages import OpenGame
+from adjudicator.kernel.messages import GameTerms, OpenGame
 from adjudicator.kernel.protocol.roles import SEAT_ROLE, SERVER_ROLE
-from adjudicator.kernel.protocol.terms import EVENT_SCOPE, REMOVAL
+from adjudicator.kernel.protocol.terms import AGREE_REFEREE, EVENT_SCOPE, REMOVAL
 from replays.audit.entries import RawEntry
 from replays.audit.report import Findings
 from replays.events.checks_log import REFEREES, no_token
-from replays.events.reading import EventFold, GameRow
+from replays.events.reading import EventFold, GameRow, Person, Terms
 
 INTERPRETATION: Final = re.compile(r"I-([1-9][0-9]{0,8})")
 # Entries of different logs that are this near to each other may have been written at the same moment, ms.
@@ -73,7 +74,7 @@ def _differences(
         ("table", row.table, labels.get("table", "")),
         ("seats", [seat.name for seat in row.seats], [seat.name for seat in terms.seats]),
         ("game replaced", row.restarts, terms.restarts),
-        ("terms", event.games, terms.event_terms),
+        ("terms", _with_draws(event, people), terms.event_terms),
         ("time to answer", event.response_limit, terms.response_limit),
         ("time to appeal", event.appeal_window, terms.appeal_window),
         ("signed", event.signed, terms.signed),
@@ -86,6 +87,13 @@ def _differences(
     for seat, person in zip(terms.seats, people, strict=False):
         rows.append((f"keys of {seat.name}", person.keys if person else (), seat.keys))
     yield from ((name, due, given) for name, due, given in rows if due != given)
+
+
+def _with_draws(event: Terms, people: Sequence[Person | None]) -> GameTerms:
+    """Give the terms of a game: between teams a referee has to allow a draw, where those of the event say nothing."""
+    teams = all(person is not None and person.affiliation for person in people)
+    free = not event.games.agree and event.referee and teams
+    return replace(event.games, agree=AGREE_REFEREE) if free else event.games
 
 
 def _text(value: object) -> str:
