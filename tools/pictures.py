@@ -1,4 +1,4 @@
-"""Draw the pictures of docs/pictures: the replay page of a game of each ruleset at three moments, in a headless Chromium.
+"""Draw docs/pictures: the replay page of a game of each ruleset at three moments, in a headless Chromium.
 
 Needs Chromium. Games and moments are always the same, so that a picture differs only where what is drawn does.
 """
