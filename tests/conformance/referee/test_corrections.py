@@ -161,3 +161,59 @@ def test_what_is_stale_unknown_or_hidden_is_refused_whole(path):
                     assert table.refused(Correct(grounds=WHY, patch=(item, wrong)), "head") != (), own
     assert fitting >= 3
     assert hidden or "hex_orders" not in path
+
+
+RULESETS = "adjudicator.rulesets."
+# what no ruling sets: a table and field, and a value beyond what rules and sheets know
+BEYOND = [
+    ("antares", "units", "pins", -1),
+    ("antares", "units", "resist_loss", -1),
+    ("antares", "units", "added_flags", ["shiny"]),
+    ("antares", "models", "wounds", 99),
+    ("antares", "models", "pose", [-1, 0, 0, 0]),
+    ("antares", "sides", "points", -1),
+    ("antares", "turn", "", -1),
+    ("grinding_annihilation", "formations", "place", "elsewhere"),
+    ("grinding_annihilation", "formations", "arrived", 99),
+    ("grinding_annihilation", "formations", "bound", "for ever"),
+    ("grinding_annihilation", "troops", "wounds_left", 99),
+    ("grinding_annihilation", "markers", "x", -1),
+    ("grinding_annihilation", "markers", "controller", 7),
+    ("grinding_annihilation", "sides", "removed", 99),
+    ("grinding_annihilation", "battle", "passes", -1),
+    ("hex_orders", "units", "hex", "ZZ99"),
+    ("hex_orders", "units", "pinned", -1),
+    ("hex_orders", "units", "lost_weapons", ["a spoon"]),
+    ("hex_orders", "units", "stuck", -1),
+    ("hex_orders", "turn", "", -1),
+    ("tile_formations", "formations", "shock", -1),
+    ("tile_formations", "formations", "state", "asleep"),
+    ("tile_formations", "formations", "acted", -1),
+    ("tile_formations", "units", "integrity", 99),
+    ("tile_formations", "units", "tile", "ZZ99"),
+    ("tile_formations", "first", "", 7),
+    ("tile_formations", "turn", "", -1),
+]
+
+
+@pytest.fixture(scope="module")
+def under_way():
+    """A game of each ruleset, some way into its play."""
+    made = {}
+    for name in {row[0] for row in BEYOND}:
+        made[name] = Table(rules_at(RULESETS + name), dice=seeded(2), referee=True)
+        Driver(made[name], 2).walk(45)
+    return made
+
+
+@pytest.mark.rule("WG-CORRECT-01")
+@pytest.mark.parametrize(("ruleset", "table", "field", "value"), BEYOND)
+def test_no_ruling_sets_what_is_beyond_the_rules(under_way, ruleset, table, field, value):
+    """Counts below 0, more than there is, places off the board, words and seats that nobody knows."""
+    played = under_way[ruleset]
+    places_of = [row for row in places(played) if (row[1], row[3]) == (table, field)]
+    shown = [row for row in places_of if row[0].known_to(played.game, row[2], field) == EVERYONE]
+    spec, name, key, _, before = next(row for row in shown if row[4] is not None or field == "controller")
+    item = PatchItem(table=name, key=key, field=field, before=written(before), after=written(value))
+    (found,) = played.refused(Correct(grounds=WHY, patch=(item,)), "head")
+    assert found.reason == ("breaks-the-rules" if played.rules.seats_correct else "breaks-hidden-rules"), spec

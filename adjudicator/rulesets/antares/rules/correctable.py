@@ -10,6 +10,7 @@ from adjudicator.rulesets.antares.model.messages import TerrainPiece
 from adjudicator.rulesets.antares.model.rows import Device, Model, OwnedOption, Side, Unit
 from adjudicator.rulesets.antares.model.state import Game, on_table, terms_of
 from adjudicator.rulesets.antares.roster.terrain_checks import piece_faults
+from adjudicator.rulesets.antares.rules.invariants import limits
 
 MOST_PINS = 6
 
@@ -27,6 +28,11 @@ def _wrong_terrain(game: Game, key: str, _field: str) -> str:
     terms = terms_of(game).terms
     found = next(piece_faults((game.terrain[key],), terms.length, terms.width), None)
     return f"{found.reason} {found.path}" if found else ""
+
+
+def _beyond(game: Game, _key: str, _field: str) -> str:
+    """Say what is beyond the limits of the rules after the patch."""
+    return next(limits(game), "")
 
 
 CORRECTABLE: Mapping[str, Correctable] = MappingProxyType(
@@ -55,19 +61,23 @@ CORRECTABLE: Mapping[str, Correctable] = MappingProxyType(
                 "free_reactions_made",
             ),
             steps=_pin_steps,
+            wrong=_beyond,
         ),
-        "models": Correctable(row=Model, fields=("wounds", "pose"), whole=True),
-        "devices": Correctable(row=Device, fields=("state", "lends_sight_to", "unit", "pose"), whole=True),
-        "marker_count": Correctable(row=int, whole=True),
+        "models": Correctable(row=Model, fields=("wounds", "pose"), whole=True, wrong=_beyond),
+        "devices": Correctable(
+            row=Device, fields=("state", "lends_sight_to", "unit", "pose"), whole=True, wrong=_beyond
+        ),
+        "marker_count": Correctable(row=int, whole=True, wrong=_beyond),
         "sides": Correctable(
             row=Side,
             fields=("starting_dice", "dice_lost", "bag", "aside", "dice_taken", "dice_gained", "points", "broken"),
             keys=int,
+            wrong=_beyond,
         ),
         "special_dice": Correctable(row=tuple[str, ...], whole=True),
-        "owned_options": Correctable(row=OwnedOption, fields=("uses_left", "played")),
+        "owned_options": Correctable(row=OwnedOption, fields=("uses_left", "played"), wrong=_beyond),
         "terrain": Correctable(row=TerrainPiece, whole=True, wrong=_wrong_terrain),
-        "passes_in_succession": Correctable(row=int, whole=True),
-        "turn": Correctable(row=int, whole=True),
+        "passes_in_succession": Correctable(row=int, whole=True, wrong=_beyond),
+        "turn": Correctable(row=int, whole=True, wrong=_beyond),
     }
 )

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.rulesets.antares.model.rows import Unit
+from adjudicator.board.sines import FULL_TURN
+from adjudicator.rulesets.antares.model.devices import PATCHED, WORKING
+from adjudicator.rulesets.antares.model.rows import Device, Model, Unit
 from adjudicator.rulesets.antares.model.state import SEATS, TABLE_PLACE, Game, kind_of, on_table
+from adjudicator.rulesets.antares.roster.force_lists import FLAGS
 from adjudicator.rulesets.antares.rules.turn.giving_orders import ORDERS
 from adjudicator.rulesets.antares.rules.turn.turn_steps import STEPS
 
@@ -74,7 +77,7 @@ def _devices(game: Game) -> Iterator[str]:
             yield f"{key} has no sheet"
         if row.unit and (row.unit not in game.units or game.units[row.unit].place in GONE):
             yield f"{key} goes with {row.unit}, which is gone"
-        if row.lends_sight_to and row.state != "patched":
+        if row.lends_sight_to and row.state != PATCHED:
             yield f"{key} lends its sight and is {row.state}"
 
 
@@ -85,6 +88,53 @@ def _sides(game: Game) -> Iterator[str]:
             yield f"side {seat} counts dice below 0: {row}"
         if row.dice_lost > row.starting_dice:
             yield f"side {seat} has lost {row.dice_lost} of {row.starting_dice} dice"
+
+
+def limits(game: Game) -> Iterator[str]:
+    """Say what a ruling has set beyond what the rules and the sheets know."""
+    yield from _counts(game)
+    yield from _standing(game)
+    yield from _lending(game)
+
+
+def _counts(game: Game) -> Iterator[str]:
+    """Counts are not below 0, and words are those that the sheets and the rules know."""
+    if min(game.turn, game.passes_in_succession, game.marker_count) < 0:
+        yield f"turn {game.turn}, {game.passes_in_succession} passes, {game.marker_count} markers"
+    for unit in game.units.values():
+        counts = unit.dice, unit.resist_loss, unit.move_limit, unit.recent_losses, unit.free_reactions_used
+        if min(counts) < 0:
+            yield f"{unit.id} counts below 0: {counts}"
+        if strange := {*unit.added_flags, *unit.removed_flags} - set(FLAGS):
+            yield f"{unit.id} has the flags {', '.join(sorted(strange))}, which nobody knows"
+    for side in game.sides.values():
+        if min(side.starting_dice, side.points) < 0:
+            yield f"side {side.seat} has {side.points} points and {side.starting_dice} dice"
+    for row in game.owned_options.values():
+        if row.uses_left < 0:
+            yield f"option {row.id} has {row.uses_left} uses left"
+
+
+def _lending(game: Game) -> Iterator[str]:
+    """AN-ACC-27 A device works or is patched, and lends its sight to a unit of its own side alone."""
+    for key, row in game.devices.items():
+        if row.lends_sight_to and getattr(game.units.get(row.lends_sight_to), "seat", None) != row.seat:
+            yield f"{key} lends its sight to {row.lends_sight_to}, which is not of its side"
+        if row.seat not in SEATS or row.state not in (WORKING, PATCHED):
+            yield f"{key} of seat {row.seat} is {row.state}"
+
+
+def _standing(game: Game) -> Iterator[str]:
+    """AN-MOVE-01 Whatever stands on the table stands within its edges."""
+    if game.terms is None:
+        return
+    terms = game.terms.terms
+    rows: list[Model | Device] = [*game.models.values(), *game.devices.values()]
+    for key, pose in ((row.id, row.pose) for row in rows):
+        if pose is not None and not (0 <= pose.x <= terms.length and 0 <= pose.y <= terms.width):
+            yield f"{key} stands at {pose.x}, {pose.y}, off the table"
+        if pose is not None and not 0 <= pose.facing < FULL_TURN:
+            yield f"{key} faces {pose.facing}"
 
 
 def _all_dice(game: Game) -> Iterator[str]:

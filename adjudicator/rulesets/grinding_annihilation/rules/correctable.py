@@ -18,6 +18,7 @@ from adjudicator.rulesets.grinding_annihilation.model.rows import (
     Troop,
 )
 from adjudicator.rulesets.grinding_annihilation.model.state import Game
+from adjudicator.rulesets.grinding_annihilation.rules.invariants import limits
 from adjudicator.rulesets.grinding_annihilation.rules.terrain.feature_checks import feature_faults
 
 MOST_POINTS = 10
@@ -35,6 +36,11 @@ def _wrong_terrain(game: Game, key: str, _field: str) -> str:
         return ""
     found = next(feature_faults(game, game.terrain[key].feature, key), None)
     return f"{found.reason} {found.path}" if found else ""
+
+
+def _beyond(game: Game, _key: str, _field: str) -> str:
+    """Say what is beyond the limits of the rules after the patch."""
+    return next(limits(game), "")
 
 
 CORRECTABLE: Mapping[str, Correctable] = MappingProxyType(
@@ -66,21 +72,26 @@ CORRECTABLE: Mapping[str, Correctable] = MappingProxyType(
                 "scouted",
                 "ingressed",
             ),
+            wrong=_beyond,
         ),
         "troops": Correctable(row=Troop, fields=("wounds_left", "pose", "weapons", "gear", "marked"), whole=True),
         "fallen": Correctable(row=Fallen, whole=True),
         "parts": Correctable(row=FormationPart, fields=("destroyed",)),
         "markers": Correctable(
-            row=Marker, fields=("x", "y", "levels", "controller", "fixed", "captured", "dominion", "named"), whole=True
+            row=Marker,
+            fields=("x", "y", "levels", "controller", "fixed", "captured", "dominion", "named"),
+            whole=True,
+            wrong=_beyond,
         ),
         "sides": Correctable(
             row=Side,
             fields=("manoeuvre_points", "tactical_points", "round_points", "general_paid", "used", "removed"),
             keys=int,
             steps=_point_steps,
+            wrong=_beyond,
         ),
         "terrain": Correctable(row=Terrain, fields=("feature", "agreed"), whole=True, wrong=_wrong_terrain),
         "effects": Correctable(row=tuple[Effect, ...], whole=True),
-        "battle": Correctable(row=Battle, fields=("round", "passes")),
+        "battle": Correctable(row=Battle, fields=("round", "passes"), wrong=_beyond),
     }
 )

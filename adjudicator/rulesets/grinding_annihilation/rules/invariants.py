@@ -5,10 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.board.inches import inside, overlapping
-from adjudicator.rulesets.grinding_annihilation.model.state import DESTROYED, EMBARKED, WARFIELD, Game, profile_of
+from adjudicator.rulesets.grinding_annihilation.model.rows import UNDEPLOYED
+from adjudicator.rulesets.grinding_annihilation.model.state import (
+    DESTROYED,
+    EMBARKED,
+    RESERVES,
+    STRATEGIC,
+    WARFIELD,
+    Game,
+    profile_of,
+)
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import bodies_on_warfield, warfield_rect
 from adjudicator.rulesets.grinding_annihilation.rules.missions.warfield_layout import scenario_of
 from adjudicator.rulesets.grinding_annihilation.rules.movement.off_the_warfield import hold_of, taken
+
+PLACES = frozenset({UNDEPLOYED, WARFIELD, RESERVES, STRATEGIC, EMBARKED, DESTROYED})
+BOUND = frozenset({"", "round", "turn"})
 
 
 def invariants(game: Game) -> Iterator[str]:
@@ -18,6 +30,12 @@ def invariants(game: Game) -> Iterator[str]:
     yield from _troops(game)
     yield from _places(game)
     yield from _counts(game)
+
+
+def limits(game: Game) -> Iterator[str]:
+    """Say what a ruling has set beyond what the rules know."""
+    yield from _rounds(game)
+    yield from _markers(game)
 
 
 def _formations(game: Game) -> Iterator[str]:
@@ -71,6 +89,33 @@ def _places(game: Game) -> Iterator[str]:
                 break
             if overlapping(body, near):
                 yield f"{key} stands on {other}"
+
+
+def _rounds(game: Game) -> Iterator[str]:
+    """GA-3.0-01 Nothing has happened in a round that is yet to come, nor in one before the first."""
+    battle = game.battle
+    if min(battle.round, battle.passes) < 0:
+        yield f"round {battle.round}, {battle.passes} passes"
+    for row in game.formations.values():
+        if row.place not in PLACES or row.bound not in BOUND:
+            yield f"{row.id} is in {row.place} and bound by {row.bound}"
+        if min(row.fatigued, row.arrived, row.left) < 0 or max(row.fatigued - 1, row.arrived, row.left) > battle.round:
+            yield f"{row.id}: fatigued {row.fatigued}, arrived {row.arrived}, left {row.left} in round {battle.round}"
+    for seat, side in game.sides.items():
+        if not 0 <= side.removed <= battle.round:
+            yield f"seat {seat} removed a marker in round {side.removed}"
+
+
+def _markers(game: Game) -> Iterator[str]:
+    """GA-7.0-01 Markers lie on the warfield, and are controlled by who plays."""
+    battle = game.battle
+    for row in game.markers.values():
+        if not (0 <= row.x <= battle.length and 0 <= row.y <= battle.width):
+            yield f"{row.id} lies at {row.x}, {row.y}, off the warfield"
+        if row.controller not in (None, *game.sides) or min(row.levels, default=0) < 0:
+            yield f"{row.id} is controlled by {row.controller} with {row.levels}"
+        if not 0 <= row.captured <= battle.round:
+            yield f"{row.id} was captured in round {row.captured}"
 
 
 def _counts(game: Game) -> Iterator[str]:

@@ -11,7 +11,7 @@ from adjudicator.rulesets.hex_orders.model.messages import Plot
 from adjudicator.rulesets.hex_orders.model.rows import BoardHex, Orders, Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, on_board, owner_if_hidden, units_in
 from adjudicator.rulesets.hex_orders.model.terrain import TERRAINS
-from adjudicator.rulesets.hex_orders.rules.invariants import crowd
+from adjudicator.rulesets.hex_orders.rules.invariants import crowd, limits
 from adjudicator.rulesets.hex_orders.rules.orders.writing import written_faults
 
 # of a hidden unit everybody sees that it is there, and its hex
@@ -45,10 +45,16 @@ def _wrong_hex(game: Game, key: str, _field: str) -> str:
     return "" if terrain in TERRAINS else f"{key} has the terrain {terrain}"
 
 
+def _beyond(game: Game, _key: str, _field: str) -> str:
+    """Say what is beyond the limits of the rules after the patch."""
+    return next(limits(game), "")
+
+
 def _wrong_unit(game: Game, key: str, field: str) -> str:
     """HX-STACK-01 HX-STACK-03 A unit that is moved or raised by ruling finds room where it is, and no enemy."""
     where = game.units[key].hex if field in MOVING else ""
-    return next(crowd(game, where, units_in(game, where)), "") if where else ""
+    crowded = next(crowd(game, where, units_in(game, where)), "") if where else ""
+    return crowded or _beyond(game, key, field)
 
 
 def _wrong_orders(game: Game, key: str, _field: str) -> str:
@@ -94,6 +100,6 @@ CORRECTABLE: Mapping[str, Correctable] = MappingProxyType(
             row=Orders, fields=("movement", "gunnery"), known_to=_orders_known_to, wrong=_wrong_orders
         ),
         "hexes": Correctable(row=BoardHex, fields=("terrain", "overlays", "effects"), wrong=_wrong_hex),
-        "turn": Correctable(row=int, whole=True),
+        "turn": Correctable(row=int, whole=True, wrong=_beyond),
     }
 )

@@ -33,6 +33,14 @@ def invariants(game: Game) -> Iterator[str]:
         yield from _crowds(game)
 
 
+def limits(game: Game) -> Iterator[str]:
+    """Say what a ruling has set beyond what the rules and the sheets know."""
+    if game.turn < 0:
+        yield f"the turn is {game.turn}"
+    for unit in game.units.values():
+        yield from _known(game, unit)
+
+
 def _place(game: Game, unit: Unit) -> Iterator[str]:
     if unit.out:
         return
@@ -77,6 +85,19 @@ def _ammunition(sheet: Sheet, unit: Unit) -> Iterator[str]:
 def _capacity(weapon: Weapon) -> int:
     """HX-GUNNERY-13 Give the most load tokens that any reading lets a weapon hold."""
     return max(weapon.load_capacity, weapon.load_per_order, weapon.burst, 1)
+
+
+def _known(game: Game, unit: Unit) -> Iterator[str]:
+    """What a unit is said to have is of its sheet, and what it aims at is there."""
+    sheet = game.sheets[unit.id]
+    if lost := [name for name in unit.lost_weapons if weapon_of(sheet, name) is None]:
+        yield f"{unit.id} has lost {', '.join(lost)}, which it never had"
+    if min(unit.stuck, unit.shaken_from, *(use.count for use in unit.uses)) < 0:
+        yield f"{unit.id} is stuck {unit.stuck}, shaken from {unit.shaken_from}, has used {unit.uses}"
+    if unit.difficult_hex and unit.difficult_hex not in game.hexes:
+        yield f"{unit.id} has tokens for {unit.difficult_hex}, off the board"
+    if any(count < 0 for count in unit.bleeding):
+        yield f"{unit.id} bleeds {unit.bleeding}"
 
 
 def _orders(game: Game) -> Iterator[str]:

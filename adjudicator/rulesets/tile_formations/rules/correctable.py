@@ -9,6 +9,7 @@ from adjudicator.kernel.decide.correctable import Correctable, written
 from adjudicator.rulesets.tile_formations.model.ids import id_order
 from adjudicator.rulesets.tile_formations.model.rows import Cell, Formation, Unit
 from adjudicator.rulesets.tile_formations.model.state import Game
+from adjudicator.rulesets.tile_formations.rules.invariants import limits
 
 MOST_SHOCK = 6
 
@@ -19,14 +20,19 @@ def _shock_steps(game: Game) -> Iterator[tuple[str, str, Sequence[str]]]:
         yield key, "shock", tuple(map(written, range(MOST_SHOCK + 1)))
 
 
+def _beyond(game: Game, _key: str, _field: str) -> str:
+    """Say what is beyond the limits of the rules after the patch."""
+    return next(limits(game), "")
+
+
 CORRECTABLE: Mapping[str, Correctable] = MappingProxyType(
     {
-        "formations": Correctable(row=Formation, fields=("shock", "state", "acted"), steps=_shock_steps),
+        "formations": Correctable(row=Formation, fields=("shock", "state", "acted"), steps=_shock_steps, wrong=_beyond),
         "units": Correctable(
             row=Unit, fields=("integrity", "tile", "out", "moved", "cautious", "charged", "zone_lost", "contacts")
         ),
         "cells": Correctable(row=Cell, fields=("base", "overlays", "damage"), whole=True),
-        "first": Correctable(row=int, whole=True),
-        "turn": Correctable(row=int, whole=True),
+        "first": Correctable(row=int, whole=True, wrong=_beyond),
+        "turn": Correctable(row=int, whole=True, wrong=_beyond),
     }
 )

@@ -38,6 +38,15 @@ def invariants(game: Game) -> Iterator[str]:
     yield from _fights(game)
 
 
+def limits(game: Game) -> Iterator[str]:
+    """Say what a ruling has set beyond what the rules know."""
+    if game.turn < 0 or game.first not in game.sides:
+        yield f"turn {game.turn}, first {game.first}"
+    for row in game.formations.values():
+        if row.acted < 0:
+            yield f"{row.id} acted in turn {row.acted}"
+
+
 def _ground(game: Game) -> Iterator[str]:
     field = board(game)
     for tile, cell in game.cells.items():
