@@ -8,12 +8,22 @@ import pytest
 
 from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.decide.parties import REFEREE
-from adjudicator.kernel.messages import Grounds, OrderAbsent, RevokeAbsent, Substitute
+from adjudicator.kernel.messages import (
+    CorrectHidden,
+    Grounds,
+    HiddenPatch,
+    Inspect,
+    OrderAbsent,
+    PatchItem,
+    RevokeAbsent,
+    Substitute,
+)
 from adjudicator.kernel.record.log import Conflict
 from replays.audit.audit import audit
 from services.games.refusals import StaleHead
 from services.games.signing import public_key
 from tests.replays.audit.steps import ACTOR, BODY, COMMAND, EVENTS, SEQ, Case
+from tests.replays.audit.test_clocks import WAYS, Clocked, terms
 from tests.replays.fixtures import Recorder, find
 
 WHY = Grounds(reason="went to the doctor", clause="", about=())
@@ -222,3 +232,45 @@ def test_a_contribution_that_who_left_has_committed_to():
 
 def _opens(entry, seat):
     return entry[COMMAND][BODY][0] == "OpenContribution" and entry[ACTOR][1] == seat
+
+
+# -- absences, corrections and clocks together
+
+
+class Ruled(Clocked):
+    """A game with clocks, in which seats are ordered absent, and values that one seat knows are set."""
+
+    async def _rule(self):
+        async with self.command_handler.locked(self.game_id) as session:
+            docket = session.protocol.docket
+        game: Any = session.game
+        away: list[Any] = [RevokeAbsent(grounds=WHY, seat=seat) for seat in docket.absences]
+        if game.ambushes:
+            await self._try(REFEREE, Inspect(grounds=WHY, tables=("ambushes",)))
+            await self._try(REFEREE, self._hidden(session))
+        elif self.times.random() < 0.3:
+            await super()._rule()
+        else:
+            absent = away or [OrderAbsent(grounds=WHY, seat=self.times.randrange(2))]
+            await self._try(REFEREE, self.times.choice(absent))
+
+    def _hidden(self, session):
+        """Another strength for an ambush."""
+        key, row = self.times.choice(sorted(session.game.ambushes.items()))
+        before, after = str(row.strength), str(row.strength % 6 + 1)
+        item = PatchItem(table="ambushes", key=key, field="strength", before=before, after=after)
+        return CorrectHidden(grounds=WHY, patch=HiddenPatch(items=(item,)))
+
+
+@pytest.mark.rule("WG-SEAT-03", "WG-CLOCK-01", "WG-CORRECT-02")
+def test_absences_and_hidden_corrections_with_clocks():
+    """Both computations of the clocks agree, and the dumps differ by what was set alone."""
+    given = set[str]()
+    for seed in range(12):
+        clock = terms(**WAYS[seed % len(WAYS)])
+        recorder = Ruled(seed, event_terms=clock, rulings=True, entries_most=1_500)
+        asyncio.run(recorder.play())
+        found = audit(asyncio.run(recorder.file()), find=find)
+        assert (found.result, found.findings) == ("PASS", ())
+        given.update(entry[COMMAND][BODY][0] for entry in Case(recorder).entries)
+    assert given >= {"OrderAbsent", "RevokeAbsent", "AnswerAbsent", "CallFlag", "Rewind", "Inspect", "CorrectHidden"}

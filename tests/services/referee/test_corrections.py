@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from typing import Any
 
 import grpc
 import pytest
@@ -105,3 +106,63 @@ async def test_a_hidden_value_is_set_once(toy_service):
     assert (await game.refused("CorrectHidden", taken, **given)).code() is Code.ABORTED
     stale = {**given, "head": await head(game)}
     assert fault_of(await game.refused("CorrectHidden", taken, **stale))[1] == "hidden-old-differs"
+
+
+def without(message, *names):
+    """The bytes of a message without these fields."""
+    copied = type(message)()
+    copied.CopyFrom(message)
+    for name in names:
+        copied.ClearField(name)
+    return copied.SerializeToString(deterministic=True)
+
+
+def _but_calls(offers):
+    return [row for row in (*offers.offers, *offers.anytime) if row.command != "CallReferee"]
+
+
+async def seen(game, who, upto):
+    """What a party sees of a game: its view, its offers but a call, which may be about any entry, and its log."""
+    view, offers = await game.call("View", who), await game.call("Offers", who)
+    return {
+        "view": without(view, "seq", "head"),
+        "offers": [row.SerializeToString() for row in _but_calls(offers)],
+        "log": [entry.SerializeToString() async for entry in game.start("Read", who, up_to=upto, records=True)],
+    }
+
+
+@pytest.mark.rule("WG-CORRECT-02")
+async def test_the_other_seat_sees_that_a_hidden_value_was_set_and_no_more(toy_service):
+    """Its view, offers and log are what they were, byte for byte, but for one entry, of one size whatever was set."""
+    game = await toy_service.match(referee=True)
+    for name in ("red", "blue"):
+        await game.call("PlotMarch", name, heading="west")
+    (mover,) = [name for name in ("red", "blue") if (await game.call("Offers", name)).offers]
+    await game.call("LayAmbush", mover, place="west")
+    other = "blue" if mover == "red" else "red"
+    stream = game.start("Watch", other, after=(await game.call("Get", other)).receipt.seq)
+    looked = await game.call("Inspect", "referee", grounds=WHY, tables=["ambushes"], head=await head(game))
+    (table,) = (await game.call("ReadInspected", "referee", entry=looked.receipt.seq)).tables
+    ((key, row),) = json.loads(table.value)
+    fields = dict(zip(Ambush.__struct_fields__, row, strict=True))
+    last = looked.receipt.seq
+    before = {who: await seen(game, who, last) for who in (other, mover)}
+    shown: list[Any] = []
+    for new in (fields["strength"] % 6 + 1, fields["strength"]):
+        item = ambush(key, str(fields["strength"]), str(new))
+        done = await game.call("CorrectHidden", "referee", head=await head(game), **item)
+        fields["strength"] = new
+        after = {who: await seen(game, who, last) for who in (other, mover)}
+        assert after[other] == before[other]
+        assert (after[mover] == before[mover]) == (len(shown) == 1), "its owner sees the value"
+        (entry,) = [row async for row in game.start("Read", other, after=done.receipt.seq - 1, records=True)]
+        shown.append(entry)
+    for command, entry in zip(("Inspect", "CorrectHidden", "CorrectHidden"), (None, *shown), strict=True):
+        assert (await stream.read()).command == command
+        if entry is not None:
+            corrected = event_in(entry.ruled[1]).corrected
+            assert [corrected.HasField(name) for name in ("table", "key", "field", "before", "after")] == [False] * 5
+            assert b"ambushes" not in entry.SerializeToString()
+    assert len({len(entry.record) for entry in shown}) == 1
+    assert shown[0].ruled[1].SerializeToString() == shown[1].ruled[1].SerializeToString()
+    stream.cancel()
