@@ -16,19 +16,24 @@ from adjudicator.kernel.docket.questions import Place, Questions, Used
 from adjudicator.kernel.messages import Asked, Corrected, EditionAdopted, OpenGame, OutageGivenBack, Rewound
 from adjudicator.kernel.protocol.roles import SEAT_ROLE
 
+# events that may ask all questions anew without going back
+ANEW: frozenset[type[Struct]] = frozenset({Corrected, EditionAdopted})
+
 
 class Course:
     """One entry: the clocks before its events, with its time charged, and the seats whose clocks ran up to it."""
 
-    def __init__(self, docket: Any, heard: Heard, events: Sequence[Struct]) -> None:
+    def __init__(self, docket: Any, heard: Heard, events: Sequence[tuple[Struct, Any]], kinds: Sequence[type]) -> None:
         self.heard = heard
-        self.events = events
         self.runs = running(docket)
-        _charge(docket, heard, events, self.runs)
+        # every entry of every game comes by here, and few have any of these: the kinds alone are looked at
+        _charge(docket, heard, events if OutageGivenBack in kinds else (), self.runs)
         self.before: Clocks = docket.clocks
-        rewound = next((event.to for event in events if isinstance(event, Rewound)), None)
-        self.to = rewound
-        self.anew = rewound is not None or any(_asks_anew(event) for event in events)
+        self.to = _first(events) if Rewound in kinds else None
+        self.anew = self.to is not None or (
+            not ANEW.isdisjoint(kinds) and any(_asks_anew(event) for event, _ in events)
+        )
+        self.asks = Asked in kinds
 
     def keep(self, docket: Any) -> None:
         """Keep what the open question has used."""
@@ -44,7 +49,7 @@ class Course:
     def follow(self, docket: Any) -> None:
         """After the events of the entry: note what is asked, and of whom, and add what its answer has earned."""
         questions: Questions = docket.questions
-        if questions.kept and any(isinstance(event, Asked) for event in self.events):
+        if questions.kept and self.asks:
             place = self._place(questions, docket.clocks.stack)
             before = self.before.place
             same = (place.step, place.top) == (before.step, before.top)
@@ -106,11 +111,17 @@ def _is_timed(opening: OpenGame) -> bool:
     return bool(opening.response_limit or opening.referee or (terms is not None and terms.clock is not None))
 
 
-def _charge(docket: Any, heard: Heard, events: Sequence[Struct], runs: Sequence[Party]) -> None:
+def _first(events: Sequence[tuple[Struct, Any]]) -> int:
+    return next(event.to for event, _ in events if isinstance(event, Rewound))
+
+
+def _charge(docket: Any, heard: Heard, events: Sequence[tuple[Struct, Any]], runs: Sequence[Party]) -> None:
     """Charge the time up to an entry."""
     clocks: Clocks = docket.clocks
     ms = passed(docket, heard.time)
-    gap = min(ms, sum(_gap(clocks, event) for event in events if isinstance(event, OutageGivenBack)))
+    gap = min(
+        ms, sum(_gap(clocks, event) for event, _ in events if isinstance(event, OutageGivenBack)) if events else 0
+    )
     rows = clocks.seats
     if runs and ms > gap:
         rows = tuple(charged(row, ms - gap) if seat in runs else row for seat, row in enumerate(rows))

@@ -224,15 +224,16 @@ class Docket:
         """Take one entry of the log."""
         if heard.seq == 1:
             clocks.opened(self, heard)
-        course = Course(self, heard, [event for event, _ in events])
+        kinds = tuple([type(event) for event, _ in events])
+        course = Course(self, heard, events, kinds)
         if not self.forked:
             course.keep(self)
-        for event, _ in events:
-            self.hear(event, heard)
+        for kind, (event, _) in zip(kinds, events, strict=True):
+            for reducer in REDUCERS.get(kind, ()):
+                reducer(self, event, heard)
         course.follow(self)
         if self.questions.kept and not self.forked:
             self.questions.places.append(self.clocks.place)
-        kinds = tuple(type(event) for event, _ in events)
         kept = (heard.command, rolls) if rolls else ()
         self.entries.append(EntryNote(heard.actor, type(heard.command), kinds, *kept))
 
