@@ -103,13 +103,13 @@ class _Clocks:
         self.stack: list[Window] = []
         self.course = Course()
         self.begun = False
-        self.over = False
+        self.over = 0  # the first result that stands
         self.stops: dict[int, str] = {}
         self.shelved: tuple[int, dict[int, str]] | None = None
         self.added: list[tuple[int, int, int]] = []
         # the last fall of every seat, and whether there is a result: as they stand after every entry
         self.fallen: tuple[_Fall | None, ...] = (None,) * len(self.seats)
-        self.stands: list[tuple[tuple[_Fall | None, ...], bool]] = []
+        self.stands: list[tuple[tuple[_Fall | None, ...], int]] = []
         self.came: set[int] = set()
         self.absent: set[int] = set()
         self.lost = 0
@@ -249,9 +249,8 @@ class _Clocks:
         elif event == "SeedFixed":
             self.begun = True
         elif event == "ResultReached":
-            self.over = True
-            self.shelved = raw.seq, {seq: kind for seq, kind in self.stops.items() if kind == "adjournment"}
-            self.stops = {}
+            self.over = self.over or raw.seq
+            self._shelve()
         else:
             self._seat(event)
             self._stop(raw, event)
@@ -327,7 +326,7 @@ class _Clocks:
             _, who, ms = self.added.pop()
             gone[who] += ms
         before = event.to - 2
-        nothing = (None,) * len(self.seats), False
+        nothing = (None,) * len(self.seats), 0
         self.fallen, self.over = self.stands[before] if 0 <= before < len(self.stands) else nothing
         least = (self.clock.least_ms or MINUTE) if self.clock else 0
         for row, fall, ms in zip(self.seats, self.fallen, gone, strict=True):
@@ -337,6 +336,14 @@ class _Clocks:
         if self.shelved is not None and event.to <= self.shelved[0]:
             self.stops.update({seq: kind for seq, kind in self.shelved[1].items() if seq < event.to})
             self.shelved = None
+        if self.over:
+            self._shelve()
+
+    def _shelve(self) -> None:
+        """Nothing is stopped once there is a result; the first that stands has ended what was."""
+        if self.shelved is None:
+            self.shelved = self.over, {seq: kind for seq, kind in self.stops.items() if kind == "adjournment"}
+        self.stops = {}
 
     def _answered(
         self,

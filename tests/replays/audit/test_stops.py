@@ -11,10 +11,12 @@ from adjudicator.kernel.messages import (
     AnswerCall,
     CallReferee,
     ChangeDiceSource,
+    ClockTerms,
     Concede,
     Correct,
     EndStop,
     EnforceDeadline,
+    GameTerms,
     Grounds,
     PatchItem,
     PauseGame,
@@ -235,6 +237,7 @@ async def adjourned(*, revised=False, **options):
         to = (await recorder.submit(1 - asked, Concede())).record.seq
         await recorder.submit(REFEREE, Penalise(grounds=WHY, seat=0, kind="points", amount=100, before=()))
     await recorder.submit(REFEREE, Rewind(grounds=WHY, to=to, dice="fresh", changes=()))
+    recorder.now += 2 * HOUR
     await recorder.submit(REFEREE, ResumeGame(grounds=WHY, dice=""))
     return await recorder.play()
 
@@ -274,4 +277,23 @@ def test_faces_of_a_command_that_a_correction_drops_are_dead():
         return await recorder.play()
 
     found = audit(asyncio.run(asyncio.run(corrected()).file()), find=find)
+    assert (found.result, found.findings) == ("PASS", ())
+
+
+@pytest.mark.parametrize("revised", [False, True])
+def test_no_clock_runs_in_an_adjournment_that_is_taken_up_again(revised):
+    """Nothing is due after two hours of it, of a bank of an hour."""
+    clock = ClockTerms(
+        bank_ms=HOUR,
+        increment_ms=0,
+        delay_ms=0,
+        cap_ms=0,
+        per="answer",
+        on_flag="note",
+        after_flag_ms=0,
+        grace_ms=0,
+        least_ms=0,
+    )
+    terms = GameTerms(clock=clock, referee_ms=0, no_show_ms=0, time_called_ms=0, agree="")
+    found = audit(asyncio.run(asyncio.run(adjourned(revised=revised, event_terms=terms)).file()), find=find)
     assert (found.result, found.findings) == ("PASS", ())
