@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -27,11 +29,29 @@ SEATS: Final = (
     SeatStyle("#CC79A7", "#F6DFEC", "dotted", "D"),
 )
 NOBODY: Final = SeatStyle(GREY, "#EDEDED", "solid", "-")
+# names of seats that are drawn in their own colour, by its place in SEATS
+NAMED: Mapping[str, int] = MappingProxyType({"blue": 0, "red": 1, "green": 2, "pink": 3})
+_STYLES: ContextVar[tuple[SeatStyle, ...]] = ContextVar("styles", default=SEATS)
+
+
+@contextmanager
+def seats_named(names: Sequence[str]) -> Iterator[None]:
+    """Draw each seat in the colour that it is named by, and the others in those that are left, in order."""
+    named = [NAMED.get(name.lower()) for name in names]
+    left = [place for place in range(len(SEATS)) if place not in named]
+    places = [left.pop(0) if place is None and left else place or 0 for place in named]
+    looks = [SEATS[place]._replace(letter=SEATS[seat % len(SEATS)].letter) for seat, place in enumerate(places)]
+    token = _STYLES.set((*looks, *SEATS[len(looks) :]))
+    try:
+        yield
+    finally:
+        _STYLES.reset(token)
 
 
 def seat_style(seat: int | None) -> SeatStyle:
-    """Give the looks of a seat; of more than four the first four come again."""
-    return NOBODY if seat is None else SEATS[seat % len(SEATS)]
+    """Give the looks of a seat; of more than there are styles the first come again."""
+    styles = _STYLES.get()
+    return NOBODY if seat is None else styles[seat % len(styles)]
 
 
 class Terrain(NamedTuple):

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 from adjudicator.kernel.scene import Area, Body, Line, Measure, Path, Scene, Shot, Template, Token, Zone
 from replays.draw.elements import add, as_text, root
 from replays.draw.places import Places
-from replays.draw.style import INK, PAPER
+from replays.draw.style import INK, PAPER, seats_named
 from replays.draw.svg_bodies import add_body, add_template, add_token
 from replays.draw.svg_ground import add_area, add_cell, add_hatches, add_line, add_zone, words_of_ground
 from replays.draw.svg_inches import add_inches
@@ -28,6 +28,11 @@ SQUARE = 4  # corners of a cell that fills the board to its edge
 
 def to_svg(scene: Scene, caption: Caption = NO_CAPTION) -> str:
     """Draw a scene."""
+    with seats_named([side.name for side in sorted(scene.sides, key=lambda side: side.seat)]):
+        return _drawn(scene, caption)
+
+
+def _drawn(scene: Scene, caption: Caption) -> str:
     board = scene.board
     wide = WIDE_INCHES if board.kind == "inches" else WIDE
     unit = max(1, -(-board.width // wide), -(-board.height // HIGH))  # units of the board in a point, rounded up

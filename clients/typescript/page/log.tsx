@@ -25,7 +25,9 @@ export function roundsOf(entries: readonly Entry[]): Round[] {
 }
 
 export const spaced = (kind: string): string => kind.replace(/([a-z])([A-Z])/g, (_, one: string, two: string) => `${one} ${two.toLowerCase()}`);
-const gistOf = (entry: Entry): string => entry.ev.map(({ t }) => t ?? "").filter(Boolean).join(" ").slice(0, 110) || (entry.head ?? []).join(", ");
+/** Cuts a text at a word, and shows that it goes on. */
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most).replace(/\s+\S*$/, "")} …` : text);
+const gistOf = (entry: Entry): string => cut(entry.ev.map(({ t }) => t ?? "").filter(Boolean).join(" "), 110) || (entry.head ?? []).join(", ");
 export const textOf = (entry: Entry): string => [...(entry.head ?? []), ...entry.ev.map(({ t }) => t ?? "")].filter(Boolean).join(" ");
 
 type Filter = (entry: Entry) => boolean;

@@ -99,7 +99,7 @@ def test_a_base_has_its_size_its_front_and_the_wounds_it_lost() -> None:
     whole = _base("a-guard", 2, 10_500, 9000, wounds=2, of=2)
     svg = _drawn(_scene(hull, hurt, whole))
     groups = {group.attrib.get("data-id"): group for group in svg.iter(f"{SVG}g")}
-    assert [group.attrib["r"] for group in groups[hurt.id].iter(f"{SVG}circle")] == ["500"]
+    assert next(groups[hurt.id].iter(f"{SVG}circle")).attrib["r"] == "500"
     assert [_texts(groups[body.id]) for body in (hull, hurt, whole)] == [["9/9"], ["1/2", '+3"'], []]
     assert "rotate(90.000)" in {group.attrib.get("transform") for group in groups[hull.id].iter(f"{SVG}g")}
 
