@@ -234,10 +234,11 @@ def _result(game: Any, protocol: ProtocolState, events: Sequence[Struct]) -> Res
 
 
 def _matters(game: Any, docket: Docket) -> int:
-    """Count what waits for a referee: calls, disputes, an appeal; else whatever else a referee is asked."""
+    """Count what waits for a referee: calls, disputes, an appeal, a proposal; else whatever else a referee is asked."""
     waiting = [fact for fact in game.facts.values() if fact.status == "disputed"]
-    count = len(waiting) + len(docket.calls) + (docket.appeal is not None)
-    return count or int(bool(game.stack) and REFEREE in game.stack[-1].asks)
+    asked = game.stack[-1].kind if game.stack and REFEREE in game.stack[-1].asks else ""
+    proposed = docket.proposal is not None and asked == "consent"
+    return len(waiting) + len(docket.calls) + (docket.appeal is not None) + proposed or int(bool(asked))
 
 
 def signs_of(events: Sequence[Struct]) -> list[Sign]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from google.protobuf import descriptor_pool
@@ -19,6 +19,8 @@ from services.tools.event.output import clock, fail, persons, say, say_json, who
 from services.tools.event.ruling import acts, give_ruling
 
 ANSWER: Final = "AnswerCall"
+# Entries that are read first; four times as many each time that this was not enough.
+STEP = 64
 CALL, DISPUTE, APPEAL, PROPOSAL, THROW = "call", "dispute", "appeal", "proposal", "throw"
 
 
@@ -71,7 +73,7 @@ async def calls(args: argparse.Namespace, organiser: Organiser) -> int:
     event = await organiser.event(args.event)
     games, _ = await organiser.games(event, open_matters=True)
     for row in games:
-        found = await open_matters(organiser, row.game)
+        found = await open_matters(organiser, row)
         if args.json:
             rows = [{"kind": matter.kind, "entry": matter.seq, **plain(matter.event)} for matter in found]
             say_json({"game": plain(row), "matters": rows})
@@ -101,10 +103,27 @@ def _told(matter: Matter, seats: Any) -> str:
     return f"{said}: {text}" if text else said
 
 
-async def open_matters(organiser: Organiser, game: bytes) -> list[Matter]:
-    """List what waits for a referee in a game, oldest first."""
+async def open_matters(organiser: Organiser, row: Any) -> list[Matter]:
+    """List what waits for a referee in a game, oldest first; `row` says how the game stands.
+
+    The log is read from its end, as far back as that many matters go.
+    """
+    entries: list[Any] = []
+    last, step = row.seq, STEP
+    while True:
+        first = max(0, last - step)
+        asked = {"game": row.game, "after": first, "up_to": last}
+        entries[:0] = [entry async for entry in organiser.each("Read", GAMES, **asked)]
+        found = _matters_in(entries)
+        if first == 0 or sum(matter.kind != THROW for matter in found) >= row.open_matters:
+            return found
+        last, step = first, 4 * step
+
+
+def _matters_in(entries: Iterable[Any]) -> list[Matter]:
+    """List what these entries have brought up and not ended."""
     found: dict[tuple[str, Any], Matter] = {}
-    async for entry in organiser.each("Read", GAMES, game=game):
+    for entry in entries:
         for row in entry.ruled:
             if row.name not in OPENS and row.name not in ENDS and row.name != "Rewound":
                 continue
@@ -141,7 +160,9 @@ async def _answer(args: argparse.Namespace, organiser: Organiser) -> int:
     if not args.reason:
         return fail("an answer says something: give --reason", WRONG)
     game = await organiser.game(args.answer, args.event)
-    found = [matter for matter in await open_matters(organiser, game) if matter.kind == CALL]
+    rows, _ = await organiser.games(await organiser.event(args.event), open_matters=True)
+    waiting = [matter for row in rows if row.game == game for matter in await open_matters(organiser, row)]
+    found = [matter for matter in waiting if matter.kind == CALL]
     if args.call:
         found = [matter for matter in found if matter.seq == args.call]
     if len(found) != 1:
