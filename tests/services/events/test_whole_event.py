@@ -84,6 +84,7 @@ def test_a_small_event(tmp_path):
             table.close()
             table.check()
         event.check_results()
+        event.check_log()
 
 
 @pytest.mark.long
@@ -120,3 +121,4 @@ def test_a_whole_event(tmp_path):
         for table in event.tables:
             table.check()
         event.check_results()
+        event.check_log()

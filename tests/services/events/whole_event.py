@@ -18,6 +18,9 @@ from typing import Any, Final
 import grpc
 from google.protobuf.duration_pb2 import Duration
 
+from replays.bundle import write_bundle
+from replays.events.audit import audit_event
+from replays.events.reading import NAME
 from services.games.signing import public_key
 from services.rpc.conversion import Converter
 from services.rpc.loaded_rulesets import LoadedRulesets
@@ -165,6 +168,16 @@ class WholeEvent:
                 assert line[:2] == [made["marks"][seat], place]
                 # in hundredths, as in the result
                 assert int(line[2] or 0) == (result.scores[seat].total if result.scores else 0), (row, result)
+
+    def check_log(self) -> None:
+        """The log of the event passes its audit, and every game is as it says; the games have audits of their own."""
+        entries = self.call("ReadLog", event=self.id)
+        data = write_bundle(NAME, "", b"", [entry.record for entry in entries], [entries[-1].receipt.note], [])
+        report = audit_event(
+            data, {f"{table.game.hex()}.replay": table.file() for table in self.tables}, levels=("L0",)
+        )
+        assert report.event.entries == len(entries)
+        assert [(found.code, found.expected, found.found) for found in report.event.findings] == []
 
     def _exported(self, form: int) -> str:
         request = events_pb2.EventResultsRequest(event=self.id)

@@ -213,10 +213,14 @@ class Table(ServedGame):
 
     # -- the audit
 
+    def file(self) -> bytes:
+        """Read the replay file of the game."""
+        chunks = self.stream("Export", games_pb2.ExportRequest(game=self.game), games_pb2.Chunk)
+        return b"".join(chunk.data for chunk in chunks)
+
     def check(self) -> None:
         """Audit the game; every act stands in its log, and those that rest on somebody's word are listed."""
-        chunks = self.stream("Export", games_pb2.ExportRequest(game=self.game), games_pb2.Chunk)
-        data = b"".join(chunk.data for chunk in chunks)
+        data = self.file()
         entries = self.entries()
         adopted = [entry.seq for entry in entries if entry.command == "AdoptEdition"]
         report = self._passed(data) if not adopted else self._passed_in_stretches(data, adopted)
