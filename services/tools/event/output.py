@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from replays.audit.report import printable
 from services.events.plain_values import party_word, plain, word_of
 
 ABSENT, REFUSED, NOT_CONFIRMED = 4, 5, 6
@@ -16,24 +17,32 @@ HUNDRED: Final = 100
 
 
 def say(text: str) -> None:
-    """Print a line."""
+    """Print a line; what would control the terminal, in a text that somebody else wrote, is shown escaped."""
+    say_file(printable(text))
+
+
+def say_file(text: str) -> None:
+    """Print what is written for programs as it is."""
     print(text, flush=True)  # noqa: T201  (a program talks on its output)
 
 
 def note(text: str) -> None:
     """Print a line beside the output, for who watches."""
-    print(text, file=sys.stderr, flush=True)  # noqa: T201  (as above)
+    print(printable(text), file=sys.stderr, flush=True)  # noqa: T201  (as above)
 
 
 def fail(text: str, status: int) -> int:
-    """Say on the error output why the program ends, and give its exit code."""
-    print(f"event: {text}", file=sys.stderr)  # noqa: T201  (as above)
+    """Say on the error output why the program ends, in a line or more, and give its exit code."""
+    lines = "\n".join(map(printable, text.split("\n")))
+    print(f"event: {lines}", file=sys.stderr)  # noqa: T201  (as above)
     return status
 
 
 def say_json(value: Any) -> None:
     """Print a message, or plain values, as one line of JSON."""
-    say(json.dumps(plain(value) if hasattr(value, "DESCRIPTOR") else value, ensure_ascii=False))
+    text = json.dumps(plain(value) if hasattr(value, "DESCRIPTOR") else value, ensure_ascii=False)
+    # JSON leaves some signs that control a terminal as they are
+    say_file("".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in text))
 
 
 def say_rows(names: Sequence[str], rows: Iterable[Sequence[str]]) -> None:

@@ -16,7 +16,20 @@ from services.cli import DONE, WRONG
 from services.tools.event.games import GAME_COLUMNS, game_rows
 from services.tools.event.opening import progress
 from services.tools.event.organiser import Organiser
-from services.tools.event.output import clock, day, fail, note, persons, points, say, say_json, say_rows, span, word
+from services.tools.event.output import (
+    clock,
+    day,
+    fail,
+    note,
+    persons,
+    points,
+    say,
+    say_file,
+    say_json,
+    say_rows,
+    span,
+    word,
+)
 from wargame.v1 import events_pb2
 
 FORMATS: Final = {"csv": events_pb2.EXPORT_FORMAT_CSV, "json": events_pb2.EXPORT_FORMAT_JSON}
@@ -135,7 +148,7 @@ async def results(args: argparse.Namespace, organiser: Organiser) -> int:
     if args.csv or args.json:
         form = FORMATS["csv" if args.csv else "json"]
         chunks = organiser.each("ExportResults", results=request, rows=rows, format=form)
-        say(b"".join([chunk.data async for chunk in chunks]).decode().rstrip("\n"))
+        say_file(b"".join([chunk.data async for chunk in chunks]).decode().rstrip("\n"))
     found = await organiser.call(organiser.method("Results"), request)
     if not (args.csv or args.json):
         (_say_rulings if args.rulings else _say_results)(found)

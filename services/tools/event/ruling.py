@@ -72,7 +72,8 @@ def _list_acts(args: argparse.Namespace, known: dict[str, Method]) -> None:
         if args.json:
             say_json({"act": name, "by": _by(method), "does": _does(name), "fields": fields})
         else:
-            say(f"{name} {' '.join(f'{field}=' for field in fields)}\n    {_does(name)} By {' or '.join(_by(method))}.")
+            say(f"{name} {' '.join(f'{field}=' for field in fields)}")
+            say(f"    {_does(name)} By {' or '.join(_by(method))}.")
 
 
 def _by(method: Method) -> list[str]:

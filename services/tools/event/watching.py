@@ -14,6 +14,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from replays.audit.report import printable
 from services.cli import DONE
 from services.tools.event.games import GAME_COLUMNS, game_rows, state_of
 from services.tools.event.organiser import Organiser, place_of
@@ -77,7 +78,7 @@ class Board:
         ordered = sorted(self.rows.values(), key=lambda row: row.number)
         for row, cells in zip(ordered, game_rows(ordered), strict=True):
             style = "bold red" if row.open_matters else STYLES.get(word(row, "status"), "")
-            table.add_row(*map(Text, cells), style=style)
+            table.add_row(*(Text(printable(cell)) for cell in cells), style=style)
         return table
 
 
@@ -151,7 +152,7 @@ async def follow(organiser: Organiser, event: bytes, board: Board) -> AsyncItera
 
 def sign_lines(entry: Any) -> list[str]:
     """Tell what there is to look for in an entry, a line each."""
-    return [f"{_begin(entry)}  {_sign(entry.row, sign)}" for sign in entry.signs]
+    return [printable(f"{_begin(entry)}  {_sign(entry.row, sign)}") for sign in entry.signs]
 
 
 def entry_line(entry: Any) -> str:

@@ -1,7 +1,7 @@
 """What an organiser reads of games, and of what happens in them."""
 
 from services.tools.event.games import GAME_COLUMNS, game_row
-from services.tools.event.output import in_columns, points, span
+from services.tools.event.output import in_columns, points, say, say_json, span
 from services.tools.event.watching import Board, entry_line, sign_lines
 from wargame.v1 import events_pb2, games_pb2, protocol_pb2, record_pb2
 
@@ -108,3 +108,14 @@ def test_an_older_row_changes_nothing():
     other = Board(["2"])
     assert not other.take(newer)
     assert not other.finished
+
+
+def test_no_text_of_others_controls_the_terminal(capsys):
+    """Escapes and ends of lines in a question or a reason are shown, and end neither the line nor the screen."""
+    entry = events_pb2.FeedEntry(seq=9, row=game())
+    entry.signs.add(kind=events_pb2.SIGN_KIND_CALL, reason="may he?\x1b[2J\n12:00:00  1/3  result")
+    (line,) = sign_lines(entry)
+    assert line.endswith(r"may he?\x1b[2J\n12:00:00  1/3  result")
+    say("a\x9b2Jb\nc")
+    say_json({"reason": "a\x9b2Jb\U000e0001"})
+    assert capsys.readouterr().out == 'a\\x9b2Jb\\nc\n{"reason": "a\\u009b2Jb\\udb40\\udc01"}\n'
