@@ -48,7 +48,7 @@ def check_openings(fold: EventFold, games: Mapping[bytes, EventGameFile], findin
         found = games.get(game)
         if found is None:
             continue
-        for name, due, given in _differences(fold, row, entry.time, found):
+        for name, due, given in _differences(fold, row, found):
             said = f"{name} {_text(given)} in game {game.hex()}"
             findings.add("EVENT_GAME_MISMATCH", entry.seq, f"{name} {_text(due)}", said)
     for game in games:
@@ -56,15 +56,14 @@ def check_openings(fold: EventFold, games: Mapping[bytes, EventGameFile], findin
             findings.add("EVENT_GAME_MISMATCH", 0, "games that the event's log names", f"game {game.hex()}")
 
 
-def _differences(
-    fold: EventFold, row: GameRow, time: int, found: EventGameFile
-) -> Iterator[tuple[str, object, object]]:
+def _differences(fold: EventFold, row: GameRow, found: EventGameFile) -> Iterator[tuple[str, object, object]]:
     terms, event = found.terms, fold.terms
     if event is None:
         return
     wanted = next((known for known in event.rulesets if known.ruleset == row.ruleset), None)
     labels = {label.name: label.value for label in terms.labels}
-    people = [fold.person(seat.person, time) for seat in row.seats]
+    # the roster of when the game itself was opened: the event's entry may have come after a kill and a retry
+    people = [fold.person(seat.person, found.entries[0].time) for seat in row.seats]
     rows: list[tuple[str, object, object]] = [
         ("event", fold.event, terms.event),
         ("owner", fold.owner, found.entries[0].key),
