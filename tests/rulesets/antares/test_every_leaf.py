@@ -41,7 +41,6 @@ NO_FACTS = "this ruleset states no facts that are confirmed or disputed: what is
 ONE_TARGET = "point blank has one target, in contact, and no aim point"
 BOUGHT = "made from what a unit is bought with; what a list says there is not read"
 UNTOLD: Mapping[str, str] = {
-    "AdoptEdition": OPERATORS,
     "ChangeLogKey": OPERATORS,
     "CloseGame": OPERATORS,
     "ConfirmFact": NO_FACTS,

@@ -49,7 +49,6 @@ PATH = "adjudicator.rulesets.grinding_annihilation"
 OPERATORS = "an operator's or the service's own, which no party of a game is offered"
 GIVEN_BY_SERVICE = "the id of a fact is given by the service; who states it leaves it empty"
 UNTOLD: Mapping[str, str] = {
-    "AdoptEdition": OPERATORS,
     "ChangeLogKey": OPERATORS,
     "CloseGame": OPERATORS,
     "DeclareMeleeAttacks.sights.fact": GIVEN_BY_SERVICE,
