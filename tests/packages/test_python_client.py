@@ -9,6 +9,7 @@ import pytest
 from tests.packages.fixtures import ROOT, run
 
 pytestmark = pytest.mark.packages
+TEXTS = ("LICENSE", "NOTICE")
 VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
 
 
@@ -17,9 +18,10 @@ def test_the_wheel_holds_the_client_alone(client_wheel):
     with zipfile.ZipFile(client_wheel) as archive:
         names = archive.namelist()
         metadata = archive.read(next(name for name in names if name.endswith("/METADATA"))).decode()
-        for name in ("LICENSE", "NOTICE"):
-            (found,) = (path for path in names if path.endswith(f"licenses/{name}"))
-            assert archive.read(found) == (ROOT / name).read_bytes()
+        texts = {name: archive.read(next(path for path in names if path.endswith(f"licenses/{name}"))) for name in TEXTS}
+    assert texts["LICENSE"] == (ROOT / "LICENSE").read_bytes()
+    # what the server's package holds besides, such as the script of the page, the client does not
+    assert texts["NOTICE"] == (ROOT / "NOTICE").read_bytes().split(b"\n\n")[0] + b"\n"
     assert {name.split("/")[0].split("-")[0] for name in names} == {"adjudicator_client"}
     assert {
         "adjudicator_client/py.typed",
