@@ -18,7 +18,9 @@ def test_the_wheel_holds_the_client_alone(client_wheel):
     with zipfile.ZipFile(client_wheel) as archive:
         names = archive.namelist()
         metadata = archive.read(next(name for name in names if name.endswith("/METADATA"))).decode()
-        texts = {name: archive.read(next(path for path in names if path.endswith(f"licenses/{name}"))) for name in TEXTS}
+        texts = {
+            name: archive.read(next(path for path in names if path.endswith(f"licenses/{name}"))) for name in TEXTS
+        }
     assert texts["LICENSE"] == (ROOT / "LICENSE").read_bytes()
     # what the server's package holds besides, such as the script of the page, the client does not
     assert texts["NOTICE"] == (ROOT / "NOTICE").read_bytes().split(b"\n\n")[0] + b"\n"
