@@ -179,6 +179,11 @@ class Unit:
         return frozenset(reached)
 
     @property
+    def given(self) -> tuple[Message, ...]:
+        """The commands without the retired ones, which are marked `deprecated` and have no method any more."""
+        return tuple(row for row in self.commands if not row.proto.options.deprecated or row.name in self.methods)
+
+    @property
     def marked(self) -> tuple[Message, ...]:
         """What carries visibility."""
         return self.commands + self.events

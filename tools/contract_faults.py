@@ -141,7 +141,7 @@ def mark_faults(contract: Contract, message: Message, *, event: bool) -> Iterato
 def service_faults(contract: Contract, unit: Unit) -> Iterator[str]:
     """Say which commands can not be called, and which methods say not by whom."""
     exempt = BY_THE_SERVICE if unit.package == KERNEL else ()
-    for message in unit.commands:
+    for message in unit.given:
         method = unit.methods.get(message.name)
         expected = (f".{unit.package}.{message.name}", f".{unit.answer}")
         line = f"rpc {message.name}({expected[0][1:]}) returns ({unit.answer})"

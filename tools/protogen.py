@@ -302,19 +302,19 @@ def alias_text(name: str, messages: Sequence[Message]) -> str:
 def foot_text(contract: Contract, unit: Unit) -> str:
     """Write the tables and aliases at the foot."""
     masks = "".join(mask_text(contract, message, event=message in unit.events) for message in unit.marked)
-    roles = "".join(role_text(contract, unit, message) for message in unit.commands)
+    roles = "".join(role_text(contract, unit, message) for message in unit.given)
     classes = [row.name for row in unit.messages] + [enum.name for _, enum in unit.enums]
     classes += ["GameOptions"] if unit.options else []
     tables = ["COMMANDS", "EVENTS", "MASKS", "ROLES", "WITHOUT_MESSAGE"]
     names = "".join(f'    "{name}",\n' for name in [*tables, *sorted([*classes, "Command", "Event"])])
     return "\n".join(
         (
-            table_text("COMMANDS", [message.name for message in unit.commands]),
+            table_text("COMMANDS", [message.name for message in unit.given]),
             table_text("EVENTS", [message.name for message in unit.events]),
             "MASKS: dict[type[Struct], Mask] = {" + (masks and f"\n{masks}") + "}\n",
             "ROLES: dict[type[Struct], tuple[int, ...]] = {" + (roles and f"\n{roles}") + "}\n",
             table_text("WITHOUT_MESSAGE", ["GameOptions"] if unit.options else []),
-            alias_text("Command", unit.commands),
+            alias_text("Command", unit.given),
             alias_text("Event", unit.events),
             f"__all__ = [\n{names}]\n",
         )

@@ -278,7 +278,7 @@ def _check_rest(raw: RawEntry, owner: int, data: bytes, findings: Findings) -> N
 
 
 def _check_parts(raw: RawEntry, seats: int, rules: LoadedRuleset[Any], findings: Findings) -> None:
-    kind = rules.command(raw.kind)
+    kind = rules.logged_command(raw.kind)
     if kind is None:
         return
     if bool(rules.masks[kind].secret) != (raw.seal is not None):

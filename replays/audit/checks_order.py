@@ -65,8 +65,8 @@ def check_authority(
             SERVER_ROLE: raw.party == TABLE,
             ADMIN_ROLE: raw.party == TABLE,
         }.get(raw.role, False)
-        kind = rules.command(raw.kind) if rules is not None else None
-        allowed = kind is None or rules is None or raw.role in rules.roles[kind]
+        kind = rules.logged_command(raw.kind) if rules is not None else None
+        allowed = kind is None or rules is None or raw.role in rules.given_by(kind)
         if not fit or not allowed:
             findings.add(
                 "UNAUTHORISED_ACTOR", raw.seq, f"a role that may give {raw.kind}", f"role {raw.role}, party {raw.party}"

@@ -38,7 +38,7 @@ def compare(first: Bundle, second: Bundle, rules: LoadedRuleset[Any] | None = No
     """
     ours, theirs = read_entries(first, Findings()), read_entries(second, Findings())
     others = tuple(_other_differences(first, second, ours, theirs))
-    kinds = {kind.__name__: kind for kind in (*rules.handlers, *rules.reducers)} if rules is not None else NO_KINDS
+    kinds = {kind.__name__: kind for kind in (*rules.logged, *rules.reducers)} if rules is not None else NO_KINDS
     for one, other in zip(ours, theirs, strict=False):
         differences = tuple(printable(text) for text in _of_entries(one, other, kinds))
         if differences:

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.kernel.decide.handlers import handlers, merged, reducers
+from adjudicator.kernel.decide.handlers import Retired, handlers, merged, reducers
 from adjudicator.kernel.decide.rules import all_known, every_table
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Tables
@@ -28,7 +28,9 @@ def piece_lost(_game: Tables, _event: PieceLost) -> None:
 
 def changed(texts=None, **fields):
     """The toy with some of its rules replaced: handlers, reducers, or fields of OwnRules."""
-    parts = {name: fields.pop(name) for name in ("handlers", "reducers", "windows", "anytime") if name in fields}
+    parts = {
+        name: fields.pop(name) for name in ("handlers", "reducers", "windows", "anytime", "retired") if name in fields
+    }
     rules = replace(RULESET.rules, part=replace(RULESET.rules.part, **parts), **fields)
     return replace(RULESET, rules=rules, texts=texts or RULESET.texts)
 
@@ -109,6 +111,9 @@ def test_secrets_need_a_word_on_ids():
         ({"seats": (5, 2)}, "fewest and most seats"),
         ({"anytime": frozenset({PieceLost})}, "of any time"),
         ({"roles": dict(RULESET.rules.roles) | {PieceLost: (1,)}}, "no handler or reducer for PieceLost"),
+        ({"retired": {EndTurn: Retired(edition="2026.1", roles=(2,))}}, "EndTurn is retired, and is still given"),
+        ({"retired": {Concede: Retired(edition="2026.1", roles=(2,))}}, "Concede is retired, and is no command of its"),
+        ({"retired": {Concede: Retired(edition="9999.1", roles=(2,))}}, "by 9999.1, which is no edition up to"),
     ],
 )
 def test_what_does_not_hold_is_named(fields, problem):

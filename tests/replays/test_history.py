@@ -1,6 +1,7 @@
 """Logs of every edition that there was: they fold and show under today's code, and none is ever called lost.
 
-`adjudicator play RULESET --seed 1 --out FILE` makes one of the edition that is about to be raised.
+`adjudicator play RULESET --seed 1 --out FILE` makes one of the edition that is about to be raised. A word after the
+edition says what else is in a log: `corrected` has commands that were retired since.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from adjudicator.kernel.record.log import MemoryLog
 from adjudicator.kernel.record.record import OpenedPart
 from adjudicator.registry import RULESETS, rules_of
 from replays.audit.audit import audit
+from replays.audit.checks_order import check_authority
 from replays.audit.entries import read_entries
 from replays.audit.report import FAIL, Findings
 from replays.bundle import read_bundle
@@ -26,6 +28,8 @@ from services.sessions.session import EditionUnreadable, load
 
 FOLDER = Path(__file__).with_name("history")
 LOGS = {path.name.removesuffix(".replay.gz"): path for path in sorted(FOLDER.glob("*.replay.gz"))}
+CORRECTED = "antares-2026.6-corrected"
+RETIRED = {"OverrideRuling", "PlaceMarker", "SetDeviceState", "SetUnitFlag"}
 
 
 def read(name):
@@ -33,9 +37,19 @@ def read(name):
     return read_bundle(gzip.decompress(LOGS[name].read_bytes()))
 
 
+def ruleset_of(name):
+    """Give the ruleset of a log."""
+    return name.split("-")[0]
+
+
+def edition_of(name):
+    """Give the edition of a log."""
+    return name.split("-")[1]
+
+
 async def loaded(name, **changes):
     """Load a log as the service does, under the rules of this build."""
-    ruleset, _ = name.rsplit("-", 1)
+    ruleset = ruleset_of(name)
     bundle, log = read(name), MemoryLog()
     game = read_entries(bundle, Findings())[0].game
     head = GENESIS_PREV
@@ -50,7 +64,7 @@ async def loaded(name, **changes):
 def test_every_edition_but_the_last():
     """Of each ruleset there are logs of every edition from the first on, none later than this build's."""
     for name in RULESETS:
-        found = [key.rpartition("-")[2] for key in LOGS if key.startswith(f"{name}-")]
+        found = [edition_of(key) for key in LOGS if ruleset_of(key) == name]
         assert {f"2026.{number}" for number in range(1, int(found[-1].split(".")[1]) + 1)} == set(found)
         assert not any(later_edition(edition, rules_of(name).edition) for edition in found)
 
@@ -60,7 +74,7 @@ async def test_it_folds(name):
     """It folds to its end, and every seat sees its game; the state is what the log says it is."""
     session, entries = await loaded(name)
     assert session is not None
-    assert (session.protocol.seq, session.protocol.edition) == (entries, name.rpartition("-")[2])
+    assert (session.protocol.seq, session.protocol.edition) == (entries, edition_of(name))
     for seat in range(len(session.protocol.seats)):
         assert session.rules.view(session.game, seat) is not None
 
@@ -69,9 +83,9 @@ async def test_it_folds(name):
 def test_it_shows(name):
     """It is told entry by entry, and the audit finds nothing wrong with it, though it may not judge every decision."""
     bundle = read(name)
-    rules = rules_of(name.rsplit("-", 1)[0])
+    rules = rules_of(ruleset_of(name))
     text = "\n".join(line for _, line in show(bundle, rules, rules.labels))
-    assert f"edition {name.rpartition('-')[2]}" in text
+    assert f"edition {edition_of(name)}" in text
     assert f"{len(bundle.records)} " in text
     report = audit(gzip.decompress(LOGS[name].read_bytes()))
     assert report.result != FAIL, [(finding.seq, finding.code, finding.expected) for finding in report.findings]
@@ -80,13 +94,49 @@ def test_it_shows(name):
 @pytest.mark.parametrize("name", ["antares-2026.1", "antares-2026.2", "hex_orders-2026.1", "tile_formations-2026.2"])
 async def test_what_does_not_fold_is_not_lost(name):
     """A log of an earlier edition that a release does not fold any more is named as that, and never as lost data."""
-    rules = rules_of(name.rsplit("-", 1)[0])
+    rules = rules_of(ruleset_of(name))
     own = f"adjudicator.rulesets.{rules.name}."
     reducers = {kind: _unknown if kind.__module__.startswith(own) else row for kind, row in rules.reducers.items()}
     with pytest.raises(EditionUnreadable, match="nothing of it is lost") as fault:
         await loaded(name, reducers=reducers)
-    assert (fault.value.edition, fault.value.ours) == (name.rpartition("-")[2], rules.edition)
+    assert (fault.value.edition, fault.value.ours) == (edition_of(name), rules.edition)
 
 
 def _unknown(*_):
     raise KeyError("an event of an earlier edition")
+
+
+async def test_retired_commands_are_folded():
+    """A log with each command that antares has retired folds by their events, and tells what they did."""
+    session, _ = await loaded(CORRECTED)
+    rules, game = session.rules, session.game
+    assert {kind.__name__ for kind in rules.retired} == RETIRED
+    assert {raw.kind for raw in read_entries(read(CORRECTED), Findings())} >= RETIRED
+    assert game.units["a-builders"].added_flags == ("fast",)
+    assert game.devices["a-builders#1"].state == "patched"
+    assert game.devices["m1"].sheet == "coil_array"
+    told = "\n".join(line for _, line in show(read(CORRECTED), rules, rules.labels))
+    assert all(kind in told for kind in RETIRED)
+
+
+def test_no_game_of_today_has_a_retired_command():
+    """Where the edition of the log is the one that judges, the first such command is one that the rules refuse."""
+    rules = replace(rules_of("antares"), edition=edition_of(CORRECTED))
+    report = audit(gzip.decompress(LOGS[CORRECTED].read_bytes()), find=lambda _: (rules, bytes(32)))
+    first = next(raw.seq for raw in read_entries(read(CORRECTED), Findings()) if raw.kind in RETIRED)
+    found = [(finding.seq, finding.code, finding.found) for finding in report.findings]
+    assert found == [
+        (first, "ILLEGAL_COMMAND_ACCEPTED", "AN-TURN-08 not-asked {'window': 'allocation', 'asks': 'red'}")
+    ]
+
+
+@pytest.mark.parametrize("role", [1, 2, 8])
+async def test_who_gave_a_retired_command_is_checked(role):
+    """Referees could give it then; in the name of anybody else it is found."""
+    session, _ = await loaded(CORRECTED)
+    findings, raws = Findings(), read_entries(read(CORRECTED), Findings())
+    raw = next(raw for raw in raws if raw.kind == "PlaceMarker")
+    fields = raw.fields.copy()
+    fields[5] = [role, *fields[5][1:]]
+    check_authority([msgspec.structs.replace(raw, fields=fields)], session.protocol.terms, session.rules, findings)
+    assert [finding.code for finding in findings.found] == ([] if role in {2, 8} else ["UNAUTHORISED_ACTOR"])

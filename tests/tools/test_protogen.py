@@ -77,6 +77,20 @@ def test_fields_that_were_appended(tree):
         msgspec.msgpack.decode(msgspec.msgpack.encode(["Moved", [], [3, []]]), type=drill.Event)
 
 
+def test_a_retired_command_is_read_and_not_given(tree):
+    """A command that is marked deprecated and has no method keeps its Struct and its mask, and is in no other table."""
+    write(tree, "commands", COMMANDS.replace("message Plot {", "message Plot {\n  option deprecated = true;"))
+    still = load(tree)
+    assert (still.Move, still.Plot) == still.COMMANDS
+    method = next(line for line in FILES["play"].splitlines() if "rpc Plot" in line)
+    write(tree, "play", FILES["play"].replace(method, ""))
+    drill = load(tree)
+    assert (drill.COMMANDS, set(drill.ROLES)) == ((drill.Move,), {drill.Move})
+    assert drill.MASKS[drill.Plot].seals
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.msgpack.decode(msgspec.msgpack.encode(["Plot", 1, "a1"]), type=drill.Command)
+
+
 def test_tables(tree):
     """The tables list commands and events, and what carries a name of ours is public in order."""
     drill = load(tree)

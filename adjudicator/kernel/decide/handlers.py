@@ -30,13 +30,26 @@ Disputes: TypeAlias = Callable[[Any, Fact], Values | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Retired:
+    """A command that games of earlier editions have in their logs, and that nobody gives any more.
+
+    `edition` is the first one without it, `roles` gave it before. It threw no dice, or it could still be waiting for
+    faces of a real table, and would have to be carried out once they are known.
+    """
+
+    edition: str
+    roles: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
     """What one module brings to a ruleset.
 
     `anytime` are commands that pass over the windows, `anytime_offers` how they are offered: without, as they are.
     `desk_offers` are those whose offers need the protocol state, and stand in place of `anytime_offers`.
     `judges` decide disputes about one kind of stated facts, `disputes` say what may be held against it. `turns` are the
-    events that end what a player calls his turn, for clocks that count by it.
+    events that end what a player calls his turn, for clocks that count by it. `retired` are commands that are read from
+    the logs of earlier editions and folded by their events, as any: no handler, no offer, no answer to a question.
     """
 
     handlers: Mapping[type[Struct], Handler] = field(default_factory=dict)
@@ -48,6 +61,7 @@ class Part:
     judges: Mapping[str, Judge] = field(default_factory=dict)
     disputes: Mapping[str, Disputes] = field(default_factory=dict)
     turns: Mapping[type[Struct], TurnOf] = field(default_factory=dict)
+    retired: Mapping[type[Struct], Retired] = field(default_factory=dict)
 
 
 def join(*parts: Part) -> Part:
@@ -65,6 +79,7 @@ def join(*parts: Part) -> Part:
         judges=MappingProxyType(merged(*(part.judges for part in parts))),
         disputes=MappingProxyType(merged(*(part.disputes for part in parts))),
         turns=MappingProxyType(merged(*(part.turns for part in parts))),
+        retired=MappingProxyType(merged(*(part.retired for part in parts))),
     )
 
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from adjudicator.kernel.decide.correctable import Correctables
-from adjudicator.kernel.decide.handlers import AnytimeOffers, DeskOffers, Handler, Judge, Part, Reducer, TurnOf
+from adjudicator.kernel.decide.handlers import AnytimeOffers, DeskOffers, Handler, Judge, Part, Reducer, Retired, TurnOf
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.results import Concluded, conclude_plainly, every_other_seat, no_score
 from adjudicator.kernel.decide.state import Tables
 from adjudicator.kernel.decide.windows import WindowKind
-from adjudicator.kernel.messages import SeatScore
+from adjudicator.kernel.messages import PatchItem, SeatScore
 from adjudicator.kernel.record.visibility import Mask
 
 G = TypeVar("G", bound=Tables)
@@ -29,6 +29,9 @@ Opponents: TypeAlias = Callable[[Any, Party, int], tuple[Party, ...]]
 # says in words what does not hold of a game that holds of every one
 Invariants: TypeAlias = Callable[[Any], Iterable[str]]
 
+
+# looks at the open questions after a correction, from the ruling and what it has set
+AfterCorrection: TypeAlias = Callable[[Any, Sequence[PatchItem]], None]
 
 SEATS_MOST = 16
 
@@ -48,6 +51,10 @@ def nothing_broken(_game: Tables) -> Iterable[str]:
     return ()
 
 
+def asked_as_before(_ruling: object, _patch: Sequence[PatchItem]) -> None:
+    """What was asked is asked again."""
+
+
 def all_known(_game: Tables, _party: Party, _key: str) -> bool:
     """Every id is known to everybody."""
     return True
@@ -64,6 +71,7 @@ class OwnRules(Generic[G]):
     `conclude` ends games that do not end by their rules, `score` counts what the seats have at any time, `opponents`
     have won where a seat gives up. `correctable` lists what a ruling may set, after which the `invariants` must hold;
     `seats_correct` says that seats may agree on it: not where a refusal could tell one what the other hides.
+    `after_correction` takes a question back that a correction has left without an answer.
     """
 
     name: str
@@ -85,6 +93,7 @@ class OwnRules(Generic[G]):
     invariants: Invariants = nothing_broken
     correctable: Correctables = field(default_factory=dict)
     seats_correct: bool = True
+    after_correction: AfterCorrection = asked_as_before
 
     @property
     def sealing(self) -> bool:
@@ -97,8 +106,9 @@ class Rules(Generic[G]):
     """The deciding half of a ruleset; one is equal to itself alone.
 
     `opening_window` asks for the creating command, `seats` are the fewest and the most of a game, `public` lists the
-    tables as everybody may know them, `own` are the ruleset's commands without the kernel's, `sealing` says that some
-    of its entries hold secrets, `referee_secrets` that some may be secret for everybody but the referee.
+    tables as everybody may know them, `own` are the ruleset's commands without the kernel's, `retired` those of them
+    that only logs of earlier editions have, `sealing` says that some of its entries hold secrets, `referee_secrets`
+    that some may be secret for everybody but the referee.
     """
 
     name: str
@@ -119,6 +129,7 @@ class Rules(Generic[G]):
     public: Callable[[G], list[list[Any]]]
     judges: Mapping[str, Judge]
     turns: Mapping[type[Struct], TurnOf]
+    retired: Mapping[type[Struct], Retired]
     rolled_off: RolledOff
     own: frozenset[type[Struct]]
     sealing: bool
@@ -129,10 +140,24 @@ class Rules(Generic[G]):
     invariants: Invariants
     correctable: Correctables
     seats_correct: bool
+    after_correction: AfterCorrection
 
     def command(self, kind: str) -> type[Struct] | None:
         """Find a command type by its bare name."""
         return next((found for found in self.handlers if found.__name__ == kind), None)
+
+    @property
+    def logged(self) -> tuple[type[Struct], ...]:
+        """The commands that a log may hold: those that are given, and those that were."""
+        return *self.handlers, *self.retired
+
+    def logged_command(self, kind: str) -> type[Struct] | None:
+        """Find a command type that a log may hold by its bare name."""
+        return next((found for found in self.logged if found.__name__ == kind), None)
+
+    def given_by(self, command: type[Struct]) -> tuple[int, ...]:
+        """Give the roles that may give a command, or could before it was retired."""
+        return self.retired[command].roles if command in self.retired else self.roles[command]
 
     def seals(self, command: type[Struct]) -> bool:
         """Tell whether entries of this command always carry sealed parts."""

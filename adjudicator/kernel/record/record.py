@@ -146,7 +146,7 @@ def _record_types() -> dict[str, Any]:
 @cache
 def decoder(rules: Rules[Any]) -> msgspec.msgpack.Decoder[Record]:
     """Return the typed decoder of a ruleset's records; an unknown kind or field is an error."""
-    return _decoder(tuple(rules.handlers), tuple(rules.reducers))
+    return _decoder(rules.logged, tuple(rules.reducers))
 
 
 def draft(  # noqa: PLR0913, PLR0917  (what an entry is made of)

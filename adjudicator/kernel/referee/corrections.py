@@ -86,6 +86,7 @@ def set_values(ruling: Ruling[Tables], patch: Sequence[PatchItem], clause: str) 
         )
     void_changed(ruling)
     ruling.ask_anew()
+    ruling.rules.after_correction(ruling, patch)
 
 
 def _require_moment(ruling: Ruling[Tables], clause: str) -> None:

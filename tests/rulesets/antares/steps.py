@@ -8,10 +8,11 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from adjudicator.kernel.decide.correctable import NULL, written
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.kernel.messages import Spot
+from adjudicator.kernel.messages import AddNote, Correct, Grounds, PatchItem, Spot
 from adjudicator.rulesets.antares.model.messages import (
     AccuracyRolled,
     AgilityTested,
@@ -26,7 +27,6 @@ from adjudicator.rulesets.antares.model.messages import (
     MakeRetainedRun,
     ModelPath,
     MoveUnit,
-    OverrideRuling,
     PassReaction,
     PinsAdded,
     RecordOptionEffect,
@@ -41,12 +41,13 @@ from adjudicator.rulesets.antares.model.messages import (
     TemplateResolved,
     TurnStarted,
 )
-from adjudicator.rulesets.antares.model.rows import Unit
+from adjudicator.rulesets.antares.model.rows import Device, Unit
 from tests.kit import NAMES, Outcome, Table
 from tests.rulesets.antares.fixtures import X, stop_after_action, two_sides, with_drawn_die
 from tests.rulesets.antares.sheets import state_change
 
 T = TypeVar("T", bound=Struct)
+WHY = Grounds(reason="a test begins here", clause="", about=())
 
 
 def begin_step(played: Table, step: str, *, first: int | None = None) -> Outcome:
@@ -63,8 +64,27 @@ def begin_turn(played: Table, turn: int) -> Outcome:
 
 def go_on(played: Table) -> Outcome:
     """Let the service take the steps that are due: a ruling of the referee that changes nothing sets it going."""
-    note = OverrideRuling(clause="AN-TURN-01", decision="the game goes on", reason="a test begins here")
-    return played.when("referee", note).accepted()
+    return played.when("referee", AddNote(grounds=WHY)).accepted()
+
+
+def set_by_ruling(played: Table, table: str, key: str, **values: Any) -> Outcome:
+    """Let the referee set fields of a row to other values."""
+    row = getattr(played.game, table)[key]
+    patch = tuple(
+        PatchItem(table=table, key=key, field=field, before=written(getattr(row, field)), after=written(value))
+        for field, value in values.items()
+    )
+    return played.when("referee", Correct(grounds=WHY, patch=patch))
+
+
+def place_marker(played: Table, row: Device) -> Outcome:
+    """Let the referee put a marker on the table, the next by its id."""
+    count = played.game.marker_count
+    patch = (
+        PatchItem(table="marker_count", key="", field="", before=written(count), after=written(count + 1)),
+        PatchItem(table="devices", key=row.id, field="", before=NULL, after=written(row)),
+    )
+    return played.when("referee", Correct(grounds=WHY, patch=patch))
 
 
 def unit_row(played: Table, id: str = "b-y") -> Unit:

@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.kernel.record.record import OpenedPart, decoder, open_record
 from services.rpc.loaded_rulesets import LoadedRulesets
-from tests.replays.test_history import LOGS, read
+from tests.replays.test_history import LOGS, read, ruleset_of
 
 
 @pytest.fixture(scope="module")
@@ -18,7 +18,7 @@ def rulesets():
 @pytest.mark.parametrize("name", LOGS)
 def test_kept_entries_are_messages(rulesets, name):
     """Every command and event of a kept log becomes its message, and reads back from it as it was."""
-    bundle, rules = read(name), rulesets.by_name[name.rpartition("-")[0]]
+    bundle, rules = read(name), rulesets.by_name[ruleset_of(name)]
     shown = 0
     for seq, data in enumerate(bundle.records, start=1):
         openings = [OpenedPart(*row) for row in bundle.openings(seq)]

@@ -7,6 +7,13 @@ from adjudicator.rulesets.antares.model.state import Game, is_on_table
 
 WORKING = "working"
 PATCHED = "patched"
+# kinds of markers, which have nothing to patch
+NOT_PATCHED = frozenset({"flitter", "blur", "staa_tag", "munition"})
+
+
+def is_marker(device: str) -> bool:
+    """Tell by its id whether a device was put on the table during the game: m1, m2 and so on."""
+    return device.startswith("m") and device[1:].isdecimal()
 
 
 def in_play(game: Game, device: Device) -> bool:

@@ -1461,7 +1461,10 @@ class SetDeviceState(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """Patches a device or sets it to work (AN-ACC-27)."""
+    """Patched a device or set it to work (AN-ACC-27).
+
+    Retired with edition 2026.7: wargame.v1.Correct takes its place.
+    """
 
     # The device.
     device: str
@@ -1479,7 +1482,7 @@ class SetUnitFlag(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """Sets a flag of a unit (AN-TURN-12)."""
+    """Set a flag of a unit (AN-TURN-12). Retired with edition 2026.7: wargame.v1.Correct takes its place."""
 
     # The unit.
     unit: str
@@ -1497,7 +1500,10 @@ class PlaceMarker(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """Puts a marker on the table (AN-ACC-06, AN-ACC-08, AN-ACC-12, AN-ACC-26)."""
+    """Put a marker on the table (AN-ACC-06, AN-ACC-08, AN-ACC-12, AN-ACC-26).
+
+    Retired with edition 2026.7: wargame.v1.Correct takes its place.
+    """
 
     # Id of the marker in a force list.
     sheet: str
@@ -1528,7 +1534,11 @@ class OverrideRuling(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """Puts a decision of the referee on record (AN-TERRAIN-16)."""
+    """Put a decision of the referee on record (AN-TERRAIN-16).
+
+    Retired with edition 2026.7: wargame.v1.AddNote takes its place, and wargame.v1.Interpret where a
+    clause is read for a whole event.
+    """
 
     # The clause it is about.
     clause: str
@@ -3427,12 +3437,8 @@ COMMANDS: tuple[type[Struct], ...] = (
     ResolveContestedDie,
     ContestDie,
     ResolveEndTest,
-    SetDeviceState,
-    SetUnitFlag,
-    PlaceMarker,
     EndTurn,
     EndGame,
-    OverrideRuling,
 )
 
 EVENTS: tuple[type[Struct], ...] = (
@@ -3750,12 +3756,8 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     ResolveContestedDie: (2, 3, 8),
     ContestDie: (2, 8),
     ResolveEndTest: (2, 3, 8),
-    SetDeviceState: (2, 8),
-    SetUnitFlag: (2, 8),
-    PlaceMarker: (2, 8),
     EndTurn: (2, 3, 8),
     EndGame: (2, 3, 8),
-    OverrideRuling: (2, 8),
 }
 
 WITHOUT_MESSAGE: tuple[type[Struct], ...] = (
@@ -3813,12 +3815,8 @@ Command: TypeAlias = (
     | ResolveContestedDie
     | ContestDie
     | ResolveEndTest
-    | SetDeviceState
-    | SetUnitFlag
-    | PlaceMarker
     | EndTurn
     | EndGame
-    | OverrideRuling
 )
 
 Event: TypeAlias = (

@@ -109,4 +109,5 @@ RULES = OwnRules(
     score=game_end.score,
     invariants=invariants,
     correctable=CORRECTABLE,
+    after_correction=referee.after_correction,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.board.sines import FULL_TURN
-from adjudicator.rulesets.antares.model.devices import PATCHED, WORKING
+from adjudicator.rulesets.antares.model.devices import NOT_PATCHED, PATCHED, WORKING, is_marker
 from adjudicator.rulesets.antares.model.rows import Device, Model, Unit
 from adjudicator.rulesets.antares.model.state import SEATS, TABLE_PLACE, Game, kind_of, on_table
 from adjudicator.rulesets.antares.roster.force_lists import FLAGS
@@ -70,8 +70,7 @@ def _models(game: Game) -> Iterator[str]:
 
 def _devices(game: Game) -> Iterator[str]:
     for key, row in game.devices.items():
-        number = key.removeprefix("m")
-        if number.isdecimal() and int(number) > game.marker_count:
+        if is_marker(key) and int(key[1:]) > game.marker_count:
             yield f"{key} is a marker, and {game.marker_count} were placed"
         if row.sheet not in game.device_sheets:
             yield f"{key} has no sheet"
@@ -116,12 +115,17 @@ def _counts(game: Game) -> Iterator[str]:
 
 
 def _lending(game: Game) -> Iterator[str]:
-    """AN-ACC-27 A device works or is patched, and lends its sight to a unit of its own side alone."""
+    """AN-ACC-27 A device works or is patched, a marker works; a device lends its sight to units of its own side."""
     for key, row in game.devices.items():
         if row.lends_sight_to and getattr(game.units.get(row.lends_sight_to), "seat", None) != row.seat:
             yield f"{key} lends its sight to {row.lends_sight_to}, which is not of its side"
         if row.seat not in SEATS or row.state not in (WORKING, PATCHED):
             yield f"{key} of seat {row.seat} is {row.state}"
+        sheet = game.device_sheets.get(row.sheet)
+        if row.state == PATCHED and sheet is not None and sheet.kind in NOT_PATCHED:
+            yield f"{key} is a marker and is {PATCHED}"
+        if is_marker(key) and bool(row.unit) == (row.pose is not None):
+            yield f"{key} neither stands at a place nor goes with a unit, or both"
 
 
 def _standing(game: Game) -> Iterator[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.kernel.texts import TEXTS as KERNEL_TEXTS
 from adjudicator.rulesets.antares.model.messages import (
     DieContested,
     DieRerolled,
@@ -21,7 +20,6 @@ from adjudicator.rulesets.antares.model.messages import (
     UnitWentDown,
 )
 from adjudicator.rulesets.antares.reports import list_formatting
-from adjudicator.rulesets.antares.rules.turn.referee import CLAUSE_IDS
 from replays.tell.phrases import EventFormatter
 from tests.rulesets.antares.fixtures import rules
 from tests.rulesets.antares.playouts import play_game
@@ -109,8 +107,3 @@ def test_no_raw_word_is_left_in_a_report():
     sentences = [say(event) for filled in table.log for event, _ in filled.events if type(event) in rules().reducers]
     raw = {word for sentence in sentences for word in re.findall(r"[\w#-]*[a-z]_[a-z][\w#-]*", sentence)}
     assert {word for word in raw if word not in ids} == set()
-
-
-def test_clause_ids_are_those_of_the_texts():
-    """The ids that a ruling may name are those of the clauses that have a text."""
-    assert frozenset(rules().texts) - frozenset(KERNEL_TEXTS) == CLAUSE_IDS

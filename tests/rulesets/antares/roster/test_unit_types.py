@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from adjudicator.kernel.messages import Corrected
 from adjudicator.rulesets.antares.model.messages import (
     ArmyAccepted,
     ArmyUnit,
@@ -15,14 +16,13 @@ from adjudicator.rulesets.antares.model.messages import (
     KindCount,
     LoadForceList,
     Options,
-    SetUnitFlag,
     SubmitArmy,
 )
 from adjudicator.rulesets.antares.roster.library import FORCES
 from tests.kit import Table
 from tests.rulesets.antares.fixtures import DOWN, duel, rules
 from tests.rulesets.antares.sheets import troopers
-from tests.rulesets.antares.steps import events_of, play_on, shoot
+from tests.rulesets.antares.steps import events_of, play_on, set_by_ruling, shoot
 
 ALL_TYPES = (
     "infantry",
@@ -85,7 +85,8 @@ def test_a_flag_that_was_taken_away_protects_no_more(on):
     """Where the referee takes the flag from Down infantry its hits stand; with the flag they are thrown again."""
     enemy = troopers(5, flags=("down_forces_rerolls",))
     played = duel(troopers(1, "gun"), enemy, [3, 9] if on else [3, 1], theirs=DOWN)
-    played.when("referee", SetUnitFlag(unit="b-y", flag="down_forces_rerolls", on=on)).accepted()
+    if not on:
+        set_by_ruling(played, "units", "b-y", removed_flags=("down_forces_rerolls",)).then(Corrected)
     shoot(played)
     assert len(events_of(play_on(played), DieRerolled, reason="down")) == int(on)
 

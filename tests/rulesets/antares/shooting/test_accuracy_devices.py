@@ -6,14 +6,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.antares.model.messages import (
-    DeviceStateChanged,
-    EndTestTaken,
-    MarkerRemoved,
-    ResolveEndTest,
-    RollAccuracy,
-    SetDeviceState,
-)
+from adjudicator.kernel.messages import Corrected
+from adjudicator.rulesets.antares.model.messages import EndTestTaken, MarkerRemoved, ResolveEndTest, RollAccuracy
 from adjudicator.rulesets.antares.model.options import DEFAULTS
 from adjudicator.rulesets.antares.model.rows import Device
 from tests.rulesets.antares.fixtures import (
@@ -32,7 +26,16 @@ from tests.rulesets.antares.fixtures import (
     target_place,
 )
 from tests.rulesets.antares.sheets import INCH, armed_squad, box, device_sheet, end_test, marker, troopers
-from tests.rulesets.antares.steps import begin_step, events_of, fired, number_needed, question, roll_accuracy, shoot
+from tests.rulesets.antares.steps import (
+    begin_step,
+    events_of,
+    fired,
+    number_needed,
+    question,
+    roll_accuracy,
+    set_by_ruling,
+    shoot,
+)
 
 
 def overhead_number(*markers: Device, **rest: Any) -> int:
@@ -259,8 +262,7 @@ def test_a_patched_spotter_gives_no_re_rolls(state, asked_for):
     played = gun_duel([9], own=troopers(1, "gun", devices=("spotter",)))
     changes = ["patched"] if state == "patched" else ["patched", "working"]
     for change in changes:
-        command = SetDeviceState(device="a-x#1", state=change, lends_sight_to="")
-        played.when("referee", command).then(DeviceStateChanged, device="a-x#1", state=change)
+        set_by_ruling(played, "devices", "a-x#1", state=change).then(Corrected, after=f'"{change}"')
     roll_accuracy(played)
     assert (question(played) == "miss_reroll") is asked_for
 

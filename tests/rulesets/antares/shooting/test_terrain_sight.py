@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.board.inches import Pose
+from adjudicator.kernel.messages import AddNote, Grounds, RulingGiven
 from adjudicator.rulesets.antares.model import distances
 from adjudicator.rulesets.antares.model.messages import (
     AccuracyRolled,
     ModelPose,
     ModelSight,
-    OverrideRuling,
     RecordSightFacts,
     RollAccuracy,
-    RulingRecorded,
 )
 from adjudicator.rulesets.antares.rules.shooting import line_of_sight, sight_lines
 from tests.kit import Table
@@ -209,12 +208,10 @@ def test_high_ground_sees_over_models_where_its_data_say_so(over, hidden):
 @pytest.mark.rule("AN-TERRAIN-16")
 @pytest.mark.ruling("AN-TERRAIN-16.1")
 def test_the_referee_rules_on_sight_with_a_reason():
-    """The referee states what is seen in place of the geometry, and the ruling is on record with its reason."""
+    """The referee states what is seen in place of the geometry, and why stands on record, with the clause."""
     played = gun_duel([9], 15 * INCH, order="advance", terrain=[area_across("w1", MIDDLE, 2 * INCH)])
-    why = OverrideRuling(
-        clause="AN-TERRAIN-16", decision="the hill sees over the wood", reason="agreed before the game"
-    )
-    played.when("referee", why).then(RulingRecorded, clause="AN-TERRAIN-16", reason="agreed before the game")
+    why = Grounds(reason="the hill sees over the wood, as agreed before the game", clause="AN-TERRAIN-16", about=())
+    played.when("referee", AddNote(grounds=why)).then(RulingGiven, clause="AN-TERRAIN-16", reason=why.reason)
     shoot(played).accepted()
     seen = ModelSight(model="a-x.1", sees=True, distance=15 * INCH, obscuring=0, fields=(), seen=())
     facts = RecordSightFacts(volley="v1", sights=(seen,), covers=(), penalty=None)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.kernel.messages import Corrected
 from adjudicator.rulesets.antares.model.messages import (
     AccuracyRolled,
     ActionEnded,
@@ -19,10 +20,8 @@ from adjudicator.rulesets.antares.model.messages import (
     PinsRemoved,
     Rallied,
     RollOrderTest,
-    SetUnitFlag,
     SpecialRule,
     Stats,
-    UnitFlagChanged,
     UnitMoved,
     UnitWentDown,
 )
@@ -42,6 +41,7 @@ from tests.rulesets.antares.steps import (
     place_of,
     play_on,
     question,
+    set_by_ruling,
     shoot,
     unit_row,
 )
@@ -51,7 +51,7 @@ from tests.rulesets.antares.turn.steps import pins_and_order
 def forced_test(face: int, order: str = "advance", **rest: Any) -> Outcome:
     """Let the referee's flag force a test on "a-x", which then gets an order."""
     played = stop_after_action(with_drawn_die(two_sides([face], **rest)))
-    played.when("referee", SetUnitFlag(unit="a-x", flag="force_order_test", on=True)).cites("AN-TURN-12")
+    set_by_ruling(played, "units", "a-x", added_flags=("force_order_test",)).then(Corrected)
     return give_order(played, order)
 
 
@@ -85,7 +85,7 @@ def test_a_forced_test_says_by_what_it_is_forced():
         clauses_of_last(played, OrderTested)
     )
     played = stop_after_action(with_drawn_die(two_sides([9])))
-    played.when("referee", SetUnitFlag(unit="a-x", flag="force_order_test", on=True)).then(UnitFlagChanged)
+    set_by_ruling(played, "units", "a-x", added_flags=("force_order_test",)).then(Corrected)
     give_order(played, "run").then(UnitWentDown)
     assert "AN-TURN-12" in clauses_of_last(played, OrderGiven)
     assert "AN-TURN-12" in clauses_of_last(played, OrderTested)
@@ -141,8 +141,8 @@ def test_a_test_for_pins_is_not_forced():
 def test_without_the_flag_nothing_is_tested():
     """Where the flag was taken away again the unit obeys without a die."""
     played = stop_after_action(with_drawn_die(two_sides([])))
-    for on in (True, False):
-        played.when("referee", SetUnitFlag(unit="a-x", flag="force_order_test", on=on)).accepted()
+    for flags in (("force_order_test",), ()):
+        set_by_ruling(played, "units", "a-x", added_flags=flags).then(Corrected)
     out = give_order(played, "advance").then(OrderGiven, test=False).without(OrderTested).asks("action", "red")
     assert out.rolls == ()
 

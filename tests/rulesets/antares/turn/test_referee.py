@@ -6,21 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose
-from adjudicator.rulesets.antares.model.messages import (
-    DeviceStateChanged,
-    MarkerPlaced,
-    OverrideRuling,
-    PlaceMarker,
-    RecordOptionEffect,
-    RulingRecorded,
-    SetDeviceState,
-    SetUnitFlag,
-    UnitFlagChanged,
-)
-from tests.rulesets.antares.fixtures import A, B, table, two_squads
+from adjudicator.kernel.messages import Corrected
+from adjudicator.rulesets.antares.model.messages import RecordOptionEffect, UnitFlagChanged
+from tests.rulesets.antares.fixtures import A, B, table, two_squads, with_drawn_die
 from tests.rulesets.antares.mission.fixtures import two_armies
 from tests.rulesets.antares.sheets import marker, plain_squad, squad, state_change
-from tests.rulesets.antares.steps import ruling, unit_row
+from tests.rulesets.antares.steps import place_marker, ruling, set_by_ruling, unit_row
 
 
 @pytest.mark.rule("AN-TURN-07")
@@ -35,14 +26,17 @@ def test_nothing_is_drawn_from_a_bag_that_the_referee_has_emptied() -> None:
 @pytest.mark.rule("AN-TURN-12")
 def test_the_referee_sets_and_takes_away_flags() -> None:
     """They are set and taken away, those of the sheet too; unknown ones are refused."""
-    played = two_armies()
-    played.when("red", SetUnitFlag(unit="a-x", flag="fast", on=True)).rejected("AN-TURN-12", "referee-only")
-    played.when("referee", SetUnitFlag(unit="a-x", flag="shiny", on=True)).rejected("AN-TURN-12", "no-such-flag")
-    played.when("referee", SetUnitFlag(unit="a-x", flag="can_assault", on=False)).then(UnitFlagChanged)
-    played.when("referee", SetUnitFlag(unit="a-x", flag="fast", on=True)).accepted()
+    played = with_drawn_die(two_squads())
+    set_by_ruling(played, "units", "a-x", added_flags=("shiny",)).rejected("WG-CORRECT-01", "breaks-the-rules")
+    flags = {"removed_flags": ("can_assault",), "added_flags": ("fast",)}
+    set_by_ruling(played, "units", "a-x", **flags).then(Corrected, Corrected)
     flags = next(unit for unit in played.view("blue").units if unit.id == "a-x").flags
     assert flags == ("can_sprint", "down_forces_rerolls", "fast")
-    played.when("referee", SetUnitFlag(unit="a-x", flag="can_assault", on=True)).accepted()
+    changes = state_change("flag", "a-x", number=0, word="can_assault"), state_change("flag", "a-x", word="shiny")
+    effect = RecordOptionEffect(option="", note="ruled", changes=changes[:1])
+    played.when("referee", replace(effect, changes=changes)).rejected("AN-OPT-01", "no-such-flag", "changes[1]")
+    played.when("red", effect).rejected("AN-OPT-01", "referee-only")
+    played.when("referee", effect).then(UnitFlagChanged, flag="can_assault", on=True)
     assert unit_row(played, "a-x").removed_flags == ()
 
 
@@ -69,7 +63,7 @@ def test_a_unit_that_is_fast_no_more_is_not_asked_about() -> None:
     fast = plain_squad(flags=(*plain_squad().flags, "fast"))
     played = table(units=[("a-x", fast, A, {"order": "run"}), ("b-y", plain_squad(), B)], step="run", pace="step")
     played.ask("turn").ask("run", "red", over=True)
-    played.when("referee", SetUnitFlag(unit="a-x", flag="fast", on=False)).accepted()
+    set_by_ruling(played, "units", "a-x", removed_flags=("fast",)).then(Corrected)
     assert played.window is None or played.window.kind != "run"
 
 
@@ -78,39 +72,40 @@ def test_a_unit_that_is_fast_no_more_is_not_asked_about() -> None:
 def test_the_referee_patches_devices_that_may_lend_their_sight() -> None:
     """A device is patched and may lend its sight to its own side; a marker is not."""
     rows = [("a-x", squad(), A), ("b-y", squad(), B)]
-    played = table(units=rows, markers=[marker("m1", "blur", at=A)])
-    patch = SetDeviceState(device="a-x#1", state="patched", lends_sight_to="a-x")
-    played.when("referee", replace(patch, device="m1")).rejected("AN-ACC-27", "not-patchable")
-    played.when("referee", replace(patch, state="off")).rejected("AN-ACC-27", "no-such-state")
-    played.when("referee", replace(patch, lends_sight_to="b-y")).rejected("AN-ACC-27", "lends-no-sight")
-    played.when("referee", replace(patch, state="working")).rejected("AN-ACC-27", "lends-no-sight")
-    played.when("referee", patch).then(DeviceStateChanged)
+    played = with_drawn_die(table(units=rows, markers=[marker("m1", "blur", at=A)]))
+    for device, wrong, words in (
+        ("m1", {"state": "patched"}, "m1 is a marker and is patched"),
+        ("a-x#1", {"state": "off"}, "a-x#1 of seat 0 is off"),
+        (
+            "a-x#1",
+            {"state": "patched", "lends_sight_to": "b-y"},
+            "a-x#1 lends its sight to b-y, which is not of its side",
+        ),
+        ("a-x#1", {"lends_sight_to": "a-x"}, "a-x#1 lends its sight and is working"),
+    ):
+        refused = set_by_ruling(played, "devices", device, **wrong)
+        refused.rejected("WG-CORRECT-01", "breaks-the-rules", "patch", broken=words)
+    set_by_ruling(played, "devices", "a-x#1", state="patched", lends_sight_to="a-x").then(Corrected, Corrected)
     assert (played.game.devices["a-x#1"].state, played.game.devices["a-x#1"].lends_sight_to) == ("patched", "a-x")
 
 
 def test_the_referee_places_markers_with_ids_of_their_own() -> None:
     """They stand at a place or go with a unit, and never get an id again."""
-    played = table(units=[("a-x", squad(), A)])
-    place = PlaceMarker(sheet="staa_tag", seat=1, unit="a-x")
-    played.when("red", place).rejected("AN-ACC-12", "referee-only")
-    played.when("referee", replace(place, pose=Pose(1, 1, 0, 0))).rejected("AN-ACC-12", "marker-place")
-    played.when("referee", replace(place, seat=4)).rejected("AN-ACC-12", "no-such-side")
-    played.when("referee", place).then(MarkerPlaced, marker="m1")
+    played = with_drawn_die(table(units=[("a-x", squad(), A)]))
+    tag = marker("m1", "staa_tag", 1, unit="a-x")
+    for wrong, words in (
+        (replace(tag, pose=Pose(1, 1, 0, 0)), "m1 neither stands at a place nor goes with a unit, or both"),
+        (replace(tag, unit=""), "m1 neither stands at a place nor goes with a unit, or both"),
+        (replace(tag, seat=4), "m1 of seat 4 is working"),
+        (replace(tag, id="m2"), "m2 is a marker, and 1 were placed"),
+    ):
+        place_marker(played, wrong).rejected("WG-CORRECT-01", "breaks-the-rules", "patch", broken=words)
+    place_marker(played, tag).then(Corrected, Corrected)
     change = state_change("marker_removed", "m1")
     note = RecordOptionEffect(option="", note="gone", changes=(change,))
     played.when("referee", note).accepted()
-    blur = PlaceMarker(sheet="blur", seat=0, unit="", pose=Pose(1, 1, 0, 0))
-    played.when("referee", blur).then(MarkerPlaced, marker="m2")
-
-
-def test_rulings_are_put_on_record() -> None:
-    """About a clause of the book, with a reason."""
-    played = two_armies()
-    note = OverrideRuling(clause="AN-TERRAIN-16", decision="the hill sees over the wood", reason="agreed before")
-    played.when("blue", note).rejected("AN-TERRAIN-16", "referee-only")
-    played.when("referee", replace(note, clause="AN-HILL-01")).rejected("AN-TERRAIN-16", "no-such-clause")
-    played.when("referee", replace(note, reason=" ")).rejected("AN-TERRAIN-16", "note-needed", "reason")
-    played.when("referee", note).exactly(RulingRecorded).cites("AN-TERRAIN-16")
+    place_marker(played, marker("m2", "blur", at=(1, 1))).then(Corrected, Corrected)
+    assert (tuple(played.game.devices)[-1], played.game.marker_count) == ("m2", 2)
 
 
 def test_the_referee_moves_dice() -> None:

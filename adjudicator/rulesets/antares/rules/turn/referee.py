@@ -1,8 +1,8 @@
-"""What the referee changes and puts on record at any time (AN-OPT-01, AN-TURN-12, AN-TERRAIN-16)."""
+"""What the referee carries out of effects that have no data, at any time (AN-OPT-01)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -10,23 +10,10 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import (
-    Choice,
-    Domain,
-    Flag,
-    Offer,
-    Range,
-    Shape,
-    Words,
-    items,
-    offer,
-    optional,
-    shape,
-)
+from adjudicator.kernel.decide.offers import Choice, Offer, Range, Shape, Words, items, offer, optional, shape
 from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decoding import read
-from adjudicator.kernel.protocol.clause_ids import CLAUSE_IDS as KERNEL_CLAUSE_IDS
+from adjudicator.kernel.messages import PatchItem
 from adjudicator.rulesets.antares.model.messages import (
     OverrideRuling,
     RecordOptionEffect,
@@ -36,19 +23,14 @@ from adjudicator.rulesets.antares.model.messages import (
     StateChange,
     UnitFlagChanged,
 )
-from adjudicator.rulesets.antares.model.options import PACKAGE
 from adjudicator.rulesets.antares.model.state import SEATS, Game, is_on_table
 from adjudicator.rulesets.antares.roster.force_lists import FLAGS
 from adjudicator.rulesets.antares.rules.damage import pins
+from adjudicator.rulesets.antares.rules.retired import REFEREES_UNTIL_2026_7
 from adjudicator.rulesets.antares.rules.shooting import markers
 from adjudicator.rulesets.antares.rules.turn import going_down, order_dice
 
 TO_BAG, FROM_BAG = "order_die_to_bag", "order_die_from_bag"
-CLAUSE_IDS = frozenset(
-    f"{chapter}-{number:02}"
-    for chapter, count in read(PACKAGE, "clause_ids.toml", dict[str, int]).items()
-    for number in range(1, count + 1)
-)
 TEXT_MOST, MOST_PINS, MOST_DICE = 200, 10, 2
 UNASKED = frozenset({"pins", "note"})
 OF_STEPS = ("retained_runs", "draw", "down", "ambush", "run", "end_test")
@@ -85,6 +67,12 @@ def _ask_anew(ruling: Ruling[Game]) -> None:
     ruling.answered_all()
     if top.kind in OF_DIE:
         ruling.ask("drawn")
+
+
+def after_correction(ruling: Ruling[Game], patch: Sequence[PatchItem]) -> None:
+    """Ask what is due now, unless pins alone were set: no question hangs on those."""
+    if any(item.field not in UNASKED for item in patch):
+        _ask_anew(ruling)
 
 
 def _faults(game: Game, changes: tuple[StateChange, ...]) -> Iterator[Fault]:
@@ -138,32 +126,6 @@ CHANGES: Mapping[str, Change] = MappingProxyType(
     {"pins": _change_pins, "down": _change_down, "flag": _change_flag, "marker_removed": _remove_marker}
 )
 
-# -- flags, devices, markers, rulings
-
-
-def set_unit_flag(ruling: Ruling[Game], command: SetUnitFlag) -> None:
-    """AN-TURN-12 Set a flag of a unit or take it away."""
-    _referee_only(ruling, "AN-TURN-12")
-    row = ruling.find(ruling.game.units, command.unit, "unit")
-    ruling.require(command.flag in FLAGS, "AN-TURN-12", "no-such-flag", "flag", kind=command.flag)
-    ruling.record(UnitFlagChanged(unit=row.id, flag=command.flag, on=command.on), "AN-TURN-12")
-    _ask_anew(ruling)
-
-
-def override_ruling(ruling: Ruling[Game], command: OverrideRuling) -> None:
-    """AN-TERRAIN-16 Put a decision on record, about any clause and with its reason."""
-    _referee_only(ruling, "AN-TERRAIN-16")
-    known = command.clause in CLAUSE_IDS or command.clause in KERNEL_CLAUSE_IDS
-    ruling.require(known, "AN-TERRAIN-16", "no-such-clause", "clause", named=command.clause)
-    ruling.require(command.decision.strip(), "AN-TERRAIN-16", "note-needed", "decision")
-    ruling.require(command.reason.strip(), "AN-TERRAIN-16", "note-needed", "reason")
-    ruling.record(
-        RulingRecorded(clause=command.clause, decision=command.decision, reason=command.reason),
-        command.clause,
-        "AN-TERRAIN-16",
-    )
-
-
 # -- reducers
 
 
@@ -202,7 +164,7 @@ def unit_flag_changed(game: Game, event: UnitFlagChanged) -> None:
 
 
 def ruling_recorded(_game: Game, _event: RulingRecorded) -> None:
-    """It is on record; people act on it."""
+    """It is on record, in games of editions before 2026.7; people act on it."""
 
 
 # -- offers
@@ -238,25 +200,10 @@ def _changes(game: Game) -> Iterator[Shape]:
         yield shape(StateChange, kind=Choice(("marker_removed",)), unit=Choice(tuple(game.devices)))
 
 
-def _flag_offers(_rules: object, game: Game, party: Party) -> list[Offer]:
-    """AN-TURN-12 Offer a referee every flag of every unit."""
-    if party != REFEREE or not game.units:
-        return []
-    return [offer(SetUnitFlag, "AN-TURN-12", unit=Choice(tuple(game.units)), flag=Choice(FLAGS), on=Flag())]
-
-
-def _ruling_offers(_rules: object, _game: Game, party: Party) -> list[Offer]:
-    """AN-TERRAIN-16 Offer a referee a decision about any clause."""
-    text = Words(TEXT_MOST, 1)
-    clauses = Choice(tuple(sorted(CLAUSE_IDS)))
-    fields = Domain("clause", clauses), Domain("decision", text), Domain("reason", text)
-    made = Offer(OverrideRuling.__name__, fields, "AN-TERRAIN-16")
-    return [made] if party == REFEREE else []
-
-
 PART = Part(
-    handlers=handlers(record_option_effect, set_unit_flag, override_ruling),
+    handlers=handlers(record_option_effect),
     reducers=reducers(referee_effect_recorded, unit_flag_changed, ruling_recorded),
-    anytime=frozenset({RecordOptionEffect, SetUnitFlag, OverrideRuling}),
-    anytime_offers={RecordOptionEffect: _effect_offers, SetUnitFlag: _flag_offers, OverrideRuling: _ruling_offers},
+    anytime=frozenset({RecordOptionEffect}),
+    anytime_offers={RecordOptionEffect: _effect_offers},
+    retired={SetUnitFlag: REFEREES_UNTIL_2026_7, OverrideRuling: REFEREES_UNTIL_2026_7},
 )
