@@ -7,13 +7,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.kernel.messages import Rewound
 from adjudicator.kernel.record.mpint import encode
 from adjudicator.kernel.scene import Body, Scene, to_json
 from replays.page.game_states import ReplayGame, Step
+from replays.page.packing import Frames
 from replays.tell.scenes import SceneWriter
 
 Plain = dict[str, Any]
@@ -26,7 +25,7 @@ class Boards:
         self.game = game
         self.viewer = viewer
         self.writer = SceneWriter(game.rules, game.names, viewer) if game.rules.scene is not None else None
-        self.scenes: list[Plain | None] = []
+        self.frames = Frames()
         self.totals: list[dict[str, int]] = []
 
     def add(self, step: Step) -> None:
@@ -36,10 +35,8 @@ class Boards:
         if step.moment is not None and self.writer is not None:
             view = self.writer.take(step.moment)
             scene = self.writer.scene(step.moment)
-            if any(isinstance(event, Rewound) for event, _ in step.record.events):
-                scene = replace(scene, marks=())  # the View before is of another path: nothing moved from there
             totals = dict(_totals(view, scene, self.game.names))
-        self.scenes.append(json.loads(to_json(scene)) if scene is not None else None)
+        self.frames.add(json.loads(to_json(scene)) if scene is not None else None)
         self.totals.append(totals)
 
     def series(self) -> list[Plain]:

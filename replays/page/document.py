@@ -8,7 +8,7 @@ import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import resources
-from typing import Any
+from typing import Any, cast
 
 from adjudicator.kernel.decide.parties import SPECTATOR
 from adjudicator.kernel.ruleset import LoadedRuleset
@@ -19,7 +19,7 @@ from replays.draw.hatches import LINES, TILE
 from replays.draw.style import terrain_style
 from replays.page.boards import Boards, public_tables
 from replays.page.game_states import ReplayGame
-from replays.page.packing import frames, packed, packed_json, several
+from replays.page.packing import packed, packed_json, several
 from replays.page.telling import EntryTeller
 from replays.party_names import party_name, party_of
 
@@ -50,25 +50,26 @@ def page_of(data: bytes, rules: LoadedRuleset[Any], *, seat: str | None = None, 
             tables[str(step.raw.seq)] = base64.b64encode(public).decode()
     about = _about(game, viewers, seat)
     clauses = dict.fromkeys(_clauses([row for told_rows in rows for row in told_rows]))
-    clauses |= dict.fromkeys(_clauses([scene for board in boards for scene in board.scenes if scene is not None]))
+    frames = [board.frames.found for board in boards]
+    clauses |= dict.fromkeys(_clauses(frames))
     value = about | {
         "told": several(rows),
-        "frames": [list(frames(board.scenes)) for board in boards],
+        "frames": frames,
         "series": [board.series() for board in boards],
         "void": sorted(game.void),
         "undrawn": game.undrawn,
         "tables": tables,
-        "look": look([scene for board in boards for scene in board.scenes if scene is not None]),
+        "look": look([frame for found in frames for frame in found if frame is not None]),
         "clauses": {clause: rules.texts[clause] for clause in clauses if clause in rules.texts},
         "audit": report.as_json() if report is not None else None,
     }
     return filled(about["title"], about["summary"], packed(data), packed_json(value))
 
 
-def look(scenes: Sequence[Plain]) -> Plain:
-    """Give the looks of the ground of these scenes, and the signs of bodies, as every picture has them."""
-    cells = {cell["terrain"] for scene in scenes for cell in scene["cells"]}
-    areas = {item["kind"] for scene in scenes for item in scene["items"] if item["type"] == "area"}
+def look(frames: Sequence[Plain]) -> Plain:
+    """Give the looks of the ground in these frames, and the signs of bodies, as every picture has them."""
+    cells = {cell["terrain"] for frame in frames for cell in _drawn(frame, "cells")}
+    areas = {item["kind"] for frame in frames for item in _drawn(frame, "items") if item["type"] == "area"}
     ground = {word: terrain_style(word) for word in sorted(cells | areas)}
     return {
         "ground": {word: [style.fill, style.hatch] for word, style in ground.items()},
@@ -78,6 +79,13 @@ def look(scenes: Sequence[Plain]) -> Plain:
         "tile": TILE,
         "signs": dict(GLYPHS),
     }
+
+
+def _drawn(frame: Plain, layer: str) -> Sequence[Plain]:
+    """List what a frame draws anew in a layer."""
+    if "key" in frame:
+        return cast("Sequence[Plain]", frame["key"][layer])
+    return cast("Sequence[Plain]", frame.get(layer, {}).get("set", ()))
 
 
 def checker() -> str:

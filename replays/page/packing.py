@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 KEYFRAME = 64
@@ -23,25 +23,37 @@ def packed_json(value: Any) -> str:
     return packed(json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode())
 
 
-def frames(scenes: Iterable[Plain | None]) -> Iterator[Plain | None]:
-    """Give every scene as a keyframe, or as its difference from the one before; None where there is none.
+class Frames:
+    """Scenes one after the other, each as a keyframe or as what differs from the one before; None where there is none.
 
     A difference has the values of `all` that changed, and for cells and items those that are new or changed by id, in
-    their order; `order` is given where the order of ids is another than before.
+    their order; `order` is given where the order of ids is another than before. Of the scenes the last alone is kept.
     """
-    last: Plain | None = None
-    since = 0
-    for scene in scenes:
+
+    def __init__(self) -> None:
+        self.found: list[Plain | None] = []
+        self._last: Plain | None = None
+        self._since = 0
+
+    def add(self, scene: Plain | None) -> None:
+        """Add the next scene."""
         if scene is None:
-            last = None
-            yield None
-        elif last is None or since + 1 >= KEYFRAME:
-            last, since = scene, 0
-            yield {"key": scene}
+            self.found.append(None)
+        elif self._last is None or self._since + 1 >= KEYFRAME:
+            self._since = 0
+            self.found.append({"key": scene})
         else:
-            since += 1
-            yield _difference(last, scene)
-            last = scene
+            self._since += 1
+            self.found.append(_difference(self._last, scene))
+        self._last = scene
+
+
+def frames(scenes: Iterable[Plain | None]) -> list[Plain | None]:
+    """Give the frames of scenes."""
+    kept = Frames()
+    for scene in scenes:
+        kept.add(scene)
+    return kept.found
 
 
 def _difference(before: Plain, after: Plain) -> Plain:

@@ -19,7 +19,7 @@ from replays.party_names import party_name
 from replays.tell.phrases import EventFormatter
 from replays.tell.throws import beside
 from replays.tell.transcript import BYTES_ONLY
-from replays.tell.values import HIDDEN, LONGEST, field_text
+from replays.tell.values import LONGEST, field_text
 
 REFEREE_DESK = "adjudicator.kernel.referee"
 Plain = dict[str, Any]
@@ -122,7 +122,7 @@ class EntryTeller:
         for index, name in enumerate(command.__struct_fields__):
             value = getattr(command, name)
             if value is None and index in secret:
-                written.append(f"{name} {HIDDEN}")
+                written.append(f"{name} hidden")
             elif isinstance(value, int) and not isinstance(value, bool) and name in self.rules.labels.lengths:
                 written.append(f"{name} {inches(value)}")
             elif value not in (None, "", (), False) and not _nested(value):

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.messages import Rewound
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.kernel.scene import Scene, SceneMaker, Setting
 from replays.bundle import Bundle
@@ -39,12 +40,13 @@ class SceneWriter:
         return view
 
     def scene(self, moment: Moment) -> Scene:
-        """Draw the moment that was taken last, with the marks of its entry."""
+        """Draw the moment that was taken last, with the marks of its entry; none where it goes back."""
         setting = Setting(
             self._seats, self._viewer, moment.seq, asked(moment, self._seats), party_name(self._viewer, self._seats)
         )
         drawn = self._maker.scene(self.view, setting)
-        if self._before is None:
+        # where the game goes back the View before is of another path: nothing moved from there
+        if self._before is None or any(isinstance(event, Rewound) for event, _ in moment.record.events):
             return drawn
         events = shown(self._rules, moment, self._viewer).events
         return replace(drawn, marks=self._maker.marks(self._before, self.view, events, setting))

@@ -103,7 +103,7 @@ def tampered(folder: Path, name: str) -> list[dict[str, Any]]:
 def pictures(folder: Path, page: str) -> list[dict[str, Any]]:
     """Write pages that show something else than the bytes say."""
     found = []
-    for what in ("face", "clause", "sum", "kind", "table"):
+    for what in ("face", "roller", "source", "party", "clause", "sum", "kind", "table"):
         value = data_of(page)
         seq = changed_picture(value, what)
         (folder / f"picture-{what}.html").write_text(with_block(page, "data", packed_json(value)))
@@ -121,6 +121,12 @@ def changed_picture(value: dict[str, Any], what: str) -> int:
         for event in row["ev"]:
             if what == "face" and event.get("throws"):
                 event["throws"][0]["f"][0] += 1
+            elif what == "roller" and event.get("throws"):
+                event["throws"][0]["by"] += "s"
+            elif what == "source" and event.get("throws"):
+                event["throws"][0]["src"] = "reported"
+            elif what == "party":
+                row["by"] += "s"
             elif what == "clause" and event.get("c"):
                 event["c"][0] += "0"
             elif what == "sum" and event.get("sums"):

@@ -80,7 +80,9 @@ export function App({ data, replay }: { data: Data; replay: Uint8Array }) {
   };
   const asked = scene?.asks ?? [];
   const turn = scene?.turn || rounds[round]?.name || "";
-  const proven = check.rows.some(({ name, state }) => name === "dice" && state === "checked");
+  // the faces shown are those that were drawn again only where the picture was compared and fits
+  const proven = check.rows.some(({ name, state }) => name === "dice" && state === "checked")
+    && check.rows.some(({ name, state }) => name === "picture" && state === "open");
   const bad = weakest(check.rows);
   const losses = useMemo(() => lossesOf(data.series[viewer] ?? []), [data, viewer]);
   return (

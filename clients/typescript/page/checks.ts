@@ -169,8 +169,8 @@ async function picture(file: Container, entries: readonly Entry[], claims: Claim
   try {
     const { entries: count, dice: faces, events, sums, tables } = await comparePicture(entries, file.openings, claims);
     return row("picture", "open",
-      `commands, parties, ${faces} faces, names and clauses of ${events} events and ${many(sums, "computed number")} in ${many(count, "entry", "entries")} `
-      + `are those of the checked bytes, the public tables fit ${many(tables, "state hash", "state hashes")}; sentences, chances and the drawn board are the word of who made this page`);
+      `names of commands, parties, ${faces} faces and whose they are, names and clauses of ${events} events and ${many(sums, "computed number")} in ${many(count, "entry", "entries")} `
+      + `are those of the checked bytes, the public tables fit ${many(tables, "state hash", "state hashes")}; what commands say, sentences, chances, events left out and the drawn board are the word of who made this page`);
   } catch (error) {
     return failed("picture", error);
   }

@@ -1,11 +1,13 @@
 /** What the page shows, compared with the checked bytes: commands, parties, faces, names and clauses of events, sums. */
-import { type DiceRow, type Entry as Recorded, equal, hex, hiddenDice, mpint, NotProven, type Openings, sha256, text, unbase64, type Value } from "../src/verify/index.js";
+import { dice, type DiceRow, type Entry as Recorded, equal, hex, hiddenDice, mpint, NotProven, type Openings, sha256, text, unbase64, type Value } from "../src/verify/index.js";
 import type { Claims, Entry, Sum, Throw } from "./types.js";
 
 const REST_PART = 1;
 type Event = readonly [readonly Value[], readonly string[]];
 const NOBODY = -1;
 const FIRST_SPECIAL = 252;
+/** What parties without a seat are called, from the first of them on. */
+const SPECIAL = ["spectator", "everyone", "referee", "table"];
 
 /** The events of an entry with those that its opened parts hold. */
 function eventsOf(entry: Recorded, openings: Openings): Event[] {
@@ -17,8 +19,11 @@ function eventsOf(entry: Recorded, openings: Openings): Event[] {
 
 const rowsOf = (entry: Recorded, openings: Openings): DiceRow[] => [...entry.dice, ...hiddenDice(openings.get(entry.seq) ?? [])];
 
-const shows = (row: DiceRow, { at, d, f }: Throw): boolean =>
-  row[0] === at[0] && row[1] === at[1] && row[2] === at[2] && row[3] === d && `${row[4]}` === `${f}`;
+const nameOf = (party: number, names: readonly string[]): string => SPECIAL[party - FIRST_SPECIAL] ?? names[party] ?? `party ${party}`;
+const sourceOf = (stream: number): Throw["src"] => (stream === dice.PUBLIC ? "seeded" : stream === dice.REPORTED ? "reported" : "hidden");
+
+const shows = ([stream, epoch, index, sides, faces, , roller]: DiceRow, { at, d, f, by, src }: Throw, names: readonly string[]): boolean =>
+  `${[stream, epoch, index, sides]}` === `${[...at, d]}` && `${faces}` === `${f}` && nameOf(roller, names) === by && sourceOf(stream) === src;
 
 /** Whether a number with these steps stands anywhere in a value. */
 function holds(value: Value, sum: Sum): boolean {
@@ -44,7 +49,7 @@ export async function comparePicture(entries: readonly Recorded[], openings: Ope
     const at = entry.seq - 1;
     if (claims.hashes[at] !== hex(entry.hash).slice(0, 8)) differ(entry.seq, "the hash of the entry", String(claims.hashes[at]));
     const told = [claims.told.first[at] as Entry, ...claims.told.others.flatMap((rows) => rows[String(at)] ?? [])];
-    for (const shown of told) compareEntry(entry, shown, openings, found, differ);
+    for (const shown of told) compareEntry(entry, shown, openings, claims.names, found, differ);
     found.entries += 1;
     const tables = claims.tables[String(entry.seq)];
     if (tables === undefined || entry.state === null) continue;
@@ -57,20 +62,21 @@ export async function comparePicture(entries: readonly Recorded[], openings: Ope
 
 type Differ = (seq: number, expected: string, shown: string) => never;
 
-function compareEntry(entry: Recorded, shown: Entry, openings: Openings, found: Compared, differ: Differ): void {
+function compareEntry(entry: Recorded, shown: Entry, openings: Openings, names: readonly string[], found: Compared, differ: Differ): void {
   const { seq } = entry;
   const party = entry.actor[1] as number;
   if (shown.n !== seq || shown.kind !== entry.kind) differ(seq, `${seq} ${entry.kind}`, `${shown.n} ${shown.kind}`);
   if (shown.seat !== (party < FIRST_SPECIAL ? party : NOBODY)) differ(seq, `party ${party}`, `seat ${shown.seat}`);
+  if (shown.by !== nameOf(party, names)) differ(seq, nameOf(party, names), shown.by);
   const rows = rowsOf(entry, openings);
   const events = eventsOf(entry, openings);
   const throws = shown.ev.flatMap((event) => event.throws ?? []);
-  for (const dice of throws) {
-    if (!rows.some((row) => shows(row, dice))) differ(seq, "the faces of the record", `${dice.f}`);
-    found.dice += dice.f.length;
+  for (const thrown of throws) {
+    if (!rows.some((row) => shows(row, thrown, names))) differ(seq, "a throw of the record", `${thrown.f} of ${thrown.by}, ${thrown.src}`);
+    found.dice += thrown.f.length;
   }
   for (const row of entry.dice) {
-    if (row[3] > 1 && !throws.some((dice) => shows(row, dice))) differ(seq, `the dice ${row[4]}`, "none");
+    if (row[3] > 1 && !throws.some((thrown) => shows(row, thrown, names))) differ(seq, `the dice ${row[4]}`, "none");
   }
   for (const { k, c, sums } of shown.ev) {
     if (k === "") continue;

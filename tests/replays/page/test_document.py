@@ -143,6 +143,12 @@ class TestPage:
         assert found["void"] == [13, 14, 15, 16, 25]
         assert [entry["n"] for entry in found["told"]["first"] if entry.get("desk")] == [14, 16, 17, 26]
 
+    def test_secret_fields_of_a_command_are_called_hidden(self, page):
+        """What a viewer may not know of a command is called hidden, and no sign stands for it."""
+        told = [entry["with"] for entry in data(page)["told"]["first"]]
+        assert any(words.endswith(" hidden") for words in told)
+        assert not any(words.endswith(" ?") for words in told)
+
     def test_the_empty_page(self):
         """The checker holds no game and is the same bytes every time."""
         assert checker() == checker()
@@ -153,14 +159,14 @@ class TestFrames:
     def test_differences(self):
         """Scenes come back from a keyframe and the differences after it."""
         scenes = [scene(at) for at in range(70)]
-        found = list(frames(scenes))
+        found = frames(scenes)
         assert [place for place, frame in enumerate(found) if frame and "key" in frame] == [0, 64]
         assert found[1] == {"all": {"seq": 1}, "items": {"set": [{"id": "b", "x": 1}]}}
         assert found[3] == {"all": {"seq": 3}, "items": {"set": [{"id": "b", "x": 3}], "order": ["b"]}}
 
     def test_no_scene(self):
         """After an entry without a scene a keyframe stands."""
-        found = list(frames([scene(0), None, scene(1)]))
+        found = frames([scene(0), None, scene(1)])
         assert found == [{"key": scene(0)}, None, {"key": scene(1)}]
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+import pathlib
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,12 +12,15 @@ import pytest
 from adjudicator.kernel.decide.parties import SPECTATOR
 from adjudicator.kernel.record.mpint import decode
 from adjudicator.kernel.record.record import open_record
+from adjudicator.kernel.scene import Board, Path, Scene, SceneMaker
 from replays.bundle import Bundle, Sealed
 from replays.tell.moments import MomentFault, moments, seats_of, shown, viewer_of
 from replays.tell.scenes import scene_at
 from tests.replays.fixtures import toy_rules
 
-GAMES = json.loads((Path(__file__).parents[2] / "kernel" / "rewind_vectors.json").read_text(encoding="utf-8"))["games"]
+GAMES = json.loads((pathlib.Path(__file__).parents[2] / "kernel" / "rewind_vectors.json").read_text(encoding="utf-8"))[
+    "games"
+]
 
 
 def _bundle(game: dict[str, Any]) -> Bundle:
@@ -43,6 +47,21 @@ def test_a_game_that_went_back_is_what_it_was_before(game: dict[str, Any]) -> No
         differ = [place for place, (one, two) in enumerate(zip(before, now, strict=True)) if one != two]
         assert {before[place][0] for place in differ} <= {"stack"}  # what is asked again has another id
         assert after[seq - 1] != now
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game["name"])
+def test_nothing_moves_where_a_game_goes_back(game: dict[str, Any]) -> None:
+    """The board after a rewind has no marks: the View before it is of another path. Every other entry has its own."""
+    way = Path(id="way", text="A way.", body="a", points=((0, 0), (1, 1)), kind="move", ghost=False)
+    board = Board(kind="inches", width=1, height=1, unit="1/1000 inch")
+    maker = SceneMaker(
+        lambda _view, setting: Scene(seq=setting.seq, viewer=setting.viewer_name, turn="", phase="", board=board),
+        lambda *_: (way,),
+    )
+    rules = replace(toy_rules(), scene=maker)
+    entries = range(2, len(game["entries"]) + 1)
+    unmarked = [seq for seq in entries if scene_at(_bundle(game), rules, SPECTATOR, seq).marks == ()]
+    assert unmarked == [seq for seq, _ in game["rewinds"]]
 
 
 def test_a_party_is_shown_its_own_secrets_alone() -> None:
