@@ -14,6 +14,7 @@ import re
 import zipfile
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import msgpack
@@ -110,6 +111,15 @@ def _zipped(members: dict[str, bytes]) -> bytes:
     return out.getvalue()
 
 
+def file_bytes(path: Path) -> bytes:
+    """Read a file as far as it could be a replay file: of a longer one a byte more, which `read_bundle` refuses.
+
+    Raises OSError where it can not be read.
+    """
+    with path.open("rb") as file:
+        return file.read(FILE_MAX + 1)
+
+
 def read_bundle(data: bytes) -> Bundle:
     """Read a replay file; what can still be read of an altered one is read, and `altered` says what does not fit.
 
@@ -134,7 +144,7 @@ def read_bundle(data: bytes) -> Bundle:
 def _members(data: bytes) -> dict[str, bytes]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            found = {info.filename: _raw(archive, info) for info in archive.infolist()}
+            found = {info.filename: _raw(archive, info) for info in _few(archive.infolist())}
     except (BundleFault, MemoryError):
         raise
     except Exception as error:
@@ -145,6 +155,13 @@ def _members(data: bytes) -> dict[str, bytes]:
         names = ", ".join(missing) or "none"
         raise BundleFault("file", f"a replay file has exactly {', '.join(MEMBERS)}; missing: {names}")
     return found
+
+
+def _few(listed: Sequence[zipfile.ZipInfo]) -> Sequence[zipfile.ZipInfo]:
+    """Refuse an archive of more members before any is read: thousands may name the same bytes."""
+    if len(listed) > len(MEMBERS):
+        raise BundleFault("file", f"{len(listed)} members; a replay file has exactly {', '.join(MEMBERS)}")
+    return listed
 
 
 def _raw(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:

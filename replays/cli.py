@@ -14,12 +14,13 @@ from rich.text import Text
 
 from adjudicator.kernel.labels import NO_LABELS
 from adjudicator.kernel.ruleset import LoadedRuleset
+from replays import board_verb as board
 from replays import notes
 from replays.audit.audit import LEVELS, Find, audit, registered
 from replays.audit.finding_help import HELP
 from replays.audit.receipts import Held, read_held
 from replays.audit.report import FAIL, INCOMPLETE, PASS, Finding, Report
-from replays.bundle import Bundle, BundleFault, read_bundle
+from replays.files import Unusable, bundle_at, needed, read_file
 from replays.page import verb as page
 
 ALTERED, UNREADY = 2, 4
@@ -38,10 +39,6 @@ STYLES = {
 CODES = "exit codes: {} 4 the file or an argument can not be used"
 
 
-class Unusable(Exception):
-    """A file or argument that can not be used; the text says which, why and how to fix it."""
-
-
 def add(subparsers: Any) -> Any:
     """Add `replay` to the program; gives the verbs under it, so that a client may add its own."""
     parser = subparsers.add_parser(
@@ -55,7 +52,7 @@ def add(subparsers: Any) -> Any:
     _add_event(verbs)
     _add_show(verbs)
     _add_story(verbs)
-    _add_board(verbs)
+    board.add(verbs)
     _add_diff(verbs)
     _add_stats(verbs)
     page.add(verbs)
@@ -133,24 +130,6 @@ def _add_story(verbs: Any) -> None:
     parser.set_defaults(run=run_story)
 
 
-def _add_board(verbs: Any) -> None:
-    parser = verbs.add_parser(
-        "board",
-        help="the board after an entry",
-        description="Draws the board after an entry, with what the entry did: as text, as a picture, or as values.",
-        epilog=CODES.format("0 drawn, 2 drawn and altered,"),
-    )
-    parser.add_argument("file", type=Path)
-    parser.add_argument("--at", type=int, metavar="N", help="after this entry (the last)")
-    help_of_as = "as this seat was shown it: a name or number (as a spectator)"
-    parser.add_argument("--as", dest="viewer", metavar="SEAT", help=help_of_as)
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--svg", action="store_true", help="a picture")
-    form.add_argument("--json", action="store_true", help="the scene as values for machines: see docs/board.md")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write to this file")
-    parser.set_defaults(run=run_board)
-
-
 def _add_diff(verbs: Any) -> None:
     parser = verbs.add_parser(
         "diff",
@@ -181,7 +160,7 @@ def _add_stats(verbs: Any) -> None:
 def run_audit(args: argparse.Namespace, find: Find = registered) -> int:
     """Audit a file and print the report."""
     try:
-        data = _bytes(args.file)
+        data = read_file(args.file)
         _usable(args.vkey, args.engine)
         held = [item for path in args.receipts for item in _held(path)]
     except Unusable as fault:
@@ -201,8 +180,8 @@ def run_event(args: argparse.Namespace, find: Find = registered) -> int:
 
     try:
         _usable(args.vkey, None)
-        data = _bytes(args.folder / EVENT_FILE)
-        games = {path.name: _bytes(path) for path in sorted(args.folder.glob("*.replay")) if path.name != EVENT_FILE}
+        data = read_file(args.folder / EVENT_FILE)
+        games = {path.name: read_file(path) for path in sorted(args.folder.glob("*.replay")) if path.name != EVENT_FILE}
     except Unusable as fault:
         return _refuse("event", fault)
     levels = LEVELS[: LEVELS.index(args.level) + 1]
@@ -273,11 +252,11 @@ def run_show(args: argparse.Namespace, find: Find = registered) -> int:
     from replays.tell.show import show
 
     try:
-        bundle = _bundle(args.file)
+        bundle = bundle_at(args.file)
         known = find(str(bundle.manifest["ruleset"]))
         rules = known[0] if known else None
         if args.transcript:
-            print(transcript_of(bundle, _needed(rules)), end="")
+            print(transcript_of(bundle, needed(rules)), end="")
         else:
             labels = NO_LABELS if rules is None else rules.labels
             lines = show(bundle, rules, labels, args.seat, args.first, args.last)
@@ -295,9 +274,9 @@ def run_story(args: argparse.Namespace, find: Find = registered) -> int:
     from replays.tell.story import story
 
     try:
-        bundle = _bundle(args.file)
+        bundle = bundle_at(args.file)
         known = find(str(bundle.manifest["ruleset"]))
-        lines = story(bundle, _needed(known[0] if known else None))
+        lines = story(bundle, needed(known[0] if known else None))
     except (Unusable, ValueError) as fault:
         return _refuse("story", fault)
     print("\n".join(lines))
@@ -305,46 +284,6 @@ def run_story(args: argparse.Namespace, find: Find = registered) -> int:
         _refuse("story", "this file was altered (see replay audit); what is told above may not be true")
         return ALTERED
     return 0
-
-
-def run_board(args: argparse.Namespace, find: Find = registered) -> int:
-    """Draw the board after an entry."""
-    from adjudicator.kernel.scene import to_json
-    from replays.draw.svg import to_svg
-    from replays.draw.text import to_text
-    from replays.tell.moments import seats_of, viewer_of
-    from replays.tell.scenes import drawn_at
-
-    try:
-        bundle = _bundle(args.file)
-        known = find(str(bundle.manifest["ruleset"]))
-        rules = _needed(known[0] if known else None)
-        drawn = drawn_at(bundle, rules, viewer_of(args.viewer, seats_of(bundle, rules)), args.at)
-        form = "json" if args.json else "svg" if args.svg else "text"
-        write = {"json": lambda scene, _: f"{to_json(scene).decode()}\n", "svg": to_svg, "text": to_text}
-        _write(write[form](*drawn), args.out)
-    except (Unusable, ValueError) as fault:
-        return _refuse("board", fault)
-    if bundle.altered:
-        _refuse("board", "this file was altered (see replay audit); what is drawn may not be true")
-        return ALTERED
-    return 0
-
-
-def _write(text: str, path: Path | None) -> None:
-    if path is None:
-        print(text, end="")
-        return
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Unusable(f"{path} can not be written: {error.strerror}; name a file in a folder that is there") from error
-
-
-def _needed(rules: LoadedRuleset[Any] | None) -> LoadedRuleset[Any]:
-    if rules is None:
-        raise Unusable("the ruleset of this game is not in this build; take a release that has it")
-    return rules
 
 
 def _print(lines: Iterable[tuple[str, str]], console: Console) -> None:
@@ -357,9 +296,9 @@ def run_diff(args: argparse.Namespace, find: Find = registered) -> int:
     from replays.tell.compare import compare
 
     try:
-        first = _bundle(args.first)
+        first = bundle_at(args.first)
         known = find(str(first.manifest["ruleset"]))
-        found = compare(first, _bundle(args.second), known[0] if known else None)
+        found = compare(first, bundle_at(args.second), known[0] if known else None)
     except Unusable as fault:
         return _refuse("diff", fault)
     if found.seq:
@@ -377,7 +316,7 @@ def run_stats(args: argparse.Namespace, find: Find = registered) -> int:
     from replays.tell.stats_of_replay import statistics_of
 
     try:
-        bundle = _bundle(args.file)
+        bundle = bundle_at(args.file)
         known = find(str(bundle.manifest["ruleset"]))
         rules = known[0] if known else None
         found = statistics_of(bundle, rules, luck_function(rules))
@@ -395,13 +334,6 @@ def luck_function(rules: LoadedRuleset[Any] | None) -> Any:
 # -- files and arguments
 
 
-def _bytes(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise Unusable(f"{path} can not be read: {error.strerror}; name a replay file") from error
-
-
 def _held(path: Path) -> tuple[Held, ...]:
     try:
         found = read_held(path.read_bytes(), path.name)
@@ -412,13 +344,6 @@ def _held(path: Path) -> tuple[Held, ...]:
     if not found:
         raise Unusable(f"{path} holds no receipt")
     return found
-
-
-def _bundle(path: Path) -> Bundle:
-    try:
-        return read_bundle(_bytes(path))
-    except BundleFault as fault:
-        raise Unusable(f"{path} is no replay file: {fault}") from fault
 
 
 def _usable(vkey: str | None, engines: Sequence[str] | None) -> None:

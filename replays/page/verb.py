@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from replays.audit.audit import Find, audit, registered
-from replays.bundle import BundleFault, read_bundle
+from replays.bundle import BundleFault, file_bytes, read_bundle
 
 ALTERED, UNREADY = 2, 4
 
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace, find: Find = registered) -> int:
         if args.checker:
             page = checker()
         else:
-            data = args.file.read_bytes()
+            data = file_bytes(args.file)
             bundle = read_bundle(data)
             altered = bundle.altered
             known = find(str(bundle.manifest["ruleset"]))

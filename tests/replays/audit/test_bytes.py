@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.kernel.record.chain import sealed_hash
+from replays import bundle
 from replays.audit.audit import audit
 from replays.audit.report import EXIT, FAIL, INCOMPLETE, PASS
 from replays.bundle import MEMBERS, BundleFault, Sealed, read_bundle, write_bundle
@@ -106,6 +107,27 @@ def test_no_archive(junk):
     """What is no archive is refused by name."""
     with pytest.raises(BundleFault, match=r"export it again|exactly"):
         read_bundle(junk)
+
+
+def test_members_are_counted_before_they_are_read(monkeypatch):
+    """An archive whose directory names the same bytes thousands of times is refused and no member of it is read."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for number in range(len(MEMBERS) + 1):
+            archive.writestr(f"{number}", b"x")
+    monkeypatch.setattr(zipfile.ZipFile, "open", None)
+    with pytest.raises(BundleFault, match=r"5 members; a replay file has exactly"):
+        read_bundle(out.getvalue())
+
+
+def test_a_file_is_read_as_far_as_it_may_be_long(tmp_path, monkeypatch):
+    """Of a longer file a byte more is read, and it is refused."""
+    monkeypatch.setattr(bundle, "FILE_MAX", 10)
+    (tmp_path / "long").write_bytes(bytes(1000))
+    found = bundle.file_bytes(tmp_path / "long")
+    assert len(found) == 11
+    with pytest.raises(BundleFault, match=r"larger than 10 bytes"):
+        read_bundle(found)
 
 
 WORDS = st.text(max_size=8)

@@ -117,8 +117,11 @@ class TestPage:
         with pytest.raises(ValueError, match="spectator"):
             page_of(cut, toy_rules(), seat="red")
 
-    def test_a_seats_own_file(self, replay):
-        """A seat's file of a game that runs is that seat's page: the banner says whose secrets it holds."""
+    def test_a_seats_own_file(self, replay, page):
+        """A seat's file of a game that runs is that seat's page, and says whose secrets it holds.
+
+        The page of the finished game, which opens all secrets, tells that seat the same and no more.
+        """
         whole = read_bundle(replay)
         names = whole.manifest
         end = before_the_reveal(whole)
@@ -135,6 +138,9 @@ class TestPage:
         assert [viewer["name"] for viewer in found["viewers"]] == ["blue"]
         assert found["title"].endswith("as blue saw it")
         assert "secrets of blue" in found["banner"]
+        told = data(page)["told"]
+        as_blue = [told["others"][1].get(str(place), row) for place, row in enumerate(told["first"])]
+        assert found["told"]["first"] == as_blue[:end]
 
     def test_acts_of_the_referee_and_void_entries(self):
         """Acts of a referee at the desk are marked, and entries before which the game went back are void."""
