@@ -109,6 +109,12 @@ type randomChoices struct {
 func (r *randomChoices) pick(found *wargamev1.Offers) *wargamev1.Offer {
 	offers := found.GetOffers()
 	if len(offers) == 0 {
+		// it may be stopped: nothing is asked of anybody until whoever may lets it go on
+		for _, offer := range found.GetAnytime() {
+			if offer.GetCommand() == "ResumeGame" {
+				return offer
+			}
+		}
 		return nil
 	}
 	if found.GetSeq() > r.patience {

@@ -87,11 +87,14 @@ class Player:
         return offers.offers[0] if offers.offers else None
 
 
+RESUME = "ResumeGame"
+
+
 class RandomPlayer(Player):
     """Plays by chance, and knows no ruleset; the same seed and the same offers give the same commands.
 
     Of fields that may be left out one in `one_in` is given. Once the log has `patience` entries the player also takes
-    what may be done at any time: that ends games whose terms set no end.
+    what may be done at any time: that ends games whose terms set no end. A game that is stopped goes on by it.
     """
 
     def __init__(self, game: Game, seed: int | str | None = None, *, one_in: int = 4, patience: int = 300) -> None:
@@ -105,6 +108,8 @@ class RandomPlayer(Player):
         found = list(offers.offers)
         if found and offers.seq > self.patience:
             found += offers.anytime
+        elif not found:  # it may be stopped: nothing is asked of anybody until whoever may lets it go on
+            found = [offer for offer in offers.anytime if offer.command == RESUME]
         if not found:
             return None
         name = self.chance.choice(sorted({offer.command for offer in found}))

@@ -73,7 +73,9 @@ export class RandomPlayer extends Player {
 
   /** Picks a kind of command, then one of its offers. */
   override pick({ offers, anytime, seq }: Offers): Offer | null {
-    const all = offers.length > 0 && Number(seq) > this.#patience ? [...offers, ...anytime] : offers;
+    // it may be stopped: nothing is asked of anybody until whoever may lets it go on
+    if (offers.length === 0) return anytime.find(({ command }) => command === "ResumeGame") ?? null;
+    const all = Number(seq) > this.#patience ? [...offers, ...anytime] : offers;
     const kinds = [...new Set(all.map(({ command }) => command))].sort();
     const kind = one(kinds, this.#chance);
     return kind === undefined ? null : (one(all.filter(({ command }) => command === kind), this.#chance) ?? null);

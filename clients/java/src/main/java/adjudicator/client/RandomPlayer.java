@@ -38,7 +38,11 @@ public final class RandomPlayer extends Player {
 
     @Override
     protected List<Offer> open(Offers offers) {
-        if (offers.getOffersCount() == 0 || offers.getSeq() <= patience) {
+        if (offers.getOffersCount() == 0) {
+            // it may be stopped: nothing is asked of anybody until whoever may lets it go on
+            return offers.getAnytimeList().stream().filter(offer -> offer.getCommand().equals("ResumeGame")).toList();
+        }
+        if (offers.getSeq() <= patience) {
             return offers.getOffersList();
         }
         List<Offer> all = new ArrayList<>(offers.getOffersList());
