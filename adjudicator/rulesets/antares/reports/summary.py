@@ -28,7 +28,8 @@ ENDS = {
     "army_broken": "An army broke, which ends the game.",
     "destroyed": "A side was destroyed in turn {turn}.",
     "conceded": "A side gave the game up in turn {turn}.",
-    "ruled": "The referee ended the game in turn {turn}.",
+    "agreed": "The sides agreed on a draw in turn {turn}.",
+    "ruled": "A ruling or a clock ended the game in turn {turn}.",
 }
 
 

@@ -26,6 +26,8 @@ ENDS = {
     "rounds": "Round {round} was the last.",
     "annihilation": "An army was destroyed in round {round}.",
     "conceded": "A player gave the battle up in round {round}.",
+    "agreed": "The players agreed on a draw in round {round}.",
+    "ruled": "A ruling or a clock ended the battle in round {round}.",
 }
 
 

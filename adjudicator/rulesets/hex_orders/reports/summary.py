@@ -28,6 +28,7 @@ ENDS = {
     "agreement": "Both sides agreed in turn {turn}.",
     "concession": "A side gave up in turn {turn}.",
     "no_army": "A side had no army.",
+    "ruled": "A ruling or a clock ended the game in turn {turn}.",
 }
 
 

@@ -27,6 +27,7 @@ ENDS = {
     "eliminated": "In turn {turn} the other sides had nothing left.",
     "conceded": "A side gave up in turn {turn}.",
     "agreed": "The sides agreed on a draw in turn {turn}.",
+    "ruled": "A ruling or a clock ended the game in turn {turn}.",
 }
 CAUSES = {
     "dangerous_terrain": "dangerous terrain",

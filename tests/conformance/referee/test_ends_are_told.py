@@ -1,0 +1,31 @@
+"""The story of a game that did not end by its rulebook: given up, agreed, awarded."""
+
+import pytest
+
+from adjudicator.kernel.messages import AnswerDraw, Award, Concede, Grounds, OfferDraw
+from tests.conformance.driver import Driver, every_ruleset, rules_at
+from tests.kit import Table, seeded
+
+WHY = Grounds(reason="time was called", clause="", about=())
+ENDS = {
+    "given up": [("red", Concede())],
+    "agreed": [("red", OfferDraw()), ("blue", AnswerDraw(accept=True))],
+    "awarded": [("referee", Award(grounds=WHY, ending="forfeit", winners=(0,), scores=()))],
+}
+
+
+@every_ruleset
+@pytest.mark.parametrize("end", ENDS)
+def test_every_end_is_told(path, end):
+    """Each ends in a story, whatever the rules."""
+    table = Table(rules_at(path), dice=seeded(2), referee=True)
+    Driver(table, 2).walk(5 if path == "tests.toy" else 30)
+    before = told(table)
+    table.play(*ENDS[end])
+    assert len(told(table)) >= len(before)
+    assert table.game.result is not None
+
+
+def told(table):
+    events = [(seq, event) for seq, entry in enumerate(table.log, start=1) for event, _ in entry.events]
+    return list(table.rules.summarise(table.protocol.seats, events))
