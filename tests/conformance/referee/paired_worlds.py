@@ -16,7 +16,7 @@ OWN = {"SealNext": ("red",), "CorrectHidden": ("head", "referee")}
 class Pair:
     """Two games at a moment, and every act given in both."""
 
-    def __init__(self, moment, rules=None):
+    def __init__(self, moment):
         self.worlds = [moment(0), moment(1)]
         self.taken, self.refused = set(), set()
 
@@ -51,7 +51,7 @@ class Pair:
     def require_alike(self, worlds, after):
         """Nobody but red, and a referee who has set what red hides, is told anything that is not so in both."""
         seen = any(isinstance(command, CorrectHidden) for _, command in worlds[0].commands)
-        found = differences(*worlds, viewers("red", referee=not seen))
+        found = differences(worlds[0], worlds[1], viewers("red", referee=not seen))
         assert not found, f"after {after}: {found}"
 
 
