@@ -1,5 +1,7 @@
 """The story of a game that did not end by its rulebook: given up, agreed, awarded."""
 
+from typing import Any
+
 import pytest
 
 from adjudicator.kernel.messages import AnswerDraw, Award, Concede, Grounds, OfferDraw
@@ -7,7 +9,7 @@ from tests.conformance.driver import Driver, every_ruleset, rules_at
 from tests.kit import Table, seeded
 
 WHY = Grounds(reason="time was called", clause="", about=())
-ENDS = {
+ENDS: dict[str, Any] = {
     "given up": [("red", Concede())],
     "agreed": [("red", OfferDraw()), ("blue", AnswerDraw(accept=True))],
     "awarded": [("referee", Award(grounds=WHY, ending="forfeit", winners=(0,), scores=()))],
@@ -21,7 +23,8 @@ def test_every_end_is_told(path, end):
     table = Table(rules_at(path), dice=seeded(2), referee=True)
     Driver(table, 2).walk(5 if path == "tests.toy" else 30)
     before = told(table)
-    table.play(*ENDS[end])
+    for who, command in ENDS[end]:
+        table.when(who, command).accepted()
     assert len(told(table)) >= len(before)
     assert table.game.result is not None
 
