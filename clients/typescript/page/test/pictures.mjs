@@ -1,0 +1,21 @@
+// Takes pictures of pages once their checks are done. Usage: node pictures.mjs, with lines "PAGE#e=ENTRY TARGET" on the
+// standard input; tools/pictures.py makes them.
+
+import { readFileSync } from "node:fs";
+
+import puppeteer from "puppeteer-core";
+
+const browser = await puppeteer.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true,
+  args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
+});
+for (const line of readFileSync(0, "utf8").trim().split("\n")) {
+  const [address, target] = line.split(" ");
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1280, height: 860 });
+  await page.goto(address);
+  await page.waitForSelector("button.check[data-done=true]", { timeout: 60_000 });
+  await page.screenshot({ path: target });
+  await page.close();
+}
+await browser.close();
