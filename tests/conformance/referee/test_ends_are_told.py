@@ -20,13 +20,20 @@ ENDS: dict[str, Any] = {
 @pytest.mark.parametrize("end", ENDS)
 def test_every_end_is_told(path, end):
     """Each ends in a story, whatever the rules."""
-    table = Table(rules_at(path), dice=seeded(2), referee=True)
-    Driver(table, 2).walk(5 if path == "tests.toy" else 30)
+    table = under_way(path, 30)
+    if table.game.result is not None:  # a small game, of which so many commands are the whole
+        table = under_way(path, 5)
     before = told(table)
     for who, command in ENDS[end]:
         table.when(who, command).accepted()
     assert len(told(table)) >= len(before)
     assert table.game.result is not None
+
+
+def under_way(path, commands):
+    """A game after so many commands."""
+    table = Table(rules_at(path), dice=seeded(2), referee=True)
+    return Driver(table, 2).walk(commands)
 
 
 def told(table):
