@@ -61,11 +61,19 @@ def _has_tables(path: str) -> bool:
 
 
 every_ruleset = pytest.mark.parametrize("path", finished_rulesets())
-# each ruleset from where a seat sits; other viewpoints of whole rulesets are long
+# each ruleset that hides something from where a seat sits; other viewpoints of whole rulesets are long
+HIDES_NOTHING = "adjudicator.rulesets.antares"
+
+
+def is_long(path: str, viewer: int) -> bool:
+    """Whether games seen from there are of the long suite."""
+    return path != "tests.toy" and (viewer != 0 or path == HIDES_NOTHING)
+
+
 every_viewpoint = pytest.mark.parametrize(
     ("path", "viewer"),
     [
-        pytest.param(path, viewer, marks=() if path == "tests.toy" or viewer == 0 else pytest.mark.long)
+        pytest.param(path, viewer, marks=pytest.mark.long if is_long(path, viewer) else ())
         for path in finished_rulesets()
         for viewer in (0, 1, SPECTATOR)
     ],

@@ -179,7 +179,7 @@ def test_bots_field_every_faction():
 ARMIES_WITH_RESERVES = ("autereium_descent", "kolkata_sortie")
 
 
-@pytest.mark.parametrize("seed", [2, 3])
+@pytest.mark.parametrize("seed", [2, pytest.param(3, marks=pytest.mark.long)])
 def test_bots_play_with_reserves(seed: int, monkeypatch: pytest.MonkeyPatch):
     """Battles of armies with transports, Aircraft, Scouts and Reserves go to their end; no command is refused."""
     monkeypatch.setattr(set_up_choices, "ARMIES", {name: ready_armies.ARMIES[name] for name in ARMIES_WITH_RESERVES})
