@@ -21,7 +21,7 @@ DIST ?=
 # Hundreds of processes are started by tests: what they import is compiled once, whatever is usual on this machine.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run demo bench test test-fast test-long faults torture abuse soak test-clients test-page page page-fresh node check ci lint format types imports proto proto-lint proto-breaking \
+.PHONY: help setup run demo bench test test-fast test-long faults torture abuse soak test-clients verifier test-page page page-fresh node check ci lint format types imports proto proto-lint proto-breaking \
 	proto-keep fresh map lock docs dist dist-twice release test-packages new-ruleset clean
 
 help: ## this list
@@ -63,14 +63,17 @@ soak: $(READY) ## what the service holds after an hour of use; SOAK_MINUTES, SOA
 test-clients: $(READY) ## the clients under clients/ are built and play against a service; DIST names what make dist has built
 	@DIST=$(DIST) $(PY) -m pytest --clients -m clients -rs tests/clients $(or $(ARGS),-n auto --dist loadfile)
 
-test-page: $(READY) ## replay pages in a headless Chromium: drawn, stepped, tampered with, by keys; after make node
+verifier: $(READY) ## verifiers that know nothing of our code, given every file that the audit's tests audit; needs Go, after make node
+	@$(PY) -m pytest --verifier -rs tests/verifier tests/replays/audit tests/replays/test_history.py $(or $(ARGS),-n auto --dist loadfile)
+
+test-page: $(READY) ## pages in a headless Chromium: replays drawn, stepped and tampered with, games played by two browsers; after make node
 	@$(PY) -m pytest --page -m page -rs tests/page $(ARGS)
 
-page: ## the script and style of the replay page, built anew; after make node
-	cd clients/typescript && npx tsc -p page && node page/build.mjs
+page: ## the replay page and the live pages, built anew; after make node
+	cd clients/typescript && npx tsc -p page && npx tsc -p live && node page/build.mjs && PATH="$(CURDIR)/$(BIN):$$PATH" node live/build.mjs
 
-page-fresh: ## the built script and style are what clients/typescript/page says; after make node
-	@cd clients/typescript && npx tsc -p page && node page/build.mjs --check
+page-fresh: ## what is built of the pages is what clients/typescript/page and live say; after make node
+	@cd clients/typescript && npx tsc -p page && npx tsc -p live && node page/build.mjs --check && PATH="$(CURDIR)/$(BIN):$$PATH" node live/build.mjs --check
 
 node: $(READY) ## the TypeScript client and its tests, built
 	cd clients/typescript && npm ci --no-audit --no-fund --ignore-scripts && PATH="$(CURDIR)/$(BIN):$$PATH" npm run build && npx tsc -p test
@@ -116,6 +119,8 @@ fresh: $(READY) ## generated files are what proto/ and the code say
 	@$(PY) tools/reference.py --check
 	@$(PY) tools/ruleset_map.py --check
 	@$(PY) tools/ruling_map.py --check
+	@$(PY) tools/format_tables.py --check
+	@$(PY) tools/format_vectors.py --check
 	@before="$$($(GENERATED) | LC_ALL=C sort | xargs cksum)"; \
 	$(PY) tools/protogen.py; \
 	after="$$($(GENERATED) | LC_ALL=C sort | xargs cksum)"; \
@@ -123,7 +128,9 @@ fresh: $(READY) ## generated files are what proto/ and the code say
 		echo 'generated files were stale and are renewed; keep them with the change to proto/:' >&2; \
 		diff <(echo "$$before") <(echo "$$after") | awk '/^[<>]/ { print "  " $$4 }' | sort -u >&2; exit 1; }
 
-map: $(READY) ## what docs/rulesets and docs/reference say of the code
+map: $(READY) ## what docs/rulesets and docs/reference say of the code, tables and vectors of the file format
+	@$(PY) tools/format_tables.py
+	@$(PY) tools/format_vectors.py
 	@$(PY) tools/reference.py
 	@$(PY) tools/ruleset_map.py
 	@$(PY) tools/ruling_map.py

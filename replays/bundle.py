@@ -1,8 +1,9 @@
 """The replay file: one zip of stored members, written so that the same game gives the same bytes.
 
 Members: `entries.msgpack` (the record bytes, one bin after the other), `heads.txt` (signed notes), `sealed.msgpack`
-([seq, openings] for each entry that has any) and `manifest.json`. No byte of the file is free: a file that differs from
-what would be written of its own contents was altered.
+([seq, openings] for each entry that has any) and `manifest.json`; of a game in a public register also
+`register.msgpack`. No byte of the file is free: a file that differs from what would be written of its own contents was
+altered.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgpack
@@ -25,10 +28,14 @@ ENTRIES = "entries.msgpack"
 HEADS = "heads.txt"
 SEALED = "sealed.msgpack"
 MANIFEST = "manifest.json"
+REGISTER = "register.msgpack"
 MEMBERS = (ENTRIES, HEADS, MANIFEST, SEALED)
+# Members that a file has where there is something in them.
+OPTIONAL_MEMBERS = (REGISTER,)
 FILE_MAX = 256 * 1024 * 1024
 ENTRY_MAX = 1024 * 1024
 MANIFEST_MAX = 4096
+_HAS = f"a replay file has exactly {', '.join(MEMBERS)}, and may have {', '.join(OPTIONAL_MEMBERS)}"
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _HEAD = re.compile(r"^(?=wglog/1/head )", re.MULTILINE)
 
@@ -59,6 +66,7 @@ class Bundle(Struct, frozen=True, dict=True):
     heads: tuple[str, ...]
     sealed: tuple[Sealed, ...]
     altered: tuple[str, ...] = ()
+    register: bytes = b""
 
     @cached_property
     def _by_seq(self) -> dict[int, tuple[OpenedPartRow, ...]]:
@@ -70,19 +78,31 @@ class Bundle(Struct, frozen=True, dict=True):
 
 
 def write_bundle(
-    ruleset: str, edition: str, engine: bytes, records: Iterable[bytes], heads: Iterable[str], sealed: Iterable[Sealed]
+    ruleset: str,
+    edition: str,
+    engine: bytes,
+    records: Iterable[bytes],
+    heads: Iterable[str],
+    sealed: Iterable[Sealed],
+    *,
+    register: bytes = b"",
 ) -> bytes:
     """Write a replay file.
 
-    `records` and `sealed` ascend by entry, `heads` are signed notes.
+    `records` and `sealed` ascend by entry, `heads` are signed notes, `register` what it carries of a public register.
     """
-    return _format_bundle((ruleset, edition, engine.hex()), records, heads, sealed)
+    return _format_bundle((ruleset, edition, engine.hex()), records, heads, sealed, {REGISTER: register})
 
 
 def _format_bundle(
-    names: tuple[str, str, str], records: Iterable[bytes], heads: Iterable[str], sealed: Iterable[Sealed]
+    names: tuple[str, str, str],
+    records: Iterable[bytes],
+    heads: Iterable[str],
+    sealed: Iterable[Sealed],
+    others: Mapping[str, bytes] = MappingProxyType({}),
 ) -> bytes:
-    members = {
+    members = {name: data for name, data in others.items() if data}
+    members |= {
         ENTRIES: b"".join(msgpack.packb(record, use_bin_type=True) for record in records),
         HEADS: "\n".join(heads).encode(),
         SEALED: b"".join(
@@ -132,13 +152,39 @@ def read_bundle(data: bytes) -> Bundle:
     records, heads, sealed = _records(members[ENTRIES]), _notes(members[HEADS]), _sealed(members[SEALED])
     altered = [
         f"{name}: bytes differ from the SHA-256 in {MANIFEST}"
-        for name in MEMBERS
+        for name in sorted(members)
         if name != MANIFEST and hashlib.sha256(members[name]).hexdigest() != manifest["members"].get(name)
     ]
     names = (manifest["ruleset"], manifest["edition"], manifest["engine"])
-    if not altered and _format_bundle(names, records, heads, sealed) != data:
+    others = {name: members[name] for name in OPTIONAL_MEMBERS if name in members}
+    if not altered and _format_bundle(names, records, heads, sealed, others) != data:
         altered.append("file: not written as a replay file is: bytes outside its contents were altered")
-    return Bundle(manifest, records, heads, sealed, tuple(altered))
+    altered += _out_of_order(heads, sealed)
+    return Bundle(manifest, records, heads, sealed, tuple(altered), members.get(REGISTER, b""))
+
+
+def _out_of_order(heads: Sequence[str], sealed: Sequence[Sealed]) -> Iterator[str]:
+    """Name parts that stand in another order than the one that there is, twice, or for nothing."""
+    sizes = [claimed_size(head) for head in heads]
+    if not _ascends(sizes):
+        yield f"{HEADS}: heads stand in the order of their sizes, one of each"
+    if not _ascends([row.seq for row in sealed]):
+        yield f"{SEALED}: entries stand in the order of their numbers, each once"
+    for row in sealed:
+        if not row.openings:
+            yield f"{SEALED}: entry {row.seq} has no openings, and would not stand here"
+        elif not _ascends([(part, owner) for owner, part, _, _ in row.openings]):
+            yield f"{SEALED}: openings of entry {row.seq} stand by part and owner, each once"
+
+
+def _ascends(values: Sequence[Any]) -> bool:
+    return all(before < after for before, after in pairwise(values))
+
+
+def claimed_size(note: str) -> int:
+    """Give the size that a head says it is of, before its signature is verified; 0 where it says none."""
+    lines = note.split("\n", 2)
+    return int(lines[1]) if len(lines) > 1 and re.fullmatch(r"[0-9]{1,8}", lines[1]) else 0
 
 
 def _members(data: bytes) -> dict[str, bytes]:
@@ -151,16 +197,17 @@ def _members(data: bytes) -> dict[str, bytes]:
         # zipfile raises whatever struct, seek and codecs raise when a header was altered
         raise BundleFault("file", f"no readable zip archive ({error}); it may be cut off: export it again") from error
     missing = [name for name in MEMBERS if name not in found]
-    if missing or len(found) != len(MEMBERS):
+    others = sorted(found.keys() - {*MEMBERS, *OPTIONAL_MEMBERS})
+    if missing or others:
         names = ", ".join(missing) or "none"
-        raise BundleFault("file", f"a replay file has exactly {', '.join(MEMBERS)}; missing: {names}")
+        raise BundleFault("file", f"{_HAS}; missing: {names}; no part of one: {', '.join(others) or 'none'}")
     return found
 
 
 def _few(listed: Sequence[zipfile.ZipInfo]) -> Sequence[zipfile.ZipInfo]:
     """Refuse an archive of more members before any is read: thousands may name the same bytes."""
-    if len(listed) > len(MEMBERS):
-        raise BundleFault("file", f"{len(listed)} members; a replay file has exactly {', '.join(MEMBERS)}")
+    if len(listed) > len(MEMBERS) + len(OPTIONAL_MEMBERS):
+        raise BundleFault("file", f"{len(listed)} members; {_HAS}")
     return listed
 
 

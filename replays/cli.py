@@ -15,13 +15,15 @@ from rich.text import Text
 from adjudicator.kernel.labels import NO_LABELS
 from adjudicator.kernel.ruleset import LoadedRuleset
 from replays import board_verb as board
-from replays import notes
+from replays import notes, register_verb
 from replays.audit.audit import LEVELS, Find, audit, registered
 from replays.audit.finding_help import HELP
 from replays.audit.receipts import Held, read_held
 from replays.audit.report import FAIL, INCOMPLETE, PASS, Finding, Report
 from replays.files import Unusable, bundle_at, needed, read_file
 from replays.page import verb as page
+from replays.vectors import verb as vectors
+from replays.wallet.reading import Wallet
 
 ALTERED, UNREADY = 2, 4
 EVENT_FILE = "event.replay"
@@ -56,6 +58,7 @@ def add(subparsers: Any) -> Any:
     _add_diff(verbs)
     _add_stats(verbs)
     page.add(verbs)
+    vectors.add(verbs)
     return verbs
 
 
@@ -64,7 +67,7 @@ def _add_audit(verbs: Any) -> None:
         "audit",
         help="can this game be trusted?",
         description="Checks bytes, signatures and dice (L0), order and authority (L1), every decision (L2), and with"
-        " --receipts whether it is the game that its players saw (L3).",
+        " --receipts and --register whether it is the game that its players and the public saw (L3).",
         epilog=CODES.format("0 passed, 1 passed with notes, 2 failed, 3 incomplete,"),
     )
     parser.add_argument("file", type=Path)
@@ -82,8 +85,17 @@ def _add_audit(verbs: Any) -> None:
         type=Path,
         default=[],
         metavar="FILE",
-        help="what a player holds, compared with the log (L3): a client's file of receipts, or a statement; repeatable",
+        help="what a player holds, compared with the log (L3): wallet, file of receipts or statement; repeatable",
     )
+    parser.add_argument(
+        "--refusals",
+        action="append",
+        type=Path,
+        default=[],
+        metavar="WALLET",
+        help="judge the refusals in a player's wallet again: was each command to be refused, and why; repeatable",
+    )
+    register_verb.add(parser)
     parser.set_defaults(run=run_audit)
 
 
@@ -163,10 +175,21 @@ def run_audit(args: argparse.Namespace, find: Find = registered) -> int:
         data = read_file(args.file)
         _usable(args.vkey, args.engine)
         held = [item for path in args.receipts for item in _held(path)]
+        refusals = [_wallet(path) for path in args.refusals]
+        against = register_verb.against(args, data)
     except Unusable as fault:
         return _refuse("audit", fault)
     levels = LEVELS[: LEVELS.index(args.level) + 1]
-    report = audit(data, levels=levels, vkey=args.vkey, engine=args.engine, find=find, held=held)
+    report = audit(
+        data,
+        levels=levels,
+        vkey=args.vkey,
+        engine=args.engine,
+        find=find,
+        held=held,
+        refusals=refusals,
+        against=against,
+    )
     if args.json:
         print(json.dumps(report.as_json(), indent=1))
     else:
@@ -197,7 +220,9 @@ def run_event(args: argparse.Namespace, find: Find = registered) -> int:
 
 def report_lines(report: Report, what: str = "game") -> list[tuple[str, str]]:
     """Format a report for people as (style, line): the head, levels, findings, people's word, limits."""
-    lines = [(report.result, f"{report.result}  {what} {report.game or 'unknown'}, {report.entries} entries")]
+    forgers = f"; {report.forgers}" if report.forgers else ""
+    first = f"{report.result}  {what} {report.game or 'unknown'}, {report.entries} entries{forgers}"
+    lines = [(report.result, first)]
     lines.extend(("", f"    {text}") for text in report.declared)
     lines.extend(("", f"  {level} {LEVEL_NAMES[level]}: {state}") for level, state in report.levels)
     if report.notes:
@@ -212,12 +237,20 @@ def report_lines(report: Report, what: str = "game") -> list[tuple[str, str]]:
     if report.testimony:
         lines.append(("heading", "on people's word"))
         lines.extend(_first_few([("", f"    {text}") for text in report.testimony]))
+    if report.refusals:
+        lines.append(("heading", "refusals judged again"))
+        lines.extend(_first_few([("", f"    {line}") for line in report.refusals]))
     lines.append(("heading", "what no audit can show"))
     lines.extend(("", f"    {limit}") for limit in report.limits)
     return lines
 
 
-LEVEL_NAMES = {"L0": "bytes, signatures, dice", "L1": "order and authority", "L2": "the rules", "L3": "receipts"}
+LEVEL_NAMES = {
+    "L0": "bytes, signatures, dice",
+    "L1": "order and authority",
+    "L2": "the rules",
+    "L3": "receipts and register",
+}
 
 
 def _primary(finding: Finding) -> list[tuple[str, str]]:
@@ -338,11 +371,18 @@ def _held(path: Path) -> tuple[Held, ...]:
     try:
         found = read_held(path.read_bytes(), path.name)
     except OSError as error:
-        raise Unusable(f"{path} can not be read: {error.strerror}; name a file of receipts") from error
+        raise Unusable(f"{path} can not be read: {error.strerror}; name a wallet or a file of receipts") from error
     except ValueError as error:
         raise Unusable(f"{path} {error}") from error
     if not found:
         raise Unusable(f"{path} holds no receipt")
+    return found
+
+
+def _wallet(path: Path) -> Wallet:
+    found = _held(path)[0]
+    if not isinstance(found, Wallet):
+        raise Unusable(f"{path} is no wallet: refusals are judged with the wallet of who gave the commands")
     return found
 
 

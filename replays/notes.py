@@ -39,7 +39,7 @@ def _valid_text(text: str) -> bool:
     return _TEXT.fullmatch(text) is not None
 
 
-def _decode_base64(text: str) -> bytes:
+def decode_base64(text: str) -> bytes:
     """Decode strictly: one text alone stands for these bytes."""
     try:
         data = base64.b64decode(text, validate=True)
@@ -50,45 +50,51 @@ def _decode_base64(text: str) -> bytes:
     return data
 
 
-@lru_cache(maxsize=16)
-def key_id(name: str, public: bytes) -> bytes:
-    """Make the four bytes by which a signature names its key."""
-    named = name.encode() + b"\n" + _ED25519 + public
+@lru_cache(maxsize=64)
+def key_id(name: str, public: bytes, kind: bytes = _ED25519) -> bytes:
+    """Make the four bytes by which a signature names its key; a cosigner's key is of another kind."""
+    named = name.encode() + b"\n" + kind + public
     return hashlib.sha256(named).digest()[:_ID_SIZE]
 
 
-def verify_key(name: str, public: bytes) -> str:
+def verify_key(name: str, public: bytes, kind: bytes = _ED25519) -> str:
     """Write a public key of 32 bytes as the line that verifiers keep."""
     if not _valid_name(name) or len(public) != _KEY_SIZE:
         raise NoteInvalid(f"no key for {name!r}: give a name without spaces or plus, and 32 bytes")
-    data = base64.b64encode(_ED25519 + public).decode()
-    return f"{name}+{key_id(name, public).hex()}+{data}"
+    data = base64.b64encode(kind + public).decode()
+    return f"{name}+{key_id(name, public, kind).hex()}+{data}"
 
 
-def key_of(line: str) -> tuple[str, bytes]:
+def key_of(line: str, kind: bytes = _ED25519) -> tuple[str, bytes]:
     """Read name and public key out of a verifier's line."""
-    key = _read_key(line)
+    key = _read_key(line, kind)
     return key.name, key.public
 
 
-def _read_key(line: str) -> _Key:
+def _read_key(line: str, kind: bytes = _ED25519) -> _Key:
     # The base64 part may hold plus signs of its own: only the first two part.
     name, _, rest = line.partition("+")
     number, _, data = rest.partition("+")
-    public = _decode_base64(data)[1:]
-    if len(public) != _KEY_SIZE or verify_key(name, public) != line:
+    public = decode_base64(data)[1:]
+    if len(public) != _KEY_SIZE or verify_key(name, public, kind) != line:
         raise NoteInvalid(f"not an Ed25519 verification key, or its id {number!r} is wrong: {line!r}")
-    return _Key(name, key_id(name, public), public)
+    return _Key(name, key_id(name, public, kind), public)
 
 
 def sign(key: Ed25519PrivateKey | bytes, name: str, text: str) -> str:
     """Sign a text that ends in a newline; `key` may be given as its 32-byte seed."""
     if not _valid_name(name) or not _valid_text(text):
         raise NoteInvalid(f"can not sign {text!r} as {name!r}: lines of text, a name in one word")
+    return f"{text}\n{signature_line(key, name, text.encode())}\n"
+
+
+def signature_line(
+    key: Ed25519PrivateKey | bytes, name: str, signed: bytes, kind: bytes = _ED25519, before: bytes = b""
+) -> str:
+    """Write the line of a signature; `before` stands in it between the id of the key and the signature."""
     private = Ed25519PrivateKey.from_private_bytes(key) if isinstance(key, bytes) else key
-    number = key_id(name, _public(private))
-    signature = base64.b64encode(number + private.sign(text.encode())).decode()
-    return f"{text}\n{_DASH}{name} {signature}\n"
+    number = key_id(name, _public(private), kind)
+    return f"{_DASH}{name} {base64.b64encode(number + before + private.sign(signed)).decode()}"
 
 
 @lru_cache(maxsize=16)
@@ -109,7 +115,7 @@ def verifies(key: bytes, signature: bytes, data: bytes) -> bool:
 def verify(line: str, note: str) -> str:
     """Give the text of a note that this key signed; other keys are passed over."""
     key = _read_key(line)
-    text, signatures = _split(note)
+    text, signatures = split(note)
     own = [data[_ID_SIZE:] for name, data in signatures if (name, data[:_ID_SIZE]) == key[:2]]
     if not own:
         raise NoteInvalid(f"no signature of {key.name}+{key.id.hex()} on {text!r}")
@@ -118,7 +124,8 @@ def verify(line: str, note: str) -> str:
     return text
 
 
-def _split(note: str) -> tuple[str, list[tuple[str, bytes]]]:
+def split(note: str) -> tuple[str, list[tuple[str, bytes]]]:
+    """Give the text of a note, and name and bytes of each signature; NoteInvalid where it is none."""
     text, blank, tail = note.rpartition("\n\n")
     lines = tail.split("\n")
     if not blank or lines.pop() or not 1 <= len(lines) <= _MAX_SIGNATURES:
@@ -131,7 +138,7 @@ def _split(note: str) -> tuple[str, list[tuple[str, bytes]]]:
 
 def _read_signature(line: str) -> tuple[str, bytes]:
     name, _, data = line.removeprefix(_DASH).partition(" ")
-    signature = _decode_base64(data)
+    signature = decode_base64(data)
     if not line.startswith(_DASH) or not _valid_name(name) or len(signature) <= _ID_SIZE:
         raise NoteInvalid(f"not the line of a signature: {line!r}")
     return name, signature

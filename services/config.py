@@ -56,6 +56,9 @@ class Config:
     web: str = ""
     web_origins: str = ""
     web_proxies: str = ""
+    register: bool = True
+    witnesses: Path | None = None
+    web_url: str = ""
 
     def __post_init__(self) -> None:
         """Refuse what is not safe.
@@ -93,8 +96,14 @@ class Config:
             raise ConfigFault(f"log level {self.log_level} is none of {', '.join(LEVELS)}")
 
     def _check_web(self) -> None:
-        if (self.web_origins or self.web_proxies) and not self.web:
-            raise ConfigFault("--web-origins and --web-proxies say how --web is called: give --web an address")
+        if (self.web_origins or self.web_proxies or self.web_url) and not self.web:
+            raise ConfigFault(
+                "--web-origins, --web-proxies and --web-url say how --web is called: give --web an address"
+            )
+        if self.web_url and not _ORIGIN.fullmatch(self.web_url):
+            raise ConfigFault(
+                f"{self.web_url} (--web-url) is no address of pages: write https://host or https://host:port"
+            )
         if self.web and self.web_is_public and self.tls_cert is None:
             raise ConfigFault(
                 f"{self.web} (--web) can be reached from outside: give --tls-cert and --tls-key, or an address of this "
@@ -218,6 +227,18 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
         metavar="LIST",
         help="addresses of proxies before --web, with commas between, that are believed who calls (none)",
     )
+    add(
+        "--register",
+        action=argparse.BooleanOptionalAction,
+        help="enter every game into a public register: openings, ends, keys, referees (yes)",
+    )
+    add("--witnesses", type=Path, metavar="FILE", help="who cosigns the registers, and how many have to (nobody)")
+    add(
+        "--web-url",
+        metavar="URL",
+        help="address of --web as browsers have it, such as https://games.example.org: links are made with it, and "
+        "sessions taken from it alone (as the header host says)",
+    )
     add("--connections", type=int, metavar="N", help="most connections of one address (256 on public addresses; 0 any)")
     add(
         "--believe-clock",
@@ -288,4 +309,7 @@ _KINDS: Final[Mapping[str, type]] = {
     "web": str,
     "web_origins": str,
     "web_proxies": str,
+    "register": bool,
+    "witnesses": Path,
+    "web_url": str,
 }

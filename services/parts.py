@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from replays.register.policy import Policy, read_policy
 from services.games.announcements import Announcement, Seal
 from services.games.command_handler import CommandHandler
 from services.games.heartbeats import Processes
@@ -19,6 +20,8 @@ from services.games.timing.clock import Clock
 from services.games.timing.server_time import ServerTime, SharedTime
 from services.operation.metered_log import MeteredLog
 from services.operation.metrics import Metrics
+from services.register.registers import Registers
+from services.register.serving import RegisterFiles
 from services.rpc.access.credentials import Credentials, Role, write_token
 from services.rpc.access.interceptor import AccessInterceptor
 from services.rpc.access.rate_limits import Rates
@@ -32,6 +35,7 @@ from services.store.archive import FOLDER as ARCHIVE_FOLDER
 from services.store.archive import Archive, ArchivedLog
 from services.store.freezes import Freezes
 from services.store.redis_log import RedisLog
+from services.store.register_logs import register_log
 
 if TYPE_CHECKING:
     from adjudicator.kernel.record.log import EventLog
@@ -40,6 +44,7 @@ if TYPE_CHECKING:
     from services.store.redis_keys import KeyStore
 
 OWNER_FILE: Final = "owner.token"
+SESSIONS_KEY: Final = "browser sessions"
 ADMIN_FILE: Final = "admin.token"
 
 
@@ -59,6 +64,20 @@ class Parts:
     notes: HeadNotes
     archive: Archive
     metrics: Metrics
+    rates: Rates
+    registers: Registers | None
+
+    @property
+    def files(self) -> RegisterFiles | None:
+        """The registers as files, each brought up to its log when it is asked for."""
+        registers = self.registers
+        return None if registers is None else RegisterFiles(registers.folder, registers.refresh)
+
+    async def aclose(self) -> None:
+        """Let what goes into registers get there, and what was noted on to the disk."""
+        if self.registers is not None:
+            await self.registers.aclose()
+        self.notes.sync()
 
     async def announce(self, address: str) -> None:
         """Say to the other processes what is served here, and where; StoreDown."""
@@ -73,7 +92,7 @@ async def make_parts(config: Config, log: EventLog, store: KeyStore, loaded: Loa
     seal = Seal(keys.derive)
     processes = Processes(store, seal=seal, time=SharedTime(store, own_time, seal))
     await processes.begin(believe_clock=config.believe_clock)
-    credentials = Credentials(store, own_time.now)
+    credentials = Credentials(store, own_time.now, keys.derive(SESSIONS_KEY))
     await make_token_file(config.data / OWNER_FILE, Role.OWNER, credentials)
     await make_token_file(config.data / ADMIN_FILE, Role.ADMIN, credentials)
     notes = HeadNotes(config.data / HEADS_FOLDER, keys.derive(NOTES_KEY))
@@ -85,6 +104,8 @@ async def make_parts(config: Config, log: EventLog, store: KeyStore, loaded: Loa
     command_handler.freezes = freezes
     command_handler.leave_to_others(processes)
     clock = Clock(command_handler, store, keys.secret_of, own_time.now, meter=metrics, processes=processes)
+    registers = _registers(config, log, store, keys, notes, own_time.now)
+    command_handler.registrar = registers
     certificates = Certificates(keys.derive, processes.name)
     passing = Passing(processes, certificates, command_handler.elsewhere, metrics.passed_on.inc)
     rates = Rates(time.monotonic, limited=config.limits)
@@ -102,7 +123,22 @@ async def make_parts(config: Config, log: EventLog, store: KeyStore, loaded: Loa
         notes,
         archive,
         metrics,
+        rates,
+        registers,
     )
+
+
+def _registers(
+    config: Config, log: EventLog, store: KeyStore, keys: Keys, notes: HeadNotes, now: Callable[[], int]
+) -> Registers | None:
+    """Keep the public registers, where the settings say so.
+
+    Raises PolicyInvalid, OSError where the policy of witnesses can not be read.
+    """
+    if not config.register:
+        return None
+    policy = read_policy(config.witnesses.read_text()) if config.witnesses is not None else Policy()
+    return Registers(register_log(log, replicas=config.replicas), notes, store, keys, config.data, policy, now)
 
 
 def _command_handler(

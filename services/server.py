@@ -16,11 +16,14 @@ from typing import TYPE_CHECKING, Any, Final
 import grpc
 
 from adjudicator.kernel.record.log import EventLog, StoreDown
+from replays.register.policy import PolicyInvalid
 from services import logs
 from services.admin.parts import AdminParts
 from services.admin.service import SERVICE as ADMIN
 from services.admin.service import Admin
 from services.audits.room import REGISTERED, AuditRoom
+from services.boards.service import SERVICE as BOARDS
+from services.boards.service import Boards
 from services.events.service import SERVICE as EVENTS
 from services.events.service import Events
 from services.games.command_handler import CommandHandler
@@ -37,6 +40,7 @@ from services.operation.reflection import reflection_handler
 from services.operation.sockets import listed, place_of, shut_connections, shut_listeners
 from services.operation.stop import CALLS_SHARE, COMMANDS_SHARE, FLUSH_SECONDS, end_task, end_within, on_signals
 from services.parts import ADMIN_FILE, OWNER_FILE, Parts, make_parts
+from services.register.shown import ShownRegister
 from services.rpc.access import connections
 from services.rpc.access.credentials import RECHECK_SECONDS, Credentials
 from services.rpc.access.interceptor import AccessInterceptor
@@ -53,6 +57,9 @@ from services.store.event_feeds import event_store
 from services.store.redis_check import UnsafeStore
 from services.store.redis_keys import KeyStore
 from services.store.storage import storage
+from services.web.links import SERVICE as LINKS
+from services.web.links import Links
+from services.web.pages import Pages
 from services.web.server import WebServer
 
 if TYPE_CHECKING:
@@ -60,7 +67,7 @@ if TYPE_CHECKING:
     from services.config import Config
 
 # Errors that keep the service from starting, each with its fix in its text.
-NOT_READY: Final = (KeyFault, StoreDown, StoreNotStarted, UnsafeStore, OSError)
+NOT_READY: Final = (KeyFault, PolicyInvalid, StoreDown, StoreNotStarted, UnsafeStore, OSError)
 # Processor time of an audit that an operator's verb needs, in seconds.
 ADMIN_AUDIT_SECONDS: Final = 600
 # How long a process that drains tries to say so, where it has not longer.
@@ -170,9 +177,7 @@ async def serving(
     clock, interceptor, metrics = parts.clock, parts.interceptor, parts.metrics
     audits = AuditRoom(metrics, find=find)
     interceptor.recheck = recheck
-    games = Games(
-        parts.rulesets, parts.command_handler, store, parts.keys, parts.credentials, parts.receipts, clock, audits
-    )
+    games = _games(parts, store, audits)
     events = Events(parts, games, store, event_store(log, replicas=config.replicas))
     admin = _admin(parts, store, log, games, find)
     await games.load(allow=config.allow_test_seeds, is_alone=parts.processes.all_announce)
@@ -180,10 +185,10 @@ async def serving(
     _show_state(metrics, interceptor, parts.command_handler, clock, watch, events)
     health = Health(_names(parts.rulesets), metrics)
     server = grpc.aio.server(options=options(config))
-    handlers = tuple(_handlers(parts, games, admin, watch, health, events))
+    handlers = tuple(_handlers(parts, games, admin, watch, health, events, links := Links(parts.credentials, config)))
     server.add_generic_rpc_handlers((*_reflection(config, parts), *handlers))
     address = listen(server, config)
-    service = Service(config, address, parts, health, audits, web := _web(config, handlers, metrics))
+    service = Service(config, address, parts, health, audits, web := _web(config, handlers, parts, links))
     works: list[Any] = [StoreWatch(health, store.probe, metrics), clock, parts.notes]
     try:
         peers = listen_to_processes(server, config, parts.certificates)
@@ -203,13 +208,29 @@ async def serving(
             await asyncio.wait_for(clock.aclose(), 1)
         if web is not None:
             await web.close()
-        parts.notes.sync()
         await events.aclose()
+        await parts.aclose()
+
+
+def _games(parts: Parts, store: KeyStore, audits: AuditRoom) -> Games:
+    """Make what serves games as such."""
+    receipts, clock = parts.receipts, parts.clock
+    games = Games(parts.rulesets, parts.command_handler, store, parts.keys, parts.credentials, receipts, clock, audits)
+    games.register = ShownRegister(parts.registers)
+    return games
 
 
 def _names(loaded: LoadedRulesets) -> tuple[str, ...]:
     """Name the services."""
-    return (SERVICE, PROTOCOL, ADMIN, EVENTS, *(f"{rules.package}.Play" for rules in loaded.by_name.values()))
+    return (
+        SERVICE,
+        PROTOCOL,
+        ADMIN,
+        EVENTS,
+        BOARDS,
+        LINKS,
+        *(f"{rules.package}.Play" for rules in loaded.by_name.values()),
+    )
 
 
 def _admin(parts: Parts, store: KeyStore, log: EventLog, games: Games, find: str) -> Admin:
@@ -232,12 +253,14 @@ def _admin(parts: Parts, store: KeyStore, log: EventLog, games: Games, find: str
     )
 
 
-def _web(config: Config, handlers: Iterable[grpc.GenericRpcHandler], metrics: Metrics) -> WebServer | None:
-    """Give the same handlers to browsers, where the settings say so."""
+def _web(config: Config, handlers: Iterable[grpc.GenericRpcHandler], parts: Parts, links: Links) -> WebServer | None:
+    """Give the same handlers to browsers, and pages, where the settings say so."""
     if not config.web:
         return None
-    web = WebServer(config, handlers, metrics.connections_closed.inc)
-    metrics.watch("web_connections", "open connections of the web edge", lambda: web.connections)
+    pages = Pages(parts.credentials, parts.rates, parts.metrics, config.web_url)
+    web = WebServer(config, handlers, pages, parts.metrics.connections_closed.inc, parts.files)
+    links.address = web.address
+    parts.metrics.watch("web_connections", "open connections of the web edge", lambda: web.connections)
     return web
 
 
@@ -248,7 +271,7 @@ def _reflection(config: Config, parts: Parts) -> Iterator[grpc.GenericRpcHandler
 
 
 def _handlers(
-    parts: Parts, games: Games, admin: Admin, watch: Watch, health: Health, events: Events
+    parts: Parts, games: Games, admin: Admin, watch: Watch, health: Health, events: Events, links: Links
 ) -> Iterator[grpc.GenericRpcHandler]:
     """Make the handlers of all services; the last takes what this release does not know."""
     interceptor = parts.interceptor
@@ -258,6 +281,8 @@ def _handlers(
     yield games.handler(interceptor, play.following())
     yield events.handler(interceptor)
     yield admin.handler(interceptor)
+    yield Boards(parts.command_handler, watch).handler(interceptor)
+    yield links.handler(interceptor)
     yield from play.handlers()
     yield health.handler(interceptor)
     if interceptor.passing is not None:

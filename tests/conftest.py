@@ -26,6 +26,7 @@ APART = {
     "soak": "run a service for an hour and see whether it holds more and more",
     "packages": "build what is released, install it where nothing else is, and use it",
     "clients": "build the clients of each language and play with them",
+    "verifier": "build verifiers that know nothing of our code, and give them every file that a test audits",
     "page": "open replay pages in a headless Chromium",
 }
 USAGE_ERROR = pytest.StashKey[str]()

@@ -49,6 +49,7 @@ from adjudicator.kernel.record.chain import entry_hash
 from adjudicator.kernel.record.mpint import encode, pack
 from adjudicator.kernel.record.record import Actor, Draft, EntryMetadata, OpenedRecord, decoder, draft, open_record
 from adjudicator.kernel.ruleset import LoadedRuleset, Ruleset, assemble
+from tests.field_paths import wrong_step
 
 T = TypeVar("T", bound=Struct)
 GAME = bytes(range(16))
@@ -314,6 +315,8 @@ class Table:
         try:
             self._rule(party_of(who), command)
         except Rejected as refusal:
+            for fault in refusal.faults:
+                _check_fault(self.rules, command, fault)
             return refusal.faults
         finally:
             if isinstance(self.dice, Script):
@@ -382,7 +385,7 @@ class Table:
             after = self.dice.thrown if isinstance(self.dice, Script) else 0
             assert after == thrown, f"the refusal of {command} spent dice"
             for fault in refusal.faults:
-                _check_fault(self.rules, fault)
+                _check_fault(self.rules, command, fault)
             raise
         assert self._state() == before, f"{command} changed the game and not its fork"
         made = self._draft(ruling, actor, command)
@@ -525,7 +528,9 @@ def _check_event(rules: LoadedRuleset[Any], event: Struct, clauses: Sequence[str
     assert named <= set(event.__struct_fields__), f"the phrase of {kind} names {named}, it has other fields"
 
 
-def _check_fault(rules: LoadedRuleset[Any], fault: Fault) -> None:
+def _check_fault(rules: LoadedRuleset[Any], command: Struct, fault: Fault) -> None:
+    wrong = wrong_step(type(command), fault.path)
+    assert wrong is None, f"{type(command).__name__} has no field {fault.path} (at {wrong}): {fault}"
     assert fault.clause == "" or fault.clause in rules.texts, f"{fault} cites a clause without text"
     assert fault.reason in rules.reasons, f"{fault.reason} has no sentence"
     named = placeholders(rules.reasons[fault.reason])

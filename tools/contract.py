@@ -44,6 +44,8 @@ KERNEL_STEMS: Final = (
     "readings",
     "clocks",
     "acceptances",
+    "officials",
+    "stretches",
 )
 KERNEL_SERVICES: Final = ("Protocol", "Referee")
 OPTIONS: Final = "Options"  # the message whose fields are the options of a game
@@ -57,6 +59,7 @@ BY_THE_SERVICE: Final = (
     "CloseGame",
     "ChangeLogKey",
     "EndStop",
+    "ShowStretch",
     "DrawThrow",
     "CallFlag",
     "AnswerAbsent",

@@ -15,6 +15,12 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "WG-SEED-02": "A seat opens what it committed to; anything else is refused.",
         "WG-SEED-03": "A seat that does not contribute may be ruled absent; the game goes on without its bytes.",
         "WG-SEED-04": "No die is thrown before the contributions are closed.",
+        "WG-SEED-05": "Every seat contributes to the seed, however many there are, and the referee where the terms of "
+        "a game with a referee say so; the service never does.",
+        "WG-STRETCH-01": "Where the terms divide the open dice of a seeded game into stretches, the secret of each is "
+        "shown when it is used up, and the next die is of the next: what was thrown is checked while the game goes on.",
+        "WG-OFFICIAL-01": "An official signs from an entry on, with keys that no seat has here; the owner has signed a "
+        "warrant for that, which counts once.",
         "WG-ASK-01": "Only the innermost open question may be answered, and only by a party that it asks.",
         "WG-ASK-02": "Silence may be ended by the referee, or by the service once the time to answer has run out.",
         "WG-DICE-01": "Physical dice are requested before they are thrown; the roller reports their faces.",
@@ -340,6 +346,16 @@ REASONS: Mapping[str, str] = MappingProxyType(
         "keys-missing": "In a signed game the seat needs a key. Give one of the new person.",
         "referee-of-event": "That person referees the event. Name somebody else, or let the token be revoked first.",
         "key-played-here": "Somebody has played with that key in this game. Give a key of the new person alone.",
+        "referee-contributes-unfit": "Only in a game with a referee, under profile P1, may the referee contribute to "
+        "the seed. Seat one, or leave it out.",
+        "stretches-need-seed": "Dice of the real table show nothing afterwards. Leave the stretches out.",
+        "stretches-unfit": "Stretches are {least} to {most}, and end by a number of dice, or by a time of {seconds} "
+        "seconds at least. Give one of both.",
+        "stretch-lasts": "No stretch of that number is used up. Wait until it is.",
+        "office-missing": "No office is named. Name owner, referee or head_referee.",
+        "no-referee-here": "No referee is seated in this game. Admit none.",
+        "no-event": "This game is of no event. Let the warrant name the game.",
+        "warrant-used": "A warrant of number {last} has been used for this official. Sign one with a higher number.",
         "absent-already": "That seat is absent by order already. Nothing needs to be done.",
         "not-absent": "That seat is not absent by order. Nothing needs to be done.",
         "not-asked-absent": "No seat of that number is absent by order and asked something. Wait until it is.",

@@ -8,8 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
-	"strings"
 	"sync"
 
 	"google.golang.org/protobuf/proto"
@@ -57,7 +57,7 @@ type GameOption func(*Game)
 // AsSeat says which seat the token is for.
 func AsSeat(number int) GameOption { return func(g *Game) { g.seat = number } }
 
-// WithKey signs commands with the key of the seat.
+// WithKey signs commands with the key of the seat, or of the owner or referee.
 func WithKey(key *Key) GameOption { return func(g *Game) { g.key = key } }
 
 // WithReceipts goes on with receipts of an earlier connection: the log must agree with them.
@@ -68,10 +68,12 @@ func WithContribution(contribution []byte) GameOption {
 	return func(g *Game) { g.contribution = contribution }
 }
 
+var tokenParts = regexp.MustCompile(`^wg1_([a-z_]+)_([0-9a-f]{12})_`)
+
 // Game gives one party's side of a game, by that party's token.
 func (s *Service) Game(game []byte, token string, with ...GameOption) *Game {
 	g := &Game{service: s.WithToken(token), id: game, seat: -1, contribution: random(hashSize)}
-	if parts := strings.Split(token, "_"); len(parts) >= 4 {
+	if parts := tokenParts.FindStringSubmatch(token); parts != nil {
 		g.role, g.kid = parts[1], parts[2]
 	}
 	for _, option := range with {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
@@ -169,8 +170,8 @@ func (g *Game) headed(ctx context.Context, command protoreflect.Message) (*warga
 	if made.Seal == nil {
 		header.Salt = nil
 	}
-	if g.role == "seat" && g.key != nil {
-		data, err := verify.SigningBytes(g.id, verify.Actor{Role: verify.SeatRole, Party: party, Key: g.kid}, made)
+	if role := wargamev1.Role_value["ROLE_"+strings.ToUpper(g.role)]; g.key != nil {
+		data, err := verify.SigningBytes(g.id, verify.Actor{Role: int64(role), Party: party, Key: g.kid}, made)
 		if err != nil {
 			return nil, made, fmt.Errorf("%s can not be signed: %w", made.Kind, err)
 		}

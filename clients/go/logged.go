@@ -96,7 +96,11 @@ func loggedValue(field protoreflect.FieldDescriptor, value protoreflect.Value) a
 		return logged(value.Message())
 	case protoreflect.EnumKind:
 		if words := wordsOf(field.Enum()); words != nil {
-			return words[value.Enum()]
+			word, known := words[value.Enum()]
+			if !known {
+				return newerWord{words}
+			}
+			return word
 		}
 		return int64(value.Enum())
 	case protoreflect.BytesKind:
@@ -110,6 +114,25 @@ func loggedValue(field protoreflect.FieldDescriptor, value protoreflect.Value) a
 	default: // bool, int64, uint64, string
 		return found
 	}
+}
+
+// newerWord stands for a choice that this release does not know: its word in the log is none of these.
+type newerWord struct {
+	known map[protoreflect.EnumNumber]string
+}
+
+// fits tells whether what a log holds may be the word of such a choice.
+func (w newerWord) fits(wanted any) bool {
+	word, ok := wanted.(string)
+	if !ok {
+		return false
+	}
+	for _, known := range w.known {
+		if known == word {
+			return false
+		}
+	}
+	return true
 }
 
 // wordsOf gives the words of an enum's choices; nil where it has none and stands in logs as its number.

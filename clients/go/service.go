@@ -204,7 +204,7 @@ type Seat struct {
 	Bot  bool
 }
 
-// Seats names seats without keys.
+// Seats names seats; each gets a new key where it is needed.
 func Seats(names ...string) []Seat {
 	seats := make([]Seat, len(names))
 	for place, name := range names {
@@ -229,27 +229,28 @@ type Opened struct {
 	Receipt     *wargamev1.Receipt
 	Commitment  []byte
 
+	OwnerKey   *Key // what the owner and the referee sign with; nil where they do not
+	RefereeKey *Key
+
 	service *Service
 	seats   []Seat
 	mutex   sync.Mutex
 	games   map[string]*Game // by token: a party is one Game, with one contribution to the seed
 }
 
-// Open opens a game, and verifies its receipt and its first entry. Seats must sign where every one has a key; further
-// terms are set by functions. A request that is sent again has the same command id and gets the same game.
+// Open opens a game, and verifies its receipt and its first entry. Everybody signs, where the terms do not say Unsigned:
+// who has no key gets a new one. Further terms are set by functions. A request that is sent again has the same command id
+// and gets the same game.
 func (s *Service) Open(ctx context.Context, ruleset string, seats []Seat, terms ...func(*wargamev1.OpenRequest)) (*Opened, error) {
 	request := &wargamev1.OpenRequest{CommandId: random(idSize), Ruleset: ruleset}
 	for _, seat := range seats {
-		row := &wargamev1.Seat{Name: seat.Name, Bot: seat.Bot}
-		if seat.Key != nil {
-			row.Keys = [][]byte{seat.Key.Public()}
-		}
-		request.Seats = append(request.Seats, row)
+		request.Seats = append(request.Seats, &wargamev1.Seat{Name: seat.Name, Bot: seat.Bot})
 	}
-	request.Signed = len(seats) > 0 && !slices.ContainsFunc(seats, func(seat Seat) bool { return seat.Key == nil })
 	for _, set := range terms {
 		set(request)
 	}
+	seats = slices.Clone(seats)
+	owner, referee := addKeys(request, seats)
 	response, err := tryFor(ctx, s, func(ctx context.Context) (*wargamev1.OpenResponse, error) {
 		return s.Games().Open(ctx, request)
 	})
@@ -259,8 +260,40 @@ func (s *Service) Open(ctx context.Context, ruleset string, seats []Seat, terms 
 	opened := &Opened{
 		Game: response.GetGame(), Credentials: response.GetCredentials(), Receipt: response.GetReceipt(),
 		Commitment: response.GetCommitment(), service: s, seats: seats, games: map[string]*Game{},
+		OwnerKey: owner, RefereeKey: referee,
 	}
 	return opened, opened.check(ctx, request.GetCommandId())
+}
+
+// Unsigned are the terms of a game in which nobody has to sign: whoever has the key of the log can write it anew.
+func Unsigned(request *wargamev1.OpenRequest) {
+	request.Signatures = wargamev1.Signatures_SIGNATURES_NONE
+}
+
+// addKeys puts the keys of seats and officials into the terms, new ones where none is given and they sign.
+func addKeys(request *wargamev1.OpenRequest, seats []Seat) (owner, referee *Key) {
+	for place := range seats {
+		if seats[place].Key == nil && request.Signatures != wargamev1.Signatures_SIGNATURES_NONE {
+			seats[place].Key = NewKey()
+		}
+		if key := seats[place].Key; key != nil && place < len(request.Seats) {
+			request.Seats[place].Keys = [][]byte{key.Public()}
+		}
+	}
+	none, only := wargamev1.Signatures_SIGNATURES_NONE, wargamev1.Signatures_SIGNATURES_SEATS
+	if len(request.Officials) > 0 || request.Signatures == none || request.Signatures == only {
+		return nil, nil
+	}
+	admit := func(office wargamev1.Office) *Key {
+		key := NewKey()
+		request.Officials = append(request.Officials, &wargamev1.Official{Office: office, Keys: [][]byte{key.Public()}})
+		return key
+	}
+	owner = admit(wargamev1.Office_OFFICE_OWNER)
+	if request.Referee {
+		referee = admit(wargamev1.Office_OFFICE_REFEREE)
+	}
+	return owner, referee
 }
 
 // check verifies the receipt of the opening, and that the first entry is what was asked for.
@@ -286,7 +319,7 @@ func (o *Opened) check(ctx context.Context, commandID []byte) error {
 }
 
 // Owner gives the game as its owner sees it, who also takes a referee's steps where none is seated.
-func (o *Opened) Owner() *Game { return o.party(o.service.token()) }
+func (o *Opened) Owner() *Game { return o.party(o.service.token(), WithKey(o.OwnerKey)) }
 
 // Seat gives the game of a seat, with that seat's key; nil where there is no such seat.
 func (o *Opened) Seat(number int) *Game {
@@ -303,7 +336,7 @@ func (o *Opened) Seat(number int) *Game {
 }
 
 // Referee gives the game of the referee; nil where none is seated.
-func (o *Opened) Referee() *Game { return o.as(wargamev1.Role_ROLE_REFEREE) }
+func (o *Opened) Referee() *Game { return o.as(wargamev1.Role_ROLE_REFEREE, WithKey(o.RefereeKey)) }
 
 // Spectator gives the game of spectators.
 func (o *Opened) Spectator() *Game { return o.as(wargamev1.Role_ROLE_SPECTATOR) }
@@ -311,10 +344,10 @@ func (o *Opened) Spectator() *Game { return o.as(wargamev1.Role_ROLE_SPECTATOR) 
 // Auditor gives the game of auditors.
 func (o *Opened) Auditor() *Game { return o.as(wargamev1.Role_ROLE_AUDITOR) }
 
-func (o *Opened) as(role wargamev1.Role) *Game {
+func (o *Opened) as(role wargamev1.Role, with ...GameOption) *Game {
 	for _, made := range o.Credentials {
 		if made.GetRole() == role {
-			return o.party(made.GetToken())
+			return o.party(made.GetToken(), with...)
 		}
 	}
 	return nil

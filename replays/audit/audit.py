@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
+
+from msgspec.structs import replace
 
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.labels import NO_LABELS
 from adjudicator.kernel.messages import OpenGame
+from adjudicator.kernel.protocol.roles import ADMIN_ROLE, SERVER_ROLE
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.registry import RULESETS, engine_digest, rules_of
-from replays.audit import checks_dice, checks_log, checks_order, checks_rules, testimony
+from replays.audit import checks_dice, checks_log, checks_order, checks_rules, checks_signatures, testimony
+from replays.audit.checks_register import Against, check_register
 from replays.audit.desk import checks_appeals, checks_clocks, checks_rewinds, checks_stops
+from replays.audit.desk.checks_acts import check_acts
 from replays.audit.desk.checks_corrections import check_corrections
 from replays.audit.desk.checks_seats import check_absences, check_substitutes
 from replays.audit.entries import RawEntry, read_entries
 from replays.audit.receipts import Held, check_held
 from replays.audit.report import FINDINGS_MOST, Findings, Report
 from replays.bundle import Bundle, BundleFault, read_bundle
+from replays.wallet.judging import Refusals
+from replays.wallet.reading import Wallet
 
 LEVELS = ("L0", "L1", "L2")
 Known = tuple[LoadedRuleset[Any], bytes]
@@ -30,7 +38,7 @@ def registered(name: str) -> Known | None:
     return (rules_of(name), engine_digest(name)) if name in RULESETS else None
 
 
-def audit(
+def audit(  # noqa: PLR0913  (what is pinned and kept outside the file)
     data: bytes,
     *,
     levels: Sequence[str] = LEVELS,
@@ -40,18 +48,22 @@ def audit(
     most: int = FINDINGS_MOST,
     secret: bytes | None = None,
     held: Sequence[Held] = (),
+    refusals: Sequence[Wallet] = (),
+    against: Against | None = None,
 ) -> Report:
     """Audit a replay file; no bytes make it raise, but for MemoryError where there is not enough of it.
 
     `vkey` is the operator's verification key as published, `engine` the digest (hex) of the build that the game has to
     be of, or several where it went on under later editions; without them the file's own terms are believed, which the
     head of the report says. Of each code `most` findings are listed. `secret` is the game's dice secret, from its
-    keeper, while it is not shown. What players `held`, receipts and statements, is compared with the log (L3).
+    keeper, while it is not shown. What players `held`, receipts, statements and wallets, is compared with the log (L3);
+    the `refusals` in wallets are judged again. `against` has the public register as it was read (L3).
     """
     pinned = (engine,) if isinstance(engine, str) else tuple(engine or ())
     made = _Audit(tuple(levels), vkey, pinned, find, Findings(most))
-    made.secret, made.held = secret, tuple(held)
-    if held:
+    made.secret, made.held, made.wallets = secret, tuple(held), tuple(refusals)
+    made.against = against or Against()
+    if held or refusals or made.against.register is not None:
         made.levels = (*made.levels, "L3")
     return made.run(data)
 
@@ -68,9 +80,13 @@ class _Audit:
         self.find = find
         self.findings = findings
         self.declared: tuple[str, ...] = ()
+        self.forgers = ""
         self.entries: list[RawEntry] = []
         self.secret: bytes | None = None
         self.held: tuple[Held, ...] = ()
+        self.wallets: tuple[Wallet, ...] = ()
+        self.refusals: Refusals | None = None
+        self.against = Against()
 
     def run(self, data: bytes) -> Report:
         """Check everything that can be checked."""
@@ -87,7 +103,8 @@ class _Audit:
         terms = self._check(checks_log.check_genesis, self.entries, self.findings)
         if terms is None:
             return self._unreadable("there are no terms to check against")
-        self.declared = declared(terms, pinned=self.vkey is not None)
+        self.declared = (*declared(terms, pinned=self.vkey is not None), *unsigned_kinds(self.entries, terms))
+        self.forgers = forgers(terms)
         self._levels(bundle, terms)
         return self._report()
 
@@ -97,7 +114,8 @@ class _Audit:
 
     def _report(self) -> Report:
         game = self.entries[0].game.hex() if self.entries else ""
-        return self.findings.report(game, len(self.entries), self.declared, self.levels)
+        report = self.findings.report(game, len(self.entries), self.declared, self.levels)
+        return replace(report, forgers=self.forgers)
 
     def _check(self, check: Callable[..., T], *what: object) -> T | None:
         """Run a check; what it raises over an altered file is a finding, never a crash."""
@@ -116,8 +134,14 @@ class _Audit:
         keys = self._check(checks_log.check_log_keys, self.entries, terms, self.vkey, self.findings)
         self._check(checks_log.check_heads, self.entries, bundle, keys, self.findings)
         if self.held and keys is not None:
-            self._check(check_held, self.entries, terms, self.held, keys, self.findings)
-        self._check(checks_log.check_signatures, self.entries, terms, self.findings)
+            self._check(check_held, self.entries, terms, self.held, keys, rules, self.findings)
+        if self.wallets and keys is not None:
+            self.refusals = self._check(Refusals, self.entries, self.wallets, keys, self.findings)
+        if keys is not None:
+            carried, findings = bundle.register, self.findings
+            said = self._check(check_register, self.entries, terms, carried, keys, findings, self.against)
+            self.declared = (*self.declared, *(said or ()))
+        self._check(checks_signatures.check_signatures, self.entries, terms, self.findings)
         self._check(checks_log.check_seals, self.entries, bundle, terms, rules, self.findings)
         secret = self._check(checks_dice.check_seed, self.entries, terms, self.findings) or self._kept_secret(terms)
         self._check(checks_dice.check_dice, self.entries, bundle, terms, secret, self.findings)
@@ -127,6 +151,8 @@ class _Audit:
             self._check_order(terms, rules)
         if "L2" in self.levels:
             self._check_rules(bundle, terms, known, secret)
+        if self.refusals is not None:
+            self.refusals.leave("the rules did not come so far (level L2)")
 
     def _kept_secret(self, terms: OpenGame) -> bytes | None:
         """Give the secret that the game's keeper brought, as far as it is the one committed to."""
@@ -158,6 +184,7 @@ class _Audit:
         self._check(checks_order.check_reports, entries, terms, findings)
         self._check(checks_order.check_end, entries, terms, findings)
         self._check(checks_appeals.check_appeals, entries, terms, findings)
+        self._check(check_acts, entries, findings)
         self._check(check_corrections, entries, findings)
         self._check(check_absences, entries, terms, findings)
         self._check(check_substitutes, entries, terms, findings)
@@ -170,7 +197,8 @@ class _Audit:
         elif self.findings.has("SEALED_OPENING_MISMATCH"):
             self.findings.incomplete["L2"] = "sealed parts and their openings do not fit"
         else:
-            self._check(checks_rules.check_rules, self.entries, bundle, terms, known, secret, self.findings)
+            refusals = self.refusals
+            self._check(checks_rules.check_rules, self.entries, bundle, terms, known, secret, refusals, self.findings)
 
 
 def _pins(
@@ -205,7 +233,30 @@ def declared(terms: OpenGame, *, pinned: bool) -> tuple[str, ...]:
         "that log key is from the file itself: compare it with the published one, or pin it with --vkey": not pinned,
         "a test game, played from a given seed: it proves nothing about luck": terms.test,
         "commands are not signed by the seats": not terms.signed,
+        "acts of the owner and of referees are not signed": not terms.acts_signed,
+        "open dice are shown in stretches, while the game goes on": terms.stretches is not None,
+        "the referee contributed to the seed": terms.referee_contributes,
         "practice: the operator chose the seed alone": terms.profile == "P0",
         "no referee was seated": not terms.referee,
     }
     return (*(text for text, true in texts.items() if true), *bots)
+
+
+def forgers(terms: OpenGame) -> str:
+    """Say whose keys it takes to forge such a game in a way that shows in no file; receipts are another matter."""
+    if not terms.signed:
+        return "whoever has the log key could have forged it alone: nobody had to sign"
+    if not terms.acts_signed:
+        return (
+            "to forge it takes the log key, and the key of each seat whose command is changed; none for referees' acts"
+        )
+    return "to forge it takes the log key, and the key of each seat or official whose command is changed"
+
+
+def unsigned_kinds(entries: Sequence[RawEntry], terms: OpenGame) -> tuple[str, ...]:
+    """List what the service has given itself in a signed game: the one thing there that nobody signs."""
+    if not terms.acts_signed:
+        return ()
+    kinds = Counter(raw.kind for raw in entries if raw.role in (SERVER_ROLE, ADMIN_ROLE))
+    listed = ", ".join(f"{kind} {count}" for kind, count in sorted(kinds.items()))
+    return (f"unsigned: the opening, and what the service gave itself: {listed or 'nothing'}",)

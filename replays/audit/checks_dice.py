@@ -8,10 +8,10 @@ from typing import Any
 
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import OpenGame
-from adjudicator.kernel.protocol.seed import opening_digest
+from adjudicator.kernel.protocol.seed import contributors, opening_digest
 from adjudicator.kernel.record.record import REST_PART
 from replays.audit.desk.checks_rewinds import StandingDice
-from replays.audit.dice_source import DiceSource
+from replays.audit.dice_source import DiceSource, Stretches
 from replays.audit.entries import RawEntry, read_rest
 from replays.audit.report import Findings
 from replays.bundle import Bundle
@@ -60,7 +60,7 @@ class Seed:
 
     def transcript(self) -> bytes:
         """Compute the transcript from the terms and the contributions."""
-        slots = [self.contributions[seat][1] if seat in self.contributions else None for seat in self.seats]
+        slots = [self.contributions[party][1] if party in self.contributions else None for party in self.contributors]
         commitment = self.terms.commitment or bytes(SIZE)
         return wgdice.transcript(self.game, commitment, opening_digest(self.terms), slots)
 
@@ -68,6 +68,11 @@ class Seed:
     def seats(self) -> range:
         """Seats of the game."""
         return range(len(self.terms.seats))
+
+    @property
+    def contributors(self) -> tuple[int, ...]:
+        """Who contributes to the seed: the seats, and the referee where the terms say so."""
+        return contributors(self.terms)
 
     @property
     def unconfirmed(self) -> list[int]:
@@ -103,7 +108,7 @@ def check_seed(entries: Sequence[RawEntry], terms: OpenGame, findings: Findings)
 def _contributions(seed: Seed, findings: Findings) -> None:
     practice = seed.terms.profile == "P0"
     last_commit = max((seq for seq, _ in seed.commitments.values()), default=0)
-    for seat in seed.seats:
+    for seat in seed.contributors:
         opened = seed.contributions.get(seat)
         if opened is None:
             if seed.fixed is not None and not practice and seat not in seed.absent:
@@ -129,14 +134,15 @@ def check_dice(
 ) -> None:
     """Checks 29 to 33 and 35: dice after the seed, from the seed, without gap and never twice, from their source."""
     seed = Seed(entries, terms)
-    audit = _Dice(seed, secret, _closed(entries, bundle), findings)
+    audit = _Dice(seed, Stretches(entries, terms, secret, findings), _closed(entries, bundle), findings)
     for raw in entries:
         rows = [*raw.dice, *hidden_rows(raw, bundle)]
         audit.begin(raw, rows)
         if rows and (seed.fixed is None or raw.seq <= seed.fixed[0]):
             findings.add("DICE_BEFORE_SEED", raw.seq, "no die before the contributions are closed", rows[0][5])
         for row in rows:
-            audit.take(raw.seq, row)
+            audit.take(raw, row)
+        audit.stretches.leave(raw)
 
 
 def hidden_rows(raw: RawEntry, bundle: Bundle) -> Iterator[list[Any]]:
@@ -159,34 +165,37 @@ def _closed(entries: Sequence[RawEntry], bundle: Bundle) -> set[int]:
 class _Dice:
     """Cursors and keys of all streams, entry after entry."""
 
-    def __init__(self, seed: Seed, secret: bytes | None, closed: set[int], findings: Findings) -> None:
+    def __init__(self, seed: Seed, stretches: Stretches, closed: set[int], findings: Findings) -> None:
         self.source = DiceSource(seed.terms)
-        self.secret = secret
-        self.transcript = seed.transcript() if secret is not None else b""
+        self.stretches = stretches
+        self.transcript = seed.transcript()
         self.closed = closed
         self.findings = findings
         self.cursors: dict[int, int] = {}
-        self.keys: dict[int, bytes] = {}
+        self.keys: dict[tuple[int, int], bytes] = {}
         self.standing = StandingDice()
 
     def begin(self, raw: RawEntry, rows: list[list[Any]]) -> None:
         """Go on to the next entry."""
         self.source.enter(raw)
         self.standing.enter(raw, rows)
+        self.stretches.begin(raw)
 
-    def take(self, seq: int, row: list[Any]) -> None:
-        """Check one row."""
+    def take(self, raw: RawEntry, row: list[Any]) -> None:
+        """Check one row; where its faces can not be checked yet, they are once their secret is out."""
+        seq = raw.seq
         stream, epoch, index, sides, faces = row[:5]
-        if epoch != 0:
-            self.findings.add("EPOCH_INVALID", seq, 0, epoch)
+        stands = stream not in self.closed and self.standing.allows(row)
+        if not stands:
+            self.stretches.take(raw, row)
         if not self.source.allows(row):
             self.findings.add("DICE_SOURCE_VIOLATION", seq, f"stream {self.source.stream}", f"stream {stream}")
         if stream not in self.closed:
-            if not self.standing.allows(row):
+            if not stands:
                 self._place(seq, stream, index)
             self.cursors[stream] = max(self.cursors.get(stream, 0), index + len(faces))
-        if self.secret is not None and stream != wgdice.REPORTED:
-            self._faces(seq, (stream, index, sides), tuple(faces))
+        if stream != wgdice.REPORTED:
+            self._faces(seq, (stream, epoch, index, sides), tuple(faces))
 
     def _place(self, seq: int, stream: int, index: int) -> None:
         cursor = self.cursors.get(stream, 0)
@@ -194,10 +203,13 @@ class _Dice:
             code = "DICE_CURSOR_GAP" if index > cursor else "DICE_REUSED"
             self.findings.add(code, seq, f"index {cursor} of stream {stream}", f"index {index}")
 
-    def _faces(self, seq: int, place: tuple[int, int, int], faces: tuple[int, ...]) -> None:
-        stream, index, sides = place
-        if stream not in self.keys:
-            self.keys[stream] = wgdice.stream_key(self.secret or b"", self.transcript, 0, stream)
-        due = wgdice.draw(self.keys[stream], index, sides, len(faces))
+    def _faces(self, seq: int, place: tuple[int, int, int, int], faces: tuple[int, ...]) -> None:
+        stream, epoch, index, sides = place
+        secret = self.stretches.secret_of(stream, epoch)
+        if secret is None:
+            return
+        if (stream, epoch) not in self.keys:
+            self.keys[stream, epoch] = wgdice.stream_key(secret, self.transcript, epoch, stream)
+        due = wgdice.draw(self.keys[stream, epoch], index, sides, len(faces))
         if faces != due:
             self.findings.add("DICE_NOT_FROM_SEED", seq, f"faces {list(due)} at index {index}", f"faces {list(faces)}")

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-import msgpack
 import msgspec
 
 from adjudicator.kernel.decide.parties import REFEREE, SPECTATOR
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import ChangeLogKey, OpenGame
-from adjudicator.kernel.protocol.roles import SEAT_ROLE
-from adjudicator.kernel.record.chain import read_head, sealed_hash, signing_bytes
+from adjudicator.kernel.record.chain import read_head, sealed_hash
 from adjudicator.kernel.record.record import COMMAND_PART, REST_PART
 from adjudicator.kernel.ruleset import LoadedRuleset
 from replays import key_changes, notes
 from replays.audit.entries import ZERO, RawEntry, read_rest
 from replays.audit.report import Findings
-from replays.bundle import Bundle, OpenedPartRow
+from replays.bundle import Bundle, OpenedPartRow, claimed_size
 
 SALT = 32
 KEYS_MOST = 64
@@ -123,9 +121,16 @@ class LogKeys:
         self.known.append(key)
         self._ends.append(seq)
 
+    def verify_any(self, note: str) -> str:
+        """Give the text of a note that any key of the log has signed; ValueError where none has."""
+        for key in self.known[:-1]:
+            with suppress(ValueError):
+                return notes.verify(key, note)
+        return notes.verify(self.known[-1], note)
+
     def verify(self, note: str) -> str:
         """Give the text of a signed head; ValueError where no key that may have signed it has."""
-        size = _claimed_size(note)
+        size = claimed_size(note)
         for key, end in zip(self.known, self._ends, strict=False):
             if size < end:
                 with suppress(ValueError):
@@ -187,49 +192,8 @@ def _head_of(note: str, keys: LogKeys, findings: Findings) -> tuple[bytes, int, 
     try:
         return read_head(keys.verify(note))
     except ValueError as error:
-        findings.add("HEAD_SIGNATURE_INVALID", _claimed_size(note), f"a note signed by {keys.known[-1]}", error)
+        findings.add("HEAD_SIGNATURE_INVALID", claimed_size(note), f"a note signed by {keys.known[-1]}", error)
         return None
-
-
-def _claimed_size(note: str) -> int:
-    lines = note.splitlines()
-    return int(lines[1]) if len(lines) > 1 and lines[1].isdecimal() and len(lines[1]) < 9 else 0  # noqa: PLR2004
-
-
-def check_signatures(entries: Sequence[RawEntry], terms: OpenGame, findings: Findings) -> None:
-    """Checks 38 and 39: signed commands verify under a key of their seat; signed games have no unsigned ones."""
-    held = {seat: tuple(row.keys) for seat, row in enumerate(terms.seats)}
-    ever = _keys_by_seat(entries, held)
-    for raw in entries:
-        keys = held.get(raw.party, ()) if raw.role == SEAT_ROLE else ()
-        if raw.signature is None:
-            if terms.signed and raw.role == SEAT_ROLE:
-                findings.add("COMMAND_SIGNATURE_INVALID", raw.seq, "a signature by the seat", "none")
-        elif not keys:
-            findings.add("KEY_NOT_VALID", raw.seq, "a key of the actor in the terms", "a signature and no such key")
-        elif not any(notes.verifies(key, raw.signature, signed_part(raw)) for key in keys):
-            other = any(notes.verifies(key, raw.signature, signed_part(raw)) for key in ever.get(raw.party, ()))
-            code = "KEY_NOT_VALID" if other else "COMMAND_SIGNATURE_INVALID"
-            expected = "a key of who plays the seat now" if other else "a signature by the seat over this command"
-            findings.add(code, raw.seq, expected, raw.signature)
-        taken = raw.event("SeatSubstituted")
-        if taken is not None:
-            held[taken[0]] = tuple(taken[2])  # from the next entry on
-
-
-def _keys_by_seat(entries: Sequence[RawEntry], first: Mapping[int, Sequence[bytes]]) -> dict[int, tuple[bytes, ...]]:
-    """Give the keys that a seat has ever had: by one that it has no more, or not yet, somebody else has signed."""
-    found = {seat: list(keys) for seat, keys in first.items()}
-    for raw in entries:
-        taken = raw.event("SeatSubstituted")
-        if taken is not None and len(found.setdefault(taken[0], [])) < KEYS_MOST:
-            found[taken[0]].extend(taken[2])
-    return {seat: tuple(keys[:KEYS_MOST]) for seat, keys in found.items()}
-
-
-def signed_part(raw: RawEntry) -> bytes:
-    """Bytes that the actor signed: game, actor and command, as the log's format says."""
-    return signing_bytes(msgpack.packb([raw.fields[1], raw.fields[5], raw.fields[6]], use_bin_type=True))
 
 
 def check_seals(

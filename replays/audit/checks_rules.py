@@ -7,8 +7,6 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Final
 
-from msgspec import Struct
-
 from adjudicator.kernel.decide.adjudicate import History, adjudicate, fold_one
 from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.decide.ruling import Ruling
@@ -32,10 +30,12 @@ from adjudicator.kernel.record.record import (
     open_record,
 )
 from adjudicator.kernel.ruleset import LoadedRuleset
+from replays.audit import differences
 from replays.audit.desk.checks_corrections import check_patch
 from replays.audit.entries import RawEntry
 from replays.audit.report import Findings
 from replays.bundle import Bundle
+from replays.wallet.judging import Refusals
 
 NOTHING_THROWN: Final[Mapping[int, int]] = MappingProxyType({})
 # Foreign stretches that are named one by one.
@@ -76,9 +76,13 @@ def check_rules(
     terms: OpenGame,
     known: tuple[LoadedRuleset[Any], bytes],
     secret: bytes | None,
+    refusals: Refusals | None,
     findings: Findings,
 ) -> None:
-    """Checks 34 and 42 to 44: dice asked for, legality, events, state hashes. `known` is the ruleset of this build."""
+    """Checks 34 and 42 to 44: dice asked for, legality, events, state hashes. `known` is the ruleset of this build.
+
+    `refusals` are judged on the way.
+    """
     rules, engine = known
     stretches = list(stretches_of(entries, terms))
     _check_adoptions(stretches, rules.edition, findings)
@@ -108,6 +112,8 @@ def check_rules(
                 audit.fold(raw, openings)
         except Stop:
             return
+        if refusals is not None and audit.protocol is not None and audit.history is not None:
+            refusals.judge(raw.seq, rules, audit.game, audit.protocol, audit.history)
 
 
 def stretches_of(entries: Sequence[RawEntry], terms: OpenGame) -> Iterator[tuple[int, str, bytes]]:
@@ -245,7 +251,8 @@ class _Readjudication:
         if due is not None and due[1] == b"" and found is not None and found[1] is not None:
             due = (due[0], found[1])
         if due != found:
-            self.findings.add("STATE_HASH_MISMATCH", raw.seq, _hex(due), _hex(found))
+            path, one, other = differences.in_states(due, found)
+            self.findings.add("STATE_HASH_MISMATCH", raw.seq, _state(path, one), _state(path, other))
 
     def _state_hashes(self, protocol: ProtocolState, ruling: Ruling[Any]) -> tuple[bytes, bytes | None]:
         """Compute the state hashes; the keyed one is b"" while its key is not out."""
@@ -268,8 +275,10 @@ class _Readjudication:
         except Exception as error:
             self.findings.add("EVENTS_MISMATCH", raw.seq, "what a record can be made of", repr(error))
             raise Stop from error
-        if drafted.data != raw.data or sorted(drafted.openings, key=_part) != sorted(openings, key=_part):
-            self.findings.add("EVENTS_MISMATCH", raw.seq, "the record that these rules make", "another one")
+        if drafted.data == raw.data and sorted(drafted.openings, key=_part) == sorted(openings, key=_part):
+            return
+        path, due, found = differences.in_records(drafted.data, raw.data) or ("openings", "others", "these")
+        self.findings.add("EVENTS_MISMATCH", raw.seq, differences.shown(path, due), differences.shown(path, found))
 
     def _draft(
         self, record: Record, opened: OpenedRecord, openings: tuple[OpenedPart, ...], ruling: Ruling[Any]
@@ -304,8 +313,10 @@ def _part(terms: OpenedPart) -> tuple[int, int]:
     return terms.part, terms.owner
 
 
-def _hex(state: tuple[bytes, bytes | None] | None) -> str:
-    return "none" if state is None else " ".join("nil" if digest is None else digest.hex() for digest in state)
+def _state(path: str, value: Any) -> str:
+    if isinstance(value, list):
+        value = " ".join("nil" if digest is None else digest.hex() for digest in value)
+    return differences.shown(path, "none" if value is None else value)
 
 
 def _compare_ruling(raw: RawEntry, opened: OpenedRecord, ruling: Ruling[Any], findings: Findings) -> None:
@@ -313,22 +324,16 @@ def _compare_ruling(raw: RawEntry, opened: OpenedRecord, ruling: Ruling[Any], fi
     if asked != thrown:
         findings.add("DICE_SPEC_MISMATCH", raw.seq, _throws(asked), _throws(thrown))
     due, found = tuple(ruling.events), opened.events
-    if due != found:
-        place = next(
-            (i for i, pair in enumerate(zip(due, found, strict=False)) if pair[0] != pair[1]), min(len(due), len(found))
-        )
-        findings.add("EVENTS_MISMATCH", raw.seq, _shown(due, place), _shown(found, place))
+    differing = differences.in_events(due, found)
+    if differing is not None:
+        path, expected, other = differing
+        findings.add("EVENTS_MISMATCH", raw.seq, differences.shown(path, expected), differences.shown(path, other))
+    elif due != found:
+        findings.add("EVENTS_MISMATCH", raw.seq, "the events that these rules make", "others")
 
 
 def _throws(rolls: Sequence[Roll]) -> str:
     return "; ".join(str(roll.asked()) for roll in rolls) or "no dice"
-
-
-def _shown(events: Sequence[tuple[Struct, tuple[str, ...]]], place: int) -> str:
-    if place >= len(events):
-        return "no more events"
-    event, clauses = events[place]
-    return f"{event} under {', '.join(clauses)}"
 
 
 def _by_stream(rolls: Sequence[Roll]) -> list[Roll]:

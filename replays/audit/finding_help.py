@@ -37,6 +37,18 @@ HELP: Mapping[str, tuple[str, str]] = MappingProxyType(
             "The log key was changed without the earlier key's signature.",
             "Compare the later key with the published one; ask the operator why the earlier one was lost.",
         ),
+        "REGISTRY_MISMATCH": (
+            "The public register says something else of this game, or what the file proves of it does not hold.",
+            "Keep the file and the register's checkpoint: both are signed, and cannot both be true. Ask the operator.",
+        ),
+        "GAME_ABANDONED": (
+            "The game was opened in public and its end is not there.",
+            "Ask the operator why it has no end; a game that went badly may have been dropped.",
+        ),
+        "WITNESS_QUORUM_MISSING": (
+            "Fewer witnesses have seen the register than its policy asks for: others may have been shown another one.",
+            "Ask for the proof again, when the witnesses have seen it; compare your checkpoint with those of others.",
+        ),
         "RECEIPT_NOT_IN_LOG": (
             "A player holds a signed head of another history: what was answered then is not what this log says.",
             OPERATOR,
@@ -44,6 +56,35 @@ HELP: Mapping[str, tuple[str, str]] = MappingProxyType(
         "RECEIPT_UNPROVEN": (
             "A receipt or statement is not signed with a key of this log.",
             "Pin the published key with --vkey: either this is no receipt of the service, or the log was signed anew.",
+        ),
+        "WALLET_CONTRADICTED": (
+            "The holder of a wallet noted something else than the log says; no signature proves it.",
+            "Ask the holder for the receipt of this entry: the service's signature settles who is right.",
+        ),
+        "OPENING_REPLACED": (
+            "The game was opened anew under the same id: its opening is another than the service signed for a player.",
+            OPERATOR,
+        ),
+        "CONTRIBUTION_REPLACED": (
+            "A seat's contribution to the seed is another than the service signed for it: its dice may be chosen.",
+            OPERATOR,
+        ),
+        "COMMAND_MISSING": ("A command that the service confirmed to its player does not stand in the log.", OPERATOR),
+        "COMMAND_ALTERED": (
+            "A command stands in the log otherwise than the service confirmed it to its player.",
+            OPERATOR,
+        ),
+        "REFUSED_LEGAL_COMMAND": (
+            "The service refused a command that the rules allowed on the very state that it names.",
+            OPERATOR,
+        ),
+        "REFUSAL_MISSTATED": (
+            "The rules refuse this command too, but for another reason than the service signed.",
+            "Look at the clause that is due: the player may have been told to do the wrong thing.",
+        ),
+        "REFUSAL_UNPROVEN": (
+            "A refusal is not signed with a key of this log, or its command is not in the wallet.",
+            "Pin the published key with --vkey; a refusal can be judged only with the wallet of who gave the command.",
         ),
         "STATEMENT_CONTRADICTED": (
             "A seat stated to have seen another history than this one.",
@@ -73,7 +114,18 @@ HELP: Mapping[str, tuple[str, str]] = MappingProxyType(
             "A contribution was not random.",
             "Fix the client that made it; the other seat's was enough for fair dice.",
         ),
-        "EPOCH_INVALID": ("Dice name an epoch that never began.", OPERATOR),
+        "EPOCH_INVALID": (
+            "Dice are of another stretch than they should be, or a stretch was not shown as it was committed to.",
+            OPERATOR,
+        ),
+        "UNSIGNED_GAME": (
+            "Nobody had to sign in this game: whoever has the log key could have written what the seats gave.",
+            "Believe it as far as you believe the operator; open the next game with signatures.",
+        ),
+        "UNSIGNED_ACTS": (
+            "Rulings of this game are not signed: whoever has the log key could have written them.",
+            "Ask the referee; open the next game with signatures of its officials.",
+        ),
         "DICE_BEFORE_SEED": ("A die was thrown before the seed was fixed.", OPERATOR),
         "DICE_NOT_FROM_SEED": ("A face is not the one that the seed gives.", OPERATOR),
         "DICE_CURSOR_GAP": ("A die was skipped: somebody may have looked for a better one.", OPERATOR),
@@ -117,6 +169,7 @@ HELP: Mapping[str, tuple[str, str]] = MappingProxyType(
         ),
         "CLOCK_MISMATCH": ("A clock, or a time to answer, was not what the times of the entries make it.", OPERATOR),
         "CORRECTION_MISMATCH": ("A ruling set other values than it names.", OPERATOR),
+        "CORRECTION_UNDECLARED": ("An entry does what is not its command's to do: a note that sets a clock.", OPERATOR),
         "EVENT_INVALID": ("An entry of an event does not follow from those before it.", OPERATOR),
         "EVENT_GAME_MISMATCH": ("A game was not opened as the log of its event says.", OPERATOR),
         "EVENT_GAME_FAILED": ("A game of the event fails its own audit.", "Look at its report: replay audit FILE."),

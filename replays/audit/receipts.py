@@ -1,23 +1,28 @@
 """Level L3 of the audit: what players hold in their own hands, signed heads and statements, against the log.
 
-A receipt is a head that the service signed for its holder; clients keep them in a file (`adjudicator-receipts/1`).
-A statement is a head that a seat signed with its own key and gave away, so that an opponent can prove what was seen.
+A receipt is a head that the service signed for its holder; clients keep them in a wallet (`adjudicator-wallet/1`),
+with much else, or in a file of receipts alone (`adjudicator-receipts/1`). A statement is a head that a seat signed with
+its own key and gave away, so that an opponent can prove what was seen.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
 from adjudicator.kernel.messages import OpenGame
-from adjudicator.kernel.record.chain import head_text, read_head
+from adjudicator.kernel.record.chain import entry_hash, head_text, read_head
+from adjudicator.kernel.ruleset import LoadedRuleset
 from replays import notes
 from replays.audit.checks_log import LogKeys
-from replays.audit.entries import RawEntry
+from replays.audit.entries import RawEntry, decode
 from replays.audit.report import Findings
+from replays.wallet.checks import check_proven, check_wallet, entry_difference
+from replays.wallet.reading import FORMAT as WALLET
+from replays.wallet.reading import Wallet, is_wallet, read_wallet
 
 FORMAT: Final = "adjudicator-receipts/1"
 STATEMENT: Final = "wglog/1/statement"
@@ -39,22 +44,29 @@ class Statement(Struct, frozen=True):
 
 
 class Receipt(Struct, frozen=True):
-    """A head that the service signed, as its holder kept it; `source` names the file."""
+    """A head that the service signed, as its holder kept it; `source` names the file.
+
+    `command_id` is that of the holder's own command, `record` that of the entry, where they were kept.
+    """
 
     game: bytes
     size: int
     note: str
     source: str
+    command_id: bytes = b""
+    record: bytes = b""
 
 
-Held: TypeAlias = Receipt | Statement
+Held: TypeAlias = Receipt | Statement | Wallet
 
 
 def read_held(data: bytes, source: str) -> tuple[Held, ...]:
-    """Read a file of receipts, or a statement.
+    """Read a wallet, a file of receipts, or a statement.
 
     Raises ValueError, whose text says what is wrong with it. Signatures are checked with the log, not here.
     """
+    if is_wallet(data):
+        return (read_wallet(data, source),)
     if len(data) > FILE_MOST:
         raise ValueError(f"has more than {FILE_MOST} bytes")
     try:
@@ -65,7 +77,9 @@ def read_held(data: bytes, source: str) -> tuple[Held, ...]:
     if text.startswith(STATEMENT):
         return (_read_statement(text, source),)
     if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise ValueError(f"is neither a file of receipts ({FORMAT}) nor a statement ({STATEMENT})")
+        raise ValueError(
+            f"is neither a wallet ({WALLET}) nor a file of receipts ({FORMAT}) nor a statement ({STATEMENT})"
+        )
     rows = found.get("receipts")
     if not isinstance(rows, list) or len(rows) > RECEIPTS_MOST:
         raise ValueError(f"has no list `receipts` of {RECEIPTS_MOST} rows at most")
@@ -109,9 +123,14 @@ def statement_key(seat: int, public: bytes) -> str:
 
 
 def check_held(
-    entries: Sequence[RawEntry], terms: OpenGame, held: Sequence[Held], keys: LogKeys, findings: Findings
+    entries: Sequence[RawEntry],
+    terms: OpenGame,
+    held: Sequence[Held],
+    keys: LogKeys,
+    rules: LoadedRuleset[Any] | None,
+    findings: Findings,
 ) -> None:
-    """Checks 12, 15 and 16: every receipt and statement is of this history.
+    """Checks 12, 15 and 16: every receipt and statement is of this history, and what a wallet says of the game holds.
 
     One that its signer did not sign proves nothing and is a warning: anybody can write such a file.
     """
@@ -120,29 +139,82 @@ def check_held(
         findings.incomplete["L3"] = "none of the receipts is of this game"
         return
     if len(own) < len(held):
-        findings.notes.append(f"{len(held) - len(own)} receipts or statements are of other games")
-    hashes = {raw.seq: raw.hash for raw in entries}
-    shown: dict[int, bytes] = {}
-    seats = _seat_keys(entries, terms)
+        findings.notes.append(f"{len(held) - len(own)} receipts, statements or wallets are of other games")
+    log = Compared(entries, rules, keys, _seat_keys(entries, terms), {raw.seq: raw.hash for raw in entries}, findings)
     for item in own:
-        head = _head_of(item, keys, seats, findings)
+        if isinstance(item, Wallet):
+            _check_items(log, receipts_of(item))
+            _check_items(log, statements_of(item))
+            check_wallet(entries, terms, item, keys, log.proven, findings)
+        else:
+            _check_items(log, [item])
+
+
+class Compared:
+    """A log as far as receipts are compared with it: `shown` are the heads of all hands, `proven` what differs."""
+
+    def __init__(
+        self,
+        entries: Sequence[RawEntry],
+        rules: LoadedRuleset[Any] | None,
+        keys: LogKeys,
+        seats: Mapping[int, Sequence[bytes]],
+        hashes: Mapping[int, bytes],
+        findings: Findings,
+    ) -> None:
+        self.entries = {raw.seq: raw for raw in entries}
+        self.ids = {raw.command_id: raw for raw in entries}
+        self.rules = rules
+        self.keys = keys
+        self.seats = seats
+        self.hashes = hashes
+        self.findings = findings
+        self.shown: dict[int, bytes] = {}
+        self.proven: set[int] = set()
+
+
+def receipts_of(wallet: Wallet) -> Iterator[Receipt]:
+    """Give the receipts of a wallet."""
+    for row in wallet.receipts:
+        yield Receipt(wallet.game, row.size, row.note, wallet.source, row.command_id, row.record)
+
+
+def statements_of(wallet: Wallet) -> Iterator[Statement]:
+    """Give the statements in a wallet; a text that is none is one that nobody signed."""
+    for note in wallet.statements:
+        try:
+            yield _read_statement(note, wallet.source)
+        except ValueError:
+            yield Statement(wallet.game, 0, 0, note, wallet.source)
+
+
+def _check_items(log: Compared, items: Iterable[Receipt | Statement]) -> None:
+    for item in items:
+        head = _head_of(item, log.keys, log.seats, log.findings)
         if isinstance(item, Statement):
-            _compare_statement(item, head, hashes, findings)
+            _compare_statement(item, head, log.hashes, log.findings)
         elif head is not None:
-            _compare_receipt(item, head, hashes, shown, findings)
+            _compare_receipt(log, item, head)
 
 
-def _compare_receipt(
-    item: Receipt, head: bytes, hashes: Mapping[int, bytes], shown: dict[int, bytes], findings: Findings
-) -> None:
-    last = max(hashes)
-    if shown.setdefault(item.size, head) != head:
-        findings.add("FORKED_LOG", item.size, f"one entry {item.size} in all hands: {shown[item.size].hex()}", head)
+def _compare_receipt(log: Compared, item: Receipt, head: bytes) -> None:
+    last, findings = max(log.hashes), log.findings
+    known = decode(item.size, item.record) if entry_hash(item.record) == head else None
+    if log.shown.setdefault(item.size, head) != head:
+        first = log.shown[item.size].hex()
+        findings.add("FORKED_LOG", item.size, f"one entry {item.size} in all hands: {first}", head)
     elif item.size > last:
         findings.add("TRUNCATED_LOG", last + 1, f"{item.size} entries, signed for a holder ({item.source})", last)
-    elif hashes.get(item.size) != head:
-        due = f"{head.hex()}, signed for a holder ({item.source})"
-        findings.add("RECEIPT_NOT_IN_LOG", item.size, due, hashes.get(item.size, "no such entry"))
+    elif log.hashes.get(item.size) != head:
+        due, found = head.hex(), log.hashes[item.size].hex() if item.size in log.hashes else "no such entry"
+        if known is not None:
+            due, found = entry_difference(known, log.entries.get(item.size), log.rules)
+        findings.add("RECEIPT_NOT_IN_LOG", item.size, f"{due}, signed for a holder ({item.source})", found)
+    else:
+        return
+    log.proven.add(item.size)
+    if known is not None:
+        check_proven(known, item.command_id, log.entries.get(item.size), log.ids, log.rules, findings)
 
 
 def _compare_statement(item: Statement, head: bytes | None, hashes: Mapping[int, bytes], findings: Findings) -> None:
@@ -151,7 +223,9 @@ def _compare_statement(item: Statement, head: bytes | None, hashes: Mapping[int,
         findings.add("STATEMENT_CONTRADICTED", item.size, due, hashes.get(item.size, "no such entry"))
 
 
-def _head_of(item: Held, keys: LogKeys, seats: Mapping[int, Sequence[bytes]], findings: Findings) -> bytes | None:
+def _head_of(
+    item: Receipt | Statement, keys: LogKeys, seats: Mapping[int, Sequence[bytes]], findings: Findings
+) -> bytes | None:
     try:
         return _stated(item, seats.get(item.seat, ())) if isinstance(item, Statement) else _signed(item, keys)
     except ValueError as error:

@@ -20,18 +20,25 @@ CODES: Mapping[str, tuple[str, str]] = MappingProxyType(
         "MISSING_ENTRY": ("L0", "chain"),
         "REORDERED_ENTRY": ("L0", "chain"),
         "DUPLICATE_ENTRY": ("L0", "chain"),
+        "COMMAND_ID_REUSED": ("L1", "chain"),
         "CHAIN_BREAK": ("L0", "chain"),
+        "FORKED_LOG": ("L0", "chain"),
         "HEAD_SIGNATURE_INVALID": ("L0", "chain"),
         "HEAD_MISMATCH": ("L0", "chain"),
         "TRUNCATED_LOG": ("L0", "chain"),
         "UNSIGNED_TAIL": ("L0", "chain"),
         "HEAD_CADENCE": ("L1", "chain"),
-        "FORKED_LOG": ("L0", "chain"),
         "LOG_KEY_UNPROVEN": ("L0", "chain"),
         "RECEIPT_NOT_IN_LOG": ("L3", "chain"),
         "RECEIPT_UNPROVEN": ("L3", "chain"),
+        "WALLET_CONTRADICTED": ("L3", "chain"),
         "STATEMENT_CONTRADICTED": ("L3", "chain"),
+        "REGISTRY_MISMATCH": ("L3", "chain"),
+        "GAME_ABANDONED": ("L3", "chain"),
+        "WITNESS_QUORUM_MISSING": ("L3", "chain"),
         "TIME_REGRESSION": ("L1", "chain"),
+        "OPENING_REPLACED": ("L3", "seed"),
+        "CONTRIBUTION_REPLACED": ("L3", "seed"),
         "SEED_COMMIT_LATE": ("L0", "seed"),
         "SEED_COMMIT_MISMATCH": ("L0", "seed"),
         "SEED_NOT_REVEALED": ("L0", "seed"),
@@ -51,9 +58,12 @@ CODES: Mapping[str, tuple[str, str]] = MappingProxyType(
         "UNAUTHORISED_ACTOR": ("L1", "authority"),
         "COMMAND_SIGNATURE_INVALID": ("L0", "authority"),
         "KEY_NOT_VALID": ("L1", "authority"),
+        "UNSIGNED_GAME": ("L1", "authority"),
+        "UNSIGNED_ACTS": ("L1", "authority"),
         "STALE_COMMAND": ("L0", "authority"),
-        "COMMAND_ID_REUSED": ("L1", "authority"),
         "SEALED_OPENING_MISMATCH": ("L0", "authority"),
+        "COMMAND_MISSING": ("L3", "authority"),
+        "COMMAND_ALTERED": ("L3", "authority"),
         "RESULT_UNCONFIRMED": ("L1", "authority"),
         "CLOCK_MISMATCH": ("L1", "authority"),
         "UNDO_AFTER_INFORMATION": ("L1", "authority"),
@@ -63,6 +73,7 @@ CODES: Mapping[str, tuple[str, str]] = MappingProxyType(
         "APPEAL_UNRESOLVED": ("L1", "authority"),
         "APPEAL_INVALID": ("L1", "authority"),
         "CORRECTION_MISMATCH": ("L1", "authority"),
+        "CORRECTION_UNDECLARED": ("L1", "authority"),
         "EVENT_INVALID": ("L1", "authority"),
         "EVENT_GAME_MISMATCH": ("L1", "authority"),
         "EVENT_GAME_FAILED": ("L1", "authority"),
@@ -72,6 +83,9 @@ CODES: Mapping[str, tuple[str, str]] = MappingProxyType(
         "ILLEGAL_COMMAND_ACCEPTED": ("L2", "meaning"),
         "EVENTS_MISMATCH": ("L2", "meaning"),
         "STATE_HASH_MISMATCH": ("L2", "meaning"),
+        "REFUSED_LEGAL_COMMAND": ("L3", "meaning"),
+        "REFUSAL_MISSTATED": ("L3", "meaning"),
+        "REFUSAL_UNPROVEN": ("L3", "meaning"),
     }
 )
 _PLACES = MappingProxyType({code: place for place, code in enumerate(CODES)})
@@ -85,8 +99,13 @@ WARNINGS = frozenset(
         "HEAD_CADENCE",
         "LOG_KEY_UNPROVEN",
         "RECEIPT_UNPROVEN",
+        "REFUSAL_MISSTATED",
+        "REFUSAL_UNPROVEN",
         "RESULT_UNCONFIRMED",
         "STATEMENT_CONTRADICTED",
+        "WALLET_CONTRADICTED",
+        "UNSIGNED_ACTS",
+        "UNSIGNED_GAME",
     }
 )
 PASS, NOTES, FAIL, INCOMPLETE = "PASS", "PASS_WITH_NOTES", "FAIL", "INCOMPLETE"
@@ -96,6 +115,7 @@ LIMITS = (
     "whether a sealed order was given away before it opened",
     "whether two players agreed on reported dice that were never thrown",
     "whether a command was dropped of which the player holds no receipt",
+    "whether a command was refused without an answer, or with one that nobody has signed",
     "whether the pinned rules code reads the rulebook rightly",
     "who sat at the keyboard",
 )
@@ -115,8 +135,9 @@ class Report(Struct, frozen=True):
     """Outcome of an audit.
 
     `levels` says for L0 to L2, and for L3 where there were receipts, whether it ran completely ("done") or why not.
-    `declared` is what the terms of the game declare, `testimony` the facts and reports that rest on people's word,
-    `limits` what no audit can show.
+    `forgers` says whose keys it takes to forge such a game unseen, `declared` what its terms declare, `testimony` the
+    facts and reports that rest on people's word, `refusals` what came of refusals that were judged again, `limits` what
+    no audit can show.
     """
 
     result: str
@@ -128,7 +149,9 @@ class Report(Struct, frozen=True):
     declared: tuple[str, ...]
     testimony: tuple[str, ...]
     notes: tuple[str, ...]
+    refusals: tuple[str, ...] = ()
     limits: tuple[str, ...] = LIMITS
+    forgers: str = ""
 
     @property
     def exit_code(self) -> int:
@@ -147,7 +170,9 @@ class Report(Struct, frozen=True):
             "declared": list(self.declared),
             "testimony": list(self.testimony),
             "notes": list(self.notes),
+            "refusals": list(self.refusals),
             "limits": list(self.limits),
+            "forgers": self.forgers,
         }
 
 
@@ -166,6 +191,7 @@ class Findings:
         self.found: list[Finding] = []
         self.notes: list[str] = []
         self.testimony: list[str] = []
+        self.refusals: list[str] = []
         self.incomplete: dict[str, str] = {}
         self._listed: Counter[str] = Counter()
         self._left: Counter[str] = Counter()
@@ -201,7 +227,7 @@ class Findings:
             result = NOTES if ranked or self.notes else PASS
         primary = errors[0] if errors else None
         left = [f"{code}: {count} findings more are not listed" for code, count in sorted(self._left.items())]
-        lines = _lines(declared), _lines(self.testimony), _lines([*self.notes, *left])
+        lines = _lines(declared), _lines(self.testimony), _lines([*self.notes, *left]), _lines(self.refusals)
         return Report(result, game, entries, states, ranked, primary, *lines)
 
 

@@ -14,6 +14,7 @@ from replays.memory import Memory
 # what is said of events of the desk: how many fields it takes, and words with the fields, with who acted, and with the
 # party that the first field names
 SAID: Final[Mapping[str, tuple[int, str]]] = {
+    "OfficialAdmitted": (3, "the owner admits {0} {1}, who signs from here on"),
     "RefereeCalled": (2, "{party} calls the referee: {1}"),
     "CallClosed": (2, "the call of entry {0} is {1}"),
     "GameStopped": (1, "the game stands still: {0}"),

@@ -31,13 +31,13 @@ class Boards:
     def add(self, step: Step) -> None:
         """Draw the board after one entry."""
         scene = None
-        totals: dict[str, int] = {}
+        found: dict[str, int] = {}
         if step.moment is not None and self.writer is not None:
             view = self.writer.take(step.moment)
             scene = self.writer.scene(step.moment)
-            totals = dict(_totals(view, scene, self.game.names))
+            found = dict(totals(view, scene, self.game.names))
         self.frames.add(json.loads(to_json(scene)) if scene is not None else None)
-        self.totals.append(totals)
+        self.totals.append(found)
 
     def series(self) -> list[Plain]:
         """List the numbers that changed in the game, each with its value after every entry."""
@@ -51,7 +51,7 @@ class Boards:
         return found
 
 
-def _totals(view: Struct, scene: Scene, names: Sequence[str]) -> Iterator[tuple[str, int]]:
+def totals(view: Struct, scene: Scene, names: Sequence[str]) -> Iterator[tuple[str, int]]:
     """Give the points of every side, as its View counts them, and what its bodies on the board have left."""
     for side in getattr(view, "sides", ()):
         seat = getattr(side, "seat", None)

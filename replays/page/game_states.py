@@ -11,13 +11,13 @@ from msgspec import Struct
 from adjudicator.kernel.decide.parties import SPECTATOR
 from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.messages import OpenGame
-from adjudicator.kernel.record.record import OpenedPart, OpenedRecord, Record, decoder, open_record
+from adjudicator.kernel.record.record import OpenedPart, Record, decoder
 from adjudicator.kernel.ruleset import LoadedRuleset
 from replays.audit.entries import RawEntry, read_entries
 from replays.audit.open_questions import stacks
 from replays.audit.report import Findings
 from replays.bundle import Bundle
-from replays.tell.moments import Moment, MomentFault, may_see, moments
+from replays.tell.moments import Moment, MomentFault, moments
 
 
 class Step(Struct, frozen=True):
@@ -81,10 +81,6 @@ class ReplayGame:
     def revealed(self) -> bool:
         """Whether the secret of the dice is out, and with it all secrets."""
         return any(raw.kind == "Reveal" for raw in self.entries)
-
-    def as_shown_to(self, step: Step, viewer: int) -> OpenedRecord:
-        """Open an entry as a party saw it when it came."""
-        return open_record(self.rules, step.record, [part for part in step.parts if may_see(step.record, part, viewer)])
 
 
 def _asks(raw: RawEntry, before: tuple[Window, ...]) -> Window | None:

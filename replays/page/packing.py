@@ -44,7 +44,7 @@ class Frames:
             self.found.append({"key": scene})
         else:
             self._since += 1
-            self.found.append(_difference(self._last, scene))
+            self.found.append(difference(self._last, scene))
         self._last = scene
 
 
@@ -56,7 +56,8 @@ def frames(scenes: Iterable[Plain | None]) -> list[Plain | None]:
     return kept.found
 
 
-def _difference(before: Plain, after: Plain) -> Plain:
+def difference(before: Plain, after: Plain) -> Plain:
+    """Give what of a scene differs from another."""
     found: Plain = {}
     for name, value in after.items():
         if name in LAYERS:

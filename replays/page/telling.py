@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import Party, is_seat
+from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.dice.wgdice import PUBLIC, REPORTED, Roll
 from adjudicator.kernel.labels import Chance
-from adjudicator.kernel.record.record import OpenedRecord
+from adjudicator.kernel.record.record import OpenedPart, OpenedRecord, Record, open_record
+from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.kernel.sentences import inches
 from replays.audit.report import printable
-from replays.page.game_states import ReplayGame, Step
 from replays.party_names import party_name
+from replays.tell.moments import may_see
 from replays.tell.phrases import EventFormatter
 from replays.tell.throws import beside
 from replays.tell.transcript import BYTES_ONLY
@@ -25,18 +27,39 @@ REFEREE_DESK = "adjudicator.kernel.referee"
 Plain = dict[str, Any]
 
 
-class EntryTeller:
-    """Tells the entries of a game, in order, as one party was shown them."""
+class Step(Protocol):
+    """An entry with what its file or log opens of it, and the innermost questions before and after it."""
 
-    def __init__(self, game: ReplayGame, viewer: Party) -> None:
-        self.game = game
-        self.rules = game.rules
+    @property
+    def record(self) -> Record:
+        """The entry."""
+
+    @property
+    def parts(self) -> Sequence[OpenedPart]:
+        """Its opened parts."""
+
+    @property
+    def asked(self) -> Window | None:
+        """The question before it."""
+
+    @property
+    def asks(self) -> Window | None:
+        """The question after it."""
+
+
+class EntryTeller:
+    """Tells the entries of a game, in order, as one party was shown them; `names` are those of its seats."""
+
+    def __init__(self, rules: LoadedRuleset[Any], names: Sequence[str], viewer: Party) -> None:
+        self.rules = rules
+        self.names = names
         self.viewer = viewer
-        self.formatter = EventFormatter(game.rules, list(game.names), game.rules.labels)
+        self.formatter = EventFormatter(rules, list(names), rules.labels)
 
     def entry(self, step: Step) -> Plain:
         """Tell one entry; the names of the keys are short, since there are thousands of each."""
-        opened = self.game.as_shown_to(step, self.viewer)
+        parts = [part for part in step.parts if may_see(step.record, part, self.viewer)]
+        opened = open_record(self.rules, step.record, parts)
         self.formatter.memory.enter(step.record.actor.party, step.asked.subject if step.asked is not None else ())
         headings: list[str] = []
         told = []
@@ -47,10 +70,10 @@ class EntryTeller:
                 told.append(row)
         party = step.record.actor.party
         found: Plain = {
-            "n": step.raw.seq,
-            "by": party_name(party, self.game.names),
+            "n": step.record.seq,
+            "by": party_name(party, self.names),
             "seat": party if is_seat(party) else -1,
-            "kind": step.raw.kind,
+            "kind": type(step.record.command.body).__name__,
             "with": self._command(opened),
             "ev": told,
         }
@@ -58,7 +81,7 @@ class EntryTeller:
         return found | {name: value for name, value in optional.items() if value}
 
     def _of_the_desk(self, step: Step) -> bool:
-        handler = next((found for kind, found in self.rules.handlers.items() if kind.__name__ == step.raw.kind), None)
+        handler = self.rules.handlers.get(type(step.record.command.body))
         return getattr(handler, "__module__", "").startswith(REFEREE_DESK) and not is_seat(step.record.actor.party)
 
     def _heading(self, event: Struct, opened: OpenedRecord) -> Iterator[str]:
@@ -87,7 +110,7 @@ class EntryTeller:
         source = {PUBLIC: "seeded", REPORTED: "reported"}.get(roll.stream, "hidden")
         return {
             "for": printable(self.formatter.throw_name(roll.why)),
-            "by": party_name(roll.roller, self.game.names),
+            "by": party_name(roll.roller, self.names),
             "src": source,
             "d": roll.sides,
             "f": list(roll.faces),

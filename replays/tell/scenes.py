@@ -28,7 +28,7 @@ class SceneWriter:
         """Raises MomentFault for a ruleset that is not drawn."""
         self._rules = rules
         self._maker = maker_of(rules)
-        self._seats = seats
+        self.seats = seats
         self._viewer = viewer
         self.view: Struct | None = None
         self._before: Struct | None = None
@@ -42,7 +42,7 @@ class SceneWriter:
     def scene(self, moment: Moment) -> Scene:
         """Draw the moment that was taken last, with the marks of its entry; none where it goes back."""
         setting = Setting(
-            self._seats, self._viewer, moment.seq, asked(moment, self._seats), party_name(self._viewer, self._seats)
+            self.seats, self._viewer, moment.seq, asked(moment, self.seats), party_name(self._viewer, self.seats)
         )
         drawn = self._maker.scene(self.view, setting)
         # where the game goes back the View before is of another path: nothing moved from there

@@ -31,11 +31,13 @@ from services.rpc.games import TEST_SEEDS
 from services.sessions.session import EditionUnreadable
 from services.store.archive import ARCHIVED_GAMES, GameForgotten, archive_key, sync_folder
 from services.store.freezes import FROZEN_GAMES, freeze_key, resumed_key
-from services.store.redis_keys import CLAIMS, TOKENS
+from services.store.redis_keys import CLAIMS, ENDED_SESSIONS, TOKENS
+from services.store.register_logs import COSIGNED
 
 if TYPE_CHECKING:
     from adjudicator.kernel.record.log import Entry
     from services.games.keys import Keys
+    from services.register.copies import RegisterCopies
     from services.rpc.loaded_rulesets import LoadedRulesets
     from services.sessions.sessions import Sessions
     from services.store.archive import Archive, ArchivedLog
@@ -45,11 +47,11 @@ if TYPE_CHECKING:
 FORMAT: Final = "wgbackup/1"
 MANIFEST: Final = "manifest.json"
 STORE: Final = "store.msgpack"
-GAMES, ARCHIVE, KEYS, EVENTS = "games", "archive", "keys", "events"
+GAMES, ARCHIVE, KEYS, EVENTS, REGISTERS = "games", "archive", "keys", "events", "registers"
 PART: Final = ".part"
 TOKEN_FILES: Final = ("owner.token", "admin.token")
 _PROGRESS: Final = "progress.jsonl"
-_PREFIXES: Final = (TOKENS, CLAIMS, TEST_SEEDS, QUOTAS, RECORD)
+_PREFIXES: Final = (TOKENS, CLAIMS, ENDED_SESSIONS, TEST_SEEDS, QUOTAS, RECORD, COSIGNED)
 _SETS: Final = (FROZEN_GAMES, ARCHIVED_GAMES, OPEN)
 _PURPOSE: Final = "backup"
 
@@ -119,6 +121,7 @@ class Source:
     archive: Archive
     freezes: Freezes
     events: EventLogs
+    registers: RegisterCopies | None = None
 
 
 class Backup:
@@ -145,6 +148,7 @@ class Backup:
             self._before = dict(self._read_progress())
             await self._copy_games()
             await self._copy_events()
+            await self._copy_registers()
             await self._copy_archive()
             self._put(STORE, msgspec.msgpack.encode(await _rows(self._source.store, self._manifest.games)))
             if self._manifest.keys:
@@ -214,6 +218,16 @@ class Backup:
             if data:
                 self._put(f"{EVENTS}/{event.hex()}.replay", data)
                 self._manifest.events[event.hex()] = size, head.hex()
+
+    async def _copy_registers(self) -> None:
+        """Copy the registers after the games that stand in them."""
+        if self._source.registers is None:
+            return
+        async for register, data, fault in self._source.registers.copies():
+            if fault:
+                self._manifest.faults[register.hex()] = fault
+            if data:
+                self._put(f"{REGISTERS}/{register.hex()}.log", data)
 
     async def _copy_archive(self) -> None:
         for game in await self._source.archive.games():

@@ -18,6 +18,7 @@ from services.admin.backup import (
     ARCHIVE,
     EVENTS,
     KEYS,
+    REGISTERS,
     STORE,
     BackupRefused,
     StoreRows,
@@ -112,6 +113,7 @@ class Restore:
         await asyncio.gather(*tasks)
         for event in sorted(manifest.events):
             await self._restore_event(bytes.fromhex(event))
+        await self._restore_registers(manifest)
         # what freezes and archives games comes after their entries
         await self._put_rows(rows)
         return manifest, self.done
@@ -143,6 +145,18 @@ class Restore:
         (self.done.restored_events if anew else self.done.there_events).append(event)
         if behind:
             self.done.behind.append(event)
+
+    async def _restore_registers(self, manifest: Manifest) -> None:
+        registers = self._target.registers
+        names = sorted(name for name in manifest.files if name.startswith(f"{REGISTERS}/"))
+        for path in [self._folder / name for name in names] if registers is not None else []:
+            register = bytes.fromhex(path.stem)
+            try:
+                data = await asyncio.to_thread(path.read_bytes)
+                if registers is not None and await registers.restore(register, data):
+                    self.done.behind.append(register)
+            except (LogFault, Conflict) as fault:
+                self.done.refused[register] = str(fault)
 
     async def _restore(self, game: bytes, path: Path) -> None:
         try:

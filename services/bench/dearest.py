@@ -195,6 +195,7 @@ class Search:
     async def run(self, steps: int, states: int) -> list[Found]:
         """Play so many commands, search at so many states on the way; the dearest first."""
         request = games_pb2.OpenRequest(command_id=self.seed[-16:], ruleset=self.ruleset, test_seed=self.seed)
+        request.signatures = games_pb2.SIGNATURES_NONE
         request.seats.extend(protocol_pb2.Seat(name=name, bot=True) for name in ("red", "blue"))
         opened = await Caller(self.channel, self.service.owner_token).open(request)
         self.game = opened.game

@@ -85,6 +85,7 @@ async def _record_one(service: Service, owner: Caller, ruleset: str, number: int
         dice_mode=protocol_pb2.DICE_MODE_SEEDED,
         profile=protocol_pb2.PROFILE_P1,
         test_seed=seed,
+        signatures=games_pb2.SIGNATURES_NONE,
         seats=[protocol_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
     )
     opened = await owner.open(request)

@@ -162,7 +162,9 @@ async def open_games(channel: grpc.aio.Channel, token: str, count: int) -> list[
     async def worker() -> None:
         for _ in numbers:
             request = games_pb2.OpenRequest(
-                command_id=hashlib.sha256(b"%d" % time.time_ns()).digest()[:16], ruleset=RULESET
+                command_id=hashlib.sha256(b"%d" % time.time_ns()).digest()[:16],
+                ruleset=RULESET,
+                signatures=games_pb2.SIGNATURES_NONE,
             )
             request.seats.extend(protocol_pb2.Seat(name=name) for name in ("red", "blue"))
             reply = await owner.open(request)

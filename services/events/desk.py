@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 from adjudicator.kernel.record.log import Conflict, StoreDown
 from services.events.log.entries import Body, EventCreated, TokenRevoked, write_record
-from services.events.log.heads import bring_up
 from services.events.log.state import EventState, Given
 from services.games.refusals import CommandIdReused
 from services.rpc.access.credentials import Credential, Denied, Role
 from services.rpc.errors import NotDone, NotFound
+from services.sessions.noted_logs import bring_up
 
 if TYPE_CHECKING:
     from adjudicator.kernel.record.log import Entry
@@ -34,6 +34,10 @@ def nothing(_state: EventState) -> None:
     """Refuse nothing."""
 
 
+def _nobody(_state: EventState) -> None:
+    """Follow no event."""
+
+
 class EventDesk:
     """Holds the events; `now()` is in ms. No event is given out whose log does not hold the last head signed here."""
 
@@ -45,6 +49,7 @@ class EventDesk:
         self._states: OrderedDict[bytes, EventState] = OrderedDict()
         self._locks: dict[bytes, asyncio.Lock] = {}
         self._users: dict[bytes, int] = {}
+        self.follow: Callable[[EventState], None] = _nobody
 
     @asynccontextmanager
     async def _locked(self, event: bytes) -> AsyncIterator[EventState]:
@@ -114,6 +119,7 @@ class EventDesk:
                 if known is not None:
                     if (known.actor, known.body) != (actor, body):
                         raise CommandIdReused(known.seq if known.actor == actor else None)
+                    self.follow(state)
                     return state, known
                 if state.closed and not isinstance(body, TokenRevoked):
                     raise NotDone("EVENT_CLOSED", "the event is closed: nothing is added to it; create another one")

@@ -8,6 +8,7 @@ import msgspec
 from google.protobuf import descriptor_pool
 from google.protobuf.message import DecodeError
 from google.protobuf.message_factory import GetMessageClass
+from msgspec.structs import replace
 
 from adjudicator.kernel.decide.adjudicate import adjudicate
 from adjudicator.kernel.decide.faults import Rejected
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 TEXT_MOST: Final = 1_000
 PERSONS_MOST: Final = 2_000
+# time of a game of an event that names none: whatever else nothing limits, everything that is left ends
+TIME_MS: Final = 90 * 24 * 3_600_000
 ENDINGS: Final = frozenset(words_of(protocol_pb2.Ending.DESCRIPTOR)) - {""}
 SIGN_KINDS: Final = words_of(events_pb2.SignKind.DESCRIPTOR)
 _ROW = msgspec.msgpack.Decoder(Row)
@@ -68,6 +71,7 @@ def read_terms(request: events_pb2.CreateEventRequest, rulesets: LoadedRulesets)
         games: GameTerms = rulesets.converter.to_struct(terms.games)
     except Invalid as fault:
         raise fault.under("terms.games") from None
+    games = replace(games, time_called_ms=games.time_called_ms or TIME_MS)
     appeal = _seconds(terms, "appeal_window") if terms.HasField("appeal_window") else APPEAL_SECONDS
     roster = read_persons(request.roster, "roster", signed=terms.signed)
     made = EventCreated(

@@ -102,6 +102,8 @@ class Opening:
             seats = [row for row in reply.credentials if row.HasField("seat")]
             made = events_pb2.OpenedGame(index=at, game=reply.game, credentials=seats, commitment=reply.commitment)
             made.receipt.CopyFrom(reply.receipt)
+            if reply.HasField("registration"):
+                made.registration.CopyFrom(reply.registration)
             yield made.SerializeToString()
 
     def _require_open(self, state: EventState, request: events_pb2.OpenGamesRequest) -> None:
@@ -184,8 +186,9 @@ def _open_request(
         allowed = ", ".join(sorted(row.ruleset for row in terms.rulesets))
         raise Invalid(f"{place}.ruleset", f"is none of the event's: {allowed}")
     chosen: Any = {name: words_of(kind)[getattr(row, name)] for name, kind in ENUMS.items()}
+    signatures = games_pb2.SIGNATURES_SEATS if terms.signed else games_pb2.SIGNATURES_NONE
     request = games_pb2.OpenRequest(
-        command_id=bytes(ID_SIZE), ruleset=row.ruleset, referee=terms.referee, signed=terms.signed, **chosen
+        command_id=bytes(ID_SIZE), ruleset=row.ruleset, referee=terms.referee, signatures=signatures, **chosen
     )
     request.response_limit.seconds, request.appeal_window.seconds = terms.response_limit, terms.appeal_window
     for number, seat in enumerate(pairing.seats):

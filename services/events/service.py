@@ -14,6 +14,7 @@ from services.events.desk import EventDesk
 from services.events.following import Following
 from services.events.game_acts import GameActs
 from services.events.log.copies import EVENTS, list_event
+from services.events.log.registering import Registering
 from services.events.messages import put_head, read_options, read_terms, sheet_of
 from services.events.opening import Opening, derived_id
 from services.events.pauses import Pauses
@@ -49,6 +50,8 @@ class Events:
         self._parts = parts
         self._converter, self._receipts = parts.rulesets.converter, parts.receipts
         self.desk = EventDesk(events, parts.clock.now, parts.notes)
+        self._registering = Registering(parts.registers)
+        self.desk.follow = self._registering.follow
         self.rebuild = Rebuild(events.feeds, parts.command_handler)
         self.following = Following(self.desk, self._converter, self.rebuild)
         games.reach.seat_of = self._seat_of
@@ -105,6 +108,7 @@ class Events:
 
     async def aclose(self) -> None:
         """Let what is under way finish."""
+        await self._registering.aclose()
         await self._events.aclose()
 
     async def _seat_of(self, event: bytes, game: bytes, person: str) -> tuple[int | None, int]:

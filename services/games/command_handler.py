@@ -28,14 +28,16 @@ from services.games.refusals import (
     GameUnknown,
     LogKeyLost,
     OtherKeys,
-    Refused,
     StaleHead,
+    refused_on,
 )
+from services.games.registrar import Registrar
 from services.games.requests import CommandRequest, CommandResult
 from services.games.rulings import Rulings
 from services.games.seated import require_seated
 from services.games.signing import check_signature, key_change, require_head, require_keys
 from services.games.timing.game_clocks import Gap, first_of, own_id, shown_clocks
+from services.games.timing.stretches import stretch_due
 from services.logs import log
 from services.sessions.session import (
     EditionUnreadable,
@@ -86,6 +88,7 @@ class CommandHandler:
         self._meter = self.sessions.meter
         self._engine_of: Callable[[str], bytes] | None = None
         self._others: Processes | None = None
+        self.registrar: Registrar | None = None
         self.rulings = Rulings(secret_of, salts, self._meter)
 
     def adopt_editions(self, engine_of: Callable[[str], bytes]) -> None:
@@ -165,10 +168,12 @@ class CommandHandler:
             if known is not None:
                 return await self._repeat_result(session, known, request)
             await self.freezes.require_none(request.game_id)
+            if self.registrar is not None and session.protocol.seq and not session.registered:
+                await self.registrar.opened(session)
             if await self._adopts(session) or await self._changes_key(session, request.command):
                 continue
             time = self._time(session)
-            if await self._gives_due(session, time):
+            if await self._gives_due(session, time) or await self._shows_stretch(session, time):
                 continue
             try:
                 self._check(session, request)
@@ -178,7 +183,7 @@ class CommandHandler:
                 # another process may have written what makes the command known, or allowed
                 if await self.sessions.refresh(session):
                     continue
-                raise Refused(refusal, session) if isinstance(refusal, Rejected) else refusal from refusal
+                raise refused_on(refusal, session, time) from refusal
             try:
                 await self._append(session, drafted, ruling)
             except Conflict:
@@ -252,6 +257,13 @@ class CommandHandler:
                 return number > 0
             time = self._time(session)
         raise Conflict(session.protocol.seq, session.protocol.head)
+
+    async def _shows_stretch(self, session: Session, time: int) -> bool:
+        """Show the secret of a stretch of dice that is used up, so that no die is drawn from it any more."""
+        due = stretch_due(session.protocol, self.secret_of)
+        if due is None or due.at > time or session.protocol.edition != session.rules.edition:
+            return False
+        return await self._give(session, own_id(session.game_id, due), due.command, time)
 
     async def _frozen(self, game: bytes) -> list[Gap]:
         """Give when a game was last frozen, if ever."""

@@ -92,6 +92,10 @@ class Keys:
         key = key or self.verification_key
         return notes.sign(self._signers[key], notes.key_of(key)[0], text)
 
+    def sign_bytes(self, data: bytes, key: str = "") -> bytes:
+        """Sign bytes with the present key, or the one named; KeyError where that is not here."""
+        return self._signers[key or self.verification_key].sign(data)
+
     def changes_from(self, key: str) -> tuple[str, ...]:
         """Give the notes that lead from an earlier key to the present one, none where none do."""
         places = [place for place, change in enumerate(self.changes) if key_changes.read(change)[0] == key]

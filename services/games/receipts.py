@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from adjudicator.kernel.record.chain import head_text
 from adjudicator.kernel.record.log import LogFault
+from services.games.signed_refusals import SignedRefusal, sign_refusal
 
 if TYPE_CHECKING:
     from services.games.keys import Keys
+    from services.games.refusals import Refused, StaleHead
+    from services.games.requests import CommandRequest
 
 KEPT: Final = 8_192
 
@@ -36,3 +39,7 @@ class Receipts:
         if len(self._notes) > KEPT:
             self._notes.popitem(last=False)
         return note
+
+    def refusal(self, refused: Refused | StaleHead, request: CommandRequest) -> SignedRefusal | None:
+        """Sign the refusal of a command, with the key in force in its game; None where there is no game yet."""
+        return sign_refusal(self._keys, refused, request)

@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.decide.faults import Rejected, Unknown
-from services.sessions.session import Session
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
+
+if TYPE_CHECKING:
+    from adjudicator.kernel.ruleset import LoadedRuleset
+    from services.games.signed_refusals import SignedRefusal
+    from services.sessions.session import Session
+
+
+class RuledOn(Struct, frozen=True):
+    """What the refusal of a command was ruled by: the rules, the log key in force, the server time in ms."""
+
+    rules: LoadedRuleset[Any]
+    log_key: str
+    time: int
 
 
 class Refused(Rejected):
-    """A refusal together with the state it was ruled on; `unknown` where an id is not known to the actor."""
+    """A refusal together with the state it was ruled on; `unknown` where an id is not known to the actor.
+
+    `ruled` and `signed` are there where what was refused is a command.
+    """
 
     def __init__(self, refusal: Rejected, session: Session) -> None:
         super().__init__(*refusal.faults)
@@ -15,6 +34,8 @@ class Refused(Rejected):
         self.rules = session.rules
         self.seq = session.protocol.seq
         self.head = session.protocol.head
+        self.ruled: RuledOn | None = None
+        self.signed: SignedRefusal | None = None
 
 
 class StaleHead(Exception):
@@ -22,8 +43,18 @@ class StaleHead(Exception):
 
     def __init__(self, seq: int, head: bytes) -> None:
         super().__init__(f"the game is at entry {seq}; read it and decide again")
+        self.faults = (Fault("", "stale-head", "header.head"),)
         self.seq = seq
         self.head = head
+        self.ruled: RuledOn | None = None
+        self.signed: SignedRefusal | None = None
+
+
+def refused_on(refusal: Rejected | StaleHead, session: Session, time: int) -> Refused | StaleHead:
+    """Give the refusal of a command with what it takes to sign it."""
+    refused = refusal if isinstance(refusal, StaleHead) else Refused(refusal, session)
+    refused.ruled = RuledOn(session.rules, session.protocol.log_key, time)
+    return refused
 
 
 class CommandIdReused(Exception):

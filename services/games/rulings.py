@@ -11,11 +11,11 @@ from msgspec import Struct
 from adjudicator.kernel.decide.adjudicate import adjudicate
 from adjudicator.kernel.decide.past import Past, no_past
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.dice.dice_sources import SeededDice
 from adjudicator.kernel.messages import EditionAdopted, OpenGame
 from adjudicator.kernel.record.record import Draft, EntryMetadata, draft
 from services.games.refusals import TooLong
 from services.games.requests import CommandRequest
+from services.games.timing.stretches import seeded_dice
 from services.sessions.meter import Meter
 from services.sessions.session import Session
 from services.sessions.state_hashes import state_hashes
@@ -61,7 +61,7 @@ class Rulings:
         """Adjudicate, and draft the entry; Rejected, TooLong, PastNeeded."""
         protocol, rules = session.protocol, session.rules
         secret = self._secret_of(request.game_id)
-        source = SeededDice(secret, protocol.transcript or bytes(32))
+        source = seeded_dice(protocol, secret)
         began, used = perf_counter(), thread_time()
         try:
             ruling = adjudicate(

@@ -1,4 +1,4 @@
-"""Signatures of commands: the bytes that a seat signs, and their check; and the keys that a game needs here."""
+"""Signatures of commands: what seats and officials sign, and its check; and the keys that a game needs here."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.faults import Fault, Rejected
 from adjudicator.kernel.dice import wgdice
-from adjudicator.kernel.messages import ChangeLogKey, RulingGiven
-from adjudicator.kernel.protocol.roles import SEAT_ROLE
-from adjudicator.kernel.record.chain import signing_bytes
+from adjudicator.kernel.docket.officials import OFFICES
+from adjudicator.kernel.messages import AdmitOfficial, ChangeLogKey, RulingGiven
+from adjudicator.kernel.protocol.roles import OWNER_ROLE, SEAT_ROLE
+from adjudicator.kernel.record.chain import signing_bytes, warrant_bytes
 from adjudicator.kernel.record.mpint import encode
 from adjudicator.kernel.record.record import COMMAND_PART, Actor, Envelope, OpenedPart, commitment
 from adjudicator.kernel.record.visibility import Masks, redact, values_at
@@ -22,13 +23,14 @@ from services.games.refusals import LogKeyLost, OtherKeys
 
 if TYPE_CHECKING:
     from adjudicator.kernel.decide.ruling import Ruling
+    from adjudicator.kernel.protocol.protocol_state import ProtocolState
     from services.games.keys import Keys
     from services.games.requests import CommandRequest
     from services.sessions.session import Session
 
 
 class SignatureRefused(Exception):
-    """A command of a signed game has no signature of its seat, or one that does not fit it."""
+    """A command of a signed game has no signature of who gives it, or one that does not fit it."""
 
 
 def signed_bytes(
@@ -40,7 +42,7 @@ def signed_bytes(
     command: Struct,
     salt: bytes | None = None,
 ) -> bytes:
-    """Write what a seat signs: game, actor and command, its secret fields under their seal.
+    """Write what a seat or an official signs: game, actor and command, its secret fields under their seal.
 
     Raises ValueError where the command has secret fields and no salt: who signs makes the salt.
     """
@@ -66,32 +68,53 @@ def public_key(key: bytes) -> bytes:
     return Ed25519PrivateKey.from_private_bytes(key).public_key().public_bytes_raw()
 
 
-def check_signature(rules: Any, protocol: Any, request: Any) -> None:
-    """Verify a seat's signature where there is one, and demand it in signed games.
+def check_signature(rules: Any, protocol: ProtocolState, request: CommandRequest) -> None:
+    """Verify the signature of a seat or an official where there is one, and demand it in signed games.
 
     Raises SignatureRefused.
     """
-    terms = protocol.open_game
+    terms, role = protocol.open_game, request.actor.role
     if terms is None:
         return
-    if request.actor.role != SEAT_ROLE:
+    if isinstance(request.command, AdmitOfficial):
+        _check_warrant(protocol, request.command)
+    seat = role == SEAT_ROLE
+    if not seat and role not in OFFICES:
         if request.signature is not None:
             raise SignatureRefused(
-                "only seats have keys in the terms of the game: give this command without a signature"
+                "only seats and officials have keys in a game: give this command without a signature"
             )
         return
     if request.signature is None:
-        if terms.signed:
-            message = "this game takes signed commands only: sign game, actor and command with the key of the seat"
+        if terms.signed if seat else terms.acts_signed:
+            whose = "seat" if seat else "official"
+            message = f"this game takes signed commands only: sign game, actor and command with the key of the {whose}"
             raise SignatureRefused(message)
         return
-    keys = protocol.keys_of(request.actor.party)
+    keys = protocol.keys_of(request.actor.party) if seat else protocol.official_keys(role, request.actor.key)
+    if not seat and not keys:
+        raise SignatureRefused(
+            "no key of this official is known to the game: let its owner admit it with AdmitOfficial"
+        )
     data = signed_bytes(
         rules.masks, request.game_id, request.actor, request.command_id, request.head, request.command, request.salt
     )
     if not any(verifies(key, request.signature, data) for key in keys):
-        message = "the signature does not fit this command under any key of the seat: sign the command that is sent"
+        whose = "seat" if seat else "official"
+        message = f"the signature does not fit this command under any key of the {whose}: sign the command that is sent"
         raise SignatureRefused(message)
+
+
+def _check_warrant(protocol: ProtocolState, command: AdmitOfficial) -> None:
+    """Refuse to admit an official without the owner's word."""
+    event = protocol.terms.event
+    scope = event if command.of_event and event is not None else protocol.game_id
+    data = warrant_bytes(scope, command.office, command.token, command.keys, command.number)
+    owners = [row.keys for (office, _), row in protocol.officials.items() if office == OFFICES[OWNER_ROLE]]
+    if not any(verifies(key, command.warrant, data) for keys in owners for key in keys):
+        raise SignatureRefused(
+            "no key of the game's owner has signed this warrant: sign scope, office, token, keys, number"
+        )
 
 
 def require_keys(

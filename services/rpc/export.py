@@ -21,14 +21,18 @@ def every_part(_seq: int, _part: OpenedPart) -> bool:
     return True
 
 
-def export(entries: Sequence[Entry], sign_head: SignHead | None, may: MayOpen) -> bytes:
-    """Write the replay file of these entries (all of a game from the first on), its heads signed by `sign_head`."""
+def export(entries: Sequence[Entry], sign_head: SignHead | None, may: MayOpen, register: bytes = b"") -> bytes:
+    """Write the replay file of these entries (all of a game from the first on), its heads signed by `sign_head`.
+
+    `register` is what it carries of the public register.
+    """
     terms = terms_of(entries[0])
     raws = [decode(entry.seq, entry.record) for entry in entries]
     texts = [head_text(raw.game, raw.seq, raw.hash) for raw in _at_sizes(raws, required_heads(raws))]
     heads = [sign_head(text) for text in texts] if sign_head is not None else []
     sealed = [parts for entry in entries if (parts := _sealed(entry, may)).openings]
-    return write_bundle(terms.ruleset, terms.edition, terms.engine, (entry.record for entry in entries), heads, sealed)
+    records = (entry.record for entry in entries)
+    return write_bundle(terms.ruleset, terms.edition, terms.engine, records, heads, sealed, register=register)
 
 
 def _at_sizes(raws: Sequence[RawEntry], sizes: Sequence[int]) -> list[RawEntry]:

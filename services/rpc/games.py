@@ -10,10 +10,12 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import grpc
+from msgspec.structs import replace
 
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import OpenGame
+from adjudicator.kernel.protocol.stretches import COUNT_MOST
 from adjudicator.kernel.record.log import Entry, LogFault
 from adjudicator.kernel.record.record import read_opened_parts
 from adjudicator.kernel.texts import TEXTS
@@ -26,7 +28,9 @@ from services.games.refusals import GameUnknown
 from services.games.requests import CommandRequest
 from services.games.timing.clock import OPEN, Clock
 from services.games.timing.game_clocks import shown_clocks
+from services.games.timing.stretches import stretches_commitment
 from services.logs import log
+from services.register.shown import ShownRegister
 from services.rpc.access.credentials import Denied, Role
 from services.rpc.access.interceptor import AccessInterceptor, UnaryCall
 from services.rpc.access.reach import Reach, require_held
@@ -93,6 +97,7 @@ class Games:
         self._keys = keys
         self._credentials = credentials
         self._receipts = receipts
+        self.register = ShownRegister(None)
         self._clock = clock
         self._test_seeds = False
         self._is_alone: Callable[[], bool] = lambda: True
@@ -173,6 +178,7 @@ class Games:
         for made in await make_credentials(self._credentials, self._keys, game, command):
             reply.credentials.append(made)
         put_receipt(reply.receipt, self._receipts, result.session.protocol, 1, result.entry.hash)
+        await self.register.enter(reply, result.session)
         return reply
 
     async def _claim_id(self, credential: Credential, request: games_pb2.OpenRequest) -> bytes:
@@ -193,9 +199,14 @@ class Games:
         if first is not None:
             old = terms_of(first)
             given = {name: getattr(old, name) for name in ("edition", "package", "engine", "master_key", "log_key")}
-            return _replaced(terms, **given, commitment=old.commitment)
+            if terms.stretches is not None and old.stretches is not None:
+                given["stretches"] = replace(terms.stretches, commitment=old.stretches.commitment)
+            return replace(terms, **given, commitment=old.commitment)
         self._keys.refresh()
-        return _replaced(
+        if terms.stretches is not None and 0 < terms.stretches.count <= COUNT_MOST:
+            ends = stretches_commitment(self._keys.secret_of(game), game, terms.stretches.count)
+            terms = replace(terms, stretches=replace(terms.stretches, commitment=ends))
+        return replace(
             terms,
             engine=self._rulesets.engine(terms.ruleset),
             master_key="" if terms.test else self._keys.master_id,
@@ -209,9 +220,11 @@ class Games:
         """Give the public facts of a game."""
         credential = await self.reach.narrow(credential, request.game)
         async with self._command_handler.locked(request.game) as session:
-            return self._facts(session, signed=self._command_handler.signs(session))
+            reply = self._facts(session, signed=self._command_handler.signs(session))
+            await self.register.put(reply, session)
+            return reply
 
-    def _facts(self, session: Session, *, signed: bool) -> Message:
+    def _facts(self, session: Session, *, signed: bool) -> games_pb2.GetResponse:
         protocol = session.protocol
         reply = games_pb2.GetResponse(
             game=session.game_id,
@@ -317,14 +330,15 @@ class Games:
             self._command_handler.signs(session)
             require_held(session, credential)
             last = session.protocol.seq
+            register = await self.register.member(session)
         async with self._exports:
-            log = sliced(self._command_handler.log.read(request.game))
-            entries = [entry async for entry in log if entry.seq <= last]
-            data = await asyncio.to_thread(self._bundle, session, entries, credential.viewer)
+            read = sliced(self._command_handler.log.read(request.game))
+            entries = [entry async for entry in read if entry.seq <= last]
+            data = await asyncio.to_thread(self._bundle, session, entries, credential.viewer, register)
         for at in range(0, len(data), CHUNK):
             yield games_pb2.Chunk(data=data[at : at + CHUNK]).SerializeToString()
 
-    def _bundle(self, session: Session, entries: Sequence[Entry], viewer: Party) -> bytes:
+    def _bundle(self, session: Session, entries: Sequence[Entry], viewer: Party, register: bytes) -> bytes:
         may_have: set[tuple[int, int, int]] = set()
         for entry in entries:
             record, _ = reread_entry(session, entry)
@@ -332,7 +346,7 @@ class Games:
             may_have.update((entry.seq, part.owner, part.part) for part in parts)
         key = session.protocol.log_key
         sign = (lambda text: self._keys.sign(text, key)) if self._command_handler.signs(session) else None
-        return export(entries, sign, lambda seq, part: (seq, part.owner, part.part) in may_have)
+        return export(entries, sign, lambda seq, part: (seq, part.owner, part.part) in may_have, register)
 
     async def audit(self, credential: Credential, chunks: AsyncIterator[games_pb2.Chunk]) -> Message:
         """Audit an uploaded file in a process of its own."""
@@ -357,11 +371,6 @@ async def _collect(chunks: AsyncIterator[games_pb2.Chunk]) -> bytes:
         if len(data) > UPLOAD_BYTES:
             raise Limited(f"a file of more than {UPLOAD_BYTES} bytes: audit it with `adjudicator replay audit`")
     return bytes(data)
-
-
-def _replaced(terms: OpenGame, **fields: Any) -> OpenGame:
-    given = {name: getattr(terms, name) for name in terms.__struct_fields__}
-    return OpenGame(**{**given, **fields})
 
 
 def fresh_id(now: int) -> bytes:

@@ -13,13 +13,15 @@ from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.messages import MASKS
 from services import slices
 from services.games.command_handler import CommandHandler
-from services.games.refusals import GameUnknown, Refused
+from services.games.refusals import GameUnknown, Refused, StaleHead
 from services.games.requests import CommandRequest, CommandResult
 from services.games.timing.game_clocks import shown_clocks
 from services.logs import log
 from services.rpc.access.interceptor import AccessInterceptor, ServerStreamCall, UnaryCall
 from services.rpc.access.reach import Reach, require_accepted, require_held
+from services.rpc.access.statuses import refusal_of, status_of
 from services.rpc.available_offers import anytime, permitted
+from services.rpc.dry_runs import read_command, try_command
 from services.rpc.found_places import places
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import Method, methods_of
@@ -95,6 +97,7 @@ class GrpcHandlers:
         """Make the handlers of those methods of Games by which any game is followed, whatever its ruleset."""
         methods = methods_of(GAMES)
         unary = {
+            "Check": self._check(methods["Check"]),
             "FindPlaces": self._places(methods["FindPlaces"]),
             "ListReady": self._ready_list(),
             "ReadInspected": self._inspected(methods["ReadInspected"]),
@@ -124,7 +127,11 @@ class GrpcHandlers:
 
         async def call(credential: Credential, request: Any) -> Message:
             credential, command_request = await self._command_request(credential, request, name, masks)
-            result = await self._command_handler.submit(command_request)
+            try:
+                result = await self._command_handler.submit(command_request)
+            except (Refused, StaleHead) as refused:
+                refused.signed = self._receipts.refusal(refused, command_request)
+                raise
             self._clock.update(result.session)
             if result.session.protocol.terms.event is not None:
                 await self._reach.after(result.session.protocol.terms.event, command_request.command)
@@ -254,6 +261,20 @@ class GrpcHandlers:
 
             async with self._reading(credential, request.game) as session:
                 return await aside(reply_with, session)
+
+        return call
+
+    def _check(self, method: Method) -> UnaryCall:
+        async def call(credential: Credential, request: Any) -> Message:
+            credential = await self._reach.narrow(credential, request.game)
+            async with self._reading(credential, request.game) as session:
+                command = await self._read(read_command(session.rules.package, request.command))
+                reply: Any = method.response(seq=session.protocol.seq, head=session.protocol.head)
+                try:
+                    await aside(try_command, session, credential, command, self._command_handler.now())
+                except Rejected as refusal:
+                    reply.refusal.CopyFrom(refusal_of(status_of(Refused(refusal, session))))
+                return cast("Message", reply)
 
         return call
 

@@ -6,7 +6,10 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, Final
 
-from adjudicator.kernel.messages import GameTerms, Label, OpenGame, Seat
+from msgspec.structs import replace
+
+from adjudicator.kernel.docket.officials import ROLES_OF
+from adjudicator.kernel.messages import GameTerms, Label, Official, OpenGame, Seat, Stretches
 from services.rpc.access.credentials import Credentials, Role
 from services.rpc.wire_values import MAX_INTEGER, Invalid, read_seconds, words_of
 from wargame.v1 import games_pb2, protocol_pb2
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
 SEATS_MOST: Final = 16
 LABELS_MOST: Final = 16
 KEYS_MOST: Final = 8
+OFFICIALS_MOST: Final = 64
 WEEK: Final = 7 * 24 * 3600
 APPEAL_SECONDS: Final = 1_800
 SIZES: Final = {"command_id": 16, "test_seed": 32, "restarts": 16}
@@ -58,6 +62,7 @@ def read_terms(request: games_pb2.OpenRequest, rulesets: LoadedRulesets) -> Open
     if not least <= len(request.seats) <= most:
         wanted = str(least) if least == most else f"{least} to {most}"
         raise Invalid("seats", f"must be {wanted} under these rules, and is {len(request.seats)}")
+    acts_signed = _acts_signed(request)
     appeal = _seconds(request, "appeal_window") if request.HasField("appeal_window") else None
     return OpenGame(
         ruleset=rules.name,
@@ -73,12 +78,16 @@ def read_terms(request: games_pb2.OpenRequest, rulesets: LoadedRulesets) -> Open
         appeal_window=APPEAL_SECONDS * request.referee if appeal is None else appeal,
         labels=tuple(_labels(request)),
         test=request.HasField("test_seed"),
-        signed=request.signed,
+        signed=request.signatures != games_pb2.SIGNATURES_NONE,
         master_key="",
         log_key="",
         event_terms=_event_terms(request, rulesets),
         starts_ms=_starts(request),
         restarts=request.restarts if request.HasField("restarts") else None,
+        acts_signed=acts_signed,
+        officials=tuple(_officials(request, rulesets)),
+        stretches=_stretches(request, rulesets),
+        referee_contributes=request.referee_contributes,
     )
 
 
@@ -140,6 +149,44 @@ def _event_terms(request: games_pb2.OpenRequest, rulesets: LoadedRulesets) -> Ga
     return terms
 
 
+def _acts_signed(request: games_pb2.OpenRequest) -> bool:
+    """Whether officials sign, too."""
+    if request.signatures not in games_pb2.Signatures.values():
+        raise Invalid("signatures", "is no choice of this version: send SIGNATURES_ALL, _SEATS or _NONE")
+    return request.signatures in (games_pb2.SIGNATURES_UNSPECIFIED, games_pb2.SIGNATURES_ALL)
+
+
+def _officials(request: games_pb2.OpenRequest, rulesets: LoadedRulesets) -> Iterator[Official]:
+    """Read who signs for the owner and as referees."""
+    if len(request.officials) > OFFICIALS_MOST:
+        raise Invalid("officials", f"may be {OFFICIALS_MOST} at most")
+    named, keys = set(), {key for seat in request.seats for key in seat.keys}
+    for at, row in enumerate(request.officials):
+        place, official = f"officials[{at}]", rulesets.converter.to_struct(row)
+        if official.office not in ROLES_OF or (official.office, official.token) in named:
+            raise Invalid(f"{place}.office", "must be an office that no other official has with the same token")
+        named.add((official.office, official.token))
+        if not 1 <= len(row.keys) <= KEYS_MOST or any(len(key) != KEY_SIZE or key in keys for key in row.keys):
+            raise Invalid(f"{place}.keys", f"must be 1 to {KEYS_MOST} keys of {KEY_SIZE} bytes that no seat has")
+        yield official
+    due = {"owner", *(("referee",) if request.referee else ())} if _acts_signed(request) else set()
+    missing = sorted(due - {office for office, _ in named})
+    if missing:
+        problem = f"has no key of the {missing[0]}: name one, or send SIGNATURES_SEATS, and only seats sign"
+        raise Invalid("officials", problem)
+
+
+def _stretches(request: games_pb2.OpenRequest, rulesets: LoadedRulesets) -> Stretches | None:
+    """Read the stretches of the dice; what they may be is a matter of the rules."""
+    if not request.HasField("stretches"):
+        return None
+    try:
+        found: Stretches = rulesets.converter.to_struct(request.stretches)
+    except Invalid as fault:
+        raise fault.under("stretches") from None
+    return replace(found, commitment=b"")
+
+
 def _starts(request: games_pb2.OpenRequest) -> int:
     """Read the start, in ms since 1970; 0 where none is given."""
     if not request.HasField("starts"):
@@ -160,8 +207,9 @@ def _seats(request: games_pb2.OpenRequest) -> Iterator[Seat]:
         names.add(seat.name)
         if len(seat.keys) > KEYS_MOST or any(len(key) != KEY_SIZE for key in seat.keys):
             raise Invalid(f"seats[{at}].keys", f"must be at most {KEYS_MOST} keys of {KEY_SIZE} bytes")
-        if request.signed and not seat.keys:
-            raise Invalid(f"seats[{at}].keys", "is missing: in a signed game every seat has a key")
+        if request.signatures != games_pb2.SIGNATURES_NONE and not seat.keys:
+            problem = "is missing: in a signed game every seat has a key; SIGNATURES_NONE opens one that is not signed"
+            raise Invalid(f"seats[{at}].keys", problem)
         yield Seat(name=seat.name, keys=tuple(seat.keys), bot=seat.bot)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from msgspec import Struct
 
@@ -15,6 +15,7 @@ from services import slices
 from services.games.command_handler import CommandHandler
 from services.games.editions import ServedElsewhere
 from services.operation.stop import end_task
+from services.rpc.access.credentials import Credential
 from services.rpc.access.reach import Reach, require_held
 from services.rpc.errors import Limited, OtherHistory
 from services.rpc.wire_values import Invalid
@@ -23,9 +24,10 @@ from services.slices import sliced
 from wargame.v1.play_pb2 import ReadRequest, WatchRequest
 
 if TYPE_CHECKING:
-    from services.rpc.access.credentials import Credential
     from services.rpc.loaded_rulesets import LoadedRulesets
 
+# a request for entries: of Games, or of whoever shows them otherwise
+Asks: TypeAlias = Any
 QUEUE: Final = 1_000
 # Until a follower that nobody needs any more must have ended.
 END_SECONDS: Final = 30.0
@@ -37,6 +39,15 @@ class Viewpoint(Struct, frozen=True):
     name: str
     viewer: int
     records: bool
+
+
+class Step(Struct, frozen=True):
+    """An entry with the game at or after it, what the caller is in that game, and whether it has come just now."""
+
+    session: Session
+    credential: Credential
+    entry: Entry
+    new: bool
 
 
 class Follower:
@@ -92,31 +103,40 @@ class Watch:
 
     async def read(self, credential: Credential, request: ReadRequest) -> AsyncGenerator[bytes, None]:
         """Give the entries after `after` up to `up_to`."""
-        session, credential = await self._session_of(credential, request.game)
-        if request.after > session.protocol.seq:
-            raise Invalid("after", f"must be an entry of the game, 0 to {session.protocol.seq}")
-        viewpoint = Viewpoint(session.rules.name, credential.viewer, request.records)
-        last = min(request.up_to or session.protocol.seq, session.protocol.seq)
+        async with aclosing(self.entries_there(credential, request)) as steps:
+            async for step in steps:
+                yield await self._show(step.session, step.entry, _viewpoint(step, request.records))
+
+    async def watch(self, credential: Credential, request: WatchRequest) -> AsyncGenerator[bytes, None]:
+        """Give the entries after `after`, and then those that come."""
+        async with aclosing(self.entries(credential, request)) as steps:
+            async for step in steps:
+                show = self._show_new if step.new else self._show
+                yield await show(step.session, step.entry, _viewpoint(step, request.records))
+
+    async def entries_there(self, credential: Credential, request: Asks) -> AsyncGenerator[Step, None]:
+        """Give the entries after `after` up to `up_to`, each with its game and with what the caller is in it."""
+        session, credential = await self.session_of(credential, request.game)
+        last = last_of(session, request)
         async with aclosing(sliced(self._command_handler.log.read(request.game, request.after))) as entries:
             async for entry in entries:
                 if entry.seq > last:
                     break
-                yield await self._show(session, entry, viewpoint)
+                yield Step(session, credential, entry, new=False)
 
-    async def watch(self, credential: Credential, request: WatchRequest) -> AsyncGenerator[bytes, None]:
-        """Give the entries after `after`, and then those that come."""
-        session, credential = await self._session_of(credential, request.game)
+    async def entries(self, credential: Credential, request: Asks) -> AsyncGenerator[Step, None]:
+        """Give the entries after `after`, then those that come, each with its game and what the caller is in it."""
+        session, credential = await self.session_of(credential, request.game)
         after = request.after
         head = request.hash if request.HasField("hash") else None
         await self._require_entry(session, after, head)
-        viewpoint = Viewpoint(session.rules.name, credential.viewer, request.records)
         queue: asyncio.Queue[Entry | None] = asyncio.Queue(self._queue_size)
         follower = self._join(session, queue)
         try:
             async for entry in sliced(self._command_handler.log.read(request.game, after)):
                 session = await self._reached(session, entry.seq)
                 require_held(session, credential)
-                yield await self._show(session, entry, viewpoint)
+                yield Step(session, credential, entry, new=False)
                 after, head = entry.seq, entry.hash
             while True:
                 entry = await self._next(queue, follower)
@@ -124,14 +144,15 @@ class Watch:
                     _require_next(entry, after)
                     session = await self._reached(session, entry.seq)
                     require_held(session, credential)
-                    yield await self._show_new(session, entry, viewpoint)
+                    yield Step(session, credential, entry, new=True)
                     after, head = entry.seq, entry.hash
         except ServedElsewhere as moved:
             raise _from_here(moved, request, after, head) from moved
         finally:
             self._leave(request.game, follower, queue)
 
-    async def _session_of(self, credential: Credential, game: bytes) -> tuple[Session, Credential]:
+    async def session_of(self, credential: Credential, game: bytes) -> tuple[Session, Credential]:
+        """Give a game, and what the caller is in it."""
         credential = await self._reach.narrow(credential, game)
         async with self._command_handler.locked(game) as session:
             require_held(session, credential)
@@ -202,14 +223,28 @@ class Watch:
         return message.SerializeToString()
 
 
+def last_of(session: Session, request: Asks) -> int:
+    """Give the last entry that a request for those that are there asks for.
+
+    Raises Invalid where it begins after an entry that is not there.
+    """
+    if request.after > session.protocol.seq:
+        raise Invalid("after", f"must be an entry of the game, 0 to {session.protocol.seq}")
+    return min(request.up_to or session.protocol.seq, session.protocol.seq)
+
+
+def _viewpoint(step: Step, records: bool) -> Viewpoint:
+    return Viewpoint(step.session.rules.name, step.credential.viewer, records)
+
+
 def _require_next(entry: Entry, after: int) -> None:
     if entry.seq != after + 1:
         raise LogFault("MISSING_ENTRY", after + 1, f"entry {entry.seq} came after entry {after}")
 
 
-def _from_here(moved: ServedElsewhere, request: WatchRequest, after: int, head: bytes | None) -> ServedElsewhere:
+def _from_here(moved: ServedElsewhere, request: Asks, after: int, head: bytes | None) -> ServedElsewhere:
     """Make the request with which a stream goes on elsewhere, behind the last entry that was shown."""
-    rest = WatchRequest()
+    rest = type(request)()
     rest.CopyFrom(request)
     rest.after = after
     if head is not None:

@@ -75,10 +75,10 @@ class Session:
     """One game, folded up to `protocol.seq`. Not shared between tasks without its lock.
 
     `checked_key` is the log key in force when its terms were found to fit the keys of this deployment; `unnoted`
-    are its latest entries that no note of a signed head has yet.
+    are its latest entries that no note of a signed head has yet; `registered` says that the register was seen to.
     """
 
-    __slots__ = ("checked_key", "game", "game_id", "protocol", "rules", "unnoted")
+    __slots__ = ("checked_key", "game", "game_id", "protocol", "registered", "rules", "unnoted")
 
     def __init__(self, game_id: bytes, rules: LoadedRuleset[Any], seats: int) -> None:
         self.game_id = game_id
@@ -86,6 +86,7 @@ class Session:
         self.protocol = ProtocolState(game_id)
         self.game: Tables = rules.start(seats)
         self.checked_key: str | None = None
+        self.registered = False
         self.unnoted: deque[Entry] = deque(maxlen=TAIL)
 
     def take(self, entry: Entry, past: Past[Any] = no_past) -> tuple[Record, OpenedRecord]:
@@ -226,16 +227,18 @@ async def past_game(session: Session, seq: int, entries: AsyncGenerator[Entry, N
     return game
 
 
-async def take(session: Session, entry: Entry, entries: Callable[[], AsyncGenerator[Entry, None]]) -> None:
+async def take(
+    session: Session, entry: Entry, entries: Callable[[], AsyncGenerator[Entry, None]]
+) -> tuple[Record, OpenedRecord]:
     """Take an entry; for a rewind the log is read once more, which `entries` gives from its first entry on.
 
     Raises as `Session.take`, and as `past_game`.
     """
     try:
-        session.take(entry)
+        return session.take(entry)
     except PastNeeded as needed:
         game = await past_game(session, needed.seq, entries())
-        session.take(entry, given_past({needed.seq: game}))
+        return session.take(entry, given_past({needed.seq: game}))
 
 
 async def load(log: EventLog, game_id: bytes, rules_of: RulesOf) -> Session | None:

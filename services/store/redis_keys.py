@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 PROBE: Final = "{health}:probe"
 TOKENS: Final = "{auth}:token:"
 CLAIMS: Final = "{open}:"
+# Invites of browsers by the hash of each, and sessions of browsers that were signed out.
+INVITES: Final = "{invite}:"
+ENDED_SESSIONS: Final = "{session}:ended:"
 # One sorted set for each label: ids ascend with time, and a page of them costs as much as it holds.
 _LABELS: Final = "{labels}/ids:"
 _OLD_LABELS: Final = "{labels}:"

@@ -18,6 +18,7 @@ from services.cli import DONE, UNREADY, WRONG, fail
 from services.config import PREFIX, Config
 from services.events.log.copies import EventCopies
 from services.games.keys import NOTES_KEY, existing_keys
+from services.register.copies import RegisterCopies
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.server import NOT_READY, now_ms
 from services.sessions.head_notes import FOLDER, HeadNotes
@@ -28,6 +29,7 @@ from services.store.embedded import running_url
 from services.store.event_feeds import event_store
 from services.store.freezes import Freezes
 from services.store.redis_log import RedisLog
+from services.store.register_logs import register_log
 from services.store.storage import storage
 
 if TYPE_CHECKING:
@@ -129,8 +131,9 @@ async def _target(
         archived = ArchivedLog(log, archive)
         sessions = Sessions(archived, loaded.rules_of, notes=notes)
         freezes = Freezes(store, log if isinstance(log, RedisLog) else None)
+        registers = RegisterCopies(register_log(log, replicas=args.replicas), notes)
         events = EventCopies(event_store(log, replicas=args.replicas).log, store, notes, keys)
-        yield Source(args.data, archived, store, sessions, keys, loaded, archive, freezes, events), notes
+        yield Source(args.data, archived, store, sessions, keys, loaded, archive, freezes, events, registers), notes
 
 
 def _tell(text: str) -> None:

@@ -14,10 +14,13 @@ from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import AcknowledgeRoll, CommitContribution, ConfirmResult, OpenContribution, ReportRoll
 from adjudicator.kernel.ruleset import LoadedRuleset
+from services.games.signing import public_key, sign, signed_bytes
+from services.rpc.access.credentials import actor_of
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import Method, methods_of
 from services.rpc.wire_values import read_party
-from wargame.v1 import games_pb2, record_pb2
+from services.tools.wallets import KeptWallet
+from wargame.v1 import games_pb2, officials_pb2, record_pb2
 
 GAMES = "wargame.v1.Games"
 PROTOCOL = "wargame.v1.Protocol"
@@ -40,6 +43,7 @@ class Caller:
 
     def __init__(self, channel: grpc.aio.Channel, token: str) -> None:
         self.channel = channel
+        self.token = token
         self._metadata = (("authorization", f"Bearer {token}"),)
         self._calls: dict[str, Any] = {}
 
@@ -96,13 +100,30 @@ class Caller:
         return await self.call(methods_of(GAMES)["Open"], request)
 
 
+def add_keys(request: games_pb2.OpenRequest) -> dict[Party, bytes]:
+    """Let everybody sign in a new game: makes a key for each seat and for the owner, and gives them by party."""
+    keys = {seat: secrets.token_bytes(32) for seat in range(len(request.seats))}
+    for seat, row in enumerate(request.seats):
+        row.keys.append(public_key(keys[seat]))
+    keys[REFEREE] = secrets.token_bytes(32)
+    request.officials.add(office=officials_pb2.OFFICE_OWNER, keys=[public_key(keys[REFEREE])])
+    return keys
+
+
 class Player:
-    """One party of one game: sees its view and offers, gives its commands."""
+    """One party of one game: sees its view and offers, gives its commands, signed where it has a key."""
 
     def __init__(
-        self, caller: Caller, rulesets: LoadedRulesets, rules: LoadedRuleset[Any], game: bytes, party: Party
+        self,
+        caller: Caller,
+        rulesets: LoadedRulesets,
+        rules: LoadedRuleset[Any],
+        game: bytes,
+        party: Party,
+        key: bytes | None = None,
     ) -> None:
         self.caller = caller
+        self.key = key
         self.party = party
         self.game = game
         self._converter = rulesets.converter
@@ -112,12 +133,22 @@ class Player:
         self._protocol = methods_of(PROTOCOL)
         self._contribution = secrets.token_bytes(32)
         self.head = b""
+        self.wallet: KeptWallet | None = None
+
+    async def keep(self, wallet: KeptWallet) -> None:
+        """Keep what comes and goes in a wallet from here on."""
+        self.wallet = wallet
+        found = await self.caller.call(self._games["Get"], games_pb2.GetRequest(game=self.game))
+        wallet.terms(found.terms)
+        wallet.receipt(found.receipt)
 
     async def offers(self) -> Any:
         """Ask what this party may do now."""
         method = self._games["Offers"]
         reply = await self.caller.call(method, method.request(game=self.game))
         self.head = reply.head
+        if self.wallet is not None:
+            self.wallet.head(reply.seq, reply.head)
         return reply
 
     async def view(self) -> Any:
@@ -134,10 +165,36 @@ class Player:
         method = self._protocol.get(name) or self._play[name]
         request: Any = self._converter.to_pb(command)
         header = record_pb2.Header(game=self.game, command_id=command_id or secrets.token_bytes(16), head=self.head)
+        if self.key is not None:
+            self._sign(header, command)
         request.header.CopyFrom(header)
-        reply = await self.caller.call(method, request)
+        wallet, call = self.wallet, self.caller.call
+        reply = await (call(method, request) if wallet is None else self._kept(wallet, method, request, command))
         self.head = reply.receipt.hash
         return reply
+
+    async def _kept(self, wallet: KeptWallet, method: Method, request: Any, command: Struct) -> Any:
+        """Give a command whose player keeps a wallet."""
+        header = request.header
+        if wallet.has_secrets(command) and not header.salt:
+            header.salt = secrets.token_bytes(32)
+        if isinstance(command, CommitContribution):
+            wallet.contribution(self.party, self._contribution, command.commitment)
+        wallet.command(command, header)
+        try:
+            reply = await self.caller.call(method, request)
+        except grpc.aio.AioRpcError as fault:
+            wallet.refused(fault)
+            raise
+        wallet.receipt(reply.receipt, header.command_id)
+        return reply
+
+    def _sign(self, header: record_pb2.Header, command: Struct) -> None:
+        if self._rules.masks[type(command)].secret:
+            header.salt = secrets.token_bytes(32)
+        actor, head, salt = actor_of(self.caller.token, self.party), header.head or None, header.salt or None
+        data = signed_bytes(self._rules.masks, self.game, actor, header.command_id, head, command, salt)
+        header.signature = sign(self.key or b"", data)
 
     async def act(self, scenario: str, chance: Generator) -> Any:
         """Answer the open question as a bot where it asks this party; None where it does not, or nothing is open."""

@@ -26,6 +26,7 @@ from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.kernel.sentences import counted
 from adjudicator.registry import RULESETS, rules_of
 from replays.audit.audit import audit
+from replays.audit.receipts import read_held
 from replays.audit.report import Report
 from replays.bundle import read_bundle
 from replays.cli import luck_function
@@ -41,8 +42,9 @@ from services.rpc.methods import methods_of
 from services.server import serving
 from services.store.storage import storage
 from services.tools.boards import board_of
-from services.tools.client import GAMES, Caller, Player
+from services.tools.client import GAMES, Caller, Player, add_keys
 from services.tools.play import NotFinished, format_no_scenario, knows_scenario
+from services.tools.wallets import KeptWallet, write_private
 from wargame.v1 import games_pb2, protocol_pb2
 
 TURNS_MOST = 20_000
@@ -60,7 +62,8 @@ KERNEL_EVENTS = frozenset(kind.__name__ for kind in EVENTS)
 async def play_over_grpc(ruleset: str, scenario: str, seed: int, folder: Path, on_reply: OnReply) -> bytes:
     """Play a whole game between two bots over gRPC on a private server; gives the replay file.
 
-    `on_reply` gets what the service answers, and gives what wants to see the board then, or None.
+    Each bot keeps a wallet, SEAT.wallet in the folder. `on_reply` gets what the service answers, and gives what wants
+    to see the board then, or None.
 
     Raises NotOver, grpc.aio.AioRpcError.
     """
@@ -80,20 +83,37 @@ async def play_over_grpc(ruleset: str, scenario: str, seed: int, folder: Path, o
             seats=[protocol_pb2.Seat(name=name, bot=True) for name in NAMES],
             labels=[protocol_pb2.Label(name="event", value="demo")],
         )
+        keys = add_keys(request)
         opened = await owner.open(request)
-        players = _players(channel, owner, opened, ruleset)
+        players = _players(channel, owner, opened, ruleset, keys)
+        kept = await _keep_wallets(players, opened, ruleset, folder)
         await _play(players, scenario, seed, on_reply)
         await wait_for_reveal(owner, opened.game)
+        for wallet in kept:
+            wallet.close()
         return await owner.export(opened.game)
 
 
-def _players(channel: grpc.aio.Channel, owner: Caller, opened: Any, ruleset: str) -> dict[int, Player]:
-    rulesets, rules = LoadedRulesets(), rules_of(ruleset)
-    players = {REFEREE: Player(owner, rulesets, rules, opened.game, REFEREE)}
+def _players(
+    channel: grpc.aio.Channel, owner: Caller, opened: Any, ruleset: str, keys: dict[int, bytes]
+) -> dict[int, Player]:
+    rulesets, rules, game = LoadedRulesets(), rules_of(ruleset), opened.game
+    players = {REFEREE: Player(owner, rulesets, rules, game, REFEREE, keys[REFEREE])}
     for made in opened.credentials:
         if made.role == Role.SEAT:
-            players[made.seat] = Player(Caller(channel, made.token), rulesets, rules, opened.game, made.seat)
+            caller = Caller(channel, made.token)
+            players[made.seat] = Player(caller, rulesets, rules, game, made.seat, keys[made.seat])
     return players
+
+
+async def _keep_wallets(players: dict[int, Player], opened: Any, ruleset: str, folder: Path) -> list[KeptWallet]:
+    kept, masks = [], rules_of(ruleset).masks
+    for made in opened.credentials:
+        if made.role == Role.SEAT:
+            path = folder / f"{NAMES[made.seat]}.wallet"
+            kept.append(KeptWallet(path, opened, made.token, made.seat, masks))
+            await players[made.seat].keep(kept[-1])
+    return kept
 
 
 async def _play(players: dict[int, Player], scenario: str, seed: int, on_reply: OnReply) -> None:
@@ -159,10 +179,14 @@ def run(args: argparse.Namespace) -> int:
         except (NotFinished, grpc.aio.AioRpcError) as fault:
             print(f"demo: the game did not end: {fault}", file=sys.stderr)
             return 2
-        live.update(Text("the replay is audited"))
-        report = audit(data)
+        live.update(Text("the replay is audited, with what both players kept"))
+        wallets = {name: (Path(folder) / f"{name}.wallet").read_bytes() for name in NAMES}
+        held = [item for name, kept in wallets.items() for item in read_held(kept, f"{name}.wallet")]
+        report = audit(data, held=held)
     if args.out is not None:
         args.out.write_bytes(data)
+        for name, kept in wallets.items():
+            write_private(args.out.with_suffix(f".{name}.wallet"), kept)
     _print_game(console, data, report, rules)
     page = _page_path(args.out, rules.name)
     page.write_text(page_of(data, rules, report=report), encoding="utf-8", newline="\n")

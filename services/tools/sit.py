@@ -19,12 +19,15 @@ from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.registry import RULESETS, rules_of
 from replays.audit.audit import audit
+from replays.audit.receipts import read_held
 from replays.tell.values import Unreadable, fields_text, read_message
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import methods_of
-from services.tools.client import GAMES, Caller, Player, failure_text
+from services.tools.client import GAMES, Caller, Player, add_keys, failure_text
 from services.tools.demo import wait_for_reveal
+from services.tools.link import link_if_any
 from services.tools.play import NotFinished, format_no_scenario, knows_scenario
+from services.tools.wallets import KeptWallet
 from wargame.v1 import games_pb2, protocol_pb2
 
 DONE, WRONG, REFUSED = 0, 2, 5
@@ -58,6 +61,9 @@ def add(subparsers: Any) -> None:
         "--token-file", type=Path, default=Path("adjudicator-data/owner.token"), help="file with the owner's token"
     )
     parser.add_argument("--out", type=Path, default=None, help="write the replay file here at the end")
+    parser.add_argument(
+        "--wallet", type=Path, default=None, help="keep what you are given and give here (GAME.wallet, in this folder)"
+    )
     parser.add_argument("--seed", type=int, default=None, help="seed of the bot's choices; the dice are the game's own")
     parser.set_defaults(run=run)
 
@@ -79,6 +85,8 @@ def run(args: argparse.Namespace) -> int:
         return _fail(f"sit: {failure_text(args.address, fault)}", REFUSED)
     except NotFinished as fault:
         return _fail(f"sit: {fault}", REFUSED)
+    except (OSError, ValueError) as fault:
+        return _fail(f"sit: the wallet can not be kept: {fault}; name another file with --wallet", WRONG)
 
 
 async def _play(args: argparse.Namespace, token: str) -> int:
@@ -88,12 +96,18 @@ async def _play(args: argparse.Namespace, token: str) -> int:
         owner = Caller(channel, token)
         seats = [protocol_pb2.Seat(name=name, bot=name != YOU) for name in SEATS]
         request = games_pb2.OpenRequest(command_id=secrets.token_bytes(16), ruleset=rules.name, seats=seats)
+        keys = add_keys(request)
         opened = await owner.open(request)
         _say(f"game {opened.game.hex()}: {rules.name}, you are {YOU}; the bot's seed is {seed}\n{HELP}")
         made = {row.seat: row.token for row in opened.credentials if row.HasField("seat")}
-        you = Player(Caller(channel, made[0]), rulesets, rules, opened.game, 0)
-        blue = Player(Caller(channel, made[1]), rulesets, rules, opened.game, 1)
-        referee = Player(owner, rulesets, rules, opened.game, REFEREE)
+        if link := await link_if_any(channel, made[0]):
+            _say(f"your board in a browser, for the next half an hour, once: {link}")
+        you = Player(Caller(channel, made[0]), rulesets, rules, opened.game, 0, keys[0])
+        blue = Player(Caller(channel, made[1]), rulesets, rules, opened.game, 1, keys[1])
+        referee = Player(owner, rulesets, rules, opened.game, REFEREE, keys[REFEREE])
+        wallet = KeptWallet(args.wallet or Path(f"{opened.game.hex()}.wallet"), opened, made[0], 0, rules.masks)
+        _say(f"what you are given and give is kept in {wallet.path}, for an audit: keep it to yourself until the end")
+        await you.keep(wallet)
         chances = [random.Random(f"{seed} {party}") for party in range(3)]
         person = _Person(you, rules, chances[0])
         moves = True
@@ -104,15 +118,18 @@ async def _play(args: argparse.Namespace, token: str) -> int:
                 await referee.act(args.scenario, chances[2]),
             ]
             moves = any(done)
-        return await _end(args, owner, opened.game)
+        wallet.close()
+        return await _end(args, owner, opened.game, wallet)
 
 
-async def _end(args: argparse.Namespace, owner: Caller, game: bytes) -> int:
+async def _end(args: argparse.Namespace, owner: Caller, game: bytes, wallet: KeptWallet) -> int:
     await wait_for_reveal(owner, game)
     found = await owner.call(methods_of(GAMES)["Get"], games_pb2.GetRequest(game=game))
+    held = read_held(wallet.path.read_bytes(), wallet.path.name)
     winners = ", ".join(SEATS[seat] for seat in found.result.winners) or "nobody"
     replay = await owner.export(game)
-    _say(f"{found.result.outcome}: {winners}, after {found.receipt.seq} entries; the audit says {audit(replay).result}")
+    said = audit(replay, held=held).result
+    _say(f"{found.result.outcome}: {winners}, after {found.receipt.seq} entries; the audit says {said}")
     if args.out is not None:
         args.out.write_bytes(replay)
         _say(f"written to {args.out}")

@@ -26,6 +26,7 @@ from services.store.embedded import EmbeddedStore, running_url
 from services.store.redis_client import connect
 from services.store.redis_keys import RedisKeys
 from services.tools.client import Caller, failure_text
+from services.tools.link import link_of
 
 # Actions on the tokens of an event: over a running service, whose log of the event has them.
 EventAction: TypeAlias = Callable[[argparse.Namespace, Caller], Coroutine[Any, Any, int]]
@@ -54,6 +55,7 @@ def add(subparsers: Any) -> None:
     make.add_argument("--name", default="", help="whose it is in the event: a person of the roster for a seat")
     make.add_argument("--affiliation", default="", help="affiliation of a referee of the event")
     make.add_argument("--days", type=float, default=0, help="days until it expires (never)")
+    make.add_argument("--link", action="store_true", help="with --event: a link for a browser, too (see `link`)")
     make.set_defaults(run=run, act=make_token, act_in_event=make_event_token)
     shown = actions.add_parser("list", help="list tokens by key id; the tokens themselves are not stored")
     shown.add_argument("--game", help="of this game alone, id in hex")
@@ -98,6 +100,8 @@ def run(args: argparse.Namespace) -> int:
 
 async def make_token(args: argparse.Namespace, credentials: Credentials) -> int:
     """Make one."""
+    if args.link:
+        return fail("token: a link is made by the service that runs: adjudicator link TOKEN_FILE", WRONG)
     game = bytes.fromhex(args.game) if args.game else None
     if args.role == "seat" and (game is None or args.seat is None):
         return fail("token: a seat's token is for one seat of one game: give --game and --seat", WRONG)
@@ -143,6 +147,8 @@ async def make_event_token(args: argparse.Namespace, caller: Caller) -> int:
         fields["expires_time"] = timestamp_of(now_ms() + round(args.days * DAY_MS))
     made = await caller.call(*_request(args, "MakeToken", name=args.name, affiliation=args.affiliation, **fields))
     _print(made.token)
+    if args.link:
+        _print(await link_of(caller.channel, made.token))
     return DONE
 
 

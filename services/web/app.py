@@ -13,6 +13,7 @@ from msgspec import Struct
 from services.logs import frames, log
 from services.operation.health import LIVENESS, READINESS
 from services.operation.health import SERVICE as HEALTH
+from services.register.serving import PREFIX, RegisterFiles
 from services.rpc.access.statuses import status_of
 from services.rpc.errors import StreamExpired
 from services.web.body import Body
@@ -20,6 +21,9 @@ from services.web.codecs import Binary, Codec, Json, Types, types_of
 from services.web.connection import Connection
 from services.web.context import Aborted, Send, WebContext, peer_of
 from services.web.cors import Cors
+from services.web.files import ALWAYS as PAGES_ALWAYS
+from services.web.files import Answered
+from services.web.pages import Pages
 from services.web.wire import ConnectStream, ConnectUnary, GrpcWeb, Headers, Wire
 
 # A stream is as old as a connection of gRPC may get.
@@ -31,6 +35,7 @@ TAKEN: Final = (
     b"application/proto, application/json, application/connect+proto, application/connect+json, "
     b"application/grpc-web+proto, application/grpc-web+json"
 )
+NOT_CHANGED: Final = 304
 PROBES: Final = {"/livez": LIVENESS, "/readyz": READINESS}
 SERVING: Final = health_pb2.HealthCheckResponse.SERVING
 _CHECK: Final = f"/{HEALTH}/Check"
@@ -46,9 +51,17 @@ class _Details(Struct, frozen=True):
 class WebApp:
     """An ASGI application over these handlers; pages of other origins call as `cors` says."""
 
-    def __init__(self, handlers: Iterable[grpc.GenericRpcHandler], cors: Cors) -> None:
+    def __init__(
+        self,
+        handlers: Iterable[grpc.GenericRpcHandler],
+        cors: Cors,
+        pages: Pages,
+        register: RegisterFiles | None = None,
+    ) -> None:
+        self._register = register
         self._handlers = tuple(handlers)
         self._cors = cors
+        self._pages = pages
 
     async def __call__(self, scope: Any, receive: Any, send: Send) -> None:
         """Answer one request."""
@@ -72,18 +85,22 @@ class WebApp:
             await _answer(send, status, [*ALWAYS, *headers])
         elif method in ("GET", "HEAD") and path in PROBES:
             await self._probe(PROBES[path], scope, send, always)
+        elif method in ("GET", "HEAD") and path.startswith(PREFIX) and self._register is not None:
+            await self._register(scope, receive, send)
+        elif (page := await self._pages.answer(scope, given, receive, _peer(scope))) is not None:
+            await _answer(send, page.status, [*PAGES_ALWAYS, *_kept(page)], page.body)
         elif method != "POST":
             await _answer(send, 405, [*always, (b"allow", b"POST")])
         elif (wire := _wire(given, path)) is None:
             await _answer(send, 415, [*always, (b"accept-post", TAKEN)])
+        elif isinstance(found := self._pages.with_token(scope, given), Answered):
+            await _answer(send, found.status, [*always, *found.headers], found.body)
         else:
-            await self._call(wire, scope, Body(receive), send, always)
+            await self._call(wire, scope, found, Body(receive), send, always)
 
-    async def _call(self, wire: Wire, scope: Any, body: Body, send: Send, always: Headers) -> None:
+    async def _call(self, wire: Wire, scope: Any, headers: Headers, body: Body, send: Send, always: Headers) -> None:
         connection: Connection = scope["connection"]
-        context = WebContext(
-            wire, scope["headers"], body, send, peer=peer_of(scope["client"], connection.client), always=always
-        )
+        context = WebContext(wire, headers, body, send, peer=_peer(scope), always=always)
         task = asyncio.create_task(self._handle(scope["path"], context))
         try:
             await self._finish(task, context, connection)
@@ -121,7 +138,7 @@ class WebApp:
 
     async def _probe(self, name: str, scope: Any, send: Send, always: Headers) -> None:
         """Answer those who look after the service by plain HTTP, under the limits of the health service."""
-        probe = _Probe(name, peer_of(scope["client"], scope["connection"].client))
+        probe = _Probe(name, _peer(scope))
         try:
             answer = await self._find(_CHECK, probe).stream_unary(None, probe)
             serving = health_pb2.HealthCheckResponse.FromString(answer).status == SERVING
@@ -178,8 +195,21 @@ def _codec(name: str, types: Types | None) -> Codec | None:
     return None
 
 
-async def _answer(send: Send, status: int, headers: Iterable[tuple[bytes, bytes]]) -> None:
-    """Answer without a body."""
-    rows = [*headers, (b"content-length", b"0")]
+def _peer(scope: Any) -> str:
+    connection: Connection = scope["connection"]
+    return peer_of(scope["client"], connection.client)
+
+
+def _kept(page: Answered) -> Headers:
+    """Give the headers of a page; what does not say how long it is kept is not."""
+    named = any(name == b"cache-control" for name, _ in page.headers)
+    return page.headers if named else [*page.headers, (b"cache-control", b"no-store")]
+
+
+async def _answer(send: Send, status: int, headers: Iterable[tuple[bytes, bytes]], body: bytes = b"") -> None:
+    """Answer at once; the length stands there where it is not that of the body."""
+    rows = list(headers)
+    if status != NOT_CHANGED and not any(name == b"content-length" for name, _ in rows):
+        rows.append((b"content-length", str(len(body)).encode()))
     await send({"type": "http.response.start", "status": status, "headers": rows})
-    await send({"type": "http.response.body", "body": b"", "more_body": False})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

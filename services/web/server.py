@@ -17,9 +17,11 @@ from uvicorn.server import ServerState
 from services.web.app import WebApp
 from services.web.connection import IDLE_SECONDS, Connection, Room
 from services.web.cors import Cors
+from services.web.pages import Pages
 
 if TYPE_CHECKING:
     from services.config import Config
+    from services.register.serving import RegisterFiles
 
 CONNECTIONS: Final = 4_096
 BACKLOG: Final = 512
@@ -33,7 +35,12 @@ class WebServer:
     """Listens at config.web from the beginning, answers between `start` and `close`."""
 
     def __init__(
-        self, config: Config, handlers: Iterable[grpc.GenericRpcHandler], closed: Callable[[], object]
+        self,
+        config: Config,
+        handlers: Iterable[grpc.GenericRpcHandler],
+        pages: Pages,
+        closed: Callable[[], object],
+        register: RegisterFiles | None = None,
     ) -> None:
         """Bind the address.
 
@@ -44,7 +51,7 @@ class WebServer:
         self._room = Room(config.connections_of_address, CONNECTIONS, map(ip_network, config.proxies), closed)
         self._state = ServerState()
         self._config = uvicorn.Config(
-            WebApp(handlers, Cors(config.origins)),
+            WebApp(handlers, Cors(config.origins), pages, register),
             lifespan="off",
             ws="none",
             http="h11",

@@ -143,6 +143,27 @@ async def web_garbage(attack: Attack) -> None:
     await many(32, one)
 
 
+async def web_bad_invites(attack: Attack) -> None:
+    """Guess what links hold, with bodies of any size, and fetch pages and lists of sessions in between."""
+    own = {"origin": f"http://{attack.address}", "connect-protocol-version": "1", "content-type": "application/json"}
+    cookie = "; ".join(f"wgs-{number:08x}=wgs1_{'0' * 12}_{number:032x}_{'A' * 43}" for number in range(60))
+
+    async def one() -> None:
+        web = web_of(attack)
+        with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError, IndexError):
+            match secrets.randbelow(4):
+                case 0:
+                    await web.send("/sessions", {**own, "cookie": cookie}, method="GET")
+                case 1:
+                    await web.send(f"/assets/{secrets.token_hex(4)}.js", {}, method="GET")
+                case 2:
+                    await web.send("/join", own, b'{"invite":"' + os.urandom(40_000).hex().encode() + b'"}')
+                case _:
+                    await web.send("/join", own, json.dumps({"invite": f"wgi1_{secrets.token_urlsafe(32)}"}).encode())
+
+    await many(64, one)
+
+
 ATTACKS = {
     attack.__name__: attack
     for attack in (
@@ -153,6 +174,7 @@ ATTACKS = {
         web_watches,
         web_bad_tokens,
         web_garbage,
+        web_bad_invites,
     )
 }
 

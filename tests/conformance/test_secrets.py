@@ -14,6 +14,7 @@ from services.rpc import found_places
 from tests.conformance.asked_answers import answers_to
 from tests.conformance.by_offers.offer_games import converter_at
 from tests.conformance.driver import Driver, SplitDice, every_ruleset, every_seat, every_viewpoint, rules_at
+from tests.conformance.shown_boards import ShownBoards
 from tests.kit import Table
 
 PAIRS = {"tests.toy": 40}
@@ -37,6 +38,7 @@ class Worlds:
         self.differ = 0
         self.parted = False
         self.converter = converter_at(path)
+        self.boards = {id(table): ShownBoards(table, viewer) for table in (self.one, self.two)}
 
     def play(self, most=400):
         """Play both in step until something that differs is shown to everybody, or the other way is not open."""
@@ -55,8 +57,9 @@ class Worlds:
             self.differ += copied != command
 
     def shown(self, table):
-        """All that the viewer is sent, and what it is answered when it asks for offers and places."""
-        return shown(table, self.viewer), answers_to(table, self.viewer, self.converter)
+        """All that the viewer is sent, boards too, and what it is answered when it asks for offers and places."""
+        asked = answers_to(table, self.viewer, self.converter)
+        return shown(table, self.viewer), self.boards[id(table)].shown(table), asked
 
     def reveals(self):
         """From an entry on that shows what was hidden, the worlds may differ for everybody."""

@@ -7,6 +7,21 @@ from tests.replays.audit.steps import Case
 from tests.replays.fixtures import find, played
 
 
+@pytest.fixture(scope="session", autouse=True)
+def verifiers(request, tmp_path_factory):
+    """With --verifier, others look at every file that a test audits, and have to say what the audit says."""
+    if not request.config.getoption("--verifier"):
+        yield []
+        return
+    from tests.verifier.others import Verifier, beside, go_verifier, toy_tables  # they need tools that few tests do
+
+    folder = tmp_path_factory.mktemp("verifiers")
+    go = Verifier("Go", [*go_verifier(folder), "--lines", "--kinds", str(toy_tables(folder))])
+    with beside([go]):
+        yield [go]
+    go.close()
+
+
 @pytest.fixture(scope="session")
 def recorder():
     return played(1)

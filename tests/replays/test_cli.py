@@ -48,7 +48,9 @@ class TestAudit:
         """A sound game passes with status 0, and the report says what was declared and what stays open."""
         status, out, _ = run("audit", recorded(1), "--vkey", recorder.vkey)
         assert status == 0
-        assert out.startswith(f"PASS  game {recorder.game_id.hex()}, 30 entries\n")
+        assert out.startswith(
+            f"PASS  game {recorder.game_id.hex()}, 30 entries; to forge it takes the log key, and the "
+        )
         assert "    ruleset toy, edition 1\n" in out
         assert "  L2 the rules: done\n" in out
         assert "blue states f12.0: cover of b1 is cover" in out
@@ -86,7 +88,7 @@ class TestAudit:
         """Notes end with status 1 and stand in the report."""
         path = tmp_path / "game.replay"
         path.write_bytes(recorded(1))
-        args = argparse.Namespace(file=path, json=False, level="L2", vkey=None, engine=None, receipts=[])
+        args = argparse.Namespace(file=path, json=False, level="L2", vkey=None, engine=None, receipts=[], refusals=[])
         assert cli.run_audit(args, lambda _: (toy_rules(), bytes(32))) == 1
         assert "played with other code or data of edition 1" in capsys.readouterr().out
 

@@ -5,7 +5,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from replays.bundle import ENTRY_MAX, FILE_MAX, FORMAT, MEMBERS
+from adjudicator.kernel.messages import OpenGame
+from replays.audit.report import CODES
+from replays.bundle import ENTRY_MAX, FILE_MAX, FORMAT, MEMBERS, OPTIONAL_MEMBERS
 from tests.replays.fixtures import recorded
 
 PAGE = (Path(__file__).parents[2] / "docs" / "replay-format.md").read_text()
@@ -22,6 +24,21 @@ def test_snippet(tmp_path, recorder):
 
 def test_names():
     """Members, format and limits on the page are those of the code."""
-    assert all(f"`{name}`" in PAGE for name in (*MEMBERS, FORMAT))
+    assert all(f"`{name}`" in PAGE for name in (*MEMBERS, *OPTIONAL_MEMBERS, FORMAT))
     assert (FILE_MAX, ENTRY_MAX) == (256 << 20, 1 << 20)
     assert "256 MiB a file, 1 MiB an entry" in PAGE
+
+
+def test_findings():
+    """Every finding about a game's file stands on the page, with what it is found by."""
+    missing = [code for code in CODES if not code.startswith("EVENT_") and f"`{code}`" not in PAGE]
+    assert missing == []
+
+
+def test_terms():
+    """The fields of the terms stand on the page in their order and with their numbers."""
+    rows = re.findall(r"\| (\d+) \| ([a-z_]+) \|", PAGE)
+    named = {int(number): name for number, name in rows}
+    fields = OpenGame.__struct_fields__
+    assert [named[number] for number in range(1, len(named) + 1)] == list(fields[: len(named)])
+    assert len(named) >= 21

@@ -19,7 +19,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import grpc
 from google.protobuf import descriptor_pool
@@ -30,6 +30,7 @@ from google.protobuf.message_factory import GetMessageClass
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.record.log import EventLog, MemoryLog
 from adjudicator.kernel.ruleset import LoadedRuleset, assemble
+from replays.wallet.refusal import read_refusal
 from services import logs
 from services.config import Config
 from services.rpc.access.guard import UNARY_SECONDS
@@ -39,15 +40,12 @@ from services.rpc.wire_values import words_of
 from services.server import Service, serving
 from services.store.redis_keys import KeyStore, MemoryKeys
 from tests.toy import RULESET
-from wargame.v1 import games_pb2, protocol_pb2
-
-if TYPE_CHECKING:
-    from wargame.v1.record_pb2 import Refusal
+from wargame.v1 import games_pb2, protocol_pb2, record_pb2
 
 ROOT = Path(__file__).parents[2]
 GAMES, PROTOCOL, PLAY, ADMIN = "wargame.v1.Games", "wargame.v1.Protocol", "wargame.toy.v1.Play", "wargame.v1.Admin"
 REFEREE = "wargame.v1.Referee"
-SERVICES = (GAMES, PROTOCOL, REFEREE, PLAY, ADMIN)
+SERVICES = (GAMES, PROTOCOL, REFEREE, PLAY, ADMIN, "wargame.v1.Boards", "wargame.v1.Links")
 FIND = "tests.services.audited:find"
 SEED = b"\x11" * 32
 WORDS: dict[str, dict[str, Any]] = {
@@ -92,9 +90,30 @@ def fault_of(error: grpc.aio.AioRpcError) -> tuple[grpc.StatusCode, str]:
     return error.code(), faults[0].reason if faults else ""
 
 
-def refusal_from(error: grpc.aio.AioRpcError) -> Refusal:
+def refusal_from(error: grpc.aio.AioRpcError) -> record_pb2.Refusal:
     """The refusal in a call's status."""
     return refusal_of(read_status(error))
+
+
+def signed_in(error: Any) -> record_pb2.SignedRefusal | None:
+    """The signed refusal in a call's status; None where there is none."""
+    found = record_pb2.SignedRefusal()
+    return found if any(detail.Unpack(found) for detail in _status_of(error).details) else None
+
+
+def _status_of(error: Any) -> Any:
+    return read_status(error) if isinstance(error, grpc.aio.AioRpcError) else error
+
+
+def comparable(error: Any) -> tuple[Any, ...]:
+    """A status, or a call's, without what no two refusals share: head, time and hash of the command, the signature."""
+    status, signed = _status_of(error), signed_in(error)
+    kept = [(row.type_url, row.value) for row in status.details if not row.Is(record_pb2.SignedRefusal.DESCRIPTOR)]
+    if signed is None:
+        return status.code, status.message, kept
+    refusal = read_refusal(signed.refusal)
+    told = refusal.game, refusal.seq, refusal.faults, refusal.left, len(signed.refusal), len(signed.salt)
+    return status.code, status.message, kept, told, signed.log_key
 
 
 def event_in(ruled: Any) -> Any:
@@ -239,7 +258,8 @@ class ToyService(Client):
 
 def open_request(names: tuple[str, ...] = ("red", "blue"), **terms: Any) -> Any:
     """Make the terms of a game of the toy."""
-    given: dict[str, Any] = {"command_id": secrets.token_bytes(16), "ruleset": "toy", **terms}
+    unsigned = {"signatures": games_pb2.SIGNATURES_NONE}
+    given: dict[str, Any] = {"command_id": secrets.token_bytes(16), "ruleset": "toy", **unsigned, **terms}
     for name, kind in WORDS.items():
         if isinstance(given.get(name), str):
             given[name] = kind[given[name]]

@@ -71,7 +71,9 @@ class Soak:
     async def _game(self, channel: grpc.aio.Channel, ruleset: str, chance: random.Random) -> None:
         owner = Caller(channel, self.owner)
         seats = [protocol_pb2.Seat(name=name, bot=True) for name in ("red", "blue")]
-        request = games_pb2.OpenRequest(command_id=secrets.token_bytes(16), ruleset=ruleset, seats=seats)
+        request = games_pb2.OpenRequest(
+            command_id=secrets.token_bytes(16), ruleset=ruleset, seats=seats, signatures=games_pb2.SIGNATURES_NONE
+        )
         opened, rules = await owner.open(request), rules_of(ruleset)
         tokens = {made.seat: made.token for made in opened.credentials if made.role == Role.SEAT}
         players = [Player(owner, self.rulesets, rules, opened.game, REFEREE)]

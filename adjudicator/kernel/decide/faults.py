@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 ID: Final = re.compile(r"[a-z][a-z0-9_]{0,47}", re.ASCII)
 SHOWN = 48
@@ -38,6 +39,11 @@ class Unknown(Rejected):
 def fault(clause: str, reason: str, path: str = "", **facts: int | str) -> Fault:
     """Make a fault."""
     return Fault(clause, reason, path, tuple(facts.items()))
+
+
+def at(place: str, refusal: Rejected) -> Rejected:
+    """Say of a refusal that what is wrong lies in one field: as where that field holds a command, or an end state."""
+    return type(refusal)(*(replace(row, path=place) for row in refusal.faults))
 
 
 def within(clause: str, path: str, found: int | None, least: int, most: int) -> Iterator[Fault]:

@@ -186,22 +186,23 @@ class Ruling(Generic[G]):
 
     def _thrown(self, stream: int, count: int, sides: int, why: str, roller: Party) -> tuple[int, ...]:
         self.rolled = True
-        index, faces = self._standing_faces(stream, sides, count, roller)
-        if faces is None:
-            index = self.cursors.get(stream, 0)
-            faces = self.dice.throw(Throw(stream, 0, index, sides, count, why, roller))
-            self.cursors[stream] = index + count
-        self.rolls.append(Roll(stream, 0, index, sides, faces, why, roller))
-        return faces
+        row = self._standing_row(stream, sides, count, roller)
+        if row is None:
+            epoch = self.protocol.stretch if stream == PUBLIC else 0
+            ask = Throw(stream, epoch, self.cursors.get(stream, 0), sides, count, why, roller)
+            row = ask.rolled(self.dice.throw(ask))
+            self.cursors[stream] = row.index + count
+        self.rolls.append(Roll(stream, row.epoch, row.index, sides, row.faces, why, roller))
+        return row.faces
 
-    def _standing_faces(self, stream: int, sides: int, count: int, roller: Party) -> tuple[int, tuple[int, ...] | None]:
+    def _standing_row(self, stream: int, sides: int, count: int, roller: Party) -> Roll | None:
         """Take the next throw of a void entry whose dice stand; from the first that is another throw all are fresh."""
         row = next((row for row in self.standing if row.stream == stream), None)
         if row is not None and (row.sides, len(row.faces), row.roller) == (sides, count, roller):
             self.standing = tuple(other for other in self.standing if other is not row)
-            return row.index, row.faces
+            return row
         self.standing = ()
-        return 0, None
+        return None
 
     def pick(self, options: Sequence[T], why: str, by: Party | None = None, *, hidden: bool = False) -> T:
         """Draw one of a list: a die of as many sides as the list has, in the list's order."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 
-from adjudicator.kernel.dice.wgdice import NO_ENTROPY, REPORTED, Roll, Throw, draw, require_size, stream_key
+from adjudicator.kernel.dice.wgdice import PUBLIC, REPORTED, Roll, Throw, draw, require_size, stream_key
 
 
 class DiceMismatch(Exception):
@@ -32,16 +32,16 @@ def _fitting(ask: Throw, faces: tuple[int, ...]) -> bool:
 
 
 class SeededDice:
-    """Dice of `wgdice/1`; `entropies` has one row per epoch that has begun."""
+    """Dice of `wgdice/1`; `stretch` gives the secret of a stretch of open dice, where a game has stretches."""
 
-    __slots__ = ("_entropies", "_keys", "_secret", "_transcript")
+    __slots__ = ("_keys", "_secret", "_stretch", "_transcript")
 
-    def __init__(self, secret: bytes, transcript: bytes, entropies: Sequence[bytes] = (NO_ENTROPY,)) -> None:
+    def __init__(self, secret: bytes, transcript: bytes, stretch: Callable[[int], bytes] | None = None) -> None:
         """Take the secret and the transcript, 32 bytes each."""
         require_size(32, secret=secret, transcript=transcript)
         self._secret = secret
         self._transcript = transcript
-        self._entropies = tuple(entropies)
+        self._stretch = stretch
         self._keys: dict[tuple[int, int], bytes] = {}
 
     def throw(self, ask: Throw) -> tuple[int, ...]:
@@ -52,9 +52,12 @@ class SeededDice:
     def _key(self, ask: Throw) -> bytes:
         if ask.stream == REPORTED:
             raise ValueError(f"{ask} is thrown on the table: take it from its report")
-        if not 0 <= ask.epoch < len(self._entropies):
-            raise ValueError(f"{ask} is of an epoch that has not begun: give its entropy")
-        key = stream_key(self._secret, self._transcript, ask.epoch, ask.stream, self._entropies[ask.epoch])
+        secret = self._secret
+        if self._stretch is not None and ask.stream == PUBLIC:
+            secret = self._stretch(ask.epoch)
+        elif ask.epoch != 0:
+            raise ValueError(f"{ask} is of an epoch that never begins: the dice of its stream have none")
+        key = stream_key(secret, self._transcript, ask.epoch, ask.stream)
         self._keys[ask.epoch, ask.stream] = key
         return key
 

@@ -36,8 +36,8 @@ def _tag(name: str) -> bytes:
     return f"wgdice/1/{name}\0".encode("ascii")
 
 
-_SECRET, _COMMIT, _SEAT, _TRANSCRIPT, _KEY, _DRAW, _STATE = map(
-    _tag, ("secret", "commit", "seat", "transcript", "key", "draw", "state")
+_SECRET, _COMMIT, _SEAT, _TRANSCRIPT, _KEY, _DRAW, _STATE, _STRETCHES, _STRETCH = map(
+    _tag, ("secret", "commit", "seat", "transcript", "key", "draw", "state", "stretches", "stretch")
 )
 
 
@@ -108,6 +108,30 @@ def state_key(secret: bytes, transcript: bytes) -> bytes:
     """Derive the key of the full state's hash."""
     require_size(32, secret=secret, transcript=transcript)
     return _mac(secret, _STATE, transcript)
+
+
+def stretch_end(secret: bytes, game: bytes) -> bytes:
+    """Derive the secret of a game's last stretch, from which those of all before it follow."""
+    require_size(32, secret=secret)
+    require_size(16, game=game)
+    return _mac(secret, _STRETCHES, game)
+
+
+def stretch_before(game: bytes, number: int, secret: bytes) -> bytes:
+    """Hash the secret of the stretch `number`, counted from 1: that of the one before, or of 1 the commitment."""
+    require_size(16, game=game)
+    require_size(32, secret=secret)
+    return _hash(_STRETCH, game, struct.pack(">I", number), secret)
+
+
+def stretch_secret(end: bytes, game: bytes, count: int, epoch: int) -> bytes:
+    """Give the secret of a stretch, from 0, out of that of the last of `count`; epoch -1 is the commitment."""
+    if not -1 <= epoch < count:
+        raise ValueError(f"stretch {epoch} of {count}: give 0..{count - 1}")
+    found = end
+    for number in range(count, epoch + 1, -1):
+        found = stretch_before(game, number, found)
+    return found
 
 
 def hidden_stream(owner: Party) -> int:

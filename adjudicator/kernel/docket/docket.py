@@ -11,10 +11,10 @@ from msgspec import Struct
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.dice.wgdice import Roll
 from adjudicator.kernel.docket import (
-    acceptances,
     appeals,
     clocks,
     corrections,
+    officials,
     penalties,
     readings,
     rewinds,
@@ -27,6 +27,7 @@ from adjudicator.kernel.docket.appeals import OpenAppeal, Resumed
 from adjudicator.kernel.docket.clocks import Clocks
 from adjudicator.kernel.docket.course import Course
 from adjudicator.kernel.docket.heard import DocketReducer, DocketReducers, EntryNote, Heard
+from adjudicator.kernel.docket.officials import Place, Signer
 from adjudicator.kernel.docket.penalties import Penalty
 from adjudicator.kernel.docket.questions import Questions
 from adjudicator.kernel.docket.readings import Inspection, Interpretation
@@ -57,7 +58,7 @@ REDUCERS = _joined(
     appeals.REDUCERS,
     readings.REDUCERS,
     clocks.REDUCERS,
-    acceptances.REDUCERS,
+    officials.REDUCERS,
 )
 
 
@@ -81,7 +82,8 @@ class Docket:
     allowed a draw, or 0; `restarted` names the game in the place of this one; `inspected` and `interpreted` are by
     their entries. `accepted` are the seats that have accepted a referee, by the key id of the referee's token.
     `absences` map the seats for which silence is taken to the entry of the order, `excused` are all that were ever
-    ordered absent. `players` are who has taken a seat over, with the seat, in order.
+    ordered absent. `players` are who has taken a seat over, with the seat, in order. `officials` are those whose keys
+    stand otherwise than in the opening, by office and key id of the token.
     """
 
     __slots__ = (
@@ -101,6 +103,7 @@ class Docket:
         "forked",
         "inspected",
         "interpreted",
+        "officials",
         "outages",
         "overturned",
         "penalties",
@@ -137,6 +140,7 @@ class Docket:
     forked: bool
     inspected: dict[int, Inspection]
     interpreted: dict[int, Interpretation]
+    officials: dict[Place, Signer]
     outages: tuple[tuple[int, int], ...]
     overturned: dict[int, int]
     penalties: tuple[Penalty, ...]
@@ -173,6 +177,7 @@ class Docket:
         self.forked = False
         self.inspected = {}
         self.interpreted = {}
+        self.officials = {}
         self.outages = ()
         self.overturned = {}
         self.penalties = ()

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.decide.faults import Rejected, at
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, Values, Words, bare, offer, optional, where
 from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
@@ -51,8 +52,7 @@ def confirm_fact(ruling: Ruling[Tables], command: ConfirmFact) -> None:
 def dispute_fact(ruling: Ruling[Tables], command: DisputeFact) -> None:
     """WG-FACT-02 A disputed fact is settled before anything that rests on it goes on; at once where the rules judge."""
     fact = _open_fact(ruling, command.fact)
-    judge = ruling.rules.judges.get(fact.kind)
-    value = judge(ruling, fact, command.value) if judge is not None else None
+    value = _judged(ruling, fact, command.value)
     ruling.record(FactDisputed(fact=command.fact, value=command.value, by=ruling.actor), "WG-FACT-02")
     if ruling.window is not None and ruling.window.kind == "fact_stated" and not _left(ruling):
         ruling.answered_all()
@@ -71,13 +71,21 @@ def settle_dispute(ruling: Ruling[Tables], command: SettleDispute) -> None:
     fact = ruling.find(ruling.game.facts, command.fact, "fact")
     if ruling.actor == REFEREE:
         ruling.require(command.value, "WG-FACT-02", "ruling-needed", "value")
-        judge = ruling.rules.judges.get(fact.kind)
-        ruled = judge(ruling, fact, command.value) if judge is not None else None
+        ruled = _judged(ruling, fact, command.value)
         value = command.value if ruled is None else ruled
     else:
         value = _rolled_off(ruling, fact)
     ruling.record(FactSettled(fact=fact.id, value=value), "WG-FACT-02")
     ruling.answered_all()
+
+
+def _judged(ruling: Ruling[Tables], fact: Fact, value: str) -> str | None:
+    """Give what the rules make of a value; None where they do not judge. Raises Rejected where it can not be."""
+    judge = ruling.rules.judges.get(fact.kind)
+    try:
+        return None if judge is None else judge(ruling, fact, value)
+    except Rejected as refusal:
+        raise at("value", refusal) from None
 
 
 def _rolled_off(ruling: Ruling[Tables], fact: Fact) -> str:

@@ -16,6 +16,7 @@ from adjudicator.kernel.decide.windows import Window, WindowKind, table_step, wi
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.docket.appeals import APPEAL, LODGED, appeals_close
 from adjudicator.kernel.messages import (
+    AdmitOfficial,
     AdoptEdition,
     AnswerAbsent,
     Asked,
@@ -38,6 +39,7 @@ from adjudicator.kernel.messages import (
     ResultReached,
     Reveal,
     SettleDispute,
+    ShowStretch,
     Unsealed,
 )
 from adjudicator.kernel.protocol.deadlines import left_ms
@@ -46,6 +48,7 @@ from adjudicator.kernel.protocol.endings import ENDINGS
 from adjudicator.kernel.protocol.facts import FACTS
 from adjudicator.kernel.protocol.roles import ADMIN_ROLE, OWNER_ROLE, REFEREE_ROLE, SEAT_ROLE, SERVER_ROLE
 from adjudicator.kernel.protocol.seed import SEED, absence_offers, absent, sized
+from adjudicator.kernel.protocol.stretches import STRETCHES
 from adjudicator.kernel.referee.rewinding.again import AGAIN, give_again
 
 MOST_ANSWERS = 1_000
@@ -226,6 +229,7 @@ def log_key_changed(game: Tables, _event: LogKeyChanged) -> None:
 
 PART = join(
     SEED,
+    STRETCHES,
     DICE_REPORTS,
     FACTS,
     ENDINGS,
@@ -253,6 +257,8 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
     CloseGame: (ADMIN_ROLE,),
     ChangeLogKey: (SERVER_ROLE, ADMIN_ROLE),
     EndStop: (SERVER_ROLE,),
+    ShowStretch: (SERVER_ROLE,),
+    AdmitOfficial: (OWNER_ROLE, SERVER_ROLE),
     DrawThrow: (SERVER_ROLE,),
     AnswerAbsent: (SERVER_ROLE,),
     CallFlag: (SERVER_ROLE,),

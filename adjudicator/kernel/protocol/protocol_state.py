@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.dice.wgdice import PUBLIC
 from adjudicator.kernel.docket.docket import Docket
 from adjudicator.kernel.docket.heard import Heard
+from adjudicator.kernel.docket.officials import OFFICES, Place, Signer, opened
 from adjudicator.kernel.messages import (
     Asked,
     CommitContribution,
@@ -21,6 +23,7 @@ from adjudicator.kernel.messages import (
     Reveal,
     SeatAbsent,
     SeedFixed,
+    StretchShown,
     Unsealed,
 )
 from adjudicator.kernel.record.record import OpenedRecord, Record
@@ -34,7 +37,8 @@ class ProtocolState:
     `seq` and `head` are those of the last entry; before the first they are 0 and 32 zero bytes. `asked` is the
     entry since which the questions stand as they do; `edition` and `log_key` are those in force; `answered` maps
     command id to seq, `hashes` entry hash to seq, `times` lists server times (ms) by seq - 1; `docket` is what the
-    referee's desk knows.
+    referee's desk knows. `stretch` is the one that open dice are of now, `stretch_dice` how many it has, since the
+    time `stretch_ms`.
     """
 
     __slots__ = (
@@ -57,6 +61,9 @@ class ProtocolState:
         "results",
         "secret",
         "seq",
+        "stretch",
+        "stretch_dice",
+        "stretch_ms",
         "times",
         "transcript",
         "unsealed",
@@ -83,6 +90,9 @@ class ProtocolState:
         self.finished: int | None = None
         self.confirmed: dict[Party, int] = {}
         self.secret: bytes | None = None
+        self.stretch = 0
+        self.stretch_dice = 0
+        self.stretch_ms = 0
         self.unsealed: dict[int, int] = {}
         self.docket = Docket()
 
@@ -115,6 +125,17 @@ class ProtocolState:
             return taken.keys
         return self.terms.seats[seat].keys if seat < len(self.terms.seats) else ()
 
+    def official_keys(self, role: int, token: str) -> tuple[bytes, ...]:
+        """Keys that sign for an official now, by role and key id of the token that is called with."""
+        office, rows = OFFICES.get(role, ""), self.officials
+        found = [rows.get((office, name)) for name in dict.fromkeys((token, ""))]
+        return tuple(key for row in found if row is not None for key in row.keys)
+
+    @property
+    def officials(self) -> dict[Place, Signer]:
+        """Officials and their keys, by office and key id of the token."""
+        return {**opened(self.terms), **self.docket.officials} if self.open_game is not None else {}
+
     @property
     def referee(self) -> bool:
         """Whether a referee is seated."""
@@ -145,7 +166,11 @@ class ProtocolState:
         party = record.actor.party
         self.last_by[party] = record.seq
         for roll in opened.rolls:
-            self.cursors[roll.stream] = max(self.cursors.get(roll.stream, 0), roll.index + len(roll.faces))
+            before, after = self.cursors.get(roll.stream, 0), roll.index + len(roll.faces)
+            self.cursors[roll.stream] = max(before, after)
+            if roll.stream == PUBLIC and after > before:
+                self.stretch_ms = self.stretch_ms if self.stretch_dice else record.time
+                self.stretch_dice += after - before
         note = _COMMANDS.get(type(opened.command))
         if note is not None:
             note(self, opened.command, party)
@@ -206,6 +231,11 @@ def _key_changed(protocol: ProtocolState, event: LogKeyChanged) -> None:
     protocol.log_key = event.log_key
 
 
+def _stretch_shown(protocol: ProtocolState, event: StretchShown) -> None:
+    protocol.stretch = event.epoch + 1
+    protocol.stretch_dice = 0
+
+
 def _unsealed(protocol: ProtocolState, event: Unsealed) -> None:
     for seq in event.entries:
         protocol.unsealed[seq] = protocol.seq
@@ -224,6 +254,7 @@ _EVENTS: dict[type, Callable[[ProtocolState, Any], None]] = {
     ResultReached: _ended,
     Finished: _closed,
     SeatAbsent: _absent,
+    StretchShown: _stretch_shown,
     Unsealed: _unsealed,
     EditionAdopted: _adopted,
     LogKeyChanged: _key_changed,

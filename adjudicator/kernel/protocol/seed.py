@@ -23,6 +23,7 @@ from adjudicator.kernel.messages import (
     SeedFixed,
 )
 from adjudicator.kernel.protocol.clock_terms import require_clock_terms
+from adjudicator.kernel.protocol.stretches import require_stretch_terms
 from adjudicator.kernel.protocol.terms import penalties_hold
 from adjudicator.kernel.record.mpint import encode
 
@@ -41,7 +42,7 @@ def opening_digest(opening: OpenGame) -> bytes:
     place = names.index("commitment")
     values = [getattr(opening, name) for name in names]
     values[place] = None
-    while len(values) > place + 1 and values[-1] in (None, 0):
+    while len(values) > place + 1 and values[-1] in (None, 0, ()):
         values.pop()
     return hashlib.sha256(encode(values)).digest()
 
@@ -55,12 +56,23 @@ def open_game(ruling: Ruling[Tables], command: OpenGame) -> None:
     named = command.event_terms.penalties if command.event_terms is not None else ()
     ruling.require(penalties_hold(named), "WG-PENALTY-01", "penalty-rules-unfit", "event_terms.penalties")
     require_clock_terms(ruling, command)
+    require_stretch_terms(ruling, command)
+    ruling.require(
+        not command.referee_contributes or (command.referee and command.profile == "P1"),
+        "WG-SEED-05",
+        "referee-contributes-unfit",
+        "referee_contributes",
+    )
     ruling.ask(ruling.rules.opening_window, REFEREE)
-    seats = tuple(range(len(command.seats)))
     if command.profile == "P0":
         _fix_seed(ruling, command, {})
     else:
-        ruling.ask("contribute", *seats)
+        ruling.ask("contribute", *contributors(command))
+
+
+def contributors(opening: OpenGame) -> tuple[Party, ...]:
+    """WG-SEED-05 Every seat contributes to the seed, and after them the referee where the terms say so."""
+    return (*range(len(opening.seats)), *((REFEREE,) if opening.referee_contributes else ()))
 
 
 def commit_contribution(ruling: Ruling[Tables], command: CommitContribution) -> None:
@@ -72,7 +84,7 @@ def commit_contribution(ruling: Ruling[Tables], command: CommitContribution) -> 
 def contributions_committed(ruling: Ruling[Tables], _window: Window) -> None:
     """WG-SEED-02 When all have committed or are absent, those who committed open."""
     absent = set(ruling.protocol.absent) | {event.seat for event, _ in ruling.events if isinstance(event, SeatAbsent)}
-    present = tuple(seat for seat in range(len(ruling.protocol.seats)) if seat not in absent)
+    present = tuple(party for party in contributors(ruling.protocol.terms) if party not in absent)
     if present:
         ruling.ask("open_contribution", *present)
     else:
@@ -115,7 +127,7 @@ def _nobody_left(ruling: Ruling[Tables]) -> bool:
 
 
 def _fix_seed(ruling: Ruling[Tables], opening: OpenGame, contributions: dict[Party, bytes]) -> None:
-    slots = [contributions.get(seat) for seat in range(len(opening.seats))]
+    slots = [contributions.get(party) for party in contributors(opening)]
     fixed = wgdice.transcript(
         ruling.protocol.game_id, opening.commitment or bytes(BYTES), opening_digest(opening), slots
     )

@@ -5,14 +5,17 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+from collections.abc import Sequence
 from typing import Final
 
 from adjudicator.kernel.dice.wgdice import require_size
+from adjudicator.kernel.record.mpint import encode
 
 GENESIS_PREV: Final = bytes(32)
 STATE_EVERY: Final = 16  # entries whose number divides by it hold state hashes, and the last does
 
 _COMMAND: Final = b"wglog/1/cmd\0"
+_WARRANT: Final = b"wglog/1/warrant\0"
 _ENTRY: Final = b"wglog/1/entry\0"
 _SEALED: Final = b"wglog/1/sealed\0"
 _STATE: Final = b"wglog/1/state\0"
@@ -39,6 +42,12 @@ def sealed_hash(game: bytes, owner: int, part: int, command_id: bytes, salt: byt
 def signing_bytes(command: bytes) -> bytes:
     """Give what a command's signature covers: MP-int([game, actor, command])."""
     return _COMMAND + command
+
+
+def warrant_bytes(scope: bytes, office: str, token: str, keys: Sequence[bytes], number: int) -> bytes:
+    """Give what an owner signs to admit an official to a game or to all games of an event, whose id `scope` is."""
+    require_size(_ID_SIZE, scope=scope)
+    return _WARRANT + encode([scope, office, token, list(keys), number])
 
 
 def state_hash(tables: bytes) -> bytes:

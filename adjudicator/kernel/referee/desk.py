@@ -10,6 +10,7 @@ from adjudicator.kernel.referee.clocks import CLOCKS
 from adjudicator.kernel.referee.corrections import CORRECTIONS, agreed_correct
 from adjudicator.kernel.referee.editions import EDITIONS
 from adjudicator.kernel.referee.notes import NOTES
+from adjudicator.kernel.referee.officials import OFFICIALS
 from adjudicator.kernel.referee.readings import READINGS
 from adjudicator.kernel.referee.results.appeals import APPEALS
 from adjudicator.kernel.referee.results.awards import AWARDS
@@ -33,6 +34,7 @@ DESK = join(
     CLOCKS,
     CORRECTIONS,
     EDITIONS,
+    OFFICIALS,
     SEATS,
     REWINDS,
     PENALTIES,

@@ -39,7 +39,7 @@ def substitute(ruling: Ruling[Tables], command: Substitute) -> None:
     for place, key in enumerate(command.keys):
         path = f"keys[{place}]"
         ruling.require(len(key) == BYTES, SEAT, "wrong-length", path, expected=BYTES, found=len(key))
-        ruling.require(key not in _played_with(protocol), SEAT, "key-played-here", path)
+        ruling.require(key not in played_with(protocol), SEAT, "key-played-here", path)
     rule(ruling, command.grounds)
     ruling.record(SeatSubstituted(seat=seat, person=command.person, keys=command.keys), SEAT)
     if seat in protocol.docket.absences:
@@ -47,7 +47,7 @@ def substitute(ruling: Ruling[Tables], command: Substitute) -> None:
     _contribution(ruling, seat)
 
 
-def _played_with(protocol: ProtocolState) -> frozenset[bytes]:
+def played_with(protocol: ProtocolState) -> frozenset[bytes]:
     """Give the keys that sign, or have signed, for a seat of this game."""
     first = (key for row in protocol.terms.seats for key in row.keys)
     return frozenset(

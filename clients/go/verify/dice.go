@@ -90,6 +90,22 @@ func SeatCommit(game []byte, seat int, contribution []byte) ([]byte, error) {
 	return sha(tag("seat"), game, u8(seat), contribution), nil
 }
 
+// StretchEnd gives the secret of the last stretch of a game.
+func StretchEnd(secret, game []byte) ([]byte, error) {
+	if err := demandSizes(sized{"secret", secret, hashSize}, sized{"game", game, gameSize}); err != nil {
+		return nil, err
+	}
+	return mac(secret, tag("stretches"), game), nil
+}
+
+// StretchBefore hashes the secret of a stretch, counted from 1, to that of the one before, or of 1 to the commitment.
+func StretchBefore(game []byte, number uint64, secret []byte) ([]byte, error) {
+	if err := demandSizes(sized{"game", game, gameSize}, sized{"secret", secret, hashSize}); err != nil {
+		return nil, err
+	}
+	return sha(tag("stretch"), game, u32(number), secret), nil
+}
+
 // pack writes contributions; one that is nil is absent.
 func pack(slots [][]byte) ([]byte, error) {
 	if len(slots) > 255 {

@@ -13,7 +13,14 @@ const (
 	termsSigned     = 13
 	termsLogKey     = 15
 	termsCommitment = 16
+	termsEvent      = 17
+	termsActsSigned = 21
+	termsOfficials  = 22
+	termsStretches  = 23
+	termsReferee    = 24 // contributes, too
 )
+
+const refereeParty = 254
 
 // Terms is what the checks need of a game's first entry.
 type Terms struct {
@@ -24,6 +31,20 @@ type Terms struct {
 	LogKey     string     // verification key of the heads
 	Commitment []byte     // to the secret of the dice
 	Settings   []byte     // hash that the contributions are bound to
+
+	Event        []byte // that the game belongs to; nil for none
+	ActsSigned   bool   // acts of officials must be signed
+	Officials    []Official
+	Stretches    uint64  // how many the open dice have; 0 where they have none
+	StretchesEnd []byte  // commitment to their secrets
+	Contributors []int64 // parties that contribute to the seed
+}
+
+// Official is who acts without playing: office, key id of the token or "", and public keys.
+type Official struct {
+	Office string
+	Token  string
+	Keys   [][]byte
 }
 
 // ReadTerms reads the terms of a game out of its first entry.
@@ -38,17 +59,11 @@ func ReadTerms(first *Entry) (*Terms, error) {
 	}
 	for _, row := range f.list(termsSeats) {
 		seat := fields{values: list(row)}
-		var keys [][]byte
-		for _, key := range seat.list(1) {
-			public, isBytes := key.([]byte)
-			if !isBytes {
-				seat.fail("key")
-			}
-			keys = append(keys, public)
-		}
+		terms.Contributors = append(terms.Contributors, int64(len(terms.SeatKeys)))
+		terms.SeatKeys = append(terms.SeatKeys, seat.keys(1))
 		f.join(&seat)
-		terms.SeatKeys = append(terms.SeatKeys, keys)
 	}
+	terms.readLater(&f)
 	if first.Kind != "OpenGame" {
 		f.fail("OpenGame")
 	}
@@ -60,22 +75,66 @@ func ReadTerms(first *Entry) (*Terms, error) {
 	return terms, err
 }
 
+// readLater reads what openings of later editions have besides.
+func (t *Terms) readLater(f *fields) {
+	there := func(place int) bool { return place < len(f.values) && f.values[place] != nil }
+	if there(termsEvent) {
+		t.Event = f.bytes(termsEvent, gameSize)
+	}
+	if there(termsActsSigned) {
+		t.ActsSigned = f.at(termsActsSigned) == true
+	}
+	if there(termsOfficials) {
+		for _, row := range f.list(termsOfficials) {
+			official := fields{values: list(row)}
+			t.Officials = append(t.Officials, Official{official.text(0), official.text(1), official.keys(2)})
+			f.join(&official)
+		}
+	}
+	if there(termsStretches) {
+		rows := f.inner(termsStretches, 4)
+		t.Stretches, t.StretchesEnd = rows.natural(0), rows.bytes(3, hashSize)
+		f.join(rows)
+	}
+	if there(termsReferee) && f.at(termsReferee) == true {
+		t.Contributors = append(t.Contributors, refereeParty)
+	}
+}
+
+// keys reads a list of public keys.
+func (f *fields) keys(place int) [][]byte {
+	var keys [][]byte
+	for _, key := range f.list(place) {
+		public, isBytes := key.([]byte)
+		if !isBytes {
+			f.fail("key")
+		}
+		keys = append(keys, public)
+	}
+	return keys
+}
+
 // SettingsHash is the hash of the values of an opening without its commitment: R of the dice protocol. Of what stands
-// after the commitment it leaves out, from the end, what says nothing: nil, 0 and false. Later editions append values
+// after the commitment it leaves out, from the end, what says nothing: nil, 0, false and no officials. Later editions append values
 // there, and an opening from before has one hash for ever.
 func SettingsHash(opening []any) ([]byte, error) {
 	bound := slices.Clone(opening)
 	if len(bound) > termsCommitment {
 		bound[termsCommitment] = nil
 	}
-	for last := len(bound) - 1; last > termsCommitment && saysNothing(bound[last]); last-- {
+	for last := len(bound) - 1; last > termsCommitment && saysNothing(bound[last], last); last-- {
 		bound = bound[:last]
 	}
 	data, err := Encode(bound)
 	return sha(data), err
 }
 
-func saysNothing(value any) bool { return value == nil || value == int64(0) || value == false }
+func saysNothing(value any, at int) bool {
+	if rows, ok := value.([]any); ok {
+		return at == termsOfficials && len(rows) == 0
+	}
+	return value == nil || value == int64(0) || value == false
+}
 
 // Seed is what all dice of a game follow from.
 type Seed struct {
@@ -97,29 +156,46 @@ func SeedOf(entries []*Entry) (*Seed, error) {
 	if err != nil {
 		return nil, err
 	}
-	game := entries[0].Game
-	at := lastOf(entries, "Reveal")
-	if at == nil {
-		return nil, notProven("SEED_NOT_REVEALED", game, uint64(len(entries)), "Reveal", "none")
-	}
-	f := fields{values: at.Values}
-	secret := f.bytes(0, hashSize)
-	committed, err := Commit(game, secret)
-	if err != nil || !bytes.Equal(committed, terms.Commitment) {
-		return nil, notProven("SEED_COMMIT_MISMATCH", game, at.Seq, hex.EncodeToString(terms.Commitment), "another secret")
-	}
-	slots, err := contributions(entries, len(terms.SeatKeys))
+	secret, err := secretOf(entries, terms)
 	if err != nil {
 		return nil, err
 	}
-	transcript, err := Transcript(game, terms.Commitment, terms.Settings, slots)
-	if err != nil {
-		return nil, err
+	if secret == nil {
+		return nil, notProven("SEED_NOT_REVEALED", entries[0].Game, uint64(len(entries)), "Reveal", "none")
 	}
-	if err := checkFixed(entries, transcript); err != nil {
+	transcript, err := transcriptOf(entries, terms)
+	if err != nil {
 		return nil, err
 	}
 	return &Seed{secret, transcript}, nil
+}
+
+// secretOf gives the secret that the game has revealed, nil before that.
+func secretOf(entries []*Entry, terms *Terms) ([]byte, error) {
+	at := lastOf(entries, "Reveal")
+	if at == nil {
+		return nil, nil
+	}
+	f := fields{values: at.Values}
+	secret := f.bytes(0, hashSize)
+	committed, err := Commit(at.Game, secret)
+	if err != nil || !bytes.Equal(committed, terms.Commitment) {
+		return nil, notProven("SEED_COMMIT_MISMATCH", at.Game, at.Seq, hex.EncodeToString(terms.Commitment), "another secret")
+	}
+	return secret, nil
+}
+
+// transcriptOf gives what all dice are bound to, as the log has fixed it.
+func transcriptOf(entries []*Entry, terms *Terms) ([]byte, error) {
+	slots, err := contributions(entries, terms.Contributors)
+	if err != nil {
+		return nil, err
+	}
+	transcript, err := Transcript(entries[0].Game, terms.Commitment, terms.Settings, slots)
+	if err != nil {
+		return nil, err
+	}
+	return transcript, checkFixed(entries, transcript)
 }
 
 func lastOf(entries []*Entry, kind string) *Entry {
@@ -131,8 +207,8 @@ func lastOf(entries []*Entry, kind string) *Entry {
 	return nil
 }
 
-func contributions(entries []*Entry, seats int) ([][]byte, error) {
-	slots := make([][]byte, seats)
+func contributions(entries []*Entry, parties []int64) ([][]byte, error) {
+	slots := make([][]byte, len(parties))
 	promised := map[int64][]byte{}
 	for _, entry := range entries {
 		if entry.Kind != "CommitContribution" && entry.Kind != "OpenContribution" {
@@ -141,7 +217,8 @@ func contributions(entries []*Entry, seats int) ([][]byte, error) {
 		f := fields{values: entry.Values}
 		given, seat := f.bytes(0, hashSize), entry.Actor.Party
 		fault := notProven("CONTRIBUTION_MISMATCH", entry.Game, entry.Seq, fmt.Sprintf("what seat %d promised", seat), "other bytes")
-		if f.fault != nil || seat < 0 || seat >= int64(seats) {
+		place := slices.Index(parties, seat)
+		if f.fault != nil || place < 0 {
 			return nil, fault
 		}
 		if entry.Kind == "CommitContribution" {
@@ -152,7 +229,7 @@ func contributions(entries []*Entry, seats int) ([][]byte, error) {
 		if err != nil || (promised[seat] != nil && !bytes.Equal(promised[seat], committed)) {
 			return nil, fault
 		}
-		slots[seat] = given
+		slots[place] = given
 	}
 	return slots, nil
 }
@@ -171,112 +248,4 @@ func checkFixed(entries []*Entry, transcript []byte) error {
 		}
 	}
 	return nil
-}
-
-// VerifyDice draws every die of a finished game again; openings are those of its entries, by number. It gives how many
-// dice it compared; those thrown on a table are not counted.
-func VerifyDice(entries []*Entry, openings map[uint64][]Opening) (int, error) {
-	seed, err := SeedOf(entries)
-	if err != nil {
-		return 0, err
-	}
-	standing := standingDice{thrown: map[uint64][]Roll{}}
-	drawn := dice{seed: seed, cursor: map[uint64]uint64{}, keys: map[uint64][]byte{}, standing: standing}
-	for _, entry := range entries {
-		own := openings[entry.Seq]
-		if err := entry.CheckOpenings(own); err != nil {
-			return 0, err
-		}
-		hidden, err := HiddenRolls(own)
-		if err != nil {
-			return 0, notProven("SEALED_OPENING_MISMATCH", entry.Game, entry.Seq, "dice in a sealed part", err.Error())
-		}
-		rolls := slices.Concat(entry.Rolls, hidden)
-		drawn.standing.enter(entry, rolls)
-		for _, roll := range rolls {
-			if err := drawn.check(entry, roll); err != nil {
-				return 0, err
-			}
-		}
-	}
-	return drawn.count, nil
-}
-
-type dice struct {
-	seed   *Seed
-	cursor map[uint64]uint64
-	keys   map[uint64][]byte
-	count  int
-
-	standing standingDice
-}
-
-func (d *dice) check(entry *Entry, roll Roll) error {
-	fault := func(check, expected, found string) error {
-		return notProven(check, entry.Game, entry.Seq, expected, found)
-	}
-	next := d.cursor[roll.Stream]
-	if !d.standing.allows(roll) && roll.Index != next {
-		check := "DICE_CURSOR_GAP"
-		if roll.Index < next {
-			check = "DICE_REUSED"
-		}
-		return fault(check, fmt.Sprintf("index %d of stream %d", next, roll.Stream), fmt.Sprintf("index %d", roll.Index))
-	}
-	d.cursor[roll.Stream] = max(next, roll.Index+uint64(len(roll.Faces)))
-	if roll.Stream == ReportedStream {
-		return nil
-	}
-	if roll.Epoch != 0 {
-		return fault("EPOCH_INVALID", "epoch 0", fmt.Sprintf("epoch %d, which never began", roll.Epoch))
-	}
-	key, err := d.key(roll.Stream)
-	if err != nil {
-		return fault("DICE_NOT_FROM_SEED", "a stream of dice", err.Error())
-	}
-	due, err := Draw(key, roll.Index, roll.Sides, len(roll.Faces))
-	if err != nil {
-		return fault("DICE_NOT_FROM_SEED", "dice", err.Error())
-	}
-	if !slices.Equal(due, roll.Faces) {
-		return fault("DICE_NOT_FROM_SEED", fmt.Sprintf("%s %v", roll.Why, due), fmt.Sprint(roll.Faces))
-	}
-	d.count += len(due)
-	return nil
-}
-
-func (d *dice) key(stream uint64) ([]byte, error) {
-	if d.keys[stream] == nil {
-		key, err := StreamKey(d.seed.Secret, d.seed.Transcript, 0, stream, nil)
-		if err != nil {
-			return nil, err
-		}
-		d.keys[stream] = key
-	}
-	return d.keys[stream], nil
-}
-
-// VerifySignatures checks the signatures of all commands of seats; in a game of signed commands each must have one.
-// It gives how many there are.
-func VerifySignatures(entries []*Entry) (int, error) {
-	if len(entries) == 0 {
-		return 0, nil
-	}
-	terms, err := ReadTerms(entries[0])
-	if err != nil {
-		return 0, err
-	}
-	count := 0
-	for _, entry := range entries {
-		if entry.Actor.Role != SeatRole || (entry.Signature == nil && !terms.Signed) {
-			continue
-		}
-		seat := entry.Actor.Party
-		known := seat >= 0 && seat < int64(len(terms.SeatKeys))
-		if !known || !slices.ContainsFunc(terms.SeatKeys[seat], entry.SignedBy) {
-			return 0, notProven("COMMAND_SIGNATURE_INVALID", entry.Game, entry.Seq, fmt.Sprintf("a signature of seat %d", seat), "none that fits")
-		}
-		count++
-	}
-	return count, nil
 }

@@ -10,6 +10,7 @@ from adjudicator_client.logged import party_of
 from adjudicator_client.proof import dice, games, notes, records
 from adjudicator_client.proof.mpint import NotMpint, decode, encode
 from adjudicator_client.proof.receipts import Kept, Receipts
+from adjudicator_client.proof.signers import verify_signatures
 
 SPELT = [
     (None, "c0"),
@@ -257,7 +258,7 @@ def test_a_forged_signature_of_a_command_is_told(chain):
     """A signature of a seat fits its command, or the game does not verify."""
     changed = read(chain, rewritten(chain, sealed_at(chain), lambda fields: fields.__setitem__(7, bytes(64))))
     with pytest.raises(NotProven, match="COMMAND_SIGNATURE_INVALID"):
-        games.verify_signature(changed[sealed_at(chain) - 1], changed[0])
+        verify_signatures(changed)
 
 
 def test_receipts_are_kept_in_a_file(chain, tmp_path):

@@ -1,17 +1,19 @@
 /** The page: board, what happened, log, steps, check. */
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Board } from "./board.js";
+import { BoardView } from "./boardview.js";
 import { CheckPanel, headline, weakest } from "./checkpanel.js";
 import { Frames, toldTo } from "./data.js";
-import { Log, roundsOf, spaced } from "./log.js";
+import { EntryPart, said } from "./entrypart.js";
+import { Help } from "./help.js";
+import { Log, roundsOf } from "./log.js";
 import { readPlace, writePlace } from "./place.js";
 import { Plots } from "./plots.js";
-import { seatClass } from "./svg.js";
+import { StepBar } from "./stepbar.js";
 import { TextBoard } from "./textboard.js";
-import type { Data, Entry, Scene, Series } from "./types.js";
+import type { Data, Entry, Series } from "./types.js";
 import { useCheck } from "./usecheck.js";
 import { useKeys } from "./keys.js";
-import { Clauses, DiceProven, EventShown } from "./words.js";
+import { Clauses, DiceProven } from "./words.js";
 
 const SPEEDS = [0.5, 1, 2, 5, 20] as const;
 const ENTRY_MS = 1200;
@@ -84,9 +86,10 @@ export function App({ data, replay }: { data: Data; replay: Uint8Array }) {
   const proven = check.rows.some(({ name, state }) => name === "dice" && state === "checked")
     && check.rows.some(({ name, state }) => name === "picture" && state === "open");
   const bad = weakest(check.rows);
+  const clauses = useMemo(() => ({ texts: data.clauses, unknown: "The text of this clause is not in this page." }), [data]);
   const losses = useMemo(() => lossesOf(data.series[viewer] ?? []), [data, viewer]);
   return (
-    <Clauses.Provider value={data.clauses}>
+    <Clauses.Provider value={clauses}>
       <DiceProven.Provider value={proven}>
         <header>
           <h1>{data.title}</h1>
@@ -112,48 +115,23 @@ export function App({ data, replay }: { data: Data; replay: Uint8Array }) {
             {plotsOpen && <Plots entries={entries} series={data.series[viewer] ?? []} names={data.names} at={at} go={go} />}
           </section>
           <div class="side">
-            <section class={`entry ${seatClass(entry.seat)}`} aria-label="What happened">
-              <h2><span class="no">Entry {entry.n} of {entries.length}</span> <b>{entry.by}</b> {spaced(entry.kind)}{entry.desk && <span class="deskmark"> referee's act</span>}</h2>
-              {data.void.includes(entry.n) && <p class="voided">This entry is void: the game went back before it.</p>}
-              {entry.with && <p class="with">{entry.with}</p>}
-              {(entry.head ?? []).map((heading) => <p class="heading">{heading}</p>)}
-              <ul class="events">{entry.ev.map((told) => <EventShown told={told} />)}</ul>
-              {entry.asks && <p class="asks">{entry.asks}</p>}
+            <EntryPart entry={entry} count={entries.length} isVoid={data.void.includes(entry.n)}>
               <p class="linkline"><a href={link}>Link to this entry</a> <button type="button" onClick={copy}>Copy link</button> <span role="status">{copied ? "copied" : ""}</span></p>
-            </section>
-            <Log data={data} entries={entries} rounds={rounds} at={at} viewer={viewer} search={search} />
+            </EntryPart>
+            <Log names={data.names} voids={data.void} entries={entries} rounds={rounds} at={at} viewer={viewer} link={(place) => writePlace(data, place, viewer)} search={search} />
           </div>
         </main>
-        <nav class="steps" aria-label="Steps">
-          <div class="buttons">
-            <button type="button" onClick={() => go(0)} aria-label="First entry">|◀</button>
-            <button type="button" onClick={() => go(at - 1, "step")} aria-label="Entry before">◀</button>
-            <button type="button" class="play" onClick={() => setPlaying(!playing)} aria-pressed={playing}>{playing ? "Pause" : "Play"}</button>
-            <button type="button" onClick={() => go(at + 1, "step")} aria-label="Next entry">▶</button>
-            <button type="button" onClick={() => go(last)} aria-label="Last entry">▶|</button>
-            <label class="speed"><span class="vh">Speed</span><select value={speed} onChange={({ currentTarget }) => setSpeed(Number(currentTarget.value))}>
-              {SPEEDS.map((each) => <option value={each}>{each}×</option>)}
-            </select></label>
-          </div>
-          <div class="scrub">
-            <input type="range" min={1} max={last + 1} value={at + 1} aria-label="Entry" aria-valuetext={`entry ${at + 1}, ${turn}`} onInput={({ currentTarget }) => go(Number(currentTarget.value) - 1)} />
-            <svg class="ticks" viewBox={`0 0 ${last + 1} 10`} preserveAspectRatio="none" aria-hidden="true">
-              {rounds.map(({ from }) => <rect class="roundtick" x={from} y={0} width={Math.max(1, last / 400)} height={10} />)}
-              {losses.map((where) => <rect class="losstick" x={where} y={5} width={Math.max(1, last / 400)} height={5} />)}
-              {entries.filter(({ desk }) => desk).map(({ n }) => <rect class="desktick" x={n - 1} y={0} width={Math.max(1, last / 300)} height={6} />)}
-            </svg>
-          </div>
-        </nav>
+        <StepBar
+          at={at} last={last} turn={turn} entries={entries} rounds={rounds} losses={losses} go={go}
+          middle={<button type="button" class="play" onClick={() => setPlaying(!playing)} aria-pressed={playing}>{playing ? "Pause" : "Play"}</button>}
+          more={<label class="speed"><span class="vh">Speed</span><select value={speed} onChange={({ currentTarget }) => setSpeed(Number(currentTarget.value))}>
+            {SPEEDS.map((times) => <option value={times}>{times}×</option>)}
+          </select></label>}
+        />
         <p class="vh" aria-live="polite" id="live">{playing && speed > 1 ? "" : said(entry)}</p>
       </DiceProven.Provider>
     </Clauses.Provider>
   );
-}
-
-/** One sentence on an entry, for who hears the page. */
-function said(entry: Entry): string {
-  const first = entry.ev.map(({ t }) => t).find(Boolean) ?? "";
-  return `Entry ${entry.n}, ${entry.by}, ${spaced(entry.kind)}. ${first}`.trim();
 }
 
 /** Places at which a side has less on the board than before. */
@@ -164,42 +142,4 @@ function lossesOf(series: readonly Series[]): number[] {
     values.forEach((value, at) => { if (at > 0 && (value ?? 0) < (values[at - 1] ?? 0)) found.add(at); });
   }
   return [...found].sort((one, other) => one - other);
-}
-
-function BoardView({ scene, moving, names, undrawn }: { scene: Scene | null; moving: boolean; names: readonly string[]; undrawn: string }) {
-  const host = useRef<HTMLDivElement>(null);
-  const board = useMemo(() => new Board(), []);
-  const there = scene !== null && scene.board.width > 0;
-  useEffect(() => { host.current?.prepend(board.svg); }, []);
-  // before the browser paints, so that board and words change at once
-  useMemo(() => {
-    if (scene !== null && scene.board.width > 0) board.show(scene, moving);
-    else board.clear();
-  }, [scene]);
-  const beside = scene?.board.aside ?? [];
-  return (
-    <>
-      <div class={`boardhost ${scene?.board.kind ?? ""}`} ref={host} hidden={!there} />
-      {!there && <p class="noboard">{scene === null ? `No board is drawn: ${undrawn || "this ruleset draws none"}.` : "There is no board yet."}</p>}
-      <div class="legend">
-        {names.map((name, seat) => <span class={`key ${seatClass(seat)}`}><span class="chip" aria-hidden="true" /> {name}{sideText(scene, seat)}</span>)}
-        <span class="zoom">
-          <button type="button" aria-label="Zoom in" onClick={() => board.zoom(1)}>+</button>
-          <button type="button" aria-label="Zoom out" onClick={() => board.zoom(-1)}>−</button>
-          <button type="button" aria-label="Whole board" onClick={() => board.zoom(0)}>⤢</button>
-        </span>
-      </div>
-      {beside.length > 0 && <details class="aside"><summary>Beside the board: {beside.length}</summary><ul>{beside.map((aside) => <li class={seatClass(aside.seat)}>{aside.text}</li>)}</ul></details>}
-    </>
-  );
-}
-
-function sideText(scene: Scene | null, seat: number): string {
-  const text = scene?.sides?.find((side) => side.seat === seat)?.text ?? "";
-  return text && `: ${text}`;
-}
-
-function Help() {
-  const keys = [["← →", "an entry back, on"], ["↑ ↓", "a round back, on"], ["Home End", "first, last entry"], ["space", "play, pause"], ["0 to 9", "to so many tenths of the game"], ["[ ]", "last, next act of the same side"], ["/", "search"], ["?", "these keys"]];
-  return <dl class="help">{keys.map(([key, text]) => <div><dt><kbd>{key}</kbd></dt><dd>{text}</dd></div>)}</dl>;
 }

@@ -14,6 +14,8 @@ const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matc
 
 export class Board {
   readonly svg: SVGSVGElement = el("svg", { class: "board", "aria-hidden": "true", focusable: "false" });
+  /** Over all else; the board itself draws nothing there. */
+  readonly over: SVGGElement = el("g", { class: "layer over" });
   private readonly layers = new Map<Layer, SVGElement>();
   private readonly kept = new Map<string, Kept>();
   private size = "";
@@ -27,6 +29,7 @@ export class Board {
       this.layers.set(name, group);
       this.svg.append(group);
     }
+    this.svg.append(this.over);
     this.svg.addEventListener("pointerdown", (down) => this.drag(down));
   }
 
@@ -131,6 +134,13 @@ export class Board {
     const left = within(this.centre.x * width, wide, width);
     const top = within(this.centre.y * height, high, height);
     this.svg.setAttribute("viewBox", [left, top, wide, high].map(Math.round).join(" "));
+  }
+
+  /** Where on the board a point of the screen is, in thousandths. */
+  pointAt(clientX: number, clientY: number): { x: number; y: number } {
+    const matrix = this.svg.getScreenCTM()?.inverse();
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix);
+    return { x: Math.round(x), y: Math.round(y) };
   }
 
   private drag(down: PointerEvent): void {

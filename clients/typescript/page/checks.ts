@@ -1,7 +1,7 @@
-/** The eight rows of CHECK: each of them checked, failed at an entry, or not checked and why. */
+/** The rows of CHECK: each of them checked, failed at an entry, or not checked and why. */
 import {
   Chain, compareHead, demandOpenings, dice, type Entry, hex, isRevealed, logKeys, NotProven, readRecord, readVerifyKey,
-  signedHead, smallOrder, termsOf, unhex, verifyDice, verifyOpenings, verifySignatures,
+  seatKeys, signedHead, smallOrder, termsOf, unhex, verifyDice, verifyOpenings, verifyRegistered, verifySignatures,
 } from "../src/verify/index.js";
 import { type Container, readContainer } from "./container.js";
 import { comparePicture } from "./picture.js";
@@ -38,7 +38,7 @@ export async function checkFile(bytes: Uint8Array, key: string, claims: Claims |
   }
   tell(file.fault
     ? row("container", "failed", file.fault)
-    : row("container", "checked", "The four members have the checksums of the manifest, and no byte of the file is free."));
+    : row("container", "checked", "The members have the checksums of the manifest, and no byte of the file is free."));
   const entries = await chain(file, tell);
   if (entries === null) return;
   const ed25519 = await hasEd25519();
@@ -46,6 +46,7 @@ export async function checkFile(bytes: Uint8Array, key: string, claims: Claims |
   tell(await signatures(entries, ed25519));
   tell(await sealed(file, entries));
   tell(await diceRow(file, entries));
+  if (file.register.length > 0) tell(await register(file, entries, key, ed25519));
   tell(rules(claims));
   tell(await picture(file, entries, claims));
 }
@@ -101,14 +102,15 @@ async function heads(file: Container, entries: readonly Entry[], given: string):
 
 async function signatures(entries: readonly Entry[], ed25519: boolean): Promise<Row> {
   try {
-    const { signed, keys } = termsOf(entries);
+    const { signed } = termsOf(entries);
     if (!signed && entries.every(({ signature }) => signature === null)) {
       return row("signatures", "open", "the terms ask for no signatures of commands: who gave them is the operator's word");
     }
     if (!ed25519) return row("signatures", "open", "this browser has no Ed25519");
-    if (keys.flat().some(smallOrder)) throw new Error("a seat's key is of small order: it signs anything");
+    const keys = [...seatKeys(entries)].flatMap(([, held]) => held.flat());
+    if (keys.some(smallOrder)) throw new Error("a seat's key is of small order: it signs anything");
     const count = await verifySignatures(entries);
-    const text = `${many(count, "command")} signed under keys of the terms.`;
+    const text = `${many(count, "command")} signed under the keys of who played the seat.`;
     return signed ? row("signatures", "checked", text) : row("signatures", "open", `${text} The terms do not ask for it: others have none.`);
   } catch (error) {
     return failed("signatures", error);
@@ -151,6 +153,22 @@ async function diceRow(file: Container, entries: readonly Entry[]): Promise<Row>
     return row("dice", "checked", `${many(count, "die", "dice")} drawn again from the seed that was committed to.${test}`);
   } catch (error) {
     return failed("dice", error);
+  }
+}
+
+async function register(file: Container, entries: readonly Entry[], given: string, ed25519: boolean): Promise<Row> {
+  if (!ed25519) return row("register", "open", "this browser has no Ed25519");
+  try {
+    const found = await verifyRegistered(entries, file.register, await logKeys(entries, given || termsOf(entries).logKey));
+    const when = new Date(found.opened).toISOString().slice(0, 19).replace("T", " ");
+    const said = `The opening stands in ${found.origin} since ${when} UTC${found.ended ? ", and the end with this head" : ""}`;
+    if (found.cosigned < found.quorum) {
+      return row("register", "failed", `WITNESS_QUORUM_MISSING: expected ${many(found.quorum, "witness", "witnesses")}, found ${found.cosigned}`);
+    }
+    const seen = found.quorum > 0 ? `, seen by ${many(found.cosigned, "witness", "witnesses")}` : "";
+    return row("register", given ? "checked" : "open", `${said}${seen}; whether it is the only game there a monitor tells`);
+  } catch (error) {
+    return failed("register", error);
   }
 }
 

@@ -1,7 +1,9 @@
 /** The replay file as docs/replay-format.md has it: read, and written again from its own contents. */
 import { concat, equal, hex, mpint, type Opening, sha256, text } from "../src/verify/index.js";
 
-const NAMES = ["entries.msgpack", "heads.txt", "manifest.json", "sealed.msgpack"] as const;
+const NAMES = ["entries.msgpack", "heads.txt", "manifest.json", "register.msgpack", "sealed.msgpack"] as const;
+// Of a game in a public register alone.
+const OPTIONAL = "register.msgpack";
 type Name = (typeof NAMES)[number];
 type Members = ReadonlyMap<Name, Uint8Array>;
 
@@ -9,6 +11,8 @@ export interface Container {
   readonly records: readonly Uint8Array[];
   readonly heads: readonly string[];
   readonly openings: ReadonlyMap<number, readonly Opening[]>;
+  /** What the file carries of a public register; empty where that is nothing. */
+  readonly register: Uint8Array;
   /** What is wrong with the container itself; empty for a file that is as it was written. */
   readonly fault: string;
 }
@@ -31,7 +35,8 @@ function zipped(members: Members): Uint8Array {
   const directory: Uint8Array[] = [];
   let at = 0;
   for (const name of NAMES) {
-    const data = members.get(name) ?? new Uint8Array();
+    const data = members.get(name);
+    if (data === undefined) continue;
     const path = text(name);
     const common = concat(
       le(2, 20), le(2, 0), le(2, 0), le(2, 0), le(2, 0x21), le(4, crc32(data)), le(4, data.length), le(4, data.length),
@@ -45,7 +50,7 @@ function zipped(members: Members): Uint8Array {
   }
   const listed = concat(...directory);
   const end = concat(
-    text("PK\x05\x06"), le(4, 0), le(2, NAMES.length), le(2, NAMES.length), le(4, listed.length), le(4, at), le(2, 0));
+    text("PK\x05\x06"), le(4, 0), le(2, members.size), le(2, members.size), le(4, listed.length), le(4, at), le(2, 0));
   return concat(...parts, listed, end);
 }
 
@@ -58,6 +63,7 @@ function members(bytes: Uint8Array): Members {
     const size = view.getUint32(at + 18, true);
     const begin = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
     const path = new TextDecoder().decode(bytes.slice(at + 30, at + 30 + view.getUint16(at + 26, true)));
+    if (path !== name && name === OPTIONAL) continue;
     if (path !== name) throw new Error(`${name} is due at byte ${at}, and "${path}" stands there`);
     if (begin + size > bytes.length) throw new Error(`${name} is cut off`);
     found.set(name, bytes.slice(begin, begin + size));
@@ -124,7 +130,7 @@ async function faultOf(bytes: Uint8Array, parts: Members): Promise<string> {
     Object.fromEntries(Object.keys(value).sort().map((key) => [key, value[key]]));
   const again = `${JSON.stringify({ ...sorted(listed), members: sorted((sums ?? {})) }, null, 1)}\n`;
   if (!equal(text(again), parts.get("manifest.json") ?? new Uint8Array())) return "manifest.json is not written as it has to be";
-  return equal(zipped(parts), bytes) ? "" : "bytes outside of the four members are not as they are written";
+  return equal(zipped(parts), bytes) ? "" : "bytes outside of the members are not as they are written";
 }
 
 /** Reads a replay file; what is wrong with the container stands in `fault`. Error where it can not be read at all. */
@@ -147,5 +153,6 @@ export async function readContainer(bytes: Uint8Array): Promise<Container> {
   } catch (error) {
     fault ||= `sealed.msgpack: ${(error as Error).message}`;
   }
-  return { records, heads: notes(new TextDecoder().decode(part("heads.txt"))), openings, fault };
+  const heads = notes(new TextDecoder().decode(part("heads.txt")));
+  return { records, heads, openings, register: part(OPTIONAL), fault };
 }

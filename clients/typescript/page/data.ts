@@ -26,7 +26,8 @@ function changed<T extends { readonly id: string }>(before: readonly T[], change
   return order.flatMap((id) => known.get(id) ?? []);
 }
 
-const next = (before: Scene, frame: Exclude<Frame, null>): Scene =>
+/** The scene after a difference. */
+export const next = (before: Scene, frame: Exclude<Frame, null>): Scene =>
   frame.key ?? { ...before, ...frame.all, cells: changed(before.cells, frame.cells), items: changed(before.items, frame.items) };
 
 /** The scenes of one viewer: a step forward costs one frame, a jump at most those since the keyframe. */

@@ -1,9 +1,8 @@
 /** The log: rounds of which only open ones are in the DOM, a search over all entries, filters. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { RefObject } from "preact";
-import { writePlace } from "./place.js";
 import { seatClass } from "./svg.js";
-import type { Data, Entry } from "./types.js";
+import type { Entry } from "./types.js";
 
 export interface Round { readonly name: string; readonly from: number; readonly to: number }
 const MOST = 200;
@@ -31,29 +30,35 @@ const gistOf = (entry: Entry): string => cut(entry.ev.map(({ t }) => t ?? "").fi
 export const textOf = (entry: Entry): string => [...(entry.head ?? []), ...entry.ev.map(({ t }) => t ?? "")].filter(Boolean).join(" ");
 
 type Filter = (entry: Entry) => boolean;
-const filters = (data: Data): readonly (readonly [string, Filter])[] => [
+const filters = (names: readonly string[]): readonly (readonly [string, Filter])[] => [
   ["all entries", () => true],
-  ...data.names.map((name, seat) => [`acts of ${name}`, (entry: Entry) => entry.seat === seat] as const),
+  ...names.map((name, seat) => [`acts of ${name}`, (entry: Entry) => entry.seat === seat] as const),
   ["dice", (entry) => entry.ev.some(({ throws }) => throws !== undefined)],
   ["referee", (entry) => entry.desk === true],
 ];
 
 interface Props {
-  readonly data: Data;
+  readonly names: readonly string[];
+  /** Entries that do not stand, since the game went back before them. */
+  readonly voids: readonly number[];
   readonly entries: readonly Entry[];
   readonly rounds: readonly Round[];
+  /** Place of the entry that is shown, from 0. */
   readonly at: number;
+  /** As whom the game is seen; where it changes, the log shows the entry anew. */
   readonly viewer: number;
+  /** The link to an entry, by its place. */
+  readonly link: (at: number) => string;
   readonly search: RefObject<HTMLInputElement | null>;
 }
 
-function Lines({ data, viewer, at, of }: Pick<Props, "data" | "viewer" | "at"> & { of: readonly Entry[] }) {
-  const voids = useMemo(() => new Set(data.void), [data]);
+function Lines({ voids: gone, link, at, of }: Pick<Props, "voids" | "link" | "at"> & { of: readonly Entry[] }) {
+  const voids = useMemo(() => new Set(gone), [gone]);
   return (
     <ol class="lines">
       {of.map((entry) => (
         <li key={entry.n} class={`line ${seatClass(entry.seat)}${entry.desk ? " desk" : ""}${voids.has(entry.n) ? " void" : ""}`}>
-          <a href={writePlace(data, entry.n - 1, viewer)} aria-current={entry.n - 1 === at ? "step" : undefined}>
+          <a href={link(entry.n - 1)} aria-current={entry.n - 1 === at ? "step" : undefined}>
             <b>{entry.n}</b> {entry.by} · {spaced(entry.kind)}{entry.desk && " · referee"}{voids.has(entry.n) && " · void"} <span class="gist">{gistOf(entry)}</span>
           </a>
         </li>
@@ -62,13 +67,13 @@ function Lines({ data, viewer, at, of }: Pick<Props, "data" | "viewer" | "at"> &
   );
 }
 
-export function Log({ data, entries, rounds, at, viewer, search }: Props) {
+export function Log({ names, voids, entries, rounds, at, viewer, link, search }: Props) {
   const [query, setQuery] = useState("");
   const [filter, setFilter] = useState(0);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const [closed, setClosed] = useState(-1);
   const texts = useMemo(() => entries.map((entry) => `${entry.n} ${entry.by} ${entry.kind} ${entry.with} ${textOf(entry)}`.toLowerCase()), [entries]);
-  const able = useMemo(() => filters(data), [data]);
+  const able = useMemo(() => filters(names), [names]);
   const passes = able[filter]?.[1] ?? (() => true);
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = words.length > 0 ? entries.filter((entry, place) => passes(entry) && words.every((word) => texts[place]?.includes(word))) : null;
@@ -85,7 +90,7 @@ export function Log({ data, entries, rounds, at, viewer, search }: Props) {
     }
     setOpened(next);
   };
-  const lines = { data, viewer, at };
+  const lines = { voids, link, at };
   const host = useRef<HTMLElement>(null);
   useEffect(() => {
     // only the log is scrolled, and never the page

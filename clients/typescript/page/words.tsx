@@ -4,15 +4,22 @@ import { useContext, useId } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import type { Odds, Sum, Term, Throw, Told } from "./types.js";
 
-export const Clauses = createContext<Readonly<Record<string, string>>>({});
+/** Texts of clauses by id, as far as they are known; who needs one that is not there says so. */
+export interface ClauseTexts {
+  readonly texts: Readonly<Record<string, string>>;
+  /** What stands where a text is not known. */
+  readonly unknown: string;
+  readonly want?: (id: string) => void;
+}
+export const Clauses = createContext<ClauseTexts>({ texts: {}, unknown: "The text of this clause is not in this page." });
 /** Whether the row of the dice was checked on this page. */
 export const DiceProven = createContext(false);
 
 /** Something with more to read on hover, focus and tap. */
-function Tipped({ kind, label, children }: { kind: string; label: ComponentChildren; children: ComponentChildren }) {
+export function Tipped({ kind, label, want, children }: { kind: string; label: ComponentChildren; want?: () => void; children: ComponentChildren }) {
   const id = useId();
   return (
-    <span class="tipped">
+    <span class="tipped" onPointerEnter={want} onFocusIn={want}>
       <button type="button" class={kind} aria-describedby={id}>{label}</button>
       <span role="tooltip" id={id} class="tip">{children}</span>
     </span>
@@ -20,8 +27,8 @@ function Tipped({ kind, label, children }: { kind: string; label: ComponentChild
 }
 
 export function Clause({ id }: { id: string }) {
-  const text = useContext(Clauses)[id];
-  return <Tipped kind="clause" label={id}>{text ?? "The text of this clause is not in this page."}</Tipped>;
+  const { texts, unknown, want } = useContext(Clauses);
+  return <Tipped kind="clause" label={id} want={() => want?.(id)}>{texts[id] ?? unknown}</Tipped>;
 }
 
 const inches = (value: number): string => `${value / 1000}"`;
@@ -41,12 +48,13 @@ function step([, operation, value]: Term, long: boolean): string {
 
 /** A computed number: "needed 6 = 7 − 1"; the clause of each step, with its text, on hover, focus and tap. */
 export function SumShown({ sum }: { sum: Sum }) {
-  const clauses = useContext(Clauses);
+  const { texts: clauses, want } = useContext(Clauses);
+  const wanted = (): void => sum.terms.forEach(([id]) => want?.(id));
   const long = sum.inches === 1;
   const total = long ? inches(sum.total) : String(sum.total);
   const steps = sum.terms.map((term) => step(term, long)).join(" ");
   return (
-    <Tipped kind="sum" label={<>{sum.name} <b>{total}</b>{sum.terms.length > 1 && ` = ${steps}`}</>}>
+    <Tipped kind="sum" want={wanted} label={<>{sum.name} <b>{total}</b>{sum.terms.length > 1 && ` = ${steps}`}</>}>
       {sum.terms.map((term) => <span class="term"><b>{step(term, long)}</b> {term[0]}{clauses[term[0]] ? `: ${clauses[term[0]]}` : ""}</span>)}
     </Tipped>
   );

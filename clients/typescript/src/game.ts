@@ -19,7 +19,7 @@ import { seatCommit } from "./verify/dice.js";
 import { NotProven } from "./verify/errors.js";
 import { type LogKey, logKeys } from "./verify/heads.js";
 import { encode, type Value } from "./verify/mpint.js";
-import { SEAT_ROLE, signingBytes } from "./verify/records.js";
+import { REFEREE, SEAT_ROLE, signingBytes } from "./verify/records.js";
 import { COMMAND_PART, sealedHash } from "./verify/seals.js";
 
 /** The answer to a command; a command that every game has is answered without `ruled`. */
@@ -33,6 +33,8 @@ export interface GameOptions {
   readonly seat?: number;
   /** The seat's key; who has one signs every command. */
   readonly key?: Key;
+  /** Id of the credential, which stands under what is signed; that of the token where none is given. */
+  readonly keyId?: string;
   /** The seat's contribution to the dice, 32 bytes; random where none is given. Keep it to join again later. */
   readonly contribution?: Uint8Array;
 }
@@ -58,6 +60,7 @@ export class Game<R extends Ruleset = Ruleset> {
   /** Hash last known: commands are decided on it, and refused where the game has gone on since. */
   head: Uint8Array | undefined;
   readonly #service: Service;
+  readonly #role: number;
   readonly #keyId: string;
   readonly #key: Key | undefined;
   readonly #log: Log;
@@ -67,11 +70,13 @@ export class Game<R extends Ruleset = Ruleset> {
    * @param token the party's token; the service's own where none is given
    */
   constructor(service: Service, readonly ruleset: R, readonly game: Uint8Array, token?: string, options: GameOptions = {}) {
-    if (options.key && (options.seat === undefined || token === undefined)) {
-      throw new TypeError("a key belongs to a seat: give the number and the token of the seat too");
-    }
     this.#service = token === undefined ? service : service.withToken(token);
-    this.#keyId = token?.split("_")[2] ?? "";
+    const [role, keyId] = this.#service.caller();
+    this.#role = options.seat === undefined ? role : SEAT_ROLE;
+    this.#keyId = options.keyId ?? keyId;
+    if (options.key && role === SEAT_ROLE && options.seat === undefined) {
+      throw new TypeError("this key belongs to a seat: give the number of the seat too");
+    }
     this.#key = options.key;
     this.seat = options.seat;
     this.contribution = options.contribution ?? random(32);
@@ -234,12 +239,13 @@ export class Game<R extends Ruleset = Ruleset> {
     if (method === undefined) throw new TypeError(`${command.$typeName} is no command of ${this.ruleset.name}`);
     const { row, hidden } = logged(method.input, command);
     const header = await this.#header((command as Message & { header?: Header }).header, hidden !== null);
-    if (this.#key && this.seat !== undefined && header.signature.length === 0) {
+    if (this.#key && header.signature.length === 0) {
       const { salt, commandId: id, head } = header;
       const data = hidden && encode(hidden);
-      const seal = data && (await sealedHash(this.game, this.seat, COMMAND_PART, id, salt, data));
+      const party = this.seat ?? REFEREE;
+      const seal = data && (await sealedHash(this.game, party, COMMAND_PART, id, salt, data));
       const signed = [id, head.length > 0 ? head : null, row, seal];
-      header.signature = await this.#key.sign(signingBytes(this.game, [SEAT_ROLE, this.seat, this.#keyId], signed));
+      header.signature = await this.#key.sign(signingBytes(this.game, [this.#role, party, this.#keyId], signed));
     }
     return { method, request: Object.assign(clone(method.input, command), { header }), header, row };
   }

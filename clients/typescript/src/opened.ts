@@ -4,6 +4,13 @@ import type { Key } from "./keys.js";
 import type { Ruleset } from "./ruleset.js";
 import type { Service } from "./service.js";
 
+/** Keys of a game that was opened; undefined for who does not sign. */
+export interface OpenedKeys {
+  readonly seats: readonly (Key | undefined)[];
+  readonly owner: Key | undefined;
+  readonly referee: Key | undefined;
+}
+
 /** A game that was opened, and the tokens of its parties; those are shown by nothing but `credentials`. */
 export class Opened<R extends Ruleset = Ruleset> {
   /** Id of the game, 16 bytes. */
@@ -18,7 +25,8 @@ export class Opened<R extends Ruleset = Ruleset> {
     private readonly service: Service,
     readonly ruleset: R,
     response: OpenResponse,
-    private readonly keys: readonly (Key | undefined)[],
+    /** What the parties sign with; keep them. */
+    readonly keys: OpenedKeys,
   ) {
     if (response.receipt === undefined) throw new TypeError("an opening without a receipt");
     this.#response = response;
@@ -34,18 +42,19 @@ export class Opened<R extends Ruleset = Ruleset> {
 
   /** The game as a seat plays it, with the key that the seat was opened with. */
   seat(number: number): Game<R> {
-    const key = this.keys[number];
+    const key = this.keys.seats[number];
     const options = { seat: number, ...(key && { key }) };
     return new Game(this.service, this.ruleset, this.game, this.tokenOf(Role.SEAT, number), options);
   }
 
   /** The game as its owner has it, who creates it where no referee is seated. */
   owner(): Game<R> {
-    return new Game(this.service, this.ruleset, this.game);
+    return new Game(this.service, this.ruleset, this.game, undefined, { ...(this.keys.owner && { key: this.keys.owner }) });
   }
 
   referee(): Game<R> {
-    return new Game(this.service, this.ruleset, this.game, this.tokenOf(Role.REFEREE));
+    const options = { ...(this.keys.referee && { key: this.keys.referee }) };
+    return new Game(this.service, this.ruleset, this.game, this.tokenOf(Role.REFEREE), options);
   }
 
   spectator(): Game<R> {

@@ -52,7 +52,7 @@ export async function proofOf(
     receipts: receipts.size,
     signatures: await verifySignatures(recorded),
     openings: count,
-    dice: revealed ? await verifyDice(recorded, openings) : 0,
+    dice: revealed || termsOf(recorded).stretches !== null ? await verifyDice(recorded, openings) : 0,
     revealed,
     head: recorded.at(-1)?.hash ?? new Uint8Array(32),
   };

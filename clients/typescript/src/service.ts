@@ -3,9 +3,9 @@ import { durationFromMs } from "@bufbuild/protobuf/wkt";
 import { type Client, createClient, type StreamResponse, type Transport } from "@connectrpc/connect";
 
 import { errorOf } from "./errors.js";
-import { Games, type Label, type OpenRequest, OpenRequestSchema, Profile, Protocol, type DiceMode, type Pace } from "./contract.js";
-import { Opened } from "./opened.js";
-import type { Key } from "./keys.js";
+import { Games, type Label, Office, type OpenRequest, OpenRequestSchema, Profile, Protocol, Role, Signatures, type DiceMode, type Pace } from "./contract.js";
+import { Opened, type OpenedKeys } from "./opened.js";
+import { Key } from "./keys.js";
 import { type Patience, PATIENCE, Tries } from "./patience.js";
 import type { Ruleset } from "./ruleset.js";
 import { random } from "./verify/bytes.js";
@@ -20,8 +20,10 @@ export interface SeatTerms {
 
 /** Terms of a new game that can be left out. Times are in whole seconds. */
 export interface OpenOptions {
-  /** Commands of seats must be signed; as a rule where every seat has a key. */
-  readonly signed?: boolean;
+  /** Who signs: everybody where nothing is said. Who is given no key gets a new one, which the opened game has. */
+  readonly signatures?: Signatures;
+  readonly ownerKey?: Key;
+  readonly refereeKey?: Key;
   readonly profile?: Profile;
   readonly pace?: Pace;
   readonly diceMode?: DiceMode;
@@ -41,6 +43,8 @@ export interface ServiceOptions {
   readonly patience?: Partial<Patience>;
   /** The name of the service in errors. */
   readonly address?: string;
+  /** Sent with every call. With these and an empty token the caller is known by a session in a browser. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Ends the connection. */
   readonly close?: () => void;
 }
@@ -125,16 +129,24 @@ export class Service {
 
   /** Opens a game with these seats. A retry with the same command id gives the same game. */
   async open<R extends Ruleset>(ruleset: R, seats: readonly SeatTerms[], options: OpenOptions = {}): Promise<Opened<R>> {
-    const request = openRequest(ruleset.name, seats, options);
+    const keys = await keysOf(seats, options);
+    const request = openRequest(ruleset.name, seats, keys, options);
     const response = await this.call(Games.method.open, request);
-    const opened = new Opened(this, ruleset, response, seats.map(({ key }) => key));
+    const opened = new Opened(this, ruleset, response, keys);
     await opened.spectator().receipts.add(opened.receipt, request.commandId);
     return opened;
   }
 
+  /** As whom the token acts: its role as entries name it, and its key id. */
+  caller(): [role: number, keyId: string] {
+    const [, role = "seat", id = ""] = /^wg1_([a-z_]+)_([0-9a-f]{12})_/.exec(this.#token) ?? [];
+    return [Role[role.toUpperCase() as keyof typeof Role], id];
+  }
+
   #header(base?: HeadersInit): Headers {
     const header = new Headers(base);
-    header.set("authorization", `Bearer ${this.#token}`);
+    for (const [name, value] of Object.entries(this.#options.headers ?? {})) header.set(name, value);
+    if (this.#token !== "") header.set("authorization", `Bearer ${this.#token}`);
     return header;
   }
 
@@ -172,12 +184,27 @@ async function* typed<T>(messages: AsyncIterable<T>): AsyncGenerator<T> {
   }
 }
 
-function openRequest(ruleset: string, seats: readonly SeatTerms[], options: OpenOptions): OpenRequest {
+/** The keys of a new game: those that are given, and new ones where they are needed. */
+async function keysOf(seats: readonly SeatTerms[], options: OpenOptions): Promise<OpenedKeys> {
+  const { signatures = Signatures.ALL } = options;
+  const acts = signatures === Signatures.ALL || signatures === Signatures.UNSPECIFIED;
+  const made = async (key: Key | undefined, makes: boolean): Promise<Key | undefined> => key ?? (makes ? Key.new() : undefined);
+  return {
+    seats: await Promise.all(seats.map(({ key }) => made(key, signatures !== Signatures.NONE))),
+    owner: await made(options.ownerKey, acts),
+    referee: await made(options.refereeKey, acts && options.referee === true),
+  };
+}
+
+function openRequest(ruleset: string, seats: readonly SeatTerms[], keys: OpenedKeys, options: OpenOptions): OpenRequest {
+  const official = (office: Office, key: Key | undefined): { office: Office; keys: Uint8Array[] }[] =>
+    key === undefined ? [] : [{ office, keys: [key.public] }];
   const request = create(OpenRequestSchema, {
     commandId: options.commandId ?? random(16),
     ruleset,
-    seats: seats.map(({ name, key, bot = false }) => ({ name, bot, keys: key === undefined ? [] : [key.public] })),
-    signed: options.signed ?? seats.every(({ key }) => key !== undefined),
+    seats: seats.map(({ name, bot = false }, at) => ({ name, bot, keys: keys.seats[at] === undefined ? [] : [keys.seats[at].public] })),
+    officials: [...official(Office.OWNER, keys.owner), ...official(Office.REFEREE, keys.referee)],
+    signatures: options.signatures ?? Signatures.ALL,
     profile: options.profile ?? Profile.P1,
     referee: options.referee ?? false,
     labels: [...(options.labels ?? [])],

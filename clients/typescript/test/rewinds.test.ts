@@ -3,18 +3,13 @@
 import assert from "node:assert/strict";
 import { after, suite, test } from "node:test";
 
-import { Path, StandingDice, hex, mpint, NotProven, type Opening, readRecord, settingsHash, unhex, verifyChain, verifyDice, verifyHead, voidEntries, type Value } from "adjudicator-client/verify";
+import { Path, StandingDice, hex, mpint, NotProven, readRecord, settingsHash, unhex, verifyChain, verifyDice, verifyHead, voidEntries, type Value } from "adjudicator-client/verify";
 import { AddNoteSchema, Referee, RewindDice, RewindSchema } from "adjudicator-client/contract";
 import { type Game, RandomPlayer, Refused, rewound, Stale } from "adjudicator-client/node";
 import { grinding_annihilation } from "adjudicator-client/grinding_annihilation";
 
 import { open, service, withService } from "./play.js";
-import { type Fields, kept, type KeptGame } from "./vectors.js";
-
-const openings = (game: KeptGame): Map<number, Opening[]> => new Map(game.entries.map(({ openings: packed }, at) => {
-  const rows = packed === undefined ? [] : (mpint.decode(unhex(packed)) as unknown as [number, number, Uint8Array, Uint8Array][]);
-  return [at + 1, rows.map(([owner, part, salt, data]) => ({ owner, part, salt, data }))];
-}));
+import { type Fields, kept, type KeptGame, openingsOf } from "./vectors.js";
 
 const records = (game: KeptGame): Uint8Array[] => game.entries.map(({ record }) => unhex(record));
 
@@ -40,7 +35,7 @@ suite("kept games with rewinds", () => {
     test(`${game.name} verifies: every die, and what is void`, async () => {
       const entries = await verifyChain(records(game));
       assert.deepEqual(entries.map(({ hash }) => hex(hash)), game.entries.map(({ hash }) => hash));
-      assert.equal(await verifyDice(entries, openings(game)), game.dice);
+      assert.equal(await verifyDice(entries, openingsOf(game)), game.dice);
       assert.deepEqual(voidEntries(entries), game.void);
       assert.equal(hex(await settingsHash(entries[0]!.values)), game.settings);
       const head = await verifyHead(entries, game.verify_key, game.note);
@@ -64,7 +59,7 @@ suite("kept games with rewinds", () => {
       test(`${game.name}, entry ${change.entry}: ${change.name}`, async () => {
         const entries = await verifyChain(await changed(game, change));
         const verify = async (): Promise<unknown> =>
-          change.check === "REWIND_INVALID" ? voidEntries(entries) : verifyDice(entries, openings(game));
+          change.check === "REWIND_INVALID" ? voidEntries(entries) : verifyDice(entries, openingsOf(game));
         await assert.rejects(verify(), (fault) =>
           fault instanceof NotProven && fault.check === change.check && fault.seq === change.at);
       });

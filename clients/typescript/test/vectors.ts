@@ -45,6 +45,14 @@ export interface KeptGame {
 }
 
 export const kept: { games: KeptGame[]; openings: { name: string; opening: string; settings: string }[] } = read("rewind");
+
+/** A signed game in which another person takes a seat over, and changes of one value each. */
+export interface TakenOver extends Omit<KeptGame, "changes"> {
+  signatures: number;
+  changes: { name: string; entry: number; path: number[]; value?: Value; bytes?: string; at: number }[];
+}
+
+export const takenOver: TakenOver = read("seat");
 export const figures: Figures = read("dice");
 export const chain: ChainFigures = read("chain");
 export const records: Uint8Array[] = chain.entries.map(({ record }) => unhex(record));
@@ -54,6 +62,12 @@ type Row = [number, number, Uint8Array, Uint8Array];
 export const openings = new Map<number, Opening[]>(chain.entries.flatMap(({ openings: packed }, at) => {
   const rows = packed === undefined ? [] : (mpint.decode(unhex(packed)) as unknown as Row[]);
   return rows.length ? [[at + 1, rows.map(([owner, part, salt, data]) => ({ owner, part, salt, data }))] as const] : [];
+}));
+
+/** Openings of a kept game by the number of their entry. */
+export const openingsOf = (game: Pick<KeptGame, "entries">): Map<number, Opening[]> => new Map(game.entries.map(({ openings: packed }, at) => {
+  const rows = packed === undefined ? [] : (mpint.decode(unhex(packed)) as unknown as Row[]);
+  return [at + 1, rows.map(([owner, part, salt, data]) => ({ owner, part, salt, data }))];
 }));
 
 /** Fields of a record, open to changes. */

@@ -16,7 +16,9 @@ TO, VOIDS, DICE, LEARNT, AGAIN = range(5)
 # place of the kind of a command that is given once more
 KIND = 2
 # what silence gives in the place of who is asked
-SILENCE = ("EnforceDeadline", "CallFlag")
+SILENCE = ("EnforceDeadline", "CallFlag", "AnswerAbsent")
+# events of an entry at which dice of the real table may lie open, as they are asked for before they are thrown
+ON_THE_TABLE = ("RollRequested", "RollReported")
 
 
 def rewinds_of(entries: Sequence[RawEntry]) -> dict[int, int]:
@@ -102,7 +104,7 @@ class _Rewinds:
 
     def _authority(self, raw: RawEntry, voids: Sequence[int]) -> None:
         # what a sealed entry threw or showed is nobody's to know: the rules say at L2 who may rule on it
-        learnt = [seq for seq in voids if self.entries[seq].dice or self._opens(seq)]
+        learnt = [seq for seq in voids if self._throws(seq) or self._opens(seq)]
         if raw.kind == "TakeBack":
             foreign = [seq for seq in voids if not self._is_own(seq, raw.party)]
             if learnt or foreign:
@@ -135,6 +137,11 @@ class _Rewinds:
     def _is_own(self, seq: int, party: int) -> bool:
         raw = self.entries[seq]
         return raw.role == SEAT_ROLE and raw.party == party and raw.event("RulingGiven") is None
+
+    def _throws(self, seq: int) -> bool:
+        """Tell whether dice were thrown in an entry, or asked for or reported on the real table."""
+        raw = self.entries[seq]
+        return bool(raw.dice) or any(raw.event(kind) is not None for kind in ON_THE_TABLE)
 
     def _opens(self, seq: int) -> bool:
         return self.entries[seq].event("Unsealed") is not None

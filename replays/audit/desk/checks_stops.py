@@ -18,7 +18,7 @@ from replays.audit.open_questions import stacks
 from replays.audit.report import Findings
 
 # what may be given while a game is paused or adjourned, and in an adjournment alone
-_BESIDE = {kind.__name__ for kind in (PART.anytime | DESK.anytime)} - {
+BESIDE = {kind.__name__ for kind in (PART.anytime | DESK.anytime)} - {
     "EnforceDeadline",
     "TakeBack",
     "OfferDraw",
@@ -43,7 +43,7 @@ def check_stops(entries: Sequence[RawEntry], terms: OpenGame, findings: Findings
 
 def _halted(raw: RawEntry, desk: Desk, _terms: GameTerms | None, *, over: bool) -> str | None:
     halt = desk.halt
-    if halt is None or over or raw.kind in _BESIDE or raw.kind in _ANSWERS:
+    if halt is None or over or raw.kind in BESIDE or raw.kind in _ANSWERS:
         return None
     if raw.kind in _ADJOURNED and halt.kind == ADJOURNMENT:
         return None

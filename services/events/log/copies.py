@@ -9,9 +9,9 @@ from adjudicator.kernel.record.log import LogFault
 from replays.bundle import read_bundle, write_bundle
 from replays.events.audit import audit_event_log
 from replays.events.reading import NAME
-from services.events.log.heads import bring_up
 from services.events.log.state import EventState
 from services.sessions.head_notes import Note, when_free
+from services.sessions.noted_logs import bring_up
 from services.sessions.repair import Repaired, RepairRefused
 from services.store.archive import entries_of
 

@@ -88,6 +88,11 @@ class EventState:
         self.unnoted: deque[Entry] = deque(maxlen=TAIL)
 
     @property
+    def log_id(self) -> bytes:
+        """Id of its log."""
+        return self.event
+
+    @property
     def is_there(self) -> bool:
         """Whether the event was created."""
         return self.terms is not None

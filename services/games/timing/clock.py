@@ -31,6 +31,7 @@ from services.games.refusals import (
 )
 from services.games.requests import CommandRequest
 from services.games.timing.game_clocks import Gap, given_back, own_id
+from services.games.timing.stretches import stretch_due
 from services.logs import frames, log
 from services.sessions.meter import Meter
 from services.sessions.session import EditionUnreadable
@@ -163,7 +164,7 @@ class Clock:
                 continue
             try:
                 async with self._command_handler.locked(game) as session:
-                    self.update(session)
+                    await self._acted(session)
             except ServedElsewhere:
                 self._waiting.pop(game, None)  # its clock runs there
             except StoreDown:
@@ -203,7 +204,8 @@ class Clock:
             secret = self._secret_of(session.game_id)
             return Due(0, Reveal(secret=secret), str(window.id)) if TABLE in window.asks else None
         back = given_back(protocol, [gap for gap in (self._processes.outage, frozen) if gap is not None])
-        due = back or next_due(session.rules, game, protocol, self.now())
+        found = (back or next_due(session.rules, game, protocol, self.now()), stretch_due(protocol, self._secret_of))
+        due = min((row for row in found if row is not None), key=lambda row: row.at, default=None)
         if due is None or frozen is None or not isinstance(due.command, EnforceDeadline):
             return due
         window, resumed = game.stack[-1], frozen[1]
@@ -222,7 +224,7 @@ class Clock:
                     self._waiting[game] = due.at
                     return
                 if due is None:
-                    self.update(session)
+                    await self._acted(session)
                     return
                 if due.at:
                     self._meter.acted((self.now() - due.at) / 1000)
@@ -245,9 +247,26 @@ class Clock:
 
     async def _acted(self, session: Session) -> None:
         self.update(session)
-        if session.protocol.secret is not None:
-            with suppress(StoreDown):
-                await self._keys.drop_members(OPEN, [session.game_id])
+        if session.protocol.secret is None:
+            return
+        if not await self._registered(session):
+            self._waiting[session.game_id] = self.now() + RETRY_MS
+            return
+        with suppress(StoreDown):
+            await self._keys.drop_members(OPEN, [session.game_id])
+
+    async def _registered(self, session: Session) -> bool:
+        """Let the end of a game stand in its register; whether that is done. One that is not is tried again."""
+        try:
+            if self._command_handler.registrar is not None:
+                await self._command_handler.registrar.ended(session)
+        except LogFault as fault:
+            log.error("end not registered", game=session.game_id.hex(), fault=fault.name)
+            return True  # nothing comes of trying again: the operator is told
+        except (Conflict, StoreDown) as fault:
+            log.warning("end not registered", game=session.game_id.hex(), kind=type(fault).__name__)
+            return False
+        return True
 
 
 def _request(game: bytes, due: Due) -> CommandRequest:

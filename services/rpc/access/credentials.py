@@ -19,6 +19,7 @@ from msgspec import Struct
 from adjudicator.kernel.decide.parties import REFEREE, SPECTATOR, TABLE, Party
 from adjudicator.kernel.record.log import StoreDown
 from adjudicator.kernel.record.record import Actor
+from services.rpc.access.browser_tokens import BrowserTokens, is_session
 from services.rpc.wire_values import require_id
 from services.store.redis_keys import TOKENS, KeyStore, token_key
 
@@ -70,11 +71,22 @@ class Denied(Exception):
     """The credential does not reach so far: another game, or one that does not exist; or, as it says, another role."""
 
 
-def not_for(call: str, roles: Iterable[int], role: Role) -> str:
-    """Say that a role may not make a call, and whose token may."""
+def actor_of(token: str, party: Party) -> Actor:
+    """Tell from a token who calls with it, as an entry names him: what whoever signs has to know."""
+    found = _TOKEN.fullmatch(token)
+    if found is None:
+        raise ValueError("that is no token: give what the opening of the game or `adjudicator token make` has given")
+    return Actor(int(ROLES[found[1]]), party, found[2])
+
+
+def not_for(call: str, roles: Iterable[int], role: Role, *, event: bool = False) -> str:
+    """Say that a role may not make a call, and whose token may; `event` for a call that is about an event."""
     named = "An" if role.name[0] in "AO" else "A"
     use = " or ".join(NAMES[Role(number)] for number in sorted(roles) if number in NAMES)
-    return f"{named} {role.name.lower()}'s token may not call {call}: use the token of {use or 'the service'}."
+    if event:
+        use = use.replace("of this game", "of this event")
+    whose = role.name.lower().replace("_", " ")
+    return f"{named} {whose}'s token may not call {call}: use the token of {use or 'the service'}."
 
 
 class Credential(Struct, frozen=True):
@@ -161,8 +173,10 @@ class Row(Struct, frozen=True):
 class Credentials:
     """Makes, checks and revokes tokens; `now()` is in ms."""
 
-    def __init__(self, keys: KeyStore, now: Callable[[], int]) -> None:
+    def __init__(self, keys: KeyStore, now: Callable[[], int], session_key: bytes | None = None) -> None:
+        """`session_key` seals the sessions of browsers; without one they end with this process."""
         self._keys = keys
+        self.browsers = BrowserTokens(keys, now, session_key or secrets.token_bytes(32))
         self._now = now
         self._known: OrderedDict[str, tuple[Credential, int, int]] = OrderedDict()
         self._wrong: OrderedDict[str, int] = OrderedDict()
@@ -231,6 +245,25 @@ class Credentials:
         self._known = OrderedDict((token, known) for token, known in self._known.items() if known[0].kid != kid)
         return True
 
+    async def begin_session(self, invite: str) -> str:
+        """Begin a session with an invite.
+
+        Raises Unauthenticated where the invite was used, is over or never was, or its token is no longer valid.
+        """
+        kid = await self.browsers.take(invite)
+        if kid is None:
+            raise Unauthenticated
+        session = self.browsers.session(kid)
+        await self.check(session)
+        return session
+
+    async def end_session(self, token: str) -> None:
+        """Let a session be over; anything else is left as it is."""
+        session = self.browsers.read(token)
+        if session is not None:
+            await self.browsers.end(session)
+            self._known.pop(token, None)
+
     async def forget(self, game: bytes) -> int:
         """Drop every token of a game; how many there were. StoreDown."""
         kids = [kid async for kid, row in self.rows() if row.game == game]
@@ -249,7 +282,7 @@ class Credentials:
         if known is not None and now - known[1] < FRESH_MS and (known[2] == 0 or now < known[2]):
             return known[0]
         wrong = self._wrong.get(token)
-        if not _TOKEN.fullmatch(token) or (wrong is not None and now - wrong < FRESH_MS):
+        if not (_TOKEN.fullmatch(token) or is_session(token)) or (wrong is not None and now - wrong < FRESH_MS):
             raise Unauthenticated
         return None
 
@@ -288,19 +321,22 @@ class Credentials:
         return await self.check(_token(authorization))
 
     async def check(self, token: str) -> Credential:
-        """Look a token up.
+        """Look a token up, or the one that a session stands for.
 
         Raises Unauthenticated.
         """
-        match = _TOKEN.fullmatch(token)
-        kid = match[2] if match else "0" * 12
+        session, match = self.browsers.read(token), _TOKEN.fullmatch(token)
+        if match is None and session is None:
+            raise Unauthenticated
+        kid = session.kid if session else match[2] if match else ""
         try:
             row = await self.row(kid)
+            ended = session is not None and await self.browsers.has_ended(session)
         except StoreDown:
             return self._while_away(token)
-        same = hmac.compare_digest(_digest(token), row.hash if row else _NOBODY)
+        same = session is not None or hmac.compare_digest(_digest(token), row.hash if row else _NOBODY)
         now = self._now()
-        if match is None or row is None or not same or not row.valid(now):
+        if row is None or ended or not same or not row.valid(now):
             self._known.pop(token, None)
             raise Unauthenticated
         made = row.made if row.event is None else None

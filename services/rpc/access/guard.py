@@ -29,6 +29,8 @@ from services.rpc.wire_values import Invalid
 Work: TypeAlias = Callable[[Call], Awaitable[Any]]
 
 UNARY_SECONDS: Final = 5.0
+# paths of the methods that are about an event, not about a game of it
+EVENTS: Final = "/wargame.v1.Events/"
 
 
 class CallGuard:
@@ -157,7 +159,8 @@ class CallGuard:
         """
         if credential.role not in method.roles:
             log.warning("denied", method=method.path, kid=credential.kid, role=credential.role.name)
-            raise Denied(not_for(method.name, method.roles, credential.role))
+            event = method.path.startswith(EVENTS)
+            raise Denied(not_for(method.name, method.roles, credential.role, event=event))
         self._spend(credential, command=method.command)
 
     def _spend(self, credential: Credential, *, command: bool) -> None:

@@ -25,6 +25,8 @@ COMMANDS: Final = Rate(5, 20)
 READS: Final = Rate(20, 40)
 FAILURES: Final = Rate(10 / 60, 10)
 PROBES: Final = Rate(20, 40)
+# Files of pages: one page has a handful, and a hall may share one address.
+FILES: Final = Rate(50, 300)
 
 
 class Rates:
@@ -59,6 +61,15 @@ class Rates:
         if self.limited and self._left("probe", address_of(peer), PROBES, 1) < 0:
             self._left("probe", address_of(peer), PROBES, -1)
             raise Limited("too many calls without a token from this address", 1, reason="probes")
+
+    def fetched(self, peer: str) -> None:
+        """Take one file of a page out of an address's bucket.
+
+        Raises Limited where it is empty.
+        """
+        if self.limited and self._left("file", address_of(peer), FILES, 1) < 0:
+            self._left("file", address_of(peer), FILES, -1)
+            raise Limited("too many files fetched from this address", 1, reason="files")
 
     def _take(self, kind: str, key: str, rate: Rate) -> None:
         if self._left(kind, key, rate, 1) < 0:

@@ -16,6 +16,7 @@ from google.rpc import code_pb2, error_details_pb2, status_pb2
 from adjudicator.kernel.decide.faults import Fault, Rejected
 from adjudicator.kernel.record.log import Conflict, LogFault, StoreDown, StoreFull, StoreReadOnly
 from adjudicator.kernel.sentences import filled
+from replays.wallet.refusal import as_answered
 from services.games.editions import ServedElsewhere
 from services.games.quotas import QuotaSpent
 from services.games.refusals import (
@@ -72,9 +73,8 @@ RACE_SECONDS: Final = 0.1
 SEAT_TAKEN: Final = "Another person plays this seat: use a token that was made for that person."
 OTHER_GAME: Final = "This token is for no game of that id: use a token of the game."
 # A status goes out in headers, of which clients take 8 KiB.
-REFUSAL_MOST: Final = 4_000
+REFUSAL_MOST: Final = 3_000
 FAULTS_MOST: Final = 64
-TEXT_MOST: Final = 200
 _STORE: Final[Mapping[type, str]] = {
     StoreFull: "the store is full and nothing was written: its operator must give it more memory",
     StoreReadOnly: "the store takes no writes and nothing was written: its operator must let it write",
@@ -159,12 +159,21 @@ def _rejected(error: Rejected) -> Status:
         code = code_pb2.NOT_FOUND if error.unknown else code
     left = len(error.faults) - len(refusal.faults)
     more = f" ({left} more faults are not shown)" if left else ""
-    return _status(code, (refusal.faults[0].text or refusal.faults[0].reason) + more, refusal)
+    return _status(code, (refusal.faults[0].text or refusal.faults[0].reason) + more, refusal, *_signed(error))
+
+
+def _signed(error: BaseException) -> list[record_pb2.SignedRefusal]:
+    """Make the message of a signed refusal, where the error has one."""
+    signed = error.signed if isinstance(error, Refused | StaleHead) else None
+    if signed is None:
+        return []
+    refusal, signature, key, salt = signed.data, signed.signature, signed.log_key, signed.salt
+    return [record_pb2.SignedRefusal(refusal=refusal, signature=signature, log_key=key, salt=salt)]
 
 
 def _fault_message(error: Rejected, fault: Fault) -> record_pb2.Fault:
     """Make the message of a fault; a text that a caller made long is cut, since a status goes out in headers."""
-    fault = Fault(fault.clause, fault.reason, fault.path, tuple((name, _cut(value)) for name, value in fault.facts))
+    fault = as_answered(fault)
     message = record_pb2.Fault(clause=fault.clause, reason=fault.reason, path=fault.path)
     for name, value in fault.facts:
         number, text = (value, None) if isinstance(value, int) else (None, value)
@@ -172,10 +181,6 @@ def _fault_message(error: Rejected, fault: Fault) -> record_pb2.Fault:
     if isinstance(error, Refused):
         message.text = format_fault(error.rules, fault)
     return message
-
-
-def _cut(value: int | str) -> int | str:
-    return f"{value[:TEXT_MOST]}..." if isinstance(value, str) and len(value) > TEXT_MOST else value
 
 
 def _edition_not_served(error: EditionNotServed) -> Status:
@@ -219,7 +224,7 @@ def _stale(error: StaleHead | Conflict | OtherHistory) -> Status:
     refusal = record_pb2.Refusal(faults=[fault], seq=error.seq, head=error.head)
     # what was sent to an older head has to be thought over first: only what raced others may go again as it is
     retry = [_retry(RACE_SECONDS)] if isinstance(error, Conflict) else []
-    return _status(code_pb2.ABORTED, text, refusal, *retry)
+    return _status(code_pb2.ABORTED, text, refusal, *_signed(error), *retry)
 
 
 def _position_gone(_error: PositionGone) -> Status:

@@ -32,6 +32,7 @@ from services.tools.event.output import (
 )
 from wargame.v1 import events_pb2
 
+DAY_MS: Final = 24 * 3_600_000
 FORMATS: Final = {"csv": events_pb2.EXPORT_FORMAT_CSV, "json": events_pb2.EXPORT_FORMAT_JSON}
 
 
@@ -121,7 +122,9 @@ def _terms(terms: Any) -> list[str]:
         ("time called", games.time_called_ms),
     ]
     said += [
-        f"{name} after {span(value)}" if "to " not in name else f"{name}: {span(value)}"
+        f"{name} after {f'{value // DAY_MS} days' if value % DAY_MS == 0 else span(value)}"
+        if "to " not in name
+        else f"{name}: {span(value)}"
         for name, value in limits
         if value
     ]

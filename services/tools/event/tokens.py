@@ -14,6 +14,7 @@ from services.cli import DONE, WRONG
 from services.events.plain_values import word_of
 from services.tools.event.organiser import Organiser
 from services.tools.event.output import day, fail, say, say_json, say_rows
+from services.tools.link import link_of
 from wargame.v1 import events_pb2, options_pb2
 
 DAY_SECONDS: Final = 24 * 3600
@@ -38,6 +39,9 @@ def add(verbs: Any, verb: Any) -> None:
         "--key", action="append", default=[], metavar="HEX", help="public key of a referee; may be given again"
     )
     made.add_argument("--days", type=float, default=0, help="days until it expires (never)")
+    made.add_argument(
+        "--link", action="store_true", help="print a link for a browser, too, where the service has pages (--web)"
+    )
     made.add_argument("--out", type=Path, help="write it here, where you alone can read it, instead of printing it")
     shown = verb("list", "list the tokens of an event by key id", list_tokens, where=actions)
     shown.add_argument("--valid", action="store_true", help="those that hold alone")
@@ -64,6 +68,10 @@ async def make_token(args: argparse.Namespace, organiser: Organiser) -> int:
         descriptor = os.open(args.out, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             file.write(f"{reply.token}\n")
+    if args.link:
+        say(await link_of(organiser.channel, reply.token))
+        if args.out:
+            return DONE
     if args.json:
         # what is in a file is not printed, too
         say_json(reply.made if args.out else reply)

@@ -17,6 +17,7 @@ from tests.conformance.by_offers.offer_player import KERNEL, OfferPlayer
 from wargame.v1 import games_pb2, protocol_pb2, record_pb2
 
 NAMES = ("red", "blue")
+UNSIGNED = {"signatures": games_pb2.SIGNATURES_NONE}
 PATIENCE = 300
 MOST = 3_000
 PROTOCOL, GAMES, REFEREE = f"{KERNEL}.Protocol", f"{KERNEL}.Games", f"{KERNEL}.Referee"
@@ -33,7 +34,11 @@ class ServedGame:
         self.methods = {name: method for service in services for name, method in methods_of(service).items()}
         seats = [protocol_pb2.Seat(name=name) for name in NAMES]
         request = games_pb2.OpenRequest(
-            command_id=secrets.token_bytes(16), ruleset=ruleset, seats=seats, appeal_window=Duration(), **terms
+            command_id=secrets.token_bytes(16),
+            ruleset=ruleset,
+            seats=seats,
+            appeal_window=Duration(),
+            **{**UNSIGNED, **terms},
         )
         opened = self.call("Open", owner, request)
         self.game: bytes = opened.game

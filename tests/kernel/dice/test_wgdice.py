@@ -1,4 +1,5 @@
 import hashlib
+import hmac
 import inspect
 import json
 import re
@@ -30,6 +31,9 @@ from adjudicator.kernel.dice.wgdice import (
     seat_commit,
     state_key,
     stream_key,
+    stretch_before,
+    stretch_end,
+    stretch_secret,
     transcript,
     uniform,
 )
@@ -37,6 +41,13 @@ from adjudicator.kernel.dice.wgdice import (
 VECTORS = json.loads((Path(__file__).parents[1] / "dice_vectors.json").read_text())
 SETUP = {name: bytes.fromhex(digits) for name, digits in VECTORS["setup"].items()}
 SECRET, GAME, BOUND, KEY = SETUP["S"], SETUP["G"], SETUP["T"], SETUP["K"]
+# commitment and secrets of three stretches of the game of the vectors
+STRETCHES = [
+    "0621f1b794bd34f073017c44796180ebdf69ab01455aaac2034257600db70d11",
+    "9314875c48dd2bad94e605d09c762ea1e4f7d8ef8d3a308225b1ce13828694b2",
+    "365cfd6fec6cfb21d75871194bdd9332783320c966a73ace3a306e1fe96e0c64",
+    "c3027a8814fba0ddb5704566878ed4a65091d4a6c3a2ff99473f1352bfda8317",
+]
 KINDS = (2, 3, 4, 5, 6, 8, 10, 12, 20, 66, 100)
 
 
@@ -128,8 +139,31 @@ class TestVectors:
         assert bound.hex() == row["T"]
         assert entropy.hex() == row["E"]
         assert stream_key(SECRET, bound, 1, row["stream"], entropy).hex() == row["K"]
-        seeded = SeededDice(SECRET, bound, (bytes(32), entropy))
-        assert list(seeded.throw(ask(12, stream=row["stream"], epoch=1))) == row["faces"]
+        key = stream_key(SECRET, bound, 1, row["stream"], entropy)
+        assert list(draw(key, 0, 6, 12)) == row["faces"]
+
+    def test_stretches(self):
+        """Secrets of stretches are a chain of hashes that ends in the commitment; each gives its own dice."""
+        end = stretch_end(SECRET, GAME)
+        assert end.hex() == hmac.digest(SECRET, b"wgdice/1/stretches\0" + GAME, "sha256").hex()
+        chain = [stretch_secret(end, GAME, 3, epoch) for epoch in (-1, 0, 1, 2)]
+        assert chain[3] == end
+        for number in (3, 2, 1):
+            before = b"wgdice/1/stretch\0" + GAME + number.to_bytes(4, "big") + chain[number]
+            assert hashlib.sha256(before).digest() == chain[number - 1]
+        assert [secret.hex() for secret in chain] == STRETCHES
+        seeded = SeededDice(SECRET, BOUND, lambda epoch: chain[epoch + 1])
+        assert seeded.throw(ask(4, epoch=1)) == draw(stream_key(chain[2], BOUND, 1), 0, 6, 4)
+        assert seeded.throw(ask(4, stream=2)) == SeededDice(SECRET, BOUND).throw(ask(4, stream=2))
+
+    def test_no_stretch_foretells_the_next(self):
+        """What is shown of a stretch leads back and never on: the next secret is not among what follows from it."""
+        end = stretch_end(SECRET, GAME)
+        chain = [stretch_secret(end, GAME, 5, epoch) for epoch in range(-1, 5)]
+        shown = chain[3]
+        reached = {shown, *(stretch_before(GAME, number, shown) for number in range(1, 6)), stretch_end(shown, GAME)}
+        assert not reached & set(chain[4:])
+        assert len(set(chain)) == len(chain)
 
     def test_secret_and_state_key(self):
         """The secret of a game and the key of its state's hash have had these bytes from the start."""
@@ -272,8 +306,10 @@ class TestSeeded:
 
     def test_epoch_that_has_not_begun(self):
         """No die falls in an epoch whose contributions are unknown."""
-        with pytest.raises(ValueError, match="epoch that has not begun"):
+        with pytest.raises(ValueError, match="epoch that never begins"):
             SeededDice(SECRET, BOUND).throw(ask(epoch=1))
+        with pytest.raises(ValueError, match="stretch 3 of 3"):
+            stretch_secret(stretch_end(SECRET, GAME), GAME, 3, 3)
 
     def test_reported_stream(self):
         """What is thrown on the table is never derived."""

@@ -79,7 +79,7 @@ def test_the_service_takes_it_too():
 def test_it_can_not_be_illegal():
     """What would be refused is refused when it is sealed, as it would be; so is what can not be read."""
     table = adjourned()
-    table.when("red", replace(STRIKE, fields='["b1","b1"]')).rejected("TOY-2.4-01", "not-own", "piece", piece="b1")
+    table.when("red", replace(STRIKE, fields='["b1","b1"]')).rejected("TOY-2.4-01", "not-own", "fields", piece="b1")
     for fields in ("", "{}", '["r1"]', '["r1","b1","b2"]', '["r1",1]', "[", '["r1",null]'):
         table.when("red", replace(STRIKE, fields=fields)).rejected("WG-STOP-04", "fields-unreadable", "fields")
     for kind in ("Parry", "PauseGame", "LayAmbush", ""):  # another question's, the kernel's, one with a secret, none

@@ -18,6 +18,7 @@ from adjudicator.kernel.messages import (
     Grounds,
     Penalise,
     ProposalDeclined,
+    ProposalMade,
     ReportRoll,
     RestartGame,
     ResultReached,
@@ -27,6 +28,7 @@ from adjudicator.kernel.messages import (
     RollRequested,
     RollsTaken,
     RulingGiven,
+    TakeBack,
     ThrowDrawn,
     ThrowVoided,
     VoidThrow,
@@ -204,3 +206,26 @@ def test_a_ruling_that_ends_the_game_ends_the_throw(ruling, reported):
     assert "roll" not in " ".join(window.kind for window in table.windows)
     for who, dead in ((roller, ReportRoll(faces=(3,), dice_set="")), (1 - roller, AcknowledgeRoll())):
         assert table.refused(dead, who) != ()
+
+
+# -- going back is no fishing for dice
+
+
+@pytest.mark.rule("WG-BACK-03")
+@pytest.mark.parametrize("reported", [False, True])
+def test_a_throw_that_is_asked_for_is_not_taken_back(reported):
+    """The dice may lie on the table already: neither the command nor the report of its faces is taken back."""
+    table = awaited()
+    asked = table.protocol.seq
+    if reported:
+        table.when("red", ReportRoll(faces=(1,), dice_set="")).accepted()
+    for to in range(asked, table.protocol.seq + 1):
+        table.when("red", TakeBack(to=to)).rejected("WG-BACK-03", "something-learnt", "to")
+    assert table.rules.desk_offers[TakeBack](table.rules, table.game, table.protocol, 0) == []
+
+
+@pytest.mark.rule("WG-BACK-01")
+def test_one_referee_alone_takes_no_throw_back_that_is_asked_for():
+    """In a game of an event a second referee has to agree, as with dice that stand in the log."""
+    table = awaited(event=b"e" * 16)
+    table.when("referee", Rewind(grounds=WHY, to=table.protocol.seq, dice="fresh", changes=())).then(ProposalMade)

@@ -37,8 +37,10 @@ GAMES = [
 def test_clean(seed, options):
     """A game as the service writes it passes with nothing to note."""
     report = audit(recorded(seed, **options), find=find)
-    assert report.findings == ()
-    assert (report.result, report.exit_code, report.notes) == (PASS, 0, ())
+    unsigned = not options.get("signed", True)
+    assert [finding.code for finding in report.findings] == ["UNSIGNED_GAME"] * unsigned
+    assert (report.result, report.exit_code, report.notes) == (NOTES if unsigned else PASS, int(unsigned), ())
+    assert ("alone" in report.forgers) == unsigned
     assert report.levels == tuple((level, "done") for level in LEVELS)
 
 

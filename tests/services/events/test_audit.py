@@ -125,6 +125,13 @@ def by(kind: str, role: int) -> Change:
     return change
 
 
+def revoked_before(rows: list[list[Any]]) -> None:
+    """Let the token of whoever ruled in a game be revoked as soon as it was made."""
+    place = [at for at, row in enumerate(rows) if row[7][0] == "TokenMade"][1]
+    made = rows[place]
+    rows.insert(place + 1, [*made[:5], rows[0][5], bytes(16), ["TokenRevoked", made[7][1], "lost"]])
+
+
 def closed_early(rows: list[list[Any]]) -> None:
     """Let the event be closed before its last entry."""
     last = rows[-1]
@@ -139,6 +146,8 @@ def backwards(rows: list[list[Any]]) -> None:
 TAMPERS = {
     "an entry is left out, and its token with it": (dropped("TokenMade"), "UNAUTHORISED_ACTOR"),
     "who ruled in a game had no token": (dropped("TokenMade", 1), "EVENT_RULING_INVALID"),
+    "who ruled in a game had a token that was over": (set_at("TokenMade", 5, 1, 1), "EVENT_RULING_INVALID"),
+    "who ruled in a game had a token that was revoked": (revoked_before, "EVENT_RULING_INVALID"),
     "a referee of another role": (set_at("TokenMade", 2, 2), "EVENT_RULING_INVALID"),
     "a referee of a player's club": (set_at("TokenMade", 4, "club anna"), "EVENT_RULING_INVALID"),
     "an interpretation that was never given": (dropped("ClauseInterpreted"), "EVENT_RULING_INVALID"),
@@ -173,6 +182,7 @@ async def test_an_event_passes_with_its_games(evidence):
 async def test_no_change_of_the_log_of_an_event_passes(evidence, monkeypatch):
     """Chained and signed anew by whoever has the keys, the log still has to fit the games; each change is named."""
     monkeypatch.setattr("replays.events.checks_games.NEAR_MS", 0)
+    monkeypatch.setattr("replays.events.checks_log.GRACE_MS", 0)
     assert evidence.codes() == set()
     missed = {name: found for name, (change, code) in TAMPERS.items() if code not in (found := evidence.codes(change))}
     assert missed == {}

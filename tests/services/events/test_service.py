@@ -243,3 +243,13 @@ async def test_terms_that_no_game_could_be_opened_with(toy_service, wrong, path)
     """Terms never change: what every game would be refused for is refused before there is an event."""
     code, text = await refused(create(toy_service, **wrong))
     assert (code, text.split(" ")[0]) == (grpc.StatusCode.INVALID_ARGUMENT, path), text
+
+
+async def test_every_game_of_an_event_has_an_end(toy_service):
+    """Where the terms name no time of the round it is 90 days, in the event and in its games; another stays."""
+    for given, due in ((0, 90 * 24 * 3_600_000), (5_000, 5_000)):
+        event = await create(toy_service, games=terms_pb2.GameTerms(time_called_ms=given))
+        (opened,) = await event.open(pairing("anna", "ben"))
+        facts = await event.game(opened).call("Get", "owner")
+        sheet = await event.call("Get")
+        assert [sheet.terms.games.time_called_ms, facts.terms.event_terms.time_called_ms] == [due, due]

@@ -6,8 +6,9 @@ import secrets
 import grpc
 import pytest
 
-from services.rpc.access.credentials import Unauthenticated
-from tests.services.events.steps import ROLES, create, pairing, start
+from services.rpc.access.credentials import Role, Unauthenticated
+from services.rpc.methods import methods_of
+from tests.services.events.steps import EVENTS, ROLES, create, pairing, start
 from wargame.v1 import events_pb2, games_pb2, play_pb2
 
 DENIED = grpc.StatusCode.PERMISSION_DENIED
@@ -119,7 +120,7 @@ async def test_powers_of_others_are_refused_with_the_role_that_has_them(toy_serv
     tokens = {
         role: await event.token(role, name)
         for role, name in (("head", "hugo"), ("referee", "rita"), ("seat", "anna"), ("spectator", ""), ("auditor", ""))
-    }
+    } | {"owner": event.owner, "admin": toy_service.admin}
     wanted = {
         "OpenGames": {"owner"},
         "ChangeRoster": {"owner", "head"},
@@ -143,7 +144,13 @@ async def test_powers_of_others_are_refused_with_the_role_that_has_them(toy_serv
             code, text = await refused(call.read() if name in streams else call)
             assert code is DENIED, (name, role)
             assert "use the token of " in text, (name, role)
+            assert "_" not in text, text
+            assert "of this game" not in text, text
             assert all(word in text for word in (("owner",) if allowed == {"owner"} else ())), text
+    for name, method in methods_of(EVENTS).items():
+        # what is not named above is for all of the event to read, and for no operator
+        assert name in wanted or {*method.roles} >= {Role.OWNER, *map(Role, ROLES.values())}, name
+        assert name in wanted or Role.ADMIN not in method.roles, name
     head = {"command_id": bytes(16), "role": ROLES["head"], "name": "hanna"}
     code, text = await refused(event.call("MakeToken", tokens["head"], **head))
     assert (code, "use the token of the owner" in text) == (DENIED, True)

@@ -117,6 +117,7 @@ async def play(folder: Path) -> tuple[dict[int, Sent], bytes]:
                 pace=protocol_pb2.PACE_AUTO,
                 dice_mode=protocol_pb2.DICE_MODE_SEEDED,
                 profile=protocol_pb2.PROFILE_P1,
+                signatures=games_pb2.SIGNATURES_NONE,
                 seats=[protocol_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
             )
         )

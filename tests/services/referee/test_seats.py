@@ -73,7 +73,7 @@ async def substituted(service: ToyService, heading: str) -> tuple[ToyGame, dict[
 
 async def read(game: ToyGame, who: str) -> dict[str, Any]:
     """Everything that a token reads of a game, without what is drawn anew for each: salts, times, signatures."""
-    entries = [entry async for entry in game.start("Read", who)]
+    entries = [entry async for entry in game.start("Read", who, records=True)]
     view = await game.call("View", who)
     view.ClearField("head")
     file = b"".join([chunk.data async for chunk in game.start("Export", who)])
@@ -81,7 +81,8 @@ async def read(game: ToyGame, who: str) -> dict[str, Any]:
     return {
         "entries": [(row.command, [(said.name, said.event.value) for said in row.ruled]) for row in entries[begun:]],
         "view": view.SerializeToString(),
-        "size": len(file),
+        # of a tie for the first turn a game has another throw, by its id
+        "size": len(file) - len(entries[begun - 1].record),
     }
 
 

@@ -100,7 +100,11 @@ async def begun(channel: grpc.aio.Channel, token: str, name: str, steps: int = S
     rulesets, rules = LoadedRulesets(), registry.rules_of(name)
     owner = Caller(channel, token)
     seats = [protocol_pb2.Seat(name=seat, bot=True) for seat in ("red", "blue")]
-    opened = await owner.open(games_pb2.OpenRequest(command_id=secrets.token_bytes(16), ruleset=name, seats=seats))
+    opened = await owner.open(
+        games_pb2.OpenRequest(
+            command_id=secrets.token_bytes(16), ruleset=name, seats=seats, signatures=games_pb2.SIGNATURES_NONE
+        )
+    )
     tokens = {row.seat: row.token for row in opened.credentials if row.role == Role.SEAT}
     players = [Player(owner, rulesets, rules, opened.game, REFEREE)]
     players += [Player(Caller(channel, tokens[seat]), rulesets, rules, opened.game, seat) for seat in (0, 1)]

@@ -172,7 +172,7 @@ async def test_an_upgrade_in_mid_game(tmp_path):
         assert (await later.call("Get", "red")).finished
         data = b"".join([chunk.data async for chunk in later.start("Export", "auditor")])
     report = audit(data, find=lambda _: (edition("1.10"), hashlib.sha256(b"toy 1.10").digest()))
-    assert [finding.code for finding in report.findings] == []
+    assert [finding.code for finding in report.findings] == ["UNSIGNED_GAME"]
     assert "edition 1 (from entry 1 on) is not in this build" in dict(report.levels)["L2"]
 
 
@@ -273,7 +273,9 @@ async def test_another_owner(toy_service):
         ({"names": ("red", "referee")}, "seats[1].name"),
         ({"names": ("Red Baron",)}, "seats[0].name"),
         ({"seats": [protocol_pb2.Seat(name="red", keys=[b"short"])]}, "seats[0].keys"),
-        ({"signed": True}, "seats[0].keys"),
+        ({"signatures": games_pb2.SIGNATURES_SEATS}, "seats[0].keys"),
+        ({"signatures": games_pb2.SIGNATURES_UNSPECIFIED}, "seats[0].keys"),
+        ({"signatures": 9}, "signatures"),
         ({"pace": 77}, "pace"),
         ({"dice_mode": 77}, "dice_mode"),
         ({"profile": 77}, "profile"),
@@ -535,7 +537,7 @@ async def test_signed_game(toy_service):
     seats = [
         protocol_pb2.Seat(name=name, keys=[public_key(key)]) for name, key in zip(("red", "blue"), keys, strict=True)
     ]
-    game = await toy_service.open(seats=seats, signed=True, contributions=False)
+    game = await toy_service.open(seats=seats, signatures=games_pb2.SIGNATURES_SEATS, contributions=False)
     mine = wgdice.seat_commit(game.id, 0, b"c" * 32)
     fault = await game.refused("CommitContribution", "red", commitment=mine)
     assert fault.code() == Code.INVALID_ARGUMENT

@@ -69,11 +69,7 @@ def test_files_that_hold_no_receipts(tmp_path, capsys):
     (tmp_path / "game.replay").write_bytes(b"PK\xff")
     (tmp_path / "key").write_text("ref.example.org+00", encoding="utf-8")
     words = ["replay", "audit", str(tmp_path / "game.replay"), "--receipts"]
-    for path, text in (
-        ("game.replay", "neither"),
-        ("none.json", "No such file"),
-        ("key", "neither a file of receipts"),
-    ):
+    for path, text in (("game.replay", "neither"), ("none.json", "No such file"), ("key", "neither a wallet")):
         assert main([*words, str(tmp_path / path)]) == 4
         told = capsys.readouterr().err
         assert told.startswith("replay audit: ")

@@ -143,7 +143,7 @@ class Web:
         """Send a request; its answer and the body of that."""
         async with self.request(path, headers, body, method=method) as answer:
             await answer.begin()
-            return answer, await answer.body()
+            return answer, b"" if method == "HEAD" else await answer.body()
 
     async def unary(self, name: str, token: str | None, request: Any, *, codec: str = "proto", **headers: str) -> Any:
         """Call a method with one answer."""

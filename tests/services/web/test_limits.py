@@ -363,7 +363,7 @@ async def test_probes(both):
     toy.service.health.stop()
     assert (await web.send("/readyz", {}, method="GET"))[0].status == 503
     assert (await web.send("/livez", {}, method="GET"))[0].status == 200
-    assert (await web.send("/nothing", {}, method="GET"))[0].status == 405
+    assert (await web.send("/nothing", {}, method="GET"))[0].status == 404
 
 
 async def test_figures(both):

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.kernel.decide.exact_offers import exact_offer
+from adjudicator.kernel.decide.faults import Rejected, at
 from adjudicator.kernel.decide.handlers import Part
 from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.decide.parties import Party
@@ -108,6 +109,8 @@ def require_legal(ruling: Ruling[Any], changes: Sequence[FieldChange]) -> None:
     assert again is not None and command is not None  # noqa: PT018, S101  (it was just asked for)
     try:
         try_out(ruling, command, again.party, lambda trial: give_again(trial, window, command, again.party))
+    except Rejected as refusal:
+        raise at("changes", refusal) from None
     except NotCarriedOut:
         if not changes:
             raise

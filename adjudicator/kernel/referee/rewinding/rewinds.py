@@ -17,6 +17,8 @@ from adjudicator.kernel.messages import (
     FieldChange,
     Rewind,
     Rewound,
+    RollReported,
+    RollRequested,
     RulingGiven,
     SeedFixed,
     TakeBack,
@@ -36,6 +38,8 @@ STAND = "WG-BACK-02"
 OWN = "WG-BACK-03"
 # entries back that are offered; a ruling may name any that stands
 OFFERED_MOST = 20
+# events of an entry at which dice of the real table may lie open
+ON_THE_TABLE = (RollRequested, RollReported)
 
 
 def rewind(ruling: Ruling[Tables], command: Rewind) -> None:
@@ -144,9 +148,11 @@ def _is_grave(ruling: Ruling[Tables], voids: Sequence[int]) -> bool:
 def _shows(rules: Any, note: EntryNote, party: Party) -> bool:
     """Whether a party has learnt something from an entry: by dice that it has seen, or by what was shown.
 
+    A throw of the real table is seen as soon as it is asked for, whether anybody has reported it yet or not.
     Hidden dice of others do not count: that they were thrown is a secret, which a refusal would tell.
     """
-    return any(owner_of_stream(roll.stream) in (EVERYONE, party) for roll in note.rolls) or _reveals(rules, note)
+    seen = any(owner_of_stream(roll.stream) in (EVERYONE, party) for roll in note.rolls)
+    return seen or any(kind in note.events for kind in ON_THE_TABLE) or _reveals(rules, note)
 
 
 def _reveals(rules: Any, note: EntryNote) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.faults import Rejected
+from adjudicator.kernel.decide.faults import Rejected, at
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer, where
 from adjudicator.kernel.decide.parties import Party, is_seat
@@ -134,6 +134,8 @@ def _require_legal(ruling: Ruling[Tables], given: Struct) -> None:
 
     try:
         try_out(ruling, given, ruling.actor, prepare)
+    except Rejected as refusal:
+        raise at("fields", refusal) from None
     except NotCarriedOut:
         ruling.reject(SEALED, "fields-unreadable", "fields")
 

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from adjudicator.kernel.decide.faults import Fault, all_among, among, at_most, fault, unique, within
+from adjudicator.kernel.decide.faults import ID, Fault, all_among, among, at_most, bad_id, fault, unique, within
 from adjudicator.kernel.decoding import read_table
 from adjudicator.kernel.messages import Amount
 from adjudicator.rulesets.antares.model.messages import (
@@ -109,7 +109,8 @@ TYPES: Mapping[str, TypeRow] = MappingProxyType(dict(read_table(PACKAGE, "types.
 
 def list_faults(force: ForceList) -> Iterator[Fault]:
     """AN-OPT-01 Name everything that is wrong with a force list."""
-    yield from unique("AN-OPT-01", "list.id", [force.id])
+    if ID.fullmatch(force.id) is None:
+        yield bad_id("AN-OPT-01", "list.id", force.id)
     for name in ("weapons", "devices", "options", "entries"):
         yield from at_most("AN-OPT-01", f"list.{name}", getattr(force, name), MOST)
     yield from unique("AN-SHOOT-10", "list.weapons", [row.id for row in force.weapons])
@@ -190,7 +191,8 @@ def _end_test(test: EndTest | None, path: str) -> Iterator[Fault]:
     if test is None:
         return
     yield from among("AN-TURNEND-14", f"{path}.compare", test.compare, ("at_least", "at_most"))
-    yield from all_among("AN-TURNEND-14", path, (test.success, test.failure), ("remove", "stay"))
+    yield from among("AN-TURNEND-14", f"{path}.success", test.success, ("remove", "stay"))
+    yield from among("AN-TURNEND-14", f"{path}.failure", test.failure, ("remove", "stay"))
     yield from within("AN-TURNEND-14", f"{path}.sides", test.sides, 2, 100)
 
 

@@ -21,6 +21,7 @@ from adjudicator_client.proof.games import Proof, verify_game
 from adjudicator_client.proof.receipts import Kept, Receipts
 from adjudicator_client.proof.rewinds import Path, void_entries
 from adjudicator_client.service import Opened, Service
+from adjudicator_client.wallet import Wallet
 
 __all__ = [
     "Choice",
@@ -47,6 +48,7 @@ __all__ = [
     "Stale",
     "Step",
     "Unanswered",
+    "Wallet",
     "rewound",
     "verify_game",
     "void_entries",

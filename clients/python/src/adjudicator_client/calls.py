@@ -170,7 +170,9 @@ def error_of(fault: grpc.aio.AioRpcError) -> ClientError:
     for detail in _status(fault).details:
         refusal = record_pb2.Refusal()
         if detail.Unpack(refusal) and refusal.faults:
-            return (Stale if refusal.faults[0].reason == STALE else Refused)(code, refusal, text)
+            refused = (Stale if refusal.faults[0].reason == STALE else Refused)(code, refusal, text)
+            refused.signed = _signed(fault)
+            return refused
         info = status_pb2.ErrorInfo()
         reason = info.reason if detail.Unpack(info) else reason
     if fault.code() in UNKNOWN_CALLER:
@@ -178,6 +180,11 @@ def error_of(fault: grpc.aio.AioRpcError) -> ClientError:
     if fault.code() is grpc.StatusCode.INVALID_ARGUMENT:
         return Invalid(code, reason, text, _path(fault))
     return Failed(code, reason, text)
+
+
+def _signed(fault: grpc.aio.AioRpcError) -> record_pb2.SignedRefusal | None:
+    signed = record_pb2.SignedRefusal()
+    return signed if any(detail.Unpack(signed) for detail in _status(fault).details) else None
 
 
 def _passes(fault: grpc.aio.AioRpcError, told: float | None) -> bool:

@@ -38,12 +38,14 @@ class Invalid(Failed):
 class Refused(Failed):
     """The rules or the state of the game refuse. What stands here is of the first fault; `faults` has all.
 
-    `seq` and `head` name the entry after which it was refused, where the service says so.
+    `seq` and `head` name the entry after which it was refused, where the service says so. `signed` is the refusal as
+    the service has signed it, where it has; a wallet keeps it, and an audit judges it again.
     """
 
     def __init__(self, code: str, refusal: record_pb2.Refusal, text: str) -> None:
         first = refusal.faults[0]
         super().__init__(code, first.reason, first.text or text)
+        self.signed: record_pb2.SignedRefusal | None = None
         self.faults = tuple(refusal.faults)
         self.seq = refusal.seq
         self.head = refusal.head

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
@@ -15,19 +16,27 @@ from adjudicator_client.calls import Tries
 from adjudicator_client.choices import Choose, build
 from adjudicator_client.contract import PACKAGES
 from adjudicator_client.contract.pool import POOL
-from adjudicator_client.contract.wargame.v1 import games_pb2, play_pb2, protocol_pb2, record_pb2, referee_pb2
+from adjudicator_client.contract.wargame.v1 import (
+    games_pb2,
+    options_pb2,
+    play_pb2,
+    protocol_pb2,
+    record_pb2,
+    referee_pb2,
+)
 from adjudicator_client.contract.wargame.v1.stubs import Games
 from adjudicator_client.entries import check_answer, check_sent, read_entry
 from adjudicator_client.errors import NotProven, Refused, Stale
 from adjudicator_client.keys import Key
-from adjudicator_client.logged import logged
+from adjudicator_client.logged import logged, sealed_values
 from adjudicator_client.marks import message_of, secret_fields
 from adjudicator_client.proof import dice
 from adjudicator_client.proof.games import Proof, verify_game
-from adjudicator_client.proof.notes import sign_note, statement_text
 from adjudicator_client.proof.receipts import Receipts
-from adjudicator_client.proof.records import SEAT_ROLE, Record, signing_bytes
+from adjudicator_client.proof.records import Record, signing_bytes
 from adjudicator_client.proof.rewinds import Path
+from adjudicator_client.statements import Statements
+from adjudicator_client.wallet import Wallet
 
 if TYPE_CHECKING:
     from adjudicator_client.service import Service
@@ -40,6 +49,7 @@ COMMANDS: Final = tuple(
     for name in file.services_by_name
 )
 REFEREE: Final = 254
+_TOKEN: Final = re.compile("wg1_([a-z_]+)_([0-9a-f]{12})_")
 JOINING: Final = ("contribute", "open_contribution")
 WATCH, READ = "/wargame.v1.Games/Watch", "/wargame.v1.Games/Read"
 
@@ -51,12 +61,21 @@ def load(package: str) -> str:
     return package
 
 
-class Game:
+def _role_of(token: str) -> tuple[int, str]:
+    """Tell from a token as whom its holder acts: the role as entries name it, and the token's key id."""
+    found = _TOKEN.match(token)
+    if found is None:
+        return 0, ""
+    return options_pb2.Role.Value(f"ROLE_{found[1].upper()}"), found[2]
+
+
+class Game(Statements):
     """A game as one party has it: what it may do, what it gives, what it can prove.
 
-    `seat` and `key` are those of a player; `receipts` may be given from an earlier run. `contribution` are the 32 bytes
-    that the seat brings to the seed of the dice: fresh ones, if not given. `head` is the hash of the entry after which
-    this party last looked; a command is refused where what it was decided on does not hold any more.
+    `seat` is that of a player, `key` what a seat or an official signs with; `receipts` may be given from an earlier
+    run. `contribution` are the 32 bytes that the seat brings to the seed of the dice: fresh ones, if not given. A
+    `wallet` keeps what comes and goes, and gives receipts and contribution of an earlier run. `head` is the hash of the
+    entry after which this party last looked; a command is refused where what it was decided on does not hold any more.
     """
 
     def __init__(
@@ -69,14 +88,20 @@ class Game:
         key: Key | None = None,
         receipts: Receipts | None = None,
         contribution: bytes | None = None,
+        wallet: Wallet | None = None,
     ) -> None:
         self.service = service if token == service.token else service.with_token(token)
         self.game = game
         self.seat = seat
-        self.contribution = contribution or secrets.token_bytes(32)
+        self.wallet = wallet or Wallet(game)
+        self.contribution = contribution or self.wallet.contribution(seat) or secrets.token_bytes(32)
+        receipts = receipts or self.wallet.receipts()
         self.head = receipts.head if receipts else b""
         self._key = key
-        self._key_id = token.split("_")[2] if token.count("_") > 1 else ""
+        role, self._key_id = _role_of(token)
+        self._actor = [role, REFEREE if seat is None else seat, self._key_id]
+        if seat is not None:
+            self.wallet.keep("seat", seat=seat, token_id=self._key_id, key=key.public if key else b"")
         self._receipts = receipts
         self._first: record_pb2.Receipt | None = None
         self._terms: protocol_pb2.OpenGame | None = None
@@ -99,6 +124,7 @@ class Game:
         """Give the terms of the game, asked for once."""
         if self._terms is None:
             self._terms = (await self.facts()).terms
+            self.wallet.keep_terms(self._terms)
         return self._terms
 
     async def package(self) -> str:
@@ -110,9 +136,11 @@ class Game:
         """Give the receipts of this party; all are verified."""
         if self._receipts is None:
             self._receipts = Receipts(self.game, await self.service.log_keys())
+        self.wallet.keep_keys(self._receipts.log_keys)
         if self._first is not None:
             first, self._first = self._first, None
             self._receipts.add(first)
+            self.wallet.keep_receipt(first)
         return self._receipts
 
     async def facts(self) -> games_pb2.GetResponse:
@@ -120,6 +148,7 @@ class Game:
         found = await self.games.Get(games_pb2.GetRequest(game=self.game))
         if found.HasField("receipt"):
             await self._keep(found.receipt)
+            self.wallet.keep_receipt(found.receipt)
         return found
 
     async def view(self) -> Any:
@@ -130,8 +159,7 @@ class Game:
         Where this release does not know the ruleset it is a ViewResponse, whose view nobody here can read.
         """
         found = await self.games.View(play_pb2.ViewRequest(game=self.game))
-        (await self.receipts()).note(found.seq, found.head)
-        self.head = found.head
+        await self._see(found)
         name = found.view.type_url.rpartition("/")[2]
         if await self.package() == SHARED:
             return found
@@ -140,8 +168,7 @@ class Game:
     async def offers(self) -> record_pb2.Offers:
         """Give what this party may do now."""
         found = await self.games.Offers(play_pb2.OffersRequest(game=self.game))
-        (await self.receipts()).note(found.seq, found.head)
-        self.head = found.head
+        await self._see(found)
         return found
 
     async def find_places(self, command: str, field: str, chosen: Mapping[str, str]) -> list[record_pb2.Domain]:
@@ -176,8 +203,9 @@ class Game:
             header.salt = header.salt or secrets.token_bytes(32)
         party = REFEREE if self.seat is None else self.seat
         row = logged(request, self.game, party, header.command_id, header.head, header.salt or None)
-        if self.seat is not None and self._key is not None:
-            header.signature = self._key.sign(signing_bytes(self.game, [SEAT_ROLE, self.seat, self._key_id], row))
+        if self._key is not None:
+            header.signature = self._key.sign(signing_bytes(self.game, self._actor, row))
+        self._keep_command(request, row)
         self._sent[header.command_id] = row, header.signature or None
         self._headers[header.command_id] = header
         return request
@@ -198,12 +226,17 @@ class Game:
         try:
             reply = await self.service.caller.call(f"/{service}/{method.name}", request, answer)
         except Refused as refusal:
+            self.wallet.keep_refusal(refusal.signed)
             self._headers.pop(request.header.command_id)  # it was not done: given again it may be decided anew
             if isinstance(refusal, Stale):
                 refusal.rewinds = await self._rewinds_since(request.header.head, refusal)
             raise
         await self._keep(reply.receipt, request.header.command_id)
-        await self._follow(reply, request.header.command_id)
+        record = b""
+        try:
+            record = await self._follow(reply, request.header.command_id)
+        finally:
+            self.wallet.keep_receipt(reply.receipt, request.header.command_id, record)
         self.head = reply.receipt.hash
         return reply
 
@@ -275,19 +308,6 @@ class Game:
         receipts = await self.receipts()
         return verify_game(records, list(receipts.kept.values()), receipts.log_keys[0])
 
-    async def statement(self) -> str:
-        """State the last entry that is known of the log, signed with the seat's key: for the opponent to keep.
-
-        An audit compares it with the log (`adjudicator replay audit --receipts FILE`). Raises ValueError without a
-        seat and its key.
-        """
-        if self._key is None or self.seat is None:
-            raise ValueError("a statement is a seat's: give the game its seat and key")
-        receipts = await self.receipts()
-        size, head = receipts.last
-        text = statement_text(self.game, self.seat, size, head)
-        return sign_note(f"seat-{self.seat}", self._key.public, self._key.sign, text)
-
     async def export(self) -> bytes:
         """Fetch the replay file of the game."""
         parts = [chunk.data async for chunk in self.games.Export(games_pb2.ExportRequest(game=self.game))]
@@ -317,6 +337,19 @@ class Game:
             receipts.add_keys((await self.games.LogKey(games_pb2.LogKeyRequest())).changes)
             receipts.add(receipt, command_id)
 
+    async def _see(self, found: Any) -> None:
+        """Note the head that an answer names: it is what this party has seen last."""
+        (await self.receipts()).note(found.seq, found.head)
+        self.wallet.keep_head(found.seq, found.head)
+        self.head = found.head
+
+    def _keep_command(self, request: Any, row: list[Any]) -> None:
+        """Keep what is about to be sent."""
+        if isinstance(request, protocol_pb2.CommitContribution) and self.seat is not None:
+            self.wallet.keep_contribution(self.seat, self.contribution, request.commitment)
+        header, secret = request.header, sealed_values(request)
+        self.wallet.keep_command(self._actor, row, header.signature, header.salt, secret)
+
     async def _last_seen(self) -> bytes:
         """Give the hash of the entry after which this party last looked; who has not looked does so now."""
         await self.terms()
@@ -337,17 +370,22 @@ class Game:
                 async for _ in entries:
                     pass
 
-    async def _follow(self, reply: Any, command_id: bytes) -> None:
-        """Verify the entries that came since, up to that of the receipt: it has to be this command, as answered."""
-        seq = reply.receipt.seq
+    async def _follow(self, reply: Any, command_id: bytes) -> bytes:
+        """Verify the entries that came since, up to that of the receipt: it has to be this command, as answered.
+
+        Gives the bytes of its record.
+        """
+        seq, data = reply.receipt.seq, b""
         last = min(self._path.last, seq - 1)
         async with aclosing(self._entries(READ, last, seq)) as entries:
             async for entry, record in entries:
                 last = entry.seq
                 if last == seq:
                     check_answer(reply, entry, record, command_id)
+                    data = entry.record
         if last != seq:
             raise NotProven("MISSING_ENTRY", self.game, last + 1, f"entries up to {seq}", f"entries up to {last}")
+        return data
 
     async def _entries(
         self, path: str, after: int, up_to: int = 0
@@ -360,6 +398,7 @@ class Game:
                 async for entry in call:
                     record = read_entry(entry, self.game, after + 1)
                     receipts.link(record)
+                    self.wallet.keep_head(record.seq, record.hash)
                     check_sent(record, self._sent.get(record.id))
                     after, tries = entry.seq, None
                     if after == self._path.last + 1:

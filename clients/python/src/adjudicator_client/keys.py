@@ -1,4 +1,4 @@
-"""Keys of seats."""
+"""Keys of seats and officials."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SEED_SIZE = 32
 
 
 class Key:
-    """An Ed25519 key of a seat. Only its public half is ever shown or sent."""
+    """An Ed25519 key of a seat or an official. Only its public half is ever shown or sent."""
 
     def __init__(self, seed: bytes) -> None:
         """`seed` is the secret, 32 bytes."""
@@ -55,7 +55,7 @@ class Key:
 
 @dataclass(frozen=True)
 class Seat:
-    """A seat in the terms of a new game; `bot` says that a program plays it."""
+    """A seat in the terms of a new game; `bot` says that a program plays it. Without a key it gets a new one."""
 
     name: str
     key: Key | None = None

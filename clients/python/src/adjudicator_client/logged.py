@@ -18,13 +18,23 @@ NOBODY: Final = 255
 def logged(command: Message, game: bytes, party: int, command_id: bytes, head: bytes, salt: bytes | None) -> list[Any]:
     """Write a command as its record will have it: [id, head, [kind, fields...], seal]."""
     row = row_of(command)
-    secret = [place_of(command.DESCRIPTOR, field.name) for field in secret_fields(command.DESCRIPTOR)]
+    secret = _secret_places(command)
     seal = None
     if secret and salt is not None:
-        seal = sealed_hash(game, party, COMMAND_PART, command_id, salt, encode([row[at] for at in secret]))
+        seal = sealed_hash(game, party, COMMAND_PART, command_id, salt, encode(sealed_values(command)))
     for at in secret:
         row[at] = None
     return [command_id, head or None, [command.DESCRIPTOR.name, *row], seal]
+
+
+def sealed_values(command: Message) -> list[Any]:
+    """Give the secret fields of a command as they stand under its seal."""
+    row = row_of(command)
+    return [row[at] for at in _secret_places(command)]
+
+
+def _secret_places(command: Message) -> list[int]:
+    return [place_of(command.DESCRIPTOR, field.name) for field in secret_fields(command.DESCRIPTOR)]
 
 
 def row_of(message: Message) -> list[Any]:

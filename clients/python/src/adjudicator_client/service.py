@@ -5,18 +5,20 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import Any, Self, TypedDict, Unpack
+from pathlib import Path
+from typing import Any, Final, Self, TypedDict, Unpack
 
 import grpc
 
 from adjudicator_client.calls import OPTIONS, Caller, Patience
-from adjudicator_client.contract.wargame.v1 import games_pb2, options_pb2, protocol_pb2
+from adjudicator_client.contract.wargame.v1 import games_pb2, officials_pb2, options_pb2, protocol_pb2, stretches_pb2
 from adjudicator_client.contract.wargame.v1.stubs import Admin, Games, Protocol, Referee
 from adjudicator_client.errors import NotProven
 from adjudicator_client.game import Game
 from adjudicator_client.keys import Key, Seat
 from adjudicator_client.proof.notes import handed_on
 from adjudicator_client.proof.receipts import Receipts
+from adjudicator_client.wallet import Wallet
 
 OWNER, REFEREE, SEAT, SPECTATOR, AUDITOR = (
     options_pb2.ROLE_OWNER,
@@ -26,17 +28,23 @@ OWNER, REFEREE, SEAT, SPECTATOR, AUDITOR = (
     options_pb2.ROLE_AUDITOR,
 )
 
+OFFICES: Final = {"owner": officials_pb2.OFFICE_OWNER, "referee": officials_pb2.OFFICE_REFEREE}
+
 
 class Terms(TypedDict, total=False):
     """Terms of a new game besides its ruleset and seats; what is left out is as `wargame.v1.OpenRequest` says."""
 
-    signed: bool
+    signatures: games_pb2.Signatures
+    owner_key: Key
+    referee_key: Key
     profile: protocol_pb2.Profile
     pace: protocol_pb2.Pace
     dice_mode: protocol_pb2.DiceMode
     response_limit: timedelta
     appeal_window: timedelta
     referee: bool
+    referee_contributes: bool
+    stretches: stretches_pb2.Stretches
     labels: Mapping[str, str]
     test_seed: bytes
 
@@ -111,21 +119,27 @@ class Service:
     ) -> Opened:
         """Open a game, and verify its first receipt.
 
-        Commands of seats must be signed where every seat has a key, or as `signed` says; seats contribute to the seed
-        of the dice, if `profile` says nothing else. Whoever keeps `command_id` can repeat the call and gets the same
-        game.
+        Everybody signs, if `signatures` says nothing else: who is given no key gets a new one, which `Opened.keys`
+        has. Seats contribute to the seed of the dice, if `profile` says nothing else. Whoever keeps `command_id` can
+        repeat the call with the same keys and gets the same game.
 
         Raises ClientError.
         """
+        keys = _keys_of(seats, terms)
         made = [seat if isinstance(seat, Seat) else Seat(seat) for seat in seats]
         labels = terms.pop("labels", {})
-        usual: Terms = {"signed": all(seat.key for seat in made), "profile": protocol_pb2.PROFILE_P1}
+        usual: Terms = {"profile": protocol_pb2.PROFILE_P1}
         request = games_pb2.OpenRequest(
             command_id=command_id or secrets.token_bytes(16),
             ruleset=ruleset,
             seats=[
-                protocol_pb2.Seat(name=seat.name, keys=[seat.key.public] if seat.key else [], bot=seat.bot)
-                for seat in made
+                protocol_pb2.Seat(name=seat.name, keys=[keys[at].public] if at in keys else [], bot=seat.bot)
+                for at, seat in enumerate(made)
+            ],
+            officials=[
+                officials_pb2.Official(office=office, keys=[keys[name].public])
+                for name, office in OFFICES.items()
+                if name in keys
             ],
             labels=[protocol_pb2.Label(name=name, value=value) for name, value in labels.items()],
             **{**usual, **terms},  # type: ignore[arg-type]  # one type per name, as Terms has them
@@ -133,7 +147,7 @@ class Service:
         reply = await self.games.Open(request)
         receipts = Receipts(reply.game, await self.log_keys())
         receipts.add(reply.receipt, request.command_id)
-        return Opened(self, reply, [seat.key for seat in made])
+        return Opened(self, reply, keys)
 
     def game(
         self,
@@ -144,10 +158,15 @@ class Service:
         key: Key | None = None,
         receipts: Receipts | None = None,
         contribution: bytes | None = None,
+        wallet: Path | str | None = None,
     ) -> Game:
-        """Take a side of a game: that of the token, or of the service's own."""
+        """Take a side of a game: that of the token, or of the service's own.
+
+        `wallet` names the file of this party's wallet; one from an earlier run is gone on with.
+        """
         token = token or self.token
-        return Game(self, game, token, seat=seat, key=key, receipts=receipts, contribution=contribution)
+        kept = None if wallet is None else Wallet(game, wallet)
+        return Game(self, game, token, seat=seat, key=key, receipts=receipts, contribution=contribution, wallet=kept)
 
     async def close(self) -> None:
         """Close the connection, for all that share it."""
@@ -166,32 +185,51 @@ class Service:
         return f"Service({self.address!r})"
 
 
-class Opened:
-    """A new game: its id, its receipt, and a token for each party, which are shown to nobody else."""
+def _keys_of(seats: Sequence[Seat | str], terms: Terms) -> dict[int | str, Key]:
+    """Give the keys of a new game by seat, and of its officials by name: those that are given, and new ones."""
+    signatures = terms.get("signatures", games_pb2.SIGNATURES_ALL)
+    found: dict[int | str, Key | None] = {
+        at: seat.key if isinstance(seat, Seat) else None for at, seat in enumerate(seats)
+    }
+    found["owner"] = terms.pop("owner_key", None)
+    found["referee"] = terms.pop("referee_key", None)
+    makes = dict.fromkeys(found, signatures != games_pb2.SIGNATURES_NONE)
+    if signatures in (games_pb2.SIGNATURES_SEATS, games_pb2.SIGNATURES_NONE):
+        makes["owner"] = False
+    makes["referee"] = makes["owner"] and terms.get("referee", False)
+    made = {name: key or (Key.new() if makes[name] else None) for name, key in found.items()}
+    return {name: key for name, key in made.items() if key is not None}
 
-    def __init__(self, service: Service, reply: games_pb2.OpenResponse, keys: Sequence[Key | None]) -> None:
+
+class Opened:
+    """A new game: its id, its receipt, and a token for each party, which are shown to nobody else.
+
+    `keys` are what the parties sign with: by number of the seat, "owner" and "referee".
+    """
+
+    def __init__(self, service: Service, reply: games_pb2.OpenResponse, keys: Mapping[int | str, Key]) -> None:
         self.game = reply.game
         self.receipt = reply.receipt
         self.commitment = reply.commitment
         self.credentials = tuple(reply.credentials)
         self._service = service
-        self._keys = keys
+        self.keys = dict(keys)
 
     def owner(self) -> Game:
         """Take the owner's side: creates the battle where no referee is seated."""
-        return self._game(None)
+        return self._game(None, key=self.keys.get("owner"))
 
-    def seat(self, number: int) -> Game:
-        """Take a seat, with its key."""
+    def seat(self, number: int, *, wallet: Path | str | None = None) -> Game:
+        """Take a seat, with its key; `wallet` names the file in which its player keeps what comes and goes."""
         found = next(row for row in self.credentials if row.role == SEAT and row.seat == number)
-        return self._game(found.token, seat=number, key=self._keys[number])
+        return self._game(found.token, seat=number, key=self.keys.get(number), wallet=wallet)
 
     def referee(self) -> Game:
         """Take the referee's side.
 
         Raises LookupError where none is seated.
         """
-        return self._game(self.token(REFEREE))
+        return self._game(self.token(REFEREE), key=self.keys.get("referee"))
 
     def spectator(self) -> Game:
         """Look at the game as everybody may."""
@@ -214,6 +252,7 @@ class Opened:
     def _game(self, token: str | None, **more: Any) -> Game:
         game = self._service.game(self.game, token=token, **more)
         game.opened_with(self.receipt)
+        game.wallet.keep("opening", commitment=self.commitment)
         return game
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-import type { Domain } from "../contract.js";
+import type { Domain, Places } from "../contract.js";
 import { OfferFault } from "../errors.js";
 
 /**
@@ -16,13 +16,13 @@ import { OfferFault } from "../errors.js";
  * - `count`: how many members a list has, from `least` to `most`
  * - `member`: which domain the next member follows; an index of `of`
  * - `members`: which domains are followed by a member each; `least` to `most` indices of `of`, ascending
- * - `spot`: which place is taken; an index of `of`
+ * - `spot`: which place is taken; an index of `of`, or a place of one's own as a domain like those of `of`
  */
 export type Kind =
   | "include" | "domain" | "one_of" | "some_of" | "range" | "words" | "flag" | "octets" | "lists" | "count" | "member"
   | "members" | "spot";
 
-export type Answer = boolean | number | string | readonly string[] | readonly number[] | Uint8Array;
+export type Answer = boolean | number | string | readonly string[] | readonly number[] | Uint8Array | Domain;
 
 /** One question of an offer. */
 export interface Choice {
@@ -38,6 +38,8 @@ export interface Choice {
   readonly of: readonly Domain[];
   /** The lists that an index is of. */
   readonly lists: readonly (readonly string[])[];
+  /** Of a `spot`: which pieces, how far and where. */
+  readonly places?: Places;
 }
 
 /** Answers a question. */
@@ -56,7 +58,7 @@ function isAscending(answer: unknown, { least, most, of }: Choice): boolean {
   return answer.every((at, place) => Number.isInteger(at) && at < of.length && at > (place === 0 ? -1 : answer[place - 1]));
 }
 
-const CHECKS: Readonly<Record<Kind, (answer: unknown, choice: Choice) => boolean>> = {
+const CHECKS: Readonly<Record<Kind, (answer: Answer, choice: Choice) => boolean>> = {
   include: (answer) => typeof answer === "boolean",
   flag: (answer) => typeof answer === "boolean",
   domain: isInteger,
@@ -64,13 +66,16 @@ const CHECKS: Readonly<Record<Kind, (answer: unknown, choice: Choice) => boolean
   lists: isInteger,
   count: isInteger,
   member: isInteger,
-  spot: isInteger,
+  spot: (answer, choice) => isInteger(answer, choice) || (typeof answer === "object" && "values" in answer && "field" in answer),
   one_of: (answer, { values }) => typeof answer === "string" && values.includes(answer),
   some_of: isSubset,
   members: isAscending,
   words: (answer, { least, most }) => typeof answer === "string" && [...answer].length >= least && [...answer].length <= most,
   octets: (answer, { most }) => answer instanceof Uint8Array && answer.length === most,
 };
+
+/** Tells whether an answer is one of a choice. */
+export const fits = (choice: Choice, answer: Answer): boolean => CHECKS[choice.kind](answer, choice);
 
 /** What a Choice of each kind is answered with. */
 export interface Answers {
@@ -81,7 +86,7 @@ export interface Answers {
   lists: number;
   count: number;
   member: number;
-  spot: number;
+  spot: number | Domain;
   one_of: string;
   some_of: readonly string[];
   members: readonly number[];
@@ -95,6 +100,6 @@ export async function ask<K extends Kind>(
 ): Promise<Answers[K]> {
   const choice: Choice = { path, kind, command, values: [], least: 0, most: 0, of: [], lists: [], ...about };
   const answer = await choose(choice);
-  if (!CHECKS[kind](answer, choice)) throw new OfferFault(path, `the answer is outside of the choice (${kind})`);
+  if (!fits(choice, answer)) throw new OfferFault(path, `the answer is outside of the choice (${kind})`);
   return answer as Answers[K];
 }

@@ -8,7 +8,7 @@ import { OfferFault } from "../errors.js";
 import type { Ruleset } from "../ruleset.js";
 import { ask, type Choose } from "./choice.js";
 
-export type { Answer, Choice, Choose, Kind } from "./choice.js";
+export { type Answer, type Choice, type Choose, fits, type Kind } from "./choice.js";
 
 /** Finds places of a field on request, from the field and what stands in those before it. */
 export type Find = (field: string, chosen: Readonly<Record<string, string>>) => Promise<readonly Domain[]>;
@@ -145,8 +145,8 @@ class Maker {
       const chosen = message.desc.fields.filter((each) => !each.message).map((each) => [each.name, word(message, each)] as const);
       of = await this.find(field.name, Object.fromEntries(chosen.filter(([, value]) => value !== "")));
     }
-    demand(of.length, place, "places without a spot");
-    return of[await ask(this.choose, "spot", this.name, place, { most: of.length - 1, of })] as Domain;
+    const answer = await ask(this.choose, "spot", this.name, place, { most: of.length - 1, of, places });
+    return typeof answer === "number" ? (of[answer] as Domain) : answer;
   }
 
   private holds({ field: path, values }: Condition, message: ReflectMessage): boolean {

@@ -69,6 +69,14 @@ export const epochEntropy = async (
 ): Promise<Bytes> =>
   sha256(tag("epoch"), sized(16, game, "game"), number(32, epoch), pack(contributions), pack([beacon]));
 
+/** The secret of the last stretch of a game. */
+export const stretchEnd = async (secret: Uint8Array, game: Uint8Array): Promise<Bytes> =>
+  mac(sized(32, secret, "secret"), tag("stretches"), sized(16, game, "game"));
+
+/** What the secret of a stretch, counted from 1, hashes to: that of the one before, or of 1 the commitment. */
+export const stretchBefore = async (game: Uint8Array, place: number, secret: Uint8Array): Promise<Bytes> =>
+  sha256(tag("stretch"), sized(16, game, "game"), number(32, place), sized(32, secret, "secret"));
+
 /** The key of one stream of dice. */
 export const streamKey = async (
   secret: Uint8Array,

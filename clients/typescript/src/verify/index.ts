@@ -10,6 +10,7 @@ export * from "./heads.js";
 export * as mpint from "./mpint.js";
 export type { Value } from "./mpint.js";
 export * from "./records.js";
+export * from "./register.js";
 export * from "./rewinds.js";
 export * from "./seals.js";
 export * from "./signatures.js";

@@ -42,6 +42,10 @@ export interface Entry {
   readonly record: Uint8Array;
 }
 
+/** Fields of the first event of a kind in a record. */
+export const eventOf = (entry: Entry, kind: string): readonly Value[] | undefined =>
+  entry.events.find(([[found]]) => found === kind)?.[0].slice(1);
+
 const GENESIS_PREV = new Uint8Array(32);
 const FIELDS = 12;
 

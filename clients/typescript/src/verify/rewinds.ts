@@ -2,7 +2,7 @@
 import { equal, hex } from "./bytes.js";
 import { demand } from "./errors.js";
 import { encode, type Value } from "./mpint.js";
-import type { DiceRow, Entry } from "./records.js";
+import { type DiceRow, type Entry, eventOf } from "./records.js";
 
 // places of the fields of Rewound
 const TO = 0;
@@ -10,10 +10,6 @@ const VOIDS = 1;
 const AGAIN = 4;
 
 const same = (one: Value, other: Value): boolean => equal(encode(one), encode(other));
-
-/** Fields of the first event of a kind in a record. */
-const eventOf = (entry: Entry, kind: string): readonly Value[] | undefined =>
-  entry.events.find(([[found]]) => found === kind)?.[0].slice(1);
 
 /**
  * Which entries of a game stand. Entries are entered in order, from the first on.

@@ -75,7 +75,7 @@ def _upgrade(**changes: Any) -> ForceList:
 
 
 LISTS: dict[str, tuple[ForceList, str, str, str]] = {
-    "list id": (small_list(id="My List"), "AN-OPT-01", "bad-id", "list.id[0]"),
+    "list id": (small_list(id="My List"), "AN-OPT-01", "bad-id", "list.id"),
     "kind of weapon": (_weapon(kind="laser"), "AN-ORDER-03", "not-among", "list.weapons[0].kind"),
     "property": (_weapon(properties=("hot",)), "AN-PBS-02", "not-among", "list.weapons[0].properties[0]"),
     "bands": (_weapon(short_range=40_000), "AN-SHOOT-10", "bands-cross", "list.weapons[0]"),
@@ -113,7 +113,7 @@ LISTS: dict[str, tuple[ForceList, str, str, str]] = {
         _device(end_test=replace(TEST, failure="burst")),
         "AN-TURNEND-14",
         "not-among",
-        "list.devices[0].end_test[1]",
+        "list.devices[0].end_test.failure",
     ),
     "uses": (_option(uses=0), "AN-OPT-01", "number-range", "list.options[0].uses"),
     "moment": (_option(windows=("noon",)), "AN-OPT-10", "not-among", "list.options[0].windows[0]"),

@@ -42,6 +42,7 @@ async def test_a_client_calculates_the_same_odds_from_its_view(tmp_path):
                 pace=protocol_pb2.PACE_AUTO,
                 dice_mode=protocol_pb2.DICE_MODE_SEEDED,
                 profile=protocol_pb2.PROFILE_P1,
+                signatures=games_pb2.SIGNATURES_NONE,
                 seats=[protocol_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
             )
         )

@@ -37,10 +37,12 @@ from tests.services.fixtures import (
     Client,
     ToyGame,
     ToyService,
+    comparable,
     fault_of,
     methods,
     open_request,
     serve_toy,
+    signed_in,
     toy_rules,
 )
 from tests.services.rpc.test_connections import MOST, connect, is_open, until_open
@@ -123,7 +125,8 @@ async def test_answers_come_back_as_they_are(store):
         there = through(two, game)
         for wrong in ({"heading": "nowhere"}, {"heading": "west", "head": b"x" * 32}):
             fault = await there.refused("PlotMarch", "red", **wrong)
-            assert read_status(fault) == read_status(await game.refused("PlotMarch", "red", **wrong))
+            assert comparable(fault) == comparable(await game.refused("PlotMarch", "red", **wrong))
+            assert signed_in(fault) is not None
         command = game.request("PlotMarch", heading="west")
         metadata = (("authorization", f"Bearer {game.tokens['red']}"), ("x-request-id", "abcdef01-02"))
         call = two.stub(methods()["PlotMarch"])(command, metadata=metadata, timeout=20)

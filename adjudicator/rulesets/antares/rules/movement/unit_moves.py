@@ -94,7 +94,7 @@ def declare_move(
     if not found and asked == "reaction_move":
         found += reaction_moves.faults(game, paths)
     elif not found and asked == "assault_path":
-        found += re_aiming.end_faults(game, paths)
+        found += re_aiming.end_faults(game, paths, "paths")
     ruling.refuse_all(found)
     allowance = move_allowance.allowance(game, unit, kind, sprint=sprint)
     event = MoveDeclared(unit=unit, paths=tuple(paths), sprint=sprint, kind=kind, allowance=allowance)

@@ -70,7 +70,7 @@ def _path_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
         and not move_checks.faults(
             game, unit, "assault", row.paths, sprint=row.sprint, target=other_fighter(game, unit)
         )
-        and not any(end_faults(game, row.paths))
+        and not any(end_faults(game, row.paths, "paths"))
     )
     spots = tuple(bare(exact_items(paths)) for paths in legal)
     places = Places(game.units[unit].models, move.allowance if move is not None else 0, spots=spots)
@@ -95,14 +95,14 @@ def must_make_contact(game: Game) -> bool:
     return bool(paths) and not found
 
 
-def end_faults(game: Game, paths: Sequence[ModelPath] = ()) -> Iterator[Fault]:
-    """AN-REACT-21 Say why a new path without contact, or none, is refused."""
+def end_faults(game: Game, paths: Sequence[ModelPath], path: str) -> Iterator[Fault]:
+    """AN-REACT-21 Say why a new path without contact, or none, is refused; `path` is the field that has it."""
     fight = game.assault
     if fight is None or not must_make_contact(game):
         return
     ends = move_checks.plan_of(game, fight.unit, paths).after.values()
     if not distances.touches(ends, distances.bodies_of(game, fight.target)):
-        yield fault("AN-REACT-21", "countercharge-is-met", "paths", unit=fight.unit, target=fight.target)
+        yield fault("AN-REACT-21", "countercharge-is-met", path, unit=fight.unit, target=fight.target)
 
 
 def straight_assault_moves(game: Game, action: Action) -> Iterator[MoveUnit]:

@@ -99,7 +99,7 @@ def end_action(ruling: Ruling[Game], command: EndAction) -> None:
     unit = ruling.subject(UnitSubject).unit
     ruling.require(command.unit == unit, "AN-TURN-13", "not-acting", "unit", unit=unit)
     if ruling.window is not None and ruling.window.kind == "assault_path":
-        ruling.refuse_if(next(re_aiming.end_faults(ruling.game), None))
+        ruling.refuse_if(next(re_aiming.end_faults(ruling.game, (), ""), None))
     ruling.record(ActionWaived(unit=unit), "AN-TURN-13")
     ruling.answered()
 

@@ -38,7 +38,10 @@ def feature_faults(game: Game, feature: TerrainFeature, but: str = "") -> Iterat
     """GA-6.0-01 GA-6.5-01 GA-6.6-01 GA-7.0-10 Find what is wrong with a feature; `but` is itself, placed already."""
     if feature.terrain_type not in TYPES:
         yield Fault(
-            "GA-6.0-01", "terrain-type", "feature.type", (("found", feature.terrain_type), ("types", " ".join(TYPES)))
+            "GA-6.0-01",
+            "terrain-type",
+            "feature.terrain_type",
+            (("found", feature.terrain_type), ("types", " ".join(TYPES))),
         )
         return
     fault = [*_outline_faults(game, feature)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -87,9 +87,9 @@ def _limit_faults(troops: Iterable[AircraftMove]) -> Iterator[Fault]:
 def flight_faults(game: Game, row: Formation, troops: Sequence[AircraftMove]) -> Iterator[Fault]:
     """GA-4.3-07 Find what is in the way of a flight, and what is wrong with its end."""
     plan = plan_of(game, row.id, [_path(game, troop) for troop in troops])
-    yield from path_faults(game, plan, AIR, dict.fromkeys(row.troops, _beyond(game) * 2))
-    yield from end_faults(game, plan, AIR)
-    yield from threat_faults(game, plan, "GA-3.2-27")
+    ways = path_faults(game, plan, AIR, dict.fromkeys(row.troops, _beyond(game) * 2))
+    for found in chain(ways, end_faults(game, plan, AIR), threat_faults(game, plan, "GA-3.2-27")):
+        yield replace(found, path=found.path.replace("paths", "troops", 1))
 
 
 def _path(game: Game, flight: AircraftMove) -> TroopPath:

@@ -64,6 +64,18 @@ def stream_key(
     return hmac.digest(_sized(32, secret, "secret"), _tag("key") + b"".join(parts), "sha256")
 
 
+def stretch_end(secret: bytes, game: bytes) -> bytes:
+    """The secret of the last stretch of a game."""
+    parts = _tag("stretches") + _sized(16, game, "game")
+    return hmac.digest(_sized(32, secret, "secret"), parts, "sha256")
+
+
+def stretch_before(game: bytes, number: int, secret: bytes) -> bytes:
+    """What the secret of a stretch, counted from 1, hashes to: that of the one before, or of 1 the commitment."""
+    parts = _sized(16, game, "game"), struct.pack(">I", number), _sized(32, secret, "secret")
+    return _hash(_tag("stretch"), *parts)
+
+
 def uniform(key: bytes, index: int, sides: int) -> tuple[int, int]:
     """A number below `sides`, and how many words it took.
 

@@ -12,13 +12,14 @@ from adjudicator_client.errors import NotProven
 from adjudicator_client.marks import place_of
 from adjudicator_client.proof import dice
 from adjudicator_client.proof.mpint import encode
-from adjudicator_client.proof.notes import Head, NoteInvalid, handed_on, verifies, verify_head
+from adjudicator_client.proof.notes import Head, NoteInvalid, handed_on, verify_head
 from adjudicator_client.proof.receipts import Kept
-from adjudicator_client.proof.records import GENESIS_PREV, Record, signing_bytes
+from adjudicator_client.proof.records import GENESIS_PREV, Record
 from adjudicator_client.proof.rewinds import StandingDice, void_entries
+from adjudicator_client.proof.signers import verify_signatures
 
 TERMS: Final = protocol_pb2.OpenGame.DESCRIPTOR
-SEAT: Final = protocol_pb2.Seat.DESCRIPTOR
+REFEREE: Final = 254
 
 
 @dataclass(frozen=True)
@@ -62,9 +63,9 @@ def verify_game(records: Sequence[Record], receipts: Sequence[Kept], log_key: st
     return Proof(
         entries=len(records),
         receipts=len(receipts),
-        signatures=sum(verify_signature(record, records[0]) for record in records),
+        signatures=verify_signatures(records),
         openings=sum(len(record.openings) for record in records),
-        dice=verify_dice(records) if revealed else 0,
+        dice=verify_dice(records) if revealed or _term(records[0], "stretches") else 0,
         revealed=revealed,
         head=records[-1].hash,
         void=len(void),
@@ -120,65 +121,93 @@ def _verify_receipt(records: Sequence[Record], keys: Sequence[LogKey], row: Kept
     return head
 
 
-def verify_signature(record: Record, genesis: Record) -> bool:
-    """Verify the signature of a seat's command under a key of its seat; False where there is none and none is needed.
-
-    Raises NotProven.
-    """
-    if record.seat is None or (record.signature is None and not _term(genesis, "signed")):
-        return False
-    seats = _term(genesis, "seats")
-    keys = seats[record.seat][place_of(SEAT, "keys")] if record.seat < len(seats) else []
-    data = signing_bytes(record.game, record.actor, record.command)
-    if not any(verifies(key, record.signature or b"", data) for key in keys):
-        found = "none" if record.signature is None else record.signature.hex()
-        expected = f"a signature of seat {record.seat}"
-        raise NotProven("COMMAND_SIGNATURE_INVALID", record.game, record.seq, expected, found)
-    return True
-
-
 def verify_dice(records: Sequence[Record]) -> int:
-    """Compute every die again from the secret that the game has revealed; gives how many, reported ones left out.
+    """Compute dice again from the secrets that the game has shown; gives how many, reported ones left out.
+
+    After the reveal that are all; before it those of stretches that were shown.
 
     Raises NotProven.
     """
-    drawn = _Dice(*seed_of(records))
+    drawn = _Dice(records)
     count = 0
     for record in records:
         rows = record.all_dice()
         drawn.standing.enter(record, rows)
         count += sum(drawn.verify(record, row) for row in rows)
+        drawn.leave(record)
     return count
 
 
 class _Dice:
     """Cursors and keys of all streams, entry after entry."""
 
-    def __init__(self, secret: bytes, transcript: bytes) -> None:
-        self.secret = secret
-        self.transcript = transcript
+    def __init__(self, records: Sequence[Record]) -> None:
+        self.secret = secret_of(records)
+        if self.secret is None and not _term(records[0], "stretches"):
+            raise NotProven("SEED_NOT_REVEALED", records[0].game, len(records), "Reveal", "none")
+        self.stretches = Stretches(records, _term(records[0], "stretches"), self.secret)
+        self.transcript = transcript_of(records) if self.secret is not None or self.stretches.secrets else b""
         self.standing = StandingDice()
         self.cursors: dict[int, int] = {}
-        self.keys: dict[int, bytes] = {}
+        self.keys: dict[tuple[int, int], bytes] = {}
+
+    def leave(self, record: Record) -> None:
+        """Go on to the next entry."""
+        self.stretches.leave(record)
 
     def verify(self, record: Record, row: list[Any]) -> int:
         """Verify one throw; gives how many dice were drawn again."""
         stream, epoch, index, sides, faces, why, _ = row
         following = self.cursors.get(stream, 0)
-        if not self.standing.allows(row) and index != following:
+        stands = self.standing.allows(row)
+        if not stands and index != following:
             check = "DICE_REUSED" if index < following else "DICE_CURSOR_GAP"
             found = f"index {index} of stream {stream}"
             raise NotProven(check, record.game, record.seq, f"index {following}", found)
         self.cursors[stream] = max(following, index + len(faces))
         if stream == dice.REPORTED:
             return 0
-        if epoch:
-            raise NotProven("EPOCH_INVALID", record.game, record.seq, "epoch 0", f"epoch {epoch}")
-        key = self.keys.setdefault(stream, dice.stream_key(self.secret, self.transcript, 0, stream))
-        drawn = dice.draw(key, index, sides, len(faces))
+        due = self.stretches.present if stream == dice.PUBLIC else 0
+        if epoch != due and not stands:
+            raise NotProven("EPOCH_INVALID", record.game, record.seq, f"epoch {due}", f"epoch {epoch}")
+        secret = self.stretches.secrets.get(epoch) if self.stretches.there and stream == dice.PUBLIC else self.secret
+        if secret is None:
+            return 0
+        if (stream, epoch) not in self.keys:
+            self.keys[stream, epoch] = dice.stream_key(secret, self.transcript, epoch, stream)
+        drawn = dice.draw(self.keys[stream, epoch], index, sides, len(faces))
         if drawn != faces:
             raise NotProven("DICE_NOT_FROM_SEED", record.game, record.seq, f"{why}: {drawn}", str(faces))
         return len(faces)
+
+
+class Stretches:
+    """Which stretch open dice are of, and the secrets of those that are shown: of all, once the game's own is out."""
+
+    def __init__(self, records: Sequence[Record], terms: list[Any] | None, secret: bytes | None) -> None:
+        self.there = terms is not None
+        self.present = 0
+        self.secrets: dict[int, bytes] = {}
+        if terms is None:
+            return
+        count, _, _, last = terms
+        commitment = last
+        for record in _of(records, "ShowStretch"):
+            epoch, shown = record.values
+            if epoch != len(self.secrets) or dice.stretch_before(record.game, epoch + 1, shown) != last:
+                raise NotProven("EPOCH_INVALID", record.game, record.seq, "the secret of the next stretch", shown.hex())
+            self.secrets[epoch] = last = shown
+        if secret is not None:
+            game, found = records[0].game, dice.stretch_end(secret, records[0].game)
+            for number in range(count, 0, -1):
+                self.secrets[number - 1] = found
+                found = dice.stretch_before(game, number, found)
+            if found != commitment:
+                raise NotProven("EPOCH_INVALID", game, 1, commitment.hex(), found.hex())
+
+    def leave(self, record: Record) -> None:
+        """Go on to the next stretch after an entry that has shown one."""
+        self.present += sum(event[0] == "StretchShown" for event, _ in record.events)
 
 
 def seed_of(records: Sequence[Record]) -> tuple[bytes, bytes]:
@@ -186,43 +215,69 @@ def seed_of(records: Sequence[Record]) -> tuple[bytes, bytes]:
 
     Raises NotProven.
     """
+    secret = secret_of(records)
+    if secret is None:
+        raise NotProven("SEED_NOT_REVEALED", records[0].game, len(records), "Reveal", "none")
+    return secret, transcript_of(records)
+
+
+def secret_of(records: Sequence[Record]) -> bytes | None:
+    """Give the secret that the game has revealed, None before that.
+
+    Raises NotProven.
+    """
     genesis = records[0]
     reveal = next(iter(reversed(list(_of(records, "Reveal")))), None)
     if reveal is None:
-        raise NotProven("SEED_NOT_REVEALED", genesis.game, len(records), "Reveal", "none")
-    secret, commitment = reveal.values[0], _term(genesis, "commitment")
+        return None
+    secret, commitment = bytes(reveal.values[0]), _term(genesis, "commitment")
     found = dice.commit(genesis.game, secret)
     if found != commitment:
         raise NotProven("SEED_COMMIT_MISMATCH", genesis.game, reveal.seq, commitment.hex(), found.hex())
-    transcript = dice.transcript(genesis.game, commitment, settings_digest(genesis.values), _contributions(records))
+    return secret
+
+
+def transcript_of(records: Sequence[Record]) -> bytes:
+    """Compute what all dice are bound to, and compare it with what the log has fixed.
+
+    Raises NotProven.
+    """
+    genesis = records[0]
+    commitment, settings = _term(genesis, "commitment"), settings_digest(genesis.values)
+    transcript = dice.transcript(genesis.game, commitment, settings, _contributions(records))
     _check_fixed(records, transcript)
-    return secret, transcript
+    return transcript
 
 
 def settings_digest(opening: Sequence[Any]) -> bytes:
     """Digest the values of an opening without its commitment: R of the dice protocol.
 
-    Of what stands after the commitment it leaves out, from the end, what says nothing: nil, 0 and false. Later editions
-    append values there, and an opening from before has one digest for ever.
+    Of what stands after the commitment it leaves out, from the end, what says nothing: nil, 0, false, no officials.
+    Later editions append values there, and an opening from before has one digest for ever.
     """
     place = place_of(TERMS, "commitment")
     values = [None if at == place else value for at, value in enumerate(opening)]
-    while len(values) > place + 1 and values[-1] in (None, 0):
+    officials = place_of(TERMS, "officials")
+    while len(values) > place + 1 and (values[-1] in (None, 0) or (values[-1] == [] and len(values) == officials + 1)):
         values.pop()
     return hashlib.sha256(encode(values)).digest()
 
 
 def _contributions(records: Sequence[Record]) -> list[bytes | None]:
-    slots: list[bytes | None] = [None] * len(_term(records[0], "seats"))
-    promised = {record.seat: record.values[0] for record in _of(records, "CommitContribution")}
+    parties = [
+        *range(len(_term(records[0], "seats"))),
+        *([REFEREE] if _term(records[0], "referee_contributes") else []),
+    ]
+    slots = dict[int, bytes | None].fromkeys(parties)
+    promised = {record.actor[1]: record.values[0] for record in _of(records, "CommitContribution")}
     for record in _of(records, "OpenContribution"):
-        seat = record.seat if record.seat is not None else -1
-        found = dice.seat_commit(record.game, seat, record.values[0])
-        if promised.get(seat) != found:
-            expected = promised.get(seat, b"").hex() or "a commitment before"
+        party = record.actor[1]
+        found = dice.seat_commit(record.game, party, record.values[0])
+        if promised.get(party) != found or party not in slots:
+            expected = promised.get(party, b"").hex() or "a commitment before"
             raise NotProven("CONTRIBUTION_MISMATCH", record.game, record.seq, expected, found.hex())
-        slots[seat] = record.values[0]
-    return slots
+        slots[party] = record.values[0]
+    return list(slots.values())
 
 
 def _check_fixed(records: Sequence[Record], transcript: bytes) -> None:
@@ -238,4 +293,6 @@ def _of(records: Sequence[Record], kind: str) -> Iterator[Record]:
 
 
 def _term(genesis: Record, name: str) -> Any:
-    return genesis.values[place_of(TERMS, name)]
+    """Give a value of the opening; None where that is older than the field."""
+    place = place_of(TERMS, name)
+    return genesis.values[place] if place < len(genesis.values) else None

@@ -12,9 +12,14 @@ from typing import Final, NamedTuple
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from adjudicator_client.errors import NotProven
+
 _LINE: Final = re.compile("— ([^+ ]+) ([A-Za-z0-9+/=]+)")
 _VERIFIER: Final = re.compile(r"([^+\s]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)")
 _HEAD: Final = re.compile(r"wglog/1/head ([0-9a-f]{32})\n([1-9][0-9]*)\n([A-Za-z0-9+/]{43}=)\n")
+_STATEMENT: Final = re.compile(
+    r"wglog/1/statement ([0-9a-f]{32})\n([0-9]{1,3})\n([1-9][0-9]{0,14})\n([A-Za-z0-9+/]{43}=)\n"
+)
 _CHANGE: Final = re.compile(r"wglog/1/key\n([^\n]+)\n([^\n]+)\n")
 _ED25519: Final = 1
 _KEY_SIZE: Final = 33  # with the byte of its kind
@@ -111,6 +116,48 @@ def handed_on(line: str, changes: Iterable[str]) -> list[str]:
 def statement_text(game: bytes, seat: int, size: int, head: bytes) -> str:
     """Write what a seat signs to state the last entry that it has seen: title and game, seat, size, hash."""
     return f"wglog/1/statement {game.hex()}\n{seat}\n{size}\n{base64.b64encode(head).decode()}\n"
+
+
+class Statement(NamedTuple):
+    """A head that a seat states to have seen; `note` is the whole, with its signature."""
+
+    game: bytes
+    seat: int
+    size: int
+    hash: bytes
+    note: str
+
+
+def read_statement(note: str) -> Statement:
+    """Read a statement; whose it is has still to be verified.
+
+    Raises NoteInvalid.
+    """
+    found = _STATEMENT.match(note)
+    if found is None:
+        raise NoteInvalid("not the four lines of a statement")
+    return Statement(bytes.fromhex(found[1]), int(found[2]), int(found[3]), _unbase64(found[4]), note)
+
+
+def verify_statement(statement: Statement, game: bytes, publics: Iterable[bytes]) -> None:
+    """Verify that a statement is of this game, and signed with one of the keys of its seat.
+
+    Raises NotProven.
+    """
+    seat, size = statement.seat, statement.size
+    for public in publics:
+        try:
+            text = verify_note(_verify_key(f"seat-{seat}", public), statement.note)
+        except NoteInvalid:
+            continue
+        if text == statement_text(game, seat, size, statement.hash):
+            return
+    raise NotProven("STATEMENT_UNPROVEN", game, size, f"a statement of this game by seat {seat}", "another")
+
+
+def _verify_key(name: str, public: bytes) -> str:
+    number = hashlib.sha256(name.encode() + b"\n" + bytes([_ED25519]) + public).digest()[:4]
+    return f"{name}+{number.hex()}+{base64.b64encode(bytes([_ED25519]) + public).decode()}"
 
 
 def sign_note(name: str, public: bytes, sign: Callable[[bytes], bytes], text: str) -> str:

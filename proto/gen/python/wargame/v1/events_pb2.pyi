@@ -239,18 +239,20 @@ class OpenGamesRequest(_message.Message):
     def __init__(self, event: _Optional[bytes] = ..., command_id: _Optional[bytes] = ..., pairings: _Optional[_Iterable[_Union[Pairing, _Mapping]]] = ...) -> None: ...
 
 class OpenedGame(_message.Message):
-    __slots__ = ("index", "game", "credentials", "receipt", "commitment")
+    __slots__ = ("index", "game", "credentials", "receipt", "commitment", "registration")
     INDEX_FIELD_NUMBER: _ClassVar[int]
     GAME_FIELD_NUMBER: _ClassVar[int]
     CREDENTIALS_FIELD_NUMBER: _ClassVar[int]
     RECEIPT_FIELD_NUMBER: _ClassVar[int]
     COMMITMENT_FIELD_NUMBER: _ClassVar[int]
+    REGISTRATION_FIELD_NUMBER: _ClassVar[int]
     index: int
     game: bytes
     credentials: _containers.RepeatedCompositeFieldContainer[_games_pb2.Credential]
     receipt: _record_pb2.Receipt
     commitment: bytes
-    def __init__(self, index: _Optional[int] = ..., game: _Optional[bytes] = ..., credentials: _Optional[_Iterable[_Union[_games_pb2.Credential, _Mapping]]] = ..., receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., commitment: _Optional[bytes] = ...) -> None: ...
+    registration: _games_pb2.Registration
+    def __init__(self, index: _Optional[int] = ..., game: _Optional[bytes] = ..., credentials: _Optional[_Iterable[_Union[_games_pb2.Credential, _Mapping]]] = ..., receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., commitment: _Optional[bytes] = ..., registration: _Optional[_Union[_games_pb2.Registration, _Mapping]] = ...) -> None: ...
 
 class EventGame(_message.Message):
     __slots__ = ("game", "ruleset", "round", "table", "seats", "status", "asked", "asked_time", "due_time", "clocks", "scores", "seq", "last_time", "result", "number", "open_matters", "absent")

@@ -3,11 +3,13 @@ import datetime
 from google.protobuf import any_pb2 as _any_pb2
 from google.protobuf import duration_pb2 as _duration_pb2
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
+from wargame.v1 import officials_pb2 as _officials_pb2
 from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import play_pb2 as _play_pb2
 from wargame.v1 import protocol_pb2 as _protocol_pb2
 from wargame.v1 import ready_pb2 as _ready_pb2
 from wargame.v1 import record_pb2 as _record_pb2
+from wargame.v1 import stretches_pb2 as _stretches_pb2
 from wargame.v1 import terms_pb2 as _terms_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
@@ -17,6 +19,13 @@ from collections.abc import Iterable as _Iterable, Mapping as _Mapping
 from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class Signatures(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SIGNATURES_UNSPECIFIED: _ClassVar[Signatures]
+    SIGNATURES_ALL: _ClassVar[Signatures]
+    SIGNATURES_NONE: _ClassVar[Signatures]
+    SIGNATURES_SEATS: _ClassVar[Signatures]
 
 class ReadyKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -41,6 +50,10 @@ class Severity(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     SEVERITY_ERROR: _ClassVar[Severity]
     SEVERITY_WARNING: _ClassVar[Severity]
     SEVERITY_NOTE: _ClassVar[Severity]
+SIGNATURES_UNSPECIFIED: Signatures
+SIGNATURES_ALL: Signatures
+SIGNATURES_NONE: Signatures
+SIGNATURES_SEATS: Signatures
 READY_KIND_UNSPECIFIED: ReadyKind
 READY_KIND_SCENARIO: ReadyKind
 READY_KIND_MAP: ReadyKind
@@ -58,7 +71,7 @@ SEVERITY_WARNING: Severity
 SEVERITY_NOTE: Severity
 
 class OpenRequest(_message.Message):
-    __slots__ = ("command_id", "ruleset", "seats", "pace", "dice_mode", "profile", "response_limit", "referee", "appeal_window", "labels", "signed", "test_seed", "event_terms", "starts", "restarts")
+    __slots__ = ("command_id", "ruleset", "seats", "pace", "dice_mode", "profile", "response_limit", "referee", "appeal_window", "labels", "signatures", "test_seed", "event_terms", "starts", "restarts", "officials", "stretches", "referee_contributes")
     COMMAND_ID_FIELD_NUMBER: _ClassVar[int]
     RULESET_FIELD_NUMBER: _ClassVar[int]
     SEATS_FIELD_NUMBER: _ClassVar[int]
@@ -69,11 +82,14 @@ class OpenRequest(_message.Message):
     REFEREE_FIELD_NUMBER: _ClassVar[int]
     APPEAL_WINDOW_FIELD_NUMBER: _ClassVar[int]
     LABELS_FIELD_NUMBER: _ClassVar[int]
-    SIGNED_FIELD_NUMBER: _ClassVar[int]
+    SIGNATURES_FIELD_NUMBER: _ClassVar[int]
     TEST_SEED_FIELD_NUMBER: _ClassVar[int]
     EVENT_TERMS_FIELD_NUMBER: _ClassVar[int]
     STARTS_FIELD_NUMBER: _ClassVar[int]
     RESTARTS_FIELD_NUMBER: _ClassVar[int]
+    OFFICIALS_FIELD_NUMBER: _ClassVar[int]
+    STRETCHES_FIELD_NUMBER: _ClassVar[int]
+    REFEREE_CONTRIBUTES_FIELD_NUMBER: _ClassVar[int]
     command_id: bytes
     ruleset: str
     seats: _containers.RepeatedCompositeFieldContainer[_protocol_pb2.Seat]
@@ -84,12 +100,15 @@ class OpenRequest(_message.Message):
     referee: bool
     appeal_window: _duration_pb2.Duration
     labels: _containers.RepeatedCompositeFieldContainer[_protocol_pb2.Label]
-    signed: bool
+    signatures: Signatures
     test_seed: bytes
     event_terms: _terms_pb2.GameTerms
     starts: _timestamp_pb2.Timestamp
     restarts: bytes
-    def __init__(self, command_id: _Optional[bytes] = ..., ruleset: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[_protocol_pb2.Seat, _Mapping]]] = ..., pace: _Optional[_Union[_protocol_pb2.Pace, str]] = ..., dice_mode: _Optional[_Union[_protocol_pb2.DiceMode, str]] = ..., profile: _Optional[_Union[_protocol_pb2.Profile, str]] = ..., response_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., referee: _Optional[bool] = ..., appeal_window: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., labels: _Optional[_Iterable[_Union[_protocol_pb2.Label, _Mapping]]] = ..., signed: _Optional[bool] = ..., test_seed: _Optional[bytes] = ..., event_terms: _Optional[_Union[_terms_pb2.GameTerms, _Mapping]] = ..., starts: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., restarts: _Optional[bytes] = ...) -> None: ...
+    officials: _containers.RepeatedCompositeFieldContainer[_officials_pb2.Official]
+    stretches: _stretches_pb2.Stretches
+    referee_contributes: bool
+    def __init__(self, command_id: _Optional[bytes] = ..., ruleset: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[_protocol_pb2.Seat, _Mapping]]] = ..., pace: _Optional[_Union[_protocol_pb2.Pace, str]] = ..., dice_mode: _Optional[_Union[_protocol_pb2.DiceMode, str]] = ..., profile: _Optional[_Union[_protocol_pb2.Profile, str]] = ..., response_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., referee: _Optional[bool] = ..., appeal_window: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., labels: _Optional[_Iterable[_Union[_protocol_pb2.Label, _Mapping]]] = ..., signatures: _Optional[_Union[Signatures, str]] = ..., test_seed: _Optional[bytes] = ..., event_terms: _Optional[_Union[_terms_pb2.GameTerms, _Mapping]] = ..., starts: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., restarts: _Optional[bytes] = ..., officials: _Optional[_Iterable[_Union[_officials_pb2.Official, _Mapping]]] = ..., stretches: _Optional[_Union[_stretches_pb2.Stretches, _Mapping]] = ..., referee_contributes: _Optional[bool] = ...) -> None: ...
 
 class Credential(_message.Message):
     __slots__ = ("role", "seat", "token")
@@ -101,17 +120,49 @@ class Credential(_message.Message):
     token: str
     def __init__(self, role: _Optional[_Union[_options_pb2.Role, str]] = ..., seat: _Optional[int] = ..., token: _Optional[str] = ...) -> None: ...
 
+class Registration(_message.Message):
+    __slots__ = ("register", "leaf", "proof", "key")
+    REGISTER_FIELD_NUMBER: _ClassVar[int]
+    LEAF_FIELD_NUMBER: _ClassVar[int]
+    PROOF_FIELD_NUMBER: _ClassVar[int]
+    KEY_FIELD_NUMBER: _ClassVar[int]
+    register: str
+    leaf: bytes
+    proof: str
+    key: str
+    def __init__(self, register: _Optional[str] = ..., leaf: _Optional[bytes] = ..., proof: _Optional[str] = ..., key: _Optional[str] = ...) -> None: ...
+
 class OpenResponse(_message.Message):
-    __slots__ = ("game", "credentials", "receipt", "commitment")
+    __slots__ = ("game", "credentials", "receipt", "commitment", "registration")
     GAME_FIELD_NUMBER: _ClassVar[int]
     CREDENTIALS_FIELD_NUMBER: _ClassVar[int]
     RECEIPT_FIELD_NUMBER: _ClassVar[int]
     COMMITMENT_FIELD_NUMBER: _ClassVar[int]
+    REGISTRATION_FIELD_NUMBER: _ClassVar[int]
     game: bytes
     credentials: _containers.RepeatedCompositeFieldContainer[Credential]
     receipt: _record_pb2.Receipt
     commitment: bytes
-    def __init__(self, game: _Optional[bytes] = ..., credentials: _Optional[_Iterable[_Union[Credential, _Mapping]]] = ..., receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., commitment: _Optional[bytes] = ...) -> None: ...
+    registration: Registration
+    def __init__(self, game: _Optional[bytes] = ..., credentials: _Optional[_Iterable[_Union[Credential, _Mapping]]] = ..., receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., commitment: _Optional[bytes] = ..., registration: _Optional[_Union[Registration, _Mapping]] = ...) -> None: ...
+
+class CheckRequest(_message.Message):
+    __slots__ = ("game", "command")
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    COMMAND_FIELD_NUMBER: _ClassVar[int]
+    game: bytes
+    command: _any_pb2.Any
+    def __init__(self, game: _Optional[bytes] = ..., command: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
+
+class CheckResponse(_message.Message):
+    __slots__ = ("seq", "head", "refusal")
+    SEQ_FIELD_NUMBER: _ClassVar[int]
+    HEAD_FIELD_NUMBER: _ClassVar[int]
+    REFUSAL_FIELD_NUMBER: _ClassVar[int]
+    seq: int
+    head: bytes
+    refusal: _record_pb2.Refusal
+    def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., refusal: _Optional[_Union[_record_pb2.Refusal, _Mapping]] = ...) -> None: ...
 
 class GetRequest(_message.Message):
     __slots__ = ("game",)
@@ -120,7 +171,7 @@ class GetRequest(_message.Message):
     def __init__(self, game: _Optional[bytes] = ...) -> None: ...
 
 class GetResponse(_message.Message):
-    __slots__ = ("game", "terms", "receipt", "windows", "result", "finished", "revealed", "opened_time", "last_time", "clocks")
+    __slots__ = ("game", "terms", "receipt", "windows", "result", "finished", "revealed", "opened_time", "last_time", "clocks", "registration")
     GAME_FIELD_NUMBER: _ClassVar[int]
     TERMS_FIELD_NUMBER: _ClassVar[int]
     RECEIPT_FIELD_NUMBER: _ClassVar[int]
@@ -131,6 +182,7 @@ class GetResponse(_message.Message):
     OPENED_TIME_FIELD_NUMBER: _ClassVar[int]
     LAST_TIME_FIELD_NUMBER: _ClassVar[int]
     CLOCKS_FIELD_NUMBER: _ClassVar[int]
+    REGISTRATION_FIELD_NUMBER: _ClassVar[int]
     game: bytes
     terms: _protocol_pb2.OpenGame
     receipt: _record_pb2.Receipt
@@ -141,7 +193,8 @@ class GetResponse(_message.Message):
     opened_time: _timestamp_pb2.Timestamp
     last_time: _timestamp_pb2.Timestamp
     clocks: _record_pb2.Clocks
-    def __init__(self, game: _Optional[bytes] = ..., terms: _Optional[_Union[_protocol_pb2.OpenGame, _Mapping]] = ..., receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ..., result: _Optional[_Union[GameResult, _Mapping]] = ..., finished: _Optional[bool] = ..., revealed: _Optional[bool] = ..., opened_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., last_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., clocks: _Optional[_Union[_record_pb2.Clocks, _Mapping]] = ...) -> None: ...
+    registration: Registration
+    def __init__(self, game: _Optional[bytes] = ..., terms: _Optional[_Union[_protocol_pb2.OpenGame, _Mapping]] = ..., receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ..., result: _Optional[_Union[GameResult, _Mapping]] = ..., finished: _Optional[bool] = ..., revealed: _Optional[bool] = ..., opened_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., last_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., clocks: _Optional[_Union[_record_pb2.Clocks, _Mapping]] = ..., registration: _Optional[_Union[Registration, _Mapping]] = ...) -> None: ...
 
 class GameResult(_message.Message):
     __slots__ = ("winners", "outcome", "ending", "by", "places", "scores", "played", "ruling")

@@ -348,6 +348,18 @@ class Refusal(_message.Message):
     head: bytes
     def __init__(self, faults: _Optional[_Iterable[_Union[Fault, _Mapping]]] = ..., seq: _Optional[int] = ..., head: _Optional[bytes] = ...) -> None: ...
 
+class SignedRefusal(_message.Message):
+    __slots__ = ("refusal", "signature", "log_key", "salt")
+    REFUSAL_FIELD_NUMBER: _ClassVar[int]
+    SIGNATURE_FIELD_NUMBER: _ClassVar[int]
+    LOG_KEY_FIELD_NUMBER: _ClassVar[int]
+    SALT_FIELD_NUMBER: _ClassVar[int]
+    refusal: bytes
+    signature: bytes
+    log_key: str
+    salt: bytes
+    def __init__(self, refusal: _Optional[bytes] = ..., signature: _Optional[bytes] = ..., log_key: _Optional[str] = ..., salt: _Optional[bytes] = ...) -> None: ...
+
 class Receipt(_message.Message):
     __slots__ = ("seq", "hash", "note")
     SEQ_FIELD_NUMBER: _ClassVar[int]

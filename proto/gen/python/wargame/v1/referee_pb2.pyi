@@ -2,6 +2,7 @@ from wargame.v1 import appeals_pb2 as _appeals_pb2
 from wargame.v1 import acceptances_pb2 as _acceptances_pb2
 from wargame.v1 import clocks_pb2 as _clocks_pb2
 from wargame.v1 import corrections_pb2 as _corrections_pb2
+from wargame.v1 import officials_pb2 as _officials_pb2
 from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import penalties_pb2 as _penalties_pb2
 from wargame.v1 import protocol_pb2 as _protocol_pb2

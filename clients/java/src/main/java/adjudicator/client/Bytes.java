@@ -76,7 +76,16 @@ final class Bytes {
         return sha256(ascii("wglog/1/state\0"), view);
     }
 
-    /** What a seat signs: [game, actor, command] as they stand in the record. */
+    /** What an owner signs to admit an official: scope, office, token, keys and number. */
+    static byte[] warrantBytes(List<Object> warrant) {
+        byte[] start = ascii("wglog/1/warrant\0");
+        byte[] rest = MpInt.encode(warrant);
+        byte[] joined = Arrays.copyOf(start, start.length + rest.length);
+        System.arraycopy(rest, 0, joined, start.length, rest.length);
+        return joined;
+    }
+
+    /** What a seat or an official signs: [game, actor, command] as they stand in the record. */
     static byte[] signingBytes(Object game, Object actor, Object command) {
         List<Object> whole = Arrays.asList(game, actor, command);
         byte[] start = ascii("wglog/1/cmd\0");

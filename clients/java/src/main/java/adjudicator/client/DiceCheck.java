@@ -14,22 +14,61 @@ final class DiceCheck {
     private final byte[] secret;
     private final byte[] transcript;
     private final Map<Long, Long> cursor = new HashMap<>();
-    private final Map<Integer, byte[]> keys = new HashMap<>();
+    private final Map<List<Long>, byte[]> keys = new HashMap<>();
+    private final Map<Long, byte[]> stretches = new HashMap<>();
+    private final boolean divided;
+    private long stretch;
     private final StandingDice standing = new StandingDice();
     private int count;
 
-    /** Takes the secret of the reveal, and demands that commitment, contributions and transcript fit it. */
+    /** Takes the secrets that are out, and demands that commitments, contributions and transcript fit them. */
     DiceCheck(Log log) {
         this.log = log;
-        LogRecord reveal = last("Reveal");
-        log.demand(reveal != null, "SEED_NOT_REVEALED", log.size(), "Reveal", "none");
-        secret = bytes(reveal.values().get(0), reveal.seq());
         byte[] game = log.get(1).game();
         byte[] committed = (byte[]) log.terms().get(Log.COMMITMENT);
-        boolean fits = committed != null && secret.length == 32 && Arrays.equals(WgDice.commit(game, secret), committed);
-        log.demand(fits, "SEED_COMMIT_MISMATCH", reveal.seq(), "the secret of the commitment", "another");
+        divided = log.term(Log.STRETCHES) != null;
+        LogRecord reveal = last("Reveal");
+        log.demand(reveal != null || divided, "SEED_NOT_REVEALED", log.size(), "Reveal", "none");
+        secret = reveal == null ? null : bytes(reveal.values().get(0), reveal.seq());
+        boolean fits = secret == null || committed != null && secret.length == 32
+                && Arrays.equals(WgDice.commit(game, secret), committed);
+        log.demand(fits, "SEED_COMMIT_MISMATCH", log.size(), "the secret of the commitment", "another");
+        readStretches(game);
+        if (secret == null && stretches.isEmpty()) {
+            transcript = WgDice.NO_ENTROPY; // no die can be drawn yet
+            return;
+        }
         transcript = WgDice.transcript(game, committed, settings(log.terms()), contributions(game));
         checkTranscript();
+    }
+
+    // Secrets of the stretches that are out: of all, once the game's own is.
+    private void readStretches(byte[] game) {
+        if (!divided) {
+            return;
+        }
+        List<?> terms = (List<?>) log.term(Log.STRETCHES);
+        byte[] end = (byte[]) terms.get(3);
+        byte[] before = end;
+        for (LogRecord record : log.records()) {
+            if (record.kind().equals("ShowStretch")) {
+                long epoch = (Long) record.values().get(0);
+                byte[] shown = bytes(record.values().get(1), record.seq());
+                boolean fits = epoch == stretches.size() && shown.length == 32
+                        && Arrays.equals(WgDice.stretchBefore(game, epoch + 1, shown), before);
+                log.demand(fits, "EPOCH_INVALID", record.seq(), "the secret of the next stretch", Bytes.hex(shown));
+                stretches.put(epoch, shown);
+                before = shown;
+            }
+        }
+        if (secret != null) {
+            byte[] found = WgDice.stretchEnd(secret, game);
+            for (long number = (Long) terms.get(0); number > 0; number--) {
+                stretches.put(number - 1, found);
+                found = WgDice.stretchBefore(game, number, found);
+            }
+            log.demand(Arrays.equals(found, end), "EPOCH_INVALID", 1, Bytes.hex(end), Bytes.hex(found));
+        }
     }
 
     byte[] secret() {
@@ -54,6 +93,9 @@ final class DiceCheck {
             for (Object row : rows) {
                 check((List<?>) row, record.seq());
             }
+            for (Object ruled : record.events()) {
+                stretch += "StretchShown".equals(((List<?>) ((List<?>) ruled).get(0)).get(0)) ? 1 : 0;
+            }
         }
         return count;
     }
@@ -69,20 +111,21 @@ final class DiceCheck {
     /**
      * Hash of the terms without the commitment: R of the dice protocol, what contributions are bound to.
      *
-     * <p>Of what stands after the commitment it leaves out, from the end, what says nothing: nil, 0 and false. Later
+     * <p>Of what stands after the commitment it leaves out, from the end, what says nothing: nil, 0, false and no officials. Later
      * editions append values there, and an opening from before has one hash for ever.
      */
     static byte[] settings(List<?> terms) {
         List<Object> open = new ArrayList<>(terms);
         open.set(Log.COMMITMENT, null);
-        while (open.size() > Log.COMMITMENT + 1 && saysNothing(open.get(open.size() - 1))) {
+        while (open.size() > Log.COMMITMENT + 1 && saysNothing(open.get(open.size() - 1), open.size() - 1)) {
             open.remove(open.size() - 1);
         }
         return Bytes.sha256(MpInt.encode(open));
     }
 
-    private static boolean saysNothing(Object value) {
-        return value == null || Long.valueOf(0).equals(value) || Boolean.FALSE.equals(value);
+    private static boolean saysNothing(Object value, int place) {
+        return value == null || Long.valueOf(0).equals(value) || Boolean.FALSE.equals(value)
+                || place == Log.OFFICIALS && List.of().equals(value);
     }
 
     // Rows are [stream, epoch, index, sides, faces, why, roller]; the cursor holds the next index of each stream.
@@ -91,7 +134,8 @@ final class DiceCheck {
         long index = (Long) row.get(2);
         List<?> faces = (List<?>) row.get(4);
         long next = cursor.getOrDefault(stream, 0L);
-        if (!standing.allows(row)) {
+        boolean stands = standing.allows(row);
+        if (!stands) {
             log.demand(index >= next, "DICE_REUSED", seq, "index " + next, "index " + index + " of stream " + stream);
             log.demand(index == next, "DICE_CURSOR_GAP", seq, "index " + next, "index " + index + " of stream " + stream);
         }
@@ -99,9 +143,15 @@ final class DiceCheck {
         if (stream == WgDice.REPORTED) {
             return;
         }
-        log.demand(Long.valueOf(0).equals(row.get(1)), "EPOCH_INVALID", seq, "epoch 0", "epoch " + row.get(1));
-        byte[] key = keys.computeIfAbsent((int) stream,
-                number -> WgDice.streamKey(secret, transcript, 0, number, WgDice.NO_ENTROPY));
+        long epoch = (Long) row.get(1);
+        long due = stream == WgDice.PUBLIC ? stretch : 0;
+        log.demand(stands || epoch == due, "EPOCH_INVALID", seq, "epoch " + due, "epoch " + epoch);
+        byte[] own = divided && stream == WgDice.PUBLIC ? stretches.get(epoch) : secret;
+        if (own == null) {
+            return; // not out yet
+        }
+        byte[] key = keys.computeIfAbsent(List.of(stream, epoch),
+                place -> WgDice.streamKey(own, transcript, epoch, (int) stream, WgDice.NO_ENTROPY));
         List<Long> derived = WgDice.draw(key, index, (Long) row.get(3), faces.size());
         log.demand(derived.equals(faces), "DICE_NOT_FROM_SEED", seq, derived.toString(), faces.toString());
         count += faces.size();
@@ -109,7 +159,8 @@ final class DiceCheck {
 
     private List<byte[]> contributions(byte[] game) {
         int seats = ((List<?>) log.terms().get(Log.SEATS)).size();
-        List<byte[]> slots = new ArrayList<>(Collections.nCopies(seats, null));
+        boolean referee = Boolean.TRUE.equals(log.term(Log.REFEREE_CONTRIBUTES));
+        List<byte[]> slots = new ArrayList<>(Collections.nCopies(referee ? seats + 1 : seats, null));
         Map<Integer, byte[]> promised = new HashMap<>();
         for (LogRecord record : log.records()) {
             if (record.kind().equals("CommitContribution")) {
@@ -117,10 +168,11 @@ final class DiceCheck {
             } else if (record.kind().equals("OpenContribution")) {
                 byte[] given = bytes(record.values().get(0), record.seq());
                 byte[] before = promised.get(record.party());
-                boolean fits = given.length == 32 && record.party() < seats
+                int place = referee && record.party() == Rows.REFEREE ? seats : record.party();
+                boolean fits = given.length == 32 && place < slots.size()
                         && (before == null || Arrays.equals(before, WgDice.seatCommit(game, record.party(), given)));
                 log.demand(fits, "CONTRIBUTION_MISMATCH", record.seq(), "what was promised", "another contribution");
-                slots.set(record.party(), given);
+                slots.set(place, given);
             }
         }
         return slots;

@@ -13,6 +13,11 @@ final class Log {
     static final int SEATS = 4;
     static final int LOG_KEY = 15;
     static final int COMMITMENT = 16;
+    static final int EVENT = 17;
+    static final int ACTS_SIGNED = 21;
+    static final int OFFICIALS = 22;
+    static final int STRETCHES = 23;
+    static final int REFEREE_CONTRIBUTES = 24;
 
     private final byte[] game;
     private final List<LogRecord> records = new ArrayList<>();
@@ -107,6 +112,11 @@ final class Log {
 
     List<?> terms() {
         return get(1).values();
+    }
+
+    /** A value of the opening; null where that is older than the field. */
+    Object term(int place) {
+        return place < terms().size() ? terms().get(place) : null;
     }
 
     NotProven fault(String check, long seq, String expected, String found) {

@@ -11,8 +11,12 @@ public final class Opened {
     private final Service service;
     private final List<Seat> seats;
     private final OpenResponse response;
+    private final Key ownerKey;
+    private final Key refereeKey;
 
-    Opened(Service service, List<Seat> seats, OpenResponse response) {
+    Opened(Service service, List<Seat> seats, OpenResponse response, Key ownerKey, Key refereeKey) {
+        this.ownerKey = ownerKey;
+        this.refereeKey = refereeKey;
         this.service = service;
         this.seats = List.copyOf(seats);
         this.response = response;
@@ -51,31 +55,46 @@ public final class Opened {
 
     /** The game as its owner has it, who sets it up where it has no referee. */
     public Game owner() {
-        return game(service.token(), -1, null);
+        return game(service.token(), -1, ownerKey);
     }
 
     /** The game as its referee has it. */
     public Game referee() {
-        return of(Role.ROLE_REFEREE);
+        return of(Role.ROLE_REFEREE, refereeKey);
     }
 
     /** The game as everybody may see it. */
     public Game spectator() {
-        return of(Role.ROLE_SPECTATOR);
+        return of(Role.ROLE_SPECTATOR, null);
     }
 
     /** The game as an auditor sees it. */
     public Game auditor() {
-        return of(Role.ROLE_AUDITOR);
+        return of(Role.ROLE_AUDITOR, null);
     }
 
-    private Game of(Role role) {
+    /** What a seat signs with; null where it does not. */
+    public Key seatKey(int number) {
+        return seats.get(number).key();
+    }
+
+    /** What the owner signs with; null where nobody does. */
+    public Key ownerKey() {
+        return ownerKey;
+    }
+
+    /** What the referee signs with; null where none is seated, or does not sign. */
+    public Key refereeKey() {
+        return refereeKey;
+    }
+
+    private Game of(Role role, Key key) {
         String token = response.getCredentialsList().stream()
                 .filter(made -> made.getRole() == role)
                 .map(Credential::getToken)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("the game has no credential of " + role));
-        return game(token, -1, null);
+        return game(token, -1, key);
     }
 
     private Game game(String token, int seat, Key key) {

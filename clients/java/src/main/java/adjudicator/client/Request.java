@@ -1,16 +1,19 @@
 package adjudicator.client;
 
 import adjudicator.wargame.v1.Header;
+import adjudicator.wargame.v1.Role;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A command that is ready to be sent, and what has to stand of it in its entry. */
 record Request(Message message, byte[] id, List<Object> envelope, byte[] signature) {
-    private static final int SEAT_ROLE = 3;
-    private static final int TOKEN_PARTS = 4;
+    private static final Pattern TOKEN = Pattern.compile("wg1_([a-z_]+)_([0-9a-f]{12})_.*");
 
     /** Puts in the header; signs and seals the command. One whose header has an id stays as it is. */
     static Request of(Message command, Game game) {
@@ -47,10 +50,11 @@ record Request(Message message, byte[] id, List<Object> envelope, byte[] signatu
     }
 
     private static List<Object> actor(Game game) {
-        String[] parts = game.service().token().split("_", TOKEN_PARTS);
-        if (parts.length < TOKEN_PARTS) {
-            throw new IllegalStateException("a seat's token has four parts, and this one has " + parts.length);
+        Matcher parts = TOKEN.matcher(game.service().token());
+        if (!parts.matches()) {
+            throw new IllegalStateException("a token names its role and its id, and this one does not");
         }
-        return List.of(SEAT_ROLE, game.seat(), parts[2]);
+        int role = Role.valueOf("ROLE_" + parts.group(1).toUpperCase(Locale.ROOT)).getNumber();
+        return List.of(role, game.seat() < 0 ? Rows.REFEREE : game.seat(), parts.group(2));
     }
 }

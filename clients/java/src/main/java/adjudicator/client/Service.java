@@ -4,10 +4,12 @@ import adjudicator.wargame.v1.AdminGrpc;
 import adjudicator.wargame.v1.GamesGrpc;
 import adjudicator.wargame.v1.LogKeyRequest;
 import adjudicator.wargame.v1.LogKeyResponse;
+import adjudicator.wargame.v1.Office;
 import adjudicator.wargame.v1.OpenRequest;
 import adjudicator.wargame.v1.OpenResponse;
 import adjudicator.wargame.v1.Profile;
 import adjudicator.wargame.v1.ProtocolGrpc;
+import adjudicator.wargame.v1.Signatures;
 import com.google.protobuf.ByteString;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
@@ -128,8 +130,8 @@ public final class Service implements AutoCloseable {
     }
 
     /**
-     * Opens a game, and verifies its receipt and its first entry. Every seat contributes to its dice, and its commands
-     * are signed where every seat has a key.
+     * Opens a game, and verifies its receipt and its first entry. Every seat contributes to its dice, and everybody
+     * signs: who has no key gets a new one, which the opened game has.
      *
      * @param ruleset such as "grinding_annihilation"
      * @param seats in order, seat 0 first
@@ -147,17 +149,32 @@ public final class Service implements AutoCloseable {
         OpenRequest.Builder request = OpenRequest.newBuilder()
                 .setCommandId(ByteString.copyFrom(Bytes.random(16)))
                 .setRuleset(ruleset)
-                .setProfile(Profile.PROFILE_P1)
-                .setSigned(!seats.isEmpty() && seats.stream().allMatch(seat -> seat.key() != null));
+                .setProfile(Profile.PROFILE_P1);
         for (Seat seat : seats) {
-            var row = request.addSeatsBuilder().setName(seat.name()).setBot(seat.bot());
-            if (seat.key() != null) {
-                row.addKeys(ByteString.copyFrom(seat.key().publicKey()));
-            }
+            request.addSeatsBuilder().setName(seat.name()).setBot(seat.bot());
         }
         terms.accept(request);
+        boolean signed = request.getSignatures() != Signatures.SIGNATURES_NONE;
+        List<Seat> seated = seats.stream()
+                .map(seat -> seat.key() == null && signed ? new Seat(seat.name(), Key.generate(), seat.bot()) : seat)
+                .toList();
+        for (int number = 0; number < seated.size(); number++) {
+            if (seated.get(number).key() != null) {
+                request.getSeatsBuilder(number).addKeys(ByteString.copyFrom(seated.get(number).key().publicKey()));
+            }
+        }
+        boolean acts = signed && request.getSignatures() != Signatures.SIGNATURES_SEATS && request.getOfficialsCount() == 0;
+        Key owner = acts ? admit(request, Office.OFFICE_OWNER) : null;
+        Key referee = acts && request.getReferee() ? admit(request, Office.OFFICE_REFEREE) : null;
         OpenResponse response = call(GamesGrpc.getOpenMethod(), request.build());
-        return new Opened(this, seats, response);
+        return new Opened(this, seated, response, owner, referee);
+    }
+
+    /** Makes a key of an official, and names it in the terms. */
+    private static Key admit(OpenRequest.Builder request, Office office) {
+        Key key = Key.generate();
+        request.addOfficialsBuilder().setOffice(office).addKeys(ByteString.copyFrom(key.publicKey()));
+        return key;
     }
 
     /** The methods of games as such, with the token put in; these calls are not tried again. */

@@ -8,10 +8,6 @@ import java.util.Map;
 
 /** What is verified of a whole game, beyond its chain. */
 final class Verification {
-    private static final int SEAT_ROLE = 3;
-    private static final int KEYS = 1; // place of the keys in a seat of the terms
-    private static final int SIGNED = 13; // place of `signed` in the terms
-
     private final Log log;
     private final LogKeys keys;
     private final List<Receipt> receipts;
@@ -31,27 +27,14 @@ final class Verification {
         int signatures = signatures();
         boolean revealed = log.records().stream().anyMatch(record -> record.kind().equals("Reveal"));
         int opened = openings(revealed);
-        int dice = revealed ? new DiceCheck(log).check(openings) : 0;
+        boolean shown = revealed || log.term(Log.STRETCHES) != null;
+        int dice = shown ? new DiceCheck(log).check(openings) : 0;
         return new Proof(log.size(), receipts.size(), signatures, opened, dice, revealed,
                 log.rewinds().voidEntries().size(), Bytes.hex(log.head()));
     }
 
-    private int signatures() {
-        boolean demanded = Boolean.TRUE.equals(log.terms().get(SIGNED));
-        int count = 0;
-        for (LogRecord record : log.records()) {
-            if (record.role() == SEAT_ROLE && (demanded || record.signature() != null)) {
-                List<?> seats = (List<?>) log.terms().get(Log.SEATS);
-                List<?> listed = record.party() < seats.size()
-                        ? (List<?>) ((List<?>) seats.get(record.party())).get(KEYS)
-                        : List.of();
-                boolean good = listed.stream().anyMatch(key -> record.signedBy((byte[]) key));
-                log.demand(good, "COMMAND_SIGNATURE_INVALID", record.seq(), "a signature of seat " + record.party(),
-                        record.signature() == null ? "none" : "one that does not fit");
-                count++;
-            }
-        }
-        return count;
+    int signatures() {
+        return new Signers(log).verify();
     }
 
     private int openings(boolean revealed) {

@@ -69,6 +69,16 @@ final class WgDice {
                 sized(32, settings, "settings"), pack(contributions));
     }
 
+    /** The secret of the last stretch of a game. */
+    static byte[] stretchEnd(byte[] secret, byte[] game) {
+        return Bytes.hmac(sized(32, secret, "secret"), tag("stretches"), sized(16, game, "game"));
+    }
+
+    /** What the secret of a stretch, counted from 1, hashes to: that of the one before, or of 1 the commitment. */
+    static byte[] stretchBefore(byte[] game, long number, byte[] secret) {
+        return Bytes.sha256(tag("stretch"), sized(16, game, "game"), u32(number), sized(32, secret, "secret"));
+    }
+
     /** Entropy of a later epoch. */
     static byte[] epochEntropy(byte[] game, long epoch, List<byte[]> contributions, byte[] beacon) {
         List<byte[]> one = new ArrayList<>();

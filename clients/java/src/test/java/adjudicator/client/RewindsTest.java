@@ -33,12 +33,12 @@ class RewindsTest {
         return rows(Served.vectors("rewind"), "games");
     }
 
-    private static Stream<Map<?, ?>> rows(Map<?, ?> holder, String name) {
+    static Stream<Map<?, ?>> rows(Map<?, ?> holder, String name) {
         return ((List<?>) holder.get(name)).stream().map(row -> (Map<?, ?>) row);
     }
 
     // A kept game, of which records may be changed and the chain is made good again behind it.
-    private static Log read(Map<?, ?> game, BiConsumer<Integer, List<Object>> change) {
+    static Log read(Map<?, ?> game, BiConsumer<Integer, List<Object>> change) {
         Log log = new Log(Bytes.unhex((String) game.get("game")));
         for (byte[] record : records(game, change)) {
             log.add(record, log.size() + 1);
@@ -65,7 +65,7 @@ class RewindsTest {
         return copy;
     }
 
-    private static Map<Long, List<SealedPart>> openings(Map<?, ?> game) {
+    static Map<Long, List<SealedPart>> openings(Map<?, ?> game) {
         Map<Long, List<SealedPart>> found = new HashMap<>();
         long seq = 0;
         for (Map<?, ?> row : rows(game, "entries").toList()) {
@@ -130,7 +130,7 @@ class RewindsTest {
         }
     }
 
-    private static void set(List<Object> fields, List<?> path, Object value) {
+    static void set(List<Object> fields, List<?> path, Object value) {
         List<Object> holder = fields;
         for (Object place : path.subList(0, path.size() - 1)) {
             @SuppressWarnings("unchecked") // lists of `deep` hold objects of any type

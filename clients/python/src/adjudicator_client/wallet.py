@@ -1,0 +1,185 @@
+"""The wallet of a player: a file of what the service gave and what was given to it, written as the game goes."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from adjudicator_client.proof.mpint import encode
+from adjudicator_client.proof.receipts import Kept, Receipts
+
+if TYPE_CHECKING:
+    from adjudicator_client.contract.wargame.v1 import protocol_pb2, record_pb2
+
+FORMAT: Final = "adjudicator-wallet/1"
+OWN: Final = 0o600
+ROLES: Final = {"owner": 1, "referee": 2, "seat": 3}
+
+
+class Wallet:
+    """A wallet of one game (`adjudicator-wallet/1`); without a path nothing is kept.
+
+    Lines are appended, each handed to the system whole; contributions and commands are on the disk before they are
+    sent. What a crash has cut is taken away when the file is opened again. Nobody else may read it, and no token or
+    key is in it.
+    """
+
+    def __init__(self, game: bytes, path: Path | str | None = None) -> None:
+        """Open the wallet of a game, or make it.
+
+        Raises OSError, and ValueError where the file is no wallet of this game, or others may read it.
+        """
+        self.game = game
+        self.path = None if path is None else Path(path)
+        self._rows: list[dict[str, Any]] = []
+        self._lines: set[bytes] = set()
+        self._file = -1
+        if self.path is not None:
+            self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, OWN)
+            try:
+                self._begin(self.path)
+            except BaseException:
+                os.close(self._file)
+                self._file = -1
+                raise
+
+    def _begin(self, path: Path) -> None:
+        if os.name == "posix" and os.fstat(self._file).st_mode & 0o077:
+            raise ValueError(f"{path} can be read by others, and holds what is secret until it is opened: chmod 600 it")
+        data = path.read_bytes()
+        whole = data[: data.rfind(b"\n") + 1]
+        if len(whole) < len(data):
+            os.ftruncate(self._file, len(whole))
+        title = {"format": FORMAT, "game": self.game.hex()}
+        if not whole:
+            whole = _line(title)
+            os.write(self._file, whole)
+            os.fsync(self._file)
+        self._lines = set(whole.splitlines())
+        self._rows = [_read(path, number, text) for number, text in enumerate(whole.splitlines(), start=1)]
+        first = self._rows.pop(0)
+        if {name: first.get(name) for name in title} != title:
+            raise ValueError(f"{path} is no wallet ({FORMAT}) of game {self.game.hex()}: name another file")
+
+    # -- what it held when it was opened
+
+    def _of(self, kind: str) -> Iterator[dict[str, Any]]:
+        return (row for row in self._rows if row.get("kind") == kind)
+
+    def receipts(self) -> Receipts | None:
+        """Give the receipts that it held, each verified; None where it held no log key.
+
+        Raises NotProven, ValueError.
+        """
+        keys = [str(row["key"]) for row in self._of("log_key")]
+        if not keys:
+            return None
+        found = Receipts(self.game, keys)
+        for row in self._of("receipt"):
+            found.keep(Kept(row["seq"], bytes.fromhex(row["hash"]), row["note"], bytes.fromhex(row["command_id"])))
+        for row in self._of("head"):
+            found.note(row["seq"], bytes.fromhex(row["hash"]))
+        return found
+
+    def contribution(self, seat: int | None) -> bytes | None:
+        """Give the contribution that this seat has made before."""
+        found = [bytes.fromhex(row["contribution"]) for row in self._of("contribution") if row["seat"] == seat]
+        return found[-1] if found else None
+
+    # -- what is kept
+
+    def keep(self, kind: str, *, durable: bool = False, **fields: Any) -> None:
+        """Append a line, unless it stands there; bytes are written in hex. A `durable` one is on the disk after this.
+
+        Raises OSError.
+        """
+        if self._file < 0:
+            return
+        plain = {name: value.hex() if isinstance(value, bytes) else value for name, value in fields.items()}
+        line = _line({"kind": kind, **plain})
+        if line[:-1] in self._lines:
+            return
+        self._lines.add(line[:-1])
+        if os.write(self._file, line) != len(line):
+            raise OSError(f"a line of {self.path} was cut: give the disk room; it is taken away with the next opening")
+        if durable:
+            os.fsync(self._file)
+
+    def keep_keys(self, lines: Sequence[str]) -> None:
+        """Keep the keys that sign the log."""
+        for line in lines:
+            self.keep("log_key", key=line)
+
+    def keep_terms(self, terms: protocol_pb2.OpenGame) -> None:
+        """Keep the commitment of the opening, and the keys that the seats sign with."""
+        self.keep("opening", commitment=terms.commitment)
+        for seat, row in enumerate(terms.seats):
+            for key in row.keys:
+                self.keep("player", seat=seat, key=key)
+
+    def keep_command(
+        self, actor: Sequence[Any], row: Sequence[Any], signature: bytes, salt: bytes, secret: Sequence[Any]
+    ) -> None:
+        """Keep a command before it is sent."""
+        whole = encode([self.game, list(actor), list(row)])
+        sealed = row[3] is not None
+        self.keep(
+            "command",
+            durable=True,
+            command=_based(whole),
+            signature=signature,
+            salt=salt if sealed else b"",
+            secret=_based(encode(list(secret))) if sealed else "",
+        )
+
+    def keep_contribution(self, seat: int, contribution: bytes, commitment: bytes) -> None:
+        """Keep a contribution before it is committed to."""
+        self.keep("contribution", durable=True, seat=seat, contribution=contribution, commitment=commitment)
+
+    def keep_receipt(self, receipt: record_pb2.Receipt, command_id: bytes = b"", record: bytes = b"") -> None:
+        """Keep a receipt, with the record of its entry where that is at hand."""
+        seq, digest, note = receipt.seq, receipt.hash, receipt.note
+        self.keep("receipt", seq=seq, hash=digest, note=note, command_id=command_id, record=_based(record))
+
+    def keep_head(self, seq: int, digest: bytes) -> None:
+        """Keep the hash of an entry as it was seen."""
+        self.keep("head", seq=seq, hash=digest)
+
+    def keep_refusal(self, signed: record_pb2.SignedRefusal | None) -> None:
+        """Keep a refusal, where it was signed."""
+        if signed is not None:
+            refusal, signature, key = _based(signed.refusal), signed.signature, signed.log_key
+            self.keep("refusal", durable=True, refusal=refusal, signature=signature, log_key=key)
+
+    def close(self) -> None:
+        """Put everything on the disk, and close the file."""
+        if self._file >= 0:
+            os.fsync(self._file)
+            os.close(self._file)
+            self._file = -1
+
+    def __repr__(self) -> str:
+        """Show the game and the file."""
+        return f"Wallet({self.game.hex()}, {self.path})"
+
+
+def _line(row: dict[str, Any]) -> bytes:
+    return (json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+
+
+def _read(path: Path, number: int, text: bytes) -> dict[str, Any]:
+    try:
+        row = json.loads(text)
+    except ValueError:
+        row = None
+    if not isinstance(row, dict):
+        raise ValueError(f"{path} is no wallet: line {number} is no JSON object")  # noqa: TRY004  (the file)
+    return row
+
+
+def _based(data: bytes) -> str:
+    return base64.b64encode(data).decode()

@@ -1,0 +1,134 @@
+"""The wallet of a player: what is in it, whole or not at all, for nobody else, and the game can be gone on with."""
+
+import asyncio
+import base64
+import hashlib
+import json
+import stat
+
+import pytest
+
+from adjudicator_client import NotProven, Refused, Wallet
+from adjudicator_client.contract.wargame.v1 import protocol_pb2
+from adjudicator_client.proof.records import signing_bytes
+
+GAME = b"g" * 16
+
+
+def rows(path):
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def test_a_new_wallet(tmp_path):
+    """A wallet begins with format and game, can be read by nobody else, and holds no line twice."""
+    path = tmp_path / "red.wallet"
+    wallet = Wallet(GAME, path)
+    for _ in range(2):
+        wallet.keep_head(1, b"h" * 32)
+    wallet.close()
+    assert rows(path) == [
+        {"format": "adjudicator-wallet/1", "game": GAME.hex()},
+        {"kind": "head", "seq": 1, "hash": (b"h" * 32).hex()},
+    ]
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_a_crash(tmp_path):
+    """A line that was cut is taken away before anything is written, and no line before it is lost."""
+    path = tmp_path / "red.wallet"
+    with_two = Wallet(GAME, path)
+    with_two.keep_head(1, b"h" * 32)
+    with_two.keep_head(2, b"i" * 32)
+    path.write_bytes(path.read_bytes()[:-7])
+    Wallet(GAME, path).keep_head(3, b"j" * 32)
+    assert [row.get("seq") for row in rows(path)] == [None, 1, 3]
+
+
+@pytest.mark.parametrize("text", ['{"format": "other"}\n', "[1]\n", "no\n"])
+def test_other_files(tmp_path, text):
+    """A file that is no wallet of the game is left as it is."""
+    path = tmp_path / "red.wallet"
+    path.touch(0o600)
+    path.write_text(text)
+    with pytest.raises(ValueError, match="no wallet"):
+        Wallet(GAME, path)
+    assert path.read_text() == text
+
+
+def test_open_to_others(tmp_path):
+    """A wallet that others may read is not written to."""
+    path = tmp_path / "red.wallet"
+    Wallet(GAME, path).close()
+    path.chmod(0o644)
+    with pytest.raises(ValueError, match="chmod 600"):
+        Wallet(GAME, path)
+
+
+async def test_of_a_game(service, open_game, play, tmp_path):
+    """A wallet has key, seat, commitment, contribution, every own command with its receipt and record, and no token."""
+    opened = await open_game(service)
+    path = tmp_path / "red.wallet"
+    red, blue = opened.seat(0, wallet=path), opened.seat(1, wallet=tmp_path / "blue.wallet")
+    await asyncio.gather(red.join(), blue.join())
+    given = await play((red, blue, opened.owner()), "wallet")
+    found = rows(path)
+    kinds = [row.get("kind") for row in found]
+    assert {"log_key", "seat", "opening", "contribution", "command", "receipt", "head"} <= set(kinds)
+    own = [row for row in found if row.get("kind") == "receipt" and row["command_id"]]
+    assert len(own) == kinds.count("command") >= len(given[0]) + 2
+    assert all(row["record"] for row in own)
+    assert kinds.index("contribution") < kinds.index("command")
+    text = path.read_text(encoding="utf-8")
+    assert not any(made.token in text or made.token.split("_")[-1] in text for made in opened.credentials)
+
+
+async def test_a_refusal(service, open_game, tmp_path):
+    """A refused command is kept with the refusal that the service has signed over its hash."""
+    opened = await open_game(service)
+    path = tmp_path / "red.wallet"
+    red = opened.seat(0, wallet=path)
+    with pytest.raises(Refused) as refused:
+        await red.give(protocol_pb2.OpenContribution(contribution=b"c" * 32))
+    assert refused.value.signed is not None
+    kept = [row for row in rows(path) if row.get("kind") in ("command", "refusal")]
+    command, refusal = (base64.b64decode(kept[at][name]) for at, name in enumerate(("command", "refusal")))
+    assert hashlib.sha256(b"wglog/1/cmd\0" + command).digest() in refusal
+    assert kept[1]["signature"] == refused.value.signed.signature.hex()
+    assert signing_bytes(opened.game, [], []).startswith(b"wglog/1/cmd\0")
+
+
+async def test_a_second_run(service, open_game, tmp_path):
+    """A player who comes back goes on with receipts and contribution of the wallet."""
+    opened = await open_game(service)
+    path = tmp_path / "red.wallet"
+    red, blue = opened.seat(0, wallet=path), opened.seat(1)
+    joining = asyncio.create_task(red.join())
+    async for entry in blue.watch(1):  # until red has committed
+        assert entry.command == "CommitContribution"
+        break
+    joining.cancel()
+    red.wallet.close()
+    again = opened.seat(0, wallet=path)
+    assert again.contribution == red.contribution
+    assert set((await again.receipts()).kept) >= {1}
+    await asyncio.gather(again.join(), blue.join())
+
+
+async def test_statements(service, open_game, tmp_path):
+    """An opponent's statement is kept, and one of another history, or in another's name, is told apart."""
+    opened = await open_game(service)
+    path = tmp_path / "red.wallet"
+    red, blue = opened.seat(0, wallet=path), opened.seat(1)
+    await asyncio.gather(red.join(), blue.join())
+    stated = await blue.statement()
+    async for _ in red.read():
+        pass
+    assert await red.take_statement(stated)
+    assert any(row.get("kind") == "statement" and row["note"] == stated for row in rows(path))
+    size = (await red.receipts()).last[0]
+    receipts = await blue.receipts()
+    receipts._hashes[size] = b"\x07" * 32
+    with pytest.raises(NotProven, match="STATEMENT_CONTRADICTED"):
+        await red.take_statement(await blue.statement())
+    with pytest.raises(NotProven, match="STATEMENT_UNPROVEN"):
+        await red.take_statement(stated.replace("\n1\n", "\n0\n", 1))

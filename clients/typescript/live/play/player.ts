@@ -1,0 +1,112 @@
+/** The player's side of a game: what is offered, commands that are kept until they are answered, the dice of one's own. */
+import { fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
+import { anyPack } from "@bufbuild/protobuf/wkt";
+import { type Fault, type GetResponse, Games, type Offer, type Offers } from "../../src/contract.js";
+import { Unanswered } from "../../src/errors.js";
+import { Game, type Given } from "../../src/game.js";
+import type { Choice, Find } from "../../src/offers/make.js";
+import type { Key } from "../../src/keys.js";
+import type { Ruleset } from "../../src/ruleset.js";
+import type { Service } from "../../src/service.js";
+import { base64, equal, hex, random, unbase64 } from "../../src/verify/bytes.js";
+import { seatCommit } from "../../src/verify/dice.js";
+import type { Session } from "../session.js";
+import { contributionOf, ownKey } from "./kept.js";
+import { rulesetOf, type Words, wordsOf } from "./rulesets.js";
+
+/** Commands that carry bytes of the seat's own, which nobody has to think about. */
+export const SEEDING: readonly string[] = ["CommitContribution", "OpenContribution"];
+
+/** What was made and may not have arrived. */
+interface Pending { readonly type: string; readonly bytes: string }
+
+export class PlayerSide {
+  private readonly found = new Map<string, ReturnType<Find>>();
+
+  private constructor(readonly game: Game, readonly ruleset: Ruleset, readonly words: Words, readonly signed: Key | null, private readonly slot: string) {}
+
+  static async of(service: Service, session: Session, facts: GetResponse): Promise<PlayerSide> {
+    const { terms } = facts;
+    const name = terms?.ruleset ?? "";
+    const id = hex(facts.game);
+    const seat = session.seat ?? undefined;
+    const [ruleset, words] = await Promise.all([rulesetOf(name), wordsOf(name)]);
+    const key = seat !== undefined && terms?.seats[seat]?.keys.length ? await ownKey() : null;
+    const mine = key !== null && terms?.seats[seat ?? 0]?.keys.some((known) => equal(known, key.public)) ? key : null;
+    const game = new Game(service, ruleset, facts.game, undefined, {
+      contribution: seat === undefined ? random(32) : await contributionOf(id, seat),
+      ...(seat !== undefined && { seat }),
+      ...(mine !== null && session.key !== undefined && { key: mine, keyId: session.key }),
+    });
+    return new PlayerSide(game, ruleset, words, mine, `pending ${id} ${session.session}`);
+  }
+
+  async offers(): Promise<Offers> {
+    const offers = await this.game.offers();
+    this.found.clear();
+    return offers;
+  }
+
+  /** Finds places once for what is asked. */
+  find(offer: Offer): Find {
+    return (field, chosen) => {
+      const key = JSON.stringify([offer.command, field, chosen]);
+      const known = this.found.get(key) ?? this.game.findPlaces(offer.command, field, chosen);
+      this.found.set(key, known);
+      known.catch(() => this.found.delete(key));
+      return known;
+    };
+  }
+
+  /** Bytes of the seat's own: its contribution to the dice, or the commitment to it. */
+  readonly octets = async ({ command, most }: Choice): Promise<Uint8Array> => {
+    const { contribution, seat = 0, game } = this.game;
+    if (!SEEDING.includes(command) || most !== contribution.length) return random(most);
+    return command === "CommitContribution" ? seatCommit(game, seat, contribution) : contribution;
+  };
+
+  /** Asks whether a command would be refused, without giving it: the faults, none where it would be taken. */
+  async check(command: Message): Promise<readonly Fault[]> {
+    const desc = this.ruleset.command(command.$typeName)?.input;
+    if (desc === undefined) throw new TypeError(`${command.$typeName} is no command`);
+    const { refusal } = await this.game.service.client(Games).check({ game: this.game.game, command: anyPack(desc, command) });
+    return refusal?.faults ?? [];
+  }
+
+  /** Gives a command; what may not have arrived is kept, to be given again as it stands. */
+  async give(command: Message): Promise<Given> {
+    const prepared = await this.game.prepare(command);
+    this.keep(prepared);
+    return this.giveAgain(prepared);
+  }
+
+  async giveAgain(prepared: Message): Promise<Given> {
+    try {
+      const given = await this.game.give(prepared);
+      this.drop();
+      return given;
+    } catch (fault) {
+      if (!(fault instanceof Unanswered)) this.drop();
+      throw fault;
+    }
+  }
+
+  /** The command that was made and not answered; null where there is none. */
+  pending(): Message | null {
+    const kept = sessionStorage.getItem(this.slot);
+    if (kept === null) return null;
+    const { type, bytes } = JSON.parse(kept) as Pending;
+    const desc = this.ruleset.command(type)?.input;
+    return desc === undefined ? null : fromBinary(desc, unbase64(bytes));
+  }
+
+  drop(): void {
+    sessionStorage.removeItem(this.slot);
+  }
+
+  private keep(prepared: Message): void {
+    const desc = this.ruleset.command(prepared.$typeName)?.input;
+    if (desc !== undefined) sessionStorage.setItem(this.slot, JSON.stringify({ type: prepared.$typeName, bytes: base64(toBinary(desc, prepared)) } satisfies Pending));
+  }
+}
+

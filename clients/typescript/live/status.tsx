@@ -1,0 +1,22 @@
+/** Whether what one sees is the game as it is, and as whom one sees it. */
+import { useState } from "preact/hooks";
+import type { State } from "./feed.js";
+import { leave, type Session } from "./session.js";
+
+const WORDS: Readonly<Record<State["link"], string>> = {
+  connecting: "connecting", live: "live", paused: "resting", gone: "no connection", over: "closed",
+};
+
+export function Status({ state, session, names, again }: { state: State; session: Session; names: readonly string[]; again: () => void }) {
+  const [left, setLeft] = useState(false);
+  const who = session.seat === null ? session.role : (names[session.seat] ?? session.role);
+  const end = (): void => void leave(session).then(() => setLeft(true), () => setLeft(true));
+  return (
+    <div class={`status ${state.link}`}>
+      <span class="dot" aria-hidden="true" /> <span role="status" data-link={state.link}>{WORDS[state.link]}{state.said && `: ${state.said}`}</span>
+      {state.link === "gone" && <button type="button" onClick={again}>Try now</button>}
+      <span class="who">you are <b>{who}</b></span>
+      {left ? <span>signed out</span> : <button type="button" class="quiet" onClick={end}>Sign out</button>}
+    </div>
+  );
+}

@@ -1,0 +1,235 @@
+/** The public register: Merkle proofs of RFC 6962, checkpoints and proofs as C2SP has them, and what leaves say. */
+import { type Bytes, equal, hex, sha256, text, unbase64 } from "./bytes.js";
+import { demand } from "./errors.js";
+import { settingsHash, termsOf } from "./games.js";
+import { type LogKey } from "./heads.js";
+import { decode, encode, type Value } from "./mpint.js";
+import type { Entry } from "./records.js";
+import { signedBy, verifyNote } from "./signatures.js";
+
+const CODE = "REGISTRY_MISMATCH";
+const PROOF_MOST = 63;
+const COSIGNER = 4;
+
+/** A proof as it stands in a file: the leaf's place, the hashes beside its path, and the note of a checkpoint. */
+export interface Proof {
+  readonly index: number;
+  readonly path: readonly Uint8Array[];
+  readonly note: string;
+}
+
+/** A leaf: when it was entered, in ms, its kind, and the fields of that kind. */
+export interface Leaf {
+  readonly time: number;
+  readonly kind: string;
+  readonly fields: readonly Value[];
+}
+
+/** What a replay file carries: the note that names the register's key, and leaves with their proofs. */
+export interface Carried {
+  readonly key: string;
+  readonly rows: readonly (readonly [Uint8Array, string])[];
+}
+
+/** What was verified of the register: its name, and when the opening was entered, in ms. */
+export interface Registered {
+  readonly origin: string;
+  readonly opened: number;
+  readonly ended: boolean;
+  /** Witnesses that have cosigned the checkpoint above the opening, and how many have to. */
+  readonly cosigned: number;
+  readonly quorum: number;
+}
+
+export const leafHash = (leaf: Uint8Array): Promise<Bytes> => sha256([0], leaf);
+const nodeHash = (left: Uint8Array, right: Uint8Array): Promise<Bytes> => sha256([1], left, right);
+
+function fail(expected: string, found: string, seq = 0): never {
+  demand(false, CODE, seq, expected, found);
+  throw new Error(found);
+}
+
+/** Verifies that a leaf of this hash stands at a place of the tree with this root; NotProven where it does not. */
+export async function verifyInclusion(
+  hashed: Uint8Array, index: number, size: number, path: readonly Uint8Array[], root: Uint8Array,
+): Promise<void> {
+  demand(Number.isSafeInteger(index) && index >= 0 && index < size, CODE, 0, `a place below ${size}`, `${index}`);
+  let place = index;
+  let last = size - 1;
+  let found: Uint8Array = hashed;
+  const up = (): void => {
+    place = Math.floor(place / 2);
+    last = Math.floor(last / 2);
+  };
+  for (const beside of path) {
+    demand(last > 0, CODE, 0, "as many hashes as the path has", "more");
+    if (place % 2 === 1 || place === last) {
+      found = await nodeHash(beside, found);
+      while (place % 2 === 0 && place > 0) up();
+    } else {
+      found = await nodeHash(found, beside);
+    }
+    up();
+  }
+  demand(last === 0 && equal(found, root), CODE, 0, `the root of ${size} leaves`, "a path that does not lead there");
+}
+
+/** Reads a proof; nothing of it is verified. */
+export function readProof(words: string): Proof {
+  const end = words.indexOf("\n\n");
+  const lines = words.slice(0, Math.max(end, 0)).split("\n");
+  if (lines[1]?.startsWith("extra ")) lines.splice(1, 1);
+  const place = /^index (0|[1-9][0-9]{0,15})$/.exec(lines[1] ?? "");
+  demand(lines[0] === "c2sp.org/tlog-proof@v1" && place && lines.length <= PROOF_MOST + 2, CODE, 0, "a proof", "another text");
+  const path = lines.slice(2).map((line) => {
+    try {
+      return unbase64(line);
+    } catch {
+      return fail("hashes", "a line that is none");
+    }
+  });
+  demand(path.every(({ length }) => length === 32), CODE, 0, "hashes of 32 bytes", "others");
+  return { index: Number(place[1]), path, note: words.slice(end + 2) };
+}
+
+/** Reads a leaf; NotProven where it is none, or not written as leaves are. */
+export function readLeaf(data: Uint8Array): Leaf {
+  let value: Value;
+  try {
+    value = decode(data);
+  } catch {
+    return fail("a leaf", "other bytes");
+  }
+  const [format, time, body] = Array.isArray(value) ? (value as readonly Value[]) : [];
+  const fields = Array.isArray(body) ? (body as readonly Value[]) : [];
+  const [kind] = fields;
+  const fit = format === 1 && typeof time === "number" && typeof kind === "string" && equal(encode(value), data);
+  demand(fit, CODE, 0, "a leaf", "other values");
+  return { time: time as number, kind: kind as string, fields: fields.slice(1) };
+}
+
+/** Verifies that a leaf stands in the register of a key; gives its place and the checkpoint's note. */
+export async function verifyProof(line: string, leaf: Uint8Array, words: string): Promise<Proof> {
+  const proof = readProof(words);
+  const [origin, size = "", root = ""] = (await verifyNote(line, proof.note)).split("\n");
+  demand(line.startsWith(`${origin}+`) && /^(0|[1-9][0-9]{0,15})$/.test(size), CODE, 0, "a checkpoint of its key", "another");
+  await verifyInclusion(await leafHash(leaf), proof.index, Number(size), proof.path, unbase64(root));
+  return proof;
+}
+
+/** Reads the key of a register out of the note by which a key of the log names it. */
+export async function registerKey(logKeys: readonly string[], note: string): Promise<string> {
+  for (const line of logKeys) {
+    let body: string;
+    try {
+      body = await verifyNote(line, note);
+    } catch {
+      continue;
+    }
+    const [, origin, key = ""] = /^wgregister\/1\/key\n([^\n]+)\n([^\n]+)\n$/.exec(body) ?? [];
+    demand(origin && key.startsWith(`${origin}+`), CODE, 0, "the key of a register", "another note");
+    return key;
+  }
+  return fail("the key of a register, signed with a key of the log", "a note that none has signed");
+}
+
+/** Verifies what a player is given with the opening: `logKey` is the key of the heads. */
+export async function verifyRegistration(
+  logKey: string, given: { readonly key: string; readonly leaf: Uint8Array; readonly proof: string },
+): Promise<Leaf> {
+  await verifyProof(await registerKey([logKey], given.key), given.leaf, given.proof);
+  return readLeaf(given.leaf);
+}
+
+/** Counts the witnesses of a list that have cosigned a checkpoint. */
+export async function cosignatures(note: string, witnesses: readonly string[]): Promise<number> {
+  const end = note.lastIndexOf("\n\n") + 1;
+  const body = note.slice(0, end);
+  let count = 0;
+  for (const line of new Set(witnesses)) {
+    const [, name = "", id = "", data = ""] = /^([^+\s]+)\+([0-9a-f]{8})\+(.+)$/.exec(line) ?? [];
+    const raw = unbase64(data);
+    if (raw.length !== 33 || raw[0] !== COSIGNER) continue;
+    for (const row of note.slice(end + 1, -1).split("\n")) {
+      const [, signer, letters = ""] = /^\u2014 ([^+\s]+) (\S+)$/.exec(row) ?? [];
+      if (signer !== name) continue;
+      const signature = unbase64(letters);
+      if (signature.length !== 76 || hex(signature.slice(0, 4)) !== id) continue;
+      const seconds = signature.slice(4, 12).reduce((sum, byte) => sum * 256 + byte, 0);
+      if (!Number.isSafeInteger(seconds)) continue;
+      if (!(await signedBy(raw.slice(1), signature.slice(12), text(`cosignature/v1\ntime ${seconds}\n${body}`)))) continue;
+      count += 1;
+      break;
+    }
+  }
+  return count;
+}
+
+/** Reads what a replay file carries of a register. */
+export function readCarried(data: Uint8Array): Carried {
+  let value: Value;
+  try {
+    value = decode(data);
+  } catch {
+    return fail("what a file carries of a register", "other bytes");
+  }
+  const [key, rows] = Array.isArray(value) ? (value as readonly Value[]) : [];
+  const fit = typeof key === "string" && Array.isArray(rows) && equal(encode(value), data) && (value as readonly Value[]).length === 2
+    && (rows as readonly Value[]).every((row) => Array.isArray(row) && row.length === 2 && row[0] instanceof Uint8Array && typeof row[1] === "string");
+  demand(fit, CODE, 0, "a key and leaves with their proofs", "other values");
+  return { key: key as string, rows: rows as unknown as Carried["rows"] };
+}
+
+const same = (left: Value, right: Value): boolean => equal(encode(left), encode(right));
+
+/** Verifies what a replay file carries of a register against its entries; NotProven where the two do not fit. */
+export async function verifyRegistered(
+  entries: readonly Entry[], data: Uint8Array, keys: readonly LogKey[],
+): Promise<Registered> {
+  const { key, rows } = readCarried(data);
+  const line = await registerKey(keys.map((known) => known.line), key);
+  let last = -1;
+  let begun: Leaf | undefined;
+  let opened: { leaf: Leaf; note: string } | undefined;
+  let ended = false;
+  for (const [bytes, words] of rows) {
+    const { index, note } = await verifyProof(line, bytes, words);
+    demand(index > last, CODE, 0, "leaves in their order", `leaf ${index} after ${last}`);
+    last = index;
+    const leaf = readLeaf(bytes);
+    if (leaf.kind === "Begun" && index === 0) begun = leaf;
+    else if (leaf.kind === "GameOpened" && !opened) opened = { leaf, note };
+    else if (leaf.kind === "GameEnded" || leaf.kind === "GameVoided") {
+      verifyEnd(entries, leaf);
+      ended = true;
+    } else fail("beginning, opening and end", leaf.kind);
+  }
+  demand(begun && opened, CODE, 0, "the beginning of the register and the opening of the game", "less");
+  await verifyOpening(entries, opened.leaf);
+  const [, , , quorum = 0, witnesses = []] = begun.fields;
+  const cosigned = await cosignatures(opened.note, witnesses as readonly string[]);
+  return { origin: line.slice(0, line.indexOf("+")), opened: opened.leaf.time, ended, cosigned, quorum: Number(quorum) };
+}
+
+async function verifyOpening(entries: readonly Entry[], leaf: Leaf): Promise<void> {
+  const terms = termsOf(entries);
+  const genesis = entries[0] as Entry;
+  const [game = null, commitment = null, digest = null, , keys = null] = leaf.fields;
+  const due: readonly [string, Value, Value][] = [
+    ["game", genesis.game, game],
+    ["commitment", terms.commitment, commitment],
+    ["digest of the terms", await settingsHash(genesis.values), digest],
+    ["keys of the seats", terms.keys as unknown as Value, keys],
+  ];
+  for (const [name, here, there] of due) demand(same(here, there), CODE, 1, `${name} as in the register`, "another");
+  const first = entries.find(({ kind }) => kind === "CommitContribution" || kind === "OpenContribution");
+  demand(!first || leaf.time <= first.time, "SEED_COMMIT_LATE", first?.seq ?? 1, "an opening registered before", "one after");
+}
+
+function verifyEnd(entries: readonly Entry[], leaf: Leaf): void {
+  const [game = null, size = 0, head = null] = leaf.fields;
+  const entry = entries[Number(size) - 1];
+  demand(same(game, (entries[0] as Entry).game), CODE, 0, "the end of this game", "of another");
+  demand(entry && same(head, entry.hash), CODE, Number(size), "the head that the register has of its end", "another");
+}
+

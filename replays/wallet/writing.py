@@ -1,0 +1,89 @@
+"""Writing a wallet as the game goes: a line at a time, none of it twice, for nobody else to read."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+from pathlib import Path
+from typing import Any, Final, Self
+
+from replays.wallet.reading import FORMAT, Wallet, read_wallet
+
+OWN: Final = 0o600
+
+
+class WalletFile:
+    """An open wallet. Each line is handed to the system whole; what a crash has cut is taken away before going on."""
+
+    def __init__(self, path: Path, game: bytes) -> None:
+        """Open a wallet of this game, or make it.
+
+        Raises OSError, and ValueError where the file is another's: no wallet, of another game, or open to others.
+        """
+        self._number = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0), OWN)
+        try:
+            self.held = self._begin(path, game)
+        except BaseException:
+            os.close(self._number)
+            raise
+
+    def _begin(self, path: Path, game: bytes) -> Wallet:
+        if os.name == "posix" and os.fstat(self._number).st_mode & 0o077:
+            raise ValueError(f"{path} can be read by others, and holds what is secret until it is opened: chmod 600 it")
+        with open(self._number, "rb", closefd=False) as file:
+            data = file.read()
+        whole = data[: data.rfind(b"\n") + 1]
+        if len(whole) < len(data):
+            os.ftruncate(self._number, len(whole))
+        first = _text({"format": FORMAT, "game": game.hex()})
+        if not whole:
+            os.write(self._number, first)
+            os.fsync(self._number)
+        try:
+            held = read_wallet(whole or first, path.name)
+        except ValueError as fault:
+            raise ValueError(f"{path} {fault}") from fault
+        if held.game != game:
+            raise ValueError(f"{path} is the wallet of game {held.game.hex()}: name another file")
+        self._lines = set(whole.split(b"\n"))
+        return held
+
+    def add(self, kind: str, *, durable: bool = False, **fields: Any) -> None:
+        """Write an item, unless it stands there; bytes are written in hex. A `durable` one is on the disk after this.
+
+        Raises OSError.
+        """
+        plain = {name: value.hex() if isinstance(value, bytes) else value for name, value in fields.items()}
+        line = _text({"kind": kind, **plain})
+        if line[:-1] in self._lines:
+            return
+        self._lines.add(line[:-1])
+        if os.write(self._number, line) != len(line):
+            raise OSError(
+                "the disk is full: a line of the wallet was cut, and will be taken away with the next opening"
+            )
+        if durable:
+            os.fsync(self._number)
+
+    def close(self) -> None:
+        """Put everything on the disk, and close."""
+        os.fsync(self._number)
+        os.close(self._number)
+
+    def __enter__(self) -> Self:
+        """Give the wallet."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close it."""
+        self.close()
+
+
+def in_base64(data: bytes) -> str:
+    """Write bytes as long ones stand in a wallet."""
+    return base64.b64encode(data).decode()
+
+
+def _text(row: dict[str, Any]) -> bytes:
+    return (json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n").encode()

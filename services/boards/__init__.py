@@ -1,0 +1,1 @@
+"""Boards of games, entry by entry, as each party is shown them."""

@@ -1,0 +1,48 @@
+"""Where the store keeps the leaves of registers: a log for each register, apart from those of games and events."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import TYPE_CHECKING, Final
+from weakref import WeakKeyDictionary
+
+from adjudicator.kernel.record.log import EventLog, MemoryLog
+from services.store.freezes import bucket
+from services.store.redis_log import RedisLog
+
+if TYPE_CHECKING:
+    from services.store.redis_keys import KeyStore
+
+# How the streams of registers are found: what their names match, and the id in one.
+REGISTER_LOGS: Final = ("{b*}:register:*:log", re.compile(rb"\{b\d{3}\}:register:([0-9a-f]{32}):log"))
+# Lines of witnesses on a checkpoint, by the id of its register and its size.
+COSIGNED: Final = "{register}:cosigned:"
+
+_IN_MEMORY: WeakKeyDictionary[EventLog, EventLog] = WeakKeyDictionary()
+
+
+def register_log_key(register: bytes) -> str:
+    """Name the stream of a register."""
+    return f"{bucket(register)}:register:{register.hex()}:log"
+
+
+def register_log(log: EventLog, *, replicas: int = 0) -> EventLog:
+    """Give what has the registers beside the games of this log."""
+    if isinstance(log, RedisLog):
+        return RedisLog(log.link, replicas=replicas, key_of=register_log_key, found_by=REGISTER_LOGS)
+    if not isinstance(log, MemoryLog):
+        raise TypeError(f"{type(log).__name__} has no place for registers: use RedisLog or MemoryLog")
+    if log not in _IN_MEMORY:
+        _IN_MEMORY[log] = MemoryLog(asyncio.Event)
+    return _IN_MEMORY[log]
+
+
+async def cosigned_lines(store: KeyStore, register: bytes, size: int) -> list[str]:
+    """Give the lines of witnesses on a checkpoint; StoreDown."""
+    return (await store.get(f"{COSIGNED}{register.hex()}:{size}") or b"").decode().splitlines()
+
+
+async def put_cosigned(store: KeyStore, register: bytes, size: int, lines: list[str]) -> None:
+    """Keep the lines of witnesses on a checkpoint; StoreDown."""
+    await store.set(f"{COSIGNED}{register.hex()}:{size}", "\n".join(lines).encode())

@@ -1,0 +1,95 @@
+"""Wallets of players in our own programs: what they are given and give, kept as the clients keep it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any, Final
+
+import grpc
+from msgspec import Struct
+
+from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.record.mpint import encode
+from adjudicator.kernel.record.record import Actor
+from adjudicator.kernel.record.visibility import Masks, values_at
+from replays.wallet.writing import OWN, WalletFile, in_base64
+from services.games.signing import signed_bytes
+from services.rpc.access.statuses import read_status
+from wargame.v1 import record_pb2
+
+COMMAND: Final = b"wglog/1/cmd\0"
+ROLES: Final = {"owner": 1, "referee": 2, "seat": 3}
+
+
+class KeptWallet:
+    """The wallet of one party of one game."""
+
+    def __init__(self, path: Path, opened: Any, token: str, party: Party, masks: Masks) -> None:
+        """Begin a wallet with what the opening of a game has given.
+
+        Raises OSError, ValueError where the file is another's.
+        """
+        self.path = path
+        self._game: bytes = opened.game
+        self._masks = masks
+        _, role, kid, *_ = token.split("_")
+        self._actor = Actor(ROLES[role], party, kid)
+        self._file = WalletFile(path, opened.game)
+        self._file.add("seat", seat=party, token_id=kid, key="")
+        self._file.add("opening", commitment=opened.commitment)
+        self.receipt(opened.receipt)
+
+    def terms(self, terms: Any) -> None:
+        """Keep the key that signs the log."""
+        self._file.add("log_key", key=terms.log_key)
+
+    def contribution(self, seat: Party, contribution: bytes, commitment: bytes) -> None:
+        """Keep a contribution before it is committed to."""
+        self._file.add("contribution", durable=True, seat=seat, contribution=contribution, commitment=commitment)
+
+    def command(self, command: Struct, header: Any) -> None:
+        """Keep a command before it is sent."""
+        salt, head = header.salt or None, header.head or None
+        covered = signed_bytes(self._masks, self._game, self._actor, header.command_id, head, command, salt)
+        secret = self._masks[type(command)].secret
+        self._file.add(
+            "command",
+            durable=True,
+            command=in_base64(covered.removeprefix(COMMAND)),
+            signature=header.signature,
+            salt=header.salt if secret else b"",
+            secret=in_base64(encode(values_at(command, secret))) if secret else "",
+        )
+
+    def receipt(self, receipt: Any, command_id: bytes = b"") -> None:
+        """Keep a receipt."""
+        kept = {"seq": receipt.seq, "hash": receipt.hash.hex(), "note": receipt.note, "command_id": command_id.hex()}
+        self._file.add("receipt", durable=False, **kept, record="")
+
+    def head(self, seq: int, head: bytes) -> None:
+        """Keep the hash of an entry as it was seen."""
+        self._file.add("head", seq=seq, hash=head)
+
+    def refused(self, fault: grpc.aio.AioRpcError) -> None:
+        """Keep a refusal, where it was signed."""
+        signed = record_pb2.SignedRefusal()
+        if any(detail.Unpack(signed) for detail in read_status(fault).details):
+            refusal, signature, key = in_base64(signed.refusal), signed.signature, signed.log_key
+            self._file.add("refusal", durable=True, refusal=refusal, signature=signature, log_key=key)
+
+    def has_secrets(self, command: Struct) -> bool:
+        """Whether a command is sent with the salt of a seal."""
+        return bool(self._masks[type(command)].secret)
+
+    def close(self) -> None:
+        """Put everything on the disk, and close."""
+        self._file.close()
+
+
+def write_private(path: Path, data: bytes) -> None:
+    """Write a file that nobody else may read."""
+    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OWN)
+    with os.fdopen(file, "wb") as out:
+        os.fchmod(file, OWN)
+        out.write(data)

@@ -1,0 +1,43 @@
+"""Live pages in headless Chromiums; the tests themselves stand in clients/typescript/live/test/run.mjs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.page.live_games import PLAYED, running, verdicts, write_plan
+from tests.page.test_page_in_browser import BROWSER_IS_MISSING, CHROMIUM
+
+LIVE = Path(__file__).parents[2] / "clients/typescript/live"
+
+
+@pytest.mark.page
+def test_live_pages_in_browsers(tmp_path, capsys):
+    """Two people play every ruleset with browsers alone; neither is sent, shown or keeps the secrets of the other."""
+    if CHROMIUM is None or shutil.which("node") is None or not (LIVE.parent / "node_modules/puppeteer-core").exists():
+        assert not os.environ.get("CI"), BROWSER_IS_MISSING
+        pytest.skip(BROWSER_IS_MISSING)
+    path, only = tmp_path / "plan.json", os.environ.get("ONLY", "")
+    with running(tmp_path / "data") as (address, web, token):
+        plan = write_plan(path, address, web, token)
+        command = ["node", str(LIVE / "test/run.mjs"), str(path)]
+        environment = {**os.environ, "CHROMIUM": CHROMIUM}
+        done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+        results = [json.loads(line) for line in done.stdout.splitlines()]
+        extra = [result["figures"]["game"] for result in results if (result.get("figures") or {}).get("game")]
+        audits = asyncio.run(verdicts(address, token, plan, extra)) if not only else {}
+    with capsys.disabled():
+        for result in results:
+            if result.get("figures"):
+                print(f"\n{result['name']}: {result['figures']}")
+    assert [f"{result['name']}: {result['error']}" for result in results if "error" in result] == []
+    assert done.returncode == 0, done.stderr
+    assert set(audits.values()) <= {"PASS, revealed"}, audits
+    if not only:
+        assert len(results) > 2 * len(PLAYED)

@@ -1,0 +1,123 @@
+"""Wallets of players over gRPC: a lying engine, a game under two histories, and what sit and demo keep."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import stat
+from pathlib import Path
+
+import pytest
+
+from adjudicator.kernel.decide.faults import Fault, Rejected
+from adjudicator.kernel.record.log import MemoryLog
+from adjudicator.registry import rules_of
+from adjudicator_client import Key, Opened, RandomPlayer, Refused, Seat, Service
+from replays.audit.audit import audit
+from replays.audit.receipts import read_held
+from services.cli import main
+from services.config import Config
+from services.server import serving
+from services.sessions.session import Session
+from services.store.redis_keys import MemoryKeys
+from services.tools.demo import play_over_grpc
+
+RULESET = "tile_formations"
+LIE = Fault("TF-MOVE-01", "not-asked", "", (("asks", "the other"),))
+
+
+@pytest.fixture
+async def service(tmp_path):
+    config = Config(listen="127.0.0.1:0", data=tmp_path / "data")
+    async with (
+        serving(config, MemoryLog(asyncio.Event), MemoryKeys(), {RULESET: rules_of(RULESET)}) as served,
+        Service(served.address, served.owner_token) as made,
+    ):
+        yield made
+
+
+async def begun(service: Service, folder: Path) -> tuple[Opened, list[RandomPlayer]]:
+    opened = await service.open(RULESET, [Seat("red", Key.new()), Seat("blue", Key.new())])
+    seats = [opened.seat(at, wallet=folder / f"{at}.wallet") for at in (0, 1)]
+    await asyncio.gather(*(seat.join() for seat in seats))
+    return opened, [RandomPlayer(game, f"{at}") for at, game in enumerate((*seats, opened.owner()))]
+
+
+async def finish(players):
+    while any([await player.step() for player in players]):
+        pass
+    await players[0].game.wait_for_reveal()
+    return await players[0].game.export()
+
+
+def judged(tmp_path, data):
+    (tmp_path / "game.replay").write_bytes(data)
+    words = ["replay", "audit", str(tmp_path / "game.replay"), "--json"]
+    for seat in (0, 1):
+        words += ["--receipts", str(tmp_path / f"{seat}.wallet"), "--refusals", str(tmp_path / f"{seat}.wallet")]
+    return main(words)
+
+
+async def test_a_lying_engine(service, tmp_path, monkeypatch, capsys):
+    """A service that refuses a legal command by a lie is caught by the wallet of who gave it, and truth is told too."""
+    _, players = await begun(service, tmp_path)
+    for _ in range(6):
+        [await player.step() for player in players]
+    offered = [bool((await player.game.offers()).offers) for player in players[:2]]
+    mover = players[offered.index(True)]
+    with monkeypatch.context() as patched:
+        patched.setattr("services.games.rulings.Rulings.adjudicate", lied)
+        with pytest.raises(Refused):
+            await mover.step()
+    other = players[1 - players.index(mover)]
+    offer = (await mover.game.offers()).offers[0]
+    command = await mover.game.make(offer, mover.answer)
+    with pytest.raises(Refused):
+        await other.game.give(command)  # not asked: rightly refused
+    data = await finish(players)
+    capsys.readouterr()
+    assert await asyncio.to_thread(judged, tmp_path, data) == 2
+    report = json.loads(capsys.readouterr().out)
+    assert [row["code"] for row in report["findings"]] == ["REFUSED_LEGAL_COMMAND"]
+    assert sum("and the rules allow it" in line for line in report["refusals"]) == 1
+    assert sum("rightly refused" in line for line in report["refusals"]) == 1
+
+
+def lied(_self, session: Session, *_: object) -> None:
+    raise Rejected(LIE)
+
+
+async def test_a_sound_game(service, tmp_path, capsys):
+    """What the clients have kept of a whole game is taken by the audit, and nothing differs."""
+    _, players = await begun(service, tmp_path)
+    data = await finish(players)
+    capsys.readouterr()
+    assert await asyncio.to_thread(judged, tmp_path, data) == 0
+    assert json.loads(capsys.readouterr().out)["levels"]["L3"] == "done"
+
+
+async def test_statements_by_the_program(service, tmp_path, capsys):
+    """Two players exchange statements by the program, and find that they have seen one history."""
+    opened, players = await begun(service, tmp_path)
+    for player in players[:2]:
+        async for _ in player.game.read():
+            pass
+        player.game._key.save(tmp_path / f"{player.game.seat}.key")
+    files = [str(tmp_path / name) for name in ("1.wallet", "1.key", "0.wallet", "stated")]
+    capsys.readouterr()
+    assert main(["wallet", "statement", files[0], "--key", files[1]]) == 0
+    (tmp_path / "stated").write_text(capsys.readouterr().out, encoding="utf-8")
+    assert main(["wallet", "check", files[2], files[3]]) == 0
+    assert "the same history, up to entry 5" in capsys.readouterr().out
+    assert opened.game.hex() in (tmp_path / "stated").read_text(encoding="utf-8")
+
+
+async def test_the_wallets_of_the_demo(tmp_path):
+    """The bots of the demo keep wallets that an audit takes, and that nobody else may read."""
+    data = await play_over_grpc(RULESET, "", 1, tmp_path, lambda _: None)
+    held = [item for name in ("red", "blue") for item in read_held((tmp_path / f"{name}.wallet").read_bytes(), name)]
+    report = audit(data, held=held)
+    assert (report.result, dict(report.levels)["L3"]) == ("PASS", "done")
+    assert len(held[0].receipts) > 10
+    assert len(held[0].commands) > 10
+    assert stat.S_IMODE((tmp_path / "red.wallet").stat().st_mode) == 0o600

@@ -1,0 +1,130 @@
+"""Verifiers that know nothing of our code, beside the audit: each file that a test audits is given to them, too.
+
+The first that a verifier says of a file, and its verdict, have to be the audit's at L0 and L1.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from replays.audit.audit import Find, Known, _Audit
+from replays.audit.report import Findings, Report
+from tests.replays.fixtures import toy_rules
+from tools.format_tables import tables
+from tools.packages.faults import ToolMissing
+from tools.packages.go import with_go
+
+ROOT = Path(__file__).parents[2]
+LEVELS = ("L0", "L1")
+UNREADABLE = ("BUNDLE_MALFORMED", 0)
+GO_IS_MISSING = "note: Go is missing; the verifier in verifier/ is left out"
+
+
+class Verifier:
+    """A verifier that answers requests, one JSON a line."""
+
+    def __init__(self, name: str, command: list[str]) -> None:
+        self.name = name
+        self.count = 0
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def ask(self, op: str, **values: Any) -> dict[str, Any]:
+        """Give what it says of a request."""
+        process = self._process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self.count += 1
+        process.stdin.write(json.dumps({"id": self.count, "op": op, "in": values}).encode() + b"\n")
+        process.stdin.flush()
+        answer: dict[str, Any] = json.loads(process.stdout.readline())
+        assert answer.pop("id") == self.count
+        return answer
+
+    def verify(self, data: bytes, **values: Any) -> dict[str, Any]:
+        """Give its report of a replay file."""
+        answer = self.ask("verify", replay=base64.b64encode(data).decode(), **values)
+        assert "out" in answer, answer
+        found: dict[str, Any] = answer["out"]
+        return found
+
+    def close(self) -> None:
+        """Let the process end."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        self._process.wait(10)
+
+
+def toy_tables(folder: Path) -> Path:
+    """Write the tables of the format with those of the toy, which no build has."""
+    path = folder / "tables.json"
+    path.write_text(json.dumps(tables(toy_rules())))
+    return path
+
+
+def go_verifier(folder: Path) -> list[str]:
+    """Build the verifier in Go, once, and give the command that runs it.
+
+    Leaves the test out where there is no Go, but for the build machine.
+    """
+    try:
+        environment = with_go(os.environ)
+    except ToolMissing:
+        if os.environ.get("CI"):
+            raise
+        pytest.skip(GO_IS_MISSING)
+    binary = folder / "verifier"
+    build = ["go", "build", "-o", str(binary), "."]
+    subprocess.run(build, cwd=ROOT / "verifier", env=environment, check=True, capture_output=True)
+    return [str(binary)]
+
+
+def quiet(find: Find) -> Find:
+    """Find rulesets as `find` does, and none where it raises: below L2 that is no matter."""
+
+    def found(name: str) -> Known | None:
+        try:
+            return find(name)
+        except Exception:  # noqa: BLE001  (a ruleset may raise anything)
+            return None
+
+    return found
+
+
+def first_words(report: Report) -> tuple[str, Any, Any]:
+    """Give the verdict of an audit, and code and entry of its first finding."""
+    primary = report.primary
+    return (report.result, *((None, None) if primary is None else (primary.code, primary.seq)))
+
+
+@contextmanager
+def beside(verifiers: list[Verifier]) -> Iterator[None]:
+    """Give whatever is audited to the verifiers as well."""
+    run = _Audit.run
+
+    def both(audit: _Audit, data: bytes) -> Report:
+        if not audit.held and audit.secret is None and not audit.engines:
+            with pytest.MonkeyPatch.context() as without:
+                without.setattr("replays.audit.audit.check_register", lambda *_: None)  # the register is of L3
+                again = run(_Audit(LEVELS, audit.vkey, (), quiet(audit.find), Findings()), data)
+            due = first_words(again)
+            malformed = any((row.code, row.seq) == UNREADABLE for row in again.findings)
+            for verifier in verifiers:
+                said = verifier.verify(data, **({"vkey": audit.vkey} if audit.vkey else {}))
+                found = (said["result"], said["code"], said["seq"])
+                # of a file that is malformed as a whole one reads more than another: the verdict alone counts
+                alike = malformed and UNREADABLE in (found[1:], due[1:])
+                assert found == due or (alike and found[0] == due[0]), f"{verifier.name}: {found}, the audit: {due}"
+        return run(audit, data)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_Audit, "run", both)
+        yield

@@ -1,0 +1,3 @@
+module adjudicator.invalid/verifier
+
+go 1.22

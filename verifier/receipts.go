@@ -1,0 +1,150 @@
+package main
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+const (
+	receiptsFormat = "adjudicator-receipts/1"
+	statementTitle = "wglog/1/statement"
+	receiptsMost   = 100_000
+	heldMost       = 64 << 20
+)
+
+// held is a head that somebody has in hand: a receipt of the service, or the statement of a seat.
+type held struct {
+	game      []byte
+	size      int64
+	note      string
+	source    string
+	statement bool
+	seat      int64
+}
+
+func readHeld(data []byte, name string) ([]held, error) {
+	if len(data) > heldMost {
+		return nil, errors.New("too large")
+	}
+	if strings.HasPrefix(string(data), statementTitle) {
+		one, err := readStatement(string(data), name)
+		return []held{one}, err
+	}
+	var file struct {
+		Format   string
+		Game     string
+		Receipts []struct{ Note string }
+	}
+	if err := json.Unmarshal(data, &file); err != nil || file.Format != receiptsFormat || len(file.Receipts) > receiptsMost {
+		return nil, fmt.Errorf("neither a file of receipts (%s) nor a statement (%s)", receiptsFormat, statementTitle)
+	}
+	game, _ := hex.DecodeString(file.Game)
+	if len(game) != 16 {
+		return nil, errors.New("names no game: `game` is 32 hex digits")
+	}
+	var found []held
+	for place, row := range file.Receipts {
+		lines := strings.SplitN(row.Note, "\n", 4)
+		if len(lines) < 3 {
+			return nil, fmt.Errorf("no signed head as `note` in receipts[%d]", place)
+		}
+		size, err := strconv.ParseInt(lines[1], 10, 64)
+		if err != nil || size < 1 {
+			return nil, fmt.Errorf("no signed head as `note` in receipts[%d]", place)
+		}
+		found = append(found, held{game: game, size: size, note: row.Note, source: name})
+	}
+	return found, nil
+}
+
+func readStatement(text, name string) (held, error) {
+	lines := strings.SplitN(text, "\n", 6)
+	fault := fmt.Errorf("no whole statement: %s and game, seat, size, hash, and a signature", statementTitle)
+	if len(lines) < 5 {
+		return held{}, fault
+	}
+	game, _ := hex.DecodeString(strings.TrimPrefix(lines[0], statementTitle+" "))
+	seat, one := strconv.ParseInt(lines[1], 10, 64)
+	size, two := strconv.ParseInt(lines[2], 10, 64)
+	if len(game) != 16 || one != nil || two != nil || seat < 0 {
+		return held{}, fault
+	}
+	return held{game, size, text, name, true, seat}, nil
+}
+
+// checkHeld: every receipt and statement is of this history (checks 12, 15 and 16).
+func checkHeld(entries []*entry, t *terms, all []held, keys *logKeys, out *findings) {
+	own := slices.DeleteFunc(slices.Clone(all), func(one held) bool { return !bytes.Equal(one.game, entries[0].game) })
+	if len(own) == 0 {
+		out.incomplete["L3"] = "none of the receipts is of this game"
+		return
+	}
+	if len(own) < len(all) {
+		out.notes = append(out.notes, fmt.Sprintf("%d receipts or statements are of other games", len(all)-len(own)))
+	}
+	hashes, last := map[int64][]byte{}, int64(0)
+	for _, e := range entries {
+		hashes[e.seq], last = e.hash, max(last, e.seq)
+	}
+	seats := seatKeys(t)
+	for _, e := range entries {
+		if at, _, taken, there := e.substituted(); there {
+			seats[at] = append(seats[at], taken...)
+		}
+	}
+	shown := map[int64][]byte{}
+	for _, one := range own {
+		hash, err := one.verify(keys, seats)
+		if err != nil {
+			out.add("RECEIPT_UNPROVEN", one.size, "a head signed by whom it names ("+one.source+")", err)
+			continue
+		}
+		if one.statement {
+			if !bytes.Equal(hashes[one.size], hash) {
+				out.add("STATEMENT_CONTRADICTED", one.size, hash, hashes[one.size])
+			}
+			continue
+		}
+		if _, there := shown[one.size]; !there {
+			shown[one.size] = hash
+		}
+		switch {
+		case !bytes.Equal(shown[one.size], hash):
+			out.add("FORKED_LOG", one.size, shown[one.size], hash)
+		case one.size > last:
+			out.add("TRUNCATED_LOG", last+1, fmt.Sprintf("%d entries, signed for a holder (%s)", one.size, one.source), last)
+		case !bytes.Equal(hashes[one.size], hash):
+			out.add("RECEIPT_NOT_IN_LOG", one.size, hash, hashes[one.size])
+		}
+	}
+}
+
+func (h held) verify(keys *logKeys, seats map[int64][][]byte) ([]byte, error) {
+	if !h.statement {
+		found, err := signedHead(h.note, keys)
+		if err == nil && (!bytes.Equal(found.game, h.game) || found.size != h.size) {
+			err = errors.New("the head of another game")
+		}
+		return found.hash, err
+	}
+	for _, public := range seats[h.seat] {
+		text, err := verifyNote(writeKey(fmt.Sprintf("seat-%d", h.seat), public), h.note)
+		if err != nil {
+			continue
+		}
+		lines := strings.Split(text, "\n")
+		if len(lines) != 5 || lines[1] != strconv.FormatInt(h.seat, 10) {
+			return nil, errors.New("other lines than those of a statement")
+		}
+		game := strings.TrimPrefix(lines[0], statementTitle+" ")
+		found, err := readHead(headTitle + game + "\n" + lines[2] + "\n" + lines[3] + "\n")
+		return found.hash, err
+	}
+	return nil, fmt.Errorf("no signature by a key of seat %d", h.seat)
+}
