@@ -4,7 +4,7 @@ import { random } from "../../src/verify/bytes.js";
 
 const NAME = "adjudicator";
 const [KEYS, CONTRIBUTIONS] = ["keys", "contributions"];
-const OWN = "own";
+const [OWN, OFFICE] = ["own", "office"];
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -37,6 +37,11 @@ async function keptOr<T>(name: string, under: string, make: () => Promise<T>): P
 export const contributionOf = (game: string, seat: number): Promise<Uint8Array> =>
   keptOr(CONTRIBUTIONS, `${game} ${seat}`, () => Promise.resolve(random(32)));
 
-/** The key of this browser; it is made where there is none yet. */
-export const ownKey = async (): Promise<Key> =>
-  Key.ofPair(await keptOr(KEYS, OWN, () => globalThis.crypto.subtle.generateKey("Ed25519", false, ["sign", "verify"]) as Promise<CryptoKeyPair>));
+const keyNamed = async (name: string): Promise<Key> =>
+  Key.ofPair(await keptOr(KEYS, name, () => globalThis.crypto.subtle.generateKey("Ed25519", false, ["sign", "verify"]) as Promise<CryptoKeyPair>));
+
+/** The key with which this browser signs at a seat; it is made where there is none yet. */
+export const ownKey = (): Promise<Key> => keyNamed(OWN);
+
+/** The key with which this browser signs as an official: another one, since no key is both a seat's and an official's. */
+export const officeKey = (): Promise<Key> => keyNamed(OFFICE);

@@ -1,2 +1,0 @@
-/* Adjudicator, Apache-2.0. Holds preact (MIT, Jason Miller), protobuf-es and connect-es (Apache-2.0, Buf Technologies). */
-import{ng as t}from"/assets/part-QK7PDRSR.js";import{Jg as e}from"/assets/part-MEN4RQMU.js";import"/assets/part-TZUBRNTQ.js";import{Of as o}from"/assets/part-RVHFA266.js";import{Lc as i}from"/assets/part-HRKCFOUX.js";import"/assets/part-OSK6OKVO.js";import"/assets/part-4XUECTLJ.js";var l=new Map([t,e,o,i].map(r=>[r.name,r]));export{t as antares,e as grinding_annihilation,o as hex_orders,l as rulesets,i as tile_formations};
