@@ -33,6 +33,7 @@ from adjudicator.kernel.ruleset import LoadedRuleset
 from replays.audit import differences
 from replays.audit.desk.checks_corrections import check_patch
 from replays.audit.entries import RawEntry
+from replays.audit.older_records import as_old_as
 from replays.audit.report import Findings
 from replays.bundle import Bundle
 from replays.wallet.judging import Refusals
@@ -101,13 +102,14 @@ def check_rules(
     if len(foreign) == len(stretches):
         return
     audit = _Readjudication(rules, terms, secret, findings)
-    edition = terms.edition
+    builds = {first: played for first, _, played in stretches}
+    edition, build = terms.edition, terms.engine
     for raw in entries:
-        edition = _edition_after(raw, edition)
+        edition, build = _edition_after(raw, edition), builds.get(raw.seq, build)
         openings = tuple(OpenedPart(*row) for row in bundle.openings(raw.seq))
         try:
             if edition == rules.edition:
-                audit.take(raw, openings)
+                audit.take(raw, openings, own=build == engine)
             else:
                 audit.fold(raw, openings)
         except Stop:
@@ -154,8 +156,8 @@ class _Readjudication:
         self.protocol: ProtocolState | None = None
         self.history: History[Any] | None = None
 
-    def take(self, raw: RawEntry, openings: tuple[OpenedPart, ...]) -> None:
-        """Adjudicate one entry again and compare.
+    def take(self, raw: RawEntry, openings: tuple[OpenedPart, ...], *, own: bool) -> None:
+        """Adjudicate one entry again and compare; `own` says that it was played with this very build.
 
         Raises Stop where nothing after it can be compared.
         """
@@ -167,7 +169,7 @@ class _Readjudication:
         _compare_ruling(raw, opened, ruling, self.findings)
         self._compare_state(raw, protocol, record, ruling, opened)
         if self.findings.total == before:
-            self._compare_record(raw, record, opened, openings, ruling)
+            self._compare_record(raw, record, opened, openings, ruling, own=own)
         if tuple(ruling.events) != opened.events:
             # the log holds another game from here on: what follows is not comparable
             raise Stop
@@ -265,9 +267,19 @@ class _Readjudication:
         return public, chain.full_state_hash(key, encode(ruling.game.dump()))
 
     def _compare_record(
-        self, raw: RawEntry, record: Record, opened: OpenedRecord, openings: tuple[OpenedPart, ...], ruling: Ruling[Any]
+        self,
+        raw: RawEntry,
+        record: Record,
+        opened: OpenedRecord,
+        openings: tuple[OpenedPart, ...],
+        ruling: Ruling[Any],
+        *,
+        own: bool,
     ) -> None:
-        """Build the record anew: it must be the same bytes, so that every value of it is checked."""
+        """Build the record anew: it must be the same bytes, so that every value of it is checked.
+
+        Another build of the edition may not have known the last fields of a message: they may be missing there.
+        """
         try:
             drafted = self._draft(record, opened, openings, ruling)
         except MemoryError:
@@ -275,9 +287,10 @@ class _Readjudication:
         except Exception as error:
             self.findings.add("EVENTS_MISMATCH", raw.seq, "what a record can be made of", repr(error))
             raise Stop from error
-        if drafted.data == raw.data and sorted(drafted.openings, key=_part) == sorted(openings, key=_part):
+        due_data = drafted.data if own or drafted.data == raw.data else as_old_as(drafted.record, raw.data)
+        if due_data == raw.data and sorted(drafted.openings, key=_part) == sorted(openings, key=_part):
             return
-        path, due, found = differences.in_records(drafted.data, raw.data) or ("openings", "others", "these")
+        path, due, found = differences.in_records(due_data, raw.data) or ("openings", "others", "these")
         self.findings.add("EVENTS_MISMATCH", raw.seq, differences.shown(path, due), differences.shown(path, found))
 
     def _draft(
