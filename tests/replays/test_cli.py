@@ -88,7 +88,9 @@ class TestAudit:
         """Notes end with status 1 and stand in the report."""
         path = tmp_path / "game.replay"
         path.write_bytes(recorded(1))
-        args = argparse.Namespace(file=path, json=False, level="L2", vkey=None, engine=None, receipts=[], refusals=[])
+        parser = argparse.ArgumentParser()
+        add(parser.add_subparsers())
+        args = parser.parse_args(["replay", "audit", str(path)])
         assert cli.run_audit(args, lambda _: (toy_rules(), bytes(32))) == 1
         assert "played with other code or data of edition 1" in capsys.readouterr().out
 
