@@ -53,8 +53,8 @@ def codes(case):
 def test_34_a_note_that_changes_the_game(noted, event):
     """With all keys a note can be made to do something; that it is no note's to do is found."""
     case = Case(noted)
-    assert codes(case) == set()
     note = case.place("AddNote")
+    assert codes(case) == {("UNSIGNED_ACTS", note + 1)}
     case.entries[note][EVENTS].append([event, ["WG-RULE-01"]])
     assert ("CORRECTION_UNDECLARED", note + 1) in codes(case)
 
