@@ -7,7 +7,7 @@ import msgpack
 import pytest
 
 from adjudicator.kernel.record.chain import entry_hash, head_text
-from replays.audit.report import FAIL, INCOMPLETE, PASS
+from replays.audit.report import FAIL, INCOMPLETE, NOTES, PASS
 from replays.bundle import write_bundle
 from replays.events.audit import EventReport, audit_event
 from tests.services.audited import find
@@ -169,7 +169,9 @@ async def test_an_event_passes_with_its_games(evidence):
     """Nothing is found; what rests on people's word is listed; without a game it is incomplete."""
     report = evidence.audit()
     assert [(finding.code, finding.expected, finding.found) for finding in report.event.findings] == []
-    assert (report.event.result, [one.result for _, one in report.games]) == (PASS, [PASS, PASS])
+    assert report.event.result == PASS
+    assert [[finding.code for finding in one.findings] for _, one in report.games] == [["UNSIGNED_GAME"]] * 2
+    assert [one.result for _, one in report.games] == [NOTES, NOTES]
     assert report.event.testimony == (
         "I-1: WG-END-06 means: only aloud",
         "entry 7: anna is given caution: late",

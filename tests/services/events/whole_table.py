@@ -14,9 +14,10 @@ import grpc
 
 from adjudicator import registry
 from adjudicator.kernel.dice import wgdice
+from adjudicator.kernel.docket.officials import OFFICES
 from adjudicator.kernel.record.record import Actor
 from replays.audit.audit import audit, registered
-from replays.audit.report import INCOMPLETE, PASS, Report
+from replays.audit.report import INCOMPLETE, NOTES, PASS, Report
 from services.games.signing import sign, signed_bytes
 from services.rpc.methods import methods_of
 from services.tools.event.calls import event_in
@@ -223,7 +224,8 @@ class Table(ServedGame):
         data = self.file()
         entries = self.entries()
         adopted = [entry.seq for entry in entries if entry.command == "AdoptEdition"]
-        report = self._passed(data) if not adopted else self._passed_in_stretches(data, adopted)
+        unsigned = self._unsigned(entries)
+        report = self._passed_in_stretches(data, adopted, unsigned) if adopted else self._passed(data, unsigned)
         given = {entry.command for entry in entries}
         assert self.expected <= given, self.expected - given
         told = "\n".join(report.testimony)
@@ -231,13 +233,21 @@ class Table(ServedGame):
             if any(ruled.name == "RulingGiven" for ruled in entry.ruled):
                 assert f"entry {entry.seq}: the referee rules ({entry.command})" in told, (entry.command, told)
 
-    def _passed(self, data: bytes) -> Report:
+    def _unsigned(self, entries: list[Any]) -> list[tuple[str, int]]:
+        """Say what the audit has to find of signatures, and where: in an event officials never sign."""
+        if not self.event.signed:
+            return [("UNSIGNED_GAME", 0)]
+        ruled = (row for row in entries if any(ruled.name == "RulingGiven" for ruled in row.ruled))
+        return [("UNSIGNED_ACTS", row.seq) for row in ruled if row.actor.role in OFFICES][:1]
+
+    def _passed(self, data: bytes, unsigned: list[tuple[str, int]]) -> Report:
         report = audit(data)
-        assert report.result == PASS, (self.ruleset, report.primary, report.findings)
+        assert [(row.code, row.seq) for row in report.findings] == unsigned, (self.ruleset, report.findings)
+        assert report.result == (NOTES if unsigned else PASS), (self.ruleset, report.notes)
         assert [level for level, state in report.levels if state == "done"] == ["L0", "L1", "L2"], report.levels
         return report
 
-    def _passed_in_stretches(self, data: bytes, adopted: list[int]) -> Report:
+    def _passed_in_stretches(self, data: bytes, adopted: list[int], unsigned: list[tuple[str, int]]) -> Report:
         """Each stretch is judged by its own release, and each release names the stretch that it has no code of."""
         (first,) = adopted
         now = registry.rules_of(self.ruleset)
@@ -252,6 +262,7 @@ class Table(ServedGame):
                 f"edition {now.edition} (from entry {first} on) is not in this build, which has {EARLIER}",
             ),
         ):
-            assert (found.result, found.findings) == (INCOMPLETE, ()), (self.ruleset, found.primary, found.findings)
+            assert found.result == INCOMPLETE, (self.ruleset, found.primary, found.findings)
+            assert [(row.code, row.seq) for row in found.findings] == unsigned, (self.ruleset, found.findings)
             assert dict(found.levels) == {"L0": "done", "L1": "done", "L2": place}
         return report
