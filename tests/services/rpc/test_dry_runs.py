@@ -22,7 +22,7 @@ from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import methods_of
 from services.server import serving
 from services.store.redis_keys import MemoryKeys
-from services.tools.client import GAMES, Caller, Player
+from services.tools.client import GAMES, Caller, Player, add_keys
 from tests.services.fixtures import FIND
 from wargame.v1 import games_pb2, protocol_pb2, record_pb2
 
@@ -82,10 +82,12 @@ async def test_what_is_tried_is_taken_when_it_is_given_and_refused_alike(tmp_pat
     ):
         rulesets, rules, owner = LoadedRulesets(), registry.rules_of(name), Caller(channel, service.owner_token)
         seats = [protocol_pb2.Seat(name=seat, bot=True) for seat in ("red", "blue")]
-        opened = await owner.open(games_pb2.OpenRequest(command_id=secrets.token_bytes(16), ruleset=name, seats=seats))
+        request = games_pb2.OpenRequest(command_id=secrets.token_bytes(16), ruleset=name, seats=seats)
+        keys = add_keys(request)
+        opened = await owner.open(request)
         tokens = {row.seat: row.token for row in opened.credentials if row.role == Role.SEAT}
         parties = [(owner, REFEREE), *((Caller(channel, tokens[seat]), seat) for seat in (0, 1))]
-        players = [Careful(caller, rulesets, rules, opened.game, party) for caller, party in parties]
+        players = [Careful(caller, rulesets, rules, opened.game, party, keys[party]) for caller, party in parties]
         chance = random.Random(f"tried {name}")
         for _ in range(STEPS):
             for player in players:
