@@ -12,6 +12,8 @@ import pytest
 from google.rpc import error_details_pb2
 
 from adjudicator.kernel.record.log import Conflict, LogFault, MemoryLog, StoreDown
+from replays.register.leaves import read_leaf
+from replays.register.proof import verify_registration
 from services.rpc.access.credentials import Role
 from services.rpc.access.statuses import read_status
 from services.rpc.methods import Unmarked, methods_of
@@ -251,7 +253,19 @@ def public(message):
         opening.ClearField("salt")
     if message.DESCRIPTOR.fields_by_name.get("actor") is not None:
         message.actor.ClearField("key")
+    if "registration" in message.DESCRIPTOR.fields_by_name:
+        return registered(message), message.SerializeToString(deterministic=True)
     return message.SerializeToString(deterministic=True)
+
+
+def registered(message):
+    """Take out of a message where its game stands in the register; the time of the leaf is in every hash above it."""
+    found = message.registration
+    proof, checkpoint = verify_registration(message.terms.log_key, found.key, found.leaf, found.proof)
+    leaf = read_leaf(found.leaf)
+    for field in ("leaf", "proof"):
+        found.ClearField(field)
+    return leaf.body, proof.index, len(proof.path), checkpoint.origin, checkpoint.size
 
 
 # -- what is not understood

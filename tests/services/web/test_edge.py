@@ -20,7 +20,6 @@ from adjudicator.kernel.record.log import MemoryLog
 from services import logs
 from services.config import Config
 from services.processes import environment
-from services.rpc.access.statuses import read_status
 from services.rpc.passing.passing import caller_of
 from services.server import serving
 from services.store.redis_keys import MemoryKeys
@@ -29,7 +28,17 @@ from services.web.body import Body
 from services.web.codecs import Binary
 from services.web.context import WebContext
 from services.web.wire import ConnectUnary
-from tests.services.fixtures import ROOT, ToyGame, ToyService, methods, open_request, serve_toy, toy_rules
+from tests.services.fixtures import (
+    ROOT,
+    ToyGame,
+    ToyService,
+    comparable,
+    methods,
+    open_request,
+    serve_toy,
+    signed_in,
+    toy_rules,
+)
 from tests.services.operation.test_stop import Stuck
 from tests.services.rpc.passing.test_two_releases import edition, heard, through
 from tests.services.test_server import certificate
@@ -128,7 +137,9 @@ async def test_calls_that_are_passed_on(tmp_path):
             assert entries == [entry.SerializeToString() async for entry in game.start("Read", "red")]
         with pytest.raises(WebFault) as fault:
             await web.unary("PlotMarch", token, game.request("PlotMarch", heading="nowhere"))
-        assert fault.value.status == read_status(await game.refused("PlotMarch", "red", heading="nowhere"))
+        there = await game.refused("PlotMarch", "red", heading="nowhere")
+        assert comparable(fault.value.status) == comparable(there)
+        assert signed_in(fault.value.status)
         stream = web.stream("Watch", game.tokens["blue"], game.request("Watch", after=5))
         assert b"CreateMatch" in await anext(stream)
         answer, _ = await web.answered(
