@@ -137,6 +137,8 @@ PHRASES: Mapping[str, str] = MappingProxyType(
         "DrawOffered": "{seat} offers a draw",
         "DrawAccepted": "{seat} accepts the draw",
         "RefereeAccepted": "{seat} accepts the referee {key}",
+        "OfficialAdmitted": "the {office}{token: of token |} signs {keys:from here on with |no more}",
+        "StretchShown": "stretch {epoch} of the dice is over and its secret is shown",
         "RulingGiven": "it is ruled ({act}): {reason}",
         "RefereeCalled": "{by} calls the referee: {question}",
         "CallClosed": "the call of entry {call} is {end}",

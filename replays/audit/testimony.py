@@ -14,7 +14,6 @@ from replays.memory import Memory
 # what is said of events of the desk: how many fields it takes, and words with the fields, with who acted, and with the
 # party that the first field names
 SAID: Final[Mapping[str, tuple[int, str]]] = {
-    "OfficialAdmitted": (3, "the owner admits {0} {1}, who signs from here on"),
     "RefereeCalled": (2, "{party} calls the referee: {1}"),
     "CallClosed": (2, "the call of entry {0} is {1}"),
     "GameStopped": (1, "the game stands still: {0}"),
@@ -116,6 +115,9 @@ def _of_ruling(raw: RawEntry, kind: str, fields: list[object], who: str, memory:
         winners = fields[0] if isinstance(fields[0], list) else ()
         named = " and ".join(_party(seat, memory) for seat in winners) or "nobody"
         yield f"the result rests on the ruling of entry {fields[RESULT - 1]}: {fields[2]}, won by {named}"
+    elif kind == "OfficialAdmitted" and len(fields) >= 3:  # noqa: PLR2004  (office, token, keys)
+        signs = "signs from here on" if fields[2] else "signs no more"
+        yield f"the owner has warranted that {fields[0]} {fields[1]}".rstrip() + f" {signs}"
     elif kind == "Corrected" and len(fields) >= ITEM:
         yield _correction(fields, memory)
 

@@ -2,7 +2,9 @@ import sys
 
 import pytest
 
-from adjudicator.kernel.texts import read_clauses, read_sentences, wrap_entries
+from adjudicator.kernel.messages import EVENTS
+from adjudicator.kernel.texts import PHRASES, read_clauses, read_sentences, wrap_entries
+from tests.kit import placeholders
 
 
 @pytest.fixture
@@ -56,3 +58,10 @@ def test_entries_fill_lines_and_are_never_broken(width, lines):
 def test_no_entries_are_one_empty_line():
     """A legend without entries keeps its line."""
     assert list(wrap_entries([], 80)) == [""]
+
+
+def test_every_event_of_the_kernel_has_a_phrase():
+    """Every event that any game may have is told in words, and the words name its own fields."""
+    assert set(PHRASES) == {event.__name__ for event in EVENTS}
+    for event in EVENTS:
+        assert placeholders(PHRASES[event.__name__]) <= set(event.__struct_fields__), event

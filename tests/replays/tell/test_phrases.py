@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec import defstruct
 
+from adjudicator.kernel.messages import OfficialAdmitted
 from adjudicator.kernel.sentences import spoken
 from adjudicator.registry import rules_of
 from replays.tell.phrases import MANY, EventFormatter
@@ -54,6 +55,20 @@ def test_a_number_where_others_name_a_party():
     kind = defstruct("Reported", [("by", int)])
     formatter = EventFormatter(RULES, ("red", "blue"))
     assert formatter.format_event(kind(by=1), "{by} falls by {by.number}") == "blue falls by 1"
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (("head_referee", "k1", (b"o" * 32,), 1), f"The head referee of token k1 signs from here on with {'6f' * 8}."),
+        (("owner", "", (b"o" * 32, b"p" * 32), 2), f"The owner signs from here on with {'6f' * 8} and {'70' * 8}."),
+        (("referee", "k1", (), 3), "The referee of token k1 signs no more."),
+    ],
+)
+def test_an_official_signs_or_signs_no_more(event, text):
+    """Of whoever is admitted with keys they are named; who is admitted with none signs no more."""
+    admitted = OfficialAdmitted(**dict(zip(OfficialAdmitted.__struct_fields__, event, strict=True)))
+    assert EventFormatter(RULES, ("red", "blue")).format_event(admitted) == text
 
 
 def test_a_part_is_a_field_never_a_method_of_text():
