@@ -43,7 +43,7 @@ from adjudicator.kernel.decide.windows import IDS_PER_ENTRY, NO_SUBJECT, Subject
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.dice.dice_sources import SeededDice
 from adjudicator.kernel.dice.wgdice import Dice, Roll, Throw
-from adjudicator.kernel.messages import AcknowledgeRoll, Asked, GameTerms, OpenGame, ReportRoll, Seat
+from adjudicator.kernel.messages import AcknowledgeRoll, Asked, GameTerms, OpenGame, ReportRoll, Seat, Stretches
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.record.chain import entry_hash
 from adjudicator.kernel.record.mpint import encode, pack
@@ -168,7 +168,7 @@ class Table:
 
     `dice` are faces in the order of their throws, or a source of faces. `limit` and `appeal` are the seconds of
     the opening's response_limit and appeal_window; `wait` lets time pass. `event`, `terms` and `starts_ms` are
-    those of a game of an event.
+    those of a game of an event, `stretches` those of its open dice.
     """
 
     def __init__(
@@ -188,6 +188,7 @@ class Table:
         event: bytes | None = None,
         terms: GameTerms | None = None,
         starts_ms: int = 0,
+        stretches: Stretches | None = None,
     ) -> None:
         self.rules: LoadedRuleset[Any] = rules if isinstance(rules, LoadedRuleset) else assemble(rules)
         self.dice = Script(dice) if isinstance(dice, Iterable) else dice
@@ -228,6 +229,7 @@ class Table:
             event=event,
             event_terms=terms,
             starts_ms=starts_ms,
+            stretches=stretches,
         )
         self._giver: Actor | None = None
         if opened:

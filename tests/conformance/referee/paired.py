@@ -12,6 +12,7 @@ from google.protobuf.descriptor import ServiceDescriptor
 
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.protocol.roles import SEAT_ROLE
+from adjudicator.kernel.protocol.stretches import used_up_ms
 from adjudicator.kernel.record.chain import entry_hash
 from adjudicator.kernel.record.mpint import decode
 from adjudicator.kernel.record.record import decoder
@@ -29,7 +30,7 @@ from wargame.v1 import referee_pb2
 # what the service gives itself and no act of the desk is: the opening, the secret of the dice, the operator's own
 NOT_OF_THE_DESK = ("OpenGame", "Reveal", "CloseGame", "ChangeLogKey")
 DOCKET: tuple[str, ...] = ("absences", "accepted", "appeal", "appealed", "calls", "dice_source", "draw_allowed")
-DOCKET += ("excused", "inspected", "outages", "overturned", "penalties", "rewinds", "seats", "shelved")
+DOCKET += ("excused", "inspected", "officials", "outages", "overturned", "penalties", "rewinds", "seats", "shelved")
 DOCKET += ("stopped_since", "stops", "waived", "proposal")
 ROLES = {"red": SEAT_ROLE, "blue": SEAT_ROLE, "referee": 2, "head": 8}
 KEYS = {"red": "k", "blue": "k", "referee": "k", "head": "h"}
@@ -87,6 +88,7 @@ def told_all(table: Table) -> dict[str, Any]:
         "size": len(table.drafts[-1].data),
         "clocks": shown_clocks(table.protocol),
         "due": next_due(table.rules, table.game, table.protocol, table.time),
+        "stretch": (table.protocol.stretch, used_up_ms(table.protocol)),
         "row": row(table),
         "docket": {name: getattr(table.protocol.docket, name) for name in DOCKET},
         "envelopes": {seat: held.seq for seat, held in table.protocol.docket.envelopes.items()},

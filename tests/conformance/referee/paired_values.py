@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
+from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import (
     AcceptReferee,
     AddNote,
     AddPrivateNote,
     AdjournGame,
+    AdmitOfficial,
     AdoptEdition,
     AllowDraw,
     AnswerAbsent,
@@ -43,6 +45,8 @@ from adjudicator.kernel.messages import (
     Rewind,
     SealNext,
     SetClock,
+    ShowStretch,
+    Stretches,
     Substitute,
     TakeBack,
     UpholdRuling,
@@ -51,12 +55,15 @@ from adjudicator.kernel.messages import (
     WithdrawAppeal,
     WithdrawCall,
 )
+from tests.kit import GAME
 
 WHY = Grounds(reason="it was seen at the table", clause="WG-RULE-01", about=())
 HOUR = 3_600_000
 # the last entries that are named
 LAST = 4
 CALL = CallReferee(question="is that so?")
+# stretches of open dice, and the secret of the last of them
+STRETCHES, END = 3, b"\x7e" * 32
 
 # makes the commands that are given as an act in a world: that of number 0 or 1
 
@@ -149,11 +156,37 @@ def outages(table, _world):
     return [GiveBackOutage(from_ms=since, to_ms=table.time), GiveBackOutage(from_ms=since - 1, to_ms=table.time)]
 
 
+def stretches(dice):
+    """Let a stretch have so many open dice."""
+    return Stretches(count=STRETCHES, dice=dice, time=0, commitment=wgdice.stretch_secret(END, GAME, STRETCHES, -1))
+
+
+def shown_stretches(table, _world):
+    """Show the secret of each stretch, and one that is none."""
+    known = [wgdice.stretch_secret(END, table.game_id, STRETCHES, epoch) for epoch in range(STRETCHES)]
+    return [ShowStretch(epoch=epoch, secret=secret) for epoch, secret in enumerate((*known, END))]
+
+
+def officials(_table, _world):
+    """Each office, of any token and of one; without keys; by a warrant for the event; twice, and by what is none."""
+    rows = [
+        *((office, token, (b"o" * 32,)) for office in ("owner", "referee", "head_referee") for token in ("", "k")),
+        ("referee", "k", ()),
+    ]
+    made = [
+        AdmitOfficial(office=office, token=token, keys=keys, number=1, of_event=of_event, warrant=b"w" * 64)
+        for office, token, keys in rows
+        for of_event in (False, True)
+    ]
+    return [*made, *(msgspec.structs.replace(made[0], **wrong) for wrong in ({"number": 0}, {"warrant": b"w"}))]
+
+
 VALUES = {
     "AddNote": ruling(AddNote),
     "AddPrivateNote": plain(AddPrivateNote(text=b"a" * 1024), AddPrivateNote(text=b"short")),
     "AcceptReferee": plain(AcceptReferee(key="h")),
     "AdjournGame": ruling(AdjournGame, for_ms=HOUR),
+    "AdmitOfficial": officials,
     "AdoptEdition": plain(AdoptEdition(edition="2", engine=bytes(32))),
     "AllowDraw": ruling(AllowDraw),
     "AnswerAbsent": plain(AnswerAbsent(seat=0), AnswerAbsent(seat=1)),
@@ -183,6 +216,7 @@ VALUES = {
     "Rewind": rewinds,
     "SealNext": sealings,
     "SetClock": clocks,
+    "ShowStretch": shown_stretches,
     "Substitute": seats(Substitute, grounds=WHY, person="carol", keys=()),
     "TakeBack": about(TakeBack, "to"),
     "UpholdRuling": ruling(UpholdRuling),

@@ -27,7 +27,7 @@ from adjudicator.kernel.messages import (
 from adjudicator.kernel.record.visibility import Mask
 from tests.conformance.driver import SplitDice
 from tests.conformance.referee.paired import acts
-from tests.conformance.referee.paired_values import CALL, HOUR, VALUES, WHY
+from tests.conformance.referee.paired_values import CALL, HOUR, VALUES, WHY, stretches
 from tests.conformance.referee.paired_worlds import GIVERS, Pair, taken
 from tests.kernel.fixtures import TOY, changed
 from tests.kit import Table
@@ -183,6 +183,9 @@ MOMENTS = {
     "looked": looked(),
     "looked, of seats alone": looked(referee=False),
     "looked, and ended": looked(("blue", Concede())),
+    # with the hidden dice of one world it would have its four, and with those of the other not
+    "looked, in a stretch": looked(stretches=stretches(4)),
+    "after a stretch": looked(stretches=stretches(2)),
     "sealed": sealed,
     "adjourned": after(("head", AdjournGame(grounds=WHY, for_ms=HOUR))),
     "paused": after(("head", PAUSE)),
