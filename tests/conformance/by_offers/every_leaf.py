@@ -18,7 +18,7 @@ from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.decide.parties import REFEREE, Party, is_seat
 from adjudicator.kernel.decide.past import PastNeeded
 from adjudicator.kernel.dice import wgdice
-from adjudicator.kernel.messages import OpenGame, Reveal
+from adjudicator.kernel.messages import OpenGame, Reveal, ShowStretch
 from adjudicator.kernel.referee.desk import DESK
 from replays.tell.golden import contribution_of
 from services.rpc import available_offers, found_places
@@ -29,8 +29,8 @@ from tests.golden_games import Situation, golden_games, situations
 from tests.kit import seeded
 
 PARTIES: Final = (0, 1, REFEREE)
-# the service's own: it opens a game by its RPC, and shows the secret by itself
-NOT_OFFERED: Final = frozenset({OpenGame.__name__, Reveal.__name__, "DrawThrow"})
+# the service's own: it opens a game by its RPC, and shows the secrets of its dice by itself
+NOT_OFFERED: Final = frozenset({OpenGame.__name__, Reveal.__name__, ShowStretch.__name__, "DrawThrow"})
 
 
 class ToldLeaves:
