@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
-import { Games, OpenContributionSchema } from "adjudicator-client/contract";
+import { Games, OpenContributionSchema, Signatures } from "adjudicator-client/contract";
 import { BattleSize, CreateBattleSchema, grinding_annihilation, type SubmitRoster, SubmitRosterSchema } from "adjudicator-client/grinding_annihilation";
 import { Code, Game, Invalid, Key, Refused, type Service } from "adjudicator-client/node";
 import { dice, random } from "adjudicator-client/verify";
@@ -32,8 +32,9 @@ describe("a signed battle", withService, () => {
   const commandId = random(16);
   let from: Service;
   let keys: Key[];
+  let ownerKey: Key;
   let seats: { name: string; key: Key }[];
-  const open = (options: object = {}) => from.open(grinding_annihilation, seats, { commandId, labels: [{ name: "event", value: "ts" }], ...options });
+  const open = (options: object = {}) => from.open(grinding_annihilation, seats, { commandId, ownerKey, labels: [{ name: "event", value: "ts" }], ...options });
   let opened: Awaited<ReturnType<typeof open>>;
   let red: Game<typeof grinding_annihilation>;
   let blue: Game<typeof grinding_annihilation>;
@@ -41,6 +42,7 @@ describe("a signed battle", withService, () => {
   before(async () => {
     from = service();
     keys = await Promise.all([Key.new(), Key.new()]);
+    ownerKey = await Key.new();
     seats = keys.map((key, seat) => ({ name: ["red", "blue"][seat]!, key }));
     opened = await open();
     [red, blue] = [opened.seat(0), opened.seat(1)];
@@ -50,7 +52,7 @@ describe("a signed battle", withService, () => {
   test("an opening that is sent again is answered alike, tokens included; its id opens nothing else", async () => {
     const again = await open();
     assert.deepEqual([again.game, again.receipt, again.credentials], [opened.game, opened.receipt, opened.credentials]);
-    assert.equal((await refused(open({ signed: false }), "command-id-reused")).code, Code.AlreadyExists);
+    assert.equal((await refused(open({ signatures: Signatures.NONE }), "command-id-reused")).code, Code.AlreadyExists);
     const { games } = await from.games.list({ labels: [{ name: "event", value: "ts" }] });
     assert(games.some(({ game }) => `${game}` === `${opened.game}`));
   });
@@ -61,7 +63,7 @@ describe("a signed battle", withService, () => {
       assert.match((await impatient).clause, /^WG-SEED-/);
       await red.join();
     })()]);
-    const other = await from.open(grinding_annihilation, [{ name: "red" }, { name: "blue" }]);
+    const other = await from.open(grinding_annihilation, [{ name: "red" }, { name: "blue" }], { signatures: Signatures.NONE });
     const tokens = other.credentials.filter(({ seat }) => seat !== undefined).map(({ token }) => token);
     const games = tokens.map((token, seat) => new Game(from, grinding_annihilation, other.game, token, { seat }));
     const [first, second]: [Game, Game] = [games[0]!, games[1]!];

@@ -9,7 +9,7 @@ import { anyPack } from "@bufbuild/protobuf/wkt";
 
 import {
   type CommitContribution, CommitContributionSchema, EntrySchema, type Entry, type Outcome, PartySchema, ProtocolEventSchema, type Receipt,
-  RollSchema, type WatchRequest,
+  RollSchema, Signatures, type WatchRequest,
 } from "adjudicator-client/contract";
 import { type ClientError, Game, Key, NotProven, RandomPlayer, Refused, type Service, Unanswered } from "adjudicator-client/node";
 import { CommitBattleFormationsSchema, EventSchema, grinding_annihilation } from "adjudicator-client/grinding_annihilation";
@@ -233,7 +233,7 @@ describe("tampering is told", withService, () => {
     const letter = receipt!.note[at] === "A" ? "B" : "A";
     const note = receipt!.note.slice(0, at) + letter + receipt!.note.slice(at + 1);
     await assert.rejects(add((each) => { each.note = note; }), proven("HEAD_SIGNATURE_INVALID"));
-    const stranger = await open(from, grinding_annihilation);
+    const stranger = await open(from, grinding_annihilation, { signatures: Signatures.SEATS });
     await assert.rejects(receipts.add(stranger.receipt), proven("WRONG_GAME"));
     assert.equal(receipts.size, 0);
     await add(() => {});
@@ -249,7 +249,7 @@ describe("tampering is told", withService, () => {
 
   test("a command is answered with a receipt of something else", async () => {
     const seats = [{ name: "red" }, { name: "blue" }];
-    const begun = await from.open(grinding_annihilation, seats);
+    const begun = await from.open(grinding_annihilation, seats, { signatures: Signatures.NONE });
     const { token } = begun.credentials.find(({ seat }) => seat === 0)!;
     const early: Change = (message: Message) => {
       if ("receipt" in message) (message as Outcome).receipt = begun.receipt;
@@ -260,7 +260,7 @@ describe("tampering is told", withService, () => {
 
   // A seat of a new game, whose contribution is asked for, through a transport that tampers.
   const begun = async (answers: Change, requests?: Change) => {
-    const { game, credentials } = await from.open(grinding_annihilation, [{ name: "red" }, { name: "blue" }]);
+    const { game, credentials } = await from.open(grinding_annihilation, [{ name: "red" }, { name: "blue" }], { signatures: Signatures.NONE });
     const { token } = credentials.find(({ seat }) => seat === 0)!;
     return new Game(tampered(changed(answers, requests)), grinding_annihilation, game, token, { seat: 0 });
   };
@@ -273,7 +273,7 @@ describe("tampering is told", withService, () => {
   });
 
   test("a command is answered with events that its entry does not have", async () => {
-    const stranger = await open(from, grinding_annihilation);
+    const stranger = await open(from, grinding_annihilation, { signatures: Signatures.SEATS });
     await Promise.all([stranger.seat(0).join(), stranger.seat(1).join()]);
     const invented: Change = (message: Message) => {
       if ("ruled" in message && "receipt" in message) (message as Outcome).ruled[0]!.clauses.push("GA-1");
