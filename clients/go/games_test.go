@@ -62,7 +62,7 @@ func checkProven(t *testing.T, ctx context.Context, game *client.Game, steps []*
 func TestAnUnsignedGameOfSecretOrders(t *testing.T) {
 	service := connected(t, "ADJUDICATOR_ADDRESS")
 	ctx := limited(t, 2*time.Minute)
-	game, err := service.Open(ctx, "hex_orders", client.Seats("red", "blue"), noAppeal)
+	game, err := service.Open(ctx, "hex_orders", client.Seats("red", "blue"), noAppeal, client.Unsigned)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -133,7 +133,7 @@ func TestARefereeWhoHasNotLookedLooksFirst(t *testing.T) {
 	ctx := limited(t, time.Minute)
 	m := newTable(t, ctx)
 	service := connected(t, "ADJUDICATOR_ADDRESS")
-	stranger := service.Game(m.opened.Game, tokenOf(m.opened, wargamev1.Role_ROLE_REFEREE))
+	stranger := service.Game(m.opened.Game, tokenOf(m.opened, wargamev1.Role_ROLE_REFEREE), client.WithKey(m.opened.RefereeKey))
 	if _, err := stranger.Give(ctx, &wargamev1.AddNote{Grounds: why}); err != nil {
 		t.Fatal(err)
 	}

@@ -57,14 +57,17 @@ func (s *signers) enter(entry *Entry) (bool, error) {
 	}
 	for _, event := range entry.Events {
 		f := fields{values: event.Values}
+		var whose holder
 		switch event.Kind {
 		case "SeatSubstituted":
-			s.keys[holder{"seat", fmt.Sprint(f.natural(0))}] = f.keys(2)
+			whose = holder{"seat", fmt.Sprint(f.natural(0))}
 		case "OfficialAdmitted":
-			s.keys[holder{f.text(0), f.text(1)}] = f.keys(2)
+			whose = holder{f.text(0), f.text(1)}
+		default:
+			continue
 		}
-		if f.fault != nil && err == nil {
-			err = notProven("BUNDLE_MALFORMED", entry.Game, entry.Seq, event.Kind, f.fault.Error())
+		if keys := f.keys(2); f.fault == nil { // an event that can not be read gives nobody a key
+			s.keys[whose] = keys
 		}
 	}
 	return signed, err

@@ -161,7 +161,7 @@ async def test_a_command_from_before_a_rewind_is_stale(table):
 async def test_who_has_not_looked_looks_first(table, service):
     """A referee's command never goes out without a head."""
     opened, _, _, _, last = table
-    stranger = service.game(opened.game, token=opened.token(2))
+    stranger = service.game(opened.game, token=opened.token(2), key=opened.keys["referee"])
     await stranger.give(AddNote(grounds=Grounds(reason="a table is wet")))
     entry = await anext(opened.spectator().read(after=last))
     assert decode(entry.record)[6][1] == entry_before(await anext(opened.spectator().read(after=last - 1)))

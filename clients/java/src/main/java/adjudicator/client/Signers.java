@@ -43,10 +43,14 @@ final class Signers {
         }
         for (Object ruled : record.events()) {
             List<?> event = (List<?>) ((List<?>) ruled).get(0);
-            if ("SeatSubstituted".equals(event.get(0))) {
-                keys.put(new Holder("seat", "" + event.get(1)), (List<?>) event.get(3));
-            } else if ("OfficialAdmitted".equals(event.get(0))) {
-                keys.put(new Holder((String) event.get(1), (String) event.get(2)), (List<?>) event.get(3));
+            // an event that can not be read gives nobody a key
+            if (event.size() > 3 && event.get(3) instanceof List<?> given && given.stream().allMatch(byte[].class::isInstance)) {
+                if ("SeatSubstituted".equals(event.get(0)) && event.get(1) instanceof Long seat) {
+                    keys.put(new Holder("seat", "" + seat), given);
+                } else if ("OfficialAdmitted".equals(event.get(0)) && event.get(1) instanceof String office
+                        && event.get(2) instanceof String token) {
+                    keys.put(new Holder(office, token), given);
+                }
             }
         }
         return signed;

@@ -11,15 +11,21 @@ import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import java.util.function.UnaryOperator;
 
-/** Somebody between client and service, who alters what the service answers to one method. */
+/** Somebody between client and service, who alters what is asked of one method, and what the service answers. */
 final class Altering implements ClientInterceptor {
     private final String method;
     private final UnaryOperator<Message> change;
+    private final UnaryOperator<Message> asked;
     private volatile boolean active;
 
     Altering(String method, UnaryOperator<Message> change) {
+        this(method, change, UnaryOperator.identity());
+    }
+
+    Altering(String method, UnaryOperator<Message> change, UnaryOperator<Message> asked) {
         this.method = method;
         this.change = change;
+        this.asked = asked;
     }
 
     void begin() {
@@ -43,6 +49,13 @@ final class Altering implements ClientInterceptor {
                         super.onMessage(changed);
                     }
                 }, headers);
+            }
+
+            @Override
+            public void sendMessage(Q message) {
+                @SuppressWarnings("unchecked") // a change gives a message of the type that it gets
+                Q changed = active ? (Q) asked.apply((Message) message) : message;
+                super.sendMessage(changed);
             }
         };
     }

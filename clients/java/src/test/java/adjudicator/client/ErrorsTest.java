@@ -13,6 +13,7 @@ import adjudicator.wargame.v1.GamesGrpc;
 import adjudicator.wargame.v1.GetRequest;
 import adjudicator.wargame.v1.OpenContribution;
 import adjudicator.wargame.v1.Pace;
+import adjudicator.wargame.v1.Signatures;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Duration;
 import io.grpc.Status;
@@ -101,7 +102,7 @@ class ErrorsTest {
     void reportedDiceAreVerifiedAsReported() {
         Opened opened = service.open("grinding_annihilation", List.of(new Seat("red"), new Seat("blue")),
                 terms -> terms.setPace(Pace.PACE_STEP).setDiceMode(DiceMode.DICE_MODE_REPORTED).setReferee(true)
-                        .setAppealWindow(Duration.getDefaultInstance()));
+                        .setSignatures(Signatures.SIGNATURES_NONE).setAppealWindow(Duration.getDefaultInstance()));
         List<RandomPlayer> players =
                 Served.play(List.of(opened.referee(), opened.seat(0), opened.seat(1)), 3, 60);
         assertTrue(players.get(1).game().read().stream().flatMap(entry -> entry.getRollsList().stream())

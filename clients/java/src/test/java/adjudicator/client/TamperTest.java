@@ -12,6 +12,7 @@ import adjudicator.wargame.v1.Finished;
 import adjudicator.wargame.v1.GamesGrpc;
 import adjudicator.wargame.v1.NamedParty;
 import adjudicator.wargame.v1.Offers;
+import adjudicator.wargame.v1.OpenRequest;
 import adjudicator.wargame.v1.OpenResponse;
 import adjudicator.wargame.v1.Outcome;
 import adjudicator.wargame.v1.ProtocolEvent;
@@ -149,8 +150,16 @@ class TamperTest {
         }
         List<Seat> seats = List.of(new Seat("red", Key.generate()), new Seat("blue", Key.generate()));
         ByteString other = ByteString.copyFrom(Key.generate().publicKey());
-        assertEquals("GENESIS_INVALID", assertThrows(NotProven.class,
-                () -> service.open("antares", seats, terms -> terms.getSeatsBuilder(1).setKeys(0, other))).check());
+        Altering exchanging = new Altering("Open", UnaryOperator.identity(), message -> {
+            OpenRequest.Builder request = ((OpenRequest) message).toBuilder();
+            request.getSeatsBuilder(1).setKeys(0, other);
+            return request.build();
+        });
+        exchanging.begin();
+        try (Service between = Service.at(service.address(), service.token()).through(exchanging).connect()) {
+            assertEquals("GENESIS_INVALID",
+                    assertThrows(NotProven.class, () -> between.open("antares", seats)).check());
+        }
     }
 
     @Test
