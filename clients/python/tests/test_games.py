@@ -66,7 +66,8 @@ async def test_joining_happens_once(service, open_game):
 
 async def test_a_retry_gives_the_first_response(service):
     """A game that is opened again under its id is the same; so is a command, and it stands in the log once."""
-    seats, terms = [Seat("red", Key.new()), Seat("blue", Key.new())], {"command_id": os.urandom(16), "owner_key": Key.new()}
+    seats = [Seat("red", Key.new()), Seat("blue", Key.new())]
+    terms = {"command_id": os.urandom(16), "owner_key": Key.new()}
     opened = await service.open("tile_formations", seats, **terms)
     again = await service.open("tile_formations", seats, **terms)
     assert (again.game, again.credentials) == (opened.game, opened.credentials)
