@@ -140,7 +140,7 @@ class Player:
         self.wallet = wallet
         found = await self.caller.call(self._games["Get"], games_pb2.GetRequest(game=self.game))
         wallet.terms(found.terms)
-        wallet.receipt(found.receipt)
+        wallet.receipt(found.receipt, record=await self._record(found.receipt.seq))
 
     async def offers(self) -> Any:
         """Ask what this party may do now."""
@@ -186,8 +186,13 @@ class Player:
         except grpc.aio.AioRpcError as fault:
             wallet.refused(fault)
             raise
-        wallet.receipt(reply.receipt, header.command_id)
+        wallet.receipt(reply.receipt, header.command_id, await self._record(reply.receipt.seq))
         return reply
+
+    async def _record(self, seq: int) -> bytes:
+        """Read the record of an entry, for the wallet."""
+        entries = self.caller.stream(self._games["Read"], game=self.game, after=seq - 1, up_to=seq, records=True)
+        return b"".join([entry.record async for entry in entries])
 
     def _sign(self, header: record_pb2.Header, command: Struct) -> None:
         if self._rules.masks[type(command)].secret:

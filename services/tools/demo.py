@@ -36,6 +36,7 @@ from replays.tell.stats_of_replay import statistics_of
 from replays.tell.story import events_of
 from services import logs
 from services.config import Config
+from services.games.signing import public_key
 from services.rpc.access.credentials import Role
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import methods_of
@@ -111,8 +112,9 @@ async def _keep_wallets(players: dict[int, Player], opened: Any, ruleset: str, f
     for made in opened.credentials:
         if made.role == Role.SEAT:
             path = folder / f"{NAMES[made.seat]}.wallet"
-            kept.append(KeptWallet(path, opened, made.token, made.seat, masks))
-            await players[made.seat].keep(kept[-1])
+            player = players[made.seat]
+            kept.append(KeptWallet(path, opened, made.token, made.seat, masks, public_key(player.key or b"")))
+            await player.keep(kept[-1])
     return kept
 
 

@@ -21,13 +21,14 @@ from adjudicator.registry import RULESETS, rules_of
 from replays.audit.audit import audit
 from replays.audit.receipts import read_held
 from replays.tell.values import Unreadable, fields_text, read_message
+from services.games.signing import public_key
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import methods_of
 from services.tools.client import GAMES, Caller, Player, add_keys, failure_text
 from services.tools.demo import wait_for_reveal
 from services.tools.link import link_if_any
 from services.tools.play import NotFinished, format_no_scenario, knows_scenario
-from services.tools.wallets import KeptWallet
+from services.tools.wallets import KeptWallet, write_private
 from wargame.v1 import games_pb2, protocol_pb2
 
 DONE, WRONG, REFUSED = 0, 2, 5
@@ -105,8 +106,12 @@ async def _play(args: argparse.Namespace, token: str) -> int:
         you = Player(Caller(channel, made[0]), rulesets, rules, opened.game, 0, keys[0])
         blue = Player(Caller(channel, made[1]), rulesets, rules, opened.game, 1, keys[1])
         referee = Player(owner, rulesets, rules, opened.game, REFEREE, keys[REFEREE])
-        wallet = KeptWallet(args.wallet or Path(f"{opened.game.hex()}.wallet"), opened, made[0], 0, rules.masks)
+        path = args.wallet or Path(f"{opened.game.hex()}.wallet")
+        wallet = KeptWallet(path, opened, made[0], 0, rules.masks, public_key(keys[0]))
         _say(f"what you are given and give is kept in {wallet.path}, for an audit: keep it to yourself until the end")
+        own = path.with_suffix(".key")
+        write_private(own, keys[0].hex().encode() + b"\n", new=True)
+        _say(f"your key is in {own}: adjudicator wallet statement {path} --key {own} states what you have seen")
         await you.keep(wallet)
         chances = [random.Random(f"{seed} {party}") for party in range(3)]
         person = _Person(you, rules, chances[0])

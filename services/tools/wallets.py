@@ -10,6 +10,7 @@ import grpc
 from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.record.chain import entry_hash
 from adjudicator.kernel.record.mpint import encode
 from adjudicator.kernel.record.record import Actor
 from adjudicator.kernel.record.visibility import Masks, values_at
@@ -25,8 +26,8 @@ ROLES: Final = {"owner": 1, "referee": 2, "seat": 3}
 class KeptWallet:
     """The wallet of one party of one game."""
 
-    def __init__(self, path: Path, opened: Any, token: str, party: Party, masks: Masks) -> None:
-        """Begin a wallet with what the opening of a game has given.
+    def __init__(self, path: Path, opened: Any, token: str, party: Party, masks: Masks, key: bytes) -> None:
+        """Begin a wallet with what the opening of a game has given; `key` is the seat's public one.
 
         Raises OSError, ValueError where the file is another's.
         """
@@ -36,13 +37,16 @@ class KeptWallet:
         _, role, kid, *_ = token.split("_")
         self._actor = Actor(ROLES[role], party, kid)
         self._file = WalletFile(path, opened.game)
-        self._file.add("seat", seat=party, token_id=kid, key="")
+        self._file.add("seat", seat=party, token_id=kid, key=key)
         self._file.add("opening", commitment=opened.commitment)
         self.receipt(opened.receipt)
 
     def terms(self, terms: Any) -> None:
-        """Keep the key that signs the log."""
+        """Keep the key that signs the log, and those with which the seats sign."""
         self._file.add("log_key", key=terms.log_key)
+        for seat, row in enumerate(terms.seats):
+            for key in row.keys:
+                self._file.add("player", seat=seat, key=key)
 
     def contribution(self, seat: Party, contribution: bytes, commitment: bytes) -> None:
         """Keep a contribution before it is committed to."""
@@ -62,10 +66,11 @@ class KeptWallet:
             secret=in_base64(encode(values_at(command, secret))) if secret else "",
         )
 
-    def receipt(self, receipt: Any, command_id: bytes = b"") -> None:
-        """Keep a receipt."""
+    def receipt(self, receipt: Any, command_id: bytes = b"", record: bytes = b"") -> None:
+        """Keep a receipt, with the record of its entry where that is at hand."""
         kept = {"seq": receipt.seq, "hash": receipt.hash.hex(), "note": receipt.note, "command_id": command_id.hex()}
-        self._file.add("receipt", durable=False, **kept, record="")
+        own = record if entry_hash(record) == receipt.hash else b""
+        self._file.add("receipt", durable=False, **kept, record=in_base64(own) if own else "")
 
     def head(self, seq: int, head: bytes) -> None:
         """Keep the hash of an entry as it was seen."""
@@ -87,9 +92,12 @@ class KeptWallet:
         self._file.close()
 
 
-def write_private(path: Path, data: bytes) -> None:
-    """Write a file that nobody else may read."""
-    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OWN)
+def write_private(path: Path, data: bytes, *, new: bool = False) -> None:
+    """Write a file that nobody else may read.
+
+    Raises FileExistsError where it is to be a `new` one: a key is never written over.
+    """
+    file = os.open(path, os.O_WRONLY | os.O_CREAT | (os.O_EXCL if new else os.O_TRUNC), OWN)
     with os.fdopen(file, "wb") as out:
         os.fchmod(file, OWN)
         out.write(data)

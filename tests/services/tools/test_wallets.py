@@ -120,4 +120,8 @@ async def test_the_wallets_of_the_demo(tmp_path):
     assert (report.result, dict(report.levels)["L3"]) == ("PASS", "done")
     assert len(held[0].receipts) > 10
     assert len(held[0].commands) > 10
+    for seat, wallet in enumerate(held):
+        assert [row.seat for row in wallet.seats] == [seat]
+        assert {row.seat: row.key for row in wallet.players}[seat] == wallet.seats[0].key != b""
+        assert all(row.record for row in wallet.receipts if row.command_id)
     assert stat.S_IMODE((tmp_path / "red.wallet").stat().st_mode) == 0o600
