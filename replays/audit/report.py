@@ -116,6 +116,7 @@ LIMITS = (
     "whether two players agreed on reported dice that were never thrown",
     "whether a command was dropped of which the player holds no receipt",
     "whether a command was refused without an answer, or with one that nobody has signed",
+    "whether it is the only game that was opened for its seats: a register that somebody watches does",
     "whether the pinned rules code reads the rulebook rightly",
     "who sat at the keyboard",
 )
