@@ -46,12 +46,17 @@ _COUNTS_AT: Final = 120
 
 
 class _Seen(NamedTuple):
-    """A file as it was at a look: which one it is, whether it is ours; bytes taken, and come when that last changed."""
+    """A file as it was at a look: which one it is, whether it is ours; bytes taken, and come when that last changed.
+
+    `too_much` says that more had come since than may; a single look can meet an honest client in the middle of a long
+    message, while one frame of ours waits.
+    """
 
     inode: int
     ours: bool
     taken: int = 0
     came: int = 0
+    too_much: bool = False
 
 
 class UnreadWatch:
@@ -80,7 +85,7 @@ class UnreadWatch:
             await asyncio.sleep(min(LONGEST, max(EVERY, (time.perf_counter() - began) / SHARE)))
 
     def look(self) -> int:
-        """Mute those that have sent too much since they last took anything; how many there were."""
+        """Mute those that, two looks in a row, had sent too much since they last took anything; how many there were."""
         known, self._known = self._known, {}
         found = sum(self._look_at(int(name), known) for name in self._files())
         self._close_muted()
@@ -111,9 +116,12 @@ class UnreadWatch:
             return False  # a system that does not count
         taken, came, waits = _COUNTS.unpack_from(info, _COUNTS_AT)
         if not waits or taken - before.taken > NEXT_TO_NOTHING:
-            self._known[file] = before._replace(taken=taken, came=came)
+            self._known[file] = before._replace(taken=taken, came=came, too_much=False)
             return False
         if came - before.came <= MOST:
+            return False
+        if not before.too_much:
+            self._known[file] = before._replace(too_much=True)
             return False
         program = struct.pack("@HP", 1, ctypes.addressof(_NOTHING))
         connection.setsockopt(socket.SOL_SOCKET, _ATTACH_FILTER, program)

@@ -165,6 +165,23 @@ def test_a_slow_reader_is_not_cut_off():
             end.close()
 
 
+def test_a_long_message_in_one_look_is_not_too_much():
+    """One look may meet an honest client in the middle of a long message while a frame of ours waits: the next tells."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        watch = UnreadWatch({server.getsockname()[1]}, print)
+        honest = socket.create_connection(server.getsockname())
+        ours = server.accept()[0]
+        for _ in range(3):
+            fill(ours)
+            assert watch.look() == 0
+            pass_on(honest, ours, 1_000_000)
+            assert watch.look() == 0  # much has come, and nothing of ours was taken
+            drain(honest)
+            assert watch.look() == 0
+        for end in (honest, ours):
+            end.close()
+
+
 def muted(watch, slow, ours):
     """Send and read nothing until the watch mutes the connection."""
     while not watch.look():

@@ -55,7 +55,7 @@ def _fights(event: Struct) -> Iterator[tuple[str, str, str]]:
         case FormationSelectedToShoot():
             yield event.formation, "to shoot", f"{event.formation} is selected to shoot."
         case ShootingEnded():
-            yield event.formation, "has shot", f"{event.formation} has shot."
+            yield event.formation, "shooting over", f"The shooting of {event.formation} is over."
         case FightBegun():
             yield event.formation, "to fight", f"{event.formation} is selected to fight."
         case FightEnded():
