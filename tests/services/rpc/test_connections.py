@@ -166,16 +166,16 @@ def test_a_slow_reader_is_not_cut_off():
 
 
 def test_a_long_message_in_one_look_is_not_too_much():
-    """One look may meet an honest client in the middle of a long message while a frame of ours waits: the next tells."""
+    """One look may meet an honest client within a long message, while a frame of ours waits: the next tells."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         watch = UnreadWatch({server.getsockname()[1]}, print)
         honest = socket.create_connection(server.getsockname())
         ours = server.accept()[0]
-        for _ in range(3):
-            fill(ours)
-            assert watch.look() == 0
-            pass_on(honest, ours, 1_000_000)
-            assert watch.look() == 0  # much has come, and nothing of ours was taken
+        for _ in range(2):
+            while not any(seen.too_much for seen in watch._known.values()):
+                pass_on(honest, ours, 100_000)
+                fill(ours)  # the system may have made room meanwhile
+                assert watch.look() == 0
             drain(honest)
             assert watch.look() == 0
         for end in (honest, ours):
