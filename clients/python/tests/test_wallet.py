@@ -67,7 +67,9 @@ def test_open_to_others(tmp_path):
 
 def secret(token):
     """What stands behind the id of a token's key."""
-    return re.fullmatch(r"wg1_[a-z_]+_[0-9a-f]{12}_(.{20,})", token)[1]
+    found = re.fullmatch(r"wg1_[a-z_]+_[0-9a-f]{12}_(.{20,})", token)
+    assert found is not None
+    return found[1]
 
 
 async def test_of_a_game(service, open_game, play, tmp_path):
