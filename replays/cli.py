@@ -13,7 +13,6 @@ from rich.console import Console
 from rich.text import Text
 
 from adjudicator.kernel.labels import NO_LABELS
-from adjudicator.kernel.ruleset import LoadedRuleset
 from replays import board_verb as board
 from replays import notes, register_verb
 from replays.audit.audit import LEVELS, Find, audit, registered
@@ -21,6 +20,7 @@ from replays.audit.finding_help import HELP
 from replays.audit.receipts import Held, read_held
 from replays.audit.report import FAIL, INCOMPLETE, PASS, Finding, Report
 from replays.files import Unusable, bundle_at, needed, read_file
+from replays.luck import verb as stats
 from replays.page import verb as page
 from replays.vectors import verb as vectors
 from replays.wallet.reading import Wallet
@@ -56,7 +56,7 @@ def add(subparsers: Any) -> Any:
     _add_story(verbs)
     board.add(verbs)
     _add_diff(verbs)
-    _add_stats(verbs)
+    stats.add(verbs).set_defaults(run=run_stats)
     page.add(verbs)
     vectors.add(verbs)
     return verbs
@@ -152,18 +152,6 @@ def _add_diff(verbs: Any) -> None:
     parser.add_argument("first", type=Path)
     parser.add_argument("second", type=Path)
     parser.set_defaults(run=run_diff)
-
-
-def _add_stats(verbs: Any) -> None:
-    parser = verbs.add_parser(
-        "stats",
-        help="counts and luck of the dice",
-        description="Counts faces by seat and kind of die, and says how unusual they are. One game shows little.",
-        epilog=CODES.format("0 counted,"),
-    )
-    parser.add_argument("file", type=Path)
-    parser.add_argument("--json", action="store_true", help="plain values for machines")
-    parser.set_defaults(run=run_stats)
 
 
 # -- what the verbs do
@@ -344,24 +332,8 @@ def run_diff(args: argparse.Namespace, find: Find = registered) -> int:
 
 
 def run_stats(args: argparse.Namespace, find: Find = registered) -> int:
-    """Count dice."""
-    from replays.tell.stats import as_json, as_text
-    from replays.tell.stats_of_replay import statistics_of
-
-    try:
-        bundle = bundle_at(args.file)
-        known = find(str(bundle.manifest["ruleset"]))
-        rules = known[0] if known else None
-        found = statistics_of(bundle, rules, luck_function(rules))
-    except (Unusable, ValueError) as fault:
-        return _refuse("stats", fault)
-    print(json.dumps(as_json(found), indent=1) if args.json else "\n".join(as_text(found)))
-    return 0
-
-
-def luck_function(rules: LoadedRuleset[Any] | None) -> Any:
-    """Find the ruleset's function that gives the chances of events; None where it has none."""
-    return rules.labels.luck if rules is not None else None
+    """Say how lucky the throws were, and test the dice."""
+    return stats.run(args, find)
 
 
 # -- files and arguments

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from msgspec import Struct
+
+from adjudicator.kernel.dice.tally import Tally
 
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
 # says several messages of one kind together
@@ -14,15 +17,40 @@ Listed: TypeAlias = Callable[[Sequence[Any]], str]
 
 
 class Chance(NamedTuple):
-    """A throw that succeeds or fails: whose it was, `good` chances out of `of`, and how it came out."""
+    """A throw that succeeds or fails: whose it was, `good` chances out of `of`, and how it came out.
+
+    `kind` is the name of the throw. `needed` is the number to reach with its steps, to reach from above where `low`
+    says so; `faces` are the dice.
+    """
 
     seat: int
     good: int
     of: int
     success: bool
+    kind: str = ""
+    needed: Tally | None = None
+    low: bool = False
+    faces: tuple[int, ...] = ()
+
+    @property
+    def ratio(self) -> Fraction:
+        """Give how likely success was."""
+        return Fraction(self.good, self.of)
 
 
-Luck: TypeAlias = Callable[[Struct], Iterator[Chance]]
+class Known:
+    """What chances may rest on besides their event: its throw, and what was noted of earlier events of the game.
+
+    `roller` and `why` are who threw the dice of the event and what for, -1 and "" where no throw is told with it.
+    """
+
+    def __init__(self) -> None:
+        self.roller = -1
+        self.why = ""
+        self.noted: dict[tuple[str, ...], Any] = {}
+
+
+Luck: TypeAlias = Callable[[Struct, Known], Iterator[Chance]]
 
 
 class Teller(Protocol):
@@ -71,10 +99,11 @@ class Labels(Struct, frozen=True):
 
     `headings` are phrases by kind of event, `lengths` the fields in thousandths of an inch. `words` says what values
     are called: `Event.field.value`, `field.value`, or the value alone; `field.?` is what the reader may not know.
-    `lists` says messages of a kind together, `luck` gives every throw of an event that succeeds or fails; what only one
-    seat may know is left out. `titles` and `notes` gather what later sentences name; `variants` chooses among
-    `sentences` where one phrase does not do. `throws` says what dice are thrown for, `draws` from
-    what the throws draw that have as many sides as is left there, and `beside` the kinds of events
+    `lists` says messages of a kind together. `luck` gives every throw of an event that succeeds or fails, where its
+    exact chance is known from this and earlier events; it is asked about every event, in order. `sums` are the names
+    of throws whose faces add up, the more the better for who throws. `titles` and `notes` gather what later sentences
+    name; `variants` chooses among `sentences` where one phrase does not do. `throws` says what dice are thrown for,
+    `draws` from what the throws draw that have as many sides as is left there, and `beside` the kinds of events
     before which they are told, both by the throw's name. `questions` are phrases by kind of window, `defaults` the
     options as the book has them.
     """
@@ -84,6 +113,7 @@ class Labels(Struct, frozen=True):
     words: Mapping[str, str] = NOTHING
     lists: Mapping[type[Struct], Listed] = NOTHING
     luck: Luck | None = None
+    sums: frozenset[str] = frozenset()
     titles: Titles | None = None
     notes: Noted | None = None
     variants: Mapping[type[Struct], Variant] = NOTHING

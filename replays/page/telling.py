@@ -16,6 +16,7 @@ from adjudicator.kernel.record.record import OpenedPart, OpenedRecord, Record, o
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.kernel.sentences import inches
 from replays.audit.report import printable
+from replays.luck.chances import Chances
 from replays.party_names import party_name
 from replays.tell.moments import may_see
 from replays.tell.phrases import EventFormatter
@@ -55,6 +56,7 @@ class EntryTeller:
         self.names = names
         self.viewer = viewer
         self.formatter = EventFormatter(rules, list(names), rules.labels)
+        self.chances = Chances(rules)
 
     def entry(self, step: Step) -> Plain:
         """Tell one entry; the names of the keys are short, since there are thousands of each."""
@@ -95,6 +97,8 @@ class EntryTeller:
         throws = [self._throw(roll) for roll in rolls if roll.sides > 1]
         if event is None:
             return {"k": "", "throws": throws} if throws else None
+        # asked even where nothing is told: chances rest on earlier events
+        odds = [_chance(chance) for chance in self.chances.of(event, rolls)]
         # its sentence is made even where only a heading is shown: later sentences name what it says
         sentence = self.formatter.format_event(event, whole=opened.whole)
         kind = type(event).__name__
@@ -103,7 +107,7 @@ class EntryTeller:
         if not sentence and not throws:
             return None
         row: Plain = {"k": kind, "t": printable(sentence), "c": list(clauses)}
-        optional = {"sums": list(self._sums(event)), "throws": throws, "odds": self._odds(event)}
+        optional = {"sums": list(self._sums(event)), "throws": throws, "odds": odds}
         return row | {name: value for name, value in optional.items() if value}
 
     def _throw(self, roll: Roll) -> Plain:
@@ -124,10 +128,6 @@ class EntryTeller:
             terms = [[term.clause, term.operation, term.value] for term in tally.terms]
             row: Plain = {"name": name.replace("_", " "), "total": tally.total, "terms": terms}
             yield row | {"inches": 1} if name in lengths else row
-
-    def _odds(self, event: Struct) -> list[list[int]]:
-        luck = self.rules.labels.luck
-        return [_chance(chance) for chance in luck(event)] if luck is not None else []
 
     def _question(self, step: Step) -> str:
         window = step.asks

@@ -1,4 +1,4 @@
-"""Statistics of the dice of a game: counts, means, luck, and tests, which for one game show little.
+"""Statistics of the dice of a game: counts, means, and tests, which for one game show little.
 
 Floats are allowed here: nothing of this reaches a digest.
 """
@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.kernel.labels import NOTHING, Luck
+from adjudicator.kernel.labels import NOTHING
 from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.sentences import counted
 from replays.audit.checks_dice import hidden_rows
@@ -21,7 +21,7 @@ from replays.audit.dice_source import counted_rows
 from replays.audit.entries import RawEntry
 from replays.bundle import Bundle
 from replays.party_names import party_name
-from replays.tell.tail_probabilities import chi_square_tail, log_evidence, multinomial_tail, normal_tail, success_tail
+from replays.tell.tail_probabilities import chi_square_tail, log_evidence, multinomial_tail, normal_tail
 
 MIN_ROLLS = 100
 EXACT_LIMIT = 150_000
@@ -58,39 +58,21 @@ class Draws(Struct, frozen=True):
     z: float
 
 
-class SuccessStatistics(Struct, frozen=True):
-    """One party's successes against its chances."""
-
-    who: str
-    rolls: int
-    successes: int
-    expected: float
-    z: float
-    tail: float
-
-
 class Statistics(Struct, frozen=True):
-    """Dice of a game, by party and kind, and the luck of each party."""
+    """Dice of a game, by party and kind."""
 
     source: str
     pools: tuple[Pool, ...]
     draws: tuple[Draws, ...]
-    luck: tuple[SuccessStatistics, ...]
     remarks: tuple[str, ...]
 
 
 def statistics(
-    entries: Sequence[RawEntry],
-    bundle: Bundle,
-    terms: OpenGame,
-    events: Iterable[Struct] = (),
-    luck: Luck | None = None,
-    draws: Mapping[str, str] = NOTHING,
+    entries: Sequence[RawEntry], bundle: Bundle, terms: OpenGame, draws: Mapping[str, str] = NOTHING
 ) -> Statistics:
     """Compute the statistics of all dice of a game that the file shows.
 
-    `luck` gives the chances of every throw that an event reports, `draws` says from what the throws of these names
-    draw, which have as many sides as is left there.
+    `draws` says from what the throws of these names draw, which have as many sides as is left there.
     """
     names = [seat.name for seat in terms.seats]
     thrown: dict[tuple[int, int], list[int]] = {}
@@ -111,10 +93,7 @@ def statistics(
         for (party, why), found in sorted(drawn.items())
         if found
     ]
-    luck_by_party = _success_statistics(events, luck, names) if luck is not None else ()
-    return Statistics(
-        terms.dice_mode, tuple(pools), tuple(drawing), tuple(luck_by_party), tuple(_remarks(terms, pools))
-    )
+    return Statistics(terms.dice_mode, tuple(pools), tuple(drawing), tuple(_remarks(terms, pools)))
 
 
 def pool_statistics(who: str, sides: int, faces: Sequence[int]) -> Pool:
@@ -186,23 +165,6 @@ def _squared_deviations(counts: Sequence[int], total: int) -> float:
     return sum((found - due) ** 2 / due for found in counts)
 
 
-def _success_statistics(events: Iterable[Struct], luck: Luck, names: Sequence[str]) -> list[SuccessStatistics]:
-    chances: dict[int, list[tuple[float, bool]]] = {}
-    for event in events:
-        for roller, numerator, denominator, success in luck(event):
-            chances.setdefault(roller, []).append((numerator / denominator, success))
-    return [success_statistics(party_name(roller, names), found) for roller, found in sorted(chances.items())]
-
-
-def success_statistics(who: str, chances: Sequence[tuple[float, bool]]) -> SuccessStatistics:
-    """Compare successes with their chances: z, and the exact chance of as many or more (or as few or fewer)."""
-    found = sum(success for _, success in chances)
-    expected = sum(p for p, _ in chances)
-    variance = sum(p * (1 - p) for p, _ in chances)
-    z = (found - expected) / math.sqrt(variance) if variance else 0.0
-    return SuccessStatistics(who, len(chances), found, expected, z, success_tail([p for p, _ in chances], found))
-
-
 def _remarks(terms: OpenGame, pools: Sequence[Pool]) -> Iterable[str]:
     if terms.dice_mode == "seeded":
         yield "these dice come from a committed seed: the audit proves them; this shows only luck"
@@ -230,12 +192,6 @@ def as_text(found: Statistics) -> list[str]:
     for row in found.draws:
         among = f"{row.least} to {row.most}" if row.least < row.most else f"{row.most}"
         lines.append(f"{row.who}: {counted(row.draws, 'draw')} from {row.origin}, among {among}, z {row.z:+.1f}")
-    for one in found.luck:
-        side = "as many or more" if one.z >= 0 else "as few or fewer"
-        lines.append(
-            f"{one.who}: {one.successes} successes of {one.rolls}, {one.expected:.1f} expected, z {one.z:+.1f}; "
-            f"{side} in {100 * one.tail:.1f} % of games"
-        )
     return [*lines, *found.remarks]
 
 
@@ -255,7 +211,6 @@ def as_json(found: Statistics) -> dict[str, Any]:
         "remarks": list(found.remarks),
         "pools": [_as_json(pool) for pool in found.pools],
         "draws": [_as_json(row) for row in found.draws],
-        "luck": [_as_json(luck) for luck in found.luck],
     }
 
 

@@ -1,4 +1,4 @@
-"""Tail probabilities: chi-square, exact multinomial, sums of unequal chances, evidence that grows."""
+"""Tail probabilities: chi-square, exact multinomial, evidence that grows."""
 
 from __future__ import annotations
 
@@ -44,17 +44,6 @@ def _splits(count: int, parts: int) -> Iterator[tuple[int, ...]]:
     for first in range(count + 1):
         for rest in _splits(count - first, parts - 1):
             yield (first, *rest)
-
-
-def success_tail(chances: Sequence[float], found: int) -> float:
-    """Chance of as many successes or more where more came than expected, else of as few or fewer; exact."""
-    table = [1.0]
-    for p in chances:
-        table = [
-            (table[n] * (1 - p) if n < len(table) else 0.0) + (table[n - 1] * p if n else 0.0)
-            for n in range(len(table) + 1)
-        ]
-    return math.fsum(table[found:] if found >= sum(chances) else table[: found + 1])
 
 
 def log_evidence(counts: Sequence[int], prior: float = PRIOR) -> float:

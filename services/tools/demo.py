@@ -29,7 +29,9 @@ from replays.audit.audit import audit
 from replays.audit.receipts import read_held
 from replays.audit.report import Report
 from replays.bundle import read_bundle
-from replays.cli import luck_function
+from replays.luck.players import luck_of
+from replays.luck.report import luck_lines
+from replays.luck.throws import throws_of
 from replays.page.document import page_of
 from replays.tell.stats import as_text
 from replays.tell.stats_of_replay import statistics_of
@@ -272,7 +274,7 @@ def _print_game(console: Console, data: bytes, report: Report, rules: LoadedRule
     for line in rules.summarise(seats, events):
         console.print(line)
     console.rule("dice")
-    for line in as_text(statistics_of(bundle, rules, luck_function(rules))):
+    for line in (*luck_lines(luck_of([throws_of(bundle, rules)])), *as_text(statistics_of(bundle, rules))):
         console.print(line)
     console.rule("audit")
     console.print(f"{report.result}: " + ", ".join(f"{level} {state}" for level, state in report.levels))

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from types import MappingProxyType
 
 from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import seat_of_id
-from adjudicator.kernel.labels import Chance, Labels, at_least
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.labels import Chance, Known, Labels, at_least
 from adjudicator.kernel.texts import read_sentences
 from adjudicator.rulesets.hex_orders.model.messages import (
+    AreaDiceRolled,
+    ArmourRolled,
     AssaultDiceRolled,
     DeflectionDiceRolled,
-    DiceGroup,
+    HexEffectRolled,
     HitRolled,
     PreAssaultRetreatRolled,
     StuckRolled,
@@ -34,26 +37,58 @@ SIDES = 6
 UNSTUCK = 4
 
 
-def luck(event: Struct) -> Iterator[Chance]:
-    """Give every throw that succeeds or fails.
+def luck(event: Struct, known: Known) -> Iterator[Chance]:
+    """Give every throw that succeeds or fails and that the reader may see.
 
-    What everybody sees is told: throws for hidden units are left out, and so are those that only count.
+    What only counts is left out, and so is damage, which is read in a table.
     """
     match event:
         case HitRolled():
-            yield Chance(seat_of_id(event.unit), *chance_of(NEEDED - event.modifiers.total), event.hit)
+            yield _open_ended(seat_of_id(event.unit), "to-hit", event.modifiers, event.faces, success=event.hit)
+        case HexEffectRolled() if event.faces and known.roller >= 0:
+            yield _open_ended(known.roller, "hex-effect", event.modifiers, event.faces, success=event.placed)
         case PreAssaultRetreatRolled():
-            yield Chance(seat_of_id(event.unit), at_least(event.needed, SIDES), SIDES, event.succeeded)
-        case StuckRolled() if event.unit is not None:
-            yield Chance(seat_of_id(event.unit), UNSTUCK, SIDES, not event.stuck)
+            seat = seat_of_id(event.unit)
+            needed = Tally(event.needed, ())
+            yield Chance(
+                seat,
+                at_least(event.needed, SIDES),
+                SIDES,
+                event.succeeded,
+                "pre-assault-retreat",
+                needed,
+                faces=(event.face,),
+            )
+        case StuckRolled() if event.unit is not None and event.face is not None:
+            good = Tally(SIDES + 1 - UNSTUCK, ())
+            yield Chance(seat_of_id(event.unit), UNSTUCK, SIDES, not event.stuck, "stuck", good, faces=(event.face,))
         case AssaultDiceRolled() | DeflectionDiceRolled():
+            kind = "assault" if isinstance(event, AssaultDiceRolled) else "deflection"
             for group in event.groups:
-                yield from _dice(group)
+                yield from _dice(group.seat, kind, Tally(group.to_hit, ()), group.faces)
+        case _:
+            yield from _other(event, known)
 
 
-def _dice(group: DiceGroup) -> Iterator[Chance]:
-    for face in group.faces:
-        yield Chance(group.seat, at_least(group.to_hit, SIDES), SIDES, face >= group.to_hit)
+def _other(event: Struct, known: Known) -> Iterator[Chance]:
+    match event:
+        case ArmourRolled() if event.target is not None and event.faces is not None and event.needed is not None:
+            yield from _dice(seat_of_id(event.target), "armour", Tally(event.needed, ()), event.faces.faces)
+        case AreaDiceRolled() if event.target is not None and event.faces is not None and event.needed is not None:
+            if known.roller not in (-1, seat_of_id(event.target)):  # of what is hidden its own side throws
+                yield from _dice(known.roller, "area", event.needed, event.faces.faces)
+
+
+def _open_ended(seat: int, kind: str, modifiers: Tally, faces: tuple[int, ...], *, success: bool) -> Chance:
+    """HX-FIRE-03 HX-OPEN-02 Give the chance that the die, whatever is thrown on, comes to enough."""
+    least = NEEDED - modifiers.total
+    return Chance(seat, *chance_of(least), success, kind, Tally(least, ()), faces=faces)
+
+
+def _dice(seat: int, kind: str, needed: Tally, faces: Iterable[int]) -> Iterator[Chance]:
+    good = at_least(needed.total, SIDES)
+    for face in faces:
+        yield Chance(seat, good, SIDES, face >= needed.total, kind, needed, faces=(face,))
 
 
 LABELS = Labels(

@@ -3,39 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import MappingProxyType
 
 from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import seat_of_id
-from adjudicator.kernel.labels import Chance, Labels
+from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.labels import Chance, Known, Labels
 from adjudicator.kernel.texts import read_sentences
-from adjudicator.rulesets.tile_formations.model.messages import SavesRolled, ToHitRolled
+from adjudicator.rulesets.tile_formations.model.die_reading import SIDES, UNDER, succeeds
+from adjudicator.rulesets.tile_formations.model.messages import BattlefieldCreated, SavesRolled, ToHitRolled
 from adjudicator.rulesets.tile_formations.model.options import OPTIONS, PACKAGE
 from adjudicator.rulesets.tile_formations.reports.wording import LISTS, VARIANTS, format_fact, notes, titles
 
-SIDES, MOST_GOOD_FACES = 6, 5
+OPTIONS_NOTED = ("options",)
+SAVES = MappingProxyType({"armour": "armour-save", "cover": "cover-save"})
 
 
-def luck(event: Struct) -> Iterator[Chance]:
-    """Give every roll that succeeds or fails.
+def luck(event: Struct, known: Known) -> Iterator[Chance]:
+    """Give every roll that succeeds or fails, by the options of the game.
 
-    Tests of dangerous terrain are left out: their chances hang on the terrain. That the worst face always fails is the
-    usual reading, and in games that read it otherwise a value of 6 is shown as a little luckier than it was.
+    Tests of dangerous terrain are left out: their chances hang on the terrain.
     """
     match event:
-        case ToHitRolled() if event.faces:
-            good = _good_faces(event.value.total)
-            for number in range(len(event.faces)):
-                yield Chance(seat_of_id(event.unit), good, SIDES, number < event.hits)
+        case BattlefieldCreated():
+            known.noted[OPTIONS_NOTED] = event.options
+        case ToHitRolled():
+            for face in event.faces:
+                yield _chance(event.unit, "to-hit", event.value, face, known)
         case SavesRolled():
             for save in event.saves:
                 if save.face:
-                    yield Chance(seat_of_id(event.unit), _good_faces(save.value.total), SIDES, save.saved)
+                    yield _chance(event.unit, SAVES.get(save.save, save.save), save.value, save.face, known)
 
 
-def _good_faces(value: int) -> int:
-    """TF-GRID-04 TF-GRID-05 Count the faces that succeed."""
-    return min(MOST_GOOD_FACES, max(0, value))
+def _chance(unit: str, kind: str, value: Tally, face: int, known: Known) -> Chance:
+    """TF-GRID-04 TF-GRID-05 Read a face as the rules do, and count the faces that they would read so."""
+    options = known.noted.get(OPTIONS_NOTED, OPTIONS.defaults)
+    good = sum(succeeds(options, number, value.total) for number in range(1, SIDES + 1))
+    success, low = succeeds(options, face, value.total), options.roll_direction == UNDER
+    needed = value if low else Tally(SIDES + 1 - value.total, ())
+    return Chance(seat_of_id(unit), good, SIDES, success, kind, needed, low, (face,))
 
 
 LABELS = Labels(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.labels import Known
 from adjudicator.rulesets.grinding_annihilation import RULESET
 from adjudicator.rulesets.grinding_annihilation.model import messages as model
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
@@ -15,7 +16,8 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     HazardTested,
 )
 from adjudicator.rulesets.grinding_annihilation.reports import messages as reports
-from adjudicator.rulesets.grinding_annihilation.reports.labels import LABELS, luck
+from adjudicator.rulesets.grinding_annihilation.reports.chances import luck
+from adjudicator.rulesets.grinding_annihilation.reports.labels import LABELS
 from replays.tell.phrases import EventFormatter
 from tests.kit import placeholders
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.fixtures import shots_declared_at
@@ -38,14 +40,23 @@ def test_headings_and_lengths_name_what_there_is():
 def test_luck_counts_every_die_that_was_judged():
     """Two hits of three at 3+, one wound of two at 4+, one save at 4+: chances and successes as thrown, by seat."""
     table = shoot(3, 6, 1, 4, 3, 5, guns=3, troops=2)
-    found = [chance for entry in table.log for event, _ in entry.events for chance in luck(event)]
-    assert found == [
+    known = Known()
+    found = [chance for entry in table.log for event, _ in entry.events for chance in luck(event, known)]
+    assert [row[:4] for row in found] == [
         (0, 4, 6, True),
         (0, 4, 6, True),
         (0, 4, 6, False),
         (0, 3, 6, True),
         (0, 3, 6, False),
         (1, 3, 6, True),
+    ]
+    assert [(row.kind, row.needed and row.needed.total, row.faces) for row in found] == [
+        ("hit-roll", 3, (3,)),
+        ("hit-roll", 3, (6,)),
+        ("hit-roll", 3, (1,)),
+        ("wound-roll", 4, (4,)),
+        ("wound-roll", 4, (3,)),
+        ("defence-check", 4, (5,)),
     ]
 
 
@@ -80,7 +91,7 @@ def test_luck_counts_every_die_that_was_judged():
 )
 def test_tests_count_as_luck(event, expected_events):
     """Tests of Battle-Fatigue, Reinforced Health, Retreat and Hazard are throws that succeed or fail."""
-    assert list(luck(event)) == expected_events
+    assert [row[:4] for row in luck(event, Known())] == expected_events
 
 
 def test_its_report_says_its_own_name():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.labels import Known
 from adjudicator.rulesets.hex_orders.model.messages import GameEnded, HitRolled, TurnStarted, UnitDestroyed, UnitPlaced
 from adjudicator.rulesets.hex_orders.reports.labels import luck
 from adjudicator.rulesets.hex_orders.reports.summary import BattleSummary
@@ -15,7 +16,7 @@ def test_a_throw_to_hit_counts_with_its_chance():
     def rolled(bonus, hit):
         tally = Tally.base(bonus, "HX-FIRE-03")
         event = HitRolled(shot="s1", unit="b1", target="a1", faces=(3,), modifiers=tally, result=3 + bonus, hit=hit)
-        return list(luck(event))
+        return [row[:4] for row in luck(event, Known())]
 
     assert rolled(0, hit=False) == [(1, 2, 6, False)]
     assert rolled(4, hit=True) == [(1, 6, 6, True)]
