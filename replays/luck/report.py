@@ -25,7 +25,8 @@ CORRECTION = "Holm"
 
 def throw_lines(game: GameThrows) -> Iterator[str]:
     """Write every throw with its chance, in the order of the log; those without odds are counted."""
-    found = sorted([*game.judged, *game.summed], key=lambda throw: throw.seq)
+    throws: list[Judged | Summed] = [*game.judged, *game.summed]
+    found = sorted(throws, key=lambda throw: throw.seq)
     for throw in found:
         yield printable(_judged(throw) if isinstance(throw, Judged) else _summed(throw))
     yield printable(without_line(game.without))
@@ -120,13 +121,17 @@ def look_words(look: Look) -> str:
 
 def luck_json(luck: Luck, games: Sequence[GameThrows]) -> dict[str, Any]:
     """Give plain values: chances of single throws as ratios, those of rows computed exactly and written as numbers."""
+    throws: list[tuple[GameThrows, Judged | Summed]] = []
+    for game in games:
+        throws += [(game, throw) for throw in game.judged]
+        throws += [(game, throw) for throw in game.summed]
     return {
         "correction": CORRECTION,
         "looks": len(luck.rows),
         "verdict": verdict(luck),
         "luck": [_row(row, luck.games) for row in luck.rows],
         "without_odds": dict(luck.without),
-        "throws": [_throw(game, throw) for game in games for throw in (*game.judged, *game.summed)],
+        "throws": [_throw(game, throw) for game, throw in throws],
     }
 
 

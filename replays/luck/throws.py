@@ -64,7 +64,7 @@ def throws_of(bundle: Bundle, rules: LoadedRuleset[Any]) -> GameThrows:
     terms = check_genesis(entries, Findings())
     if terms is None:
         raise ValueError("the file does not begin with the opening of a game; see replay audit")
-    reader = _Reader(rules, [seat.name for seat in terms.seats])
+    reader = ThrowReader(rules, [seat.name for seat in terms.seats])
     for seq, data in enumerate(bundle.records, start=1):
         try:
             opened = open_record(rules, decoder(rules).decode(data), [OpenedPart(*row) for row in bundle.openings(seq)])
@@ -83,7 +83,9 @@ def throws_of(bundle: Bundle, rules: LoadedRuleset[Any]) -> GameThrows:
     )
 
 
-class _Reader:
+class ThrowReader:
+    """Reads the throws of one game, entry by entry."""
+
     def __init__(self, rules: LoadedRuleset[Any], names: Sequence[str]) -> None:
         self.labels = rules.labels
         self.names = names
@@ -94,6 +96,7 @@ class _Reader:
         self.without: Counter[str] = Counter()
 
     def take(self, seq: int, opened: OpenedRecord) -> None:
+        """Read the next entry."""
         found: list[Chance] = []
         for (event, _), rolls in beside(opened.events, opened.rolls, self.labels.beside):
             if event is not None:

@@ -22,12 +22,10 @@ from replays.tell.stats import (
     faces_test,
     pool_statistics,
     serial_test,
-    success_statistics,
 )
 from replays.tell.stats_of_replay import statistics_of
-from replays.tell.tail_probabilities import chi_square_tail, log_evidence, multinomial_tail, normal_tail, success_tail
-from tests.replays.fixtures import find, recorded, toy_rules
-from tests.toy.model.messages import StrikeRolled
+from replays.tell.tail_probabilities import chi_square_tail, log_evidence, multinomial_tail, normal_tail
+from tests.replays.fixtures import find, recorded
 
 HISTORY = Path(__file__).parents[1] / "history/antares-2026.4.replay.gz"
 
@@ -55,12 +53,6 @@ class TestChance:
         counts_of = {counts: throws.count(counts) for counts in throws}
         due = sum(counts_of[counts] for counts in counts_of if counts_of[counts] <= counts_of[4, 1, 0]) / 3**5
         assert multinomial_tail((4, 1, 0)) == pytest.approx(due)
-
-    def test_successes(self):
-        """Successes of unequal chances are weighed exactly."""
-        assert success_tail([0.5] * 4, 4) == pytest.approx(1 / 16)
-        assert success_tail([0.5] * 4, 0) == pytest.approx(1 / 16)
-        assert success_tail([1 / 6, 0.5], 1) == pytest.approx(1 - 5 / 12)
 
     def test_normal(self):
         """The tail of the normal distribution is the known one."""
@@ -122,13 +114,6 @@ class TestPool:
         assert faces_test([1] * 100) is None
         assert faces_test([60, 40]) == pytest.approx(multinomial_tail((60, 40)))
 
-    def test_fortune(self):
-        """Luck is measured against the chances that were there."""
-        found = success_statistics("red", [(0.5, True)] * 8 + [(0.5, False)] * 2)
-        assert (found.successes, found.expected) == (8, 5)
-        assert found.z == pytest.approx(3 / math.sqrt(2.5))
-        assert found.tail == pytest.approx(56 / 1024)
-
 
 class TestGame:
     def test_counts(self):
@@ -157,20 +142,6 @@ class TestGame:
         (told,) = (line for line in as_text(found) if line.startswith("table"))
         assert re.fullmatch(r"table: 35 draws from the bag of order dice, among 2 to 13, z [+-]\d\.\d", told)
         assert as_json(found)["draws"][0]["draws"] == 35
-
-    def test_luck(self):
-        """Where a ruleset says what was needed, successes are weighed."""
-
-        def luck(event):
-            if isinstance(event, StrikeRolled):
-                seat = 0 if event.piece.startswith("r") else 1
-                yield seat, 7 - event.needed.total, 6, event.face >= event.needed.total
-
-        found = statistics_of(read_bundle(recorded(1)), toy_rules(), luck)
-        assert [(row.who, row.rolls, row.successes, row.expected) for row in found.luck] == [("blue", 2, 2, 1.0)]
-        text = "\n".join(as_text(found))
-        assert "blue: 2 successes of 2, 1.0 expected" in text
-        assert "as many or more in 25.0 % of games" in text
 
     def test_words(self):
         """Reported dice are shown with what one game can not show, seeded ones with what proves them."""

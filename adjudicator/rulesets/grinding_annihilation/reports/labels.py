@@ -40,13 +40,26 @@ LENGTHS = frozenset(
         "z",
     }
 )
+SUMS = frozenset(
+    {
+        "advance-reroll",
+        "advance-roll",
+        "assault-reroll",
+        "assault-roll",
+        "attacks",
+        "attacks-reroll",
+        "damage-reroll",
+        "damage-roll",
+        "sustained-fire",
+    }
+)
 LABELS = Labels(
     headings=HEADINGS,
     lengths=LENGTHS,
     words=read_sentences(PACKAGE, "words"),
     lists=LISTS,
     luck=luck,
-    sums=frozenset({"advance-roll", "assault-roll", "attacks", "damage-roll", "sustained-fire"}),
+    sums=SUMS,
     titles=titles,
     notes=notes,
     variants=VARIANTS,

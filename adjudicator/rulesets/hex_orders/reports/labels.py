@@ -8,7 +8,7 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import seat_of_id
-from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.dice.tally import Tally, Term
 from adjudicator.kernel.labels import Chance, Known, Labels, at_least
 from adjudicator.kernel.texts import read_sentences
 from adjudicator.rulesets.hex_orders.model.messages import (
@@ -82,7 +82,10 @@ def _other(event: Struct, known: Known) -> Iterator[Chance]:
 def _open_ended(seat: int, kind: str, modifiers: Tally, faces: tuple[int, ...], *, success: bool) -> Chance:
     """HX-FIRE-03 HX-OPEN-02 Give the chance that the die, whatever is thrown on, comes to enough."""
     least = NEEDED - modifiers.total
-    return Chance(seat, *chance_of(least), success, kind, Tally(least, ()), faces=faces)
+    steps = [Term(term.clause, "add", -term.value) for term in modifiers.terms if term.operation in ("base", "add")]
+    told = (Term("HX-FIRE-03", "base", NEEDED), *(step for step in steps if step.value))
+    terms = told if sum(term.value for term in told) == least else ()
+    return Chance(seat, *chance_of(least), success, kind, Tally(least, terms), faces=faces)
 
 
 def _dice(seat: int, kind: str, needed: Tally, faces: Iterable[int]) -> Iterator[Chance]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.kernel.labels import Known as Earlier
 from adjudicator.rulesets.grinding_annihilation.bots.situation import Table as Known
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Ability,
@@ -136,7 +137,7 @@ def test_who_is_hurt_in_a_group_needs_another_face():
     rolled = last_event(table, HitsRolled)
     assert [result.outcome for result in rolled.results] == ["hit", "miss"]
     assert (rolled.needed.total, [(row.troop, row.needed.total) for row in rolled.unlike]) == (3, [("a-r.2", 4)])
-    assert [row[:4] for row in luck(rolled, Known())] == [(0, 4, 6, True), (0, 3, 6, False)]
+    assert [row[:4] for row in luck(rolled, Earlier())] == [(0, 4, 6, True), (0, 3, 6, False)]
     command = EventFormatter(table.rules, ("Red", "Blue")).format_event(rolled)
     assert "need 3 or more" in command
     assert "others need by damage" in command

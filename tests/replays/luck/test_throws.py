@@ -1,0 +1,183 @@
+"""The throws of games: the page and the statistics give the same chances, and no die is lost or counted twice."""
+
+from __future__ import annotations
+
+import dataclasses
+import gzip
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.kernel.decide.parties import SPECTATOR
+from adjudicator.kernel.dice.wgdice import PUBLIC
+from adjudicator.kernel.labels import Chance, Labels
+from adjudicator.kernel.messages import ThrowDrawn
+from adjudicator.registry import RULESETS, rules_of
+from replays.bundle import read_bundle
+from replays.luck.players import luck_of
+from replays.luck.throws import ThrowReader, throws_of
+from replays.page.game_states import ReplayGame, Step
+from replays.page.telling import EntryTeller
+from replays.tell.golden import FOLDER, ScriptPlayer
+from replays.tell.transcript import parse
+from tests.replays.fixtures import bot_game, recorded, toy_rules
+from tests.toy.model.messages import StrikeRolled
+
+HISTORY = Path(__file__).parents[1] / "history"
+GAMES = sorted(path for name in RULESETS for path in FOLDER.joinpath(name).glob("*.game"))
+NEWEST = {name: max(HISTORY.glob(f"{name}-????.?.replay.gz")) for name in sorted(RULESETS)}
+# what the rulesets of the release give no odds for, and why: docs/explanation/luck.md
+WITHOUT = {
+    "antares": "the contest, the order die, the rally, damage, the direction, the shift of the template, drift, blur, "
+    "the test at the end of the turn",
+    "grinding_annihilation": "the Deadly Demise, the wounds of the Deadly Demise",
+    "hex_orders": "the rank of nations, damage, the advantage in the setup, a random hex, the bleeding, the sides, the "
+    "roles, the acid, the minor acid, the poison, the fire, spotting, the open-ended die, the area attack, the fire in "
+    "the hex, fear, terror, poison cloud, poison pin",
+    "tile_formations": "dangerous terrain",
+}
+EVERYWHERE = {"the roll-off", "the dispute"}
+
+
+class Player(ScriptPlayer):
+    """Plays a golden game once, and keeps each entry with all that it hides."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.entries: list[tuple[Any, Any]] = []
+
+    def fold(self, _ruling: Any, record: Any, opened: Any, _digest: bytes) -> None:
+        """Fold nothing."""
+        self.entries.append((record, opened))
+
+
+@cache
+def played(path: Path) -> tuple[Any, list[tuple[Any, Any]]]:
+    rules = rules_of(path.parent.name)
+    player = Player(rules, parse(path.read_text(encoding="utf-8"), rules))
+    for line in player.script.lines:
+        player.take(line)
+    return rules, player.entries
+
+
+def dice_thrown(opened: Any) -> int:
+    """Count the dice of an entry, those once that silence drew and a command reports."""
+    drawn = [event.faces for event, _ in opened.events if isinstance(event, ThrowDrawn)]
+    rolls = [roll for roll in opened.rolls if roll.sides > 1]
+    twice = [roll for roll in rolls if roll.stream == PUBLIC and roll.faces in drawn]
+    return sum(len(roll.faces) for roll in rolls) - sum(len(roll.faces) for roll in twice)
+
+
+def odds_on_the_page(teller: EntryTeller, record: Any) -> list[tuple[int, ...]]:
+    told = teller.entry(Step(None, record, (), None, None, None))  # type: ignore[arg-type]  # what telling uses of it
+    return [tuple(row) for event in told["ev"] for row in event.get("odds", ())]
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_the_page_and_the_statistics_agree_on_every_golden_game(path: Path):
+    """Each throw that a page gives a chance for has that chance in the statistics, and every die is counted once."""
+    rules, entries = played(path)
+    reader, teller = ThrowReader(rules, ["red", "blue"]), EntryTeller(rules, ["red", "blue"], SPECTATOR)
+    shown = thrown = 0
+    for record, opened in entries:
+        before = len(reader.judged)
+        reader.take(record.seq, opened)
+        found = [tuple(map(int, throw.chance[:4])) for throw in reader.judged[before:]]
+        page = odds_on_the_page(teller, record)
+        shown += len(page)
+        thrown += dice_thrown(opened)
+        if record.sealed:
+            assert Counter(page) <= Counter(found), record.seq
+        else:
+            assert page == found, record.seq
+    assert shown == len(reader.judged) if not any(record.sealed for record, _ in entries) else shown
+    judged = sum(len(throw.chance.faces) for throw in reader.judged)
+    summed = sum(len(throw.faces) for throw in reader.summed)
+    assert judged + summed + sum(reader.without.values()) == thrown
+    assert set(reader.without) <= EVERYWHERE | set(WITHOUT[path.parent.name].split(", "))
+
+
+def judged_of(name: str) -> Iterator[Chance]:
+    for path in (path for path in GAMES if path.parent.name == name):
+        rules, entries = played(path)
+        reader = ThrowReader(rules, ["red", "blue"])
+        for record, opened in entries:
+            reader.take(record.seq, opened)
+        yield from (throw.chance for throw in reader.judged)
+    found = throws_of(read_bundle(gzip.decompress(NEWEST[name].read_bytes())), rules_of(name))
+    yield from (throw.chance for throw in found.judged)
+
+
+@pytest.mark.parametrize("name", sorted(RULESETS))
+def test_the_faces_that_came_fit_the_chances(name: str):
+    """Of one die and one number the faces that succeeded are the best ones, and no more than the chance counts."""
+    outcomes: dict[Any, tuple[set[int], set[int]]] = defaultdict(lambda: (set(), set()))
+    for chance in judged_of(name):
+        assert 0 <= chance.good <= chance.of
+        assert chance.kind in rules_of(name).labels.throws or chance.kind.endswith("-reroll")
+        assert chance.needed is not None
+        assert (chance.success, chance.good) != (True, 0)
+        assert (chance.success, chance.good) != (False, chance.of)
+        if len(chance.faces) == 1 and chance.of in (6, 10):
+            key = (chance.kind, chance.good, chance.of, chance.low)
+            outcomes[key][0 if chance.success else 1].update(chance.faces)
+    assert len(outcomes) > 3
+    for (_, good, of, low), (well, badly) in outcomes.items():
+        assert len(well) <= good
+        assert len(badly) <= of - good
+        assert not well or not badly or (max(well) < min(badly) if low else min(well) > max(badly))
+
+
+@pytest.mark.parametrize(
+    ("name", "dice"), [*((name, "seeded") for name in sorted(RULESETS)), ("tile_formations", "reported")]
+)
+def test_bots_games_have_the_same_chances_on_their_page(name: str, dice: str):
+    """A file of a finished game, seeded or of dice of the table: page and statistics agree entry by entry."""
+    rules, bundle = rules_of(name), read_bundle(bot_game(name, dice))
+    game = ReplayGame(bundle, rules)
+    teller = EntryTeller(rules, game.names, SPECTATOR)
+    page: Counter[tuple[int, ...]] = Counter()
+    for step in game.steps():
+        told = teller.entry(step)
+        page.update((step.record.seq, *row) for event in told["ev"] for row in event.get("odds", ()))
+    found = throws_of(bundle, rules)
+    own = Counter((throw.seq, *map(int, throw.chance[:4])) for throw in found.judged)
+    assert page
+    assert page <= own
+    luck = luck_of([found])
+    assert (luck.judged, luck.summed) == (len(found.judged), sum(len(throw.faces) for throw in found.summed))
+
+
+def toy_with_luck() -> Any:
+    """Give the toy with chances of its strikes."""
+
+    def luck(event, known):
+        if isinstance(event, StrikeRolled):
+            seat = 0 if event.piece.startswith("r") else 1
+            good = 7 - event.needed.total
+            yield Chance(seat, good, 6, event.face >= event.needed.total, "strike", event.needed, faces=(event.face,))
+
+    return dataclasses.replace(toy_rules(), labels=Labels(luck=luck))
+
+
+def test_throws_without_odds_are_counted_by_name():
+    """Of the toy's nine dice two are judged, and the others stand there by what they were thrown for."""
+    found = throws_of(read_bundle(recorded(1)), toy_with_luck())
+    assert [(row.who, row.chance.ratio) for row in found.judged] == [("blue", Fraction(1, 2))] * 2
+    assert sum(found.without.values()) == 7
+    (row,) = luck_of([found]).rows
+    assert (row.who, row.throws, row.got, row.expected, row.tail) == ("blue", 2, 2, Fraction(1), Fraction(1, 4))
+    assert throws_of(read_bundle(recorded(1)), toy_rules()).judged == ()
+    assert sum(throws_of(read_bundle(recorded(1)), toy_rules()).without.values()) == 9
+
+
+def test_no_opening(case):
+    """A file whose first entry opens no game has no throws."""
+    del case.entries[0]
+    with pytest.raises(ValueError, match="does not begin"):
+        throws_of(read_bundle(case.forged()), toy_rules())
