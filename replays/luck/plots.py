@@ -15,8 +15,8 @@ from replays.luck.players import Luck, Row
 from replays.luck.throws import GameThrows
 from replays.luck.words import decimal, got_words, row_words, verdict
 
-WIDE, HIGH, MARGIN, NAMES = 760, 360, 56, 120
-CELL_WIDE, CELL_HIGH, COLUMNS, BARS_HIGH, TEXT = 380, 190, 2, 96, 12
+WIDE, HIGH, MARGIN, NAMES = 780, 360, 76, 120
+CELL_WIDE, CELL_HIGH, COLUMNS, BARS_HIGH, BARS, TEXT = 380, 190, 2, 96, 150, 12
 LIKELY = Fraction(1, 10_000)
 DASHES = {"solid": "", "double": "12 4", "dashed": "7 5", "dotted": "2 4"}
 STEPS = 4
@@ -48,7 +48,10 @@ def _lines(games: Sequence[GameThrows]) -> dict[str, Line]:
     for game in games:
         for throw in game.judged:
             line = found.setdefault(throw.who, [(0, Fraction())])
-            line.append((before + throw.seq, line[-1][1] + int(throw.chance.success) - throw.chance.ratio))
+            entry, value = before + throw.seq, line[-1][1] + int(throw.chance.success) - throw.chance.ratio
+            if line[-1][0] == entry:  # an entry is one point, however many dice it has
+                line.pop()
+            line.append((entry, value))
         before += game.entries
     return {who: [*line, (before, line[-1][1])] for who, line in found.items()}
 
@@ -123,21 +126,29 @@ def _add_row(group: Element, row: Row, games: int) -> None:
     add(group, "title", f"{row.who}, {row.what}: {row_words(row, games)}")
     add(group, "text", f"{row.who}, {row.what}", x=16, y=24, font_size=TEXT + 1, font_weight="bold", fill=INK)
     add(group, "text", f"{got_words(row)}, {decimal(row.expected)} expected", x=16, y=42, font_size=TEXT, fill=INK)
-    shown = _shown(row)
-    peak = max(row.spread.chance(total) for total in shown)
-    bar = max(1, (CELL_WIDE - 48) // len(shown))
+    bars = _bars(row)
+    peak = max(weight for _, weight in bars)
+    wide = max(1, (CELL_WIDE - 48) // len(bars))
     floor = 56 + BARS_HIGH
-    for place, total in enumerate(shown):
-        tall = max(1, round(row.spread.chance(total) / peak * BARS_HIGH))
-        look: dict[str, object] = (
-            {"fill": INK} if total == row.got else {"fill": "#FFFFFF", "stroke": GREY, "stroke_width": 1}
-        )
-        add(group, "rect", x=24 + place * bar, y=floor - tall, width=max(1, bar - 1), height=tall, **look)
-        if total == row.got:
-            middle = 24 + place * bar + bar // 2
+    for place, (totals, weight) in enumerate(bars):
+        tall = max(1, round(weight / peak * BARS_HIGH))
+        came = row.got in totals
+        look: dict[str, object] = {"fill": INK} if came else {"fill": "#FFFFFF", "stroke": GREY, "stroke_width": 1}
+        x = 24 + place * wide
+        add(group, "rect", x=x, y=floor - tall, width=max(1, wide - 1), height=tall, **look)
+        if came:
+            middle = x + wide // 2
             add(group, "path", d=f"M{middle} {floor + 2}l-4 6h8Z", fill=INK)
-            add(group, "text", str(total), x=middle, y=floor + 20, font_size=TEXT, text_anchor="middle", fill=INK)
-    add(group, "line", x1=20, x2=24 + bar * len(shown), y1=floor, y2=floor, stroke=INK)
+            add(group, "text", str(row.got), x=middle, y=floor + 20, font_size=TEXT, text_anchor="middle", fill=INK)
+    add(group, "line", x1=20, x2=24 + wide * len(bars), y1=floor, y2=floor, stroke=INK)
+
+
+def _bars(row: Row) -> list[tuple[range, Fraction]]:
+    """Give totals, several in a bar where there are many, with the chance of each bar."""
+    shown = _shown(row)
+    step = -(-len(shown) // BARS)
+    ranges = [shown[place : place + step] for place in range(0, len(shown), step)]
+    return [(totals, sum((row.spread.chance(total) for total in totals), Fraction())) for totals in ranges]
 
 
 def _shown(row: Row) -> range:

@@ -1,0 +1,51 @@
+"""Chances against play: games of bots, played through commands, succeed as often as the chances say."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from fractions import Fraction
+
+import pytest
+
+from adjudicator.registry import RULESETS, rules_of
+from replays.bundle import read_bundle
+from replays.luck.exact import holm, of_successes, two_sided
+from replays.luck.service import dice_of, service_test
+from replays.luck.throws import throws_of
+from replays.tell.stats import CHECK
+from services.tools.play import BotTable
+
+GAMES = 16
+TOO_FAR = Fraction(1, 10_000)
+
+
+def played(name: str, seed: int) -> bytes:
+    async def play() -> bytes:
+        table = BotTable(name, seed)
+        await table.play()
+        return await table.replay()
+
+    return asyncio.run(play())
+
+
+@pytest.mark.long
+@pytest.mark.timeout(400)
+@pytest.mark.parametrize("name", sorted(RULESETS))
+def test_what_comes_is_as_likely_as_it_is_said_to_be(name: str) -> None:
+    """Of each kind, and of each chance of a kind, successes are as many as their exact distribution allows."""
+    looks: dict[tuple[str, ...], list[tuple[Fraction, bool]]] = defaultdict(list)
+    bundles = [read_bundle(played(name, 100 + seed)) for seed in range(GAMES)]
+    for bundle in bundles:
+        for throw in throws_of(bundle, rules_of(name)).judged:
+            pair = (throw.chance.ratio, throw.chance.success)
+            looks[throw.chance.kind,].append(pair)
+            looks[throw.chance.kind, str(throw.chance.ratio)].append(pair)
+    found = []
+    for throws in looks.values():
+        spread, got = of_successes(chance for chance, _ in throws), sum(success for _, success in throws)
+        found.append(two_sided(spread.at_most(got), spread.at_least(got)))
+    far = {key: (len(looks[key]), chance) for key, chance in zip(looks, holm(found), strict=True) if chance < TOO_FAR}
+    assert len(looks) > 5
+    assert not far
+    assert service_test([dice_of(bundle) for bundle in bundles]).verdict != CHECK
