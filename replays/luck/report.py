@@ -90,6 +90,9 @@ def luck_lines(luck: Luck) -> Iterator[str]:
 
 def service_lines(found: ServiceTest) -> Iterator[str]:
     """Write the test of the dice service."""
+    if not found.dice:
+        yield "the dice service: no die of these games was drawn from a seed"
+        return
     drawn = counted(found.dice, "die", "dice")
     yield f"the dice service, {drawn} drawn from the seeds of {counted(found.games, 'game')}"
     tested = {look.sides for look in found.looks}

@@ -63,4 +63,4 @@ def verdict(luck: Luck) -> str:
         f"most {once_in(row.corrected, 'such reports')})"
         for row in luck.unusual
     )
-    return f"unusual even {given}: {found}. Of fair dice {once_in(UNUSUAL, 'reports')} says so"
+    return f"unusual even {given}: {found}. Of fair dice at most {once_in(UNUSUAL, 'reports')} says so"

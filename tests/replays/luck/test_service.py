@@ -63,6 +63,11 @@ class TestFairDice:
         assert found.faces[0].counts == (0, 0, 0, 0, 0, 99)
         assert "99 dice of kinds with fewer than 100: not tested" in "\n".join(service_lines(found))
 
+    def test_none(self):
+        """Where all dice are of the table there is nothing to test, and that is said."""
+        found = service_test([game(1, [])])
+        assert list(service_lines(found)) == ["the dice service: no die of these games was drawn from a seed"]
+
 
 class TestUnfairDice:
     @pytest.mark.parametrize(("weight", "count", "least"), [(1.9, 600, 95), (1.5, 1200, 90)])
