@@ -12,11 +12,18 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleFatigueTested,
     BattleManoeuvreUsed,
     DamageInflicted,
+    DefenceRolled,
     DesperateRetreatTested,
+    DieRerolled,
     HazardTested,
+    HitResult,
+    HitsRolled,
+    Rerolled,
+    WoundResult,
+    WoundsRolled,
 )
 from adjudicator.rulesets.grinding_annihilation.reports import messages as reports
-from adjudicator.rulesets.grinding_annihilation.reports.chances import luck
+from adjudicator.rulesets.grinding_annihilation.reports.chances import FIVES, luck
 from adjudicator.rulesets.grinding_annihilation.reports.labels import LABELS
 from replays.tell.phrases import EventFormatter
 from tests.kit import placeholders
@@ -92,6 +99,64 @@ def test_luck_counts_every_die_that_was_judged():
 def test_tests_count_as_luck(event, expected_events):
     """Tests of Battle-Fatigue, Reinforced Health, Retreat and Hazard are throws that succeed or fail."""
     assert [row[:4] for row in luck(event, Known())] == expected_events
+
+
+def hits(needed, face, outcome):
+    result = HitResult(troop="a-r.1", face=face, outcome=outcome, wounds=False, extra=0)
+    return HitsRolled(
+        group="g", faces=(face,), needed=Tally.base(needed, "GA-3.3-16"), results=(result,), hits=1, criticals=0
+    )
+
+
+def rerolled(roll, face, outcome, **fields):
+    die = Rerolled(attack=1, was=1, face=face, outcome=outcome)
+    return DieRerolled(roll=roll, group="g", ability="reorder_roll", dice=(die,), formation="a-r", **fields)
+
+
+@pytest.mark.rule("GA-2.5-04", "GA-5.1-01")
+def test_a_die_that_is_thrown_again_needs_what_it_needed():
+    """Hits, wounds, saves and tests thrown again have the chance of the first throw, and a kind of their own."""
+    known = Known()
+    wound = WoundResult(attack=1, troop="a-r.1", face=2, outcome="failed")
+    needed = Tally.base(3, "GA-3.3-19")
+    before = [
+        hits(4, 1, "miss"),
+        WoundsRolled(
+            group="g", faces=(2,), strength=4, vigour=3, needed=needed, critical=6, results=(wound,), wounds=0
+        ),
+        DefenceRolled(
+            group="g", attack=1, troop="b-b.1", save="armour", face=1, needed=Tally.base(1, "GA-3.3-23"), saved=False
+        ),
+    ]
+    assert [row[:5] for event in before for row in luck(event, known)] == [
+        (0, 3, 6, False, "hit-roll"),
+        (0, 4, 6, False, "wound-roll"),
+        (1, 5, 6, False, "defence-check"),
+    ]
+    hit = HitResult(troop="a-r.1", face=5, outcome="hit", wounds=False, extra=0)
+    again = [
+        rerolled("hit", 5, "hit", hits=(hit,)),
+        rerolled("wound", 2, "failed"),
+        rerolled("defence", 2, ""),
+        rerolled("hazard", 1, ""),
+    ]
+    assert [row[:5] for event in again for row in luck(event, known)] == [
+        (0, 3, 6, True, "hit-reroll"),
+        (0, 4, 6, False, "wound-reroll"),
+        (1, 5, 6, True, "defence-reroll"),
+        (0, 5, 6, False, "hazard-reroll"),
+    ]
+    assert list(luck(rerolled("wound", 2, "failed"), Known())) == []
+
+
+@pytest.mark.rule("GA-8.3-27")
+def test_what_may_hit_on_a_five_has_no_chance():
+    """With the option by which a 5 of some weapons hits too, a hit on a 6 is left out; other numbers are not."""
+    known = Known()
+    known.noted[FIVES] = True
+    assert list(luck(hits(6, 5, "hit"), known)) == []
+    assert [row[:4] for row in luck(hits(5, 5, "hit"), known)] == [(0, 2, 6, True)]
+    assert [row[:4] for row in luck(hits(7, 5, "miss"), Known())] == [(0, 1, 6, False)]
 
 
 def test_its_report_says_its_own_name():

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from adjudicator.kernel.decide.parties import EVERYONE
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.labels import Known
-from adjudicator.rulesets.hex_orders.model.messages import GameEnded, HitRolled, TurnStarted, UnitDestroyed, UnitPlaced
+from adjudicator.rulesets.hex_orders.model.messages import (
+    AreaDiceRolled,
+    ArmourRolled,
+    Faces,
+    GameEnded,
+    HitRolled,
+    TurnStarted,
+    UnitDestroyed,
+    UnitPlaced,
+)
 from adjudicator.rulesets.hex_orders.reports.labels import luck
 from adjudicator.rulesets.hex_orders.reports.summary import BattleSummary
 from tests.rulesets.hex_orders.fixtures import infantry
@@ -48,3 +58,29 @@ def test_the_summary_counts_models_of_what_is_destroyed():
         "red 4" in line
         for line in BattleSummary.of(("red", "blue"), [(1, TurnStarted(turn=1)), (2, placed), (3, destroyed)])
     )
+
+
+def test_dice_of_armour_and_areas_count_with_their_chance():
+    """Armour dice are the target's; those of an area the shooter's, and none's where the target throws unseen."""
+    armour = ArmourRolled(
+        owner=EVERYONE, hit="h1", target="b1", faces=Faces(faces=(5, 4)), needed=5, successes=1, outcome="half"
+    )
+    assert [row[:5] for row in luck(armour, Known())] == [(1, 2, 6, True, "armour"), (1, 2, 6, False, "armour")]
+    assert list(luck(ArmourRolled(owner=1), Known())) == []
+    area = AreaDiceRolled(
+        owner=EVERYONE, shot="s1", target="b1", faces=Faces(faces=(6,)), needed=Tally.base(6, "HX-AREA-01"), successes=1
+    )
+    known = Known()
+    known.roller = 0
+    assert [row[:5] for row in luck(area, known)] == [(0, 1, 6, True, "area")]
+    known.roller = 1
+    assert list(luck(area, known)) == []
+
+
+def test_what_a_shot_needs_has_the_steps_to_it():
+    """Of 5 with +2 and -1 the die needs 4, and the steps say so."""
+    tally = Tally.base(2, "HX-FIRE-05").add(-1, "HX-FIRE-06")
+    event = HitRolled(shot="s1", unit="b1", target="a1", faces=(3,), modifiers=tally, result=4, hit=False)
+    (found,) = luck(event, Known())
+    assert found.needed is not None
+    assert (found.needed.total, [term.value for term in found.needed.terms]) == (4, [5, -2, 1])

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+from msgspec.structs import replace
+
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.labels import Known
 from adjudicator.rulesets.tile_formations.model.messages import SaveRolled, SavesRolled, ToHitRolled
-from adjudicator.rulesets.tile_formations.reports.labels import luck
+from adjudicator.rulesets.tile_formations.model.options import OPTIONS
+from adjudicator.rulesets.tile_formations.reports.labels import OPTIONS_NOTED, luck
 
 
 def test_luck():
@@ -16,3 +20,19 @@ def test_luck():
     save = SaveRolled(hit="h1", save="armour", value=Tally.base(7, "TF-SAVE-07"), face=6, saved=False)
     none = SaveRolled(hit="h2", save="none", value=Tally.base(0, "TF-SAVE-07"), face=0, saved=False)
     assert [row[:4] for row in luck(SavesRolled(unit="a1.1", saves=(save, none)), Known())] == [(0, 5, 6, False)]
+
+
+@pytest.mark.rule("TF-GRID-04", "TF-GRID-05")
+def test_luck_follows_the_options_of_the_game():
+    """Where the worst face may succeed a value of 6 always does; read the other way round, 3 stands for 4 or more."""
+    six = SaveRolled(hit="h1", save="cover", value=Tally.base(6, "TF-SAVE-07"), face=6, saved=True)
+    known = Known()
+    known.noted[OPTIONS_NOTED] = replace(OPTIONS.defaults, natural_worst_face_fails=False)
+    assert [row[:5] for row in luck(SavesRolled(unit="a1.1", saves=(six,)), known)] == [(0, 6, 6, True, "cover-save")]
+    known.noted[OPTIONS_NOTED] = replace(OPTIONS.defaults, roll_direction="over")
+    shot = ToHitRolled(
+        unit="b1.1", target="a1.1", weapon="gun", value=Tally.base(3, "TF-SHOOT-01"), faces=(4, 3, 6), hits=2
+    )
+    found = list(luck(shot, known))
+    assert [row[:4] for row in found] == [(1, 3, 6, True), (1, 3, 6, False), (1, 3, 6, True)]
+    assert {(row.needed and row.needed.total, row.low) for row in found} == {(4, False)}
