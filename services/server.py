@@ -181,7 +181,7 @@ async def serving(
     events = Events(parts, games, store, event_store(log, replicas=config.replicas))
     admin = _admin(parts, store, log, games, find)
     await games.load(allow=config.allow_test_seeds, is_alone=parts.processes.all_announce)
-    watch = Watch(parts.rulesets, parts.command_handler, games.reach)
+    watch = Watch(parts.rulesets, parts.command_handler, games.reach, games.seen)
     _show_state(metrics, interceptor, parts.command_handler, clock, watch, events)
     health = Health(_names(parts.rulesets), metrics)
     server = grpc.aio.server(options=options(config))

@@ -287,6 +287,9 @@ func readEventTerms(f *fields) *eventTerms {
 	g.list()
 	g.list()
 	g.text()
+	if g.more() {
+		g.number() // how much later spectators see it: entries are the same
+	}
 	if g.end() != "" {
 		f.fail("no terms of an event")
 	}

@@ -17,6 +17,7 @@ from replays.tell.scenes import SceneWriter
 from services.boards.course import Course, entry_part, state_part
 from services.boards.drawing import Drawing, Drawn, drawn_of
 from services.boards.telling import Telling
+from services.rpc.access.seen_games import delay_of
 from services.rpc.methods import methods_of
 from services.rpc.watch import last_of
 from services.sessions.session import reread_entry
@@ -101,7 +102,7 @@ class Boards:
         """Give the steps after `after` up to `up_to`."""
         session, credential = await self._watch.session_of(credential, request.game)
         last = last_of(session, request)
-        with self._looking(session) as looked:
+        with self._looking(session, credential) as looked:
             await looked.course.reach(last)
             telling, drawing = looked.party(credential.viewer)
             first = {boards_pb2.DRAWN_LAST: last, boards_pb2.DRAWN_NONE: last + 1}.get(request.drawn, request.after + 1)
@@ -117,7 +118,7 @@ class Boards:
         """Give the steps after `after`, or the board as it stands, and then those that come."""
         session, narrowed = await self._watch.session_of(credential, request.game)
         joiner = Joiner(whole=request.whole)
-        with self._looking(session) as looked:
+        with self._looking(session, narrowed) as looked:
             if not request.HasField("after"):
                 request.after, request.hash = session.protocol.seq, session.protocol.head
                 yield await self._as_it_stands(session, narrowed.viewer, joiner)
@@ -148,17 +149,21 @@ class Boards:
         return found
 
     @contextmanager
-    def _looking(self, session: Session) -> Iterator[Looked]:
-        """Give a game that somebody looks at; it is kept while he does, and the latest besides."""
-        looked = self._looked.get(session.game_id)
+    def _looking(self, session: Session, credential: Credential) -> Iterator[Looked]:
+        """Give a game that somebody looks at; it is kept while he does, and the latest besides.
+
+        Who sees it late has another course than who sees it as it stands: nothing later can be in it.
+        """
+        key = session.game_id, delay_of(session, credential) > 0
+        looked = self._looked.get(key)
         if looked is None:
-            looked = self._looked[session.game_id] = Looked(Course(self._command_handler.log, session), self._paced)
-        self._looked.move_to_end(session.game_id)
+            looked = self._looked[key] = Looked(Course(self._command_handler.log, session), self._paced)
+        self._looked.move_to_end(key)
         looked.readers += 1
         try:
             yield looked
         finally:
             looked.readers -= 1
-            idle = [game for game, row in self._looked.items() if not row.readers]
-            for game in idle[: max(0, len(idle) - KEPT)]:
-                del self._looked[game]
+            idle = [at for at, row in self._looked.items() if not row.readers]
+            for at in idle[: max(0, len(idle) - KEPT)]:
+                del self._looked[at]

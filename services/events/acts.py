@@ -13,6 +13,7 @@ from services.events.log.entries import ClauseInterpreted, EventClosed, PersonPe
 from services.events.log.state import EventState, Given
 from services.events.messages import TEXT_MOST, read_clause, read_reason, read_row
 from services.events.opening import derived_id
+from services.events.seen_late import delay_in
 from services.games.digests import FINISHED
 from services.rpc.errors import NotDone
 from services.rpc.wire_values import Invalid, timestamp_of, words_of
@@ -143,7 +144,7 @@ class Acts:
         rows = [penalty_of(state, given) for given in state.penalties]
         found = events_pb2.ListPenaltiesResponse(penalties=[row for row in rows if request.person in ("", row.person)])
         if request.HasField("game") and request.HasField("seat"):
-            counts = await self._games.before(state, request.game, request.seat)
+            counts = await self._games.before(state, request.game, request.seat, delay_in(state, credential))
             found.before.extend(penalties_pb2.PenaltyCount(kind=_number(kind), count=counts[kind]) for kind in counts)
         return found
 

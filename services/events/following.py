@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from adjudicator.kernel.record.log import StoreDown
 from services.events.messages import feed_entry, game_of, read_digest, read_row
+from services.events.seen_late import delay_in
 from services.logs import frames, log
 from services.operation.stop import end_task
 from services.rpc.errors import Limited, PositionGone
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from services.events.desk import EventDesk
     from services.events.log.state import EventState
     from services.events.rebuild import Rebuild
+    from services.events.seen_late import SeenLate
     from services.rpc.access.credentials import Credential
     from services.rpc.conversion import Converter
 
@@ -49,13 +51,17 @@ class Shown(Struct, frozen=True):
 class Following:
     """Serves Games and Follow."""
 
-    def __init__(self, desk: EventDesk, converter: Converter, rebuild: Rebuild, *, queue: int = QUEUE) -> None:
+    def __init__(
+        self, desk: EventDesk, converter: Converter, rebuild: Rebuild, late: SeenLate, *, queue: int = QUEUE
+    ) -> None:
         self._desk = desk
+        self._late = late
         self._converter = converter
         self._rebuild = rebuild
         self._queue_size = queue
         self._rows: OrderedDict[bytes, tuple[bytes, int, events_pb2.EventGame]] = OrderedDict()
-        self._followers: dict[bytes, EventFollower] = {}
+        # by event, and whether for those who see its games late
+        self._followers: dict[tuple[bytes, bool], EventFollower] = {}
         self._ending: set[asyncio.Task[None]] = set()
 
     @property
@@ -71,17 +77,24 @@ class Following:
         """List games with how they stand; the position is read before them."""
         after = _read_page_token(request.page_token)
         state = await self._desk.reached(credential, request.event)
-        position = await self._desk.feeds.position(request.event)
+        delay = delay_in(state, credential)
+        position = await self._position(request.event, delay)
         rows = await self._rebuild.rows(state)
         if (await self._desk.feeds.position(request.event)).epoch != position.epoch:
-            position = await self._desk.feeds.position(request.event)
+            position = await self._position(request.event, delay)
             rows = await self._rebuild.rows(state)
+        if delay:
+            rows = await self._late.rows(state, rows, delay)
         if len(rows) > FEW_ROWS:
             reply = await aside(self._page, state, rows, request, after)
         else:
             reply = self._page(state, rows, request, after)
         reply.position.epoch, reply.position.number = position
         return reply
+
+    async def _position(self, event: bytes, delay: int) -> Position:
+        """Give the end of a feed, as it is seen so late."""
+        return await (self._late.position(event, delay) if delay else self._desk.feeds.position(event))
 
     async def warm(self, state: EventState) -> None:
         """Write the rows that were never asked for, so that the first list of many new games need not."""
@@ -128,7 +141,8 @@ class Following:
         state = await self._desk.reached(credential, request.event)
         await self._rebuild.rows(state)
         queue: asyncio.Queue[Shown | None] = asyncio.Queue(self._queue_size)
-        follower = await self._join(request.event, queue)
+        delay = delay_in(state, credential)
+        follower = await self._join(request.event, queue, delay)
         try:
             last = follower.position
             if request.HasField("after"):
@@ -144,7 +158,7 @@ class Following:
                     if shown.sign or not request.signs_only:
                         yield shown.data
         finally:
-            self._leave(request.event, follower, queue)
+            self._leave((request.event, delay > 0), follower, queue)
 
     async def _read(self, event: bytes, after: Position, end: Position) -> AsyncGenerator[Shown, None]:
         """Give what is there after a position, as far as the follower had got when it was joined."""
@@ -156,6 +170,8 @@ class Following:
             except FeedRenewed:
                 raise PositionGone from None
             for number, data in found:
+                if number > end.number:
+                    return
                 after = Position(after.epoch, number)
                 yield await self.show(event, after, data)
             if not found:
@@ -169,24 +185,27 @@ class Following:
         entry = feed_entry(position.epoch, position.number, digest, opened, self._converter)
         return Shown(position, entry.SerializeToString(), bool(digest.signs))
 
-    async def _join(self, event: bytes, queue: asyncio.Queue[Shown | None]) -> EventFollower:
-        follower = self._followers.get(event)
+    async def _join(self, event: bytes, queue: asyncio.Queue[Shown | None], delay: int) -> EventFollower:
+        key = event, delay > 0
+        follower = self._followers.get(key)
         if follower is None or follower.task.done():
-            begun = await self._desk.feeds.position(event)
-            follower = self._followers.get(event)
+            begun = await self._position(event, delay)
+            follower = self._followers.get(key)
             if follower is None or follower.task.done():
-                follower = self._followers[event] = EventFollower(self, self._desk, event, begun)
+                follower = self._followers[key] = EventFollower(self, self._desk, event, begun, self._late, delay)
         follower.queues.add(queue)
         return follower
 
-    def _leave(self, event: bytes, follower: EventFollower, queue: asyncio.Queue[Shown | None]) -> None:
+    def _leave(
+        self, key: tuple[bytes, bool], follower: EventFollower, queue: asyncio.Queue[Shown | None]
+    ) -> None:
         follower.queues.discard(queue)
         if not follower.queues:
             ending = asyncio.create_task(end_task(follower.task, END_SECONDS))
             self._ending.add(ending)
             ending.add_done_callback(self._ending.discard)
-            if self._followers.get(event) is follower:
-                del self._followers[event]
+            if self._followers.get(key) is follower:
+                del self._followers[key]
 
     async def _next(self, queue: asyncio.Queue[Shown | None], follower: EventFollower) -> Shown:
         if queue.qsize() == self._queue_size:
@@ -199,9 +218,13 @@ class Following:
 
 
 class EventFollower:
-    """Follows the feed of one event for all streams; `position` is where it has got."""
+    """Follows the feed of one event for all streams, or for all that are so many ms late; `position` is how far."""
 
-    def __init__(self, following: Following, desk: EventDesk, event: bytes, begun: Position) -> None:
+    def __init__(
+        self, following: Following, desk: EventDesk, event: bytes, begun: Position, late: SeenLate, delay: int
+    ) -> None:
+        self._late = late
+        self._delay = delay
         self.queues: set[asyncio.Queue[Shown | None]] = set()
         self.position = begun
         self._following = following
@@ -237,6 +260,8 @@ class EventFollower:
                 return
             self.position = Position(end.epoch, 0)
         for number, data in await self._feeds.read(self._event, self.position):
+            if self._delay:
+                await self._late.wait(data, self._delay)
             self.position = Position(self.position.epoch, number)
             shown = await self._following.show(self._event, self.position, data)
             for queue in self.queues:

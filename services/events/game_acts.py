@@ -21,7 +21,9 @@ from services.sessions.session import terms_of
 if TYPE_CHECKING:
     from services.events.desk import EventDesk
     from services.events.log.state import EventState
+    from services.events.seen_late import SeenLate
     from services.games.command_handler import CommandHandler
+    from services.rpc.access.seen_games import SeenGames
     from services.sessions.session import Session
 
 CHECKED: Final = (Penalise, RestartGame, Substitute)
@@ -30,8 +32,10 @@ CHECKED: Final = (Penalise, RestartGame, Substitute)
 class GameActs:
     """Checks commands before they go to their game; one that stands in its log already is not checked again."""
 
-    def __init__(self, desk: EventDesk, command_handler: CommandHandler) -> None:
+    def __init__(self, desk: EventDesk, command_handler: CommandHandler, seen: SeenGames, late: SeenLate) -> None:
         self._desk = desk
+        self._seen = seen
+        self._late = late
         self._command_handler = command_handler
 
     async def require_fits(self, game: bytes, command_id: bytes, command: Struct) -> None:
@@ -109,11 +113,14 @@ class GameActs:
         listed = ", ".join(f"{count} {kind}" for kind, count in sorted(due.items())) or "none"
         return fault("WG-PENALTY-01", "before-other", "before", given=listed)
 
-    async def before(self, state: EventState, game: bytes, seat: int) -> Counter[str]:
-        """Count what the person at a seat has had elsewhere in the event, by kind."""
-        async with self._command_handler.locked(game) as session:
-            person = person_at(state, session, seat)
-        signs = await self._desk.feeds.signs(state.event)
+    async def before(self, state: EventState, game: bytes, seat: int, delay: int = 0) -> Counter[str]:
+        """Count what the person at a seat has had elsewhere in the event, by kind, as it is seen so late."""
+        if delay:
+            person = person_at(state, await self._seen.late(game, delay), seat)
+        else:
+            async with self._command_handler.locked(game) as session:
+                person = person_at(state, session, seat)
+        signs = self._late.signs(await self._desk.feeds.signs(state.event), delay)
         return penalties_in_games(state, person, signs, game) + penalties_outside(state, person)
 
     async def is_partial(self, event: bytes, game: bytes, kid: str) -> bool:

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from services.events.messages import put_result, read_digest, read_row, seats_of
 from services.events.plain_values import plain, word_of
+from services.events.seen_late import delay_in
 from services.games.digests import Digest, Sign
 from services.rpc.access.credentials import Role
 from services.rpc.wire_values import timestamp_of
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from services.events.desk import EventDesk
     from services.events.log.state import EventState, OpenedGame
     from services.events.rebuild import Rebuild
+    from services.events.seen_late import SeenLate
     from services.rpc.access.credentials import Credential
     from services.rpc.conversion import Converter
 
@@ -111,8 +113,9 @@ def _each_once(digests: Iterable[Digest]) -> list[Digest]:
 class Rulings:
     """Serves Results, ExportResults and Statistics."""
 
-    def __init__(self, desk: EventDesk, converter: Converter, rebuild: Rebuild) -> None:
+    def __init__(self, desk: EventDesk, converter: Converter, rebuild: Rebuild, late: SeenLate) -> None:
         self._desk = desk
+        self._late = late
         self._converter = converter
         self._rebuild = rebuild
 
@@ -121,6 +124,9 @@ class Rulings:
         state = await self._desk.reached(credential, request.event)
         rows = await self._rebuild.rows(state)
         signs = await self._desk.feeds.signs(request.event)
+        delay = delay_in(state, credential)
+        if delay:
+            rows, signs = await self._late.rows(state, rows, delay), self._late.signs(signs, delay)
         return await aside(self._results, state, rows, signs, request)
 
     def _results(

@@ -21,6 +21,7 @@ from services.events.pauses import Pauses
 from services.events.rebuild import Rebuild
 from services.events.removals import Removals
 from services.events.rulings import Rulings
+from services.events.seen_late import SeenLate
 from services.events.tokens import Tokens
 from services.rpc.access.credentials import Credential, Denied, Role
 from services.rpc.games import Games, fresh_id
@@ -53,9 +54,10 @@ class Events:
         self._registering = Registering(parts.registers)
         self.desk.follow = self._registering.follow
         self.rebuild = Rebuild(events.feeds, parts.command_handler)
-        self.following = Following(self.desk, self._converter, self.rebuild)
+        late = SeenLate(events.feeds, games.seen)
+        self.following = Following(self.desk, self._converter, self.rebuild, late)
         games.reach.seat_of = self._seat_of
-        acts = GameActs(self.desk, parts.command_handler)
+        acts = GameActs(self.desk, parts.command_handler, games.seen, late)
         games.reach.is_partial = acts.is_partial
         games.reach.require_fits = acts.require_fits
         games.reach.after = self._after
@@ -63,7 +65,7 @@ class Events:
         self._removals = Removals(self.desk, parts.command_handler, parts.clock)
         games.reach.options_of = self._options_of
         self._opening = Opening(self.desk, games, store, parts.rulesets, self._removals, self.following)
-        self._rulings = Rulings(self.desk, self._converter, self.rebuild)
+        self._rulings = Rulings(self.desk, self._converter, self.rebuild, late)
         self._tokens = Tokens(self.desk, parts.credentials, parts.keys)
         self._acts = Acts(self.desk, parts.rulesets, self.rebuild, acts, self._removals)
         self._pauses = Pauses(self.desk, acts, parts.command_handler, parts.receipts, parts.clock)

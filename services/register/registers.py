@@ -63,6 +63,7 @@ class Registers:
         now: Callable[[], int],
     ) -> None:
         self._keys = keys
+        self._now = now
         self._cosigning = Cosigning(policy, store)
         self.folder = data / FOLDER
         self.log = leaves
@@ -121,9 +122,14 @@ class Registers:
         session.registered = True
 
     async def ended(self, session: Session) -> None:
-        """Let the end of a game stand in its register, where its opening does; LogFault, Conflict, StoreDown."""
+        """Let the end of a game stand in its register, where its opening does; LogFault, Conflict, StoreDown.
+
+        A register is public: what spectators see late comes to stand there when they see it.
+        """
         game, register = session.game_id, self.of(name_of(session))
         if session.protocol.secret is None or game in register.state.ended:
+            return
+        if session.spectator_delay and session.seen_at > self._now():
             return
         if game not in (await self._where_opened(register, game)).opened:
             return
@@ -151,7 +157,9 @@ class Registers:
         if game not in state.opened:
             return b""
         await self.ended(session)
-        places = sorted({0, state.opened[game], *([state.ended[game]] if game in state.ended else [])})
+        # who sees the game late gets a file of as much as is seen
+        ended = session.protocol.secret is not None and game in state.ended
+        places = sorted({0, state.opened[game], *([state.ended[game]] if ended else [])})
         rows = [[state.leaves[place], await self._prove(register, place)] for place in places]
         return mpint.encode([self._sign_key(register.origin, register.vkey, session.protocol.log_key), rows])
 

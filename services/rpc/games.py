@@ -34,6 +34,7 @@ from services.register.shown import ShownRegister
 from services.rpc.access.credentials import Denied, Role
 from services.rpc.access.interceptor import AccessInterceptor, UnaryCall
 from services.rpc.access.reach import Reach, require_held
+from services.rpc.access.seen_games import SeenGames
 from services.rpc.errors import Limited, NotFound
 from services.rpc.export import export
 from services.rpc.methods import methods_of
@@ -91,6 +92,7 @@ class Games:
         audits: AuditRoom,
     ) -> None:
         self.reach = Reach(command_handler.log)
+        self.seen = SeenGames(command_handler)
         self._rulesets = rulesets
         self._command_handler = command_handler
         self._store = store
@@ -219,7 +221,7 @@ class Games:
     async def get(self, credential: Credential, request: games_pb2.GetRequest) -> Message:
         """Give the public facts of a game."""
         credential = await self.reach.narrow(credential, request.game)
-        async with self._command_handler.locked(request.game) as session:
+        async with self.seen.reading(credential, request.game) as session:
             reply = self._facts(session, signed=self._command_handler.signs(session))
             await self.register.put(reply, session)
             return reply
@@ -326,7 +328,7 @@ class Games:
     async def export(self, credential: Credential, request: games_pb2.ExportRequest) -> AsyncGenerator[bytes, None]:
         """Give the replay file, piece by piece."""
         credential = await self.reach.narrow(credential, request.game)
-        async with self._command_handler.locked(request.game) as session:
+        async with self.seen.reading(credential, request.game) as session:
             self._command_handler.signs(session)
             require_held(session, credential)
             last = session.protocol.seq

@@ -339,7 +339,7 @@ class GrpcHandlers:
 
         Raises GameUnknown, Refused where what is read is refused, LogFault, StoreDown.
         """
-        async with self._command_handler.locked(game) as session:
+        async with self._watch.seen.reading(credential, game) as session:
             require_held(session, credential)
             if name is not None and session.rules.name != name:
                 raise GameUnknown(name)

@@ -17,9 +17,10 @@ from services.games.editions import ServedElsewhere
 from services.operation.stop import end_task
 from services.rpc.access.credentials import Credential
 from services.rpc.access.reach import Reach, require_held
+from services.rpc.access.seen_games import SeenGames, delay_of
 from services.rpc.errors import Limited, OtherHistory
 from services.rpc.wire_values import Invalid
-from services.sessions.session import Session, reread_entry
+from services.sessions.session import Session, reread_entry, time_of
 from services.slices import sliced
 from wargame.v1.play_pb2 import ReadRequest, WatchRequest
 
@@ -49,18 +50,27 @@ class Step(Struct, frozen=True):
     entry: Entry
     new: bool
 
+    @property
+    def late(self) -> bool:
+        """Whether the caller sees the game late."""
+        return delay_of(self.session, self.credential) > 0
+
 
 class Follower:
-    """Follows the log of one game for all who watch it."""
+    """Follows the log of one game for all who watch it, or for all who watch it so many ms late."""
 
-    def __init__(self, log: EventLog, session: Session) -> None:
+    def __init__(self, log: EventLog, session: Session, seen: SeenGames, delay: int) -> None:
         self.queues: set[asyncio.Queue[Entry | None]] = set()
+        self._seen = seen
+        self._delay = delay
         protocol = session.protocol
         self.task = asyncio.create_task(self._run(log, session.game_id, protocol.seq, protocol.head))
 
     async def _run(self, log: EventLog, game: bytes, seq: int, head: bytes) -> None:
         try:
             async for entry in log.follow(game, seq, head):
+                if self._delay:
+                    await self._seen.wait(time_of(entry), self._delay)
                 for queue in self.queues:
                     with suppress(asyncio.QueueFull):
                         queue.put_nowait(entry)
@@ -79,15 +89,18 @@ class Watch:
         rulesets: LoadedRulesets,
         command_handler: CommandHandler,
         reach: Reach | None = None,
+        seen: SeenGames | None = None,
         *,
         queue: int = QUEUE,
     ) -> None:
         self._reach = reach or Reach(command_handler.log)
+        self.seen = seen or SeenGames(command_handler)
         self._rulesets = rulesets
         self._command_handler = command_handler
         self._queue_size = queue
-        self._followers: dict[bytes, Follower] = {}
-        self._shown: dict[bytes, tuple[int, dict[Viewpoint, bytes]]] = {}
+        # by game, and whether for those who see it late
+        self._followers: dict[tuple[bytes, bool], Follower] = {}
+        self._shown: dict[tuple[bytes, bool], tuple[int, dict[Viewpoint, bytes]]] = {}
         self._ending: set[asyncio.Task[None]] = set()
 
     @property
@@ -111,8 +124,11 @@ class Watch:
         """Give the entries after `after`, and then those that come."""
         async with aclosing(self.entries(credential, request)) as steps:
             async for step in steps:
-                show = self._show_new if step.new else self._show
-                yield await show(step.session, step.entry, _viewpoint(step, request.records))
+                viewpoint = _viewpoint(step, request.records)
+                if step.new:
+                    yield await self._show_new(step, viewpoint)
+                else:
+                    yield await self._show(step.session, step.entry, viewpoint)
 
     async def entries_there(self, credential: Credential, request: Asks) -> AsyncGenerator[Step, None]:
         """Give the entries after `after` up to `up_to`, each with its game and with what the caller is in it."""
@@ -127,34 +143,47 @@ class Watch:
     async def entries(self, credential: Credential, request: Asks) -> AsyncGenerator[Step, None]:
         """Give the entries after `after`, then those that come, each with its game and what the caller is in it."""
         session, credential = await self.session_of(credential, request.game)
-        after = request.after
+        delay, after = delay_of(session, credential), request.after
         head = request.hash if request.HasField("hash") else None
+        if delay:
+            await self._require_seen(session, after, head)
         await self._require_entry(session, after, head)
         queue: asyncio.Queue[Entry | None] = asyncio.Queue(self._queue_size)
-        follower = self._join(session, queue)
+        follower = self._join(session, queue, delay)
         try:
-            async for entry in sliced(self._command_handler.log.read(request.game, after)):
-                session = await self._reached(session, entry.seq)
-                require_held(session, credential)
-                yield Step(session, credential, entry, new=False)
-                after, head = entry.seq, entry.hash
+            async with aclosing(self._there(session, after, delay)) as found:
+                async for entry in found:
+                    session = await self._reached(session, entry.seq, delay)
+                    require_held(session, credential)
+                    yield Step(session, credential, entry, new=False)
+                    after, head = entry.seq, entry.hash
             while True:
                 entry = await self._next(queue, follower)
                 if entry.seq > after:
                     _require_next(entry, after)
-                    session = await self._reached(session, entry.seq)
+                    session = await self._reached(session, entry.seq, delay)
                     require_held(session, credential)
                     yield Step(session, credential, entry, new=True)
                     after, head = entry.seq, entry.hash
         except ServedElsewhere as moved:
             raise _from_here(moved, request, after, head) from moved
         finally:
-            self._leave(request.game, follower, queue)
+            self._leave((request.game, delay > 0), follower, queue)
+
+    async def _there(self, session: Session, after: int, delay: int) -> AsyncGenerator[Entry, None]:
+        """Give the entries that are there, or that are seen so late by now: the follower hands out all others."""
+        game = session.game_id
+        last = (await self.seen.late(game, delay)).protocol.seq if delay else None
+        async with aclosing(sliced(self._command_handler.log.read(game, after))) as entries:
+            async for entry in entries:
+                if last is not None and entry.seq > last:
+                    return
+                yield entry
 
     async def session_of(self, credential: Credential, game: bytes) -> tuple[Session, Credential]:
         """Give a game, and what the caller is in it."""
         credential = await self._reach.narrow(credential, game)
-        async with self._command_handler.locked(game) as session:
+        async with self.seen.reading(credential, game) as session:
             require_held(session, credential)
             return session, credential
 
@@ -165,23 +194,33 @@ class Watch:
         if (after and entry is None) or head not in (None, found):
             raise OtherHistory(session.protocol.seq, session.protocol.head)
 
-    def _join(self, session: Session, queue: asyncio.Queue[Entry | None]) -> Follower:
-        follower = self._followers.get(session.game_id)
+    async def _require_seen(self, session: Session, after: int, head: bytes | None) -> None:
+        """Refuse to go on after an entry that is not seen yet, as after one that is not there.
+
+        Who names its hash has seen it: from a process whose clock is ahead of ours.
+        """
+        entry = await self._command_handler.log.entry(session.game_id, after) if after > session.protocol.seq else None
+        if after > session.protocol.seq and (entry is None or entry.hash != head):
+            raise OtherHistory(session.protocol.seq, session.protocol.head)
+
+    def _join(self, session: Session, queue: asyncio.Queue[Entry | None], delay: int) -> Follower:
+        key = session.game_id, delay > 0
+        follower = self._followers.get(key)
         if follower is None or follower.task.done():
-            follower = self._followers[session.game_id] = Follower(self._command_handler.log, session)
+            follower = self._followers[key] = Follower(self._command_handler.log, session, self.seen, delay)
         follower.queues.add(queue)
         return follower
 
-    def _leave(self, game: bytes, follower: Follower, queue: asyncio.Queue[Entry | None]) -> None:
+    def _leave(self, key: tuple[bytes, bool], follower: Follower, queue: asyncio.Queue[Entry | None]) -> None:
         follower.queues.discard(queue)
         if not follower.queues:
             # again and again: a client library may take a cancellation for a lost connection
             ending = asyncio.create_task(end_task(follower.task, END_SECONDS))
             self._ending.add(ending)
             ending.add_done_callback(self._ending.discard)
-            if self._followers.get(game) is follower:
-                del self._followers[game]
-            self._shown.pop(game, None)
+            if self._followers.get(key) is follower:
+                del self._followers[key]
+            self._shown.pop(key, None)
 
     async def _next(self, queue: asyncio.Queue[Entry | None], follower: Follower) -> Entry:
         if queue.qsize() == self._queue_size:
@@ -192,20 +231,24 @@ class Watch:
             raise asyncio.CancelledError
         return entry
 
-    async def _show_new(self, session: Session, entry: Entry, viewpoint: Viewpoint) -> bytes:
-        """Show an entry that has just been appended, once for all of the same viewpoint."""
-        shown = self._shown.get(session.game_id)
+    async def _show_new(self, step: Step, viewpoint: Viewpoint) -> bytes:
+        """Show an entry that has just come, once for all of the same viewpoint."""
+        session, entry, key = step.session, step.entry, (step.session.game_id, step.late)
+        shown = self._shown.get(key)
         if shown is None or shown[0] != entry.seq:
-            shown = self._shown[session.game_id] = entry.seq, {}
+            shown = self._shown[key] = entry.seq, {}
         if viewpoint not in shown[1]:
-            session = await self._reached(session, entry.seq)
+            session = await self._reached(session, entry.seq, delay_of(session, step.credential))
             shown[1][viewpoint] = await self._show(session, entry, viewpoint)
         return shown[1][viewpoint]
 
-    async def _reached(self, session: Session, seq: int) -> Session:
+    async def _reached(self, session: Session, seq: int, delay: int) -> Session:
         """Give the game after this entry or a later one: the entry may itself open what is sealed."""
+        if session.protocol.seq < seq and delay:
+            return await self.seen.late(session.game_id, delay)
         if session.protocol.seq >= seq:
-            self._command_handler.require_here(session)
+            if not delay:
+                self._command_handler.require_here(session)
             return session
         async with self._command_handler.locked(session.game_id) as fresh:
             return fresh

@@ -89,6 +89,17 @@ class Session:
         self.registered = False
         self.unnoted: deque[Entry] = deque(maxlen=TAIL)
 
+    @property
+    def spectator_delay(self) -> int:
+        """How much later than it is spectators see the game, in ms."""
+        terms = self.protocol.terms.event_terms
+        return 0 if terms is None else terms.spectator_delay_ms
+
+    @property
+    def seen_at(self) -> int:
+        """When spectators see its last entry, in ms since 1970."""
+        return self.protocol.times[-1] + self.spectator_delay
+
     def take(self, entry: Entry, past: Past[Any] = no_past) -> tuple[Record, OpenedRecord]:
         """Check one entry against the chain and fold it.
 
@@ -211,6 +222,17 @@ def terms_of(entry: Entry) -> OpenGame:
         raise LogFault("GENESIS_INVALID", entry.seq, f"the first entry opens no game: {error}") from error
 
 
+def time_of(entry: Entry) -> int:
+    """Read when an entry was written, in ms.
+
+    Raises LogFault where it is no record.
+    """
+    try:
+        return msgspec.msgpack.decode(entry.record, type=RecordStart).time
+    except msgspec.MsgspecError as error:
+        raise LogFault("BUNDLE_MALFORMED", entry.seq, f"entry {entry.seq} is no record: {error}") from error
+
+
 async def past_game(session: Session, seq: int, entries: AsyncGenerator[Entry, None]) -> Tables:
     """Fold the game of a session as it stood after an entry that it has taken, along the path, from its log's entries.
 
@@ -277,11 +299,12 @@ def update_protocol(session: Session, record: Record, opened: OpenedRecord, entr
 
 
 async def fold_up_to(session: Session, log: EventLog, seq: int) -> Session:
-    """Fold a game that has taken nothing yet up to an entry.
+    """Fold a game on, up to an entry.
 
     Raises as `Session.take`, StoreDown.
     """
-    async with aclosing(sliced(log.read(session.game_id))) as entries:
+    protocol = session.protocol
+    async with aclosing(sliced(log.read(session.game_id, protocol.seq, protocol.head))) as entries:
         async for entry in entries:
             if entry.seq > seq:
                 break

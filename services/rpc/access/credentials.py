@@ -126,6 +126,16 @@ class Credential(Struct, frozen=True):
         return SPECTATOR if self.role in (Role.OWNER, Role.ADMIN) else self.party
 
     @property
+    def sees_late(self) -> bool:
+        """Whether it sees games late where their terms say so: who plays, rules, opens or audits does not."""
+        return self.role is Role.SPECTATOR
+
+    @property
+    def follows_late(self) -> bool:
+        """Whether it sees the games of an event late as a whole: most of them are not those of a seat."""
+        return self.role in (Role.SPECTATOR, Role.SEAT)
+
+    @property
     def actor(self) -> Actor:
         """Actor as it is written into the log."""
         return Actor(int(self.role), self.party, self.kid)
