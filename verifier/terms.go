@@ -215,6 +215,9 @@ func (t *terms) readSigners(f *fields) {
 	if f.more() && f.flag() {
 		t.contributors = append(t.contributors, 254)
 	}
+	if f.more() {
+		f.number() // how much later spectators see the game: nothing in it follows from that
+	}
 }
 
 // keys reads a list of public keys.
@@ -287,9 +290,6 @@ func readEventTerms(f *fields) *eventTerms {
 	g.list()
 	g.list()
 	g.text()
-	if g.more() {
-		g.number() // how much later spectators see it: entries are the same
-	}
 	if g.end() != "" {
 		f.fail("no terms of an event")
 	}

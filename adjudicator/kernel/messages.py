@@ -216,9 +216,6 @@ class GameTerms(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     endings: tuple[EndingTerms, ...] = ()
     # Whether seats may agree on a draw.
     agree: str
-    # Spectators see the game so much later, entry by entry; in ms, 0 for at once. Seats, referees, the owner,
-    # auditors and operators see it as it stands.
-    spectator_delay_ms: int = 0
 
 
 class Grounds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
@@ -377,6 +374,8 @@ class OpenGame(
     stretches: Stretches | None = None
     # The referee contributes to the seed, besides the seats.
     referee_contributes: bool = False
+    # So much later spectators see the game, entry by entry; in ms, 0 for at once.
+    spectator_delay_ms: int = 0
 
 
 class CommitContribution(

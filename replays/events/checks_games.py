@@ -78,6 +78,7 @@ def _differences(fold: EventFold, row: GameRow, found: EventGameFile) -> Iterato
         ("time to appeal", event.appeal_window, terms.appeal_window),
         ("signed", event.signed, terms.signed),
         ("referee", event.referee, terms.referee),
+        ("delay for spectators", 1_000 * event.spectator_delay, terms.spectator_delay_ms),
     ]
     if wanted is None:
         yield "ruleset", "one of the event", row.ruleset

@@ -66,6 +66,7 @@ class Terms(Struct, frozen=True, array_like=True):
     signed: bool
     referee: bool
     roster: tuple[Person, ...]
+    spectator_delay: int = 0
 
 
 class SeatRow(Struct, frozen=True, array_like=True):

@@ -74,9 +74,8 @@ def read_terms(request: events_pb2.CreateEventRequest, rulesets: LoadedRulesets)
     games = replace(games, time_called_ms=games.time_called_ms or TIME_MS)
     appeal = _seconds(terms, "appeal_window") if terms.HasField("appeal_window") else APPEAL_SECONDS
     roster = read_persons(request.roster, "roster", signed=terms.signed)
-    made = EventCreated(
-        terms.name, rows, games, _seconds(terms, "response_limit"), appeal, terms.signed, terms.referee, roster
-    )
+    limit, delay = _seconds(terms, "response_limit"), _seconds(terms, "spectator_delay")
+    made = EventCreated(terms.name, rows, games, limit, appeal, terms.signed, terms.referee, roster, delay)
     for at, ending in enumerate(games.endings):
         if ending.ending not in ENDINGS:
             raise Invalid(f"terms.games.endings[{at}].ending", f"must be one of {', '.join(sorted(ENDINGS))}")
@@ -257,6 +256,8 @@ def _put_terms(target: events_pb2.EventTerms, terms: EventCreated, converter: Co
     target.name, target.signed, target.referee = terms.name, terms.signed, terms.referee
     target.games.CopyFrom(converter.to_pb(terms.games))  # type: ignore[arg-type]
     target.response_limit.seconds, target.appeal_window.seconds = terms.response_limit, terms.appeal_window
+    if terms.spectator_delay:
+        target.spectator_delay.seconds = terms.spectator_delay
     for row in terms.rulesets:
         chosen: Any = {name: words_of(kind)[getattr(row, name)] for name, kind in ENUMS.items()}
         shown = target.rulesets.add(ruleset=row.ruleset, **chosen)

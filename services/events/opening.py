@@ -191,6 +191,7 @@ def _open_request(
         command_id=bytes(ID_SIZE), ruleset=row.ruleset, referee=terms.referee, signatures=signatures, **chosen
     )
     request.response_limit.seconds, request.appeal_window.seconds = terms.response_limit, terms.appeal_window
+    request.spectator_delay.seconds = terms.spectator_delay
     for number, seat in enumerate(pairing.seats):
         member = state.roster.get(seat.person)
         if member is None:

@@ -122,4 +122,4 @@ class SeenLate:
 
 def delay_in(state: EventState, credential: Credential) -> int:
     """Say how much later than they are a caller sees the games of an event, in ms."""
-    return state.terms.games.spectator_delay_ms if state.terms is not None and credential.follows_late else 0
+    return 1_000 * state.terms.spectator_delay if state.terms is not None and credential.follows_late else 0

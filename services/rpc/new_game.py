@@ -88,6 +88,7 @@ def read_terms(request: games_pb2.OpenRequest, rulesets: LoadedRulesets) -> Open
         officials=tuple(_officials(request, rulesets)),
         stretches=_stretches(request, rulesets),
         referee_contributes=request.referee_contributes,
+        spectator_delay_ms=1_000 * _seconds(request, "spectator_delay"),
     )
 
 

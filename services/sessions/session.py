@@ -92,8 +92,7 @@ class Session:
     @property
     def spectator_delay(self) -> int:
         """How much later than it is spectators see the game, in ms."""
-        terms = self.protocol.terms.event_terms
-        return 0 if terms is None else terms.spectator_delay_ms
+        return self.protocol.terms.spectator_delay_ms
 
     @property
     def seen_at(self) -> int:

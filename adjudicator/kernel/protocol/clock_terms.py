@@ -18,7 +18,7 @@ def require_clock_terms(ruling: Ruling[Any], command: OpenGame) -> None:
     terms = command.event_terms
     if terms is None:
         return
-    for name in ("no_show_ms", "time_called_ms", "spectator_delay_ms"):
+    for name in ("no_show_ms", "time_called_ms"):
         _require_ms(ruling, f"event_terms.{name}", getattr(terms, name), 0)
     if terms.clock is None:
         return

@@ -44,6 +44,8 @@ class EventCreated(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     signed: bool
     referee: bool
     roster: tuple[Person, ...]
+    # appended: events that were created before have none
+    spectator_delay: int = 0
 
 
 class RosterChanged(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, tag=True):

@@ -118,6 +118,7 @@ def _terms(terms: Any) -> list[str]:
     limits = [
         ("to answer", terms.response_limit.seconds * 1000),
         ("to appeal", terms.appeal_window.seconds * 1000),
+        ("for spectators to see the games", terms.spectator_delay.seconds * 1000),
         ("no-show", games.no_show_ms),
         ("time called", games.time_called_ms),
     ]

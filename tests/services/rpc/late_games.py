@@ -15,10 +15,9 @@ from services.rpc.access import seen_games
 from services.store.event_feeds import _IN_MEMORY, EventStore, MemoryFeeds
 from services.store.redis_keys import MemoryKeys
 from tests.services.fixtures import ToyService, serve_toy
-from wargame.v1 import terms_pb2
 
 DAY = 86_400_000
-TERMS = terms_pb2.GameTerms(spectator_delay_ms=DAY)
+DELAY = {"seconds": DAY // 1_000}
 BEGIN = 1_800_000_000_000
 
 

@@ -16,7 +16,7 @@ from services.sessions.session import time_of
 from services.store.redis_keys import MemoryKeys
 from tests.services.events.steps import EVENTS, create, pairing, start
 from tests.services.fixtures import PLAY, ROOT, ToyGame, ToyService, refusal_from, serve_toy
-from tests.services.rpc.late_games import DAY, TERMS, Hands, TickingLog, serve_cut
+from tests.services.rpc.late_games import DAY, DELAY, Hands, TickingLog, serve_cut
 from wargame.v1 import boards_pb2, events_pb2, options_pb2
 
 Code = grpc.StatusCode
@@ -136,7 +136,7 @@ def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
 
 async def played(service: ToyService) -> ToyGame:
     """Play a game to its reveal: with secrets, and with dice."""
-    game = await service.match(event_terms=TERMS)
+    game = await service.match(spectator_delay=DELAY)
     await game.play_on("red", "blue")
     return game
 
@@ -174,11 +174,11 @@ async def test_a_spectator_is_told_what_anybody_was_told_then(tmp_path: Path, ha
 async def test_who_plays_rules_opens_or_audits_sees_it_as_it_stands(tmp_path: Path, hands: Hands) -> None:
     """The delay is for spectators alone."""
     async with serve_toy(tmp_path / "data", log=TickingLog(hands), register=False) as service:
-        game = await service.match(event_terms=TERMS, referee=True)
+        game = await service.match(spectator_delay=DELAY, referee=True)
         end = log_of(service).length(game.id)
         seen = {who: (await game.call("Get", who)).receipt.seq for who in game.tokens}
         assert seen == {"owner": end, "red": end, "blue": end, "referee": end, "auditor": end, "spectator": 1}
-        assert (await game.call("Get", "spectator")).terms.event_terms.spectator_delay_ms == DAY
+        assert (await game.call("Get", "spectator")).terms.spectator_delay_ms == DAY
 
 
 async def next_of(stream: Any) -> int:
@@ -198,7 +198,7 @@ async def test_a_stream_gives_each_entry_when_it_comes_due(tmp_path: Path, hands
     """In order, each once, and none early; resumed in another process, which has the same log, and after a restart."""
     keys, log = MemoryKeys(), TickingLog(hands)
     async with serve_toy(tmp_path / "data", log=log, keys=keys, register=False) as service:
-        game = await service.match(event_terms=TERMS)
+        game = await service.match(spectator_delay=DELAY)
         times = [time_of(entry) for entry in log._games[game.id]]
         first, second = game.start(name, "spectator", after=0), game.start(name, "spectator", after=1)
         assert await next_of(first) == 1
@@ -232,7 +232,7 @@ async def test_a_stream_gives_each_entry_when_it_comes_due(tmp_path: Path, hands
 async def test_a_process_whose_clock_is_behind_takes_a_stream_on(tmp_path: Path, hands: Hands) -> None:
     """Who names the hash of an entry that is not due here has seen it; who names another, or none, learns nothing."""
     async with serve_toy(tmp_path / "data", log=TickingLog(hands), register=False) as service:
-        game = await service.match(event_terms=TERMS)
+        game = await service.match(spectator_delay=DELAY)
         entries = log_of(service)._games[game.id]
         hands.ms = time_of(entries[1]) + DAY
         ahead = game.start("Watch", "spectator", after=3, hash=entries[2].hash)
@@ -252,7 +252,7 @@ async def test_what_games_tell_their_event_is_held_back(tmp_path: Path, hands: H
     """Rows, results, files of them, counts of penalties and the stream: as they were, to spectators and to all seats."""
     keys, log = MemoryKeys(), TickingLog(hands)
     async with serve_toy(tmp_path / "data", log=log, keys=keys, register=False) as service:
-        event = await create(service, games=TERMS, appeal_window={"seconds": 0})
+        event = await create(service, spectator_delay=DELAY, appeal_window={"seconds": 0})
         tokens = [await event.token("spectator", "sue"), await event.token("seat", "cleo")]
         (opened,) = await event.open(pairing("anna", "ben"))
         game = event.game(opened)

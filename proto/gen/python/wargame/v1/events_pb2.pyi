@@ -109,7 +109,7 @@ class RulesetTerms(_message.Message):
     def __init__(self, ruleset: _Optional[str] = ..., game_options: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., pace: _Optional[_Union[_protocol_pb2.Pace, str]] = ..., dice_mode: _Optional[_Union[_protocol_pb2.DiceMode, str]] = ..., profile: _Optional[_Union[_protocol_pb2.Profile, str]] = ...) -> None: ...
 
 class EventTerms(_message.Message):
-    __slots__ = ("name", "rulesets", "games", "response_limit", "appeal_window", "signed", "referee")
+    __slots__ = ("name", "rulesets", "games", "response_limit", "appeal_window", "signed", "referee", "spectator_delay")
     NAME_FIELD_NUMBER: _ClassVar[int]
     RULESETS_FIELD_NUMBER: _ClassVar[int]
     GAMES_FIELD_NUMBER: _ClassVar[int]
@@ -117,6 +117,7 @@ class EventTerms(_message.Message):
     APPEAL_WINDOW_FIELD_NUMBER: _ClassVar[int]
     SIGNED_FIELD_NUMBER: _ClassVar[int]
     REFEREE_FIELD_NUMBER: _ClassVar[int]
+    SPECTATOR_DELAY_FIELD_NUMBER: _ClassVar[int]
     name: str
     rulesets: _containers.RepeatedCompositeFieldContainer[RulesetTerms]
     games: _terms_pb2.GameTerms
@@ -124,7 +125,8 @@ class EventTerms(_message.Message):
     appeal_window: _duration_pb2.Duration
     signed: bool
     referee: bool
-    def __init__(self, name: _Optional[str] = ..., rulesets: _Optional[_Iterable[_Union[RulesetTerms, _Mapping]]] = ..., games: _Optional[_Union[_terms_pb2.GameTerms, _Mapping]] = ..., response_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., appeal_window: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., signed: _Optional[bool] = ..., referee: _Optional[bool] = ...) -> None: ...
+    spectator_delay: _duration_pb2.Duration
+    def __init__(self, name: _Optional[str] = ..., rulesets: _Optional[_Iterable[_Union[RulesetTerms, _Mapping]]] = ..., games: _Optional[_Union[_terms_pb2.GameTerms, _Mapping]] = ..., response_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., appeal_window: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., signed: _Optional[bool] = ..., referee: _Optional[bool] = ..., spectator_delay: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ...) -> None: ...
 
 class Person(_message.Message):
     __slots__ = ("name", "affiliation", "keys", "withdrawn")

@@ -134,7 +134,7 @@ class EndingTerms(_message.Message):
     def __init__(self, ending: _Optional[str] = ..., winner_least: _Optional[int] = ..., loser_most: _Optional[int] = ..., refused: _Optional[bool] = ...) -> None: ...
 
 class GameTerms(_message.Message):
-    __slots__ = ("clock", "stops", "referee_ms", "no_show_ms", "time_called_ms", "penalties", "endings", "agree", "spectator_delay_ms")
+    __slots__ = ("clock", "stops", "referee_ms", "no_show_ms", "time_called_ms", "penalties", "endings", "agree")
     CLOCK_FIELD_NUMBER: _ClassVar[int]
     STOPS_FIELD_NUMBER: _ClassVar[int]
     REFEREE_MS_FIELD_NUMBER: _ClassVar[int]
@@ -143,7 +143,6 @@ class GameTerms(_message.Message):
     PENALTIES_FIELD_NUMBER: _ClassVar[int]
     ENDINGS_FIELD_NUMBER: _ClassVar[int]
     AGREE_FIELD_NUMBER: _ClassVar[int]
-    SPECTATOR_DELAY_MS_FIELD_NUMBER: _ClassVar[int]
     clock: ClockTerms
     stops: StopTerms
     referee_ms: int
@@ -152,5 +151,4 @@ class GameTerms(_message.Message):
     penalties: _containers.RepeatedCompositeFieldContainer[PenaltyRule]
     endings: _containers.RepeatedCompositeFieldContainer[EndingTerms]
     agree: AgreeTerms
-    spectator_delay_ms: int
-    def __init__(self, clock: _Optional[_Union[ClockTerms, _Mapping]] = ..., stops: _Optional[_Union[StopTerms, _Mapping]] = ..., referee_ms: _Optional[int] = ..., no_show_ms: _Optional[int] = ..., time_called_ms: _Optional[int] = ..., penalties: _Optional[_Iterable[_Union[PenaltyRule, _Mapping]]] = ..., endings: _Optional[_Iterable[_Union[EndingTerms, _Mapping]]] = ..., agree: _Optional[_Union[AgreeTerms, str]] = ..., spectator_delay_ms: _Optional[int] = ...) -> None: ...
+    def __init__(self, clock: _Optional[_Union[ClockTerms, _Mapping]] = ..., stops: _Optional[_Union[StopTerms, _Mapping]] = ..., referee_ms: _Optional[int] = ..., no_show_ms: _Optional[int] = ..., time_called_ms: _Optional[int] = ..., penalties: _Optional[_Iterable[_Union[PenaltyRule, _Mapping]]] = ..., endings: _Optional[_Iterable[_Union[EndingTerms, _Mapping]]] = ..., agree: _Optional[_Union[AgreeTerms, str]] = ...) -> None: ...
