@@ -36,11 +36,12 @@ class TickingLog(MemoryLog):
     def __init__(self, hands: Hands) -> None:
         super().__init__(asyncio.Event)
         self.hands = hands
+        self.ticks = True
 
     async def append(self, *arguments: Any) -> None:
         """Write one entry."""
         await super().append(*arguments)
-        self.hands.ms += 1_000
+        self.hands.ms += 1_000 * self.ticks
 
     def length(self, game: bytes) -> int:
         """Number of entries of a game."""

@@ -17,7 +17,7 @@ from services.store.redis_keys import MemoryKeys
 from tests.services.events.steps import EVENTS, create, pairing, start
 from tests.services.fixtures import PLAY, ROOT, ToyGame, ToyService, refusal_from, serve_toy
 from tests.services.rpc.late_games import DAY, DELAY, Hands, TickingLog, serve_cut
-from wargame.v1 import boards_pb2, events_pb2, options_pb2
+from wargame.v1 import boards_pb2, events_pb2, options_pb2, terms_pb2
 
 Code = grpc.StatusCode
 SPECTATOR, SEAT = options_pb2.ROLE_SPECTATOR, options_pb2.ROLE_SEAT
@@ -138,6 +138,7 @@ async def played(service: ToyService) -> ToyGame:
     """Play a game to its reveal: with secrets, and with dice."""
     game = await service.match(spectator_delay=DELAY)
     await game.play_on("red", "blue")
+    log_of(service).ticks = False
     return game
 
 
@@ -256,8 +257,13 @@ async def test_what_games_tell_their_event_is_held_back(tmp_path: Path, hands: H
         tokens = [await event.token("spectator", "sue"), await event.token("seat", "cleo")]
         (opened,) = await event.open(pairing("anna", "ben"))
         game = event.game(opened)
+        game.tokens["referee"] = await event.token("referee", "rita")
         await game.call("CreateMatch", "owner", rounds=1)
+        grounds = {"reason": "late", "clause": ""}
+        await game.call("Penalise", "referee", seat=0, kind=terms_pb2.PENALTY_KIND_CAUTION, grounds=grounds)
         await game.play_on("red", "blue")
+        # from here on the service may add what is due by the clock
+        log.ticks = False
         end = log.length(opened.game)
         for last in (1, 2, 5, end - 1, end):
             await seen_at(service, hands, opened.game, last)
@@ -287,3 +293,46 @@ async def of_the_event(service: ToyService, event: bytes, token: str, game: byte
     found["Follow"] = await all_of(start(service, "Follow", token, event=event, after=after), last)
     assert {name.split()[0] for name in found} == OF_EVENTS
     return found
+
+
+async def test_the_stream_of_an_event_gives_each_entry_when_it_comes_due(tmp_path: Path, hands: Hands) -> None:
+    """To a seat and a spectator alike, from the beginning or from now on; to the owner at once."""
+    async with serve_toy(tmp_path / "data", log=TickingLog(hands), register=False) as service:
+        event = await create(service, spectator_delay=DELAY)
+        (opened,) = await event.open(pairing("anna", "ben"))
+        await event.game(opened).call("CreateMatch", "owner", rounds=1)
+        times = [time_of(entry) for entry in log_of(service)._games[opened.game]]
+        tokens = [await event.token("spectator", "sue"), await event.token("seat", "cleo")]
+        after = events_pb2.FeedPosition(epoch=1, number=0)
+        at_once = event.start("Follow", event.owner, after=after)
+        assert [await next_of(at_once) for _ in times] == list(range(1, len(times) + 1))
+        streams = [event.start("Follow", token, after=after) for token in tokens]
+        hands.ms = times[0] + DAY
+        assert [await next_of(stream) for stream in streams] == [1, 1]
+        streams.append(event.start("Follow", tokens[0]))
+        await streams[-1].initial_metadata()
+        hands.ms = times[1] + DAY - 1
+        await nothing_more(event.start("Follow", tokens[0], after=events_pb2.FeedPosition(epoch=1, number=2)))
+        hands.ms += 1
+        assert [await next_of(stream) for stream in streams] == [2, 2, 2]
+        for stream in [at_once, *streams]:
+            stream.cancel()
+
+
+async def test_penalties_of_other_games_are_counted_when_they_are_seen(tmp_path: Path, hands: Hands) -> None:
+    """Who lists penalties before one at another table is told of those that are seen, and the owner of all."""
+    async with serve_toy(tmp_path / "data", log=TickingLog(hands), register=False) as service:
+        event = await create(service, spectator_delay=DELAY)
+        rows = await event.open(pairing("anna", "ben"), pairing("anna", "cleo", round="2"))
+        game = event.game(rows[0])
+        game.tokens["referee"] = await event.token("referee", "rita")
+        sue = await event.token("spectator", "sue")
+        await game.call("CreateMatch", "owner", rounds=1)
+        grounds = {"reason": "late"}
+        await game.call("Penalise", "referee", seat=0, kind=terms_pb2.PENALTY_KIND_CAUTION, grounds=grounds)
+        (written,) = [time_of(entry) for entry in log_of(service)._games[rows[0].game][-1:]]
+        asked = {"game": rows[1].game, "seat": 0}
+        for ms, due in ((written + DAY - 1, 0), (written + DAY, 1)):
+            hands.ms = ms
+            assert sum(row.count for row in (await event.call("ListPenalties", **asked)).before) == 1
+            assert sum(row.count for row in (await event.call("ListPenalties", sue, **asked)).before) == due
