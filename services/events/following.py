@@ -196,9 +196,7 @@ class Following:
         follower.queues.add(queue)
         return follower
 
-    def _leave(
-        self, key: tuple[bytes, bool], follower: EventFollower, queue: asyncio.Queue[Shown | None]
-    ) -> None:
+    def _leave(self, key: tuple[bytes, bool], follower: EventFollower, queue: asyncio.Queue[Shown | None]) -> None:
         follower.queues.discard(queue)
         if not follower.queues:
             ending = asyncio.create_task(end_task(follower.task, END_SECONDS))

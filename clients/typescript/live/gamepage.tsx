@@ -128,7 +128,7 @@ function Game({ session, service, id, facts }: Props & { readonly facts: GetResp
         <h1>{names.join(" against ")}</h1>
         <p class="now"><b>{turn}</b>{scene?.phase && ` · ${scene.phase}`}{asked.length > 0 && <> · asked: <b>{asked.join(" and ")}</b></>}</p>
         {now !== null && <Clocks now={now} came={state.came} names={names} />}
-        <Status state={state} session={session} names={names} again={() => feed.again()} />
+        <Status state={state} session={session} names={names} delay={facts.terms?.spectatorDelayMs ?? 0n} again={() => feed.again()} />
       </header>
       {!live && <p class="banner" role="note">This is entry {seq} of {last}, and not the game as it stands. <button type="button" onClick={() => go(last)}>Back to now</button></p>}
       {wrong && <p class="banner wrong" role="alert">The link is to another game, or this game went on otherwise: its entry {place.seq} begins with {place.hash}, here with {hashes[(place.seq ?? 1) - 1]}.</p>}

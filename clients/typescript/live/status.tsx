@@ -7,7 +7,15 @@ const WORDS: Readonly<Record<State["link"], string>> = {
   connecting: "connecting", live: "live", paused: "resting", gone: "no connection", over: "closed",
 };
 
-export function Status({ state, session, names, again }: { state: State; session: Session; names: readonly string[]; again: () => void }) {
+/** How late a game is shown, in words; empty where it is shown as it stands. */
+export function lateText(ms: number): string {
+  const [count, unit] = ms % 60_000 === 0 ? [ms / 60_000, "minute"] : [ms / 1000, "second"];
+  return ms > 0 ? `shown ${count} ${unit}${count === 1 ? "" : "s"} late` : "";
+}
+
+interface Shown { state: State; session: Session; names: readonly string[]; delay: bigint; again: () => void }
+
+export function Status({ state, session, names, delay, again }: Shown) {
   const [left, setLeft] = useState(false);
   const who = session.seat === null ? session.role : (names[session.seat] ?? session.role);
   const end = (): void => void leave(session).then(() => setLeft(true), () => setLeft(true));
@@ -15,6 +23,7 @@ export function Status({ state, session, names, again }: { state: State; session
     <div class={`status ${state.link}`}>
       <span class="dot" aria-hidden="true" /> <span role="status" data-link={state.link}>{WORDS[state.link]}{state.said && `: ${state.said}`}</span>
       {state.link === "gone" && <button type="button" onClick={again}>Try now</button>}
+      {session.role === "spectator" && delay > 0n && <span class="late">{lateText(Number(delay))}</span>}
       <span class="who">you are <b>{who}</b></span>
       {left ? <span>signed out</span> : <button type="button" class="quiet" onClick={end}>Sign out</button>}
     </div>

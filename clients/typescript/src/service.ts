@@ -30,6 +30,8 @@ export interface OpenOptions {
   readonly responseLimit?: number;
   readonly referee?: boolean;
   readonly appealWindow?: number;
+  /** So many seconds later spectators see the game. */
+  readonly spectatorDelay?: number;
   readonly labels?: readonly Pick<Label, "name" | "value">[];
   /** 16 bytes; whoever repeats them with the same terms gets the same game. */
   readonly commandId?: Uint8Array;
@@ -214,5 +216,6 @@ function openRequest(ruleset: string, seats: readonly SeatTerms[], keys: OpenedK
   if (options.testSeed !== undefined) request.testSeed = options.testSeed;
   if (options.responseLimit !== undefined) request.responseLimit = durationFromMs(1000 * options.responseLimit);
   if (options.appealWindow !== undefined) request.appealWindow = durationFromMs(1000 * options.appealWindow);
+  if (options.spectatorDelay !== undefined) request.spectatorDelay = durationFromMs(1000 * options.spectatorDelay);
   return request;
 }

@@ -90,7 +90,10 @@ class SeenGames:
 
     async def wait(self, time: int, delay: int) -> None:
         """Return when what was written at this time is seen so late."""
-        while (left := time + delay - self.now()) > 0:
+        while True:
+            left = time + delay - self.now()
+            if left <= 0:
+                return
             await asyncio.sleep(min(left / 1000, LONGEST_SECONDS))
 
     @asynccontextmanager

@@ -1,4 +1,4 @@
-"""What spectators see late is the game as it stood, in every call that they may make, and nothing of what came after."""
+"""What spectators see late is the game as it stood, in every call that they may make, and nothing behind it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Any
 import grpc
 import pytest
 
-from adjudicator.kernel.record.log import MemoryLog
 from services.rpc.methods import methods_of
 from services.sessions.session import time_of
 from services.store.redis_keys import MemoryKeys
@@ -38,8 +37,8 @@ def _services() -> list[str]:
     found = []
     for path in sorted((ROOT / "proto/wargame").rglob("*.proto")):
         text = path.read_text()
-        package = re.search(r"^package (\S+);", text, re.M)
-        found += [f"{package[1]}.{name}" for name in re.findall(r"^service (\w+)", text, re.M) if package]
+        package = re.search(r"^package (\S+);", text, re.MULTILINE)
+        found += [f"{package[1]}.{name}" for name in re.findall(r"^service (\w+)", text, re.MULTILINE) if package]
     return found
 
 
@@ -56,8 +55,7 @@ def test_every_call_that_a_spectator_may_make_is_known() -> None:
                 assert "game" in method.request.DESCRIPTOR.fields_by_name, name
         else:
             assert set(mine) <= OF_GAMES | OF_NOTHING, service
-        for name in mine:
-            assert not mine[name].command
+        assert not any(row.command for row in mine.values())
     of_seats = {name for name, row in methods_of(EVENTS).items() if row.roles & {SEAT}}
     assert of_seats == OF_EVENTS | OF_THE_EVENT, "a seat sees the games of others late"
 
@@ -155,7 +153,7 @@ async def seen_at(service: ToyService, hands: Hands, game: bytes, last: int) -> 
 
 
 async def test_a_spectator_is_told_what_anybody_was_told_then(tmp_path: Path, hands: Hands) -> None:
-    """In every call and at every entry: equal bytes to what the owner, who sees no more, is told of the game cut off."""
+    """In every call, at many entries: equal bytes to what the owner, who sees no more, is told of the game cut off."""
     keys = MemoryKeys()
     async with serve_toy(tmp_path / "data", log=TickingLog(hands), keys=keys, register=False) as service:
         game = await played(service)
@@ -250,7 +248,7 @@ async def test_a_process_whose_clock_is_behind_takes_a_stream_on(tmp_path: Path,
 
 
 async def test_what_games_tell_their_event_is_held_back(tmp_path: Path, hands: Hands) -> None:
-    """Rows, results, files of them, counts of penalties and the stream: as they were, to spectators and to all seats."""
+    """Rows, results, files of them, counts of penalties and the stream: as they were, to spectators and seats."""
     keys, log = MemoryKeys(), TickingLog(hands)
     async with serve_toy(tmp_path / "data", log=log, keys=keys, register=False) as service:
         event = await create(service, spectator_delay=DELAY, appeal_window={"seconds": 0})

@@ -44,6 +44,7 @@ class Terms(TypedDict, total=False):
     appeal_window: timedelta
     referee: bool
     referee_contributes: bool
+    spectator_delay: timedelta
     stretches: stretches_pb2.Stretches
     labels: Mapping[str, str]
     test_seed: bytes
