@@ -88,7 +88,7 @@ class Boards:
     def __init__(self, command_handler: CommandHandler, watch: Watch) -> None:
         self._command_handler = command_handler
         self._watch = watch
-        self._looked: OrderedDict[bytes, Looked] = OrderedDict()
+        self._looked: OrderedDict[tuple[bytes, bool], Looked] = OrderedDict()
         self._paced: Paced[str] = Paced()
 
     def handler(self, interceptor: AccessInterceptor) -> grpc.GenericRpcHandler:

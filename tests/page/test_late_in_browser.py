@@ -38,7 +38,7 @@ async def opened(address: str, owner: str) -> dict[str, str]:
     async with grpc.aio.insecure_channel(address) as channel:
         game = await _call(channel, owner, "wargame.v1.Games", "Open", request)
         tokens = {int(row.role): row.token for row in game.credentials}
-        note = methods_of("wargame.v1.Referee")["AddNote"].request(grounds=rulings_pb2.Grounds(reason="begun"))
+        note: Any = methods_of("wargame.v1.Referee")["AddNote"].request(grounds=rulings_pb2.Grounds(reason="begun"))
         note.header.game, note.header.command_id = game.game, secrets.token_bytes(16)
         note.header.head = game.receipt.hash
         await _call(channel, tokens[Role.REFEREE], "wargame.v1.Referee", "AddNote", note)

@@ -96,7 +96,7 @@ async def everything(service: ToyService, game: ToyGame, who: str, last: int) ->
         found[f"typed View {after}"] = await told(
             service.stub(view)(view.request(game=game.id, **fields), metadata=metadata, timeout=20)
         )
-    for name, fields in (
+    reads: list[tuple[str, dict[str, Any]]] = [
         ("Read", {"records": True}),
         ("Read", {"up_to": last + 5}),
         ("Read", {"after": last}),
@@ -106,19 +106,21 @@ async def everything(service: ToyService, game: ToyGame, who: str, last: int) ->
         ("ReadBoards", {"drawn": boards_pb2.DRAWN_LAST}),
         ("ReadBoards", {"after": last + 1}),
         ("Export", {}),
-    ):
+    ]
+    for name, fields in reads:
         try:
             found[f"{name} {fields}"] = await all_of(one.start(name, who, **fields))
         except grpc.aio.AioRpcError as error:
             found[f"{name} {fields}"] = error.code(), error.details()
-    for name, fields, most in (
+    streams: list[tuple[str, dict[str, Any], int]] = [
         ("Watch", {"records": True}, last),
         ("WatchBoards", {"after": 0}, last),
         ("WatchBoards", {}, 1),
         ("Watch", {"after": last + 1}, 1),
         ("Watch", {"after": last + 1, "hash": bytes(32)}, 1),
         ("Watch", {"after": last, "hash": bytes(32)}, 1),
-    ):
+    ]
+    for name, fields, most in streams:
         try:
             found[f"{name} {fields}"] = await all_of(one.start(name, who, **fields), most)
         except grpc.aio.AioRpcError as error:
@@ -241,7 +243,7 @@ async def test_a_process_whose_clock_is_behind_takes_a_stream_on(tmp_path: Path,
                 await game.start("Watch", "spectator", **fields).read()
             refused.append((fault.value.code(), fault.value.details(), fault.value.trailing_metadata()))
         assert len({str(row[:2]) for row in refused}) == 1
-        assert {refused[0][0]} == {Code.OUT_OF_RANGE} or refused[0][0]
+        assert refused[0][0] is Code.ABORTED
         hands.ms = time_of(entries[3]) + DAY
         assert await next_of(ahead) == 4
         ahead.cancel()
