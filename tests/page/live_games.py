@@ -1,4 +1,4 @@
-"""A service for the browser: games to be played from their links, and games that bots have begun."""
+"""A service for the browser: files to upload, games that bots have begun, and audits of what browsers have played."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ import re
 import secrets
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import grpc
+from google.protobuf.json_format import MessageToJson
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.registry import rules_of
@@ -26,11 +28,17 @@ from services.rpc.methods import methods_of
 from services.tools.client import Caller, Player
 from wargame.v1 import games_pb2, protocol_pb2
 
+ROOT = Path(__file__).parents[2]
 SEATS = ("red", "blue")
 LINE = re.compile(r"adjudicator serves at (\S+), browsers at (\S+),")
-BEGUN = 45
+MOST_BEGUN = 120
 # What a random player would go on with for ever, or what ends a game before its time.
-AVOID = ("Rewind", "RestartGame")
+AVOID = ("Rewind", "RestartGame", "Concede", "OfferDraw")
+# How to make the short games that browsers play to their own end: a scenario, and options besides.
+SHORT: dict[str, tuple[str, dict[str, Any]]] = {
+    "hex_orders": ("to_the_end", {"turn_limit": 2, "victory": "attrition"}),
+    "tile_formations": ("small_heath", {"turn_limit": 1}),
+}
 
 
 class Played(Struct, frozen=True):
@@ -49,6 +57,35 @@ PLAYED = (
     Played("grinding_annihilation", 3, 420),
 )
 
+# Whether the offers of a party are what a test wants to find.
+Ready = Callable[[Any], bool]
+
+
+class Begun(Struct, frozen=True):
+    """A game that bots begin, until a party is offered what a test wants: the name of the test's game, and how."""
+
+    name: str
+    ruleset: str
+    ready: Ready
+    dice: int = protocol_pb2.DICE_MODE_SEEDED
+
+
+def _offers(command: str) -> Ready:
+    return lambda reply: any(offer.command == command for offer in reply.offers)
+
+
+def _moves(reply: Any) -> bool:
+    """Tell whether a unit may be moved to a place of one's own within a reach."""
+    domains = (domain for offer in reply.offers for domain in offer.fields)
+    return any(domain.WhichOneof("values") == "places" and domain.places.reach > 0 for domain in domains)
+
+
+BEGUN = (
+    Begun("inches", "antares", _moves),
+    Begun("reported", "tile_formations", _offers("ReportRoll"), protocol_pb2.DICE_MODE_REPORTED),
+    Begun("hexes", "hex_orders", _offers("PlotOrders")),
+)
+
 
 @contextmanager
 def running(folder: Path) -> Iterator[tuple[str, str, str]]:
@@ -65,13 +102,6 @@ def running(folder: Path) -> Iterator[tuple[str, str, str]]:
             process.terminate()
 
 
-async def opened(owner: Caller, ruleset: str) -> Any:
-    """Open a game of two seats."""
-    seats = [protocol_pb2.Seat(name=name) for name in SEATS]
-    request = games_pb2.OpenRequest(command_id=secrets.token_bytes(16), ruleset=ruleset, seats=seats)
-    return await owner.open(request)
-
-
 def tokens_of(game: Any, owner: str) -> dict[str, str]:
     """Give the tokens of a game by who they are for."""
     found = {"owner": owner}
@@ -83,59 +113,93 @@ def tokens_of(game: Any, owner: str) -> dict[str, str]:
     return found
 
 
-async def begun(channel: grpc.aio.Channel, token: str, ruleset: str) -> dict[str, Any]:
-    """Let bots begin a game."""
-    rules, rulesets, owner = rules_of(ruleset), LoadedRulesets(), Caller(channel, token)
-    game = await opened(owner, ruleset)
+async def begun(channel: grpc.aio.Channel, token: str, wanted: Begun) -> dict[str, Any]:
+    """Let bots begin a game without signatures, until one of them is offered what is wanted; says who."""
+    rules, rulesets, owner = rules_of(wanted.ruleset), LoadedRulesets(), Caller(channel, token)
+    seats = [protocol_pb2.Seat(name=name) for name in SEATS]
+    request = games_pb2.OpenRequest(
+        command_id=secrets.token_bytes(16),
+        ruleset=wanted.ruleset,
+        seats=seats,
+        dice_mode=wanted.dice,
+        signatures=games_pb2.SIGNATURES_NONE,
+    )
+    game = await owner.open(request)
     tokens = tokens_of(game, token)
-    players = [Player(owner, rulesets, rules, game.game, REFEREE)]
-    players += [
+    referee = Player(owner, rulesets, rules, game.game, REFEREE)
+    players = [
         Player(Caller(channel, tokens[name]), rulesets, rules, game.game, seat) for seat, name in enumerate(SEATS)
     ]
-    chance = random.Random(f"page {ruleset}")
-    for _ in range(BEGUN):
-        for player in players:
-            await player.act("", chance)
-    return {"name": ruleset, "game": game.game.hex(), "tokens": tokens}
+    chance = random.Random(f"page {wanted.ruleset}")
+    for _ in range(MOST_BEGUN):
+        for name, player in zip(SEATS, players, strict=True):
+            if wanted.ready(await player.offers()):
+                return {"ruleset": wanted.ruleset, "game": game.game.hex(), "tokens": tokens, "asked": name}
+        for player in (referee, *players):
+            if await player.act("", chance) is not None:
+                break
+    message = f"{wanted.name}: nobody was offered what is wanted"
+    raise AssertionError(message)
 
 
-async def prepare(grpc_address: str, web: str, token: str) -> dict[str, Any]:
-    """Open all games; say where they are, and what is to be done with them."""
+def short_game(ruleset: str, folder: Path) -> dict[str, str]:
+    """Write the message that creates a short game, for the owner to upload; gives its file by the command's name."""
+    if ruleset not in SHORT:
+        return {}
+    scenario, options = SHORT[ruleset]
+    command: Any = rules_of(ruleset).create(scenario, random.Random(1))
+    command = replace(command, options=replace(command.options, **options))
+    path = folder / f"{ruleset}.json"
+    path.write_text(MessageToJson(LoadedRulesets().converter.to_pb(command)))
+    return {type(command).__name__: str(path)}
+
+
+def _secret_commands(ruleset: str) -> list[str]:
+    """Name the commands whose fields are hidden from others, as the contract declares them."""
+    return [kind.__name__ for kind, mask in rules_of(ruleset).masks.items() if mask.secret]
+
+
+async def prepare(grpc_address: str, token: str, names: set[str]) -> dict[str, Any]:
+    """Let bots begin games."""
     async with grpc.aio.insecure_channel(grpc_address) as channel:
-        owner = Caller(channel, token)
-        games = {}
-        for played in PLAYED:
-            game = await opened(owner, played.ruleset)
-            games[played.ruleset] = {
-                "name": played.ruleset,
-                "game": game.game.hex(),
-                "tokens": tokens_of(game, token),
-                "rounds": played.rounds,
-                "most": played.most,
-                "seed": played.seed,
-                "avoid": AVOID,
-            }
-        begun_games = {played.ruleset: await begun(channel, token, played.ruleset) for played in PLAYED}
-    return {"base": f"http://{web}", "owner": token, "games": games, "begun": begun_games}
+        return {wanted.name: await begun(channel, token, wanted) for wanted in BEGUN if wanted.name in names}
 
 
-async def verdicts(grpc_address: str, token: str, plan: dict[str, Any], extra: list[str]) -> dict[str, str]:
-    """Audit the replay of every game that browsers have played."""
+async def verdicts(grpc_address: str, token: str, games: list[str]) -> dict[str, str]:
+    """Audit the replay of every game that browsers have played to its end."""
     found = {}
     async with grpc.aio.insecure_channel(grpc_address) as channel:
         owner = Caller(channel, token)
-        games = {row["name"]: row["game"] for row in plan["games"].values()} | {game: game for game in extra}
-        for name, game in games.items():
+        for game in games:
             facts = await owner.call(
                 methods_of("wargame.v1.Games")["Get"], games_pb2.GetRequest(game=bytes.fromhex(game))
             )
-            data = await owner.export(bytes.fromhex(game))
-            found[name] = f"{audit(data).result}, {'revealed' if facts.revealed else 'not over'}"
+            result = audit(await owner.export(bytes.fromhex(game))).result
+            outcome = facts.result.outcome if facts.HasField("result") else "no result"
+            found[game] = f"{result}, {outcome}, {'revealed' if facts.revealed else 'not over'}"
     return found
 
 
 def write_plan(path: Path, grpc_address: str, web: str, token: str) -> dict[str, Any]:
     """Prepare all games, and write the plan for the browsers."""
-    plan = asyncio.run(prepare(grpc_address, web, token))
+    games = [
+        {
+            "name": played.ruleset,
+            "rounds": played.rounds,
+            "most": played.most,
+            "seed": played.seed,
+            "avoid": AVOID,
+            "files": short_game(played.ruleset, path.parent),
+            "secret": _secret_commands(played.ruleset),
+        }
+        for played in PLAYED
+    ]
+    plan = {
+        "base": f"http://{web}",
+        "owner": token,
+        "games": games,
+        "begun": asyncio.run(prepare(grpc_address, token, {wanted.name for wanted in BEGUN})),
+        "service": {"program": [sys.executable, "-m", "services.cli"], "folder": str(path.parent), "root": str(ROOT)},
+    }
     path.write_text(json.dumps(plan))
     return plan

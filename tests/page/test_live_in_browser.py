@@ -1,4 +1,4 @@
-"""Live pages in headless Chromiums; the tests themselves stand in clients/typescript/live/test/run.mjs."""
+"""Live pages in headless Chromiums; the tests themselves stand in clients/typescript/live/test."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from replays.audit.audit import audit
 from tests.page.live_games import PLAYED, running, verdicts, write_plan
 from tests.page.test_page_in_browser import BROWSER_IS_MISSING, CHROMIUM
 
 LIVE = Path(__file__).parents[2] / "clients/typescript/live"
+CONCEDED = "conceded"
 
 
 @pytest.mark.page
@@ -25,19 +27,25 @@ def test_live_pages_in_browsers(tmp_path, capsys):
         pytest.skip(BROWSER_IS_MISSING)
     path, only = tmp_path / "plan.json", os.environ.get("ONLY", "")
     with running(tmp_path / "data") as (address, web, token):
-        plan = write_plan(path, address, web, token)
+        write_plan(path, address, web, token)
         command = ["node", str(LIVE / "test/run.mjs"), str(path)]
         environment = {**os.environ, "CHROMIUM": CHROMIUM}
         done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
         results = [json.loads(line) for line in done.stdout.splitlines()]
-        extra = [result["figures"]["game"] for result in results if (result.get("figures") or {}).get("game")]
-        audits = asyncio.run(verdicts(address, token, plan, extra)) if not only else {}
+        figures = {result["name"]: result.get("figures") or {} for result in results}
+        games = {name: row["game"] for name, row in figures.items() if "game" in row}
+        audits = asyncio.run(verdicts(address, token, list(games.values())))
     with capsys.disabled():
         for result in results:
-            if result.get("figures"):
-                print(f"\n{result['name']}: {result['figures']}")
+            print(f"\n{result['name']}: {result['ms']} ms {result.get('figures') or ''}")
     assert [f"{result['name']}: {result['error']}" for result in results if "error" in result] == []
     assert done.returncode == 0, done.stderr
-    assert set(audits.values()) <= {"PASS, revealed"}, audits
+    for name, game in games.items():
+        result, outcome, over = audits[game].split(", ")
+        assert (result, over) == ("PASS", "revealed"), f"{name}: {audits[game]}"
+        assert ("a whole game" in name) == (outcome != CONCEDED), f"{name}: {audits[game]}"
+    for row in figures.values():
+        if "replay" in row:
+            assert audit(Path(row["replay"]).read_bytes()).result in {"PASS", "PASS_WITH_NOTES"}
     if not only:
-        assert len(results) > 2 * len(PLAYED)
+        assert len(games) >= len(PLAYED)

@@ -2,12 +2,12 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { anyUnpack } from "@bufbuild/protobuf/wkt";
 
-import { type BoardStep, Boards, Drawn, Games, ProtocolEventSchema } from "../src/contract.js";
+import { type BoardStep, Boards, type Count, Drawn, Games, ProtocolEventSchema } from "../src/contract.js";
 import { errorOf } from "../src/errors.js";
 import { wait } from "../src/patience.js";
 import type { Service } from "../src/service.js";
 import { next } from "../page/data.js";
-import type { Entry, Frame, Looks, Scene } from "../page/types.js";
+import type { Entry, Frame, Looks, Scene, Series } from "../page/types.js";
 import { faultText } from "./service.js";
 import { entryOf, shortHash } from "./told.js";
 
@@ -30,13 +30,16 @@ export interface State {
 }
 
 const PAUSES = [0.5, 1, 2, 5, 10, 20] as const;
-const BEFORE = 6;
+const [BEFORE, BEHIND] = [6, 14] as const;
 const SCENES_MOST = 400;
 const OVER: readonly Code[] = [Code.Unauthenticated, Code.PermissionDenied, Code.NotFound];
 
 export class Feed {
   state: State = { link: "connecting", said: "", entries: [], hashes: [], voids: [], now: null, came: 0, looks: null };
   private readonly scenes = new Map<number, Scene | null>();
+  /** Numbers of the sides after entries, as far as boards have come. */
+  private readonly counts = new Map<number, readonly Count[]>();
+  private counting = false;
   private last: Scene | null = null;
   private broken = 0;
   private running: AbortController | null = null;
@@ -68,16 +71,56 @@ export class Feed {
     return this.scenes.get(seq);
   }
 
-  /** Fetches the board after an entry, and some before it, since who goes back goes on. */
-  async fetch(seq: number): Promise<void> {
-    const after = Math.max(0, seq - BEFORE);
+  /** Fetches the board after an entry, and some around it, since who looks at one goes on to others. */
+  fetch(seq: number): Promise<void> {
+    return this.readScenes(Math.max(0, seq - BEFORE), Math.min(seq + BEHIND, Math.max(seq, Number(this.state.now?.seq ?? 0))));
+  }
+
+  /** Reads the numbers of all entries that have not come with their boards; once is enough. */
+  async readCounts(): Promise<void> {
+    if (this.counting) return;
+    this.counting = true;
+    const last = Number(this.state.now?.seq ?? 0);
+    let first = 1;
+    while (first <= last && this.counts.has(first)) first += 1;
+    try {
+      // the newest have come already, and keep their scenes
+      if (first <= last) await this.readScenes(first - 1, last, false);
+    } finally {
+      this.counting = false;
+    }
+  }
+
+  /** The numbers over all entries, null where none is known. */
+  series(): Series[] {
+    const last = Number(this.state.now?.seq ?? 0);
+    const found = new Map<string, { name: string; seat: number; values: (number | null)[] }>();
+    for (const [seq, rows] of this.counts) {
+      if (seq > last) continue;
+      for (const { name, seat, value } of rows) {
+        const key = `${seat} ${name}`;
+        const row = found.get(key) ?? { name, seat, values: new Array<number | null>(last).fill(null) };
+        row.values[seq - 1] = Number(value);
+        found.set(key, row);
+      }
+    }
+    return [...found.values()].sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : one.seat - other.seat));
+  }
+
+  private async readScenes(after: number, upTo: number, keep = true): Promise<void> {
     let scene: Scene | null = null;
-    const steps = await this.service.stream(Boards.method.readBoards, { game: this.game, after: BigInt(after), upTo: BigInt(seq), drawn: Drawn.UNSPECIFIED });
+    const steps = await this.service.stream(Boards.method.readBoards, { game: this.game, after: BigInt(after), upTo: BigInt(upTo), drawn: Drawn.UNSPECIFIED });
     for await (const step of steps) {
       scene = drawn(step, scene);
       if (step.look) this.set({ looks: JSON.parse(step.look) as Looks });
-      this.keep(Number(step.seq), scene);
+      this.count(step);
+      if (keep) this.keep(Number(step.seq), scene);
     }
+    this.set({}); // what was read is to be seen
+  }
+
+  private count({ seq, counts }: BoardStep): void {
+    this.counts.set(Number(seq), counts);
   }
 
   private readonly seen = (): void => {
@@ -135,6 +178,7 @@ export class Feed {
 
   private forget(): void {
     this.scenes.clear();
+    this.counts.clear();
     this.last = null;
     this.set({ entries: [], hashes: [], voids: [], now: null });
   }
@@ -155,6 +199,7 @@ export class Feed {
     const scene = drawn(step, this.last);
     this.last = scene;
     this.keep(seq, scene);
+    this.count(step);
     const looks = step.look ? { looks: JSON.parse(step.look) as Looks } : {};
     const fresh = step.told === undefined;
     const told = fresh ? {} : { entries: [...this.state.entries, entryOf(step)], hashes: [...this.state.hashes, shortHash(step)] };

@@ -9,7 +9,8 @@ import { EntryPart, said } from "../page/entrypart.js";
 import { Help } from "../page/help.js";
 import { useKeys } from "../page/keys.js";
 import { Log, roundsOf } from "../page/log.js";
-import { StepBar } from "../page/stepbar.js";
+import { lossesOf } from "../page/losses.js";
+import { ENTRY_MS, Speed, StepBar } from "../page/stepbar.js";
 import { nameSeats, useLooks } from "../page/svg.js";
 import { TextBoard } from "../page/textboard.js";
 import type { Scene } from "../page/types.js";
@@ -18,6 +19,7 @@ import { useClauses } from "./clauses.js";
 import { Clocks } from "./clock.js";
 import { Feed, type State } from "./feed.js";
 import { linkTo, readPlace } from "./place.js";
+import { LivePlots } from "./liveplots.js";
 import { Playing } from "./play/playing.js";
 import { faultText } from "./service.js";
 import type { Session } from "./session.js";
@@ -79,7 +81,10 @@ function Game({ session, service, id, facts }: Props & { readonly facts: GetResp
   const names = useMemo(() => (facts.terms?.seats ?? []).map(({ name }) => name), [facts]);
   const clauses = useClauses(service, facts.terms?.ruleset ?? "");
   const [place, setPlace] = useState({ ...readPlace(location.hash), moving: false });
+  const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState(1);
   const [textOpen, setTextOpen] = useState(false);
+  const [plotsOpen, setPlotsOpen] = useState(false);
   const [help, setHelp] = useState(false);
   const [copied, setCopied] = useState(false);
   const [board, setBoard] = useState<Board | null>(null);
@@ -96,6 +101,16 @@ function Game({ session, service, id, facts }: Props & { readonly facts: GetResp
     history.replaceState(null, "", linkTo(at, feed.state.hashes));
     setPlace((before) => ({ seq: at, hash: "", moving: kind === "step" && next === (before.seq ?? last) + 1 }));
   }, [last, feed]);
+  const live = place.seq === null;
+  useEffect(() => {
+    if (!playing || late) return undefined;
+    if (live) {
+      setPlaying(false);
+      return undefined;
+    }
+    const timer = setTimeout(() => go(seq, "step"), ENTRY_MS / speed);
+    return () => clearTimeout(timer);
+  }, [playing, live, seq, late, speed, go]);
   useEffect(() => {
     const follow = (): void => setPlace({ ...readPlace(location.hash), moving: false });
     addEventListener("hashchange", follow);
@@ -113,15 +128,25 @@ function Game({ session, service, id, facts }: Props & { readonly facts: GetResp
     own: (by) => {
       for (let to = at + by; to >= 0 && to < last; to += by) if (entries[to]?.seat === whose) return go(to);
     },
-    play: () => go(last),
+    play: () => setPlaying((before) => !before && !live),
     search: () => search.current?.focus(),
     help: () => setHelp((before) => !before),
   });
   const copy = (): void => void navigator.clipboard?.writeText(location.origin + location.pathname + linkTo(seq, hashes)).then(() => setCopied(true), () => {});
   const asked = scene?.asks ?? [];
   const turn = scene?.turn || rounds[round]?.name || "";
-  const live = place.seq === null;
-  const toNow = <button type="button" class="play" aria-pressed={live} onClick={() => go(last)}>{live ? "Live" : "Back to now"}</button>;
+  const series = useMemo(() => feed.series(), [feed, state]);
+  const losses = useMemo(() => lossesOf(series), [series]);
+  const openPlots = (): void => {
+    if (!plotsOpen) void feed.readCounts().catch(() => {});
+    setPlotsOpen(!plotsOpen);
+  };
+  const middle = (
+    <>
+      <button type="button" class="play" onClick={() => setPlaying(!playing)} aria-pressed={playing} disabled={live}>{playing ? "Pause" : "Play"}</button>
+      <button type="button" class="tonow" aria-pressed={live} onClick={() => go(last)}>{live ? "Live" : "Back to now"}</button>
+    </>
+  );
   return (
     <Clauses.Provider value={clauses}>
       <header>
@@ -137,9 +162,11 @@ function Game({ session, service, id, facts }: Props & { readonly facts: GetResp
           {now === null ? <p class="noboard">The board is being fetched.</p> : <BoardView scene={scene} moving={place.moving || live} names={names} undrawn="" onBoard={setBoard} />}
           <div class="tools">
             <button type="button" aria-expanded={textOpen} onClick={() => setTextOpen(!textOpen)}>Board in words</button>
+            <button type="button" aria-expanded={plotsOpen} onClick={openPlots}>Luck and points</button>
             <button type="button" aria-expanded={help} onClick={() => setHelp(!help)}>Keys</button>
           </div>
           {help && <Help />}
+          {plotsOpen && <LivePlots entries={entries} series={series} names={names} at={at} go={go} />}
           {textOpen && (scene ? <TextBoard scene={scene} names={names} /> : <p>No board is drawn here.</p>)}
         </section>
         <div class="side">
@@ -154,8 +181,8 @@ function Game({ session, service, id, facts }: Props & { readonly facts: GetResp
           <Log names={names} voids={voids} entries={entries} rounds={rounds} at={at} viewer={0} link={(to) => linkTo(to + 1, hashes)} search={search} />
         </div>
       </main>
-      <StepBar at={at} last={Math.max(last - 1, 0)} turn={turn} entries={entries} rounds={rounds} losses={[]} go={go} middle={toNow} />
-      <p class="vh" aria-live="polite" id="live">{entry ? said(entry) : ""}</p>
+      <StepBar at={at} last={Math.max(last - 1, 0)} turn={turn} entries={entries} rounds={rounds} losses={losses} go={go} middle={middle} more={<Speed speed={speed} set={setSpeed} />} />
+      <p class="vh" aria-live="polite" id="live">{entry && !(playing && speed > 1) ? said(entry) : ""}</p>
     </Clauses.Provider>
   );
 }

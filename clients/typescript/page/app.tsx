@@ -6,17 +6,16 @@ import { Frames, toldTo } from "./data.js";
 import { EntryPart, said } from "./entrypart.js";
 import { Help } from "./help.js";
 import { Log, roundsOf } from "./log.js";
+import { lossesOf } from "./losses.js";
 import { readPlace, writePlace } from "./place.js";
 import { Plots } from "./plots.js";
-import { StepBar } from "./stepbar.js";
+import { ENTRY_MS, Speed, StepBar } from "./stepbar.js";
 import { TextBoard } from "./textboard.js";
-import type { Data, Entry, Series } from "./types.js";
+import type { Data, Entry } from "./types.js";
 import { useCheck } from "./usecheck.js";
 import { useKeys } from "./keys.js";
 import { Clauses, DiceProven } from "./words.js";
 
-const SPEEDS = [0.5, 1, 2, 5, 20] as const;
-const ENTRY_MS = 1200;
 
 export function App({ data, replay }: { data: Data; replay: Uint8Array }) {
   const begin = useMemo(() => readPlace(data, location.hash), [data]);
@@ -124,22 +123,10 @@ export function App({ data, replay }: { data: Data; replay: Uint8Array }) {
         <StepBar
           at={at} last={last} turn={turn} entries={entries} rounds={rounds} losses={losses} go={go}
           middle={<button type="button" class="play" onClick={() => setPlaying(!playing)} aria-pressed={playing}>{playing ? "Pause" : "Play"}</button>}
-          more={<label class="speed"><span class="vh">Speed</span><select value={speed} onChange={({ currentTarget }) => setSpeed(Number(currentTarget.value))}>
-            {SPEEDS.map((times) => <option value={times}>{times}×</option>)}
-          </select></label>}
+          more={<Speed speed={speed} set={setSpeed} />}
         />
         <p class="vh" aria-live="polite" id="live">{playing && speed > 1 ? "" : said(entry)}</p>
       </DiceProven.Provider>
     </Clauses.Provider>
   );
-}
-
-/** Places at which a side has less on the board than before. */
-function lossesOf(series: readonly Series[]): number[] {
-  const found = new Set<number>();
-  for (const { name, values } of series) {
-    if (name !== "left on the board") continue;
-    values.forEach((value, at) => { if (at > 0 && (value ?? 0) < (values[at - 1] ?? 0)) found.add(at); });
-  }
-  return [...found].sort((one, other) => one - other);
 }

@@ -40,3 +40,15 @@ export function StepBar({ at, last, turn, entries, rounds, losses, go, middle, m
     </nav>
   );
 }
+
+const SPEEDS = [0.5, 1, 2, 5, 20] as const;
+/** How long an entry is shown at a speed of one. */
+export const ENTRY_MS = 1200;
+
+export function Speed({ speed, set }: { speed: number; set: (speed: number) => void }) {
+  return (
+    <label class="speed"><span class="vh">Speed</span><select value={speed} onChange={({ currentTarget }) => set(Number(currentTarget.value))}>
+      {SPEEDS.map((times) => <option value={times}>{times}×</option>)}
+    </select></label>
+  );
+}

@@ -129,8 +129,8 @@ export class Game<R extends Ruleset = Ruleset> {
   /**
    * Gives a command: `game.give(PlotOrdersSchema, { plot })`, or a message that was made before.
    *
-   * It is sent with one id until it is answered, signed where the seat has a key, its secret fields under a seal of the
-   * party's own. What `prepare` has made is sent as it stands, as often as it is given. Before this returns, the receipt
+   * It is sent with one id until it is answered, signed where the seat has a key, its secret fields under a seal with a
+   * salt of the party's own. What `prepare` has made is sent as it stands, as often as it is given. Before this returns, the receipt
    * is verified, and the entries up to its own, which has to hold the command as it was given, and the dice and events
    * of the answer. Refused where the game does not allow it. Where it has changed since the head that was last seen,
    * what came is read, and it is Stale.
@@ -258,7 +258,7 @@ export class Game<R extends Ruleset = Ruleset> {
       if (header.head.length === 0) header.head = this.head ?? (await this.#look());
     }
     header.game = this.game;
-    if (this.#key && secret && header.salt.length === 0) header.salt = random(32);
+    if (secret && header.salt.length === 0) header.salt = random(32);
     return header;
   }
 

@@ -1,7 +1,7 @@
 /** The form of one command: which of its offers, its questions, what the service would say to it, and sending it. */
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { fromJson, type JsonValue, type Message, toJsonString } from "@bufbuild/protobuf";
-import type { Fault } from "../../src/contract.js";
+import type { Fault, Offer, Window } from "../../src/contract.js";
 import type { Answer } from "../../src/offers/make.js";
 import { wait } from "../../src/patience.js";
 import type { Board } from "../../page/board.js";
@@ -9,10 +9,10 @@ import type { Scene } from "../../page/types.js";
 import { Clause } from "../../page/words.js";
 import { faultText } from "../service.js";
 import { boardAnswers } from "./boardanswers.js";
-import { commandName } from "./naming.js";
+import { commandName, lastPart } from "./naming.js";
 import type { PlayerSide } from "./player.js";
 import type { Group } from "./playing.js";
-import { type Filled, fill, type Question } from "./questions.js";
+import { type Answers, type Filled, fill, keptOf, type Question } from "./questions.js";
 import { QuestionList, questionText } from "./questionlist.js";
 import { Reasons, Refusal } from "./refusal.js";
 import { useTargets } from "./targets.js";
@@ -23,6 +23,10 @@ interface Props {
   /** Which of the offers; -1 where none is chosen yet. */
   readonly variant: number;
   readonly setVariant: (variant: number) => void;
+  /** The entry that the offers are after; answers are kept where the game goes on. */
+  readonly seq: bigint;
+  /** The question that is open, with what it is about. */
+  readonly window: Window | undefined;
   readonly board: Board | null;
   readonly scene: Scene | null;
   readonly sending: boolean;
@@ -35,16 +39,16 @@ const NOTHING: Filled = { questions: [], command: null, fault: "" };
 const REST_SECONDS = 0.15;
 
 /** The questions of the offer with these answers. */
-function useFilled({ player, group, variant }: Props, answers: ReadonlyMap<string, Answer>): { filled: Filled; late: boolean } {
-  const [found, setFound] = useState<{ filled: Filled; answers: ReadonlyMap<string, Answer> | null }>({ filled: NOTHING, answers: null });
+function useFilled({ player, group, variant }: Props, answers: Answers): { filled: Filled; late: boolean } {
+  const [found, setFound] = useState<{ filled: Filled; answers: Answers | null; offer: Offer | undefined }>({ filled: NOTHING, answers: null, offer: undefined });
+  const offer = group.offers[variant];
   useEffect(() => {
-    const offer = group.offers[variant];
     let gone = false;
-    if (offer === undefined) setFound({ filled: NOTHING, answers });
-    else void fill(player.ruleset, offer, answers, player.find(offer), player.octets).then((filled) => { if (!gone) setFound({ filled, answers }); });
+    if (offer === undefined) setFound({ filled: NOTHING, answers, offer });
+    else void fill(player.ruleset, offer, answers, player.find(offer), player.octets).then((filled) => { if (!gone) setFound({ filled, answers, offer }); });
     return () => { gone = true; };
-  }, [player, group, variant, answers]);
-  return { filled: found.filled, late: found.answers !== answers };
+  }, [player, offer, answers]);
+  return { filled: found.filled, late: found.answers !== answers || found.offer !== offer };
 }
 
 interface Said { readonly command: Message; readonly answer: readonly Fault[] | null; readonly fault: string }
@@ -66,16 +70,23 @@ function useChecked(player: PlayerSide, command: Message | null): Said | null {
 
 export function CommandForm(props: Props) {
   const { player, group, variant, setVariant, board, scene, sending, refused, give, close } = props;
-  const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map());
+  const [answers, setAnswers] = useState<Answers>(new Map());
   const [uploaded, setUploaded] = useState<Message | null>(null);
   const [sure, setSure] = useState(false);
   const { filled, late } = useFilled(props, answers);
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), []);
+  const asked = useRef(filled.questions);
+  asked.current = filled.questions;
   const answer = useCallback((key: string, value: Answer): void => {
+    const choice = asked.current.find((question) => question.key === key)?.choice;
+    if (choice === undefined) return;
     setSure(false);
-    setAnswers((before) => new Map(before).set(key, value));
+    setAnswers((before) => new Map(before).set(key, keptOf(choice, value)));
   }, []);
+  const begun = useRef(props.seq);
+  // what stood there to be sent was decided on the game before
+  useEffect(() => setSure(false), [props.seq]);
   const choose = (next: number): void => {
     setSure(false);
     setAnswers(new Map());
@@ -93,6 +104,8 @@ export function CommandForm(props: Props) {
     <form class="command" data-command={group.command} onSubmit={(event) => { event.preventDefault(); if (command !== null) setSure(true); }}>
       <h2 tabIndex={-1} ref={head}>{commandName(group.command)} {offer?.clause && <Clause id={offer.clause} />}</h2>
       {about && <p class="about">{about}</p>}
+      {props.window?.kind === "roll_report" && <p class="about">To be thrown: <b>{props.window.subject[1]}</b>, {props.window.subject[0]?.replace(/_/g, " ")}.</p>}
+      {props.seq !== begun.current && <Carried questions={filled.questions} variant={variant} />}
       {uploaded === null && group.offers.length > 1 && <Variants texts={group.texts} variant={variant} choose={choose} />}
       {uploaded === null && <QuestionList questions={filled.questions} words={player.words} answer={answer} place={{ player, group, variant, board, scene, said: said !== null && said.command === command ? said.answer : null, late: late || said?.command !== command }} />}
       {uploaded !== null && <Uploaded player={player} command={uploaded} drop={() => setUploaded(null)} />}
@@ -112,6 +125,14 @@ export function CommandForm(props: Props) {
       <FromFile player={player} command={group.command} read={(message) => { setSure(false); setUploaded(message); }} />
     </form>
   );
+}
+
+/** The game went on under the form: what became of the answers. */
+function Carried({ questions, variant }: { questions: readonly Question[]; variant: number }) {
+  const lost = questions.filter((question) => question.lost).map(({ choice }) => lastPart(choice.path));
+  const which = variant < 0 ? ["which"] : [];
+  const anew = [...new Set([...which, ...lost])];
+  return <p class="carried" role="status" data-lost={anew.length}>The game has gone on. Your answers were kept{anew.length > 0 ? `, but some do not fit any more and are asked anew: ${anew.join(", ")}` : " and still fit"}.</p>;
 }
 
 function Variants({ texts, variant, choose }: { texts: readonly string[]; variant: number; choose: (variant: number) => void }) {

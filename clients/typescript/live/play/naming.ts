@@ -38,6 +38,9 @@ function fixed(domains: readonly Domain[], path: string, found: Map<string, stri
   return found;
 }
 
+/** What makes an offer the same one after the game went on: all that it leaves no choice of. */
+export const identityOf = ({ fields }: Offer): string => JSON.stringify([...fixed(fields, "", new Map())].filter(([, value]) => !value.includes(", ")));
+
 /** A fixed value in words: a truth value or a small number has the name of its field, a position none. */
 function worded(path: string, value: string): string {
   if (value === "true" || value === "false") return `${lastPart(path)}: ${value === "true" ? "yes" : "no"}`;

@@ -1,7 +1,7 @@
 /** The player's side of a game: what is offered, commands that are kept until they are answered, the dice of one's own. */
 import { fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
 import { anyPack } from "@bufbuild/protobuf/wkt";
-import { type Fault, type GetResponse, Games, type Offer, type Offers } from "../../src/contract.js";
+import { type Fault, type GetResponse, Games, type Offer, type Offers, Office } from "../../src/contract.js";
 import { Unanswered } from "../../src/errors.js";
 import { Game, type Given } from "../../src/game.js";
 import type { Choice, Find } from "../../src/offers/make.js";
@@ -11,7 +11,7 @@ import type { Service } from "../../src/service.js";
 import { base64, equal, hex, random, unbase64 } from "../../src/verify/bytes.js";
 import { seatCommit } from "../../src/verify/dice.js";
 import type { Session } from "../session.js";
-import { contributionOf, ownKey } from "./kept.js";
+import { contributionOf, officeKey, ownKey } from "./kept.js";
 import { rulesetOf, type Words, wordsOf } from "./rulesets.js";
 
 /** Commands that carry bytes of the seat's own, which nobody has to think about. */
@@ -20,10 +20,39 @@ export const SEEDING: readonly string[] = ["CommitContribution", "OpenContributi
 /** What was made and may not have arrived. */
 interface Pending { readonly type: string; readonly bytes: string }
 
+/** Offices whose acts are signed where the terms say so, by the role of their session. */
+const OFFICES: Readonly<Record<string, readonly Office[]>> = { owner: [Office.OWNER], referee: [Office.REFEREE, Office.HEAD_REFEREE] };
+
+/** What this browser signs with in a game. */
+interface Signs {
+  /** The key, null where nothing is to be signed, or a seat has another key. */
+  readonly key: Key | null;
+  /** The terms ask for a signature, and name no key of this browser for it. */
+  readonly unknown: boolean;
+}
+
+const NOT_ASKED: Signs = { key: null, unknown: false };
+const holds = (keys: readonly Uint8Array[], own: Key): boolean => keys.some((known) => equal(known, own.public));
+
+async function signsWith({ role, seat }: Session, terms: GetResponse["terms"]): Promise<Signs> {
+  if (terms === undefined) return NOT_ASKED;
+  if (seat !== null) {
+    if (!terms.signed) return NOT_ASKED;
+    const own = await ownKey();
+    const known = holds(terms.seats[seat]?.keys ?? [], own);
+    return { key: known ? own : null, unknown: !known };
+  }
+  const offices = OFFICES[role];
+  if (offices === undefined || !terms.actsSigned) return NOT_ASKED;
+  const own = await officeKey();
+  // a key that was admitted later is not in the terms, so it signs all the same
+  return { key: own, unknown: !terms.officials.some(({ office, keys }) => offices.includes(office) && holds(keys, own)) };
+}
+
 export class PlayerSide {
   private readonly found = new Map<string, ReturnType<Find>>();
 
-  private constructor(readonly game: Game, readonly ruleset: Ruleset, readonly words: Words, readonly signed: Key | null, private readonly slot: string) {}
+  private constructor(readonly game: Game, readonly ruleset: Ruleset, readonly words: Words, readonly signs: Signs, private readonly slot: string) {}
 
   static async of(service: Service, session: Session, facts: GetResponse): Promise<PlayerSide> {
     const { terms } = facts;
@@ -31,14 +60,13 @@ export class PlayerSide {
     const id = hex(facts.game);
     const seat = session.seat ?? undefined;
     const [ruleset, words] = await Promise.all([rulesetOf(name), wordsOf(name)]);
-    const key = seat !== undefined && terms?.seats[seat]?.keys.length ? await ownKey() : null;
-    const mine = key !== null && terms?.seats[seat ?? 0]?.keys.some((known) => equal(known, key.public)) ? key : null;
+    const signs = await signsWith(session, terms);
     const game = new Game(service, ruleset, facts.game, undefined, {
       contribution: seat === undefined ? random(32) : await contributionOf(id, seat),
       ...(seat !== undefined && { seat }),
-      ...(mine !== null && session.key !== undefined && { key: mine, keyId: session.key }),
+      ...(signs.key !== null && session.key !== undefined && { key: signs.key, keyId: session.key }),
     });
-    return new PlayerSide(game, ruleset, words, mine, `pending ${id} ${session.session}`);
+    return new PlayerSide(game, ruleset, words, signs, `pending ${id} ${session.session}`);
   }
 
   async offers(): Promise<Offers> {

@@ -3,13 +3,14 @@ import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import type { Message } from "@bufbuild/protobuf";
 import type { BoardStep, GetResponse, Offer, Offers } from "../../src/contract.js";
 import { Stale } from "../../src/errors.js";
+import type { Given } from "../../src/game.js";
 import type { Service } from "../../src/service.js";
 import type { Board } from "../../page/board.js";
 import type { Scene } from "../../page/types.js";
 import { faultText } from "../service.js";
 import type { Session } from "../session.js";
 import { CommandForm } from "./commandform.js";
-import { commandName, namedBy, offerTexts } from "./naming.js";
+import { commandName, identityOf, namedBy, offerTexts } from "./naming.js";
 import { PlayerSide, SEEDING } from "./player.js";
 import { Refusal } from "./refusal.js";
 import { useTargets } from "./targets.js";
@@ -57,7 +58,8 @@ function useOffers(player: PlayerSide | null, seq: bigint): { offers: Offers | n
   return { offers, fault, look: useCallback(() => setAsked((times) => times + 1), []) };
 }
 
-export interface Picked { readonly command: string; readonly anytime: boolean; readonly variant: number }
+/** What was picked: a command, and which of its offers as it was then, null for none yet. */
+interface Picked { readonly command: string; readonly anytime: boolean; readonly offer: Offer | null }
 
 /** Offers of one command together. */
 export interface Group { readonly command: string; readonly anytime: boolean; readonly offers: readonly Offer[]; readonly texts: readonly string[] }
@@ -70,8 +72,19 @@ function grouped(offers: readonly Offer[], anytime: boolean): Group[] {
   });
 }
 
+/** The place of a picked offer among those that there are now; -1 where none of them is surely meant. */
+function placeOf({ offers }: Group, picked: Offer | null): number {
+  if (offers.length === 1) return 0;
+  if (picked === null) return -1;
+  const same = offers.indexOf(picked);
+  if (same >= 0) return same;
+  const wanted = identityOf(picked);
+  const found = offers.flatMap((offer, at) => (identityOf(offer) === wanted ? [at] : []));
+  return found.length === 1 ? (found[0] ?? -1) : -1;
+}
+
 export function Playing(props: Props) {
-  const { now, board, scene, live, toNow, facts } = props;
+  const { now, board, scene, live, toNow } = props;
   const { player, fault } = usePlayer(props);
   const { offers, fault: offersFault, look } = useOffers(player, now.seq);
   const [picked, setPicked] = useState<Picked | null>(null);
@@ -79,19 +92,26 @@ export function Playing(props: Props) {
   const [refused, setRefused] = useState<unknown>(null);
   const [pending, setPending] = useState<Message | null>(null);
   const [sent, setSent] = useState("");
+  const [upTo, setUpTo] = useState(0n);
   useEffect(() => setPending(player?.pending() ?? null), [player]);
   const groups = useMemo(() => (offers === null ? [] : [...grouped(offers.offers, false), ...grouped(offers.anytime, true)]), [offers]);
   const group = groups.find(({ command, anytime }) => command === picked?.command && anytime === picked.anytime);
-  const pick = useCallback((command: string, anytime: boolean, variant = -1): void => {
+  const pick = useCallback((command: string, anytime: boolean, offer: Offer | null): void => {
     setRefused(null);
     setSent("");
-    setPicked({ command, anytime, variant });
+    setPicked({ command, anytime, offer });
   }, []);
-  const give = async (act: () => Promise<unknown>, name: string): Promise<void> => {
+  // what was picked is not offered any more: said once, and forgotten
+  useEffect(() => {
+    if (picked === null || offers === null || group !== undefined) return;
+    setPicked(null);
+    if (!sending) setSent(`The game has gone on: ${commandName(picked.command)} is not offered any more.`);
+  }, [offers]);
+  const give = async (act: () => Promise<Given>, name: string): Promise<void> => {
     setSending(true);
     setRefused(null);
     try {
-      await act();
+      setUpTo((await act()).receipt?.seq ?? 0n);
       setPicked(null);
       setSent(`${commandName(name)} is done.`);
     } catch (error) {
@@ -107,8 +127,8 @@ export function Playing(props: Props) {
     if (group !== undefined) return found;
     for (const { command, anytime, offers: own } of groups) {
       if (anytime) continue;
-      own.forEach((offer, variant) => {
-        for (const word of namedBy(offer)) if (!found.has(word)) found.set(word, () => pick(command, false, own.length > 1 ? variant : 0));
+      own.forEach((offer) => {
+        for (const word of namedBy(offer)) if (!found.has(word)) found.set(word, () => pick(command, false, offer));
       });
     }
     return found;
@@ -117,11 +137,9 @@ export function Playing(props: Props) {
   if (fault !== "") return <section class="play"><p role="alert">What you may do can not be shown: {fault}</p></section>;
   if (player === null || offers === null) return <section class="play" aria-busy="true"><p>{offersFault || "What you may do is being fetched."}</p></section>;
   if (!live) return <section class="play"><p>You look at an earlier entry. <button type="button" onClick={toNow}>Back to now</button> to act.</p></section>;
-  const seat = props.session.seat;
-  const unsigned = facts.terms?.signed && seat !== null && player.signed === null;
   return (
-    <section class="play" aria-label="Your move" data-seq={String(offers.seq)} data-busy={sending || offers.seq !== now.seq}>
-      {unsigned && <p class="warning" role="alert">Commands of this game are signed, and the key of this seat is not in this browser.</p>}
+    <section class="play" aria-label="Your move" data-seq={String(offers.seq)} data-busy={sending || offers.seq !== now.seq || now.seq < upTo}>
+      {player.signs.unknown && <p class="warning" role="alert">{props.session.seat === null ? "Acts of this game are signed, and its opening names no key of this browser for your office: until the owner admits it, they are refused." : "Commands of this game are signed, and the key of this seat is not in this browser."}</p>}
       {pending && !sending && (
         <p class="warning" role="alert">{commandName(pending.$typeName.split(".").at(-1) ?? "")} was not answered; it may have been done.{" "}
           <button type="button" onClick={() => void give(() => player.giveAgain(pending), pending.$typeName.split(".").at(-1) ?? "")}>Send it again</button>{" "}
@@ -129,8 +147,8 @@ export function Playing(props: Props) {
       )}
       {offersFault !== "" && <p role="alert">{offersFault} <button type="button" onClick={look}>Try again</button></p>}
       {group !== undefined && picked !== null
-        ? <CommandForm key={`${group.command} ${group.anytime} ${offers.seq}`} player={player} group={group} variant={picked.variant} board={board} scene={scene} sending={sending} refused={refused}
-            setVariant={(variant) => pick(group.command, group.anytime, variant)} give={(command) => give(() => player.give(command), group.command)} close={() => { setRefused(null); setPicked(null); }} />
+        ? <CommandForm key={`${group.command} ${group.anytime}`} player={player} group={group} variant={placeOf(group, picked.offer)} seq={offers.seq} window={offers.windows.at(-1)} board={board} scene={scene} sending={sending} refused={refused}
+            setVariant={(variant) => pick(group.command, group.anytime, group.offers[variant] ?? null)} give={(command) => give(() => player.give(command), group.command)} close={() => { setRefused(null); setPicked(null); }} />
         : <Choices groups={groups} pick={pick} waits={offers.windows.at(-1)?.kind ?? ""} />}
       {group === undefined && refused !== null && <Refusal fault={refused} />}
       <p class="sent" role="status">{sent}</p>
@@ -139,10 +157,10 @@ export function Playing(props: Props) {
 }
 
 /** The commands that are offered, as buttons: those that answer the question first. */
-function Choices({ groups, pick, waits }: { groups: readonly Group[]; pick: (command: string, anytime: boolean, variant: number) => void; waits: string }) {
+function Choices({ groups, pick, waits }: { groups: readonly Group[]; pick: (command: string, anytime: boolean, offer: Offer | null) => void; waits: string }) {
   const [answers, besides] = [groups.filter(({ anytime }) => !anytime), groups.filter(({ anytime }) => anytime)];
   const button = ({ command, anytime, offers }: Group) => (
-    <button type="button" class="offer" data-command={command} onClick={() => pick(command, anytime, offers.length === 1 ? 0 : -1)}>
+    <button type="button" class="offer" data-command={command} onClick={() => pick(command, anytime, null)}>
       {commandName(command)}{offers.length > 1 && <small> {offers.length} choices</small>}
     </button>
   );

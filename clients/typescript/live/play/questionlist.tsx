@@ -2,9 +2,10 @@
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import type { Answer } from "../../src/offers/make.js";
+import { Faces } from "./faces.js";
 import { domainText, fieldName, lastPart } from "./naming.js";
 import { PlaceQuestion, type PlaceProps } from "./placequestion.js";
-import type { Question } from "./questions.js";
+import { isFace, type Question } from "./questions.js";
 import type { Words } from "./rulesets.js";
 
 interface ListProps {
@@ -34,8 +35,9 @@ function parts(questions: readonly Question[]): Part[] {
 export function QuestionList({ questions, words, answer, place }: ListProps) {
   const shown = parts(questions.filter(({ forced }) => !forced));
   return <>{shown.map(({ path, questions: own }, at) => {
-    const rows = own.map((question) => <QuestionRow key={question.key} question={question} words={words} answer={answer} place={place} />);
-    if (!path.includes(".")) return <div key={`${path} ${at}`}>{rows}</div>;
+    const faces = own.filter(({ choice }) => isFace(choice));
+    const rows = own.filter(({ choice }) => !isFace(choice)).map((question) => <QuestionRow key={question.key} question={question} words={words} answer={answer} place={place} />);
+    if (!path.includes(".")) return <div key={`${path} ${at}`}>{faces.length > 0 && <Faces questions={faces} answer={answer} />}{rows}</div>;
     const title = path.split(".").slice(1).map(lastPart).join(", ");
     // whatever may be left out, and is much, is opened by who wants it
     if (own.length > MANY && own.every(({ open }) => !open)) return <details class="group" key={`${path} ${at}`}><summary>{title}: {own.length} more</summary>{rows}</details>;

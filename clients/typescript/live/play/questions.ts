@@ -1,6 +1,6 @@
 /** A command as a form: the questions of its offer, each with its answer, asked anew after every change. */
-import type { Message } from "@bufbuild/protobuf";
-import type { Domain, Offer } from "../../src/contract.js";
+import { type Message, toJson } from "@bufbuild/protobuf";
+import { type Domain, DomainSchema, type Offer } from "../../src/contract.js";
 import { type Answer, type Choice, type Find, fits, makeCommand } from "../../src/offers/make.js";
 import type { Ruleset } from "../../src/ruleset.js";
 
@@ -12,7 +12,12 @@ export interface Question {
   readonly forced: boolean;
   /** Nobody has answered it yet, and it has no answer that goes without saying. */
   readonly open: boolean;
+  /** It was answered before the game went on, and that answer does not fit any more. */
+  readonly lost: boolean;
 }
+
+/** An answer with what it meant when it was given: the values of what indices point at, null for other answers. */
+export interface Kept { readonly answer: Answer; readonly meant: readonly string[] | null }
 
 export interface Filled {
   readonly questions: readonly Question[];
@@ -21,7 +26,7 @@ export interface Filled {
   readonly fault: string;
 }
 
-export type Answers = ReadonlyMap<string, Answer>;
+export type Answers = ReadonlyMap<string, Kept>;
 
 const all = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 
@@ -51,6 +56,33 @@ export function onlyAnswer({ kind, values, least, most, of, lists, places }: Cho
   }
 }
 
+/** What an index of a choice points at; null where answers are no indices. */
+function pointedAt({ kind, of, lists }: Choice): readonly string[] | null {
+  if (kind === "lists") return lists.map((list) => JSON.stringify(list));
+  return ["domain", "member", "members", "spot"].includes(kind) ? of.map((domain) => JSON.stringify(toJson(DomainSchema, domain))) : null;
+}
+
+/** An answer as it is kept, so that it can be found again where the game goes on. */
+export function keptOf(choice: Choice, answer: Answer): Kept {
+  const all = pointedAt(choice);
+  const indices = typeof answer === "number" ? [answer] : Array.isArray(answer) ? (answer as readonly number[]) : null;
+  return { answer, meant: all === null || indices === null ? null : indices.map((at) => all[at] ?? "") };
+}
+
+/** A kept answer to the choice as it is now; undefined where it does not fit any more. */
+function again(choice: Choice, { answer, meant }: Kept): Answer | undefined {
+  if (meant === null) return fits(choice, answer) ? answer : undefined;
+  const all = pointedAt(choice) ?? [];
+  // where one means the same as another, the place in the list tells them apart
+  const given = typeof answer === "number" ? [answer] : (answer as readonly number[]);
+  const found = meant.map((value, at) => (all[given[at] ?? -1] === value ? (given[at] ?? -1) : all.indexOf(value)));
+  const now = typeof answer === "number" ? (found[0] ?? -1) : [...found].sort((one, other) => one - other);
+  return fits(choice, now) ? now : undefined;
+}
+
+/** A face of a die that was thrown at the table: no number goes without saying. */
+export const isFace = ({ command, kind, path }: Choice): boolean => command === "ReportRoll" && kind === "range" && /\.faces\[\d+\]$/.test(path);
+
 /** The answer that a choice begins with, and whether somebody has to give another. */
 function beginning(choice: Choice): { answer: Answer; open: boolean } {
   const { kind, values, least } = choice;
@@ -61,6 +93,7 @@ function beginning(choice: Choice): { answer: Answer; open: boolean } {
     case "flag":
       return { answer: false, open: false };
     case "range":
+      return { answer: least, open: isFace(choice) };
     case "count":
       return { answer: least, open: false };
     case "one_of":
@@ -85,10 +118,10 @@ export async function fill(
     if (choice.kind === "octets") return octets(choice);
     const key = `${choice.path}|${choice.kind}`;
     const only = onlyAnswer(choice);
-    const given = answers.get(key);
-    const usable = given !== undefined && fits(choice, given);
-    const { answer, open } = only !== undefined ? { answer: only, open: false } : usable ? { answer: given, open: false } : beginning(choice);
-    questions.push({ key, choice, answer, forced: only !== undefined, open });
+    const kept = answers.get(key);
+    const given = kept && again(choice, kept);
+    const { answer, open } = only !== undefined ? { answer: only, open: false } : given !== undefined ? { answer: given, open: false } : beginning(choice);
+    questions.push({ key, choice, answer, forced: only !== undefined, open, lost: only === undefined && kept !== undefined && given === undefined });
     return answer;
   };
   try {

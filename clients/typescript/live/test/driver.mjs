@@ -31,7 +31,7 @@ export const panel = (page) => page.evaluate(() => {
   };
 });
 
-async function until(page, test, what) {
+export async function until(page, test, what) {
   const began = Date.now();
   for (;;) {
     const seen = await panel(page);
@@ -90,36 +90,57 @@ async function markMore(page, path, chance) {
   if (boxes.length > 0) await pick(boxes, chance).evaluate((node) => node.click());
 }
 
-/** Answers what is open and sends; false where nothing is asked. */
-export async function act(page, chance, tally, avoid = []) {
-  const seen = await until(page, ({ state }) => state === "choices" || state === "none", "no choices");
-  if (seen.state === "none" || seen.offers.length === 0) return false;
-  const wanted = seen.offers.filter((name) => !avoid.includes(name));
-  const command = pick(wanted.length > 0 ? wanted : seen.offers, chance);
-  await page.$eval(`.offers .offer[data-command="${command}"]`, (node) => node.click());
-  let form = await until(page, ({ state }) => state === "form" || state === "choices", "no form");
-  const variants = await page.$("[data-question=variant]");
-  if (form.variant === "-1" && variants !== null) await choose(page, variants, chance);
+/** Answers all that is open in the form; false where the form is gone, since the game went on. */
+export async function answerForm(page, chance, tally) {
   for (let turn = 0; turn < 400; turn += 1) {
-    form = await until(page, (now) => now.state !== "form" || now.sure || now.open.length > 0 || ["allowed", "refused", "unknown"].includes(now.said), `${command} says nothing`);
-    if (form.state !== "form") return true; // the game went on in the meantime
-    if (form.open.length > 0) {
-      if (turn > 0 && turn % 7 === 0) await markMore(page, form.open[0].path, chance);
-      else {
-        // what stood there may be drawn anew in the moment between
-        await answerOne(page, chance, tally).catch((fault) => { if (!/detached|not clickable|No element/.test(String(fault))) throw fault; });
-      }
-      continue;
+    const form = await until(page, (now) => !["form", "busy"].includes(now.state) || now.sure || now.open?.length > 0 || ["allowed", "refused", "unknown"].includes(now.said), "the form says nothing");
+    if (form.state !== "form") return false;
+    if (form.variant === "-1") {
+      const variants = await page.$("[data-question=variant]");
+      if (variants !== null) await choose(page, variants, chance);
     }
-    if (form.said === "allowed" && form.able) break;
-    throw new Error(`${command} is not allowed as it was offered: ${form.told} ${form.alerts}`);
+    if (form.open.length === 0) {
+      if (form.said === "allowed" && form.able) return true;
+      throw new Error(`${form.command} is not allowed as it was offered: ${form.told} ${form.alerts}`);
+    }
+    if (turn > 0 && turn % 7 === 0) await markMore(page, form.open[0].path, chance);
+    else {
+      // what stood there may be drawn anew in the moment between
+      await answerOne(page, chance, tally).catch((fault) => { if (!/detached|not clickable|No element/.test(String(fault))) throw fault; });
+    }
   }
+  throw new Error("a form without an end");
+}
+
+/** Takes the message of the open form out of a file. */
+export async function upload(page, file) {
+  await page.$eval("details.fromfile", (node) => { node.open = true; });
+  await (await page.$(".fromfile input[type=file]")).uploadFile(file);
+  await page.waitForSelector(".uploaded");
+}
+
+/**
+ * Answers what is open and sends; false where nothing is asked. `avoid` are commands that are taken only where there is
+ * nothing else, `files` messages of commands that are read from a file.
+ */
+export async function act(page, chance, tally, { avoid = [], files = {} } = {}) {
+  const seen = await until(page, ({ state }) => state !== "busy", "no choices");
+  let { command } = seen;
+  if (seen.state === "choices") {
+    if (seen.offers.length === 0) return false;
+    const wanted = seen.offers.filter((name) => !avoid.includes(name));
+    command = pick(wanted.length > 0 ? wanted : seen.offers, chance);
+    await page.$eval(`.offers .offer[data-command="${command}"]`, (node) => node.click());
+    await until(page, ({ state }) => state === "form" || state === "choices", "no form");
+  } else if (seen.state === "none") return false;
+  if (command in files) await upload(page, files[command]);
+  if (!(await answerForm(page, chance, tally))) return true;
   await page.$eval("[data-act=give]", (node) => node.click());
   await until(page, ({ sure, state }) => sure || state !== "form", "nothing to send");
-  if ((await panel(page)).state !== "form") return true;
+  if (!(await panel(page)).sure) return true;
   await page.$eval("[data-act=send]", (node) => node.click());
   const after = await until(page, ({ state, alerts }) => state === "choices" || (alerts?.length ?? 0) > 0, `${command} is not sent`);
   if (after.alerts?.length > 0 && !/gone on/.test(after.alerts.join())) throw new Error(`${command}: ${after.alerts}`);
-  tally.commands[command] = (tally.commands[command] ?? 0) + 1;
+  if (after.state === "choices") tally.commands[command] = (tally.commands[command] ?? 0) + 1;
   return true;
 }

@@ -1,0 +1,195 @@
+// What the tests of the live pages share: a browser, people who each have one of their own, games opened by the form.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import assert from "node:assert/strict";
+
+import puppeteer from "puppeteer-core";
+
+import { act, panel, pause } from "./driver.mjs";
+import { Ears } from "./ears.mjs";
+
+/** Written by tests/page/test_live_in_browser.py: addresses, tokens, games that bots have begun, files to upload. */
+export const plan = JSON.parse(readFileSync(process.argv[2], "utf8"));
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+export const browser = await puppeteer.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true,
+  // the pages are ours, and a container that runs as root has no sandbox
+  args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
+});
+
+/** A call with JSON, as a program makes it. */
+export async function call(method, body, token, base = plan.base) {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", "connect-protocol-version": "1" };
+  const response = await fetch(`${base}/wargame.v1.${method}`, { method: "POST", headers, body: JSON.stringify(body) });
+  const answer = await response.json();
+  assert(response.ok, `${method}: ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+/** A link that opens the pages once with what a token may do. */
+export const linkOf = async (token, base = plan.base) => new URL((await call("Links/MakeLink", {}, token, base)).link, base).href;
+
+/** A browser of one person: nothing is shared with the others. */
+export class Person {
+  static async of(name, { width = 1280, height = 900, listens = false, base = plan.base } = {}) {
+    const context = await browser.createBrowserContext();
+    const page = await context.newPage();
+    const person = new Person();
+    Object.assign(person, { name, context, page, base, noise: [] });
+    page.on("console", (message) => person.noise.push(`console: ${message.text()}`));
+    page.on("pageerror", (error) => person.noise.push(`error: ${error}`));
+    await page.setViewport({ width, height });
+    await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
+    person.ears = listens ? await Ears.of(page) : null;
+    return person;
+  }
+
+  async open(address) {
+    await this.page.bringToFront();
+    await this.page.goto(address);
+  }
+
+  /** The public keys of this browser, read from its page as a person would. */
+  async keys() {
+    await this.open(`${this.base}/`);
+    await this.page.waitForSelector(".ownkey");
+    await this.page.$eval(".ownkey summary", (node) => node.click());
+    await this.page.waitForSelector(".ownkey button");
+    await this.page.$eval(".ownkey button", (node) => node.click());
+    await this.page.waitForSelector("[data-key=office]");
+    return this.page.$$eval("[data-key]", (nodes) => Object.fromEntries(nodes.map((node) => [node.dataset.key, node.textContent])));
+  }
+
+  /** Opens a link, and from there the game. */
+  async follows(link, game) {
+    await this.open(link);
+    await this.page.waitForSelector("nav.steps, .picks", { timeout: 20_000 });
+    assert.equal(new URL(this.page.url()).search + new URL(this.page.url()).hash, "", "the invite is wiped from the address");
+    if (!this.page.url().endsWith(game)) await this.open(`${this.base}/game/${game}`);
+    await this.page.waitForSelector("nav.steps", { timeout: 20_000 });
+    return this;
+  }
+
+  /** Joins a game with a token. */
+  async joins(token, game) {
+    return this.follows(await linkOf(token, this.base), game);
+  }
+
+  /** Looks for violations of the rules of access. */
+  async accessible(what) {
+    await this.page.bringToFront();
+    // what the debugger runs is not bound by the policy of the page
+    await this.page.evaluate(axe);
+    const { violations } = await this.page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+    assert.deepEqual(violations.map(({ id, nodes }) => `${what}: ${id}: ${nodes[0].html.slice(0, 200)} ${nodes[0].any[0]?.message ?? ""}`), []);
+  }
+
+  quiet() {
+    assert.equal(this.noise.join("; "), "", this.name);
+  }
+
+  close() {
+    return this.context.close();
+  }
+}
+
+/** Opens a game by the form of the owner's first page; gives its id, and links by who they are for. */
+export async function openByForm(owner, { ruleset, keys, dice = "seeded", referee = null, limit = "" }) {
+  const { page } = owner;
+  await page.waitForSelector("form.opening");
+  await page.select("form.opening [name=ruleset]", ruleset);
+  const put = (name, value) => page.$eval(`form.opening [name=${name}]`, (node, text) => { node.value = text; }, value);
+  await put("key0", keys[0]);
+  await put("key1", keys[1]);
+  await page.$eval(`form.opening [name=dice][value=${dice}]`, (node) => node.click());
+  await put("limit", limit);
+  if (referee !== null) {
+    await page.$eval("form.opening [name=referee]", (node) => node.click());
+    await page.waitForSelector("form.opening [name=refereekey]");
+    await put("refereekey", referee);
+  }
+  await page.$eval("form.opening [type=submit]", (node) => node.click());
+  await page.waitForSelector("form.opening .links, form.opening [role=alert]");
+  assert.equal(await page.$$eval("form.opening [role=alert]", (nodes) => nodes.map((node) => node.textContent).join()), "");
+  const game = await page.$eval("form.opening .links", (node) => node.dataset.game);
+  const links = await page.$$eval("form.opening .links li", (nodes) => Object.fromEntries(nodes.map((node) => [node.dataset.for, node.querySelector("code").textContent])));
+  return { game, links };
+}
+
+/** People around a new signed game: the seats show their keys first, the owner opens it, then all follow their links. */
+export async function gathered(ruleset, { referee = false, listens = false, spectator = true, ...terms } = {}) {
+  const seats = [];
+  for (const name of ["red", "blue"]) seats.push(await Person.of(name, { listens }));
+  const judge = referee ? await Person.of("referee") : null;
+  const owner = await Person.of("owner");
+  const keys = [];
+  for (const seat of seats) keys.push((await seat.keys()).seat);
+  const office = judge === null ? null : (await judge.keys()).office;
+  await owner.open(await linkOf(plan.owner));
+  const { game, links } = await openByForm(owner, { ruleset, keys, referee: office, ...terms });
+  const people = [owner, ...seats, ...(judge === null ? [] : [judge])];
+  await owner.open(`${plan.base}/game/${game}`);
+  for (const person of people.slice(1)) await person.follows(links[person.name], game);
+  if (spectator) people.push(await (await Person.of("spectator", { listens })).follows(links.spectator, game));
+  return { game, people, owner, red: seats[0], blue: seats[1], judge, spectator: people.find(({ name }) => name === "spectator") };
+}
+
+/** Lets people act in turn until `done`, or nobody is asked; gives how many acts there were. */
+export async function playOn(people, chance, tally, { done = async () => false, before = async () => {}, most, ...how }) {
+  let acts = 0;
+  for (let idle = 0; acts < most && idle < 40;) {
+    let any = false;
+    for (const person of people) {
+      await person.page.bringToFront();
+      await before(person);
+      if (!(await act(person.page, chance, tally, how))) continue;
+      any = true;
+      acts += 1;
+      await person.acted?.();
+      if (await done(person)) return acts;
+    }
+    idle = any ? 0 : idle + 1;
+    if (!any) await pause(100);
+  }
+  return acts;
+}
+
+export const headline = (person) => person.page.$eval(".now", (node) => node.textContent);
+/** What stands before all that is known: who counts, and how many entries there are. */
+export const entriesOf = (person) => person.page.$eval(".entry .no", (node) => Number(/of (\d+)/.exec(node.textContent)[1]));
+
+/** Opens the form of a command, of those that are asked for or offered at any time. */
+export async function pickCommand(person, command) {
+  const { page } = person;
+  await page.bringToFront();
+  await page.waitForSelector(`.offer[data-command="${command}"]`);
+  await page.$$eval("details.besides", (nodes) => { for (const node of nodes) node.open = true; });
+  await page.$eval(`.offer[data-command="${command}"]`, (node) => node.click());
+  await page.waitForSelector(`form.command[data-command="${command}"]`);
+}
+
+/** Sends the form that is open, once it is allowed. */
+export async function sendForm(person) {
+  const { page } = person;
+  await page.waitForSelector("[data-said=allowed]");
+  await page.waitForSelector("[data-act=give]:not(:disabled)");
+  await page.$eval("[data-act=give]", (node) => node.click());
+  await page.waitForSelector("[data-act=send]");
+  await page.$eval("[data-act=send]", (node) => node.click());
+}
+
+/** Gives a command that asks nothing that has to be answered. */
+export async function giveCommand(person, command) {
+  await pickCommand(person, command);
+  await sendForm(person);
+  await person.page.waitForFunction(() => /is done/.test(document.querySelector(".sent")?.textContent ?? ""));
+}
+
+/** Gives the game up, and lets all confirm that. */
+export async function concede(person, people, chance, tally) {
+  await giveCommand(person, "Concede");
+  await playOn(people, chance, tally, { most: 20 });
+}
+
+export { act, assert, panel, pause };

@@ -1,0 +1,70 @@
+// Two people play every ruleset from their links; nothing of the secrets of one comes to another.
+
+import { chanceOf } from "./driver.mjs";
+import { assert, concede, entriesOf, gathered, headline, panel, plan, playOn } from "./harness.mjs";
+
+/** Secrets of every player are nowhere at the others: what came, what is shown, what is kept. */
+async function searchAll(players, listeners) {
+  for (const person of players) {
+    for (const other of listeners) {
+      if (other !== person) await other.ears.demandAbsent(person.ears.secrets, `${person.name}'s secret at ${other.name}`);
+    }
+  }
+}
+
+const CLOSING = ["ConfirmResult", "Finish"];
+
+for (const game of plan.games) {
+  const { name, rounds, most, seed, avoid, files, secret } = game;
+  const title = `${name}: two browsers play${rounds ? ` ${rounds} rounds` : " a whole game"}`;
+  game.test = [title, async () => {
+    const began = performance.now();
+    const table = await gathered(name, { listens: true });
+    const { people, red, blue, spectator } = table;
+    const players = people.filter((person) => person !== spectator);
+    const listeners = [red, blue, spectator];
+    for (const person of [red, blue]) {
+      person.acted = async () => {
+        const fresh = person.ears.secretsSince();
+        for (const other of listeners) if (other !== person) await other.ears.demandAbsent(fresh, `${person.name}'s new secret at ${other.name}`);
+      };
+    }
+    const tally = { clicks: 0, commands: {} };
+    const chance = chanceOf(seed);
+    const past = async (person) => Number(/(?:Turn|Round) (\d+)/.exec(await headline(person))?.[1] ?? 0) > (rounds ?? 1e9);
+    // the last moment at which the dice secret, and what was sealed, is not shown to all yet
+    let searched = 0;
+    const before = async (person) => {
+      if (searched > 0) return;
+      const { offers } = await panel(person.page);
+      if (!offers?.some((command) => CLOSING.includes(command))) return;
+      searched = red.ears.secrets.length + blue.ears.secrets.length;
+      await searchAll([red, blue], listeners);
+    };
+    const acts = await playOn(players, chance, tally, { done: past, before, most, avoid, files });
+    const where = await headline(red);
+    if (rounds) {
+      await searchAll([red, blue], listeners);
+      assert.match(where, new RegExp(`(Turn|Round) (${rounds + 1}|${rounds + 2})`), `${name} ended before ${rounds} rounds were over`);
+      await concede(red, players, chance, tally);
+    } else assert(tally.commands.ConfirmResult > 0, `no result after ${acts} acts: ${where}, ${JSON.stringify(await Promise.all(players.map(({ page }) => panel(page))))}, ${JSON.stringify(tally.commands)}`);
+    // whoever looks on sees what the players see
+    await red.page.bringToFront();
+    const total = await entriesOf(red);
+    await spectator.page.bringToFront();
+    await spectator.page.waitForFunction((count) => document.querySelector(".entry .no")?.textContent.endsWith(`of ${count}`), { timeout: 10_000 }, total);
+    for (const person of people) {
+      await person.page.bringToFront();
+      person.quiet();
+    }
+    for (const person of [red, blue, spectator]) await person.accessible(`${name} as ${person.name}`);
+    for (const person of people) await person.close();
+    const secrets = red.ears.secrets.length + blue.ears.secrets.length;
+    const given = secret.reduce((sum, command) => sum + (tally.commands[command] ?? 0), 0);
+    if (given > 0) assert(secrets > 0, `${given} commands with secret fields, and none was sent under a salt`);
+    if (name === "hex_orders") assert(secrets > 0, "orders are plotted in secret");
+    return { game: table.game, acts, entries: total, seconds: Math.round((performance.now() - began) / 1000), where, secrets, searched, clicks: tally.clicks, commands: tally.commands };
+  }];
+}
+
+export const tests = Object.fromEntries(plan.games.map(({ test }) => test));
