@@ -37,7 +37,7 @@ def test_live_pages_in_browsers(tmp_path, capsys):
         audits = asyncio.run(verdicts(address, token, list(games.values())))
     with capsys.disabled():
         for result in results:
-            print(f"\n{result['name']}: {result['ms']} ms {result.get('figures') or ''}")
+            print(f"\n{result['name']}: {result['ms']} ms {result.get('figures') or result.get('error', '')}")
     assert [f"{result['name']}: {result['error']}" for result in results if "error" in result] == []
     assert done.returncode == 0, done.stderr
     for name, game in games.items():

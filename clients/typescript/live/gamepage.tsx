@@ -28,7 +28,7 @@ import { Status } from "./status.js";
 interface Props { readonly session: Session; readonly service: Service; readonly id: string }
 
 /** Roles that something may be offered to. */
-const ACTING: readonly string[] = ["seat", "owner", "referee"];
+const ACTING: readonly string[] = ["seat", "owner", "referee", "head_referee"];
 
 /** Waits for what everybody may know of the game, then shows it. */
 export function GamePage(props: Props) {

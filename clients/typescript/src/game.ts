@@ -3,7 +3,7 @@ import { clone, create, type DescMessage, equals, type Message, type MessageInit
 import { logged } from "./commands.js";
 import {
   type Chosen, CommitContributionSchema, type Domain, type Entry, Games, type GetResponse, type Header, HeaderSchema,
-  type Offer, type Offers, OpenContributionSchema, type Outcome, RollSchema, RuledSchema,
+  type Offer, type Offers, OpenContributionSchema, type Outcome, type Role, RollSchema, RuledSchema,
 } from "./contract.js";
 import { Stale } from "./errors.js";
 import type { Key } from "./keys.js";
@@ -31,8 +31,10 @@ export type ViewOf<R extends Ruleset> = MessageShape<R["play"]["method"]["view"]
 export interface GameOptions {
   /** Number of the seat, where the token is a seat's. */
   readonly seat?: number;
-  /** The seat's key; who has one signs every command. */
+  /** The key of the seat or the office; who has one signs every command. */
   readonly key?: Key;
+  /** Role of the credential; that of the token where none is given. */
+  readonly role?: Role;
   /** Id of the credential, which stands under what is signed; that of the token where none is given. */
   readonly keyId?: string;
   /** The seat's contribution to the dice, 32 bytes; random where none is given. Keep it to join again later. */
@@ -71,7 +73,8 @@ export class Game<R extends Ruleset = Ruleset> {
    */
   constructor(service: Service, readonly ruleset: R, readonly game: Uint8Array, token?: string, options: GameOptions = {}) {
     this.#service = token === undefined ? service : service.withToken(token);
-    const [role, keyId] = this.#service.caller();
+    const [named, keyId] = this.#service.caller();
+    const role = options.role ?? named;
     this.#role = options.seat === undefined ? role : SEAT_ROLE;
     this.#keyId = options.keyId ?? keyId;
     if (options.key && role === SEAT_ROLE && options.seat === undefined) {

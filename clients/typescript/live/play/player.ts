@@ -1,7 +1,7 @@
 /** The player's side of a game: what is offered, commands that are kept until they are answered, the dice of one's own. */
 import { fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
 import { anyPack } from "@bufbuild/protobuf/wkt";
-import { type Fault, type GetResponse, Games, type Offer, type Offers, Office } from "../../src/contract.js";
+import { type Fault, type GetResponse, Games, type Offer, type Offers, Office, Role } from "../../src/contract.js";
 import { Unanswered } from "../../src/errors.js";
 import { Game, type Given } from "../../src/game.js";
 import type { Choice, Find } from "../../src/offers/make.js";
@@ -21,7 +21,7 @@ export const SEEDING: readonly string[] = ["CommitContribution", "OpenContributi
 interface Pending { readonly type: string; readonly bytes: string }
 
 /** Offices whose acts are signed where the terms say so, by the role of their session. */
-const OFFICES: Readonly<Record<string, readonly Office[]>> = { owner: [Office.OWNER], referee: [Office.REFEREE, Office.HEAD_REFEREE] };
+const OFFICES: Readonly<Record<string, readonly Office[]>> = { owner: [Office.OWNER], referee: [Office.REFEREE], head_referee: [Office.HEAD_REFEREE] };
 
 /** What this browser signs with in a game. */
 interface Signs {
@@ -64,6 +64,7 @@ export class PlayerSide {
     const game = new Game(service, ruleset, facts.game, undefined, {
       contribution: seat === undefined ? random(32) : await contributionOf(id, seat),
       ...(seat !== undefined && { seat }),
+      role: Role[session.role.toUpperCase() as keyof typeof Role],
       ...(signs.key !== null && session.key !== undefined && { key: signs.key, keyId: session.key }),
     });
     return new PlayerSide(game, ruleset, words, signs, `pending ${id} ${session.session}`);

@@ -93,11 +93,12 @@ async function markMore(page, path, chance) {
 /** Answers all that is open in the form; false where the form is gone, since the game went on. */
 export async function answerForm(page, chance, tally) {
   for (let turn = 0; turn < 400; turn += 1) {
-    const form = await until(page, (now) => !["form", "busy"].includes(now.state) || now.sure || now.open?.length > 0 || ["allowed", "refused", "unknown"].includes(now.said), "the form says nothing");
+    const form = await until(page, (now) => !["form", "busy"].includes(now.state) || now.sure || now.variant === "-1" || now.open?.length > 0 || ["allowed", "refused", "unknown"].includes(now.said), "the form says nothing");
     if (form.state !== "form") return false;
     if (form.variant === "-1") {
       const variants = await page.$("[data-question=variant]");
       if (variants !== null) await choose(page, variants, chance);
+      continue;
     }
     if (form.open.length === 0) {
       if (form.said === "allowed" && form.able) return true;

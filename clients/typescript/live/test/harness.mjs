@@ -27,6 +27,32 @@ export async function call(method, body, token, base = plan.base) {
   return answer;
 }
 
+/** A call that is answered by many messages, as JSON. */
+export async function streamed(method, body, token, base = plan.base) {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/connect+json", "connect-protocol-version": "1" };
+  const asked = Buffer.from(JSON.stringify(body));
+  const head = Buffer.alloc(5);
+  head.writeUInt32BE(asked.length, 1);
+  const response = await fetch(`${base}/wargame.v1.${method}`, { method: "POST", headers, body: Buffer.concat([head, asked]) });
+  assert(response.ok, `${method}: ${response.status}`);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const found = [];
+  for (let at = 0; at < bytes.length;) {
+    const [last, size] = [bytes[at] & 2, bytes.readUInt32BE(at + 1)];
+    const message = JSON.parse(bytes.subarray(at + 5, at + 5 + size));
+    if (last) assert.equal(message.error, undefined, method);
+    else found.push(message);
+    at += 5 + size;
+  }
+  return found;
+}
+
+/** Salts of parts that the rules have shown to all by now: those that are open to whoever sees no hidden parts. */
+export async function openedSalts(game) {
+  const entries = await streamed("Games/Read", { game: Buffer.from(game, "hex").toString("base64") }, plan.owner);
+  return new Set(entries.flatMap(({ openings = [] }) => openings.map(({ salt }) => salt)));
+}
+
 /** A link that opens the pages once with what a token may do. */
 export const linkOf = async (token, base = plan.base) => new URL((await call("Links/MakeLink", {}, token, base)).link, base).href;
 
