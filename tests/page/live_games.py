@@ -57,7 +57,7 @@ PLAYED = (
     Played("grinding_annihilation", 3, 420),
 )
 
-# Whether the offers of a party are what a test wants to find.
+# Whether an offer is what a test wants to find.
 Ready = Callable[[Any], bool]
 
 
@@ -67,21 +67,22 @@ class Begun(Struct, frozen=True):
     name: str
     ruleset: str
     ready: Ready
-    dice: int = protocol_pb2.DICE_MODE_SEEDED
+    dice: protocol_pb2.DiceMode = protocol_pb2.DICE_MODE_SEEDED
 
 
 def _offers(command: str) -> Ready:
-    return lambda reply: any(offer.command == command for offer in reply.offers)
+    return lambda offer: bool(offer.command == command)
 
 
-def _moves(reply: Any) -> bool:
+def _moves(offer: Any) -> bool:
     """Tell whether a unit may be moved to a place of one's own within a reach."""
-    domains = (domain for offer in reply.offers for domain in offer.fields)
-    return any(domain.WhichOneof("values") == "places" and domain.places.reach > 0 for domain in domains)
+    places = [domain.places for domain in offer.fields if domain.WhichOneof("values") == "places"]
+    return any(place.reach > 0 and place.pieces for place in places)
 
 
 BEGUN = (
     Begun("inches", "antares", _moves),
+    Begun("army", "antares", _offers("SubmitArmy")),
     Begun("reported", "tile_formations", _offers("ReportRoll"), protocol_pb2.DICE_MODE_REPORTED),
     Begun("hexes", "hex_orders", _offers("PlotOrders")),
 )
@@ -113,8 +114,11 @@ def tokens_of(game: Any, owner: str) -> dict[str, str]:
     return found
 
 
-async def begun(channel: grpc.aio.Channel, token: str, wanted: Begun) -> dict[str, Any]:
-    """Let bots begin a game without signatures, until one of them is offered what is wanted; says who."""
+async def begun(channel: grpc.aio.Channel, token: str, wanted: Begun, folder: Path) -> dict[str, Any]:
+    """Let bots begin a game without signatures, until one of them is offered what is wanted.
+
+    Says who that is, which command is offered, and in which file the bot has written what it would do.
+    """
     rules, rulesets, owner = rules_of(wanted.ruleset), LoadedRulesets(), Caller(channel, token)
     seats = [protocol_pb2.Seat(name=name) for name in SEATS]
     request = games_pb2.OpenRequest(
@@ -133,8 +137,14 @@ async def begun(channel: grpc.aio.Channel, token: str, wanted: Begun) -> dict[st
     chance = random.Random(f"page {wanted.ruleset}")
     for _ in range(MOST_BEGUN):
         for name, player in zip(SEATS, players, strict=True):
-            if wanted.ready(await player.offers()):
-                return {"ruleset": wanted.ruleset, "game": game.game.hex(), "tokens": tokens, "asked": name}
+            reply = await player.offers()
+            command = next((offer.command for offer in reply.offers if wanted.ready(offer)), None)
+            if command is None:
+                continue
+            path = folder / f"{wanted.name}.json"
+            path.write_text(MessageToJson(rulesets.converter.to_pb(await player.proposal(reply, "", chance))))
+            found = {"ruleset": wanted.ruleset, "game": game.game.hex(), "tokens": tokens, "asked": name}
+            return found | {"command": command, "file": str(path)}
         for player in (referee, *players):
             if await player.act("", chance) is not None:
                 break
@@ -159,10 +169,10 @@ def _secret_commands(ruleset: str) -> list[str]:
     return [kind.__name__ for kind, mask in rules_of(ruleset).masks.items() if mask.secret]
 
 
-async def prepare(grpc_address: str, token: str, names: set[str]) -> dict[str, Any]:
+async def prepare(grpc_address: str, token: str, folder: Path) -> dict[str, Any]:
     """Let bots begin games."""
     async with grpc.aio.insecure_channel(grpc_address) as channel:
-        return {wanted.name: await begun(channel, token, wanted) for wanted in BEGUN if wanted.name in names}
+        return {wanted.name: await begun(channel, token, wanted, folder) for wanted in BEGUN}
 
 
 async def verdicts(grpc_address: str, token: str, games: list[str]) -> dict[str, str]:
@@ -198,7 +208,7 @@ def write_plan(path: Path, grpc_address: str, web: str, token: str) -> dict[str,
         "base": f"http://{web}",
         "owner": token,
         "games": games,
-        "begun": asyncio.run(prepare(grpc_address, token, {wanted.name for wanted in BEGUN})),
+        "begun": asyncio.run(prepare(grpc_address, token, path.parent)),
         "service": {"program": [sys.executable, "-m", "services.cli"], "folder": str(path.parent), "root": str(ROOT)},
     }
     path.write_text(json.dumps(plan))

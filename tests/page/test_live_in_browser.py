@@ -36,9 +36,11 @@ def test_live_pages_in_browsers(tmp_path, capsys):
         games = {name: row["game"] for name, row in figures.items() if "game" in row}
         audits = asyncio.run(verdicts(address, token, list(games.values())))
     with capsys.disabled():
+        print(done.stderr)
         for result in results:
             print(f"\n{result['name']}: {result['ms']} ms {result.get('figures') or result.get('error', '')}")
     assert [f"{result['name']}: {result['error']}" for result in results if "error" in result] == []
+    print(done.stderr)
     assert done.returncode == 0, done.stderr
     for name, game in games.items():
         result, outcome, over = audits[game].split(", ")

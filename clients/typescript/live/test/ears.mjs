@@ -2,16 +2,41 @@
 
 import assert from "node:assert/strict";
 
-const SALT_FIELD = 0x2a; // field 5 of a header, 32 bytes: tag and length
-const SALT_BYTES = 32;
-const HEADER_TAG = Buffer.from([0xa2, 0x06]); // field 100, a message
+const [HEADER, SALT] = [100, 5];
+const [VARINT, LENGTH] = [0, 2];
 const FIELDS_LEAST = 12;
 
-/** The salt that a command was sent with, out of its bytes; null where it has none. */
-function saltOf(body) {
-  for (let at = body.lastIndexOf(HEADER_TAG); at >= 0; at = at > 0 ? body.lastIndexOf(HEADER_TAG, at - 1) : -1) {
-    const place = body.indexOf(Buffer.from([SALT_FIELD, SALT_BYTES]), at);
-    if (place >= 0) return body.subarray(place + 2, place + 2 + SALT_BYTES);
+/** The fields of a message: number, where each begins, and the bytes of those that have a length. */
+function* fieldsOf(bytes) {
+  let at = 0;
+  const varint = () => {
+    let value = 0n;
+    for (let shift = 0n; ; shift += 7n) {
+      const byte = bytes[at];
+      assert(byte !== undefined, "a message that is cut off");
+      at += 1;
+      value |= BigInt(byte & 0x7f) << shift;
+      if (byte < 0x80) return Number(value);
+    }
+  };
+  while (at < bytes.length) {
+    const begin = at;
+    const tag = varint();
+    const [number, kind] = [tag >> 3, tag & 7];
+    if (kind === LENGTH) {
+      const size = varint();
+      yield { number, begin, value: bytes.subarray(at, at + size) };
+      at += size;
+    } else if (kind === VARINT) varint();
+    else at += kind === 1 ? 8 : 4;
+  }
+}
+
+/** The salt that a command was sent with, and its fields before the header; null where it has none. */
+function secretOf(body) {
+  for (const { number, begin, value } of fieldsOf(body)) {
+    if (number !== HEADER) continue;
+    for (const inner of fieldsOf(value)) if (inner.number === SALT) return { salt: Buffer.from(inner.value), fields: Buffer.from(body.subarray(0, begin)) };
   }
   return null;
 }
@@ -71,9 +96,9 @@ export class Ears {
   /** What a page sends under a salt is its secret: the salt, and the fields before the header. */
   takeSent(url, body) {
     const method = url.split("/").at(-1);
-    if (["Check", "FindPlaces"].includes(method) || body.length === 0) return;
-    const salt = saltOf(body);
-    if (salt !== null) this.secrets.push({ method, salt: Buffer.from(salt), fields: Buffer.from(body.subarray(0, body.lastIndexOf(HEADER_TAG))) });
+    if (!/\.(Play|Protocol)\/[A-Za-z]+$/.test(url) || body.length === 0) return;
+    const secret = secretOf(body);
+    if (secret !== null) this.secrets.push({ method, ...secret });
   }
 
   /** The secrets that were sent since this was last asked. */

@@ -47,9 +47,14 @@ export async function streamed(method, body, token, base = plan.base) {
   return found;
 }
 
+/** Ids as JSON has bytes. */
+export const bytesOf = (digits) => Buffer.from(digits, "hex").toString("base64");
+/** The entries of a game, as its owner sees them. */
+export const readLog = (game, token = plan.owner, base = plan.base) => streamed("Games/Read", { game: bytesOf(game) }, token, base);
+
 /** Salts of parts that the rules have shown to all by now: those that are open to whoever sees no hidden parts. */
 export async function openedSalts(game) {
-  const entries = await streamed("Games/Read", { game: Buffer.from(game, "hex").toString("base64") }, plan.owner);
+  const entries = await readLog(game);
   return new Set(entries.flatMap(({ openings = [] }) => openings.map(({ salt }) => salt)));
 }
 
@@ -144,20 +149,20 @@ export async function openByForm(owner, { ruleset, keys, dice = "seeded", refere
 }
 
 /** People around a new signed game: the seats show their keys first, the owner opens it, then all follow their links. */
-export async function gathered(ruleset, { referee = false, listens = false, spectator = true, ...terms } = {}) {
+export async function gathered(ruleset, { referee = false, listens = false, spectator = true, base = plan.base, token = plan.owner, ...terms } = {}) {
   const seats = [];
-  for (const name of ["red", "blue"]) seats.push(await Person.of(name, { listens }));
-  const judge = referee ? await Person.of("referee") : null;
-  const owner = await Person.of("owner");
+  for (const name of ["red", "blue"]) seats.push(await Person.of(name, { listens, base }));
+  const judge = referee ? await Person.of("referee", { base }) : null;
+  const owner = await Person.of("owner", { base });
   const keys = [];
   for (const seat of seats) keys.push((await seat.keys()).seat);
   const office = judge === null ? null : (await judge.keys()).office;
-  await owner.open(await linkOf(plan.owner));
+  await owner.open(await linkOf(token, base));
   const { game, links } = await openByForm(owner, { ruleset, keys, referee: office, ...terms });
   const people = [owner, ...seats, ...(judge === null ? [] : [judge])];
-  await owner.open(`${plan.base}/game/${game}`);
+  await owner.open(`${base}/game/${game}`);
   for (const person of people.slice(1)) await person.follows(links[person.name], game);
-  if (spectator) people.push(await (await Person.of("spectator", { listens })).follows(links.spectator, game));
+  if (spectator) people.push(await (await Person.of("spectator", { listens, base })).follows(links.spectator, game));
   return { game, people, owner, red: seats[0], blue: seats[1], judge, spectator: people.find(({ name }) => name === "spectator") };
 }
 
@@ -203,6 +208,13 @@ export async function sendForm(person) {
   await page.$eval("[data-act=give]", (node) => node.click());
   await page.waitForSelector("[data-act=send]");
   await page.$eval("[data-act=send]", (node) => node.click());
+}
+
+/** Goes to a game that bots have begun, as one of its parties. */
+export async function joinBegun(name, who, options = {}) {
+  const { game, tokens, asked } = plan.begun[name];
+  const seat = who === "asked" ? asked : who === "other" ? (asked === "red" ? "blue" : "red") : who;
+  return (await Person.of(seat, options)).joins(tokens[seat], game);
 }
 
 /** Gives a command that asks nothing that has to be answered. */

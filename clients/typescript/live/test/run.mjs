@@ -1,16 +1,16 @@
 // Opens the live pages in headless Chromiums and plays; a line of JSON for each test: its name, figures, what was wrong.
-// Usage: node run.mjs PLAN, which tests/page/test_live_in_browser.py has written; ONLY in the environment names some.
+// Usage: node run.mjs PLAN, which tests/page/test_live_in_browser.py has written; ONLY in the environment is a pattern of their names.
 
 import { writeFileSync } from "node:fs";
 
 import { browser } from "./harness.mjs";
 
-const parts = ["whole"];
+const parts = ["whole", "playing", "killed"];
 const wanted = process.env.ONLY ?? "";
 for (const part of parts) {
   const { tests } = await import(`./${part}.mjs`);
   for (const [name, test] of Object.entries(tests)) {
-    if (!name.includes(wanted)) continue;
+    if (!new RegExp(wanted).test(name)) continue;
     const began = performance.now();
     let result;
     try {
