@@ -85,6 +85,7 @@ BEGUN = (
     Begun("army", "antares", _offers("SubmitArmy")),
     Begun("reported", "tile_formations", _offers("ReportRoll"), protocol_pb2.DICE_MODE_REPORTED),
     Begun("hexes", "hex_orders", _offers("PlotOrders")),
+    Begun("keys", "tile_formations", _offers("DeployUnit")),
 )
 
 

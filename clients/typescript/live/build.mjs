@@ -78,5 +78,13 @@ if (process.argv.includes("--check")) {
 }
 const size = (name) => built.get(name).length;
 const first = Object.entries(metafile.outputs).find(([path]) => path.includes("/app-") && path.endsWith(".js"))?.[1];
-const loaded = ["index.html", ...[...built.keys()].filter((name) => name.startsWith("assets/app-"))];
-console.log(`live: ${loaded.reduce((sum, name) => sum + size(name), 0)} bytes, ${loaded.reduce((sum, name) => sum + gzipSync(built.get(name), { level: 9 }).length, 0)} gzip to begin with, and ${first?.imports.filter(({ kind }) => kind === "import-statement").length} parts; ${built.size} files`);
+const parts = (first?.imports ?? []).filter(({ kind }) => kind === "import-statement").map(({ path }) => `assets/${path.split("/").at(-1)}`);
+const loaded = ["index.html", ...[...built.keys()].filter((name) => name.startsWith("assets/app-")), ...parts];
+const weight = loaded.reduce((sum, name) => sum + size(name), 0);
+// what a page may weigh without its game, as it lies there
+const WEIGHT_MOST = 500_000;
+if (weight > WEIGHT_MOST) {
+  console.error(`live: ${weight} bytes to begin with, more than ${WEIGHT_MOST}: load what not everybody needs as a part`);
+  process.exitCode = 1;
+}
+console.log(`live: ${weight} bytes, ${loaded.reduce((sum, name) => sum + gzipSync(built.get(name), { level: 9 }).length, 0)} gzip to begin with; ${built.size} files`);

@@ -155,8 +155,8 @@ function Game({ session, service, id, facts }: Props & { readonly facts: GetResp
         {now !== null && <Clocks now={now} came={state.came} names={names} />}
         <Status state={state} session={session} names={names} delay={facts.terms?.spectatorDelayMs ?? 0n} again={() => feed.again()} />
       </header>
-      {!live && <p class="banner" role="note">This is entry {seq} of {last}, and not the game as it stands. <button type="button" onClick={() => go(last)}>Back to now</button></p>}
-      {wrong && <p class="banner wrong" role="alert">The link is to another game, or this game went on otherwise: its entry {place.seq} begins with {place.hash}, here with {hashes[(place.seq ?? 1) - 1]}.</p>}
+      {!live && <section class="banner" aria-label="What is shown">This is entry {seq} of {last}, and not the game as it stands. <button type="button" onClick={() => go(last)}>Back to now</button></section>}
+      {wrong && <section class="banner wrong" aria-label="The link"><span role="alert">The link is to another game, or this game went on otherwise: its entry {place.seq} begins with {place.hash}, here with {hashes[(place.seq ?? 1) - 1]}.</span></section>}
       <main>
         <section class="boardpart" aria-label="Board" aria-busy={late}>
           {now === null ? <p class="noboard">The board is being fetched.</p> : <BoardView scene={scene} moving={place.moving || live} names={names} undrawn="" onBoard={setBoard} />}

@@ -98,8 +98,8 @@ export function App({ data, replay }: { data: Data; replay: Uint8Array }) {
           </select></label>
           <button type="button" class={`check ${bad}`} aria-expanded={checksOpen} aria-controls={checksOpen ? "checks" : undefined} data-done={check.done} onClick={() => setChecksOpen(!checksOpen)}>{headline(check.rows, check.done)}</button>
         </header>
-        {data.banner && <p class="banner" role="note">{data.banner}</p>}
-        {wrong && <p class="banner wrong" role="alert">{wrong}</p>}
+        {data.banner && <section class="banner" aria-label="What this file is">{data.banner}</section>}
+        {wrong && <section class="banner wrong" aria-label="The link"><span role="alert">{wrong}</span></section>}
         {checksOpen && <CheckPanel rows={check.rows} done={check.done} report={data.audit} check={check.run} save={save} link={(seq) => writePlace(data, seq - 1, viewer)} />}
         <main>
           <section class="boardpart" aria-label="Board">

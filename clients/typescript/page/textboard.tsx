@@ -20,6 +20,7 @@ export function TextBoard({ scene, names }: { scene: Scene; names: readonly stri
   const side = (seat: number): string => scene.sides?.find((found) => found.seat === seat)?.text ?? "";
   return (
     <div class="textboard">
+      <h2 class="vh">The board in words</h2>
       {seats.map((seat) => (
         <>
           <h3>{names[seat]}{side(seat) && `: ${side(seat)}`}</h3>

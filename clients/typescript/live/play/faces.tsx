@@ -25,7 +25,7 @@ export function Faces({ questions, answer }: Props) {
     event.preventDefault();
     event.stopPropagation();
     answer(questions[at]?.key ?? "", face);
-    host.current?.querySelectorAll<HTMLElement>(".die")[at + 1]?.querySelector<HTMLElement>("input")?.focus();
+    host.current?.querySelectorAll<HTMLElement>(".thrown")[at + 1]?.querySelector<HTMLElement>("input")?.focus();
   };
   return (
     <fieldset class="group faces" ref={host}>
@@ -41,7 +41,7 @@ function Die({ question: { choice, key, answer, open }, number, press, give }: {
   const id = useId();
   const faces = Array.from({ length: choice.most }, (_, at) => at + 1);
   return (
-    <div role="radiogroup" aria-labelledby={id} class={`die question${open ? " open" : ""}`} data-question={key} data-path={choice.path} data-kind="face" data-open={open} onKeyDown={press}>
+    <div role="radiogroup" aria-labelledby={id} class={`thrown question${open ? " open" : ""}`} data-question={key} data-path={choice.path} data-kind="face" data-open={open} onKeyDown={press}>
       <span id={id}>die {number}</span>
       {faces.map((face) => <label class="pill"><input type="radio" name={key} checked={!open && answer === face} onChange={() => give(face)} /> {face}</label>)}
     </div>

@@ -91,25 +91,25 @@ tests["reported dice: every face is given by somebody"] = async () => {
   const [person, other] = [await joinBegun("reported", "asked"), await joinBegun("reported", "other")];
   const { page } = person;
   await pickCommand(person, "ReportRoll");
-  await page.waitForSelector(".faces .die");
-  const dice = await page.$$(".faces .die");
-  assert.equal((await page.$$(".die[data-open=true]")).length, dice.length, "no die has a face of its own");
-  assert.equal(await page.$$eval(".die input:checked", (nodes) => nodes.length), 0);
+  await page.waitForSelector(".faces .thrown");
+  const dice = await page.$$(".faces .thrown");
+  assert.equal((await page.$$(".thrown[data-open=true]")).length, dice.length, "no die has a face of its own");
+  assert.equal(await page.$$eval(".thrown input:checked", (nodes) => nodes.length), 0);
   assert.equal(await page.$eval("[data-act=give]", (node) => node.disabled), true);
   await person.accessible("the form of reported dice");
   const faces = dice.map((_, at) => (at % 6) + 1);
   if (dice.length > 1) {
     await page.type("[data-act=typefaces]", faces.join(""));
     await page.keyboard.press("Tab");
-    await page.waitForFunction(() => document.querySelectorAll(".die[data-open=true]").length === 0);
+    await page.waitForFunction(() => document.querySelectorAll(".thrown[data-open=true]").length === 0);
   } else {
-    await page.focus(".die input");
+    await page.focus(".thrown input");
     await page.keyboard.press("4");
     faces[0] = 4;
   }
   // the last one is tapped, to be another
   faces[faces.length - 1] = 5;
-  await page.$$eval(".die", (nodes) => nodes.at(-1).querySelectorAll("input")[4].click());
+  await page.$$eval(".thrown", (nodes) => nodes.at(-1).querySelectorAll("input")[4].click());
   await sendForm(person);
   await page.waitForFunction(() => /is done/.test(document.querySelector(".sent")?.textContent ?? ""));
   await giveCommand(other, "AcknowledgeRoll");

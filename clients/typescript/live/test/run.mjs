@@ -5,7 +5,7 @@ import { writeFileSync } from "node:fs";
 
 import { browser } from "./harness.mjs";
 
-const parts = ["whole", "playing", "killed"];
+const parts = ["whole", "seen", "playing", "killed"];
 const wanted = process.env.ONLY ?? "";
 for (const part of parts) {
   const { tests } = await import(`./${part}.mjs`);
