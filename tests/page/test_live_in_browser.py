@@ -25,10 +25,9 @@ FEWEST = 15
 def _run(plan: Path) -> list[dict[str, Any]]:
     """Let browsers do what the tests say, in lanes side by side; gives what each test has told."""
     environment = {**os.environ, "CHROMIUM": CHROMIUM or ""}
+    command = ["node", str(LIVE / "test/run.mjs"), str(plan)]
     lanes = [
-        subprocess.Popen(
-            ["node", str(LIVE / "test/run.mjs"), str(plan), str(lane)], stdout=subprocess.PIPE, env=environment, text=True
-        )
+        subprocess.Popen([*command, str(lane)], stdout=subprocess.PIPE, env=environment, text=True)
         for lane in range(LANES)
     ]
     told = [lane.communicate()[0] for lane in lanes]
@@ -54,8 +53,8 @@ def test_live_pages_in_browsers(tmp_path, capsys):
             print(f"\n{result['name']}: {result['ms']} ms {result.get('figures') or result.get('error', '')}")
     assert [f"{result['name']}: {result['error']}" for result in results if "error" in result] == []
     for name, game in games.items():
-        result, outcome, over = audits[game].split(", ")
-        assert (result, over) == ("PASS", "revealed"), f"{name}: {audits[game]}"
+        verdict, outcome, over = audits[game].split(", ")
+        assert (verdict, over) == ("PASS", "revealed"), f"{name}: {audits[game]}"
         assert ("a whole game" in name) == (outcome != CONCEDED), f"{name}: {audits[game]}"
     killed = [row["replay"] for row in figures.values() if "replay" in row]
     assert [audit(Path(replay).read_bytes()).result for replay in killed] == ["PASS"] * len(killed)
