@@ -76,7 +76,7 @@ export function OpenForm({ service, opened }: { service: Service; opened: () => 
     setMade({ game: hex(game), links });
     opened();
   };
-  const key = (name: string, whose: string) => !unsigned && <label>Public key of {whose}, which the first page shows in their browser <input name={name} pattern="[0-9a-f]{64}" title="64 digits from 0 to 9 and a to f" autocomplete="off" required /></label>;
+  const key = (name: string, whose: string) => !unsigned && <label class="keyfield">Public key of {whose}, which the first page shows in their browser <input name={name} pattern="[0-9a-f]{64}" title="64 digits from 0 to 9 and a to f" autocomplete="off" required /></label>;
   const flag = (set: (on: boolean) => void) => (event: Event): void => set((event.currentTarget as HTMLInputElement).checked);
   return (
     <form class="opening" onSubmit={(event) => { event.preventDefault(); setFault(""); void open(event.currentTarget as HTMLFormElement).catch((error: unknown) => setFault(faultText(error))); }}>

@@ -29,7 +29,7 @@ export function Faces({ questions, answer }: Props) {
   };
   return (
     <fieldset class="group faces" ref={host}>
-      <legend>{questions.length === 1 ? "The die" : `${questions.length} dice`}, in the order in which they lie</legend>
+      <legend>{questions.length === 1 ? "The face of the die" : `Faces of ${questions.length} dice, in order`}</legend>
       {questions.length > 1 && <label>Type all faces <input type="text" inputMode="numeric" data-act="typefaces" autocomplete="off" placeholder={sides < 10 ? "such as 35126" : "such as 3 10 7"} onChange={({ currentTarget }) => type(currentTarget.value)} /></label>}
       {questions.map((question, at) => <Die key={question.key} question={question} number={at + 1} press={press(at)} give={(face) => answer(question.key, face)} />)}
       <p class="note" role="status">{left === 0 ? "Every die has a face." : `${left} of ${questions.length} still without a face.`}</p>
