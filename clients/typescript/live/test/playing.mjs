@@ -128,7 +128,7 @@ const answersOf = (page) => page.$$eval("form.command [data-question]", (nodes) 
 ].join(" ")));
 
 tests["a plan outlives what the other does"] = async () => {
-  const [red, blue] = [await joinBegun("hexes", "red"), await joinBegun("hexes", "blue")];
+  const [red, blue] = [await joinBegun("hexes", "red", { listens: true }), await joinBegun("hexes", "blue")];
   const chance = chanceOf(5);
   await pickCommand(red, "PlotOrders");
   assert(await answerForm(red.page, chance, newTally()));
@@ -145,6 +145,7 @@ tests["a plan outlives what the other does"] = async () => {
   await sendForm(red);
   await red.page.waitForFunction(() => /is done/.test(document.querySelector(".sent")?.textContent ?? ""));
   await red.page.waitForFunction((before) => Number(/of (\d+)/.exec(document.querySelector(".entry .no").textContent)[1]) > before, {}, count);
+  assert.deepEqual(red.ears.secrets.map(({ method, salt }) => [method, salt.length]), [["PlotOrders", 32]], "the browser makes the salt, though nobody signs here");
   for (const one of [red, blue]) {
     await one.page.bringToFront();
     one.quiet();
