@@ -33,11 +33,12 @@ SEATS = ("red", "blue")
 LINE = re.compile(r"adjudicator serves at (\S+), browsers at (\S+),")
 MOST_BEGUN = 120
 # What a random player would go on with for ever, or what ends a game before its time.
-AVOID = ("Rewind", "RestartGame", "Concede", "OfferDraw")
-# How to make the short games that browsers play to their own end: a scenario, and options besides.
+AVOID = ("Rewind", "RestartGame", "Concede", "OfferDraw", "LoadArmyList", "LoadForceList", "HoldBack")
+# How to make games that browsers soon have played: a scenario, and options besides.
 SHORT: dict[str, tuple[str, dict[str, Any]]] = {
     "hex_orders": ("to_the_end", {"turn_limit": 2, "victory": "attrition"}),
-    "tile_formations": ("small_heath", {"turn_limit": 1}),
+    "tile_formations": ("small_heath", {"turn_limit": 2}),
+    "grinding_annihilation": ("war_of_control", {}),
 }
 
 
@@ -86,6 +87,7 @@ BEGUN = (
     Begun("reported", "tile_formations", _offers("ReportRoll"), protocol_pb2.DICE_MODE_REPORTED),
     Begun("hexes", "hex_orders", _offers("PlotOrders")),
     Begun("keys", "tile_formations", _offers("DeployUnit")),
+    Begun("tiles", "tile_formations", _offers("DeployUnit")),
 )
 
 
@@ -154,7 +156,7 @@ async def begun(channel: grpc.aio.Channel, token: str, wanted: Begun, folder: Pa
 
 
 def short_game(ruleset: str, folder: Path) -> dict[str, str]:
-    """Write the message that creates a short game, for the owner to upload; gives its file by the command's name."""
+    """Write the message that creates such a game, for the owner to upload; gives its file by the command's name."""
     if ruleset not in SHORT:
         return {}
     scenario, options = SHORT[ruleset]

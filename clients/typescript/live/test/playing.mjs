@@ -68,6 +68,29 @@ tests["inches: a unit is dragged, measured and asked about before it is sent"] =
   await person.close();
 };
 
+tests["tiles: a click on the board answers what is asked"] = async () => {
+  const person = await joinBegun("tiles", "asked");
+  const { page } = person;
+  await pickCommand(person, "DeployUnit");
+  const variants = await page.$("[data-question=variant]");
+  if (variants !== null) await variants.select("0");
+  await page.waitForSelector(".over .target");
+  const before = (await panel(page)).open.length;
+  const { x, y } = await page.$eval(".over .target", (node) => {
+    node.scrollIntoView({ block: "center" });
+    const box = node.getBoundingClientRect();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  });
+  await page.mouse.click(x, y);
+  await page.waitForSelector(".over .target.chosen");
+  assert((await panel(page)).open.length < before, "the click is an answer");
+  assert(await answerForm(page, chanceOf(8), newTally()));
+  await sendForm(person);
+  await page.waitForFunction(() => /is done/.test(document.querySelector(".sent")?.textContent ?? ""));
+  person.quiet();
+  await person.close();
+};
+
 tests["an army list is brought in a file"] = async () => {
   const person = await joinBegun("army", "asked");
   const { page } = person;
