@@ -15,7 +15,7 @@ from tests.services.fixtures import FIND, ToyService, methods, toy_rules
 from tests.services.process import Process
 from wargame.v1 import events_pb2, games_pb2
 
-GAMES = 20
+GAMES = 80
 
 
 class Known(ToyService):

@@ -1,2 +1,0 @@
-/* Adjudicator, Apache-2.0. Holds preact (MIT, Jason Miller), protobuf-es and connect-es (Apache-2.0, Buf Technologies). */
-import{ng as t}from"/assets/part-2A6WUV7U.js";import{Jg as e}from"/assets/part-S3R5USQC.js";import"/assets/part-HIDKKTRR.js";import{Of as o}from"/assets/part-Q4N5PXBL.js";import{Lc as i}from"/assets/part-FFKRAMJP.js";import"/assets/part-KK4V4RNY.js";import"/assets/part-WR64H7QD.js";var l=new Map([t,e,o,i].map(r=>[r.name,r]));export{t as antares,e as grinding_annihilation,o as hex_orders,l as rulesets,i as tile_formations};
