@@ -37,6 +37,7 @@ PERSONS_MOST: Final = 2_000
 TIME_MS: Final = 90 * 24 * 3_600_000
 ENDINGS: Final = frozenset(words_of(protocol_pb2.Ending.DESCRIPTOR)) - {""}
 SIGN_KINDS: Final = words_of(events_pb2.SignKind.DESCRIPTOR)
+MATTER_KINDS: Final = words_of(events_pb2.MatterKind.DESCRIPTOR)
 _ROW = msgspec.msgpack.Decoder(Row)
 _DIGEST = msgspec.msgpack.Decoder(Digest)
 
@@ -295,6 +296,9 @@ def game_of(game: bytes, opened: OpenedGame | None, row: Row | None, converter: 
         shown.seats.extend(seats_of(opened))
     if row is None:
         return shown
+    for seat, person in row.substitutes:
+        if seat < len(shown.seats):
+            shown.seats[seat].person = person
     status: Any = row.status
     shown.status, shown.seq, shown.open_matters = status, row.seq, row.matters
     shown.last_time.CopyFrom(timestamp_of(row.time))
@@ -307,6 +311,11 @@ def game_of(game: bytes, opened: OpenedGame | None, row: Row | None, converter: 
     for clock in row.clocks:
         shown.clocks.add(seat=clock.seat, bank_ms=clock.bank, running=clock.running, flag=clock.flag)
     shown.absent.extend(row.absent)
+    for matter in row.waiting:
+        kind: Any = MATTER_KINDS[matter.kind]
+        waits = shown.matters.add(kind=kind, entry=matter.entry)
+        if matter.since:
+            waits.since_time.CopyFrom(timestamp_of(matter.since))
     shown.scores.extend(converter.to_pb(score) for score in row.scores)  # type: ignore[misc]
     if row.result is not None:
         put_result(shown.result, row, converter)

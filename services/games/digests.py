@@ -5,7 +5,7 @@ All of it is public: names and fields of the kernel's public events, open window
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -73,6 +73,14 @@ class Clocked(Struct, frozen=True, array_like=True):
     flag: bool
 
 
+class Matter(Struct, frozen=True, array_like=True):
+    """What waits for a referee: a word of MatterKind, its entry and since when, in ms; 0 where that is not known."""
+
+    kind: str
+    entry: int
+    since: int
+
+
 class Row(Struct, frozen=True, array_like=True):
     """How a game stands after entry `seq`; times in ms since 1970, 0 for none."""
 
@@ -87,6 +95,8 @@ class Row(Struct, frozen=True, array_like=True):
     result: ResultReached | None
     matters: int
     absent: tuple[int, ...] = ()
+    waiting: tuple[Matter, ...] = ()
+    substitutes: tuple[tuple[int, str], ...] = ()
 
 
 class Sign(Struct, frozen=True, array_like=True):
@@ -149,6 +159,7 @@ def row_after(
     """Say how a game stands after entry `seq`; `protocol` is as it was before, or as it is after without `events`."""
     terms = command if isinstance(command, OpenGame) else protocol.terms
     asked, since, due = _question(rules, game, protocol, docket, seq, time, terms, events)
+    waiting = tuple(_matters(game, protocol, docket, seq, time, since))
     return Row(
         seq=seq,
         time=time,
@@ -159,8 +170,10 @@ def row_after(
         clocks=_clocks(docket),
         scores=rules.score(game) if protocol.transcript is not None else (),
         result=_result(game, protocol, events),
-        matters=_matters(game, docket),
+        matters=len(waiting),
         absent=tuple(sorted(docket.absences)),
+        waiting=waiting,
+        substitutes=docket.players,
     )
 
 
@@ -233,12 +246,24 @@ def _result(game: Any, protocol: ProtocolState, events: Sequence[Struct]) -> Res
     return next((result for result in earlier if (result.winners, result.outcome) == of_game), None)
 
 
-def _matters(game: Any, docket: Docket) -> int:
-    """Count what waits for a referee: calls, disputes, an appeal, a proposal; else whatever else a referee is asked."""
-    waiting = [fact for fact in game.facts.values() if fact.status == "disputed"]
+def _matters(
+    game: Any, protocol: ProtocolState, docket: Docket, seq: int, time: int, asked_since: int
+) -> Iterator[Matter]:
+    """List what waits for a referee: calls, disputes, an appeal, a proposal; else whatever else a referee is asked."""
+
+    def told(kind: str, entry: int) -> Matter:
+        return Matter(kind, entry, time if entry >= seq else protocol.time_of(entry))
+
     asked = game.stack[-1].kind if game.stack and REFEREE in game.stack[-1].asks else ""
-    proposed = docket.proposal is not None and asked == "consent"
-    return len(waiting) + len(docket.calls) + (docket.appeal is not None) + proposed or int(bool(asked))
+    found = [told("call", call.seq) for call in docket.calls]
+    found += [Matter("dispute", 0, 0) for fact in game.facts.values() if fact.status == "disputed"]
+    if docket.appeal is not None:
+        found.append(told("appeal", docket.appeal.seq))
+    if docket.proposal is not None and asked == "consent":
+        found.append(told("proposal", docket.proposal.seq))
+    yield from found
+    if asked and not found:
+        yield Matter("question", 0, asked_since)
 
 
 def signs_of(events: Sequence[Struct]) -> list[Sign]:

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type GetResponse, Games } from "../src/contract.js";
 import type { Service } from "../src/service.js";
-import { unhex } from "../src/verify/bytes.js";
+import { hex, unhex } from "../src/verify/bytes.js";
 import type { Board } from "../page/board.js";
 import { BoardView } from "../page/boardview.js";
 import { EntryPart, said } from "../page/entrypart.js";
@@ -17,6 +17,8 @@ import type { Scene } from "../page/types.js";
 import { Clauses } from "../page/words.js";
 import { useClauses } from "./clauses.js";
 import { Clocks } from "./clock.js";
+import { GameDesk } from "./desk/gamedesk.js";
+import { isOfficial, isReferee } from "./desk/rights.js";
 import { Feed, type State } from "./feed.js";
 import { linkTo, readPlace } from "./place.js";
 import { LivePlots } from "./liveplots.js";
@@ -46,6 +48,12 @@ export function GamePage(props: Props) {
   useEffect(ask, [props.id]);
   if (facts !== null) return <Game {...props} facts={facts} />;
   return <main class="plain"><h1>Game</h1>{fault === "" ? <p role="status">The game is being fetched.</p> : <p role="alert">{fault} <button type="button" onClick={ask}>Try again</button></p>}</main>;
+}
+
+/** Round and table, as the event has labelled them. */
+function whereOf({ terms }: GetResponse): string {
+  const said = (name: string): string => terms?.labels.find((label) => label.name === name)?.value ?? "";
+  return `Round ${said("round")}, table ${said("table")}`;
 }
 
 /** The feed of the game, as long as the page is open. */
@@ -151,6 +159,7 @@ function Game({ session, service, id, facts }: Props & { readonly facts: GetResp
     <Clauses.Provider value={clauses}>
       <header>
         <h1>{names.join(" against ")}</h1>
+        {facts.terms?.event !== undefined && <a href={`/event/${hex(facts.terms.event)}`}>{whereOf(facts)} of the event</a>}
         <p class="now"><b>{turn}</b>{scene?.phase && ` · ${scene.phase}`}{asked.length > 0 && <> · asked: <b>{asked.join(" and ")}</b></>}</p>
         {now !== null && <Clocks now={now} came={state.came} names={names} />}
         <Status state={state} session={session} names={names} delay={facts.terms?.spectatorDelayMs ?? 0n} again={() => feed.again()} />
@@ -171,7 +180,8 @@ function Game({ session, service, id, facts }: Props & { readonly facts: GetResp
         </section>
         <div class="side">
           {ACTING.includes(session.role) && now !== null && (
-            <Playing session={session} service={service} facts={facts} now={now} board={live ? board : null} scene={live ? scene : null} live={live} toNow={() => go(last)} />
+            <Playing session={session} service={service} facts={facts} now={now} board={live ? board : null} scene={live ? scene : null} live={live} toNow={() => go(last)}
+              {...(isOfficial(session) && { choices: (shown) => <GameDesk {...shown} service={service} entries={entries} names={names} referee={isReferee(session)} /> })} />
           )}
           {entry && (
             <EntryPart entry={entry} count={last} isVoid={voids.includes(entry.n)}>

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Games, type ListedGame } from "../src/contract.js";
 import type { Service } from "../src/service.js";
 import { hex } from "../src/verify/bytes.js";
+import { EventList } from "./desk/eventlist.js";
 import { OpenForm } from "./openform.js";
 import { OwnKey } from "./ownkey.js";
 import { faultText } from "./service.js";
@@ -23,6 +24,7 @@ export function Home({ session, service }: Props) {
         {games.map(({ game, terms }) => <li key={hex(game)}><a href={`/game/${hex(game)}`}>{terms?.seats.map(({ name }) => name).join(" against ")}, {terms?.ruleset.replace(/_/g, " ")}</a></li>)}
         {games.length === 0 && fault === "" && <li>There is none yet.</li>}
       </ul>
+      <EventList session={session} service={service} />
       {session.role === "owner" && <OpenForm service={service} opened={look} />}
       <OwnKey />
     </main>

@@ -2,6 +2,7 @@
 import { render } from "preact";
 import "../page/page.css";
 import "./live.css";
+import "./desk/desk.css";
 import { Start } from "./start.js";
 
 const host = document.getElementById("page");

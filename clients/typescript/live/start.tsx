@@ -1,6 +1,7 @@
 /** Finds the session of this tab and the page of the address: a link that joins, a game, what else there is. */
 import { useEffect, useState } from "preact/hooks";
 import type { Service } from "../src/service.js";
+import { DeskRoute } from "./desk/deskroute.js";
 import { GamePage } from "./gamepage.js";
 import { Home } from "./home.js";
 import { OwnKey } from "./ownkey.js";
@@ -17,6 +18,7 @@ interface Route {
 
 const ROUTES: readonly Route[] = [
   { path: /^\/game\/([0-9a-f]{32})$/, page: GamePage, fits: ({ game }, id) => game === null || game === id },
+  { path: /^\/event\/([0-9a-f]{32})$/, page: DeskRoute, fits: ({ game, event }, id) => game === null && (event === null || event === id) },
   { path: /^\/()$/, page: Home, fits: () => true },
 ];
 
@@ -29,13 +31,19 @@ const routeOf = (path: string): readonly [Route, string] | null => {
   return null;
 };
 
+/** Where a link leads: to its game, for a referee to the desk of the event, else to the list of games. */
+function firstPage({ game, event, role }: Session): string {
+  if (game !== null) return `/game/${game}`;
+  return event !== null && (role === "referee" || role === "head_referee") ? `/event/${event}` : "/";
+}
+
 /** Exchanges the link, whose secret is wiped from the address before anything else. */
 async function joined(): Promise<Session> {
   const invite = new URLSearchParams(location.hash.slice(1)).get("t") ?? "";
   history.replaceState(null, "", "/join");
   const session = await join(invite);
   keep(session.session);
-  history.replaceState(null, "", session.game === null ? "/" : `/game/${session.game}`);
+  history.replaceState(null, "", firstPage(session));
   return session;
 }
 

@@ -13,11 +13,11 @@ export function lateText(ms: number): string {
   return ms > 0 ? `shown ${count} ${unit}${count === 1 ? "" : "s"} late` : "";
 }
 
-interface Shown { state: State; session: Session; names: readonly string[]; delay: bigint; again: () => void }
+interface Shown { state: Pick<State, "link" | "said">; session: Session; names: readonly string[]; delay: bigint; again: () => void }
 
 export function Status({ state, session, names, delay, again }: Shown) {
   const [left, setLeft] = useState(false);
-  const who = session.seat === null ? session.role : (names[session.seat] ?? session.role);
+  const who = session.seat === null ? session.role.replace(/_/g, " ") : (names[session.seat] ?? session.role);
   const end = (): void => void leave(session).then(() => setLeft(true), () => setLeft(true));
   return (
     <div class={`status ${state.link}`}>

@@ -180,7 +180,11 @@ async def test_a_proposal_waits_for_a_second_referee(toy_service):
     asked = [name for name in ("red", "blue") if (await game.call("Offers", name)).offers]
     drawn = await game.call("DrawToken", asked[0])
     assert not (await event.call("Games", open_matters=True)).games
-    await game.call("Rewind", "rolf", grounds={"reason": "drawn twice"}, to=drawn.receipt.seq)
-    assert [row.open_matters for row in (await event.call("Games", open_matters=True)).games] == [1]
+    proposed = await game.call("Rewind", "rolf", grounds={"reason": "drawn twice"}, to=drawn.receipt.seq)
+    (row,) = (await event.call("Games", open_matters=True)).games
+    assert row.open_matters == 1
+    assert [(matter.kind, matter.entry) for matter in row.matters] == [
+        (events_pb2.MATTER_KIND_PROPOSAL, proposed.receipt.seq)
+    ]
     await game.call("AnswerProposal", "rosa", agree=True)
     assert not (await event.call("Games", open_matters=True)).games

@@ -8,6 +8,7 @@ import secrets
 import grpc
 import pytest
 
+from services.store.event_feeds import event_store
 from tests.services.events.steps import create, pairing, start
 from tests.services.events.test_tokens import refused
 from tests.services.fixtures import fault_of
@@ -141,6 +142,40 @@ async def test_an_appeal_is_a_matter_until_it_is_ruled_on(toy_service):
     await game.call("UpholdRuling", "rita", grounds={"reason": "both heard it"})
     figures = await event.call("Statistics")
     assert (figures.total.rulings, figures.total.answers, figures.total.overturned) == (1, 1, 0)
+
+
+async def test_a_row_names_what_waits_for_a_referee(toy_service):
+    """Each open matter has its kind, its entry and its time, and a row that is made anew says the same."""
+    event = await create(toy_service)
+    game = await running(event, "anna", "ben")
+
+    async def waiting():
+        (row,) = (await event.call("Games")).games
+        assert row.open_matters == len(row.matters)
+        return [(events_pb2.MatterKind.Name(found.kind), found.entry) for found in row.matters], row
+
+    assert (await waiting())[0] == []
+    first = (await game.call("CallReferee", "red", question="may he?")).receipt.seq
+    second = (await game.call("CallReferee", "blue", question="may she?")).receipt.seq
+    found, row = await waiting()
+    assert found == [("MATTER_KIND_CALL", first), ("MATTER_KIND_CALL", second)]
+    times = {entry.seq: entry.time async for entry in game.start("Read", "owner")}
+    assert [matter.since_time for matter in row.matters] == [times[first], times[second]]
+    # a feed that was made anew says the same
+    before = row.matters
+    epoch = (await event.call("Games")).position.epoch
+    assert await event_store(toy_service.log).feeds.renew(event.id, epoch)
+    assert (await waiting())[1].matters == before
+    assert (await event.call("Games")).position.epoch != epoch
+    await game.call("AnswerCall", "rita", call=first, grounds={"reason": "yes"})
+    assert (await waiting())[0] == [("MATTER_KIND_CALL", second)]
+    await game.call("WithdrawCall", "blue", call=second)
+    assert (await waiting())[0] == []
+    await game.call("Concede", "red")
+    appealed = (await game.call("Appeal", "red", reason="I never said so")).receipt.seq
+    assert (await waiting())[0] == [("MATTER_KIND_APPEAL", appealed)]
+    await game.call("UpholdRuling", "rita", grounds={"reason": "both heard it"})
+    assert (await waiting())[0] == []
 
 
 async def test_results_and_rulings_as_files(toy_service):

@@ -169,7 +169,7 @@ async def test_spectators_see_what_everybody_sees(toy_service):
 
 
 async def test_whoever_takes_a_seat_over_has_it(toy_service):
-    """After a substitution the seat is the new person's; the old one's token is for that game no more."""
+    """After a substitution seat and row name the new person; the old one's token is for that game no more."""
     event = await create(toy_service)
     (opened,) = await event.open(pairing("anna", "ben"))
     game = event.game(opened)
@@ -179,6 +179,8 @@ async def test_whoever_takes_a_seat_over_has_it(toy_service):
     assert (await refused(game.call("Get", "cleo")))[0] is DENIED
     await game.call("Substitute", "rita", grounds={"reason": "ill"}, seat=0, person="cleo")
     assert (await refused(game.call("Get", "anna")))[0] is DENIED
+    (row,) = (await event.call("Games")).games
+    assert [(seat.name, seat.person) for seat in row.seats] == [("red", "cleo"), ("blue", "ben")]
     await game.call("Concede", "cleo")
     assert list((await game.call("Get", "cleo")).result.winners) == [1]
 

@@ -11,6 +11,7 @@ import type { Service } from "../../src/service.js";
 import { base64, equal, hex, random, unbase64 } from "../../src/verify/bytes.js";
 import { seatCommit } from "../../src/verify/dice.js";
 import type { Session } from "../session.js";
+import { counted } from "../desk/penalty.js";
 import { contributionOf, officeKey, ownKey } from "./kept.js";
 import { rulesetOf, type Words, wordsOf } from "./rulesets.js";
 
@@ -50,6 +51,8 @@ async function signsWith({ role, seat }: Session, terms: GetResponse["terms"]): 
 }
 
 export class PlayerSide {
+  /** The event that the game is of. */
+  event: Uint8Array | undefined;
   private readonly found = new Map<string, ReturnType<Find>>();
 
   private constructor(readonly game: Game, readonly ruleset: Ruleset, readonly words: Words, readonly signs: Signs, private readonly slot: string) {}
@@ -67,7 +70,9 @@ export class PlayerSide {
       role: Role[session.role.toUpperCase() as keyof typeof Role],
       ...(signs.key !== null && session.key !== undefined && { key: signs.key, keyId: session.key }),
     });
-    return new PlayerSide(game, ruleset, words, signs, `pending ${id} ${session.session}`);
+    const side = new PlayerSide(game, ruleset, words, signs, `pending ${id} ${session.session}`);
+    side.event = terms?.event;
+    return side;
   }
 
   async offers(): Promise<Offers> {
@@ -95,7 +100,8 @@ export class PlayerSide {
   };
 
   /** Asks whether a command would be refused, without giving it: the faults, none where it would be taken. */
-  async check(command: Message): Promise<readonly Fault[]> {
+  async check(asked: Message): Promise<readonly Fault[]> {
+    const command = await this.completed(asked);
     const desc = this.ruleset.command(command.$typeName)?.input;
     if (desc === undefined) throw new TypeError(`${command.$typeName} is no command`);
     const { refusal } = await this.game.service.client(Games).check({ game: this.game.game, command: anyPack(desc, command) });
@@ -104,9 +110,13 @@ export class PlayerSide {
 
   /** Gives a command; what may not have arrived is kept, to be given again as it stands. */
   async give(command: Message): Promise<Given> {
-    const prepared = await this.game.prepare(command);
+    const prepared = await this.game.prepare(await this.completed(command));
     this.keep(prepared);
     return this.giveAgain(prepared);
+  }
+
+  private completed(command: Message): Promise<Message> {
+    return counted(this.game.service, this.event, this.game.game, command);
   }
 
   async giveAgain(prepared: Message): Promise<Given> {

@@ -1,5 +1,6 @@
 /** What the party of this page may do: the offers of the service, and the form of the one that is picked. */
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import type { VNode } from "preact";
 import type { Message } from "@bufbuild/protobuf";
 import type { BoardStep, GetResponse, Offer, Offers } from "../../src/contract.js";
 import { Stale } from "../../src/errors.js";
@@ -9,6 +10,7 @@ import type { Board } from "../../page/board.js";
 import type { Scene } from "../../page/types.js";
 import { faultText } from "../service.js";
 import type { Session } from "../session.js";
+import type { Shown } from "../desk/gamedesk.js";
 import { CommandForm } from "./commandform.js";
 import { commandName, identityOf, namedBy, offerTexts } from "./naming.js";
 import { PlayerSide, SEEDING } from "./player.js";
@@ -24,6 +26,8 @@ interface Props {
   readonly scene: Scene | null;
   readonly live: boolean;
   readonly toNow: () => void;
+  /** Shows the choices in its own way, under headings of its own. */
+  readonly choices?: (shown: Shown) => VNode;
 }
 
 /** The player's side once its contract has come. */
@@ -138,7 +142,7 @@ export function Playing(props: Props) {
   if (player === null || offers === null) return <section class="play" aria-busy="true"><p>{offersFault || "What you may do is being fetched."}</p></section>;
   if (!live) return <section class="play"><p>You look at an earlier entry. <button type="button" onClick={toNow}>Back to now</button> to act.</p></section>;
   return (
-    <section class="play" aria-label="Your move" data-seq={String(offers.seq)} data-busy={sending || offers.seq !== now.seq || now.seq < upTo}>
+    <section class="play" aria-label={props.choices === undefined ? "Your move" : "The desk"} data-seq={String(offers.seq)} data-busy={sending || offers.seq !== now.seq || now.seq < upTo}>
       {player.signs.unknown && <p class="warning" role="alert">{props.session.seat === null ? "Acts of this game are signed, and its opening names no key of this browser for your office: until the owner admits it, they are refused." : "Commands of this game are signed, and the key of this seat is not in this browser."}</p>}
       {pending && !sending && (
         <p class="warning" role="alert">{commandName(pending.$typeName.split(".").at(-1) ?? "")} was not answered; it may have been done.{" "}
@@ -149,21 +153,27 @@ export function Playing(props: Props) {
       {group !== undefined && picked !== null
         ? <CommandForm key={`${group.command} ${group.anytime}`} player={player} group={group} variant={placeOf(group, picked.offer)} seq={offers.seq} window={offers.windows.at(-1)} board={board} scene={scene} sending={sending} refused={refused}
             setVariant={(variant) => pick(group.command, group.anytime, group.offers[variant] ?? null)} give={(command) => give(() => player.give(command), group.command)} close={() => { setRefused(null); setPicked(null); }} />
-        : <Choices groups={groups} pick={pick} waits={offers.windows.at(-1)?.kind ?? ""} />}
+        : props.choices !== undefined
+          ? props.choices({ groups, button: (found) => <OfferButton group={found} pick={pick} />, window: offers.windows.at(-1), player, sending, give: (command, name) => give(() => player.give(command), name) })
+          : <Choices groups={groups} pick={pick} waits={offers.windows.at(-1)?.kind ?? ""} />}
       {group === undefined && refused !== null && <Refusal fault={refused} />}
       <p class="sent" role="status">{sent}</p>
     </section>
   );
 }
 
-/** The commands that are offered, as buttons: those that answer the question first. */
-function Choices({ groups, pick, waits }: { groups: readonly Group[]; pick: (command: string, anytime: boolean, offer: Offer | null) => void; waits: string }) {
-  const [answers, besides] = [groups.filter(({ anytime }) => !anytime), groups.filter(({ anytime }) => anytime)];
-  const button = ({ command, anytime, offers }: Group) => (
+function OfferButton({ group: { command, anytime, offers }, pick }: { group: Group; pick: (command: string, anytime: boolean, offer: Offer | null) => void }) {
+  return (
     <button type="button" class="offer" data-command={command} onClick={() => pick(command, anytime, null)}>
       {commandName(command)}{offers.length > 1 && <small> {offers.length} choices</small>}
     </button>
   );
+}
+
+/** The commands that are offered, as buttons: those that answer the question first. */
+function Choices({ groups, pick, waits }: { groups: readonly Group[]; pick: (command: string, anytime: boolean, offer: Offer | null) => void; waits: string }) {
+  const [answers, besides] = [groups.filter(({ anytime }) => !anytime), groups.filter(({ anytime }) => anytime)];
+  const button = (group: Group) => <OfferButton group={group} pick={pick} />;
   return (
     <>
       <h2>{answers.length > 0 ? "Your move" : "Nothing is asked of you now"}</h2>

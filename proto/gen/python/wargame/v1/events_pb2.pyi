@@ -28,6 +28,15 @@ class EventGameStatus(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     EVENT_GAME_STATUS_APPEALED: _ClassVar[EventGameStatus]
     EVENT_GAME_STATUS_FINISHED: _ClassVar[EventGameStatus]
 
+class MatterKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    MATTER_KIND_UNSPECIFIED: _ClassVar[MatterKind]
+    MATTER_KIND_CALL: _ClassVar[MatterKind]
+    MATTER_KIND_DISPUTE: _ClassVar[MatterKind]
+    MATTER_KIND_APPEAL: _ClassVar[MatterKind]
+    MATTER_KIND_PROPOSAL: _ClassVar[MatterKind]
+    MATTER_KIND_QUESTION: _ClassVar[MatterKind]
+
 class SignKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     SIGN_KIND_UNSPECIFIED: _ClassVar[SignKind]
@@ -68,6 +77,12 @@ EVENT_GAME_STATUS_STOPPED: EventGameStatus
 EVENT_GAME_STATUS_RESULT: EventGameStatus
 EVENT_GAME_STATUS_APPEALED: EventGameStatus
 EVENT_GAME_STATUS_FINISHED: EventGameStatus
+MATTER_KIND_UNSPECIFIED: MatterKind
+MATTER_KIND_CALL: MatterKind
+MATTER_KIND_DISPUTE: MatterKind
+MATTER_KIND_APPEAL: MatterKind
+MATTER_KIND_PROPOSAL: MatterKind
+MATTER_KIND_QUESTION: MatterKind
 SIGN_KIND_UNSPECIFIED: SignKind
 SIGN_KIND_OPENED: SignKind
 SIGN_KIND_CALL: SignKind
@@ -256,8 +271,18 @@ class OpenedGame(_message.Message):
     registration: _games_pb2.Registration
     def __init__(self, index: _Optional[int] = ..., game: _Optional[bytes] = ..., credentials: _Optional[_Iterable[_Union[_games_pb2.Credential, _Mapping]]] = ..., receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., commitment: _Optional[bytes] = ..., registration: _Optional[_Union[_games_pb2.Registration, _Mapping]] = ...) -> None: ...
 
+class OpenMatter(_message.Message):
+    __slots__ = ("kind", "entry", "since_time")
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    ENTRY_FIELD_NUMBER: _ClassVar[int]
+    SINCE_TIME_FIELD_NUMBER: _ClassVar[int]
+    kind: MatterKind
+    entry: int
+    since_time: _timestamp_pb2.Timestamp
+    def __init__(self, kind: _Optional[_Union[MatterKind, str]] = ..., entry: _Optional[int] = ..., since_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+
 class EventGame(_message.Message):
-    __slots__ = ("game", "ruleset", "round", "table", "seats", "status", "asked", "asked_time", "due_time", "clocks", "scores", "seq", "last_time", "result", "number", "open_matters", "absent")
+    __slots__ = ("game", "ruleset", "round", "table", "seats", "status", "asked", "asked_time", "due_time", "clocks", "scores", "seq", "last_time", "result", "number", "open_matters", "absent", "matters")
     GAME_FIELD_NUMBER: _ClassVar[int]
     RULESET_FIELD_NUMBER: _ClassVar[int]
     ROUND_FIELD_NUMBER: _ClassVar[int]
@@ -275,6 +300,7 @@ class EventGame(_message.Message):
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     OPEN_MATTERS_FIELD_NUMBER: _ClassVar[int]
     ABSENT_FIELD_NUMBER: _ClassVar[int]
+    MATTERS_FIELD_NUMBER: _ClassVar[int]
     game: bytes
     ruleset: str
     round: str
@@ -292,7 +318,8 @@ class EventGame(_message.Message):
     number: int
     open_matters: int
     absent: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, game: _Optional[bytes] = ..., ruleset: _Optional[str] = ..., round: _Optional[str] = ..., table: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[EventSeat, _Mapping]]] = ..., status: _Optional[_Union[EventGameStatus, str]] = ..., asked: _Optional[_Iterable[_Union[_record_pb2.Party, _Mapping]]] = ..., asked_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., due_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., clocks: _Optional[_Iterable[_Union[_record_pb2.SeatClock, _Mapping]]] = ..., scores: _Optional[_Iterable[_Union[_protocol_pb2.SeatScore, _Mapping]]] = ..., seq: _Optional[int] = ..., last_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., result: _Optional[_Union[_games_pb2.GameResult, _Mapping]] = ..., number: _Optional[int] = ..., open_matters: _Optional[int] = ..., absent: _Optional[_Iterable[int]] = ...) -> None: ...
+    matters: _containers.RepeatedCompositeFieldContainer[OpenMatter]
+    def __init__(self, game: _Optional[bytes] = ..., ruleset: _Optional[str] = ..., round: _Optional[str] = ..., table: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[EventSeat, _Mapping]]] = ..., status: _Optional[_Union[EventGameStatus, str]] = ..., asked: _Optional[_Iterable[_Union[_record_pb2.Party, _Mapping]]] = ..., asked_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., due_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., clocks: _Optional[_Iterable[_Union[_record_pb2.SeatClock, _Mapping]]] = ..., scores: _Optional[_Iterable[_Union[_protocol_pb2.SeatScore, _Mapping]]] = ..., seq: _Optional[int] = ..., last_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., result: _Optional[_Union[_games_pb2.GameResult, _Mapping]] = ..., number: _Optional[int] = ..., open_matters: _Optional[int] = ..., absent: _Optional[_Iterable[int]] = ..., matters: _Optional[_Iterable[_Union[OpenMatter, _Mapping]]] = ...) -> None: ...
 
 class EventGamesRequest(_message.Message):
     __slots__ = ("event", "rounds", "statuses", "rulesets", "open_matters", "page_size", "page_token")
