@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -14,16 +14,16 @@ from rich.text import Text
 
 from adjudicator.kernel.labels import NO_LABELS
 from replays import board_verb as board
-from replays import notes, register_verb
+from replays import register_verb
+from replays.arguments import held_at, reports_at, require_usable, wallet_at
 from replays.audit.audit import LEVELS, Find, audit, registered
+from replays.audit.combining import combine, of_the_same
 from replays.audit.finding_help import HELP
-from replays.audit.receipts import Held, read_held
 from replays.audit.report import FAIL, INCOMPLETE, PASS, Finding, Report
 from replays.files import Unusable, bundle_at, needed, read_file
 from replays.luck import verb as stats
 from replays.page import verb as page
 from replays.vectors import verb as vectors
-from replays.wallet.reading import Wallet
 
 ALTERED, UNREADY = 2, 4
 EVENT_FILE = "event.replay"
@@ -95,6 +95,7 @@ def _add_audit(verbs: Any) -> None:
         metavar="WALLET",
         help="judge the refusals in a player's wallet again: was each command to be refused, and why; repeatable",
     )
+    _add_with(parser)
     register_verb.add(parser)
     parser.set_defaults(run=run_audit)
 
@@ -112,7 +113,21 @@ def _add_event(verbs: Any) -> None:
     parser.add_argument("--json", action="store_true", help="plain values for machines")
     parser.add_argument("--level", choices=LEVELS, default="L2", help="the highest level to run on games (L2)")
     parser.add_argument("--vkey", help="the operator's published verification key: name+id+base64")
+    _add_with(parser)
     parser.set_defaults(run=run_event)
+
+
+def _add_with(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--with",
+        dest="reports",
+        action="append",
+        type=Path,
+        default=[],
+        metavar="REPORT",
+        help="what the release of another edition says of the same file (its --json): where a game went on under a"
+        " later edition, each judges its own stretch; repeatable",
+    )
 
 
 def _add_show(verbs: Any) -> None:
@@ -161,9 +176,10 @@ def run_audit(args: argparse.Namespace, find: Find = registered) -> int:
     """Audit a file and print the report."""
     try:
         data = read_file(args.file)
-        _usable(args.vkey, args.engine)
-        held = [item for path in args.receipts for item in _held(path)]
-        refusals = [_wallet(path) for path in args.refusals]
+        require_usable(args.vkey, args.engine)
+        held = [item for path in args.receipts for item in held_at(path)]
+        refusals = [wallet_at(path) for path in args.refusals]
+        others = [report for path in args.reports for report in reports_at(path)]
         against = register_verb.against(args, data)
     except Unusable as fault:
         return _refuse("audit", fault)
@@ -178,6 +194,10 @@ def run_audit(args: argparse.Namespace, find: Find = registered) -> int:
         refusals=refusals,
         against=against,
     )
+    fitting = of_the_same(report, others)
+    if len(fitting) < len(others):
+        return _refuse("audit", f"--with takes reports of the same file, whose SHA-256 is {report.sha256}")
+    report = combine(report, fitting) if fitting else report
     if args.json:
         print(json.dumps(report.as_json(), indent=1))
     else:
@@ -190,13 +210,14 @@ def run_event(args: argparse.Namespace, find: Find = registered) -> int:
     from replays.events.audit import audit_event
 
     try:
-        _usable(args.vkey, None)
+        require_usable(args.vkey, None)
         data = read_file(args.folder / EVENT_FILE)
+        others = [report for path in args.reports for report in reports_at(path)]
         games = {path.name: read_file(path) for path in sorted(args.folder.glob("*.replay")) if path.name != EVENT_FILE}
     except Unusable as fault:
         return _refuse("event", fault)
     levels = LEVELS[: LEVELS.index(args.level) + 1]
-    report = audit_event(data, games, levels=levels, vkey=args.vkey, find=find)
+    report = audit_event(data, games, levels=levels, vkey=args.vkey, find=find, others=others)
     if args.json:
         print(json.dumps(report.as_json(), indent=1))
         return report.exit_code
@@ -334,38 +355,6 @@ def run_diff(args: argparse.Namespace, find: Find = registered) -> int:
 def run_stats(args: argparse.Namespace, find: Find = registered) -> int:
     """Say how lucky the throws were, and test the dice."""
     return stats.run(args, find)
-
-
-# -- files and arguments
-
-
-def _held(path: Path) -> tuple[Held, ...]:
-    try:
-        found = read_held(path.read_bytes(), path.name)
-    except OSError as error:
-        raise Unusable(f"{path} can not be read: {error.strerror}; name a wallet or a file of receipts") from error
-    except ValueError as error:
-        raise Unusable(f"{path} {error}") from error
-    if not found:
-        raise Unusable(f"{path} holds no receipt")
-    return found
-
-
-def _wallet(path: Path) -> Wallet:
-    found = _held(path)[0]
-    if not isinstance(found, Wallet):
-        raise Unusable(f"{path} is no wallet: refusals are judged with the wallet of who gave the commands")
-    return found
-
-
-def _usable(vkey: str | None, engines: Sequence[str] | None) -> None:
-    try:
-        if vkey is not None:
-            notes.key_of(vkey)
-        if any(len(bytes.fromhex(engine)) != 32 for engine in engines or ()):  # noqa: PLR2004  (SHA-256)
-            raise Unusable("--engine takes 64 hex digits")
-    except ValueError as error:
-        raise Unusable(f"--vkey or --engine: {error}; take them from where the operator publishes them") from error
 
 
 def _console(*, plain: bool = False) -> Console:

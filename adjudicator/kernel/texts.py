@@ -151,7 +151,7 @@ PHRASES: Mapping[str, str] = MappingProxyType(
         "DiceSourceChanged": "open dice are {source} from here on",
         "DiceRetired": "the dice {dice_set} are out of use",
         "ThrowDrawn": "{roller} is silent; the throw is drawn from the seed of the game: {faces}",
-        "Penalised": "{seat} is given a penalty: {kind}",
+        "Penalised": "{seat} is given a penalty: {kind}{amount: of |}{rule:, as the terms say by rule |}",
         "GameRestarted": "another game takes the place of this one",
         "DrawAllowed": "the seats may agree on a draw",
         "AppealLodged": "{seat} appeals against entry {about}",
@@ -207,7 +207,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "ResultReached.void": "the game counts for nothing",
         "ResultReached.restarted": "the game counts for nothing: another one takes its place",
         "Penalised": "{seat} is given {what}",
-        "Penalised.follows": "{seat} is given {what}, as follows by the terms",
+        "Penalised.follows": "{seat} is given {what}, as rule {rule} of the terms says",
     }
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -81,6 +82,7 @@ class _Audit:
         self.findings = findings
         self.declared: tuple[str, ...] = ()
         self.forgers = ""
+        self.sha256 = ""
         self.entries: list[RawEntry] = []
         self.secret: bytes | None = None
         self.held: tuple[Held, ...] = ()
@@ -90,6 +92,7 @@ class _Audit:
 
     def run(self, data: bytes) -> Report:
         """Check everything that can be checked."""
+        self.sha256 = hashlib.sha256(data).hexdigest()
         try:
             bundle = read_bundle(data)
         except BundleFault as fault:
@@ -115,7 +118,7 @@ class _Audit:
     def _report(self) -> Report:
         game = self.entries[0].game.hex() if self.entries else ""
         report = self.findings.report(game, len(self.entries), self.declared, self.levels)
-        return replace(report, forgers=self.forgers)
+        return replace(report, forgers=self.forgers, sha256=self.sha256)
 
     def _check(self, check: Callable[..., T], *what: object) -> T | None:
         """Run a check; what it raises over an altered file is a finding, never a crash."""

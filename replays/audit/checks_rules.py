@@ -110,6 +110,7 @@ def check_rules(
         try:
             if edition == rules.edition:
                 audit.take(raw, openings, own=build == engine)
+                findings.judge(raw.seq, edition, engine)
             else:
                 audit.fold(raw, openings)
         except Stop:

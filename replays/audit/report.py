@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 # order of meaning inside one entry: format, chain, seed, dice, authority, meaning
 ORDER = ("format", "chain", "seed", "dice", "authority", "meaning")
@@ -132,13 +133,23 @@ class Finding(Struct, frozen=True):
     found: str
 
 
+class Judged(Struct, frozen=True):
+    """Entries from `first` to `last` whose commands a build has adjudicated again: its edition, and its digest."""
+
+    first: int
+    last: int
+    edition: str
+    engine: str
+
+
 class Report(Struct, frozen=True):
     """Outcome of an audit.
 
     `levels` says for L0 to L2, and for L3 where there were receipts, whether it ran completely ("done") or why not.
     `forgers` says whose keys it takes to forge such a game unseen, `declared` what its terms declare, `testimony` the
     facts and reports that rest on people's word, `refusals` what came of refusals that were judged again, `limits` what
-    no audit can show.
+    no audit can show. `sha256` is the file that was audited, and `judged` what of it was adjudicated again (L2):
+    reports of several builds on one file make a whole.
     """
 
     result: str
@@ -153,6 +164,8 @@ class Report(Struct, frozen=True):
     refusals: tuple[str, ...] = ()
     limits: tuple[str, ...] = LIMITS
     forgers: str = ""
+    sha256: str = ""
+    judged: tuple[Judged, ...] = ()
 
     @property
     def exit_code(self) -> int:
@@ -174,13 +187,15 @@ class Report(Struct, frozen=True):
             "refusals": list(self.refusals),
             "limits": list(self.limits),
             "forgers": self.forgers,
+            "sha256": self.sha256,
+            "judged": [_plain(stretch) for stretch in self.judged],
         }
 
 
-def _plain(finding: Finding | None) -> dict[str, Any] | None:
-    if finding is None:
+def _plain(row: Finding | Judged | None) -> dict[str, Any] | None:
+    if row is None:
         return None
-    return {name: getattr(finding, name) for name in finding.__struct_fields__}
+    return {name: getattr(row, name) for name in row.__struct_fields__}
 
 
 class Findings:
@@ -194,6 +209,7 @@ class Findings:
         self.testimony: list[str] = []
         self.refusals: list[str] = []
         self.incomplete: dict[str, str] = {}
+        self.judged: list[Judged] = []
         self._listed: Counter[str] = Counter()
         self._left: Counter[str] = Counter()
         self._seen: set[Finding] = set()
@@ -211,25 +227,46 @@ class Findings:
             self._listed[code] += 1
             self.found.append(finding)
 
+    def judge(self, seq: int, edition: str, engine: bytes) -> None:
+        """Say that an entry was adjudicated again and is as it was, with a build of this edition and digest."""
+        last = self.judged[-1] if self.judged else None
+        if last is not None and (last.last + 1, last.edition) == (seq, edition):
+            self.judged[-1] = replace(last, last=seq)
+        else:
+            self.judged.append(Judged(seq, seq, edition, engine.hex()))
+
     def has(self, *codes: str) -> bool:
         """Whether one of these was found."""
         return any(finding.code in codes for finding in self.found)
 
     def report(self, game: str, entries: int, declared: tuple[str, ...], levels: tuple[str, ...]) -> Report:
         """Make the report."""
-        ranked = tuple(sorted(self.found, key=_rank))
-        errors = [finding for finding in ranked if finding.severity == "error"]
+        ranked = in_order(self.found)
         states = tuple((level, self.incomplete.get(level, "done")) for level in levels)
-        if errors:
-            result = FAIL
-        elif self.incomplete:
-            result = INCOMPLETE
-        else:
-            result = NOTES if ranked or self.notes else PASS
-        primary = errors[0] if errors else None
+        primary = primary_of(ranked)
+        result = result_of(ranked, self.notes, whole=not self.incomplete)
         left = [f"{code}: {count} findings more are not listed" for code, count in sorted(self._left.items())]
         lines = _lines(declared), _lines(self.testimony), _lines([*self.notes, *left]), _lines(self.refusals)
-        return Report(result, game, entries, states, ranked, primary, *lines)
+        return Report(result, game, entries, states, ranked, primary, *lines, judged=tuple(self.judged))
+
+
+def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Put what matters first at the front: errors, the earliest, and of one entry what the others follow from."""
+    return tuple(sorted(findings, key=_rank))
+
+
+def primary_of(ranked: Sequence[Finding]) -> Finding | None:
+    """Give the first error, where there is one."""
+    return next((finding for finding in ranked if finding.severity == "error"), None)
+
+
+def result_of(ranked: Sequence[Finding], notes: Sequence[str], *, whole: bool) -> str:
+    """Say in a word what an audit found; `whole` says that nothing was left unchecked."""
+    if primary_of(ranked) is not None:
+        return FAIL
+    if not whole:
+        return INCOMPLETE
+    return NOTES if ranked or notes else PASS
 
 
 def _rank(finding: Finding) -> tuple[bool, int, int, int]:

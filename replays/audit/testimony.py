@@ -7,7 +7,8 @@ from typing import Final
 
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.labels import Labels
-from adjudicator.kernel.messages import OpenGame
+from adjudicator.kernel.messages import ROLES, OpenGame
+from adjudicator.kernel.protocol.roles import HEAD_REFEREE_ROLE, REFEREE_ROLE
 from replays.audit.entries import RawEntry
 from replays.memory import Memory
 
@@ -37,6 +38,9 @@ SAID: Final[Mapping[str, tuple[int, str]]] = {
     "ClauseInterpreted": (2, "{who} says what clause {0} means: {1}"),
     "ProposalMade": (1, "{party} proposes a ruling"),
     "ProposalDeclined": (1, "{party} does not agree to the proposed ruling"),
+    "CommandSealed": (1, "{party} seals its next command"),
+    "SealedTaken": (4, "what entry {0} sealed is given: {2} {3}"),
+    "SealedVoid": (2, "what entry {0} sealed is not given"),
     "SeatSubstituted": (2, "{1} plays {party} from here on"),
     "AbsenceOrdered": (1, "{party} is absent: silence is taken for it from here on"),
     "AbsenceEnded": (1, "{party} answers for itself again"),
@@ -47,6 +51,9 @@ ITEM = 6
 RESULT = 8
 # fields of a rewind up to what was learnt, and up to the command that is given once more
 LEARNT, AGAIN = 4, 5
+# who acts for the table by a command of a ruleset, and what the kernel has of commands
+OFFICIALS: Final = (REFEREE_ROLE, HEAD_REFEREE_ROLE)
+OF_THE_KERNEL: Final = frozenset(kind.__name__ for kind in ROLES)
 RULINGS = ("SettleDispute", "DeclareAbsent", "EnforceDeadline", "Finish")
 
 
@@ -71,6 +78,8 @@ def _of_entry(raw: RawEntry, memory: Memory) -> Iterator[str]:
         yield f"the operator closes the game: {arguments}"
     elif raw.kind == "AnswerProposal" and raw.arguments[:1] == [True]:
         yield f"{who} agrees to the proposed ruling"
+    elif raw.role in OFFICIALS and raw.kind not in OF_THE_KERNEL:
+        yield f"{who} gives {raw.kind} {arguments}".rstrip()
     for kind, *fields in (event[0] for event in raw.events):
         yield from _of_event(kind, fields, who, memory)
         yield from _of_ruling(raw, kind, fields, who, memory)

@@ -10,6 +10,7 @@ from msgspec import Struct
 from adjudicator.kernel.messages import ChangeLogKey
 from replays.audit.audit import LEVELS, Find, audit, registered
 from replays.audit.checks_log import check_genesis
+from replays.audit.combining import combine, of_the_same
 from replays.audit.entries import read_entries
 from replays.audit.report import FAIL, INCOMPLETE, Findings, Report
 from replays.bundle import BundleFault, read_bundle
@@ -53,13 +54,16 @@ def audit_event(
     levels: Sequence[str] = LEVELS,
     vkey: str | None = None,
     find: Find = registered,
+    others: Sequence[Report] = (),
 ) -> EventReport:
     """Audit the file of an event and the replay files of its games, by file name; no bytes make it raise.
 
     `vkey` is the operator's verification key as published; without it the keys that the games name are believed.
+    `others` are reports of other builds on the same files of games, that went on under a later edition.
     """
     made = _EventAudit()
-    reports = tuple((name, audit(games[name], levels=levels, vkey=vkey, find=find)) for name in sorted(games))
+    audited = ((name, audit(games[name], levels=levels, vkey=vkey, find=find)) for name in sorted(games))
+    reports = tuple((name, combine(report, of_the_same(report, others))) for name, report in audited)
     made.run(data, games, vkey)
     made.count(reports)
     return EventReport(made.report(), reports)

@@ -7,10 +7,11 @@ import re
 import pytest
 
 from replays import cli
-from replays.audit.audit import registered
+from replays.audit.audit import audit, registered
 from replays.audit.finding_help import HELP
 from replays.audit.report import CODES, Findings
 from replays.cli import add, report_lines
+from tests.replays.audit.test_combining import adopting, later
 from tests.replays.fixtures import ENGINE, find, recorded, toy_rules
 
 
@@ -76,6 +77,23 @@ class TestAudit:
         status, out, _ = run("audit", case.forged())
         assert status == 3
         assert "L2 the rules: sealed parts from entry 1 on are not opened" in out
+
+    def test_with(self, run, tmp_path):
+        """Reports of other builds on the same file are added to that of this one; one of another file is refused."""
+        data, first = adopting()
+        report, stranger, none = (tmp_path / name for name in ("later.json", "other.json", "none.json"))
+        report.write_text(json.dumps(audit(data, find=later).as_json()))
+        stranger.write_text(json.dumps(audit(recorded(1), find=find).as_json()))
+        none.write_text("PASS")
+        assert run("audit", data)[0] == 3
+        status, out, _ = run("audit", data, "--with", str(report))
+        assert (status, "L2 the rules: done" in out) == (0, True)
+        assert f"entries {first} to " in out
+        for path, problem in ((stranger, "reports of the same file"), (none, "is no report of an audit")):
+            status, out, err = run("audit", data, "--with", str(path))
+            assert (status, out, problem in err) == (4, "", True)
+        status, _, err = run("audit", data, "--with", str(tmp_path / "lost.json"))
+        assert (status, "can not be read" in err) == (4, True)
 
     def test_levels(self, run, case):
         """A level is run with those below it."""

@@ -131,6 +131,7 @@ def test_a_game_is_told_in_words(game):
 def test_penalties_in_words(kind, amount, words):
     """Points have hundredths, times are in seconds."""
     said = Memory(["red", "blue"], NO_LABELS).said(Penalised(seat=0, kind=kind, amount=amount, rule=1))
+    assert "rule {rule} of the terms" in SENTENCES["Penalised.follows"]
     assert said == (SENTENCES["Penalised.follows"], {"what": words})
 
 
@@ -242,8 +243,8 @@ def test_nobody_upholds_a_ruling_of_his_own():
 
 
 # events that follow from the rules of the kernel, and what other lines of the testimony say
-FOLLOWS = {"CommandSealed", "SealedTaken", "SealedVoid", "FlagFell", "TurnTimed", "AfterFlagGiven", "SeatsMissing"}
-OTHERWISE = {"RulingGiven", "Rewound", "Penalised", "TimeCalled"}
+FOLLOWS = {"FlagFell", "TurnTimed", "AfterFlagGiven", "SeatsMissing"}
+OTHERWISE = {"OfficialAdmitted", "RulingGiven", "Rewound", "Penalised", "TimeCalled"}
 
 
 def test_no_act_of_the_desk_is_left_out():

@@ -1,12 +1,11 @@
 """Serve as an earlier release: `python -m tests.services.events.earlier_release RULESET FOLDER ADDRESS`.
 
-The ruleset has an edition of before; all else is as it is.
+The ruleset has an edition of before, which decides otherwise; all else is as it is.
 """
 
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import uvloop
@@ -14,13 +13,13 @@ import uvloop
 from adjudicator import registry
 from services.config import Config
 from services.server import serve
-from tests.services.events.whole_table import EARLIER
+from tests.services.events.earlier_rules import earlier
 
 
 def main(ruleset: str, folder: str, address: str) -> int:
     """Serve until it is ended."""
     rules = {name: registry.rules_of(name) for name in registry.RULESETS}
-    rules[ruleset] = replace(rules[ruleset], edition=EARLIER)
+    rules[ruleset] = earlier(rules[ruleset])
     uvloop.run(serve(Config(listen=address, data=Path(folder), log_level="error"), rules))
     return 0
 

@@ -10,8 +10,9 @@ import grpc
 from adjudicator import registry
 from services.games.signing import public_key
 from services.tools.event.calls import event_in
+from tests.services.events.earlier_rules import EARLIER
 from tests.services.events.whole_event import RESERVE, RULESETS
-from tests.services.events.whole_table import EARLIER, Table, why
+from tests.services.events.whole_table import Table, why
 from wargame.v1 import corrections_pb2, games_pb2, options_pb2, protocol_pb2, rewinds_pb2, stops_pb2, terms_pb2
 
 Code = grpc.StatusCode
@@ -273,7 +274,11 @@ def _answered(table: Table, found: Any) -> bool:
 
 def edition(table: Table) -> None:
     """The service dies, and a later release plays on: from then on its edition decides."""
-    _play(table, 4)
+    table.begin()
+    while not table.given["CreateGame"]:
+        assert table.step()
+    if not table.events("BudgetsSet"):
+        raise NotHere("its editions differ in the points of sides, and these are chosen later here")
     table.event.restart()
     table.walk(4)
     (adopted,) = table.events("EditionAdopted")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import secrets
 import time
 from collections import Counter
@@ -17,12 +18,14 @@ from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.docket.officials import OFFICES
 from adjudicator.kernel.record.record import Actor
 from replays.audit.audit import audit, registered
-from replays.audit.report import INCOMPLETE, NOTES, PASS, Report
+from replays.audit.combining import combine, reports_in
+from replays.audit.report import FAIL, INCOMPLETE, NOTES, PASS, Report
 from services.games.signing import sign, signed_bytes
 from services.rpc.methods import methods_of
 from services.tools.event.calls import event_in
 from tests.conformance.by_offers.offer_player import KERNEL, OfferPlayer
 from tests.conformance.by_offers.served_games import GAMES, PROTOCOL, ServedGame
+from tests.services.events.earlier_rules import EARLIER, earlier
 from wargame.v1 import games_pb2, options_pb2, play_pb2, rulings_pb2
 
 if TYPE_CHECKING:
@@ -31,8 +34,6 @@ if TYPE_CHECKING:
 REFEREE: Final = f"{KERNEL}.Referee"
 PATIENCE: Final = 60.0
 SEAT_ROLE: Final = 3
-# the edition of the release that plays the first games of an event in which one is adopted
-EARLIER: Final = "1.0"
 
 
 def why(reason: str, *about: int) -> Any:
@@ -242,27 +243,33 @@ class Table(ServedGame):
 
     def _passed(self, data: bytes, unsigned: list[tuple[str, int]]) -> Report:
         report = audit(data)
+        self._require_passed(report, unsigned)
+        return report
+
+    def _require_passed(self, report: Report, unsigned: list[tuple[str, int]]) -> None:
         assert [(row.code, row.seq) for row in report.findings] == unsigned, (self.ruleset, report.findings)
         assert report.result == (NOTES if unsigned else PASS), (self.ruleset, report.notes)
         assert [level for level, state in report.levels if state == "done"] == ["L0", "L1", "L2"], report.levels
-        return report
 
     def _passed_in_stretches(self, data: bytes, adopted: list[int], unsigned: list[tuple[str, int]]) -> Report:
-        """Each stretch is judged by its own release, and each release names the stretch that it has no code of."""
+        """Each stretch is judged by its own release, and what they say of the same file makes a whole that passes."""
         (first,) = adopted
         now = registry.rules_of(self.ruleset)
         known = registered(self.ruleset)
         assert known is not None
-        before = replace(now, edition=EARLIER), known[1]
-        report = audit(data)
+        before = earlier(now), known[1]
+        report, other = audit(data), audit(data, find=lambda _: before)
         for found, place in (
             (report, f"edition {EARLIER} (from entry 1 on) is not in this build, which has {now.edition}"),
-            (
-                audit(data, find=lambda _: before),
-                f"edition {now.edition} (from entry {first} on) is not in this build, which has {EARLIER}",
-            ),
+            (other, f"edition {now.edition} (from entry {first} on) is not in this build, which has {EARLIER}"),
         ):
             assert found.result == INCOMPLETE, (self.ruleset, found.primary, found.findings)
-            assert [(row.code, row.seq) for row in found.findings] == unsigned, (self.ruleset, found.findings)
             assert dict(found.levels) == {"L0": "done", "L1": "done", "L2": place}
-        return report
+        (read,) = reports_in(json.dumps(other.as_json()).encode())
+        whole = combine(report, [read])
+        self._require_passed(whole, unsigned)
+        assert [(row.first, row.edition) for row in whole.judged] == [(1, EARLIER), (first, now.edition)]
+        relabelled = audit(data, find=lambda _: (replace(now, edition=EARLIER), before[1]))
+        otherwise = any(row.name == "BudgetsSet" for entry in self.entries()[: first - 1] for row in entry.ruled)
+        assert (relabelled.result == FAIL) == otherwise, (self.ruleset, relabelled.primary)
+        return whole
