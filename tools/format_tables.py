@@ -14,7 +14,7 @@ from typing import Any
 from adjudicator.kernel.decide.ruling import AFTER_THE_END
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.registry import RULESETS, rules_of
-from replays.audit.desk.checks_acts import ACTS
+from replays.audit.desk.checks_acts import ACTS, RULED
 from replays.audit.desk.checks_stops import BESIDE
 from replays.audit.report import CODES, WARNINGS
 
@@ -45,6 +45,7 @@ def tables(*others: LoadedRuleset[Any]) -> dict[str, Any]:
         "while_halted": sorted(BESIDE),
         "after_the_end": sorted(AFTER_THE_END),
         "events": {kind: sorted(commands) for kind, commands in sorted(ACTS.items())},
+        "rulings": sorted(RULED),
         "rulesets": {name: {"commands": commands_of(rules)} for name, rules in loaded.items()},
     }
 

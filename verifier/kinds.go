@@ -34,6 +34,7 @@ type kinds struct {
 	Halted   []string            `json:"while_halted"`
 	Over     []string            `json:"after_the_end"`
 	Events   map[string][]string `json:"events"`
+	Rulings  []string            `json:"rulings"`
 	Rulesets map[string]ruleset  `json:"rulesets"`
 	places   map[string]int
 }

@@ -116,6 +116,7 @@ func (v *verification) second() {
 	v.check("appeals", func() { checkAppeals(entries, t, out) })
 	v.check("corrections", func() { checkCorrections(entries, out) })
 	v.check("acts", func() { checkActs(entries, v.with.kinds, out) })
+	v.check("rulings", func() { checkRulings(entries, v.with.kinds, out) })
 	v.check("absences", func() { checkAbsences(entries, out) })
 	v.check("substitutes", func() { checkSubstitutes(entries, t, out) })
 }

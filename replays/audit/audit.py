@@ -18,7 +18,7 @@ from adjudicator.registry import RULESETS, engine_digest, rules_of
 from replays.audit import checks_dice, checks_log, checks_order, checks_rules, checks_signatures, testimony
 from replays.audit.checks_register import Against, check_register
 from replays.audit.desk import checks_appeals, checks_clocks, checks_rewinds, checks_stops
-from replays.audit.desk.checks_acts import check_acts
+from replays.audit.desk.checks_acts import check_acts, check_rulings
 from replays.audit.desk.checks_corrections import check_corrections
 from replays.audit.desk.checks_seats import check_absences, check_substitutes
 from replays.audit.entries import RawEntry, read_entries
@@ -188,6 +188,7 @@ class _Audit:
         self._check(checks_order.check_end, entries, terms, findings)
         self._check(checks_appeals.check_appeals, entries, terms, findings)
         self._check(check_acts, entries, findings)
+        self._check(check_rulings, entries, findings)
         self._check(check_corrections, entries, findings)
         self._check(check_absences, entries, terms, findings)
         self._check(check_substitutes, entries, terms, findings)

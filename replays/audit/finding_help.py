@@ -170,12 +170,17 @@ HELP: Mapping[str, tuple[str, str]] = MappingProxyType(
         "CLOCK_MISMATCH": ("A clock, or a time to answer, was not what the times of the entries make it.", OPERATOR),
         "CORRECTION_MISMATCH": ("A ruling set other values than it names.", OPERATOR),
         "CORRECTION_UNDECLARED": ("An entry does what is not its command's to do: a note that sets a clock.", OPERATOR),
+        "RULING_INCOMPLETE": ("A ruling does not say why, or says it otherwise than who gave it.", OPERATOR),
         "EVENT_INVALID": ("An entry of an event does not follow from those before it.", OPERATOR),
         "EVENT_GAME_MISMATCH": ("A game was not opened as the log of its event says.", OPERATOR),
         "EVENT_GAME_FAILED": ("A game of the event fails its own audit.", "Look at its report: replay audit FILE."),
         "EVENT_RULING_INVALID": (
             "In a game somebody ruled who may not, or on an interpretation that there was not.",
             OPERATOR,
+        ),
+        "CONFLICTED_REFEREE": (
+            "Somebody ruled in a game of the own club or against the own key, and not every seat has accepted that.",
+            "Ask both players; what was ruled stands until the organiser has another referee look at it.",
         ),
         "EVENT_PENALTY_MISMATCH": (
             "Penalties of the event and of its games do not fit each other, or what follows from them is missing.",

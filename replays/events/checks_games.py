@@ -102,6 +102,8 @@ def _text(value: object) -> str:
 
 # -- who ruled
 
+INVALID, CONFLICTED = "EVENT_RULING_INVALID", "CONFLICTED_REFEREE"
+
 
 def check_referees(fold: EventFold, games: Mapping[bytes, EventGameFile], findings: Findings) -> None:
     """Check that every act of a referee or a seat came by a token of the event, and by nobody who is partial."""
@@ -112,12 +114,12 @@ def check_referees(fold: EventFold, games: Mapping[bytes, EventGameFile], findin
         accepted: dict[str, set[int]] = {}
         for raw in found.entries:
             if raw.role in REFEREES:
-                why = _unfit(fold, raw, persons, keys, accepted)
+                code, why = _unfit(fold, raw, persons, keys, accepted)
                 why = "" if why and _is_removal(fold, raw, game, persons) else why
             else:
-                why = _other_seat(fold, raw, persons)
+                code, why = INVALID, _other_seat(fold, raw, persons)
             if why:
-                findings.add("EVENT_RULING_INVALID", 0, "an act by who may give it", f"{_place(game, raw)}: {why}")
+                findings.add(code, 0, "an act by who may give it", f"{_place(game, raw)}: {why}")
             for kind, *fields in (event[0] for event in raw.events):
                 if kind == "RefereeAccepted":
                     accepted.setdefault(fields[1], set()).add(fields[0])
@@ -131,17 +133,20 @@ def _unfit(
     persons: Sequence[str],
     keys: Sequence[tuple[bytes, ...]],
     accepted: Mapping[str, set[int]],
-) -> str:
+) -> tuple[str, str]:
+    """Say what is wrong with who has ruled, with the code of the finding; "" where nothing is."""
     why = no_token(fold, raw.key, raw.role, raw.time)
     if why or len(accepted.get(raw.key, ())) >= len(persons):
-        return why
+        return INVALID, why
     token = fold.tokens[raw.key][1]
     members = [person for name in persons if (person := fold.person(name, raw.time)) is not None]
     if token.affiliation and any(person.affiliation == token.affiliation for person in members):
-        return f"{token.name} has the affiliation {token.affiliation} of a seat, and not every seat has accepted that"
-    if set(token.keys) & {key for held in keys for key in held}:
-        return f"{token.name} has a key of a seat, and not every seat has accepted that"
-    return ""
+        of = f"the affiliation {token.affiliation}"
+    elif set(token.keys) & {key for held in keys for key in held}:
+        of = "a key"
+    else:
+        return CONFLICTED, ""
+    return CONFLICTED, f"{token.name} has {of} of a seat, and not every seat has accepted that"
 
 
 def _is_removal(fold: EventFold, raw: RawEntry, game: bytes, persons: Sequence[str]) -> bool:
@@ -186,7 +191,7 @@ def check_interpretations(fold: EventFold, games: Mapping[bytes, EventGameFile],
             known = fold.interpretations[number - 1][0] if number <= len(fold.interpretations) else None
             if known is None or known > raw.time + NEAR_MS:
                 said = f"{_place(game, raw)} rests on {named[0]}"
-                findings.add("EVENT_RULING_INVALID", 0, "an interpretation that was given by then", said)
+                findings.add(INVALID, 0, "an interpretation that was given by then", said)
             elif replaced.get(named[0], raw.time) < raw.time:
                 findings.notes.append(f"{_place(game, raw)} rests on {named[0]}, which was replaced by then")
 

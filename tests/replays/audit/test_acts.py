@@ -9,7 +9,7 @@ from adjudicator.kernel.messages import AddNote, Grounds
 from replays.audit.audit import audit
 from replays.audit.desk.checks_acts import ACTS
 from tests.kernel.fixtures import TOY
-from tests.replays.audit.steps import COMMAND, EVENTS, Case
+from tests.replays.audit.steps import BODY, COMMAND, EVENTS, Case
 from tests.replays.fixtures import Recorder, find
 
 NOTED = Grounds(reason="a table was wet", clause="", about=())
@@ -72,3 +72,35 @@ def test_the_table_names_events_and_commands_that_there_are():
     events, commands = ({kind.__name__ for kind in kinds} for kinds in (TOY.reducers, TOY.handlers))
     assert set(ACTS) <= events
     assert {name for names in ACTS.values() for name in names} <= commands
+
+
+INCOMPLETE = {
+    "no reason": lambda given, _said: given.__setitem__(2, ""),
+    "a blank reason": lambda given, _said: given.__setitem__(2, " \x1f\u2003"),
+    "another reason": lambda given, _said: given.__setitem__(2, "a chair was wet"),
+    "another clause": lambda given, _said: given.__setitem__(3, "TOY-1.3-01"),
+    "another act": lambda given, _said: given.__setitem__(1, "Rewind"),
+    "about what has not come": lambda given, said: [row.__setitem__(-1, [400]) for row in (given, said)],
+    "about nothing that is": lambda given, said: [row.__setitem__(-1, [0]) for row in (given, said)],
+    "no reason in either": lambda given, said: (given.__setitem__(2, "\t"), said.__setitem__(0, "\t")),
+}
+
+
+@pytest.mark.rule("WG-RULE-01")
+@pytest.mark.parametrize("change", INCOMPLETE.values(), ids=INCOMPLETE)
+def test_a_ruling_that_does_not_say_why(noted, change):
+    """Whoever has all keys can not take the reason of a ruling away, or give another than the command gave."""
+    case = Case(noted)
+    entry = case.of("AddNote")
+    assert "RULING_INCOMPLETE" not in {code for code, _ in codes(case)}
+    change(entry[EVENTS][0][0], entry[COMMAND][BODY][1])
+    assert ("RULING_INCOMPLETE", entry[2]) in codes(case)
+
+
+@pytest.mark.rule("WG-RULE-01")
+def test_a_ruling_that_is_not_told(noted):
+    """The command of a ruling whose entry does not say that somebody has ruled is found."""
+    case = Case(noted)
+    entry = case.of("AddNote")
+    del entry[EVENTS][0]
+    assert ("RULING_INCOMPLETE", entry[2]) in codes(case)

@@ -101,7 +101,7 @@ def event(entry, kind):
 
 
 def test_stops_pass_and_are_listed(stops):
-    """At all levels; calls, stops and their ends are among what rests on people's word."""
+    """At all levels; calls, stops, their ends and what was sealed are among what rests on people's word."""
     found = audit(asyncio.run(stops.file()), find=find)
     assert holds(found), found.findings
     told = "\n".join(found.testimony)
@@ -110,6 +110,8 @@ def test_stops_pass_and_are_listed(stops):
         "stands still: pause",
         "stands still: adjournment",
         "is over",
+        "seals its next command",
+        "sealed is given: DrawToken",
     ):
         assert words in told
 

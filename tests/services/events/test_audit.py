@@ -149,7 +149,7 @@ TAMPERS = {
     "who ruled in a game had a token that was over": (set_at("TokenMade", 5, 1, 1), "EVENT_RULING_INVALID"),
     "who ruled in a game had a token that was revoked": (revoked_before, "EVENT_RULING_INVALID"),
     "a referee of another role": (set_at("TokenMade", 2, 2), "EVENT_RULING_INVALID"),
-    "a referee of a player's club": (set_at("TokenMade", 4, "club anna"), "EVENT_RULING_INVALID"),
+    "a referee of a player's club": (set_at("TokenMade", 4, "club anna"), "CONFLICTED_REFEREE"),
     "an interpretation that was never given": (dropped("ClauseInterpreted"), "EVENT_RULING_INVALID"),
     "an interpretation by no head referee": (by("ClauseInterpreted", 2), "UNAUTHORISED_ACTOR"),
     "another commitment": (set_row(1, bytes(32)), "EVENT_GAME_MISMATCH"),

@@ -20,6 +20,7 @@ from adjudicator.kernel.record.record import Actor
 from replays.audit.audit import audit, registered
 from replays.audit.combining import combine, reports_in
 from replays.audit.report import FAIL, INCOMPLETE, NOTES, PASS, Report
+from replays.audit.testimony import SAID
 from services.games.signing import sign, signed_bytes
 from services.rpc.methods import methods_of
 from services.tools.event.calls import event_in
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 REFEREE: Final = f"{KERNEL}.Referee"
 PATIENCE: Final = 60.0
 SEAT_ROLE: Final = 3
+REFEREES: Final = (options_pb2.ROLE_REFEREE, options_pb2.ROLE_HEAD_REFEREE)
 
 
 def why(reason: str, *about: int) -> Any:
@@ -230,9 +232,13 @@ class Table(ServedGame):
         given = {entry.command for entry in entries}
         assert self.expected <= given, self.expected - given
         told = "\n".join(report.testimony)
+        listed = {line.partition(":")[0] for line in report.testimony}
         for entry in entries:
-            if any(ruled.name == "RulingGiven" for ruled in entry.ruled):
+            names = {row.name for row in entry.ruled}
+            if "RulingGiven" in names:
                 assert f"entry {entry.seq}: the referee rules ({entry.command})" in told, (entry.command, told)
+            if entry.actor.role in REFEREES or names & set(SAID):
+                assert f"entry {entry.seq}" in listed, (entry.command, names, told)
 
     def _unsigned(self, entries: list[Any]) -> list[tuple[str, int]]:
         """Say what the audit has to find of signatures, and where: in an event officials never sign."""
