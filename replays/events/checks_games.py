@@ -16,7 +16,7 @@ from adjudicator.kernel.protocol.terms import AGREE_REFEREE, EVENT_SCOPE, REMOVA
 from replays.audit.entries import RawEntry
 from replays.audit.report import Findings
 from replays.events.checks_log import REFEREES, no_token
-from replays.events.reading import EventFold, GameRow, Person, Terms
+from replays.events.reading import EventFold, GameRow, Person, Terms, Token
 
 INTERPRETATION: Final = re.compile(r"I-([1-9][0-9]{0,8})")
 # Entries of different logs that are this near to each other may have been written at the same moment, ms.
@@ -114,7 +114,7 @@ def check_referees(fold: EventFold, games: Mapping[bytes, EventGameFile], findin
         accepted: dict[str, set[int]] = {}
         for raw in found.entries:
             if raw.role in REFEREES:
-                code, why = _unfit(fold, raw, persons, keys, accepted)
+                code, why = _unfit(fold, raw, paired, persons, keys, accepted)
                 why = "" if why and _is_removal(fold, raw, game, persons) else why
             else:
                 code, why = INVALID, _other_seat(fold, raw, persons)
@@ -130,12 +130,13 @@ def check_referees(fold: EventFold, games: Mapping[bytes, EventGameFile], findin
 def _unfit(
     fold: EventFold,
     raw: RawEntry,
+    paired: GameRow | None,
     persons: Sequence[str],
     keys: Sequence[tuple[bytes, ...]],
     accepted: Mapping[str, set[int]],
 ) -> tuple[str, str]:
     """Say what is wrong with who has ruled, with the code of the finding; "" where nothing is."""
-    why = no_token(fold, raw.key, raw.role, raw.time)
+    why = no_token(fold, raw.key, raw.role, raw.time) or _elsewhere(fold.tokens[raw.key][1], paired)
     if why or len(accepted.get(raw.key, ())) >= len(persons):
         return INVALID, why
     token = fold.tokens[raw.key][1]
@@ -147,6 +148,18 @@ def _unfit(
     else:
         return CONFLICTED, ""
     return CONFLICTED, f"{token.name} has {of} of a seat, and not every seat has accepted that"
+
+
+def _elsewhere(token: Token, row: GameRow | None) -> str:
+    """Say that a token is for other rounds or tables than those of a game."""
+    if row is None:
+        return ""
+    for word, labels, label in (("round", token.rounds, row.round), ("table", token.tables, row.table)):
+        if labels and label not in labels:
+            return (
+                f"the token of {token.name} is for {word} {', '.join(labels)} alone, and the game is at {label or '-'}"
+            )
+    return ""
 
 
 def _is_removal(fold: EventFold, raw: RawEntry, game: bytes, persons: Sequence[str]) -> bool:

@@ -89,7 +89,7 @@ class GameRow(Struct, frozen=True, array_like=True):
 
 
 class Token(Struct, frozen=True, array_like=True):
-    """A token that was made."""
+    """A token that was made, for games of these rounds and tables; for all where none is named."""
 
     kid: str
     role: int
@@ -97,6 +97,8 @@ class Token(Struct, frozen=True, array_like=True):
     affiliation: str
     expires: int
     keys: tuple[bytes, ...] = ()
+    rounds: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
 
 
 class Interpretation(Struct, frozen=True, array_like=True):

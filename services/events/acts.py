@@ -10,11 +10,13 @@ from adjudicator.kernel.protocol.roles import SERVER_ROLE
 from adjudicator.kernel.record.record import Actor
 from services.events.counts import penalties_in_games, penalty_rules
 from services.events.log.entries import ClauseInterpreted, EventClosed, PersonPenalised
+from services.events.log.scopes import require_whole
 from services.events.log.state import EventState, Given
 from services.events.messages import TEXT_MOST, read_clause, read_reason, read_row
 from services.events.opening import derived_id
 from services.events.seen_late import delay_in
 from services.games.digests import FINISHED
+from services.rpc.access.credentials import Denied
 from services.rpc.errors import NotDone
 from services.rpc.wire_values import Invalid, timestamp_of, words_of
 from wargame.v1 import events_pb2, penalties_pb2, terms_pb2
@@ -100,6 +102,10 @@ class Acts:
             request.person, kind, request.amount, game, read_reason(request.reason), read_clause(request.clause), 0
         )
         state = await self._desk.reached(credential, request.event)
+        if game not in state.games:
+            require_whole(state, credential, "a penalty outside of games")
+        elif why := await self._games.outside(request.event, game, credential.kid):
+            raise Denied(why)
         if request.command_id not in state.given:
             await self._require_over(state, body)
         state, given = await self._desk.give(

@@ -13,6 +13,7 @@ from adjudicator.kernel.messages import Penalise, RestartGame, Substitute
 from adjudicator.kernel.protocol.terms import EVENT_SCOPE
 from adjudicator.kernel.referee.seats import same_name
 from services.events.counts import penalties_in_games, penalties_outside, penalty_rules
+from services.events.log.scopes import outside
 from services.events.tokens import referee_of
 from services.games.refusals import GameUnknown, Refused
 from services.rpc.wire_values import ID_SIZE
@@ -122,6 +123,14 @@ class GameActs:
                 person = person_at(state, session, seat)
         signs = self._late.signs(await self._desk.feeds.signs(state.event), delay)
         return penalties_in_games(state, person, signs, game) + penalties_outside(state, person)
+
+    async def outside(self, event: bytes, game: bytes, kid: str) -> str:
+        """Say that a token is for other games of its event, and whose is for this one; nothing where it is."""
+        state = await self._desk.known(event)
+        if kid not in state.tokens or game not in state.games:
+            state = await self._desk.find(event)
+        token, opened = state.tokens.get(kid), state.games.get(game)
+        return outside(token.made if token else None, opened.row) if opened is not None else ""
 
     async def is_partial(self, event: bytes, game: bytes, kid: str) -> bool:
         """Whether a token is of a referee who has the affiliation or a key of somebody in a game."""

@@ -274,6 +274,8 @@ def token_of(token: Token) -> events_pb2.EventToken:
         key=made.kid, role=made.role, name=made.name, affiliation=made.affiliation, made_time=timestamp_of(token.time)
     )
     shown.keys.extend(made.keys)
+    shown.rounds.extend(made.rounds)
+    shown.tables.extend(made.tables)
     if made.expires:
         shown.expires_time.CopyFrom(timestamp_of(made.expires))
     if token.revoked:

@@ -11,6 +11,7 @@ from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.messages import Grounds, PauseGame, ResumeGame
 from adjudicator.kernel.record.log import Conflict, LogFault
 from services.events.log.entries import GamesPaused, GamesResumed
+from services.events.log.scopes import is_assigned
 from services.events.messages import read_clause, read_reason, read_row
 from services.events.opening import derived_id
 from services.games.command_handler import CommandHandler
@@ -88,7 +89,7 @@ class Pauses:
         state = await self._desk.reached(credential, request.event)
         reason, clause = read_reason(request.reason), read_clause(request.clause)
         known = state.given.get(request.command_id)
-        games = getattr(known.body, "games", ()) if known else await self._games(state, request, statuses)
+        games = getattr(known.body, "games", ()) if known else await self._games(state, credential, request, statuses)
         if kind is ResumeGame and known is None:
             games = [game for game in games if _pauses(state, game)]
         rounds = {state.games[game].row.round for game in games if game in state.games}
@@ -102,7 +103,11 @@ class Pauses:
             ruled = await self._give(state, credential, game, command_id, kind, grounds)
             yield ruled.SerializeToString()
 
-    async def _games(self, state: EventState, request: Any, statuses: tuple[int, ...]) -> list[bytes]:
+    async def _games(
+        self, state: EventState, credential: Credential, request: Any, statuses: tuple[int, ...]
+    ) -> list[bytes]:
+        """List the games that are meant, of those that the caller is for."""
+        token = state.tokens.get(credential.kid)
         rows = await self._desk.feeds.rows(state.event)
         return [
             game
@@ -110,6 +115,7 @@ class Pauses:
             if game in rows
             and read_row(rows[game]).status in statuses
             and (not request.rounds or opened.row.round in request.rounds)
+            and is_assigned(token.made if token else None, opened.row)
         ]
 
     async def _give(

@@ -59,6 +59,7 @@ class Events:
         games.reach.seat_of = self._seat_of
         acts = GameActs(self.desk, parts.command_handler, games.seen, late)
         games.reach.is_partial = acts.is_partial
+        games.reach.outside = acts.outside
         games.reach.require_fits = acts.require_fits
         games.reach.after = self._after
         games.reach.substitutes = acts.substitutes

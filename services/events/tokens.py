@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, Final
 
 from services.events.log.entries import RosterChanged, TokenMade, TokenRevoked
+from services.events.log.scopes import read_labels
 from services.events.messages import TEXT_MOST, read_keys, read_persons, read_reason, token_of
 from services.rpc.access.credentials import OF_AN_EVENT, Credential, Credentials, Denied, Role, not_for
 from services.rpc.errors import NotDone, NotFound
@@ -40,7 +41,9 @@ class Tokens:
         keys = read_keys(request.keys, "keys")
         if keys and role not in REFEREES:
             raise Invalid("keys", "are a referee's alone: those of a person stand on the roster")
-        body = TokenMade(kid, int(role), request.name, request.affiliation, expires, keys)
+        rounds = read_labels(request.rounds, "rounds", role, TEXT_MOST)
+        tables = read_labels(request.tables, "tables", role, TEXT_MOST)
+        body = TokenMade(kid, int(role), request.name, request.affiliation, expires, keys, rounds, tables)
         state, _ = await self._desk.give(
             event, request.command_id, credential.actor, body, lambda now: self._fits(now, role, body)
         )

@@ -82,7 +82,10 @@ class GamesOpened(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
 
 
 class TokenMade(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, tag=True):
-    """A token was made; its secret is nowhere. `expires` in ms since 1970, 0 for never; `keys` of a referee."""
+    """A token was made; its secret is nowhere. `expires` in ms since 1970, 0 for never; `keys` of a referee.
+
+    It reaches the games of these `rounds` and `tables`, of all where none is named.
+    """
 
     kid: str
     role: int
@@ -90,6 +93,8 @@ class TokenMade(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     affiliation: str
     expires: int
     keys: tuple[bytes, ...] = ()
+    rounds: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
 
 
 class TokenRevoked(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, tag=True):

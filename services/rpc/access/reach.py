@@ -30,6 +30,8 @@ SeatOf: TypeAlias = Callable[[bytes, bytes, str], Awaitable[tuple[int | None, in
 
 # whether a token is of a referee who has the affiliation or a key of somebody in a game of an event
 IsPartial: TypeAlias = Callable[[bytes, bytes, str], Awaitable[bool]]
+# says that a token is for other rounds or tables of its event than a game, and whose is for it; nothing where it is
+Outside: TypeAlias = Callable[[bytes, bytes, str], Awaitable[str]]
 # gives the options that games of a ruleset must be created with in an event, None where any will do
 OptionsOf: TypeAlias = Callable[[bytes, str], Awaitable[Struct | None]]
 # refuses a command that does not fit what stands outside of its game
@@ -56,6 +58,11 @@ async def nobodys_seat(_event: bytes, _game: bytes, _person: str) -> tuple[int |
 async def nobody_partial(_event: bytes, _game: bytes, _kid: str) -> bool:
     """Find nobody partial: there are no events."""
     return False
+
+
+async def nothing_outside(_event: bytes, _game: bytes, _kid: str) -> str:
+    """Limit nobody: there are no events."""
+    return ""
 
 
 async def no_substitutes(_event: bytes, _game: bytes) -> tuple[str, ...]:
@@ -105,6 +112,7 @@ class Reach:
         self._log = log
         self.seat_of = seat_of
         self.is_partial: IsPartial = nobody_partial
+        self.outside: Outside = nothing_outside
         self.options_of: OptionsOf = any_options
         self.substitutes: Substitutes = no_substitutes
         self.require_fits: Requires = require_nothing
@@ -131,6 +139,9 @@ class Reach:
         if opening is None or opening.event != credential.event:
             raise Denied
         if credential.role is not Role.SEAT:
+            why = await self.outside(credential.event, game, credential.kid)
+            if why:
+                raise Denied(why)
             return credential.within(game, None)
         seat, seated = await self.seat_of(credential.event, game, credential.name)
         if seat is None:

@@ -18,7 +18,7 @@ from services.tools.event.fields import Unfit, fill
 from wargame.v1 import events_pb2
 
 COLUMNS: Final = ("round", "table", "ruleset")
-PERSON, STARTS = "person", "starts"
+PERSON, STARTS, RESTARTS = "person", "starts", "restarts"
 OPTIONS: Final = "game_options"
 SEATS_LEAST: Final = 2
 
@@ -118,7 +118,8 @@ def read_pairings(path: Path, event: Any) -> list[Any]:
     """Read the pairings of games of an event.
 
     Columns are round, table, ruleset, a person for each seat, and perhaps a time of the start. With a line of names,
-    which begins with "round", a seat is called as its column, unless that is "person".
+    which begins with "round", a seat is called as its column, unless that is "person"; the column "restarts" holds the
+    id of the game that this one takes the place of.
 
     Raises FileFault, with line and column.
     """
@@ -164,6 +165,8 @@ def _pairing(sheet: Sheet, line: int, names: list[str], cells: list[str]) -> Any
             setattr(made, name, _needed(sheet, line, number, name, cell))
         elif name == STARTS or _is_time(cell):
             _put_start(sheet, line, number, made, cell)
+        elif name == RESTARTS:
+            _put_restarted(sheet, line, number, made, cell)
         elif cell:
             made.seats.add(name="" if name == PERSON else name, person=cell)
             _check_person(sheet, line, number, made.round, cell)
@@ -207,6 +210,18 @@ def _put_start(sheet: Sheet, line: int, number: int, made: Any, cell: str) -> No
     if found is None or found.tzinfo is None:
         raise _fault(sheet, line, number, f"{cell!r} is no time: write it with its zone, as 2026-11-21T09:30:00Z")
     made.starts_time.FromDatetime(found)
+
+
+def _put_restarted(sheet: Sheet, line: int, number: int, made: Any, cell: str) -> None:
+    if not cell:
+        return
+    try:
+        found = bytes.fromhex(cell)
+    except ValueError:
+        found = b""
+    if len(found) != ID_SIZE:
+        raise _fault(sheet, line, number, f"{cell!r} is no id of a game: write its {2 * ID_SIZE} hex digits")
+    made.restarts = found
 
 
 def _fault(sheet: Sheet, line: int, number: int, problem: str) -> FileFault:

@@ -38,8 +38,9 @@ def add(_verbs: Any, verb: Any) -> None:
         "open",
         "open games from a CSV of pairings",
         open_games,
-        more="Columns: round, table, ruleset, a person for each seat, and perhaps when it starts. The same pairings "
-        "open their games once, however often they are given.",
+        more="Columns: round, table, ruleset, a person for each seat, and perhaps when it starts. A line of names may "
+        "have restarts, too: the id of the game that this one takes the place of. The same pairings open their games "
+        "once, however often they are given.",
     )
     opened.add_argument("file", type=Path, help="the pairings")
     opened.add_argument(

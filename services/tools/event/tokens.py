@@ -38,6 +38,15 @@ def add(verbs: Any, verb: Any) -> None:
     made.add_argument(
         "--key", action="append", default=[], metavar="HEX", help="public key of a referee; may be given again"
     )
+    for word in ("round", "table"):
+        made.add_argument(
+            f"--{word}",
+            dest=f"{word}s",
+            action="append",
+            default=[],
+            metavar="LABEL",
+            help=f"a {word} that a referee, spectator or auditor is for (all); may be given again",
+        )
     made.add_argument("--days", type=float, default=0, help="days until it expires (never)")
     made.add_argument(
         "--link", action="store_true", help="print a link for a browser, too, where the service has pages (--web)"
@@ -60,7 +69,7 @@ async def make_token(args: argparse.Namespace, organiser: Organiser) -> int:
         return fail("--key: write the public key as 64 hex digits", WRONG)
     event = await organiser.event(args.event)
     fields: dict[str, Any] = {"role": ROLES[args.role], "name": args.name, "affiliation": args.affiliation}
-    fields["keys"] = keys
+    fields |= {"keys": keys, "rounds": args.rounds, "tables": args.tables}
     if args.days:
         fields["expires_time"] = Timestamp(seconds=int(time.time() + args.days * DAY_SECONDS))
     reply = await organiser.give("MakeToken", event=event, **fields)
@@ -87,8 +96,11 @@ async def list_tokens(args: argparse.Namespace, organiser: Organiser) -> int:
         for row in found.tokens:
             say_json(row)
         return DONE
-    rows = [[row.key, _role(row), row.name, row.affiliation, day(row.made_time), _state(row)] for row in found.tokens]
-    say_rows(("key", "role", "name", "affiliation", "made", "state"), rows)
+    rows = [
+        [row.key, _role(row), row.name, row.affiliation, _scope(row), day(row.made_time), _state(row)]
+        for row in found.tokens
+    ]
+    say_rows(("key", "role", "name", "affiliation", "for", "made", "state"), rows)
     return DONE
 
 
@@ -105,6 +117,11 @@ async def revoke_token(args: argparse.Namespace, organiser: Organiser) -> int:
 
 def _role(row: Any) -> str:
     return word_of(options_pb2.Role.DESCRIPTOR, row.role).replace("_", " ")
+
+
+def _scope(row: events_pb2.EventToken) -> str:
+    named = [f"{word} {', '.join(labels)}" for word, labels in (("round", row.rounds), ("table", row.tables)) if labels]
+    return " at ".join(named) or "the event"
 
 
 def _state(row: events_pb2.EventToken) -> str:

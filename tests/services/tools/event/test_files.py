@@ -162,6 +162,19 @@ def test_a_wrong_pairing_names_line_and_column(tmp_path, line, column, problem):
     assert str(caught.value).startswith(f"{path}: line 2, column {column}: {problem}")
 
 
+def test_a_game_that_takes_the_place_of_another(tmp_path):
+    """A column called restarts names it by its id; another cell there is an error with its place."""
+    header = "round,table,ruleset,red,blue,restarts\n"
+    game = "01a223249e597d069d0685cbed82727c"
+    path = cup(tmp_path, f"{header}1,1,antares,anna,ben,{game}\n1,2,antares,cleo,dora,\n", "pairings.csv")
+    first, second = read_pairings(path, sheet())
+    assert (first.restarts.hex(), second.HasField("restarts")) == (game, False)
+    for cell in (game[:-1], game[:-2], "1/2"):
+        path = cup(tmp_path, f"{header}1,1,antares,anna,ben,{cell}\n", "wrong.csv")
+        with pytest.raises(FileFault, match=f"line 2, column 6: '{cell}' is no id of a game: write its 32 hex digits"):
+            read_pairings(path, sheet())
+
+
 def test_columns_in_another_order(tmp_path):
     """The first three columns have their names."""
     path = cup(tmp_path, "round,ruleset,table,person,person\n", "pairings.csv")

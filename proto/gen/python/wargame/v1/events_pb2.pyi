@@ -728,7 +728,7 @@ class EventStatistics(_message.Message):
     def __init__(self, total: _Optional[_Union[RulingFigures, _Mapping]] = ..., referees: _Optional[_Iterable[_Union[RulingFigures, _Mapping]]] = ..., clauses: _Optional[_Iterable[_Union[RulingFigures, _Mapping]]] = ..., open_calls: _Optional[int] = ...) -> None: ...
 
 class MakeTokenRequest(_message.Message):
-    __slots__ = ("event", "command_id", "role", "name", "affiliation", "expires_time", "keys")
+    __slots__ = ("event", "command_id", "role", "name", "affiliation", "expires_time", "keys", "rounds", "tables")
     EVENT_FIELD_NUMBER: _ClassVar[int]
     COMMAND_ID_FIELD_NUMBER: _ClassVar[int]
     ROLE_FIELD_NUMBER: _ClassVar[int]
@@ -736,6 +736,8 @@ class MakeTokenRequest(_message.Message):
     AFFILIATION_FIELD_NUMBER: _ClassVar[int]
     EXPIRES_TIME_FIELD_NUMBER: _ClassVar[int]
     KEYS_FIELD_NUMBER: _ClassVar[int]
+    ROUNDS_FIELD_NUMBER: _ClassVar[int]
+    TABLES_FIELD_NUMBER: _ClassVar[int]
     event: bytes
     command_id: bytes
     role: _options_pb2.Role
@@ -743,10 +745,12 @@ class MakeTokenRequest(_message.Message):
     affiliation: str
     expires_time: _timestamp_pb2.Timestamp
     keys: _containers.RepeatedScalarFieldContainer[bytes]
-    def __init__(self, event: _Optional[bytes] = ..., command_id: _Optional[bytes] = ..., role: _Optional[_Union[_options_pb2.Role, str]] = ..., name: _Optional[str] = ..., affiliation: _Optional[str] = ..., expires_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., keys: _Optional[_Iterable[bytes]] = ...) -> None: ...
+    rounds: _containers.RepeatedScalarFieldContainer[str]
+    tables: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, event: _Optional[bytes] = ..., command_id: _Optional[bytes] = ..., role: _Optional[_Union[_options_pb2.Role, str]] = ..., name: _Optional[str] = ..., affiliation: _Optional[str] = ..., expires_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., keys: _Optional[_Iterable[bytes]] = ..., rounds: _Optional[_Iterable[str]] = ..., tables: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class EventToken(_message.Message):
-    __slots__ = ("key", "role", "name", "affiliation", "made_time", "expires_time", "revoked_time", "keys")
+    __slots__ = ("key", "role", "name", "affiliation", "made_time", "expires_time", "revoked_time", "keys", "rounds", "tables")
     KEY_FIELD_NUMBER: _ClassVar[int]
     ROLE_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
@@ -755,6 +759,8 @@ class EventToken(_message.Message):
     EXPIRES_TIME_FIELD_NUMBER: _ClassVar[int]
     REVOKED_TIME_FIELD_NUMBER: _ClassVar[int]
     KEYS_FIELD_NUMBER: _ClassVar[int]
+    ROUNDS_FIELD_NUMBER: _ClassVar[int]
+    TABLES_FIELD_NUMBER: _ClassVar[int]
     key: str
     role: _options_pb2.Role
     name: str
@@ -763,7 +769,9 @@ class EventToken(_message.Message):
     expires_time: _timestamp_pb2.Timestamp
     revoked_time: _timestamp_pb2.Timestamp
     keys: _containers.RepeatedScalarFieldContainer[bytes]
-    def __init__(self, key: _Optional[str] = ..., role: _Optional[_Union[_options_pb2.Role, str]] = ..., name: _Optional[str] = ..., affiliation: _Optional[str] = ..., made_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., expires_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., revoked_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., keys: _Optional[_Iterable[bytes]] = ...) -> None: ...
+    rounds: _containers.RepeatedScalarFieldContainer[str]
+    tables: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, key: _Optional[str] = ..., role: _Optional[_Union[_options_pb2.Role, str]] = ..., name: _Optional[str] = ..., affiliation: _Optional[str] = ..., made_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., expires_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., revoked_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., keys: _Optional[_Iterable[bytes]] = ..., rounds: _Optional[_Iterable[str]] = ..., tables: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class MakeTokenResponse(_message.Message):
     __slots__ = ("token", "made")
