@@ -12,10 +12,12 @@ from typing import Any, Final
 
 import grpc
 from google.protobuf.descriptor import FieldDescriptor
+from google.rpc import error_details_pb2
 from msgspec import Struct
 
 from adjudicator.kernel.protocol.roles import SERVER_ROLE
 from services.rpc.access.credentials import Role
+from services.rpc.access.statuses import read_status
 from services.rpc.methods import Method, methods_of
 from tests.conformance.by_offers.offer_player import OfferPlayer
 from tests.services.events.steps import PERSONS, create, pairing
@@ -296,6 +298,9 @@ def require_refused(error: Any, where: str) -> None:
         faults = refusal_from(error).faults
         assert faults, f"{where}: {error.details()}"
         assert all(fault.clause and fault.reason for fault in faults), f"{where}: {faults}"
+    info = error_details_pb2.ErrorInfo()
+    assert any(detail.Unpack(info) for detail in read_status(error).details), f"{where}: {error.details()}"
+    assert (info.domain, info.reason.isupper()) == ("adjudicator", True), f"{where}: {info}"
 
 
 def blank(message: Any, deep: int = 2) -> Any:
