@@ -206,23 +206,24 @@ class GrpcHandlers:
 
     def _view(self, name: str) -> UnaryCall:
         async def call(credential: Credential, request: Any) -> Message:
-            return await self._view_of(credential, request, name)
+            credential = await self._reach.narrow(credential, request.game)
+            async with self._at(credential, request, name) as session:
+                return self._shown(session, credential)
 
         return call
 
     def _any_view(self) -> UnaryCall:
         async def call(credential: Credential, request: Any) -> Message:
-            view: Any = await self._view_of(credential, request)
-            reply = ViewResponse(seq=view.seq, head=view.head)
+            credential = await self._reach.narrow(credential, request.game)
+            async with self._at(credential, request, None) as session:
+                view: Any = self._shown(session, credential)
+                reply = ViewResponse(seq=view.seq, head=view.head)
+                put_windows(reply.windows, session.game.stack)
+                put_clocks(reply.clocks, shown_clocks(session.protocol))
             reply.view.Pack(view)
             return reply
 
         return call
-
-    async def _view_of(self, credential: Credential, request: Any, name: str | None = None) -> Message:
-        credential = await self._reach.narrow(credential, request.game)
-        async with self._at(credential, request, name) as session:
-            return self._shown(session, credential)
 
     def _shown(self, session: Session, credential: Credential) -> Message:
         view: Any = self._converter.to_pb(session.rules.view(session.game, credential.viewer))

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,6 +26,11 @@ from tests.services.events.whole_acts import (
     no_show,
 )
 from tests.services.events.whole_event import RULESETS, WholeEvent
+from tests.services.events.whole_stream import Followed
+from wargame.v1 import protocol_pb2, terms_pb2
+
+# time of each seat where everybody leaves, and what is done before that
+BANK_MS, SET_UP = 1_500, 4
 
 
 class Program:
@@ -67,9 +73,11 @@ def served(data: Path, earlier: str = "") -> Iterator[Program]:
         program.end()
 
 
-def event_of(program: Program, persons: int, rulesets: tuple[str, ...], *, signed: bool = False) -> WholeEvent:
+def event_of(
+    program: Program, persons: int, rulesets: tuple[str, ...], *, signed: bool = False, **games: Any
+) -> WholeEvent:
     owner = (program.data / "owner.token").read_text().strip()
-    return WholeEvent(program.address, owner, persons, rulesets, signed=signed, restart=program.restart)
+    return WholeEvent(program.address, owner, persons, rulesets, signed=signed, restart=program.restart, **games)
 
 
 @pytest.mark.slow
@@ -77,12 +85,42 @@ def test_a_small_event(tmp_path):
     """Four players, one round, a call and an appeal: games close by themselves, pass the audit, and are exported."""
     with served(tmp_path) as program:
         event = event_of(program, 4, ("tile_formations", "antares"))
+        stream = Followed(event)
         first, second = event.open_round(1)
         call(first)
         appeal_upheld(second)
         for table in (first, second):
             table.close()
             table.check()
+        stream.check(event.tables)
+        event.check_results()
+        event.check_log()
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_an_event_that_is_left_alone(tmp_path):
+    """Banks run out, silence is taken for all that is asked from then on, and each book ends its game as it says.
+
+    No seat does anything after the set-up, and none appeals: games reach their results and close by themselves.
+    """
+    clock = terms_pb2.ClockTerms(bank_ms=BANK_MS, on_flag=terms_pb2.ON_FLAG_DEFAULTS_GAME, after_flag_ms=1, grace_ms=1)
+    with served(tmp_path) as program:
+        event = event_of(program, 2 * len(RULESETS), RULESETS, clock=clock)
+        stream = Followed(event)
+        tables = event.open_round(1)
+        for table in tables:
+            table.begin().walk(SET_UP)
+        for table in tables:
+            table.leave()
+            table.close()
+        for table in tables:
+            assert table.events("FlagFell"), table.ruleset
+            found = table.facts().result
+            assert found.by == protocol_pb2.RESULT_BY_RULES, (table.ruleset, found)
+            assert table.events("AppealLodged") == []
+            table.check()
+        stream.check(event.tables)
         event.check_results()
         event.check_log()
 
@@ -96,6 +134,7 @@ def test_a_whole_event(tmp_path):
     """
     with served(tmp_path, earlier=RULESETS[1]) as program:
         event = event_of(program, 16, RULESETS, signed=True)
+        stream = Followed(event)
         left, done = list(ACTS), set()
         for number in (1, 2, 3):
             *tables, last = event.open_round(number, absent=True)
@@ -118,6 +157,7 @@ def test_a_whole_event(tmp_path):
             for table in (*tables, last):
                 table.close()
         assert [act.__name__ for act in ACTS if act not in done] == []
+        stream.check(event.tables)
         for table in event.tables:
             table.check()
         event.check_results()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
 import grpc
@@ -13,10 +14,20 @@ from services.tools.event.calls import event_in
 from tests.services.events.earlier_rules import EARLIER
 from tests.services.events.whole_event import RESERVE, RULESETS
 from tests.services.events.whole_table import Table, why
-from wargame.v1 import corrections_pb2, games_pb2, options_pb2, protocol_pb2, rewinds_pb2, stops_pb2, terms_pb2
+from wargame.v1 import (
+    corrections_pb2,
+    games_pb2,
+    options_pb2,
+    protocol_pb2,
+    rewinds_pb2,
+    rulings_pb2,
+    stops_pb2,
+    terms_pb2,
+)
 
 Code = grpc.StatusCode
 MOST: Final = 30
+CLAUSE: Final = "WG-END-06"
 PATCH: Final = ("table", "key", "field", "before", "after")
 STANDS: Final = "-+-+-"
 
@@ -55,11 +66,75 @@ def flag_fall(table: Table) -> None:
 
 
 def call(table: Table) -> None:
-    """A seat calls; the referee answers."""
+    """A seat calls; the head referee says what a clause means for all games, and the answer rests on that."""
     _play(table, 2)
     called = table.seat_act("CallReferee", 0, question="is that so?")
-    table.act("AnswerCall", table.event.referee, grounds=why("it is"), call=called.receipt.seq)
+    event = table.event
+    given = event.give("Interpret", event.head, event=event.id, clause=CLAUSE, text="aloud", reason="it was asked")
+    grounds = rulings_pb2.Grounds(reason="it is", clause=given.number)
+    table.act("AnswerCall", event.referee, grounds=grounds, call=called.receipt.seq)
+    assert given in event.call("ListInterpretations", event=event.id, clause=CLAUSE).interpretations
     give_up(table, 0)
+
+
+def take_back(table: Table) -> None:
+    """A seat takes its own last command back, as far as that is offered; the entry stays, and is void."""
+    _play(table, 1)
+    for _ in range(MOST):
+        before = table.facts().receipt.seq
+        taken = [seat for seat in (0, 1) if table.take("TakeBack", table.tokens[seat + 1])]
+        if taken:
+            break
+        table.walk(1)
+        _require_play(table)
+    else:
+        raise NotHere(f"nothing is taken back in {table.ruleset}")
+    (back,) = table.events("Rewound")
+    assert before in back.voids
+    table.walk(2)
+    give_up(table, 0)
+
+
+def two_at_once(table: Table) -> None:
+    """A head referee awards while another penalises: one takes effect, and the award stands in the end."""
+    _play(table, 2)
+    award = table.request("Award", grounds=why("no play is possible"), ending="adjudicated", winners=[1])
+    card = table.request("Penalise", grounds=why("shouted"), seat=0, kind=terms_pb2.PENALTY_KIND_CAUTION)
+    card.header.head = award.header.head
+    before, event = table.facts().receipt.seq, table.event
+    given = (("Award", event.head, award), ("Penalise", event.referee, card))
+    with ThreadPoolExecutor(len(given)) as pool:
+        answers = list(pool.map(lambda one: _answer(table, *one), given))
+    late = [answer for answer in answers if isinstance(answer, grpc.RpcError)]
+    assert [error.code() for error in late] == [Code.ABORTED], answers
+    assert table.facts().receipt.seq == before + 1
+    if late[0] is answers[0]:
+        table.act("Award", event.head, grounds=why("no play is possible"), ending="adjudicated", winners=[1])
+    table.expected.add("Award")
+    found = table.facts().result
+    assert (found.ending, found.by, list(found.winners)) == (
+        protocol_pb2.ENDING_ADJUDICATED,
+        protocol_pb2.RESULT_BY_RULING,
+        [1],
+    )
+
+
+def _answer(table: Table, name: str, token: str, request: Any) -> Any:
+    try:
+        return table.call(name, token, request)
+    except grpc.RpcError as error:
+        return error
+
+
+def restart(table: Table) -> None:
+    """Another game takes the place of this one, which counts for nothing; both close."""
+    _play(table, 1)
+    again = table.event.open_again(table)
+    table.act("RestartGame", table.event.head, grounds=why("the wrong armies"), new_game=again.game)
+    assert table.facts().result.ending == protocol_pb2.ENDING_RESTARTED
+    again.begin().walk(2)
+    give_up(again, 0)
+    again.close()
 
 
 def rewind_fresh(table: Table) -> None:
@@ -296,7 +371,10 @@ ACTS = (
     rewind_fresh,
     substitution,
     absence,
+    take_back,
     pause,
+    restart,
+    two_at_once,
     flag_fall,
     cascade,
     appeal_upheld,

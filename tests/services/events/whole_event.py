@@ -50,7 +50,8 @@ def key_of(name: str) -> bytes:
 class WholeEvent:
     """An event with its owner, referees and persons; where it is `signed` every person has a key.
 
-    `restart` kills the service and starts it again, as the release that it is from then on.
+    `restart` kills the service and starts it again, as the release that it is from then on. `games` are terms of games
+    that are not the usual ones.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class WholeEvent:
         *,
         signed: bool,
         restart: Callable[[], None],
+        **games: Any,
     ) -> None:
         self.owner, self.signed, self.restart = owner, signed, restart
         self.persons = [f"player-{number}" for number in range(1, persons + 1)]
@@ -71,10 +73,11 @@ class WholeEvent:
         self.connect(address)
         clock = terms_pb2.ClockTerms(bank_ms=HOUR_MS, increment_ms=1_000, on_flag=terms_pb2.ON_FLAG_LOSS)
         penalties = [terms_pb2.PenaltyRule(kind=kind, count=count, then=then) for kind, count, then in PENALTIES]
+        usual = {"clock": clock, "no_show_ms": NO_SHOW_MS, "penalties": penalties}
         terms = events_pb2.EventTerms(
             name="Four books",
             rulesets=[events_pb2.RulesetTerms(ruleset=name) for name in rulesets],
-            games=terms_pb2.GameTerms(clock=clock, no_show_ms=NO_SHOW_MS, penalties=penalties),
+            games=terms_pb2.GameTerms(**{**usual, **games}),
             appeal_window=Duration(seconds=APPEAL_SECONDS),
             referee=True,
             signed=signed,
@@ -140,6 +143,16 @@ class WholeEvent:
             tables.append(Table(self, row, pairing.ruleset, persons, seed=100 * number + row.index))
         self.tables += tables
         return tables
+
+    def open_again(self, table: Table) -> Table:
+        """Open a game that takes the place of another."""
+        seats = [events_pb2.EventSeat(name=name, person=who) for name, who in zip(SEATS, table.persons, strict=True)]
+        again = events_pb2.Pairing(ruleset=table.ruleset, round="again", table=table.game.hex(), seats=seats)
+        again.restarts = table.game
+        (opened,) = self.give("OpenGames", event=self.id, pairings=[again])
+        made = Table(self, opened, table.ruleset, table.persons, seed=table.chance.randrange(1 << 30))
+        self.tables.append(made)
+        return made
 
     def check_results(self) -> None:
         """What is exported is what the games say: places, marks, scores and how each ended, in both forms."""

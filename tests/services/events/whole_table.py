@@ -207,6 +207,18 @@ class Table(ServedGame):
             time.sleep(0.05)
         raise AssertionError(f"{what} does not happen in {self.ruleset}: {self.facts()}")
 
+    def leave(self) -> None:
+        """Wait for the result of a game whose seats have left it; owner and referee do what is asked of the table."""
+        seats, self.tokens = self.tokens, [self.event.owner, self.event.referee]
+
+        def over(found: Any) -> bool:
+            if not found.HasField("result"):
+                self.step()
+            return bool(found.HasField("result"))
+
+        self.until("its result", over)
+        self.tokens = seats
+
     def close(self) -> Any:
         """Let the game close by itself, and the seats confirm."""
         self.until("its close", lambda found: found.finished)

@@ -70,14 +70,18 @@ class ViewRequest(_message.Message):
     def __init__(self, game: _Optional[bytes] = ..., after: _Optional[int] = ...) -> None: ...
 
 class ViewResponse(_message.Message):
-    __slots__ = ("view", "seq", "head")
+    __slots__ = ("view", "seq", "head", "windows", "clocks")
     VIEW_FIELD_NUMBER: _ClassVar[int]
     SEQ_FIELD_NUMBER: _ClassVar[int]
     HEAD_FIELD_NUMBER: _ClassVar[int]
+    WINDOWS_FIELD_NUMBER: _ClassVar[int]
+    CLOCKS_FIELD_NUMBER: _ClassVar[int]
     view: _any_pb2.Any
     seq: int
     head: bytes
-    def __init__(self, view: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., seq: _Optional[int] = ..., head: _Optional[bytes] = ...) -> None: ...
+    windows: _containers.RepeatedCompositeFieldContainer[_record_pb2.Window]
+    clocks: _record_pb2.Clocks
+    def __init__(self, view: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., seq: _Optional[int] = ..., head: _Optional[bytes] = ..., windows: _Optional[_Iterable[_Union[_record_pb2.Window, _Mapping]]] = ..., clocks: _Optional[_Union[_record_pb2.Clocks, _Mapping]] = ...) -> None: ...
 
 class WatchRequest(_message.Message):
     __slots__ = ("game", "after", "hash", "records")
