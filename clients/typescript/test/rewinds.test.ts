@@ -3,13 +3,13 @@
 import assert from "node:assert/strict";
 import { after, suite, test } from "node:test";
 
-import { Path, StandingDice, hex, mpint, NotProven, readRecord, settingsHash, unhex, verifyChain, verifyDice, verifyHead, voidEntries, type Value } from "adjudicator-client/verify";
+import { Path, StandingDice, hex, isLater, mpint, NotProven, readRecord, settingsHash, unhex, verifyChain, verifyCorrections, verifyDice, verifyHead, voidEntries, type Value } from "adjudicator-client/verify";
 import { AddNoteSchema, Referee, RewindDice, RewindSchema } from "adjudicator-client/contract";
 import { type Game, RandomPlayer, Refused, rewound, Stale } from "adjudicator-client/node";
 import { grinding_annihilation } from "adjudicator-client/grinding_annihilation";
 
 import { open, service, withService } from "./play.js";
-import { type Fields, kept, type KeptGame, openingsOf } from "./vectors.js";
+import { corrected, type Fields, kept, type KeptGame, openingsOf } from "./vectors.js";
 
 const records = (game: KeptGame): Uint8Array[] => game.entries.map(({ record }) => unhex(record));
 
@@ -29,6 +29,30 @@ async function changed(game: KeptGame, { entry, path, value }: KeptGame["changes
   }
   return made;
 }
+
+suite("a kept game that is corrected, and adopts an edition", () => {
+  test("verifies: every die, what was set where, and from where on which edition decides", async () => {
+    const entries = await verifyChain(records(corrected));
+    assert.deepEqual(entries.map(({ hash }) => hex(hash)), corrected.entries.map(({ hash }) => hash));
+    assert.equal(await verifyDice(entries, openingsOf(corrected)), corrected.dice);
+    assert.deepEqual(verifyCorrections(entries), { corrected: corrected.corrected, editions: corrected.editions });
+    assert.equal((await verifyHead(entries, corrected.verify_key, corrected.note)).size, entries.length);
+  });
+
+  for (const change of corrected.changes) {
+    test(`is told where ${change.name}`, async () => {
+      const entries = await verifyChain(await changed(corrected, change));
+      assert.throws(() => verifyCorrections(entries), (fault) =>
+        fault instanceof NotProven && fault.check === change.check && fault.seq === change.at);
+    });
+  }
+
+  test("editions rise number by number", () => {
+    const rising = ["0.9", "1", "1.0", "1.9", "1.10", "2026.6"];
+    rising.forEach((one, at) => rising.forEach((other, before) => assert.equal(isLater(one, other), at > before, `${one} ${other}`)));
+    for (const none of ["", "1.", "v2", "1..2", "-1"]) assert.equal(isLater(none, "0"), false);
+  });
+});
 
 suite("kept games with rewinds", () => {
   for (const game of kept.games) {

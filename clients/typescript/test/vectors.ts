@@ -53,6 +53,14 @@ export interface TakenOver extends Omit<KeptGame, "changes"> {
 }
 
 export const takenOver: TakenOver = read("seat");
+
+/** A game that is corrected, in view and hidden, and adopts an edition. */
+export interface Corrected extends KeptGame {
+  corrected: [number, number][];
+  editions: [number, string][];
+}
+
+export const corrected: Corrected = read("correction");
 export const figures: Figures = read("dice");
 export const chain: ChainFigures = read("chain");
 export const records: Uint8Array[] = chain.entries.map(({ record }) => unhex(record));

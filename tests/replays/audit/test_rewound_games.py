@@ -15,11 +15,12 @@ from tests.verdicts import UNSIGNED
 
 VECTORS = json.loads((Path(__file__).parents[2] / "kernel/rewind_vectors.json").read_text())
 TAKEN_OVER = json.loads((Path(__file__).parents[2] / "kernel/seat_vectors.json").read_text())
+CORRECTED = json.loads((Path(__file__).parents[2] / "kernel/correction_vectors.json").read_text())
 GAMES = {game["name"]: game for game in VECTORS["games"]}
 CHANGES = [(name, place) for name, game in GAMES.items() for place in range(len(game["changes"]))]
 
 
-def findings(game, change=None):
+def findings(game, change=None, levels=("L0", "L1")):
     """Audit a kept game, or a changed one, without the rules: what is found, and at which entry."""
     records = [bytes.fromhex(row["record"]) for row in game["entries"]]
     opened = ((seq, row.get("openings")) for seq, row in enumerate(game["entries"], 1))
@@ -28,7 +29,7 @@ def findings(game, change=None):
     if change is not None:
         records = changed(records, change)
     data = write_bundle("toy", terms[2], ENGINE, records, [game["note"]], sealed)
-    found = audit(data, find=find, levels=("L0", "L1"))
+    found = audit(data, find=find, levels=levels)
     return {(row.code, row.seq) for row in found.findings}
 
 
@@ -68,3 +69,21 @@ def test_a_game_whose_seat_was_taken_over():
     for change in TAKEN_OVER["changes"]:
         codes = {code for code, seq in findings(TAKEN_OVER, change) if seq == change["at"]}
         assert codes & {"KEY_NOT_VALID", "COMMAND_SIGNATURE_INVALID"}, change["name"]
+
+
+def test_a_game_that_was_corrected_and_adopted_an_edition():
+    """It passes at L0 and L1; what was set otherwise than the ruling says, or told, is found without the rules."""
+    assert {code for code, _ in findings(CORRECTED)} - UNSIGNED == {"HEAD_CADENCE"}
+    assert [sum(count for _, count in CORRECTED["corrected"]), len(CORRECTED["editions"])] == [3, 1]
+    for change in CORRECTED["changes"]:
+        if change["check"] == "CORRECTION_MISMATCH":
+            codes = {code for code, seq in findings(CORRECTED, change) if seq == change["at"]}
+            assert change["check"] in codes, change["name"]
+
+
+def test_editions_go_forward():
+    """An edition that is no later one is found by whoever has the rules of any."""
+    changes = [change for change in CORRECTED["changes"] if change["check"] == "ILLEGAL_COMMAND_ACCEPTED"]
+    assert len(changes) == 3
+    for change in changes:
+        assert (change["check"], change["at"]) in findings(CORRECTED, change, levels=("L0", "L1", "L2")), change["name"]

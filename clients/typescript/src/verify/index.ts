@@ -3,6 +3,7 @@
  * signatures, sealed parts and dice. It needs nothing but WebCrypto.
  */
 export { base64, type Bytes, concat, equal, hex, random, sha256, text, unbase64, unhex } from "./bytes.js";
+export * from "./corrections.js";
 export * as dice from "./dice.js";
 export { ClientError, NotProven } from "./errors.js";
 export * from "./games.js";
