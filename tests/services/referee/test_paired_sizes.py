@@ -1,0 +1,147 @@
+"""Two games that differ in a secret alone, over gRPC: every act takes as many bytes in both for whoever may not know.
+
+What differs in any two games (ids, hashes, times) is as long in each; times of the day are left out, since a shorter
+number of nanoseconds is a shorter message.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import grpc
+import pytest
+from google.protobuf.message import Message
+from google.protobuf.timestamp_pb2 import Timestamp
+
+from services.rpc.access.credentials import Role
+from tests.services.fixtures import serve_toy
+from tests.services.referee.every_act import WHY, asked, playing
+from wargame.v1 import corrections_pb2, rewinds_pb2, terms_pb2
+
+# who may not know, and what they may ask
+STRANGERS: Final = {"blue": ("Get", "View", "Offers"), "spectator": ("Get", "View")}
+ROLL_OFF: Final = 2
+SECRETS: Final = ("east", "north")
+CAUTION: Final = {"seat": 0, "kind": terms_pb2.PENALTY_KIND_CAUTION}
+SHIELDS: Final = [{"table": "sides", "key": "0", "field": "shields", "before": "1", "after": "2"}]
+FRESH: Final = rewinds_pb2.REWIND_DICE_FRESH
+ACTS: Final[dict[str, Any]] = {
+    "AddNote": {},
+    "Inspect": {"tables": ["ambushes"]},
+    "Correct": {"patch": SHIELDS},
+    "Penalise": CAUTION,
+    "OrderAbsent": {"seat": 1},
+    "PauseGame": {},
+    "AdjournGame": {},
+    "Substitute": {"seat": 0, "person": "Robin"},
+    "Award": {"ending": "adjudicated", "winners": [1]},
+}
+
+
+@pytest.fixture
+async def toy_service(tmp_path):
+    """A service of the toy."""
+    async with serve_toy(tmp_path) as service:
+        yield service
+
+
+async def world(service, place):
+    """A game in which red has laid an ambush at this place; its strength is a hidden die.
+
+    Public dice have to be alike in both worlds: red has won the roll-off, at once.
+    """
+    while True:
+        game = await playing(service)
+        created = [row async for row in game.start("Read", "red") if row.command == "CreateMatch"]
+        if await asked(game) == "red" and sum(len(roll.faces) for row in created for roll in row.rolls) == ROLL_OFF:
+            break
+    await game.call("LayAmbush", "red", place=place)
+    game.tokens["head"] = await service.service.credentials.make(Role.HEAD_REFEREE, game.id)
+    return game
+
+
+async def head_of(game):
+    return (await game.call("Get", "head")).receipt
+
+
+def timeless(message: Any) -> Any:
+    """Give a copy in which times have no length of their own, and without the place in the register of openings."""
+    found = type(message).FromString(message.SerializeToString())
+    if "registration" in found.DESCRIPTOR.fields_by_name:
+        found.ClearField("registration")
+    for field, value in found.ListFields():
+        for one in value if field.is_repeated else [value]:
+            if isinstance(one, Timestamp):
+                one.seconds, one.nanos = 1, 0
+            elif isinstance(one, Message):
+                one.CopyFrom(timeless(one))
+    return found
+
+
+async def heard(game) -> dict[str, list[int]]:
+    """Give the sizes of all that somebody gets who may not know red's secret: entries, and answers to questions."""
+    sizes = {}
+    for who in STRANGERS:
+        entries = [entry async for entry in game.start("Read", who)]
+        answers = [await game.call(name, who) for name in STRANGERS[who]]
+        sizes[who] = [timeless(message).ByteSize() for message in [*entries, *answers]]
+    return sizes
+
+
+async def refused(game, act: str, **fields: Any) -> int:
+    """Give the size of a refusal."""
+    with pytest.raises(grpc.aio.AioRpcError) as caught:
+        await game.call(act, "blue", **fields)
+    return len(str(caught.value.details()))
+
+
+@pytest.mark.rule("WG-INSPECT-01", "WG-CORRECT-02")
+@pytest.mark.parametrize("act", ACTS)
+async def test_an_act_is_as_long_whatever_is_hidden(toy_service, act):
+    """Entries, views, offers, facts and refusals of others have the same sizes after every act."""
+    found = []
+    for place in SECRETS:
+        game = await world(toy_service, place)
+        await game.call(act, "head", grounds=WHY, head=(await head_of(game)).hash, **ACTS[act])
+        found.append((await heard(game), await refused(game, "EndTurn")))
+    assert found[0] == found[1]
+
+
+@pytest.mark.rule("WG-BACK-01")
+async def test_going_back_is_as_long_whatever_becomes_void(toy_service):
+    """A rewind over the hidden entry names it, and nothing of it."""
+    found = []
+    for place in SECRETS:
+        game = await world(toy_service, place)
+        last = await head_of(game)
+        await game.call("Rewind", "head", grounds=WHY, head=last.hash, to=last.seq, dice=FRESH)
+        found.append(await heard(game))
+    assert found[0] == found[1]
+
+
+@pytest.mark.rule("WG-CORRECT-02")
+async def test_a_hidden_correction_is_as_long_whatever_it_sets(toy_service):
+    """Of one value or another, the other seat learns that one was set."""
+    found = []
+    for place in SECRETS:
+        game = await world(toy_service, place)
+        await game.call("Inspect", "head", grounds=WHY, head=(await head_of(game)).hash, tables=["ambushes"])
+        laid = [f"a{row.seq}" async for row in game.start("Read", "red") if row.command == "LayAmbush"]
+        other = next(name for name in ("south", "west") if len(name) != len(place))
+        item = corrections_pb2.PatchItem(
+            table="ambushes", key=laid[0], field="place", before=json.dumps(place), after=json.dumps(other)
+        )
+        patch = corrections_pb2.HiddenPatch(items=[item])
+        await game.call("CorrectHidden", "head", grounds=WHY, head=(await head_of(game)).hash, patch=patch)
+        found.append(await heard(game))
+    assert found[0] == found[1]
+
+
+async def test_a_secret_that_is_told_has_a_length(toy_service):
+    """The measure is able to fail: to its owner the two secrets are of different lengths."""
+    sizes = []
+    for place in SECRETS:
+        game = await world(toy_service, place)
+        sizes.append([timeless(entry).ByteSize() async for entry in game.start("Read", "red")])
+    assert sizes[0] != sizes[1]
