@@ -14,18 +14,9 @@ import pytest
 
 from tests.program import PATIENCE
 from tests.services.conftest import free_ports
-from tests.services.events.whole_acts import (
-    ACTS,
-    NEEDS,
-    NotHere,
-    appeal_upheld,
-    call,
-    come,
-    concession,
-    give_up,
-    no_show,
-)
+from tests.services.events.whole_acts import ACTS, NEEDS, appeal_upheld, call, come, concession, no_show
 from tests.services.events.whole_event import RULESETS, WholeEvent
+from tests.services.events.whole_steps import NotHere, give_up
 from tests.services.events.whole_stream import Followed
 from wargame.v1 import protocol_pb2, terms_pb2
 

@@ -13,32 +13,20 @@ from services.games.signing import public_key
 from services.tools.event.calls import event_in
 from tests.services.events.earlier_rules import EARLIER
 from tests.services.events.whole_event import RESERVE, RULESETS
+from tests.services.events.whole_rewinds import rewind_corrected, rewind_fresh, rewind_stand, take_back
+from tests.services.events.whole_steps import MOST, NotHere, give_up, play_a_little, require_play
 from tests.services.events.whole_table import Table, why
-from wargame.v1 import (
-    corrections_pb2,
-    games_pb2,
-    options_pb2,
-    protocol_pb2,
-    rewinds_pb2,
-    rulings_pb2,
-    stops_pb2,
-    terms_pb2,
-)
+from wargame.v1 import corrections_pb2, games_pb2, options_pb2, protocol_pb2, rulings_pb2, stops_pb2, terms_pb2
 
 Code = grpc.StatusCode
-MOST: Final = 30
 CLAUSE: Final = "WG-END-06"
 PATCH: Final = ("table", "key", "field", "before", "after")
 STANDS: Final = "-+-+-"
 
 
-class NotHere(Exception):
-    """The game that chance has made has no place for this act; another table may."""
-
-
 def concession(table: Table) -> None:
     """A seat gives up."""
-    _play(table, 3)
+    play_a_little(table, 3)
     give_up(table, 1)
     assert table.facts().result.ending == protocol_pb2.ENDING_CONCEDED, (table.ruleset, table.facts().result)
 
@@ -59,7 +47,7 @@ def no_show(table: Table, *there: int) -> None:
 
 def flag_fall(table: Table) -> None:
     """A referee sets the clock of who is asked to nothing; its flag falls, and the game is lost."""
-    _play(table, 2)
+    play_a_little(table, 2)
     _set_clock_to_nothing(table)
     found = table.until("the fall of a flag", lambda facts: facts.HasField("result"))
     assert found.result.ending == protocol_pb2.ENDING_FLAG
@@ -67,7 +55,7 @@ def flag_fall(table: Table) -> None:
 
 def call(table: Table) -> None:
     """A seat calls; the head referee says what a clause means for all games, and the answer rests on that."""
-    _play(table, 2)
+    play_a_little(table, 2)
     called = table.seat_act("CallReferee", 0, question="is that so?")
     event = table.event
     given = event.give("Interpret", event.head, event=event.id, clause=CLAUSE, text="aloud", reason="it was asked")
@@ -77,27 +65,9 @@ def call(table: Table) -> None:
     give_up(table, 0)
 
 
-def take_back(table: Table) -> None:
-    """A seat takes its own last command back, as far as that is offered; the entry stays, and is void."""
-    _play(table, 1)
-    for _ in range(MOST):
-        before = table.facts().receipt.seq
-        taken = [seat for seat in (0, 1) if table.take("TakeBack", table.tokens[seat + 1])]
-        if taken:
-            break
-        table.walk(1)
-        _require_play(table)
-    else:
-        raise NotHere(f"nothing is taken back in {table.ruleset}")
-    (back,) = table.events("Rewound")
-    assert before in back.voids
-    table.walk(2)
-    give_up(table, 0)
-
-
 def two_at_once(table: Table) -> None:
     """A head referee awards while another penalises: one takes effect, and the award stands in the end."""
-    _play(table, 2)
+    play_a_little(table, 2)
     award = table.request("Award", grounds=why("no play is possible"), ending="adjudicated", winners=[1])
     card = table.request("Penalise", grounds=why("shouted"), seat=0, kind=terms_pb2.PENALTY_KIND_CAUTION)
     card.header.head = award.header.head
@@ -128,7 +98,7 @@ def _answer(table: Table, name: str, token: str, request: Any) -> Any:
 
 def restart(table: Table) -> None:
     """Another game takes the place of this one, which counts for nothing; both close."""
-    _play(table, 1)
+    play_a_little(table, 1)
     again = table.event.open_again(table)
     table.act("RestartGame", table.event.head, grounds=why("the wrong armies"), new_game=again.game)
     assert table.facts().result.ending == protocol_pb2.ENDING_RESTARTED
@@ -137,46 +107,9 @@ def restart(table: Table) -> None:
     again.close()
 
 
-def rewind_fresh(table: Table) -> None:
-    """A throw is void; no die of it is used again."""
-    seq = _until_dice(table)
-    table.act("Rewind", table.event.head, grounds=why("out of turn", seq), to=seq, dice=rewinds_pb2.REWIND_DICE_FRESH)
-    void = _indices(table, lambda entry: entry.seq == seq)
-    table.walk(3)
-    assert not void & _indices(table, lambda entry: entry.seq > seq)
-    give_up(table, 1)
-
-
-def rewind_stand(table: Table) -> None:
-    """A throw stands: the command that is given again has its faces."""
-    seq = _until_standing(table)
-    ruled = table.facts().receipt.seq
-    table.walk(1)
-    void = _indices(table, lambda entry: entry.seq == seq)
-    assert void <= _indices(table, lambda entry: entry.seq == ruled + 1)
-    give_up(table, 1)
-
-
-def _until_standing(table: Table, most: int = 40) -> int:
-    """Play until a ruling lets a throw stand; those of commands with secrets can not. Gives the number of its entry."""
-    for _ in range(most):
-        seq = _until_dice(table)
-        stand = rewinds_pb2.REWIND_DICE_STAND
-        try:
-            table.act("Rewind", table.event.head, grounds=why("wrong field", seq), to=seq, dice=stand)
-        except grpc.RpcError as refused:
-            # of a command with secrets, or of one that has opened orders
-            if not any(words in str(refused) for words in ("its dice can not stand", "are open since")):
-                raise
-            table.walk(1)
-        else:
-            return seq
-    raise NotHere("all dice are of commands with secrets")
-
-
 def cascade(table: Table) -> None:
     """A second caution is a yellow card, a second one of these a red, and that a lost game: each follows by itself."""
-    _play(table, 1)
+    play_a_little(table, 1)
     caution, yellow = terms_pb2.PENALTY_KIND_CAUTION, terms_pb2.PENALTY_KIND_YELLOW
     for kind in (caution, caution, yellow):
         table.act("Penalise", table.event.referee, grounds=why("it was said before"), seat=0, kind=kind)
@@ -213,7 +146,7 @@ def appeal_overturned(table: Table) -> None:
 
 def adjournment(table: Table) -> None:
     """The game stands still, and goes on."""
-    _play(table, 2)
+    play_a_little(table, 2)
     table.act("AdjournGame", table.event.head, grounds=why("the hall closes"))
     assert any(row.name == "GameStopped" for row in table.entries()[-1].ruled)
     table.act("ResumeGame", table.event.head, grounds=why("the next morning"))
@@ -222,7 +155,7 @@ def adjournment(table: Table) -> None:
 
 def sealed_command(table: Table) -> None:
     """Who is asked seals a command while the game is adjourned; it is taken when the game goes on."""
-    _play(table, 2)
+    play_a_little(table, 2)
     table.act("AdjournGame", table.event.head, grounds=why("the hall closes"))
     for _ in range(MOST):
         sealed = [seat for seat in (0, 1) if table.take("SealNext", table.tokens[seat + 1])]
@@ -231,7 +164,7 @@ def sealed_command(table: Table) -> None:
         # a question of secrets: they are secret as they are
         table.act("ResumeGame", table.event.head, grounds=why("a short night"))
         table.walk(1)
-        _require_play(table)
+        require_play(table)
         table.act("AdjournGame", table.event.head, grounds=why("the hall closes again"))
     else:
         raise NotHere("nothing is sealed")
@@ -244,11 +177,15 @@ def sealed_command(table: Table) -> None:
 
 def pause(table: Table) -> None:
     """A pause outlasts the death of the service."""
-    _play(table, 1)
+    play_a_little(table, 1)
     table.act("PauseGame", table.event.referee, grounds=why("fire alarm"))
     stopped = table.facts()
     table.event.restart()
-    table.until("the pause", lambda found: found.receipt == stopped.receipt and found.windows == stopped.windows)
+    table.until("the pause", lambda found: found.windows == stopped.windows)
+    before, *since = table.entries()[stopped.receipt.seq - 1 :]
+    assert before.hash == stopped.receipt.hash
+    # where the start took long, the time is given back
+    assert {entry.command for entry in since} <= {"GiveBackOutage"}
     table.act("ResumeGame", table.event.referee, grounds=why("a test"), dice=stops_pb2.STOPPED_THROW_UNSPECIFIED)
     assert [row.by_limit for row in table.events("StopEnded")] == [False]
     table.walk(2)
@@ -257,7 +194,7 @@ def pause(table: Table) -> None:
 
 def correction(table: Table) -> None:
     """A value that everybody may know is set, and the game goes on from there."""
-    _play(table, 4)
+    play_a_little(table, 4)
     request = _until_corrected(table)
     rows = table.events("Corrected")
     assert [corrections_pb2.PatchItem(**{name: getattr(row, name) for name in PATCH}) for row in rows] == list(
@@ -305,7 +242,7 @@ def _written_orders(table: Table, most: int = 200) -> list[Any]:
 
 def substitution(table: Table) -> None:
     """Another person plays on with a key of its own; who left has no say, and the old key signs nothing."""
-    _play(table, 3)
+    play_a_little(table, 3)
     event = table.event
     event.give("ChangeRoster", event=event.id, add=[event.person(RESERVE)], reason="in reserve")
     token, keys = event.token(options_pb2.ROLE_SEAT, RESERVE), [public_key(event.keys[RESERVE])]
@@ -322,7 +259,7 @@ def substitution(table: Table) -> None:
 
 def absence(table: Table) -> None:
     """Silence is taken for a seat as soon as it is asked, until it is back; it has lost where silence is no answer."""
-    _play(table, 2)
+    play_a_little(table, 2)
     tokens = table.tokens
     table.act("OrderAbsent", table.event.referee, grounds=why("went to the doctor"), seat=1)
     table.tokens = tokens[:2]  # the owner and the other seat
@@ -365,6 +302,7 @@ def edition(table: Table) -> None:
 ACTS = (
     edition,
     rewind_stand,
+    rewind_corrected,
     hidden_correction,
     sealed_command,
     correction,
@@ -384,25 +322,7 @@ ACTS = (
     concession,
 )
 # what has a place in games of one ruleset alone: that of which an edition is adopted, and that which hides values
-NEEDS: Final = {edition: RULESETS[1], hidden_correction: "hex_orders"}
-
-
-def give_up(table: Table, seat: int) -> None:
-    """Let a seat give the game up, where it has no result."""
-    if table.facts().HasField("result"):
-        return
-    table.call("Concede", table.tokens[seat + 1], table.request("Concede"))
-
-
-def _play(table: Table, steps: int) -> None:
-    """Play a little; NotHere where chance has ended the game by that."""
-    table.begin().walk(steps)
-    _require_play(table)
-
-
-def _require_play(table: Table) -> None:
-    if table.facts().HasField("result"):
-        raise NotHere(f"{table.ruleset} is over already")
+NEEDS: Final = {edition: RULESETS[1], hidden_correction: "hex_orders", rewind_corrected: "hex_orders"}
 
 
 def _until_corrected(table: Table) -> Any:
@@ -412,28 +332,8 @@ def _until_corrected(table: Table) -> Any:
         if request is not None:
             return request
         table.walk(1)
-        _require_play(table)
+        require_play(table)
     raise NotHere(f"nothing is corrected in {table.ruleset}")
-
-
-def _until_dice(table: Table, most: int = 60) -> int:
-    """Play until an entry of a seat has open dice; gives its number."""
-    table.begin()
-    for _ in range(most):
-        last = table.entries()[-1]
-        if table.facts().HasField("result"):
-            break
-        if last.rolls and last.actor.party.HasField("seat") and last.seq > 6:
-            return last.seq
-        if not table.step():
-            break
-    raise NotHere(f"no dice in {table.ruleset} after {table.facts().receipt.seq} entries")
-
-
-def _indices(table: Table, test: Any) -> set[int]:
-    """Give the places of the dice of entries."""
-    rolls = [roll for entry in table.entries() if test(entry) for roll in entry.rolls]
-    return {index for roll in rolls for index in range(roll.index, roll.index + len(roll.faces))}
 
 
 def _set_clock_to_nothing(table: Table) -> None:

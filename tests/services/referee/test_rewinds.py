@@ -186,3 +186,26 @@ async def test_what_makes_a_head_stale(toy_service):
     await game.call("Correct", "referee", grounds=WHY, patch=[item], head=after)
     assert (await game.refused("PlotMarch", "blue", heading="east", head=after)).code() is Code.ABORTED
     await game.call("PlotMarch", "blue", heading="east", head=await head(game))
+
+
+@pytest.mark.rule("WG-BACK-02")
+async def test_dice_stand_for_a_corrected_command(toy_service):
+    """What is wrong in a command is set right by name; it is given again with the same dice, and as nothing else."""
+    game = await toy_service.match(referee=True)
+    created = next(row for row in await read(game) if row.command == "CreateMatch")
+    stand = {"to": created.seq, "dice": rewinds_pb2.REWIND_DICE_STAND, "grounds": WHY}
+    for field, value, reason in (("turns", "1", "field-unknown"), ("rounds", '"one"', "value-unreadable")):
+        wrong = [rewinds_pb2.FieldChange(field=field, value=value)]
+        fault = await game.refused("Rewind", "referee", **stand, changes=wrong, head=await head(game))
+        assert fault_of(fault) == (Code.FAILED_PRECONDITION, reason)
+    change = rewinds_pb2.FieldChange(field="rounds", value="2")
+    await game.call("Rewind", "referee", **stand, changes=[change], head=await head(game))
+    assert (await game.call("Get", "red")).windows[-1].kind == "again"
+    other = await game.refused("CreateMatch", "owner", rounds=1, head=await head(game))
+    assert fault_of(other)[1] == "other-command"
+    await game.call("CreateMatch", "owner", rounds=2, head=await head(game))
+    again = (await read(game))[-1]
+    assert again.command == "CreateMatch"
+    assert [(roll.index, list(roll.faces)) for roll in again.rolls] == [
+        (roll.index, list(roll.faces)) for roll in created.rolls
+    ]
