@@ -13,7 +13,7 @@ from services.games.signing import public_key
 from services.tools.event.calls import event_in
 from tests.services.events.earlier_rules import EARLIER
 from tests.services.events.whole_event import RESERVE, RULESETS
-from tests.services.events.whole_rewinds import rewind_corrected, rewind_fresh, rewind_stand, take_back
+from tests.services.events.whole_rewinds import rewind_fresh, rewind_stand, take_back
 from tests.services.events.whole_steps import MOST, NotHere, give_up, play_a_little, require_play
 from tests.services.events.whole_table import Table, why
 from wargame.v1 import corrections_pb2, games_pb2, options_pb2, protocol_pb2, rulings_pb2, stops_pb2, terms_pb2
@@ -302,7 +302,6 @@ def edition(table: Table) -> None:
 ACTS = (
     edition,
     rewind_stand,
-    rewind_corrected,
     hidden_correction,
     sealed_command,
     correction,
@@ -322,7 +321,7 @@ ACTS = (
     concession,
 )
 # what has a place in games of one ruleset alone: that of which an edition is adopted, and that which hides values
-NEEDS: Final = {edition: RULESETS[1], hidden_correction: "hex_orders", rewind_corrected: "hex_orders"}
+NEEDS: Final = {edition: RULESETS[1], hidden_correction: "hex_orders"}
 
 
 def _until_corrected(table: Table) -> Any:

@@ -1,4 +1,4 @@
-"""Acts of a whole event that go back: dice fresh, standing, standing for a corrected command, and a take-back."""
+"""Acts of a whole event that go back: dice fresh, standing, and a take-back."""
 
 from __future__ import annotations
 
@@ -64,28 +64,6 @@ def _until_standing(table: Table, most: int = 40) -> int:
         else:
             return seq
     raise NotHere("all dice are of commands with secrets")
-
-
-def rewind_corrected(table: Table) -> None:
-    """A game was set up with a wrong name: it is given again with the right one, and its dice stand."""
-    table.begin()
-    while not table.given["CreateGame"]:
-        assert table.step()
-    made = next(entry for entry in table.entries() if entry.command == "CreateGame")
-    if not made.rolls:
-        raise NotHere("nothing is rolled for at the set-up")
-    change = rewinds_pb2.FieldChange(field="map_name", value='"The Hall"')
-    stand = {"to": made.seq, "dice": rewinds_pb2.REWIND_DICE_STAND, "changes": [change]}
-    table.act("Rewind", table.event.head, grounds=why("the wrong name", made.seq), **stand)
-    ruled = table.facts().receipt.seq
-    table.walk(1)
-    again = next(entry for entry in table.entries() if entry.seq == ruled + 1)
-    assert again.command == "CreateGame"
-    assert [(roll.index, list(roll.faces)) for roll in again.rolls] == [
-        (roll.index, list(roll.faces)) for roll in made.rolls
-    ]
-    table.walk(2)
-    give_up(table, 1)
 
 
 def _until_dice(table: Table, most: int = 60) -> int:
