@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, islice, pairwise, product
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -23,14 +23,15 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks im
 
 # a weapon, the number of a profile, and whether its attacks come on top of others
 UsableProfile: TypeAlias = tuple[str, int, bool]
-MOST_SPLITS = 4
+# offers of one question that split attacks
+MOST_SPLITS = 64
 
 
 def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     """GA-3.5-15 Offer each troop one of its melee weapons and all extra ones, with the targets that it reaches.
 
     Besides, at each target with Character troops, all fighters with those who have Precision on it (GA-8.3-16), and
-    all fighters with the attacks of those who reach two enemies split between them (GA-3.5-14).
+    all fighters with the attacks of those who reach several enemies split between them (GA-3.5-14).
     """
     formation = formation_of(window)
     reached = {key: enemies for key, enemies in targets_by_troop(game, formation).items() if enemies}
@@ -39,10 +40,11 @@ def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     attacks = {"attacks": items(*shapes, least=0, most=len(shapes), once=True)} if shapes else {}
     precise = (item for item in enemies_of(game, game.formations[formation]) if characters_of(game, item.id))
     aimed = (fields for enemy in precise if (fields := _precise_fields(game, reached, enemy.id)))
+    splits = islice(_splits(game, reached), MOST_SPLITS)
     return [
         offer(DeclareMeleeAttacks, "GA-3.5-15", formation=one, **attacks),
         *(offer(DeclareMeleeAttacks, "GA-8.3-16", formation=one, **fields) for fields in aimed),
-        *(offer(DeclareMeleeAttacks, "GA-3.5-14", formation=one, attacks=rows) for rows in _splits(game, reached)),
+        *(offer(DeclareMeleeAttacks, "GA-3.5-14", formation=one, attacks=rows) for rows in splits),
     ]
 
 
@@ -71,45 +73,62 @@ def _precise_fields(game: Game, reached: Mapping[str, Sequence[str]], target: st
 
 
 def _splits(game: Game, reached: Mapping[str, Sequence[str]]) -> Iterator[Items]:
-    """GA-3.5-14 GA-3.5-15 Offer some attacks of a weapon on one enemy, those that are left on another.
+    """GA-3.5-14 GA-3.5-15 Offer attacks of a weapon split between enemies: by all who can, and by each of them alone.
 
-    Each offer takes another weapon or profile of those who split theirs; everybody else strikes as usual.
+    Whoever does not split strikes with all attacks. Each offer takes one way to split of each who does, since a domain
+    can not tie one attack of a list to another.
     """
-    several = {key: list(_splittable(game, key)) for key, enemies in reached.items() if len(enemies) > 1}
-    for number in range(min(MOST_SPLITS, max(map(len, several.values()), default=0))):
-        rows: list[Shape] = []
-        for key, enemies in reached.items():
-            mains = [item for item in _weapons_of(game, key) if not item[2]]
-            if several.get(key):
-                usable = several[key][min(number, len(several[key]) - 1)]
-                rows += _shares(game, key, usable, enemies)
-            elif mains:
-                rows.append(_melee_shape(key, mains, enemies))
-        yield items(*rows, least=len(rows), most=len(rows), once=True)
+    strikers = [(key, usable) for key in reached for usable in _usable_together(game, key)]
+    whole = [[_melee_shape(key, usable, reached[key])] for key, usable in strikers]
+    ways = [list(_ways(game, key, usable, reached[key])) for key, usable in strikers]
+    for number in range(max(map(len, ways), default=0)):
+        yield _all_of(own[number % len(own)] if own else one for own, one in zip(ways, whole, strict=True))
+    if sum(map(bool, ways)) > 1:
+        for at, own in enumerate(ways):
+            for way in own:
+                yield _all_of((*whole[:at], way, *whole[at + 1 :]))
 
 
-def _splittable(game: Game, troop: str) -> Iterator[UsableProfile]:
-    """GA-3.5-14 Go through the weapons that a troop may use, with two attacks and more."""
-    for item in _weapons_of(game, troop):
-        if not item[2] and _most_attacks(game, item) > 1:
-            yield item
+def _all_of(rows: Iterable[Sequence[Shape]]) -> Items:
+    shapes = [item for row in rows for item in row]
+    return items(*shapes, least=len(shapes), most=len(shapes), once=True)
 
 
-def _most_attacks(game: Game, item: UsableProfile) -> int:
-    return dice_outcomes.most_of(game.weapons[item[0]].profiles[item[1]].swiftness)
+def _ways(game: Game, troop: str, usable: Sequence[UsableProfile], enemies: Sequence[str]) -> Iterator[Sequence[Shape]]:
+    """GA-3.5-14 Go through the ways to split: so many attacks on each of some enemies, what is left on another.
+
+    Those of one number of enemies and attacks come together; 0 attacks say that these are what is left.
+    """
+    for item in usable:
+        most = dice_outcomes.most_of(game.weapons[item[0]].profiles[item[1]].swiftness)
+        for count in range(1, min(len(enemies), most)):
+            for bounds in _bounds(most - 1, count):
+                for counted in combinations(enemies, count):
+                    others = [enemy for enemy in enemies if enemy not in counted]
+                    yield (
+                        *(
+                            _share(troop, item, (one,), Range(1, up_to))
+                            for one, up_to in zip(counted, bounds, strict=True)
+                        ),
+                        _share(troop, item, others, Range(0, 0)),
+                    )
 
 
-def _shares(game: Game, troop: str, item: UsableProfile, enemies: Sequence[str]) -> Iterator[Shape]:
-    """GA-3.5-14 Offer fewer than all attacks on the first enemy, and what is left (0 says so) on another."""
-    for targets, attacks in ((enemies[:1], Range(1, _most_attacks(game, item) - 1)), (enemies[1:], Range(0, 0))):
-        yield shape(
-            MeleeAttack,
-            troop=Choice((troop,)),
-            weapon=Choice((item[0],)),
-            profile=Choice((str(item[1]),)),
-            target=Choice(tuple(targets)),
-            attacks=attacks,
-        )
+def _bounds(total: int, count: int) -> Iterator[tuple[int, ...]]:
+    """List the numbers, each at least 1, that add up to a total: any shares up to these leave an attack over."""
+    for cuts in combinations(range(1, total), count - 1):
+        yield tuple(after - before for before, after in pairwise((0, *cuts, total)))
+
+
+def _share(troop: str, item: UsableProfile, targets: Sequence[str], attacks: Range) -> Shape:
+    return shape(
+        MeleeAttack,
+        troop=Choice((troop,)),
+        weapon=Choice((item[0],)),
+        profile=Choice((str(item[1]),)),
+        target=Choice(tuple(targets)),
+        attacks=attacks,
+    )
 
 
 def _is_precise(game: Game, troop: str, item: UsableProfile) -> bool:
@@ -126,12 +145,16 @@ def _weapons_of(game: Game, troop: str) -> Iterator[UsableProfile]:
 
 
 def _shapes(game: Game, troop: str, enemies: Sequence[str]) -> Iterator[Shape]:
+    return (_melee_shape(troop, usable, enemies) for usable in _usable_together(game, troop))
+
+
+def _usable_together(game: Game, troop: str) -> Iterator[Sequence[UsableProfile]]:
+    """GA-3.5-13 GA-8.3-29 Go through what a troop strikes with, one profile of each: its weapons, each extra one."""
     found = list(_weapons_of(game, troop))
-    mains = [item for item in found if not item[2]]
-    if mains:
-        yield _melee_shape(troop, mains, enemies)
+    if mains := [item for item in found if not item[2]]:
+        yield mains
     for weapon in dict.fromkeys(item[0] for item in found if item[2]):
-        yield _melee_shape(troop, [item for item in found if item[2] and item[0] == weapon], enemies)
+        yield [item for item in found if item[2] and item[0] == weapon]
 
 
 def _melee_shape(troop: str, usable: Sequence[UsableProfile], enemies: Sequence[str]) -> Shape:
