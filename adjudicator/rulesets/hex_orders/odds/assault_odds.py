@@ -127,7 +127,7 @@ def _left_out(game: Game, fight: Fight) -> Iterator[str]:
 def _fight(game: Game, party: Party, request: EstimateAssaultRequest) -> Fight:
     movers = [_attacker(game, party, request, index) for index in range(len(request.attackers))]
     if not movers or len({row.seat for row in movers}) > 1 or len(set(request.attackers)) < len(movers):
-        raise Rejected(Fault("HX-ASSAULT-14", "attackers-of-one-side", "attackers"))
+        raise Rejected(Fault("HX-ASSAULT-03", "attackers-of-one-side", "attackers"))
     if not fits_after_moves(game, request.attackers):
         raise Rejected(Fault("HX-ASSAULT-14", "too-many-bases", "attackers", (("units", len(movers)),)))
     enemies = [

@@ -44,7 +44,7 @@ def estimate_roll(game: Game, party: Party, request: EstimateRollRequest) -> Rol
         raise Unknown(Fault("", "unknown-id", "roll"))
     row = known_unit(game, party, request.unit, "unit")
     if row.out:
-        refuse_odds(Fault("HX-GUNNERY-18", "unit-is-gone"), unit=row.id)
+        refuse_odds(Fault("HX-TURN-15", "unit-is-gone"), unit=row.id)
     return estimate(game, party, row, request)
 
 

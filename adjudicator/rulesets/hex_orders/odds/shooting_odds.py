@@ -121,7 +121,7 @@ def fault_of_shooter(game: Game, row: Unit, weapon: Weapon, *models: int) -> Fau
     shared = legal_shots.is_shared(game, row.id, weapon)
     able = legal_shots.models_with_weapon(game, row.id, weapon)
     if row.out:
-        return Fault("HX-GUNNERY-18", "unit-is-gone")
+        return Fault("HX-ORDERS-04", "unit-is-gone")
     if weapon.id in row.lost_weapons:
         return Fault("HX-DTABLE-09", "weapon-is-lost")
     if any(model not in (to_hit.BASE_WEAPON, *alive(game, row.id)) for model in models):

@@ -96,7 +96,7 @@ def test_named_terrain_and_points_replace_the_scenarios() -> None:
 @pytest.mark.parametrize(
     ("fields", "clause", "reason", "path"),
     [
-        ({"scenario": "skirmish"}, "AN-TERRAIN-22", "not-among", "scenario"),
+        ({"scenario": "skirmish"}, "AN-WIN-01", "not-among", "scenario"),
         ({"points_limit": 20_001}, "AN-WIN-01", "number-range", "points_limit"),
         ({"options": Options(half_rounding="even")}, "AN-GEN-06", "option-value", "options.half_rounding"),
         ({"options": Options(coherency=24_001)}, "AN-MOVE-09", "number-range", "options.coherency"),

@@ -170,6 +170,44 @@ def test_a_target_lies_in_the_field_of_fire_and_named_sides_on_the_line(at, faci
     played.when("red", fires_gun("a1", shot("b1", **given))).rejected(clause, reason)
 
 
+@pytest.mark.rule("HX-ORDERS-04", "HX-TURN-24")
+def test_who_is_gone_neither_fires_nor_is_fired_at():
+    """Orders of a removed unit are discarded, and what is killed is no target once damage is applied."""
+    gone = {"out": True}
+    played = table(
+        units=[
+            ("a1", "D9", "N", tank(), READY),
+            ("a2", "D8", "N", tank(), READY | gone),
+            ("b1", "D7", "N", ORK, {}),
+            ("b2", "E7", "N", ORK, gone),
+        ],
+        running={"a1": FIRE_FIRST},
+        pace="step",
+    )
+    begin(played, "gunnery_1").asks("fire", "red")
+    played.when("red", fires_gun("a2", shot("b1"))).rejected("HX-ORDERS-04", "unit-is-gone")
+    played.when("red", fires_gun("a1", shot("b2"))).rejected("HX-TURN-24", "target-is-gone")
+
+
+@pytest.mark.rule("HX-GUNNERY-04", "HX-GUNNERY-07")
+@pytest.mark.parametrize(("step", "clause"), [("gunnery_1", "HX-GUNNERY-07"), ("gunnery_2", "HX-GUNNERY-04")])
+def test_who_has_no_fire_in_a_step_neither_fires_nor_holds(step, clause):
+    """Whoever was not ordered to fire in this step is refused under the pattern that orders it."""
+    ordered = {"gunnery_1": ("-+-+-", "Fire+-"), "gunnery_2": ("-+-+-", "-+Fire")}[step]
+    played = table(
+        units=[
+            ("a1", "D9", "N", tank(), READY),
+            ("a2", "E8", "N", tank(), READY),
+            ("b1", "D7", "N", ORK, {}),
+        ],
+        running={"a1": ordered},
+        pace="step",
+    )
+    begin(played, step).asks("fire", "red")
+    played.when("red", fires_gun("a2", shot("b1"))).rejected(clause, "no-fire-part")
+    played.when("red", HoldFire(unit="a2")).rejected(clause, "no-fire-part")
+
+
 @pytest.mark.rule("HX-GUNNERY-18", "HX-GUNNERY-20", "HX-FIRE-20")
 def test_friends_hidden_units_and_what_lies_too_far_or_unseen_are_no_targets():
     """Each is refused under its own clause."""

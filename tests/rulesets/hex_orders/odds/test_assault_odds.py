@@ -161,7 +161,7 @@ def test_odds_of_what_can_not_be():
         (("a1",), "E6", "HX-ASSAULT-03", "no-enemy-there"),
         (("a1",), "A1", "HX-ORDERS-17", "not-beside"),
         (("a1",), "D5", "HX-GAP-09", "odds-unknown"),
-        ((), "D5", "HX-ASSAULT-14", "attackers-of-one-side"),
+        ((), "D5", "HX-ASSAULT-03", "attackers-of-one-side"),
     ):
         with pytest.raises(Rejected) as refusal:
             estimate(game, *attackers, where=where)

@@ -200,11 +200,11 @@ def test_one_token_for_each_hidden_unit_that_is_not_on_the_board():
     played.faces(*FIRST, *FIRST).when("red", place(1, "D2")).accepted()
     played.when("blue", STOP).accepted()
     assert setup_step(played) == 6
-    refused(played, "blue", token(1, "C8"), "HX-SETUP-12", "slot-used")
+    refused(played, "blue", token(1, "C8"), "HX-SETUP-06", "slot-used")
     refused(played, "blue", place(2, "C8"), "HX-SETUP-06", "token-needed")
     played.when("blue", token(2, "C8", "NE")).then(HiddenTokenPlaced, hex="C8")
     refused(played, "blue", STOP, "HX-SETUP-06", "must-place")
-    refused(played, "blue", token(2, "B8"), "HX-SETUP-12", "slot-used")
+    refused(played, "blue", token(2, "B8"), "HX-SETUP-06", "slot-used")
     played.when("blue", token(3, "B8")).then(SetupCompleted)
     refused(played, "blue", token(3, "E8"), "HX-ORDERS-02", "not-asked")
     assert [row.hidden for row in played.game.units.values() if row.seat == 1] == [False, True, True]
@@ -236,7 +236,7 @@ def test_what_stands_behind_a_token_is_recorded_and_told_to_its_owner():
     played = deploying(["guard"], ["sniper", "sniper"], [*FIRST] * 4)
     played.play(("blue", STOP), ("red", place(1, "D2")), ("blue", STOP))
     played.when("blue", token(1, "D8", "NW")).then(HiddenTokenPlaced, hex="D8").without(SetupCompleted)
-    refused(played, "blue", token(1, "C8"), "HX-SETUP-12", "slot-used")
+    refused(played, "blue", token(1, "C8"), "HX-SETUP-06", "slot-used")
     played.when("blue", token(2, "C8", "NW")).then(SetupCompleted)
     assert "Sniper" in str(played.view("blue"))
     assert "Sniper" not in str(played.view("red"))

@@ -118,6 +118,7 @@ def test_huge_units_that_are_named_have_to_be_payable() -> None:
     """A list of huge units costs no more than the side has, and names huge units alone."""
     table = game_of_full_lists((), "pure_tank")
     table.when("red", huge("behemoth", "behemoth")).rejected("HX-HUGE-03", "over-budget", pool="ip", cost=28)
+    table.when("red", huge(*["behemoth"] * 257)).rejected("HX-HUGE-01", "number-range")
     table.when("red", huge("standard_tank", "ogre")).rejected("HX-HUGE-01", "not-huge").rejected(
         "HX-ARMY-12", "unknown-item", "huge.kinds[1]"
     )

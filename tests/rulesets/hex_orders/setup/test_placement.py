@@ -137,7 +137,7 @@ def put_token(slot: int, where: str, facing: str = "S") -> PlaceHiddenToken:
         (1, "D8", "HX-SETUP-13", "outside-setup-area"),
         (1, "K1", "HX-SETUP-13", "off-the-board"),
         (1, "D2", "HX-TERRAIN-23", "terrain-forbidden"),
-        (7, "D1", "HX-SETUP-12", "no-such-slot"),
+        (7, "D1", "HX-SETUP-04", "no-such-slot"),
     ],
 )
 def test_units_are_placed_in_their_own_area_on_allowed_terrain(slot: int, where: str, clause: str, reason: str) -> None:
@@ -153,7 +153,7 @@ def test_two_bases_fill_a_hex_and_a_unit_is_placed_once() -> None:
     table = placing([1, 6], [TANK_KIND] * 3, [TANK_KIND])
     table.play(("red", put_down(1, "D2")), ("blue", put_down(1, "D9")), ("red", put_down(2, "D2")))
     table.when("red", put_down(3, "D2")).rejected("HX-STACK-01", "hex-full")
-    table.when("red", put_down(2, "D1")).rejected("HX-SETUP-12", "slot-used")
+    table.when("red", put_down(2, "D1")).rejected("HX-SETUP-04", "slot-used")
     assert "D2" not in offered_hexes(table, "red", 3)
 
 
@@ -204,7 +204,7 @@ def test_a_token_tells_its_id_seat_and_hex_alone() -> None:
     unit = table.game.units["a2"]
     assert (unit.hidden, unit.facing, table.game.sheets["a2"].kind) == (True, "SE", "snipers")
     assert SNIPERS_KIND not in str(table.view("blue"))
-    table.when("red", put_token(3, "D1")).rejected("HX-SETUP-12", "slot-used")
+    table.when("red", put_token(3, "D1")).rejected("HX-SETUP-06", "slot-used")
     table.when("red", put_token(2, "D1")).then(SetupCompleted)
 
 

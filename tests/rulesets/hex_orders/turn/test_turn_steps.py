@@ -148,7 +148,7 @@ def test_gunnery_1_carries_first_parts_out():
     more = [("a2", "C5", "N", shooter(), SLOW)]
     played = duel([1], more=more, running={"a2": ("-+-+-", "-+Fire")})
     begin(played, "gunnery_1").asks("fire", "red")
-    refused(played, "red", fires("a2", "gun", shot("b1")), "HX-GUNNERY-18", "no-fire-part")
+    refused(played, "red", fires("a2", "gun", shot("b1")), "HX-GUNNERY-07", "no-fire-part")
     declare_shots(played, shot("b1")).accepted()
     assert [row.unit for row in of_kind(roll_declared(played).events, HitRolled)] == ["a1"]
 

@@ -61,8 +61,8 @@ def create_game(ruling: Ruling[Game], command: CreateGame) -> None:
 
 
 def terms_faults(command: CreateGame) -> Iterator[Fault]:
-    """AN-TERRAIN-22 Name everything that is wrong with the terms of a game."""
-    yield from among("AN-TERRAIN-22", "scenario", command.scenario, SCENARIOS)
+    """AN-WIN-01 AN-TERRAIN-22 Name everything that is wrong with the terms of a game."""
+    yield from among("AN-WIN-01", "scenario", command.scenario, SCENARIOS)
     yield from within("AN-WIN-01", "points_limit", command.points_limit, 0, MOST_POINTS)
     scenario = SCENARIOS.get(command.scenario)
     if scenario is not None:
@@ -159,7 +159,7 @@ def _muster(game: Game, seat: Party, id: str, sheet: Any) -> None:
 def _create_offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
     create = offer(
         CreateGame,
-        "AN-TERRAIN-22",
+        "AN-WIN-01",
         scenario=Choice(tuple(SCENARIOS)),
         points_limit=Range(0, MOST_POINTS),
         terrain=offered_terrain(),

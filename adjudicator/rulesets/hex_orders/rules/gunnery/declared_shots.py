@@ -55,7 +55,7 @@ def check_fire(ruling: Ruling[Game], row: Unit, weapon: Weapon, models: tuple[in
     """Refuse what may not be fired now; tell whether the weapon was fired under this Fire order before."""
     legal_shots.check_models(ruling, row, weapon, models, path)
     found = fire_orders.fired_by_order(ruling.game, row.id)
-    fault = fire_orders.fault_of_order(found, weapon.id, models)
+    fault = fire_orders.fault_of_order(ruling.game, found, weapon.id, models)
     already_fired = fire_orders.order_that_fired(found, weapon.id) is not None
     fault = fault or legal_shots.fault_of_weapon(ruling.game, row, weapon, already_fired=already_fired)
     fire_orders.refuse_at(ruling, fault, "weapon", unit=row.id, weapon=weapon.id, speed=row.speed)

@@ -101,12 +101,17 @@ def _fits(fired: FiredUnderOrder, models: Sequence[int]) -> bool:
     return all(others and not set(others) & set(models) for _, others in fired)
 
 
-def fault_of_order(found: Sequence[FiredUnderOrder], weapon: str, models: Sequence[int]) -> Fault | None:
+def clause_of_firing(game: Game) -> str:
+    """HX-GUNNERY-04 HX-GUNNERY-07 Name the pattern by which a unit fires in this gunnery step."""
+    return "HX-GUNNERY-07" if step_number(game) == 1 else "HX-GUNNERY-04"
+
+
+def fault_of_order(game: Game, found: Sequence[FiredUnderOrder], weapon: str, models: Sequence[int]) -> Fault | None:
     """Say why models may not fire a weapon under any Fire order of the step; None where they may."""
     if order_to_fire_under(found, weapon, models) is not None:
         return None
     if not found:
-        return Fault("HX-GUNNERY-18", "no-fire-part")
+        return Fault(clause_of_firing(game), "no-fire-part")
     if order_that_fired(found, weapon) is not None:
         return Fault("HX-GUNNERY-23", "weapon-has-fired")
     if not models:

@@ -119,7 +119,7 @@ def hold_fire(ruling: Ruling[Game], command: HoldFire) -> None:
     row = legal_shots.own_unit(ruling, command.unit)
     ruling.require(not row.hidden, "HX-GAP-09", "hidden-holds-in-secret", "unit", unit=row.id)
     fires = fire_orders.FIRE in fire_orders.actions_of(game, row.id)
-    ruling.require(fires, "HX-GUNNERY-18", "no-fire-part", "unit", unit=row.id)
+    ruling.require(fires, fire_orders.clause_of_firing(game), "no-fire-part", "unit", unit=row.id)
     left = models_to_fire(game, row)
     ruling.require(left, "HX-FIRE-01", "nobody-left", "unit", unit=row.id)
     for model in command.models:

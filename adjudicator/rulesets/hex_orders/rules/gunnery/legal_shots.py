@@ -28,10 +28,10 @@ ENOUGH = 2
 
 
 def own_unit(ruling: Ruling[Game], unit: str, path: str = "unit") -> Unit:
-    """HX-GAP-04 Find a unit of the own team on the board."""
+    """HX-GAP-04 HX-ORDERS-04 Find a unit of the own team on the board."""
     row = ruling.find(ruling.game.units, unit, path)
     ruling.require(row.seat == ruling.actor, "HX-GAP-04", "not-your-unit", path, unit=unit)
-    ruling.require(not row.out, "HX-GUNNERY-18", "unit-is-gone", path, unit=unit)
+    ruling.require(not row.out, "HX-ORDERS-04", "unit-is-gone", path, unit=unit)
     nation = ruling.game.sheets[unit].nation
     asked = ruling.subject(ChoosingSubject).nation
     ruling.require(asked in ("", nation), "HX-CHOICE-05", "other-nation", path, unit=unit, nation=nation)
@@ -129,9 +129,9 @@ def weapons_ready(game: Game, row: Unit) -> tuple[Weapon, ...]:
 
 
 def fault_of_target(game: Game, row: Unit, weapon: Weapon, target: Unit, gun: str = "") -> Fault | None:
-    """HX-GUNNERY-18 Say why a unit may not be fired at; None where it may."""
+    """HX-GUNNERY-18 HX-TURN-24 Say why a unit may not be fired at; None where it may."""
     if target.out:
-        return Fault("HX-GUNNERY-18", "target-is-gone")
+        return Fault("HX-TURN-24", "target-is-gone")
     if target.seat == row.seat:
         return Fault("HX-GUNNERY-18", "friendly-target")
     if target.hidden:

@@ -222,12 +222,12 @@ def place_hidden_token(ruling: Ruling[Game], command: PlaceHiddenToken) -> None:
 
 
 def _slot(ruling: Ruling[Game], number: int | None, step: int) -> ArmyUnit:
-    """HX-SETUP-12, HX-SETUP-15 Find a unit of the own army that this step takes."""
+    """HX-SETUP-12, HX-SETUP-15 Find a unit of the own army that this step takes, not placed and not out yet."""
     slot = ruling.game.armies.get(army_key(ruling.actor, number or 0))
     if slot is None:
-        ruling.reject("HX-SETUP-12", "no-such-slot", "slot", slot=number or 0)
+        ruling.reject(CLAUSE_OF[step], "no-such-slot", "slot", slot=number or 0)
     free = not slot.unit and not slot.out
-    ruling.require(free, "HX-SETUP-12", "slot-used", "slot", slot=slot.number)
+    ruling.require(free, "HX-SETUP-16" if slot.out else CLAUSE_OF[step], "slot-used", "slot", slot=slot.number)
     takes = steps_of(ruling.game.options, slot.sheet)
     steps = " ".join(map(str, takes))
     ruling.require(step in takes, "HX-SETUP-12", "wrong-step", "slot", slot=slot.number, step=step, steps=steps)

@@ -50,7 +50,7 @@ def huge_units_committed(game: Game, event: HugeUnitsCommitted) -> None:
 
 def _faults(game: Game, seat: Party, kinds: tuple[str, ...]) -> Iterator[Fault]:
     if len(kinds) > MOST:
-        yield fault("HX-HUGE-03", "number-range", "huge.kinds", found=len(kinds), least=0, most=MOST)
+        yield fault("HX-HUGE-01", "number-range", "huge.kinds", found=len(kinds), least=0, most=MOST)
         return
     prices: list[Price] = []
     for number, kind in enumerate(kinds):
