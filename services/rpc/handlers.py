@@ -76,7 +76,7 @@ class GrpcHandlers:
         self._receipts = receipts
         self._clock = clock
         self._watch = watch
-        self._offers_paced: Paced[tuple[str, str]] = Paced()
+        self._offers_paced: Paced[tuple[str, str, int]] = Paced()
 
     def handlers(self) -> list[grpc.GenericRpcHandler]:
         """Make the handlers of all services.
@@ -245,8 +245,8 @@ class GrpcHandlers:
 
             async with self._reading(credential, request.game) as session:
                 stack = session.game.stack
-                # what is asked in one kind of window takes about as long each time
-                question = session.rules.name, stack[-1].kind if stack else ""
+                # what is asked in one kind of window of games of about one size takes about as long each time
+                question = session.rules.name, stack[-1].kind if stack else "", session.game.row_count().bit_length()
                 return await self._offers_paced.work(question, reply_with, session)
 
         return call

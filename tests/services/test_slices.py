@@ -14,6 +14,7 @@ from adjudicator.kernel.decide.faults import Fault, Rejected
 from adjudicator.kernel.decide.parties import SPECTATOR
 from services import slices
 from services.games import rulings
+from services.rpc import handlers
 from services.rpc.access.credentials import Credential, Role
 from services.rpc.handlers import GrpcHandlers
 from tests.services.fixtures import methods, serve_toy
@@ -232,6 +233,29 @@ async def test_queries_are_answered_beside_the_loop(toy_service):
     owner, request = Credential(Role.AUDITOR, "0" * 12, None, None), methods()["View"].request(game=game.id)
     assert await plain.unary(None, served._query("toy", odds))(owner, request) is request
     assert seen == [(True, True, SPECTATOR)]
+
+
+async def test_offers_of_a_larger_game_are_worked_out_beside_the_loop(toy_service, monkeypatch):
+    """What is known to be short in a small game is asked on a thread first, once the game has twice as many rows."""
+    monkeypatch.setattr(slices, "SLICE_SECONDS", 30.0)
+    beside: list[bool] = []
+    loop = threading.get_ident()
+
+    def noted(session, credential):
+        beside.append(threading.get_ident() != loop)
+        return real(session, credential)
+
+    real = vars(handlers)["permitted"]
+    monkeypatch.setattr(handlers, "permitted", noted)
+    game = await toy_service.match()
+    async with toy_service.service.command_handler.locked(game.id) as session:
+        state = session.game
+    for size, wanted in ((8, [True, False]), (9, [False]), (20, [True, False])):
+        monkeypatch.setattr(type(state), "row_count", lambda _state, size=size: size)
+        for _ in wanted:
+            await game.call("Offers", "red")
+        assert beside == wanted
+        beside.clear()
 
 
 async def test_work_of_a_kind_comes_to_the_loop_once_it_is_known_to_be_short():

@@ -114,6 +114,10 @@ class Tables:
             setattr(twin, name, value.copy() if type(value) is dict else value)
         return twin
 
+    def row_count(self) -> int:
+        """Count the rows of all tables."""
+        return sum(len(value) for name in self.ALL if type(value := getattr(self, name)) is dict)
+
     def dump(self) -> list[list[Any]]:
         """List every table by name, rows by key ascending: what the keyed state hash covers."""
         return [[name, listed(getattr(self, name))] for name in self.ALL if name not in UNHASHED]

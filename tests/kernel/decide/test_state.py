@@ -59,6 +59,15 @@ def test_a_dump_does_not_hang_on_order():
     assert decode(encode(game.dump()))[-1] == ["units", [["u1", ["u1", 3]], ["u2", ["u2", 1]]]]
 
 
+def test_rows_of_all_tables_are_counted():
+    """Rows of tables count, those of every level; other slots do not."""
+    game = Game()
+    assert game.row_count() == 2
+    game.facts["f"] = Fact("f", "k", (), "v", 0, "stated")
+    game.stack = (Window(1, "w", (0,), ()),)
+    assert game.row_count() == 3
+
+
 def test_a_slot_that_is_not_set_is_no_slot():
     """A game whose start forgot a slot can not be forked."""
 
