@@ -195,11 +195,7 @@ def test_who_has_no_fire_in_a_step_neither_fires_nor_holds(step, clause):
     """Whoever was not ordered to fire in this step is refused under the pattern that orders it."""
     ordered = {"gunnery_1": ("-+-+-", "Fire+-"), "gunnery_2": ("-+-+-", "-+Fire")}[step]
     played = table(
-        units=[
-            ("a1", "D9", "N", tank(), READY),
-            ("a2", "E8", "N", tank(), READY),
-            ("b1", "D7", "N", ORK, {}),
-        ],
+        units=[("a1", "D9", "N", tank(), READY), ("a2", "E8", "N", tank(), READY), ("b1", "D7", "N", ORK, {})],
         running={"a1": ordered},
         pace="step",
     )

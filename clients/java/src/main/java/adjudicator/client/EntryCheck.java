@@ -175,7 +175,7 @@ final class EntryCheck {
             if (wanted == null && field != null && Rows.isSecret(field) && opened.hasNext()) {
                 wanted = opened.next();
             }
-            demand(MpInt.same(wanted, row.get(at)), expected.kind + ", field " + (at + 1), "as in the record", "another");
+            demand(Rows.same(wanted, row.get(at)), expected.kind + ", field " + (at + 1), "as in the record", "another");
         }
     }
 

@@ -14,6 +14,7 @@ import com.google.protobuf.Message;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Messages as they are logged: arrays of their fields by number, words for choices, integers for parties. */
 final class Rows {
@@ -124,7 +125,29 @@ final class Rows {
 
     /** The word of a choice, or its number where its enum has no words. */
     private static Object choice(EnumValueDescriptor value) {
-        return hasWords(value.getType()) ? word(value) : Long.valueOf(value.getNumber());
+        if (!hasWords(value.getType())) {
+            return Long.valueOf(value.getNumber());
+        }
+        return value.getType().getValues().contains(value) ? word(value) : new NewerWord(value.getType());
+    }
+
+    /** Stands for a choice that this release does not know: its word in the log is none that it knows. */
+    private record NewerWord(EnumDescriptor type) {
+        boolean fits(Object logged) {
+            return logged instanceof String && type.getValues().stream().map(Rows::word).noneMatch(logged::equals);
+        }
+    }
+
+    /** Tells whether a value of a message is a log's; choices that this release does not know are passed over. */
+    static boolean same(Object logged, Object told) {
+        if (told instanceof NewerWord newer) {
+            return newer.fits(logged);
+        }
+        if (told instanceof List<?> found) {
+            return logged instanceof List<?> wanted && wanted.size() == found.size()
+                    && IntStream.range(0, found.size()).allMatch(at -> same(wanted.get(at), found.get(at)));
+        }
+        return MpInt.same(logged, told);
     }
 
     /** Tells whether the choices of an enum have words. */
