@@ -16,6 +16,7 @@ from services import slices
 from services.games import rulings
 from services.rpc import handlers
 from services.rpc.access.credentials import Credential, Role
+from services.rpc.access.seen_games import SeenGames
 from services.rpc.handlers import GrpcHandlers
 from tests.services.fixtures import methods, serve_toy
 
@@ -229,7 +230,8 @@ async def test_queries_are_answered_beside_the_loop(toy_service):
     plain: Any = SimpleNamespace(unary=lambda _method, call: call)
     nothing: Any = None
     rulesets: Any = SimpleNamespace(converter=converter)
-    served = GrpcHandlers(rulesets, handler, plain, nothing, nothing, nothing)
+    watch: Any = SimpleNamespace(seen=SeenGames(handler))
+    served = GrpcHandlers(rulesets, handler, plain, nothing, nothing, watch)
     owner, request = Credential(Role.AUDITOR, "0" * 12, None, None), methods()["View"].request(game=game.id)
     assert await plain.unary(None, served._query("toy", odds))(owner, request) is request
     assert seen == [(True, True, SPECTATOR)]
