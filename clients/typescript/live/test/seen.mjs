@@ -1,6 +1,6 @@
 // What people see and reach: spectators, access on every view, a small screen, keys alone, forced colours, weight.
 
-import { act, chanceOf } from "./driver.mjs";
+import { act, chanceOf, pause } from "./driver.mjs";
 import { assert, bytesOf, call, joinBegun, linkOf, openByForm, panel, Person, plan, streamed } from "./harness.mjs";
 
 export const tests = {};
@@ -28,9 +28,11 @@ tests["spectators: a live game is stepped, played and plotted as a finished one"
     await page.waitForFunction((text) => document.querySelector(".entry .no")?.textContent === text, {}, `Entry ${at} of ${last}`);
     const { counts = [] } = steps[at - 1];
     assert(counts.length > 0 || at < last, "the last entry has numbers");
-    if (counts.length > 0) await page.waitForFunction((text) => document.querySelectorAll(".plots tbody tr").length > 1 && !document.querySelector(".plots tbody tr:last-child").textContent.includes(text), {}, "–");
-    const found = await table();
-    for (const { name, seat = 0, value = "0" } of counts) assert.equal(found[name]?.[seat], String(value), `${name} of ${seat} after ${at}`);
+    // the plots are drawn when the entries around have come
+    const wanted = counts.map(({ name, seat = 0, value = "0" }) => `${name} of ${seat}: ${value}`);
+    const said = async () => { const found = await table(); return counts.map(({ name, seat = 0 }) => `${name} of ${seat}: ${found[name]?.[seat]}`); };
+    for (let tries = 0; tries < 100 && `${await said()}` !== `${wanted}`; tries += 1) await pause(100);
+    assert.deepEqual(await said(), wanted, `after ${at}`);
   }
   assert((await page.$$(".plots canvas")).length > 1);
   await person.accessible("the plots of a live game");
