@@ -1,2 +1,0 @@
-/* Adjudicator, Apache-2.0. Holds preact (MIT, Jason Miller), protobuf-es and connect-es (Apache-2.0, Buf Technologies). */
-var i=n=>s=>{var a=n[s];if(a)return a();throw new Error("Module not found in bundle: "+s)};var t={antares:"/assets/words-antares-f485236d9b.json",grinding_annihilation:"/assets/words-grinding_annihilation-b991aa5823.json",hex_orders:"/assets/words-hex_orders-bc568a323c.json",tile_formations:"/assets/words-tile_formations-a76ddb3a39.json"};export{i as a,t as b};
