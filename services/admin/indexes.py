@@ -63,7 +63,7 @@ async def _enter(command_handler: CommandHandler, store: KeyStore, clock: Clock,
         raise GameUnknown(game.hex())
     await label_game(store, game, [label_text(label) for label in terms_of(first).labels])
     async with command_handler.locked(game) as session:
-        if session.protocol.secret is None:
+        if session.protocol.secret is None or clock.registered_at(session):
             await clock.add(session)
         else:
             await store.drop_members(OPEN, [game])

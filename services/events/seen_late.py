@@ -14,8 +14,14 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from msgspec import Struct
 
+from adjudicator.kernel.record.log import LogFault
 from services.events.messages import read_digest, read_row
+from services.events.rebuild import UNREAD
 from services.games.digests import row_after
+from services.games.editions import ServedElsewhere
+from services.games.refusals import GameUnknown
+from services.logs import log
+from services.sessions.session import EditionUnreadable
 from services.store.event_feeds import FeedRenewed, Position
 
 if TYPE_CHECKING:
@@ -77,7 +83,12 @@ class SeenLate:
         if digest is not None:
             return msgspec.msgpack.encode(read_digest(digest).row)
         # its opening alone is seen, or the feed was made anew since
-        session = await self._seen.late(game, delay)
+        try:
+            session = await self._seen.late(game, delay)
+        except (LogFault, GameUnknown, ServedElsewhere, EditionUnreadable) as fault:
+            # one game must not hide the others
+            log.warning("game not in the list", game=game.hex(), kind=type(fault).__name__)
+            return UNREAD
         protocol = session.protocol
         row = row_after(
             session.rules, session.game, protocol, protocol.docket, protocol.seq, protocol.times[-1], protocol.terms, []

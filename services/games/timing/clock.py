@@ -100,7 +100,7 @@ class Clock:
     def update(self, session: Session) -> None:
         """Store when something is due in a game that has a new entry; what is due now is done now."""
         found = self._due(session)
-        due = found.at if found is not None else self._registered_at(session)
+        due = found.at if found is not None else self.registered_at(session)
         if (found is None and not due) or self._handed_on:
             self._waiting.pop(session.game_id, None)
         elif due <= self.now():
@@ -111,7 +111,7 @@ class Clock:
         else:
             self._waiting[session.game_id] = due
 
-    def _registered_at(self, session: Session) -> int:
+    def registered_at(self, session: Session) -> int:
         """Say when the end of a game goes into its register: when spectators see it, as a register is public; or 0."""
         ended = session.protocol.secret is not None and self._command_handler.registrar is not None
         if not ended or not session.spectator_delay:
@@ -254,7 +254,7 @@ class Clock:
 
     async def _acted(self, session: Session) -> None:
         self.update(session)
-        if session.protocol.secret is None or self._registered_at(session):
+        if session.protocol.secret is None or self.registered_at(session):
             return
         if not await self._registered(session):
             self._waiting[session.game_id] = self.now() + RETRY_MS

@@ -43,8 +43,9 @@ class _Late:
         """
         if self._session.protocol.seq < last:
             try:
+                # whoever breaks it off leaves it folded so far, and the next goes on there
                 await fold_up_to(self._session, log, last)
-            except BaseException:
+            except Exception:
                 # the log may be another by then, as after a repair
                 self._session = Session(*self._start)
                 raise

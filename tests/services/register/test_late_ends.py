@@ -11,7 +11,9 @@ import pytest
 from replays.audit.audit import audit
 from replays.register.leaves import GameEnded, GameOpened
 from replays.register.reading import open_register
+from services.games.timing.clock import OPEN
 from services.store.redis_keys import MemoryKeys
+from tests.services.admin.steps import each
 from tests.services.audited import find
 from tests.services.fixtures import ToyService, serve_toy
 from tests.services.rpc.late_games import DAY, DELAY, Hands, TickingLog
@@ -57,3 +59,24 @@ async def test_an_end_stands_there_when_spectators_see_it(tmp_path: Path, monkey
     assert len(late) > len(early)
     for data in (early, late):
         assert audit(data, find=find).result in ("PASS", "PASS_WITH_NOTES")
+
+
+async def test_indexes_that_are_made_anew_leave_an_end_to_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An end that is not entered yet stays with the games that are looked after, so that a restart enters it."""
+    hands = Hands(monkeypatch)
+    keys, log = MemoryKeys(), TickingLog(hands)
+    async with serve_toy(tmp_path / "data", log=log, keys=keys) as service:
+        game = await service.match(spectator_delay=DELAY, appeal_window=0)
+        await game.play_on("red", "blue")
+        assert (await game.call("Get", "owner")).revealed
+        await each(service, "RebuildIndexes", reason="a restored store")
+        assert game.id in keys._members[OPEN]
+    hands.ms += DAY
+    async with serve_toy(tmp_path / "data", log=log, keys=keys) as service:
+        for _ in range(100):
+            if GameEnded in kinds(service):
+                break
+            await asyncio.sleep(0.05)
+        assert GameEnded in kinds(service)
+        await asyncio.sleep(0.1)
+        assert game.id not in keys._members[OPEN]
