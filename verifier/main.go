@@ -23,7 +23,7 @@ const usage = `usage: verifier [--level L0] [--level L1] [--vkey KEY] [--receipt
        verifier --lines
 
 Checks replay files at L0 (bytes, chain, signatures, seals, dice) and L1 (order, roles, rulings, clocks), and at L3
-where receipts or statements are given. It ends with 0 (passed), 1 (passed with notes), 2 (failed), 3 (incomplete) or
+where wallets, receipts or statements are given. It ends with 0 (passed), 1 (passed with notes), 2 (failed), 3 (incomplete) or
 4 (a file or an argument can not be used); of several files with the greatest but that 2 and 4 come before 3.
 With --lines it answers requests on its input, one JSON a line.
 `

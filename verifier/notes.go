@@ -22,8 +22,14 @@ type verifyKey struct {
 
 const dash = "\u2014 "
 
-func keyID(name string, public []byte) []byte {
-	sum := sha256.Sum256(append(append([]byte(name+"\n"), 1), public...))
+// kinds of keys: of a signer, and of a witness that cosigns
+const (
+	signerKind   byte = 1
+	cosignerKind byte = 4
+)
+
+func keyID(name string, public []byte, kind byte) []byte {
+	sum := sha256.Sum256(append(append([]byte(name+"\n"), kind), public...))
 	return sum[:4]
 }
 
@@ -42,17 +48,21 @@ func unbase64(text string) ([]byte, error) {
 	return found, nil
 }
 
-func writeKey(name string, public []byte) string {
-	data := base64.StdEncoding.EncodeToString(append([]byte{1}, public...))
-	return name + "+" + hex.EncodeToString(keyID(name, public)) + "+" + data
+func writeKey(name string, public []byte) string { return writeKeyOf(name, public, signerKind) }
+
+func writeKeyOf(name string, public []byte, kind byte) string {
+	data := base64.StdEncoding.EncodeToString(append([]byte{kind}, public...))
+	return name + "+" + hex.EncodeToString(keyID(name, public, kind)) + "+" + data
 }
 
-func readKey(line string) (verifyKey, error) {
+func readKey(line string) (verifyKey, error) { return readKeyOf(line, signerKind) }
+
+func readKeyOf(line string, kind byte) (verifyKey, error) {
 	parts := strings.SplitN(line, "+", 3)
 	if len(parts) == 3 {
 		data, err := unbase64(parts[2])
-		if err == nil && len(data) == 33 && validName(parts[0]) && writeKey(parts[0], data[1:]) == line {
-			return verifyKey{parts[0], keyID(parts[0], data[1:]), data[1:]}, nil
+		if err == nil && len(data) == 33 && validName(parts[0]) && writeKeyOf(parts[0], data[1:], kind) == line {
+			return verifyKey{parts[0], keyID(parts[0], data[1:], kind), data[1:]}, nil
 		}
 	}
 	return verifyKey{}, fmt.Errorf("not an Ed25519 verification key: %q", line)
@@ -70,34 +80,53 @@ func verifies(public, signature, data []byte) bool {
 		ed25519.Verify(public, data, signature)
 }
 
+// noteSignature is one line under a note: whose it says it is, and its bytes with the id of the key before them.
+type noteSignature struct {
+	name string
+	data []byte
+}
+
+// splitNote parts a note into its text and the signatures under it.
+func splitNote(note string) (string, []noteSignature, error) {
+	cut := strings.LastIndex(note, "\n\n")
+	if cut < 0 || !strings.HasSuffix(note, "\n") || cut+2 >= len(note) {
+		return "", nil, errors.New("not a text, an empty line and signatures")
+	}
+	text := note[:cut+1]
+	rows := strings.Split(note[cut+2:len(note)-1], "\n")
+	if len(rows) > 16 || !validText(text) {
+		return "", nil, errors.New("more than 16 signatures, or control characters")
+	}
+	var found []noteSignature
+	for _, row := range rows {
+		name, data, _ := strings.Cut(strings.TrimPrefix(row, dash), " ")
+		signature, err := unbase64(data)
+		if err != nil || !strings.HasPrefix(row, dash) || !validName(name) || len(signature) <= 4 {
+			return "", nil, fmt.Errorf("not the line of a signature: %q", row)
+		}
+		found = append(found, noteSignature{name, signature})
+	}
+	return text, found, nil
+}
+
 // verifyNote gives the text of a note that this key signed; signatures of other keys are passed over.
 func verifyNote(line, note string) (string, error) {
 	key, err := readKey(line)
 	if err != nil {
 		return "", err
 	}
-	cut := strings.LastIndex(note, "\n\n")
-	if cut < 0 || !strings.HasSuffix(note, "\n") || cut+2 >= len(note) {
-		return "", errors.New("not a text, an empty line and signatures")
-	}
-	text := note[:cut+1]
-	rows := strings.Split(note[cut+2:len(note)-1], "\n")
-	if len(rows) > 16 || !validText(text) {
-		return "", errors.New("more than 16 signatures, or control characters")
+	text, signatures, err := splitNote(note)
+	if err != nil {
+		return "", err
 	}
 	own := 0
-	for _, row := range rows {
-		name, data, _ := strings.Cut(strings.TrimPrefix(row, dash), " ")
-		signature, err := unbase64(data)
-		if err != nil || !strings.HasPrefix(row, dash) || !validName(name) || len(signature) <= 4 {
-			return "", fmt.Errorf("not the line of a signature: %q", row)
-		}
-		if name != key.name || !bytes.Equal(signature[:4], key.id) {
+	for _, one := range signatures {
+		if one.name != key.name || !bytes.Equal(one.data[:4], key.id) {
 			continue
 		}
 		own++
-		if !verifies(key.public, signature[4:], []byte(text)) {
-			return "", fmt.Errorf("the signature of %s does not fit", name)
+		if !verifies(key.public, one.data[4:], []byte(text)) {
+			return "", fmt.Errorf("the signature of %s does not fit", one.name)
 		}
 	}
 	if own == 0 {

@@ -18,17 +18,26 @@ const (
 	heldMost       = 64 << 20
 )
 
-// held is a head that somebody has in hand: a receipt of the service, or the statement of a seat.
+// held is what somebody has in hand: a receipt of the service, the statement of a seat, or a whole wallet.
 type held struct {
-	game      []byte
-	size      int64
-	note      string
-	source    string
-	statement bool
-	seat      int64
+	game       []byte
+	size       int64
+	note       string
+	source     string
+	statement  bool
+	seat       int64
+	id, record []byte
+	wallet     *wallet
 }
 
 func readHeld(data []byte, name string) ([]held, error) {
+	if isWallet(data) {
+		found, err := readWallet(data, name)
+		if err != nil {
+			return nil, err
+		}
+		return []held{{game: found.game, source: name, wallet: found}}, nil
+	}
 	if len(data) > heldMost {
 		return nil, errors.New("too large")
 	}
@@ -42,7 +51,7 @@ func readHeld(data []byte, name string) ([]held, error) {
 		Receipts []struct{ Note string }
 	}
 	if err := json.Unmarshal(data, &file); err != nil || file.Format != receiptsFormat || len(file.Receipts) > receiptsMost {
-		return nil, fmt.Errorf("neither a file of receipts (%s) nor a statement (%s)", receiptsFormat, statementTitle)
+		return nil, fmt.Errorf("no wallet (%s), file of receipts (%s) or statement (%s)", walletFormat, receiptsFormat, statementTitle)
 	}
 	game, _ := hex.DecodeString(file.Game)
 	if len(game) != 16 {
@@ -75,10 +84,10 @@ func readStatement(text, name string) (held, error) {
 	if len(game) != 16 || one != nil || two != nil || seat < 0 {
 		return held{}, fault
 	}
-	return held{game, size, text, name, true, seat}, nil
+	return held{game: game, size: size, note: text, source: name, statement: true, seat: seat}, nil
 }
 
-// checkHeld: every receipt and statement is of this history (checks 12, 15 and 16).
+// checkHeld: every receipt and statement is of this history (checks 12, 15 and 16), and what a wallet says of the game holds.
 func checkHeld(entries []*entry, t *terms, all []held, keys *logKeys, out *findings) {
 	own := slices.DeleteFunc(slices.Clone(all), func(one held) bool { return !bytes.Equal(one.game, entries[0].game) })
 	if len(own) == 0 {
@@ -86,41 +95,14 @@ func checkHeld(entries []*entry, t *terms, all []held, keys *logKeys, out *findi
 		return
 	}
 	if len(own) < len(all) {
-		out.notes = append(out.notes, fmt.Sprintf("%d receipts or statements are of other games", len(all)-len(own)))
+		out.notes = append(out.notes, fmt.Sprintf("%d receipts, statements or wallets are of other games", len(all)-len(own)))
 	}
-	hashes, last := map[int64][]byte{}, int64(0)
-	for _, e := range entries {
-		hashes[e.seq], last = e.hash, max(last, e.seq)
-	}
-	seats := seatKeys(t)
-	for _, e := range entries {
-		if at, _, taken, there := e.substituted(); there {
-			seats[at] = append(seats[at], taken...)
-		}
-	}
-	shown := map[int64][]byte{}
+	log := newCompared(entries, t, keys, out)
 	for _, one := range own {
-		hash, err := one.verify(keys, seats)
-		if err != nil {
-			out.add("RECEIPT_UNPROVEN", one.size, "a head signed by whom it names ("+one.source+")", err)
-			continue
-		}
-		if one.statement {
-			if !bytes.Equal(hashes[one.size], hash) {
-				out.add("STATEMENT_CONTRADICTED", one.size, hash, hashes[one.size])
-			}
-			continue
-		}
-		if _, there := shown[one.size]; !there {
-			shown[one.size] = hash
-		}
-		switch {
-		case !bytes.Equal(shown[one.size], hash):
-			out.add("FORKED_LOG", one.size, shown[one.size], hash)
-		case one.size > last:
-			out.add("TRUNCATED_LOG", last+1, fmt.Sprintf("%d entries, signed for a holder (%s)", one.size, one.source), last)
-		case !bytes.Equal(hashes[one.size], hash):
-			out.add("RECEIPT_NOT_IN_LOG", one.size, hash, hashes[one.size])
+		if one.wallet != nil {
+			log.checkWallet(one.wallet)
+		} else {
+			log.take(one)
 		}
 	}
 }

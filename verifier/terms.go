@@ -48,6 +48,8 @@ type terms struct {
 	officials        []official
 	stretches        *stretchTerms
 	contributors     []int64
+	labels           map[string]string
+	restarts         []byte
 }
 
 // official is who acts without playing, and signs.
@@ -139,7 +141,7 @@ func readTerms(first *entry) (*terms, string) {
 		return nil, "no OpenGame"
 	}
 	f := &fields{values: first.arguments}
-	t := &terms{ruleset: f.text(), edition: f.text()}
+	t := &terms{ruleset: f.text(), edition: f.text(), labels: map[string]string{}}
 	f.text() // package
 	t.engine = f.raw(false)
 	for _, row := range f.list() {
@@ -155,7 +157,9 @@ func readTerms(first *entry) (*terms, string) {
 		label, fits := row.([]Value)
 		if !fits || len(label) != 2 || !isText(label[0]) || !isText(label[1]) {
 			f.fail("no label")
+			continue
 		}
+		t.labels[label[0].(string)] = label[1].(string)
 	}
 	t.test, t.signed = f.flag(), f.flag()
 	f.text() // master key
@@ -173,7 +177,7 @@ func readTerms(first *entry) (*terms, string) {
 		t.starts = f.number()
 	}
 	if f.more() {
-		f.raw(true) // the game that it takes the place of
+		t.restarts = f.raw(true)
 	}
 	t.readSigners(f)
 	if what := f.end(); what != "" {

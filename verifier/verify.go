@@ -93,6 +93,9 @@ func (v *verification) lowest() {
 	if len(v.with.held) > 0 && keys != nil {
 		v.check("receipts", func() { checkHeld(entries, t, v.with.held, keys, out) })
 	}
+	if keys != nil {
+		v.check("register", func() { checkRegister(entries, t, v.b.register, keys, out) })
+	}
 	v.check("signatures", func() { checkSignatures(entries, t, out) })
 	v.check("seals", func() { checkSeals(entries, v.b, t, v.known, out) })
 	v.check("seed", func() { secret = checkSeed(entries, t, out) })

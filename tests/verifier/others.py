@@ -1,6 +1,8 @@
 """Verifiers that know nothing of our code, beside the audit: each file that a test audits is given to them, too.
 
-The first that a verifier says of a file, and its verdict, have to be the audit's at L0 and L1.
+The first that a verifier says of a file, and its verdict, have to be the audit's at L0 and L1, and at L3 of what the file
+carries of a register and of what players hold. What needs the rules, a secret of the game's keeper or a register that was
+read elsewhere is left to the audit: both are asked without it.
 """
 
 from __future__ import annotations
@@ -9,15 +11,19 @@ import base64
 import json
 import os
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 
 from replays.audit.audit import Find, Known, _Audit
+from replays.audit.receipts import FORMAT, Held, Receipt, Statement
 from replays.audit.report import Findings, Report
+from replays.wallet.reading import FORMAT as WALLET
+from replays.wallet.reading import Wallet
 from tests.replays.fixtures import toy_rules
 from tools.format_tables import tables
 from tools.packages.faults import ToolMissing
@@ -105,20 +111,64 @@ def first_words(report: Report) -> tuple[str, Any, Any]:
     return (report.result, *((None, None) if primary is None else (primary.code, primary.seq)))
 
 
+def written(item: Held) -> bytes:
+    """Write what was read of a file that a player holds."""
+    if isinstance(item, Statement):
+        return item.note.encode()
+    if isinstance(item, Receipt):
+        rows = [{"note": item.note}]
+        return json.dumps({"format": FORMAT, "game": item.game.hex(), "receipts": rows}).encode()
+    return "".join(json.dumps(row) + "\n" for row in _lines(item)).encode()
+
+
+def _lines(wallet: Wallet) -> Iterator[dict[str, Any]]:
+    def based(data: bytes) -> str:
+        return base64.b64encode(data).decode()
+
+    yield {"format": WALLET, "game": wallet.game.hex()}
+    yield from ({"kind": "log_key", "key": key} for key in wallet.log_keys)
+    yield from ({"kind": "player", "seat": row.seat, "key": row.key.hex()} for row in wallet.players)
+    yield from ({"kind": "opening", "commitment": row.hex()} for row in wallet.openings)
+    for receipt in wallet.receipts:
+        own = {"seq": receipt.size, "hash": receipt.hash.hex(), "note": receipt.note}
+        yield {"kind": "receipt", **own, "command_id": receipt.command_id.hex(), "record": based(receipt.record)}
+    yield from ({"kind": "head", "seq": row.size, "hash": row.hash.hex()} for row in wallet.heads)
+    for given in wallet.contributions:
+        both = {"contribution": given.contribution.hex(), "commitment": given.commitment.hex()}
+        yield {"kind": "contribution", "seat": given.seat, **both}
+    for command in wallet.commands:
+        own = {"command": based(command.signed), "signature": command.signature.hex()}
+        yield {"kind": "command", **own, "salt": command.salt.hex(), "secret": based(command.data)}
+    yield from ({"kind": "statement", "note": note} for note in wallet.statements)
+    yield from ({**row, "kind": "inclusion"} for row in wallet.inclusions)
+    yield from ({"kind": kind} for kind, count in wallet.unknown.items() for _ in range(count))
+
+
+@contextmanager
+def held_files(held: Sequence[Held]) -> Iterator[list[str]]:
+    """Write what players hold into files, and give their names."""
+    with TemporaryDirectory() as folder:
+        paths = [Path(folder) / f"{place}.held" for place in range(len(held))]
+        for path, item in zip(paths, held, strict=True):
+            path.write_bytes(written(item))
+        yield [str(path) for path in paths]
+
+
 @contextmanager
 def beside(verifiers: list[Verifier]) -> Iterator[None]:
     """Give whatever is audited to the verifiers as well."""
     run = _Audit.run
 
     def both(audit: _Audit, data: bytes) -> Report:
-        if not audit.held and audit.secret is None and not audit.engines:
-            with pytest.MonkeyPatch.context() as without:
-                without.setattr("replays.audit.audit.check_register", lambda *_: None)  # the register is of L3
-                again = run(_Audit(LEVELS, audit.vkey, (), quiet(audit.find), Findings()), data)
-            due = first_words(again)
-            malformed = any((row.code, row.seq) == UNREADABLE for row in again.findings)
+        levels = (*LEVELS, "L3") if audit.held else LEVELS
+        again = _Audit(levels, audit.vkey, (), quiet(audit.find), Findings())
+        again.held = audit.held
+        report = run(again, data)
+        due = first_words(report)
+        malformed = any((row.code, row.seq) == UNREADABLE for row in report.findings)
+        with held_files(audit.held) as names:
             for verifier in verifiers:
-                said = verifier.verify(data, **({"vkey": audit.vkey} if audit.vkey else {}))
+                said = verifier.verify(data, receipts=names, **({"vkey": audit.vkey} if audit.vkey else {}))
                 found = (said["result"], said["code"], said["seq"])
                 # of a file that is malformed as a whole one reads more than another: the verdict alone counts
                 alike = malformed and UNREADABLE in (found[1:], due[1:])
