@@ -20,7 +20,7 @@ from replays.audit.report import CODES, WARNINGS
 
 ROOT = Path(__file__).parents[1]
 # the same bytes twice: a Go module can hold nothing that lies outside of its folder
-FILES = (ROOT / "replays/vectors/tables.json", ROOT / "verifier/tables.json")
+FILES = tuple(ROOT / folder / "tables.json" for folder in ("replays/vectors", "verifier", "clients/typescript"))
 
 
 def commands_of(rules: LoadedRuleset[Any]) -> dict[str, Any]:

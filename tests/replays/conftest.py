@@ -13,13 +13,10 @@ def verifiers(request, tmp_path_factory):
     if not request.config.getoption("--verifier"):
         yield []
         return
-    from tests.verifier.others import Verifier, beside, go_verifier, toy_tables  # they need tools that few tests do
+    from tests.verifier.others import beside, started  # they need tools that few tests do
 
-    folder = tmp_path_factory.mktemp("verifiers")
-    go = Verifier("Go", [*go_verifier(folder), "--lines", "--kinds", str(toy_tables(folder))])
-    with beside([go]):
-        yield [go]
-    go.close()
+    with started(tmp_path_factory.mktemp("verifiers")) as running, beside(running):
+        yield running
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import json
 import os
+import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -32,14 +33,18 @@ from tools.packages.go import with_go
 ROOT = Path(__file__).parents[2]
 LEVELS = ("L0", "L1")
 UNREADABLE = ("BUNDLE_MALFORMED", 0)
+SCRIPT = ROOT / "clients/typescript/dist/verifier.js"
+JAVASCRIPT_IS_MISSING = "note: clients/typescript/dist is not built (make node); its verifier is left out"
 GO_IS_MISSING = "note: Go is missing; the verifier in verifier/ is left out"
 
 
 class Verifier:
     """A verifier that answers requests, one JSON a line."""
 
-    def __init__(self, name: str, command: list[str]) -> None:
+    def __init__(self, name: str, command: list[str], levels: tuple[str, ...] = LEVELS) -> None:
+        """Start the command; `levels` are those that it claims for every file."""
         self.name = name
+        self.levels = levels
         self.count = 0
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
@@ -76,6 +81,18 @@ def toy_tables(folder: Path) -> Path:
     return path
 
 
+def javascript_verifier() -> list[str]:
+    """Give the command of the verifier in JavaScript, as `make node` has built it.
+
+    Leaves the test out where it was not built, but for the build machine.
+    """
+    if not SCRIPT.exists() or shutil.which("node") is None:
+        if os.environ.get("CI"):
+            raise FileNotFoundError(f"{SCRIPT} is not built: run make node")
+        pytest.skip(JAVASCRIPT_IS_MISSING)
+    return ["node", "--no-warnings", str(SCRIPT)]
+
+
 def go_verifier(folder: Path) -> list[str]:
     """Build the verifier in Go, once, and give the command that runs it.
 
@@ -91,6 +108,19 @@ def go_verifier(folder: Path) -> list[str]:
     build = ["go", "build", "-o", str(binary), "."]
     subprocess.run(build, cwd=ROOT / "verifier", env=environment, check=True, capture_output=True)
     return [str(binary)]
+
+
+@contextmanager
+def started(folder: Path) -> Iterator[list[Verifier]]:
+    """Start the verifiers in Go and JavaScript, which both know the toy."""
+    how = ["--lines", "--kinds", str(toy_tables(folder))]
+    running = [
+        Verifier("Go", [*go_verifier(folder), *how]),
+        Verifier("JavaScript", [*javascript_verifier(), *how], ("L0",)),
+    ]
+    yield running
+    for verifier in running:
+        verifier.close()
 
 
 def quiet(find: Find) -> Find:
@@ -154,26 +184,40 @@ def held_files(held: Sequence[Held]) -> Iterator[list[str]]:
         yield [str(path) for path in paths]
 
 
+def lesser(audit: _Audit, levels: tuple[str, ...]) -> _Audit:
+    """Make the audit of the same file at these levels, without what only the audit can use."""
+    again = _Audit((*levels, "L3") if audit.held else levels, audit.vkey, (), quiet(audit.find), Findings())
+    again.held = audit.held
+    return again
+
+
+def compare(verifier: Verifier, report: Report, data: bytes, held: list[str], vkey: str | None = None) -> None:
+    """Demand of a verifier the verdict and the first finding of the audit."""
+    due = first_words(report)
+    said = verifier.verify(data, receipts=held, **({"vkey": vkey} if vkey else {}))
+    found = (said["result"], said["code"], said["seq"])
+    # of a file that is malformed as a whole one reads more than another: the verdict alone counts
+    malformed = any((row.code, row.seq) == UNREADABLE for row in report.findings)
+    alike = malformed and UNREADABLE in (found[1:], due[1:])
+    assert found == due or (alike and found[0] == due[0]), f"{verifier.name}: {found}, the audit: {due}"
+
+
 @contextmanager
 def beside(verifiers: list[Verifier]) -> Iterator[None]:
     """Give whatever is audited to the verifiers as well."""
     run = _Audit.run
 
     def both(audit: _Audit, data: bytes) -> Report:
-        levels = (*LEVELS, "L3") if audit.held else LEVELS
-        again = _Audit(levels, audit.vkey, (), quiet(audit.find), Findings())
-        again.held = audit.held
-        report = run(again, data)
-        due = first_words(report)
-        malformed = any((row.code, row.seq) == UNREADABLE for row in report.findings)
         with held_files(audit.held) as names:
-            for verifier in verifiers:
-                said = verifier.verify(data, receipts=names, **({"vkey": audit.vkey} if audit.vkey else {}))
-                found = (said["result"], said["code"], said["seq"])
-                # of a file that is malformed as a whole one reads more than another: the verdict alone counts
-                alike = malformed and UNREADABLE in (found[1:], due[1:])
-                assert found == due or (alike and found[0] == due[0]), f"{verifier.name}: {found}, the audit: {due}"
+            for levels, asked in by_levels.items():
+                report = run(lesser(audit, levels), data)
+                for verifier in asked:
+                    compare(verifier, report, data, names, audit.vkey)
         return run(audit, data)
+
+    by_levels: dict[tuple[str, ...], list[Verifier]] = {}
+    for verifier in verifiers:
+        by_levels.setdefault(verifier.levels, []).append(verifier)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(_Audit, "run", both)

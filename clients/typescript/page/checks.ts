@@ -1,9 +1,8 @@
 /** The rows of CHECK: each of them checked, failed at an entry, or not checked and why. */
 import {
-  Chain, compareHead, demandOpenings, dice, type Entry, hex, isRevealed, logKeys, NotProven, readRecord, readVerifyKey,
+  Chain, type Container, compareHead, demandOpenings, dice, type Entry, hex, isRevealed, logKeys, NotProven, readContainer, readRecord, readVerifyKey,
   seatKeys, signedHead, smallOrder, termsOf, unhex, verifyDice, verifyOpenings, verifyRegistered, verifySignatures,
 } from "../src/verify/index.js";
-import { type Container, readContainer } from "./container.js";
 import { comparePicture } from "./picture.js";
 import type { Claims, Row, RowState } from "./types.js";
 

@@ -4,6 +4,7 @@
  */
 export { base64, type Bytes, concat, equal, hex, random, sha256, text, unbase64, unhex } from "./bytes.js";
 export * from "./corrections.js";
+export { type Container, readContainer } from "./container.js";
 export * as dice from "./dice.js";
 export { ClientError, NotProven } from "./errors.js";
 export * from "./games.js";

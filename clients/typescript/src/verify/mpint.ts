@@ -107,6 +107,11 @@ class Reader {
     return Array.from({ length: count }, () => this.value(depth + 1));
   }
 
+  /** How many bytes were read. */
+  get read(): number {
+    return this.at;
+  }
+
   value(depth: number): Value {
     const first = this.unsigned(1);
     if (first < 0x80) return first;
@@ -132,4 +137,10 @@ export function decode(bytes: Uint8Array): Value {
   const again = encode(value);
   const same = again.length === bytes.length && again.every((byte, at) => byte === bytes[at]);
   return same ? value : refuse("not the shortest bytes, or more than one value");
+}
+
+/** Reads one value in any spelling, and tells how many bytes it took; TypeError for what has no place in MP-int. */
+export function decodeLoosely(bytes: Uint8Array): readonly [value: Value, size: number] {
+  const reader = new Reader(bytes);
+  return [reader.value(0), reader.read];
 }

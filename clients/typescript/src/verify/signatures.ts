@@ -78,8 +78,10 @@ export async function verifyNote(line: string, note: string, game = ""): Promise
   const end = note.lastIndexOf("\n\n") + 1;
   check(end > 0 && note.endsWith("\n"), "no text, empty line and signatures");
   const body = note.slice(0, end);
+  const rows = note.slice(end + 1, -1).split("\n");
+  check(rows.length <= 16 && !/[\x00-\x09\x0b-\x1f]/.test(body), "control characters, or more than 16 signatures");
   let own = 0;
-  for (const row of note.slice(end + 1, -1).split("\n")) {
+  for (const row of rows) {
     const match = /^\u2014 ([^+\s]+) (\S+)$/.exec(row);
     check(match, "what is not the line of a signature");
     const signature = bytesOf(match[2] ?? "");

@@ -1,5 +1,7 @@
 /** The replay file as docs/replay-format.md has it: read, and written again from its own contents. */
-import { concat, equal, hex, mpint, type Opening, sha256, text } from "../src/verify/index.js";
+import { concat, equal, hex, sha256, text } from "./bytes.js";
+import * as mpint from "./mpint.js";
+import type { Opening } from "./seals.js";
 
 const NAMES = ["entries.msgpack", "heads.txt", "manifest.json", "register.msgpack", "sealed.msgpack"] as const;
 // Of a game in a public register alone.
@@ -13,9 +15,16 @@ export interface Container {
   readonly openings: ReadonlyMap<number, readonly Opening[]>;
   /** What the file carries of a public register; empty where that is nothing. */
   readonly register: Uint8Array;
+  /** Numbers of the entries that have openings, as the file has them. */
+  readonly sealed: readonly number[];
+  readonly manifest: Readonly<Record<"ruleset" | "edition" | "engine", unknown>>;
   /** What is wrong with the container itself; empty for a file that is as it was written. */
   readonly fault: string;
 }
+
+const FILE_MOST = 256 * 1024 * 1024;
+const ENTRY_MOST = 1024 * 1024;
+const MANIFEST_MOST = 4096;
 
 const le = (size: 2 | 4, value: number): Uint8Array =>
   Uint8Array.from({ length: size }, (_, at) => Math.floor(value / 256 ** at) & 255);
@@ -106,16 +115,58 @@ function* values(bytes: Uint8Array): Generator<mpint.Value> {
   }
 }
 
-type SealedRow = readonly [number, readonly (readonly [number, number, Uint8Array, Uint8Array])[]];
+type SealedRow = readonly [number, readonly Opening[]];
 
-const opened = (bytes: Uint8Array): Map<number, Opening[]> =>
-  new Map(Array.from(values(bytes) as Iterable<unknown> as Iterable<SealedRow>, ([seq, rows]) =>
-    [seq, rows.map(([owner, part, salt, data]) => ({ owner, part, salt, data }))]));
+const whole = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 
-function notes(words: string): string[] {
-  const found = words.split(/^(?=wglog\/1\/head )/m).filter((note) => note !== "");
-  return found.map((note, at) => (at < found.length - 1 && note.endsWith("\n") ? note.slice(0, -1) : note));
+function opened(bytes: Uint8Array): SealedRow[] {
+  return Array.from(values(bytes), (value) => {
+    const [seq, rows] = Array.isArray(value) ? (value as readonly mpint.Value[]) : [];
+    if (!whole(seq) || !Array.isArray(rows) || (value as readonly mpint.Value[]).length !== 2) throw new Error("a row that is no list of openings");
+    return [seq as number, (rows as readonly mpint.Value[]).map(openingOf)] as const;
+  });
 }
+
+function openingOf(value: mpint.Value): Opening {
+  const [owner, part, salt, data] = Array.isArray(value) ? (value as readonly mpint.Value[]) : [];
+  const fits = whole(owner) && whole(part) && salt instanceof Uint8Array && data instanceof Uint8Array;
+  if (!fits || (value as readonly mpint.Value[]).length !== 4) throw new Error("a row that is no list of openings");
+  return { owner: owner as number, part: part as number, salt, data };
+}
+
+const HEAD = "wglog/1/head ";
+
+/** Notes as they stand in a file: the empty line between two of them belongs to neither. */
+function notes(words: string): string[] {
+  const found: string[] = [];
+  let rest = words;
+  while (rest !== "") {
+    const next = rest.indexOf(`\n${HEAD}`, 1);
+    if (next < 0) return [...found, rest];
+    found.push(rest.slice(0, next));
+    rest = rest.slice(next + 1);
+  }
+  return found;
+}
+
+const sizeOf = (note: string): number => Number(/^[^\n]*\n([0-9]{1,8})(?:\n|$)/.exec(note)?.[1] ?? 0);
+
+/** What stands in another order than the one that there is, twice, or for nothing; empty where all is in order. */
+function outOfOrder(heads: readonly string[], sealed: readonly SealedRow[]): string {
+  if (heads.some((note, at) => at > 0 && sizeOf(heads[at - 1] ?? "") >= sizeOf(note))) {
+    return "heads.txt: heads stand in the order of their sizes, one of each";
+  }
+  if (sealed.some(([seq], at) => at > 0 && (sealed[at - 1]?.[0] ?? 0) >= seq)) {
+    return "sealed.msgpack: entries stand in the order of their numbers, each once";
+  }
+  const place = ({ owner, part }: Opening): number => part * 2 ** 20 + owner;
+  const bad = sealed.find(([, rows]) => rows.length === 0 || rows.some((row, at) => at > 0 && place(rows[at - 1] as Opening) >= place(row)));
+  return bad ? `sealed.msgpack: openings of entry ${bad[0]} stand by part and owner, each once, and there is one at least` : "";
+}
+
+/** A text of JSON with every sign beyond ASCII escaped. */
+const ascii = (words: unknown): string =>
+  JSON.stringify(words).replace(/[\u007f-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 async function faultOf(bytes: Uint8Array, parts: Members): Promise<string> {
   const listed = JSON.parse(new TextDecoder().decode(parts.get("manifest.json"))) as Record<string, unknown>;
@@ -126,33 +177,40 @@ async function faultOf(bytes: Uint8Array, parts: Members): Promise<string> {
       return `${name}: its bytes are not those whose SHA-256 stands in manifest.json`;
     }
   }
-  const sorted = (value: Record<string, unknown>): Record<string, unknown> =>
-    Object.fromEntries(Object.keys(value).sort().map((key) => [key, value[key]]));
-  const again = `${JSON.stringify({ ...sorted(listed), members: sorted((sums ?? {})) }, null, 1)}\n`;
+  const names = [...parts.keys()].filter((name) => name !== "manifest.json");
+  const rows = names.map((name) => `  "${name}": "${String(sums?.[name])}"`).join(",\n");
+  const [edition, engine, ruleset] = [ascii(listed.edition), ascii(listed.engine), ascii(listed.ruleset)];
+  const again = `{\n "edition": ${edition},\n "engine": ${engine},\n "format": "wgreplay/1",\n "members": {\n${rows}\n },\n "ruleset": ${ruleset}\n}\n`;
   if (!equal(text(again), parts.get("manifest.json") ?? new Uint8Array())) return "manifest.json is not written as it has to be";
   return equal(zipped(parts), bytes) ? "" : "bytes outside of the members are not as they are written";
 }
 
 /** Reads a replay file; what is wrong with the container stands in `fault`. Error where it can not be read at all. */
 export async function readContainer(bytes: Uint8Array): Promise<Container> {
+  if (bytes.length > FILE_MOST) throw new Error(`larger than ${FILE_MOST} bytes`);
   const parts = members(bytes);
+  const part = (name: Name): Uint8Array => parts.get(name) ?? new Uint8Array();
+  if (part("manifest.json").length > MANIFEST_MOST) throw new Error(`manifest.json: larger than ${MANIFEST_MOST} bytes`);
   let fault: string;
+  let manifest = {} as Container["manifest"];
   try {
     fault = await faultOf(bytes, parts);
+    manifest = JSON.parse(new TextDecoder().decode(part("manifest.json"))) as Container["manifest"];
   } catch (error) {
     fault = `manifest.json can not be read: ${(error as Error).message}`;
   }
-  const part = (name: Name): Uint8Array => parts.get(name) ?? new Uint8Array();
   const records = Array.from(values(part("entries.msgpack")), (value, at) => {
-    if (!(value instanceof Uint8Array)) throw new Error(`entries.msgpack: value ${at + 1} is no record`);
+    if (!(value instanceof Uint8Array) || value.length > ENTRY_MOST) throw new Error(`entries.msgpack: value ${at + 1} is no record`);
     return value;
   });
-  let openings = new Map<number, Opening[]>();
+  let rows: SealedRow[] = [];
   try {
-    openings = opened(part("sealed.msgpack"));
+    rows = opened(part("sealed.msgpack"));
   } catch (error) {
     fault ||= `sealed.msgpack: ${(error as Error).message}`;
   }
-  const heads = notes(new TextDecoder().decode(part("heads.txt")));
-  return { records, heads, openings, register: part(OPTIONAL), fault };
+  const heads = notes(new TextDecoder("utf-8", { ignoreBOM: true }).decode(part("heads.txt")));
+  fault ||= outOfOrder(heads, rows);
+  const sealed = rows.map(([seq]) => seq);
+  return { records, heads, openings: new Map(rows), sealed, manifest, register: part(OPTIONAL), fault };
 }
