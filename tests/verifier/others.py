@@ -22,7 +22,7 @@ import pytest
 
 from replays.audit.audit import Find, Known, _Audit
 from replays.audit.receipts import FORMAT, Held, Receipt, Statement
-from replays.audit.report import Findings, Report
+from replays.audit.report import CODES, Findings, Report
 from replays.wallet.reading import FORMAT as WALLET
 from replays.wallet.reading import Wallet
 from tests.replays.fixtures import toy_rules
@@ -200,6 +200,9 @@ def compare(verifier: Verifier, report: Report, data: bytes, held: list[str], vk
     malformed = any((row.code, row.seq) == UNREADABLE for row in report.findings)
     alike = malformed and UNREADABLE in (found[1:], due[1:])
     assert found == due or (alike and found[0] == due[0]), f"{verifier.name}: {found}, the audit: {due}"
+    if not malformed:
+        told = {(row["code"], row["seq"]) for row in said["report"]["findings"] if CODES[row["code"]][0] == "L3"}
+        assert told == {(row.code, row.seq) for row in report.findings if CODES[row.code][0] == "L3"}, verifier.name
 
 
 @contextmanager
