@@ -4,7 +4,7 @@ import pytest
 
 from tests.replays.audit.steps import Case
 from tests.replays.fixtures import played
-from tests.verifier.others import Verifier, go_verifier, toy_tables
+from tests.verifier.others import Verifier, go_verifier, javascript_verifier, toy_tables
 
 
 @pytest.fixture(scope="session")
@@ -18,6 +18,15 @@ def go(go_command, tmp_path_factory):
     """A running verifier in Go, which knows the toy."""
     tables = toy_tables(tmp_path_factory.mktemp("tables"))
     verifier = Verifier("Go", [*go_command, "--lines", "--kinds", str(tables)])
+    yield verifier
+    verifier.close()
+
+
+@pytest.fixture(scope="session")
+def javascript(tmp_path_factory):
+    """A running verifier in JavaScript, which knows the toy."""
+    tables = toy_tables(tmp_path_factory.mktemp("tables"))
+    verifier = Verifier("JavaScript", [*javascript_verifier(), "--lines", "--kinds", str(tables)], ("L0",))
     yield verifier
     verifier.close()
 

@@ -165,7 +165,7 @@ const EVENT_TERMS = nilOr(
 const LEAST = 16;
 const TERMS: readonly Shape[] = [
   "t", "t", "t", "b", [["t", "K", "f"]], "t", "t", "t", "n", "f", "n", [["t", "t"]], "f", "f", "t", "t",
-  "o", "o", EVENT_TERMS, "n", "o", "f", [["t", "t", "K"]], nilOr("n", "n", "n", "b"), "f",
+  "o", "o", EVENT_TERMS, "n", "o", "f", [["t", "t", "K"]], nilOr("n", "n", "n", "b"), "f", "n",
 ];
 
 async function termsOf(first: Entry): Promise<Opened> {
