@@ -21,6 +21,7 @@ from adjudicator.kernel.record import mpint
 from replays import key_changes, notes
 from replays.audit.audit import audit
 from replays.vectors.answers import answer
+from tools.format_vectors_held import held_cases
 
 ROOT = Path(__file__).parents[1]
 FILE = ROOT / "replays/vectors/vectors.json"
@@ -61,6 +62,7 @@ def cases() -> Iterator[Case]:
     yield from _of_chain(json.loads((KEPT / "chain_vectors.json").read_text()))
     yield from _of_rewinds(json.loads((KEPT / "rewind_vectors.json").read_text()))
     yield from _of_keys()
+    yield from held_cases(*(json.loads((KEPT / f"{name}_vectors.json").read_text()) for name in ("dice", "chain")))
 
 
 def _of_bytes() -> Iterator[Case]:

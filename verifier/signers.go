@@ -127,7 +127,7 @@ func (s *signers) checkWarrant(e *entry) {
 	if ofEvent {
 		scope = s.t.event
 	}
-	data := append([]byte("wglog/1/warrant\x00"), encode(nil, []Value{scope, name.office, name.token, keys, number})...)
+	data := warrantBytes(scope, name.office, name.token, keys, number)
 	signed := false
 	for held, owners := range s.held {
 		signed = signed || held.office == "owner" && slices.ContainsFunc(owners, func(key []byte) bool {
@@ -141,6 +141,11 @@ func (s *signers) checkWarrant(e *entry) {
 		s.out.add("KEY_NOT_VALID", e.seq, fmt.Sprintf("a warrant of a number above %d", last), number)
 	}
 	s.numbers[name] = number
+}
+
+// warrantBytes are what an owner signs to let somebody sign.
+func warrantBytes(scope []byte, office, token string, keys []Value, number int64) []byte {
+	return append([]byte("wglog/1/warrant\x00"), encode(nil, []Value{scope, office, token, keys, number})...)
 }
 
 // noteUnsigned names what whoever has the log key could have written.

@@ -16,6 +16,7 @@ from replays import key_changes, notes
 from replays.audit.entries import FIELDS, RawEntry, read_entries
 from replays.audit.report import Findings
 from replays.bundle import Bundle
+from replays.vectors.held_answers import HELD_OPERATIONS
 
 Values: TypeAlias = Mapping[str, Any]
 Answer: TypeAlias = dict[str, Any]
@@ -232,6 +233,7 @@ OPERATIONS: Final[Mapping[str, Callable[[Values], Answer]]] = MappingProxyType(
         "head": _head,
         "key_change": _key_change,
         "path": _path,
+        **HELD_OPERATIONS,
     }
 )
 

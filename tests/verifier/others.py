@@ -1,8 +1,8 @@
 """Verifiers that know nothing of our code, beside the audit: each file that a test audits is given to them, too.
 
-The first that a verifier says of a file, and its verdict, have to be the audit's at the levels that it claims, and at L3
-of what the file carries of a register and of what players hold. What needs the rules, a secret of the game's keeper or a
-register that was read elsewhere is left to the audit: both are asked without it.
+The first that a verifier says of a file, and its verdict, have to be the audit's at the levels that it claims, and at
+L3 of what the file carries of a register and of what players hold. What needs the rules, a secret of the game's keeper
+or a register that was read elsewhere is left to the audit: both are asked without it.
 """
 
 from __future__ import annotations
