@@ -117,7 +117,9 @@ def _wallet(values: Values) -> Answer:
         "game": wallet.game.hex(),
         "log_keys": wallet.log_keys,
         "openings": [row.hex() for row in wallet.openings],
-        "receipts": [[row.size, hashlib.sha256(b"wglog/1/entry\0" + row.record).hexdigest()] for row in wallet.receipts],
+        "receipts": [
+            [row.size, hashlib.sha256(b"wglog/1/entry\0" + row.record).hexdigest()] for row in wallet.receipts
+        ],
         "heads": [[row.size, row.hash.hex()] for row in wallet.heads],
         "contributions": [[row.seat, row.contribution.hex(), row.commitment.hex()] for row in wallet.contributions],
         "commands": [row.id.hex() for row in wallet.commands],

@@ -8,6 +8,7 @@ import pytest
 from replays.vectors.against import NoAnswer, differences, kept
 from replays.vectors.answers import OPERATIONS, answer
 from services.cli import main
+from tests.verifier.others import javascript_verifier
 from tools.format_tables import FILES, tables, written
 from tools.format_vectors import FILE, vectors
 
@@ -134,3 +135,9 @@ def test_answers_refuse():
 def test_go(go_command):
     """The verifier in Go computes every value on the way as the vectors say."""
     assert list(differences([*go_command, "--lines"], kept())) == []
+
+
+@pytest.mark.verifier
+def test_javascript():
+    """So does the one in JavaScript: of whole files as far as it looks, whose first finding is of L0."""
+    assert list(differences([*javascript_verifier(), "--lines"], kept())) == []

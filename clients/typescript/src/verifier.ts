@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { readVerifyKey } from "./verify/index.js";
+import { OPERATIONS } from "./verify/report/operations.js";
 import { type Held, NOT_CHECKED, type Options, readHeld, type Report, type Tables, verifyReplay } from "./verify/report/index.js";
 
 const USAGE = `usage: verifier [--vkey KEY] [--receipts FILE]... [--kinds FILE] [--json] FILE...
@@ -39,6 +40,8 @@ interface Asked {
 
 async function answered(line: string, options: Options): Promise<object> {
   const { id = null, op, in: asked = {} } = JSON.parse(line) as { id?: unknown; op?: string; in?: Asked };
+  const operation = op !== undefined && Object.hasOwn(OPERATIONS, op) ? OPERATIONS[op] : undefined;
+  if (operation !== undefined) return { id, out: await operated(operation, asked) };
   if (op !== "verify") return { id, error: `an operation that this program has not: ${op}` };
   try {
     const data = asked.file === undefined ? Buffer.from(asked.replay ?? "", "base64") : readFileSync(asked.file);
@@ -47,6 +50,14 @@ async function answered(line: string, options: Options): Promise<object> {
     return { id, out: { result: report.result, code: report.primary?.code ?? null, seq: report.primary?.seq ?? null, report } };
   } catch (error) {
     return { id, error: (error as Error).message };
+  }
+}
+
+async function operated(operation: (given: Asked) => object | Promise<object>, asked: Asked): Promise<object> {
+  try {
+    return await operation(asked);
+  } catch {
+    return { refused: true };
   }
 }
 

@@ -71,7 +71,8 @@ export function termsOf(entries: readonly Entry[]): Terms {
 
 const only = (entries: readonly Entry[], kind: string): Entry[] => entries.filter((entry) => entry.kind === kind);
 
-const saysNothing = (value: Value | undefined, at: number): boolean =>
+/** Whether a value behind the commitment of an opening says nothing, so that it is left out at the end. */
+export const saysNothing = (value: Value | undefined, at: number): boolean =>
   value === null || value === 0 || value === false || (at === OFFICIALS && Array.isArray(value) && value.length === 0);
 
 /**

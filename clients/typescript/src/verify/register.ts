@@ -49,14 +49,15 @@ function fail(expected: string, found: string, seq = 0): never {
   throw new Error(found);
 }
 
-/** Verifies that a leaf of this hash stands at a place of the tree with this root; NotProven where it does not. */
-export async function verifyInclusion(
-  hashed: Uint8Array, index: number, size: number, path: readonly Uint8Array[], root: Uint8Array,
-): Promise<void> {
+/** The hashes above a leaf, from below; NotProven where the path has another length than there are. */
+export async function nodesAbove(
+  hashed: Uint8Array, index: number, size: number, path: readonly Uint8Array[],
+): Promise<Uint8Array[]> {
   demand(Number.isSafeInteger(index) && index >= 0 && index < size, CODE, 0, `a place below ${size}`, `${index}`);
   let place = index;
   let last = size - 1;
   let found: Uint8Array = hashed;
+  const nodes: Uint8Array[] = [];
   const up = (): void => {
     place = Math.floor(place / 2);
     last = Math.floor(last / 2);
@@ -69,9 +70,19 @@ export async function verifyInclusion(
     } else {
       found = await nodeHash(found, beside);
     }
+    nodes.push(found);
     up();
   }
-  demand(last === 0 && equal(found, root), CODE, 0, `the root of ${size} leaves`, "a path that does not lead there");
+  demand(last === 0, CODE, 0, "as many hashes as the path has", "fewer");
+  return nodes;
+}
+
+/** Verifies that a leaf of this hash stands at a place of the tree with this root; NotProven where it does not. */
+export async function verifyInclusion(
+  hashed: Uint8Array, index: number, size: number, path: readonly Uint8Array[], root: Uint8Array,
+): Promise<void> {
+  const found = (await nodesAbove(hashed, index, size, path)).at(-1) ?? hashed;
+  demand(equal(found, root), CODE, 0, `the root of ${size} leaves`, "a path that does not lead there");
 }
 
 /** Reads a proof; nothing of it is verified. */
@@ -111,10 +122,18 @@ export function readLeaf(data: Uint8Array): Leaf {
 /** Verifies that a leaf stands in the register of a key; gives its place and the checkpoint's note. */
 export async function verifyProof(line: string, leaf: Uint8Array, words: string): Promise<Proof> {
   const proof = readProof(words);
-  const [origin, size = "", root = ""] = (await verifyNote(line, proof.note)).split("\n");
-  demand(line.startsWith(`${origin}+`) && /^(0|[1-9][0-9]{0,15})$/.test(size), CODE, 0, "a checkpoint of its key", "another");
-  await verifyInclusion(await leafHash(leaf), proof.index, Number(size), proof.path, unbase64(root));
+  const { size, root } = await verifyCheckpoint(line, proof.note);
+  await verifyInclusion(await leafHash(leaf), proof.index, size, proof.path, root);
   return proof;
+}
+
+/** Reads a checkpoint that the key of a register signed. */
+export async function verifyCheckpoint(
+  line: string, note: string,
+): Promise<{ readonly origin: string; readonly size: number; readonly root: Uint8Array }> {
+  const [origin = "", size = "", root = ""] = (await verifyNote(line, note)).split("\n");
+  demand(line.startsWith(`${origin}+`) && /^(0|[1-9][0-9]{0,15})$/.test(size), CODE, 0, "a checkpoint of its key", "another");
+  return { origin, size: Number(size), root: unbase64(root) };
 }
 
 /** Reads the key of a register out of the note by which a key of the log names it. */

@@ -13,7 +13,7 @@ const RECEIPTS = "adjudicator-receipts/1";
 const WALLET = "adjudicator-wallet/1";
 const STATEMENT = "wglog/1/statement";
 
-interface Note {
+export interface Note {
   readonly game: Uint8Array;
   readonly size: number;
   readonly note: string;
@@ -23,7 +23,7 @@ interface Note {
   readonly record?: Uint8Array;
 }
 
-interface Wallet {
+export interface Wallet {
   readonly game: Uint8Array;
   readonly notes: Note[];
   readonly keys: string[];
@@ -74,7 +74,7 @@ function count(value: unknown, least: number): number {
   return value as number;
 }
 
-function readStatement(note: string): Note {
+export function readStatement(note: string): Note {
   const [, game = "", seat = "", size = ""] = /^wglog\/1\/statement ([0-9a-f]{32})\n([0-9]{1,9})\n([0-9]{1,9})\n[^\n]*\n/.exec(note) ?? [];
   if (game === "") throw new Error("no whole statement");
   return { game: unhex(game), size: Number(size), note, seat: Number(seat) };
@@ -82,7 +82,7 @@ function readStatement(note: string): Note {
 
 type Line = Readonly<Record<string, unknown>>;
 
-function readWallet(file: string): Wallet {
+export function readWallet(file: string): Wallet {
   const lines = file.split("\n").slice(0, -1); // what stands behind the last newline was cut by a crash
   const [first = {}, ...rest] = lines.map((line) => {
     const row = JSON.parse(line) as unknown;
