@@ -1,4 +1,4 @@
-"""Answers of the vectors for what stands outside a log: stretches, warrants, statements, refusals, registers, wallets."""
+"""Answers of the vectors for what stands outside a log: stretches, warrants, statements, refusals, registers."""
 
 from __future__ import annotations
 
