@@ -69,7 +69,7 @@ async function main(): Promise<number> {
   });
   if (positionals.length === 0 !== values.lines) throw new Error(USAGE);
   if (values.vkey) await readVerifyKey(values.vkey);
-  const tables = JSON.parse(readFileSync(values.kinds ?? new URL("../tables.json", import.meta.url), "utf8")) as Tables;
+  const tables = JSON.parse(readFileSync(values.kinds ?? new URL("./tables.json", import.meta.url), "utf8")) as Tables;
   const options: Options = { tables, vkey: values.vkey ?? "", held: heldIn(values.receipts ?? []) };
   if (values.lines) {
     for await (const line of createInterface({ input: process.stdin })) {
