@@ -25,6 +25,7 @@ from replays.audit.entries import RawEntry, read_entries
 from replays.audit.receipts import Held, check_held
 from replays.audit.report import FINDINGS_MOST, Findings, Report
 from replays.bundle import Bundle, BundleFault, read_bundle
+from replays.wallet.inclusions import check_inclusions
 from replays.wallet.judging import Refusals
 from replays.wallet.reading import Wallet
 
@@ -144,6 +145,9 @@ class _Audit:
             carried, findings = bundle.register, self.findings
             said = self._check(check_register, self.entries, terms, carried, keys, findings, self.against)
             self.declared = (*self.declared, *(said or ()))
+            game = self.entries[0].game
+            held = [item for item in self.held if isinstance(item, Wallet) and item.game == game]
+            self._check(check_inclusions, self.entries, terms, held, keys, self.against.register, findings)
         self._check(checks_signatures.check_signatures, self.entries, terms, self.findings)
         self._check(checks_log.check_seals, self.entries, bundle, terms, rules, self.findings)
         secret = self._check(checks_dice.check_seed, self.entries, terms, self.findings) or self._kept_secret(terms)

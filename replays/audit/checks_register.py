@@ -9,7 +9,6 @@ import msgpack
 from msgspec import Struct
 
 from adjudicator.kernel.messages import OpenGame
-from adjudicator.kernel.protocol.seed import opening_digest
 from replays import notes
 from replays.audit.checks_log import LogKeys
 from replays.audit.entries import RawEntry
@@ -17,6 +16,7 @@ from replays.audit.report import Findings
 from replays.register.checkpoint import cosignatures, read_key_text
 from replays.register.leaves import Begun, GameEnded, GameOpened, GameVoided, Leaf, read_leaf
 from replays.register.monitor import games_of
+from replays.register.opening import opening_differences, shown
 from replays.register.policy import Policy, Witness
 from replays.register.proof import Proof, verify_proof
 from replays.register.reading import ReadRegister
@@ -134,20 +134,8 @@ def _check_rows(entries: Sequence[RawEntry], terms: OpenGame, rows: Sequence[Row
 def _check_opening(entries: Sequence[RawEntry], terms: OpenGame, leaf: Leaf, findings: Findings) -> None:
     """Compare an opening with the terms: what it was committed to, and that it was before anybody contributed."""
     body: Any = leaf.body
-    labels = {label.name: label.value for label in terms.labels} if terms.event is not None else {}
-    due = {
-        "game": (entries[0].game, body.game),
-        "commitment": (terms.commitment, body.commitment),
-        "digest of the terms": (opening_digest(terms), body.terms),
-        "keys of the seats": (tuple(tuple(seat.keys) for seat in terms.seats), body.keys),
-        "event": (terms.event, body.event),
-        "round": (labels.get("round", ""), body.round),
-        "table": (labels.get("table", ""), body.table),
-        "game that it takes the place of": (terms.restarts, body.restarts),
-    }
-    for name, (here, there) in due.items():
-        if here != there:
-            findings.add(CODE, 1, f"{name} as registered: {_shown(there)}", _shown(here))
+    for name, here, there in opening_differences(entries[0].game, terms, body):
+        findings.add(CODE, 1, f"{name} as registered: {shown(there)}", shown(here))
     first = next((raw for raw in entries if raw.kind in _CONTRIBUTIONS), None)
     if first is not None and leaf.time > first.time:
         findings.add("SEED_COMMIT_LATE", first.seq, "an opening registered before any contribution", "one after it")
@@ -212,7 +200,3 @@ def _check_source(
         _check_end(entries, end, findings)
     if not opened.ends and any(raw.kind == "Reveal" for raw in entries):
         findings.add("GAME_ABANDONED", 0, "the end of this game in the register", "its opening alone")
-
-
-def _shown(value: Any) -> str:
-    return value.hex() if isinstance(value, bytes) else repr(value)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from replays.register import tiles
+from replays.register.held import compare_wallets
 from replays.register.monitor import HOURS, Noticed, compare_files, notice, quorum_missing
 from replays.register.reading import (
     ReadRegister,
@@ -18,10 +19,11 @@ from replays.register.reading import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from replays.register.policy import Policy
+    from replays.wallet.reading import Wallet
 
 _KEY, _LEAVES, _CHECKPOINT = "vkey", "leaves", "checkpoint"
 NOTHING, TOLD, FORGED, UNREADABLE = 0, 1, 2, 4
@@ -50,7 +52,7 @@ class Watched(Struct, frozen=True):
 
 
 class Watch(Struct, frozen=True):
-    """What to look at, and with what: the key of the register, where its state is kept, files of games, a policy."""
+    """What to look at, and with what: key of the register, where its state is kept, files, wallets, a policy."""
 
     place: str
     vkey: str = ""
@@ -59,6 +61,7 @@ class Watch(Struct, frozen=True):
     files: Mapping[str, bytes] | None = None
     whole: bool = False
     policy: Policy | None = None
+    wallets: Sequence[Wallet] = ()
 
     def look(self, now: int) -> Watched:
         """Read what is new, compare it with what was read before, and say what is to be told; `now` in ms."""
@@ -81,8 +84,11 @@ class Watch(Struct, frozen=True):
         ]
         if self.files is not None:
             noticed += compare_files(read.leaves, self.files, whole=self.whole)
-        status = TOLD if noticed else NOTHING
-        return Watched(read.checkpoint.origin, read.checkpoint.size, len(known), status, tuple(noticed))
+        held = compare_wallets(read, self.wallets)
+        noticed += held.noticed
+        status = FORGED if held.forged else TOLD if noticed else NOTHING
+        size = read.checkpoint.size
+        return Watched(read.checkpoint.origin, size, len(known), status, tuple(noticed), held.forged)
 
     def _kept(self) -> tuple[str, tuple[bytes, ...]]:
         """Give the key and the leaves of the last look."""

@@ -142,8 +142,6 @@ def check_wallet(
     if wallet.unknown:
         names = ", ".join(f"{name} ({count})" for name, count in sorted(wallet.unknown.items()))
         findings.notes.append(f"{wallet.source} has parts that this release does not know: {names}")
-    if wallet.inclusions:
-        findings.notes.append(f"{wallet.source} has proofs of a register, which are not looked at here")
 
 
 def _contradictions(

@@ -85,6 +85,15 @@ class Player(Struct, frozen=True):
     key: bytes
 
 
+class Inclusion(Struct, frozen=True):
+    """What the holder was given before contributing: a leaf of a register, its proof, the note that names its key."""
+
+    register: str
+    leaf: bytes
+    proof: str
+    key: str
+
+
 class Wallet(Struct):
     """What a wallet holds; `unknown` counts the lines of kinds that this release does not know, `torn` a cut end."""
 
@@ -100,7 +109,7 @@ class Wallet(Struct):
     commands: list[Command]
     refusals: list[KeptRefusal]
     statements: list[str]
-    inclusions: list[dict[str, Any]]
+    inclusions: list[Inclusion]
     unknown: Counter[str]
     torn: bool = False
 
@@ -258,7 +267,9 @@ def _statement(wallet: Wallet, line: _Line) -> None:
 
 
 def _inclusion(wallet: Wallet, line: _Line) -> None:
-    wallet.inclusions.append(dict(line.row))
+    wallet.inclusions.append(
+        Inclusion(line.text("register"), line.base64("leaf"), line.text("proof"), line.text("key"))
+    )
 
 
 _KINDS: Final[Mapping[str, Callable[[Wallet, _Line], None]]] = {

@@ -60,7 +60,7 @@ def add(subparsers: Any) -> None:
 def run_statement(args: argparse.Namespace) -> int:
     """Write a statement."""
     try:
-        wallet = _wallet(args.file)
+        wallet = read_wallet_file(args.file)
         print(_stated(wallet, _key(args.key), args.entry), end="")
     except Unusable as fault:
         return _refuse("statement", fault)
@@ -92,7 +92,7 @@ def _receipt(row: Receipt) -> dict[str, Any]:
 def run_check(args: argparse.Namespace) -> int:
     """Compare."""
     try:
-        wallet = _wallet(args.file)
+        wallet = read_wallet_file(args.file)
         others = [item for path in args.others for item in _held(path)]
         if args.vkey is not None:
             notes.key_of(args.vkey)
@@ -123,7 +123,11 @@ def _hashes(row: Compared) -> str:
     )
 
 
-def _wallet(path: Path) -> Wallet:
+def read_wallet_file(path: Path) -> Wallet:
+    """Read a wallet.
+
+    Raises Unusable.
+    """
     found = _held(path)[0]
     if not isinstance(found, Wallet):
         raise Unusable(f"{path} is no wallet ({FORMAT}): name the one that your client keeps")

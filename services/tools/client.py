@@ -20,7 +20,7 @@ from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import Method, methods_of
 from services.rpc.wire_values import read_party
 from services.tools.wallets import KeptWallet
-from wargame.v1 import games_pb2, officials_pb2, record_pb2
+from wargame.v1 import games_pb2, officials_pb2, protocol_pb2, record_pb2
 
 GAMES = "wargame.v1.Games"
 PROTOCOL = "wargame.v1.Protocol"
@@ -135,12 +135,18 @@ class Player:
         self.head = b""
         self.wallet: KeptWallet | None = None
 
-    async def keep(self, wallet: KeptWallet) -> None:
-        """Keep what comes and goes in a wallet from here on."""
+    async def keep(self, wallet: KeptWallet, *, unregistered: bool = False) -> None:
+        """Keep what comes and goes in a wallet from here on, the proof that the game stands in a register included.
+
+        Raises NotProven.
+        """
         self.wallet = wallet
         found = await self.caller.call(self._games["Get"], games_pb2.GetRequest(game=self.game))
         wallet.terms(found.terms)
         wallet.receipt(found.receipt, record=await self._record(found.receipt.seq))
+        due = found.HasField("registration") or not unregistered
+        if due and found.terms.profile == protocol_pb2.PROFILE_P1:
+            wallet.registered(found.registration, found.terms.log_key, await self._record(1))
 
     async def offers(self) -> Any:
         """Ask what this party may do now."""

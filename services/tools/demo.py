@@ -47,7 +47,7 @@ from services.store.storage import storage
 from services.tools.boards import board_of
 from services.tools.client import GAMES, Caller, Player, add_keys
 from services.tools.play import NotFinished, format_no_scenario, knows_scenario
-from services.tools.wallets import KeptWallet, write_private
+from services.tools.wallets import KeptWallet, NotProven, write_private
 from wargame.v1 import games_pb2, protocol_pb2
 
 TURNS_MOST = 20_000
@@ -65,10 +65,10 @@ KERNEL_EVENTS = frozenset(kind.__name__ for kind in EVENTS)
 async def play_over_grpc(ruleset: str, scenario: str, seed: int, folder: Path, on_reply: OnReply) -> bytes:
     """Play a whole game between two bots over gRPC on a private server; gives the replay file.
 
-    Each bot keeps a wallet, SEAT.wallet in the folder. `on_reply` gets what the service answers, and gives what wants
-    to see the board then, or None.
+    Each bot keeps a wallet, SEAT.wallet in the folder, and its key beside it, SEAT.key. `on_reply` gets what the
+    service answers, and gives what wants to see the board then, or None.
 
-    Raises NotOver, grpc.aio.AioRpcError.
+    Raises NotFinished, NotProven, grpc.aio.AioRpcError.
     """
     config = Config(listen="127.0.0.1:0", data=folder)
     async with (
@@ -115,7 +115,9 @@ async def _keep_wallets(players: dict[int, Player], opened: Any, ruleset: str, f
         if made.role == Role.SEAT:
             path = folder / f"{NAMES[made.seat]}.wallet"
             player = players[made.seat]
-            kept.append(KeptWallet(path, opened, made.token, made.seat, masks, public_key(player.key or b"")))
+            key = player.key or b""
+            write_private(path.with_suffix(".key"), f"{key.hex()}\n".encode(), new=True)
+            kept.append(KeptWallet(path, opened, made.token, made.seat, masks, public_key(key)))
             await player.keep(kept[-1])
     return kept
 
@@ -180,17 +182,17 @@ def run(args: argparse.Namespace) -> int:
         show.draw()
         try:
             data = asyncio.run(play_over_grpc(args.ruleset, scenario, seed, Path(folder), show.reply))
-        except (NotFinished, grpc.aio.AioRpcError) as fault:
+        except (NotFinished, NotProven, grpc.aio.AioRpcError) as fault:
             print(f"demo: the game did not end: {fault}", file=sys.stderr)
             return 2
         live.update(Text("the replay is audited, with what both players kept"))
-        wallets = {name: (Path(folder) / f"{name}.wallet").read_bytes() for name in NAMES}
-        held = [item for name, kept in wallets.items() for item in read_held(kept, f"{name}.wallet")]
+        kept = {path.name: path.read_bytes() for name in NAMES for path in Path(folder).glob(f"{name}.*")}
+        held = [item for name, data_ in kept.items() if name.endswith(".wallet") for item in read_held(data_, name)]
         report = audit(data, held=held)
     if args.out is not None:
         args.out.write_bytes(data)
-        for name, kept in wallets.items():
-            write_private(args.out.with_suffix(f".{name}.wallet"), kept)
+        for name, data_ in kept.items():
+            write_private(args.out.with_suffix(f".{name}"), data_)
     _print_game(console, data, report, rules)
     page = _page_path(args.out, rules.name)
     page.write_text(page_of(data, rules, report=report), encoding="utf-8", newline="\n")

@@ -17,6 +17,7 @@ from replays.files import Unusable, read_file
 from replays.register.monitor import HOURS
 from replays.register.watching import FORGED, NOTHING, UNREADABLE, Watch, Watched
 from replays.register_verb import read_policy_file
+from replays.wallet.verb import read_wallet_file
 from services import logs
 from services.games.keys import KeyFault
 from services.register.files import FOLDER
@@ -59,6 +60,9 @@ def _add_watch(verbs: Any) -> None:
     watch.add_argument("--hours", type=float, default=HOURS, help=f"how long a game may last ({HOURS})")
     watch.add_argument("--files", type=Path, metavar="FOLDER", help="replay files to compare with the register")
     watch.add_argument("--whole", action="store_true", help="the files are all games of the register")
+    watch.add_argument(
+        "--wallet", type=Path, action="append", default=[], metavar="FILE", help="a player's wallet; repeatable"
+    )
     watch.add_argument("--policy", type=Path, metavar="FILE", help="witnesses that have to cosign (its own policy)")
     watch.add_argument("--every", type=float, metavar="SECONDS", help="look again and again, until something is found")
     watch.add_argument("--json", action="store_true", help="plain values for machines, a line for each look")
@@ -106,11 +110,12 @@ def run_watch(args: argparse.Namespace) -> int:
         policy = read_policy_file(args.policy)
         paths = None if args.files is None else sorted(args.files.glob("*.replay"))
         files = None if paths is None else {path.name: read_file(path) for path in paths}
+        wallets = [read_wallet_file(path) for path in args.wallet]
         if args.vkey:
             notes.key_of(args.vkey)
     except (Unusable, ValueError) as fault:
         return _refuse("watch", fault)
-    watch = Watch(args.place, args.vkey, args.state, args.hours, files, args.whole, policy)
+    watch = Watch(args.place, args.vkey, args.state, args.hours, files, args.whole, policy, wallets)
     while True:
         found = watch.look(time.time_ns() // 1_000_000)
         _print(json.dumps(found.as_json()) if args.json else "\n".join(lines_of(found)))
@@ -125,14 +130,19 @@ def lines_of(found: Watched) -> list[str]:
     if found.status == FORGED:
         return [
             f"{what} is not to be believed: {found.fault}",
+            *_told(found),
             "    keep what you have read: it proves what was signed",
         ]
     if found.status == UNREADABLE:
         return [f"{what}: {found.fault}"]
     grown = f"{found.size - found.before} new since the last look" if found.before else "read whole"
     lines = [f"{what}: {found.size} leaves, {grown}; it is what it has signed"]
-    lines += [f"    {item.code}  {item.game or 'the register'}: {item.text}" for item in found.noticed]
+    lines += _told(found)
     return lines if found.noticed else [*lines, "    every game stands there once, and nothing is missing"]
+
+
+def _told(found: Watched) -> list[str]:
+    return [f"    {item.code}  {item.game or 'the register'}: {item.text}" for item in found.noticed]
 
 
 def run_serve(args: argparse.Namespace) -> int:

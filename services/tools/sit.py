@@ -28,7 +28,7 @@ from services.tools.client import GAMES, Caller, Player, add_keys, failure_text
 from services.tools.demo import wait_for_reveal
 from services.tools.link import link_if_any
 from services.tools.play import NotFinished, format_no_scenario, knows_scenario
-from services.tools.wallets import KeptWallet, write_private
+from services.tools.wallets import KeptWallet, NotProven, write_private
 from wargame.v1 import games_pb2, protocol_pb2
 
 DONE, WRONG, REFUSED = 0, 2, 5
@@ -65,6 +65,9 @@ def add(subparsers: Any) -> None:
     parser.add_argument(
         "--wallet", type=Path, default=None, help="keep what you are given and give here (GAME.wallet, in this folder)"
     )
+    parser.add_argument(
+        "--unregistered", action="store_true", help="play although the service keeps no public register"
+    )
     parser.add_argument("--seed", type=int, default=None, help="seed of the bot's choices; the dice are the game's own")
     parser.set_defaults(run=run)
 
@@ -84,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
         return DONE
     except grpc.aio.AioRpcError as fault:
         return _fail(f"sit: {failure_text(args.address, fault)}", REFUSED)
-    except NotFinished as fault:
+    except (NotFinished, NotProven) as fault:
         return _fail(f"sit: {fault}", REFUSED)
     except (OSError, ValueError) as fault:
         return _fail(f"sit: the wallet can not be kept: {fault}; name another file with --wallet", WRONG)
@@ -112,7 +115,7 @@ async def _play(args: argparse.Namespace, token: str) -> int:
         own = path.with_suffix(".key")
         write_private(own, keys[0].hex().encode() + b"\n", new=True)
         _say(f"your key is in {own}: adjudicator wallet statement {path} --key {own} states what you have seen")
-        await you.keep(wallet)
+        await you.keep(wallet, unregistered=args.unregistered)
         chances = [random.Random(f"{seed} {party}") for party in range(3)]
         person = _Person(you, rules, chances[0])
         moves = True

@@ -7,13 +7,16 @@ from pathlib import Path
 from typing import Any, Final
 
 import grpc
+import msgspec
 from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.record.chain import entry_hash
-from adjudicator.kernel.record.mpint import encode
+from adjudicator.kernel.record.mpint import decode, encode
 from adjudicator.kernel.record.record import Actor
 from adjudicator.kernel.record.visibility import Masks, values_at
+from replays.register.opening import check_opening, read_opening
 from replays.wallet.writing import OWN, WalletFile, in_base64
 from services.games.signing import signed_bytes
 from services.rpc.access.statuses import read_status
@@ -21,6 +24,10 @@ from wargame.v1 import record_pb2
 
 COMMAND: Final = b"wglog/1/cmd\0"
 ROLES: Final = {"owner": 1, "referee": 2, "seat": 3}
+
+
+class NotProven(Exception):
+    """The service gave something that does not fit what it gave before: the text says what."""
 
 
 class KeptWallet:
@@ -48,6 +55,21 @@ class KeptWallet:
             for key in row.keys:
                 self._file.add("player", seat=seat, key=key)
 
+    def registered(self, given: Any, log_key: str, record: bytes) -> None:
+        """Verify that the game stands in the register as its first entry opens it, and keep the proof.
+
+        Raises NotProven: nobody should contribute to such a game.
+        """
+        if not given.leaf:
+            raise NotProven("the service proves no place of the game in a register: sit --unregistered does without")
+        try:
+            opening = msgspec.convert(decode(record)[6][2], OpenGame)
+            check_opening(self._game, opening, read_opening(log_key, given.key, given.leaf, given.proof))
+        except (ValueError, IndexError, TypeError) as fault:
+            raise NotProven(f"game {self._game.hex()} is not registered as it was opened: {fault}") from fault
+        leaf, proof, key = in_base64(given.leaf), given.proof, given.key
+        self._file.add("inclusion", durable=True, register=given.register, leaf=leaf, proof=proof, key=key)
+
     def contribution(self, seat: Party, contribution: bytes, commitment: bytes) -> None:
         """Keep a contribution before it is committed to."""
         self._file.add("contribution", durable=True, seat=seat, contribution=contribution, commitment=commitment)
@@ -67,10 +89,15 @@ class KeptWallet:
         )
 
     def receipt(self, receipt: Any, command_id: bytes = b"", record: bytes = b"") -> None:
-        """Keep a receipt, with the record of its entry where that is at hand."""
+        """Keep a receipt, with the record of its entry where that is at hand.
+
+        Raises NotProven where the record is not the one that was signed.
+        """
         kept = {"seq": receipt.seq, "hash": receipt.hash.hex(), "note": receipt.note, "command_id": command_id.hex()}
         own = record if entry_hash(record) == receipt.hash else b""
         self._file.add("receipt", durable=False, **kept, record=in_base64(own) if own else "")
+        if record and not own:
+            raise NotProven(f"entry {receipt.seq} of game {self._game.hex()} is not the one that was signed")
 
     def head(self, seq: int, head: bytes) -> None:
         """Keep the hash of an entry as it was seen."""

@@ -10,7 +10,7 @@ import stat
 import pytest
 
 from adjudicator_client import NotProven, Refused, Wallet
-from adjudicator_client.contract.wargame.v1 import protocol_pb2
+from adjudicator_client.contract.wargame.v1 import games_pb2, protocol_pb2
 from adjudicator_client.proof.records import signing_bytes
 
 GAME = b"g" * 16
@@ -88,6 +88,70 @@ async def test_of_a_game(service, open_game, play, tmp_path):
     assert kinds.index("contribution") < kinds.index("command")
     text = path.read_text(encoding="utf-8")
     assert not any(made.token in text or secret(made.token) in text for made in opened.credentials)
+
+
+async def test_the_register_comes_before_the_contribution(service, open_game, tmp_path):
+    """The proof that the game stands in the register is verified and kept before anything is committed to."""
+    opened = await open_game(service)
+    path = tmp_path / "red.wallet"
+    red, blue = opened.seat(0, wallet=path), opened.seat(1)
+    await asyncio.gather(red.join(), blue.join())
+    found = rows(path)
+    kinds = [row.get("kind") for row in found]
+    assert kinds.index("inclusion") < kinds.index("contribution")
+    kept = found[kinds.index("inclusion")]
+    assert opened.commitment in base64.b64decode(kept["leaf"])
+    registered = await red.registered()
+    assert (registered.register, kept["register"]) == (kept["register"], registered.register)
+
+
+def _no_proof(given):
+    given.ClearField("registration")
+
+
+def _other_leaf(given):
+    given.registration.leaf = given.registration.leaf.replace(b"GameOpened", b"GameOpener")
+
+
+def _other_path(given):
+    given.registration.proof = re.sub("index [0-9]+", "index 0", given.registration.proof)
+
+
+def _other_key(given):
+    given.registration.key = given.registration.key.replace("wgregister/1/key", "wgregister/1/kex")
+
+
+def _another_game(other):
+    def tamper(given):
+        given.registration.CopyFrom(other)
+
+    return tamper
+
+
+@pytest.mark.parametrize("tamper", [_no_proof, _other_leaf, _other_path, _other_key, None])
+async def test_nobody_contributes_to_a_game_that_is_not_registered(service, open_game, monkeypatch, tamper):
+    """Without a proof, or with one that does not hold or is another game's, nothing is committed to."""
+    opened = await open_game(service)
+    red = opened.seat(0)
+    if tamper is None:
+        other = (await open_game(service)).seat(0)
+        tamper = _another_game((await other.facts()).registration)
+    real = red.facts
+
+    async def told():
+        found = games_pb2.GetResponse()
+        found.CopyFrom(await real())
+        tamper(found)
+        return found
+
+    monkeypatch.setattr(red, "facts", told)
+    code = "REGISTRATION_MISSING" if tamper is _no_proof else "REGISTRY_MISMATCH"
+    with pytest.raises(NotProven, match=code):
+        await red.join()
+    assert [entry.command async for entry in red.read()] == ["OpenGame"]
+    if tamper is _no_proof:
+        monkeypatch.setattr(red.service, "register", False)
+        assert await red.registered() is None
 
 
 async def test_a_refusal(service, open_game, tmp_path):

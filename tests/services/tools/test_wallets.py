@@ -6,15 +6,18 @@ import asyncio
 import json
 import stat
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from adjudicator.kernel.decide.faults import Fault, Rejected
 from adjudicator.kernel.record.log import MemoryLog
+from adjudicator.kernel.record.mpint import decode, encode
 from adjudicator.registry import rules_of
 from adjudicator_client import Key, Opened, RandomPlayer, Refused, Seat, Service
 from replays.audit.audit import audit
 from replays.audit.receipts import read_held
+from replays.bundle import read_bundle, write_bundle
 from services.cli import main
 from services.config import Config
 from services.server import serving
@@ -110,6 +113,43 @@ async def test_statements_by_the_program(service, tmp_path, capsys):
     assert main(["wallet", "check", files[2], files[3]]) == 0
     assert "the same history, up to entry 5" in capsys.readouterr().out
     assert opened.game.hex() in (tmp_path / "stated").read_text(encoding="utf-8")
+
+
+def test_a_game_by_the_program(tmp_path, capsys, monkeypatch):
+    """Who plays by the program can state what he has seen, compare what he is given, and have the game audited."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["demo", RULESET, "--seed", "1", "--out", "game.replay"]) == 0
+    capsys.readouterr()
+    for own, other in (("red", "blue"), ("blue", "red")):
+        assert main(["wallet", "statement", f"game.{own}.wallet", "--key", f"game.{own}.key"]) == 0
+        Path(f"{own}.statement").write_text(capsys.readouterr().out, encoding="utf-8")
+        assert main(["wallet", "check", f"game.{other}.wallet", f"{own}.statement", f"game.{own}.wallet"]) == 0
+        assert "the same history" in capsys.readouterr().out
+    words = ["replay", "audit", "game.replay", "--json"]
+    for name in ("game.red.wallet", "game.blue.wallet", "red.statement", "blue.statement"):
+        words += ["--receipts", name]
+    assert main(words) == 0
+    assert json.loads(capsys.readouterr().out)["levels"]["L3"] == "done"
+    held = read_held(Path("game.red.wallet").read_bytes(), "red")[0]
+    data = _altered(Path("game.replay").read_bytes(), held)
+    report = audit(data, held=[held])
+    assert {row.code for row in report.findings} >= {"RECEIPT_NOT_IN_LOG", "COMMAND_ALTERED"}
+    assert any(row.code == "COMMAND_ALTERED" and row.expected.startswith("command.body.") for row in report.findings)
+
+
+def _altered(data: bytes, held: Any) -> bytes:
+    """The file with a field of one of the holder's moves changed."""
+    bundle = read_bundle(data)
+    own = {row.command_id for row in held.receipts}
+    records = [decode(record) for record in bundle.records]
+    moved = next(
+        row for row in records if row[6][0] in own and isinstance(row[6][2][-1], str) and row[6][2][0] != "Reveal"
+    )
+    moved[6][2][-1] += "?"
+    ruleset, edition, engine = (bundle.manifest[name] for name in ("ruleset", "edition", "engine"))
+    return write_bundle(
+        ruleset, edition, bytes.fromhex(engine), list(map(encode, records)), bundle.heads, bundle.sealed
+    )
 
 
 async def test_the_wallets_of_the_demo(tmp_path):

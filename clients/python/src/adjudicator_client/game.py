@@ -35,6 +35,7 @@ from adjudicator_client.proof.games import Proof, verify_game
 from adjudicator_client.proof.receipts import Receipts
 from adjudicator_client.proof.records import Record, signing_bytes
 from adjudicator_client.proof.rewinds import Path
+from adjudicator_client.registrations import Registrations
 from adjudicator_client.statements import Statements
 from adjudicator_client.wallet import Wallet
 
@@ -69,7 +70,7 @@ def _role_of(token: str) -> tuple[int, str]:
     return options_pb2.Role.Value(f"ROLE_{found[1].upper()}"), found[2]
 
 
-class Game(Statements):
+class Game(Registrations, Statements):
     """A game as one party has it: what it may do, what it gives, what it can prove.
 
     `seat` is that of a player, `key` what a seat or an official signs with; `receipts` may be given from an earlier
@@ -99,7 +100,8 @@ class Game(Statements):
         self.head = receipts.head if receipts else b""
         self._key = key
         role, self._key_id = _role_of(token)
-        self._actor = [role, REFEREE if seat is None else seat, self._key_id]
+        self._party = REFEREE if seat is None else seat
+        self._actor = [role, self._party, self._key_id]
         if seat is not None:
             self.wallet.keep("seat", seat=seat, token_id=self._key_id, key=key.public if key else b"")
         self._receipts = receipts
@@ -201,8 +203,7 @@ class Game(Statements):
         header.head = header.head or await self._last_seen()
         if secret_fields(request.DESCRIPTOR):
             header.salt = header.salt or secrets.token_bytes(32)
-        party = REFEREE if self.seat is None else self.seat
-        row = logged(request, self.game, party, header.command_id, header.head, header.salt or None)
+        row = logged(request, self.game, self._party, header.command_id, header.head, header.salt or None)
         if self._key is not None:
             header.signature = self._key.sign(signing_bytes(self.game, self._actor, row))
         self._keep_command(request, row)
@@ -218,8 +219,12 @@ class Game(Statements):
         A command that `prepare` has completed is sent as it stands, so that it can be given again. Where the game has
         changed since the head that was last seen, what came is read, and Stale is raised.
 
+        Nobody contributes to the seed of a game before its opening is proven to stand in the public register.
+
         Raises Refused and other ClientErrors.
         """
+        if command.DESCRIPTOR.name == "CommitContribution":
+            await self.registered()
         request = await self.prepare(command)
         service, method = await self._method(request.DESCRIPTOR.name)
         answer: Any = message_of(method.output_type.full_name)
@@ -241,15 +246,15 @@ class Game(Statements):
         return reply
 
     async def join(self) -> None:
-        """Bring this seat's contribution to the seed: commit to it, wait for the others, open it.
+        """Bring this party's contribution to the seed: commit to it, wait for the others, open it.
 
         Where nothing is to be brought, or it is there already, nothing is done.
         """
         while True:
             found = await self.offers()
             names = {offer.command for offer in found.offers}
-            if "CommitContribution" in names and self.seat is not None:
-                promise = dice.seat_commit(self.game, self.seat, self.contribution)
+            if "CommitContribution" in names:
+                promise = dice.seat_commit(self.game, self._party, self.contribution)
                 await self.give(protocol_pb2.CommitContribution(commitment=promise))
             elif "OpenContribution" in names:
                 await self.give(protocol_pb2.OpenContribution(contribution=self.contribution))
@@ -345,8 +350,8 @@ class Game(Statements):
 
     def _keep_command(self, request: Any, row: list[Any]) -> None:
         """Keep what is about to be sent."""
-        if isinstance(request, protocol_pb2.CommitContribution) and self.seat is not None:
-            self.wallet.keep_contribution(self.seat, self.contribution, request.commitment)
+        if isinstance(request, protocol_pb2.CommitContribution):
+            self.wallet.keep_contribution(self._party, self.contribution, request.commitment)
         header, secret = request.header, sealed_values(request)
         self.wallet.keep_command(self._actor, row, header.signature, header.salt, secret)
 

@@ -55,6 +55,8 @@ class Service:
 
     `tls` is True for a certificate that this machine trusts, or credentials of the gRPC library. `log_key` is the
     verification key that the operator has published; without it the one that the service tells first is believed.
+    Seats contribute to no game that is not proven to stand in the public register; `register` False allows those of a
+    service that keeps none.
     """
 
     def __init__(
@@ -65,8 +67,10 @@ class Service:
         tls: bool | grpc.ChannelCredentials = False,
         log_key: str | None = None,
         patience: Patience | None = None,
+        register: bool = True,
     ) -> None:
         self.address = address
+        self.register = register
         self._log_key = log_key
         self._log_keys: list[str] = []
         channel = _channel(address, tls)

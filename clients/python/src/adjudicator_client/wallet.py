@@ -13,7 +13,7 @@ from adjudicator_client.proof.mpint import encode
 from adjudicator_client.proof.receipts import Kept, Receipts
 
 if TYPE_CHECKING:
-    from adjudicator_client.contract.wargame.v1 import protocol_pb2, record_pb2
+    from adjudicator_client.contract.wargame.v1 import games_pb2, protocol_pb2, record_pb2
 
 FORMAT: Final = "adjudicator-wallet/1"
 OWN: Final = 0o600
@@ -139,6 +139,11 @@ class Wallet:
     def keep_contribution(self, seat: int, contribution: bytes, commitment: bytes) -> None:
         """Keep a contribution before it is committed to."""
         self.keep("contribution", durable=True, seat=seat, contribution=contribution, commitment=commitment)
+
+    def keep_inclusion(self, given: games_pb2.Registration) -> None:
+        """Keep the proof that the game stands in a register."""
+        leaf, proof, key = _based(given.leaf), given.proof, given.key
+        self.keep("inclusion", durable=True, register=given.register, leaf=leaf, proof=proof, key=key)
 
     def keep_receipt(self, receipt: record_pb2.Receipt, command_id: bytes = b"", record: bytes = b"") -> None:
         """Keep a receipt, with the record of its entry where that is at hand."""

@@ -1,0 +1,103 @@
+"""What players hold of games, against a register: games that it lacks, has otherwise, or has cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+from msgspec import Struct
+
+from adjudicator.kernel.record.chain import read_head
+from replays import notes
+from replays.register.checkpoint import read_key_text
+from replays.register.monitor import CUT, MISMATCH, MISSING, REMADE, Games, Noticed, Opened, games_of
+from replays.register.opening import Registered
+from replays.register.reading import ReadRegister
+from replays.wallet.inclusions import contradicted, read_inclusion
+from replays.wallet.reading import Inclusion, Wallet
+
+ELSEWHERE, UNKNOWN, UNPROVEN = "OTHER_REGISTER", "GAME_UNKNOWN", "PROOF_INVALID"
+
+
+class Compared(Struct, frozen=True):
+    """What wallets have told of a register; `forged` says what it has signed and is not, empty where it is."""
+
+    noticed: tuple[Noticed, ...]
+    forged: str = ""
+
+
+def compare_wallets(register: ReadRegister, wallets: Sequence[Wallet]) -> Compared:
+    """Compare a register with what players hold of its games. The keys of the log are those that they have kept."""
+    games = games_of(register.leaves)
+    noticed: list[Noticed] = []
+    forged = ""
+    for wallet in wallets:
+        proofs = [(row, _proof(row, wallet, register.vkey)) for row in wallet.inclusions]
+        valid = [proof for _, proof in proofs if proof is not None]
+        for held in valid:
+            why = contradicted(held, register)
+            if why:
+                forged = forged or f"{wallet.source} has a proof that it has signed: {why}"
+                noticed.append(Noticed(MISMATCH, wallet.game.hex(), f"{wallet.source}: {why}"))
+        for row, proof in proofs:
+            if proof is None and row.register == register.checkpoint.origin:
+                noticed.append(Noticed(UNPROVEN, wallet.game.hex(), f"{wallet.source}: a proof that does not hold"))
+        noticed += _of_wallet(wallet, games, register.checkpoint.origin)
+    return Compared((*noticed, *_unknown(games, wallets)), forged)
+
+
+def _proof(row: Inclusion, wallet: Wallet, vkey: str) -> Registered | None:
+    """Read a proof of the register with this key; None where it is none, or of another."""
+    for key in wallet.log_keys:
+        with suppress(ValueError):
+            if read_key_text(notes.verify(key, row.key))[1] == vkey:
+                found = read_inclusion(row, vkey)
+                return found if found.body.game == wallet.game else None
+    return None
+
+
+def _of_wallet(wallet: Wallet, games: Games, origin: str) -> Iterator[Noticed]:
+    game, row = wallet.game.hex(), games.opened.get(wallet.game)
+    elsewhere = [held.register for held in wallet.inclusions if held.register != origin]
+    if row is None and len(elsewhere) == len(wallet.inclusions) > 0:
+        yield Noticed(ELSEWHERE, game, f"{wallet.source} is of a game in {elsewhere[0]}: look there")
+    elif row is None:
+        yield Noticed(MISSING, game, f"{wallet.source} is of this game, and it is not registered")
+    else:
+        yield from _of_game(wallet, game, row)
+
+
+def _of_game(wallet: Wallet, game: str, row: Opened) -> Iterator[Noticed]:
+    for promised in wallet.openings:
+        if promised != row.body.commitment:
+            text = f"it has another commitment to its seed than its player was told ({wallet.source})"
+            yield Noticed(REMADE, game, text)
+    for _, end in row.ends[:1]:
+        heads = dict(_heads(wallet))
+        last = max(heads, default=0)
+        if last > end.size:
+            text = f"it ended with {end.size} entries, and {last} were signed for its player ({wallet.source})"
+            yield Noticed(CUT, game, text)
+        elif heads.get(end.size, end.head) != end.head:
+            text = f"entry {end.size}, its last, is another than was signed for its player ({wallet.source})"
+            yield Noticed(REMADE, game, text)
+
+
+def _heads(wallet: Wallet) -> Iterator[tuple[int, bytes]]:
+    """Give the heads that a key of the log has signed for the holder."""
+    for receipt in wallet.receipts:
+        for key in wallet.log_keys:
+            with suppress(ValueError):
+                game, size, head = read_head(notes.verify(key, receipt.note))
+                if (game, size) == (wallet.game, receipt.size):
+                    yield size, head
+
+
+def _unknown(games: Games, wallets: Sequence[Wallet]) -> Iterator[Noticed]:
+    """Find games that a key of the holders is to have signed, and none of the wallets is of."""
+    known = {wallet.game for wallet in wallets}
+    own = {seat.key: wallet.source for wallet in wallets for seat in wallet.seats if seat.key}
+    for game, row in games.opened.items():
+        held = sorted({own[key] for keys in row.body.keys for key in keys if key in own})
+        if game not in known and held:
+            yield Noticed(UNKNOWN, game.hex(), f"it has the key of {held[0]}, and no wallet here is of it")

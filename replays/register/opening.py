@@ -1,0 +1,75 @@
+"""What a player verifies before contributing: the game stands in the register with the terms that he was told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.kernel.messages import OpenGame
+from adjudicator.kernel.protocol.seed import opening_digest
+from replays.register.checkpoint import Checkpoint
+from replays.register.leaves import GameOpened, Leaf, read_leaf
+from replays.register.proof import Proof, verify_registration
+
+
+class Registered(Struct, frozen=True):
+    """An opening that is proven to stand in a register."""
+
+    leaf: Leaf
+    body: GameOpened
+    proof: Proof
+    checkpoint: Checkpoint
+
+
+def read_opening(log_key: str, key_note: str, leaf: bytes, proof: str) -> Registered:
+    """Check what proves an opening, from the key of the log on.
+
+    Raises ValueError.
+    """
+    found, checkpoint = verify_registration(log_key, key_note, leaf, proof)
+    read = read_leaf(leaf)
+    return Registered(read, opening_of(read), found, checkpoint)
+
+
+def opening_of(leaf: Leaf) -> GameOpened:
+    """Give what a leaf says of an opening.
+
+    Raises ValueError where it is none.
+    """
+    if not isinstance(leaf.body, GameOpened):
+        raise ValueError(f"a leaf {type(leaf.body).__name__}, and no opening")  # noqa: TRY004  (what was given)
+    return leaf.body
+
+
+def check_opening(game: bytes, terms: OpenGame, found: Registered) -> None:
+    """Compare an opening with the terms of its game.
+
+    Raises ValueError, whose text names what differs.
+    """
+    for name, here, there in opening_differences(game, terms, found.body):
+        raise ValueError(f"{name} as registered: {shown(there)}; as it was told: {shown(here)}")
+
+
+def opening_differences(game: bytes, terms: OpenGame, body: GameOpened) -> Iterator[tuple[str, Any, Any]]:
+    """Give what differs between terms and opening: its name, as the terms have it and as the register has it."""
+    labels = {label.name: label.value for label in terms.labels} if terms.event is not None else {}
+    due = {
+        "game": (game, body.game),
+        "commitment": (terms.commitment, body.commitment),
+        "digest of the terms": (opening_digest(terms), body.terms),
+        "keys of the seats": (tuple(tuple(seat.keys) for seat in terms.seats), body.keys),
+        "event": (terms.event, body.event),
+        "round": (labels.get("round", ""), body.round),
+        "table": (labels.get("table", ""), body.table),
+        "game that it takes the place of": (terms.restarts, body.restarts),
+    }
+    for name, (here, there) in due.items():
+        if here != there:
+            yield name, here, there
+
+
+def shown(value: Any) -> str:
+    """Write a value of a leaf for people."""
+    return value.hex() if isinstance(value, bytes) else repr(value)

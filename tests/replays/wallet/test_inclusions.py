@@ -1,0 +1,200 @@
+"""Proofs of a register in wallets: against logs, and against registers that an operator has grown otherwise."""
+
+import json
+
+import pytest
+
+from adjudicator.kernel.record.chain import head_text
+from replays import notes
+from replays.audit.audit import audit
+from replays.audit.checks_register import Against
+from replays.audit.receipts import read_held
+from replays.register.checkpoint import key_text
+from replays.register.held import compare_wallets
+from replays.register.leaves import GameEnded, write_leaf
+from replays.register.proof import write_proof
+from replays.register.reading import FolderSource, read_register
+from replays.register.watching import FORGED, NOTHING, TOLD, Watch
+from replays.wallet.reading import read_wallet
+from services.cli import main
+from tests.replays.audit.steps import Case
+from tests.replays.audit.test_register import BEGUN, end_of, opening_of, registered, start_of
+from tests.replays.fixtures import LOG_NAME, find, played
+from tests.replays.register.steps import ORIGIN, MadeRegister
+from tests.replays.wallet.steps import based, lines, title, wallet_rows
+
+
+@pytest.fixture(scope="module")
+def unsigned():
+    """A game that its seats do not sign."""
+    return Case(played(1, signed=False))
+
+
+@pytest.fixture(scope="module")
+def again():
+    """The same game opened once more with another secret of the dice, under the same id and keys."""
+    return Case(played(1, secret=b"\x77" * 32, signed=False))
+
+
+def inclusion(case, made, at=1, size=None, key=None):
+    """The proof that a player was given."""
+    size = made.tree.size if size is None else size
+    named = notes.sign(key or case.recorder.log_key, LOG_NAME, key_text(made.origin, made.vkey))
+    proof = write_proof(at, made.tree.inclusion(at, size), made.checkpoint(size).note)
+    return {"kind": "inclusion", "register": made.origin, "leaf": based(made.leaves[at]), "proof": proof, "key": named}
+
+
+def wallet(case, *more, upto=None):
+    """The wallet of red, with these lines beside."""
+    return lines([title(case.recorder), *wallet_rows(case, 0, upto=upto), *more])
+
+
+def of_register(case, made, folder):
+    """A register as an auditor reads it."""
+    note = notes.sign(case.recorder.log_key, LOG_NAME, key_text(made.origin, made.vkey))
+    return read_register(FolderSource(made.write(folder)), made.vkey, key_note=note)
+
+
+def judged(case, data, file, register=None):
+    """Audit with one wallet, and a register."""
+    report = audit(data, find=find, held=read_held(file, "red.wallet"), against=Against(register))
+    return [(row.code, row.seq, row.expected) for row in report.findings if row.code.startswith(("REG", "SEED", "REC"))]
+
+
+# -- an audit
+
+
+def test_a_sound_game(case, tmp_path):
+    """What was proven before the contribution is what the log was opened with, and what the register has."""
+    made = registered(case, opening_of(case), end_of(case))
+    file = wallet(case, inclusion(case, made, size=2))
+    assert judged(case, case.forged(), file) == []
+    assert judged(case, case.forged(), file, of_register(case, made, tmp_path)) == []
+
+
+def test_a_remade_game(unsigned, again):
+    """The one line of the proof, with no receipt of an entry, shows a game that was opened anew."""
+    made = registered(unsigned, opening_of(unsigned))
+    file = lines([title(unsigned.recorder), inclusion(unsigned, made)])
+    found = judged(again, again.forged(), file)
+    commitment = unsigned.recorder.terms.commitment.hex()
+    text = f"commitment as it was proven to a holder (red.wallet): {commitment}"
+    assert found == [("REGISTRY_MISMATCH", 1, text)]
+
+
+def test_a_late_opening(case):
+    """A proof of an opening that was entered after somebody had contributed shows it."""
+    made = registered(case, opening_of(case), time=start_of(case) + 3_600_000)
+    assert [row[0] for row in judged(case, case.forged(), wallet(case, inclusion(case, made)))] == ["SEED_COMMIT_LATE"]
+
+
+def test_two_registers_of_one_name(case, tmp_path):
+    """A register that has signed a proof and has another leaf there now shows two histories."""
+    made = registered(case, opening_of(case))
+    other = registered(case, opening_of(case), time=start_of(case) - 1)
+    register = of_register(case, other, tmp_path)
+    found = judged(case, case.forged(), wallet(case, inclusion(case, made)), register)
+    assert found == [("REGISTRY_MISMATCH", 1, f"what {ORIGIN} has signed (red.wallet)")]
+
+
+@pytest.mark.parametrize("what", ["key", "leaf", "proof"])
+def test_a_proof_that_does_not_hold(case, what):
+    """A proof that nobody has signed proves nothing: a warning, whatever it says."""
+    made = registered(case, opening_of(case))
+    row = inclusion(case, made, key=b"\x05" * 32 if what == "key" else None)
+    if what == "leaf":
+        row["leaf"] = based(made.leaves[0])
+    if what == "proof":
+        row["proof"] = row["proof"].replace("index 1", "index 0")
+    assert [row[0] for row in judged(case, case.forged(), wallet(case, row))] == ["RECEIPT_UNPROVEN"]
+
+
+# -- a register that is watched with wallets
+
+
+def look(case, made, folder, *files):
+    """Look at a register with wallets."""
+    wallets = [read_wallet(file, f"{at}.wallet") for at, file in enumerate(files)]
+    found = Watch(str(made.write(folder)), made.vkey, wallets=wallets).look(start_of(case))
+    return found.status, [(item.code, item.game) for item in found.noticed]
+
+
+def test_watch_a_sound_register(case, tmp_path):
+    """A player's games stand in the register as he knows them."""
+    made = registered(case, opening_of(case), end_of(case))
+    assert look(case, made, tmp_path, wallet(case, inclusion(case, made, size=2))) == (NOTHING, [])
+
+
+def test_watch_a_dropped_game(case, again, tmp_path):
+    """A game that a player holds and the register lacks is told; with his proof the register is shown to have lied."""
+    made, other = registered(case, opening_of(case)), registered(case)
+    game = case.recorder.game_id.hex()
+    assert look(case, other, tmp_path / "a", wallet(case)) == (TOLD, [("GAME_MISSING", game)])
+    found = look(case, other, tmp_path / "b", wallet(case, inclusion(case, made)))
+    assert found == (FORGED, [("REGISTRY_MISMATCH", game), ("GAME_MISSING", game)])
+
+
+def test_watch_a_remade_game(unsigned, again, tmp_path):
+    """A game that stands there with another commitment than its player was told was played anew."""
+    made, other = registered(unsigned, opening_of(unsigned)), registered(again, opening_of(again), end_of(again))
+    game = unsigned.recorder.game_id.hex()
+    found = look(unsigned, other, tmp_path, wallet(unsigned, inclusion(unsigned, made)))
+    assert found == (FORGED, [("REGISTRY_MISMATCH", game), ("GAME_REMADE", game)])
+    bare = [row for row in wallet_rows(unsigned, 0) if row["kind"] == "opening"]
+    assert look(unsigned, other, tmp_path, lines([title(unsigned.recorder), *bare])) == (TOLD, [("GAME_REMADE", game)])
+
+
+def test_watch_a_game_cut_short(case, tmp_path):
+    """An end before an entry that was signed for the player, and another last entry, are told."""
+    size, game = len(case.entries) - 2, case.recorder.game_id.hex()
+    end = GameEnded(case.recorder.game_id, size, case.entries[size - 1].recorded, "won", "", (0,))
+    made = registered(case, opening_of(case), end)
+    last = len(case.entries)
+    note = case.note(last, case.entries[-1].recorded)
+    head = case.entries[-1].recorded.hex()
+    row = {"kind": "receipt", "seq": last, "hash": head, "note": note, "command_id": "", "record": ""}
+    assert look(case, made, tmp_path, wallet(case, row)) == (TOLD, [("GAME_CUT", game)])
+    forged = {**row, "note": notes.sign(b"\x05" * 32, LOG_NAME, head_text(case.recorder.game_id, last, b"h" * 32))}
+    own = [row for row in wallet_rows(case, 0) if row["kind"] == "log_key"]
+    bare = lines([title(case.recorder), *own, forged])
+    assert look(case, made, tmp_path, bare) == (NOTHING, [])
+
+
+def test_watch_a_game_that_nobody_has_played(case, tmp_path):
+    """A second game with the player's key, of which he has no wallet, is told."""
+    other = opening_of(case)
+    unknown = type(other)(b"\x09" * 16, *(getattr(other, name) for name in other.__struct_fields__[1:]))
+    made = registered(case, other, end_of(case), unknown)
+    assert look(case, made, tmp_path, wallet(case)) == (TOLD, [("GAME_UNKNOWN", (b"\x09" * 16).hex())])
+
+
+def test_watch_another_register(case, tmp_path):
+    """A wallet of a game in another register says where to look."""
+    elsewhere = MadeRegister([write_leaf(start_of(case), body) for body in (BEGUN, opening_of(case))], "other/day/x")
+    found = look(case, registered(case), tmp_path, wallet(case, inclusion(case, elsewhere)))
+    assert found == (TOLD, [("OTHER_REGISTER", case.recorder.game_id.hex())])
+
+
+def test_watch_with_a_proof_that_does_not_hold(case, tmp_path):
+    """A proof of this register that nobody has signed is told of, and accuses nobody."""
+    made = registered(case, opening_of(case))
+    row = inclusion(case, made, key=b"\x05" * 32)
+    found = compare_wallets(of_register(case, made, tmp_path), [read_wallet(wallet(case, row), "red")])
+    assert (found.forged, [item.code for item in found.noticed]) == ("", ["PROOF_INVALID"])
+
+
+def test_watch_by_the_program(case, tmp_path, capsys):
+    """The program takes wallets, says what it has found, and ends with its status."""
+    made, other = registered(case, opening_of(case)), registered(case)
+    path = tmp_path / "red.wallet"
+    path.write_bytes(wallet(case, inclusion(case, made)))
+    place = other.write(tmp_path / "register")
+    words = ["register", "watch", str(place), "--vkey", other.vkey, "--wallet", str(path)]
+    assert main(words) == FORGED
+    said = capsys.readouterr().out
+    assert "GAME_MISSING" in said
+    assert "not to be believed" in said
+    assert main([*words, "--json"]) == FORGED
+    assert json.loads(capsys.readouterr().out)["noticed"][0]["code"] == "REGISTRY_MISMATCH"
+    assert main([*words[:-1], str(tmp_path / "none")]) == 4
+    assert "none" in capsys.readouterr().err
