@@ -83,6 +83,7 @@ async def test_a_changed_receipt_is_told(service, monkeypatch, name, open_game):
     opened = await open_game(service)
     red = opened.seat(0)
     await red.terms()
+    await red.registered()
     change, check = CHANGED_RECEIPTS[name]
     alter_answers(monkeypatch, change)
     with pytest.raises(NotProven) as caught:
@@ -147,6 +148,7 @@ async def test_an_answer_that_is_not_its_entrys_is_told(service, monkeypatch, na
     opened = await open_game(service)
     red = opened.seat(0)
     await red.terms()
+    await red.registered()
     change, check = CHANGED_ANSWERS[name]
     EARLIER[:] = [opened.receipt]
     call = Caller.call
