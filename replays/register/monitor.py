@@ -6,12 +6,13 @@ It finds games that were opened and never ended, played anew, ended twice, and f
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 import msgpack
 from msgspec import Struct, field
 
-from adjudicator.kernel.messages import OpenGame
+from adjudicator.kernel.messages import OpenGame, Reveal
 from adjudicator.kernel.record.chain import entry_hash
 from replays.bundle import Bundle, BundleFault, read_bundle
 from replays.register.leaves import DAY, EVENT, Begun, EventEnded, GameEnded, GameOpened, GameVoided, Leaf
@@ -25,9 +26,11 @@ ABANDONED, REMADE, ENDED_TWICE, CUT, MISSING = (
     "GAME_MISSING",
 )
 MISMATCH, QUORUM, LATE = "REGISTRY_MISMATCH", "WITNESS_QUORUM_MISSING", "OPENED_LATE"
+REUSED: Final = "SEED_REUSED"
 # How long a game may last, in hours, where nobody says otherwise.
 HOURS: Final = 48
 HOUR_MS: Final = 3_600_000
+REVEAL: Final = Reveal.__name__
 
 
 class Noticed(Struct, frozen=True):
@@ -178,13 +181,14 @@ def quorum_missing(leaves: Sequence[Leaf], note: str, policy: Policy | None = No
 
 
 def compare_files(leaves: Sequence[Leaf], files: Mapping[str, bytes], *, whole: bool) -> list[Noticed]:
-    """Compare replay files with a register: each stands there, as long and with that end.
+    """Compare replay files with a register: each stands there, as long and with that end, and no two share a secret.
 
     Where the files are the `whole` event, each game of the register is among them.
     """
     games = games_of(leaves)
     found: list[Noticed] = []
     seen: set[bytes] = set()
+    secrets: dict[bytes, tuple[str, bytes]] = {}
     for name, data in sorted(files.items()):
         try:
             bundle = read_bundle(data)
@@ -195,6 +199,10 @@ def compare_files(leaves: Sequence[Leaf], files: Mapping[str, bytes], *, whole: 
         game, commitment, size, last = head
         seen.add(game)
         found += _compare(name, games.opened.get(game), head, commitment, size, last)
+        for secret in _shown_secrets(bundle):
+            first = secrets.setdefault(secret, (name, game))
+            if first[1] != game:
+                found.append(Noticed(REUSED, game.hex(), f"{name} shows the secret that {first[0]} has shown"))
     missing = games.opened.keys() - seen if whole else set()
     return found + [
         Noticed(MISSING, game.hex(), "it is registered, and no file of it is there") for game in sorted(missing)
@@ -215,6 +223,15 @@ def _compare(
             yield Noticed(CUT, game, f"{name} has {size} entries, and the game ended with {end.size}")
         elif size == end.size and last != end.head:
             yield Noticed(REMADE, game, f"{name} ends with another head than the one registered")
+
+
+def _shown_secrets(bundle: Bundle) -> Iterator[bytes]:
+    """Give the secrets of dice that a file shows; one that can not be read shows none, and fails its audit."""
+    for record in bundle.records:
+        with suppress(IndexError, TypeError, ValueError, msgpack.UnpackException):
+            kind, *fields = msgpack.unpackb(record)[6][2]
+            if kind == REVEAL and isinstance(fields[0], bytes):
+                yield fields[0]
 
 
 def _first(bundle: Bundle) -> tuple[bytes, bytes, int, bytes]:

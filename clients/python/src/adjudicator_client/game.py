@@ -100,8 +100,8 @@ class Game(Registrations, Statements):
         self.head = receipts.head if receipts else b""
         self._key = key
         role, self._key_id = _role_of(token)
-        self._party = REFEREE if seat is None else seat
-        self._actor = [role, self._party, self._key_id]
+        self.party = REFEREE if seat is None else seat
+        self._actor = [role, self.party, self._key_id]
         if seat is not None:
             self.wallet.keep("seat", seat=seat, token_id=self._key_id, key=key.public if key else b"")
         self._receipts = receipts
@@ -203,7 +203,7 @@ class Game(Registrations, Statements):
         header.head = header.head or await self._last_seen()
         if secret_fields(request.DESCRIPTOR):
             header.salt = header.salt or secrets.token_bytes(32)
-        row = logged(request, self.game, self._party, header.command_id, header.head, header.salt or None)
+        row = logged(request, self.game, self.party, header.command_id, header.head, header.salt or None)
         if self._key is not None:
             header.signature = self._key.sign(signing_bytes(self.game, self._actor, row))
         self._keep_command(request, row)
@@ -254,7 +254,7 @@ class Game(Registrations, Statements):
             found = await self.offers()
             names = {offer.command for offer in found.offers}
             if "CommitContribution" in names:
-                promise = dice.seat_commit(self.game, self._party, self.contribution)
+                promise = dice.seat_commit(self.game, self.party, self.contribution)
                 await self.give(protocol_pb2.CommitContribution(commitment=promise))
             elif "OpenContribution" in names:
                 await self.give(protocol_pb2.OpenContribution(contribution=self.contribution))
@@ -351,7 +351,7 @@ class Game(Registrations, Statements):
     def _keep_command(self, request: Any, row: list[Any]) -> None:
         """Keep what is about to be sent."""
         if isinstance(request, protocol_pb2.CommitContribution):
-            self.wallet.keep_contribution(self._party, self.contribution, request.commitment)
+            self.wallet.keep_contribution(self.party, self.contribution, request.commitment)
         header, secret = request.header, sealed_values(request)
         self.wallet.keep_command(self._actor, row, header.signature, header.salt, secret)
 

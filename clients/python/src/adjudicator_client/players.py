@@ -125,8 +125,8 @@ class RandomPlayer(Player):
 
     def octets(self, choice: Choice) -> bytes:
         """Give bytes of the player's own: the game's contribution to the seed, and its commitment."""
-        if choice.path == "CommitContribution.commitment" and self.game.seat is not None:
-            return dice.seat_commit(self.game.game, self.game.seat, self.game.contribution)
+        if choice.path == "CommitContribution.commitment":
+            return dice.seat_commit(self.game.game, self.game.party, self.game.contribution)
         if choice.path == "OpenContribution.contribution":
             return self.game.contribution
         return self.chance.randbytes(choice.most)

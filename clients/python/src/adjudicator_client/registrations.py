@@ -54,9 +54,11 @@ class Registrations:
                     return None
                 expected = "a proof that the game stands in a register (Service(..., register=False) does without)"
                 raise NotProven("REGISTRATION_MISSING", self.game, 1, expected, "none")
-            given, keys = found.registration, (await self.receipts()).log_keys
+            given, receipts = found.registration, await self.receipts()
             async with aclosing(self._entries("/wargame.v1.Games/Read", 0, 1)) as entries:
-                _, genesis = await anext(entries)
-            self._registered = verify_registration(keys, given, genesis)
+                first, genesis = await anext(entries)
+            if 1 in receipts.kept:
+                self.wallet.keep_receipt(receipts.kept[1], record=first.record)
+            self._registered = verify_registration(receipts.log_keys, given, genesis)
             self.wallet.keep_inclusion(given)
         return self._registered

@@ -145,7 +145,7 @@ class Wallet:
         leaf, proof, key = _based(given.leaf), given.proof, given.key
         self.keep("inclusion", durable=True, register=given.register, leaf=leaf, proof=proof, key=key)
 
-    def keep_receipt(self, receipt: record_pb2.Receipt, command_id: bytes = b"", record: bytes = b"") -> None:
+    def keep_receipt(self, receipt: record_pb2.Receipt | Kept, command_id: bytes = b"", record: bytes = b"") -> None:
         """Keep a receipt, with the record of its entry where that is at hand."""
         seq, digest, note = receipt.seq, receipt.hash, receipt.note
         self.keep("receipt", seq=seq, hash=digest, note=note, command_id=command_id, record=_based(record))

@@ -1,0 +1,219 @@
+"""One changed thing: what an operator with the log key, the master secret and the store can not get past anybody.
+
+`alone` is what the audit finds without anything in hand, `wallet` what the wallet of a player adds. The file carries
+nothing of the register; the register itself has the last hash of the game as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+
+from adjudicator.kernel.decide.faults import Fault, Rejected
+from adjudicator.kernel.decide.parties import REFEREE
+from adjudicator.kernel.record.chain import signing_bytes
+from adjudicator.kernel.record.mpint import encode
+from adjudicator_client import Refused
+from replays.audit.report import LIMITS
+from replays.register.monitor import compare_files
+from replays.register.reading import open_register
+from services.games.signing import sign
+from tests.hostile import forging, kit
+from tests.replays.audit.steps import ACTOR, BODY, COMMAND, DICE, EVENTS, HEAD, ID, SIGNATURE
+
+REFUSED = "whether a command was refused without an answer, or with one that nobody has signed"
+
+
+def die(made):
+    """One face is another, in dice and events."""
+    row = next(row for row in made.entries if row[DICE])
+    faces = row[DICE][0][4]
+    faces[0] = faces[0] % row[DICE][0][3] + 1
+
+
+def die_and_skip(made):
+    """An unlucky die is left out: the next ones are taken."""
+    row = next(row for row in made.entries if row[DICE])
+    row[DICE][0][2] += 1
+
+
+def word(made):
+    """A word of the referee's is another."""
+    note = made.of("AddNote")
+    note[COMMAND][BODY][1][0] = note[COMMAND][BODY][1][0].replace("red", "blue")
+    for event, _ in note[EVENTS]:
+        for at, value in enumerate(event):
+            if isinstance(value, str):
+                event[at] = value.replace("red", "blue")
+
+
+def ruling_of_a_friend(made):
+    """A ruling is signed anew by a player who is the operator's friend."""
+    word(made)
+    note = made.of("AddNote")
+    note[SIGNATURE] = sign(made.stolen[0], signed(made, note))
+
+
+def contribution(made):
+    """What red has brought to the seed is another."""
+    for kind in ("CommitContribution", "OpenContribution"):
+        row = next(row for row in made.entries if row[COMMAND][BODY][0] == kind and row[ACTOR][1] == 0)
+        row[COMMAND][BODY][1] = bytes(32)
+
+
+def commitment(made):
+    """The opening is committed to another secret."""
+    terms = made.entries[0][COMMAND][BODY]
+    place = terms.index(made.terms.commitment)
+    terms[place] = bytes(32)
+
+
+def move(made):
+    """A unit is put elsewhere than its player has said."""
+    row = made.of("DeployUnit")
+    row[COMMAND][BODY][-1] = made.of("DeployUnit", 1)[COMMAND][BODY][-1]
+
+
+def move_by_a_stolen_key(made):
+    """The same, signed anew with the key of the player."""
+    move(made)
+    made.keys_of = made.stolen
+
+
+def dropped_move(made):
+    """A move was never made."""
+    made.drop(made.place("DeployUnit"))
+
+
+def late_ruling(made):
+    """The referee, who is the operator's friend, rules once more after the end."""
+    note = made.of("AddNote").copy()
+    note[COMMAND][ID] = b"late" * 4
+    note[COMMAND][HEAD] = made.entries[-1].recorded
+    note.recorded = b""
+    made.entries.append(note)
+    made.renumber()
+    note[4] = made.entries[-2][4]
+    made.keys_of = {REFEREE: made.stolen[REFEREE]}
+
+
+def signed(made, row):
+    return signing_bytes(encode([row[1], row[ACTOR], row[COMMAND]]))
+
+
+class Attack(NamedTuple):
+    """What is done, what the audit finds without anything in hand, and what a wallet adds."""
+
+    do: Callable[[forging.Forged], None]
+    alone: str
+    wallet: str
+
+
+ATTACKS = [
+    Attack(die, "DICE_NOT_FROM_SEED", "RECEIPT_NOT_IN_LOG"),
+    Attack(die_and_skip, "DICE_CURSOR_GAP", "RECEIPT_NOT_IN_LOG"),
+    Attack(word, "COMMAND_SIGNATURE_INVALID", "RECEIPT_NOT_IN_LOG"),
+    Attack(ruling_of_a_friend, "UNAUTHORISED_ACTOR", "RECEIPT_NOT_IN_LOG"),
+    Attack(contribution, "COMMAND_SIGNATURE_INVALID", "CONTRIBUTION_REPLACED"),
+    Attack(commitment, "SEED_COMMIT_MISMATCH", "OPENING_REPLACED"),
+    Attack(move, "COMMAND_SIGNATURE_INVALID", "COMMAND_ALTERED"),
+    Attack(move_by_a_stolen_key, "ILLEGAL_COMMAND_ACCEPTED", "COMMAND_ALTERED"),
+    Attack(dropped_move, "COMMAND_SIGNATURE_INVALID", "COMMAND_MISSING"),
+    Attack(late_ruling, "LATE_RULING", ""),
+]
+
+
+@pytest.fixture(params=ATTACKS, ids=lambda attack: attack.do.__name__)
+def attacked(request, signed):
+    """What was done, and the file that came of it."""
+    made = forging.Forged(signed)
+    made.stolen, made.terms, made.register = signed.stolen, signed.terms, b""
+    request.param.do(made)
+    return request.param, made.operated(heads=True, keys=bool(made.keys_of))
+
+
+def test_the_audit_alone(signed, attacked):
+    """In a signed game each is found in the file itself, with nothing in hand but the published key."""
+    attack, file = attacked
+    report = forging.judged(signed, file)
+    assert (report.result, attack.alone in forging.codes(report)) == ("FAIL", True), forging.codes(report)
+
+
+def test_a_wallet(signed, attacked):
+    """A player's wallet proves what was there before; both players' say the same."""
+    attack, file = attacked
+    found = forging.codes(forging.judged(signed, file, *signed.wallets.values()))
+    assert not attack.wallet or attack.wallet in found, found
+
+
+def test_a_receipt_of_the_opponent(signed, attacked):
+    """The last receipt of the opponent covers all before it."""
+    attack, file = attacked
+    found = forging.codes(forging.judged(signed, file, kit.receipt_of(signed.wallets[1], last=True)))
+    assert found & {"RECEIPT_NOT_IN_LOG", "TRUNCATED_LOG"} or attack.do is late_ruling, found
+
+
+def test_the_register(signed, attacked):
+    """The register has the hash of the last entry, and the opening."""
+    attack, file = attacked
+    found = forging.codes(forging.judged(signed, file, register=signed.register))
+    assert found & {"REGISTRY_MISMATCH", "TRUNCATED_LOG"} or attack.do is late_ruling, found
+
+
+def test_two_histories_of_a_statement(signed, tmp_path, capsys):
+    """A seat's statement from the middle of the game, made by the program, contradicts a game without its move."""
+    made = forging.Forged(signed)
+    dropped_move(made)
+    stated = kit.statement_of(tmp_path, signed.wallets[1], signed.stolen[1], capsys)
+    report = forging.judged(signed, made.operated(heads=True), stated)
+    assert {row.code for row in report.findings} >= {"STATEMENT_CONTRADICTED"}
+
+
+async def test_a_secret_that_is_used_again(tmp_path, monkeypatch):
+    """Two games with one secret are told by whoever has both files; each of them passes."""
+    monkeypatch.setattr("services.games.keys.Keys.secret_of", lambda _self, _game: b"\x5a" * 32)
+    one, other = await kit.two_games(tmp_path)
+    for victims in (one, other):
+        assert not forging.codes(forging.judged(victims, victims.replay, *victims.wallets.values()))
+    register = open_register(str(one.register))
+    files = {"one.replay": one.replay, "other.replay": other.replay}
+    found = compare_files(register.leaves, files, whole=True)
+    assert [item.code for item in found] == ["SEED_REUSED"]
+
+
+# -- it would not let me
+
+
+def lied(_self, _session, *_):
+    raise Rejected(Fault("TF-MOVE-01", "not-asked", "", (("asks", "the other"),)))
+
+
+@pytest.mark.parametrize("lies", [False, True])
+async def test_a_refused_command(tmp_path, monkeypatch, lies):
+    """A refusal over gRPC stands in the wallet, and the audit of the export judges it again.
+
+    An honest service has refused rightly, and the game passes; one that has refused a legal command is found.
+    """
+    refused, victims = await kit.refused_game(tmp_path, monkeypatch if lies else None, lied)
+    assert isinstance(refused, Refused)
+    assert refused.signed is not None
+    report = forging.judged(victims, victims.replay, *victims.wallets.values(), refusals=victims.wallets.values())
+    if lies:
+        assert (report.result, forging.codes(report)) == ("FAIL", {"REFUSED_LEGAL_COMMAND"})
+        assert any("the rules allow it" in line for line in report.refusals)
+    else:
+        assert (report.result, report.findings) == ("PASS", ())
+        assert [("rightly refused" in line) for line in report.refusals] == [True]
+    assert REFUSED in LIMITS
+
+
+async def test_a_refusal_that_nobody_signed_proves_nothing(tmp_path, monkeypatch):
+    """What can not be shown stands in the list of what no audit can show: a refusal without a signature."""
+    _, victims = await kit.refused_game(tmp_path, monkeypatch, lied)
+    held = b"".join(row for row in victims.wallets[0].splitlines(keepends=True) if b'"kind":"refusal"' not in row)
+    other = b"".join(row for row in victims.wallets[1].splitlines(keepends=True) if b'"kind":"refusal"' not in row)
+    report = forging.judged(victims, victims.replay, held, other, refusals=[held, other])
+    assert report.result == "PASS"
+    assert REFUSED in report.limits
