@@ -170,7 +170,9 @@ def _lines(wallet: Wallet) -> Iterator[dict[str, Any]]:
         own = {"command": based(command.signed), "signature": command.signature.hex()}
         yield {"kind": "command", **own, "salt": command.salt.hex(), "secret": based(command.data)}
     yield from ({"kind": "statement", "note": note} for note in wallet.statements)
-    yield from ({**row, "kind": "inclusion"} for row in wallet.inclusions)
+    for proven in wallet.inclusions:
+        own = {"register": proven.register, "leaf": based(proven.leaf), "proof": proven.proof, "key": proven.key}
+        yield {"kind": "inclusion", **own}
     yield from ({"kind": kind} for kind, count in wallet.unknown.items() for _ in range(count))
 
 
