@@ -11,9 +11,8 @@ from adjudicator.kernel.record.chain import read_head
 from replays import notes
 from replays.register.checkpoint import read_key_text
 from replays.register.monitor import CUT, MISMATCH, MISSING, REMADE, Games, Noticed, Opened, games_of
-from replays.register.opening import Registered
+from replays.register.opening import Registered, contradicted, read_proven
 from replays.register.reading import ReadRegister
-from replays.wallet.inclusions import contradicted, read_inclusion
 from replays.wallet.reading import Inclusion, Wallet
 
 ELSEWHERE, UNKNOWN, UNPROVEN = "OTHER_REGISTER", "GAME_UNKNOWN", "PROOF_INVALID"
@@ -51,7 +50,7 @@ def _proof(row: Inclusion, wallet: Wallet, vkey: str) -> Registered | None:
     for key in wallet.log_keys:
         with suppress(ValueError):
             if read_key_text(notes.verify(key, row.key))[1] == vkey:
-                found = read_inclusion(row, vkey)
+                found = read_proven(vkey, row.leaf, row.proof)
                 return found if found.body.game == wallet.game else None
     return None
 

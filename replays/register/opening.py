@@ -9,9 +9,11 @@ from msgspec import Struct
 
 from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.protocol.seed import opening_digest
-from replays.register.checkpoint import Checkpoint
+from replays import notes
+from replays.register.checkpoint import Checkpoint, read_key_text
 from replays.register.leaves import GameOpened, Leaf, read_leaf
-from replays.register.proof import Proof, verify_registration
+from replays.register.proof import Proof, verify_proof
+from replays.register.reading import ReadRegister
 
 
 class Registered(Struct, frozen=True):
@@ -28,9 +30,29 @@ def read_opening(log_key: str, key_note: str, leaf: bytes, proof: str) -> Regist
 
     Raises ValueError.
     """
-    found, checkpoint = verify_registration(log_key, key_note, leaf, proof)
+    return read_proven(read_key_text(notes.verify(log_key, key_note))[1], leaf, proof)
+
+
+def read_proven(vkey: str, leaf: bytes, proof: str) -> Registered:
+    """Check what proves an opening, with the key of the register.
+
+    Raises ValueError.
+    """
+    found, checkpoint = verify_proof(vkey, leaf, proof)
     read = read_leaf(leaf)
     return Registered(read, opening_of(read), found, checkpoint)
+
+
+def contradicted(found: Registered, register: ReadRegister) -> str:
+    """Say how a register is not the one that has signed a proof; empty where it is, and of another register."""
+    signed = found.checkpoint
+    if signed.origin != register.checkpoint.origin:
+        return ""
+    if signed.size > register.tree.size:
+        return f"{register.tree.size} leaves now, and {signed.size} then"
+    if register.tree.root(signed.size) != signed.root:
+        return f"another root of its first {signed.size} leaves now: it shows two histories"
+    return ""
 
 
 def opening_of(leaf: Leaf) -> GameOpened:

@@ -9,11 +9,9 @@ from adjudicator.kernel.messages import OpenGame
 from replays.audit.entries import RawEntry
 from replays.audit.report import Findings
 from replays.register.checkpoint import read_key_text
-from replays.register.leaves import read_leaf
-from replays.register.opening import Registered, opening_differences, opening_of, shown
-from replays.register.proof import verify_proof
+from replays.register.opening import Registered, contradicted, opening_differences, read_proven, shown
 from replays.register.reading import ReadRegister
-from replays.wallet.reading import Inclusion, Wallet
+from replays.wallet.reading import Wallet
 
 CODE = "REGISTRY_MISMATCH"
 _CONTRIBUTIONS = ("CommitContribution", "OpenContribution")
@@ -42,35 +40,13 @@ def check_inclusions(
     for wallet in wallets:
         for row in wallet.inclusions:
             try:
-                found = read_inclusion(row, read_key_text(keys.verify_any(row.key))[1])
+                found = read_proven(read_key_text(keys.verify_any(row.key))[1], row.leaf, row.proof)
             except ValueError as error:
                 findings.add("RECEIPT_UNPROVEN", 1, f"a proof of this game's opening ({wallet.source})", error)
                 continue
             _compare(entries, terms, found, wallet.source, findings)
             if register is not None and (why := contradicted(found, register)):
                 findings.add(CODE, 1, f"what {register.checkpoint.origin} has signed ({wallet.source})", why)
-
-
-def read_inclusion(row: Inclusion, vkey: str) -> Registered:
-    """Check a proof with the key of its register.
-
-    Raises ValueError.
-    """
-    proof, checkpoint = verify_proof(vkey, row.leaf, row.proof)
-    leaf = read_leaf(row.leaf)
-    return Registered(leaf, opening_of(leaf), proof, checkpoint)
-
-
-def contradicted(found: Registered, register: ReadRegister) -> str:
-    """Say how a register is not the one that has signed a proof; empty where it is, and of another register."""
-    signed = found.checkpoint
-    if signed.origin != register.checkpoint.origin:
-        return ""
-    if signed.size > register.tree.size:
-        return f"{register.tree.size} leaves now, and {signed.size} then"
-    if register.tree.root(signed.size) != signed.root:
-        return f"another root of its first {signed.size} leaves now: it shows two histories"
-    return ""
 
 
 def _compare(entries: Sequence[RawEntry], terms: OpenGame, found: Registered, source: str, findings: Findings) -> None:

@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import grpc
+import msgspec
 import uvloop
 from rich.console import Console
 from rich.table import Table
@@ -23,6 +24,7 @@ from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.registry import RULESETS, rules_of
 from services import logs
 from services.bench.against import NotMeasured, compare
+from services.bench.costs import costs
 from services.bench.load import Figures, Recorded, bench_config, caller, measure, record, running_process
 from services.bench.readjudicate import readjudicate
 from services.rpc.methods import methods_of
@@ -166,7 +168,10 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--commands", type=int, default=100, help="commands of each battle that are counted")
     parser.add_argument("--json", action="store_true", help="figures for machines")
     parser.add_argument("--against", metavar="REV", help="measure another revision too, in turns, and compare")
-    parser.add_argument("--turns", type=int, default=2, help="how often each is measured with --against (2)")
+    parser.add_argument("--turns", type=int, default=2, help="how often each is measured with --against or --costs (2)")
+    parser.add_argument(
+        "--costs", action="store_true", help="measure instead what signatures, register and wallets add to a command"
+    )
     parser.set_defaults(run=run)
 
 
@@ -174,6 +179,8 @@ def run(args: argparse.Namespace) -> int:
     """Measure and print."""
     console = Console(stderr=True)
     logs.configure("error")
+    if args.costs:
+        return _run_costs(args, console)
     if args.against is not None:
         return _run_against(args, console)
     with console.status("starting") as status:
@@ -200,6 +207,21 @@ def _run_against(args: argparse.Namespace, console: Console) -> int:
     table = Table("measured", "here", args.against, "here / there", title=title)
     for name, (here, there) in found.items():
         table.add_row(name, f"{here:,.2f}", f"{there:,.2f}", f"{here / there:.2f}" if there else "")
+    Console().print(table)
+    return 0
+
+
+def _run_costs(args: argparse.Namespace, console: Console) -> int:
+    with console.status("starting") as status:
+        found = uvloop.run(costs(args.ruleset, args.commands, args.turns, status.update))
+    if args.json:
+        print(msgspec.json.encode(found).decode())
+        return 0
+    title = f"{args.ruleset}, {found['none of it'].commands} commands, medians of {args.turns} turns"
+    table = Table("with", "ms a command", "ratio", "of the service", "ratio", title=title)
+    for name, cost in found.items():
+        figures = (cost.ms, cost.ratio, cost.service_ms, cost.service_ratio)
+        table.add_row(name, *(f"{figure:.2f}" for figure in figures))
     Console().print(table)
     return 0
 

@@ -101,12 +101,18 @@ class Caller:
 
 
 def add_keys(request: games_pb2.OpenRequest) -> dict[Party, bytes]:
-    """Let everybody sign in a new game: makes a key for each seat and for the owner, and gives them by party."""
+    """Let everybody sign in a new game: makes a key for each seat and official, and gives them by party.
+
+    The referee's is that of the party of officials where one is seated, else the owner's.
+    """
     keys = {seat: secrets.token_bytes(32) for seat in range(len(request.seats))}
     for seat, row in enumerate(request.seats):
         row.keys.append(public_key(keys[seat]))
     keys[REFEREE] = secrets.token_bytes(32)
     request.officials.add(office=officials_pb2.OFFICE_OWNER, keys=[public_key(keys[REFEREE])])
+    if request.referee:
+        keys[REFEREE] = secrets.token_bytes(32)
+        request.officials.add(office=officials_pb2.OFFICE_REFEREE, keys=[public_key(keys[REFEREE])])
     return keys
 
 
@@ -121,6 +127,7 @@ class Player:
         game: bytes,
         party: Party,
         key: bytes | None = None,
+        contribution: bytes | None = None,
     ) -> None:
         self.caller = caller
         self.key = key
@@ -131,7 +138,7 @@ class Player:
         self._play = methods_of(f"{rules.package}.Play")
         self._games = methods_of(GAMES)
         self._protocol = methods_of(PROTOCOL)
-        self._contribution = secrets.token_bytes(32)
+        self._contribution = contribution or secrets.token_bytes(32)
         self.head = b""
         self.wallet: KeptWallet | None = None
 
@@ -210,7 +217,14 @@ class Player:
     async def act(self, scenario: str, chance: Generator) -> Any:
         """Answer the open question as a bot where it asks this party; None where it does not, or nothing is open."""
         reply = await self.asked()
-        return None if reply is None else await self.give(await self.proposal(reply, scenario, chance))
+        if reply is None or self._leaves(reply):
+            return None
+        return await self.give(await self.proposal(reply, scenario, chance))
+
+    def _leaves(self, reply: Any) -> bool:
+        """Whether a referee, who has nothing to decide there, leaves a question to the seats that it asks too."""
+        asks = [read_party(party) for party in reply.windows[-1].asks]
+        return self.party == REFEREE and len(asks) > 1 and not reply.offers
 
     async def asked(self) -> Any:
         """Give the offers where the open question asks this party, else None."""

@@ -57,16 +57,28 @@ AS_PRINTED = "as_printed"
 # accepted replies from one look at the board to the next, and entries from one picture to the next on a plain output
 LOOK, PICTURE = 5, 100
 PATIENCE = 30.0
+# as many as a game may have: the last of them lasts to its end
+STRETCHES = 1024
 # gets an answer of the service, and gives what wants to see the board then, or None
 OnReply: TypeAlias = Callable[[Any], Callable[[Struct], None] | None]
 KERNEL_EVENTS = frozenset(kind.__name__ for kind in EVENTS)
 
 
-async def play_over_grpc(ruleset: str, scenario: str, seed: int, folder: Path, on_reply: OnReply) -> bytes:
+async def play_over_grpc(
+    ruleset: str,
+    scenario: str,
+    seed: int,
+    folder: Path,
+    on_reply: OnReply,
+    *,
+    stretches: int = 0,
+    referee_contributes: bool = False,
+) -> bytes:
     """Play a whole game between two bots over gRPC on a private server; gives the replay file.
 
     Each bot keeps a wallet, SEAT.wallet in the folder, and its key beside it, SEAT.key. `on_reply` gets what the
-    service answers, and gives what wants to see the board then, or None.
+    service answers, and gives what wants to see the board then, or None. With `stretches` the secret of every so many
+    open dice is shown while the game goes on; a referee is seated where the `referee_contributes` to the seed.
 
     Raises NotFinished, NotProven, grpc.aio.AioRpcError.
     """
@@ -86,6 +98,11 @@ async def play_over_grpc(ruleset: str, scenario: str, seed: int, folder: Path, o
             seats=[protocol_pb2.Seat(name=name, bot=True) for name in NAMES],
             labels=[protocol_pb2.Label(name="event", value="demo")],
         )
+        if stretches:
+            request.stretches.count, request.stretches.dice = STRETCHES, stretches
+        if referee_contributes:
+            request.referee = request.referee_contributes = True
+            request.appeal_window.SetInParent()
         keys = add_keys(request)
         opened = await owner.open(request)
         players = _players(channel, owner, opened, ruleset, keys)
@@ -103,9 +120,9 @@ def _players(
     rulesets, rules, game = LoadedRulesets(), rules_of(ruleset), opened.game
     players = {REFEREE: Player(owner, rulesets, rules, game, REFEREE, keys[REFEREE])}
     for made in opened.credentials:
-        if made.role == Role.SEAT:
-            caller = Caller(channel, made.token)
-            players[made.seat] = Player(caller, rulesets, rules, game, made.seat, keys[made.seat])
+        if made.role in (Role.SEAT, Role.REFEREE):
+            party = made.seat if made.role == Role.SEAT else REFEREE
+            players[party] = Player(Caller(channel, made.token), rulesets, rules, game, party, keys[party])
     return players
 
 
@@ -162,6 +179,16 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--scenario", default="", help="which scenario (the ruleset's default if not given)")
     parser.add_argument("--seed", type=int, default=None, help="seed of the bots' choices; the dice are the game's own")
     parser.add_argument("--out", type=Path, default=None, help="keep the replay file here")
+    parser.add_argument(
+        "--stretches",
+        type=int,
+        default=0,
+        metavar="DICE",
+        help="show the secret of every so many dice as they are used",
+    )
+    parser.add_argument(
+        "--referee-contributes", action="store_true", help="seat a referee, who brings random bytes to the dice too"
+    )
     parser.set_defaults(run=run)
 
 
@@ -172,6 +199,9 @@ def run(args: argparse.Namespace) -> int:
     if not knows_scenario(args.ruleset, args.scenario):
         print(format_no_scenario("demo", args), file=sys.stderr)
         return 2
+    if args.stretches < 0:
+        print("demo: --stretches: give a number of dice, such as 20, or 0 for none", file=sys.stderr)
+        return 2
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
     rules = rules_of(args.ruleset)
     scenario = args.scenario or (AS_PRINTED if AS_PRINTED in rules.scenarios else "")
@@ -181,7 +211,16 @@ def run(args: argparse.Namespace) -> int:
         show.live = live
         show.draw()
         try:
-            data = asyncio.run(play_over_grpc(args.ruleset, scenario, seed, Path(folder), show.reply))
+            played = play_over_grpc(
+                args.ruleset,
+                scenario,
+                seed,
+                Path(folder),
+                show.reply,
+                stretches=args.stretches,
+                referee_contributes=args.referee_contributes,
+            )
+            data = asyncio.run(played)
         except (NotFinished, NotProven, grpc.aio.AioRpcError) as fault:
             print(f"demo: the game did not end: {fault}", file=sys.stderr)
             return 2

@@ -152,6 +152,26 @@ def _altered(data: bytes, held: Any) -> bytes:
     )
 
 
+async def test_a_demo_with_stretches_and_a_referee(tmp_path):
+    """The demo shows its dice while it is played, and a referee brings bytes to them, where that is asked for."""
+    more: Any = {"stretches": 3, "referee_contributes": True}
+    data = await play_over_grpc(RULESET, "", 1, tmp_path, lambda _: None, **more)
+    held = [item for name in ("red", "blue") for item in read_held((tmp_path / f"{name}.wallet").read_bytes(), name)]
+    report = audit(data, held=held)
+    assert (report.result, dict(report.levels)["L3"]) == ("PASS", "done")
+    assert "open dice are shown in stretches, while the game goes on" in report.declared
+    assert "the referee contributed to the seed" in report.declared
+    kinds = [decode(record)[6][2][0] for record in read_bundle(data).records]
+    assert kinds.count("OpenContribution") == 3
+    assert kinds.count("ShowStretch") > 0
+
+
+def test_a_demo_of_no_dice_a_stretch(capsys):
+    """A number of dice that there can not be is refused with the fix."""
+    assert main(["demo", RULESET, "--stretches", "-1"]) == 2
+    assert "--stretches" in capsys.readouterr().err
+
+
 async def test_the_wallets_of_the_demo(tmp_path):
     """The bots of the demo keep wallets that an audit takes, and that nobody else may read."""
     data = await play_over_grpc(RULESET, "", 1, tmp_path, lambda _: None)
