@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.messages import GameTerms, OpenGame
+from adjudicator.kernel.messages import GameTerms, OpenGame, Stretches
 from adjudicator.kernel.protocol.roles import SEAT_ROLE, SERVER_ROLE
 from adjudicator.kernel.protocol.terms import AGREE_REFEREE, EVENT_SCOPE, REMOVAL
 from replays.audit.entries import RawEntry
@@ -84,6 +84,8 @@ def _differences(fold: EventFold, row: GameRow, found: EventGameFile) -> Iterato
         yield "ruleset", "one of the event", row.ruleset
     else:
         rows += [(name, getattr(wanted, name), getattr(terms, name)) for name in ("pace", "dice_mode", "profile")]
+        rows.append(("referee_contributes", wanted.referee_contributes, terms.referee_contributes))
+        rows.append(("stretches", wanted.stretches, _without_commitment(terms.stretches)))
     for seat, person in zip(terms.seats, people, strict=False):
         rows.append((f"keys of {seat.name}", person.keys if person else (), seat.keys))
     yield from ((name, due, given) for name, due, given in rows if due != given)
@@ -94,6 +96,11 @@ def _with_draws(event: Terms, people: Sequence[Person | None]) -> GameTerms:
     teams = all(person is not None and person.affiliation for person in people)
     free = not event.games.agree and event.referee and teams
     return replace(event.games, agree=AGREE_REFEREE) if free else event.games
+
+
+def _without_commitment(stretches: Stretches | None) -> Stretches | None:
+    """Give the stretches of a game as those of its event say them."""
+    return None if stretches is None else replace(stretches, commitment=b"")
 
 
 def _text(value: object) -> str:

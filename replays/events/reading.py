@@ -9,7 +9,7 @@ import msgpack
 import msgspec
 from msgspec import Struct
 
-from adjudicator.kernel.messages import GameTerms, PenaltyRule
+from adjudicator.kernel.messages import GameTerms, PenaltyRule, Stretches
 from adjudicator.kernel.protocol.terms import USUAL_PENALTIES
 from adjudicator.kernel.record.chain import entry_hash
 from replays.audit.report import Findings
@@ -53,6 +53,8 @@ class RulesetRow(Struct, frozen=True, array_like=True):
     pace: str
     dice_mode: str
     profile: str
+    stretches: Stretches | None = None
+    referee_contributes: bool = False
 
 
 class Terms(Struct, frozen=True, array_like=True):

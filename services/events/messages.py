@@ -19,7 +19,7 @@ from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.sentences import filled
 from services.events.log.entries import EventCreated, Person, RulesetRow
 from services.games.digests import Digest, Row
-from services.rpc.new_game import APPEAL_SECONDS, DEFAULTS, ENUMS, KEY_SIZE, KEYS_MOST, NAME, WEEK
+from services.rpc.new_game import APPEAL_SECONDS, DEFAULTS, ENUMS, KEY_SIZE, KEYS_MOST, NAME, WEEK, read_stretches
 from services.rpc.wire_values import ID_SIZE, Invalid, put_party, read_seconds, timestamp_of, words_of
 from wargame.v1 import events_pb2, games_pb2, protocol_pb2, record_pb2
 
@@ -111,6 +111,8 @@ def _require_playable(made: EventCreated, row: RulesetRow, place: str, rulesets:
         commitment=bytes(KEY_SIZE),
         event=bytes(ID_SIZE),
         event_terms=made.games,
+        stretches=replace(row.stretches, commitment=bytes(KEY_SIZE)) if row.stretches is not None else None,
+        referee_contributes=row.referee_contributes,
     )
     game, protocol = rules.start(len(seats)), ProtocolState(bytes(ID_SIZE))
     try:
@@ -133,7 +135,13 @@ def _ruleset(row: events_pb2.RulesetTerms, place: str, rulesets: LoadedRulesets)
             raise Invalid(f"{place}.game_options", f"must be {rules.package}.Options")
         read_options(kind, options, rulesets.converter, f"{place}.game_options")
     words = {name: _word(row, name, place) for name in ENUMS}
-    return RulesetRow(rules.name, kind, options, **words)
+    try:
+        stretches = read_stretches(row, rulesets)
+    except Invalid as fault:
+        raise fault.under(place) from None
+    return RulesetRow(
+        rules.name, kind, options, **words, stretches=stretches, referee_contributes=row.referee_contributes
+    )
 
 
 def read_options(kind: str, data: bytes, converter: Converter, place: str = "game_options") -> Any:
@@ -262,6 +270,9 @@ def _put_terms(target: events_pb2.EventTerms, terms: EventCreated, converter: Co
     for row in terms.rulesets:
         chosen: Any = {name: words_of(kind)[getattr(row, name)] for name, kind in ENUMS.items()}
         shown = target.rulesets.add(ruleset=row.ruleset, **chosen)
+        shown.referee_contributes = row.referee_contributes
+        if row.stretches is not None:
+            shown.stretches.CopyFrom(converter.to_pb(row.stretches))  # type: ignore[arg-type]
         if row.options_type:
             shown.game_options.type_url = f"type.googleapis.com/{row.options_type}"
             shown.game_options.value = row.options

@@ -190,6 +190,10 @@ def _open_request(
     request = games_pb2.OpenRequest(
         command_id=bytes(ID_SIZE), ruleset=row.ruleset, referee=terms.referee, signatures=signatures, **chosen
     )
+    request.referee_contributes = row.referee_contributes
+    if row.stretches is not None:
+        request.stretches.count, request.stretches.dice = row.stretches.count, row.stretches.dice
+        request.stretches.time.seconds = row.stretches.time
     request.response_limit.seconds, request.appeal_window.seconds = terms.response_limit, terms.appeal_window
     request.spectator_delay.seconds = terms.spectator_delay
     for number, seat in enumerate(pairing.seats):

@@ -12,7 +12,7 @@ from adjudicator.kernel.docket.officials import ROLES_OF
 from adjudicator.kernel.messages import GameTerms, Label, Official, OpenGame, Seat, Stretches
 from services.rpc.access.credentials import Credentials, Role
 from services.rpc.wire_values import MAX_INTEGER, Invalid, read_seconds, words_of
-from wargame.v1 import games_pb2, protocol_pb2
+from wargame.v1 import events_pb2, games_pb2, protocol_pb2
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,7 +86,7 @@ def read_terms(request: games_pb2.OpenRequest, rulesets: LoadedRulesets) -> Open
         restarts=request.restarts if request.HasField("restarts") else None,
         acts_signed=acts_signed,
         officials=tuple(_officials(request, rulesets)),
-        stretches=_stretches(request, rulesets),
+        stretches=read_stretches(request, rulesets),
         referee_contributes=request.referee_contributes,
         spectator_delay_ms=1_000 * _seconds(request, "spectator_delay"),
     )
@@ -177,7 +177,9 @@ def _officials(request: games_pb2.OpenRequest, rulesets: LoadedRulesets) -> Iter
         raise Invalid("officials", problem)
 
 
-def _stretches(request: games_pb2.OpenRequest, rulesets: LoadedRulesets) -> Stretches | None:
+def read_stretches(
+    request: games_pb2.OpenRequest | events_pb2.RulesetTerms, rulesets: LoadedRulesets
+) -> Stretches | None:
     """Read the stretches of the dice; what they may be is a matter of the rules."""
     if not request.HasField("stretches"):
         return None

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec import Struct
 
-from adjudicator.kernel.messages import GameTerms
+from adjudicator.kernel.messages import GameTerms, Stretches
 from adjudicator.kernel.record.log import Entry, LogFault
 from adjudicator.kernel.record.record import Actor
 
@@ -31,6 +31,9 @@ class RulesetRow(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
     pace: str
     dice_mode: str
     profile: str
+    # without its commitment, which each game has of its own
+    stretches: Stretches | None = None
+    referee_contributes: bool = False
 
 
 class EventCreated(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, tag=True):

@@ -10,7 +10,7 @@ from services.config import Config
 from services.rpc.methods import methods_of
 from services.server import serving
 from services.store.redis_keys import MemoryKeys
-from tests.services.events.steps import create
+from tests.services.events.steps import create, pairing
 from tests.services.fixtures import ToyService
 from wargame.hex_orders.v1 import commands_pb2
 from wargame.v1 import events_pb2, protocol_pb2
@@ -52,3 +52,38 @@ async def test_a_game_is_created_with_the_options_of_its_event(service):
         with pytest.raises(grpc.aio.AioRpcError) as fault:
             await service.stub(creating)(request, metadata=(("authorization", f"Bearer {event.owner}"),))
         assert ("whose terms name other options" in (fault.value.details() or "")) is refused_first
+
+
+async def test_dice_of_an_event_in_stretches_with_the_referees_bytes(toy_service):
+    """Games have the stretches and contributors of their event, with a commitment of their own; a sheet shows them."""
+    row = events_pb2.RulesetTerms(ruleset="toy", referee_contributes=True)
+    row.stretches.count, row.stretches.dice, row.stretches.time.seconds = 8, 20, 900
+    event = await create(toy_service, rulesets=[row], referee=True)
+    shown = (await event.call("Get")).terms.rulesets[0]
+    assert (shown.referee_contributes, shown.stretches) == (True, row.stretches)
+    opened = await event.open(pairing("anna", "ben"), pairing("anna", "ben", table="2"))
+    terms = [(await event.game(made).call("Get", "owner")).terms for made in opened]
+    for found in terms:
+        assert found.referee_contributes
+        assert (found.stretches.count, found.stretches.dice, found.stretches.time.seconds) == (8, 20, 900)
+    assert terms[0].stretches.commitment != terms[1].stretches.commitment
+    asked = (await event.game(opened[0]).call("Get", "owner")).windows[-1].asks
+    assert len(asked) == 3
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        ({"profile": protocol_pb2.PROFILE_P0}, "referee_contributes"),
+        ({"dice_mode": protocol_pb2.DICE_MODE_REPORTED}, "stretches"),
+    ],
+)
+async def test_dice_terms_that_do_not_fit(toy_service, change, path):
+    """Terms under which no game could be opened are refused when the event is created, with the field."""
+    row = events_pb2.RulesetTerms(ruleset="toy", **change)
+    row.stretches.count = 8
+    row.stretches.dice = 20
+    row.referee_contributes = path == "referee_contributes"
+    with pytest.raises(grpc.aio.AioRpcError) as fault:
+        await create(toy_service, rulesets=[row], referee=True)
+    assert f"terms.rulesets[0].{path}" in (fault.value.details() or "")

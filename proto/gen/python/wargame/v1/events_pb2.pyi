@@ -8,6 +8,7 @@ from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import penalties_pb2 as _penalties_pb2
 from wargame.v1 import protocol_pb2 as _protocol_pb2
 from wargame.v1 import record_pb2 as _record_pb2
+from wargame.v1 import stretches_pb2 as _stretches_pb2
 from wargame.v1 import terms_pb2 as _terms_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
@@ -110,18 +111,22 @@ EXPORT_FORMAT_JSON: ExportFormat
 EXPORT_FORMAT_CSV: ExportFormat
 
 class RulesetTerms(_message.Message):
-    __slots__ = ("ruleset", "game_options", "pace", "dice_mode", "profile")
+    __slots__ = ("ruleset", "game_options", "pace", "dice_mode", "profile", "stretches", "referee_contributes")
     RULESET_FIELD_NUMBER: _ClassVar[int]
     GAME_OPTIONS_FIELD_NUMBER: _ClassVar[int]
     PACE_FIELD_NUMBER: _ClassVar[int]
     DICE_MODE_FIELD_NUMBER: _ClassVar[int]
     PROFILE_FIELD_NUMBER: _ClassVar[int]
+    STRETCHES_FIELD_NUMBER: _ClassVar[int]
+    REFEREE_CONTRIBUTES_FIELD_NUMBER: _ClassVar[int]
     ruleset: str
     game_options: _any_pb2.Any
     pace: _protocol_pb2.Pace
     dice_mode: _protocol_pb2.DiceMode
     profile: _protocol_pb2.Profile
-    def __init__(self, ruleset: _Optional[str] = ..., game_options: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., pace: _Optional[_Union[_protocol_pb2.Pace, str]] = ..., dice_mode: _Optional[_Union[_protocol_pb2.DiceMode, str]] = ..., profile: _Optional[_Union[_protocol_pb2.Profile, str]] = ...) -> None: ...
+    stretches: _stretches_pb2.Stretches
+    referee_contributes: bool
+    def __init__(self, ruleset: _Optional[str] = ..., game_options: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., pace: _Optional[_Union[_protocol_pb2.Pace, str]] = ..., dice_mode: _Optional[_Union[_protocol_pb2.DiceMode, str]] = ..., profile: _Optional[_Union[_protocol_pb2.Profile, str]] = ..., stretches: _Optional[_Union[_stretches_pb2.Stretches, _Mapping]] = ..., referee_contributes: _Optional[bool] = ...) -> None: ...
 
 class EventTerms(_message.Message):
     __slots__ = ("name", "rulesets", "games", "response_limit", "appeal_window", "signed", "referee", "spectator_delay")
