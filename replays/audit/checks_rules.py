@@ -34,7 +34,7 @@ from replays.audit import differences
 from replays.audit.desk.checks_corrections import check_patch
 from replays.audit.entries import RawEntry
 from replays.audit.older_records import as_old_as
-from replays.audit.report import Findings
+from replays.audit.report import Findings, Judged
 from replays.bundle import Bundle
 from replays.wallet.judging import Refusals
 
@@ -99,6 +99,7 @@ def check_rules(
         places += [f"{len(foreign) - PLACES_MOST} more"] if len(foreign) > PLACES_MOST else []
         text = ", ".join(places) if len(stretches) > 1 else f"edition {terms.edition}"
         findings.incomplete["L2"] = f"{text} is not in this build, which has {rules.edition}"
+        findings.foreign = list(_played_elsewhere(stretches, len(entries), rules.edition))
     if len(foreign) == len(stretches):
         return
     audit = _Readjudication(rules, terms, secret, findings)
@@ -117,6 +118,14 @@ def check_rules(
             return
         if refusals is not None and audit.protocol is not None and audit.history is not None:
             refusals.judge(raw.seq, rules, audit.game, audit.protocol, audit.history)
+
+
+def _played_elsewhere(stretches: Sequence[tuple[int, str, bytes]], entries: int, ours: str) -> Iterator[Judged]:
+    """Give the stretches of other editions than ours, which only their builds can judge."""
+    ends = [first - 1 for first, _, _ in stretches[1:]]
+    for (first, edition, played), last in zip(stretches, [*ends, entries], strict=True):
+        if edition != ours:
+            yield Judged(first, last, edition, played.hex())
 
 
 def stretches_of(entries: Sequence[RawEntry], terms: OpenGame) -> Iterator[tuple[int, str, bytes]]:

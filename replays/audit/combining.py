@@ -55,7 +55,8 @@ def of_the_same(report: Report, others: Sequence[Report]) -> list[Report]:
 def combine(report: Report, others: Sequence[Report]) -> Report:
     """Add reports of other builds on the same file to that of this one.
 
-    The second level is complete where every entry was judged by one of them.
+    The second level is complete where every entry was judged by one of them. Of another report that counts what lies
+    within a stretch which the log itself gives to the edition that the report judged by.
     """
     reports = [report, *others]
     found = in_order({_as_of_here(finding): None for one in reports for finding in one.findings})
@@ -95,12 +96,21 @@ def _together(state: str, reports: Sequence[Report]) -> str:
 def _left(reports: Sequence[Report]) -> Iterator[tuple[int, int]]:
     """Give the stretches that no report has judged."""
     due = 1
-    for stretch in sorted((stretch for one in reports for stretch in one.judged), key=_place):
+    ours, others = reports[0], reports[1:]
+    judged = [*ours.judged, *(stretch for one in others for stretch in one.judged if _fits(stretch, ours.foreign))]
+    for stretch in sorted(judged, key=_place):
         if stretch.first > due:
             yield due, stretch.first - 1
         due = max(due, stretch.last + 1)
     if due <= reports[0].entries:
         yield due, reports[0].entries
+
+
+def _fits(judged: Judged, foreign: Sequence[Judged]) -> bool:
+    """Whether what a report says it has judged is a part of a stretch of just that edition."""
+    return any(
+        due.first <= judged.first <= judged.last <= due.last and due.edition == judged.edition for due in foreign
+    )
 
 
 def _place(stretch: Judged) -> tuple[int, int, str, str]:

@@ -151,7 +151,7 @@ class Report(Struct, frozen=True):
     `forgers` says whose keys it takes to forge such a game unseen, `declared` what its terms declare, `testimony` the
     facts and reports that rest on people's word, `refusals` what came of refusals that were judged again, `limits` what
     no audit can show. `sha256` is the file that was audited, and `judged` what of it was adjudicated again (L2):
-    reports of several builds on one file make a whole.
+    reports of several builds on one file make a whole. `foreign` are the stretches that only other builds can judge.
     """
 
     result: str
@@ -168,6 +168,7 @@ class Report(Struct, frozen=True):
     forgers: str = ""
     sha256: str = ""
     judged: tuple[Judged, ...] = ()
+    foreign: tuple[Judged, ...] = ()
 
     @property
     def exit_code(self) -> int:
@@ -212,6 +213,7 @@ class Findings:
         self.refusals: list[str] = []
         self.incomplete: dict[str, str] = {}
         self.judged: list[Judged] = []
+        self.foreign: list[Judged] = []
         self._listed: Counter[str] = Counter()
         self._left: Counter[str] = Counter()
         self._seen: set[Finding] = set()
@@ -249,7 +251,17 @@ class Findings:
         result = result_of(ranked, self.notes, whole=not self.incomplete)
         left = [f"{code}: {count} findings more are not listed" for code, count in sorted(self._left.items())]
         lines = _lines(declared), _lines(self.testimony), _lines([*self.notes, *left]), _lines(self.refusals)
-        return Report(result, game, entries, states, ranked, primary, *lines, judged=tuple(self.judged))
+        return Report(
+            result,
+            game,
+            entries,
+            states,
+            ranked,
+            primary,
+            *lines,
+            judged=tuple(self.judged),
+            foreign=tuple(self.foreign),
+        )
 
 
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:

@@ -29,6 +29,11 @@ if TYPE_CHECKING:
 
 CHECKED: Final = (Penalise, RestartGame, Substitute)
 
+NOT_NAMED: Final = (
+    "This token is for some games of its event, whose log does not name this one yet: "
+    "try again in a moment, or use the token of a head referee."
+)
+
 
 class GameActs:
     """Checks commands before they go to their game; one that stands in its log already is not checked again."""
@@ -130,7 +135,10 @@ class GameActs:
         if kid not in state.tokens or game not in state.games:
             state = await self._desk.find(event)
         token, opened = state.tokens.get(kid), state.games.get(game)
-        return outside(token.made if token else None, opened.row) if opened is not None else ""
+        if opened is None:  # it is being opened: whoever is for some tables alone waits until it is known whose it is
+            scoped = token is not None and (token.made.rounds or token.made.tables)
+            return NOT_NAMED if scoped else ""
+        return outside(token.made if token else None, opened.row)
 
     async def is_partial(self, event: bytes, game: bytes, kid: str) -> bool:
         """Whether a token is of a referee who has the affiliation or a key of somebody in a game."""

@@ -6,12 +6,16 @@ import hashlib
 import json
 import re
 import stat
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from adjudicator_client import NotProven, Refused, Wallet
+from adjudicator_client import Key, NotProven, Refused, Wallet
 from adjudicator_client.contract.wargame.v1 import games_pb2, protocol_pb2
+from adjudicator_client.marks import place_of
 from adjudicator_client.proof.records import signing_bytes
+from adjudicator_client.proof.register import TERMS, require_own_keys
 
 GAME = b"g" * 16
 
@@ -204,3 +208,27 @@ async def test_statements(service, open_game, tmp_path):
         await red.take_statement(await blue.statement())
     with pytest.raises(NotProven, match="STATEMENT_UNPROVEN"):
         await red.take_statement(stated.replace("\n1\n", "\n0\n", 1))
+
+
+async def test_a_seat_with_a_key_that_is_not_its_players(service, open_game, tmp_path):
+    """Nobody contributes to a game whose seat has another key than his own, with which moves could be forged."""
+    opened = await open_game(service)
+    other = Key.new()
+    stranger = service.game(opened.game, token=opened.token(3, 0), seat=0, key=other)
+    with pytest.raises(NotProven, match="GENESIS_INVALID"):
+        await stranger.join()
+    keys = [opened.keys[0].public]
+    seats = [["red", [*keys, other.public], False]]
+    genesis: Any = SimpleNamespace(game=opened.game, values=[*[None] * place_of(TERMS, "seats"), seats])
+    with pytest.raises(NotProven, match="GENESIS_INVALID"):
+        require_own_keys(genesis, 0, keys)
+    require_own_keys(genesis, 0, [*keys, other.public])
+
+
+async def test_a_referees_contribution_outlives_a_restart(service, open_game, tmp_path):
+    """Who contributes as a referee finds his bytes in his wallet again."""
+    opened, path = await open_game(service), tmp_path / "referee.wallet"
+    first = service.game(opened.game, token=opened.token(3, 0), wallet=path)
+    first.wallet.keep_contribution(first.party, first.contribution, bytes(32))
+    first.wallet.close()
+    assert service.game(opened.game, token=opened.token(3, 0), wallet=path).contribution == first.contribution

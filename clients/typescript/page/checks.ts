@@ -1,8 +1,10 @@
 /** The rows of CHECK: each of them checked, failed at an entry, or not checked and why. */
 import {
-  Chain, type Container, compareHead, demandOpenings, dice, type Entry, hex, isRevealed, logKeys, NotProven, readContainer, readRecord, readVerifyKey,
-  seatKeys, signedHead, smallOrder, termsOf, unhex, verifyDice, verifyOpenings, verifyRegistered, verifySignatures,
+  Chain, compareHead, demandOpenings, dice, type Entry, hex, isRevealed, logKeys, NotProven, readRecord, readVerifyKey, seatKeys, signedHead,
+  smallOrder, termsOf, unhex, verifyDice, verifyOpenings, verifySignatures,
 } from "../src/verify/index.js";
+import { type Container, readContainer } from "../src/verify/container.js";
+import { verifyRegistered } from "../src/verify/register.js";
 import { comparePicture } from "./picture.js";
 import type { Claims, Row, RowState } from "./types.js";
 

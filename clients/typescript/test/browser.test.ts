@@ -33,6 +33,12 @@ describe("bundles for browsers", () => {
     assert(text.length < 25_000, `${text.length} bytes`);
   });
 
+  test("proofs of a register come apart from the checks, and need nothing else", async () => {
+    const { inputs } = await bundled('export * from "adjudicator-client/verify/register"; export * from "adjudicator-client/verify/file";');
+    assert(inputs.every((path) => path.startsWith("dist/verify/")), inputs.join("\n"));
+    assert(inputs.includes("dist/verify/register.js") && inputs.includes("dist/verify/container.js"));
+  });
+
   test("what is not used is left out", async () => {
     const { inputs } = await bundled('import { mpint } from "adjudicator-client/verify"; console.log(mpint.encode(1));');
     assert.deepEqual(inputs.sort(), ["<stdin>", "dist/verify/bytes.js", "dist/verify/mpint.js"]);

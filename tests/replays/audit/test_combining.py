@@ -165,3 +165,30 @@ def test_a_finding_of_a_later_release():
     row["findings"] = [{"code": "OF_LATER", "severity": "error", "seq": 1, "expected": "", "found": ""}]
     with pytest.raises(ValueError, match="OF_LATER"):
         reports_in(json.dumps(row).encode())
+
+
+@pytest.mark.parametrize("edition", ["2", "x"])
+def test_a_report_counts_within_the_stretch_of_its_edition_alone(edition):
+    """What a report claims to have judged of another stretch, or past the end, fills nothing."""
+    first, second = reports()
+    _, adopted = adopting()
+    rows = {
+        "another edition": (adopted, first.entries, "x"),
+        "before the edition was adopted": (1, first.entries, edition),
+        "past the end": (adopted, 10**9, edition),
+        "backwards": (first.entries, adopted, edition),
+    }
+    for name, (begin, end, of) in rows.items():
+        claimed = with_fields(second.judged[0], first=begin, last=end, edition=of)
+        report = combine(first, [with_fields(second, judged=(claimed,))])
+        assert (report.result, dict(report.levels)["L2"] == "done") == (INCOMPLETE, False), name
+
+
+def test_what_is_incomplete_for_another_reason_stays_so():
+    """A file whose rules are not in this build is not made whole by a report that says it has judged everything."""
+    data = recorded(1)
+    whole = audit(data, find=find)
+    unread = audit(data, find=lambda _: None)
+    assert dict(unread.levels)["L2"] != "done"
+    claimed = with_fields(whole, judged=(*whole.judged,))
+    assert dict(combine(unread, [claimed]).levels)["L2"] != "done"

@@ -1,11 +1,13 @@
 """Tokens for some of the games of an event: rounds and tables that a referee, a spectator or an auditor is for."""
 
 import secrets
+from copy import copy
 
 import grpc
 import pytest
 
 from replays.audit.report import FAIL
+from services.events.desk import EventDesk
 from tests.services.events.steps import ROLES, create, pairing
 from tests.services.events.test_acts import CAUTION, RED
 from tests.services.events.test_audit import Evidence, exported
@@ -169,3 +171,25 @@ async def test_the_audit_finds_who_ruled_at_another_table(toy_service):
     assert [(far.id.hex() in text, "for table 7 alone, and the game is at 8" in text) for text in named] == [
         (True, True)
     ]
+
+
+async def test_a_game_that_the_log_does_not_name_yet(toy_service, monkeypatch):
+    """While nobody can say at which table a game is, a token for some tables does not reach it; a whole one does."""
+    event, near, _ = await hall(toy_service)
+    near.tokens["rob"] = await event.token("referee", "rob")
+    for name in ("known", "find"):
+        monkeypatch.setattr(EventDesk, name, unnamed(getattr(EventDesk, name)))
+    await near.call("Get", "rob")
+    code, text = await refused(near.call("Get", "rita"))
+    assert (code, "does not name this one yet" in text) == (DENIED, True)
+
+
+def unnamed(real):
+    """The state of an event, without its games."""
+
+    async def state(desk, event):
+        found = copy(await real(desk, event))
+        found.games = {}
+        return found
+
+    return state

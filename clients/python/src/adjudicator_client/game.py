@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
@@ -77,7 +77,11 @@ class Game(Registrations, Statements):
     run. `contribution` are the 32 bytes that the seat brings to the seed of the dice: fresh ones, if not given. A
     `wallet` keeps what comes and goes, and gives receipts and contribution of an earlier run. `head` is the hash of the
     entry after which this party last looked; a command is refused where what it was decided on does not hold any more.
+    Nothing is contributed to a game that gives the seat other keys than `key`; a player who has several, as the roster
+    of an event may, sets `other_keys` to their public ones.
     """
+
+    other_keys: Sequence[bytes] = ()
 
     def __init__(
         self,
@@ -95,12 +99,12 @@ class Game(Registrations, Statements):
         self.game = game
         self.seat = seat
         self.wallet = wallet or Wallet(game)
-        self.contribution = contribution or self.wallet.contribution(seat) or secrets.token_bytes(32)
+        self.party = REFEREE if seat is None else seat
+        self.contribution = contribution or self.wallet.contribution(self.party) or secrets.token_bytes(32)
         receipts = receipts or self.wallet.receipts()
         self.head = receipts.head if receipts else b""
         self._key = key
         role, self._key_id = _role_of(token)
-        self.party = REFEREE if seat is None else seat
         self._actor = [role, self.party, self._key_id]
         if seat is not None:
             self.wallet.keep("seat", seat=seat, token_id=self._key_id, key=key.public if key else b"")

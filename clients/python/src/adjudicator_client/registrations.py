@@ -6,12 +6,13 @@ from contextlib import aclosing
 from typing import TYPE_CHECKING, Protocol
 
 from adjudicator_client.errors import NotProven
-from adjudicator_client.proof.register import Registered, verify_registration
+from adjudicator_client.proof.register import Registered, require_own_keys, verify_registration
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
+    from collections.abc import AsyncGenerator, Sequence
 
     from adjudicator_client.contract.wargame.v1 import games_pb2, play_pb2
+    from adjudicator_client.keys import Key
     from adjudicator_client.proof.receipts import Receipts
     from adjudicator_client.proof.records import Record
     from adjudicator_client.service import Service
@@ -24,6 +25,9 @@ class _Side(Protocol):
     service: Service
     game: bytes
     wallet: Wallet
+    seat: int | None
+    other_keys: Sequence[bytes]
+    _key: Key | None
     _registered: Registered | None
 
     async def receipts(self) -> Receipts: ...
@@ -59,6 +63,8 @@ class Registrations:
                 first, genesis = await anext(entries)
             if 1 in receipts.kept:
                 self.wallet.keep_receipt(receipts.kept[1], record=first.record)
+            if self._key is not None and self.seat is not None:
+                require_own_keys(genesis, self.seat, [self._key.public, *self.other_keys])
             self._registered = verify_registration(receipts.log_keys, given, genesis)
             self.wallet.keep_inclusion(given)
         return self._registered

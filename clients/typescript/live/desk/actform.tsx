@@ -1,7 +1,7 @@
 /** A form of an act: filled in, looked at, sent by a second click; the refusal is shown in the service's words. */
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { Unanswered } from "../../src/errors.js";
+import { Denied, Invalid, Refused } from "../../src/errors.js";
 import { random } from "../../src/verify/bytes.js";
 import { faultText } from "../service.js";
 
@@ -26,6 +26,9 @@ interface Props {
   readonly send: (said: Said, commandId: Uint8Array, tell: (shown: ComponentChildren) => void) => Promise<ComponentChildren>;
   readonly open?: boolean;
 }
+
+/** What says that nothing was done. */
+const DECIDED = [Refused, Invalid, Denied] as const;
 
 interface Sure { readonly said: Said; readonly text: string; readonly id: Uint8Array }
 
@@ -54,9 +57,10 @@ export function ActForm({ act, title, about, children, summary, send, open = fal
       setSure(null);
       form.current?.reset();
     } catch (error) {
-      setFault(`This was not done: ${faultText(error)}`);
-      // what may have arrived is sent again as it was, under the same id
-      if (!(error instanceof Unanswered)) setSure(null);
+      // what may have arrived, a stream that broke too, is sent again as it was, under the same id
+      const refused = DECIDED.some((kind) => error instanceof kind);
+      setFault(`${refused ? "This was not done" : "It is not known whether this was done; send it again as it stands"}: ${faultText(error)}`);
+      if (refused) setSure(null);
     }
     setSending(false);
   };

@@ -4,7 +4,6 @@
  */
 export { base64, type Bytes, concat, equal, hex, random, sha256, text, unbase64, unhex } from "./bytes.js";
 export * from "./corrections.js";
-export { type Container, readContainer } from "./container.js";
 export * as dice from "./dice.js";
 export { ClientError, NotProven } from "./errors.js";
 export * from "./games.js";
@@ -12,7 +11,6 @@ export * from "./heads.js";
 export * as mpint from "./mpint.js";
 export type { Value } from "./mpint.js";
 export * from "./records.js";
-export * from "./register.js";
 export * from "./rewinds.js";
 export * from "./seals.js";
 export * from "./signatures.js";

@@ -114,17 +114,38 @@ def _read_opening(leaf: bytes) -> tuple[int, list[Any]]:
 
 def _compare(genesis: Record, opening: Sequence[Any]) -> None:
     """Compare an opening with the first entry: the game, what it is committed to, its terms and keys."""
-    seats = [list(seat[place_of(protocol_pb2.Seat.DESCRIPTOR, "keys")]) for seat in _term(genesis, "seats")]
+    seats = _keys(genesis)
+    event, labels = _term(genesis, "event"), dict(_term(genesis, "labels") or ())
     due = {
         "game": (genesis.game, opening[0]),
         "commitment": (_term(genesis, "commitment"), opening[1]),
         "digest of the terms": (settings_digest(genesis.values), opening[2]),
+        "ruleset": (_term(genesis, "ruleset"), opening[3]),
         "keys of the seats": (seats, opening[4]),
+        "event": (event, opening[5]),
+        "round": (labels.get("round", "") if event else "", opening[6]),
+        "table": (labels.get("table", "") if event else "", opening[7]),
         "game that it takes the place of": (_term(genesis, "restarts"), opening[8]),
     }
     for name, (here, there) in due.items():
         if here != there:
             raise NotProven(CHECK, genesis.game, 1, f"{name} as registered: {_shown(there)}", _shown(here))
+
+
+def _keys(genesis: Record) -> list[list[bytes]]:
+    return [list(seat[place_of(protocol_pb2.Seat.DESCRIPTOR, "keys")]) for seat in _term(genesis, "seats")]
+
+
+def require_own_keys(genesis: Record, seat: int, own: Sequence[bytes]) -> None:
+    """Demand that a seat of a new game has keys of its holder alone: with another one moves could be forged.
+
+    Raises NotProven.
+    """
+    keys = _keys(genesis)
+    found = keys[seat] if seat < len(keys) else []
+    if own[0] not in found or not set(found) <= set(own):
+        expected = f"seat {seat} with {' '.join(key.hex() for key in own)} and no other key"
+        raise NotProven("GENESIS_INVALID", genesis.game, 1, expected, " ".join(key.hex() for key in found) or "none")
 
 
 def _term(genesis: Record, name: str) -> Any:

@@ -1,2 +1,0 @@
-/* Adjudicator, Apache-2.0. Holds preact (MIT, Jason Miller), protobuf-es and connect-es (Apache-2.0, Buf Technologies). */
-var o=a=>s=>{var n=a[s];if(n)return n();throw new Error("Module not found in bundle: "+s)};var t={antares:"/assets/words-antares-08a7dee906.json",grinding_annihilation:"/assets/words-grinding_annihilation-ad8e2e883c.json",hex_orders:"/assets/words-hex_orders-5c27d872b9.json",tile_formations:"/assets/words-tile_formations-5659c2011a.json"};export{o as a,t as b};
