@@ -79,7 +79,13 @@ def _differences(fold: EventFold, row: GameRow, found: EventGameFile) -> Iterato
         ("signed", event.signed, terms.signed),
         ("referee", event.referee, terms.referee),
         ("delay for spectators", 1_000 * event.spectator_delay, terms.spectator_delay_ms),
+        ("acts signed", bool(event.owner_keys), terms.acts_signed),
+        ("keys of the owner", event.owner_keys, _owner_keys(terms)),
     ]
+    for official in terms.officials:
+        token = fold.tokens.get(official.token)
+        if official.office != "owner":
+            rows.append((f"keys of {official.token}", token[1].keys if token else (), official.keys))
     if wanted is None:
         yield "ruleset", "one of the event", row.ruleset
     else:
@@ -96,6 +102,10 @@ def _with_draws(event: Terms, people: Sequence[Person | None]) -> GameTerms:
     teams = all(person is not None and person.affiliation for person in people)
     free = not event.games.agree and event.referee and teams
     return replace(event.games, agree=AGREE_REFEREE) if free else event.games
+
+
+def _owner_keys(terms: OpenGame) -> tuple[bytes, ...]:
+    return tuple(key for official in terms.officials if official.office == "owner" for key in official.keys)
 
 
 def _without_commitment(stretches: Stretches | None) -> Stretches | None:

@@ -69,6 +69,7 @@ class Terms(Struct, frozen=True, array_like=True):
     referee: bool
     roster: tuple[Person, ...]
     spectator_delay: int = 0
+    owner_keys: tuple[bytes, ...] = ()
 
 
 class SeatRow(Struct, frozen=True, array_like=True):

@@ -75,8 +75,13 @@ def read_terms(request: events_pb2.CreateEventRequest, rulesets: LoadedRulesets)
     games = replace(games, time_called_ms=games.time_called_ms or TIME_MS)
     appeal = _seconds(terms, "appeal_window") if terms.HasField("appeal_window") else APPEAL_SECONDS
     roster = read_persons(request.roster, "roster", signed=terms.signed)
+    owner = read_keys(terms.owner_keys, "terms.owner_keys")
+    if owner and not terms.signed:
+        raise Invalid("terms.owner_keys", "are of use where seats sign too: set signed, or leave them out")
+    if set(owner) & {key for person in roster for key in person.keys}:
+        raise Invalid("terms.owner_keys", "has a key of a person of the roster")
     limit, delay = _seconds(terms, "response_limit"), _seconds(terms, "spectator_delay")
-    made = EventCreated(terms.name, rows, games, limit, appeal, terms.signed, terms.referee, roster, delay)
+    made = EventCreated(terms.name, rows, games, limit, appeal, terms.signed, terms.referee, roster, delay, owner)
     for at, ending in enumerate(games.endings):
         if ending.ending not in ENDINGS:
             raise Invalid(f"terms.games.endings[{at}].ending", f"must be one of {', '.join(sorted(ENDINGS))}")
@@ -263,6 +268,7 @@ def _member(member: Member) -> events_pb2.Person:
 
 def _put_terms(target: events_pb2.EventTerms, terms: EventCreated, converter: Converter) -> None:
     target.name, target.signed, target.referee = terms.name, terms.signed, terms.referee
+    target.owner_keys.extend(terms.owner_keys)
     target.games.CopyFrom(converter.to_pb(terms.games))  # type: ignore[arg-type]
     target.response_limit.seconds, target.appeal_window.seconds = terms.response_limit, terms.appeal_window
     if terms.spectator_delay:

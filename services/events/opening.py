@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
@@ -13,14 +13,15 @@ from adjudicator.kernel.messages import GameTerms
 from adjudicator.kernel.protocol.terms import AGREE_REFEREE
 from services.events.log.entries import EventCreated, GameRow, GamesOpened, SeatRow
 from services.games.editions import ServedElsewhere
+from services.rpc.access.credentials import Role
 from services.rpc.errors import NotDone
 from services.rpc.games import Games, fresh_id
-from services.rpc.new_game import ENUMS, EVENT_LABEL, read_terms
+from services.rpc.new_game import ENUMS, EVENT_LABEL, OFFICIALS_MOST, read_terms
 from services.rpc.wire_values import ID_SIZE, Invalid, words_of
 from services.sessions.session import terms_of
 from services.store.freezes import bucket
 from services.store.redis_keys import claim_game
-from wargame.v1 import events_pb2, games_pb2
+from wargame.v1 import events_pb2, games_pb2, officials_pb2
 
 if TYPE_CHECKING:
     from adjudicator.kernel.messages import OpenGame
@@ -36,6 +37,11 @@ PAIRINGS_MOST: Final = 500
 # Games that are opened at once: their writes to the store share its syncs.
 AT_ONCE: Final = 16
 LABEL_MOST: Final = 64
+# offices of those whose tokens have keys
+SIGNING: Final[Mapping[int, officials_pb2.Office]] = {
+    Role.REFEREE: officials_pb2.OFFICE_REFEREE,
+    Role.HEAD_REFEREE: officials_pb2.OFFICE_HEAD_REFEREE,
+}
 OWN_LABELS: Final = frozenset({EVENT_LABEL, "round", "table"})
 
 
@@ -134,7 +140,12 @@ class Opening:
         first = await self._games.first_entry(game)
         if first is None or [seat.name for seat in terms_of(first).seats] != [seat.name for seat in terms.seats]:
             return terms
-        return replace(terms, seats=terms_of(first).seats, event_terms=terms_of(first).event_terms)
+        return replace(
+            terms,
+            seats=terms_of(first).seats,
+            event_terms=terms_of(first).event_terms,
+            officials=terms_of(first).officials,
+        )
 
     def _terms(self, state: EventState, pairing: events_pb2.Pairing, at: int) -> OpenGame:
         """Make the terms of a game out of those of its event.
@@ -186,10 +197,13 @@ def _open_request(
         allowed = ", ".join(sorted(row.ruleset for row in terms.rulesets))
         raise Invalid(f"{place}.ruleset", f"is none of the event's: {allowed}")
     chosen: Any = {name: words_of(kind)[getattr(row, name)] for name, kind in ENUMS.items()}
-    signatures = games_pb2.SIGNATURES_SEATS if terms.signed else games_pb2.SIGNATURES_NONE
+    by_seats = games_pb2.SIGNATURES_SEATS if terms.signed else games_pb2.SIGNATURES_NONE
+    signatures = games_pb2.SIGNATURES_ALL if terms.owner_keys else by_seats
     request = games_pb2.OpenRequest(
         command_id=bytes(ID_SIZE), ruleset=row.ruleset, referee=terms.referee, signatures=signatures, **chosen
     )
+    if terms.owner_keys:
+        _put_officials(request, state, terms)
     request.referee_contributes = row.referee_contributes
     if row.stretches is not None:
         request.stretches.count, request.stretches.dice = row.stretches.count, row.stretches.dice
@@ -205,6 +219,15 @@ def _open_request(
         raise Invalid(f"{place}.seats", "must be different persons")
     _put_labels(request, state, pairing, place)
     return request
+
+
+def _put_officials(request: games_pb2.OpenRequest, state: EventState, terms: EventCreated) -> None:
+    """Name who signs besides the seats: the owner, and referees who have keys; others are admitted by a warrant."""
+    request.officials.add(office=officials_pb2.OFFICE_OWNER, keys=terms.owner_keys)
+    for kid, token in state.tokens.items():
+        office = SIGNING.get(token.made.role)
+        if office is not None and token.made.keys and not token.revoked and len(request.officials) < OFFICIALS_MOST:
+            request.officials.add(office=office, token=kid, keys=token.made.keys)
 
 
 def _put_labels(request: games_pb2.OpenRequest, state: EventState, pairing: events_pb2.Pairing, place: str) -> None:

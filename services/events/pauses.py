@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from services.events.log.state import EventState
     from services.games.receipts import Receipts
     from services.rpc.access.credentials import Credential
+    from services.rpc.conversion import Converter
 
 # what one game may say against it, while the others are paused
 REFUSALS: Final = (
@@ -58,8 +59,15 @@ class Pauses:
     """Serves Pause and Resume."""
 
     def __init__(
-        self, desk: EventDesk, acts: GameActs, command_handler: CommandHandler, receipts: Receipts, clock: Clock
+        self,
+        desk: EventDesk,
+        acts: GameActs,
+        command_handler: CommandHandler,
+        receipts: Receipts,
+        clock: Clock,
+        converter: Converter,
     ) -> None:
+        self._converter = converter
         self._desk = desk
         self._acts = acts
         self._command_handler = command_handler
@@ -145,6 +153,9 @@ class Pauses:
                 if entry is not None:
                     put_receipt(ruled.receipt, self._receipts, protocol, known, entry.hash)
                 return ruled
+            if protocol.terms.acts_signed:
+                put_act(ruled, self._converter, command, command_id, protocol.head)
+                return ruled
             given = CommandRequest(game, command_id, command, actor, protocol.head)
             result = await self._command_handler.submit(given)
         except REFUSALS as refusal:
@@ -153,6 +164,13 @@ class Pauses:
             self._clock.update(result.session)
             put_receipt(ruled.receipt, self._receipts, result.session.protocol, result.entry.seq, result.entry.hash)
         return ruled
+
+
+def put_act(ruled: events_pb2.RuledGame, converter: Converter, command: Struct, command_id: bytes, head: bytes) -> None:
+    """Give an act to the referee, who signs it: in this game the service rules in nobody's name."""
+    request: Any = converter.to_pb(command)
+    request.header.game, request.header.command_id, request.header.head = ruled.game, command_id, head
+    ruled.act.Pack(request)
 
 
 def _pauses(state: EventState, game: bytes) -> list[bytes]:

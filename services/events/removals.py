@@ -4,25 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec import Struct
+
 from adjudicator.kernel.decide.results import NO_SHOW, VOID
 from adjudicator.kernel.messages import Award, Grounds
+from adjudicator.kernel.record.record import Actor
 from services.events.counts import removals
 from services.events.game_acts import person_at
 from services.events.messages import read_row
 from services.events.opening import derived_id
-from services.events.pauses import REFUSALS
+from services.events.pauses import REFUSALS, put_act
 from services.games.digests import OPENED, PLAYING, STOPPED
 from services.games.refusals import CommandIdReused, GameUnknown
 from services.games.requests import CommandRequest
 from services.logs import log
+from wargame.v1 import events_pb2
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import AsyncGenerator, Collection
 
-    from adjudicator.kernel.record.record import Actor
     from services.events.desk import EventDesk
     from services.games.command_handler import CommandHandler
     from services.games.timing.clock import Clock
+    from services.rpc.access.credentials import Credential
+    from services.rpc.conversion import Converter
     from services.sessions.session import Session
 
 # the clause by which a penalty ends games
@@ -30,10 +35,22 @@ REMOVED: Final = "WG-PENALTY-03"
 UNDECIDED: Final = (OPENED, PLAYING, STOPPED)
 
 
+class _Due(Struct, frozen=True):
+    """An award that follows from a removal; `signed` says that officials sign in its game."""
+
+    game: bytes
+    command_id: bytes
+    award: Award
+    actor: Actor
+    head: bytes
+    signed: bool
+
+
 class Removals:
     """Ends the games of those who were removed; done again, it ends those that are left."""
 
-    def __init__(self, desk: EventDesk, command_handler: CommandHandler, clock: Clock) -> None:
+    def __init__(self, desk: EventDesk, command_handler: CommandHandler, clock: Clock, converter: Converter) -> None:
+        self._converter = converter
         self._desk = desk
         self._command_handler = command_handler
         self._clock = clock
@@ -41,8 +58,31 @@ class Removals:
     async def enforce(self, event: bytes) -> None:
         """Award every game without a result in which somebody sits who was removed; LogFault, StoreDown.
 
-        The ruling is of the referee who has removed that person.
+        The ruling is of the referee who has removed that person. In games whose officials sign he gives it himself.
         """
+        async for due in self._due(event):
+            if due.signed:
+                continue  # the referee gives it, whom DueAwards tells
+            try:
+                given = CommandRequest(due.game, due.command_id, due.award, due.actor, due.head)
+                self._clock.update((await self._command_handler.submit(given)).session)
+            except (CommandIdReused, *REFUSALS) as refusal:
+                log.warning("removal not enforced", game=due.game.hex(), kind=type(refusal).__name__)
+
+    async def due_awards(
+        self, credential: Credential, request: events_pb2.DueAwardsRequest
+    ) -> AsyncGenerator[bytes, None]:
+        """Give the awards that a referee has to sign."""
+        state = await self._desk.reached(credential, request.event)
+        async for due in self._due(state.event):
+            if due.signed:
+                row = state.games[due.game].row
+                ruled = events_pb2.RuledGame(game=due.game, round=row.round, table=row.table)
+                put_act(ruled, self._converter, due.award, due.command_id, due.head)
+                yield ruled.SerializeToString()
+
+    async def _due(self, event: bytes) -> AsyncGenerator[_Due, None]:
+        """Give the awards of games without a result in which somebody sits who was removed."""
         state = await self._desk.find(event)
         removed = removals(state, await self._desk.feeds.signs(event))
         if not removed:
@@ -54,13 +94,13 @@ class Removals:
                     names = [person_at(state, session, seat) for seat in range(len(session.protocol.seats))]
                     gone = [seat for seat, name in enumerate(names) if name in removed]
                     award, head = _award(session, gone, [removed[names[seat]] for seat in gone]), session.protocol.head
-                if gone:
-                    command_id = derived_id("removed", event, game, *(names[seat].encode() for seat in gone))
-                    actor = removed[names[gone[0]]][0]
-                    given = CommandRequest(game, command_id, award, actor, head)
-                    self._clock.update((await self._command_handler.submit(given)).session)
-            except (CommandIdReused, GameUnknown, *REFUSALS) as refusal:
+                    signed = session.protocol.terms.acts_signed
+            except (GameUnknown, *REFUSALS) as refusal:
                 log.warning("removal not enforced", game=game.hex(), kind=type(refusal).__name__)
+                continue
+            if gone:
+                command_id = derived_id("removed", event, game, *(names[seat].encode() for seat in gone))
+                yield _Due(game, command_id, award, removed[names[gone[0]]][0], head, signed)
 
 
 def _award(session: Session, gone: Collection[int], rulings: Collection[tuple[Actor, str]]) -> Award:

@@ -63,13 +63,13 @@ class Events:
         games.reach.require_fits = acts.require_fits
         games.reach.after = self._after
         games.reach.substitutes = acts.substitutes
-        self._removals = Removals(self.desk, parts.command_handler, parts.clock)
+        self._removals = Removals(self.desk, parts.command_handler, parts.clock, self._converter)
         games.reach.options_of = self._options_of
         self._opening = Opening(self.desk, games, store, parts.rulesets, self._removals, self.following)
         self._rulings = Rulings(self.desk, self._converter, self.rebuild, late)
         self._tokens = Tokens(self.desk, parts.credentials, parts.keys)
         self._acts = Acts(self.desk, parts.rulesets, self.rebuild, acts, self._removals)
-        self._pauses = Pauses(self.desk, acts, parts.command_handler, parts.receipts, parts.clock)
+        self._pauses = Pauses(self.desk, acts, parts.command_handler, parts.receipts, parts.clock, self._converter)
 
     def handler(self, interceptor: AccessInterceptor) -> grpc.GenericRpcHandler:
         """Make the handler of the service.
@@ -100,6 +100,7 @@ class Events:
             "ExportResults": self._rulings.export,
             "Pause": self._pauses.pause,
             "Resume": self._pauses.resume,
+            "DueAwards": self._removals.due_awards,
         }
         methods = methods_of(SERVICE)
         missing = methods.keys() ^ (unary.keys() | streams.keys())

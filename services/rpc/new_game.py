@@ -170,7 +170,9 @@ def _officials(request: games_pb2.OpenRequest, rulesets: LoadedRulesets) -> Iter
         if not 1 <= len(row.keys) <= KEYS_MOST or any(len(key) != KEY_SIZE or key in keys for key in row.keys):
             raise Invalid(f"{place}.keys", f"must be 1 to {KEYS_MOST} keys of {KEY_SIZE} bytes that no seat has")
         yield official
-    due = {"owner", *(("referee",) if request.referee else ())} if _acts_signed(request) else set()
+    # referees of an event have keys by their tokens, which may be made later
+    referee = request.referee and not any(label.name == EVENT_LABEL for label in request.labels)
+    due = {"owner", *(("referee",) if referee else ())} if _acts_signed(request) else set()
     missing = sorted(due - {office for office, _ in named})
     if missing:
         problem = f"has no key of the {missing[0]}: name one, or send SIGNATURES_SEATS, and only seats sign"

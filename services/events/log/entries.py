@@ -49,6 +49,7 @@ class EventCreated(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     roster: tuple[Person, ...]
     # appended: events that were created before have none
     spectator_delay: int = 0
+    owner_keys: tuple[bytes, ...] = ()
 
 
 class RosterChanged(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, tag=True):

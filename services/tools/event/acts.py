@@ -12,6 +12,7 @@ from services.tools.event.fields import fill
 from services.tools.event.organiser import Organiser, new_id
 from services.tools.event.output import REFUSED, clock, day, fail, points, say, say_json, say_rows, span, word
 from services.tools.event.ruling import acts, give_ruling
+from services.tools.event.signing import give_due_awards, say_ruled, sign_ruled
 from wargame.v1 import events_pb2
 
 # the act that does in one game what the verb does in all
@@ -79,13 +80,10 @@ async def _stop(args: argparse.Namespace, organiser: Organiser, name: str) -> in
     async for row in organiser.each(
         name, event=event, command_id=new_id(), rounds=args.round, reason=args.reason, clause=args.clause
     ):
+        given = await sign_ruled(organiser, row)
         ruled += 1
-        refused += bool(row.refused)
-        if args.json:
-            say_json(row)
-        else:
-            said = f"refused: {row.refused}" if row.refused else f"entry {row.receipt.seq}"
-            say(f"{row.round}/{row.table}  {row.game.hex()}  {said}")
+        refused += bool(given.refused)
+        say_ruled(args, given)
     if not args.json:
         say(f"{counted(ruled - refused, 'game')}, {refused} refused")
     return REFUSED if refused else DONE
@@ -137,7 +135,7 @@ async def penalise(args: argparse.Namespace, organiser: Organiser) -> int:
     if args.game:
         request.game = await organiser.game(args.game, args.event)
     _say_penalties(args, [await organiser.call(organiser.method("Penalise"), request)])
-    return DONE
+    return await give_due_awards(args, organiser, event)
 
 
 def _say_penalties(args: argparse.Namespace, found: Any) -> None:

@@ -15,6 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from adjudicator.kernel.sentences import counted
 from services.cli import DONE, WRONG
+from services.games.signing import public_key
 from services.tools.event.files import openings, read_event, read_pairings
 from services.tools.event.organiser import Organiser
 from services.tools.event.output import fail, persons, say, say_json, say_rows
@@ -34,6 +35,11 @@ def add(_verbs: Any, verb: Any) -> None:
         "them. The same file creates one event, however often it is given.",
     )
     made.add_argument("file", type=Path, help="terms and roster")
+    made.add_argument(
+        "--unsigned-acts",
+        action="store_true",
+        help="where seats sign: neither you nor referees sign what you do (everybody signs, you with a key of --data)",
+    )
     opened = verb(
         "open",
         "open games from a CSV of pairings",
@@ -50,7 +56,10 @@ def add(_verbs: Any, verb: Any) -> None:
 
 async def create(args: argparse.Namespace, organiser: Organiser) -> int:
     """Create an event."""
-    sheet = await organiser.call(organiser.method("Create"), read_event(args.file))
+    request = read_event(args.file)
+    if request.terms.signed and not request.terms.owner_keys and not args.unsigned_acts and organiser.keys is not None:
+        request.terms.owner_keys.append(public_key(organiser.keys.find_or_make()))
+    sheet = await organiser.call(organiser.method("Create"), request)
     if args.json:
         say_json(sheet)
     else:

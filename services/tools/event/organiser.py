@@ -6,9 +6,12 @@ import secrets
 from collections.abc import AsyncIterator
 from typing import Any, Final
 
+import grpc
+
 from services.rpc.methods import Method, methods_of
 from services.rpc.wire_values import ID_SIZE
 from services.tools.client import GAMES, Caller
+from services.tools.event.keys import KeyRing
 
 EVENTS: Final = "wargame.v1.Events"
 REFEREE: Final = "wargame.v1.Referee"
@@ -20,7 +23,11 @@ class NotFound(Exception):
 
 
 class Organiser(Caller):
-    """Calls the methods of Events, of Games and of Referee with one token."""
+    """Calls the methods of Events, of Games and of Referee with one token; `keys` has what its owner signs with."""
+
+    def __init__(self, channel: grpc.aio.Channel, token: str, keys: KeyRing | None = None) -> None:
+        super().__init__(channel, token)
+        self.keys = keys
 
     def method(self, name: str, service: str = EVENTS) -> Method:
         """Find a method."""

@@ -16,6 +16,7 @@ from services.tools.client import GAMES
 from services.tools.event.fields import read_pairs
 from services.tools.event.organiser import REFEREE, Organiser, new_id
 from services.tools.event.output import NOT_CONFIRMED, clock, fail, note, say, say_json
+from services.tools.event.signing import give_act, give_due_awards
 from wargame.v1 import options_pb2
 
 GROUNDS: Final = "grounds"
@@ -109,7 +110,9 @@ async def give_ruling(
             return fail("nothing was ruled", NOT_CONFIRMED)
     header: Any = request.header  # type: ignore[attr-defined]
     header.game, header.command_id, header.head = game, new_id(), found.receipt.hash
-    reply = await organiser.call(method, request)
+    reply = await give_act(organiser, method, request, found.terms)
+    if method.name == "Penalise" and found.terms.acts_signed and found.terms.HasField("event"):
+        await give_due_awards(args, organiser, found.terms.event)
     if args.json:
         say_json(reply)
         return DONE

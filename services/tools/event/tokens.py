@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import secrets
 import time
 from pathlib import Path
 from typing import Any, Final
@@ -12,12 +13,16 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from services.cli import DONE, WRONG
 from services.events.plain_values import word_of
+from services.games.signing import public_key
+from services.tools.event.keys import SIZE, save_key
 from services.tools.event.organiser import Organiser
-from services.tools.event.output import day, fail, say, say_json, say_rows
+from services.tools.event.output import day, fail, note, say, say_json, say_rows
+from services.tools.event.signing import admit
 from services.tools.link import link_of
 from wargame.v1 import events_pb2, options_pb2
 
 DAY_SECONDS: Final = 24 * 3600
+REFEREES: Final = (options_pb2.ROLE_HEAD_REFEREE, options_pb2.ROLE_REFEREE)
 ROLES: Final = {
     "head-referee": options_pb2.ROLE_HEAD_REFEREE,
     "referee": options_pb2.ROLE_REFEREE,
@@ -69,10 +74,17 @@ async def make_token(args: argparse.Namespace, organiser: Organiser) -> int:
         return fail("--key: write the public key as 64 hex digits", WRONG)
     event = await organiser.event(args.event)
     fields: dict[str, Any] = {"role": ROLES[args.role], "name": args.name, "affiliation": args.affiliation}
+    key = await _key_of_a_referee(args, organiser, event, given=bool(keys))
+    keys += [public_key(key)] if key else []
     fields |= {"keys": keys, "rounds": args.rounds, "tables": args.tables}
     if args.days:
         fields["expires_time"] = Timestamp(seconds=int(time.time() + args.days * DAY_SECONDS))
     reply = await organiser.give("MakeToken", event=event, **fields)
+    if key and organiser.keys is not None:
+        path = args.out.with_suffix(".key") if args.out else organiser.keys.of(reply.made.key)
+        save_key(path, key)
+        note(f"{args.name} signs with {path}: give it to nobody else")
+    await admit(organiser, event, reply.made)
     if args.out:
         descriptor = os.open(args.out, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
@@ -87,6 +99,14 @@ async def make_token(args: argparse.Namespace, organiser: Organiser) -> int:
     else:
         say(str(args.out or reply.token))
     return DONE
+
+
+async def _key_of_a_referee(args: argparse.Namespace, organiser: Organiser, event: bytes, *, given: bool) -> bytes:
+    """Make a key for a referee who has none, where officials sign; empty elsewhere."""
+    if given or ROLES[args.role] not in REFEREES or organiser.keys is None:
+        return b""
+    sheet = await organiser.do("Get", event=event)
+    return secrets.token_bytes(SIZE) if sheet.terms.owner_keys else b""
 
 
 async def list_tokens(args: argparse.Namespace, organiser: Organiser) -> int:

@@ -15,14 +15,15 @@ from services.cli import WRONG
 from services.config import PORT, PREFIX
 from services.parts import OWNER_FILE
 from services.tools.client import failure_text
-from services.tools.event import acts, calls, opening, results, ruling, tokens, watching
+from services.tools.event import acts, calls, opening, results, ruling, signing, tokens, watching
 from services.tools.event.fields import Unfit
 from services.tools.event.files import FileFault
+from services.tools.event.keys import KeyRing
 from services.tools.event.organiser import NotFound, Organiser
 from services.tools.event.output import ABSENT, REFUSED, fail
 
 Act: TypeAlias = Callable[[argparse.Namespace, Organiser], Coroutine[Any, Any, int]]
-PARTS: Final = (opening, watching, results, ruling, calls, acts, tokens)
+PARTS: Final = (opening, watching, results, ruling, calls, acts, signing, tokens)
 CODES: Final = (
     "exit codes: 0 done, 2 wrong arguments or files, 4 there is no such event or game, 5 the service refused or could "
     "not be reached, 6 not confirmed"
@@ -80,6 +81,9 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
         default=os.environ.get(f"{PREFIX}ADDRESS", f"127.0.0.1:{PORT}"),
         help=f"address of the service (127.0.0.1:{PORT})",
     )
+    common.add_argument(
+        "--sign-with", type=Path, metavar="FILE", help="your key (FILE.key beside --token-file, or in --data)"
+    )
     common.add_argument("--ca", type=Path, help="certificate of the service's authority, PEM; turns TLS on")
     common.add_argument("--json", action="store_true", help="plain values for machines")
 
@@ -104,6 +108,14 @@ def run(args: argparse.Namespace) -> int:
         return fail("left", 0) if args.act is watching.watch else 130
 
 
+def _keys_of(args: argparse.Namespace, token: str) -> KeyRing | None:
+    """Find where the key of the token lies; what is no token has none, and the service says so."""
+    try:
+        return KeyRing(args.data, token, args.token_file, args.sign_with)
+    except ValueError:
+        return None
+
+
 async def _run(args: argparse.Namespace, authority: bytes | None, token: str) -> int:
     channel = (
         grpc.aio.insecure_channel(args.address)
@@ -112,4 +124,4 @@ async def _run(args: argparse.Namespace, authority: bytes | None, token: str) ->
     )
     async with channel:
         act: Act = args.act
-        return await act(args, Organiser(channel, token))
+        return await act(args, Organiser(channel, token, _keys_of(args, token)))

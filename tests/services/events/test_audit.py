@@ -143,6 +143,16 @@ def backwards(rows: list[list[Any]]) -> None:
     rows[-1][4] = 1
 
 
+def contributes(rows: list[list[Any]]) -> None:
+    """Let the terms say that the referee contributes to the seed."""
+    rows[0][7][2][0][7] = True
+
+
+def in_stretches(rows: list[list[Any]]) -> None:
+    """Let the terms divide the dice."""
+    rows[0][7][2][0][6] = [8, 20, 0, b""]
+
+
 TAMPERS = {
     "an entry is left out, and its token with it": (dropped("TokenMade"), "UNAUTHORISED_ACTOR"),
     "who ruled in a game had no token": (dropped("TokenMade", 1), "EVENT_RULING_INVALID"),
@@ -155,6 +165,9 @@ TAMPERS = {
     "another commitment": (set_row(1, bytes(32)), "EVENT_GAME_MISMATCH"),
     "another table": (set_row(4, "9"), "EVENT_GAME_MISMATCH"),
     "other terms": (set_at("EventCreated", 4, 60), "EVENT_GAME_MISMATCH"),
+    "officials who sign": (set_at("EventCreated", 10, [bytes(32)]), "EVENT_GAME_MISMATCH"),
+    "a referee who contributes": (contributes, "EVENT_GAME_MISMATCH"),
+    "stretches": (in_stretches, "EVENT_GAME_MISMATCH"),
     "a game is left out": (dropped("GamesOpened"), "EVENT_GAME_MISMATCH"),
     "a penalty is left out": (dropped("PersonPenalised"), "EVENT_PENALTY_MISMATCH"),
     "what followed is left out": (dropped("PersonPenalised", 1), "EVENT_PENALTY_MISMATCH"),

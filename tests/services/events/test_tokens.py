@@ -131,11 +131,12 @@ async def test_powers_of_others_are_refused_with_the_role_that_has_them(toy_serv
         "Penalise": {"head", "referee"},
         "Pause": {"head", "referee"},
         "Resume": {"head", "referee"},
+        "DueAwards": {"head", "referee"},
         "Close": {"owner", "head"},
         "Statistics": {"owner", "head", "referee", "auditor"},
         "Create": {"owner"},
     }
-    streams = {"OpenGames", "Pause", "Resume"}
+    streams = {"OpenGames", "Pause", "Resume", "DueAwards"}
     for name, allowed in wanted.items():
         for role, token in tokens.items():
             if role in allowed:

@@ -128,6 +128,7 @@ async def test_every_verb_gives_plain_values(desk):
     assert await desk.json("interpret", "TOY-1.3-01") == [read]
     await desk.json("penalise", "ben", "caution", "--reason", "late", by="rob")
     assert [row["kind"] for row in await desk.json("penalise", "ben")] == ["caution"]
+    assert await desk.json("awards", by="hana") == []  # nobody was removed
     for table in ("1/1", "1/2"):
         fields = ["ending=void", "reason=the hall closes"]
         await desk.json("rule", "Award", "--game", table, *fields, "--yes", by="hana")

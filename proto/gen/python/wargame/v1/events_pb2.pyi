@@ -129,7 +129,7 @@ class RulesetTerms(_message.Message):
     def __init__(self, ruleset: _Optional[str] = ..., game_options: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., pace: _Optional[_Union[_protocol_pb2.Pace, str]] = ..., dice_mode: _Optional[_Union[_protocol_pb2.DiceMode, str]] = ..., profile: _Optional[_Union[_protocol_pb2.Profile, str]] = ..., stretches: _Optional[_Union[_stretches_pb2.Stretches, _Mapping]] = ..., referee_contributes: _Optional[bool] = ...) -> None: ...
 
 class EventTerms(_message.Message):
-    __slots__ = ("name", "rulesets", "games", "response_limit", "appeal_window", "signed", "referee", "spectator_delay")
+    __slots__ = ("name", "rulesets", "games", "response_limit", "appeal_window", "signed", "referee", "spectator_delay", "owner_keys")
     NAME_FIELD_NUMBER: _ClassVar[int]
     RULESETS_FIELD_NUMBER: _ClassVar[int]
     GAMES_FIELD_NUMBER: _ClassVar[int]
@@ -138,6 +138,7 @@ class EventTerms(_message.Message):
     SIGNED_FIELD_NUMBER: _ClassVar[int]
     REFEREE_FIELD_NUMBER: _ClassVar[int]
     SPECTATOR_DELAY_FIELD_NUMBER: _ClassVar[int]
+    OWNER_KEYS_FIELD_NUMBER: _ClassVar[int]
     name: str
     rulesets: _containers.RepeatedCompositeFieldContainer[RulesetTerms]
     games: _terms_pb2.GameTerms
@@ -146,7 +147,8 @@ class EventTerms(_message.Message):
     signed: bool
     referee: bool
     spectator_delay: _duration_pb2.Duration
-    def __init__(self, name: _Optional[str] = ..., rulesets: _Optional[_Iterable[_Union[RulesetTerms, _Mapping]]] = ..., games: _Optional[_Union[_terms_pb2.GameTerms, _Mapping]] = ..., response_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., appeal_window: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., signed: _Optional[bool] = ..., referee: _Optional[bool] = ..., spectator_delay: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ...) -> None: ...
+    owner_keys: _containers.RepeatedScalarFieldContainer[bytes]
+    def __init__(self, name: _Optional[str] = ..., rulesets: _Optional[_Iterable[_Union[RulesetTerms, _Mapping]]] = ..., games: _Optional[_Union[_terms_pb2.GameTerms, _Mapping]] = ..., response_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., appeal_window: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., signed: _Optional[bool] = ..., referee: _Optional[bool] = ..., spectator_delay: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., owner_keys: _Optional[_Iterable[bytes]] = ...) -> None: ...
 
 class Person(_message.Message):
     __slots__ = ("name", "affiliation", "keys", "withdrawn")
@@ -675,18 +677,26 @@ class ResumeEventRequest(_message.Message):
     def __init__(self, event: _Optional[bytes] = ..., command_id: _Optional[bytes] = ..., rounds: _Optional[_Iterable[str]] = ..., reason: _Optional[str] = ..., clause: _Optional[str] = ...) -> None: ...
 
 class RuledGame(_message.Message):
-    __slots__ = ("game", "round", "table", "receipt", "refused")
+    __slots__ = ("game", "round", "table", "receipt", "refused", "act")
     GAME_FIELD_NUMBER: _ClassVar[int]
     ROUND_FIELD_NUMBER: _ClassVar[int]
     TABLE_FIELD_NUMBER: _ClassVar[int]
     RECEIPT_FIELD_NUMBER: _ClassVar[int]
     REFUSED_FIELD_NUMBER: _ClassVar[int]
+    ACT_FIELD_NUMBER: _ClassVar[int]
     game: bytes
     round: str
     table: str
     receipt: _record_pb2.Receipt
     refused: str
-    def __init__(self, game: _Optional[bytes] = ..., round: _Optional[str] = ..., table: _Optional[str] = ..., receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., refused: _Optional[str] = ...) -> None: ...
+    act: _any_pb2.Any
+    def __init__(self, game: _Optional[bytes] = ..., round: _Optional[str] = ..., table: _Optional[str] = ..., receipt: _Optional[_Union[_record_pb2.Receipt, _Mapping]] = ..., refused: _Optional[str] = ..., act: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
+
+class DueAwardsRequest(_message.Message):
+    __slots__ = ("event",)
+    EVENT_FIELD_NUMBER: _ClassVar[int]
+    event: bytes
+    def __init__(self, event: _Optional[bytes] = ...) -> None: ...
 
 class CloseEventRequest(_message.Message):
     __slots__ = ("event", "command_id", "reason")
