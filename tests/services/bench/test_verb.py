@@ -8,6 +8,7 @@ from pathlib import Path
 import grpc
 import pytest
 
+from services.bench.costs import VARIANTS, costs
 from services.bench.load import bench_config, caller, measure, record, running_process
 from services.bench.readjudicate import Differs, readjudicate
 from services.bench.verb import SETUP, _jobs, audit_speed, fold_speed, long_game
@@ -27,6 +28,16 @@ async def test_recorded_battles_are_accepted_anew(tmp_path):
         await measure([[caller(channel, opening, battle.opening, token)] for battle in battles])
         figures = await measure([_jobs(channel, battle, 0, None) for battle in battles])
     assert figures.count == 2 * (SETUP + 20)
+
+
+@pytest.mark.long
+def test_costs_are_of_one_game():
+    """Every variant gives as many commands of one game; that with nothing on is what others are compared with."""
+    found = asyncio.run(costs("tile_formations", 3, 1, lambda _text: None))
+    assert set(found) == set(VARIANTS)
+    assert {row.commands for row in found.values()} == {3}
+    assert found["none of it"].ratio == 1
+    assert all(row.ms > 0 for row in found.values())
 
 
 def test_figures_are_of_a_readjudicated_game():
