@@ -1,2 +1,0 @@
-/* Adjudicator, Apache-2.0. Holds preact (MIT, Jason Miller), protobuf-es and connect-es (Apache-2.0, Buf Technologies). */
-var a=e=>s=>{var n=e[s];if(n)return n();throw new Error("Module not found in bundle: "+s)};var r={antares:"/assets/words-antares-eed7964347.json",grinding_annihilation:"/assets/words-grinding_annihilation-7d6c3f2d69.json",hex_orders:"/assets/words-hex_orders-d633973c81.json",tile_formations:"/assets/words-tile_formations-48cdd128ee.json"};export{a,r as b};
