@@ -51,6 +51,8 @@ tests["inches: a unit is dragged, measured and asked about before it is sent"] =
   await reads(page, ".howfar", `^${Number(reach).toFixed(1)}" of ${reach}"`);
   // and by keys, back to an inch or so from where it stands
   await page.$eval(".place button:not(.piece)", (node) => node.click());
+  // a key that comes before the plan is gone would go on from where the piece was
+  await page.waitForFunction((full) => ![...document.querySelectorAll(".howfar")].some((node) => node.textContent.startsWith(full)), { timeout: 5000 }, `${Number(reach).toFixed(1)}"`);
   await page.focus(`button[data-piece="${id}"]`);
   await page.keyboard.down("Shift");
   await page.keyboard.press(way > 0 ? "ArrowRight" : "ArrowLeft");
