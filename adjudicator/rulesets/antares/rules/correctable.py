@@ -10,7 +10,7 @@ from adjudicator.rulesets.antares.model.messages import TerrainPiece
 from adjudicator.rulesets.antares.model.rows import Device, Model, OwnedOption, Side, Unit
 from adjudicator.rulesets.antares.model.state import Game, on_table, terms_of
 from adjudicator.rulesets.antares.roster.terrain_checks import piece_faults
-from adjudicator.rulesets.antares.rules.invariants import limits
+from adjudicator.rulesets.antares.rules.invariants import limits, off_table
 
 MOST_PINS = 6
 
@@ -33,6 +33,13 @@ def _wrong_terrain(game: Game, key: str, _field: str) -> str:
 def _beyond(game: Game, _key: str, _field: str) -> str:
     """Say what is beyond the limits of the rules after the patch."""
     return next(limits(game), "")
+
+
+def _wrong_device(game: Game, key: str, _field: str) -> str:
+    """AN-MOVE-01 A ruling puts nothing beyond the edges of the table, not even a marker, which may shift there."""
+    row = game.devices.get(key)
+    off = next(off_table(game, key, row.pose), "") if row is not None else ""
+    return off or _beyond(game, key, _field)
 
 
 CORRECTABLE: Mapping[str, Correctable] = MappingProxyType(
@@ -65,7 +72,7 @@ CORRECTABLE: Mapping[str, Correctable] = MappingProxyType(
         ),
         "models": Correctable(row=Model, fields=("wounds", "pose"), whole=True, wrong=_beyond),
         "devices": Correctable(
-            row=Device, fields=("state", "lends_sight_to", "unit", "pose"), whole=True, wrong=_beyond
+            row=Device, fields=("state", "lends_sight_to", "unit", "pose"), whole=True, wrong=_wrong_device
         ),
         "marker_count": Correctable(row=int, whole=True, wrong=_beyond),
         "sides": Correctable(

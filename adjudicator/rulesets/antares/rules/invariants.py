@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.board.inches import Pose
 from adjudicator.board.sines import FULL_TURN
 from adjudicator.rulesets.antares.model.devices import NOT_PATCHED, PATCHED, WORKING, is_marker
 from adjudicator.rulesets.antares.model.rows import Device, Model, Unit
@@ -129,16 +130,24 @@ def _lending(game: Game) -> Iterator[str]:
 
 
 def _standing(game: Game) -> Iterator[str]:
-    """AN-MOVE-01 Whatever stands on the table stands within its edges."""
+    """AN-MOVE-01 AN-OH-03 Whatever stands on the table stands within its edges; a shifted marker may lie beyond."""
     if game.terms is None:
         return
-    terms = game.terms.terms
     rows: list[Model | Device] = [*game.models.values(), *game.devices.values()]
     for key, pose in ((row.id, row.pose) for row in rows):
-        if pose is not None and not (0 <= pose.x <= terms.length and 0 <= pose.y <= terms.width):
-            yield f"{key} stands at {pose.x}, {pose.y}, off the table"
+        if not is_marker(key):
+            yield from off_table(game, key, pose)
         if pose is not None and not 0 <= pose.facing < FULL_TURN:
             yield f"{key} faces {pose.facing}"
+
+
+def off_table(game: Game, key: str, pose: Pose | None) -> Iterator[str]:
+    """AN-MOVE-01 Say that something stands beyond the edges of the table; thousandths of an inch."""
+    if game.terms is None or pose is None:
+        return
+    terms = game.terms.terms
+    if not (0 <= pose.x <= terms.length and 0 <= pose.y <= terms.width):
+        yield f"{key} stands at {pose.x}, {pose.y}, off the table"
 
 
 def _all_dice(game: Game) -> Iterator[str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from adjudicator.kernel.messages import Corrected
 from adjudicator.rulesets.antares.model.messages import (
     AccuracyRolled,
     AllocateHits,
@@ -20,7 +22,7 @@ from adjudicator.rulesets.antares.model.messages import (
     TemplateShifted,
 )
 from adjudicator.rulesets.antares.rules.shooting.overhead_fire import struck
-from tests.rulesets.antares.fixtures import USED, Y, overhead_duel, stepwise_duel, table, target_place, with_order
+from tests.rulesets.antares.fixtures import USED, X, Y, overhead_duel, stepwise_duel, table, target_place, with_order
 from tests.rulesets.antares.sheets import (
     INCH,
     amount,
@@ -60,6 +62,7 @@ from tests.rulesets.antares.steps import (
     resist_tests,
     resolved_templates,
     roll_accuracy,
+    set_by_ruling,
     shoot,
     shoot_command,
 )
@@ -314,6 +317,22 @@ def test_a_marker_is_left_where_the_template_lies():
     event = outcome.one(MarkerPlaced)
     assert (event.sheet, event.seat, event.pose.x, event.pose.y) == ("blur", 0, *FAR_TARGET)
     outcome.without(HitsScored).asks("pins")
+
+
+@pytest.mark.rule("AN-OH-12", "AN-OH-03")
+def test_a_marker_that_shifted_beyond_the_edge_leaves_the_game_whole():
+    """A shift of 10 inches from an inch within the edge ends beyond it; the referee may still set any value."""
+    flare = weapon(
+        "flare", kind="overhead", crew=1, properties=(), overhead=overhead_effect("marker", 0, marker="munition")
+    )
+    played = launcher_duel((9, 10, 50), own=armed_squad("flare", count=1), weapons=[flare])
+    placed = land_templates(played, fired("flare", aim=(X, INCH))).one(MarkerPlaced)
+    assert placed.pose is not None
+    assert (placed.pose.x, placed.pose.y) == (X, -9 * INCH)
+    set_by_ruling(played, "units", "b-y", pins=2).then(Corrected, after="2")
+    off = replace(placed.pose, y=-1)
+    set_by_ruling(played, "devices", placed.marker, pose=off).rejected("WG-CORRECT-01", "breaks-the-rules")
+    set_by_ruling(played, "devices", placed.marker, pose=replace(off, y=0)).then(Corrected)
 
 
 @pytest.mark.rule("AN-OH-12")
