@@ -82,6 +82,12 @@ func checkRegister(entries []*entry, t *terms, carried []byte, keys *logKeys, ou
 }
 
 func checkOpened(entries []*entry, t *terms, row leaf, out *findings) {
+	compareOpening(entries, t, row, "registered", out)
+	checkBefore(entries, row, "", out)
+}
+
+// compareOpening: an opening of a register is that of the first entry. `how` says how it came to be known.
+func compareOpening(entries []*entry, t *terms, row leaf, how string, out *findings) {
 	var keys []Value
 	for _, one := range t.seats {
 		keys = append(keys, listOf(one.keys))
@@ -101,13 +107,17 @@ func checkOpened(entries []*entry, t *terms, row leaf, out *findings) {
 	}
 	for _, one := range due {
 		if there := row.fields[one.place]; !sameValue(one.here, there) {
-			out.add(mismatch, 1, one.name+" as registered: "+shown(there), one.here)
+			out.add(mismatch, 1, one.name+" as "+how+": "+shown(there), one.here)
 		}
 	}
+}
+
+// checkBefore: an opening was registered before anybody contributed to the seed.
+func checkBefore(entries []*entry, row leaf, source string, out *findings) {
 	for _, e := range entries {
 		if e.kind == "CommitContribution" || e.kind == "OpenContribution" {
 			if row.time > e.time {
-				out.add("SEED_COMMIT_LATE", e.seq, "an opening registered before any contribution", "one after it")
+				out.add("SEED_COMMIT_LATE", e.seq, "an opening registered before any contribution"+source, "one after it")
 			}
 			return
 		}
@@ -256,6 +266,11 @@ func provenLeaf(key string, value Value) (leaf, error) {
 	if !isData || !isText {
 		return leaf{}, errors.New("not a leaf with its proof")
 	}
+	return provenBy(key, data, text)
+}
+
+// provenBy reads a leaf that a register of this key is proven to have.
+func provenBy(key string, data []byte, text string) (leaf, error) {
 	found, err := readLeaf(data)
 	if err != nil {
 		return found, err

@@ -95,6 +95,7 @@ func (v *verification) lowest() {
 	}
 	if keys != nil {
 		v.check("register", func() { checkRegister(entries, t, v.b.register, keys, out) })
+		v.check("inclusions", func() { checkInclusions(entries, t, v.with.held, keys, out) })
 	}
 	v.check("signatures", func() { checkSignatures(entries, t, out) })
 	v.check("seals", func() { checkSeals(entries, v.b, t, v.known, out) })

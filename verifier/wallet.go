@@ -29,7 +29,7 @@ type wallet struct {
 	contributions []contribution
 	commands      []ownCommand
 	unknown       map[string]int
-	inclusions    int
+	inclusions    []inclusion
 }
 
 type playerKey struct {
@@ -164,7 +164,9 @@ func (w *wallet) take(l *walletLine) {
 		}
 		w.statements = append(w.statements, found)
 	case "inclusion":
-		w.inclusions++
+		w.inclusions = append(w.inclusions, inclusion{
+			register: l.text("register"), leaf: l.base64("leaf"), proof: l.text("proof"), key: l.text("key"),
+		})
 	default:
 		w.unknown[kind]++
 	}
@@ -339,9 +341,6 @@ func (c *compared) checkWallet(w *wallet) {
 	c.checkOwn(w)
 	for kind, count := range w.unknown {
 		c.findings.notes = append(c.findings.notes, fmt.Sprintf("%s has parts that this reader does not know: %s (%d)", w.source, kind, count))
-	}
-	if w.inclusions > 0 {
-		c.findings.notes = append(c.findings.notes, fmt.Sprintf("%s has proofs of a register, which are not looked at here", w.source))
 	}
 }
 
