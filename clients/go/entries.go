@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"time"
 
 	"google.golang.org/grpc"
@@ -225,6 +226,9 @@ func (g *Game) take(found *wargamev1.Entry, due uint64) (*Entry, error) {
 	if err := g.receipts.Check(record.Seq, record.Hash); err != nil {
 		return nil, err
 	}
+	if err := g.wallet.keep(false, "head", "seq", record.Seq, "hash", record.Hash); err != nil {
+		return nil, err
+	}
 	if due == 1 {
 		if err := g.begin(record); err != nil {
 			return nil, err
@@ -245,6 +249,9 @@ func (g *Game) link(record *verify.Entry) error {
 	}
 	if _, err := g.chain.Append(record.Record); err != nil || g.strayed != nil {
 		return cmp.Or(err, g.strayed)
+	}
+	if seat, keys, found := record.Substituted(); found {
+		g.seatKeys[seat] = append(g.seatKeys[seat], keys...)
 	}
 	g.strayed = g.path.Enter(record)
 	return g.strayed
@@ -282,60 +289,14 @@ func (g *Game) begin(first *verify.Entry) error {
 	terms, err := verify.ReadTerms(first)
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	if g.terms == nil {
-		g.terms = terms
-	}
-	return err
-}
-
-// prove verifies a receipt: its entry is in the chain, its note is signed with a key in force, and no other head of its
-// size was seen.
-func (g *Game) prove(ctx context.Context, receipt *wargamev1.Receipt, commandID []byte) error {
-	if err := g.readTo(ctx, max(receipt.GetSeq(), 1)); err != nil {
+	if g.terms != nil || err != nil {
 		return err
 	}
-	lines, err := g.headKeys(ctx)
-	if err != nil {
-		return err
+	g.terms = terms
+	for seat, keys := range terms.SeatKeys {
+		g.seatKeys[seat] = append(slices.Clone(keys), g.seatKeys[seat]...)
 	}
-	g.mutex.Lock()
-	defer g.mutex.Unlock()
-	for _, line := range lines {
-		for _, key := range g.chain.LogKeys(line) {
-			g.receipts.trust(key.Line)
-		}
-	}
-	if err := g.receipts.examine(receipt); err != nil {
-		return err
-	}
-	var fault error
-	for _, line := range lines { // the key that counts is the one in force at that size
-		_, err := g.chain.VerifyHead(line, receipt.GetNote())
-		if err == nil {
-			return g.receipts.Add(receipt, commandID)
-		}
-		if found := asNotProven(err); fault == nil || found != nil && found.Check != "HEAD_SIGNATURE_INVALID" {
-			fault = err
-		}
-	}
-	return fault
-}
-
-// headKeys gives the keys that heads of this game may be signed with, besides those that they hand on to.
-func (g *Game) headKeys(ctx context.Context) ([]string, error) {
-	terms, err := g.knownTerms(ctx)
-	if err != nil {
-		return nil, err
-	}
-	pinned, err := g.service.LogKey(ctx)
-	if err != nil || terms.LogKey == pinned {
-		return []string{pinned}, err
-	}
-	trusted, err := g.service.trusted(ctx, terms.LogKey)
-	if trusted {
-		return []string{pinned, terms.LogKey}, nil
-	}
-	return []string{pinned}, err
+	return g.keepTerms(terms)
 }
 
 // differing names the first part of an entry that is not what its record and its openings say; "" where all are.

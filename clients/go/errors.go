@@ -17,8 +17,9 @@ import (
 
 // NotProven says that something does not verify: a receipt, an entry, a die. Its Check is a name of the service's audit;
 // besides those there are RECEIPT_MISMATCH (a receipt's fields are not those of its note), TWO_HEADS (two heads of one
-// size), ENTRY_MISMATCH (an entry's fields are not those of its record) and ANSWER_MISMATCH (an answer's dice or events
-// are not those of its entry).
+// size), ENTRY_MISMATCH (an entry's fields are not those of its record), ANSWER_MISMATCH (an answer's dice or events are
+// not those of its entry), REGISTRATION_MISSING (no proof that a game stands in a register) and STATEMENT_UNPROVEN (a
+// statement that its seat has not signed).
 type NotProven = verify.NotProven
 
 // Refused says that the rules or the state of the game do not allow a command. It is never tried again.
@@ -27,6 +28,8 @@ type Refused struct {
 	Faults []*wargamev1.Fault // all of an upload, else the first
 	Seq    uint64             // entry after which it was refused
 	Head   []byte             // hash of that entry
+	// Signed is the refusal as the service has signed it; nil where it has not. It was verified; a wallet keeps it.
+	Signed *wargamev1.SignedRefusal
 
 	// Of the first fault:
 	Clause string         // clause that forbids it, or "" where the contract itself does
@@ -122,6 +125,7 @@ func offerFault(place, format string, parts ...any) error {
 // details are what a status of the service carries.
 type details struct {
 	refusal *wargamev1.Refusal
+	signed  *wargamev1.SignedRefusal
 	info    *errdetails.ErrorInfo
 	bad     *errdetails.BadRequest
 	retry   *errdetails.RetryInfo
@@ -133,6 +137,8 @@ func detailsOf(found *status.Status) details {
 		switch part := detail.(type) {
 		case *wargamev1.Refusal:
 			d.refusal = part
+		case *wargamev1.SignedRefusal:
+			d.signed = part
 		case *errdetails.ErrorInfo:
 			d.info = part
 		case *errdetails.BadRequest:
@@ -153,7 +159,7 @@ func typed(err error) error {
 	d := detailsOf(found)
 	switch {
 	case d.refusal != nil:
-		return refusedOf(found.Code(), d.refusal)
+		return refusedOf(found.Code(), d)
 	case found.Code() == codes.InvalidArgument:
 		invalid := &Invalid{Text: found.Message()}
 		if rows := d.bad.GetFieldViolations(); len(rows) > 0 {
@@ -166,8 +172,11 @@ func typed(err error) error {
 	return &Failed{found.Code(), d.info.GetReason(), found.Message()}
 }
 
-func refusedOf(code codes.Code, refusal *wargamev1.Refusal) *Refused {
-	refused := &Refused{Code: code, Faults: refusal.GetFaults(), Seq: refusal.GetSeq(), Head: refusal.GetHead(), Facts: map[string]any{}}
+func refusedOf(code codes.Code, d details) *Refused {
+	refusal := d.refusal
+	refused := &Refused{
+		Code: code, Faults: refusal.GetFaults(), Seq: refusal.GetSeq(), Head: refusal.GetHead(), Signed: d.signed, Facts: map[string]any{},
+	}
 	if len(refused.Faults) == 0 {
 		return refused
 	}

@@ -22,6 +22,8 @@ const (
 	idSize   = 16
 	hashSize = 32
 	saltSize = 32
+
+	refereeParty = 254 // the owner's number too
 )
 
 func random(size int) []byte {
@@ -49,6 +51,12 @@ type Game struct {
 	receipts     *Receipts
 	contribution []byte
 	contributed  bool // the contribution is this client's own and was committed to
+
+	wallet     *Wallet            // nil where none is kept
+	first      *wargamev1.Receipt // of the opening; nil once it was verified
+	otherKeys  [][]byte
+	seatKeys   map[int][][]byte // that seats sign or have signed with
+	registered *verify.Registered
 }
 
 // GameOption is an option of Service.Game.
@@ -68,19 +76,31 @@ func WithContribution(contribution []byte) GameOption {
 	return func(g *Game) { g.contribution = contribution }
 }
 
+// WithWallet keeps what comes and goes in a wallet, and goes on with the receipts and the contribution that it holds.
+// Close it when the game is over.
+func WithWallet(wallet *Wallet) GameOption { return func(g *Game) { g.wallet = wallet } }
+
+// WithOtherKeys names further public keys of the player, which the seat may have beside that of WithKey: a player has
+// several where the roster of an event has them. To a game that gives the seat any other key nothing is contributed.
+func WithOtherKeys(keys ...[]byte) GameOption { return func(g *Game) { g.otherKeys = keys } }
+
 var tokenParts = regexp.MustCompile(`^wg1_([a-z_]+)_([0-9a-f]{12})_`)
 
 // Game gives one party's side of a game, by that party's token.
 func (s *Service) Game(game []byte, token string, with ...GameOption) *Game {
-	g := &Game{service: s.WithToken(token), id: game, seat: -1, contribution: random(hashSize)}
+	g := &Game{service: s.WithToken(token), id: game, seat: -1, seatKeys: map[int][][]byte{}}
 	if parts := tokenParts.FindStringSubmatch(token); parts != nil {
 		g.role, g.kid = parts[1], parts[2]
 	}
 	for _, option := range with {
 		option(g)
 	}
+	g.openWallet()
 	if g.receipts == nil {
 		g.receipts = NewReceipts(game)
+	}
+	if g.contribution == nil {
+		g.contribution = random(hashSize)
 	}
 	return g
 }
@@ -178,7 +198,7 @@ func (g *Game) Facts(ctx context.Context) (*wargamev1.GetResponse, error) {
 	if err != nil {
 		return nil, err
 	}
-	return found, g.prove(ctx, found.GetReceipt(), nil)
+	return found, g.prove(ctx, found.GetReceipt(), nil, nil)
 }
 
 // FindPlaces asks for legal values of a field whose places are on request, after what was chosen so far.
@@ -256,15 +276,20 @@ func (g *Game) contribute(ctx context.Context, found *wargamev1.Offers) (done bo
 	return !waits, nil
 }
 
-// isStale tells whether a command was refused since another came first.
+// isStale tells whether a command was refused since another came first, and nothing else is wrong.
 func isStale(err error) bool {
-	var refused *Refused
-	return errors.As(err, &refused) && (refused.Reason == staleHead || refused.Reason == "conflict")
+	switch found := err.(type) { // what comes with a proof that does not hold is another matter
+	case *Stale:
+		return true
+	case *Refused:
+		return found.Reason == staleHead || found.Reason == "conflict"
+	}
+	return false
 }
 
-// octets gives the bytes that a seat contributes to the seed, or its commitment to them.
+// octets gives the bytes that a party contributes to the seed, or its commitment to them.
 func (g *Game) octets(command string) ([]byte, error) {
-	seat, err := g.seatNumber()
+	party, err := g.party()
 	if err != nil {
 		return nil, err
 	}
@@ -272,9 +297,17 @@ func (g *Game) octets(command string) ([]byte, error) {
 	g.contributed = true
 	g.mutex.Unlock()
 	if command == "CommitContribution" {
-		return verify.SeatCommit(g.id, seat, g.contribution)
+		return verify.SeatCommit(g.id, party, g.contribution)
 	}
 	return g.contribution, nil
+}
+
+// party gives the number of this party in the log: that of its seat, or of owner and referee.
+func (g *Game) party() (int, error) {
+	if g.role == "seat" {
+		return g.seatNumber()
+	}
+	return refereeParty, nil
 }
 
 // seatNumber gives the seat of this party: the one that was named, or else the one whose key it has.
@@ -284,6 +317,9 @@ func (g *Game) seatNumber() (int, error) {
 	if g.seat < 0 && g.key != nil && g.terms != nil {
 		mine := func(key []byte) bool { return bytes.Equal(key, g.key.Public()) }
 		g.seat = slices.IndexFunc(g.terms.SeatKeys, func(keys [][]byte) bool { return slices.ContainsFunc(keys, mine) })
+		if err := g.keepSeat(); err != nil {
+			return -1, err
+		}
 	}
 	if g.seat < 0 {
 		return -1, errors.New("the number of the seat is not known: name it with AsSeat")

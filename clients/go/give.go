@@ -24,25 +24,33 @@ import (
 //
 // A command whose header has an id was completed by Prepare, and goes out as it stands.
 //
+// Nobody contributes to the seed of a game before its opening is proven to stand in the public register: see Registered.
+// With a wallet the command is on the disk before it is sent, and receipt or refusal stand there before this returns.
+//
 // Errors are *Refused, *Stale, *Invalid, *Denied, *Unanswered, *Failed and *NotProven. Where the game has changed since
 // the last head that this party has seen, what came is read, and the error is *Stale. Of a command that every game has
 // the outcome has no events; they are read by Watch or Read.
 func (g *Game) Give(ctx context.Context, command proto.Message) (*wargamev1.Outcome, error) {
+	if command.ProtoReflect().Descriptor().Name() == "CommitContribution" {
+		if _, err := g.Registered(ctx); err != nil {
+			return nil, err
+		}
+	}
 	prepared, err := g.prepare(ctx, command)
 	if err != nil {
 		return nil, err
 	}
 	answer, err := g.send(ctx, prepared)
 	if err != nil {
-		return nil, g.readOn(ctx, err, prepared.logged.Head)
+		return nil, g.refused(ctx, err, prepared)
 	}
 	outcome := outcomeOf(answer)
 	receipt := outcome.GetReceipt()
 	entry, err := g.entry(ctx, max(receipt.GetSeq(), 1))
 	if err != nil {
-		return nil, err
+		return nil, joined(err, g.keepReceipt(receipt, prepared.logged.ID, nil))
 	}
-	if err := g.prove(ctx, receipt, prepared.logged.ID); err != nil {
+	if err := g.prove(ctx, receipt, prepared.logged.ID, entry.GetRecord()); err != nil {
 		return nil, err
 	}
 	if err := prepared.check(entry.Record); err != nil {
@@ -116,6 +124,7 @@ type prepared struct {
 	logged   verify.Command
 	signed   []byte // the signature; nil where there is none
 	kid      string
+	covered  []byte // what a signature covers; nil where the party is not known
 }
 
 func (g *Game) prepare(ctx context.Context, command proto.Message) (*prepared, error) {
@@ -133,7 +142,22 @@ func (g *Game) prepare(ctx context.Context, command proto.Message) (*prepared, e
 	if err != nil {
 		return nil, err
 	}
-	return &prepared{method, response, message, data, logged, header.Signature, g.kid}, nil
+	made := &prepared{method, response, message, data, logged, header.Signature, g.kid, nil}
+	actor, known := g.actor()
+	if !known {
+		return made, nil
+	}
+	if made.covered, err = verify.SigningBytes(g.id, actor, logged); err != nil {
+		return nil, err
+	}
+	return made, g.keepCommand(made, header.GetSalt())
+}
+
+// actor gives who acts, as the log has it; known is false where a token alone does not say it.
+func (g *Game) actor() (actor verify.Actor, known bool) {
+	party, err := g.party()
+	role := int64(wargamev1.Role_value["ROLE_"+strings.ToUpper(g.role)])
+	return verify.Actor{Role: role, Party: int64(party), Key: g.kid}, err == nil && role != 0
 }
 
 func headerOf(command protoreflect.Message) protoreflect.FieldDescriptor {
@@ -146,14 +170,11 @@ func (g *Game) headed(ctx context.Context, command protoreflect.Message) (*warga
 	if err != nil {
 		return nil, verify.Command{}, err
 	}
-	party := int64(254) // the owner or the referee
-	if g.role == "seat" {
-		seat, err := g.seatNumber()
-		if err != nil && (g.key != nil || terms.Signed) {
-			return nil, verify.Command{}, err
-		}
-		party = int64(seat)
+	number, err := g.party()
+	if err != nil && (g.key != nil || terms.Signed || g.wallet != nil) {
+		return nil, verify.Command{}, err
 	}
+	party := int64(number)
 	header, complete := &wargamev1.Header{Game: g.id, CommandId: random(idSize), Salt: random(saltSize)}, false
 	if given, ok := command.Get(headerOf(command)).Message().Interface().(*wargamev1.Header); ok && len(given.GetCommandId()) > 0 {
 		if !bytes.Equal(given.GetGame(), g.id) {
@@ -170,8 +191,8 @@ func (g *Game) headed(ctx context.Context, command protoreflect.Message) (*warga
 	if made.Seal == nil {
 		header.Salt = nil
 	}
-	if role := wargamev1.Role_value["ROLE_"+strings.ToUpper(g.role)]; g.key != nil {
-		data, err := verify.SigningBytes(g.id, verify.Actor{Role: int64(role), Party: party, Key: g.kid}, made)
+	if actor, _ := g.actor(); g.key != nil {
+		data, err := verify.SigningBytes(g.id, actor, made)
 		if err != nil {
 			return nil, made, fmt.Errorf("%s can not be signed: %w", made.Kind, err)
 		}

@@ -103,8 +103,7 @@ func openingOf(found *wargamev1.Opening) verify.Opening {
 func (g *Game) checkReceipts(ctx context.Context) (int, error) {
 	kept := g.receipts.All()
 	for _, receipt := range kept {
-		made := &wargamev1.Receipt{Seq: receipt.Seq, Hash: receipt.Hash, Note: receipt.Note}
-		if err := g.prove(ctx, made, receipt.CommandID); err != nil {
+		if err := g.proven(ctx, receipt.told(), receipt.CommandID); err != nil {
 			return 0, err
 		}
 	}
@@ -114,13 +113,17 @@ func (g *Game) checkReceipts(ctx context.Context) (int, error) {
 // checkContribution sees to it that what this client contributed to the seed stands in the log.
 func (g *Game) checkContribution(entries []*verify.Entry) error {
 	g.mutex.Lock()
-	contributed, seat := g.contributed, int64(g.seat)
+	contributed := g.contributed
 	g.mutex.Unlock()
 	if !contributed {
 		return nil
 	}
+	party, err := g.party()
+	if err != nil {
+		return err
+	}
 	for _, entry := range entries {
-		if entry.Kind != "OpenContribution" || entry.Actor.Party != seat || len(entry.Values) == 0 {
+		if entry.Kind != "OpenContribution" || entry.Actor.Party != int64(party) || len(entry.Values) == 0 {
 			continue
 		}
 		if found, _ := entry.Values[0].([]byte); !bytes.Equal(found, g.contribution) {

@@ -24,6 +24,7 @@ type Receipts struct {
 	game    []byte
 	logKeys []string
 	kept    map[uint64]Receipt
+	heads   map[uint64][]byte // of entries as they were seen: nobody has signed them
 }
 
 // Receipt is a signed head that was verified.
@@ -34,9 +35,14 @@ type Receipt struct {
 	CommandID []byte // of one's own command; empty where the entry is another's
 }
 
+// told gives a receipt as the service tells it.
+func (r Receipt) told() *wargamev1.Receipt {
+	return &wargamev1.Receipt{Seq: r.Seq, Hash: r.Hash, Note: r.Note}
+}
+
 // NewReceipts makes an empty set, for heads signed with these verification keys, in the order of their use.
 func NewReceipts(game []byte, logKeys ...string) *Receipts {
-	return &Receipts{game: game, logKeys: logKeys, kept: map[uint64]Receipt{}}
+	return &Receipts{game: game, logKeys: logKeys, kept: map[uint64]Receipt{}, heads: map[uint64][]byte{}}
 }
 
 // Add verifies a receipt and keeps it. The error is a *NotProven where it is not signed, where its fields are not those
@@ -54,8 +60,16 @@ func (r *Receipts) Add(receipt *wargamev1.Receipt, commandID []byte) error {
 	return nil
 }
 
-// examine verifies a receipt by itself.
+// examine verifies a receipt by itself, and that no other head of its size is known.
 func (r *Receipts) examine(receipt *wargamev1.Receipt) error {
+	if err := r.signed(receipt); err != nil {
+		return err
+	}
+	return r.Check(receipt.GetSeq(), receipt.GetHash())
+}
+
+// signed verifies that a key of the log has signed what a receipt says of this game.
+func (r *Receipts) signed(receipt *wargamev1.Receipt) error {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	seq, hash := receipt.GetSeq(), receipt.GetHash()
@@ -68,9 +82,6 @@ func (r *Receipts) examine(receipt *wargamev1.Receipt) error {
 	}
 	if !bytes.Equal(head.Game, r.game) {
 		return notProven("WRONG_GAME", r.game, seq, hex.EncodeToString(r.game), hex.EncodeToString(head.Game))
-	}
-	if before, known := r.kept[seq]; known && !bytes.Equal(before.Hash, hash) {
-		return twoHeads(r.game, seq, before.Hash, hash)
 	}
 	return nil
 }
@@ -97,14 +108,36 @@ func (r *Receipts) read(receipt *wargamev1.Receipt) (*verify.Head, error) {
 	return nil, notProven("HEAD_SIGNATURE_INVALID", r.game, receipt.GetSeq(), "a note signed with the log key", found)
 }
 
-// Check compares the hash of an entry with the receipt of its size, where there is one.
+// Check compares the hash of an entry with the receipt of its size, or with what was seen of it, where there is one.
 func (r *Receipts) Check(seq uint64, hash []byte) error {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
-	if kept, known := r.kept[seq]; known && !bytes.Equal(kept.Hash, hash) {
-		return twoHeads(r.game, seq, kept.Hash, hash)
+	known := r.heads[seq]
+	if kept, signed := r.kept[seq]; signed {
+		known = kept.Hash
+	}
+	if known != nil && !bytes.Equal(known, hash) {
+		return twoHeads(r.game, seq, known, hash)
 	}
 	return nil
+}
+
+// saw notes the hash of an entry that an earlier run has seen.
+func (r *Receipts) saw(seq uint64, hash []byte) error {
+	if err := r.Check(seq, hash); err != nil {
+		return err
+	}
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	r.heads[seq] = hash
+	return nil
+}
+
+// keys gives the keys that heads may be signed with, in order.
+func (r *Receipts) keys() []string {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	return slices.Clone(r.logKeys)
 }
 
 // trust adds keys that heads may be signed with.

@@ -1,10 +1,8 @@
 package client
 
 import (
-	"bytes"
 	"context"
 	"crypto/tls"
-	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -29,6 +27,8 @@ type Service struct {
 	token    func() string // a function, so that printing a Service does not show it
 	patience Patience
 	keys     *trustedKeys
+
+	noRegister bool
 }
 
 // Option is an option of Connect.
@@ -39,6 +39,8 @@ type options struct {
 	logKey   string
 	patience Patience
 	dial     []grpc.DialOption
+
+	noRegister bool
 }
 
 // WithTLS connects with TLS. An empty config trusts what the system trusts.
@@ -88,7 +90,9 @@ func Connect(address, token string, with ...Option) (*Service, error) {
 		conn:     conn,
 		token:    func() string { return token },
 		patience: o.patience.withDefaults(),
-		keys:     &trustedKeys{pinned: o.logKey},
+		keys:     &trustedKeys{pinned: o.logKey, published: o.logKey != ""},
+
+		noRegister: o.noRegister,
 	}, nil
 }
 
@@ -140,9 +144,10 @@ func (a *authorised) NewStream(ctx context.Context, desc *grpc.StreamDesc, metho
 // trustedKeys are the keys of heads that a connection trusts: one that was published or told first, those that handed
 // on to it, and those that it has handed on to.
 type trustedKeys struct {
-	mutex  sync.Mutex
-	pinned string
-	lines  []string // in order, each handing on to the next
+	mutex     sync.Mutex
+	pinned    string
+	published bool     // the pinned one was named by who connected
+	lines     []string // in order, each handing on to the next
 }
 
 // LogKey gives the verification key of heads that this connection trusts.
@@ -166,6 +171,15 @@ func (s *Service) trusted(ctx context.Context, line string) (bool, error) {
 	}
 	err := s.learnKeys(ctx)
 	return line == s.keys.pinned || slices.Contains(s.keys.lines, line), err
+}
+
+// handedOn gives the keys that heads may be signed with, in order, as the service tells them now: the one that is believed,
+// those that led to it, and those that it has led to.
+func (s *Service) handedOn(ctx context.Context) ([]string, error) {
+	s.keys.mutex.Lock()
+	defer s.keys.mutex.Unlock()
+	err := s.learnKeys(ctx)
+	return slices.Clone(s.keys.lines), err
 }
 
 // learnKeys asks for the key in force and for the notes that lead to it, and keeps what is bound to the pinned key.
@@ -196,171 +210,3 @@ func (s *Service) learnKeys(ctx context.Context) error {
 	}
 	return nil
 }
-
-// Seat is a seat in the terms of a new game. A seat with a key signs its commands.
-type Seat struct {
-	Name string
-	Key  *Key
-	Bot  bool
-}
-
-// Seats names seats; each gets a new key where it is needed.
-func Seats(names ...string) []Seat {
-	seats := make([]Seat, len(names))
-	for place, name := range names {
-		seats[place].Name = name
-	}
-	return seats
-}
-
-// SignedSeats names seats, each with a new key.
-func SignedSeats(names ...string) []Seat {
-	seats := Seats(names...)
-	for place := range seats {
-		seats[place].Key = NewKey()
-	}
-	return seats
-}
-
-// Opened is a new game and its credentials. The same party is the same Game at every call.
-type Opened struct {
-	Game        []byte
-	Credentials []*wargamev1.Credential
-	Receipt     *wargamev1.Receipt
-	Commitment  []byte
-
-	OwnerKey   *Key // what the owner and the referee sign with; nil where they do not
-	RefereeKey *Key
-
-	service *Service
-	seats   []Seat
-	mutex   sync.Mutex
-	games   map[string]*Game // by token: a party is one Game, with one contribution to the seed
-}
-
-// Open opens a game, and verifies its receipt and its first entry. Everybody signs, where the terms do not say Unsigned:
-// who has no key gets a new one. Further terms are set by functions. A request that is sent again has the same command id
-// and gets the same game.
-func (s *Service) Open(ctx context.Context, ruleset string, seats []Seat, terms ...func(*wargamev1.OpenRequest)) (*Opened, error) {
-	request := &wargamev1.OpenRequest{CommandId: random(idSize), Ruleset: ruleset}
-	for _, seat := range seats {
-		request.Seats = append(request.Seats, &wargamev1.Seat{Name: seat.Name, Bot: seat.Bot})
-	}
-	for _, set := range terms {
-		set(request)
-	}
-	seats = slices.Clone(seats)
-	owner, referee := addKeys(request, seats)
-	response, err := tryFor(ctx, s, func(ctx context.Context) (*wargamev1.OpenResponse, error) {
-		return s.Games().Open(ctx, request)
-	})
-	if err != nil {
-		return nil, err
-	}
-	opened := &Opened{
-		Game: response.GetGame(), Credentials: response.GetCredentials(), Receipt: response.GetReceipt(),
-		Commitment: response.GetCommitment(), service: s, seats: seats, games: map[string]*Game{},
-		OwnerKey: owner, RefereeKey: referee,
-	}
-	return opened, opened.check(ctx, request.GetCommandId())
-}
-
-// Unsigned are the terms of a game in which nobody has to sign: whoever has the key of the log can write it anew.
-func Unsigned(request *wargamev1.OpenRequest) {
-	request.Signatures = wargamev1.Signatures_SIGNATURES_NONE
-}
-
-// addKeys puts the keys of seats and officials into the terms, new ones where none is given and they sign.
-func addKeys(request *wargamev1.OpenRequest, seats []Seat) (owner, referee *Key) {
-	for place := range seats {
-		if seats[place].Key == nil && request.Signatures != wargamev1.Signatures_SIGNATURES_NONE {
-			seats[place].Key = NewKey()
-		}
-		if key := seats[place].Key; key != nil && place < len(request.Seats) {
-			request.Seats[place].Keys = [][]byte{key.Public()}
-		}
-	}
-	none, only := wargamev1.Signatures_SIGNATURES_NONE, wargamev1.Signatures_SIGNATURES_SEATS
-	if len(request.Officials) > 0 || request.Signatures == none || request.Signatures == only {
-		return nil, nil
-	}
-	admit := func(office wargamev1.Office) *Key {
-		key := NewKey()
-		request.Officials = append(request.Officials, &wargamev1.Official{Office: office, Keys: [][]byte{key.Public()}})
-		return key
-	}
-	owner = admit(wargamev1.Office_OFFICE_OWNER)
-	if request.Referee {
-		referee = admit(wargamev1.Office_OFFICE_REFEREE)
-	}
-	return owner, referee
-}
-
-// check verifies the receipt of the opening, and that the first entry is what was asked for.
-func (o *Opened) check(ctx context.Context, commandID []byte) error {
-	game := o.Owner()
-	if err := game.prove(ctx, o.Receipt, commandID); err != nil {
-		return err
-	}
-	terms := game.terms
-	if !bytes.Equal(terms.Commitment, o.Commitment) {
-		return notProven("SEED_COMMIT_MISMATCH", o.Game, 1, fmt.Sprintf("%x", terms.Commitment), fmt.Sprintf("%x", o.Commitment))
-	}
-	for place, seat := range o.seats {
-		if seat.Key == nil {
-			continue
-		}
-		mine := func(key []byte) bool { return bytes.Equal(key, seat.Key.Public()) }
-		if place >= len(terms.SeatKeys) || !slices.ContainsFunc(terms.SeatKeys[place], mine) {
-			return notProven("GENESIS_INVALID", o.Game, 1, "the key of seat "+seat.Name, "none or another")
-		}
-	}
-	return nil
-}
-
-// Owner gives the game as its owner sees it, who also takes a referee's steps where none is seated.
-func (o *Opened) Owner() *Game { return o.party(o.service.token(), WithKey(o.OwnerKey)) }
-
-// Seat gives the game of a seat, with that seat's key; nil where there is no such seat.
-func (o *Opened) Seat(number int) *Game {
-	for _, made := range o.Credentials {
-		if made.GetRole() == wargamev1.Role_ROLE_SEAT && made.GetSeat() == uint32(number) {
-			with := []GameOption{AsSeat(number)}
-			if number < len(o.seats) && o.seats[number].Key != nil {
-				with = append(with, WithKey(o.seats[number].Key))
-			}
-			return o.party(made.GetToken(), with...)
-		}
-	}
-	return nil
-}
-
-// Referee gives the game of the referee; nil where none is seated.
-func (o *Opened) Referee() *Game { return o.as(wargamev1.Role_ROLE_REFEREE, WithKey(o.RefereeKey)) }
-
-// Spectator gives the game of spectators.
-func (o *Opened) Spectator() *Game { return o.as(wargamev1.Role_ROLE_SPECTATOR) }
-
-// Auditor gives the game of auditors.
-func (o *Opened) Auditor() *Game { return o.as(wargamev1.Role_ROLE_AUDITOR) }
-
-func (o *Opened) as(role wargamev1.Role, with ...GameOption) *Game {
-	for _, made := range o.Credentials {
-		if made.GetRole() == role {
-			return o.party(made.GetToken(), with...)
-		}
-	}
-	return nil
-}
-
-// party gives the game of a token, the same for every call.
-func (o *Opened) party(token string, with ...GameOption) *Game {
-	o.mutex.Lock()
-	defer o.mutex.Unlock()
-	if o.games[token] == nil {
-		o.games[token] = o.service.Game(o.Game, token, with...)
-	}
-	return o.games[token]
-}
-
-func (o *Opened) String() string { return fmt.Sprintf("game %x", o.Game) }
