@@ -131,6 +131,14 @@ func (o *Opened) check(ctx context.Context, commandID []byte) error {
 	return nil
 }
 
+// SeatKey gives the key that a seat signs with; nil where it has none. Save it, where the game is gone on with later.
+func (o *Opened) SeatKey(number int) *Key {
+	if number < 0 || number >= len(o.seats) {
+		return nil
+	}
+	return o.seats[number].Key
+}
+
 // Owner gives the game as its owner sees it, who also takes a referee's steps where none is seated. With options, such as
 // WithWallet, the party is made anew, and keeps its receipts and its contribution.
 func (o *Opened) Owner(with ...GameOption) *Game {

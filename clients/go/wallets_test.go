@@ -1,0 +1,500 @@
+package client_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/anypb"
+
+	client "adjudicator.invalid/client"
+	"adjudicator.invalid/client/verify"
+	wargamev1 "adjudicator.invalid/client/wargame/v1"
+)
+
+// unbased reads a field of a wallet's line that stands in base64.
+func unbased(t *testing.T, row map[string]any, name string) []byte {
+	t.Helper()
+	text, _ := row[name].(string)
+	data, err := base64.StdEncoding.DecodeString(text)
+	if err != nil || text == "" {
+		t.Fatalf("%s of %v: %v", name, row, err)
+	}
+	return data
+}
+
+// of gives the lines of a kind.
+func of(t *testing.T, path, kind string) []map[string]any {
+	t.Helper()
+	return slices.DeleteFunc(rows(t, path), func(row map[string]any) bool { return row["kind"] != kind })
+}
+
+// joined lets both seats contribute to the seed.
+func joined(t *testing.T, ctx context.Context, seats ...*client.Game) {
+	t.Helper()
+	failed := make(chan error, len(seats))
+	for _, seat := range seats {
+		go func() { failed <- seat.Join(ctx) }()
+	}
+	for range seats {
+		if err := <-failed; err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// walletFolder is where wallets go that are audited afterwards, or a folder of the test's own.
+func walletFolder(t *testing.T) string {
+	t.Helper()
+	if folder := os.Getenv("ADJUDICATOR_WALLETS"); folder != "" {
+		return folder
+	}
+	return t.TempDir()
+}
+
+// A game of secret orders with wallets of both seats; each gives a command that has to be refused. What is left behind is
+// audited by the suite that has started this one.
+func TestAGameWithWallets(t *testing.T) {
+	service := connected(t, "ADJUDICATOR_ADDRESS")
+	ctx := limited(t, 2*time.Minute)
+	game := opened(t, ctx, service, "hex_orders")
+	folder := walletFolder(t)
+	paths := []string{filepath.Join(folder, "red.wallet"), filepath.Join(folder, "blue.wallet")}
+	seats := make([]*client.Game, 2)
+	for at, path := range paths {
+		seats[at] = game.Seat(at, client.WithWallet(openWallet(t, path, game.Game)))
+	}
+	refusedFor(t, ctx, seats[0], &wargamev1.OpenContribution{Contribution: make([]byte, 32)})
+	steps := playOut(t, ctx, parties(game, 3, 40), 3000)
+	refusedFor(t, ctx, seats[1], &wargamev1.ConfirmResult{})
+	for at, seat := range seats {
+		checkProven(t, ctx, seat, steps[at+1], true)
+		checkKept(t, game, paths[at], at, steps[at+1])
+	}
+	stated, err := seats[1].Statement(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if known, err := seats[0].TakeStatement(ctx, stated); !known || err != nil {
+		t.Errorf("%v, %v", known, err)
+	}
+	file, err := seats[0].Export(ctx)
+	if err == nil {
+		err = os.WriteFile(filepath.Join(folder, "game.replay"), file, 0o600)
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(folder, "blue.statement"), []byte(stated), 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// refusedFor gives a command that has to be refused, and demands that the refusal is signed.
+func refusedFor(t *testing.T, ctx context.Context, seat *client.Game, command proto.Message) *client.Refused {
+	t.Helper()
+	_, err := seat.Give(ctx, command)
+	var refused *client.Refused
+	var unproven *client.NotProven
+	if !errors.As(err, &refused) || refused.Signed == nil || errors.As(err, &unproven) {
+		t.Fatalf("%v: %+v", err, refused)
+	}
+	return refused
+}
+
+// checkKept demands that a wallet has all of its party, in the order in which it is safe, and no token.
+func checkKept(t *testing.T, game *client.Opened, path string, seat int, steps []*client.Step) {
+	t.Helper()
+	found := kinds(t, path)
+	at := func(kind string) int { return slices.Index(found, kind) }
+	if at("inclusion") < 0 || at("inclusion") > at("contribution") || at("contribution") < 0 || !slices.Contains(found[at("contribution"):], "command") {
+		t.Errorf("register, contribution and commands stand in another order: %q", found)
+	}
+	for _, kind := range []string{"log_key", "seat", "player", "opening", "head", "refusal"} {
+		if at(kind) < 0 {
+			t.Errorf("there is no line %s", kind)
+		}
+	}
+	own, sealed := 0, 0
+	for _, row := range of(t, path, "receipt") {
+		if row["command_id"] != "" {
+			own++
+			if inHexOf(verify.EntryHash(unbased(t, row, "record"))) != row["hash"] {
+				t.Errorf("the record of %v is another", row["seq"])
+			}
+		}
+	}
+	for _, row := range of(t, path, "command") {
+		if row["secret"] != "" && len(row["salt"].(string)) == 64 {
+			sealed++
+		}
+	}
+	if own != len(steps) || len(of(t, path, "command")) != own+1 || sealed == 0 {
+		t.Errorf("%d own receipts, %d commands and %d sealed ones of %d that were given", own, len(of(t, path, "command")), sealed, len(steps))
+	}
+	if mine := of(t, path, "seat")[0]; mine["seat"] != float64(seat) || mine["key"] == "" {
+		t.Errorf("%v", mine)
+	}
+	data, _ := os.ReadFile(path)
+	for _, made := range game.Credentials {
+		if strings.Contains(string(data), made.GetToken()[len("wg1_seat_0123456789ab_"):]) {
+			t.Error("a token stands in a wallet")
+		}
+	}
+	held, err := verify.ReadWallet(data)
+	if err != nil || held.Torn || len(held.Unknown) > 0 || !bytes.Equal(held.Game, game.Game) {
+		t.Errorf("%+v, %v", held, err)
+	}
+}
+
+func inHexOf(data []byte) string { return hex.EncodeToString(data) }
+
+func TestNobodyContributesToAGameThatIsNotRegistered(t *testing.T) {
+	forged := &forger{}
+	service := connected(t, "ADJUDICATOR_ADDRESS", client.WithDialOptions(forged.options()...))
+	ctx := limited(t, time.Minute)
+	another, err := opened(t, ctx, service, "tile_formations").Seat(0).Facts(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, row := range map[string]struct {
+		check  string
+		change func(told *wargamev1.GetResponse)
+	}{
+		"no proof":                     {"REGISTRATION_MISSING", func(told *wargamev1.GetResponse) { told.Registration = nil }},
+		"the proof of another game":    {"REGISTRY_MISMATCH", func(told *wargamev1.GetResponse) { told.Registration = another.Registration }},
+		"an altered leaf":              {"REGISTRY_MISMATCH", func(told *wargamev1.GetResponse) { told.Registration.Leaf[20] ^= 1 }},
+		"another place":                {"REGISTRY_MISMATCH", func(told *wargamev1.GetResponse) { altered(&told.Registration.Proof, "\nindex ", "\nindex 1") }},
+		"another checkpoint":           {"REGISTRY_MISMATCH", func(told *wargamev1.GetResponse) { altered(&told.Registration.Proof, "/day/", "/dax/") }},
+		"another register":             {"REGISTRY_MISMATCH", func(told *wargamev1.GetResponse) { told.Registration.Register += "x" }},
+		"a key that nobody has signed": {"REGISTRY_MISMATCH", func(told *wargamev1.GetResponse) { altered(&told.Registration.Key, "/day/", "/dax/") }},
+		"no key":                       {"REGISTRY_MISMATCH", func(told *wargamev1.GetResponse) { told.Registration.Key = "" }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			forged.set(nil, nil)
+			game := opened(t, ctx, service, "tile_formations")
+			path := filepath.Join(t.TempDir(), "red.wallet")
+			red := game.Seat(0, client.WithWallet(openWallet(t, path, game.Game)))
+			forged.set(nil, func(_ string, reply any) {
+				if found, ok := reply.(*wargamev1.GetResponse); ok {
+					row.change(found)
+				}
+			})
+			told(t, red.Join(ctx), row.check)
+			forged.set(nil, nil)
+			if found := kinds(t, path); slices.Contains(found, "contribution") || slices.Contains(found, "command") || slices.Contains(found, "inclusion") {
+				t.Errorf("%q", found)
+			}
+			if facts, err := red.Facts(ctx); err != nil || facts.GetReceipt().GetSeq() != 1 {
+				t.Errorf("something was given: %v, %v", facts, err)
+			}
+		})
+	}
+	t.Run("a service without a register", func(t *testing.T) {
+		forged.set(nil, func(_ string, reply any) {
+			if found, ok := reply.(*wargamev1.GetResponse); ok {
+				found.Registration = nil
+			}
+		})
+		defer forged.set(nil, nil)
+		lenient := connected(t, "ADJUDICATOR_ADDRESS", client.WithoutRegister(), client.WithDialOptions(forged.options()...))
+		game := opened(t, ctx, lenient, "tile_formations")
+		if found, err := game.Seat(0).Registered(ctx); found != nil || err != nil {
+			t.Errorf("%v, %v", found, err)
+		}
+		joined(t, ctx, game.Seat(0), game.Seat(1))
+	})
+	t.Run("a seat with a key that is not its player's", func(t *testing.T) {
+		game := opened(t, ctx, service, "tile_formations")
+		stranger := service.Game(game.Game, token(game, 0), client.AsSeat(0), client.WithKey(client.NewKey()))
+		told(t, stranger.Join(ctx), "GENESIS_INVALID")
+	})
+}
+
+// altered puts something else into a text, which has to change.
+func altered(text *string, before, after string) {
+	changed := strings.Replace(*text, before, after, 1)
+	if changed == *text {
+		panic("nothing was altered")
+	}
+	*text = changed
+}
+
+func TestAGameIsRegistered(t *testing.T) {
+	service := connected(t, "ADJUDICATOR_ADDRESS")
+	ctx := limited(t, time.Minute)
+	game := opened(t, ctx, service, "tile_formations")
+	path := filepath.Join(t.TempDir(), "red.wallet")
+	found, err := game.Seat(0, client.WithWallet(openWallet(t, path, game.Game))).Registered(ctx)
+	if err != nil || found == nil {
+		t.Fatal(err)
+	}
+	kept := of(t, path, "inclusion")
+	if len(kept) != 1 || kept[0]["register"] != found.Register || found.Leaf == 0 || found.Time == 0 {
+		t.Errorf("%+v, %v", found, kept)
+	}
+	if !bytes.Contains(unbased(t, kept[0], "leaf"), game.Commitment) {
+		t.Error("the leaf does not hold the commitment")
+	}
+	receipts := of(t, path, "receipt")
+	if len(receipts) == 0 || inHexOf(verify.EntryHash(unbased(t, receipts[len(receipts)-1], "record"))) != receipts[0]["hash"] {
+		t.Errorf("the first entry is not kept with its receipt: %v", receipts)
+	}
+}
+
+// refuser alters the signed refusals of a service.
+type refuser struct {
+	change func(signed *wargamev1.SignedRefusal)
+}
+
+func (r *refuser) option() grpc.DialOption {
+	return grpc.WithUnaryInterceptor(func(ctx context.Context, method string, request, reply any, conn *grpc.ClientConn, call grpc.UnaryInvoker, options ...grpc.CallOption) error {
+		err := call(ctx, method, request, reply, conn, options...)
+		found, _ := status.FromError(err)
+		if err == nil || r.change == nil {
+			return err
+		}
+		told := found.Proto()
+		for at, detail := range told.Details {
+			signed := &wargamev1.SignedRefusal{}
+			if detail.UnmarshalTo(signed) == nil {
+				r.change(signed)
+				told.Details[at], _ = anypb.New(signed)
+			}
+		}
+		return status.FromProto(told).Err()
+	})
+}
+
+// inRefusal alters a field of the bytes of a refusal.
+func inRefusal(signed *wargamev1.SignedRefusal, change func(row []any)) {
+	signed.Refusal = changed(signed.GetRefusal(), change)
+}
+
+func TestRefusalsThatProveNothing(t *testing.T) {
+	lying := &refuser{}
+	service := connected(t, "ADJUDICATOR_ADDRESS", client.WithDialOptions(lying.option()))
+	ctx := limited(t, time.Minute)
+	game := opened(t, ctx, service, "tile_formations")
+	path := filepath.Join(t.TempDir(), "red.wallet")
+	red := game.Seat(0, client.WithWallet(openWallet(t, path, game.Game)))
+	other := opened(t, ctx, service, "tile_formations").Seat(0)
+	early := func() proto.Message { return &wargamev1.OpenContribution{Contribution: make([]byte, 32)} }
+	before := refusedFor(t, ctx, red, early()).Signed
+	elsewhere := refusedFor(t, ctx, other, early()).Signed
+	if kept := of(t, path, "refusal"); len(kept) != 1 || kept[0]["signature"] != inHexOf(before.GetSignature()) {
+		t.Fatalf("%v", kept)
+	}
+	command := of(t, path, "command")[0]
+	hash := verify.CommandHash(append([]byte("wglog/1/cmd\x00"), unbased(t, command, "command")...))
+	if found, err := verify.ReadRefusal(before.GetRefusal()); err != nil || !bytes.Equal(found.Command, hash) {
+		t.Errorf("%v, %v", found, err)
+	}
+	for name, change := range map[string]func(signed *wargamev1.SignedRefusal){
+		"the refusal of another command": func(signed *wargamev1.SignedRefusal) { proto.Reset(signed); proto.Merge(signed, before) },
+		"the refusal of another game":    func(signed *wargamev1.SignedRefusal) { proto.Reset(signed); proto.Merge(signed, elsewhere) },
+		"another signature":              func(signed *wargamev1.SignedRefusal) { signed.Signature[5] ^= 1 },
+		"no signature":                   func(signed *wargamev1.SignedRefusal) { signed.Signature = nil },
+		"another time": func(signed *wargamev1.SignedRefusal) {
+			inRefusal(signed, func(row []any) { row[4] = row[4].(int64) + 1 })
+		},
+		"another head": func(signed *wargamev1.SignedRefusal) {
+			inRefusal(signed, func(row []any) { row[3] = make([]byte, 32) })
+		},
+		"no refusal": func(signed *wargamev1.SignedRefusal) { signed.Refusal = []byte{0xc0} },
+		"a key that is not the log's": func(signed *wargamev1.SignedRefusal) {
+			key := client.NewKey()
+			signed.LogKey = verify.WriteVerifyKey("log", key.Public())
+			signed.Signature = key.Sign(append([]byte("wglog/1/refusal\x00"), signed.GetRefusal()...))
+		},
+		"no key": func(signed *wargamev1.SignedRefusal) { signed.LogKey = "" },
+	} {
+		lying.change = change
+		_, err := red.Give(ctx, early())
+		told(t, err, "REFUSAL_UNPROVEN")
+		var refused *client.Refused
+		if !errors.As(err, &refused) || refused.Reason == "" {
+			t.Errorf("%s: the refusal itself is not told: %v", name, err)
+		}
+		if kept := of(t, path, "refusal"); len(kept) != 1 {
+			t.Errorf("%s is kept: %v", name, kept[1:])
+		}
+	}
+	lying.change = nil
+	if refusedFor(t, ctx, red, early()); len(of(t, path, "refusal")) != 2 {
+		t.Error("a refusal that was signed is not kept")
+	}
+}
+
+func TestASecondRunGoesOnWithItsWallet(t *testing.T) {
+	service := connected(t, "ADJUDICATOR_ADDRESS")
+	ctx := limited(t, time.Minute)
+	game := opened(t, ctx, service, "tile_formations")
+	path := filepath.Join(t.TempDir(), "red.wallet")
+	first := openWallet(t, path, game.Game)
+	red := game.Seat(0, client.WithWallet(first))
+	commitment, err := verify.SeatCommit(game.Game, 0, red.Contribution())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := red.Give(ctx, &wargamev1.CommitContribution{Commitment: commitment}); err != nil {
+		t.Fatal(err)
+	}
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := red.Give(ctx, &wargamev1.ConfirmResult{}); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("a command was given beside a wallet that is closed: %v", err)
+	}
+	data, _ := os.ReadFile(path)
+	if err := os.WriteFile(path, append(data, `{"kind":"hea`...), 0o600); err != nil { // a crash
+		t.Fatal(err)
+	}
+
+	later := connected(t, "ADJUDICATOR_ADDRESS")
+	wallet := openWallet(t, path, game.Game)
+	again := later.Game(game.Game, token(game, 0), client.WithWallet(wallet), client.WithKey(game.SeatKey(0)))
+	if !bytes.Equal(again.Contribution(), red.Contribution()) || len(again.Receipts().All()) < 2 {
+		t.Fatalf("%x, %v", again.Contribution(), again.Receipts().All())
+	}
+	joined(t, ctx, again, game.Seat(1))
+	if proof, err := again.Verify(ctx); err != nil || proof.Receipts < 3 {
+		t.Errorf("%+v, %v", proof, err)
+	}
+	lines := strings.Split(string(data), "\n")
+	after, _ := os.ReadFile(path)
+	if !strings.HasPrefix(string(after), string(data)) || len(slices.Compact(slices.Sorted(strings.SplitSeq(string(after), "\n")))) != strings.Count(string(after), "\n")+1 {
+		t.Errorf("lines were changed, or stand there twice: %d, %q", len(lines), after)
+	}
+}
+
+func TestAWalletKnowsTheKeyOfItsLog(t *testing.T) {
+	service := connected(t, "ADJUDICATOR_ADDRESS")
+	ctx := limited(t, time.Minute)
+	game := opened(t, ctx, service, "tile_formations")
+	other := "ref.example.org/wg+7d67d898+AQOhB7/zzhC+HXDdGOdLwJln5NYwm6UNXx3chmQSVTG4"
+	path := written(t, titleOf(game.Game)+`{"kind":"log_key","key":"`+other+`"}`+"\n")
+	again := service.Game(game.Game, token(game, 0), client.AsSeat(0), client.WithWallet(openWallet(t, path, game.Game)))
+	_, err := again.Facts(ctx)
+	told(t, err, "HEAD_SIGNATURE_INVALID")
+	if _, err := game.Seat(0).Facts(ctx); err != nil {
+		t.Errorf("a wallet of one game is in the way of others: %v", err)
+	}
+}
+
+func TestALogThatIsNotWhatAWalletHasSeen(t *testing.T) {
+	service := connected(t, "ADJUDICATOR_ADDRESS")
+	ctx := limited(t, time.Minute)
+	game := opened(t, ctx, service, "tile_formations")
+	key, err := service.LogKey(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := titleOf(game.Game) + `{"kind":"log_key","key":"` + key + `"}` + "\n" + headLine("1", "ab")
+	path := written(t, text)
+	again := service.Game(game.Game, token(game, 0), client.AsSeat(0), client.WithWallet(openWallet(t, path, game.Game)))
+	_, err = again.Offers(ctx)
+	told(t, err, "TWO_HEADS")
+}
+
+func TestStatementsOfOpponents(t *testing.T) {
+	service := connected(t, "ADJUDICATOR_ADDRESS")
+	ctx := limited(t, time.Minute)
+	game := opened(t, ctx, service, "tile_formations")
+	path := filepath.Join(t.TempDir(), "red.wallet")
+	red, blue := game.Seat(0, client.WithWallet(openWallet(t, path, game.Game))), game.Seat(1)
+	joined(t, ctx, red, blue)
+	stated, err := blue.Statement(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range red.Read(ctx, 0, 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if known, err := red.TakeStatement(ctx, stated); !known || err != nil {
+		t.Errorf("%v, %v", known, err)
+	}
+	sign := func(seat int, size uint64, hash []byte, key *client.Key) string {
+		return verify.SignStatement(game.Game, seat, size, hash, key.Public(), key.Sign)
+	}
+	key, hash := game.SeatKey(1), bytes.Repeat([]byte{7}, 32)
+	forked, ahead := sign(1, 2, hash, key), sign(1, 1000, hash, key)
+	_, err = red.TakeStatement(ctx, forked)
+	told(t, err, "STATEMENT_CONTRADICTED")
+	if known, err := red.TakeStatement(ctx, ahead); known || err != nil {
+		t.Errorf("of an entry that was not seen: %v, %v", known, err)
+	}
+	var kept []string
+	for _, row := range of(t, path, "statement") {
+		kept = append(kept, row["note"].(string))
+	}
+	if !slices.Equal(kept, []string{stated, forked, ahead}) {
+		t.Errorf("%q", kept)
+	}
+	for _, note := range []string{sign(0, 2, hash, key), sign(1, 2, hash, client.NewKey()), sign(7, 2, hash, key), strings.Replace(stated, "\n1\n", "\n0\n", 1)} {
+		_, err := red.TakeStatement(ctx, note)
+		told(t, err, "STATEMENT_UNPROVEN")
+	}
+	if _, err := red.TakeStatement(ctx, "no statement"); err == nil {
+		t.Error("any text is a statement")
+	}
+	if len(of(t, path, "statement")) != 3 {
+		t.Error("a statement that proves nothing is kept")
+	}
+	if _, err := game.Owner().Statement(ctx); err == nil {
+		t.Error("an owner states as a seat")
+	}
+}
+
+// A receipt that a key of the log has signed is a proof where the log that is shown is another one: it is kept.
+func TestTheReceiptOfAnotherHistoryIsKept(t *testing.T) {
+	forged := &forger{}
+	service := connected(t, "ADJUDICATOR_ADDRESS", client.WithDialOptions(forged.options()...))
+	ctx := limited(t, time.Minute)
+	game := opened(t, ctx, service, "tile_formations")
+	path := filepath.Join(t.TempDir(), "red.wallet")
+	red := game.Seat(0, client.WithWallet(openWallet(t, path, game.Game)))
+	if _, err := red.Registered(ctx); err != nil {
+		t.Fatal(err)
+	}
+	forged.set(func(e *wargamev1.Entry) {
+		if e.GetSeq() == 2 {
+			e.Record = changed(e.GetRecord(), func(row []any) { row[4] = row[4].(int64) + 1 })
+			e.Hash = verify.EntryHash(e.GetRecord())
+			e.Time.Nanos += int32(time.Millisecond)
+		}
+	}, nil)
+	_, err := red.Give(ctx, &wargamev1.CommitContribution{Commitment: make([]byte, 32)})
+	var fault *client.NotProven
+	if !errors.As(err, &fault) {
+		t.Fatalf("%v", err)
+	}
+	sent := of(t, path, "command")[0]
+	last := of(t, path, "receipt")
+	kept := last[len(last)-1]
+	if kept["seq"] != 2.0 || kept["command_id"] == "" || !bytes.Contains(unbased(t, sent, "command"), unhex(t, kept["command_id"])) {
+		t.Errorf("%s: %v", fault.Check, kept)
+	}
+}
+
+func unhex(t *testing.T, value any) []byte {
+	t.Helper()
+	data, err := hex.DecodeString(value.(string))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
