@@ -6,14 +6,19 @@ Everything is built once: with the race detector, where there is the C compiler 
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import re
 import shutil
+import subprocess
 
 import pytest
 
+from replays.wallet.reading import read_wallet
+from services.cli import main
 from tests.clients.served import CLIENTS, ROOT, needs, run
 from tests.rotated_game import write_rotated_game
+from tests.verifier.others import go_verifier
 from tools.packages.faults import ToolMissing
 from tools.packages.go import MODULE, generate, with_go
 
@@ -61,16 +66,119 @@ def test_the_verifier_needs_the_standard_library_alone():
     assert run("go", "list", "-deps", "-f", kind, "./verify", folder=FOLDER).split() == [f"{MODULE}/verify"]
 
 
-async def test_its_suite(served, tmp_path):
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    """A folder for what the suite leaves behind of one game: wallets of both seats, a statement and the replay file."""
+    return tmp_path_factory.mktemp("kept")
+
+
+async def test_its_suite(served, tmp_path, kept):
     """Vectors, games of every ruleset, a line that breaks, tampering, changed keys; and no goroutines that race."""
-    environment = {**served.environment, "ROTATED_GAME": str(await write_rotated_game(tmp_path))}
+    rotated = str(await write_rotated_game(tmp_path))
+    environment = {**served.environment, "ROTATED_GAME": rotated, "ADJUDICATOR_WALLETS": str(kept)}
     said = await asyncio.to_thread(run, "go", "test", *DETECT, "-count=1", "-v", "./...", folder=FOLDER, **environment)
     assert "--- SKIP" not in said
     assert "--- PASS: TestAWholeGameOverALineThatBreaks" in said
+    assert "--- PASS: TestAGameWithWallets" in said
 
 
-def test_the_game_of_its_page(served, tmp_path):
-    """The program plays a game and verifies it, and is the same on both pages."""
+def audited(capsys, file, *wallets):
+    """Audit a file with wallets, their refusals too; gives exit code and report."""
+    words = ["replay", "audit", str(file), "--json"]
+    for wallet in wallets:
+        words += ["--receipts", str(wallet), "--refusals", str(wallet)]
+    code = main(words)
+    return code, json.loads(capsys.readouterr().out)
+
+
+def verified(folder, file, *wallets):
+    """Let the verifier in Go look at a file with wallets; gives exit code and findings."""
+    words = [*go_verifier(folder), "--json", *(word for wallet in wallets for word in ("--receipts", str(wallet)))]
+    ran = subprocess.run([*words, str(file)], capture_output=True, check=False)
+    return ran.returncode, json.loads(ran.stdout)["findings"]
+
+
+@pytest.fixture(scope="module")
+def left(kept):
+    """What the suite has left behind."""
+    if not (kept / "game.replay").exists():
+        pytest.skip("note: the suite was not run, or has failed")
+    return kept
+
+
+def test_its_wallets_are_audited(left, capsys, tmp_path):
+    """An audit and the verifier find nothing in the wallets of an honest game; refusals are told to be right."""
+    wallets = left / "red.wallet", left / "blue.wallet"
+    code, report = audited(capsys, left / "game.replay", *wallets)
+    assert (code, report["result"], report["findings"], report["levels"]["L3"]) == (0, "PASS", [], "done")
+    assert len(report["refusals"]) == 2
+    assert all("rightly refused" in row for row in report["refusals"])
+    assert verified(tmp_path, left / "game.replay", *wallets) == (0, [])
+    held = read_wallet(wallets[0].read_bytes(), "red.wallet")
+    counts = [
+        held.log_keys,
+        held.seats,
+        held.openings,
+        held.contributions,
+        held.refusals,
+        held.statements,
+        held.inclusions,
+    ]
+    assert [len(rows) for rows in counts] == [1] * 7
+    assert (len(held.players), sum(held.unknown.values()), held.torn) == (2, 0, False)
+
+
+def test_its_statements_are_compared(left, capsys):
+    """The program that compares two players' histories takes wallet and statement."""
+    assert main(["wallet", "check", str(left / "red.wallet"), str(left / "blue.statement")]) == 0
+    assert "the same history" in capsys.readouterr().out
+
+
+def test_its_games_stand_in_the_register(served, left, capsys, tmp_path):
+    """A monitor of the register finds the game of a wallet there, and says where a proof does not hold."""
+    text = (left / "red.wallet").read_text(encoding="utf-8")
+    (proven,) = read_wallet(text.encode(), "red.wallet").inclusions
+    place = f"http://{served.web_address}/register/{'/'.join(proven.register.split('/')[-2:])}"
+    altered = tmp_path / "red.wallet"
+    altered.touch(0o600)
+    altered.write_text(text.replace("wgregister/1/key", "wgregister/1/kex"), encoding="utf-8")
+    for wallet, due in ((left / "red.wallet", []), (altered, ["PROOF_INVALID"])):
+        status = main(["register", "watch", place, "--json", "--wallet", str(wallet)])
+        assert (status, [row["code"] for row in json.loads(capsys.readouterr().out)["noticed"]]) == (len(due), due)
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "code"),
+    [
+        ("receipt", "note", "RECEIPT_UNPROVEN"),
+        ("inclusion", "proof", "RECEIPT_UNPROVEN"),
+        ("statement", "note", "RECEIPT_UNPROVEN"),
+        ("contribution", "contribution", "WALLET_CONTRADICTED"),
+        ("head", "hash", "WALLET_CONTRADICTED"),
+        ("command", "signature", "WALLET_CONTRADICTED"),
+        ("opening", "commitment", "WALLET_CONTRADICTED"),
+        ("player", "key", "WALLET_CONTRADICTED"),
+        ("refusal", "signature", "REFUSAL_UNPROVEN"),
+    ],
+)
+def test_altered_wallets(left, capsys, tmp_path, kind, name, code):
+    """Each line matters: where one is altered the audit says so, and the verifier as far as it judges."""
+    rows = [json.loads(line) for line in (left / "red.wallet").read_text(encoding="utf-8").splitlines()]
+    row = next(row for row in rows[::-1] if row.get("kind") == kind and row[name])
+    at = len(row[name]) // 4
+    row[name] = row[name][:at] + ("b" if row[name][at] == "a" else "a") + row[name][at + 1 :]
+    path = tmp_path / "red.wallet"
+    path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), encoding="utf-8")
+    found = audited(capsys, left / "game.replay", path)
+    assert found[0] == 1
+    assert {row["code"] for row in found[1]["findings"]} == {code}
+    if kind != "refusal":
+        said = verified(tmp_path, left / "game.replay", path)
+        assert (said[0], {row["code"] for row in said[1]}) == (1, {code})
+
+
+def test_the_game_of_its_page(served, tmp_path, capsys):
+    """The program plays a game, verifies it and keeps a wallet that an audit takes, and is the same on both pages."""
     game = game_of(FOLDER / "README.md")
     assert game_of(PAGE) == game
     (tmp_path / "main.go").write_text(game)
@@ -80,3 +188,5 @@ def test_the_game_of_its_page(served, tmp_path):
     assert entries > signatures > 0
     assert dice > 0
     assert (tmp_path / "red.receipts.json").stat().st_size > 0
+    code, report = audited(capsys, tmp_path / "game.replay", tmp_path / "red.wallet")
+    assert (code, report["findings"], report["levels"]["L3"]) == (0, [], "done")
