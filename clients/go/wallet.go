@@ -60,7 +60,7 @@ func (w *Wallet) Held() *verify.Wallet { return w.held }
 
 func (w *Wallet) String() string { return fmt.Sprintf("wallet of game %x at %s", w.game, w.path) }
 
-// Close puts everything on the disk, and closes the file. A game that goes on with it can not give commands any more.
+// Close puts everything on the disk, and closes the file. A game that has it can neither read nor give any more.
 func (w *Wallet) Close() error {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
@@ -174,11 +174,8 @@ func (w *Wallet) keep(durable bool, kind string, pairs ...any) error {
 	sum := sha256.Sum256(line)
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
-	if w.fault != nil {
+	if w.lines[sum] || w.fault != nil {
 		return w.fault
-	}
-	if w.lines[sum] {
-		return nil
 	}
 	if _, err := w.file.Write(line); err != nil {
 		w.fault = fmt.Errorf("a line of %s was cut: give the disk room, and open it again: %w", w.path, err)

@@ -498,3 +498,70 @@ func unhex(t *testing.T, value any) []byte {
 	}
 	return data
 }
+
+// watcher looks at a wallet whenever a command is sent.
+type watcher struct {
+	path string
+	sent []string // kinds of the last lines of the wallet then
+	many int
+}
+
+func (w *watcher) option(t *testing.T) grpc.DialOption {
+	return grpc.WithUnaryInterceptor(func(ctx context.Context, method string, request, reply any, conn *grpc.ClientConn, call grpc.UnaryInvoker, options ...grpc.CallOption) error {
+		if _, isCommand := request.([]byte); isCommand && w.path != "" {
+			found := kinds(t, w.path)
+			w.sent, w.many = append(w.sent, found[len(found)-1]), len(of(t, w.path, "contribution"))
+		}
+		return call(ctx, method, request, reply, conn, options...)
+	})
+}
+
+func TestNothingIsSentThatIsNotInTheWallet(t *testing.T) {
+	seen := &watcher{}
+	service := connected(t, "ADJUDICATOR_ADDRESS", client.WithDialOptions(seen.option(t)))
+	ctx := limited(t, time.Minute)
+	game := opened(t, ctx, service, "tile_formations")
+	path := filepath.Join(t.TempDir(), "red.wallet")
+	wallet := openWallet(t, path, game.Game)
+	red := game.Seat(0, client.WithWallet(wallet))
+	seen.path = path
+	commitment, err := verify.SeatCommit(game.Game, 0, red.Contribution())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := red.Give(ctx, &wargamev1.CommitContribution{Commitment: commitment}); err != nil || seen.many != 1 {
+		t.Fatalf("%d contributions were kept before they were sent: %v", seen.many, err)
+	}
+	refusedFor(t, ctx, red, &wargamev1.OpenContribution{Contribution: red.Contribution()})
+	if !slices.Equal(seen.sent, []string{"command", "command"}) {
+		t.Errorf("the last lines of the wallet as commands were sent: %q", seen.sent)
+	}
+	if err := wallet.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := red.Give(ctx, &wargamev1.ConfirmResult{}); !errors.Is(err, os.ErrClosed) || len(seen.sent) != 2 {
+		t.Errorf("it is sent without a wallet that can be written to: %v", err)
+	}
+}
+
+func TestTheRefereesContributionIsKept(t *testing.T) {
+	service := connected(t, "ADJUDICATOR_ADDRESS")
+	ctx := limited(t, time.Minute)
+	game := opened(t, ctx, service, "tile_formations", func(terms *wargamev1.OpenRequest) {
+		terms.Referee, terms.RefereeContributes = true, true
+	})
+	path := filepath.Join(t.TempDir(), "referee.wallet")
+	referee := game.Referee(client.WithWallet(openWallet(t, path, game.Game)))
+	joined(t, ctx, referee, game.Seat(0), game.Seat(1))
+	kept := of(t, path, "contribution")
+	if len(kept) != 1 || kept[0]["seat"] != 254.0 || kept[0]["contribution"] != inHexOf(referee.Contribution()) {
+		t.Errorf("%v", kept)
+	}
+	if proof, err := referee.Verify(ctx); err != nil || proof.Signatures < 6 {
+		t.Errorf("%+v, %v", proof, err)
+	}
+	again := service.Game(game.Game, tokenOf(game, wargamev1.Role_ROLE_REFEREE), client.WithWallet(openWallet(t, path, game.Game)))
+	if !bytes.Equal(again.Contribution(), referee.Contribution()) {
+		t.Error("another run has another contribution")
+	}
+}

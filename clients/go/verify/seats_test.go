@@ -1,6 +1,7 @@
 package verify_test
 
 import (
+	"bytes"
 	"errors"
 	"testing"
 
@@ -29,6 +30,29 @@ func TestAKeptGameWhoseSeatWasTakenOverVerifies(t *testing.T) {
 	}
 	if dice, err := verify.VerifyDice(entries, openings); err != nil || dice != game.Dice {
 		t.Errorf("%d dice, %v", dice, err)
+	}
+}
+
+func TestASeatThatIsTakenOverHasOtherKeys(t *testing.T) {
+	game := vectors[takenOver](t, "seat")
+	entries, _ := game.read(t, unchanged)
+	terms, err := verify.ReadTerms(entries[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	many := 0
+	for _, entry := range entries {
+		seat, keys, found := entry.Substituted()
+		if !found {
+			continue
+		}
+		many++
+		if len(keys) == 0 || bytes.Equal(keys[0], terms.SeatKeys[seat][0]) {
+			t.Errorf("entry %d gives seat %d the keys %x", entry.Seq, seat, keys)
+		}
+	}
+	if many == 0 {
+		t.Error("nobody takes a seat over")
 	}
 }
 
