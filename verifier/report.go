@@ -44,7 +44,7 @@ type Report struct {
 var notChecked = []string{
 	"L2: whether the rules allow each command, and make these events and this state of it",
 	"whether the events of an entry follow from its command: they are believed where they say what is asked, stopped or void",
-	"L3: the public register itself, beyond what the file carries of it, and whether what was refused was legal",
+	"L3: the public register itself, beyond what the file and wallets carry of it, and whether what was refused was legal",
 	"what a hidden dice row or a sealed part holds that this file does not open",
 }
 
