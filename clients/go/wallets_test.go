@@ -66,6 +66,7 @@ func walletFolder(t *testing.T) string {
 // A game of secret orders with wallets of both seats; each gives a command that has to be refused. What is left behind is
 // audited by the suite that has started this one.
 func TestAGameWithWallets(t *testing.T) {
+	t.Parallel()
 	service := connected(t, "ADJUDICATOR_ADDRESS")
 	ctx := limited(t, 2*time.Minute)
 	game := opened(t, ctx, service, "hex_orders")
@@ -161,6 +162,7 @@ func checkKept(t *testing.T, game *client.Opened, path string, seat int, steps [
 func inHexOf(data []byte) string { return hex.EncodeToString(data) }
 
 func TestNobodyContributesToAGameThatIsNotRegistered(t *testing.T) {
+	t.Parallel()
 	forged := &forger{}
 	service := connected(t, "ADJUDICATOR_ADDRESS", client.WithDialOptions(forged.options()...))
 	ctx := limited(t, time.Minute)
@@ -232,6 +234,7 @@ func altered(text *string, before, after string) {
 }
 
 func TestAGameIsRegistered(t *testing.T) {
+	t.Parallel()
 	service := connected(t, "ADJUDICATOR_ADDRESS")
 	ctx := limited(t, time.Minute)
 	game := opened(t, ctx, service, "tile_formations")
@@ -283,6 +286,7 @@ func inRefusal(signed *wargamev1.SignedRefusal, change func(row []any)) {
 }
 
 func TestRefusalsThatProveNothing(t *testing.T) {
+	t.Parallel()
 	lying := &refuser{}
 	service := connected(t, "ADJUDICATOR_ADDRESS", client.WithDialOptions(lying.option()))
 	ctx := limited(t, time.Minute)
@@ -338,6 +342,7 @@ func TestRefusalsThatProveNothing(t *testing.T) {
 }
 
 func TestASecondRunGoesOnWithItsWallet(t *testing.T) {
+	t.Parallel()
 	service := connected(t, "ADJUDICATOR_ADDRESS")
 	ctx := limited(t, time.Minute)
 	game := opened(t, ctx, service, "tile_formations")
@@ -380,6 +385,7 @@ func TestASecondRunGoesOnWithItsWallet(t *testing.T) {
 }
 
 func TestAWalletKnowsTheKeyOfItsLog(t *testing.T) {
+	t.Parallel()
 	service := connected(t, "ADJUDICATOR_ADDRESS")
 	ctx := limited(t, time.Minute)
 	game := opened(t, ctx, service, "tile_formations")
@@ -394,6 +400,7 @@ func TestAWalletKnowsTheKeyOfItsLog(t *testing.T) {
 }
 
 func TestALogThatIsNotWhatAWalletHasSeen(t *testing.T) {
+	t.Parallel()
 	service := connected(t, "ADJUDICATOR_ADDRESS")
 	ctx := limited(t, time.Minute)
 	game := opened(t, ctx, service, "tile_formations")
@@ -409,6 +416,7 @@ func TestALogThatIsNotWhatAWalletHasSeen(t *testing.T) {
 }
 
 func TestStatementsOfOpponents(t *testing.T) {
+	t.Parallel()
 	service := connected(t, "ADJUDICATOR_ADDRESS")
 	ctx := limited(t, time.Minute)
 	game := opened(t, ctx, service, "tile_formations")
@@ -461,6 +469,7 @@ func TestStatementsOfOpponents(t *testing.T) {
 
 // A receipt that a key of the log has signed is a proof where the log that is shown is another one: it is kept.
 func TestTheReceiptOfAnotherHistoryIsKept(t *testing.T) {
+	t.Parallel()
 	forged := &forger{}
 	service := connected(t, "ADJUDICATOR_ADDRESS", client.WithDialOptions(forged.options()...))
 	ctx := limited(t, time.Minute)
@@ -517,6 +526,7 @@ func (w *watcher) option(t *testing.T) grpc.DialOption {
 }
 
 func TestNothingIsSentThatIsNotInTheWallet(t *testing.T) {
+	t.Parallel()
 	seen := &watcher{}
 	service := connected(t, "ADJUDICATOR_ADDRESS", client.WithDialOptions(seen.option(t)))
 	ctx := limited(t, time.Minute)
@@ -545,6 +555,7 @@ func TestNothingIsSentThatIsNotInTheWallet(t *testing.T) {
 }
 
 func TestTheRefereesContributionIsKept(t *testing.T) {
+	t.Parallel()
 	service := connected(t, "ADJUDICATOR_ADDRESS")
 	ctx := limited(t, time.Minute)
 	game := opened(t, ctx, service, "tile_formations", func(terms *wargamev1.OpenRequest) {
