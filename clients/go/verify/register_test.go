@@ -185,6 +185,17 @@ func TestProofsOfARegisterThatDoNotHold(t *testing.T) {
 	}
 }
 
+func TestATreeOfOneLeafHasNoPath(t *testing.T) {
+	leaf, beside := hashed([]byte{0}, []byte("leaf")), hashed([]byte("beside"))
+	if !verify.Included(leaf, 0, 1, nil, leaf) {
+		t.Error("the only leaf is not in its tree")
+	}
+	root := hashed([]byte{1}, beside, leaf)
+	if verify.Included(leaf, 0, 1, [][]byte{beside}, root) || verify.Included(leaf, 0, 0, nil, leaf) {
+		t.Error("a leaf is in a tree of fewer leaves")
+	}
+}
+
 func TestOpeningsThatAreNotTheFirstEntry(t *testing.T) {
 	for place, name := range map[int]string{
 		1: "game", 2: "commitment", 3: "digest of the terms", 4: "ruleset", 5: "keys of the seats", 6: "event", 7: "round",
@@ -242,8 +253,10 @@ func TestStatementsThatAreNone(t *testing.T) {
 	refusedAs(t, "another game", stated.Verify(bytes.Repeat([]byte{8}, 16), keys), "STATEMENT_UNPROVEN", "seat 1")
 	refusedAs(t, "another key", stated.Verify(game, keys[:1]), "STATEMENT_UNPROVEN", "seat 1")
 	refusedAs(t, "a seat without keys", stated.Verify(game, nil), "STATEMENT_UNPROVEN", "seat 1")
+	longer := seat.sign(verify.StatementText(game, 1, 7, hash) + "more\n")
 	for name, altered := range map[string]string{
-		"another seat": strings.Replace(note, "\n1\n", "\n0\n", 1), "another entry": strings.Replace(note, "\n7\n", "\n8\n", 1),
+		"a line more that is signed": longer,
+		"another seat":               strings.Replace(note, "\n1\n", "\n0\n", 1), "another entry": strings.Replace(note, "\n7\n", "\n8\n", 1),
 		"a line more": strings.Replace(note, "\n\n", "\nmore\n\n", 1), "no signature": note[:strings.Index(note, "\u2014")],
 	} {
 		stated, err := verify.ReadStatement(altered)
