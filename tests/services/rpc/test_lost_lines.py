@@ -8,7 +8,6 @@ from typing import Any
 import grpc
 import pytest
 
-from services.rpc.access import statuses
 from services.rpc.watch import Watch
 from tests.services.fixtures import serve_toy
 
@@ -16,7 +15,7 @@ from tests.services.fixtures import serve_toy
 async def test_a_caller_who_is_gone_is_no_fault_of_the_service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A write that fails since the caller has left ends the call, and leaves no line about an internal error."""
     said: list[str] = []
-    monkeypatch.setattr(statuses.log, "error", lambda words, **_rest: said.append(words))
+    monkeypatch.setattr("services.rpc.access.statuses.log.error", lambda words, **_rest: said.append(words))
 
     async def gone(_watch: Watch, _credential: Any, _request: Any) -> Any:
         yield b""
