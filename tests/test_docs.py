@@ -23,6 +23,7 @@ GUIDES = (
     "docs/how-to/write-a-client.md",
     "docs/replay-format.md",
     "docs/how-to/verify-a-replay.md",
+    "docs/how-to/register.md",
     "docs/run-an-event.md",
 )
 PAGES = (
@@ -113,7 +114,7 @@ def test_every_block_is_run_or_says_why_not():
 
 
 @pytest.mark.long
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1400)
 def test_the_guides_do_as_they_say(clone):
     """Shell and Python of the README and the guides work as they stand, one after the other, for who follows them."""
     with running(clone / "adjudicator-data") as (address, _):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from msgspec import Struct
 
 from adjudicator.kernel.record.chain import read_head
 from replays import notes
-from replays.register.checkpoint import read_key_text
+from replays.register.leaves import LOG_OWNER, KeyAdded, KeyRotated, Leaf
 from replays.register.monitor import CUT, MISMATCH, MISSING, REMADE, Games, Noticed, Opened, games_of
 from replays.register.opening import Registered, contradicted, read_proven
 from replays.register.reading import ReadRegister
@@ -26,8 +26,12 @@ class Compared(Struct, frozen=True):
 
 
 def compare_wallets(register: ReadRegister, wallets: Sequence[Wallet]) -> Compared:
-    """Compare a register with what players hold of its games. The keys of the log are those that they have kept."""
-    games = games_of(register.leaves)
+    """Compare a register with what players hold of its games.
+
+    Proven is what the register itself has signed, and what a key has that stands in it as one of the log: a wallet may
+    name any key, and sign with it what it likes.
+    """
+    games, keys = games_of(register.leaves), log_keys_of(register.leaves)
     noticed: list[Noticed] = []
     forged = ""
     for wallet in wallets:
@@ -40,52 +44,65 @@ def compare_wallets(register: ReadRegister, wallets: Sequence[Wallet]) -> Compar
                 noticed.append(Noticed(MISMATCH, wallet.game.hex(), f"{wallet.source}: {why}"))
         for row, proof in proofs:
             if proof is None and row.register == register.checkpoint.origin:
-                noticed.append(Noticed(UNPROVEN, wallet.game.hex(), f"{wallet.source}: a proof that does not hold"))
-        noticed += _of_wallet(wallet, games, register.checkpoint.origin)
+                text = f"{wallet.source}: a proof that does not hold"
+                noticed.append(Noticed(UNPROVEN, wallet.game.hex(), text, proven=False))
+        heads = list(_heads(wallet, keys))
+        noticed += _of_wallet(wallet, games, register.checkpoint.origin, heads, proven=bool(heads or valid))
     return Compared((*noticed, *_unknown(games, wallets)), forged)
 
 
+def log_keys_of(leaves: Iterable[Leaf]) -> tuple[str, ...]:
+    """List the keys of the log that a register names, in order: those of heads."""
+    keys: list[str] = []
+    for leaf in leaves:
+        if isinstance(leaf.body, KeyAdded) and leaf.body.owner == LOG_OWNER:
+            keys += leaf.body.keys
+        elif isinstance(leaf.body, KeyRotated) and leaf.body.owner == LOG_OWNER:
+            keys.append(leaf.body.key)
+    return tuple(dict.fromkeys(keys))
+
+
 def _proof(row: Inclusion, wallet: Wallet, vkey: str) -> Registered | None:
-    """Read a proof of the register with this key; None where it is none, or of another."""
-    for key in wallet.log_keys:
-        with suppress(ValueError):
-            if read_key_text(notes.verify(key, row.key))[1] == vkey:
-                found = read_proven(vkey, row.leaf, row.proof)
-                return found if found.body.game == wallet.game else None
+    """Read a proof that the register has signed; None where it is none, of another register or another game."""
+    with suppress(ValueError):
+        found = read_proven(vkey, row.leaf, row.proof)
+        return found if found.body.game == wallet.game else None
     return None
 
 
-def _of_wallet(wallet: Wallet, games: Games, origin: str) -> Iterator[Noticed]:
+def _of_wallet(
+    wallet: Wallet, games: Games, origin: str, heads: Sequence[tuple[int, bytes]], *, proven: bool
+) -> Iterator[Noticed]:
     game, row = wallet.game.hex(), games.opened.get(wallet.game)
     elsewhere = [held.register for held in wallet.inclusions if held.register != origin]
     if row is None and len(elsewhere) == len(wallet.inclusions) > 0:
-        yield Noticed(ELSEWHERE, game, f"{wallet.source} is of a game in {elsewhere[0]}: look there")
+        yield Noticed(ELSEWHERE, game, f"{wallet.source} is of a game in {elsewhere[0]}: look there", proven=False)
     elif row is None:
-        yield Noticed(MISSING, game, f"{wallet.source} is of this game, and it is not registered")
+        yield Noticed(MISSING, game, f"{wallet.source} is of this game, and it is not registered", proven=proven)
     else:
-        yield from _of_game(wallet, game, row)
+        yield from _of_game(wallet, game, row, heads)
 
 
-def _of_game(wallet: Wallet, game: str, row: Opened) -> Iterator[Noticed]:
+def _of_game(wallet: Wallet, game: str, row: Opened, heads: Sequence[tuple[int, bytes]]) -> Iterator[Noticed]:
     for promised in wallet.openings:
         if promised != row.body.commitment:
             text = f"it has another commitment to its seed than its player was told ({wallet.source})"
-            yield Noticed(REMADE, game, text)
+            yield Noticed(REMADE, game, text, proven=False)
     for _, end in row.ends[:1]:
-        heads = dict(_heads(wallet))
-        last = max(heads, default=0)
+        known = dict(heads)
+        last = max(known, default=0)
         if last > end.size:
             text = f"it ended with {end.size} entries, and {last} were signed for its player ({wallet.source})"
             yield Noticed(CUT, game, text)
-        elif heads.get(end.size, end.head) != end.head:
+        elif known.get(end.size, end.head) != end.head:
             text = f"entry {end.size}, its last, is another than was signed for its player ({wallet.source})"
             yield Noticed(REMADE, game, text)
 
 
-def _heads(wallet: Wallet) -> Iterator[tuple[int, bytes]]:
-    """Give the heads that a key of the log has signed for the holder."""
+def _heads(wallet: Wallet, keys: Sequence[str]) -> Iterator[tuple[int, bytes]]:
+    """Give the heads of the game that one of these keys has signed."""
     for receipt in wallet.receipts:
-        for key in wallet.log_keys:
+        for key in keys:
             with suppress(ValueError):
                 game, size, head = read_head(notes.verify(key, receipt.note))
                 if (game, size) == (wallet.game, receipt.size):
@@ -99,4 +116,6 @@ def _unknown(games: Games, wallets: Sequence[Wallet]) -> Iterator[Noticed]:
     for game, row in games.opened.items():
         held = sorted({own[key] for keys in row.body.keys for key in keys if key in own})
         if game not in known and held:
-            yield Noticed(UNKNOWN, game.hex(), f"it has the key of {held[0]}, and no wallet here is of it")
+            yield Noticed(
+                UNKNOWN, game.hex(), f"it has the key of {held[0]}, and no wallet here is of it", proven=False
+            )

@@ -34,15 +34,19 @@ REVEAL: Final = Reveal.__name__
 
 
 class Noticed(Struct, frozen=True):
-    """Something that a monitor tells of: a stable code, the game, and why."""
+    """Something that a monitor tells of: a stable code, the game, and why.
+
+    `proven` is false where it rests on the word of who holds a wallet alone, which anybody can write.
+    """
 
     code: str
     game: str
     text: str
+    proven: bool = True
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for machines."""
-        return {"code": self.code, "game": self.game, "text": self.text}
+        return {"code": self.code, "game": self.game, "text": self.text, "proven": self.proven}
 
 
 class Opened(Struct):

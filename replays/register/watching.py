@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from replays.wallet.reading import Wallet
 
 _KEY, _LEAVES, _CHECKPOINT = "vkey", "leaves", "checkpoint"
-NOTHING, TOLD, FORGED, UNREADABLE = 0, 1, 2, 4
+NOTHING, TOLD, FORGED, CLAIMED, UNREADABLE = 0, 1, 2, 3, 4
 
 
 class Watched(Struct, frozen=True):
@@ -86,7 +86,8 @@ class Watch(Struct, frozen=True):
             noticed += compare_files(read.leaves, self.files, whole=self.whole)
         held = compare_wallets(read, self.wallets)
         noticed += held.noticed
-        status = FORGED if held.forged else TOLD if noticed else NOTHING
+        told = TOLD if any(item.proven for item in noticed) else CLAIMED if noticed else NOTHING
+        status = FORGED if held.forged else told
         size = read.checkpoint.size
         return Watched(read.checkpoint.origin, size, len(known), status, tuple(noticed), held.forged)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -111,8 +110,13 @@ class SeenLate:
         if len(self._held) > KEPT:
             self._held.popitem(last=False)
         async with feed.lock:
-            with suppress(FeedRenewed):  # the next call begins anew
-                await self._go_on(event, feed, self._seen.now() - delay)
+            for _ in range(2):
+                try:
+                    await self._go_on(event, feed, self._seen.now() - delay)
+                    break
+                except FeedRenewed:
+                    # made anew, or its end was lost: what was read of it tells nothing any more
+                    feed.position, feed.last = Position(0, 0), {}
         return feed
 
     async def _go_on(self, event: bytes, feed: _Feed, time: int) -> None:

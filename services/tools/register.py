@@ -15,7 +15,7 @@ import uvicorn
 from replays import notes
 from replays.files import Unusable, read_file
 from replays.register.monitor import HOURS
-from replays.register.watching import FORGED, NOTHING, UNREADABLE, Watch, Watched
+from replays.register.watching import CLAIMED, FORGED, NOTHING, UNREADABLE, Watch, Watched
 from replays.register_verb import read_policy_file
 from replays.wallet.verb import read_wallet_file
 from services import logs
@@ -52,7 +52,7 @@ def _add_watch(verbs: Any) -> None:
         description="Reads a register, checks it against its signature, its tiles, and what was read before, and names"
         " games that were opened and never ended, played anew, cut or left out.",
         epilog="exit codes: 0 nothing to tell, 1 games to ask about, 2 the register is not what it has signed or was"
-        " before, 4 it can not be read",
+        " before, 3 claims of wallets alone, 4 it can not be read",
     )
     watch.add_argument("place", help="address or folder of a register: .../register/event/ID or .../register/day/DATE")
     watch.add_argument("--vkey", default="", help="the register's key (the one it names, kept from then on)")
@@ -138,11 +138,17 @@ def lines_of(found: Watched) -> list[str]:
     grown = f"{found.size - found.before} new since the last look" if found.before else "read whole"
     lines = [f"{what}: {found.size} leaves, {grown}; it is what it has signed"]
     lines += _told(found)
+    if found.status == CLAIMED:
+        lines.append("    nothing of this is proven: it is what a wallet says, which its holder can write as he likes")
     return lines if found.noticed else [*lines, "    every game stands there once, and nothing is missing"]
 
 
 def _told(found: Watched) -> list[str]:
-    return [f"    {item.code}  {item.game or 'the register'}: {item.text}" for item in found.noticed]
+    """Format what was found; what rests on the word of a wallet's holder is called that."""
+    return [
+        f"    {item.code}{'' if item.proven else ' (claimed)'}  {item.game or 'the register'}: {item.text}"
+        for item in found.noticed
+    ]
 
 
 def run_serve(args: argparse.Namespace) -> int:

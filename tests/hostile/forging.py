@@ -175,6 +175,11 @@ def codes(report: Report) -> set[str]:
     return {row.code for row in report.findings if row.severity == "error"}
 
 
+def places(report: Report) -> set[tuple[str, int]]:
+    """The errors that were found, each with the number of its entry."""
+    return {(row.code, row.seq) for row in report.findings if row.severity == "error"}
+
+
 def watched(
     victims: Victims, place: Path, *, files: Mapping[str, bytes] | None = None, wallets: Iterable[bytes] = (),
     later: int = 0, whole: bool = False, state: Path | None = None,

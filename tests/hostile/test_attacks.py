@@ -7,7 +7,7 @@ nothing of the register; the register itself has the last hash of the game as it
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -31,12 +31,14 @@ def die(made):
     row = next(row for row in made.entries if row[DICE])
     faces = row[DICE][0][4]
     faces[0] = faces[0] % row[DICE][0][3] + 1
+    return row
 
 
 def die_and_skip(made):
     """An unlucky die is left out: the next ones are taken."""
     row = next(row for row in made.entries if row[DICE])
     row[DICE][0][2] += 1
+    return row
 
 
 def word(made):
@@ -47,20 +49,25 @@ def word(made):
         for at, value in enumerate(event):
             if isinstance(value, str):
                 event[at] = value.replace("red", "blue")
+    return note
 
 
 def ruling_of_a_friend(made):
     """A ruling is signed anew by a player who is the operator's friend."""
-    word(made)
-    note = made.of("AddNote")
+    note = word(made)
     note[SIGNATURE] = sign(made.stolen[0], signed(made, note))
+    return note
 
 
 def contribution(made):
     """What red has brought to the seed is another."""
-    for kind in ("CommitContribution", "OpenContribution"):
-        row = next(row for row in made.entries if row[COMMAND][BODY][0] == kind and row[ACTOR][1] == 0)
+    rows = [
+        next(row for row in made.entries if row[COMMAND][BODY][0] == kind and row[ACTOR][1] == 0)
+        for kind in ("CommitContribution", "OpenContribution")
+    ]
+    for row in rows:
         row[COMMAND][BODY][1] = bytes(32)
+    return rows[0]
 
 
 def commitment(made):
@@ -68,23 +75,27 @@ def commitment(made):
     terms = made.entries[0][COMMAND][BODY]
     place = terms.index(made.terms.commitment)
     terms[place] = bytes(32)
+    return made.of("Reveal")
 
 
 def move(made):
     """A unit is put elsewhere than its player has said."""
     row = made.of("DeployUnit")
     row[COMMAND][BODY][-1] = made.of("DeployUnit", 1)[COMMAND][BODY][-1]
+    return row
 
 
 def move_by_a_stolen_key(made):
     """The same, signed anew with the key of the player."""
-    move(made)
     made.keys_of = made.stolen
+    return move(made)
 
 
 def dropped_move(made):
-    """A move was never made."""
-    made.drop(made.place("DeployUnit"))
+    """A move was never made; gives the one after it."""
+    place = made.place("DeployUnit")
+    made.drop(place)
+    return made.entries[place]
 
 
 def late_ruling(made):
@@ -97,6 +108,7 @@ def late_ruling(made):
     made.renumber()
     note[4] = made.entries[-2][4]
     made.keys_of = {REFEREE: made.stolen[REFEREE]}
+    return note
 
 
 def signed(made, row):
@@ -104,11 +116,23 @@ def signed(made, row):
 
 
 class Attack(NamedTuple):
-    """What is done, what the audit finds without anything in hand, and what a wallet adds."""
+    """What is done, what the audit finds without anything in hand, and what a wallet adds, empty for nothing.
 
-    do: Callable[[forging.Forged], None]
+    `do` gives the entry at which the audit has to find it: where each guard is, whatever is wrong with later entries
+    for having been hashed anew.
+    """
+
+    do: Callable[[forging.Forged], Any]
     alone: str
     wallet: str
+
+
+class Done(NamedTuple):
+    """An attack, the file that came of it, and the number of the entry at which it shows."""
+
+    attack: Attack
+    file: bytes
+    seq: int
 
 
 ATTACKS = [
@@ -130,36 +154,48 @@ def attacked(request, signed):
     """What was done, and the file that came of it."""
     made = forging.Forged(signed)
     made.stolen, made.terms, made.register = signed.stolen, signed.terms, b""
-    request.param.do(made)
-    return request.param, made.operated(heads=True, keys=bool(made.keys_of))
+    changed = request.param.do(made)
+    seq = 1 + next(place for place, row in enumerate(made.entries) if row is changed)
+    return Done(request.param, made.operated(heads=True, keys=bool(made.keys_of)), seq)
 
 
 def test_the_audit_alone(signed, attacked):
-    """In a signed game each is found in the file itself, with nothing in hand but the published key."""
-    attack, file = attacked
-    report = forging.judged(signed, file)
-    assert (report.result, attack.alone in forging.codes(report)) == ("FAIL", True), forging.codes(report)
+    """In a signed game each is found in the file itself, where it was done, with only the published key in hand."""
+    report = forging.judged(signed, attacked.file)
+    assert report.result == "FAIL"
+    assert (attacked.attack.alone, attacked.seq) in forging.places(report)
 
 
 def test_a_wallet(signed, attacked):
-    """A player's wallet proves what was there before; both players' say the same."""
-    attack, file = attacked
-    found = forging.codes(forging.judged(signed, file, *signed.wallets.values()))
-    assert not attack.wallet or attack.wallet in found, found
+    """A player's wallet proves what was there before, from the changed entry on; both players' say the same."""
+    attack, file, seq = attacked
+    report = forging.judged(signed, file, *signed.wallets.values())
+    if attack.do is late_ruling:  # which takes nothing away that they hold
+        assert forging.codes(report) == forging.codes(forging.judged(signed, file))
+        return
+    where = [at for code, at in forging.places(report) if code == attack.wallet]
+    # of the referee's own entry no player has a receipt, but of the next
+    assert min(where) in ((1,) if attack.do is commitment else (seq, seq + 1)), where
 
 
 def test_a_receipt_of_the_opponent(signed, attacked):
     """The last receipt of the opponent covers all before it."""
-    attack, file = attacked
-    found = forging.codes(forging.judged(signed, file, kit.receipt_of(signed.wallets[1], last=True)))
-    assert found & {"RECEIPT_NOT_IN_LOG", "TRUNCATED_LOG"} or attack.do is late_ruling, found
+    attack, file, _ = attacked
+    given = kit.receipt_of(signed.wallets[1], last=True)
+    found = forging.codes(forging.judged(signed, file, given)) - forging.codes(forging.judged(signed, file))
+    due = set() if attack.do is late_ruling else {"RECEIPT_NOT_IN_LOG"}
+    assert found & {"RECEIPT_NOT_IN_LOG", "TRUNCATED_LOG"} == due
 
 
 def test_the_register(signed, attacked):
     """The register has the hash of the last entry, and the opening."""
-    attack, file = attacked
-    found = forging.codes(forging.judged(signed, file, register=signed.register))
-    assert found & {"REGISTRY_MISMATCH", "TRUNCATED_LOG"} or attack.do is late_ruling, found
+    attack, file, _ = attacked
+    report = forging.judged(signed, file, register=signed.register)
+    found = forging.codes(report) - forging.codes(forging.judged(signed, file))
+    if attack.do is late_ruling:
+        assert found == set()
+    else:
+        assert found & {"REGISTRY_MISMATCH", "TRUNCATED_LOG"}
 
 
 def test_two_histories_of_a_statement(signed, tmp_path, capsys):

@@ -31,15 +31,16 @@ def cut(victims):
 # -- what was forged passes for whoever has nothing in hand
 
 
-def passes(report):
-    return not forging.codes(report) and report.result in ("PASS", "PASS_WITH_NOTES", "INCOMPLETE")
+def passes(report, *results):
+    return not forging.codes(report) and report.result in (results or ("PASS", "PASS_WITH_NOTES"))
 
 
 def test_nothing_is_seen_without_proof(unsigned, again, signed, forked):
     """Each forged file is sound in itself under the operator's published key: what finds it is what people keep."""
     assert again != unsigned.replay
     assert passes(forging.judged(unsigned, again))
-    assert passes(forging.judged(signed, cut(signed)))
+    # of a file without its end nobody can say that it is whole, and nothing in it is false
+    assert passes(forging.judged(signed, cut(signed)), "INCOMPLETE")
     for shown in forked:
         assert passes(forging.judged(shown, shown.replay))
     assert REGISTER in LIMITS

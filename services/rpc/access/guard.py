@@ -8,6 +8,8 @@ from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, 
 from contextlib import aclosing
 from typing import Any, Final, TypeAlias
 
+import grpc
+
 from services.games.editions import ServedElsewhere
 from services.games.refusals import GameUnknown
 from services.logs import log
@@ -21,7 +23,7 @@ from services.rpc.access.credentials import RECHECK_SECONDS, Credential, Credent
 from services.rpc.access.rate_limits import Rates
 from services.rpc.access.slots import LateRefusals, LookupSlots, StreamSlots
 from services.rpc.access.statuses import CODES, Status, abort, reason_of, status_of
-from services.rpc.errors import NotFound, PassedBack, ProcessAway
+from services.rpc.errors import NotFound, PassedBack, ProcessAway, StreamEnds
 from services.rpc.methods import Method
 from services.rpc.passing.passing import Passing, caller_of
 from services.rpc.wire_values import Invalid
@@ -118,6 +120,8 @@ class CallGuard:
                 context.set_trailing_metadata(call.metadata)
         except (Exception, asyncio.CancelledError) as error:
             fault = call.ending if isinstance(error, asyncio.CancelledError) else error
+            if isinstance(error, grpc.aio.InternalError):
+                fault = StreamEnds()  # the line to the caller is gone, which is no fault of ours
             if fault is None:
                 raise
             call.trailers += fault.trailers if isinstance(fault, PassedBack) else ()

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from adjudicator.kernel.record.chain import head_text
 from replays import notes
@@ -11,10 +12,10 @@ from replays.audit.checks_register import Against
 from replays.audit.receipts import read_held
 from replays.register.checkpoint import key_text
 from replays.register.held import compare_wallets
-from replays.register.leaves import GameEnded, write_leaf
+from replays.register.leaves import LOG_OWNER, GameEnded, KeyAdded, KeyRotated, write_leaf
 from replays.register.proof import write_proof
 from replays.register.reading import FolderSource, read_register
-from replays.register.watching import FORGED, NOTHING, TOLD, Watch
+from replays.register.watching import CLAIMED, FORGED, NOTHING, TOLD, Watch
 from replays.wallet.reading import read_wallet
 from services.cli import main
 from tests.replays.audit.steps import Case
@@ -112,6 +113,15 @@ def test_a_proof_that_does_not_hold(case, what):
 # -- a register that is watched with wallets
 
 
+def log_key(case):
+    """The leaf by which a register names the key of the log."""
+    return KeyAdded(LOG_OWNER, (vkey_of(case.recorder.log_key),))
+
+
+def vkey_of(seed):
+    return notes.verify_key(LOG_NAME, Ed25519PrivateKey.from_private_bytes(seed).public_key().public_bytes_raw())
+
+
 def look(case, made, folder, *files):
     """Look at a register with wallets."""
     wallets = [read_wallet(file, f"{at}.wallet") for at, file in enumerate(files)]
@@ -127,7 +137,7 @@ def test_watch_a_sound_register(case, tmp_path):
 
 def test_watch_a_dropped_game(case, again, tmp_path):
     """A game that a player holds and the register lacks is told; with his proof the register is shown to have lied."""
-    made, other = registered(case, opening_of(case)), registered(case)
+    made, other = registered(case, opening_of(case)), registered(case, log_key(case))
     game = case.recorder.game_id.hex()
     assert look(case, other, tmp_path / "a", wallet(case)) == (TOLD, [("GAME_MISSING", game)])
     found = look(case, other, tmp_path / "b", wallet(case, inclusion(case, made)))
@@ -141,14 +151,17 @@ def test_watch_a_remade_game(unsigned, again, tmp_path):
     found = look(unsigned, other, tmp_path, wallet(unsigned, inclusion(unsigned, made)))
     assert found == (FORGED, [("REGISTRY_MISMATCH", game), ("GAME_REMADE", game)])
     bare = [row for row in wallet_rows(unsigned, 0) if row["kind"] == "opening"]
-    assert look(unsigned, other, tmp_path, lines([title(unsigned.recorder), *bare])) == (TOLD, [("GAME_REMADE", game)])
+    assert look(unsigned, other, tmp_path, lines([title(unsigned.recorder), *bare])) == (
+        CLAIMED,
+        [("GAME_REMADE", game)],
+    )
 
 
 def test_watch_a_game_cut_short(case, tmp_path):
     """An end before an entry that was signed for the player, and another last entry, are told."""
     size, game = len(case.entries) - 2, case.recorder.game_id.hex()
     end = GameEnded(case.recorder.game_id, size, case.entries[size - 1].recorded, "won", "", (0,))
-    made = registered(case, opening_of(case), end)
+    made = registered(case, opening_of(case), end, log_key(case))
     last = len(case.entries)
     note = case.note(last, case.entries[-1].recorded)
     head = case.entries[-1].recorded.hex()
@@ -160,25 +173,51 @@ def test_watch_a_game_cut_short(case, tmp_path):
     assert look(case, made, tmp_path, bare) == (NOTHING, [])
 
 
+@pytest.mark.parametrize("what", ["cut", "remade", "missing"])
+def test_what_a_forged_wallet_says_is_a_claim_at_most(case, tmp_path, what):
+    """Heads signed by a key that the wallet names, and the register does not, prove nothing against anybody."""
+    size, game, own = len(case.entries), case.recorder.game_id, b"\x05" * 32
+    end = GameEnded(game, size, case.entries[-1].recorded, "won", "", (0,))
+    opened = (opening_of(case), end) if what != "missing" else ()
+    made = registered(case, *opened, log_key(case))
+    at, head = (size + 3, b"h" * 32) if what == "cut" else (size, b"h" * 32)
+    note = notes.sign(own, LOG_NAME, head_text(game, at, head))
+    row = {"kind": "receipt", "seq": at, "hash": head.hex(), "note": note, "command_id": "", "record": ""}
+    file = lines([title(case.recorder), {"kind": "log_key", "key": vkey_of(own)}, row])
+    due = (CLAIMED, [("GAME_MISSING", game.hex())]) if what == "missing" else (NOTHING, [])
+    assert look(case, made, tmp_path, file) == due
+
+
+def test_heads_of_a_key_that_came_later(case, tmp_path):
+    """A key that the log's key has handed on to proves as well as the first."""
+    later, game = b"\x06" * 32, case.recorder.game_id
+    made = registered(case, log_key(case), KeyRotated(LOG_OWNER, vkey_of(later), "a note of both keys"))
+    note = notes.sign(later, LOG_NAME, head_text(game, 3, b"h" * 32))
+    row = {"kind": "receipt", "seq": 3, "hash": (b"h" * 32).hex(), "note": note, "command_id": "", "record": ""}
+    file = lines([title(case.recorder), row])
+    assert look(case, made, tmp_path, file) == (TOLD, [("GAME_MISSING", game.hex())])
+
+
 def test_watch_a_game_that_nobody_has_played(case, tmp_path):
     """A second game with the player's key, of which he has no wallet, is told."""
     other = opening_of(case)
     unknown = type(other)(b"\x09" * 16, *(getattr(other, name) for name in other.__struct_fields__[1:]))
     made = registered(case, other, end_of(case), unknown)
-    assert look(case, made, tmp_path, wallet(case)) == (TOLD, [("GAME_UNKNOWN", (b"\x09" * 16).hex())])
+    assert look(case, made, tmp_path, wallet(case)) == (CLAIMED, [("GAME_UNKNOWN", (b"\x09" * 16).hex())])
 
 
 def test_watch_another_register(case, tmp_path):
     """A wallet of a game in another register says where to look."""
     elsewhere = MadeRegister([write_leaf(start_of(case), body) for body in (BEGUN, opening_of(case))], "other/day/x")
     found = look(case, registered(case), tmp_path, wallet(case, inclusion(case, elsewhere)))
-    assert found == (TOLD, [("OTHER_REGISTER", case.recorder.game_id.hex())])
+    assert found == (CLAIMED, [("OTHER_REGISTER", case.recorder.game_id.hex())])
 
 
 def test_watch_with_a_proof_that_does_not_hold(case, tmp_path):
     """A proof of this register that nobody has signed is told of, and accuses nobody."""
     made = registered(case, opening_of(case))
-    row = inclusion(case, made, key=b"\x05" * 32)
+    row = inclusion(case, made)
+    row["proof"] = row["proof"].replace("index 1", "index 0")
     found = compare_wallets(of_register(case, made, tmp_path), [read_wallet(wallet(case, row), "red")])
     assert (found.forged, [item.code for item in found.noticed]) == ("", ["PROOF_INVALID"])
 
