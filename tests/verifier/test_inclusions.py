@@ -1,4 +1,4 @@
-"""Proofs of a register in a player's wallet: the verifier in Go finds in them what the audit finds."""
+"""Proofs of a register in a player's wallet: the verifiers find in them what the audit finds."""
 
 import json
 import subprocess
@@ -29,8 +29,8 @@ def made(case):
 
 
 @pytest.fixture
-def agree(go, tmp_path):
-    """Compare what the audit and the verifier find with a wallet: verdict, every finding of L3, and what differs."""
+def agree(go, javascript, tmp_path):
+    """Compare what the audit and the verifiers find with a wallet: verdict, every finding of L3, and what differs."""
 
     def compare(data, file):
         path = tmp_path / "red.wallet"
@@ -43,6 +43,10 @@ def agree(go, tmp_path):
         assert [(row["code"], row["seq"]) for row in told if CODES[row["code"]][0] == "L3"] == [row[:2] for row in due]
         for row, (code, _, expected) in zip((row for row in told if CODES[row["code"]][0] == "L3"), due, strict=True):
             assert code != "REGISTRY_MISMATCH" or row["expected"].split(" as ")[0] == expected.split(" as ")[0]
+        other = javascript.verify(data, receipts=[str(path)])["report"]["findings"]
+        assert sorted((row["code"], row["seq"]) for row in other if CODES[row["code"]][0] == "L3") == sorted(
+            row[:2] for row in due
+        )
         return said["report"]["result"], {code for code, _, _ in due} | {row["code"] for row in told}
 
     return compare

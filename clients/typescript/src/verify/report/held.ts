@@ -7,6 +7,7 @@ import { verifyNote } from "../signatures.js";
 import type { Findings } from "./findings.js";
 import { headOf } from "./log.js";
 import { entryOf, isBytes, isList, type Opened, type Read, same } from "./reading.js";
+import { checkInclusion, type Inclusion } from "./registered.js";
 import { keysOfSeats } from "./signing.js";
 
 const RECEIPTS = "adjudicator-receipts/1";
@@ -31,6 +32,7 @@ export interface Wallet {
   readonly players: { seat: number; key: Uint8Array }[];
   readonly heads: { size: number; hash: Uint8Array }[];
   readonly contributions: { seat: number; given: Uint8Array; commitment: Uint8Array }[];
+  readonly inclusions: Inclusion[];
   readonly commands: { id: Uint8Array; given: Uint8Array; signature: Uint8Array }[];
   /** How many lines this reader does not know, or does not look at. */
   passed: number;
@@ -91,7 +93,8 @@ export function readWallet(file: string): Wallet {
   });
   if (first.format !== WALLET) throw new Error(`no wallet: its first line has not the format ${WALLET}`);
   const wallet: Wallet = {
-    game: sizedHex(first.game, 16), notes: [], keys: [], openings: [], players: [], heads: [], contributions: [], commands: [], passed: 0,
+    game: sizedHex(first.game, 16), notes: [], keys: [], openings: [], players: [], heads: [], contributions: [], inclusions: [], commands: [],
+    passed: 0,
   };
   for (const line of rest) takeLine(wallet, line);
   wallet.notes.sort((one, other) => Number(one.seat !== null) - Number(other.seat !== null));
@@ -137,6 +140,10 @@ function takeLine(wallet: Wallet, line: Line): void {
       sizedHex(line.signature, 64);
       words(line.log_key);
       break;
+    case "inclusion":
+      words(line.register);
+      wallet.inclusions.push({ leaf: based(line.leaf), proof: words(line.proof), key: words(line.key) });
+      break;
     case "statement":
       wallet.notes.push(statementOf(wallet, words(line.note)));
       break;
@@ -180,6 +187,7 @@ export async function checkHeld(
     else {
       for (const note of item.notes) await log.take(note);
       log.wallet(item);
+      for (const row of item.inclusions) await checkInclusion(entries, terms, row, keys, out);
     }
   }
 }

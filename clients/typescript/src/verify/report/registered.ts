@@ -8,6 +8,13 @@ import { isBytes, isList, type Opened, type Read, same } from "./reading.js";
 
 const CODE = "REGISTRY_MISMATCH";
 const ROWS_MOST = 3;
+/** A line of a wallet: the leaf of the opening, its proof, and the note that names the register's key. */
+export interface Inclusion {
+  readonly leaf: Uint8Array;
+  readonly proof: string;
+  readonly key: string;
+}
+
 interface Row extends Leaf {
   readonly proof: Proof;
 }
@@ -53,7 +60,23 @@ async function readRows(carried: Uint8Array, keys: readonly LogKey[]): Promise<R
   return found;
 }
 
-function checkOpened(entries: readonly Read[], terms: Opened, leaf: Leaf, out: Findings): void {
+/** What was proven to a holder before he contributed: the game was opened so in public; a proof that does not hold proves nothing. */
+export async function checkInclusion(
+  entries: readonly Read[], terms: Opened, held: Inclusion, keys: readonly LogKey[], out: Findings,
+): Promise<void> {
+  let leaf: Leaf;
+  try {
+    await verifyProof(await registerKey(keys.map(({ line }) => line), held.key), held.leaf, held.proof);
+    leaf = readLeaf(held.leaf);
+    if (leaf.kind !== "GameOpened" || !isLeaf(leaf)) throw new Error(`a leaf ${leaf.kind}, and no opening`);
+  } catch (error) {
+    out.add("RECEIPT_UNPROVEN", 1, "a proof of this game's opening", (error as Error).message);
+    return;
+  }
+  checkOpened(entries, terms, leaf, out, "as it was proven to a holder");
+}
+
+function checkOpened(entries: readonly Read[], terms: Opened, leaf: Leaf, out: Findings, when = "as registered"): void {
   const label = (name: string): string => (terms.event === null ? "" : (terms.labels.get(name) ?? ""));
   const due: readonly (readonly [string, number, Value])[] = [
     ["game", 0, (entries[0] as Read).game],
@@ -66,7 +89,7 @@ function checkOpened(entries: readonly Read[], terms: Opened, leaf: Leaf, out: F
     ["game that it takes the place of", 8, terms.restarts],
   ];
   for (const [name, place, here] of due) {
-    if (!same(here, leaf.fields[place] ?? null)) out.add(CODE, 1, `${name} as registered`, here);
+    if (!same(here, leaf.fields[place] ?? null)) out.add(CODE, 1, `${name} ${when}`, here);
   }
   const first = entries.find(({ kind }) => kind === "CommitContribution" || kind === "OpenContribution");
   if (first && leaf.time > first.time) out.add("SEED_COMMIT_LATE", first.seq, "an opening registered before any contribution", "one after it");
