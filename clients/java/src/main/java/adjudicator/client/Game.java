@@ -19,6 +19,7 @@ import adjudicator.wargame.v1.OpenResponse;
 import adjudicator.wargame.v1.Outcome;
 import adjudicator.wargame.v1.ReadRequest;
 import adjudicator.wargame.v1.Receipt;
+import adjudicator.wargame.v1.SignedRefusal;
 import adjudicator.wargame.v1.ViewRequest;
 import adjudicator.wargame.v1.ViewResponse;
 import adjudicator.wargame.v1.WatchRequest;
@@ -34,10 +35,12 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One party's side of one game. It keeps the entries that it has verified and all its receipts.
+ * One party's side of one game. It keeps the entries that it has verified and all its receipts, and writes what comes
+ * and goes into a {@link Wallet}, where it has one.
  *
  * <p>Every method may throw a {@link ClientError}.
  */
@@ -49,6 +52,10 @@ public final class Game {
     private final byte[] contribution;
     private final Log log;
     private final Receipts receipts;
+    private final Wallet wallet;
+    private final Trusted trusted;
+    private List<byte[]> otherKeys = List.of();
+    private Registered registered;
     private byte[] head;
     private long headSeq;
 
@@ -71,13 +78,37 @@ public final class Game {
 
     /** The side of a seat that has committed to a contribution of 32 bytes before. */
     public Game(Service service, byte[] id, int seat, Key key, byte[] contribution) {
+        this(service, id, seat, key, contribution, Wallet.none(id));
+    }
+
+    /**
+     * The side of a party that keeps a wallet: one that was written before gives the receipts and the contribution.
+     *
+     * @param seat from 0; -1 for a party that has none
+     * @param wallet of this game, which is not closed here
+     */
+    public Game(Service service, byte[] id, int seat, Key key, Wallet wallet) {
+        this(service, id, seat, key, wallet.contribution(seat < 0 ? Rows.REFEREE : seat), wallet);
+    }
+
+    private Game(Service service, byte[] id, int seat, Key key, byte[] contribution, Wallet wallet) {
         this.service = service;
         this.id = id.clone();
         this.seat = seat;
         this.key = key;
-        this.contribution = contribution.clone();
+        this.contribution = contribution == null ? Bytes.random(32) : contribution.clone();
         this.log = new Log(this.id);
-        this.receipts = new Receipts(this.id, new LogKeys(service.logKey()));
+        this.wallet = wallet;
+        this.trusted = new Trusted(service, wallet);
+        if (!Arrays.equals(wallet.game(), id)) {
+            throw new IllegalArgumentException("the wallet is of another game: " + wallet);
+        }
+        if (seat >= 0) {
+            wallet.keepSeat(seat, Request.tokenId(service.token()), key);
+        }
+        Receipts kept = wallet.receipts();
+        this.receipts = kept == null ? new Receipts(this.id, new LogKeys(trusted.key())) : kept;
+        wallet.claim(log);
     }
 
     // -- what is asked
@@ -112,6 +143,7 @@ public final class Game {
     public GetResponse facts() {
         GetResponse facts = service.call(GamesGrpc.getGetMethod(), GetRequest.newBuilder().setGame(game()).build());
         prove(facts.getReceipt(), new byte[0]);
+        wallet.keepReceipt(facts.getReceipt(), new byte[0], new byte[0]);
         return facts;
     }
 
@@ -136,7 +168,7 @@ public final class Game {
      */
     public synchronized Message prepare(Message command) {
         Contract.methodOf(command);
-        return Request.of(command, this).message();
+        return kept(command).message();
     }
 
     /**
@@ -144,33 +176,81 @@ public final class Game {
      * with the same id and bytes, and verifies the receipt, and that its entry is this command with the dice and events
      * of the answer. The answer to a command that every game has has no events. A command whose header has an id was
      * completed by {@link #prepare}, and goes out as it stands. Where the game has changed since the head that was last
-     * seen, what came is read, and it is {@link Stale}.
+     * seen, what came is read, and it is {@link Stale}. Nobody contributes to the seed of a game before its opening is
+     * proven to stand in the public register.
      */
     public synchronized Outcome give(Message command) {
         var method = Contract.methodOf(command);
-        Request request = Request.of(command, this);
+        if (command instanceof CommitContribution) {
+            registered();
+        }
+        Request request = kept(command);
         Message answer;
         try {
             answer = service.call(method, request.message());
-        } catch (Stale stale) {
-            throw readOn(stale, request);
+        } catch (Refused refused) {
+            throw ruled(refused, request);
         }
         Outcome outcome = answer instanceof Acknowledged plain
                 ? Outcome.newBuilder().setReceipt(plain.getReceipt()).addAllRolls(plain.getRollsList())
                         .addAllWindows(plain.getWindowsList()).build()
                 : (Outcome) answer;
-        Receipt receipt = outcome.getReceipt();
-        Entry entry = entry(Math.max(receipt.getSeq(), 1));
-        prove(receipt, request.id());
-        synchronized (log) {
-            LogRecord record = log.get(receipt.getSeq());
-            boolean same = MpInt.same(record.command(), request.envelope())
-                    && Arrays.equals(record.signature(), request.signature());
-            log.demand(same, "ENTRY_MISMATCH", receipt.getSeq(), "the command that was given", "another");
-            EntryCheck.checkAnswer(outcome, entry, record, answer instanceof Outcome);
-        }
-        saw(receipt.getSeq(), receipt.getHash());
+        check(request, outcome, answer instanceof Outcome);
+        saw(outcome.getReceipt().getSeq(), outcome.getReceipt().getHash());
         return outcome;
+    }
+
+    // Whatever is found then, a receipt that is signed is kept.
+    private void check(Request request, Outcome outcome, boolean withEvents) {
+        Receipt receipt = outcome.getReceipt();
+        byte[] bytes = new byte[0];
+        try {
+            Entry entry = entry(Math.max(receipt.getSeq(), 1));
+            prove(receipt, request.id());
+            synchronized (log) {
+                LogRecord record = log.get(receipt.getSeq());
+                bytes = record.bytes();
+                boolean same = MpInt.same(record.command(), request.envelope())
+                        && Arrays.equals(record.signature(), request.signature());
+                log.demand(same, "ENTRY_MISMATCH", receipt.getSeq(), "the command that was given", "another");
+                EntryCheck.checkAnswer(outcome, entry, record, withEvents);
+            }
+        } finally {
+            if (receipts.verifies(receipt)) {
+                wallet.keepReceipt(receipt, request.id(), bytes);
+            }
+        }
+    }
+
+    /** Completes a command, and keeps it before it is sent. */
+    private Request kept(Message command) {
+        Request request = Request.of(command, this);
+        if (request.message() instanceof CommitContribution promise
+                && Arrays.equals(promise.getCommitment().toByteArray(), commitment())) {
+            wallet.keepContribution(party(), contribution, commitment());
+        }
+        wallet.keepCommand(request);
+        return request;
+    }
+
+    /** Verifies a refusal that is signed, keeps it, and then compares it with the log. */
+    private Refused ruled(Refused refused, Request request) {
+        if (refused.signed().isPresent()) {
+            reach(1);
+            SignedRefusal signed = refused.signed().get();
+            if (!keys(log).lines().contains(signed.getLogKey())) {
+                reach(refused.seq()); // the key has changed since
+            }
+            List<String> lines = keys(log).lines();
+            Refusals.Ruled ruled = Refusals.verify(signed, refused, id, request.hash(), lines);
+            wallet.keepKeys(lines);
+            wallet.keepRefusal(signed);
+            reach(ruled.seq());
+            synchronized (log) {
+                log.claim(ruled.seq(), ruled.head());
+            }
+        }
+        return refused instanceof Stale stale ? readOn(stale, request) : refused;
     }
 
     /** Commits to this seat's contribution to the dice and opens it; waits for the other seats in between. */
@@ -192,6 +272,62 @@ public final class Game {
                 }
                 return;
             }
+        }
+    }
+
+    /**
+     * Verifies that the opening of the game stands in the public register as the first entry has it; the wallet keeps
+     * the proof. Empty where there is no proof and the service was said to keep no register.
+     */
+    public synchronized Optional<Registered> registered() {
+        if (registered == null) {
+            GetResponse facts = facts();
+            if (!facts.hasRegistration() && !service.demandsRegister()) {
+                return Optional.empty();
+            }
+            synchronized (log) {
+                log.demand(facts.hasRegistration(), "REGISTRATION_MISSING", 1,
+                        "a proof that the game stands in a register (Service.at(...).register(false) does without)", "none");
+                if (key != null && seat >= 0) {
+                    Opening.requireOwnKeys(log, seat, key.publicKey(), otherKeys);
+                }
+                registered = Register.verify(keys(log).lines(), facts.getRegistration(), log);
+            }
+            wallet.keepInclusion(facts.getRegistration());
+        }
+        return Optional.of(registered);
+    }
+
+    /** Public keys that this player has besides the one of this side, as the roster of an event may list them. */
+    public synchronized void otherKeys(List<byte[]> keys) {
+        otherKeys = keys.stream().map(byte[]::clone).toList();
+    }
+
+    // -- statements
+
+    /**
+     * States the last entry that is known of the log, signed with the seat's key: for the opponent to keep. An audit
+     * compares it with the log ({@code adjudicator replay audit FILE --receipts STATEMENT}).
+     */
+    public String statement() {
+        if (seen() == 0) {
+            facts();
+        }
+        synchronized (log) {
+            return Statements.state(log, id, seat, key);
+        }
+    }
+
+    /**
+     * Keeps a statement that an opponent gave, and compares it with the entries that are known here; false where they do
+     * not reach so far. One that is not the seat's, or of another history, is {@link NotProven}.
+     */
+    public boolean takeStatement(String note) {
+        synchronized (log) {
+            reach(1);
+            SignedNote.Statement stated = Statements.verify(note, log);
+            wallet.keepStatement(note);
+            return Statements.compare(stated, log);
         }
     }
 
@@ -293,6 +429,11 @@ public final class Game {
         return head == null ? null : head.clone();
     }
 
+    /** What this party keeps; it keeps nothing where none was given. */
+    public Wallet wallet() {
+        return wallet;
+    }
+
     /** The receipts of this party. */
     public Receipts receipts() {
         return receipts;
@@ -310,7 +451,7 @@ public final class Game {
 
     /** What this seat commits to before it opens its contribution. */
     public byte[] commitment() {
-        return WgDice.seatCommit(id, seat, contribution);
+        return WgDice.seatCommit(id, party(), contribution);
     }
 
     /** Name of the ruleset. */
@@ -345,6 +486,19 @@ public final class Game {
         }
     }
 
+    /** The party as the log has it. */
+    int party() {
+        return seat < 0 ? Rows.REFEREE : seat;
+    }
+
+    /** Keeps what was told when the game was opened. */
+    void keepOpening(OpenResponse response) {
+        wallet.keepKeys(List.of(trusted.key()));
+        keep(response.getReceipt(), new byte[0]);
+        wallet.keepReceipt(response.getReceipt(), new byte[0], new byte[0]);
+        wallet.keepOpening(response.getCommitment().toByteArray());
+    }
+
     void keep(Receipt receipt, byte[] commandId) {
         receipts.add(receipt, commandId);
         synchronized (log) {
@@ -356,15 +510,7 @@ public final class Game {
     void checkOpening(OpenResponse response, List<Seat> seats) {
         prove(response.getReceipt(), new byte[0]);
         synchronized (log) {
-            byte[] commitment = (byte[]) log.terms().get(Log.COMMITMENT);
-            byte[] told = response.getCommitment().toByteArray();
-            log.demand(Arrays.equals(commitment, told), "SEED_COMMIT_MISMATCH", 1, Bytes.hex(commitment), Bytes.hex(told));
-            List<?> seated = (List<?>) log.terms().get(Log.SEATS);
-            for (int number = 0; number < seats.size(); number++) {
-                Key own = seats.get(number).key();
-                boolean there = own == null || number < seated.size() && hasKey((List<?>) seated.get(number), own);
-                log.demand(there, "GENESIS_INVALID", 1, "the key of seat " + number, "none or another");
-            }
+            Opening.check(log, response.getCommitment().toByteArray(), seats);
         }
     }
 
@@ -375,10 +521,6 @@ public final class Game {
             byte[] decided = (byte[]) request.envelope().get(1);
             return stale.with(log.rewinds().after(decided == null ? 0 : log.seqOf(decided)));
         }
-    }
-
-    private static boolean hasKey(List<?> seat, Key key) {
-        return ((List<?>) seat.get(1)).stream().anyMatch(known -> Arrays.equals((byte[]) known, key.publicKey()));
     }
 
     Watch watchOf(long after, Log known) {
@@ -414,6 +556,7 @@ public final class Game {
         synchronized (log) {
             log.claim(seq, hash.toByteArray());
         }
+        wallet.keepHead(seq, hash.toByteArray());
         if (seq >= headSeq) {
             head = hash.toByteArray();
             headSeq = seq;
@@ -430,16 +573,14 @@ public final class Game {
         reach(receipt.getSeq());
         synchronized (log) {
             receipts.use(keys(log));
+            wallet.keepKeys(keys(log).lines());
             receipts.add(receipt, commandId);
             log.claim(receipt.getSeq(), receipt.getHash().toByteArray());
         }
     }
 
-    // The key of the terms, where the one that is known follows it; else the one that is known.
     private LogKeys keys(Log entries) {
-        String known = service.logKey();
-        String first = (String) entries.terms().get(Log.LOG_KEY);
-        return entries.keys(LogKeys.leads(first, known, service.logKeyChanges()) ? first : known);
+        return trusted.of(entries);
     }
 
     /** Reads an entry, and verifies the log up to it. */
@@ -488,6 +629,7 @@ public final class Game {
                     LogRecord record = entries.add(entry.getRecord().toByteArray(), entry.getSeq());
                     EntryCheck.check(entry, record);
                     receipts.check(entry.getSeq(), record.hash());
+                    keepEntry(record);
                 }
             }
 
@@ -496,5 +638,12 @@ public final class Game {
                 service.call(GamesGrpc.getGetMethod(), GetRequest.newBuilder().setGame(game()).build());
             }
         }, from, !endless);
+    }
+
+    private void keepEntry(LogRecord record) {
+        if (record.seq() == 1) {
+            wallet.keepTerms(record.values());
+        }
+        wallet.keepHead(record.seq(), record.hash());
     }
 }
