@@ -491,9 +491,16 @@ public final class Game {
         return seat < 0 ? Rows.REFEREE : seat;
     }
 
-    /** Keeps what was told when the game was opened. */
-    void keepOpening(OpenResponse response) {
-        wallet.keepKeys(List.of(trusted.key()));
+    /** The key of the terms. */
+    String logKey() {
+        return (String) terms().get(Log.LOG_KEY);
+    }
+
+    /** Keeps what was told when the game was opened, with the key of its terms. */
+    void keepOpening(OpenResponse response, String logKey) {
+        String first = trusted.first(logKey);
+        receipts.use(new LogKeys(first));
+        wallet.keepKeys(List.of(first));
         keep(response.getReceipt(), new byte[0]);
         wallet.keepReceipt(response.getReceipt(), new byte[0], new byte[0]);
         wallet.keepOpening(response.getCommitment().toByteArray());

@@ -15,6 +15,7 @@ public final class Opened {
     private final OpenResponse response;
     private final Key ownerKey;
     private final Key refereeKey;
+    private final String logKey;
 
     Opened(Service service, List<Seat> seats, OpenResponse response, Key ownerKey, Key refereeKey) {
         this.ownerKey = ownerKey;
@@ -22,7 +23,9 @@ public final class Opened {
         this.service = service;
         this.seats = List.copyOf(seats);
         this.response = response;
-        owner().checkOpening(response, this.seats);
+        Game owner = new Game(service, game(), -1, ownerKey);
+        owner.checkOpening(response, this.seats);
+        this.logKey = owner.logKey();
     }
 
     /** Id of the game, 16 bytes. */
@@ -113,7 +116,7 @@ public final class Opened {
 
     private Game game(String token, int seat, Key key, Wallet wallet) {
         Game game = new Game(service.withToken(token), game(), seat, key, wallet);
-        game.keepOpening(response);
+        game.keepOpening(response, logKey);
         return game;
     }
 

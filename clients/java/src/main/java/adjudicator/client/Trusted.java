@@ -21,13 +21,17 @@ final class Trusted {
     }
 
     /** The keys that sign heads of a game: from that of its terms on, where the one that is believed leads to or from it. */
-    synchronized LogKeys of(Log log) {
-        String terms = (String) log.terms().get(Log.LOG_KEY);
+    LogKeys of(Log log) {
+        return log.keys(first((String) log.terms().get(Log.LOG_KEY)));
+    }
+
+    /** The first key of a game whose terms name this one: that one, where it is related to the one that is believed. */
+    synchronized String first(String terms) {
         if (!asked.equals(terms)) {
             first = leads(terms, key()) ? terms : key();
             asked = terms;
         }
-        return log.keys(first);
+        return first;
     }
 
     private boolean leads(String terms, String known) {

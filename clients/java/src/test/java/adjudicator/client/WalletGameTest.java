@@ -1,0 +1,124 @@
+package adjudicator.client;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import adjudicator.wargame.v1.CommitContribution;
+import adjudicator.wargame.v1.OpenContribution;
+import com.google.protobuf.ByteString;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Wallets of whole games; those that WALLETS asks for are held against the game by the program's audit. */
+class WalletGameTest {
+    // Where the files go: the folder that the caller names, who audits them, or one of our own.
+    private static Path home(Path own) {
+        String named = System.getenv("WALLETS");
+        return named == null ? own : Path.of(named);
+    }
+
+    private static List<? extends Map<?, ?>> rows(Path path) throws Exception {
+        return Files.readAllLines(path).stream().map(line -> (Map<?, ?>) Json.read(line)).toList();
+    }
+
+    private static Stream<? extends Map<?, ?>> of(List<? extends Map<?, ?>> rows, String kind) {
+        return rows.stream().filter(row -> kind.equals(row.get("kind")));
+    }
+
+    /** A game with secret orders, in which a command is refused and both seats state what they have seen. */
+    @Test
+    void aWholeGame(@TempDir Path own) throws Exception {
+        Path folder = home(own);
+        try (Service service = Served.service()) {
+            Opened opened = Served.open(service, "hex_orders");
+            Game red = opened.seat(0, folder.resolve("red.wallet"));
+            Game blue = opened.seat(1, folder.resolve("blue.wallet"));
+            OpenContribution early = OpenContribution.newBuilder().setContribution(ByteString.copyFrom(red.contribution())).build();
+            red.offers();
+            assertThrows(Refused.class, () -> red.give(early)); // nobody has committed yet
+            List<RandomPlayer> players = Served.play(List.of(opened.owner(), red, blue), 5, 60);
+            blue.read();
+            Files.writeString(folder.resolve("blue.statement"), blue.statement());
+            red.waitForReveal();
+            assertTrue(red.takeStatement(blue.statement()));
+            Files.write(folder.resolve("game.replay"), red.export());
+            red.wallet().close();
+            blue.wallet().close();
+            List<? extends Map<?, ?>> rows = rows(red.wallet().path());
+            long given = players.get(1).game().receipts().commandIds().size();
+            assertEquals(given, of(rows, "receipt").filter(row -> !row.get("command_id").equals("")).count());
+            assertTrue(of(rows, "receipt").filter(row -> !row.get("command_id").equals("")).noneMatch(row -> row.get("record").equals("")));
+            assertEquals(given + 1, of(rows, "command").count());
+            assertTrue(of(rows, "command").anyMatch(row -> !row.get("salt").equals("") && !row.get("secret").equals("")));
+            assertEquals(red.seen(), of(rows, "head").count());
+            for (String kind : List.of("seat", "opening", "contribution", "refusal", "inclusion", "statement", "log_key")) {
+                assertEquals(1, of(rows, kind).count(), kind);
+            }
+            assertEquals(2, of(rows, "player").count());
+            String text = Files.readString(red.wallet().path());
+            opened.credentials().forEach(made -> assertFalse(text.contains(made.getToken().substring(20)), "a token"));
+        }
+    }
+
+    /** A player who comes back goes on with the receipts and the contribution of the wallet. */
+    @Test
+    void aSecondRun(@TempDir Path own) throws Exception {
+        Path path = own.resolve("red.wallet");
+        try (Service service = Served.service()) {
+            Opened opened = Served.open(service, "antares");
+            Game first = opened.seat(0, path);
+            first.give(CommitContribution.newBuilder().setCommitment(ByteString.copyFrom(first.commitment())).build());
+            first.wallet().close();
+            Game again = opened.seat(0, path);
+            assertArrayEquals(first.contribution(), again.contribution());
+            assertEquals(first.receipts().all(), again.receipts().all());
+            Game blue = opened.seat(1);
+            CompletableFuture<Void> joined = CompletableFuture.runAsync(blue::join);
+            again.join();
+            joined.get(60, TimeUnit.SECONDS);
+            assertEquals(4, blue.read().stream().filter(entry -> entry.getCommand().endsWith("Contribution")).count());
+            again.wallet().close();
+        }
+    }
+
+    /** A wallet of an earlier run tells of a service that shows another game under the same id. */
+    @Test
+    void aLogThatIsNotTheOneOfTheWallet(@TempDir Path own) throws Exception {
+        Path path = own.resolve("red.wallet");
+        try (Service service = Served.service()) {
+            Opened opened = Served.open(service, "antares");
+            try (Wallet wallet = Wallet.open(path, opened.game())) {
+                wallet.keepHead(1, new byte[32]);
+            }
+            NotProven fault = assertThrows(NotProven.class, () -> opened.seat(0, path).offers());
+            assertEquals("HEAD_MISMATCH 1", fault.check() + " " + fault.seq());
+            Path other = own.resolve("other.wallet");
+            try (Wallet wallet = Wallet.open(other, opened.game())) {
+                wallet.keepKeys(List.of(SignedNote.keyOf("log.example/wg", Key.generate().publicKey())));
+            }
+            NotProven key = assertThrows(NotProven.class, () -> opened.seat(0, other));
+            assertEquals("HEAD_SIGNATURE_INVALID", key.check());
+        }
+    }
+
+    @Test
+    void aWalletOfAnotherGame(@TempDir Path own) throws Exception {
+        try (Service service = Served.service()) {
+            Opened opened = Served.open(service, "antares");
+            try (Wallet other = Wallet.open(own.resolve("other.wallet"), new byte[16])) {
+                assertThrows(IllegalArgumentException.class,
+                        () -> new Game(service, opened.game(), 0, opened.seatKey(0), other));
+            }
+        }
+    }
+}
