@@ -17,12 +17,8 @@ import adjudicator.wargame.v1.OffersRequest;
 import adjudicator.wargame.v1.OpenContribution;
 import adjudicator.wargame.v1.OpenResponse;
 import adjudicator.wargame.v1.Outcome;
-import adjudicator.wargame.v1.ReadRequest;
-import adjudicator.wargame.v1.Receipt;
-import adjudicator.wargame.v1.SignedRefusal;
 import adjudicator.wargame.v1.ViewRequest;
 import adjudicator.wargame.v1.ViewResponse;
-import adjudicator.wargame.v1.WatchRequest;
 import adjudicator.wargame.v1.Window;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
@@ -50,10 +46,9 @@ public final class Game {
     private final int seat;
     private final Key key;
     private final byte[] contribution;
+    private final Evidence evidence;
     private final Log log;
-    private final Receipts receipts;
     private final Wallet wallet;
-    private final Trusted trusted;
     private List<byte[]> otherKeys = List.of();
     private Registered registered;
     private byte[] head;
@@ -97,18 +92,12 @@ public final class Game {
         this.seat = seat;
         this.key = key;
         this.contribution = contribution == null ? Bytes.random(32) : contribution.clone();
-        this.log = new Log(this.id);
+        this.evidence = new Evidence(service, this.id, wallet);
+        this.log = evidence.log();
         this.wallet = wallet;
-        this.trusted = new Trusted(service, wallet);
-        if (!Arrays.equals(wallet.game(), id)) {
-            throw new IllegalArgumentException("the wallet is of another game: " + wallet);
-        }
         if (seat >= 0) {
             wallet.keepSeat(seat, Request.tokenId(service.token()), key);
         }
-        Receipts kept = wallet.receipts();
-        this.receipts = kept == null ? new Receipts(this.id, new LogKeys(trusted.key())) : kept;
-        wallet.claim(log);
     }
 
     // -- what is asked
@@ -142,8 +131,7 @@ public final class Game {
     /** What everybody may know of the game; its receipt is verified. */
     public GetResponse facts() {
         GetResponse facts = service.call(GamesGrpc.getGetMethod(), GetRequest.newBuilder().setGame(game()).build());
-        prove(facts.getReceipt(), new byte[0]);
-        wallet.keepReceipt(facts.getReceipt(), new byte[0], new byte[0]);
+        evidence.prove(facts.getReceipt());
         return facts;
     }
 
@@ -189,37 +177,15 @@ public final class Game {
         try {
             answer = service.call(method, request.message());
         } catch (Refused refused) {
-            throw ruled(refused, request);
+            throw evidence.refuse(refused, request);
         }
         Outcome outcome = answer instanceof Acknowledged plain
                 ? Outcome.newBuilder().setReceipt(plain.getReceipt()).addAllRolls(plain.getRollsList())
                         .addAllWindows(plain.getWindowsList()).build()
                 : (Outcome) answer;
-        check(request, outcome, answer instanceof Outcome);
+        evidence.check(request, outcome, answer instanceof Outcome);
         saw(outcome.getReceipt().getSeq(), outcome.getReceipt().getHash());
         return outcome;
-    }
-
-    // Whatever is found then, a receipt that is signed is kept.
-    private void check(Request request, Outcome outcome, boolean withEvents) {
-        Receipt receipt = outcome.getReceipt();
-        byte[] bytes = new byte[0];
-        try {
-            Entry entry = entry(Math.max(receipt.getSeq(), 1));
-            prove(receipt, request.id());
-            synchronized (log) {
-                LogRecord record = log.get(receipt.getSeq());
-                bytes = record.bytes();
-                boolean same = MpInt.same(record.command(), request.envelope())
-                        && Arrays.equals(record.signature(), request.signature());
-                log.demand(same, "ENTRY_MISMATCH", receipt.getSeq(), "the command that was given", "another");
-                EntryCheck.checkAnswer(outcome, entry, record, withEvents);
-            }
-        } finally {
-            if (receipts.verifies(receipt)) {
-                wallet.keepReceipt(receipt, request.id(), bytes);
-            }
-        }
     }
 
     /** Completes a command, and keeps it before it is sent. */
@@ -231,26 +197,6 @@ public final class Game {
         }
         wallet.keepCommand(request);
         return request;
-    }
-
-    /** Verifies a refusal that is signed, keeps it, and then compares it with the log. */
-    private Refused ruled(Refused refused, Request request) {
-        if (refused.signed().isPresent()) {
-            reach(1);
-            SignedRefusal signed = refused.signed().get();
-            if (!keys(log).lines().contains(signed.getLogKey())) {
-                reach(refused.seq()); // the key has changed since
-            }
-            List<String> lines = keys(log).lines();
-            Refusals.Ruled ruled = Refusals.verify(signed, refused, id, request.hash(), lines);
-            wallet.keepKeys(lines);
-            wallet.keepRefusal(signed);
-            reach(ruled.seq());
-            synchronized (log) {
-                log.claim(ruled.seq(), ruled.head());
-            }
-        }
-        return refused instanceof Stale stale ? readOn(stale, request) : refused;
     }
 
     /** Commits to this seat's contribution to the dice and opens it; waits for the other seats in between. */
@@ -285,15 +231,7 @@ public final class Game {
             if (!facts.hasRegistration() && !service.demandsRegister()) {
                 return Optional.empty();
             }
-            synchronized (log) {
-                log.demand(facts.hasRegistration(), "REGISTRATION_MISSING", 1,
-                        "a proof that the game stands in a register (Service.at(...).register(false) does without)", "none");
-                if (key != null && seat >= 0) {
-                    Opening.requireOwnKeys(log, seat, key.publicKey(), otherKeys);
-                }
-                registered = Register.verify(keys(log).lines(), facts.getRegistration(), log);
-            }
-            wallet.keepInclusion(facts.getRegistration());
+            registered = evidence.register(facts, seat, key == null ? null : key.publicKey(), otherKeys);
         }
         return Optional.of(registered);
     }
@@ -324,7 +262,7 @@ public final class Game {
      */
     public boolean takeStatement(String note) {
         synchronized (log) {
-            reach(1);
+            evidence.reach(1);
             SignedNote.Statement stated = Statements.verify(note, log);
             wallet.keepStatement(note);
             return Statements.compare(stated, log);
@@ -345,21 +283,21 @@ public final class Game {
      * @param upTo the last; 0 to the end
      */
     public List<Entry> read(long after, long upTo) {
-        reach(after);
+        evidence.reach(after);
         List<Entry> entries = new ArrayList<>();
-        stream(after, upTo, log, false).forEachRemaining(entries::add);
+        evidence.stream(after, upTo, log, false).forEachRemaining(entries::add);
         return entries;
     }
 
     /** Entries after one, 0 from the start, and every new one as it comes. */
     public Watch watch(long after) {
-        reach(after);
-        return stream(after, 0, log, true);
+        evidence.reach(after);
+        return evidence.stream(after, 0, log, true);
     }
 
     /** Numbers of the entries that do not stand, since the game went back before them; what is not read yet is read. */
     public List<Long> voidEntries() {
-        reach(facts().getReceipt().getSeq());
+        evidence.reach(facts().getReceipt().getSeq());
         synchronized (log) {
             return log.rewinds().voidEntries();
         }
@@ -403,13 +341,13 @@ public final class Game {
     public Proof verify() {
         Log fresh = new Log(id);
         List<Entry> entries = new ArrayList<>();
-        stream(0, 0, fresh, false).forEachRemaining(entries::add);
+        evidence.stream(0, 0, fresh, false).forEachRemaining(entries::add);
         synchronized (log) {
             log.demand(fresh.size() >= log.size(), "TRUNCATED_LOG", fresh.size(), log.size() + " entries",
                     fresh.size() + " entries");
             log.records().forEach(record -> fresh.add(record.bytes(), record.seq()));
         }
-        return new Verification(fresh, keys(fresh), entries, receipts.all()).proof();
+        return new Verification(fresh, evidence.keys(fresh), entries, receipts().all()).proof();
     }
 
     // -- what is known
@@ -436,12 +374,12 @@ public final class Game {
 
     /** The receipts of this party. */
     public Receipts receipts() {
-        return receipts;
+        return evidence.receipts();
     }
 
     /** Takes receipts of the same game that were kept before, such as those of a file. */
     public void keep(Receipts earlier) {
-        earlier.all().forEach(receipt -> keep(receipt, new byte[0]));
+        earlier.all().forEach(evidence::keep);
     }
 
     /** What this seat contributes to the dice, 32 bytes. Keep it until it is opened. */
@@ -470,6 +408,11 @@ public final class Game {
         return service;
     }
 
+    /** What this side has proven. */
+    Evidence evidence() {
+        return evidence;
+    }
+
     /** The head on which commands are decided; who has not looked yet looks now. */
     synchronized ByteString lastSeen() {
         return head == null ? facts().getReceipt().getHash() : ByteString.copyFrom(head);
@@ -496,42 +439,16 @@ public final class Game {
         return (String) terms().get(Log.LOG_KEY);
     }
 
-    /** Keeps what was told when the game was opened, with the key of its terms. */
-    void keepOpening(OpenResponse response, String logKey) {
-        String first = trusted.first(logKey);
-        receipts.use(new LogKeys(first));
-        wallet.keepKeys(List.of(first));
-        keep(response.getReceipt(), new byte[0]);
-        wallet.keepReceipt(response.getReceipt(), new byte[0], new byte[0]);
-        wallet.keepOpening(response.getCommitment().toByteArray());
-    }
-
-    void keep(Receipt receipt, byte[] commandId) {
-        receipts.add(receipt, commandId);
-        synchronized (log) {
-            log.claim(receipt.getSeq(), receipt.getHash().toByteArray());
-        }
-    }
-
     /** Demands that the first entry is what was asked for. */
     void checkOpening(OpenResponse response, List<Seat> seats) {
-        prove(response.getReceipt(), new byte[0]);
+        evidence.prove(response.getReceipt());
         synchronized (log) {
             Opening.check(log, response.getCommitment().toByteArray(), seats);
         }
     }
 
-    private Stale readOn(Stale stale, Request request) {
-        reach(stale.seq());
-        synchronized (log) {
-            log.claim(stale.seq(), stale.head());
-            byte[] decided = (byte[]) request.envelope().get(1);
-            return stale.with(log.rewinds().after(decided == null ? 0 : log.seqOf(decided)));
-        }
-    }
-
     Watch watchOf(long after, Log known) {
-        return stream(after, 0, known, true);
+        return evidence.stream(after, 0, known, true);
     }
 
     // -- inside
@@ -546,7 +463,7 @@ public final class Game {
 
     private List<?> terms() {
         synchronized (log) {
-            reach(1);
+            evidence.reach(1);
             return log.terms();
         }
     }
@@ -559,11 +476,7 @@ public final class Game {
 
     /** Takes the head that the service tells, once it is that of the log. */
     private synchronized void saw(long seq, ByteString hash) {
-        reach(seq);
-        synchronized (log) {
-            log.claim(seq, hash.toByteArray());
-        }
-        wallet.keepHead(seq, hash.toByteArray());
+        evidence.see(seq, hash.toByteArray());
         if (seq >= headSeq) {
             head = hash.toByteArray();
             headSeq = seq;
@@ -574,83 +487,5 @@ public final class Game {
         try (Watch entries = watch(seq)) {
             entries.next();
         }
-    }
-
-    private void prove(Receipt receipt, byte[] commandId) {
-        reach(receipt.getSeq());
-        synchronized (log) {
-            receipts.use(keys(log));
-            wallet.keepKeys(keys(log).lines());
-            receipts.add(receipt, commandId);
-            log.claim(receipt.getSeq(), receipt.getHash().toByteArray());
-        }
-    }
-
-    private LogKeys keys(Log entries) {
-        return trusted.of(entries);
-    }
-
-    /** Reads an entry, and verifies the log up to it. */
-    private Entry entry(long seq) {
-        synchronized (log) {
-            Entry last = Entry.getDefaultInstance();
-            for (Watch entries = stream(Math.min(log.size(), seq - 1), seq, log, false); entries.hasNext();) {
-                last = entries.next();
-            }
-            log.demand(last.getSeq() == seq, "TRUNCATED_LOG", log.size(), "entry " + seq, log.size() + " entries");
-            return last;
-        }
-    }
-
-    /** Reads and verifies the entries up to this one, as far as they are not known. */
-    private void reach(long seq) {
-        synchronized (log) {
-            if (log.size() < seq) {
-                stream(log.size(), seq, log, false).forEachRemaining(entry -> { });
-                log.demand(log.size() >= seq, "TRUNCATED_LOG", log.size(), "entry " + seq, log.size() + " entries");
-            }
-        }
-    }
-
-    private Watch stream(long from, long upTo, Log entries, boolean endless) {
-        return new Watch(service, new Watch.Source() {
-            @Override
-            public <T> T begin(long after, Watch.Starter<T> starter) {
-                if (!endless) {
-                    return starter.start(GamesGrpc.getReadMethod(), ReadRequest.newBuilder().setGame(game())
-                            .setAfter(after).setUpTo(upTo).setRecords(true).build());
-                }
-                WatchRequest.Builder request =
-                        WatchRequest.newBuilder().setGame(game()).setAfter(after).setRecords(true);
-                if (after > 0) {
-                    synchronized (entries) {
-                        request.setHash(ByteString.copyFrom(entries.get(after).hash()));
-                    }
-                }
-                return starter.start(GamesGrpc.getWatchMethod(), request.build());
-            }
-
-            @Override
-            public void check(Entry entry) {
-                synchronized (entries) {
-                    LogRecord record = entries.add(entry.getRecord().toByteArray(), entry.getSeq());
-                    EntryCheck.check(entry, record);
-                    receipts.check(entry.getSeq(), record.hash());
-                    keepEntry(record);
-                }
-            }
-
-            @Override
-            public void reach() {
-                service.call(GamesGrpc.getGetMethod(), GetRequest.newBuilder().setGame(game()).build());
-            }
-        }, from, !endless);
-    }
-
-    private void keepEntry(LogRecord record) {
-        if (record.seq() == 1) {
-            wallet.keepTerms(record.values());
-        }
-        wallet.keepHead(record.seq(), record.hash());
     }
 }

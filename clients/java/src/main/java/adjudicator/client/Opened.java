@@ -116,7 +116,7 @@ public final class Opened {
 
     private Game game(String token, int seat, Key key, Wallet wallet) {
         Game game = new Game(service.withToken(token), game(), seat, key, wallet);
-        game.keepOpening(response, logKey);
+        game.evidence().open(response, logKey);
         return game;
     }
 

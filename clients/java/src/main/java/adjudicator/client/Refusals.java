@@ -12,18 +12,16 @@ final class Refusals {
 
     private Refusals() {}
 
-    /** What a refusal says, once it is verified: the entry after which the command was refused. */
-    record Ruled(long seq, byte[] head) {}
-
     /**
      * Verifies a refusal: signed by a key of the log, of this command of this game, for the reason of the answer.
      *
      * @param logKeys that sign heads of the game
      * @param command hash of the command that was given
      */
-    static Ruled verify(SignedRefusal signed, Refused answer, byte[] game, byte[] command, List<String> logKeys) {
+    static void verify(SignedRefusal signed, Refused answer, byte[] game, byte[] command, List<String> logKeys) {
         String id = Bytes.hex(game);
         long told = answer.seq();
+        require(!answer.faults().isEmpty(), id, told, "an answer that says why", "one that does not");
         require(logKeys.contains(signed.getLogKey()), id, told, "a key of the log: " + logKeys, signed.getLogKey());
         byte[] data = signed.getRefusal().toByteArray();
         boolean fits = Key.verifies(SignedNote.publicKeyOf(signed.getLogKey()), signed.getSignature().toByteArray(),
@@ -39,7 +37,6 @@ final class Refusals {
         List<?> fault = ((List<?>) ((List<?>) row.get(6)).get(0)).subList(0, 3);
         List<String> due = List.of(first.getClause(), first.getReason(), first.getPath());
         require(due.equals(fault), id, told, due.toString(), fault.toString());
-        return new Ruled(told, answer.head());
     }
 
     // [1, game, seq, head, time, command, [[clause, reason, path, facts]...], left]
