@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import adjudicator.wargame.v1.Fault;
 import adjudicator.wargame.v1.OpenContribution;
 import adjudicator.wargame.v1.Refusal;
+import adjudicator.wargame.v1.Signatures;
 import adjudicator.wargame.v1.SignedRefusal;
 import com.google.protobuf.ByteString;
 import io.grpc.Status;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -126,6 +128,26 @@ class RefusalTest {
             Game again = new Game(red.service(), red.id(), 0, red.key(), Wallet.open(path, red.id()));
             assertFalse(again.receipts().all().isEmpty());
             again.wallet().close();
+        }
+    }
+
+    @Test
+    void aRefusalOfACommandThatWasChangedOnTheWay(@TempDir Path folder) throws Exception {
+        Path path = folder.resolve("red.wallet");
+        Altering altering = new Altering("OpenContribution", UnaryOperator.identity(), message -> ((OpenContribution) message)
+                .toBuilder().setContribution(ByteString.copyFrom(filled(32, 6))).build());
+        altering.begin();
+        try (Service service = Service.at(Served.variable("ADJUDICATOR_ADDRESS"), Served.variable("ADJUDICATOR_TOKEN"))
+                .through(altering).connect()) {
+            Game red = service.open("antares", List.of(new Seat("red"), new Seat("blue")),
+                    terms -> terms.setSignatures(Signatures.SIGNATURES_NONE)).seat(0, path);
+            OpenContribution early =
+                    OpenContribution.newBuilder().setContribution(ByteString.copyFrom(filled(32, 5))).build();
+            NotProven fault = assertThrows(NotProven.class, () -> red.give(early));
+            assertEquals("REFUSAL_UNPROVEN 1", fault.check() + " " + fault.seq());
+            assertEquals("not-asked", ((Refused) fault.getSuppressed()[0]).reason());
+            red.wallet().close();
+            assertFalse(Files.readString(path).contains("\"refusal\""));
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import adjudicator.wargame.v1.CommitContribution;
 import adjudicator.wargame.v1.GetResponse;
 import adjudicator.wargame.v1.Registration;
 import com.google.protobuf.ByteString;
@@ -77,7 +78,7 @@ class RegisterTest {
         Path path = folder.resolve("red.wallet");
         Opened opened = Served.open(service, "antares");
         Game red = opened.seat(0, path);
-        red.give(adjudicator.wargame.v1.CommitContribution.newBuilder()
+        red.give(CommitContribution.newBuilder()
                 .setCommitment(ByteString.copyFrom(red.commitment())).build());
         List<String> kinds = new ArrayList<>();
         for (String line : Files.readAllLines(path)) {

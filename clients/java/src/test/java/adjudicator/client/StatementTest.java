@@ -11,6 +11,7 @@ import com.google.protobuf.ByteString;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -46,7 +47,7 @@ class StatementTest {
     }
 
     private static boolean isKept(String note) throws Exception {
-        return Files.readString(red.wallet().path()).contains(Json.writeLine(java.util.Map.of("note", note)).substring(1));
+        return Files.readString(red.wallet().path()).contains(Json.writeLine(Map.of("note", note)).substring(1));
     }
 
     private static String of(byte[] game, int seat, long size, byte[] hash, Key key) {

@@ -7,14 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import adjudicator.wargame.v1.CommitContribution;
+import adjudicator.wargame.v1.Entry;
 import adjudicator.wargame.v1.OpenContribution;
 import com.google.protobuf.ByteString;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,6 +111,55 @@ class WalletGameTest {
             }
             NotProven key = assertThrows(NotProven.class, () -> opened.seat(0, other));
             assertEquals("HEAD_SIGNATURE_INVALID", key.check());
+        }
+    }
+
+    /** What is sent stands in the file before, with the proof of the register and the contribution. */
+    @Test
+    void whatIsSentIsKeptBefore(@TempDir Path own) throws Exception {
+        Path path = own.resolve("red.wallet");
+        List<String> found = new ArrayList<>();
+        Altering looking = new Altering("CommitContribution", UnaryOperator.identity(), message -> {
+            try {
+                rows(path).forEach(row -> found.add("" + row.get("kind")));
+            } catch (Exception fault) {
+                throw new IllegalStateException(fault);
+            }
+            return message;
+        });
+        looking.begin();
+        try (Service service = Service.at(Served.variable("ADJUDICATOR_ADDRESS"), Served.variable("ADJUDICATOR_TOKEN"))
+                .through(looking).connect()) {
+            Game red = Served.open(service, "antares").seat(0, path);
+            red.give(CommitContribution.newBuilder().setCommitment(ByteString.copyFrom(red.commitment())).build());
+            assertTrue(found.containsAll(List.of("inclusion", "contribution", "command")), found.toString());
+            red.wallet().close();
+        }
+    }
+
+    /** A receipt that is signed is evidence, where the entry that is shown for it is another one. */
+    @Test
+    void aReceiptWhoseEntryIsAnother(@TempDir Path own) throws Exception {
+        Path path = own.resolve("red.wallet");
+        Altering altering = new Altering("Read", message -> {
+            Entry entry = (Entry) message;
+            byte[] record = entry.getRecord().toByteArray();
+            record[record.length - 3] ^= 1;
+            return entry.getSeq() == 1 ? entry : entry.toBuilder().setRecord(ByteString.copyFrom(record)).build();
+        });
+        try (Service service = Service.at(Served.variable("ADJUDICATOR_ADDRESS"), Served.variable("ADJUDICATOR_TOKEN"))
+                .through(altering).connect()) {
+            Game red = Served.open(service, "antares").seat(0, path);
+            red.offers();
+            altering.begin();
+            assertThrows(NotProven.class, () -> red.give(
+                    CommitContribution.newBuilder().setCommitment(ByteString.copyFrom(red.commitment())).build()));
+            red.wallet().close();
+            Map<?, ?> command = of(rows(path), "command").findFirst().orElseThrow();
+            List<? extends Map<?, ?>> kept = of(rows(path), "receipt").filter(row -> row.get("seq").equals(2L)).toList();
+            assertEquals(1, kept.size());
+            String id = (String) kept.get(0).get("command_id");
+            assertTrue(Bytes.hex(SignedNote.unbase64((String) command.get("command"))).contains(id) && !id.isEmpty(), id);
         }
     }
 
