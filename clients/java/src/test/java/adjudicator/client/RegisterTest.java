@@ -38,7 +38,11 @@ class RegisterTest {
         }
     }
 
-    // What a seat finds that joins while the answers to Get are changed; it has to have given nothing.
+    private static CommitContribution promise(Game seat) {
+        return CommitContribution.newBuilder().setCommitment(ByteString.copyFrom(seat.commitment())).build();
+    }
+
+    // What a seat finds that contributes while the answers to Get are changed; it has to have given nothing.
     private static NotProven joining(Consumer<GetResponse.Builder> change) {
         Opened opened = Served.open(service, "antares");
         Altering altering = new Altering("Get", message -> {
@@ -49,7 +53,7 @@ class RegisterTest {
         try (Service between = Service.at(service.address(), service.token()).through(altering).connect()) {
             Game seat = new Game(between.withToken(opened.seat(0).service().token()), opened.game(), 0, opened.seatKey(0));
             altering.begin();
-            NotProven fault = assertThrows(NotProven.class, seat::join);
+            NotProven fault = assertThrows(NotProven.class, () -> seat.give(promise(seat)));
             assertEquals(List.of("OpenGame"), opened.owner().read().stream().map(entry -> entry.getCommand()).toList());
             assertEquals(Bytes.hex(opened.game()), fault.game());
             return fault;
@@ -78,8 +82,7 @@ class RegisterTest {
         Path path = folder.resolve("red.wallet");
         Opened opened = Served.open(service, "antares");
         Game red = opened.seat(0, path);
-        red.give(CommitContribution.newBuilder()
-                .setCommitment(ByteString.copyFrom(red.commitment())).build());
+        red.give(promise(red));
         List<String> kinds = new ArrayList<>();
         for (String line : Files.readAllLines(path)) {
             kinds.add(line.replaceFirst("\\{\"kind\":\"([a-z_]+)\".*", "$1"));
@@ -146,6 +149,13 @@ class RegisterTest {
         String logKey = SignedNote.keyOf("log.example/wg", own.publicKey());
         byte[] leaf = registration(opened).getLeaf().toByteArray();
         assertEquals("r", Register.verify(List.of(logKey), of(leaf, own), log).register());
+        String other = SignedNote.keyOf("log.example/wg", Key.generate().publicKey());
+        assertEquals(Register.CHECK,
+                assertThrows(NotProven.class, () -> Register.verify(List.of(other), of(leaf, own), log)).check());
+        Registration elsewhere = of(leaf, own).toBuilder()
+                .setProof("c2sp.org/tlog-proof@v1\nindex 0\n\n" + checkpoint("elsewhere", leaf, own)).build();
+        assertEquals(Register.CHECK,
+                assertThrows(NotProven.class, () -> Register.verify(List.of(logKey), elsewhere, log)).check());
         List<String> names = List.of("game", "commitment", "digest of the terms", "ruleset", "keys of the seats", "event",
                 "round", "table", "game that it takes the place of");
         for (int at = 0; at < names.size(); at++) {
@@ -161,10 +171,13 @@ class RegisterTest {
 
     private static Registration of(byte[] leaf, Key own) {
         String key = "wgregister/1/key\nr\n" + SignedNote.keyOf("r", own.publicKey()) + "\n";
-        String checkpoint = SignedNote.sign("r", own, "r\n1\n" + Bytes.base64(Register.leafHash(leaf)) + "\nmore\n");
         return Registration.newBuilder().setRegister("r").setLeaf(ByteString.copyFrom(leaf))
                 .setKey(SignedNote.sign("log.example/wg", own, key))
-                .setProof("c2sp.org/tlog-proof@v1\nindex 0\n\n" + checkpoint).build();
+                .setProof("c2sp.org/tlog-proof@v1\nindex 0\n\n" + checkpoint("r", leaf, own)).build();
+    }
+
+    private static String checkpoint(String origin, byte[] leaf, Key own) {
+        return SignedNote.sign("r", own, origin + "\n1\n" + Bytes.base64(Register.leafHash(leaf)) + "\nmore\n");
     }
 
     @Test
@@ -176,7 +189,7 @@ class RegisterTest {
         Opened two = service.open("antares", List.of(new Seat("red"), new Seat("blue")),
                 terms -> terms.getSeatsBuilder(0).addKeys(ByteString.copyFrom(second.publicKey())));
         Game red = two.seat(0);
-        assertEquals("GENESIS_INVALID", assertThrows(NotProven.class, red::join).check());
+        assertEquals("GENESIS_INVALID", assertThrows(NotProven.class, () -> red.give(promise(red))).check());
         red.otherKeys(List.of(second.publicKey()));
         assertTrue(red.registered().isPresent());
     }
