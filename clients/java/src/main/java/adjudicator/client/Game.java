@@ -11,12 +11,14 @@ import adjudicator.wargame.v1.FindPlacesRequest;
 import adjudicator.wargame.v1.GamesGrpc;
 import adjudicator.wargame.v1.GetRequest;
 import adjudicator.wargame.v1.GetResponse;
+import adjudicator.wargame.v1.NamedParty;
 import adjudicator.wargame.v1.Offer;
 import adjudicator.wargame.v1.Offers;
 import adjudicator.wargame.v1.OffersRequest;
 import adjudicator.wargame.v1.OpenContribution;
 import adjudicator.wargame.v1.OpenResponse;
 import adjudicator.wargame.v1.Outcome;
+import adjudicator.wargame.v1.Party;
 import adjudicator.wargame.v1.ViewRequest;
 import adjudicator.wargame.v1.ViewResponse;
 import adjudicator.wargame.v1.Window;
@@ -199,13 +201,14 @@ public final class Game {
         return request;
     }
 
-    /** Commits to this seat's contribution to the dice and opens it; waits for the other seats in between. */
+    /** Commits to this party's contribution to the dice and opens it; waits for the others in between. */
     public void join() {
+        Party own = seat < 0 ? Rows.partyOf(NamedParty.NAMED_PARTY_REFEREE) : Rows.partyOf(seat);
         while (true) {
             Offers offers = offers();
             int windows = offers.getWindowsCount();
             Window top = windows == 0 ? Window.getDefaultInstance() : offers.getWindows(windows - 1);
-            boolean asked = top.getAsksList().contains(Rows.partyOf(seat));
+            boolean asked = top.getAsksList().contains(own);
             if (top.getKind().equals("contribute")) {
                 if (asked) {
                     give(CommitContribution.newBuilder().setCommitment(ByteString.copyFrom(commitment())).build());

@@ -94,6 +94,29 @@ class WalletGameTest {
         }
     }
 
+    /** A referee who contributes finds his bytes in his wallet again. */
+    @Test
+    void aRefereesSecondRun(@TempDir Path own) throws Exception {
+        Path path = own.resolve("referee.wallet");
+        try (Service service = Served.service()) {
+            Opened opened = service.open("antares", List.of(new Seat("red"), new Seat("blue")),
+                    terms -> terms.setReferee(true).setRefereeContributes(true));
+            Game referee = opened.referee();
+            Game first = new Game(referee.service(), opened.game(), -1, opened.refereeKey(), Wallet.open(path, opened.game()));
+            first.give(CommitContribution.newBuilder().setCommitment(ByteString.copyFrom(first.commitment())).build());
+            first.wallet().close();
+            Game again = new Game(referee.service(), opened.game(), -1, opened.refereeKey(), Wallet.open(path, opened.game()));
+            assertArrayEquals(first.contribution(), again.contribution());
+            List<CompletableFuture<Void>> joined = Stream.of(opened.seat(0), opened.seat(1), again)
+                    .map(game -> CompletableFuture.runAsync(game::join)).toList();
+            for (CompletableFuture<Void> one : joined) {
+                one.get(60, TimeUnit.SECONDS);
+            }
+            assertEquals(6, again.read().stream().filter(entry -> entry.getCommand().endsWith("Contribution")).count());
+            again.wallet().close();
+        }
+    }
+
     /** A wallet of an earlier run tells of a service that shows another game under the same id. */
     @Test
     void aLogThatIsNotTheOneOfTheWallet(@TempDir Path own) throws Exception {
