@@ -5,6 +5,7 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import javax.crypto.Mac;
@@ -29,6 +30,16 @@ final class Bytes {
 
     static byte[] unhex(String digits) {
         return HEX.parseHex(digits);
+    }
+
+    static String base64(byte[] bytes) {
+        return Base64.getEncoder().encodeToString(bytes);
+    }
+
+    static byte[] joined(byte[] start, byte[] rest) {
+        byte[] joined = Arrays.copyOf(start, start.length + rest.length);
+        System.arraycopy(rest, 0, joined, start.length, rest.length);
+        return joined;
     }
 
     static byte[] ascii(String text) {
@@ -78,20 +89,21 @@ final class Bytes {
 
     /** What an owner signs to admit an official: scope, office, token, keys and number. */
     static byte[] warrantBytes(List<Object> warrant) {
-        byte[] start = ascii("wglog/1/warrant\0");
-        byte[] rest = MpInt.encode(warrant);
-        byte[] joined = Arrays.copyOf(start, start.length + rest.length);
-        System.arraycopy(rest, 0, joined, start.length, rest.length);
-        return joined;
+        return joined(ascii("wglog/1/warrant\0"), MpInt.encode(warrant));
     }
 
     /** What a seat or an official signs: [game, actor, command] as they stand in the record. */
     static byte[] signingBytes(Object game, Object actor, Object command) {
-        List<Object> whole = Arrays.asList(game, actor, command);
-        byte[] start = ascii("wglog/1/cmd\0");
-        byte[] rest = MpInt.encode(whole);
-        byte[] joined = Arrays.copyOf(start, start.length + rest.length);
-        System.arraycopy(rest, 0, joined, start.length, rest.length);
-        return joined;
+        return signingBytes(MpInt.encode(Arrays.asList(game, actor, command)));
+    }
+
+    /** The same of MP-int([game, actor, command]). */
+    static byte[] signingBytes(byte[] whole) {
+        return joined(ascii("wglog/1/cmd\0"), whole);
+    }
+
+    /** What the service signs of a refusal. */
+    static byte[] refusalBytes(byte[] refusal) {
+        return joined(ascii("wglog/1/refusal\0"), refusal);
     }
 }

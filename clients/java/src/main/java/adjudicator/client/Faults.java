@@ -1,6 +1,7 @@
 package adjudicator.client;
 
 import adjudicator.wargame.v1.Refusal;
+import adjudicator.wargame.v1.SignedRefusal;
 import com.google.protobuf.Any;
 import com.google.protobuf.Duration;
 import com.google.protobuf.InvalidProtocolBufferException;
@@ -40,12 +41,13 @@ final class Faults {
         String text = text(error);
         List<Any> details = details(error);
         Optional<Refusal> refusal = find(details, Refusal.class);
+        SignedRefusal signed = find(details, SignedRefusal.class).orElse(null);
         if (refusal.isPresent() && refusal.get().getFaultsCount() > 0
                 && refusal.get().getFaults(0).getReason().equals(Stale.REASON)) {
-            return new Stale(code, refusal.get(), text, error, Map.of());
+            return new Stale(code, refusal.get(), signed, text, error, Map.of());
         }
         if (refusal.isPresent()) {
-            return new Refused(code, refusal.get(), text, error);
+            return new Refused(code, refusal.get(), signed, text, error);
         }
         if (code == Status.Code.UNAUTHENTICATED || code == Status.Code.PERMISSION_DENIED) {
             return new Denied(code, text, error);

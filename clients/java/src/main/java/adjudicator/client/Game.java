@@ -11,17 +11,16 @@ import adjudicator.wargame.v1.FindPlacesRequest;
 import adjudicator.wargame.v1.GamesGrpc;
 import adjudicator.wargame.v1.GetRequest;
 import adjudicator.wargame.v1.GetResponse;
+import adjudicator.wargame.v1.NamedParty;
 import adjudicator.wargame.v1.Offer;
 import adjudicator.wargame.v1.Offers;
 import adjudicator.wargame.v1.OffersRequest;
 import adjudicator.wargame.v1.OpenContribution;
 import adjudicator.wargame.v1.OpenResponse;
 import adjudicator.wargame.v1.Outcome;
-import adjudicator.wargame.v1.ReadRequest;
-import adjudicator.wargame.v1.Receipt;
+import adjudicator.wargame.v1.Party;
 import adjudicator.wargame.v1.ViewRequest;
 import adjudicator.wargame.v1.ViewResponse;
-import adjudicator.wargame.v1.WatchRequest;
 import adjudicator.wargame.v1.Window;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
@@ -34,10 +33,12 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One party's side of one game. It keeps the entries that it has verified and all its receipts.
+ * One party's side of one game. It keeps the entries that it has verified and all its receipts, and writes what comes
+ * and goes into a {@link Wallet}, where it has one.
  *
  * <p>Every method may throw a {@link ClientError}.
  */
@@ -47,8 +48,11 @@ public final class Game {
     private final int seat;
     private final Key key;
     private final byte[] contribution;
+    private final Evidence evidence;
     private final Log log;
-    private final Receipts receipts;
+    private final Wallet wallet;
+    private List<byte[]> otherKeys = List.of();
+    private Registered registered;
     private byte[] head;
     private long headSeq;
 
@@ -71,13 +75,31 @@ public final class Game {
 
     /** The side of a seat that has committed to a contribution of 32 bytes before. */
     public Game(Service service, byte[] id, int seat, Key key, byte[] contribution) {
+        this(service, id, seat, key, contribution, Wallet.none(id));
+    }
+
+    /**
+     * The side of a party that keeps a wallet: one that was written before gives the receipts and the contribution.
+     *
+     * @param seat from 0; -1 for a party that has none
+     * @param wallet of this game, which is not closed here
+     */
+    public Game(Service service, byte[] id, int seat, Key key, Wallet wallet) {
+        this(service, id, seat, key, wallet.contribution(seat < 0 ? Rows.REFEREE : seat), wallet);
+    }
+
+    private Game(Service service, byte[] id, int seat, Key key, byte[] contribution, Wallet wallet) {
         this.service = service;
         this.id = id.clone();
         this.seat = seat;
         this.key = key;
-        this.contribution = contribution.clone();
-        this.log = new Log(this.id);
-        this.receipts = new Receipts(this.id, new LogKeys(service.logKey()));
+        this.contribution = contribution == null ? Bytes.random(32) : contribution.clone();
+        this.evidence = new Evidence(service, this.id, wallet);
+        this.log = evidence.log();
+        this.wallet = wallet;
+        if (seat >= 0) {
+            wallet.keepSeat(seat, Request.tokenId(service.token()), key);
+        }
     }
 
     // -- what is asked
@@ -111,7 +133,7 @@ public final class Game {
     /** What everybody may know of the game; its receipt is verified. */
     public GetResponse facts() {
         GetResponse facts = service.call(GamesGrpc.getGetMethod(), GetRequest.newBuilder().setGame(game()).build());
-        prove(facts.getReceipt(), new byte[0]);
+        evidence.prove(facts.getReceipt());
         return facts;
     }
 
@@ -136,7 +158,7 @@ public final class Game {
      */
     public synchronized Message prepare(Message command) {
         Contract.methodOf(command);
-        return Request.of(command, this).message();
+        return kept(command).message();
     }
 
     /**
@@ -144,42 +166,49 @@ public final class Game {
      * with the same id and bytes, and verifies the receipt, and that its entry is this command with the dice and events
      * of the answer. The answer to a command that every game has has no events. A command whose header has an id was
      * completed by {@link #prepare}, and goes out as it stands. Where the game has changed since the head that was last
-     * seen, what came is read, and it is {@link Stale}.
+     * seen, what came is read, and it is {@link Stale}. Nobody contributes to the seed of a game before its opening is
+     * proven to stand in the public register.
      */
     public synchronized Outcome give(Message command) {
         var method = Contract.methodOf(command);
-        Request request = Request.of(command, this);
+        if (command instanceof CommitContribution) {
+            registered();
+        }
+        Request request = kept(command);
         Message answer;
         try {
             answer = service.call(method, request.message());
-        } catch (Stale stale) {
-            throw readOn(stale, request);
+        } catch (Refused refused) {
+            throw evidence.refuse(refused, request);
         }
         Outcome outcome = answer instanceof Acknowledged plain
                 ? Outcome.newBuilder().setReceipt(plain.getReceipt()).addAllRolls(plain.getRollsList())
                         .addAllWindows(plain.getWindowsList()).build()
                 : (Outcome) answer;
-        Receipt receipt = outcome.getReceipt();
-        Entry entry = entry(Math.max(receipt.getSeq(), 1));
-        prove(receipt, request.id());
-        synchronized (log) {
-            LogRecord record = log.get(receipt.getSeq());
-            boolean same = MpInt.same(record.command(), request.envelope())
-                    && Arrays.equals(record.signature(), request.signature());
-            log.demand(same, "ENTRY_MISMATCH", receipt.getSeq(), "the command that was given", "another");
-            EntryCheck.checkAnswer(outcome, entry, record, answer instanceof Outcome);
-        }
-        saw(receipt.getSeq(), receipt.getHash());
+        evidence.check(request, outcome, answer instanceof Outcome);
+        saw(outcome.getReceipt().getSeq(), outcome.getReceipt().getHash());
         return outcome;
     }
 
-    /** Commits to this seat's contribution to the dice and opens it; waits for the other seats in between. */
+    /** Completes a command, and keeps it before it is sent. */
+    private Request kept(Message command) {
+        Request request = Request.of(command, this);
+        if (request.message() instanceof CommitContribution promise
+                && Arrays.equals(promise.getCommitment().toByteArray(), commitment())) {
+            wallet.keepContribution(party(), contribution, commitment());
+        }
+        wallet.keepCommand(request);
+        return request;
+    }
+
+    /** Commits to this party's contribution to the dice and opens it; waits for the others in between. */
     public void join() {
+        Party own = seat < 0 ? Rows.partyOf(NamedParty.NAMED_PARTY_REFEREE) : Rows.partyOf(seat);
         while (true) {
             Offers offers = offers();
             int windows = offers.getWindowsCount();
             Window top = windows == 0 ? Window.getDefaultInstance() : offers.getWindows(windows - 1);
-            boolean asked = top.getAsksList().contains(Rows.partyOf(seat));
+            boolean asked = top.getAsksList().contains(own);
             if (top.getKind().equals("contribute")) {
                 if (asked) {
                     give(CommitContribution.newBuilder().setCommitment(ByteString.copyFrom(commitment())).build());
@@ -192,6 +221,54 @@ public final class Game {
                 }
                 return;
             }
+        }
+    }
+
+    /**
+     * Verifies that the opening of the game stands in the public register as the first entry has it; the wallet keeps
+     * the proof. Empty where there is no proof and the service was said to keep no register.
+     */
+    public synchronized Optional<Registered> registered() {
+        if (registered == null) {
+            GetResponse facts = facts();
+            if (!facts.hasRegistration() && !service.demandsRegister()) {
+                return Optional.empty();
+            }
+            registered = evidence.register(facts, seat, key == null ? null : key.publicKey(), otherKeys);
+        }
+        return Optional.of(registered);
+    }
+
+    /** Public keys that this player has besides the one of this side, as the roster of an event may list them. */
+    public synchronized void otherKeys(List<byte[]> keys) {
+        otherKeys = keys.stream().map(byte[]::clone).toList();
+    }
+
+    // -- statements
+
+    /**
+     * States the last entry that is known of the log, signed with the seat's key: for the opponent to keep. An audit
+     * compares it with the log ({@code adjudicator replay audit FILE --receipts STATEMENT}).
+     */
+    public String statement() {
+        if (seen() == 0) {
+            facts();
+        }
+        synchronized (log) {
+            return Statements.state(log, id, seat, key);
+        }
+    }
+
+    /**
+     * Keeps a statement that an opponent gave, and compares it with the entries that are known here; false where they do
+     * not reach so far. One that is not the seat's, or of another history, is {@link NotProven}.
+     */
+    public boolean takeStatement(String note) {
+        synchronized (log) {
+            evidence.reach(1);
+            SignedNote.Statement stated = Statements.verify(note, log);
+            wallet.keepStatement(note);
+            return Statements.compare(stated, log);
         }
     }
 
@@ -209,21 +286,21 @@ public final class Game {
      * @param upTo the last; 0 to the end
      */
     public List<Entry> read(long after, long upTo) {
-        reach(after);
+        evidence.reach(after);
         List<Entry> entries = new ArrayList<>();
-        stream(after, upTo, log, false).forEachRemaining(entries::add);
+        evidence.stream(after, upTo, log, false).forEachRemaining(entries::add);
         return entries;
     }
 
     /** Entries after one, 0 from the start, and every new one as it comes. */
     public Watch watch(long after) {
-        reach(after);
-        return stream(after, 0, log, true);
+        evidence.reach(after);
+        return evidence.stream(after, 0, log, true);
     }
 
     /** Numbers of the entries that do not stand, since the game went back before them; what is not read yet is read. */
     public List<Long> voidEntries() {
-        reach(facts().getReceipt().getSeq());
+        evidence.reach(facts().getReceipt().getSeq());
         synchronized (log) {
             return log.rewinds().voidEntries();
         }
@@ -267,13 +344,13 @@ public final class Game {
     public Proof verify() {
         Log fresh = new Log(id);
         List<Entry> entries = new ArrayList<>();
-        stream(0, 0, fresh, false).forEachRemaining(entries::add);
+        evidence.stream(0, 0, fresh, false).forEachRemaining(entries::add);
         synchronized (log) {
             log.demand(fresh.size() >= log.size(), "TRUNCATED_LOG", fresh.size(), log.size() + " entries",
                     fresh.size() + " entries");
             log.records().forEach(record -> fresh.add(record.bytes(), record.seq()));
         }
-        return new Verification(fresh, keys(fresh), entries, receipts.all()).proof();
+        return new Verification(fresh, evidence.keys(fresh), entries, receipts().all()).proof();
     }
 
     // -- what is known
@@ -293,14 +370,19 @@ public final class Game {
         return head == null ? null : head.clone();
     }
 
+    /** What this party keeps; it keeps nothing where none was given. */
+    public Wallet wallet() {
+        return wallet;
+    }
+
     /** The receipts of this party. */
     public Receipts receipts() {
-        return receipts;
+        return evidence.receipts();
     }
 
     /** Takes receipts of the same game that were kept before, such as those of a file. */
     public void keep(Receipts earlier) {
-        earlier.all().forEach(receipt -> keep(receipt, new byte[0]));
+        earlier.all().forEach(evidence::keep);
     }
 
     /** What this seat contributes to the dice, 32 bytes. Keep it until it is opened. */
@@ -310,7 +392,7 @@ public final class Game {
 
     /** What this seat commits to before it opens its contribution. */
     public byte[] commitment() {
-        return WgDice.seatCommit(id, seat, contribution);
+        return WgDice.seatCommit(id, party(), contribution);
     }
 
     /** Name of the ruleset. */
@@ -329,6 +411,11 @@ public final class Game {
         return service;
     }
 
+    /** What this side has proven. */
+    Evidence evidence() {
+        return evidence;
+    }
+
     /** The head on which commands are decided; who has not looked yet looks now. */
     synchronized ByteString lastSeen() {
         return head == null ? facts().getReceipt().getHash() : ByteString.copyFrom(head);
@@ -345,44 +432,26 @@ public final class Game {
         }
     }
 
-    void keep(Receipt receipt, byte[] commandId) {
-        receipts.add(receipt, commandId);
-        synchronized (log) {
-            log.claim(receipt.getSeq(), receipt.getHash().toByteArray());
-        }
+    /** The party as the log has it. */
+    int party() {
+        return seat < 0 ? Rows.REFEREE : seat;
+    }
+
+    /** The key of the terms. */
+    String logKey() {
+        return (String) terms().get(Log.LOG_KEY);
     }
 
     /** Demands that the first entry is what was asked for. */
     void checkOpening(OpenResponse response, List<Seat> seats) {
-        prove(response.getReceipt(), new byte[0]);
+        evidence.prove(response.getReceipt());
         synchronized (log) {
-            byte[] commitment = (byte[]) log.terms().get(Log.COMMITMENT);
-            byte[] told = response.getCommitment().toByteArray();
-            log.demand(Arrays.equals(commitment, told), "SEED_COMMIT_MISMATCH", 1, Bytes.hex(commitment), Bytes.hex(told));
-            List<?> seated = (List<?>) log.terms().get(Log.SEATS);
-            for (int number = 0; number < seats.size(); number++) {
-                Key own = seats.get(number).key();
-                boolean there = own == null || number < seated.size() && hasKey((List<?>) seated.get(number), own);
-                log.demand(there, "GENESIS_INVALID", 1, "the key of seat " + number, "none or another");
-            }
+            Opening.check(log, response.getCommitment().toByteArray(), seats);
         }
-    }
-
-    private Stale readOn(Stale stale, Request request) {
-        reach(stale.seq());
-        synchronized (log) {
-            log.claim(stale.seq(), stale.head());
-            byte[] decided = (byte[]) request.envelope().get(1);
-            return stale.with(log.rewinds().after(decided == null ? 0 : log.seqOf(decided)));
-        }
-    }
-
-    private static boolean hasKey(List<?> seat, Key key) {
-        return ((List<?>) seat.get(1)).stream().anyMatch(known -> Arrays.equals((byte[]) known, key.publicKey()));
     }
 
     Watch watchOf(long after, Log known) {
-        return stream(after, 0, known, true);
+        return evidence.stream(after, 0, known, true);
     }
 
     // -- inside
@@ -397,7 +466,7 @@ public final class Game {
 
     private List<?> terms() {
         synchronized (log) {
-            reach(1);
+            evidence.reach(1);
             return log.terms();
         }
     }
@@ -410,10 +479,7 @@ public final class Game {
 
     /** Takes the head that the service tells, once it is that of the log. */
     private synchronized void saw(long seq, ByteString hash) {
-        reach(seq);
-        synchronized (log) {
-            log.claim(seq, hash.toByteArray());
-        }
+        evidence.see(seq, hash.toByteArray());
         if (seq >= headSeq) {
             head = hash.toByteArray();
             headSeq = seq;
@@ -424,77 +490,5 @@ public final class Game {
         try (Watch entries = watch(seq)) {
             entries.next();
         }
-    }
-
-    private void prove(Receipt receipt, byte[] commandId) {
-        reach(receipt.getSeq());
-        synchronized (log) {
-            receipts.use(keys(log));
-            receipts.add(receipt, commandId);
-            log.claim(receipt.getSeq(), receipt.getHash().toByteArray());
-        }
-    }
-
-    // The key of the terms, where the one that is known follows it; else the one that is known.
-    private LogKeys keys(Log entries) {
-        String known = service.logKey();
-        String first = (String) entries.terms().get(Log.LOG_KEY);
-        return entries.keys(LogKeys.leads(first, known, service.logKeyChanges()) ? first : known);
-    }
-
-    /** Reads an entry, and verifies the log up to it. */
-    private Entry entry(long seq) {
-        synchronized (log) {
-            Entry last = Entry.getDefaultInstance();
-            for (Watch entries = stream(Math.min(log.size(), seq - 1), seq, log, false); entries.hasNext();) {
-                last = entries.next();
-            }
-            log.demand(last.getSeq() == seq, "TRUNCATED_LOG", log.size(), "entry " + seq, log.size() + " entries");
-            return last;
-        }
-    }
-
-    /** Reads and verifies the entries up to this one, as far as they are not known. */
-    private void reach(long seq) {
-        synchronized (log) {
-            if (log.size() < seq) {
-                stream(log.size(), seq, log, false).forEachRemaining(entry -> { });
-                log.demand(log.size() >= seq, "TRUNCATED_LOG", log.size(), "entry " + seq, log.size() + " entries");
-            }
-        }
-    }
-
-    private Watch stream(long from, long upTo, Log entries, boolean endless) {
-        return new Watch(service, new Watch.Source() {
-            @Override
-            public <T> T begin(long after, Watch.Starter<T> starter) {
-                if (!endless) {
-                    return starter.start(GamesGrpc.getReadMethod(), ReadRequest.newBuilder().setGame(game())
-                            .setAfter(after).setUpTo(upTo).setRecords(true).build());
-                }
-                WatchRequest.Builder request =
-                        WatchRequest.newBuilder().setGame(game()).setAfter(after).setRecords(true);
-                if (after > 0) {
-                    synchronized (entries) {
-                        request.setHash(ByteString.copyFrom(entries.get(after).hash()));
-                    }
-                }
-                return starter.start(GamesGrpc.getWatchMethod(), request.build());
-            }
-
-            @Override
-            public void check(Entry entry) {
-                synchronized (entries) {
-                    LogRecord record = entries.add(entry.getRecord().toByteArray(), entry.getSeq());
-                    EntryCheck.check(entry, record);
-                    receipts.check(entry.getSeq(), record.hash());
-                }
-            }
-
-            @Override
-            public void reach() {
-                service.call(GamesGrpc.getGetMethod(), GetRequest.newBuilder().setGame(game()).build());
-            }
-        }, from, !endless);
     }
 }

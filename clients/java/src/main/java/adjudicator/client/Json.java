@@ -5,8 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** JSON of maps, lists, texts and whole numbers, for the file of receipts. */
+/** JSON for files of receipts and for wallets: maps, lists, texts and whole numbers are written, and all of it is read. */
 final class Json {
+    private static final int MAX_DEPTH = 32;
+
     private final String text;
     private int at;
 
@@ -18,6 +20,18 @@ final class Json {
         StringBuilder out = new StringBuilder();
         write(out, value, "\n");
         return out.toString();
+    }
+
+    /** Writes texts and whole numbers by their names, in one line. */
+    static String writeLine(Map<String, ?> row) {
+        StringBuilder out = new StringBuilder();
+        char start = '{';
+        for (Map.Entry<String, ?> field : row.entrySet()) {
+            quote(out.append(start), field.getKey());
+            write(out.append(':'), field.getValue(), "");
+            start = ',';
+        }
+        return out.append('}').toString();
     }
 
     /** Reads a value; throws IllegalArgumentException where it is not such JSON. */
@@ -70,14 +84,16 @@ final class Json {
     private Object value(int depth) {
         space();
         char first = at < text.length() ? text.charAt(at) : 0;
-        if (depth > 8) {
+        if (depth > MAX_DEPTH) {
             throw fault();
         }
         return switch (first) {
             case '{' -> map(depth);
             case '[' -> list(depth);
             case '"' -> string();
-            case 'n' -> nothing();
+            case 'n' -> word("null", null);
+            case 't' -> word("true", true);
+            case 'f' -> word("false", false);
             default -> number();
         };
     }
@@ -146,20 +162,22 @@ final class Json {
         };
     }
 
-    private Object nothing() {
-        if (!text.startsWith("null", at)) {
+    private Object word(String letters, Object value) {
+        if (!text.startsWith(letters, at)) {
             throw fault();
         }
-        at += "null".length();
-        return null;
+        at += letters.length();
+        return value;
     }
 
-    private Long number() {
+    // A whole number is a Long, any other a Double.
+    private Number number() {
         int start = at;
-        while (at < text.length() && "-0123456789".indexOf(text.charAt(at)) >= 0) {
+        while (at < text.length() && "+-.0123456789eE".indexOf(text.charAt(at)) >= 0) {
             at++;
         }
-        return Long.valueOf(text.substring(start, at));
+        String digits = text.substring(start, at);
+        return digits.matches("-?[0-9]{1,18}") ? Long.valueOf(digits) : (Number) Double.valueOf(digits);
     }
 
     private void space() {

@@ -62,16 +62,16 @@ final class LogKeys {
         return SignedNote.readHead(SignedNote.verify(good.get(good.size() - 1).line(), note));
     }
 
-    /** Tells whether notes lead from one key to another, each signed by the key before. */
-    static boolean leads(String from, String to, List<String> changes) {
-        String last = from;
+    /** The keys to which one has handed on, itself first: each signed by the one before; notes of others are passed over. */
+    static List<String> handedOn(String from, List<String> changes) {
+        List<String> keys = new ArrayList<>(List.of(from));
         for (String note : changes) {
             try {
-                last = SignedNote.readKeyChange(last, note);
+                keys.add(SignedNote.readKeyChange(keys.get(keys.size() - 1), note));
             } catch (NotProven another) {
                 continue; // a change of before this key
             }
         }
-        return last.equals(to);
+        return keys;
     }
 }

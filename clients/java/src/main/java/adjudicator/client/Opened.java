@@ -4,6 +4,8 @@ import adjudicator.wargame.v1.Credential;
 import adjudicator.wargame.v1.OpenResponse;
 import adjudicator.wargame.v1.Receipt;
 import adjudicator.wargame.v1.Role;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 
 /** A new game and the credentials of its parties. */
@@ -13,6 +15,7 @@ public final class Opened {
     private final OpenResponse response;
     private final Key ownerKey;
     private final Key refereeKey;
+    private final String logKey;
 
     Opened(Service service, List<Seat> seats, OpenResponse response, Key ownerKey, Key refereeKey) {
         this.ownerKey = ownerKey;
@@ -20,7 +23,9 @@ public final class Opened {
         this.service = service;
         this.seats = List.copyOf(seats);
         this.response = response;
-        owner().checkOpening(response, this.seats);
+        Game owner = new Game(service, game(), -1, ownerKey);
+        owner.checkOpening(response, this.seats);
+        this.logKey = owner.logKey();
     }
 
     /** Id of the game, 16 bytes. */
@@ -45,17 +50,29 @@ public final class Opened {
 
     /** The game as a seat plays it, with its key. */
     public Game seat(int number) {
-        String token = response.getCredentialsList().stream()
+        return game(seatToken(number), number, seats.get(number).key(), Wallet.none(game()));
+    }
+
+    /**
+     * The game as a seat plays it, with its key and the file of its wallet, which is made or gone on with.
+     *
+     * @throws IOException where the file can not be used
+     */
+    public Game seat(int number, Path wallet) throws IOException {
+        return game(seatToken(number), number, seats.get(number).key(), Wallet.open(wallet, game()));
+    }
+
+    private String seatToken(int number) {
+        return response.getCredentialsList().stream()
                 .filter(made -> made.hasSeat() && made.getSeat() == number)
                 .map(Credential::getToken)
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("the game has no seat " + number));
-        return game(token, number, seats.get(number).key());
     }
 
     /** The game as its owner has it, who sets it up where it has no referee. */
     public Game owner() {
-        return game(service.token(), -1, ownerKey);
+        return game(service.token(), -1, ownerKey, Wallet.none(game()));
     }
 
     /** The game as its referee has it. */
@@ -94,12 +111,12 @@ public final class Opened {
                 .map(Credential::getToken)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("the game has no credential of " + role));
-        return game(token, -1, key);
+        return game(token, -1, key, Wallet.none(game()));
     }
 
-    private Game game(String token, int seat, Key key) {
-        Game game = new Game(service.withToken(token), game(), seat, key);
-        game.keep(response.getReceipt(), new byte[0]);
+    private Game game(String token, int seat, Key key, Wallet wallet) {
+        Game game = new Game(service.withToken(token), game(), seat, key, wallet);
+        game.evidence().open(response, logKey);
         return game;
     }
 

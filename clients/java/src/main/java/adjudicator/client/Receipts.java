@@ -32,6 +32,16 @@ public final class Receipts {
         add(receipt, new byte[0]);
     }
 
+    /** Tells whether a receipt is signed, and of this game. */
+    synchronized boolean verifies(Receipt receipt) {
+        try {
+            verify(receipt);
+            return true;
+        } catch (NotProven fault) {
+            return false;
+        }
+    }
+
     synchronized void add(Receipt receipt, byte[] commandId) {
         SignedNote.Head head = verify(receipt);
         Kept before = kept.get(head.size());

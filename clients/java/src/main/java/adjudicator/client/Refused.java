@@ -3,10 +3,12 @@ package adjudicator.client;
 import adjudicator.wargame.v1.Detail;
 import adjudicator.wargame.v1.Fault;
 import adjudicator.wargame.v1.Refusal;
+import adjudicator.wargame.v1.SignedRefusal;
 import io.grpc.Status;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The rules or the state of the game refuse a command. The methods without "faults" tell of the first fault.
@@ -16,11 +18,13 @@ public sealed class Refused extends ClientError permits Stale {
 
     private final Status.Code code;
     private final Refusal refusal;
+    private final SignedRefusal signed;
 
-    Refused(Status.Code code, Refusal refusal, String text, Throwable cause) {
+    Refused(Status.Code code, Refusal refusal, SignedRefusal signed, String text, Throwable cause) {
         super(text, cause);
         this.code = code;
         this.refusal = refusal;
+        this.signed = signed;
     }
 
     /** gRPC's code. */
@@ -70,6 +74,11 @@ public sealed class Refused extends ClientError permits Stale {
     /** One sentence for people: problem, place and fix. */
     public String text() {
         return first().getText();
+    }
+
+    /** The refusal as the service has signed it, where it has; a wallet keeps it, and an audit judges it again. */
+    public Optional<SignedRefusal> signed() {
+        return Optional.ofNullable(signed);
     }
 
     Refusal refusal() {

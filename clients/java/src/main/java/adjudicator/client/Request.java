@@ -11,9 +11,22 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A command that is ready to be sent, and what has to stand of it in its entry. */
-record Request(Message message, byte[] id, List<Object> envelope, byte[] signature) {
+/**
+ * A command that is ready to be sent, and what has to stand of it in its entry.
+ *
+ * @param signed what a signature covers without its domain: MP-int([game, actor, command])
+ * @param seal what opens the seal; null where it has no secret fields
+ */
+record Request(Message message, byte[] id, List<Object> envelope, byte[] signature, byte[] signed, Seal seal) {
     private static final Pattern TOKEN = Pattern.compile("wg1_([a-z_]+)_([0-9a-f]{12})_.*");
+
+    /** What opens a seal: its salt, and MP-int of the secret fields. */
+    record Seal(byte[] salt, byte[] data) {}
+
+    /** SHA-256 of what the command's signature covers, by which a refusal names it. */
+    byte[] hash() {
+        return Bytes.sha256(Bytes.signingBytes(signed));
+    }
 
     /** Puts in the header; signs and seals the command. One whose header has an id stays as it is. */
     static Request of(Message command, Game game) {
@@ -27,18 +40,18 @@ record Request(Message message, byte[] id, List<Object> envelope, byte[] signatu
         Header.Builder header = complete ? given.toBuilder() : fresh(game, split.hasSecrets());
         byte[] id = header.getCommandId().toByteArray();
         byte[] head = header.getHead().isEmpty() ? null : header.getHead().toByteArray();
-        byte[] seal = null;
-        if (split.hasSecrets()) {
-            int owner = game.seat() < 0 ? Rows.REFEREE : game.seat();
-            seal = Bytes.sealedHash(game.id(), owner, 0, id, header.getSalt().toByteArray(), MpInt.encode(split.secrets()));
-        }
-        List<Object> envelope = Arrays.asList(id, head, split.body(), seal);
+        Seal seal = split.hasSecrets()
+                ? new Seal(header.getSalt().toByteArray(), MpInt.encode(split.secrets()))
+                : null;
+        List<Object> envelope = Arrays.asList(id, head, split.body(), seal == null ? null
+                : Bytes.sealedHash(game.id(), game.party(), 0, id, seal.salt, seal.data));
+        byte[] signed = MpInt.encode(Arrays.asList(game.id(), actor(game), envelope));
         if (!complete && game.key() != null) {
-            byte[] signature = game.key().sign(Bytes.signingBytes(game.id(), actor(game), envelope));
-            header.setSignature(ByteString.copyFrom(signature));
+            header.setSignature(ByteString.copyFrom(game.key().sign(Bytes.signingBytes(signed))));
         }
         byte[] signature = header.getSignature().isEmpty() ? null : header.getSignature().toByteArray();
-        return new Request(command.toBuilder().setField(field, header.build()).build(), id, envelope, signature);
+        return new Request(command.toBuilder().setField(field, header.build()).build(), id, envelope, signature, signed,
+                seal);
     }
 
     private static Header.Builder fresh(Game game, boolean hasSecrets) {
@@ -49,12 +62,19 @@ record Request(Message message, byte[] id, List<Object> envelope, byte[] signatu
         return hasSecrets ? header.setSalt(ByteString.copyFrom(Bytes.random(32))) : header;
     }
 
+    /** The part of a token that may be shown, by which entries name it; "" of what is no token. */
+    static String tokenId(String token) {
+        Matcher parts = TOKEN.matcher(token);
+        return parts.matches() ? parts.group(2) : "";
+    }
+
     private static List<Object> actor(Game game) {
-        Matcher parts = TOKEN.matcher(game.service().token());
-        if (!parts.matches()) {
+        String token = game.service().token();
+        Matcher parts = TOKEN.matcher(token);
+        if (!parts.matches() && game.key() != null) {
             throw new IllegalStateException("a token names its role and its id, and this one does not");
         }
-        int role = Role.valueOf("ROLE_" + parts.group(1).toUpperCase(Locale.ROOT)).getNumber();
-        return List.of(role, game.seat() < 0 ? Rows.REFEREE : game.seat(), parts.group(2));
+        int role = parts.matches() ? Role.valueOf("ROLE_" + parts.group(1).toUpperCase(Locale.ROOT)).getNumber() : 0;
+        return List.of(role, game.party(), tokenId(token));
     }
 }

@@ -42,16 +42,18 @@ public final class Service implements AutoCloseable {
     private final ManagedChannel line;
     private final Channel channel;
     private final boolean own;
-    private final AtomicReference<LogKeyResponse> logKey;
+    private final Trust trust;
 
-    private Service(String address, String token, Patience patience, ManagedChannel line, boolean own,
-            AtomicReference<LogKeyResponse> logKey) {
+    /** What is believed: the published key, or null; the key that was told first; whether a register is demanded. */
+    private record Trust(String published, AtomicReference<String> told, boolean register) {}
+
+    private Service(String address, String token, Patience patience, ManagedChannel line, boolean own, Trust trust) {
         this.address = address;
         this.token = token;
         this.patience = patience;
         this.line = line;
         this.own = own;
-        this.logKey = logKey;
+        this.trust = trust;
         Metadata headers = new Metadata();
         headers.put(AUTHORIZATION, "Bearer " + token);
         this.channel = ClientInterceptors.intercept(line, MetadataUtils.newAttachHeadersInterceptor(headers));
@@ -80,6 +82,7 @@ public final class Service implements AutoCloseable {
         private Patience patience = Patience.USUAL;
         private ClientInterceptor[] interceptors = {};
         private String logKey;
+        private boolean register = true;
 
         private Builder(String address, String token) {
             this.address = Objects.requireNonNull(address, "address");
@@ -104,6 +107,15 @@ public final class Service implements AutoCloseable {
             return this;
         }
 
+        /**
+         * Whether seats contribute to no game that is not proven to stand in the public register, as it is unless told
+         * otherwise; false allows those of a service that keeps none.
+         */
+        public Builder register(boolean demanded) {
+            register = demanded;
+            return this;
+        }
+
         /** What calls and answers go through, such as measuring or, in tests, altering. */
         public Builder through(ClientInterceptor... given) {
             interceptors = given.clone();
@@ -114,8 +126,8 @@ public final class Service implements AutoCloseable {
         public Service connect() {
             ManagedChannel line = Grpc.newChannelBuilder(address, credentials)
                     .maxInboundMessageSize(MOST_BYTES).intercept(interceptors).build();
-            LogKeyResponse known = logKey == null ? null : LogKeyResponse.newBuilder().setVerificationKey(logKey).build();
-            return new Service(address, token, patience, line, true, new AtomicReference<>(known));
+            Trust trust = new Trust(logKey, new AtomicReference<>(), register);
+            return new Service(address, token, patience, line, true, trust);
         }
 
         @Override
@@ -126,7 +138,7 @@ public final class Service implements AutoCloseable {
 
     /** The same connection with another token; it ends with this one. */
     public Service withToken(String other) {
-        return new Service(address, other, patience, line, false, logKey);
+        return new Service(address, other, patience, line, false, trust);
     }
 
     /**
@@ -199,21 +211,32 @@ public final class Service implements AutoCloseable {
 
     /** The verification key of signed heads: the published one, else the first that the service told. */
     public String logKey() {
-        return logKeyAnswer().getVerificationKey();
+        if (trust.published != null) {
+            return trust.published;
+        }
+        if (trust.told.get() == null) {
+            trust.told.compareAndSet(null, logKeyAnswer().getVerificationKey());
+        }
+        return trust.told.get();
     }
 
-    /** Signed notes by which earlier keys handed on to that one. */
+    /** The key that the operator has published; null where none was told. */
+    String published() {
+        return trust.published;
+    }
+
+    /** Signed notes by which each key of the service has handed on to the next, as it tells them now. */
     List<String> logKeyChanges() {
         return logKeyAnswer().getChangesList();
     }
 
+    /** Whether seats contribute only to games that are proven to stand in the public register. */
+    boolean demandsRegister() {
+        return trust.register;
+    }
+
     private LogKeyResponse logKeyAnswer() {
-        LogKeyResponse known = logKey.get();
-        if (known == null) {
-            logKey.compareAndSet(null, call(GamesGrpc.getLogKeyMethod(), LogKeyRequest.getDefaultInstance()));
-            known = logKey.get();
-        }
-        return known;
+        return call(GamesGrpc.getLogKeyMethod(), LogKeyRequest.getDefaultInstance());
     }
 
     /** Calls a method that takes and gives one message, again and again within the patience: the same bytes each time. */

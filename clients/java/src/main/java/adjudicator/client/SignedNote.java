@@ -13,10 +13,20 @@ final class SignedNote {
             Pattern.compile("wglog/1/head ([0-9a-f]{32})\n([1-9][0-9]{0,15})\n(\\S{44})\n");
     private static final Pattern CHANGE = Pattern.compile("wglog/1/key\n([^\n]+)\n([^\n]+)\n");
 
+    private static final Pattern STATEMENT = Pattern.compile(
+            "wglog/1/statement ([0-9a-f]{32})\n([0-9]{1,3})\n([1-9][0-9]{0,14})\n([A-Za-z0-9+/]{43}=)\n");
+
     private SignedNote() {}
 
     /** A signed head: after so many entries the last of them had this hash. */
     record Head(byte[] game, long size, byte[] hash) {}
+
+    /** A head that a seat states to have seen. */
+    record Statement(byte[] game, int seat, long size, byte[] hash) {
+        String text() {
+            return "wglog/1/statement %s\n%d\n%d\n%s\n".formatted(Bytes.hex(game), seat, size, Bytes.base64(hash));
+        }
+    }
 
     private record VerificationKey(String name, byte[] id, byte[] publicKey) {}
 
@@ -59,6 +69,47 @@ final class SignedNote {
         return new Head(Bytes.unhex(match.group(1)), Long.parseLong(match.group(2)), unbase64(match.group(3)));
     }
 
+    /** Reads the four lines of a statement, before anything is verified. */
+    static Statement readStatement(String note) {
+        Matcher match = STATEMENT.matcher(note);
+        if (!match.lookingAt()) {
+            throw invalid("the four lines of a statement", "another text");
+        }
+        return new Statement(Bytes.unhex(match.group(1)), Integer.parseInt(match.group(2)),
+                Long.parseLong(match.group(3)), unbase64(match.group(4)));
+    }
+
+    /** Signs a text, which ends in a newline. */
+    static String sign(String name, Key key, String text) {
+        byte[] signature = key.sign(Bytes.ascii(text));
+        byte[] whole = Bytes.joined(keyId(name, named(key.publicKey())), signature);
+        return "%s\n\u2014 %s %s\n".formatted(text, name, Bytes.base64(whole));
+    }
+
+    /** The verification key of a name and a public key. */
+    static String keyOf(String name, byte[] publicKey) {
+        byte[] named = named(publicKey);
+        return "%s+%s+%s".formatted(name, Bytes.hex(keyId(name, named)), Bytes.base64(named));
+    }
+
+    /** The name in a verification key. */
+    static String nameOf(String line) {
+        return readKey(line).name;
+    }
+
+    /** The public key in a verification key, 32 bytes. */
+    static byte[] publicKeyOf(String line) {
+        return readKey(line).publicKey;
+    }
+
+    private static byte[] named(byte[] publicKey) {
+        return Bytes.joined(new byte[] {1}, publicKey);
+    }
+
+    private static byte[] keyId(String name, byte[] named) {
+        return Arrays.copyOf(Bytes.sha256(Bytes.ascii(name + "\n"), named), 4);
+    }
+
     /** Gives the size that a head claims, before anything is verified; 0 where it has none. */
     static long claimedSize(String note) {
         Matcher match = Pattern.compile("[^\n]*\n([0-9]{1,16})\n").matcher(note);
@@ -79,17 +130,14 @@ final class SignedNote {
         Matcher match = KEY.matcher(line);
         byte[] data = match.matches() ? unbase64(match.group(3)) : new byte[0];
         boolean fits = data.length == 33 && data[0] == 1;
-        if (fits) {
-            byte[] digest = Bytes.sha256(Bytes.ascii(match.group(1) + "\n"), data);
-            fits = Bytes.hex(Arrays.copyOf(digest, 4)).equals(match.group(2));
-        }
-        if (!fits) {
+        if (!fits || !Bytes.hex(keyId(match.group(1), data)).equals(match.group(2))) {
             throw invalid("a verification key", line);
         }
         return new VerificationKey(match.group(1), Bytes.unhex(match.group(2)), Arrays.copyOfRange(data, 1, 33));
     }
 
-    private static byte[] unbase64(String letters) {
+    /** Reads base64 that is the plain one of its bytes. */
+    static byte[] unbase64(String letters) {
         try {
             byte[] bytes = Base64.getDecoder().decode(letters);
             if (Base64.getEncoder().encodeToString(bytes).equals(letters)) {

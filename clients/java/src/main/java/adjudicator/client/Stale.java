@@ -1,6 +1,7 @@
 package adjudicator.client;
 
 import adjudicator.wargame.v1.Refusal;
+import adjudicator.wargame.v1.SignedRefusal;
 import io.grpc.Status;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,14 +18,15 @@ public final class Stale extends Refused {
 
     private final LinkedHashMap<Long, Long> rewinds;
 
-    Stale(Status.Code code, Refusal refusal, String text, Throwable cause, Map<Long, Long> rewinds) {
-        super(code, refusal, text + told(rewinds), cause);
+    Stale(Status.Code code, Refusal refusal, SignedRefusal signed, String text, Throwable cause,
+            Map<Long, Long> rewinds) {
+        super(code, refusal, signed, text + told(rewinds), cause);
         this.rewinds = new LinkedHashMap<>(rewinds);
     }
 
     /** The same, with the rewinds that were read since. */
     Stale with(Map<Long, Long> read) {
-        return new Stale(code(), refusal(), getMessage(), getCause(), read);
+        return new Stale(code(), refusal(), signed().orElse(null), getMessage(), getCause(), read);
     }
 
     /** The entries since the one it was decided on that went back, each with the first entry that it made void. */

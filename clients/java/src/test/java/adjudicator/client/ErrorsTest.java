@@ -72,7 +72,8 @@ class ErrorsTest {
     void aSignatureOfAnotherKeyAndAWrongRequestAreInvalid() {
         Opened opened = Served.open(service, "antares");
         Game stranger = new Game(opened.seat(0).service(), opened.game(), 0, Key.generate());
-        Invalid invalid = assertThrows(Invalid.class, stranger::join);
+        OpenContribution open = OpenContribution.newBuilder().setContribution(ByteString.copyFrom(new byte[32])).build();
+        Invalid invalid = assertThrows(Invalid.class, () -> stranger.give(open));
         assertEquals("header.signature", invalid.path());
         assertThrows(IllegalArgumentException.class, () -> stranger.give(GetRequest.getDefaultInstance()));
     }
