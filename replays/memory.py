@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
@@ -31,6 +32,10 @@ SPECIAL: Mapping[int, str] = MappingProxyType(
 )
 
 
+IDS = re.compile(r"(?<![\w.#(-])[a-h][\w#-]*(?:\.\w+)*(?![\w#-])")
+"""Words that may be ids of what has a title; one in brackets stands behind its title already."""
+
+
 class Memory:
     """What one reader has been told; an id that has a title is told with it once in an entry."""
 
@@ -55,6 +60,10 @@ class Memory:
         self.actor, self.subject = actor, subject
         self._told.clear()
 
+    def tell_anew(self) -> None:
+        """Let titles be told with their ids again, as in a sentence that is read by itself."""
+        self._told.clear()
+
     def party(self, party: int) -> str:
         """Name a party."""
         return SPECIAL.get(party) or party_name(party, self.seats)
@@ -66,6 +75,10 @@ class Memory:
             return word
         self._told.add(word)
         return f"{title} ({word})"
+
+    def titled(self, text: str) -> str:
+        """Put titles before ids of a text that were not told in this entry before."""
+        return IDS.sub(lambda found: self.name(found[0]), text) if self.titles else text
 
     def names(self, words: Sequence[str]) -> str:
         """Name several."""
@@ -96,6 +109,8 @@ class Memory:
                 return SENTENCES[key], {"who": self.party(self.actor), "text": self._fact(event.fact)}
             case FactSettled() if not event.value:
                 return SENTENCES["FactSettled.void"], {"text": self._fact(event.fact)}
+            case FactDisputed() if not event.value:
+                return SENTENCES["FactDisputed.alone"], {"text": self._fact(event.fact)}
             case FactDisputed() | FactSettled():
                 return SENTENCES[type(event).__name__], {"text": self._fact(event.fact, event.value)}
             case DeadlineEnforced():

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 COUNTED = re.compile(r"(.*\.)([1-9][0-9]{0,5})")
 RUN = 3
+TIMES = ("never", "once", "twice")
 OWNER = re.compile(r" \(([\w.#-]+)\)'s\b")
 PLURAL_OWNER = re.compile(r"s's\b")
 ID = re.compile(r"[a-h]-\w|\w*[0-9.#_]")
@@ -45,6 +46,15 @@ def plural(word: str) -> str:
 def counted(number: int, word: str, many: str = "") -> str:
     """Say a number of things."""
     return f"{number} {word if number == 1 else many or plural(word)}"
+
+
+def spelled(number: int, word: str, many: str = "") -> str:
+    """Say a number of things in a sentence: "no pins", "1 pin", "once"; "a test" where that is the word for one."""
+    if word == "time" and 0 <= number < len(TIMES):
+        return TIMES[number]
+    if number == 1 and word.startswith(("a ", "an ")):
+        return word
+    return counted(number, word, many) if number else f"no {many or plural(word)}"
 
 
 def inches(thousandths: int) -> str:

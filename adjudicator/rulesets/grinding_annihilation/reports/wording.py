@@ -21,6 +21,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DefenceRolled,
     DemiseResult,
     DominionNoted,
+    Effect,
     EligibilityNoted,
     FormationArrived,
     FormationDeployed,
@@ -46,6 +47,7 @@ Told = tuple[str, Mapping[str, object]]
 FACTS = read_sentences(PACKAGE, "facts")
 CLAIMS = read_sentences(PACKAGE, "claims")
 DECLINED = read_sentences(PACKAGE, "declined")
+WORDS = read_sentences(PACKAGE, "words")
 SIDES = 6
 
 
@@ -100,7 +102,15 @@ def format_rerolled(rows: Sequence[Rerolled]) -> str:
 
 def _rerolled(row: Rerolled) -> str:
     means = f" ({_plain(row.outcome)})" if row.outcome else ""
-    return f"attack {row.attack}, a {row.was}, is a {row.face} now{means}"
+    which = f"attack {row.attack}, a {row.was}," if row.attack else f"a {row.was}"
+    return f"{which} is a {row.face} now{means}"
+
+
+def format_effects(rows: Sequence[Effect]) -> str:
+    """Say effects of Battle-Manoeuvres: "Find Cover on b-choir"."""
+    return listed(
+        [f"{WORDS.get(row.manoeuvre, _plain(row.manoeuvre))} on {row.troop or row.formation}" for row in rows]
+    )
 
 
 def format_demise(rows: Sequence[DemiseResult]) -> str:
@@ -118,7 +128,13 @@ def _plain(word: str) -> str:
 
 
 LISTS: Mapping[type[Struct], Callable[[Sequence[Any]], str]] = MappingProxyType(
-    {DemiseResult: format_demise, MarkerPoint: format_markers, Rerolled: format_rerolled, TroopReach: format_reaches}
+    {
+        DemiseResult: format_demise,
+        Effect: format_effects,
+        MarkerPoint: format_markers,
+        Rerolled: format_rerolled,
+        TroopReach: format_reaches,
+    }
 )
 
 
@@ -172,7 +188,7 @@ def _control(event: ControlDetermined, teller: Teller) -> Told:
 
 def _marker(row: MarkerControl, teller: Teller) -> str:
     whose = "nobody" if row.controller is None else teller.party(row.controller)
-    return f"{row.marker} is held by {whose} ({by_seat(row.levels, teller)})"
+    return f"marker {row.marker} is held by {whose} ({by_seat(row.levels, teller)})"
 
 
 def _targets(event: AssaultDeclared, _teller: Teller) -> Told:

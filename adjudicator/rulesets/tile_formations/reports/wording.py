@@ -96,7 +96,9 @@ def _created(event: BattlefieldCreated, teller: Teller) -> Told:
 
 
 def _moved(event: UnitMoved, teller: Teller) -> Told:
-    return "unmoved" if teller.kept.get(f"place:{event.unit}") == event.tile else "", {}
+    if teller.kept.get(f"place:{event.unit}") == event.tile:
+        return "unmoved", {}
+    return "", {"path": event.path[:-1] if event.path[-1:] == (event.tile,) else event.path}
 
 
 def _allocated(event: HitsAllocated, _teller: Teller) -> Told:
