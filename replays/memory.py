@@ -13,17 +13,19 @@ from adjudicator.kernel.labels import Labels
 from adjudicator.kernel.messages import (
     AbsenceEnded,
     AbsenceOrdered,
+    ClockSet,
     Corrected,
     DeadlineEnforced,
     FactConfirmed,
     FactDisputed,
     FactSettled,
     FactStated,
+    OutageGivenBack,
     Penalised,
     ResultReached,
     Unsealed,
 )
-from adjudicator.kernel.sentences import ranges, spoken
+from adjudicator.kernel.sentences import ranges, seconds, spoken
 from adjudicator.kernel.texts import ENDINGS, PENALTIES, SENTENCES
 from replays.party_names import party_name
 
@@ -101,24 +103,34 @@ class Memory:
     def said(self, event: Struct) -> tuple[str, Mapping[str, object]] | None:
         """Give the phrase of an event of the table itself that needs more than its own fields."""
         match event:
-            case FactStated():
-                self.facts[event.fact] = event.kind, event.subjects, event.value
-                return SENTENCES["FactStated"], {"text": self._fact(event.fact, event.value)}
-            case FactConfirmed():
-                key = "FactConfirmed" if is_seat(self.actor) else "FactConfirmed.unanswered"
-                return SENTENCES[key], {"who": self.party(self.actor), "text": self._fact(event.fact)}
-            case FactSettled() if not event.value:
-                return SENTENCES["FactSettled.void"], {"text": self._fact(event.fact)}
-            case FactDisputed() if not event.value:
-                return SENTENCES["FactDisputed.alone"], {"text": self._fact(event.fact)}
-            case FactDisputed() | FactSettled():
-                return SENTENCES[type(event).__name__], {"text": self._fact(event.fact, event.value)}
+            case FactStated() | FactConfirmed() | FactDisputed() | FactSettled():
+                return self._of_a_fact(event)
             case DeadlineEnforced():
                 key = "ended" if self.actor == REFEREE else "absent" if event.party in self._absent else "late"
                 return SENTENCES[f"DeadlineEnforced.{key}{'' if event.answer else '.silent'}"], {}
+            case ClockSet():
+                return SENTENCES["ClockSet"], {"to": seconds(event.new_ms), "before": seconds(event.old_ms)}
+            case OutageGivenBack():
+                return SENTENCES["OutageGivenBack"], {"time": seconds(event.to_ms - event.from_ms)}
             case Corrected() | Penalised() | Unsealed() | ResultReached():
                 return self._of_the_game(event)
         return None
+
+    def _of_a_fact(
+        self, event: FactStated | FactConfirmed | FactDisputed | FactSettled
+    ) -> tuple[str, Mapping[str, object]]:
+        """Give the phrase of what happens to a fact; a dispute without a value says only that it does not hold."""
+        kind = type(event).__name__
+        if isinstance(event, FactStated):
+            self.facts[event.fact] = event.kind, event.subjects, event.value
+        if isinstance(event, FactConfirmed):
+            key = kind if is_seat(self.actor) else f"{kind}.unanswered"
+            return SENTENCES[key], {"who": self.party(self.actor), "text": self._fact(event.fact)}
+        if event.value:
+            return SENTENCES[kind], {"text": self._fact(event.fact, event.value)}
+        # what holds is not said: it was stated, and is disputed, or void
+        bare = {"FactDisputed": "FactDisputed.alone", "FactSettled": "FactSettled.void"}.get(kind, kind)
+        return SENTENCES[bare], {"text": self._fact(event.fact)}
 
     def _of_the_game(self, event: Corrected | Penalised | Unsealed | ResultReached) -> tuple[str, Mapping[str, object]]:
         """Give the phrase of an event that is about the whole of a game."""

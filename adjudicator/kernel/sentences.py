@@ -64,6 +64,12 @@ def inches(thousandths: int) -> str:
     return f'{sign}{whole}{f".{rest:03d}".rstrip("0") if rest else ""}"'
 
 
+def seconds(ms: int) -> str:
+    """Format a time: "90 s", "1.5 s"."""
+    whole, rest = divmod(abs(ms), 1000)
+    return f"{'-' if ms < 0 else ''}{whole}{f'.{rest:03d}'.rstrip('0') if rest else ''} s"
+
+
 def degrees(tenths: int) -> str:
     """Format an angle."""
     whole, rest = divmod(abs(tenths), 10)
@@ -91,7 +97,11 @@ def at(x: int, y: int) -> str:
 
 
 class Fact(str):
-    """A fact of a refusal as text: `{far:inches}` a length, `{turn:degrees}` an angle, `{count:#unit}` a number of."""
+    """A fact of a refusal as text: `{far:inches}` a length, `{turn:degrees}` an angle, `{count:#unit}` a number of.
+
+    `{weapon:words}` is written without underscores, `{why:plain}` without dashes too; an id that is to be given again
+    stays as it is.
+    """
 
     __slots__ = ("value",)
     value: int | str
@@ -108,6 +118,8 @@ class Fact(str):
             return inches(self.value)
         if form == "words":
             return str(self).replace("_", " ")
+        if form == "plain":
+            return str(self).replace("_", " ").replace("-", " ")
         if form == "degrees" and isinstance(self.value, int):
             return degrees(self.value)
         one, _, many = form[1:].partition("|")

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from adjudicator.kernel.agreement import names_many
 from adjudicator.kernel.decide.parties import seat_of_id
 from adjudicator.kernel.labels import Teller
 from adjudicator.kernel.sentences import at, by_seat, inches, listed, rolled_off
@@ -78,10 +79,9 @@ def format_fact(kind: str, subjects: Sequence[str], value: str, teller: Teller) 
         side = seat_of_id(subjects[0])
         seers = [row for row in subjects if seat_of_id(row) == side]
         seen = [row for row in subjects if seat_of_id(row) != side]
-        one = len(seers) == 1
-        return phrase.format(
-            teller.names(seers), teller.names(seen), see="sees" if one else "see", do="does" if one else "do"
-        )
+        named = teller.names(seers)
+        one = len(seers) == 1 and not names_many(named)
+        return phrase.format(named, teller.names(seen), see="sees" if one else "see", do="does" if one else "do")
     if kind == "impossible":
         what = subjects[1] if len(subjects) > 1 else ""
         whom = teller.names(subjects[2:] or subjects[:1])
