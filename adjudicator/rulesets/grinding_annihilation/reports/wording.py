@@ -41,6 +41,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TroopPose,
     TroopReach,
     VictorDetermined,
+    WoundsRolled,
 )
 from adjudicator.rulesets.grinding_annihilation.model.options import PACKAGE
 
@@ -157,6 +158,10 @@ def _hits(event: HitsRolled, _teller: Teller) -> Told:
     return "" if event.faces else "hits_unrolled", {}
 
 
+def _wounds(event: WoundsRolled, _teller: Teller) -> Told:
+    return "" if event.faces else "wounds_unrolled", {}
+
+
 def _defence(event: DefenceRolled, _teller: Teller) -> Told:
     return "defence_hopeless" if event.needed.total > SIDES and not event.saved else "", {}
 
@@ -232,5 +237,6 @@ VARIANTS: Mapping[type[Struct], Callable[[Any, Teller], Told]] = MappingProxyTyp
         ReactionDeclined: _declined,
         RollOffMade: _rolled,
         VictorDetermined: _victor,
+        WoundsRolled: _wounds,
     }
 )
