@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
@@ -12,23 +13,29 @@ from adjudicator.kernel.labels import Labels
 from adjudicator.kernel.messages import (
     AbsenceEnded,
     AbsenceOrdered,
+    ClockSet,
     Corrected,
     DeadlineEnforced,
     FactConfirmed,
     FactDisputed,
     FactSettled,
     FactStated,
+    OutageGivenBack,
     Penalised,
     ResultReached,
     Unsealed,
 )
-from adjudicator.kernel.sentences import ranges, spoken
+from adjudicator.kernel.sentences import ranges, seconds, spoken
 from adjudicator.kernel.texts import ENDINGS, PENALTIES, SENTENCES
 from replays.party_names import party_name
 
 SPECIAL: Mapping[int, str] = MappingProxyType(
     {REFEREE: "the referee", TABLE: "the table", EVERYONE: "everyone", SPECTATOR: "the spectators"}
 )
+
+
+IDS = re.compile(r"(?<![\w.#(-])[a-h][\w#-]*(?:\.\w+)*(?![\w#-])")
+"""Words that may be ids of what has a title; one in brackets stands behind its title already."""
 
 
 class Memory:
@@ -55,6 +62,10 @@ class Memory:
         self.actor, self.subject = actor, subject
         self._told.clear()
 
+    def tell_anew(self) -> None:
+        """Let titles be told with their ids again, as in a sentence that is read by itself."""
+        self._told.clear()
+
     def party(self, party: int) -> str:
         """Name a party."""
         return SPECIAL.get(party) or party_name(party, self.seats)
@@ -66,6 +77,10 @@ class Memory:
             return word
         self._told.add(word)
         return f"{title} ({word})"
+
+    def titled(self, text: str) -> str:
+        """Put titles before ids of a text that were not told in this entry before."""
+        return IDS.sub(lambda found: self.name(found[0]), text) if self.titles else text
 
     def names(self, words: Sequence[str]) -> str:
         """Name several."""
@@ -88,22 +103,34 @@ class Memory:
     def said(self, event: Struct) -> tuple[str, Mapping[str, object]] | None:
         """Give the phrase of an event of the table itself that needs more than its own fields."""
         match event:
-            case FactStated():
-                self.facts[event.fact] = event.kind, event.subjects, event.value
-                return SENTENCES["FactStated"], {"text": self._fact(event.fact, event.value)}
-            case FactConfirmed():
-                key = "FactConfirmed" if is_seat(self.actor) else "FactConfirmed.unanswered"
-                return SENTENCES[key], {"who": self.party(self.actor), "text": self._fact(event.fact)}
-            case FactSettled() if not event.value:
-                return SENTENCES["FactSettled.void"], {"text": self._fact(event.fact)}
-            case FactDisputed() | FactSettled():
-                return SENTENCES[type(event).__name__], {"text": self._fact(event.fact, event.value)}
+            case FactStated() | FactConfirmed() | FactDisputed() | FactSettled():
+                return self._of_a_fact(event)
             case DeadlineEnforced():
                 key = "ended" if self.actor == REFEREE else "absent" if event.party in self._absent else "late"
                 return SENTENCES[f"DeadlineEnforced.{key}{'' if event.answer else '.silent'}"], {}
+            case ClockSet():
+                return SENTENCES["ClockSet"], {"to": seconds(event.new_ms), "before": seconds(event.old_ms)}
+            case OutageGivenBack():
+                return SENTENCES["OutageGivenBack"], {"time": seconds(event.to_ms - event.from_ms)}
             case Corrected() | Penalised() | Unsealed() | ResultReached():
                 return self._of_the_game(event)
         return None
+
+    def _of_a_fact(
+        self, event: FactStated | FactConfirmed | FactDisputed | FactSettled
+    ) -> tuple[str, Mapping[str, object]]:
+        """Give the phrase of what happens to a fact; a dispute without a value says only that it does not hold."""
+        kind = type(event).__name__
+        if isinstance(event, FactStated):
+            self.facts[event.fact] = event.kind, event.subjects, event.value
+        if isinstance(event, FactConfirmed):
+            key = kind if is_seat(self.actor) else f"{kind}.unanswered"
+            return SENTENCES[key], {"who": self.party(self.actor), "text": self._fact(event.fact)}
+        if event.value:
+            return SENTENCES[kind], {"text": self._fact(event.fact, event.value)}
+        # what holds is not said: it was stated, and is disputed, or void
+        bare = {"FactDisputed": "FactDisputed.alone", "FactSettled": "FactSettled.void"}.get(kind, kind)
+        return SENTENCES[bare], {"text": self._fact(event.fact)}
 
     def _of_the_game(self, event: Corrected | Penalised | Unsealed | ResultReached) -> tuple[str, Mapping[str, object]]:
         """Give the phrase of an event that is about the whole of a game."""

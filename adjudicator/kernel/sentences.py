@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 COUNTED = re.compile(r"(.*\.)([1-9][0-9]{0,5})")
 RUN = 3
+TIMES = ("never", "once", "twice")
 OWNER = re.compile(r" \(([\w.#-]+)\)'s\b")
 PLURAL_OWNER = re.compile(r"s's\b")
 ID = re.compile(r"[a-h]-\w|\w*[0-9.#_]")
@@ -47,11 +48,26 @@ def counted(number: int, word: str, many: str = "") -> str:
     return f"{number} {word if number == 1 else many or plural(word)}"
 
 
+def spelled(number: int, word: str, many: str = "") -> str:
+    """Say a number of things in a sentence: "no pins", "1 pin", "once"; "a test" where that is the word for one."""
+    if word == "time" and 0 <= number < len(TIMES):
+        return TIMES[number]
+    if number == 1 and word.startswith(("a ", "an ")):
+        return word
+    return counted(number, word, many) if number else f"no {many or plural(word)}"
+
+
 def inches(thousandths: int) -> str:
     """Format a length."""
     whole, rest = divmod(abs(thousandths), 1000)
     sign = "-" if thousandths < 0 else ""
     return f'{sign}{whole}{f".{rest:03d}".rstrip("0") if rest else ""}"'
+
+
+def seconds(ms: int) -> str:
+    """Format a time: "90 s", "1.5 s"."""
+    whole, rest = divmod(abs(ms), 1000)
+    return f"{'-' if ms < 0 else ''}{whole}{f'.{rest:03d}'.rstrip('0') if rest else ''} s"
 
 
 def degrees(tenths: int) -> str:
@@ -81,7 +97,11 @@ def at(x: int, y: int) -> str:
 
 
 class Fact(str):
-    """A fact of a refusal as text: `{far:inches}` a length, `{turn:degrees}` an angle, `{count:#unit}` a number of."""
+    """A fact of a refusal as text: `{far:inches}` a length, `{turn:degrees}` an angle, `{count:#unit}` a number of.
+
+    `{weapon:words}` is written without underscores, `{why:plain}` without dashes too; an id that is to be given again
+    stays as it is.
+    """
 
     __slots__ = ("value",)
     value: int | str
@@ -98,6 +118,8 @@ class Fact(str):
             return inches(self.value)
         if form == "words":
             return str(self).replace("_", " ")
+        if form == "plain":
+            return str(self).replace("_", " ").replace("-", " ")
         if form == "degrees" and isinstance(self.value, int):
             return degrees(self.value)
         one, _, many = form[1:].partition("|")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec import Struct
 
 from adjudicator.kernel.options import format_value
-from replays.tell.values import fields_text
 
 
 def options_line(options: Struct | None, defaults: Struct | None) -> str:
@@ -22,5 +21,16 @@ def options_line(options: Struct | None, defaults: Struct | None) -> str:
 
 def _option(value: object) -> str:
     if isinstance(value, Struct):
-        return f"({fields_text(value, brief=True)})"
-    return " ".join(map(_option, value)) if isinstance(value, tuple) else format_value(value)
+        return _message(value)
+    if isinstance(value, tuple):
+        return ("; " if any(isinstance(row, Struct) for row in value) else " ").join(map(_option, value))
+    return format_value(value)
+
+
+def _message(value: Struct) -> str:
+    """Say what an option lists: its first field, then those of the others that hold something, with their names."""
+    first, *rest = value.__struct_fields__
+    held = [(name.replace("_", " "), getattr(value, name)) for name in rest if getattr(value, name)]
+    named = [name if row is True else f"{name} {_option(row)}" for name, row in held]
+    head = _option(getattr(value, first))
+    return f"{head} ({', '.join(named)})" if named else head

@@ -9,10 +9,11 @@ from typing import Any, Self
 
 from msgspec import Struct
 
+from adjudicator.kernel.agreement import agreed, is_many, names_many
 from adjudicator.kernel.dice.tally import Tally, Term
 from adjudicator.kernel.labels import NO_LABELS, Labels
 from adjudicator.kernel.ruleset import LoadedRuleset
-from adjudicator.kernel.sentences import finished, inches, listed, plural, spoken
+from adjudicator.kernel.sentences import finished, inches, listed, plural, spelled, spoken
 from adjudicator.kernel.texts import QUESTIONS, THROWS
 from replays.memory import Memory
 from replays.tell.values import HIDDEN, fields_text
@@ -43,6 +44,7 @@ MANY = 12
 """Messages with more fields than this are written with the name of each."""
 
 WORDS = re.compile(r"[a-z]+(?:_[a-z]+)+")
+WORDED = re.compile(r"[A-Za-z ]+")
 SIGNS = {"add": "{:+d}", "times": "times {}", "at_least": "at least {}", "at_most": "at most {}", "set": "set to {}"}
 
 
@@ -51,8 +53,9 @@ class FormattedValue(str):
 
     Words behind a colon go before it, and all is left out where the value is empty: `{word: with }`. Of a truth value
     the words alone are written, where it is true. Words behind a bar are written instead of what is left out:
-    `{passed:passed|failed}`. `{pins:#pin}` counts: "1 pin", "2 pins"; `{dice:#die|dice}` where the plural is another
-    word. `{units:~has|have}` writes the first for one and the second for another number.
+    `{passed:passed|failed}`. `{pins:#pin}` counts: "1 pin", "2 pins", "no pins"; `{dice:#die|dice}` where the plural
+    is another word, `{tests:#a test|tests}` where one is not written as a number. `{pins:, with #pin}` counts behind
+    words, and is left out for none. `{units:~has|have}` writes the first for one and the second for many.
     """
 
     __slots__ = ("_parts", "_value")
@@ -81,20 +84,26 @@ class FormattedValue(str):
         if not words:
             return str(self)
         first, _, second = words.partition("|")
-        if first.startswith("#"):
-            return f"{self} {first[1:] if self._one else second or plural(first[1:])}"
         if first.startswith("~"):
-            return first[1:] if self._one else second
+            return second if self.many else first[1:]
+        before, counts, noun = first.partition("#")
+        if counts:
+            return second if before and not self._value else before + self._counted(noun, "" if before else second)
         if not self._value:
             return second
         return first if self.flag else first + self
 
-    @property
-    def _one(self) -> bool:
+    def _counted(self, noun: str, many: str) -> str:
         value = self._value
-        return (
-            value == 1 or (isinstance(value, str) and value != HIDDEN) or (isinstance(value, tuple) and len(value) == 1)
-        )
+        return spelled(value, noun, many) if isinstance(value, int) else f"{self} {many or plural(noun)}"
+
+    @property
+    def many(self) -> bool:
+        """Whether it names many: another number than one, a list, or a title of many."""
+        value = self._value
+        if isinstance(value, str) and value != HIDDEN:
+            return names_many(self) or (WORDED.fullmatch(self) is not None and is_many(self))
+        return names_many(self) if isinstance(value, tuple) and len(value) == 1 else value != 1
 
     def part(self, name: str) -> FormattedValue:
         """Find a part, hidden where the whole is; KeyError for one that does not exist."""
@@ -152,7 +161,8 @@ class EventFormatter:
             return None
         try:
             parts = self._parts(event, secret) | {name: self._shown(name, value) for name, value in more.items()}
-            return PHRASES.vformat(template, (), parts)
+            text = agreed(PHRASES.vformat(template, (), parts), many=_subject_is_many(template, parts))
+            return self.memory.titled(text)
         except (IndexError, KeyError, ValueError):
             return None
 
@@ -169,15 +179,20 @@ class EventFormatter:
         return (self.labels.sentences.get(key) if key else usual), more
 
     def format_question(self, kind: str, subject: Sequence[str], parties: Sequence[int]) -> str:
-        """Say whom a question asks, and what."""
+        """Say whom a question asks, and what; it may be read by itself, so that titles stand in it again."""
+        self.memory.tell_anew()
         who = listed([self.memory.party(party) for party in parties])
         about = listed([self._word("subject", word) for word in subject if word])
         usual = kind.replace("_", " ") + (f" ({about})" if about else "")
         shown = {"about": FormattedValue(about, about)}
+        # a phrase says all words together, or one by one
+        self.memory.tell_anew()
         shown |= {f"word{number}": self._shown("subject", word) for number, word in enumerate(subject)}
         phrase = self.labels.questions.get(kind) or QUESTIONS.get(kind)
         try:
-            text = PHRASES.vformat(phrase, (), shown) if phrase is not None else usual
+            text = usual
+            if phrase is not None:
+                text = agreed(PHRASES.vformat(phrase, (), shown), many=_subject_is_many(phrase, shown))
         except (IndexError, KeyError, ValueError):
             # an altered file may hold a question about anything
             text = usual
@@ -277,6 +292,13 @@ class EventFormatter:
     def _term(self, term: Term) -> str:
         sign = SIGNS.get(term.operation, term.operation + " {}").format(term.value)
         return f"{sign} ({term.clause})"
+
+
+def _subject_is_many(phrase: str, parts: Mapping[str, FormattedValue]) -> bool:
+    """Tell whether what a phrase begins with is many: the verbs and pronouns that are marked in it agree with that."""
+    subject = next((name for _, name, _, _ in PHRASES.parse(phrase) if name), None)
+    value: FormattedValue | None = None if subject is None else PHRASES.get_field(subject, (), parts)[0]
+    return value is not None and value.many
 
 
 def _named(name: str, part: FormattedValue) -> str:

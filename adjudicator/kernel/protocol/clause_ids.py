@@ -1,4 +1,4 @@
-"""Ids of the clauses of the table itself; their sentences stand in kernel/texts.py."""
+"""Ids of the clauses of the table itself; their sentences stand in kernel/texts/clauses.toml."""
 
 CLAUSE_IDS = frozenset(
     {
@@ -67,5 +67,9 @@ CLAUSE_IDS = frozenset(
         "WG-CORRECT-01",
         "WG-CORRECT-02",
         "WG-KEY-01",
+        "WG-DATA-01",
+        "WG-ARMY-01",
+        "WG-SETUP-01",
+        "WG-ODDS-01",
     }
 )

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
+from adjudicator.kernel.agreement import is_many
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.dice.wgdice import PUBLIC, Roll
-from adjudicator.kernel.messages import DeadlineEnforced, FactStated
+from adjudicator.kernel.messages import ClockSet, DeadlineEnforced, FactStated, OutageGivenBack
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.kernel.texts import QUESTIONS
 from adjudicator.registry import RULESETS, rules_of
@@ -140,10 +141,10 @@ class TestWordByWord:
         formatter.memory.titles["a3"] = "Iron tanks"
         event = hexes.AimExpired(owner=255, unit="a3")
         formatter.memory.enter(0, ())
-        assert formatter.format_event(event) == "Iron tanks (a3) no longer aims."
+        assert formatter.format_event(event) == "Iron tanks (a3) no longer aim."
         assert formatter.format_event(event) == "a3 no longer aims."
         formatter.memory.enter(1, ())
-        assert formatter.format_event(event) == "Iron tanks (a3) no longer aims."
+        assert formatter.format_event(event) == "Iron tanks (a3) no longer aim."
 
 
 def test_throws_stand_beside_their_events():
@@ -187,7 +188,84 @@ FORBIDDEN = {
     "no full stop": re.compile(r"[^.]$"),
     "two full stops": re.compile(r"\.\.$"),
     "a name of an event": re.compile(r"^[A-Z][a-z]+[A-Z][A-Za-z]* \w+="),
+    "a figure for nothing": re.compile(
+        r"(?<![\d.+-])\b0 (?:[a-z]+ )?(?:points of|pins|models|dice|wounds|moves|attacks|tokens|units|times|failures"
+        r"|hits|casualties|successes|left|to come|of them)\b"
+    ),
+    "a truth value": re.compile(r"\b(?:True|False|true|false)\b"),
+    "a field with its value": re.compile(r"\b\w+=\w"),
+    "a mark of agreement": re.compile(r"~"),
 }
+SUBJECT = re.compile(r"^(.+?) \(([\w.#-]+)\) ([a-z]+)\b")
+THIRD = re.compile(r"^\{(\w+)(?:\.\w+)?\}(?:\{[^}]*\})* ([a-z]+s)(?![a-z~])")
+TITLED = {"unit", "formation", "part"}
+
+
+def disagrees(text: str) -> bool:
+    """Tell whether a sentence begins with a title of many and goes on as if that were one."""
+    found = SUBJECT.match(text)
+    return found is not None and is_many(found[1]) and found[3].endswith("s") and not found[3].endswith("ss")
+
+
+@pytest.mark.parametrize("name", sorted(RULESETS))
+def test_verbs_behind_titles_are_marked(name: str):
+    """In a phrase that begins with what has a title the verb is marked, so that it agrees with a title of many."""
+    rules = rules_of(name)
+    for key, phrase in {**rules.phrases, **rules.labels.sentences}.items():
+        found = THIRD.match(phrase)
+        assert found is None or found[1] not in TITLED, f"{key}: {phrase}"
+
+
+@pytest.mark.parametrize(
+    ("name", "event", "text"),
+    [
+        ("antares", antares.ActionWaived(unit="a-x"), "Boar riders (a-x) do no more."),
+        ("antares", antares.UnitExhausted(unit="a-x"), "Boar riders (a-x) are exhausted."),
+        ("hex_orders", hexes.AimExpired(owner=255, unit="a-x"), "Boar riders (a-x) no longer aim."),
+        ("grinding_annihilation", grinding.FightEnded(formation="a-x"), "Boar riders (a-x) have fought."),
+    ],
+)
+def test_verbs_agree_with_titles_of_many(name: str, event: Struct, text: str):
+    """A unit with a title of many is told of as many, and by its id alone as one."""
+    formatter = formatter_of(name)
+    formatter.memory.titles["a-x"] = "Boar riders"
+    formatter.memory.enter(0, ())
+    assert formatter.format_event(event) == text
+    assert formatter.format_event(event).split(" ")[1] in ("does", "is", "no", "has")
+
+
+def test_a_question_names_titles():
+    """A question may be read by itself: titles stand in it whatever its entry has told before."""
+    formatter = formatter_of("antares")
+    formatter.memory.titles["a-x"] = "Boar riders"
+    formatter.memory.enter(0, ())
+    formatter.format_event(antares.UnitExhausted(unit="a-x"))
+    assert formatter.format_question("reaction_move", ("a-x",), (0,)) == (
+        "Red is to move Boar riders (a-x) in their reaction."
+    )
+    asked = formatter.format_question("reaction", ("fire", "a-x"), (1,))
+    assert asked == "Blue is to declare reactions to the Fire of Boar riders (a-x), or decline."
+
+
+def test_times_are_seconds():
+    """Times of clocks and outages are told in seconds, an outage by how long it was."""
+    assert say("antares", ClockSet(seat=0, old_ms=90_000, new_ms=120_500)) == (
+        "The clock of red is set to 120.5 s, from 90 s."
+    )
+    down = OutageGivenBack(from_ms=1_700_000_000_000, to_ms=1_700_000_012_000)
+    assert say("antares", down) == "The service was down for 12 s; no clock ran."
+
+
+def test_ids_in_lists_have_titles():
+    """What a list within an event names by its id has its title too, once in an entry."""
+    formatter = formatter_of("antares")
+    formatter.memory.titles |= {"b-y": "Scouts", "a-x": "Tank"}
+    formatter.memory.enter(0, ())
+    options = (antares.ReactionOption(unit="b-y", reactions=("go_down",)),)
+    event = antares.ReactionsAsked(unit="a-x", trigger="fire", units=options)
+    assert formatter.format_event(event, whole=True) == (
+        "On the Fire of Tank (a-x), these may react: Scouts (b-y) by Go Down."
+    )
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: f"{path.parent.name}-{path.stem}")
@@ -202,6 +280,7 @@ def test_every_sentence_of_the_golden_games_is_a_sentence(path: Path):
         # orders of hex_orders are written as they are plotted
         plain = re.sub(r"\[\w+\]", "", text)
         bad += [f"{what}: {text}" for what, shape in FORBIDDEN.items() if text and shape.search(plain)]
+        bad += [f"a verb for one: {text}"] * disagrees(text)
     assert bad == []
 
 

@@ -1,6 +1,8 @@
 """Refusals judged again: rightly refused, refused for another reason, or a move that the rules allowed."""
 
 import asyncio
+import dataclasses
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -8,9 +10,11 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.record.chain import signing_bytes
 from adjudicator.kernel.record.mpint import decode, encode
+from replays.audit.audit import audit
+from replays.audit.receipts import read_held
 from replays.wallet.refusal import command_hash, read_refusal, write_refusal
 from services.games.signing import sign
-from tests.replays.fixtures import Recorder, toy_rules
+from tests.replays.fixtures import ENGINE, Recorder, toy_rules
 from tests.replays.wallet.steps import LIE, based, command_row, judged, lines, refusal_rows, title, told
 
 
@@ -203,6 +207,20 @@ def test_what_can_not_be_judged(recorder):
     other = Recorder(2)
     report = judged(finished(other), refusals=[held])
     assert dict(report.levels)["L3"] == "none of the wallets is of this game"
+
+
+def test_a_later_edition_accuses_nobody(recorder):
+    """A build whose edition cites another clause finds nothing wrong, and says whose refusals it can not judge."""
+    party, _ = asked_and_legal(recorder)
+    cited = Fault("WG-END-04", "not-asked")
+    held = lines([title(recorder), *kept(recorder, 1 - party, make("EndTurn"), cited)])
+    data = finished(recorder)
+    assert told(judged(data, refusals=[held])) == [("REFUSAL_MISSTATED", 10)]
+    wallets: Any = read_held(held, "0.wallet")
+    report = audit(data, find=lambda _: (dataclasses.replace(toy_rules(), edition="2"), ENGINE), refusals=wallets)
+    assert (report.result, told(report)) == ("INCOMPLETE", [])
+    assert dict(report.levels)["L2"] == "edition 1 is not in this build, which has 2"
+    assert "refusals after entry 10 can not be judged" in dict(report.levels)["L3"]
 
 
 def test_limits_are_listed(recorder):

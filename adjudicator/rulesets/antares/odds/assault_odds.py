@@ -153,13 +153,13 @@ def _striker(game: Game, unit: str) -> Striker | None:
     attacks = sum(group.dice for group in groups)
     if attacks > MOST_DICE:
         path = _path_of(game, unit)
-        raise Rejected(fault("AN-H2H-06", "too-many-attacks", path, unit=unit, attacks=attacks, most=MOST_DICE))
+        raise Rejected(fault("WG-ODDS-01", "too-many-attacks", path, unit=unit, attacks=attacks, most=MOST_DICE))
     enemy = other_fighter(game, unit)
     whole = volley_of(game.units[unit], enemy, "hand_to_hand", groups)
     row = loss_distribution.runs_of(game, accuracy_modifiers.with_numbers(game, whole))
     hazardous = tuple(name for group in row.groups for name in group.models if hand_to_hand.hazard_of(game, name))
     if len(hazardous) > MOST_HAZARDS:
-        raise Rejected(fault("AN-HIT-09", "too-many-hazards", _path_of(game, unit), unit=unit, most=MOST_HAZARDS))
+        raise Rejected(fault("WG-ODDS-01", "too-many-hazards", _path_of(game, unit), unit=unit, most=MOST_HAZARDS))
     worth = {loss_distribution.worth_of(game, row, group) for group in row.groups}
     against = any(hand_to_hand.hazard_of(game, name) for name in game.units[enemy].models)
     return Striker(unit, row, hazardous, _blows(game, row, hazardous, placed=len(worth) > 1 or against))

@@ -27,7 +27,7 @@ def estimate_damage(game: Game, _party: Party, request: EstimateDamageRequest) -
     """
     unit = unit_on_table(game, request.unit, "unit").id
     rolls = damage_rolls_of(game, unit, request.weapon, 1)
-    wrong = list(within("AN-DMG-02", "rolls", request.rolls, 1, MOST_ROLLS))
+    wrong = list(within("WG-ODDS-01", "rolls", request.rolls, 1, MOST_ROLLS))
     if wrong:
         raise Rejected(*wrong)
     rolls = damage_rolls_of(game, unit, request.weapon, request.rolls)

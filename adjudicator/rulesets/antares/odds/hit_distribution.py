@@ -186,7 +186,7 @@ def _protected(game: Game, row: Volley, faces: list[Faces], state: State, *, pla
     """
     once, lucky = game.options.reroll_each_die_once, _lucky(game, state)
     if placed and lucky < 0 and game.options.lucky_rule != "one_per_volley":
-        raise Rejected(fault("AN-HIT-02", "odds-of-lucky-rerolls", "target", target=row.target))
+        raise Rejected(fault("WG-ODDS-01", "odds-of-lucky-rerolls", "target", target=row.target))
     total: Distribution[tuple[tuple[int, ...], int]] = certain(((), lucky if placed else -1))
     for index, (at_once, again, _) in enumerate(state.counts):
         group, found = row.groups[index], faces[index]

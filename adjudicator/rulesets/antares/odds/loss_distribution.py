@@ -48,11 +48,10 @@ class ResistTests(NamedTuple):
 def refuse_naturals(game: Game, *tests: str) -> None:
     """AN-GEN-02 AN-GEN-03 Raise Rejected where natural 1s or 10s of these tests do something besides by option."""
     options = game.options
-    rows = ((options.natural_one_bonus, "AN-GEN-02"), (options.natural_ten_penalty, "AN-GEN-03"))
-    for effects, clause in rows:
+    for effects in (options.natural_one_bonus, options.natural_ten_penalty):
         named = [effect.test for effect in effects if effect.test in tests]
         if named:
-            raise Rejected(fault(clause, "odds-without-naturals", "unit", test=named[0]))
+            raise Rejected(fault("WG-ODDS-01", "odds-without-naturals", "unit", test=named[0]))
 
 
 def amount_spread(amount: Amount) -> Distribution[int]:

@@ -90,7 +90,7 @@ def estimate_shooting(game: Game, _party: Party, request: EstimateShootingReques
     groups = next((groups for target, groups in laid.volleys if target == request.target), ())
     dice = sum(group.dice for group in groups)
     if dice > MOST_DICE:
-        raise Rejected(fault("AN-SHOOT-11", "too-many-dice", "weapons", dice=dice, most=MOST_DICE))
+        raise Rejected(fault("WG-ODDS-01", "too-many-dice", "weapons", dice=dice, most=MOST_DICE))
     return _shooting(twin, volley_of(unit, request.target, kind, groups))
 
 

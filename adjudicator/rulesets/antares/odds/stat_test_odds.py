@@ -77,7 +77,7 @@ def estimate_test(game: Game, _party: Party, request: EstimateTestRequest) -> Te
         taken = TESTS[request.test](game, unit)
     else:
         known = " ".join((*ORDERS, *TESTS, "damage"))
-        raise Rejected(fault("AN-GEN-01", "not-among", "test", found=request.test or "nothing", known=known))
+        raise Rejected(fault("WG-DATA-01", "not-among", "test", found=request.test or "nothing", known=known))
     odds = mapped(taken.found, lambda pair: _after(pair[0].game, unit, taken, passed=pair[1]))
     return TestOdds(
         needed=taken.needed,

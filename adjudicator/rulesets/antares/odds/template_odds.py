@@ -54,7 +54,7 @@ def estimate_template(game: Game, _party: Party, request: EstimateTemplateReques
     target, groups = laid.volleys[0]
     row = volley_of(unit, target, "shooting", groups)
     if accuracy_modifiers.is_blurred(twin, row) and not request.blind:
-        raise Rejected(fault("AN-ACC-26", "odds-without-blur", "target", target=target))
+        raise Rejected(fault("WG-ODDS-01", "odds-without-blur", "target", target=target))
     return _template(twin, accuracy_modifiers.with_numbers(twin, row))
 
 

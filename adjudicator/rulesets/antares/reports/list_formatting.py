@@ -79,8 +79,8 @@ def _faces(model: str, alike: Sequence[Resisted]) -> str:
 
 
 def format_effects(rows: Sequence[EffectOnUnit]) -> str:
-    """Say what a template does, unit by unit: "a-squad (4 models, 3 hits, thrown 3)"."""
-    return listed([f"{row.unit} ({', '.join(_suffered(row))})" for row in rows])
+    """Say what a template does, unit by unit: "a-squad: 4 models, 3 hits, thrown 3"."""
+    return "; ".join(f"{row.unit}: {', '.join(_suffered(row))}" for row in rows)
 
 
 def format_options(rows: Sequence[ReactionOption]) -> str:

@@ -64,7 +64,7 @@ def _set_up(event: UnitDeployed, _teller: Teller) -> Told:
 def _moved(event: UnitMoved, teller: Teller) -> Told:
     was = teller.kept.get(f"place:{event.unit}")
     if not event.models or was is None:
-        return "", {}
+        return "" if event.progress else "unmoved", {}
     return "stood" if was == _place(event) else "moved", {"to": _place(event)}
 
 
@@ -98,6 +98,8 @@ def _hits(event: HitsScored, _teller: Teller) -> Told:
 
 
 def _dice_lost(event: OrderDieLost, _teller: Teller) -> Told:
+    if event.from_bag == event.dice:
+        return "all_from_bag", {}
     return "lost_from_bag" if event.from_bag else "", {}
 
 

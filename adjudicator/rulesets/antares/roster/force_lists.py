@@ -108,15 +108,15 @@ TYPES: Mapping[str, TypeRow] = MappingProxyType(dict(read_table(PACKAGE, "types.
 
 
 def list_faults(force: ForceList) -> Iterator[Fault]:
-    """AN-OPT-01 Name everything that is wrong with a force list."""
+    """WG-DATA-01 Name everything that is wrong with a force list."""
     if ID.fullmatch(force.id) is None:
-        yield bad_id("AN-OPT-01", "list.id", force.id)
+        yield bad_id("WG-DATA-01", "list.id", force.id)
     for name in ("weapons", "devices", "options", "entries"):
-        yield from at_most("AN-OPT-01", f"list.{name}", getattr(force, name), MOST)
-    yield from unique("AN-SHOOT-10", "list.weapons", [row.id for row in force.weapons])
-    yield from unique("AN-ACC-27", "list.devices", [row.id for row in force.devices])
-    yield from unique("AN-OPT-01", "list.options", [row.id for row in force.options])
-    yield from unique("AN-TURN-08", "list.entries", [row.sheet.kind for row in force.entries])
+        yield from at_most("WG-DATA-01", f"list.{name}", getattr(force, name), MOST)
+    yield from unique("WG-DATA-01", "list.weapons", [row.id for row in force.weapons])
+    yield from unique("WG-DATA-01", "list.devices", [row.id for row in force.devices])
+    yield from unique("WG-DATA-01", "list.options", [row.id for row in force.options])
+    yield from unique("WG-DATA-01", "list.entries", [row.sheet.kind for row in force.entries])
     for number, weapon in enumerate(force.weapons[:MOST]):
         yield from _weapon(weapon, f"list.weapons[{number}]", force)
     for number, device in enumerate(force.devices[:MOST]):
@@ -136,8 +136,8 @@ def _weapon(weapon: Weapon, path: str, force: ForceList) -> Iterator[Fault]:
     bands = (0, weapon.minimum, weapon.short_range, weapon.long_range, weapon.extreme, FARTHEST)
     if any(a > b for a, b in pairwise(bands)):
         yield fault("AN-SHOOT-10", "bands-cross", path, weapon=weapon.id, most=FARTHEST)
-    yield from at_most("AN-ACC-18", f"{path}.modes", weapon.modes, MOST_MODELS)
-    yield from unique("AN-ACC-18", f"{path}.modes", [row.name for row in weapon.modes])
+    yield from at_most("WG-DATA-01", f"{path}.modes", weapon.modes, MOST_MODELS)
+    yield from unique("WG-DATA-01", f"{path}.modes", [row.name for row in weapon.modes])
     for number, mode in enumerate(weapon.modes[:MOST_MODELS]):
         yield from _mode(mode, f"{path}.modes[{number}]")
     if not weapon.modes and weapon.extreme:
@@ -183,7 +183,7 @@ def _device(device: DeviceSheet, path: str) -> Iterator[Fault]:
     yield from among("AN-REROLL-01", f"{path}.scope", device.scope, ("", "own_unit", "side"))
     yield from within("AN-ACC-17", f"{path}.radius", device.radius, 0, BIGGEST)
     yield from within("AN-ACC-17", f"{path}.accuracy", device.accuracy, -STAT, STAT)
-    yield from within("AN-ACC-08", f"{path}.base_size", device.base_size.length, 1, BIGGEST)
+    yield from within("WG-DATA-01", f"{path}.base_size", device.base_size.length, 1, BIGGEST)
     yield from _end_test(device.end_test, f"{path}.end_test")
 
 
@@ -216,19 +216,19 @@ def _option(option: ArmyOption, path: str) -> Iterator[Fault]:
 
 def _entry(entry: ForceEntry, path: str, force: ForceList) -> Iterator[Fault]:
     yield from _sheet(entry.sheet, f"{path}.sheet", force)
-    yield from at_most("AN-TURN-08", f"{path}.models", entry.models, MOST_MODELS)
+    yield from at_most("WG-DATA-01", f"{path}.models", entry.models, MOST_MODELS)
     yield from _names(f"{path}.models", [model.kind.name for model in entry.models])
     if not entry.models:
-        yield fault("AN-TURN-08", "no-models", f"{path}.models", entry=entry.sheet.kind)
+        yield fault("WG-DATA-01", "no-models", f"{path}.models", entry=entry.sheet.kind)
     for number, kind in enumerate(entry.models[:MOST_MODELS]):
         yield from _range(kind, f"{path}.models[{number}]", force)
-    yield from unique("AN-OPT-01", f"{path}.upgrades", [row.id for row in entry.upgrades])
+    yield from unique("WG-DATA-01", f"{path}.upgrades", [row.id for row in entry.upgrades])
     for number, upgrade in enumerate(entry.upgrades[:MOST_MODELS]):
         yield from _upgrade(upgrade, f"{path}.upgrades[{number}]", entry, force)
 
 
 def _names(path: str, names: Sequence[str]) -> Iterator[Fault]:
-    yield from unique("AN-TURN-08", path, names, WORD, "at least one character")
+    yield from unique("WG-DATA-01", path, names, WORD, "at least one character")
 
 
 def _sheet(sheet: UnitSheet, path: str, force: ForceList) -> Iterator[Fault]:
@@ -238,7 +238,7 @@ def _sheet(sheet: UnitSheet, path: str, force: ForceList) -> Iterator[Fault]:
     yield from within("AN-MOVE-01", f"{path}.movement", sheet.movement, 0, LONGEST)
     plain = [flag.removeprefix("-") for flag in sheet.flags]
     yield from all_among("AN-MOVE-05", f"{path}.flags", plain, FLAGS)
-    yield from all_among("AN-ACC-27", f"{path}.devices", sheet.devices, [device.id for device in force.devices])
+    yield from all_among("WG-DATA-01", f"{path}.devices", sheet.devices, [device.id for device in force.devices])
     for name in sheet.stats.__struct_fields__:
         yield from within("AN-GEN-01", f"{path}.stats.{name}", getattr(sheet.stats, name), 0, STAT)
     if sheet.stats.resist is None:
@@ -256,7 +256,7 @@ def _rules(rules: Sequence[SpecialRule], path: str) -> Iterator[Fault]:
 
 
 def _range(found: KindRange, path: str, force: ForceList) -> Iterator[Fault]:
-    yield from within("AN-TURN-08", f"{path}.most", found.most, max(1, found.least), MOST_MODELS)
+    yield from within("WG-DATA-01", f"{path}.most", found.most, max(1, found.least), MOST_MODELS)
     yield from _kind(found.kind, f"{path}.kind", force)
 
 
@@ -268,16 +268,16 @@ def _kind(kind: ModelKind, path: str, force: ForceList) -> Iterator[Fault]:
     yield from within("AN-H2H-06", f"{path}.attacks", kind.attacks, 0, MOST_MODELS)
     yield from _amount(kind.strike_value, f"{path}.strike_value", "AN-H2H-06")
     yield from all_among("AN-RESIST-02", f"{path}.armour", [row.applies for row in kind.armour], ARMOUR)
-    yield from all_among("AN-SHOOT-02", f"{path}.weapons", kind.weapons, weapons)
+    yield from all_among("WG-DATA-01", f"{path}.weapons", kind.weapons, weapons)
     if kind.crews:
         yield from among("AN-ACC-21", f"{path}.crews", kind.crews, weapons)
 
 
 def _upgrade(upgrade: Upgrade, path: str, entry: ForceEntry, force: ForceList) -> Iterator[Fault]:
-    yield from all_among("AN-ACC-27", f"{path}.devices", upgrade.devices, [device.id for device in force.devices])
-    yield from all_among("AN-OPT-01", f"{path}.options", upgrade.options, [option.id for option in force.options])
-    yield from all_among("AN-SHOOT-02", f"{path}.weapons", upgrade.weapons, [weapon.id for weapon in force.weapons])
+    yield from all_among("WG-DATA-01", f"{path}.devices", upgrade.devices, [device.id for device in force.devices])
+    yield from all_among("WG-DATA-01", f"{path}.options", upgrade.options, [option.id for option in force.options])
+    yield from all_among("WG-DATA-01", f"{path}.weapons", upgrade.weapons, [weapon.id for weapon in force.weapons])
     yield from all_among("AN-MOVE-05", f"{path}.flags", [flag.removeprefix("-") for flag in upgrade.flags], FLAGS)
     if upgrade.model:
-        yield from among("AN-TURN-08", f"{path}.model", upgrade.model, [model.kind.name for model in entry.models])
+        yield from among("WG-DATA-01", f"{path}.model", upgrade.model, [model.kind.name for model in entry.models])
     yield from _rules(upgrade.rules, f"{path}.rules")

@@ -1,4 +1,4 @@
-"""Armies: what is bought from a force list, every fault at once, and the units that come of it (AN-WIN-01)."""
+"""Armies: what is bought from a force list, every fault at once, and the units that come of it (WG-ARMY-01)."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ MOST_UNITS, MOST_MODELS, MOST_OPTIONS, LONGEST_NAME = 40, 300, 20, 60
 
 
 def army_faults(game: Game, force: ForceList, command: SubmitArmy, limit: int) -> Iterator[Fault]:
-    """AN-WIN-01 Name everything that is wrong with an army of a list."""
+    """WG-ARMY-01 Name everything that is wrong with an army of a list."""
     if not command.units:
-        yield fault("AN-WIN-01", "no-units", "units")
+        yield fault("WG-ARMY-01", "no-units", "units")
     if len(command.name) > LONGEST_NAME:
-        yield fault("AN-WIN-01", "name-too-long", "name", most=LONGEST_NAME)
-    yield from at_most("AN-WIN-01", "units", command.units, MOST_UNITS)
-    yield from at_most("AN-OPT-01", "options", command.options, MOST_OPTIONS)
+        yield fault("WG-DATA-01", "name-too-long", "name", most=LONGEST_NAME)
+    yield from at_most("WG-DATA-01", "units", command.units, MOST_UNITS)
+    yield from at_most("WG-DATA-01", "options", command.options, MOST_OPTIONS)
     ids = [row.id for row in command.units]
-    yield from unique("AN-WIN-01", "units", ids, NAME, "1 to 16 small letters, figures and _")
+    yield from unique("WG-DATA-01", "units", ids, NAME, "1 to 16 small letters, figures and _")
     entries = {entry.sheet.kind: entry for entry in force.entries}
     for number, unit in enumerate(command.units[:MOST_UNITS]):
         yield from _unit_faults(unit, entries.get(unit.entry), f"units[{number}]", tuple(entries))
@@ -49,26 +49,30 @@ def army_faults(game: Game, force: ForceList, command: SubmitArmy, limit: int) -
     bought = (dict(counts_of(entries[row.entry], row)) for row in command.units if row.entry in entries)
     models = sum(sum(row.values()) for row in bought)
     if models > MOST_MODELS:
-        yield fault("AN-WIN-01", "too-many-models", "units", found=models, most=MOST_MODELS)
+        yield fault("WG-DATA-01", "too-many-models", "units", found=models, most=MOST_MODELS)
     yield from _option_faults(command, force)
     yield from _clashes(game, force)
     cost = points_of(force, command)
     if limit and cost > limit:
-        yield fault("AN-WIN-01", "over-limit", "units", points=cost, limit=limit)
+        yield fault("WG-ARMY-01", "over-limit", "units", points=cost, limit=limit)
 
 
 def _unit_faults(unit: ArmyUnit, entry: ForceEntry | None, path: str, known: Sequence[str]) -> Iterator[Fault]:
     if entry is None:
-        yield fault("AN-WIN-01", "no-such-entry", f"{path}.entry", entry=unit.entry or "nothing", known=" ".join(known))
+        yield fault(
+            "WG-ARMY-01", "no-such-entry", f"{path}.entry", entry=unit.entry or "nothing", known=" ".join(known)
+        )
         return
     yield from _model_faults(unit, entry, path)
     ids = [upgrade.id for upgrade in entry.upgrades]
     for number, name in enumerate(unit.upgrades):
         if name not in ids or name in unit.upgrades[:number]:
             reason = "upgrade-twice" if name in ids else "no-such-upgrade"
-            yield fault("AN-WIN-01", reason, f"{path}.upgrades[{number}]", upgrade=name, known=" ".join(ids) or "none")
+            yield fault("WG-ARMY-01", reason, f"{path}.upgrades[{number}]", upgrade=name, known=" ".join(ids) or "none")
     if unit.points != unit_points(entry, unit):
-        yield fault("AN-WIN-01", "wrong-points", f"{path}.points", counted=unit.points, points=unit_points(entry, unit))
+        yield fault(
+            "WG-ARMY-01", "wrong-points", f"{path}.points", counted=unit.points, points=unit_points(entry, unit)
+        )
 
 
 def _model_faults(unit: ArmyUnit, entry: ForceEntry, path: str) -> Iterator[Fault]:
@@ -77,14 +81,14 @@ def _model_faults(unit: ArmyUnit, entry: ForceEntry, path: str) -> Iterator[Faul
     for number, name in enumerate(named):
         if name not in ranges or name in named[:number]:
             reason = "kind-twice" if name in ranges else "no-such-kind"
-            yield fault("AN-WIN-01", reason, f"{path}.models[{number}]", kind=name, known=", ".join(ranges))
+            yield fault("WG-ARMY-01", reason, f"{path}.models[{number}]", kind=name, known=", ".join(ranges))
     counts = dict(counts_of(entry, unit))
     for name, range_ in ranges.items():
         if not range_.least <= counts.get(name, 0) <= range_.most:
             facts: dict[str, int | str] = {"kind": name, "found": counts.get(name, 0)}
-            yield fault("AN-WIN-01", "model-count", f"{path}.models", **facts, least=range_.least, most=range_.most)
+            yield fault("WG-ARMY-01", "model-count", f"{path}.models", **facts, least=range_.least, most=range_.most)
     if not any(counts.values()):
-        yield fault("AN-WIN-01", "no-models", f"{path}.models", entry=unit.entry)
+        yield fault("WG-ARMY-01", "no-models", f"{path}.models", entry=unit.entry)
 
 
 def _count_faults(command: SubmitArmy, force: ForceList) -> Iterator[Fault]:
@@ -92,7 +96,7 @@ def _count_faults(command: SubmitArmy, force: ForceList) -> Iterator[Fault]:
     for entry in force.entries:
         name = entry.sheet.kind
         if entry.most and counts[name] > entry.most:
-            yield fault("AN-WIN-01", "too-many-of-it", "units", entry=name, found=counts[name], most=entry.most)
+            yield fault("WG-ARMY-01", "too-many-of-it", "units", entry=name, found=counts[name], most=entry.most)
 
 
 def _option_faults(command: SubmitArmy, force: ForceList) -> Iterator[Fault]:
@@ -100,7 +104,7 @@ def _option_faults(command: SubmitArmy, force: ForceList) -> Iterator[Fault]:
     for number, name in enumerate(command.options):
         if name not in known:
             yield fault(
-                "AN-OPT-01", "no-such-option", f"options[{number}]", option=name, known=" ".join(known) or "none"
+                "WG-ARMY-01", "no-such-option", f"options[{number}]", option=name, known=" ".join(known) or "none"
             )
 
 
@@ -109,7 +113,7 @@ def _clashes(game: Game, force: ForceList) -> Iterator[Fault]:
     weapons = [weapon.id for weapon in force.weapons if game.weapons.get(weapon.id, weapon) != weapon]
     devices = [device.id for device in force.devices if game.device_sheets.get(device.id, device) != device]
     for name in (*weapons, *devices):
-        yield fault("AN-OPT-01", "id-clash", "list", id=name)
+        yield fault("WG-DATA-01", "id-clash", "list", id=name)
 
 
 # -- points and models

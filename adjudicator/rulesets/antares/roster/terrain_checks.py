@@ -19,8 +19,8 @@ MOST_PIECES, MOST_POINTS, HIGHEST = 80, 40, 48_000
 
 def piece_faults(pieces: Sequence[TerrainPiece], length: int, width: int) -> Iterator[Fault]:
     """AN-TERRAIN-22 Name everything that is wrong with the terrain of a table of this size."""
-    yield from at_most("AN-TERRAIN-22", "terrain", pieces, MOST_PIECES)
-    yield from unique("AN-TERRAIN-22", "terrain", [piece.id for piece in pieces])
+    yield from at_most("WG-DATA-01", "terrain", pieces, MOST_PIECES)
+    yield from unique("WG-DATA-01", "terrain", [piece.id for piece in pieces])
     for number, piece in enumerate(pieces[:MOST_PIECES]):
         yield from _faults(piece, f"terrain[{number}]", length, width)
 
@@ -41,13 +41,13 @@ def _faults(piece: TerrainPiece, path: str, length: int, width: int) -> Iterator
 
 
 def _shape_faults(piece: TerrainPiece, path: str, length: int, width: int) -> Iterator[Fault]:
-    yield from at_most("AN-TERRAIN-22", path, piece.shape, MOST_POINTS)
+    yield from at_most("WG-DATA-01", path, piece.shape, MOST_POINTS)
     points = tuple((row.x, row.y) for row in piece.shape[:MOST_POINTS])
     if not all(0 <= x <= length and 0 <= y <= width for x, y in points):
-        yield fault("AN-TERRAIN-22", "off-the-table", path, piece=piece.id, length=length, width=width)
+        yield fault("WG-DATA-01", "off-the-table", path, piece=piece.id, length=length, width=width)
     elif piece.terrain_type == "obstacle":
         if len(points) < 2 or any(a == b for a, b in pairwise(points)):  # noqa: PLR2004
             yield fault("AN-TERRAIN-22", "no-line", path, piece=piece.id)
     elif piece.terrain_type == "area":
         for what in polygon_faults(points):
-            yield fault("AN-TERRAIN-22", "bad-shape", path, piece=piece.id, what=what)
+            yield fault("WG-DATA-01", "bad-shape", path, piece=piece.id, what=what)

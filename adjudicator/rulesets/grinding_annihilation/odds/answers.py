@@ -65,7 +65,7 @@ def chance_message(weight: int, whole: int) -> Chance:
 def _format_fraction(numerator: int, denominator: int) -> str:
     ratio = Fraction(numerator, denominator)
     if ratio.denominator.bit_length() > MOST_BITS:
-        refuse("GA-3.3-07", "odds-too-large", "weapons")
+        refuse("WG-ODDS-01", "odds-too-large", "weapons")
     return f"{ratio.numerator}/{ratio.denominator}"
 
 

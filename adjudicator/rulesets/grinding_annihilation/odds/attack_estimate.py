@@ -75,7 +75,7 @@ def estimate_attack(game: Game, _party: Party, asked: EstimateAttackRequest) -> 
     fixed = {(use.troop, use.weapon, use.profile): use.attacks for use in uses}
     found = attack_odds.Odds(forked, fixed, _rerolls(game, row, asked), covers=CoverLookup(asked.cover))
     if found.work > MOST_WORK:
-        refuse("GA-3.3-07", "odds-too-large", "weapons")
+        refuse("WG-ODDS-01", "odds-too-large", "weapons")
     return _to_message(game, asked, found)
 
 
@@ -118,7 +118,7 @@ def _check_size(game: Game, uses: Iterable[WeaponUse]) -> None:
         swiftness = game.weapons[use.weapon].profiles[use.profile].swiftness
         most += dice_outcomes.most_of(swiftness) if use.attacks is None else use.attacks
     if most > MOST_ATTACKS:
-        refuse("GA-3.3-07", "too-many-attacks", "weapons", attacks=most, most=MOST_ATTACKS)
+        refuse("WG-ODDS-01", "too-many-attacks", "weapons", attacks=most, most=MOST_ATTACKS)
 
 
 # -- weapons

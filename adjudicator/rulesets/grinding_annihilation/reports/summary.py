@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from adjudicator.kernel.agreement import names_many
 from adjudicator.kernel.decide.parties import seat_of_id
 from adjudicator.kernel.sentences import counted, finished
 from adjudicator.kernel.summary import Summary
@@ -94,7 +95,10 @@ class BattleSummary(Summary):
             losses = ", ".join(f"{name} {self.lost[number, seat]}" for seat, name in enumerate(self.seats))
             line = f"Round {number}: points {score}; troops lost {losses}."
             if number in self.fallen:
-                line += "".join(f" {finished(who)[:-1]} was destroyed." for who in self.fallen[number])
+                line += "".join(
+                    f" {finished(who)[:-1]} {'were' if names_many(who) else 'was'} destroyed."
+                    for who in self.fallen[number]
+                )
             lines.append(line)
         return lines
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from adjudicator.kernel.agreement import names_many
 from adjudicator.kernel.decide.parties import seat_of_id
 from adjudicator.kernel.labels import Teller
 from adjudicator.kernel.sentences import at, by_seat, inches, listed, rolled_off
@@ -21,6 +22,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DefenceRolled,
     DemiseResult,
     DominionNoted,
+    Effect,
     EligibilityNoted,
     FormationArrived,
     FormationDeployed,
@@ -39,6 +41,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TroopPose,
     TroopReach,
     VictorDetermined,
+    WoundsRolled,
 )
 from adjudicator.rulesets.grinding_annihilation.model.options import PACKAGE
 
@@ -46,6 +49,7 @@ Told = tuple[str, Mapping[str, object]]
 FACTS = read_sentences(PACKAGE, "facts")
 CLAIMS = read_sentences(PACKAGE, "claims")
 DECLINED = read_sentences(PACKAGE, "declined")
+WORDS = read_sentences(PACKAGE, "words")
 SIDES = 6
 
 
@@ -76,10 +80,9 @@ def format_fact(kind: str, subjects: Sequence[str], value: str, teller: Teller) 
         side = seat_of_id(subjects[0])
         seers = [row for row in subjects if seat_of_id(row) == side]
         seen = [row for row in subjects if seat_of_id(row) != side]
-        one = len(seers) == 1
-        return phrase.format(
-            teller.names(seers), teller.names(seen), see="sees" if one else "see", do="does" if one else "do"
-        )
+        named = teller.names(seers)
+        one = len(seers) == 1 and not names_many(named)
+        return phrase.format(named, teller.names(seen), see="sees" if one else "see", do="does" if one else "do")
     if kind == "impossible":
         what = subjects[1] if len(subjects) > 1 else ""
         whom = teller.names(subjects[2:] or subjects[:1])
@@ -100,7 +103,15 @@ def format_rerolled(rows: Sequence[Rerolled]) -> str:
 
 def _rerolled(row: Rerolled) -> str:
     means = f" ({_plain(row.outcome)})" if row.outcome else ""
-    return f"attack {row.attack}, a {row.was}, is a {row.face} now{means}"
+    which = f"attack {row.attack}, a {row.was}," if row.attack else f"a {row.was}"
+    return f"{which} is a {row.face} now{means}"
+
+
+def format_effects(rows: Sequence[Effect]) -> str:
+    """Say effects of Battle-Manoeuvres: "Find Cover on b-choir"."""
+    return listed(
+        [f"{WORDS.get(row.manoeuvre, _plain(row.manoeuvre))} on {row.troop or row.formation}" for row in rows]
+    )
 
 
 def format_demise(rows: Sequence[DemiseResult]) -> str:
@@ -118,7 +129,13 @@ def _plain(word: str) -> str:
 
 
 LISTS: Mapping[type[Struct], Callable[[Sequence[Any]], str]] = MappingProxyType(
-    {DemiseResult: format_demise, MarkerPoint: format_markers, Rerolled: format_rerolled, TroopReach: format_reaches}
+    {
+        DemiseResult: format_demise,
+        Effect: format_effects,
+        MarkerPoint: format_markers,
+        Rerolled: format_rerolled,
+        TroopReach: format_reaches,
+    }
 )
 
 
@@ -139,6 +156,10 @@ def _declined(event: ReactionDeclined, teller: Teller) -> Told:
 
 def _hits(event: HitsRolled, _teller: Teller) -> Told:
     return "" if event.faces else "hits_unrolled", {}
+
+
+def _wounds(event: WoundsRolled, _teller: Teller) -> Told:
+    return "" if event.faces else "wounds_unrolled", {}
 
 
 def _defence(event: DefenceRolled, _teller: Teller) -> Told:
@@ -172,7 +193,7 @@ def _control(event: ControlDetermined, teller: Teller) -> Told:
 
 def _marker(row: MarkerControl, teller: Teller) -> str:
     whose = "nobody" if row.controller is None else teller.party(row.controller)
-    return f"{row.marker} is held by {whose} ({by_seat(row.levels, teller)})"
+    return f"marker {row.marker} is held by {whose} ({by_seat(row.levels, teller)})"
 
 
 def _targets(event: AssaultDeclared, _teller: Teller) -> Told:
@@ -216,5 +237,6 @@ VARIANTS: Mapping[type[Struct], Callable[[Any, Teller], Told]] = MappingProxyTyp
         ReactionDeclined: _declined,
         RollOffMade: _rolled,
         VictorDetermined: _victor,
+        WoundsRolled: _wounds,
     }
 )

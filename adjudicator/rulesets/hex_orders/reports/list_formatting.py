@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.kernel.sentences import counted, listed
+from adjudicator.kernel.sentences import listed, spelled
 from adjudicator.rulesets.hex_orders.model.messages import (
     DeclaredShot,
     DiceGroup,
@@ -41,40 +41,39 @@ def _shot(row: DeclaredShot) -> str:
 
 
 def format_dice(rows: Sequence[DiceGroup]) -> str:
-    """Say dice of an assault: "a1 throws 4 6 and needs 5 or more, 1 success"."""
+    """Say dice of an assault: "a1 4 6, needed 5 or more, 1 success"."""
     return "; ".join(
-        f"{row.unit} throws {' '.join(map(str, row.faces))} and needs {row.to_hit} or more, "
-        f"{counted(row.successes, 'success', 'successes')}"
+        f"{row.unit} {' '.join(map(str, row.faces))}, needed {row.to_hit} or more, {spelled(row.successes, 'success')}"
         for row in rows
         if row.faces
     )
 
 
 def format_plots(rows: Sequence[PlacedPlot]) -> str:
-    """Say orders: "a1 moves A+F+- and fires -+Fire"."""
+    """Say orders: "a1 A+F+-, gunnery -+Fire"."""
     return "; ".join(map(_plot, rows))
 
 
 def _plot(row: PlacedPlot) -> str:
     gunnery = f", gunnery {' and '.join(row.gunnery)}" if row.gunnery else ""
-    return f"{row.unit} moves {row.movement}{gunnery}{' (by default)' if row.defaulted else ''}"
+    return f"{row.unit} {row.movement}{gunnery}{' (by default)' if row.defaulted else ''}"
 
 
 def format_choices(rows: Sequence[MoveChoice]) -> str:
-    """Say choices of moves: "a4 faces SE and a7 goes to C3"."""
+    """Say choices of moves: "a4 to face SE and a7 to go to C3"."""
     return listed(list(map(_choice, rows)))
 
 
 def _choice(row: MoveChoice) -> str:
-    parts = [f"faces {row.facing}"] if row.facing else []
-    parts += [f"goes to {row.hex}"] if row.hex else []
-    parts += [f"keeps to {row.other}"] if row.other else []
-    return f"{row.unit} {', '.join(parts) or 'goes as ordered'}"
+    parts = [f"to face {row.facing}"] if row.facing else []
+    parts += [f"to go to {row.hex}"] if row.hex else []
+    parts += [f"to keep to {row.other}"] if row.other else []
+    return f"{row.unit} {', '.join(parts) or 'to go as ordered'}"
 
 
 def format_intents(rows: Sequence[Intent]) -> str:
-    """Say who wants an assault: "a1 does and a2 does not"."""
-    return listed([f"{row.unit} {'does' if row.enter else 'does not'}" for row in rows])
+    """Say who wants an assault: "a1 yes, a2 no"."""
+    return ", ".join(f"{row.unit} {'yes' if row.enter else 'no'}" for row in rows)
 
 
 def format_hexes(rows: Sequence[HexTerrain]) -> str:

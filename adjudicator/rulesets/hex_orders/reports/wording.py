@@ -9,8 +9,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from adjudicator.kernel.agreement import agreed, names_many
 from adjudicator.kernel.labels import Teller
-from adjudicator.kernel.sentences import by_seat, counted, listed, rolled_off
+from adjudicator.kernel.sentences import by_seat, counted, listed, rolled_off, spelled
 from adjudicator.kernel.texts import read_sentences
 from adjudicator.rulesets.hex_orders.model.messages import (
     AllocationsRevealed,
@@ -199,10 +200,12 @@ def _contested(event: HexContested, teller: Teller) -> Told:
 
 def _fighter(row: FightUnit, teller: Teller) -> str:
     name = teller.name(row.unit)
+    many = names_many(name)
     if not row.goal:
         angles = listed([angle.replace("_", " ") for angle in row.angles])
-        return f"{name} stands there{f', attacked on its {angles}' if angles else ''}"
-    return f"{name} comes from {row.origin}{' backwards' if row.reverse else ''}"
+        its = agreed("its~", many=many)
+        return f"{name} {agreed('stands~', many=many)} there{f', attacked on {its} {angles}' if angles else ''}"
+    return f"{name} {agreed('comes~', many=many)} from {row.origin}{' backwards' if row.reverse else ''}"
 
 
 def _dice(event: AssaultDiceRolled | DeflectionDiceRolled, _teller: Teller) -> Told:
@@ -233,7 +236,7 @@ def _ended(event: GameEnded, _teller: Teller) -> Told:
 
 
 def _triggered(event: HexEffectTriggered, _teller: Teller) -> Told:
-    affected = counted(event.affected, "time") if event.affected else ""
+    affected = spelled(event.affected, "time") if event.affected else ""
     return "", {"affected": f"it takes effect {affected}" if affected else ""}
 
 

@@ -118,7 +118,7 @@ class _Outcomes:
         outcomes = reduce(lambda many, spread: many * len(spread.weights), self.hits.values(), 1)
         if outcomes > MOST_OUTCOMES:
             facts = (("ways", outcomes), ("most", MOST_OUTCOMES))
-            raise Rejected(Fault("TF-SHOOT-01", "odds-too-many", "formation", facts))
+            raise Rejected(Fault("WG-ODDS-01", "odds-too-many", "formation", facts))
         nothing: Distribution[Counts] = certain(())
         return reduce(
             lambda all_, one: combined(all_, one, lambda some, more: (*some, more)), self.hits.values(), nothing

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from adjudicator.kernel.agreement import agreed, names_many
 from adjudicator.kernel.labels import Teller
 from adjudicator.kernel.sentences import by_seat, listed
 from adjudicator.kernel.texts import read_sentences
@@ -51,7 +52,8 @@ def format_fact(kind: str, subjects: Sequence[str], value: str, teller: Teller) 
     if phrase is None:
         return None
     names = [teller.name(subject) for subject in subjects] or ["it"]
-    return phrase.format(*names, *[""] * 2, value=value)
+    subject = names[1] if phrase.startswith("{1}") and len(names) > 1 else names[0]
+    return agreed(phrase.format(*names, *[""] * 2, value=value), many=names_many(subject))
 
 
 def format_hits(rows: Sequence[Hit]) -> str:
@@ -96,7 +98,9 @@ def _created(event: BattlefieldCreated, teller: Teller) -> Told:
 
 
 def _moved(event: UnitMoved, teller: Teller) -> Told:
-    return "unmoved" if teller.kept.get(f"place:{event.unit}") == event.tile else "", {}
+    if teller.kept.get(f"place:{event.unit}") == event.tile:
+        return "unmoved", {}
+    return "", {"path": event.path[:-1] if event.path[-1:] == (event.tile,) else event.path}
 
 
 def _allocated(event: HitsAllocated, _teller: Teller) -> Told:

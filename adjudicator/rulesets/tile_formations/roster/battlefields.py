@@ -78,10 +78,10 @@ def lay_out(command: CreateBattlefield, seats: int) -> tuple[BattlefieldLayout, 
 def _drawn(command: CreateBattlefield, kinds: Mapping[str, TerrainKind]) -> tuple[MapDrawing | None, list[Fault]]:
     """Take a ready map, or read the text of one."""
     if command.map_name and command.text:
-        return None, [fault("TF-GRID-01", "two-maps", "text", map_name=command.map_name[:48])]
+        return None, [fault("WG-DATA-01", "two-maps", "text", map_name=command.map_name[:48])]
     if command.map_name:
         return READY_MAPS.get(command.map_name), list(
-            among("TF-GRID-01", "map_name", command.map_name[:48], READY_MAPS)
+            among("WG-DATA-01", "map_name", command.map_name[:48], READY_MAPS)
         )
     return parse_map(command.text, kinds) if command.text else (None, [])
 

@@ -12,14 +12,14 @@ MOST_SIDES = 9
 
 
 def side_faults(sides: Sequence[SideTerms], seats: int) -> Iterator[Fault]:
-    """TF-BLOCK-06 No seat has two armies, and there are at least two sides."""
+    """WG-DATA-01 TF-BLOCK-06 No seat has two armies, and there are at least two sides."""
     if len(sides) > seats:
-        yield fault("TF-BLOCK-06", "sides-count", "sides", found=len(sides), seats=seats)
+        yield fault("WG-DATA-01", "sides-count", "sides", found=len(sides), seats=seats)
         return
     for seat, side in enumerate(sides):
         if side.name:
-            yield from name_faults("TF-BLOCK-06", f"sides[{seat}].name", side.name)
-        yield from within("TF-BLOCK-06", f"sides[{seat}].side", side.side, 0, MOST_SIDES)
+            yield from name_faults("WG-DATA-01", f"sides[{seat}].name", side.name)
+        yield from within("WG-DATA-01", f"sides[{seat}].side", side.side, 0, MOST_SIDES)
     numbers = [side.side for side in sides]
     if len(numbers) == seats and all(number == numbers[0] != 0 for number in numbers):
         yield fault("TF-BLOCK-06", "one-side", "sides", side=numbers[0])

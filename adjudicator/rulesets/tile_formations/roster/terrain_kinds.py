@@ -25,8 +25,8 @@ MOST_COVER, MOST_VISION, FACES, MOST_KINDS = 6, 60, 6, 40
 def terrain_faults(kinds: Sequence[TerrainKind]) -> Iterator[Fault]:
     """TF-TERRAIN-01 Name every fault of kinds that come besides the usual ones, or in their place."""
     known = {**TERRAIN_KINDS, **{kind.name: kind for kind in kinds}}
-    yield from unique("TF-TERRAIN-01", "terrain", [kind.name for kind in kinds], ANY_WORD)
-    yield from within("TF-TERRAIN-01", "terrain", len(kinds), 0, MOST_KINDS)
+    yield from unique("WG-DATA-01", "terrain", [kind.name for kind in kinds], ANY_WORD)
+    yield from within("WG-DATA-01", "terrain", len(kinds), 0, MOST_KINDS)
     for number, kind in enumerate(kinds):
         place = f"terrain[{number}]"
         yield from _words(place, kind)
@@ -37,7 +37,7 @@ def terrain_faults(kinds: Sequence[TerrainKind]) -> Iterator[Fault]:
 
 def _words(place: str, kind: TerrainKind) -> Iterator[Fault]:
     if ID.fullmatch(kind.name) is None:
-        yield fault("TF-TERRAIN-01", "bad-terrain-name", f"{place}.name", name=kind.name[:48])
+        yield fault("WG-DATA-01", "bad-terrain-name", f"{place}.name", name=kind.name[:48])
     yield from among("TF-TERRAIN-08", f"{place}.layer", kind.layer, LAYERS)
     yield from among("TF-COVER-06", f"{place}.obscuring", kind.obscuring, OBSCURING)
     yield from unique("TF-BARR-04", f"{place}.impeded", kind.impeded, ANY_WORD)

@@ -18,22 +18,22 @@ MOST_FOOTPRINT, MOST_WEAPONS, MOST_DICE = 4, 8, 30
 
 
 def army_faults(formations: Sequence[FormationSheet]) -> Iterator[Fault]:
-    """TF-PLAY-01 Name everything that is wrong with an army."""
-    yield from within("TF-PLAY-01", "formations", len(formations), 1, MOST_FORMATIONS)
+    """WG-DATA-01 Name everything that is wrong with an army."""
+    yield from within("WG-DATA-01", "formations", len(formations), 1, MOST_FORMATIONS)
     total = sum(len(row.units) for row in formations)
     if total > MOST_IN_ALL:
-        yield from within("TF-PLAY-01", "formations", total, 1, MOST_IN_ALL)
+        yield from within("WG-DATA-01", "formations", total, 1, MOST_IN_ALL)
     for number, formation in enumerate(formations[:MOST_FORMATIONS]):
         path = f"formations[{number}]"
-        yield from name_faults("TF-PLAY-01", f"{path}.name", formation.name)
-        yield from within("TF-PLAY-01", f"{path}.units", len(formation.units), 1, MOST_UNITS)
+        yield from name_faults("WG-DATA-01", f"{path}.name", formation.name)
+        yield from within("WG-DATA-01", f"{path}.units", len(formation.units), 1, MOST_UNITS)
         for place, sheet in enumerate(formation.units[:MOST_UNITS]):
             yield from sheet_faults(sheet, f"{path}.units[{place}]")
 
 
 def sheet_faults(sheet: UnitSheet, path: str) -> Iterator[Fault]:
     """Check a unit."""
-    yield from name_faults("TF-PLAY-01", f"{path}.name", sheet.name)
+    yield from name_faults("WG-DATA-01", f"{path}.name", sheet.name)
     yield from among("TF-GRID-03", f"{path}.unit_type", sheet.unit_type, TYPES)
     yield from within("TF-MOVE-01", f"{path}.speed", sheet.speed, 0, MOST_SPEED)
     yield from within("TF-DANGER-04", f"{path}.integrity", sheet.integrity, 1, MOST_INTEGRITY)
@@ -44,16 +44,16 @@ def sheet_faults(sheet: UnitSheet, path: str) -> Iterator[Fault]:
         yield from within("TF-GRID-02", f"{path}.rows", sheet.rows, 1, MOST_FOOTPRINT)
     for number, flag in enumerate(sheet.flags):
         yield from among("TF-GRID-03", f"{path}.flags[{number}]", flag, FLAGS)
-    yield from unique("TF-GRID-03", f"{path}.flags", sheet.flags, ANY_WORD)
-    yield from within("TF-SHOOT-01", f"{path}.weapons", len(sheet.weapons), 0, MOST_WEAPONS)
-    yield from unique("TF-SHOOT-01", f"{path}.weapons", [row.name for row in sheet.weapons], ANY_WORD)
+    yield from unique("WG-DATA-01", f"{path}.flags", sheet.flags, ANY_WORD)
+    yield from within("WG-DATA-01", f"{path}.weapons", len(sheet.weapons), 0, MOST_WEAPONS)
+    yield from unique("WG-DATA-01", f"{path}.weapons", [row.name for row in sheet.weapons], ANY_WORD)
     for number, weapon in enumerate(sheet.weapons[:MOST_WEAPONS]):
         yield from weapon_faults(weapon, f"{path}.weapons[{number}]")
 
 
 def weapon_faults(weapon: Weapon, path: str) -> Iterator[Fault]:
     """TF-SHOOT-01 Check a weapon."""
-    yield from name_faults("TF-SHOOT-01", f"{path}.name", weapon.name)
+    yield from name_faults("WG-DATA-01", f"{path}.name", weapon.name)
     yield from within("TF-SHOOT-01", f"{path}.dice", weapon.dice, 0, MOST_DICE)
     yield from within("TF-SHOOT-01", f"{path}.weapon_range", weapon.weapon_range, 0, MOST_TILES)
     yield from within("TF-SAVE-08", f"{path}.save_modifier", weapon.save_modifier, -MOST_VALUE, MOST_VALUE)

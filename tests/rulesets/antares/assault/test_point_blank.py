@@ -95,7 +95,7 @@ def test_an_overhead_weapon_with_a_minimum_range_is_refused():
     assert (len(rapid.dice), rapid.needed.total) == (2, 5 - 1)
 
 
-@pytest.mark.rule("AN-PBS-02")
+@pytest.mark.rule("AN-PBS-02", "WG-ASK-01")
 def test_point_blank_weapons_are_standard_or_have_the_property():
     """Standard weapons and those with the property, of minimum range 0; no other target."""
     arsenal = [
@@ -113,7 +113,7 @@ def test_point_blank_weapons_are_standard_or_have_the_property():
     played.when("blue", choose("gun")).rejected("AN-PBS-02", "not-at-point-blank")
     played.when("blue", choose("mortar")).rejected("AN-PBS-02", "not-at-point-blank")
     played.when("blue", choose("far")).rejected("AN-PBS-02", "minimum-at-point-blank")
-    played.when("blue", choose("lance", of="a-x")).rejected("AN-PBS-02", "other-unit-shoots")
+    played.when("blue", choose("lance", of="a-x")).rejected("WG-ASK-01", "other-unit-shoots")
     played.when("blue", choose("lance", "a-z")).rejected("AN-ASSAULT-07", "shoots-out-of-the-fight")
     played.when("blue", choose("lance")).then(PointBlankWeaponsChosen).asks("pbs_weapons", "red")
     rapid = ChoosePointBlankWeapons(unit="a-x", weapons=(fired("carbine", mode="rapid"),))

@@ -295,7 +295,7 @@ def test_a_unit_without_working_weapons_loses_none():
     assert len(events_of(first, DamageRolled)) == 3
 
 
-@pytest.mark.rule("AN-DMG-14")
+@pytest.mark.rule("AN-DMG-14", "WG-ASK-01")
 @pytest.mark.parametrize(("choice", "who", "other"), [("attacker", "red", "blue"), ("owner", "blue", "red")])
 @pytest.mark.ruling("AN-DMG-14.3")
 def test_by_the_option_somebody_picks_the_weapon(choice, who, other):
@@ -303,6 +303,7 @@ def test_by_the_option_somebody_picks_the_weapon(choice, who, other):
     played, _ = hit_vehicle([4, 1], options={"weapon_loss_choice": choice})
     assert question(played) == "disabled_weapon"
     played.when(other, ChooseDisabledWeapon(unit="b-y", weapon="cannon")).rejected("AN-DMG-14", "not-asked")
+    played.when(who, ChooseDisabledWeapon(unit="a-x", weapon="cannon")).rejected("WG-ASK-01", "other-unit-hit")
     played.when(who, ChooseDisabledWeapon(unit="b-y", weapon="cannon")).then(WeaponDisabled, weapon="cannon")
     assert unit_row(played).order == "down"
 

@@ -156,12 +156,13 @@ def test_three_hits_on_one_model_are_refused_but_by_an_option(spread, legal):
         allocate_hits(played, "blue", *zip(ordinary, even, strict=True)).then(HitsAllocated)
 
 
-@pytest.mark.rule("AN-HIT-04")
+@pytest.mark.rule("AN-HIT-04", "WG-ASK-01")
 def test_every_hit_is_placed_once():
     """A hit left over, and one placed twice, are refused."""
     played = duel(troopers(2, "gun"), troopers(3), [3, 3, 1, 1])
     shoot(played).accepted()
     first, second = hits_by_luck(played)[0]
+    played.when("blue", AllocateHits(unit="a-x", hits=())).rejected("WG-ASK-01", "other-unit-hit")
     allocate_hits(played, "blue", (first, "b-y.1")).rejected("AN-HIT-04", "hits-left")
     allocate_hits(played, "blue", (first, "b-y.1"), (first, "b-y.2")).rejected("AN-HIT-04", "hit-twice")
     allocate_hits(played, "blue", (first, "b-y.1"), (second, "b-y.3")).accepted()

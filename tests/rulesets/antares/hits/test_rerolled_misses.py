@@ -218,7 +218,7 @@ def test_the_devices_number_stands_in_place_of_the_option():
     played.when("red", reroll_command(3, 5)).accepted()
 
 
-@pytest.mark.rule("AN-REROLL-01", "AN-REROLL-11")
+@pytest.mark.rule("AN-REROLL-01", "AN-REROLL-11", "AN-HIT-07", "WG-DATA-01")
 @pytest.mark.parametrize(
     ("dice", "clause", "reason"),
     [
@@ -226,7 +226,7 @@ def test_the_devices_number_stands_in_place_of_the_option():
         ((), "AN-REROLL-01", "no-dice-named"),
         ((1,), "AN-REROLL-01", "not-a-miss"),
         ((5,), "AN-HIT-07", "dud"),
-        ((6,), "AN-REROLL-01", "no-such-die"),
+        ((6,), "WG-DATA-01", "no-such-die"),
         ((3, 3), "AN-REROLL-11", "die-twice"),
     ],
 )

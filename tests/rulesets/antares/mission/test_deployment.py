@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose
@@ -68,17 +69,18 @@ def test_every_unit_not_set_up_is_offered_with_its_zone() -> None:
     assert places.region == (0, 0, 72_000, 12_000)
 
 
+@pytest.mark.rule("WG-SETUP-01")
 def test_a_unit_is_set_up_in_its_zone_clear_of_others_and_together() -> None:
     """A unit stands wholly in its zone, clear of others, on ground that can be stood on, and hangs together."""
     table = armies_submitted()
     table.when("red", deploy_from(table, "a-alpha", 0, 8000)).then(UnitDeployed, unit="a-alpha")
-    table.when("blue", deploy_from(table, "b-beta", 0, 30_000)).rejected("AN-MOVE-09", "outside-zone", "models[0]")
-    table.when("blue", deploy_from(table, "a-beta", 0, 40_000)).rejected("AN-TURN-08", "wrong-side", "unit")
+    table.when("blue", deploy_from(table, "b-beta", 0, 30_000)).rejected("WG-SETUP-01", "outside-zone", "models[0]")
+    table.when("blue", deploy_from(table, "a-beta", 0, 40_000)).rejected("WG-SETUP-01", "wrong-side", "unit")
     table.when("blue", deploy_from(table, "b-beta", 0, 40_000)).accepted()
-    table.when("red", deploy_from(table, "a-alpha", 0, 0)).rejected("AN-TURN-14", "stands-already", "unit")
-    table.when("red", deploy_from(table, "a-beta", 500, 8000)).rejected("AN-MOVE-09", "stands-on-another", "models[0]")
+    table.when("red", deploy_from(table, "a-alpha", 0, 0)).rejected("WG-SETUP-01", "stands-already", "unit")
+    table.when("red", deploy_from(table, "a-beta", 500, 8000)).rejected("WG-SETUP-01", "stands-on-another", "models[0]")
     some = deploy_from(table, "a-beta", 20_000, 0)
-    table.when("red", replace(some, models=some.models[1:])).rejected("AN-MOVE-09", "models-left-out", "models")
+    table.when("red", replace(some, models=some.models[1:])).rejected("WG-SETUP-01", "models-left-out", "models")
     far = replace(some.models[-1], pose=Pose(40_000, 6000, 0, 0))
     torn = replace(some, models=(*some.models[:-1], far))
     table.when("red", torn).rejected("AN-MOVE-09", "set-up-apart", "models", limit=1000)
@@ -97,15 +99,16 @@ def test_nobody_is_set_up_on_impassable_ground_and_hills_lift() -> None:
     assert {model.pose.z for model in event.models} == {3000}
 
 
+@pytest.mark.rule("WG-SETUP-01")
 def test_placed_devices_are_put_into_the_zone_with_their_unit() -> None:
     """A placed device is put into the zone with its unit; others are not placed."""
     line = ARMIES["concord_line"]
     table = armies_submitted(red=line, blue=line)
     seeker = ModelPose(model="a-shard#2", pose=Pose(30_000, 11_000, 0, 0))
     wrong = deploy_from(table, "a-shard", 30_000, 0, devices=(replace(seeker, model="a-shard#1"),))
-    table.when("red", wrong).rejected("AN-ACC-08", "no-such-device", "devices[0]", device="a-shard#1")
+    table.when("red", wrong).rejected("WG-SETUP-01", "no-such-device", "devices[0]", device="a-shard#1")
     outside = replace(seeker, pose=Pose(30_000, 20_000, 0, 0))
-    table.when("red", replace(wrong, devices=(outside,))).rejected("AN-ACC-08", "outside-zone", "devices[0]")
+    table.when("red", replace(wrong, devices=(outside,))).rejected("WG-SETUP-01", "outside-zone", "devices[0]")
     table.when("red", replace(wrong, devices=(seeker,))).accepted()
     assert table.game.devices["a-shard#2"].pose == seeker.pose
 

@@ -68,7 +68,7 @@ def test_an_obstacle_is_a_line_of_two_points():
     short = terrain_piece("p1", (30 * INCH, 20 * INCH), terrain_type="obstacle")
     flat = terrain_piece("p2", (30 * INCH, 20 * INCH), (34 * INCH, 20 * INCH))
     create_with(short).rejected("AN-TERRAIN-22", "no-line")
-    create_with(flat).rejected("AN-TERRAIN-22", "bad-shape")
+    create_with(flat).rejected("WG-DATA-01", "bad-shape")
 
 
 def test_a_game_takes_its_scenarios_terms_and_default_options() -> None:
@@ -93,11 +93,12 @@ def test_named_terrain_and_points_replace_the_scenarios() -> None:
     assert (table.game.terms.points_limit, list(table.game.terrain)) == (500, ["wood"])
 
 
+@pytest.mark.rule("WG-DATA-01")
 @pytest.mark.parametrize(
     ("fields", "clause", "reason", "path"),
     [
-        ({"scenario": "skirmish"}, "AN-WIN-01", "not-among", "scenario"),
-        ({"points_limit": 20_001}, "AN-WIN-01", "number-range", "points_limit"),
+        ({"scenario": "skirmish"}, "WG-DATA-01", "not-among", "scenario"),
+        ({"points_limit": 20_001}, "WG-DATA-01", "number-range", "points_limit"),
         ({"options": Options(half_rounding="even")}, "AN-GEN-06", "option-value", "options.half_rounding"),
         ({"options": Options(coherency=24_001)}, "AN-MOVE-09", "number-range", "options.coherency"),
         ({"options": Options(mod_loss_floor=2)}, "AN-DMG-12", "number-range", "options.mod_loss_floor"),
@@ -123,6 +124,7 @@ def test_each_fault_of_the_terms_is_refused_with_its_place(
     assert fault_rows(Table(rules()).when("referee", creation(**fields))) == [(clause, reason, path)]
 
 
+@pytest.mark.rule("WG-DATA-01")
 @pytest.mark.parametrize(
     ("piece", "clause", "reason", "path"),
     [
@@ -135,9 +137,9 @@ def test_each_fault_of_the_terms_is_refused_with_its_place(
         (box("w", 0, 0, 9000, 9000, ground=-1), "AN-TERRAIN-16", "number-range", "ground"),
         (wall("w", (0, 0), (9000, 0), building=True), "AN-TERRAIN-22", "building-no-area", "building"),
         (box("w", 0, 0, 9000, 9000, terrain_type="none"), "AN-TERRAIN-22", "open-ground-hinders", ""),
-        (box("w", 70_000, 0, 9000, 9000), "AN-TERRAIN-22", "off-the-table", "shape"),
+        (box("w", 70_000, 0, 9000, 9000), "WG-DATA-01", "off-the-table", "shape"),
         (wall("w", (0, 0), (0, 0)), "AN-TERRAIN-22", "no-line", "shape"),
-        (replace(box("w", 0, 0, 9, 9), shape=box("w", 0, 0, 9, 9).shape[:2]), "AN-TERRAIN-22", "bad-shape", "shape"),
+        (replace(box("w", 0, 0, 9, 9), shape=box("w", 0, 0, 9, 9).shape[:2]), "WG-DATA-01", "bad-shape", "shape"),
     ],
 )
 def test_each_fault_of_a_piece_is_refused_with_its_place(piece: Any, clause: str, reason: str, path: str) -> None:

@@ -155,20 +155,20 @@ def test_a_round_of_two_against_one():
     assert ratio(odds.own_gone) == taken * Fraction(3, 10)
 
 
-@pytest.mark.rule("AN-SHOOT-11", "AN-H2H-06")
+@pytest.mark.rule("WG-ODDS-01")
 def test_more_dice_than_are_counted_are_refused_where_they_stand():
     """41 dice of a volley are refused at its weapons, 41 attacks at the unit that makes them."""
     with pytest.raises(Rejected) as refused:
         shot(two_units(troopers(1, "hose"), weapons=[gun(0, "hose", modes=(firing_mode("single", 41),))]))
     assert [(row.clause, row.reason, row.path) for row in refused.value.faults] == [
-        ("AN-SHOOT-11", "too-many-dice", "weapons")
+        ("WG-ODDS-01", "too-many-dice", "weapons")
     ]
     for path, own, other in (("unit", 41, 1), ("target", 1, 41)):
         played = two_units(troopers(own), troopers(other))
         with pytest.raises(Rejected) as refused:
             estimate_assault(played.game, 0, EstimateAssaultRequest(game=b"", unit="a-x", target="b-y"))
         assert [(row.clause, row.reason, row.path) for row in refused.value.faults] == [
-            ("AN-H2H-06", "too-many-attacks", path)
+            ("WG-ODDS-01", "too-many-attacks", path)
         ]
 
 

@@ -16,7 +16,7 @@ from adjudicator.rulesets.antares.model.messages import (
 )
 from tests.rulesets.antares.fixtures import AMBUSH, RED_TROOPER, USED, X, Y, act_on, acting, duel
 from tests.rulesets.antares.reactions.fixtures import ARMED
-from tests.rulesets.antares.sheets import INCH, lone_trooper, special_rule, troopers
+from tests.rulesets.antares.sheets import INCH, lone_trooper, special_rule, troopers, vehicle
 from tests.rulesets.antares.steps import events_of, one_event, open_reactions, play_on, react, shoot, unit_row
 
 FREE_FIREFIGHT = (special_rule("free_reaction", 1, "firefight"),)
@@ -79,6 +79,16 @@ def test_a_free_reaction_is_tested_keeps_the_die_and_comes_once_a_turn():
     used = {"order": "advance", "free_reactions_used": 1, "free_reactions_made": ("firefight",)}
     played = acting("fire", RED_TROOPER, ("b-y", sheet, (29_000, 10_000), used), dice=[9])
     shoot(played).without(ReactionsAsked)
+
+
+@pytest.mark.rule("AN-REACT-26")
+def test_a_unit_that_is_down_makes_no_free_reaction():
+    """A Down unit may not Firefight freely; another die of its own would have to turn it up first."""
+    sheet = vehicle(rules=(special_rule("free_reaction", 1, "firefight"),))
+    down = {"order": "down"}
+    played = acting("fire", RED_TROOPER, ("b-y", sheet, (29_000, 10_000), down), dice=[])
+    shoot(played).accepted()
+    react(played, "firefight", free=True).rejected("AN-REACT-26", "down-already")
 
 
 @pytest.mark.rule("AN-REACT-26", "AN-REACT-13")

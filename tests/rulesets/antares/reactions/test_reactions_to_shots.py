@@ -92,14 +92,14 @@ def test_going_down_does_not_answer_a_run():
     react(played, "go_down").rejected("AN-REACT-13", "wrong-trigger")
 
 
-@pytest.mark.rule("AN-REACT-13", "AN-REACT-14", "AN-REACT-16", "AN-REACT-30")
+@pytest.mark.rule("AN-REACT-13", "AN-REACT-14", "AN-REACT-16", "AN-REACT-29", "AN-REACT-30")
 def test_each_reaction_has_its_trigger():
     """Each reaction has its trigger: Fire near or far, Advance, and nothing of an assault here."""
     played = fired_at()
     react(played, "dash_to_cover").rejected("AN-REACT-16", "within-20-inches", distance=18_000)
     react(played, "escape").rejected("AN-REACT-19", "wrong-trigger")
     react(played, "ambush_fire").rejected("AN-REACT-22", "wrong-trigger")
-    react(played, "hide").rejected("AN-REACT-31", "no-such-reaction")
+    react(played, "hide").rejected("AN-REACT-29", "no-such-reaction")
     played = fired_at(enemy=FAR_TARGET)
     assert open_reactions(played) == {"b-y": ("go_down", "dash_to_cover")}
     react(played, "firefight").rejected("AN-REACT-14", "beyond-20-inches", distance=25_000)

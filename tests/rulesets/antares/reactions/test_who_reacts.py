@@ -142,7 +142,7 @@ def test_going_down_uses_the_unused_second_die():
     down = {"order": "down"}
     played = acting("fire", RED_TROOPER, ("b-y", vehicle(), (29_000, 10_000), down), dice=[])
     shoot(played).accepted()
-    react(played, "go_down").rejected("AN-REACT-37", "down-already")
+    react(played, "go_down").rejected("AN-REACT-13", "down-already")
 
 
 @pytest.mark.rule("AN-REACT-04")

@@ -78,9 +78,7 @@ def test_lists_are_grouped_in_reports():
         EffectOnUnit(unit="b-y", faces=(3,), hits=3, pins=0, models=("b-y.1", "b-y.2")),
         EffectOnUnit(unit="b-z", faces=(2,), hits=0, pins=3, models=("b-z.1",)),
     ]
-    assert (
-        list_formatting.format_effects(struck) == "b-y (2 models, 3 hits, thrown 3) and b-z (1 model, 3 pins, thrown 2)"
-    )
+    assert list_formatting.format_effects(struck) == "b-y: 2 models, 3 hits, thrown 3; b-z: 1 model, 3 pins, thrown 2"
 
 
 def test_reports_name_reactions_causes_and_steps_in_words():

@@ -47,19 +47,20 @@ def test_an_upgrade_rearms_the_last_models() -> None:
     assert flags == ("can_assault", "can_sprint", "heavily_armoured", "-down_forces_rerolls")
 
 
+@pytest.mark.rule("WG-ARMY-01", "WG-DATA-01")
 @pytest.mark.parametrize(
     ("fields", "clause", "reason", "path"),
     [
-        ({"list": "romans"}, "AN-OPT-01", "no-such-list", "list"),
-        ({"units": ()}, "AN-WIN-01", "no-units", "units"),
-        ({"name": "x" * 61}, "AN-WIN-01", "name-too-long", "name"),
-        ({"units": _unit(id="Alpha")}, "AN-WIN-01", "bad-id", "units[0]"),
-        ({"units": _unit(id="beta")}, "AN-WIN-01", "id-twice", "units[1]"),
-        ({"units": _unit(entry="cohort")}, "AN-WIN-01", "no-such-entry", "units[0].entry"),
-        ({"units": _unit(upgrades=("sword",), points=120)}, "AN-WIN-01", "no-such-upgrade", "units[0].upgrades[0]"),
-        ({"units": _unit(upgrades=("lance",) * 2)}, "AN-WIN-01", "upgrade-twice", "units[0].upgrades[1]"),
-        ({"units": _unit(points=131)}, "AN-WIN-01", "wrong-points", "units[0].points"),
-        ({"options": ("luck",)}, "AN-OPT-01", "no-such-option", "options[0]"),
+        ({"list": "romans"}, "WG-ARMY-01", "no-such-list", "list"),
+        ({"units": ()}, "WG-ARMY-01", "no-units", "units"),
+        ({"name": "x" * 61}, "WG-DATA-01", "name-too-long", "name"),
+        ({"units": _unit(id="Alpha")}, "WG-DATA-01", "bad-id", "units[0]"),
+        ({"units": _unit(id="beta")}, "WG-DATA-01", "id-twice", "units[1]"),
+        ({"units": _unit(entry="cohort")}, "WG-ARMY-01", "no-such-entry", "units[0].entry"),
+        ({"units": _unit(upgrades=("sword",), points=120)}, "WG-ARMY-01", "no-such-upgrade", "units[0].upgrades[0]"),
+        ({"units": _unit(upgrades=("lance",) * 2)}, "WG-ARMY-01", "upgrade-twice", "units[0].upgrades[1]"),
+        ({"units": _unit(points=131)}, "WG-ARMY-01", "wrong-points", "units[0].points"),
+        ({"options": ("luck",)}, "WG-ARMY-01", "no-such-option", "options[0]"),
     ],
 )
 def test_each_fault_of_an_army_is_refused_with_its_place(
@@ -69,6 +70,7 @@ def test_each_fault_of_an_army_is_refused_with_its_place(
     assert fault_rows(submit_patrol(**fields)) == [(clause, reason, path)]
 
 
+@pytest.mark.rule("WG-ARMY-01")
 @pytest.mark.parametrize(
     ("counts", "found"),
     [
@@ -85,16 +87,17 @@ def test_a_unit_has_as_many_models_as_its_entry_allows(counts: tuple[tuple[str, 
     assert [reason for _, reason, _ in outcome] == found
 
 
+@pytest.mark.rule("WG-ARMY-01", "WG-DATA-01")
 def test_an_army_keeps_to_points_entries_and_models() -> None:
     """An army keeps to its points, to the most of an entry, and to what a table holds."""
     squad = ArmyUnit(id="x", entry="strike_squad", models=(), upgrades=(), points=120)
     many = tuple(replace(squad, id=f"s{number}") for number in range(9))
     assert [(reason, path) for _, reason, path in fault_rows(submit_patrol(units=many))] == [("over-limit", "units")]
     carriers = tuple(replace(squad, id=f"c{n}", entry="heavy_carrier", points=330) for n in range(2))
-    submit_patrol(units=carriers).rejected("AN-WIN-01", "too-many-of-it", "units", found=2, most=1)
+    submit_patrol(units=carriers).rejected("WG-ARMY-01", "too-many-of-it", "units", found=2, most=1)
     models = (KindCount(kind="leader", count=1), KindCount(kind="trooper", count=9))
     crowd = tuple(replace(squad, id=f"s{number}", points=200, models=models) for number in range(31))
-    submit_patrol(units=crowd).rejected("AN-WIN-01", "too-many-models", "units", found=310, most=300)
+    submit_patrol(units=crowd).rejected("WG-DATA-01", "too-many-models", "units", found=310, most=300)
 
 
 def test_a_refusal_of_an_army_names_every_fault() -> None:
@@ -104,6 +107,7 @@ def test_a_refusal_of_an_army_names_every_fault() -> None:
     assert found == ["name-too-long", "no-such-entry", "wrong-points", "no-such-option"]
 
 
+@pytest.mark.rule("WG-DATA-01")
 def test_things_of_one_name_are_the_same() -> None:
     """Weapons and devices of both armies that share an id have to be the same."""
     table = created_game()
@@ -111,7 +115,7 @@ def test_things_of_one_name_are_the_same() -> None:
     table.play(("red", PATROL), ("blue", LoadForceList(list=other)))
     unit = ArmyUnit(id="one", entry="interceptors", models=(), upgrades=(), points=140)
     army = SubmitArmy(list="mine", name="", units=(unit,), options=())
-    table.when("blue", army).rejected("AN-OPT-01", "id-clash", "list", id="concord_carbine")
+    table.when("blue", army).rejected("WG-DATA-01", "id-clash", "list", id="concord_carbine")
 
 
 @pytest.mark.parametrize("name", sorted(ARMIES))

@@ -75,7 +75,7 @@ def _upgrade(**changes: Any) -> ForceList:
 
 
 LISTS: dict[str, tuple[ForceList, str, str, str]] = {
-    "list id": (small_list(id="My List"), "AN-OPT-01", "bad-id", "list.id"),
+    "list id": (small_list(id="My List"), "WG-DATA-01", "bad-id", "list.id"),
     "kind of weapon": (_weapon(kind="laser"), "AN-ORDER-03", "not-among", "list.weapons[0].kind"),
     "property": (_weapon(properties=("hot",)), "AN-PBS-02", "not-among", "list.weapons[0].properties[0]"),
     "bands": (_weapon(short_range=40_000), "AN-SHOOT-10", "bands-cross", "list.weapons[0]"),
@@ -141,7 +141,7 @@ LISTS: dict[str, tuple[ForceList, str, str, str]] = {
     "order dice": (_sheet(order_dice=0), "AN-TURN-09", "number-range", "list.entries[0].sheet.order_dice"),
     "move": (_sheet(movement=60_001), "AN-MOVE-01", "number-range", "list.entries[0].sheet.movement"),
     "flag": (_sheet(flags=("-quick",)), "AN-MOVE-05", "not-among", "list.entries[0].sheet.flags[0]"),
-    "its device": (_sheet(devices=("radar",)), "AN-ACC-27", "not-among", "list.entries[0].sheet.devices[0]"),
+    "its device": (_sheet(devices=("radar",)), "WG-DATA-01", "not-among", "list.entries[0].sheet.devices[0]"),
     "statistic": (
         _sheet(stats=replace(SHAPED, agility=21)),
         "AN-GEN-01",
@@ -172,16 +172,16 @@ LISTS: dict[str, tuple[ForceList, str, str, str]] = {
         "not-among",
         "list.entries[0].sheet.rules[0].word",
     ),
-    "no models": (small_list(entries=(small_entry(models=()),)), "AN-TURN-08", "no-models", "list.entries[0].models"),
+    "no models": (small_list(entries=(small_entry(models=()),)), "WG-DATA-01", "no-models", "list.entries[0].models"),
     "kind twice": (
         small_list(entries=(small_entry(models=small_entry().models * 2),)),
-        "AN-TURN-08",
+        "WG-DATA-01",
         "id-twice",
         "list.entries[0].models[1]",
     ),
     "most": (
         small_list(entries=(small_entry(models=(replace(small_entry().models[0], most=2),)),)),
-        "AN-TURN-08",
+        "WG-DATA-01",
         "number-range",
         "list.entries[0].models[0].most",
     ),
@@ -190,13 +190,13 @@ LISTS: dict[str, tuple[ForceList, str, str, str]] = {
     "wounds": (_kind(wounds=0), "AN-RESIST-08", "number-range", f"{KIND}.wounds"),
     "attacks": (_kind(attacks=21), "AN-H2H-06", "number-range", f"{KIND}.attacks"),
     "blow": (_kind(strike_value=amount("d9")), "AN-GEN-05", "no-such-dice", f"{KIND}.strike_value"),
-    "its weapon": (_kind(weapons=("axe",)), "AN-SHOOT-02", "not-among", f"{KIND}.weapons[0]"),
+    "its weapon": (_kind(weapons=("axe",)), "WG-DATA-01", "not-among", f"{KIND}.weapons[0]"),
     "its gun": (_kind(crews="axe"), "AN-ACC-21", "not-among", f"{KIND}.crews"),
-    "upgrade's device": (_upgrade(devices=("radar",)), "AN-ACC-27", "not-among", f"{UPGRADE}.devices[0]"),
-    "upgrade's option": (_upgrade(options=("win",)), "AN-OPT-01", "not-among", f"{UPGRADE}.options[0]"),
-    "upgrade's weapon": (_upgrade(weapons=("axe",)), "AN-SHOOT-02", "not-among", f"{UPGRADE}.weapons[0]"),
+    "upgrade's device": (_upgrade(devices=("radar",)), "WG-DATA-01", "not-among", f"{UPGRADE}.devices[0]"),
+    "upgrade's option": (_upgrade(options=("win",)), "WG-DATA-01", "not-among", f"{UPGRADE}.options[0]"),
+    "upgrade's weapon": (_upgrade(weapons=("axe",)), "WG-DATA-01", "not-among", f"{UPGRADE}.weapons[0]"),
     "upgrade's flag": (_upgrade(flags=("quick",)), "AN-MOVE-05", "not-among", f"{UPGRADE}.flags[0]"),
-    "upgrade's model": (_upgrade(model="pilot"), "AN-TURN-08", "not-among", f"{UPGRADE}.model"),
+    "upgrade's model": (_upgrade(model="pilot"), "WG-DATA-01", "not-among", f"{UPGRADE}.model"),
 }
 
 
@@ -215,9 +215,10 @@ def test_a_players_list_sells_what_it_says_in_its_own_game() -> None:
     assert (event.name, event.points, [row.id for row in event.units]) == ("Mine", 140, ["b-one"])
     assert [option.id for option in event.options] == ["b-superior_shard"]
     used = replace(small_list(), name="Other")
-    table.when("red", LoadForceList(list=used)).rejected("AN-OPT-01", "list-in-use", "list.id", list="mine")
+    table.when("red", LoadForceList(list=used)).rejected("WG-DATA-01", "list-in-use", "list.id", list="mine")
 
 
+@pytest.mark.rule("WG-DATA-01")
 @pytest.mark.parametrize(("force", "clause", "reason", "path"), LISTS.values(), ids=LISTS)
 def test_each_fault_of_a_list_is_refused_with_its_place(force: ForceList, clause: str, reason: str, path: str) -> None:
     """Each thing that is wrong with a force list is refused with its clause and its place."""

@@ -21,14 +21,14 @@ def test_a_ready_army_is_accepted_as_if_it_were_written_out():
     assert named == written
 
 
-@pytest.mark.rule("AN-WIN-01")
+@pytest.mark.rule("WG-ARMY-01")
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [({"ready": "no_such_army"}, "not-among"), ({"list": "ghar"}, "two-armies"), ({"name": "Ours"}, "two-armies")],
 )
 def test_a_ready_army_is_one_that_there_is_and_comes_alone(changes, reason):
     """A name that no ready army has is refused, and so is anything else beside a name."""
-    created_game().when("red", replace(READY, **changes)).rejected("AN-WIN-01", reason)
+    created_game().when("red", replace(READY, **changes)).rejected("WG-ARMY-01", reason)
 
 
 def test_what_lies_ready_is_listed_and_read():

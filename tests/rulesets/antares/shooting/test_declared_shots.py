@@ -247,13 +247,15 @@ def test_a_weapon_named_wrongly_is_refused_with_its_place(weapon, clause, reason
     stepwise_duel().when("red", shoot_command(weapon)).rejected(clause, reason)
 
 
-@pytest.mark.rule("AN-SHOOT-11")
-@pytest.mark.parametrize(("target", "reason"), [("a-z", "own-side"), ("b-z", "target-gone")])
-def test_a_target_is_an_enemy_unit_on_the_table(target, reason):
-    """A target is an enemy unit on the table."""
+@pytest.mark.rule("AN-SHOOT-11", "AN-SHOOT-02")
+@pytest.mark.parametrize(
+    ("target", "clause", "reason"), [("a-z", "AN-SHOOT-11", "own-side"), ("b-z", "AN-SHOOT-02", "target-gone")]
+)
+def test_a_target_is_an_enemy_unit_on_the_table(target, clause, reason):
+    """A target is an enemy unit, and one with a model that could be in range and in sight."""
     gone = ("b-z", plain_squad(), None, {**USED, "place": "destroyed"})
     played = stepwise_duel(more=[("a-z", plain_squad(), (X, Y + 12 * INCH)), gone])
-    played.when("red", shoot_command(target=target)).rejected("AN-SHOOT-11", reason)
+    played.when("red", shoot_command(target=target)).rejected(clause, reason)
 
 
 @pytest.mark.rule("AN-SHOOT-11")

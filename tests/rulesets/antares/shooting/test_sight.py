@@ -88,12 +88,12 @@ def test_stated_sight_stands_in_place_of_the_geometry(stated, total):
     assert played.when("table", RollAccuracy()).one(AccuracyRolled).needed.total == total
 
 
-@pytest.mark.rule("AN-SHOOT-02")
+@pytest.mark.rule("AN-SHOOT-12")
 def test_sight_is_not_stated_once_the_dice_are_rolled():
     """What is seen is not stated once the dice are rolled."""
     played = stepwise_duel((3, *MISSES[:4]), order="advance")
     roll_accuracy(played)
-    played.when("referee", stated_facts()).rejected("AN-SHOOT-02", "dice-are-rolled")
+    played.when("referee", stated_facts()).rejected("AN-SHOOT-12", "dice-are-rolled")
 
 
 @pytest.mark.rule("AN-SHOOT-02", "AN-SHOOT-03")

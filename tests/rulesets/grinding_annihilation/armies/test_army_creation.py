@@ -173,7 +173,7 @@ PATROL, COHORT = package_roster("autereium_patrol"), package_roster("autereium_c
 @pytest.mark.rule("GA-8.1-04")
 def test_two_formations_have_two_names():
     """Every formation of an army has a name of its own, and points are the sum of all."""
-    roster_refused(autereium_roster(LORD_ROW, SQUAD_ROW, SQUAD_ROW), "GA-8.1-04", "name-twice")
+    roster_refused(autereium_roster(LORD_ROW, SQUAD_ROW, SQUAD_ROW), "WG-DATA-01", "name-twice")
     submit_roster(autereium_roster(LORD_ROW, SQUAD_ROW, replace(SQUAD_ROW, id="other"))).accepted()
     assert submit_roster(PATROL).one(RosterAccepted).points == 500
     assert submit_roster(COHORT).one(RosterAccepted).points == 970

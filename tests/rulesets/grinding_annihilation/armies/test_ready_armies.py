@@ -24,7 +24,7 @@ def test_a_ready_army_is_mustered_as_its_roster_is():
     assert named == written
 
 
-@pytest.mark.rule("GA-8.1-04")
+@pytest.mark.rule("WG-ARMY-01")
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
@@ -35,7 +35,7 @@ def test_a_ready_army_is_mustered_as_its_roster_is():
 )
 def test_a_ready_army_is_one_that_there_is_and_comes_alone(changes, reason):
     """A name that no ready army has is refused, and so is anything else beside a name."""
-    created().when("red", replace(READY, **changes)).rejected("GA-8.1-04", reason)
+    created().when("red", replace(READY, **changes)).rejected("WG-ARMY-01", reason)
 
 
 @pytest.mark.rule("GA-8.1-01")

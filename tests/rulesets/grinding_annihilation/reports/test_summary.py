@@ -23,5 +23,5 @@ def test_the_leader_of_an_attached_formation_falls_under_its_own_name():
             number * 2 + 1, FormationDestroyed(formation="b-guards", part=part, cause="attack", whole=part == "b-lord")
         )
     told = summary.lines()
-    assert told[0].endswith("Blue's Guards (b-guards) was destroyed.")
+    assert told[0].endswith("Blue's Guards (b-guards) were destroyed.")
     assert told[1].endswith("Blue's Lord (b-lord) was destroyed.")

@@ -122,6 +122,7 @@ def test_a_tile_may_keep_what_the_map_has_below():
     assert played.game.cells["D3"].base == "woods"
 
 
+@pytest.mark.rule("WG-DATA-01")
 def test_every_fault_of_the_battlefield_at_once():
     """Sizes, tiles, zones and sides are all looked at before anything is refused."""
     tiles = (
@@ -153,7 +154,7 @@ def test_every_fault_of_the_battlefield_at_once():
         ("TF-PLAY-01", "no-zone", "zones[0].tiles"),
         ("TF-PLAY-01", "no-such-place", "zones[1].tiles[2]"),
         ("TF-PLAY-01", "id-twice", "zones[1].tiles"),
-        ("TF-BLOCK-06", "bad-name", "sides[0].name"),
+        ("WG-DATA-01", "bad-name", "sides[0].name"),
         ("TF-BLOCK-06", "one-side", "sides"),
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from adjudicator.rulesets.tile_formations.model.messages import ArmyMustered, FormationSheet, MusterArmy, UnitSheet
@@ -83,20 +84,22 @@ def test_every_fault_of_an_army_at_once():
     }
 
 
+@pytest.mark.rule("WG-ARMY-01")
 def test_an_army_has_one_source():
     """A force that there is not, a force besides formations, and neither, are refused."""
     played = ready()
-    muster(played, "red", force="nobody").rejected("TF-PLAY-01", "not-among", "force")
-    muster(played, "red", formation_sheet(BARE), force="river_guard").rejected("TF-PLAY-01", "two-armies", "formations")
-    muster(played, "red").rejected("TF-PLAY-01", "number-range", "formations", found=0)
+    muster(played, "red", force="nobody").rejected("WG-ARMY-01", "not-among", "force")
+    muster(played, "red", formation_sheet(BARE), force="river_guard").rejected("WG-ARMY-01", "two-armies", "formations")
+    muster(played, "red").rejected("WG-DATA-01", "number-range", "formations", found=0)
 
 
+@pytest.mark.rule("WG-DATA-01")
 def test_an_army_has_a_size():
     """There is an upper limit to formations, to units of one and to units in all."""
     played = ready()
-    muster(played, "red", *[formation_sheet(BARE)] * 25).rejected("TF-PLAY-01", "number-range", "formations", found=25)
+    muster(played, "red", *[formation_sheet(BARE)] * 25).rejected("WG-DATA-01", "number-range", "formations", found=25)
     many = FormationSheet(name="Many", units=(BARE,) * 24)
-    muster(played, "red", *[many] * 7).rejected("TF-PLAY-01", "number-range", "formations", found=168)
+    muster(played, "red", *[many] * 7).rejected("WG-DATA-01", "number-range", "formations", found=168)
 
 
 def test_silence_musters_a_ready_force():

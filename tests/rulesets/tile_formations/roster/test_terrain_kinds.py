@@ -30,7 +30,7 @@ def cell(**changes: Any) -> TerrainCell:
     return TerrainCell(**fields)
 
 
-@pytest.mark.rule("TF-TERRAIN-01")
+@pytest.mark.rule("TF-TERRAIN-01", "WG-DATA-01")
 def test_kinds_that_may_be_brought_along() -> None:
     """Kinds of its own, or other readings of the usual ones, are accepted as far as the rules can use them."""
     shelter = replace(MUD, name="shelter", gun_shield=True, vehicles=cell(cover=6), destructible_into="mud")
@@ -44,7 +44,7 @@ def test_kinds_that_may_be_brought_along() -> None:
         )
         == []
     )
-    assert faults(MUD, MUD) == [("TF-TERRAIN-01", "id-twice", "terrain[1]")]
+    assert faults(MUD, MUD) == [("WG-DATA-01", "id-twice", "terrain[1]")]
 
 
 @pytest.mark.rule("TF-TERRAIN-01")
@@ -63,7 +63,7 @@ def test_kinds_that_may_be_brought_along() -> None:
         ({"danger_faces": (6, 6)}, ("TF-DANGER-03", "id-twice", "terrain[0].danger_faces[1]")),
         ({"destructible_into": "mud"}, ("TF-BUILD-05", "not-among", "terrain[0].destructible_into")),
         ({"destructible_into": "roads"}, ("TF-BUILD-05", "not-among", "terrain[0].destructible_into")),
-        ({"name": "My Mud"}, ("TF-TERRAIN-01", "bad-terrain-name", "terrain[0].name")),
+        ({"name": "My Mud"}, ("WG-DATA-01", "bad-terrain-name", "terrain[0].name")),
     ],
 )
 def test_kinds_that_may_not(changes: dict[str, Any], fault: tuple[str, str, str]) -> None:

@@ -110,7 +110,7 @@ def choose_point_blank_weapons(ruling: Ruling[Game], command: ChoosePointBlankWe
     part, units = subject.part, subject.units
     row = ruling.find(game.units, command.unit, "unit")
     asked = next((unit for unit in units if game.units[unit].seat == ruling.actor), "")
-    ruling.require(row.id == asked, "AN-PBS-02", "other-unit-shoots", "unit", unit=row.id, asked=asked)
+    ruling.require(row.id == asked, "WG-ASK-01", "other-unit-shoots", "unit", unit=row.id, asked=asked)
     elsewhere = next(
         (weapon.target for weapon in command.weapons if weapon.target not in ("", other_fighter(game, row.id))), ""
     )

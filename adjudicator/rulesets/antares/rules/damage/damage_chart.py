@@ -161,7 +161,7 @@ def _record_lost(ruling: Ruling[Game], unit: str, lost: tuple[str, str]) -> None
 def choose_disabled_weapon(ruling: Ruling[Game], command: ChooseDisabledWeapon) -> None:
     """AN-DMG-14 Name the weapon that is lost; of several alike the first model's."""
     asked = ruling.subject(UnitSubject).unit
-    ruling.require(command.unit == asked, "AN-DMG-14", "other-unit-hit", "unit", unit=asked)
+    ruling.require(command.unit == asked, "WG-ASK-01", "other-unit-hit", "unit", unit=asked)
     found = {weapon: model for model, weapon in reversed(working_weapons(ruling.game, command.unit))}
     ruling.require(command.weapon in found, "AN-DMG-14", "no-working-weapon", "weapon", weapon=command.weapon)
     ruling.answered()

@@ -122,7 +122,7 @@ def allocate_hits(ruling: Ruling[Game], command: AllocateHits) -> None:
     lucky = window is not None and window.kind == ALLOCATE_LUCKY
     clause = "AN-HIT-03" if lucky else "AN-HIT-04"
     asked = ruling.subject(UnitSubject).unit
-    ruling.require(command.unit == asked, clause, "other-unit-hit", "unit", unit=asked)
+    ruling.require(command.unit == asked, "WG-ASK-01", "other-unit-hit", "unit", unit=asked)
     hits = {row.id: row for row in hits_to_place(game, command.unit, lucky=lucky, seat=ruling.actor)}
     named = [hit.hit for hit in command.hits]
     ruling.require(len(set(named)) == len(named), clause, "hit-twice", "hits")

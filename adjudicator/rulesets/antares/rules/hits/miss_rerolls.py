@@ -45,7 +45,7 @@ def _check_dice(ruling: Ruling[Game], row: Volley, command: RerollMisses) -> Non
     for number in command.dice:
         die = dice.get(number)
         if die is None:
-            ruling.reject("AN-REROLL-01", "no-such-die", "dice", die=number, most=len(dice))
+            ruling.reject("WG-DATA-01", "no-such-die", "dice", die=number, most=len(dice))
         group = row.groups[die.group]
         dud = "AN-HIT-08" if command.source == reroll_sources.RETARGET else "AN-HIT-07"
         ruling.require(die.result != "dud", dud, "dud", "dice", die=number)
@@ -66,7 +66,7 @@ def decline_reroll(ruling: Ruling[Game], command: DeclineReroll) -> None:
 def _asked(ruling: Ruling[Game], volley: str) -> Volley:
     row = ruling.find(ruling.game.volleys, volley, "volley")
     asked = ruling.subject(VolleySubject).volley
-    ruling.require(row.id == asked, "AN-REROLL-01", "other-volley", "volley", volley=asked)
+    ruling.require(row.id == asked, "WG-ASK-01", "other-volley", "volley", volley=asked)
     return row
 
 

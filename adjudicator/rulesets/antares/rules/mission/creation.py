@@ -61,9 +61,9 @@ def create_game(ruling: Ruling[Game], command: CreateGame) -> None:
 
 
 def terms_faults(command: CreateGame) -> Iterator[Fault]:
-    """AN-WIN-01 AN-TERRAIN-22 Name everything that is wrong with the terms of a game."""
-    yield from among("AN-WIN-01", "scenario", command.scenario, SCENARIOS)
-    yield from within("AN-WIN-01", "points_limit", command.points_limit, 0, MOST_POINTS)
+    """WG-DATA-01 AN-TERRAIN-22 Name everything that is wrong with the terms of a game."""
+    yield from among("WG-DATA-01", "scenario", command.scenario, SCENARIOS)
+    yield from within("WG-DATA-01", "points_limit", command.points_limit, 0, MOST_POINTS)
     scenario = SCENARIOS.get(command.scenario)
     if scenario is not None:
         yield from piece_faults(command.terrain, scenario.terms.length, scenario.terms.width)
@@ -83,22 +83,22 @@ def game_created(game: Game, event: GameCreated) -> None:
 
 
 def load_force_list(ruling: Ruling[Game], command: LoadForceList) -> None:
-    """AN-OPT-01 A force list comes in, in place of one of the same id; every fault is named at once."""
+    """WG-DATA-01 A force list comes in, in place of one of the same id; every fault is named at once."""
     ruling.refuse_all(tuple(list_faults(command.list)))
     used = [side.force for side in ruling.game.sides.values() if side.accepted]
-    ruling.require(command.list.id not in used, "AN-OPT-01", "list-in-use", "list.id", list=command.list.id)
+    ruling.require(command.list.id not in used, "WG-DATA-01", "list-in-use", "list.id", list=command.list.id)
     ruling.record(ForceListLoaded(seat=ruling.actor, list=command.list), "AN-OPT-01")
 
 
 def submit_army(ruling: Ruling[Game], command: SubmitArmy) -> None:
-    """AN-WIN-01 An army is handed in and checked against its list, a ready one too; every fault is named at once."""
+    """WG-ARMY-01 AN-WIN-01 An army is handed in and checked against its list; every fault is named at once."""
     game = ruling.game
     ruling.refuse_all(tuple(_ready_faults(command)))
     army = ARMIES[command.ready] if command.ready else command
     force = force_of(game, army.list)
     known = " ".join(sorted({*FORCES, *game.forces}))
     if force is None:
-        ruling.reject("AN-OPT-01", "no-such-list", "list", list=army.list or "nothing", known=known)
+        ruling.reject("WG-ARMY-01", "no-such-list", "list", list=army.list or "nothing", known=known)
     ruling.refuse_all(tuple(army_faults(game, force, army, terms_of(game).points_limit)))
     event = accepted_army(force, ruling.actor, army)
     ruling.record(event, "AN-WIN-01", "AN-TURN-09", "AN-OPT-01")
@@ -108,15 +108,15 @@ def submit_army(ruling: Ruling[Game], command: SubmitArmy) -> None:
 
 
 def _ready_faults(command: SubmitArmy) -> Iterator[Fault]:
-    """AN-WIN-01 A ready army is one that there is, and nothing else is handed in with it."""
+    """WG-ARMY-01 A ready army is one that there is, and nothing else is handed in with it."""
     if command.ready:
-        yield from among("AN-WIN-01", "ready", command.ready, ARMIES)
+        yield from among("WG-ARMY-01", "ready", command.ready, ARMIES)
         if any((command.list, command.name, command.units, command.options)):
-            yield fault("AN-WIN-01", "two-armies", "ready", ready=shown(command.ready))
+            yield fault("WG-ARMY-01", "two-armies", "ready", ready=shown(command.ready))
 
 
 def ready_for(game: Game) -> tuple[str, ...]:
-    """AN-WIN-01 Name the ready armies that may be handed in here."""
+    """WG-ARMY-01 Name the ready armies that may be handed in here."""
     limit = terms_of(game).points_limit
     return tuple(name for name, army in ARMIES.items() if not any(submission_faults(game, army, limit)))
 
@@ -183,10 +183,10 @@ def default_army(game: Game, seat: Party) -> SubmitArmy:
 
 
 def submission_faults(game: Game, army: SubmitArmy, limit: int) -> Iterator[Fault]:
-    """AN-WIN-01 Name everything that is wrong with an army that is handed in, its list among it."""
+    """WG-ARMY-01 Name everything that is wrong with an army that is handed in, its list among it."""
     force = force_of(game, army.list)
     if force is None:
-        yield fault("AN-OPT-01", "no-such-list", "list")
+        yield fault("WG-ARMY-01", "no-such-list", "list")
     else:
         yield from army_faults(game, force, army, limit)
 

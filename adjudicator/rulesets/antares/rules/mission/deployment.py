@@ -68,10 +68,10 @@ def _go_on(ruling: Ruling[Game], window: Window) -> None:
 
 
 def deploy_unit(ruling: Ruling[Game], command: DeployUnit) -> None:
-    """AN-MOVE-09 A unit is set up wholly within its side's zone, coherent and clear of everybody."""
+    """WG-SETUP-01 AN-MOVE-09 A unit is set up wholly within its side's zone, coherent and clear of everybody."""
     row = ruling.find(ruling.game.units, command.unit, "unit")
-    ruling.require(row.seat == ruling.actor, "AN-TURN-08", "wrong-side", "unit", unit=row.id)
-    ruling.require(row.place == WAITING, "AN-TURN-14", "stands-already", "unit", unit=row.id)
+    ruling.require(row.seat == ruling.actor, "WG-SETUP-01", "wrong-side", "unit", unit=row.id)
+    ruling.require(row.place == WAITING, "WG-SETUP-01", "stands-already", "unit", unit=row.id)
     ruling.refuse_all(tuple(placement_faults(ruling.game, row, command.models)))
     ruling.refuse_all(tuple(device_faults(ruling.game, row, command.devices)))
     _record(ruling, row, command.models, command.devices)
@@ -101,10 +101,10 @@ def rect_of(zone: ScenarioZone) -> Rect:
 
 
 def placement_faults(game: Game, row: Unit, models: Sequence[ModelPose]) -> Iterator[Fault]:
-    """AN-MOVE-09 AN-TERRAIN-26 Name what is wrong with where the models of a unit are put."""
+    """WG-SETUP-01 AN-MOVE-09 AN-TERRAIN-26 Name what is wrong with where the models of a unit are put."""
     named = [item.model for item in models]
     if sorted(named) != sorted(row.models):
-        yield fault("AN-MOVE-09", "models-left-out", "models", unit=row.id, models=", ".join(row.models))
+        yield fault("WG-SETUP-01", "models-left-out", "models", unit=row.id, models=", ".join(row.models))
         return
     bodies = [body_at(game, game.models[item.model], item.pose) for item in models]
     others = [body for _, body in bodies_on_table(game)]
@@ -112,9 +112,9 @@ def placement_faults(game: Game, row: Unit, models: Sequence[ModelPose]) -> Iter
     for place, (model, body) in enumerate(zip(named, bodies, strict=True)):
         path = f"models[{place}]"
         if not inside(body, zone) or not inside(body, where):
-            yield fault("AN-MOVE-09", "outside-zone", path, model=model)
+            yield fault("WG-SETUP-01", "outside-zone", path, model=model)
         elif not free_of(body, others) or not free_of(body, bodies[:place]):
-            yield fault("AN-MOVE-09", "stands-on-another", path, model=model)
+            yield fault("WG-SETUP-01", "stands-on-another", path, model=model)
         elif _blocked(game, body):
             yield fault("AN-TERRAIN-26", "impassable-ground", path, model=model)
     limit = game.options.coherency
@@ -132,7 +132,7 @@ def _blocked(game: Game, body: Body) -> bool:
 
 
 def device_faults(game: Game, row: Unit, devices: Sequence[ModelPose]) -> Iterator[Fault]:
-    """AN-ACC-08 Name what is wrong with where the devices of a unit are put."""
+    """WG-SETUP-01 Name what is wrong with where the devices of a unit are put."""
     known = [
         device.id
         for device in game.devices.values()
@@ -142,10 +142,10 @@ def device_faults(game: Game, row: Unit, devices: Sequence[ModelPose]) -> Iterat
     for place, name in enumerate(named):
         if name not in known or name in named[:place]:
             yield fault(
-                "AN-ACC-08", "no-such-device", f"devices[{place}]", device=name, known=", ".join(known) or "none"
+                "WG-SETUP-01", "no-such-device", f"devices[{place}]", device=name, known=", ".join(known) or "none"
             )
         elif not inside(_device_body(game, devices[place]), zone_of(game, row.seat)):
-            yield fault("AN-ACC-08", "outside-zone", f"devices[{place}]", model=name)
+            yield fault("WG-SETUP-01", "outside-zone", f"devices[{place}]", model=name)
 
 
 def _device_body(game: Game, pose: ModelPose) -> Body:

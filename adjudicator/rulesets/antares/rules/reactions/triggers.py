@@ -133,7 +133,7 @@ def _repetition_faults(game: Game, unit: str) -> Iterator[Fault]:
 
 def _kind_faults(game: Game, trigger: str, unit: str, reaction: str) -> Iterator[Fault]:
     if reaction not in ORDERS:
-        yield fault("AN-REACT-31", "no-such-reaction", "reaction", reaction=reaction)
+        yield fault("AN-REACT-29", "no-such-reaction", "reaction", reaction=reaction)
     elif reaction not in REACTIONS_TO[trigger]:
         yield fault(CLAUSE[reaction], "wrong-trigger", "reaction", unit=unit, reaction=reaction, trigger=trigger)
     elif reaction != AMBUSH_FIRE and unit not in targets_of(game, trigger):
@@ -173,7 +173,7 @@ def _dice_faults(game: Game, row: Unit, reaction: str, *, free: bool) -> Iterato
     if free and free_reactions_left(game, row.id, reaction) <= 0:
         yield fault("AN-REACT-26", "no-free-reaction", "free", unit=row.id, reaction=reaction)
     if free and row.order == "down":
-        yield fault("AN-REACT-37", "down-already", "unit", unit=row.id)
+        yield fault("AN-REACT-26", "down-already", "unit", unit=row.id)
     if free or row.order == "ambush":
         return
     if row.unused_dice == 0 or row.down_without_die:
@@ -190,7 +190,7 @@ def _dice_faults(game: Game, row: Unit, reaction: str, *, free: bool) -> Iterato
 
 def _ability_faults(game: Game, trigger: str, unit: str, reaction: str) -> Iterator[Fault]:
     if reaction == GO_DOWN and is_down(game, unit):
-        yield fault("AN-REACT-37", "down-already", "unit", unit=unit)
+        yield fault("AN-REACT-13", "down-already", "unit", unit=unit)
     elif reaction == FIREFIGHT:
         yield from _firefight_faults(game, unit)
     elif reaction == AMBUSH_FIRE:

@@ -112,7 +112,7 @@ def _target_fault(game: Game, unit: str, target: str) -> Fault | None:
     if game.units[target].seat == game.units[unit].seat:
         return fault("AN-SHOOT-11", "own-side", "target", unit=unit, target=target)
     return (
-        None if is_on_table(game, target) else fault("AN-SHOOT-11", "target-gone", "target", unit=unit, target=target)
+        None if is_on_table(game, target) else fault("AN-SHOOT-02", "target-gone", "target", unit=unit, target=target)
     )
 
 

@@ -24,7 +24,7 @@ def record_sight_facts(ruling: Ruling[Game], command: RecordSightFacts) -> None:
     """AN-SHOOT-02 AN-TERRAIN-16 Take what people see along the table in place of the service's own geometry."""
     row = ruling.find(ruling.game.volleys, command.volley, "volley")
     rolled = any(group.needed is not None for group in row.groups)
-    ruling.require(not rolled, "AN-SHOOT-02", "dice-are-rolled", "volley", volley=row.id)
+    ruling.require(not rolled, "AN-SHOOT-12", "dice-are-rolled", "volley", volley=row.id)
     ruling.refuse_all(list(_wrong_facts(ruling.game, row, command)))
     event = SightFactsRecorded(volley=row.id, sights=command.sights, covers=command.covers, penalty=command.penalty)
     ruling.record(event, "AN-SHOOT-02", "AN-TERRAIN-16")

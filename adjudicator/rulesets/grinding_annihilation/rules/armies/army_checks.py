@@ -107,9 +107,9 @@ def _names(rows: Sequence[RosterFormation]) -> Iterator[Fault]:
     seen: set[str] = set()
     for n, row in enumerate(rows):
         if not NAME.match(row.id):
-            yield _fault("GA-8.1-04", "bad-name", f"formations[{n}].id", name=row.id)
+            yield _fault("WG-DATA-01", "bad-name", f"formations[{n}].id", name=row.id)
         if row.id in seen:
-            yield _fault("GA-8.1-04", "name-twice", f"formations[{n}].id", name=row.id)
+            yield _fault("WG-DATA-01", "name-twice", f"formations[{n}].id", name=row.id)
         seen.add(row.id)
 
 

@@ -55,10 +55,10 @@ def submit_roster(ruling: Ruling[Game], command: SubmitRoster) -> None:
 def _ready_faults(command: SubmitRoster) -> Iterator[Fault]:
     """GA-8.1-04 A ready army is one that there is, and nothing else is handed in with it."""
     if command.ready:
-        yield from among("GA-8.1-04", "ready", command.ready, ARMIES)
+        yield from among("WG-ARMY-01", "ready", command.ready, ARMIES)
         written = (command.faction, command.doctrine, command.formations, command.general, command.prepared_manoeuvres)
         if any(written):
-            yield Fault("GA-8.1-04", "two-armies", "ready", (("ready", shown(command.ready)),))
+            yield Fault("WG-ARMY-01", "two-armies", "ready", (("ready", shown(command.ready)),))
 
 
 def ready_for(game: Game) -> tuple[str, ...]:

@@ -62,7 +62,7 @@ def adjust_shock(ruling: Ruling[Game], command: AdjustShock) -> None:
     fair, bounds = abs(command.amount) <= MOST_SHOCK, {"least": -MOST_SHOCK, "most": MOST_SHOCK}
     ruling.require(fair, "TF-SHOCK-01", "number-range", "amount", found=command.amount, **bounds)
     short = len(command.reason) <= MOST_REASON
-    ruling.require(short, "TF-SHOCK-01", "reason-too-long", "reason", most=MOST_REASON)
+    ruling.require(short, "WG-DATA-01", "reason-too-long", "reason", most=MOST_REASON)
     value = ShockChange(command.amount, command.reason).format()
     if outside_results.holds_at_once(ruling, "shock", (formation.id,), value, "TF-SHOCK-01"):
         apply_shock(ruling, (formation.id,), value)

@@ -44,9 +44,9 @@ def _faults(command: MusterArmy) -> Iterator[Fault]:
     if not command.force:
         yield from army_faults(command.formations)
         return
-    yield from among("TF-PLAY-01", "force", command.force[:48], READY_FORCES)
+    yield from among("WG-ARMY-01", "force", command.force[:48], READY_FORCES)
     if command.formations:
-        yield fault("TF-PLAY-01", "two-armies", "formations", force=command.force[:48])
+        yield fault("WG-ARMY-01", "two-armies", "formations", force=command.force[:48])
 
 
 def army_mustered(game: Game, event: ArmyMustered) -> None:

@@ -157,7 +157,7 @@ def test_a_warfield_ends_somewhere(length, width, side):
         ("red", ChooseRole(role="attacker")),
         ("blue", ChooseDeploymentZone(side="low")),
     )
-    table.when("red", SetWarfield(length=length, width=width)).rejected("GA-7.0-09", "huge-warfield", side, side=side)
+    table.when("red", SetWarfield(length=length, width=width)).rejected("WG-DATA-01", "huge-warfield", side, side=side)
     table.when("red", SetWarfield(length=1_000_000, width=1_000_000)).accepted()
 
 

@@ -28,7 +28,7 @@ def set_warfield(ruling: Ruling[Game], command: SetWarfield) -> None:
     length, width = command.length or least.length, command.width or least.width
     for name, found, needed in (("length", length, least.length), ("width", width, least.width)):
         ruling.require(found >= needed, "GA-7.0-09", "small-warfield", name, side=name, least=needed, found=found)
-        ruling.require(found <= LONGEST, "GA-7.0-09", "huge-warfield", name, side=name, most=LONGEST, found=found)
+        ruling.require(found <= LONGEST, "WG-DATA-01", "huge-warfield", name, side=name, most=LONGEST, found=found)
     zones = zones_for(ruling.game, length, width)
     ruling.record(WarfieldSet(length=length, width=width, zones=zones), "GA-7.0-09", scenario.zones.clause)
     if scenario.markers.place == "fixed":

@@ -1,0 +1,54 @@
+"""Agreement: verbs and pronouns of a sentence whose subject is one or many, as titles of units are both."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+
+MARKED = re.compile(r"([A-Za-z]+)~")
+TITLED = re.compile(r"(.+) \([\w.#-]+\)")
+HEAD = re.compile(r" (?:of|with|in|at|from|for|the) ")
+IRREGULAR: Mapping[str, str] = MappingProxyType(
+    {
+        "is": "are",
+        "was": "were",
+        "has": "have",
+        "its": "their",
+        "it": "they",
+        "itself": "themselves",
+        "goes": "go",
+        "does": "do",
+    }
+)
+ONE = ("ss", "us", "is")
+"""Endings of words that are one although they end in s: boss, colossus, chassis."""
+HISSING = ("sses", "shes", "ches", "xes", "zzes")
+SHORT = 4
+"""Letters of dies, lies and ties, which keep their e."""
+
+
+def is_many(title: str) -> bool:
+    """Tell whether a title is of many: Boar riders, Wardens of the Pact, Steel-men; the pack of riders is one."""
+    head = HEAD.split(title, maxsplit=1)[0].rstrip().lower()
+    return head.endswith("men") or (head.endswith("s") and not head.endswith(ONE))
+
+
+def names_many(text: str) -> bool:
+    """Tell whether a name as it was told, a title with its id behind it, is of many; an id alone is one."""
+    found = TITLED.fullmatch(text)
+    return found is not None and is_many(found[1])
+
+
+def of_many(word: str) -> str:
+    """Give the form of a verb in the third person, or of a pronoun, for many: takes, take; carries, carry."""
+    if word in IRREGULAR:
+        return IRREGULAR[word]
+    if word.endswith("ies") and len(word) > SHORT:
+        return word[:-3] + "y"
+    return word[:-2] if word.endswith(HISSING) else word.removesuffix("s")
+
+
+def agreed(phrase: str, *, many: bool) -> str:
+    """Write the words of a phrase that are marked as agreeing with its subject: "takes~ its~ test"."""
+    return MARKED.sub(lambda word: of_many(word[1]) if many else word[1], phrase)
