@@ -427,6 +427,10 @@ REASONS: Mapping[str, str] = MappingProxyType(
         "table-unknown": "There is no such table. Take some of: {known}.",
         "table-twice": "The table {table} is named twice. Name each once.",
         "clause-missing": "No clause is named that is interpreted. Name it in the grounds.",
+        "clause-unknown": "The rules of {ruleset} have no clause {named}. Name one by the id that events and refusals "
+        "show; Games.Explain gives its text. What stands elsewhere is named in the reason.",
+        "interpretation-unknown": "There is no interpretation {number}. One of the event is named as I-1, as "
+        "Events.ListInterpretations gives it, one of this game by the number of its entry.",
         "meaning-missing": "It is not said what the clause means. Say it.",
         "clock-needs-auto": "Clocks need steps without a choice to be taken by themselves. Set pace to PACE_AUTO.",
         "clock-number": "{field} must be {least} to {most} ms. Correct the terms of the clock.",
