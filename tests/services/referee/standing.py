@@ -8,10 +8,10 @@ from typing import Any, Final
 import grpc
 import msgspec
 
+from services.rpc.access.statuses import read_status, refusal_of
 from services.rpc.conversion import Converter
-from tests.conformance.by_offers.offer_player import OfferFault
+from tests.conformance.by_offers.offer_player import OfferFault, OfferPlayer
 from tests.conformance.by_offers.served_games import ServedGame
-from tests.services.fixtures import refusal_from
 from wargame.v1 import games_pb2, options_pb2, play_pb2, rewinds_pb2, rulings_pb2
 
 WHY: Final = rulings_pb2.Grounds(reason="another was meant")
@@ -27,25 +27,27 @@ class StandingGame(ServedGame):
     """A game with a referee; `last` is what was given last: token, what was offered instead, and the command."""
 
     def __init__(self, address: str, owner: str, ruleset: str, seed: int, converter: Converter) -> None:
-        self.opened: Any = None
+        self.answers: list[Any] = []
         self.converter = converter
         self.last: Any = None
         super().__init__(address, owner, ruleset, seed, referee=True)
-        rows = self.opened.credentials
+        rows = self.answers[0].credentials
         self.referee = next(row.token for row in rows if row.role == options_pb2.ROLE_REFEREE)
         self.tokens.append(self.referee)
 
     def call(self, name: str, token: str, request: Any) -> Any:
         """Call a method, and keep who has got which token."""
         reply = super().call(name, token, request)
-        self.opened = reply if name == "Open" else self.opened
+        if name == "Open":
+            self.answers.append(reply)
         return reply
 
     def give(self, offer: Any, head: bytes) -> None:
         """Give the command of an offer, and keep what else was offered."""
         offers = list(self.call("Offers", self.token, self.methods["Offers"].request(game=self.game)).offers)
         made: list[Any] = []
-        player, self.player = self.player, _Keeping(self.player, made)
+        player: Any = self.player
+        self.player = _Keeping(player, made)
         try:
             super().give(offer, head)
         finally:
@@ -129,22 +131,26 @@ class StandingGame(ServedGame):
         command.header.command_id = self.chance.randbytes(16)
         try:
             self.call(command.DESCRIPTOR.name, token, command)
-        except grpc.RpcError as error:
+        except grpc.RpcError as refusal:
+            error: Any = refusal
             assert self.facts().receipt == facts.receipt, "a refused command has written"
-            faults = refusal_from(error).faults if error.code() is grpc.StatusCode.FAILED_PRECONDITION else ()
+            faults = (
+                refusal_of(read_status(error)).faults if error.code() is grpc.StatusCode.FAILED_PRECONDITION else ()
+            )
             return faults[0].reason if faults else error.code().name
         return ""
 
 
-class _Keeping:
+class _Keeping(OfferPlayer):
     """A player that keeps the commands that it makes."""
 
-    def __init__(self, player: Any, made: list[Any]) -> None:
-        self._player, self._made = player, made
+    def __init__(self, player: OfferPlayer, made: list[Any]) -> None:
+        super().__init__(player.package, player.chance, player.octets, player.find, one_in=player.one_in)
+        self._made = made
 
     def command(self, offer: Any) -> Any:
         """Make one."""
-        self._made.append(self._player.command(offer))
+        self._made.append(super().command(offer))
         return self._made[-1]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 import grpc
 import pytest
@@ -87,6 +88,7 @@ async def test_every_act_that_cites_is_checked(toy_service, act):
     request = place.request(act, None, before.hash)
     request.grounds.clause = "TOY-9.9-99"
     tried = await place.give(act, who, request)
+    assert tried.error is not None
     assert fault_of(tried.error)[1] in {"clause-unknown", "new-game-missing"}
     assert tried.added == 0
     assert await place.last() == before
@@ -131,7 +133,7 @@ async def test_a_retry_of_a_ruling_gets_its_entry(toy_service):
     """What stands in the log already is not looked at again."""
     game = await playing(toy_service)
     last = await head_of(game)
-    request = acts()["AddNote"].request(grounds=why("TOY-1.4-01"))
+    request: Any = acts()["AddNote"].request(grounds=why("TOY-1.4-01"))
     request.header.game, request.header.head, request.header.command_id = game.id, last.hash, bytes(16)
     once = await toy_service.call("AddNote", game.tokens["referee"], request)
     assert await toy_service.call("AddNote", game.tokens["referee"], request) == once
