@@ -223,7 +223,8 @@ class Grounds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, 
 
     # Why, in words; never empty.
     reason: str
-    # Clause, or number of an interpretation of the event, where it rests on one.
+    # Clause of the game's rules, number of an interpretation of the event such as "I-1", or entry of one in
+    # this game, where it rests on one; what there is not is refused.
     clause: str
     # Entries that it is about.
     about: tuple[int, ...] = ()

@@ -17,6 +17,7 @@ from services.events.log.scopes import outside
 from services.events.tokens import referee_of
 from services.games.refusals import GameUnknown, Refused
 from services.rpc.wire_values import ID_SIZE
+from services.sessions.cited import OF_EVENT, cited_in, require_cited, unknown_interpretation
 from services.sessions.session import terms_of
 
 if TYPE_CHECKING:
@@ -49,15 +50,36 @@ class GameActs:
 
         Raises Refused, LogFault, StoreDown.
         """
-        if not isinstance(command, CHECKED):
+        if not isinstance(command, CHECKED) and not cited_in(command):
             return
         try:
             async with self._command_handler.locked(game) as session:
                 known, event = command_id in session.protocol.answered, session.protocol.terms.event
         except GameUnknown:
             return  # whoever takes the command says so
-        if not known and (found := await self._fault(game, event, command)) is not None:
+        if known:
+            return
+        try:
+            require_cited(session, command)
+            await self._require_interpretation(event, cited_in(command))
+        except Rejected as refusal:
+            raise Refused(refusal, session) from refusal
+        if (found := await self._fault(game, event, command)) is not None:
             raise Refused(Rejected(found), session)
+
+    async def _require_interpretation(self, event: bytes | None, cited: str) -> None:
+        """Refuse a ruling that rests on an interpretation which its event does not have.
+
+        Raises Rejected.
+        """
+        number = OF_EVENT.fullmatch(cited)
+        if event is None or number is None:
+            return
+        state = await self._desk.known(event)
+        if len(state.interpretations) < int(number[1]):
+            state = await self._desk.find(event)
+        if len(state.interpretations) < int(number[1]):
+            raise unknown_interpretation(cited)
 
     async def _fault(self, game: bytes, event: bytes | None, command: Struct) -> Fault | None:
         if isinstance(command, RestartGame):

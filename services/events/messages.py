@@ -78,6 +78,11 @@ def read_terms(request: events_pb2.CreateEventRequest, rulesets: LoadedRulesets)
     owner = read_keys(terms.owner_keys, "terms.owner_keys")
     if owner and not terms.signed:
         raise Invalid("terms.owner_keys", "are of use where seats sign too: set signed, or leave them out")
+    if terms.signed and not owner and not terms.unsigned_acts:
+        text = "are missing where seats sign, and no key would stand behind a ruling: name one, or set unsigned_acts"
+        raise Invalid("terms.owner_keys", text)
+    if terms.unsigned_acts and (owner or not terms.signed):
+        raise Invalid("terms.unsigned_acts", "is for events whose seats alone sign: signed, without owner_keys")
     if set(owner) & {key for person in roster for key in person.keys}:
         raise Invalid("terms.owner_keys", "has a key of a person of the roster")
     limit, delay = _seconds(terms, "response_limit"), _seconds(terms, "spectator_delay")
@@ -269,6 +274,8 @@ def _member(member: Member) -> events_pb2.Person:
 def _put_terms(target: events_pb2.EventTerms, terms: EventCreated, converter: Converter) -> None:
     target.name, target.signed, target.referee = terms.name, terms.signed, terms.referee
     target.owner_keys.extend(terms.owner_keys)
+    # not recorded: terms from before it had to be said are the same where seats alone sign
+    target.unsigned_acts = terms.signed and not terms.owner_keys
     target.games.CopyFrom(converter.to_pb(terms.games))  # type: ignore[arg-type]
     target.response_limit.seconds, target.appeal_window.seconds = terms.response_limit, terms.appeal_window
     if terms.spectator_delay:

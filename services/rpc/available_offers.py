@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.decide.offers import Choice, Offer
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.messages import Award, DeclareAbsent, RestartGame, Rewind, Substitute, UpholdRuling
 from adjudicator.kernel.referee.desk import HEAD_ONLY
@@ -45,7 +45,7 @@ def permitted(session: Session, credential: Credential) -> list[Offer]:
         for kind, roles in session.rules.roles.items()
         if credential.role in roles and halted_by(session.rules, session.game, docket, kind) is None
     }
-    found = [offer for offer in offers(session, credential.party) if offer.command in given]
+    found = [_citing(offer) for offer in offers(session, credential.party) if offer.command in given]
     reviews = may_uphold(session.protocol, credential.role, credential.kid)
     return found if reviews else [offer for offer in found if offer.command != UpholdRuling.__name__]
 
@@ -69,13 +69,27 @@ def anytime(session: Session, credential: Credential, substitutes: tuple[str, ..
             offered = rules.desk_offers[kind] if credential.party != TABLE else None
             rows = offered(rules, game, session.protocol, credential.party) if offered is not None else ()
             named = kind is Substitute and substitutes is not None
-            found.extend(_naming(rows, substitutes or ()) if named else rows)
+            cited = [_citing(row) for row in rows]
+            found.extend(_naming(cited, substitutes or ()) if named else cited)
         elif kind in rules.anytime_offers:
             found.extend(rules.anytime_offers[kind](rules, game, credential.party))
         else:
             clause = CLAUSE.match(rules.handlers[kind].__doc__ or "")
             found.append(Offer(kind.__name__, (), clause[0] if clause else ""))
     return found
+
+
+def _citing(row: Offer) -> Offer:
+    """Let a ruling rest on the clause of its act: what else may be named the clauses and interpretations say."""
+    fields = (_citing_in(one, row.clause) if one.field == "grounds" else one for one in row.fields)
+    return replace(row, fields=tuple(fields))
+
+
+def _citing_in(grounds: Domain, clause: str) -> Domain:
+    if not isinstance(grounds.values, Shape):
+        return grounds
+    parts = (replace(one, values=Choice((clause,))) if one.field == "clause" else one for one in grounds.values.parts)
+    return replace(grounds, values=replace(grounds.values, parts=tuple(parts)))
 
 
 def _naming(rows: Iterable[Offer], persons: tuple[str, ...]) -> Iterator[Offer]:

@@ -16,6 +16,7 @@ from services.games.seated import require_seated
 from services.rpc.access.credentials import Credential, Denied
 from services.rpc.methods import methods_of
 from services.rpc.wire_values import Invalid
+from services.sessions.cited import require_cited
 from services.sessions.session import Session
 
 SHARED: Final = ("wargame.v1.Protocol", "wargame.v1.Referee")
@@ -59,6 +60,7 @@ def try_command(session: Session, credential: Credential, command: Struct, now: 
     if credential.role not in session.rules.roles.get(kind, ()):
         raise Denied(f"{kind.__name__} is not given by a {credential.role.name.lower()}")
     require_seated(session.protocol, CommandRequest(session.game_id, b"", command, credential.actor, claim=credential))
+    require_cited(session, command)
     time = max(now, session.protocol.times[-1])
     try:
         adjudicate(

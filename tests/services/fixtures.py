@@ -232,6 +232,9 @@ def _value(domain: Any, field: Any, generator: random.Random) -> Any:
 class ToyService(Client):
     """A service and a client of it."""
 
+    ruleset = "toy"
+    package = "wargame.toy.v1"
+
     def __init__(self, service: Service, channel: grpc.aio.Channel, log: EventLog) -> None:
         super().__init__(channel)
         self.service = service
@@ -254,6 +257,20 @@ class ToyService(Client):
         game = await self.open(**terms)
         await game.call("CreateMatch", "owner", rounds=1)
         return game
+
+    async def begin(self, game: ToyGame) -> None:
+        """Create the match of a game, and bring it to its first turn."""
+        await game.call("CreateMatch", "owner", rounds=1)
+        for name in ("red", "blue"):
+            await game.call("PlotMarch", name, heading="west")
+
+    async def throw(self, game: ToyGame) -> None:
+        """Let the seat whose turn it is throw a die."""
+        for name in ("red", "blue"):
+            if (await game.call("Offers", name)).offers:
+                await game.call("DrawToken", name)
+                return
+        raise AssertionError("no seat is asked")
 
 
 def open_request(names: tuple[str, ...] = ("red", "blue"), **terms: Any) -> Any:

@@ -57,8 +57,10 @@ def add(_verbs: Any, verb: Any) -> None:
 async def create(args: argparse.Namespace, organiser: Organiser) -> int:
     """Create an event."""
     request = read_event(args.file)
-    if request.terms.signed and not request.terms.owner_keys and not args.unsigned_acts and organiser.keys is not None:
-        request.terms.owner_keys.append(public_key(organiser.keys.find_or_make()))
+    terms = request.terms
+    terms.unsigned_acts = terms.unsigned_acts or args.unsigned_acts
+    if terms.signed and not terms.owner_keys and not terms.unsigned_acts and organiser.keys is not None:
+        terms.owner_keys.append(public_key(organiser.keys.find_or_make()))
     sheet = await organiser.call(organiser.method("Create"), request)
     if args.json:
         say_json(sheet)

@@ -81,6 +81,7 @@ class WholeEvent:
             appeal_window=Duration(seconds=APPEAL_SECONDS),
             referee=True,
             signed=signed,
+            unsigned_acts=signed,
         )
         roster = [self.person(name) for name in self.persons]
         self.id = self.give("Create", terms=terms, roster=roster).event

@@ -22,10 +22,11 @@ from services.rpc.methods import Method, methods_of
 from tests.conformance.by_offers.offer_player import OfferPlayer
 from tests.services.events.steps import PERSONS, create, pairing
 from tests.services.fixtures import REFEREE, ToyGame, ToyService, refusal_from
-from wargame.v1 import rulings_pb2, terms_pb2
+from wargame.v1 import events_pb2, protocol_pb2, rulings_pb2, terms_pb2
 
 Code = grpc.StatusCode
 PATIENCE: Final = 20.0
+MOST: Final = 20
 LONG_MS: Final = 31_622_400_000  # a leap year: no penalty of time overdraws it
 ROLES: Final[Mapping[str, Role]] = {
     "owner": Role.OWNER,
@@ -55,22 +56,21 @@ async def opened(service: ToyService) -> ToyGame:
 
 
 async def playing(service: ToyService, **terms: Any) -> ToyGame:
-    game = await service.match(**{"referee": True, "appeal_window": 600, **terms})
-    for name in ("red", "blue"):
-        await game.call("PlotMarch", name, heading="west")
+    game = await service.open(**{"referee": True, "appeal_window": 600, **terms})
+    await service.begin(game)
     return game
 
 
 async def played(service: ToyService) -> ToyGame:
     """A seat has drawn a token: there is an entry with a die to go back over."""
     game = await playing(service)
-    await game.call("DrawToken", await asked(game))
+    await service.throw(game)
     return game
 
 
 async def unrefereed(service: ToyService) -> ToyGame:
     game = await playing(service, referee=False)
-    await game.call("DrawToken", await asked(game))
+    await service.throw(game)
     return game
 
 
@@ -105,6 +105,26 @@ async def adjourned(service: ToyService) -> ToyGame:
     return game
 
 
+async def absent(service: ToyService) -> ToyGame:
+    """A seat is ordered absent while the game is paused, so that silence is not taken for it at once."""
+    game = await paused(service)
+    await ruled(game, "OrderAbsent", seat=1)
+    return game
+
+
+async def sealable(service: ToyService) -> ToyGame:
+    """The game is adjourned at a question that a seat may answer sealed."""
+    game = await playing(service)
+    for _ in range(MOST):
+        await ruled(game, "AdjournGame")
+        for name in ("red", "blue"):
+            if any(row.command == "SealNext" for row in (await game.call("Offers", name)).anytime):
+                return game
+        await ruled(game, "ResumeGame")
+        await service.throw(game)
+    raise AssertionError("no command may be sealed")
+
+
 async def conceded(service: ToyService) -> ToyGame:
     """There is a result, which may be appealed."""
     game = await playing(service)
@@ -136,16 +156,19 @@ async def of_an_event(service: ToyService) -> ToyGame:
     """A game of an event, with clocks, in which a referee has to allow a draw; its referees are the event's."""
     clock = terms_pb2.ClockTerms(bank_ms=LONG_MS)
     games = terms_pb2.GameTerms(clock=clock, agree=terms_pb2.AGREE_TERMS_REFEREE)
-    event = await create(service, games=games, appeal_window={"seconds": 600})
-    (opened,) = await event.open(pairing("anna", "ben"))
+    event = await create(service, games=games, appeal_window={"seconds": 600}, rulesets=[practice(service.ruleset)])
+    (opened,) = await event.open(pairing("anna", "ben", ruleset=service.ruleset))
     game = event.game(opened)
     names = {"referee": "rita", "second": "rolf", "head": "hana", "spectator": "", "auditor": ""}
     for who, name in names.items():
         game.tokens[who] = await event.token("referee" if who == "second" else who, name)
-    await game.call("CreateMatch", "owner", rounds=1)
-    for name in ("red", "blue"):
-        await game.call("PlotMarch", name, heading="west")
+    await service.begin(game)
     return game
+
+
+def practice(ruleset: str) -> Any:
+    """Make terms under which the service alone chooses the seed of the dice."""
+    return events_pb2.RulesetTerms(ruleset=ruleset, profile=protocol_pb2.PROFILE_P0)
 
 
 Moment = Callable[[ToyService], Awaitable[ToyGame]]
@@ -155,6 +178,8 @@ NEEDS: Final[Mapping[Moment, str]] = {
     paused: "PauseGame",
     adjourned: "AdjournGame",
     appealed: "Appeal",
+    absent: "RevokeAbsent",
+    sealable: "SealNext",
 }
 ALL: Final[tuple[Moment, ...]] = (
     unseeded,
@@ -167,6 +192,8 @@ ALL: Final[tuple[Moment, ...]] = (
     called,
     paused,
     adjourned,
+    absent,
+    sealable,
     conceded,
     appealed,
     over,
@@ -248,7 +275,7 @@ class Place:
         if offer is None:
             made = blank(acts()[act].request())
         else:
-            made = OfferPlayer("wargame.toy.v1", Random(seed), _octets, _nowhere, one_in=2).command(offer)
+            made = OfferPlayer(self.service.package, Random(seed), _octets, _nowhere, one_in=2).command(offer)
             if hasattr(made, "person"):
                 made.person = SUBSTITUTES[seed % 2]
         made.header.game, made.header.head = self.game.id, head

@@ -7,6 +7,7 @@ import pytest
 
 from tests.services.fixtures import serve_toy
 from tests.services.referee.every_act import MOMENTS, REFEREES, ROLES, Place, acts, of_an_event, require_refused
+from tests.services.referee.every_book import serve_book
 
 Code = grpc.StatusCode
 pytestmark = pytest.mark.slow  # all acts at all moments: half a second each
@@ -22,10 +23,10 @@ moments = pytest.mark.parametrize(
 )
 
 
-@pytest.fixture
-async def toy_service(tmp_path):
-    """A service of the toy."""
-    async with serve_toy(tmp_path) as service:
+@pytest.fixture(params=[serve_toy, pytest.param(serve_book, marks=pytest.mark.long)], ids=["toy", "hex_orders"])
+async def toy_service(request, tmp_path):
+    """A service of the toy, or of a rulebook."""
+    async with request.param(tmp_path) as service:
         yield service
 
 

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.board.inches import round_base
+from adjudicator.kernel.decide.offers import Choice, Items, Some
 from adjudicator.rulesets.antares.model.messages import (
     ArmyAccepted,
     ArmyUnit,
@@ -23,6 +24,7 @@ from adjudicator.rulesets.antares.model.messages import (
     SubmitArmy,
     Upgrade,
 )
+from adjudicator.rulesets.antares.rules.mission.army_offers import own_army_offers
 from tests.kit import Outcome
 from tests.rulesets.antares.fixtures import created_game
 from tests.rulesets.antares.roster.fixtures import CONCORD, small_entry, small_list
@@ -216,6 +218,21 @@ def test_a_players_list_sells_what_it_says_in_its_own_game() -> None:
     assert [option.id for option in event.options] == ["b-superior_shard"]
     used = replace(small_list(), name="Other")
     table.when("red", LoadForceList(list=used)).rejected("WG-DATA-01", "list-in-use", "list.id", list="mine")
+
+
+@pytest.mark.rule("AN-WIN-01")
+def test_an_option_that_no_army_can_pay_is_not_offered() -> None:
+    """A list is offered with the options that leave room for a unit, and one unit at least is."""
+    table = created_game(points_limit=1000)
+    dear = replace(CONCORD.options[0], id="dear", points=900)
+    cheap = replace(CONCORD.options[0], id="cheap", points=1)
+    table.play(("red", LoadForceList(list=small_list(options=(dear, cheap)))))
+    (found,) = [row for row in own_army_offers(table.game) if row.fields[0].values == Choice(("mine",))]
+    fields = {domain.field: domain.values for domain in found.fields}
+    assert fields["options"] == Some(("cheap",), 0, 1)
+    units = fields["units"]
+    assert isinstance(units, Items)
+    assert 1 <= units.least <= units.most
 
 
 @pytest.mark.rule("WG-DATA-01")

@@ -24,8 +24,10 @@ def own_army_offers(game: Game) -> Iterator[Offer]:
         units = [] if force is None else [unit for unit in _units(force) if _stands_alone(game, force, unit)]
         if force is None or not units:
             continue
-        options = {option.id: option.points for option in force.options}
-        dearest, rest = max(unit.points for unit in units), max(options.values(), default=0)
+        dearest = max(unit.points for unit in units)
+        # an option that leaves no room for a unit is not offered, so that one unit at least always is
+        options = {row.id: row.points for row in force.options if not limit or row.points + dearest <= limit}
+        rest = max(options.values(), default=0)
         most = min(len(units), (limit - rest) // max(1, dearest)) if limit else len(units)
         if most:
             bought = {"options": optional(Some(tuple(options), 0, 1))} if options else {}

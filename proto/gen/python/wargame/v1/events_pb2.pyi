@@ -129,7 +129,7 @@ class RulesetTerms(_message.Message):
     def __init__(self, ruleset: _Optional[str] = ..., game_options: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., pace: _Optional[_Union[_protocol_pb2.Pace, str]] = ..., dice_mode: _Optional[_Union[_protocol_pb2.DiceMode, str]] = ..., profile: _Optional[_Union[_protocol_pb2.Profile, str]] = ..., stretches: _Optional[_Union[_stretches_pb2.Stretches, _Mapping]] = ..., referee_contributes: _Optional[bool] = ...) -> None: ...
 
 class EventTerms(_message.Message):
-    __slots__ = ("name", "rulesets", "games", "response_limit", "appeal_window", "signed", "referee", "spectator_delay", "owner_keys")
+    __slots__ = ("name", "rulesets", "games", "response_limit", "appeal_window", "signed", "referee", "spectator_delay", "owner_keys", "unsigned_acts")
     NAME_FIELD_NUMBER: _ClassVar[int]
     RULESETS_FIELD_NUMBER: _ClassVar[int]
     GAMES_FIELD_NUMBER: _ClassVar[int]
@@ -139,6 +139,7 @@ class EventTerms(_message.Message):
     REFEREE_FIELD_NUMBER: _ClassVar[int]
     SPECTATOR_DELAY_FIELD_NUMBER: _ClassVar[int]
     OWNER_KEYS_FIELD_NUMBER: _ClassVar[int]
+    UNSIGNED_ACTS_FIELD_NUMBER: _ClassVar[int]
     name: str
     rulesets: _containers.RepeatedCompositeFieldContainer[RulesetTerms]
     games: _terms_pb2.GameTerms
@@ -148,7 +149,8 @@ class EventTerms(_message.Message):
     referee: bool
     spectator_delay: _duration_pb2.Duration
     owner_keys: _containers.RepeatedScalarFieldContainer[bytes]
-    def __init__(self, name: _Optional[str] = ..., rulesets: _Optional[_Iterable[_Union[RulesetTerms, _Mapping]]] = ..., games: _Optional[_Union[_terms_pb2.GameTerms, _Mapping]] = ..., response_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., appeal_window: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., signed: _Optional[bool] = ..., referee: _Optional[bool] = ..., spectator_delay: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., owner_keys: _Optional[_Iterable[bytes]] = ...) -> None: ...
+    unsigned_acts: bool
+    def __init__(self, name: _Optional[str] = ..., rulesets: _Optional[_Iterable[_Union[RulesetTerms, _Mapping]]] = ..., games: _Optional[_Union[_terms_pb2.GameTerms, _Mapping]] = ..., response_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., appeal_window: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., signed: _Optional[bool] = ..., referee: _Optional[bool] = ..., spectator_delay: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., owner_keys: _Optional[_Iterable[bytes]] = ..., unsigned_acts: _Optional[bool] = ...) -> None: ...
 
 class Person(_message.Message):
     __slots__ = ("name", "affiliation", "keys", "withdrawn")
