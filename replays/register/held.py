@@ -29,7 +29,8 @@ def compare_wallets(register: ReadRegister, wallets: Sequence[Wallet]) -> Compar
     """Compare a register with what players hold of its games.
 
     Proven is what the register itself has signed, and what a key has that stands in it as one of the log: a wallet may
-    name any key, and sign with it what it likes.
+    name any key, and sign with it what it likes. That a game belongs into this register only its own proof shows: one
+    log signs the heads of all its events and days, and a wallet can be held against another of them.
     """
     games, keys = games_of(register.leaves), log_keys_of(register.leaves)
     noticed: list[Noticed] = []
@@ -47,7 +48,7 @@ def compare_wallets(register: ReadRegister, wallets: Sequence[Wallet]) -> Compar
                 text = f"{wallet.source}: a proof that does not hold"
                 noticed.append(Noticed(UNPROVEN, wallet.game.hex(), text, proven=False))
         heads = list(_heads(wallet, keys))
-        noticed += _of_wallet(wallet, games, register.checkpoint.origin, heads, proven=bool(heads or valid))
+        noticed += _of_wallet(wallet, games, register.checkpoint.origin, heads, proven=bool(valid))
     return Compared((*noticed, *_unknown(games, wallets)), forged)
 
 

@@ -46,7 +46,7 @@ from services.server import serving
 from services.store.storage import storage
 from services.tools.boards import board_of
 from services.tools.client import GAMES, Caller, Player, add_keys
-from services.tools.play import NotFinished, format_no_scenario, knows_scenario
+from services.tools.play import NotFinished, add_dice_options, format_no_scenario, knows_scenario, stretches_fault
 from services.tools.wallets import KeptWallet, NotProven, write_private
 from wargame.v1 import games_pb2, protocol_pb2
 
@@ -179,16 +179,7 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--scenario", default="", help="which scenario (the ruleset's default if not given)")
     parser.add_argument("--seed", type=int, default=None, help="seed of the bots' choices; the dice are the game's own")
     parser.add_argument("--out", type=Path, default=None, help="keep the replay file here")
-    parser.add_argument(
-        "--stretches",
-        type=int,
-        default=0,
-        metavar="DICE",
-        help="show the secret of every so many dice as they are used",
-    )
-    parser.add_argument(
-        "--referee-contributes", action="store_true", help="seat a referee, who brings random bytes to the dice too"
-    )
+    add_dice_options(parser)
     parser.set_defaults(run=run)
 
 
@@ -199,8 +190,9 @@ def run(args: argparse.Namespace) -> int:
     if not knows_scenario(args.ruleset, args.scenario):
         print(format_no_scenario("demo", args), file=sys.stderr)
         return 2
-    if args.stretches < 0:
-        print("demo: --stretches: give a number of dice, such as 20, or 0 for none", file=sys.stderr)
+    fault = stretches_fault(args)
+    if fault:
+        print(f"demo: {fault}", file=sys.stderr)
         return 2
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
     rules = rules_of(args.ruleset)
@@ -221,8 +213,8 @@ def run(args: argparse.Namespace) -> int:
                 referee_contributes=args.referee_contributes,
             )
             data = asyncio.run(played)
-        except (NotFinished, NotProven, grpc.aio.AioRpcError) as fault:
-            print(f"demo: the game did not end: {fault}", file=sys.stderr)
+        except (NotFinished, NotProven, grpc.aio.AioRpcError) as stopped:
+            print(f"demo: the game did not end: {stopped}", file=sys.stderr)
             return 2
         live.update(Text("the replay is audited, with what both players kept"))
         kept = {path.name: path.read_bytes() for name in NAMES for path in Path(folder).glob(f"{name}.*")}

@@ -28,8 +28,10 @@ from adjudicator.kernel.messages import (
     ReportRoll,
     Reveal,
     Seat,
+    Stretches,
 )
-from adjudicator.kernel.protocol.roles import OWNER_ROLE, SEAT_ROLE, SERVER_ROLE
+from adjudicator.kernel.protocol.roles import OWNER_ROLE, REFEREE_ROLE, SEAT_ROLE, SERVER_ROLE
+from adjudicator.kernel.protocol.stretches import COUNT_MOST, DICE_MOST
 from adjudicator.kernel.record.log import MemoryLog
 from adjudicator.kernel.record.record import Actor
 from adjudicator.kernel.ruleset import LoadedRuleset
@@ -39,6 +41,7 @@ from replays import notes
 from services.games.command_handler import CommandHandler
 from services.games.requests import CommandRequest, CommandResult
 from services.games.signing import public_key, sign, signed_bytes
+from services.games.timing.stretches import stretches_commitment
 from services.rpc.export import every_part, export
 from services.sessions.session import Session
 
@@ -84,6 +87,17 @@ class Clock:
         return self._now
 
 
+class DiceTerms(Struct, frozen=True):
+    """What else the terms of a game say of its dice.
+
+    With `stretches` the secret of every so many open dice is shown while the game goes on; a referee is seated where
+    the `referee_contributes` to the seed.
+    """
+
+    stretches: int = 0
+    referee_contributes: bool = False
+
+
 class BotTable:
     """One game between bots from a seed. `on_result` is called with every result, for progress."""
 
@@ -95,6 +109,7 @@ class BotTable:
         scenario: str = "",
         seats: int = 2,
         dice_mode: str = "seeded",
+        more: DiceTerms | None = None,
         on_result: Callable[[CommandResult], None] | None = None,
         rules: LoadedRuleset[Any] | None = None,
     ) -> None:
@@ -113,6 +128,7 @@ class BotTable:
         self.on_result = on_result
         self.head: bytes | None = None
         self.dice_mode = dice_mode
+        self.more = more or DiceTerms()
 
     async def play(self) -> Session:
         """Play the game to its end, reveal included.
@@ -139,7 +155,9 @@ class BotTable:
             profile="P1",
             response_limit=0,
             seats=tuple(Seat(name=NAMES[n], keys=(public_key(key),), bot=True) for n, key in enumerate(self.keys)),
-            referee=False,
+            referee=self.more.referee_contributes,
+            referee_contributes=self.more.referee_contributes,
+            stretches=self._stretches(),
             appeal_window=0,
             labels=(),
             test=True,
@@ -149,6 +167,12 @@ class BotTable:
             commitment=wgdice.commit(self.game_id, self.secret),
         )
         await self.submit(REFEREE, terms)
+
+    def _stretches(self) -> Stretches | None:
+        if not self.more.stretches:
+            return None
+        committed = stretches_commitment(self.secret, self.game_id, COUNT_MOST)
+        return Stretches(count=COUNT_MOST, dice=self.more.stretches, time=0, commitment=committed)
 
     def _engine(self) -> bytes:
         try:
@@ -189,7 +213,7 @@ class BotTable:
 
     async def submit(self, party: Party, command: Struct) -> CommandResult:
         """Hand in a command as this party, signed where it is a seat's."""
-        head, command_id, actor = self.head, self.entropy.fresh()[:16], self._actor(party)
+        head, command_id, actor = self.head, self.entropy.fresh()[:16], self._actor(party, command)
         salt = self.entropy.fresh() if is_seat(party) else None
         signature = None
         if is_seat(party):
@@ -203,10 +227,13 @@ class BotTable:
             self.on_result(result)
         return result
 
-    def _actor(self, party: Party) -> Actor:
+    def _actor(self, party: Party, command: Struct) -> Actor:
         if is_seat(party):
             return Actor(SEAT_ROLE, party, f"seat{party}")
-        return Actor(OWNER_ROLE, party, "owner") if party == REFEREE else Actor(SERVER_ROLE, party, "")
+        if party != REFEREE:
+            return Actor(SERVER_ROLE, party, "")
+        is_owner = not self.more.referee_contributes or isinstance(command, OpenGame)
+        return Actor(OWNER_ROLE, party, "owner") if is_owner else Actor(REFEREE_ROLE, party, "referee")
 
     async def replay(self) -> bytes:
         """Write the game as a replay file, everything open if it was revealed."""
@@ -237,7 +264,31 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--seed", type=int, required=True, help="any whole number")
     parser.add_argument("--out", type=Path, required=True, help="where to write the replay file")
     parser.add_argument("--dice", choices=("seeded", "reported"), default="seeded", help="where dice come from")
+    add_dice_options(parser)
     parser.set_defaults(run=run)
+
+
+def add_dice_options(parser: argparse.ArgumentParser) -> None:
+    """Add what else the terms of a game may say of its dice."""
+    parser.add_argument(
+        "--stretches",
+        type=int,
+        default=0,
+        metavar="DICE",
+        help="show the secret of every so many dice as they are used",
+    )
+    parser.add_argument(
+        "--referee-contributes", action="store_true", help="seat a referee, who brings random bytes to the dice too"
+    )
+
+
+def stretches_fault(args: argparse.Namespace) -> str:
+    """Say what is wrong with the stretches that were asked for; empty for nothing."""
+    if not 0 <= args.stretches <= DICE_MOST:
+        return f"--stretches: give a number of dice up to {DICE_MOST}, such as 20, or 0 for none"
+    if args.stretches and getattr(args, "dice", "seeded") != "seeded":
+        return "--stretches: dice that players report have no secrets to show; use --dice seeded, or leave it out"
+    return ""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -248,13 +299,24 @@ def run(args: argparse.Namespace) -> int:
     if not knows_scenario(args.ruleset, args.scenario):
         print(format_no_scenario("play", args), file=sys.stderr)
         return 2
+    fault = stretches_fault(args)
+    if fault:
+        print(f"play: {fault}", file=sys.stderr)
+        return 2
     with ProgressLine() as on_result:
         try:
-            table = BotTable(args.ruleset, args.seed, scenario=args.scenario, dice_mode=args.dice, on_result=on_result)
+            table = BotTable(
+                args.ruleset,
+                args.seed,
+                scenario=args.scenario,
+                dice_mode=args.dice,
+                more=DiceTerms(args.stretches, args.referee_contributes),
+                on_result=on_result,
+            )
             session = asyncio.run(table.play())
             data = asyncio.run(table.replay())
-        except NotFinished as fault:
-            print(f"play: {fault}", file=sys.stderr)
+        except NotFinished as stopped:
+            print(f"play: {stopped}", file=sys.stderr)
             return 4
     args.out.write_bytes(data)
     result = session.game.result

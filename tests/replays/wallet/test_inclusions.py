@@ -139,7 +139,8 @@ def test_watch_a_dropped_game(case, again, tmp_path):
     """A game that a player holds and the register lacks is told; with his proof the register is shown to have lied."""
     made, other = registered(case, opening_of(case)), registered(case, log_key(case))
     game = case.recorder.game_id.hex()
-    assert look(case, other, tmp_path / "a", wallet(case)) == (TOLD, [("GAME_MISSING", game)])
+    # heads alone do not say in which of the log's registers the game belongs
+    assert look(case, other, tmp_path / "a", wallet(case)) == (CLAIMED, [("GAME_MISSING", game)])
     found = look(case, other, tmp_path / "b", wallet(case, inclusion(case, made)))
     assert found == (FORGED, [("REGISTRY_MISMATCH", game), ("GAME_MISSING", game)])
 
@@ -190,12 +191,14 @@ def test_what_a_forged_wallet_says_is_a_claim_at_most(case, tmp_path, what):
 
 def test_heads_of_a_key_that_came_later(case, tmp_path):
     """A key that the log's key has handed on to proves as well as the first."""
-    later, game = b"\x06" * 32, case.recorder.game_id
-    made = registered(case, log_key(case), KeyRotated(LOG_OWNER, vkey_of(later), "a note of both keys"))
-    note = notes.sign(later, LOG_NAME, head_text(game, 3, b"h" * 32))
-    row = {"kind": "receipt", "seq": 3, "hash": (b"h" * 32).hex(), "note": note, "command_id": "", "record": ""}
+    later, game, size = b"\x06" * 32, case.recorder.game_id, len(case.entries) - 2
+    end = GameEnded(game, size, case.entries[size - 1].recorded, "won", "", (0,))
+    rotated = KeyRotated(LOG_OWNER, vkey_of(later), "a note of both keys")
+    made = registered(case, opening_of(case), end, log_key(case), rotated)
+    note = notes.sign(later, LOG_NAME, head_text(game, size + 1, b"h" * 32))
+    row = {"kind": "receipt", "seq": size + 1, "hash": (b"h" * 32).hex(), "note": note, "command_id": "", "record": ""}
     file = lines([title(case.recorder), row])
-    assert look(case, made, tmp_path, file) == (TOLD, [("GAME_MISSING", game.hex())])
+    assert look(case, made, tmp_path, file) == (TOLD, [("GAME_CUT", game.hex())])
 
 
 def test_watch_a_game_that_nobody_has_played(case, tmp_path):
