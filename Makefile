@@ -44,7 +44,7 @@ test: $(READY) ## all tests, on all cores; ARGS go to pytest, which then takes o
 test-fast: $(READY) ## all tests but the slow ones, on all cores
 	@$(PY) -m pytest -m 'not slow' -n auto --dist loadfile $(ARGS)
 
-test-long: $(READY) ## mutated logs, odds against play, random games under any options; sizes by ODDS_STATES, ODDS_PLAYS, GAMES, PAIRS
+test-long: $(READY) ## mutated logs, odds against play, random games under any options; sizes by ODDS_STATES, ODDS_PLAYS, GAMES, PAIRS, EVERY_ACT
 	@$(PY) -m pytest --long -m long $(or $(ARGS),-n auto)
 
 faults: $(READY) ## clients while service, store and network fail, some minutes; sizes by TORTURE_SECONDS, TORTURE_GAMES

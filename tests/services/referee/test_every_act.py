@@ -2,28 +2,52 @@
 
 from __future__ import annotations
 
+import os
+
 import grpc
 import pytest
 
 from tests.services.fixtures import serve_toy
-from tests.services.referee.every_act import MOMENTS, REFEREES, ROLES, Place, acts, of_an_event, require_refused
+from tests.services.referee.every_act import (
+    MOMENTS,
+    REFEREES,
+    ROLES,
+    Place,
+    acts,
+    appealed,
+    of_an_event,
+    playing,
+    require_refused,
+)
 from tests.services.referee.every_book import serve_book
 
 Code = grpc.StatusCode
 pytestmark = pytest.mark.slow  # all acts at all moments: half a second each
-# a third of the moments and a game of an event at every change, all of them in the long suite
+# of a rulebook these in the long suite, with EVERY_ACT=1 all
+OF_A_BOOK = MOMENTS if os.environ.get("EVERY_ACT") else (playing, appealed)
+# of the toy a third of the moments and a game of an event at every change, all of them in the long suite
 moments = pytest.mark.parametrize(
-    "moment",
+    ("toy_service", "moment"),
     [
-        pytest.param(
-            moment, marks=() if place % 3 == 0 or moment is of_an_event else pytest.mark.long, id=moment.__name__
-        )
-        for place, moment in enumerate(MOMENTS)
+        *(
+            pytest.param(
+                serve_toy,
+                moment,
+                marks=() if place % 3 == 0 or moment is of_an_event else pytest.mark.long,
+                id=f"toy-{moment.__name__}",
+            )
+            for place, moment in enumerate(MOMENTS)
+        ),
+        *(
+            pytest.param(serve_book, moment, marks=pytest.mark.long, id=f"hex_orders-{moment.__name__}")
+            for moment in OF_A_BOOK
+        ),
     ],
+    indirect=["toy_service"],
 )
 
 
-@pytest.fixture(params=[serve_toy, pytest.param(serve_book, marks=pytest.mark.long)], ids=["toy", "hex_orders"])
+@pytest.fixture
 async def toy_service(request, tmp_path):
     """A service of the toy, or of a rulebook."""
     async with request.param(tmp_path) as service:
