@@ -256,7 +256,7 @@ tests["nobody is shown what the role may not do, and the service refuses it"] = 
   const guest = await Person.of("guest");
   await guest.open(link);
   await guest.page.waitForSelector(`a[href="/event/${plan.event}"]`, WAIT);
-  await guest.open(`/event/${plan.event}`);
+  await guest.open(`${plan.base}/event/${plan.event}`);
   await guest.page.waitForSelector("tr[data-game]", WAIT);
   assert.deepEqual(await guest.texts("nav.views a"), ["Tables", "Rulings", "All games"]);
   const [key] = (await owner.page.$$eval("[data-token]", (rows) => rows.filter((row) => row.textContent.includes("hall")).map((row) => row.dataset.token)));
