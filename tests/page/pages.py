@@ -4,49 +4,47 @@ from __future__ import annotations
 
 import base64
 import gzip
-import io
 import json
 import re
-import subprocess
-import sys
-import zipfile
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from adjudicator.kernel.decide.parties import SPECTATOR
-from adjudicator.kernel.ruleset import LoadedRuleset
-from adjudicator.kernel.scene import to_json
 from adjudicator.registry import rules_of
 from replays.audit.audit import audit
-from replays.bundle import Bundle, read_bundle
+from replays.bundle import read_bundle
 from replays.page.document import checker, filled, page_of
 from replays.page.game_states import ReplayGame
 from replays.page.packing import packed, packed_json
 from replays.party_names import party_of
-from replays.tell.scenes import scene_at
+from services.tools.play import BotTable
+from tests.page.altered import Altered, altered, flipped
+from tests.page.bots import SEED, ShortTable, played, scenarios
+from tests.page.scenes import scenes, ten_of
 
 RULESETS = ("hex_orders", "tile_formations", "antares", "grinding_annihilation")
-TEN = 10
+SHORT = 100
+# What a page shows, of which each is changed in a page of its own.
+CHANGED = ("face", "roller", "source", "party", "clause", "sum", "kind", "table")
 EVIL = "</script><script>globalThis.broken=1</script><!-- \"'<img src=x onerror=globalThis.broken=2>"
 
 
-def play(name: str, out: Path, *args: str) -> subprocess.Popen[bytes]:
-    """Let bots play a game into a file."""
-    command = [sys.executable, "-m", "services.cli", "play", name, "--seed", "7", "--out", str(out), *args]
-    return subprocess.Popen(command, stdout=subprocess.DEVNULL)
-
-
 def game(folder: Path, name: str) -> dict[str, Any]:
-    """Write the page of a game, and say what it has to show at ten entries and its end."""
-    data = (folder / f"{name}.replay").read_bytes()
-    bundle, rules = read_bundle(data), rules_of(name)
+    """Play a whole game, write its page and altered ones, and say what they have to show."""
+    rules, table = rules_of(name), BotTable(name, SEED)
+    case = Altered(table, played(table)).registered()
+    data = case.forged()
+    (folder / f"{name}.replay").write_bytes(data)
+    bundle = read_bundle(data)
     page = page_of(data, rules, report=audit(data))
     (folder / f"{name}.html").write_text(page)
     about = data_of(page)
     count = len(bundle.records)
-    places = [*range(1, count, max(1, count // TEN)), count]
     middle = count // 2
     viewers = [viewer["name"] for viewer in about["viewers"]]
+    seen = {viewer: party_of(viewer, about["names"]) for viewer in viewers[1:]}
     return {
         "name": name,
         "entries": count,
@@ -54,14 +52,38 @@ def game(folder: Path, name: str) -> dict[str, Any]:
         "hash": about["hashes"][middle - 1],
         "key": ReplayGame(bundle, rules).terms.log_key,
         "viewers": viewers,
-        "scenes": {place: scene(bundle, rules, SPECTATOR, place) for place in places},
-        "seen": {name: scene(bundle, rules, party_of(name, about["names"]), middle) for name in viewers[1:]},
+        "scenes": scenes(bundle, rules, ten_of(count)),
+        "seen": {viewer: scenes(bundle, rules, [middle], party)[middle] for viewer, party in seen.items()},
+        "search": {word: count_of(about, word) for word in searched(about)},
+        "flipped": flips(folder, name, data),
+        "tampered": tampered(folder, name, page, case),
     }
 
 
-def scene(bundle: Bundle, rules: LoadedRuleset[Any], viewer: int, seq: int) -> Any:
-    """Draw one moment from the file alone; None for a ruleset that draws nothing."""
-    return json.loads(to_json(scene_at(bundle, rules, viewer, seq))) if rules.scene is not None else None
+def scenario(folder: Path, ruleset: str, name: str) -> dict[str, Any]:
+    """Play a short game of a scenario, write its page, and say what it has to show."""
+    rules, data = rules_of(ruleset), played(ShortTable(ruleset, name, SHORT))
+    bundle, file = read_bundle(data), f"scenario-{ruleset}-{name}"
+    (folder / f"{file}.html").write_text(page_of(data, rules))
+    count = len(bundle.records)
+    return {"name": file, "entries": count, "scenes": scenes(bundle, rules, ten_of(count))}
+
+
+def searched(about: dict[str, Any]) -> list[str]:
+    """Choose what to search for: a side, a command, a number, and two words that stand in one entry."""
+    rows = about["told"]["first"]
+    told = rows[len(rows) // 2]
+    return [told["by"], told["kind"].lower(), str(told["n"]), f"{told['by']} {told['kind'].lower()}", "no such word"]
+
+
+def count_of(about: dict[str, Any], words: str) -> int:
+    """Count the entries that hold all of these words, as the page tells them."""
+
+    def text(row: dict[str, Any]) -> str:
+        told = [*row.get("head", ()), *(event.get("t", "") for event in row["ev"])]
+        return " ".join([str(row["n"]), row["by"], row["kind"], row["with"], *filter(None, told)]).lower()
+
+    return sum(all(word in text(row) for word in words.split()) for row in about["told"]["first"])
 
 
 def data_of(page: str) -> dict[str, Any]:
@@ -72,42 +94,35 @@ def data_of(page: str) -> dict[str, Any]:
     return value
 
 
-def tampered(folder: Path, name: str) -> list[dict[str, Any]]:
-    """Write pages whose replay file, or whose picture, is not that of the honest page."""
-    page = (folder / f"{name}.html").read_text()
-    data = (folder / f"{name}.replay").read_bytes()
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        sizes = {
-            info.filename: (info.header_offset + 30 + len(info.filename), info.file_size) for info in archive.infolist()
-        }
+def flips(folder: Path, name: str, data: bytes) -> list[dict[str, str]]:
+    """Write replay files of which one bit differs, in each member and behind them."""
+    found = []
+    for member, changed in flipped(data):
+        file = f"flipped-{name}-{member}.replay"
+        (folder / file).write_bytes(changed)
+        found.append({"member": member, "file": file})
+    return found
+
+
+def tampered(folder: Path, name: str, page: str, case: Altered) -> list[dict[str, Any]]:
+    """Write pages whose replay file says something else, or that show something else than the bytes say."""
     found: list[dict[str, Any]] = []
-    for member, row in (
-        ("entries", "chain"),
-        ("heads", "heads"),
-        ("sealed", "sealed parts"),
-        ("manifest", "container"),
-    ):
-        offset, size = next(place for file, place in sizes.items() if file.startswith(member))
-        changed = bytearray(data)
-        changed[offset + size * 2 // 3] ^= 1
-        for failing in dict.fromkeys(("container", row)):
-            file = f"tampered-{member}-{failing.split()[0]}"
-            found.append({"name": file, "row": failing})
-            (folder / f"{file}.html").write_text(with_block(page, "replay", packed(bytes(changed))))
-    changed = bytearray(data)
-    changed[-1] ^= 1
-    (folder / "tampered-end.html").write_text(with_block(page, "replay", packed(bytes(changed))))
-    return [*found, {"name": "tampered-end", "row": "container"}, *pictures(folder, page)]
+    for row, entry, data in altered(case):
+        file = f"tampered-{name}-{row.replace(' ', '-')}"
+        (folder / f"{file}.html").write_text(with_block(page, "replay", packed(data)))
+        found.append({"name": file, "row": row, "entry": entry})
+    return [*found, *pictures(folder, name, page)]
 
 
-def pictures(folder: Path, page: str) -> list[dict[str, Any]]:
+def pictures(folder: Path, name: str, page: str) -> list[dict[str, Any]]:
     """Write pages that show something else than the bytes say."""
     found = []
-    for what in ("face", "roller", "source", "party", "clause", "sum", "kind", "table"):
+    for what in CHANGED:
         value = data_of(page)
         seq = changed_picture(value, what)
-        (folder / f"picture-{what}.html").write_text(with_block(page, "data", packed_json(value)))
-        found.append({"name": f"picture-{what}", "row": "picture", "entry": seq})
+        file = f"picture-{name}-{what}"
+        (folder / f"{file}.html").write_text(with_block(page, "data", packed_json(value)))
+        found.append({"name": file, "row": "picture", "entry": seq})
     return found
 
 
@@ -153,14 +168,31 @@ def evil(folder: Path, name: str) -> str:
     return "evil"
 
 
-def prepare(folder: Path, long: tuple[str, tuple[str, ...]]) -> None:
+def written(folder: Path, make: Callable[..., Any], every: Sequence[Sequence[Any]]) -> list[Any]:
+    """Make many pages, on every core."""
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        return [made.result() for made in [pool.submit(make, folder, *one) for one in every]]
+
+
+def long_game(folder: Path) -> dict[str, Any]:
+    """Write the page of a long game, whose times are told."""
+    data = played(BotTable("hex_orders", SEED, scenario="as_printed"))
+    (folder / "long.html").write_text(page_of(data, rules_of("hex_orders")))
+    return {"name": "long", "entries": len(read_bundle(data).records)}
+
+
+def part(folder: Path, what: str, *names: str) -> Any:
+    """Make one of the parts of the plan."""
+    made: dict[str, Callable[..., Any]] = {"game": game, "scenario": scenario, "long": long_game}
+    return made[what](folder, *names)
+
+
+def prepare(folder: Path) -> None:
     """Write all pages, and the plan of what they have to show."""
-    games = [play(name, folder / f"{name}.replay") for name in RULESETS]
-    games.append(play(long[0], folder / "long.replay", *long[1]))
-    assert [game.wait() for game in games] == [0] * len(games)
-    plan: dict[str, Any] = {"games": [game(folder, name) for name in RULESETS]}
+    every = [("long",), *(("game", name) for name in RULESETS), *(("scenario", *one) for one in scenarios())]
+    long, *made = written(folder, part, every)
+    plan: dict[str, Any] = {"long": long, "games": made[: len(RULESETS)], "scenarios": made[len(RULESETS) :]}
     first = RULESETS[0]
-    plan["tampered"] = tampered(folder, first)
     plan["evil"] = evil(folder, first)
     page = (folder / f"{first}.html").read_text()
     (folder / "changed.html").write_text(page.replace("performance.mark(", "performance.mark (", 1))
@@ -169,7 +201,4 @@ def prepare(folder: Path, long: tuple[str, tuple[str, ...]]) -> None:
     data = (folder / f"{first}.replay").read_bytes()
     (folder / "seat.html").write_text(page_of(data, rules_of(first), seat="red"))
     plan["seat"] = "seat"
-    data = (folder / "long.replay").read_bytes()
-    (folder / "long.html").write_text(page_of(data, rules_of(long[0])))
-    plan["long"] = {"name": "long", "entries": len(read_bundle(data).records)}
     (folder / "plan.json").write_text(json.dumps(plan))

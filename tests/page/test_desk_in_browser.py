@@ -60,6 +60,7 @@ def test_the_desk_of_an_event_in_browsers(tmp_path, capsys):
         for result in results:
             if result.get("figures"):
                 print(f"\n{result['name']}: {result['figures']}")
-    assert [f"{result['name']}: {result['error']}" for result in results if "error" in result] == []
+    failed = [f"{result['name']}: {result['error']}" for result in results if "error" in result]
+    assert failed == [], "\n".join(failed)
     assert code == 0, said
     assert [found for found in audits.values() if found != AUDITED] == []

@@ -24,6 +24,7 @@ import { linkTo, readPlace } from "./place.js";
 import { LivePlots } from "./liveplots.js";
 import { Playing } from "./play/playing.js";
 import { faultText } from "./service.js";
+import { seated } from "./seated.js";
 import type { Session } from "./session.js";
 import { Status } from "./status.js";
 
@@ -34,19 +35,20 @@ const ACTING: readonly string[] = ["seat", "owner", "referee", "head_referee"];
 
 /** Waits for what everybody may know of the game, then shows it. */
 export function GamePage(props: Props) {
-  const [facts, setFacts] = useState<GetResponse | null>(null);
+  const [found, setFound] = useState<{ facts: GetResponse; session: Session } | null>(null);
   const [fault, setFault] = useState("");
   const ask = (): void => {
     setFault("");
-    props.service.call(Games.method.get, { game: unhex(props.id) }).then((found) => {
-      const names = (found.terms?.seats ?? []).map(({ name }) => name);
+    props.service.call(Games.method.get, { game: unhex(props.id) }).then(async (facts) => {
+      const session = await seated(props.service, props.session, facts);
+      const names = (facts.terms?.seats ?? []).map(({ name }) => name);
       nameSeats(names);
       document.title = names.join(" against ");
-      setFacts(found);
-    }, (error: unknown) => setFault(faultText(error)));
+      setFound({ facts, session });
+    }).catch((error: unknown) => setFault(faultText(error)));
   };
   useEffect(ask, [props.id]);
-  if (facts !== null) return <Game {...props} facts={facts} />;
+  if (found !== null) return <Game {...props} {...found} />;
   return <main class="plain"><h1>Game</h1>{fault === "" ? <p role="status">The game is being fetched.</p> : <p role="alert">{fault} <button type="button" onClick={ask}>Try again</button></p>}</main>;
 }
 

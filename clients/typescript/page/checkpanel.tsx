@@ -5,17 +5,24 @@ import { type Report, type Row, ROWS } from "./types.js";
 const SIGN = { checked: "✓", failed: "✗", open: "–" } as const;
 const STATE = { checked: "checked", failed: "failed", open: "not checked" } as const;
 
+const REGISTER = "register";
+
+/** What is checked of a file: also what it carries of a public register, where it carries something. */
+const namesOf = (rows: readonly Row[]): readonly string[] =>
+  rows.some(({ name }) => name === REGISTER) ? ROWS.flatMap((name) => (name === "rules" ? [REGISTER, name] : [name])) : ROWS;
+
 /** The headline: what failed, else how many rows were checked. */
 export function headline(rows: readonly Row[], done: boolean): string {
   const bad = rows.find(({ state }) => state === "failed");
   if (bad) return `CHECK FAILED: ${bad.name}${bad.at ? `, entry ${bad.at}` : ""}`;
   if (!done) return "CHECK: running";
-  const open = ROWS.filter((name) => !rows.some((row) => row.name === name && row.state === "checked"));
-  return `CHECK ${ROWS.length - open.length} of ${ROWS.length}${open.length > 0 ? `, not: ${open.join(", ")}` : ""}`;
+  const names = namesOf(rows);
+  const open = names.filter((name) => !rows.some((row) => row.name === name && row.state === "checked"));
+  return `CHECK ${names.length - open.length} of ${names.length}${open.length > 0 ? `, not: ${open.join(", ")}` : ""}`;
 }
 
 export const weakest = (rows: readonly Row[]): Row["state"] =>
-  rows.some(({ state }) => state === "failed") ? "failed" : rows.length === ROWS.length && rows.every(({ state }) => state === "checked") ? "checked" : "open";
+  rows.some(({ state }) => state === "failed") ? "failed" : rows.length === namesOf(rows).length && rows.every(({ state }) => state === "checked") ? "checked" : "open";
 
 interface Props {
   readonly rows: readonly Row[];
@@ -34,7 +41,7 @@ export function CheckPanel({ rows, done, report, check, save, link }: Props) {
       <table>
         <thead><tr><th scope="col">Of the file</th><th scope="col">Result</th><th scope="col">What</th></tr></thead>
         <tbody>
-          {ROWS.map((name) => {
+          {namesOf(rows).map((name) => {
             const row = rows.find((found) => found.name === name);
             const state = row?.state ?? "open";
             const text = row?.text ?? (done ? "Not checked, since what stands before it failed." : "Running ...");

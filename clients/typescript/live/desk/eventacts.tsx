@@ -8,6 +8,7 @@ import { ActForm, Area, Choose, ClauseField, Field, Reason, type Said } from "./
 import type { DeskProps } from "./deskpage.js";
 import { readPairings } from "./pairings.js";
 import { may } from "./rights.js";
+import { gather } from "./signedacts.js";
 import type { TablesFeed } from "./tables.js";
 import { amountOf, PENALTIES, penaltyName, placeOf, plainWord, playersOf } from "./words.js";
 
@@ -66,35 +67,24 @@ function Ruled({ games, done }: { games: readonly RuledGame[]; done: string }) {
   );
 }
 
-async function gather(stream: Promise<AsyncIterable<RuledGame>>, tell: (games: readonly RuledGame[]) => void): Promise<readonly RuledGame[]> {
-  const games: RuledGame[] = [];
-  try {
-    for await (const game of await stream) {
-      games.push(game);
-      tell([...games]);
-    }
-  } catch (fault) {
-    throw errorOf(fault);
-  }
-  return games;
-}
-
-function PauseAll({ service, sheet, feed }: Props) {
+function PauseAll(props: Props) {
+  const { service, sheet, feed } = props;
   return (
     <ActForm act="pause" title="Pause all games" about="Each game that can be paused stands still by a ruling of its own, until the games are resumed or the longest pause is over."
       summary={(said) => `Pause ${inRounds(said).words}: ${said.text("reason")}`}
-      send={async (said, commandId, tell) => <Ruled done="paused" games={await gather(
+      send={async (said, commandId, tell) => <Ruled done="paused" games={await gather(props,
         service.stream(method.pause, { event: sheet.event, commandId, rounds: inRounds(said).rounds, reason: said.text("reason"), clause: said.text("clause") }), (games) => tell(<Ruled done="paused" games={games} />))} />}>
       <Choose name="round" label="Which" options={roundsOf(feed)} none="all rounds" /><Reason /><ClauseField />
     </ActForm>
   );
 }
 
-function ResumeAll({ service, sheet, feed }: Props) {
+function ResumeAll(props: Props) {
+  const { service, sheet, feed } = props;
   return (
     <ActForm act="resume" title="Resume all games" about="Games that stand still by “Pause all games” go on. What a ruling of its own has stopped goes on by a ruling of its own."
       summary={(said) => `Resume ${inRounds(said).words}: ${said.text("reason")}`}
-      send={async (said, commandId, tell) => <Ruled done="resumed" games={await gather(
+      send={async (said, commandId, tell) => <Ruled done="resumed" games={await gather(props,
         service.stream(method.resume, { event: sheet.event, commandId, rounds: inRounds(said).rounds, reason: said.text("reason"), clause: said.text("clause") }), (games) => tell(<Ruled done="resumed" games={games} />))} />}>
       <Choose name="round" label="Which" options={roundsOf(feed)} none="all rounds" /><Reason /><ClauseField />
     </ActForm>
@@ -114,18 +104,24 @@ function Interpret({ service, sheet }: Props) {
   );
 }
 
-function Penalise({ service, sheet, feed }: Props) {
+function Penalise(props: Props) {
+  const { service, sheet, feed } = props;
   const tables = [...feed.state.tables.values()].map(({ id, row }) => [id, `${placeOf(row)}: ${playersOf(row.seats)}`] as const);
   const kindOf = (said: Said): number => Number(said.text("kind"));
   return (
     <ActForm act="penalise" title="Penalise a person" about="For what happened at no table, or in a game that is finished. In a game that is not, penalise in the game."
       summary={(said) => `${penaltyName(kindOf(said))} for ${said.text("person")}: ${said.text("reason")}`}
-      send={async (said, commandId) => {
+      send={async (said, commandId, tell) => {
         const game = said.text("game");
         const given = await service.call(method.penalise, {
           event: sheet.event, commandId, person: said.text("person"), kind: kindOf(said), amount: amountOf(kindOf(said), Number(said.text("amount") || 0)), reason: said.text("reason"), clause: said.text("clause"), ...(game !== "" && { game: unhex(game) }),
         });
-        return <p>{given.person} has: {penaltyName(given.kind)}, entry {String(given.seq)} of the event's log.</p>;
+        const told = <p>{given.person} has: {penaltyName(given.kind)}, entry {String(given.seq)} of the event's log.</p>;
+        // where officials sign, the awards that follow from a removal want a signature, too
+        if ((sheet.terms?.ownerKeys.length ?? 0) === 0) return told;
+        tell(told);
+        const awards = await gather(props, service.stream(method.dueAwards, { event: sheet.event }), () => {});
+        return <>{told}{awards.length > 0 && <Ruled done="awarded" games={awards} />}</>;
       }}>
       <Choose name="person" label="Who" options={sheet.roster.map(({ name }) => [name, name])} />
       <Choose name="kind" label="What" options={PENALTIES.map(([kind, word]) => [String(kind), plainWord(word)])} />

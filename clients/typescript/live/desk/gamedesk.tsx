@@ -8,7 +8,7 @@ import type { Entry } from "../../page/types.js";
 import type { PlayerSide } from "../play/player.js";
 import type { Group } from "../play/playing.js";
 import { Matters, type Matter, type MatterName } from "./matters.js";
-import { HiddenCorrection, Inspected, PrivateNote, Substitution } from "./ownforms.js";
+import { Admission, HiddenCorrection, Inspected, PrivateNote, Substitution } from "./ownforms.js";
 import { spanText } from "./words.js";
 
 /** What the play panel hands to whoever shows the choices in its place. */
@@ -42,8 +42,8 @@ const HEADINGS: readonly (readonly [string, readonly string[]])[] = [
   ["Rulings and notes", ["AddNote", "AddPrivateNote", "Interpret", "Inspect"]],
 ];
 const OTHERS = "Of these rules";
-/** Commands with forms of their own: two hold bytes, one is offered to nobody, since an offer would tell what is hidden. */
-const [NOTE, HIDDEN, SUBSTITUTE] = ["AddPrivateNote", "CorrectHidden", "Substitute"] as const;
+/** Commands with forms of their own: they hold bytes, or are offered to nobody, since an offer would tell what is hidden or lacks a warrant. */
+const [NOTE, HIDDEN, SUBSTITUTE, ADMIT] = ["AddPrivateNote", "CorrectHidden", "Substitute", "AdmitOfficial"] as const;
 /** Offered to whoever rules what a head referee alone may: of an event, its head referee. */
 const HEAD_ONLY = "Interpret";
 
@@ -89,6 +89,7 @@ export function GameDesk(props: Props) {
   const shown = (command: string): ComponentChildren => {
     if (command === NOTE) return own && <PrivateNote {...props} />;
     if (command === HIDDEN) return mayCorrect && <HiddenCorrection {...props} />;
+    if (command === ADMIT) return player.admits && <Admission {...props} />;
     const group = all.find((each) => each.command === command);
     if (group !== undefined && command === SUBSTITUTE) return <Substitution {...props} group={group} />;
     return group && button(group);

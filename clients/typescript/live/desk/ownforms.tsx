@@ -1,10 +1,12 @@
 /** Forms of commands that hold what no offer can: a private note, keys of a substitute, a correction of what is hidden; and what was inspected. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { create, type Message } from "@bufbuild/protobuf";
-import { AddPrivateNoteSchema, CorrectHiddenSchema, Events, type Fault, Games, GroundsSchema, type InspectedTable, PatchItemSchema, type Person, SubstituteSchema } from "../../src/contract.js";
+import { AddPrivateNoteSchema, AdmitOfficialSchema, CorrectHiddenSchema, Events, type EventToken, type Fault, Games, GroundsSchema, type InspectedTable, Office, PatchItemSchema, type Person, Role, SubstituteSchema } from "../../src/contract.js";
 import type { Service } from "../../src/service.js";
 import type { Entry } from "../../page/types.js";
-import { unhex } from "../../src/verify/bytes.js";
+import { concat, text as bytesOf, unhex } from "../../src/verify/bytes.js";
+import { encode } from "../../src/verify/mpint.js";
+import { officeKey } from "../play/kept.js";
 import type { PlayerSide } from "../play/player.js";
 import type { Group } from "../play/playing.js";
 import { Reasons } from "../play/refusal.js";
@@ -23,7 +25,7 @@ interface FormProps extends Props {
   readonly command: string;
   readonly title: string;
   readonly about: string;
-  readonly make: (data: FormData) => Message;
+  readonly make: (data: FormData) => Message | Promise<Message>;
   readonly children: preact.ComponentChildren;
 }
 
@@ -36,7 +38,7 @@ function OwnForm({ player, sending, give, command, title, about, make, children 
   const ask = async (): Promise<void> => {
     if (form.current === null) return;
     try {
-      const made = make(new FormData(form.current));
+      const made = await make(new FormData(form.current));
       const found = await player.check(made);
       setFaults(found);
       setSaid("");
@@ -112,9 +114,8 @@ export function Substitution(props: Props & { readonly group: Group; readonly na
   }, [player]);
   const persons = valuesOf(group, "person");
   const keysOf = (person: string, said: string): Uint8Array[] => {
-    const given = said.split(/[\s,]+/).filter(Boolean);
-    if (given.some((key) => !KEY.test(key))) throw new TypeError("A public key is 64 digits from 0 to 9 and a to f.");
-    return given.length > 0 ? given.map(unhex) : [...(roster.find(({ name }) => name === person)?.keys ?? [])];
+    const given = keysIn(said);
+    return given.length > 0 ? given : [...(roster.find(({ name }) => name === person)?.keys ?? [])];
   };
   return (
     <OwnForm {...props} command="Substitute" title="Substitute" about="Another person plays a seat from here on. The clock, the army and what is hidden stay as they are."
@@ -129,6 +130,45 @@ export function Substitution(props: Props & { readonly group: Group; readonly na
         ? <select name="person" required><option value="">choose</option>{persons.map((name) => <option value={name}>{name}</option>)}</select>
         : <input name="person" required />}</label>
       <label class="field">Public keys, where commands are signed; none for those of the roster <input name="keys" autocomplete="off" spellcheck={false} /></label>
+    </OwnForm>
+  );
+}
+
+/** Offices by the words that a warrant has for them. */
+const OFFICES: readonly (readonly [string, Office])[] = [["referee", Office.REFEREE], ["head_referee", Office.HEAD_REFEREE], ["owner", Office.OWNER]];
+
+function keysIn(words: string): Uint8Array[] {
+  const given = words.split(/[\s,]+/).filter(Boolean);
+  if (given.some((key) => !KEY.test(key))) throw new TypeError("A public key is 64 digits from 0 to 9 and a to f.");
+  return given.map(unhex);
+}
+
+/** The owner's word that somebody signs from here on: the office, the token, the keys, and a number above every one before. */
+async function admission(game: Uint8Array, data: FormData): Promise<Message> {
+  const [word, token, keys] = [textOf(data, "office"), textOf(data, "token").trim(), keysIn(textOf(data, "keys"))];
+  const office = OFFICES.find(([each]) => each === word)?.[1] ?? Office.UNSPECIFIED;
+  // seconds of today are above what any earlier warrant was numbered with, by this page or by counting
+  const number = Math.floor(Date.now() / 1000);
+  const warrant = await (await officeKey()).sign(concat(bytesOf("wglog/1/warrant\0"), encode([game, word, token, keys, number])));
+  return create(AdmitOfficialSchema, { office, token, keys, number, ofEvent: false, warrant });
+}
+
+/** Keys of an official who comes later, or has others than before: nothing of it is offered, since it needs the owner's signature. */
+export function Admission(props: Props) {
+  const { player } = props;
+  const [tokens, setTokens] = useState<readonly EventToken[]>([]);
+  useEffect(() => {
+    const { event, game } = player;
+    if (event !== undefined) void game.service.call(Events.method.listTokens, { event, valid: true }).then((found) => setTokens(found.tokens.filter(({ role }) => role === Role.REFEREE || role === Role.HEAD_REFEREE)), () => {});
+  }, [player]);
+  return (
+    <OwnForm {...props} command="AdmitOfficial" title="Admit an official" about="Somebody signs in this game from here on, with these keys in the place of any before. Your browser signs the warrant; it has to hold the key by which this game knows its owner."
+      make={(data) => admission(player.game.game, data)}>
+      <label class="field">Office <select name="office" required>{OFFICES.map(([word]) => <option value={word}>{word.replace(/_/g, " ")}</option>)}</select></label>
+      {tokens.length > 0
+        ? <label class="field">Whose token <select name="token"><option value="">any token of the office</option>{tokens.map(({ key, name }) => <option value={key}>{name || key}</option>)}</select></label>
+        : <label class="field">Key id of the token; empty for any token of the office <input name="token" maxLength={40} autocomplete="off" spellcheck={false} /></label>}
+      <label class="field">Public keys; none for who signs no more <input name="keys" autocomplete="off" spellcheck={false} /></label>
     </OwnForm>
   );
 }

@@ -53,6 +53,8 @@ async function signsWith({ role, seat }: Session, terms: GetResponse["terms"]): 
 export class PlayerSide {
   /** The event that the game is of. */
   event: Uint8Array | undefined;
+  /** An owner of a game whose officials sign may let others sign. */
+  admits = false;
   private readonly found = new Map<string, ReturnType<Find>>();
 
   private constructor(readonly game: Game, readonly ruleset: Ruleset, readonly words: Words, readonly signs: Signs, private readonly slot: string) {}
@@ -72,6 +74,7 @@ export class PlayerSide {
     });
     const side = new PlayerSide(game, ruleset, words, signs, `pending ${id} ${session.session}`);
     side.event = terms?.event;
+    side.admits = session.role === "owner" && terms?.actsSigned === true && !facts.finished;
     return side;
   }
 

@@ -1,39 +1,19 @@
 // The desk of an event in headless Chromiums; a line of JSON for each test: its name, figures, what was wrong.
 // Usage: node desk.mjs PLAN, which tests/page/test_desk_in_browser.py has written: addresses, tokens, games by table.
 
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import assert from "node:assert/strict";
-
 import { build } from "esbuild";
-import puppeteer from "puppeteer-core";
 
-import { Ears } from "./ears.mjs";
+import { run } from "../../page/test/browsers.mjs";
+import { assert, browser, bytesOf, call as asked, eventually, plan, readLog, WAIT } from "./harness.mjs";
+import { Official as Person } from "./officials.mjs";
 
-const plan = JSON.parse(readFileSync(process.argv[2], "utf8"));
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const browser = await puppeteer.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true,
-  // the pages are ours, and a container that runs as root has no sandbox
-  args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
-});
 const [TILES, HEXES] = [plan.games["1"], plan.games["2"]];
-const WAIT = { timeout: 15_000 };
 const PHONE = { width: 360, height: 740 };
-const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
-const CALLED = /\/wargame\./;
 
 /** Calls the service beside the browsers, as the seats that are at no browser do. */
-async function call(token, service, method, fields) {
-  const response = await fetch(`${plan.base}/wargame.v1.${service}/${method}`, {
-    method: "POST", headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "connect-protocol-version": "1" }, body: JSON.stringify(fields),
-  });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(`${method}: ${JSON.stringify(answer).slice(0, 400)}`);
-  return answer;
-}
+const call = (token, service, method, fields) => asked(`${service}/${method}`, fields, token);
 
-const base64 = (digits) => Buffer.from(digits, "hex").toString("base64");
+const base64 = bytesOf;
 const random = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
 
 /** Gives an act of a seat on the entry that was seen last. */
@@ -44,156 +24,13 @@ async function actOfSeat(name, act, game, fields = {}) {
 
 const rowOf = async (game) => (await call(plan.tokens.hana, "Events", "Games", { event: base64(plan.event) })).games.find((row) => row.game === base64(game));
 
-/** A browser of one person: nothing is shared with the others. */
-class Person {
-  static async of(name, { listens = false, ...size } = {}) {
-    const context = await browser.createBrowserContext();
-    const page = await context.newPage();
-    const person = Object.assign(new Person(), { name, context, page, noise: [], calls: [] });
-    page.on("console", (message) => person.noise.push(`console: ${message.text()}`));
-    page.on("pageerror", (error) => person.noise.push(`error: ${error}`));
-    page.on("request", (request) => { if (CALLED.test(request.url())) person.calls.push(request.url().split("/").at(-1)); });
-    await page.setViewport({ width: 1280, height: 900, ...size });
-    await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
-    person.ears = listens ? await Ears.of(page) : null;
-    const { link } = await call(plan.tokens[name], "Links", "MakeLink", {});
-    await person.open(new URL(link, plan.base).href);
-    await page.waitForSelector("main.desk tr[data-game], .picks", WAIT);
-    return person;
-  }
-
-  async open(address) {
-    await this.page.bringToFront();
-    await this.page.goto(address.startsWith("/") ? plan.base + address : address);
-  }
-
-  /** Opens a part of the desk. */
-  async desk(view = "tables") {
-    await this.open("about:blank");
-    await this.open(`/event/${plan.event}#v=${view}`);
-    await this.page.waitForSelector(`main.desk[data-view="${view}"]`, WAIT);
-    await this.page.waitForSelector({ tables: "tr[data-game]", rulings: "section[aria-busy=false]", acts: "[data-act-form], .banner", tokens: "[data-token]" }[view], WAIT);
-  }
-
-  async game(game) {
-    await this.open(`/game/${game}`);
-    await this.page.waitForSelector('section.play[data-busy="false"]', WAIT);
-  }
-
-  text(selector) {
-    return this.page.$eval(selector, (node) => node.textContent);
-  }
-
-  texts(selector) {
-    return this.page.$$eval(selector, (nodes) => nodes.map((node) => node.textContent));
-  }
-
-  until(test, ...args) {
-    return this.page.waitForFunction(test, WAIT, ...args);
-  }
-
-  click(selector) {
-    return this.page.waitForSelector(selector, WAIT).then(() => this.page.$eval(selector, (node) => node.click()));
-  }
-
-  /** Sets controls of a form, by what selects each. */
-  async fill(form, fields) {
-    for (const [selector, value] of Object.entries(fields)) {
-      await this.page.waitForSelector(`${form} ${selector}`, WAIT);
-      await this.page.$eval(`${form} ${selector}`, (node, given) => {
-        node.focus();
-        if (node.type === "checkbox" || node.type === "radio") return node.click();
-        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(node), "value").set.call(node, given);
-        node.dispatchEvent(new Event("input", { bubbles: true }));
-        node.dispatchEvent(new Event("change", { bubbles: true }));
-        return undefined;
-      }, value);
-    }
-  }
-
-  /** Gives an act of the event by its form; gives what the form says then. */
-  async giveForm(act, fields) {
-    const form = `[data-act-form="${act}"]`;
-    await this.page.waitForSelector(form, WAIT);
-    await this.page.$eval(form, (node) => { node.open = true; });
-    await this.fill(form, Object.fromEntries(Object.entries(fields).map(([name, value]) => [`[name="${name}"]`, value])));
-    await this.click(`${form} [data-act=give]`);
-    await this.click(`${form} [data-act=send]`);
-    await this.until((selector) => document.querySelector(`${selector} .done`).textContent !== "" && document.querySelector(`${selector} [data-act=send]`) === null || document.querySelector(`${selector} [role=alert]`) !== null, form);
-    return this.text(`${form} .done`).then(async (done) => done || this.text(`${form} [role=alert]`));
-  }
-
-  /** Opens the form of a command in a game and answers its questions, by the ends of their paths. */
-  async fillCommand(command, answers) {
-    await this.page.bringToFront();
-    await this.click(`section.play .offer[data-command="${command}"]`);
-    await this.page.waitForSelector(`form.command[data-command="${command}"]`, WAIT);
-    for (const [path, value] of Object.entries(answers)) await this.answer(path, value);
-  }
-
-  /** Answers one question, whatever control it has; of several words by whichever the form writes. */
-  async answer(path, value) {
-    const row = path === "variant" ? "form.command label.question" : `form.command .question[data-path="${path}"]`;
-    await this.page.waitForSelector(row, WAIT);
-    await this.page.$eval(row, (node, texts) => {
-      const set = (control, what) => {
-        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value").set.call(control, what);
-        control.dispatchEvent(new Event("input", { bubbles: true }));
-        control.dispatchEvent(new Event("change", { bubbles: true }));
-      };
-      const select = node.querySelector("select");
-      const labels = [...node.querySelectorAll("label")].filter((label) => texts.includes(label.textContent.trim()));
-      if (select !== null) return set(select, [...select.options].find((option) => texts.includes(option.textContent))?.value);
-      if (labels.length > 0) return labels[0].querySelector("input").click();
-      return set(node.querySelector("input"), texts[0]);
-    }, [value].flat());
-  }
-
-  /** Sends the open form once the service says that it is allowed; gives what is said then. */
-  async sendCommand() {
-    await this.page.bringToFront();
-    await this.until(() => document.querySelector("[data-act=give]")?.disabled === false && document.querySelector('.forecast[data-said="allowed"]') !== null);
-    await this.click("[data-act=give]");
-    await this.click("[data-act=send]");
-    await this.until(() => document.querySelector(".sent")?.textContent !== "" || document.querySelector("section.play .refusal") !== null);
-    return this.page.evaluate(() => document.querySelector(".sent")?.textContent || document.querySelector("section.play .refusal")?.textContent);
-  }
-
-  async giveCommand(command, answers) {
-    await this.fillCommand(command, answers);
-    const said = await this.sendCommand();
-    await this.page.waitForSelector('section.play[data-busy="false"]', WAIT);
-    return said;
-  }
-
-  /** Looks for violations of the rules of access. */
-  async accessible(what) {
-    await this.page.bringToFront();
-    // what the debugger runs is not bound by the policy of the page
-    await this.page.evaluate(axe);
-    const { violations } = await this.page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-    assert.deepEqual(violations.map(({ id, nodes }) => `${what}: ${id}: ${nodes[0].html.slice(0, 200)} ${nodes[0].any[0]?.message ?? ""}`), []);
-  }
-
-  /** Nothing is wider than the window. */
-  async fits(what) {
-    const [wide, window] = await this.page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-    assert(wide <= window, `${what} is ${wide} wide in a window of ${window}`);
-  }
-
-  /** Ends; a browser notes refusals that the service gives, in words of its own, where a test provokes them. */
-  async leaves(refused = /^$/) {
-    await this.context.close();
-    assert.deepEqual(this.noise.filter((line) => !refused.test(line)), [], this.name);
-  }
-}
-
 const tests = {};
-export { actOfSeat, assert, call, HEXES, Person, plan, PHONE, rowOf, tests, TILES };
 
 const headings = (person) => person.texts("section.heading h3");
 const offered = (person) => person.page.$$eval("section.play [data-command], section.play [data-own]", (nodes) => nodes.map((node) => node.dataset.command ?? node.dataset.own));
 const order = (person) => person.page.$$eval("tr[data-game]", (rows) => rows.map((row) => row.dataset.game));
+/** Waits until the rows stand so. */
+const listed = (person, games) => person.until((wanted) => [...document.querySelectorAll("tr[data-game]")].map((row) => row.dataset.game).join() === wanted, games.join());
 const REFUSALS = /the server responded with a status of (400|403|409|412)/;
 const attention = (game) => `tr[data-game="${game}"]`;
 const countOf = (person, filter) => person.text(`[data-filter="${filter}"] b`).then(Number);
@@ -252,19 +89,19 @@ tests["pairings are read as the command line reads them"] = async () => {
 tests["a call reaches the desk and is answered there"] = async () => {
   const [hana, rob] = [await Person.of("hana"), await Person.of("rob")];
   await hana.page.bringToFront();
-  assert.deepEqual(await order(hana), [TILES, HEXES]);
+  await listed(hana, [TILES, HEXES]);
   assert.equal(await countOf(hana, "call"), 0);
   await actOfSeat("cleo", "CallReferee", HEXES, { question: "does the hill block?" });
   await needs(hana, HEXES, "call");
   assert.equal(await countOf(hana, "call"), 1);
   assert.deepEqual(await order(hana), [TILES, HEXES], "rows stay until they are sorted");
-  assert.match(await hana.text(".sorting"), /^1 changed, sort$/);
+  await hana.until(() => /^1 changed, sort$/.test(document.querySelector(".sorting")?.textContent ?? ""));
   await hana.click(".sorting");
   await hana.until((first) => document.querySelector("tr[data-game]").dataset.game === first, HEXES);
   await hana.click('[data-filter="call"]');
-  assert.deepEqual(await order(hana), [HEXES]);
+  await listed(hana, [HEXES]);
   await hana.desk();
-  assert.deepEqual(await order(hana), [HEXES, TILES], "a desk that is opened knows at once what waits");
+  await listed(hana, [HEXES, TILES]);
   const entry = (await rowOf(HEXES)).matters[0].entry;
   await rob.game(HEXES);
   const waits = '.matters [data-matter="call"]';
@@ -284,7 +121,7 @@ tests["a call reaches the desk and is answered there"] = async () => {
 tests["every kind of act in a game by its form"] = async () => {
   const hana = await Person.of("hana");
   await hana.game(TILES);
-  assert.deepEqual((await headings(hana)).slice(0, 7), ["Clock and stops", "Go back and correct", "Penalties and results", "People", "Dice", "Rulings and notes", "Of these rules"]);
+  assert.deepEqual((await eventually(() => headings(hana), ({ length }) => length > 6)).slice(0, 7), ["Clock and stops", "Go back and correct", "Penalties and results", "People", "Dice", "Rulings and notes", "Of these rules"]);
   const given = [];
   const give = async (command, answers) => {
     const before = Number((await rowOf(TILES)).seq);
@@ -349,6 +186,7 @@ tests["acts of the event by their forms; cards of the event count in its games"]
   assert.match(await hana.giveCommand("Penalise", { "Penalise.grounds.reason": "moved before it was asked", "Penalise.seat": RED, "Penalise.kind": "caution" }), /is done/);
   await hana.until(() => /yellow/i.test(document.querySelector(".entry")?.textContent ?? ""));
   await hana.desk("rulings");
+  await hana.page.waitForSelector('[data-clause="TF-MOVE-06"] [data-interpretation="I-1"]', WAIT);
   assert.match(await hana.text('[data-clause="TF-MOVE-06"] [data-interpretation="I-1"]'), /as it is printed/);
   assert.equal((await hana.texts('[data-clause=""] [data-ruling]')).length, (await rulingsOf(TILES)).length + (await rulingsOf(HEXES)).length);
   await hana.fill("main", { "[type=search]": "tf-move" });
@@ -361,6 +199,22 @@ tests["acts of the event by their forms; cards of the event count in its games"]
   assert.equal(game, TILES);
   await hana.until((text) => document.querySelector(".entry .no")?.textContent.startsWith(`Entry ${text} `), seq);
   await hana.leaves(REFUSALS);
+};
+
+tests["a proposal waits in the game, and is answered by its button"] = async () => {
+  const [hana, rob] = [await Person.of("hana"), await Person.of("rob")];
+  // a referee who is no head may not go back behind what was sealed: another one has to agree
+  const sealed = (await readLog(HEXES, plan.tokens.owner)).findLast(({ command }) => command === "PlotOrders").seq;
+  await rob.game(HEXES);
+  assert.match(await rob.giveCommand("Rewind", { "Rewind.grounds.reason": "the set-up was wrong", "Rewind.to": sealed }), /is done/);
+  await hana.game(HEXES);
+  const proposal = '[data-matter="proposal"]';
+  await hana.page.waitForSelector(proposal, WAIT);
+  assert.match(await hana.text(proposal), /Rewind/);
+  assert.match(await hana.giveCommand("AnswerProposal", { "AnswerProposal.agree": "no" }, proposal), /is done/);
+  await hana.until((row) => document.querySelector(row) === null, proposal);
+  await rob.leaves();
+  await hana.leaves();
 };
 
 tests["a pause of all games shows each game that refuses it, and why"] = async () => {
@@ -394,22 +248,21 @@ tests["nobody is shown what the role may not do, and the service refuses it"] = 
   await owner.until((form) => /Line 2, column 5: .nobody. is not on the roster/.test(document.querySelector(`${form} [role=alert]`)?.textContent ?? ""), open);
   assert.match(await owner.giveForm("open", { pairings: 'round,table,ruleset,red,blue,starts\n2,1,"tile_formations",anna,emil,2030-01-01T09:00:00Z\n' }), /1 game is open.*2\/1: anna – emil/);
   await owner.desk();
-  assert.equal((await order(owner)).length, 3);
+  assert.equal((await eventually(() => order(owner), ({ length }) => length === 3)).length, 3);
   await owner.desk("tokens");
   const made = await owner.giveForm("token", { role: "4", name: "hall" });
   const link = /http\S+#t=\S+/.exec(made)?.[0];
   assert(link !== undefined && !/wg1_/.test(await owner.page.content()), "a link is shown, and no token");
-  const guest = Object.assign(new Person(), { name: "guest", context: await browser.createBrowserContext(), noise: [] });
-  guest.page = await guest.context.newPage();
+  const guest = await Person.of("guest");
   await guest.open(link);
   await guest.page.waitForSelector(`a[href="/event/${plan.event}"]`, WAIT);
-  await guest.open(`/event/${plan.event}`);
+  await guest.open(`${plan.base}/event/${plan.event}`);
   await guest.page.waitForSelector("tr[data-game]", WAIT);
   assert.deepEqual(await guest.texts("nav.views a"), ["Tables", "Rulings", "All games"]);
   const [key] = (await owner.page.$$eval("[data-token]", (rows) => rows.filter((row) => row.textContent.includes("hall")).map((row) => row.dataset.token)));
   assert.match(await owner.giveForm("revoke", { key, reason: "the hall is closed" }), /is revoked/);
   await owner.until((row) => /revoked/.test(document.querySelector(`[data-token="${row}"]`).textContent), key);
-  await guest.context.close();
+  await guest.leaves();
   await owner.leaves();
 };
 
@@ -419,7 +272,7 @@ tests["another person plays a seat"] = async () => {
   await hana.game(game);
   const form = '[data-act-form="Substitute"]';
   await hana.page.$eval(form, (node) => { node.open = true; });
-  const persons = await hana.texts(`${form} [name=person] option`);
+  const persons = await eventually(() => hana.texts(`${form} [name=person] option`), ({ length }) => length > 1);
   assert(persons.includes("ben") && !persons.includes("anna") && !persons.includes("emil"), "who plays there already takes no other seat");
   await hana.fill(form, { "[name=reason]": "emil is ill", "[name=seat]": "1", "[name=person]": "ben" });
   await hana.click(`${form} [data-act=ask]`);
@@ -428,7 +281,7 @@ tests["another person plays a seat"] = async () => {
   assert.deepEqual((await rulingsOf(game)).map(({ act, reason }) => `${act}: ${reason}`), ["Substitute: emil is ill"]);
   await hana.until(() => /ben/.test(document.querySelector(".entry")?.textContent ?? ""));
   await hana.desk();
-  assert.equal(await hana.text(`${attention(game)} [data-label=Players]`), "anna – ben");
+  await hana.until((row) => document.querySelector(`${row} [data-label=Players]`)?.textContent === "anna – ben", attention(game));
   await hana.leaves();
 };
 
@@ -439,16 +292,13 @@ tests["of two desks at once exactly one act takes effect"] = async () => {
   for (const person of both) {
     await person.game(TILES);
     await person.fillCommand("AnswerCall", { "AnswerCall.grounds.reason": `says ${person.name}` });
-    await person.until(() => document.querySelector("[data-act=give]")?.disabled === false && document.querySelector('.forecast[data-said="allowed"]') !== null);
-    await person.click("[data-act=give]");
-    await person.page.waitForSelector("[data-act=send]", WAIT);
+    await person.sure();
   }
   await Promise.all(both.map((person) => person.page.$eval("[data-act=send]", (node) => node.click())));
   const said = [];
   for (const person of both) {
     await person.page.bringToFront();
-    await person.until(() => document.querySelector(".sent")?.textContent !== "" || document.querySelector("section.play .refusal") !== null);
-    said.push(await person.page.evaluate(() => document.querySelector(".sent")?.textContent || document.querySelector("section.play .refusal")?.textContent));
+    said.push(await person.said());
   }
   assert.equal(said.filter((text) => /is done/.test(text)).length, 1, said.join(" | "));
   const answers = (await rulingsOf(TILES)).filter(({ act, about }) => act === "AnswerCall" && (about ?? [called]).includes(called));
@@ -469,8 +319,7 @@ tests["what a seat hides reaches no referee before an Inspect"] = async () => {
   assert.match(await hana.giveCommand("AddNote", { "AddNote.grounds.reason": "both plot" }), /is done/);
   await hana.desk();
   await hana.desk("rulings");
-  await pause(500);
-  assert(hana.ears.heard().some((bytes) => bytes.includes("both plot")), "what came was heard");
+  assert(await eventually(() => hana.ears.heard().some((bytes) => bytes.includes("both plot")), Boolean), "what came was heard");
   assert.equal(heard(), undefined, "orders in what came");
   assert.doesNotMatch(await hana.page.content(), secret);
   await hana.game(HEXES);
@@ -491,8 +340,7 @@ tests["what a seat hides reaches no referee before an Inspect"] = async () => {
   assert.equal(heard(), undefined, "the act itself shows nothing");
   await hana.click("[data-inspected]");
   await hana.until((text) => document.querySelector("[data-read]")?.textContent.includes(text), words);
-  await pause(500);
-  assert.match(heard() ?? "", secret, "what was inspected is heard");
+  assert.match((await eventually(heard, Boolean)) ?? "", secret, "what was inspected is heard");
   assert.equal(await correct(words, instead), "");
   await hana.click(`${form} [data-act=send-own]`);
   await hana.until(() => document.querySelector(".sent")?.textContent !== "");
@@ -521,7 +369,8 @@ tests["the stream rests in hidden tabs, goes on from its position, and begins an
   await hidden(true);
   await rob.until(() => document.querySelector("[role=status][data-link]").dataset.link === "paused");
   await actOfSeat("anna", "CallReferee", TILES, { question: "is anybody there?" });
-  await pause(300);
+  await eventually(() => rowOf(TILES), ({ matters = [] }) => matters.length > 0);
+  assert.equal(counted("Follow"), before[1]);
   assert.notEqual(await rob.page.$eval(attention(TILES), (row) => row.dataset.attention), "call", "nothing comes to a tab that nobody sees");
   await hidden(false);
   await needs(rob, TILES, "call");
@@ -536,7 +385,7 @@ tests["the stream rests in hidden tabs, goes on from its position, and begins an
   });
   await rob.desk();
   await needs(rob, TILES, "call");
-  for (let tries = 0; tries < 100 && counted("Follow") < before[1] + 3; tries += 1) await pause(50);
+  await eventually(() => counted("Follow"), (count) => count >= before[1] + 3);
   assert.deepEqual([refused, counted("Games"), counted("Follow")], [1, before[0] + 2, before[1] + 3]);
   await rob.game(TILES);
   assert.match(await rob.giveCommand("AnswerCall", { "AnswerCall.grounds.reason": "yes" }), /is done/);
@@ -569,17 +418,4 @@ tests["a result by award"] = async () => {
   await hana.leaves();
 };
 
-const wanted = process.env.ONLY ?? "";
-for (const [name, test] of Object.entries(tests)) {
-  if (!name.includes(wanted)) continue;
-  const began = performance.now();
-  let result;
-  try {
-    result = { figures: (await test()) ?? null };
-  } catch (error) {
-    result = { error: String(error?.stack ?? error).slice(0, 3000) };
-    for (const context of browser.browserContexts()) if (context !== browser.defaultBrowserContext()) await context.close();
-  }
-  console.log(JSON.stringify({ name, ms: Math.round(performance.now() - began), ...result }));
-}
-await browser.close();
+await run(browser, tests);

@@ -1,22 +1,16 @@
 // What the tests of the live pages share: a browser, people who each have one of their own, games opened by the form.
 
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import assert from "node:assert/strict";
 
-import puppeteer from "puppeteer-core";
-
+import * as browsers from "../../page/test/browsers.mjs";
 import { act, panel, pause } from "./driver.mjs";
 import { Ears } from "./ears.mjs";
 
-/** Written by tests/page/test_live_in_browser.py: addresses, tokens, games that bots have begun, files to upload. */
+/** Written by tests/page: addresses, tokens, games that bots have begun, files to upload. */
 export const plan = JSON.parse(readFileSync(process.argv[2], "utf8"));
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-export const browser = await puppeteer.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true,
-  // the pages are ours, and a container that runs as root has no sandbox
-  args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
-});
+export const browser = await browsers.launch();
+export const { WAIT, eventually } = browsers;
 
 /** A call with JSON, as a program makes it. */
 export async function call(method, body, token, base = plan.base) {
@@ -65,15 +59,13 @@ const AT_ONCE = /^console: Failed to load resource: the server responded with a 
 
 /** A browser of one person: nothing is shared with the others. */
 export class Person {
-  static async of(name, { width = 1280, height = 900, listens = false, base = plan.base } = {}) {
+  static async of(name, { listens = false, base = plan.base, ...size } = {}) {
     const context = await browser.createBrowserContext();
     const page = await context.newPage();
     const person = new Person();
     Object.assign(person, { name, context, page, base, noise: [] });
-    page.on("console", (message) => person.noise.push(`console: ${message.text()}`));
-    page.on("pageerror", (error) => person.noise.push(`error: ${error}`));
-    await page.setViewport({ width, height });
-    await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
+    browsers.listen(page, person.noise);
+    await browsers.still(page, size);
     person.ears = listens ? await Ears.of(page) : null;
     return person;
   }
@@ -97,10 +89,10 @@ export class Person {
   /** Opens a link, and from there the game. */
   async follows(link, game) {
     await this.open(link);
-    await this.page.waitForSelector("nav.steps, .picks", { timeout: 20_000 });
+    await this.page.waitForSelector("nav.steps, .picks");
     assert.equal(new URL(this.page.url()).search + new URL(this.page.url()).hash, "", "the invite is wiped from the address");
     if (!this.page.url().endsWith(game)) await this.open(`${this.base}/game/${game}`);
-    await this.page.waitForSelector("nav.steps", { timeout: 20_000 });
+    await this.page.waitForSelector("nav.steps");
     return this;
   }
 
@@ -110,12 +102,8 @@ export class Person {
   }
 
   /** Looks for violations of the rules of access. */
-  async accessible(what) {
-    await this.page.bringToFront();
-    // what the debugger runs is not bound by the policy of the page
-    await this.page.evaluate(axe);
-    const { violations } = await this.page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-    assert.deepEqual(violations.map(({ id, nodes }) => `${what}: ${id}: ${nodes[0].html.slice(0, 200)} ${nodes[0].any[0]?.message ?? ""}`), []);
+  accessible(what) {
+    return browsers.accessible(this.page, what);
   }
 
   /** Nothing stands in the console but that two acted at once: the browser itself notes an answer 409, which the page then tells. */

@@ -3,16 +3,13 @@
 
 import { readFileSync } from "node:fs";
 
-import puppeteer from "puppeteer-core";
+import { launch, still } from "./browsers.mjs";
 
-const browser = await puppeteer.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true,
-  args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
-});
+const browser = await launch();
 for (const line of readFileSync(0, "utf8").trim().split("\n")) {
   const [address, target] = line.split(" ");
   const page = await browser.newPage();
-  await page.setViewport({ width: 1280, height: 860 });
+  await still(page, { height: 860 });
   await page.goto(address);
   await page.waitForSelector("button.check[data-done=true]", { timeout: 60_000 });
   await page.screenshot({ path: target });
