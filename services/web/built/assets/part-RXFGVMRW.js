@@ -1,2 +1,0 @@
-/* Adjudicator, Apache-2.0. Holds preact (MIT, Jason Miller), protobuf-es and connect-es (Apache-2.0, Buf Technologies). */
-var a=e=>s=>{var n=e[s];if(n)return n();throw new Error("Module not found in bundle: "+s)};var d={antares:"/assets/words-antares-f9974e60df.json",grinding_annihilation:"/assets/words-grinding_annihilation-3b9b33ee25.json",hex_orders:"/assets/words-hex_orders-eb588ad00f.json",tile_formations:"/assets/words-tile_formations-d7f48df466.json"};export{a,d as b};
