@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 const (
@@ -108,7 +109,7 @@ func readWallet(data []byte, source string) (*wallet, error) {
 		decoder := json.NewDecoder(bytes.NewReader(text))
 		decoder.UseNumber()
 		line := &walletLine{place: place + 1}
-		if err := decoder.Decode(&line.row); err != nil || line.row == nil || decoder.More() {
+		if !utf8.Valid(text) || !json.Valid(text) || decoder.Decode(&line.row) != nil || line.row == nil {
 			return nil, fmt.Errorf("line %d: is no JSON object", line.place)
 		}
 		if place == 0 {

@@ -19,7 +19,7 @@ func (g *Game) openWallet() {
 	}
 	if !bytes.Equal(g.wallet.game, g.id) {
 		fault := fmt.Errorf("%s is for game %x, and this is %x: open one of its own: %w", g.wallet.path, g.wallet.game, g.id, ErrNoWallet)
-		g.wallet = &Wallet{fault: fault}
+		g.wallet = &Wallet{fault: fault, notes: map[string]bool{}}
 		return
 	}
 	held := g.wallet.held
@@ -30,7 +30,8 @@ func (g *Game) openWallet() {
 		g.service.keys = &trustedKeys{pinned: held.LogKeys[0]}
 	}
 	for _, row := range held.Seats {
-		if g.seat < 0 && g.role == "seat" && row.TokenID == g.kid {
+		mine := row.TokenID == g.kid || g.key != nil && bytes.Equal(row.Key, g.key.Public()) // a token may be a new one
+		if g.seat < 0 && g.role == "seat" && mine {
 			g.seat = row.Seat
 		}
 	}

@@ -11,13 +11,19 @@ import (
 func (g *Game) prove(ctx context.Context, receipt *wargamev1.Receipt, commandID, record []byte) error {
 	g.mutex.Lock()
 	first := g.first
-	g.first = nil
 	g.mutex.Unlock()
 	if first != nil {
-		if err := g.prove(ctx, first, nil, nil); err != nil {
-			return err
+		if err := g.proveOne(ctx, first, nil, nil); err != nil {
+			return err // and the next time it is verified again
 		}
+		g.mutex.Lock()
+		g.first = nil
+		g.mutex.Unlock()
 	}
+	return g.proveOne(ctx, receipt, commandID, record)
+}
+
+func (g *Game) proveOne(ctx context.Context, receipt *wargamev1.Receipt, commandID, record []byte) error {
 	err := g.proven(ctx, receipt, commandID)
 	if err != nil {
 		record = nil

@@ -2,6 +2,7 @@ package client_test
 
 import (
 	"bytes"
+	"errors"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -118,5 +119,35 @@ func TestAGameIsRegistered(t *testing.T) {
 	}
 	if whole != 1 {
 		t.Errorf("the first entry is not kept with the receipt of the opening: %v", of(t, path, "receipt"))
+	}
+}
+
+func TestTheReceiptOfTheOpeningIsVerifiedUntilItHolds(t *testing.T) {
+	t.Parallel()
+	forged := &forger{}
+	service := connected(t, "ADJUDICATOR_ADDRESS", client.WithDialOptions(forged.options()...))
+	ctx := limited(t, time.Minute)
+	game, other := opened(t, ctx, service, "tile_formations"), opened(t, ctx, service, "tile_formations")
+	game.Receipt = other.Receipt // what was opened is another than what the service shows from now on
+	red := game.Seat(0, client.WithWallet(openWallet(t, filepath.Join(t.TempDir(), "red.wallet"), game.Game)))
+	for range 3 {
+		told(t, red.Join(ctx), "WRONG_GAME")
+	}
+}
+
+func TestAWalletOfAnotherGameStopsItsOwner(t *testing.T) {
+	t.Parallel()
+	service := connected(t, "ADJUDICATOR_ADDRESS")
+	ctx := limited(t, time.Minute)
+	game, other := opened(t, ctx, service, "tile_formations"), opened(t, ctx, service, "tile_formations")
+	if _, err := game.Seat(0).Facts(ctx); err != nil {
+		t.Fatal(err)
+	}
+	wallet := openWallet(t, filepath.Join(t.TempDir(), "red.wallet"), other.Game)
+	// the party goes on with receipts and keys that it has verified without a wallet
+	for range 2 {
+		if _, err := game.Seat(0, client.WithWallet(wallet)).Facts(ctx); !errors.Is(err, client.ErrNoWallet) {
+			t.Errorf("%v", err)
+		}
 	}
 }

@@ -41,6 +41,9 @@ type Wallet struct {
 // OpenWallet opens the wallet of a game, or makes it. A last line that a crash has cut is taken away. All receipts in it
 // are verified; errors are those of files, those that wrap ErrNoWallet, and *NotProven.
 func OpenWallet(path string, game []byte) (*Wallet, error) {
+	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() { // nothing is opened that waits, or is elsewhere
+		return nil, fmt.Errorf("%s is no file of its own, or a link to one: name the file: %w", path, ErrNoWallet)
+	}
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o600)
 	if err != nil {
 		return nil, err
@@ -48,7 +51,7 @@ func OpenWallet(path string, game []byte) (*Wallet, error) {
 	w := &Wallet{
 		path: path, game: bytes.Clone(game), file: file, lines: map[[sha256.Size]byte]bool{}, notes: map[string]bool{},
 	}
-	if err := w.begin(); err != nil {
+	if err := alone(file, w.begin); err != nil {
 		file.Close()
 		return nil, err
 	}
@@ -81,7 +84,10 @@ func (w *Wallet) begin() error {
 	if runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
 		return fmt.Errorf("%s can be read by others, and holds what is secret until it is opened: chmod 600 it: %w", w.path, ErrNoWallet)
 	}
-	data, err := io.ReadAll(w.file)
+	if there, err := os.Lstat(w.path); err != nil || !os.SameFile(there, info) {
+		return fmt.Errorf("%s was another file when it was opened, or is a link: name the file: %w", w.path, ErrNoWallet)
+	}
+	data, err := io.ReadAll(io.LimitReader(w.file, verify.WalletMost+1))
 	if err != nil {
 		return err
 	}
@@ -96,6 +102,9 @@ func (w *Wallet) begin() error {
 	if len(whole) == 0 {
 		text = title
 	}
+	if len(data) > verify.WalletMost {
+		return fmt.Errorf("%s has more than the %d bytes of a wallet: name another file: %w", w.path, verify.WalletMost, ErrNoWallet)
+	}
 	if err := w.read(text); err != nil {
 		return err
 	}
@@ -105,7 +114,7 @@ func (w *Wallet) begin() error {
 		}
 	}
 	if len(whole) > 0 {
-		return nil
+		return w.file.Sync() // lines of a run that ended before they were on the disk are not written again
 	}
 	if _, err := w.file.Write(title); err != nil {
 		return err
@@ -177,7 +186,7 @@ func (w *Wallet) keep(durable bool, kind string, pairs ...any) error {
 	if w.lines[sum] || w.fault != nil {
 		return w.fault
 	}
-	if _, err := w.file.Write(line); err != nil {
+	if err := alone(w.file, func() error { return w.write(line) }); err != nil {
 		w.fault = fmt.Errorf("a line of %s was cut: give the disk room, and open it again: %w", w.path, err)
 		return w.fault
 	}
@@ -188,6 +197,23 @@ func (w *Wallet) keep(durable bool, kind string, pairs ...any) error {
 		}
 	}
 	return w.fault
+}
+
+// write appends a line to whole lines: where another program has this wallet too, it may have cut one.
+func (w *Wallet) write(line []byte) error {
+	info, err := w.file.Stat()
+	if err != nil {
+		return err
+	}
+	end := []byte{'\n'}
+	if _, err := w.file.ReadAt(end, max(info.Size()-1, 0)); err != nil && info.Size() > 0 {
+		return err
+	}
+	if end[0] != '\n' {
+		return errors.New("its last line has no end")
+	}
+	_, err = w.file.Write(line)
+	return err
 }
 
 // keepReceipt keeps a receipt, with the record of its entry where that is at hand.

@@ -5,10 +5,12 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	client "adjudicator.invalid/client"
@@ -234,6 +236,79 @@ func TestAContributionIsFoundAgain(t *testing.T) {
 		game := service.Game(walletGame, row.token, append(row.with, client.WithWallet(wallet))...)
 		if !bytes.Equal(game.Contribution(), bytes.Repeat([]byte{row.first}, 32)) {
 			t.Errorf("%s %x: %x", row.token, row.first, game.Contribution())
+		}
+	}
+}
+
+func TestALinkIsNotFollowed(t *testing.T) {
+	folder := t.TempDir()
+	for name, begun := range map[string]bool{"a wallet": true, "nothing": false} {
+		target, link := filepath.Join(folder, name), filepath.Join(folder, name+".link")
+		if begun {
+			openWallet(t, target, walletGame)
+		}
+		if err := os.Symlink(target, link); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := client.OpenWallet(link, walletGame); !errors.Is(err, client.ErrNoWallet) || !strings.Contains(err.Error(), link) {
+			t.Errorf("a link to %s: %v", name, err)
+		}
+		if _, err := os.Stat(target); begun != (err == nil) {
+			t.Errorf("what a link to %s leads to: %v", name, err)
+		}
+	}
+}
+
+func TestASeatGoesOnWithItsContribution(t *testing.T) {
+	service, err := client.Connect("127.0.0.1:1", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer service.Close()
+	key := client.NewKey()
+	other := bytes.Repeat([]byte{'h'}, 16)
+	path := written(t, titleOf(walletGame)+`{"kind":"seat","seat":1,"token_id":"0123456789ab","key":"`+hex.EncodeToString(key.Public())+`"}`+"\n"+
+		`{"kind":"contribution","seat":1,"contribution":"`+strings.Repeat("ab", 32)+`","commitment":"`+strings.Repeat("cd", 32)+`"}`+"\n")
+	wallet := openWallet(t, path, walletGame)
+	for name, row := range map[string]struct {
+		game []byte
+		same bool
+		with []client.GameOption
+	}{
+		"of another game":               {other, false, []client.GameOption{client.WithKey(key)}},
+		"with a new token and its key":  {walletGame, true, []client.GameOption{client.WithKey(key)}},
+		"with a new token, another key": {walletGame, false, []client.GameOption{client.WithKey(client.NewKey())}},
+	} {
+		game := service.Game(row.game, "wg1_seat_ba9876543210_x", append(row.with, client.WithWallet(wallet))...)
+		if found := hex.EncodeToString(game.Contribution()) == strings.Repeat("ab", 32); found != row.same {
+			t.Errorf("a wallet %s: goes on with its contribution: %t", name, found)
+		}
+	}
+}
+
+func TestAWalletIsBegunOnceByAll(t *testing.T) {
+	folder := t.TempDir()
+	for round := range 40 {
+		path := filepath.Join(folder, fmt.Sprintf("%d.wallet", round))
+		start := make(chan struct{})
+		var all sync.WaitGroup
+		for range 8 {
+			all.Add(1)
+			go func() {
+				defer all.Done()
+				<-start
+				wallet, err := client.OpenWallet(path, walletGame)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				wallet.Close()
+			}()
+		}
+		close(start)
+		all.Wait()
+		if data, err := os.ReadFile(path); err != nil || string(data) != titleOf(walletGame) {
+			t.Fatalf("%q, %v", data, err)
 		}
 	}
 }

@@ -34,18 +34,21 @@ class WalletFile:
         with open(self._number, "rb", closefd=False) as file:
             data = file.read()
         whole = data[: data.rfind(b"\n") + 1]
-        if len(whole) < len(data):
-            os.ftruncate(self._number, len(whole))
-        first = _text({"format": FORMAT, "game": game.hex()})
-        if not whole:
-            os.write(self._number, first)
-            os.fsync(self._number)
+        title = {"format": FORMAT, "game": game.hex()}
+        first, spaced = _text(title), json.dumps(title).encode()
+        if not whole and not first.startswith(data) and not spaced.startswith(data):
+            raise ValueError(f"{path} is no wallet: it has no first line of one; name another file")
         try:
             held = read_wallet(whole or first, path.name)
         except ValueError as fault:
             raise ValueError(f"{path} {fault}") from fault
         if held.game != game:
             raise ValueError(f"{path} is the wallet of game {held.game.hex()}: name another file")
+        if len(whole) < len(data):  # only now it is known that the file is a wallet, and that a crash has cut its last line
+            os.ftruncate(self._number, len(whole))
+        if not whole:
+            os.write(self._number, first)
+            os.fsync(self._number)
         self._lines = set(whole.split(b"\n"))
         return held
 

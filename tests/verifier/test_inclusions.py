@@ -160,6 +160,19 @@ def test_a_line_that_is_none(go_command, tmp_path, case, made, change):
     assert (run.returncode, next(iter(change)) in run.stderr) == (4, True)
 
 
+@pytest.mark.parametrize("line", [b'{"kind":"later"}}', b'{"kind":"later"}]', b'{"kind":"later"} {}', b'{"kind":"\xff"}'])
+def test_a_line_with_more_than_an_object(go_command, tmp_path, case, made, line):
+    """A line that is no JSON object in UTF-8, from its first byte to its last, makes the file none that can be used."""
+    file = wallet(case, inclusion(case, made)) + line + b"\n"
+    with pytest.raises(ValueError, match="line|UTF-8|utf-8"):
+        read_held(file, "red.wallet")
+    (tmp_path / "red.wallet").write_bytes(file)
+    (tmp_path / "game.replay").write_bytes(case.forged())
+    words = [*go_command, "--receipts", str(tmp_path / "red.wallet"), str(tmp_path / "game.replay")]
+    run = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (run.returncode, "JSON object" in run.stderr) == (4, True)
+
+
 def test_of_another_game(agree, case, made):
     """A wallet of another game is no matter of this one, whatever its proof says."""
     rows = wallet(case, inclusion(case, made)).decode().splitlines()

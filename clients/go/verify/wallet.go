@@ -13,10 +13,10 @@ import (
 // WalletFormat is the format that the first line of a wallet names.
 const WalletFormat = "adjudicator-wallet/1"
 
-const (
-	walletMost = 256 << 20 // bytes that a wallet may have
-	linesMost  = 500_000
-)
+// WalletMost is how many bytes a wallet may have.
+const WalletMost = 256 << 20
+
+const linesMost = 500_000
 
 // Wallet is what a wallet file holds. Signatures in it are not verified by reading it.
 type Wallet struct {
@@ -89,8 +89,8 @@ func ReadWallet(data []byte) (*Wallet, error) {
 	torn := len(lines[len(lines)-1]) > 0
 	lines = lines[:len(lines)-1]
 	switch {
-	case len(data) > walletMost:
-		return nil, fmt.Errorf("a wallet has %d bytes at most", walletMost)
+	case len(data) > WalletMost:
+		return nil, fmt.Errorf("a wallet has %d bytes at most", WalletMost)
 	case len(lines) > linesMost:
 		return nil, fmt.Errorf("a wallet has %d lines at most", linesMost)
 	case len(lines) == 0:

@@ -49,7 +49,18 @@ def test_a_crash(tmp_path):
     assert [row.get("seq") for row in rows(path)] == [None, 1, 3]
 
 
-@pytest.mark.parametrize("text", ['{"format": "other"}\n', "[1]\n", "no\n"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"format": "other"}\n',
+        "[1]\n",
+        "no\n",
+        "a key, without an end of its line",
+        '{"format":"adjudicator-wallet/2',
+        "key:\nwithout an end of its line",
+        '{"format":"adjudicator-wallet/1","game":"' + "00" * 16 + '"}\n{"kind":"he',
+    ],
+)
 def test_other_files(tmp_path, text):
     """A file that is no wallet of the game is left as it is."""
     path = tmp_path / "red.wallet"
@@ -58,6 +69,27 @@ def test_other_files(tmp_path, text):
     with pytest.raises(ValueError, match="no wallet"):
         Wallet(GAME, path)
     assert path.read_text() == text
+
+
+@pytest.mark.parametrize("spaced", [False, True])
+@pytest.mark.parametrize("cut", [0, 1, 40, -1])
+def test_a_first_line_that_was_cut(tmp_path, cut, spaced):
+    """A wallet whose first line a crash has cut is begun again, whoever wrote it."""
+    path = tmp_path / "red.wallet"
+    Wallet(GAME, path).close()
+    whole = path.read_text()
+    path.write_text((json.dumps(json.loads(whole)) + "\n" if spaced else whole)[:cut])
+    Wallet(GAME, path).close()
+    assert path.read_text() == whole
+
+
+def test_a_link(tmp_path):
+    """A link that somebody has laid is not followed: what stands behind it is left as it is."""
+    (tmp_path / "other").touch(0o600)
+    (tmp_path / "red.wallet").symlink_to(tmp_path / "other")
+    with pytest.raises(OSError, match=r"red\.wallet"):
+        Wallet(GAME, tmp_path / "red.wallet")
+    assert (tmp_path / "other").read_text() == ""
 
 
 def test_open_to_others(tmp_path):
@@ -107,6 +139,16 @@ async def test_the_register_comes_before_the_contribution(service, open_game, tm
     assert opened.commitment in base64.b64decode(kept["leaf"])
     registered = await red.registered()
     assert (registered.register, kept["register"]) == (kept["register"], registered.register)
+
+
+async def test_the_receipt_of_the_opening_is_verified_until_it_holds(service, open_game):
+    """Who tries again after a receipt of the opening that does not hold gets no further."""
+    opened, other = await open_game(service), await open_game(service)
+    red = opened.seat(0)
+    red._first = other.receipt
+    for _ in range(3):
+        with pytest.raises(NotProven, match="WRONG_GAME"):
+            await red.join()
 
 
 def _no_proof(given):

@@ -144,9 +144,9 @@ class Game(Registrations, Statements):
             self._receipts = Receipts(self.game, await self.service.log_keys())
         self.wallet.keep_keys(self._receipts.log_keys)
         if self._first is not None:
-            first, self._first = self._first, None
-            self._receipts.add(first)
-            self.wallet.keep_receipt(first)
+            self._receipts.add(self._first)  # where it does not hold it is added again, so that nobody goes on without it
+            self.wallet.keep_receipt(self._first)
+            self._first = None
         return self._receipts
 
     async def facts(self) -> games_pb2.GetResponse:

@@ -39,7 +39,9 @@ class Wallet:
         self._lines: set[bytes] = set()
         self._file = -1
         if self.path is not None:
-            self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, OWN)
+            self._file = os.open(
+                self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0), OWN
+            )
             try:
                 self._begin(self.path)
             except BaseException:
@@ -50,20 +52,24 @@ class Wallet:
     def _begin(self, path: Path) -> None:
         if os.name == "posix" and os.fstat(self._file).st_mode & 0o077:
             raise ValueError(f"{path} can be read by others, and holds what is secret until it is opened: chmod 600 it")
-        data = path.read_bytes()
+        with open(self._file, "rb", closefd=False) as file:
+            data = file.read()
         whole = data[: data.rfind(b"\n") + 1]
-        if len(whole) < len(data):
-            os.ftruncate(self._file, len(whole))
         title = {"format": FORMAT, "game": self.game.hex()}
-        if not whole:
-            whole = _line(title)
-            os.write(self._file, whole)
-            os.fsync(self._file)
-        self._lines = set(whole.splitlines())
-        self._rows = [_read(path, number, text) for number, text in enumerate(whole.splitlines(), start=1)]
+        other = ValueError(f"{path} is no wallet ({FORMAT}) of game {self.game.hex()}: name another file")
+        if not whole and not any(text.startswith(data) for text in (_line(title), json.dumps(title).encode())):
+            raise other
+        lines = (whole or _line(title)).split(b"\n")[:-1]
+        self._lines = set(lines)
+        self._rows = [_read(path, number, text) for number, text in enumerate(lines, start=1)]
         first = self._rows.pop(0)
         if {name: first.get(name) for name in title} != title:
-            raise ValueError(f"{path} is no wallet ({FORMAT}) of game {self.game.hex()}: name another file")
+            raise other
+        if len(whole) < len(data):  # only now it is known that the file is a wallet, and that a crash has cut its last line
+            os.ftruncate(self._file, len(whole))
+        if not whole:
+            os.write(self._file, _line(title))
+            os.fsync(self._file)
 
     # -- what it held when it was opened
 

@@ -1,0 +1,51 @@
+"""Wallets are gone on with after a crash, and no other file is touched."""
+
+import json
+
+import pytest
+
+from replays.wallet.writing import WalletFile
+
+GAME = b"g" * 16
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a key, without an end of its line",
+        "key:\nwithout an end of its line",
+        '{"format":"adjudicator-wallet/2',
+        '{"format":"adjudicator-wallet/1","game":"' + "00" * 16 + '"}\n{"kind":"he',
+        '{"format":"adjudicator-wallet/1","game":"' + "00" * 16,
+    ],
+)
+def test_other_files(tmp_path, text):
+    """A file that is no wallet of the game is refused and left as it is, though its last line has no end."""
+    path = tmp_path / "red.wallet"
+    path.touch(0o600)
+    path.write_text(text)
+    with pytest.raises(ValueError, match=r"red\.wallet"):
+        WalletFile(path, GAME)
+    assert path.read_text() == text
+
+
+@pytest.mark.parametrize("spaced", [False, True])
+@pytest.mark.parametrize("cut", [0, 1, 40, -1])
+def test_a_first_line_that_was_cut(tmp_path, cut, spaced):
+    """A wallet whose first line a crash has cut is begun again, whoever wrote it."""
+    path = tmp_path / "red.wallet"
+    WalletFile(path, GAME).close()
+    whole = path.read_text()
+    path.write_text((json.dumps(json.loads(whole)) + "\n" if spaced else whole)[:cut])
+    WalletFile(path, GAME).close()
+    assert path.read_text() == whole
+
+
+def test_a_later_line_that_was_cut(tmp_path):
+    """Of a wallet of the game only the line that was cut is taken away."""
+    path = tmp_path / "red.wallet"
+    WalletFile(path, GAME).close()
+    whole = path.read_text()
+    path.write_text(whole + '{"kind":"he')
+    WalletFile(path, GAME).close()
+    assert path.read_text() == whole
