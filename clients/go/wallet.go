@@ -38,7 +38,8 @@ type Wallet struct {
 	fault error           // of the first line that could not be written: none comes behind it
 }
 
-// OpenWallet opens the wallet of a game, or makes it. A last line that a crash has cut is taken away. All receipts in it
+// OpenWallet opens the wallet of a game, or makes it. A last line that a crash has cut is taken away; no
+// link is followed. All receipts in it
 // are verified; errors are those of files, those that wrap ErrNoWallet, and *NotProven.
 func OpenWallet(path string, game []byte) (*Wallet, error) {
 	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() { // nothing is opened that waits, or is elsewhere

@@ -5,10 +5,16 @@ from __future__ import annotations
 import base64
 import json
 import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, Self
 
 from replays.wallet.reading import FORMAT, Wallet, read_wallet
+
+if sys.platform != "win32":
+    import fcntl
 
 OWN: Final = 0o600
 
@@ -23,7 +29,8 @@ class WalletFile:
         """
         self._number = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0), OWN)
         try:
-            self.held = self._begin(path, game)
+            with _alone(self._number):
+                self.held = self._begin(path, game)
         except BaseException:
             os.close(self._number)
             raise
@@ -44,7 +51,7 @@ class WalletFile:
             raise ValueError(f"{path} {fault}") from fault
         if held.game != game:
             raise ValueError(f"{path} is the wallet of game {held.game.hex()}: name another file")
-        if len(whole) < len(data):  # only now it is known that the file is a wallet, and that a crash has cut its last line
+        if len(whole) < len(data):  # of a wallet, as is known by now, a crash has cut the last line
             os.ftruncate(self._number, len(whole))
         if not whole:
             os.write(self._number, first)
@@ -62,7 +69,9 @@ class WalletFile:
         if line[:-1] in self._lines:
             return
         self._lines.add(line[:-1])
-        if os.write(self._number, line) != len(line):
+        with _alone(self._number):
+            written = os.write(self._number, line)
+        if written != len(line):
             raise OSError(
                 "the disk is full: a line of the wallet was cut, and will be taken away with the next opening"
             )
@@ -86,6 +95,21 @@ class WalletFile:
 def in_base64(data: bytes) -> str:
     """Write bytes as long ones stand in a wallet."""
     return base64.b64encode(data).decode()
+
+
+@contextmanager
+def _alone(number: int) -> Iterator[None]:
+    """Do something to a file while no other program that asks first does; without, where there are no locks."""
+    if sys.platform == "win32":
+        yield
+        return
+    with suppress(OSError):
+        fcntl.flock(number, fcntl.LOCK_EX)
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            fcntl.flock(number, fcntl.LOCK_UN)
 
 
 def _text(row: dict[str, Any]) -> bytes:

@@ -160,11 +160,11 @@ def test_a_line_that_is_none(go_command, tmp_path, case, made, change):
     assert (run.returncode, next(iter(change)) in run.stderr) == (4, True)
 
 
-@pytest.mark.parametrize("line", [b'{"kind":"later"}}', b'{"kind":"later"}]', b'{"kind":"later"} {}', b'{"kind":"\xff"}'])
+@pytest.mark.parametrize("line", [b'{"kind":"new"}}', b'{"kind":"new"}]', b'{"kind":"new"} {}', b'{"kind":"\xff"}'])
 def test_a_line_with_more_than_an_object(go_command, tmp_path, case, made, line):
     """A line that is no JSON object in UTF-8, from its first byte to its last, makes the file none that can be used."""
     file = wallet(case, inclusion(case, made)) + line + b"\n"
-    with pytest.raises(ValueError, match="line|UTF-8|utf-8"):
+    with pytest.raises(ValueError, match=r"line|UTF-8|utf-8"):
         read_held(file, "red.wallet")
     (tmp_path / "red.wallet").write_bytes(file)
     (tmp_path / "game.replay").write_bytes(case.forged())

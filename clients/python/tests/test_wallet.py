@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 import stat
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 from typing import Any
 
@@ -92,6 +93,16 @@ def test_a_link(tmp_path):
     assert (tmp_path / "other").read_text() == ""
 
 
+def test_it_is_begun_once_by_all(tmp_path):
+    """Several that open the same new wallet at once write one first line."""
+    for number in range(40):
+        path = tmp_path / f"{number}.wallet"
+        with ThreadPoolExecutor(8) as pool:
+            for made in [pool.submit(Wallet, GAME, path) for _ in range(8)]:
+                made.result().close()
+        assert len(path.read_text().splitlines()) == 1
+
+
 def test_open_to_others(tmp_path):
     """A wallet that others may read is not written to."""
     path = tmp_path / "red.wallet"
@@ -147,7 +158,7 @@ async def test_the_receipt_of_the_opening_is_verified_until_it_holds(service, op
     red = opened.seat(0)
     red._first = other.receipt
     for _ in range(3):
-        with pytest.raises(NotProven, match="WRONG_GAME"):
+        with pytest.raises(NotProven, match="RECEIPT_MISMATCH"):
             await red.join()
 
 

@@ -1,6 +1,7 @@
 """Wallets are gone on with after a crash, and no other file is touched."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -49,3 +50,13 @@ def test_a_later_line_that_was_cut(tmp_path):
     path.write_text(whole + '{"kind":"he')
     WalletFile(path, GAME).close()
     assert path.read_text() == whole
+
+
+def test_it_is_begun_once_by_all(tmp_path):
+    """Several that open the same new wallet at once write one first line."""
+    for number in range(40):
+        path = tmp_path / f"{number}.wallet"
+        with ThreadPoolExecutor(8) as pool:
+            for made in [pool.submit(WalletFile, path, GAME) for _ in range(8)]:
+                made.result().close()
+        assert len(path.read_text().splitlines()) == 1

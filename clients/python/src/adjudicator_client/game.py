@@ -144,7 +144,7 @@ class Game(Registrations, Statements):
             self._receipts = Receipts(self.game, await self.service.log_keys())
         self.wallet.keep_keys(self._receipts.log_keys)
         if self._first is not None:
-            self._receipts.add(self._first)  # where it does not hold it is added again, so that nobody goes on without it
+            self._receipts.add(self._first)  # where it does not hold, the next use stops here too
             self.wallet.keep_receipt(self._first)
             self._first = None
         return self._receipts

@@ -5,7 +5,9 @@ from __future__ import annotations
 import base64
 import json
 import os
+import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,6 +16,9 @@ from adjudicator_client.proof.receipts import Kept, Receipts
 
 if TYPE_CHECKING:
     from adjudicator_client.contract.wargame.v1 import games_pb2, protocol_pb2, record_pb2
+
+if sys.platform != "win32":
+    import fcntl
 
 FORMAT: Final = "adjudicator-wallet/1"
 OWN: Final = 0o600
@@ -39,11 +44,10 @@ class Wallet:
         self._lines: set[bytes] = set()
         self._file = -1
         if self.path is not None:
-            self._file = os.open(
-                self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0), OWN
-            )
+            self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0), OWN)
             try:
-                self._begin(self.path)
+                with _alone(self._file):
+                    self._begin(self.path)
             except BaseException:
                 os.close(self._file)
                 self._file = -1
@@ -65,7 +69,7 @@ class Wallet:
         first = self._rows.pop(0)
         if {name: first.get(name) for name in title} != title:
             raise other
-        if len(whole) < len(data):  # only now it is known that the file is a wallet, and that a crash has cut its last line
+        if len(whole) < len(data):  # of a wallet, as is known by now, a crash has cut the last line
             os.ftruncate(self._file, len(whole))
         if not whole:
             os.write(self._file, _line(title))
@@ -110,7 +114,9 @@ class Wallet:
         if line[:-1] in self._lines:
             return
         self._lines.add(line[:-1])
-        if os.write(self._file, line) != len(line):
+        with _alone(self._file):
+            written = os.write(self._file, line)
+        if written != len(line):
             raise OSError(f"a line of {self.path} was cut: give the disk room; it is taken away with the next opening")
         if durable:
             os.fsync(self._file)
@@ -176,6 +182,21 @@ class Wallet:
     def __repr__(self) -> str:
         """Show the game and the file."""
         return f"Wallet({self.game.hex()}, {self.path})"
+
+
+@contextmanager
+def _alone(file: int) -> Iterator[None]:
+    """Do something to a file while no other program that asks first does; without, where there are no locks."""
+    if sys.platform == "win32":
+        yield
+        return
+    with suppress(OSError):
+        fcntl.flock(file, fcntl.LOCK_EX)
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            fcntl.flock(file, fcntl.LOCK_UN)
 
 
 def _line(row: dict[str, Any]) -> bytes:
