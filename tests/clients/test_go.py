@@ -14,6 +14,7 @@ import subprocess
 
 import pytest
 
+from replays.register.watching import CLAIMED, NOTHING
 from replays.wallet.reading import read_wallet
 from services.cli import main
 from tests.clients.served import CLIENTS, ROOT, needs, run
@@ -133,10 +134,10 @@ def test_its_games_stand_in_the_register(served, left, capsys, tmp_path):
     place = f"http://{served.web_address}/register/{'/'.join(proven.register.split('/')[-2:])}"
     altered = tmp_path / "red.wallet"
     altered.touch(0o600)
-    altered.write_text(text.replace("wgregister/1/key", "wgregister/1/kex"), encoding="utf-8")
-    for wallet, due in ((left / "red.wallet", []), (altered, ["PROOF_INVALID"])):
+    altered.write_text(text.replace("tlog-proof@v1", "tlog-proof@v2"), encoding="utf-8")
+    for wallet, due in ((left / "red.wallet", (NOTHING, [])), (altered, (CLAIMED, ["PROOF_INVALID"]))):
         status = main(["register", "watch", place, "--json", "--wallet", str(wallet)])
-        assert (status, [row["code"] for row in json.loads(capsys.readouterr().out)["noticed"]]) == (len(due), due)
+        assert (status, [row["code"] for row in json.loads(capsys.readouterr().out)["noticed"]]) == due
 
 
 @pytest.mark.parametrize(
