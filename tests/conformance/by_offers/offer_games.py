@@ -12,6 +12,7 @@ from typing import Any
 from adjudicator.kernel.decide.parties import REFEREE, TABLE, Party
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import Reveal
+from adjudicator.kernel.referee.stopping.gate import halted_by
 from services.rpc import available_offers, found_places
 from services.rpc.conversion import Converter
 from services.rpc.loaded_rulesets import LoadedRulesets
@@ -73,6 +74,9 @@ class OfferGame:
             return
         self.party = self.chance.choice(top.asks)
         offers = self.offers()
+        if not offers and self.table.protocol.docket.halt is not None:
+            self.party = REFEREE
+            offers = [offer for offer in self.anytime() if offer.command == "ResumeGame"]
         assert offers, f"{top} asks {self.party} and offers nothing"
         for offer in self.chance.sample(offers, min(self.probes, len(offers))):
             self.try_out(offer)
@@ -85,8 +89,11 @@ class OfferGame:
         self.give(self.chance.choice([offer for offer in offers if offer.command == kind]))
 
     def offers(self) -> list[Any]:
-        """List what the party is offered, as a client gets it."""
-        found: list[Any] = [self.converter.to_pb(offer) for offer in self.table.offers(self.party)]
+        """List what the party is offered, as a client gets it: nothing of the game while it is stopped."""
+        rules, game, docket = self.table.rules, self.table.game, self.table.protocol.docket
+        halted = {kind.__name__ for kind in rules.handlers if halted_by(rules, game, docket, kind) is not None}
+        rows = [offer for offer in self.table.offers(self.party) if offer.command not in halted]
+        found: list[Any] = [self.converter.to_pb(offer) for offer in rows]
         for offer in found:
             self.told.setdefault(offer.command, set()).update(told(offer.fields))
         return found
