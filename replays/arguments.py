@@ -10,7 +10,7 @@ from replays.audit.combining import reports_in
 from replays.audit.receipts import Held, read_held
 from replays.audit.report import Report
 from replays.files import Unusable
-from replays.wallet.reading import Wallet
+from replays.wallet.reading import FORMAT, Wallet
 
 
 def held_at(path: Path) -> tuple[Held, ...]:
@@ -21,7 +21,9 @@ def held_at(path: Path) -> tuple[Held, ...]:
     try:
         found = read_held(path.read_bytes(), path.name)
     except OSError as error:
-        raise Unusable(f"{path} can not be read: {error.strerror}; name a wallet or a file of receipts") from error
+        raise Unusable(
+            f"{path} can not be read: {error.strerror}; name a wallet, a statement or a file of receipts"
+        ) from error
     except ValueError as error:
         raise Unusable(f"{path} {error}") from error
     if not found:
@@ -29,14 +31,14 @@ def held_at(path: Path) -> tuple[Held, ...]:
     return found
 
 
-def wallet_at(path: Path) -> Wallet:
+def wallet_at(path: Path, need: str = "name the one that your client keeps") -> Wallet:
     """Read a wallet.
 
-    Raises Unusable where it is none.
+    Raises Unusable where it is none, with what is needed.
     """
     found = held_at(path)[0]
     if not isinstance(found, Wallet):
-        raise Unusable(f"{path} is no wallet: refusals are judged with the wallet of who gave the commands")
+        raise Unusable(f"{path} is no wallet ({FORMAT}): {need}")
     return found
 
 

@@ -39,6 +39,7 @@ STYLES = {
     INCOMPLETE: "bold yellow",
 }
 CODES = "exit codes: {} 4 the file or an argument can not be used"
+WHOSE = "refusals are judged with the wallet of who gave the commands"
 
 
 def add(subparsers: Any) -> Any:
@@ -178,7 +179,7 @@ def run_audit(args: argparse.Namespace, find: Find = registered) -> int:
         data = read_file(args.file)
         require_usable(args.vkey, args.engine)
         held = [item for path in args.receipts for item in held_at(path)]
-        refusals = [wallet_at(path) for path in args.refusals]
+        refusals = [wallet_at(path, WHOSE) for path in args.refusals]
         others = [report for path in args.reports for report in reports_at(path)]
         against = register_verb.against(args, data)
     except Unusable as fault:

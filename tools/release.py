@@ -14,7 +14,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -46,6 +46,7 @@ def release(root: Path, version: str, gate: Sequence[str]) -> list[Path]:
     """
     _require_version(root, version)
     _require_clean(root, "commit or drop")
+    _fragments(root)  # known before the checks, which take half an hour
     _require_green(root, gate)
     _require_clean(root, "the checks have changed")
     before = _git(root, "rev-parse", "HEAD").strip()
@@ -97,9 +98,7 @@ def gather(root: Path, version: str, day: str) -> None:
 
     Raises ReleaseFault for a fragment of no area, and where there is none.
     """
-    fragments = [path for path in sorted((root / "changelog.d").glob("*.md")) if path.name != "README.md"]
-    if not fragments:
-        raise ReleaseFault("changelog.d holds no fragment: there is nothing to release")
+    fragments = _fragments(root)
     changelog = root / "CHANGELOG.md"
     text = changelog.read_text(encoding="utf-8").replace(NONE_YET, "")
     section = "\n".join(_section(version, day, fragments)) + "\n"
@@ -109,16 +108,38 @@ def gather(root: Path, version: str, day: str) -> None:
         path.unlink()
 
 
-def _section(version: str, day: str, fragments: Sequence[Path]) -> Iterator[str]:
+def _fragments(root: Path) -> dict[Path, str]:
+    """List the fragments with their areas; raises ReleaseFault as `gather` does."""
+    fragments = [path for path in sorted((root / "changelog.d").glob("*.md")) if path.name != "README.md"]
+    if not fragments:
+        raise ReleaseFault("changelog.d holds no fragment: there is nothing to release")
+    return {path: _area(path) for path in fragments}
+
+
+def _section(version: str, day: str, fragments: Mapping[Path, str]) -> Iterator[str]:
     yield f"## {version} ({day})"
-    areas = {path: _area(path) for path in fragments}
     for area in AREAS:
-        mine = [path for path, found in areas.items() if found == area]
+        mine = [path for path, found in fragments.items() if found == area]
         if mine:
             yield from ("", f"### {area}", "")
         for path in mine:
-            first, *more = path.read_text(encoding="utf-8").strip().splitlines()
-            yield from (f"- {first}", *(f"  {line}".rstrip() for line in more))
+            for item in _items(path.read_text(encoding="utf-8").strip()):
+                first, *more = _without_area(item, area).splitlines()
+                yield from (f"- {first}", *(f"  {line}".rstrip() for line in more))
+
+
+def _items(text: str) -> list[str]:
+    """Divide a fragment that is a list itself into its items; any other is one."""
+    if not text.startswith("- "):
+        return [text]
+    items = re.split(r"^- ", text, flags=re.MULTILINE)[1:]
+    return [re.sub(r"^  ", "", item.rstrip(), flags=re.MULTILINE) for item in items]
+
+
+def _without_area(item: str, area: str) -> str:
+    """Leave out the name of the area, which stands over it."""
+    bare = item.removeprefix(f"{area}: ")
+    return item if bare == item else bare[0].upper() + bare[1:]
 
 
 def _area(path: Path) -> str:

@@ -12,7 +12,8 @@ from typing import Any, Final
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from replays import notes
-from replays.audit.receipts import Held, read_held, statement_text
+from replays.arguments import held_at, wallet_at
+from replays.audit.receipts import statement_text
 from replays.files import Unusable
 from replays.wallet.comparing import CONTRADICTED, FORKED, SAME, Compared, compare
 from replays.wallet.reading import FORMAT, Receipt, Wallet
@@ -60,7 +61,7 @@ def add(subparsers: Any) -> None:
 def run_statement(args: argparse.Namespace) -> int:
     """Write a statement."""
     try:
-        wallet = read_wallet_file(args.file)
+        wallet = wallet_at(args.file)
         print(_stated(wallet, _key(args.key), args.entry), end="")
     except Unusable as fault:
         return _refuse("statement", fault)
@@ -92,8 +93,8 @@ def _receipt(row: Receipt) -> dict[str, Any]:
 def run_check(args: argparse.Namespace) -> int:
     """Compare."""
     try:
-        wallet = read_wallet_file(args.file)
-        others = [item for path in args.others for item in _held(path)]
+        wallet = wallet_at(args.file)
+        others = [item for path in args.others for item in held_at(path)]
         if args.vkey is not None:
             notes.key_of(args.vkey)
         found = list(compare(wallet, others, args.vkey))
@@ -121,29 +122,6 @@ def _hashes(row: Compared) -> str:
         f"\n    here   {own.hash.hex()}, {own.signer or 'unsigned'}"
         f"\n    there  {other.hash.hex()}, {other.signer or 'unsigned'}"
     )
-
-
-def read_wallet_file(path: Path) -> Wallet:
-    """Read a wallet.
-
-    Raises Unusable.
-    """
-    found = _held(path)[0]
-    if not isinstance(found, Wallet):
-        raise Unusable(f"{path} is no wallet ({FORMAT}): name the one that your client keeps")
-    return found
-
-
-def _held(path: Path) -> tuple[Held, ...]:
-    try:
-        found = read_held(path.read_bytes(), path.name)
-    except OSError as error:
-        raise Unusable(f"{path} can not be read: {error.strerror}; name a wallet or a statement") from error
-    except ValueError as error:
-        raise Unusable(f"{path} {error}") from error
-    if not found:
-        raise Unusable(f"{path} holds no receipt")
-    return found
 
 
 def _key(path: Path) -> Ed25519PrivateKey:

@@ -13,11 +13,11 @@ from typing import Any, Final
 import uvicorn
 
 from replays import notes
+from replays.arguments import wallet_at
 from replays.files import Unusable, read_file
 from replays.register.monitor import HOURS
 from replays.register.watching import CLAIMED, FORGED, NOTHING, UNREADABLE, Watch, Watched
 from replays.register_verb import read_policy_file
-from replays.wallet.verb import read_wallet_file
 from services import logs
 from services.games.keys import KeyFault
 from services.register.files import FOLDER
@@ -110,7 +110,7 @@ def run_watch(args: argparse.Namespace) -> int:
         policy = read_policy_file(args.policy)
         paths = None if args.files is None else sorted(args.files.glob("*.replay"))
         files = None if paths is None else {path.name: read_file(path) for path in paths}
-        wallets = [read_wallet_file(path) for path in args.wallet]
+        wallets = [wallet_at(path) for path in args.wallet]
         if args.vkey:
             notes.key_of(args.vkey)
     except (Unusable, ValueError) as fault:

@@ -48,7 +48,7 @@ def built(monkeypatch):
 def test_a_release(clone, built):
     """Fragments, version and games of the release are in one commit, and of that commit the packages are built."""
     fragments = sorted(path.name for path in (clone / "changelog.d").glob("*-*.md"))
-    kept = (clone / "changelog.d" / fragments[0]).read_text().splitlines()[0]
+    kept = (clone / "changelog.d" / fragments[0]).read_text().splitlines()[0].removeprefix("antares: ")
     release(clone, "7.8.9", GREEN)
     assert built == ["Release 7.8.9\n"]
     assert git(clone, "status", "--porcelain") == ""
@@ -56,7 +56,7 @@ def test_a_release(clone, built):
     changelog = (clone / "CHANGELOG.md").read_text()
     assert "\n## 7.8.9 (" in changelog
     assert "No release" not in changelog
-    assert f"\n- {kept}\n" in changelog
+    assert f"\n- {kept[0].upper()}{kept[1:]}\n" in changelog
     assert '\nversion = "7.8.9"\n' in (clone / "pyproject.toml").read_text()
     games = sorted((clone / "replays/history/7.8.9").iterdir())
     assert [path.name for path in games] == sorted(f"{name}.replay.gz" for name in RULESETS)
@@ -107,6 +107,34 @@ def test_what_fails_on_the_way_is_undone(fragment, problem, clone, built):
         release(clone, "7.8.9", GREEN)
     assert git(clone, "log", "-1", "--format=%s") == "A change\n"
     assert git(clone, "status", "--porcelain") == ""
+    assert built == []
+
+
+def test_fragments_are_gathered_as_one_list(tmp_path):
+    """A fragment that is a list gives its items, with what belongs to each; the area is named above them alone."""
+    (tmp_path / "changelog.d").mkdir()
+    (tmp_path / "CHANGELOG.md").write_text(f"# Changelog\n\nReleases.\n\n{tool.NONE_YET}")
+    for name, text in {
+        "README": "About.\n",
+        "kernel-a": "- kernel: one\n  goes on.\n- audit: two.\n\n  Clauses: WG-A-01\n",
+        "kernel-b": "kernel: three.\n\nClauses: WG-B-01\n",
+        "antares-c": "Four.\n",
+    }.items():
+        (tmp_path / f"changelog.d/{name}.md").write_text(text)
+    tool.gather(tmp_path, "1.0.0", "2026-01-02")
+    kernel = "- One\n  goes on.\n- audit: two.\n\n  Clauses: WG-A-01\n- Three.\n\n  Clauses: WG-B-01\n"
+    section = f"## 1.0.0 (2026-01-02)\n\n### kernel\n\n{kernel}\n### antares\n\n- Four.\n"
+    assert (tmp_path / "CHANGELOG.md").read_text() == f"# Changelog\n\nReleases.\n\n{section}"
+    assert [path.name for path in (tmp_path / "changelog.d").iterdir()] == ["README.md"]
+
+
+def test_fragments_are_read_before_the_checks(clone, built):
+    """A fragment that no release can take is told of at once, not after checks of half an hour."""
+    (clone / "changelog.d/nowhere-new.md").write_text("New.\n")
+    git(clone, "add", "--all")
+    git(clone, "commit", "-qm", "A change")
+    with pytest.raises(ReleaseFault, match="of no area"):
+        release(clone, "7.8.9", RED)
     assert built == []
 
 

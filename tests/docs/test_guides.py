@@ -6,66 +6,21 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+from tests.clients.served import free_port
+from tests.docs.blocks import ALL, FOLLOWED, PAGES, ROOT, Block
 from tests.program import running
 
-ROOT = Path(__file__).parents[1]
-# what is followed, in this order: a page may use what an earlier one has left
-GUIDES = (
-    "README.md",
-    "docs/tutorial.md",
-    "docs/how-to/install.md",
-    "docs/how-to/write-a-client.md",
-    "docs/replay-format.md",
-    "docs/how-to/verify-a-replay.md",
-    "docs/how-to/register.md",
-    "docs/run-an-event.md",
-)
-PAGES = (
-    *GUIDES,
-    "CONTRIBUTING.md",
-    *sorted(
-        path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md") if path.parent.name != "decisions"
-    ),
-)
-RUN = ("bash", "python", "js")
-FENCE = re.compile(
-    r"(?:<!-- not run: (?P<reason>.+?) -->\n)?^```(?P<kind>\w*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
-)
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
-SAVED = re.compile(r"[Ss]ave (?:this|it) as `([\w./-]+)`")
-ADDRESS = "127.0.0.1:50051"
+ADDRESS, WEB = "127.0.0.1:50051", "127.0.0.1:8080"
+SERVES = "it serves until it is stopped"
+LISTENS = re.compile(r"(?<=--listen )127\.0\.0\.1:\d+|(?<=--web )127\.0\.0\.1:\d+")
 # what a reader types at the terminal: takes two proposals, asks what there is, gives the seat to the bot
 TYPED = "\n?\n\nbot\n"
-
-
-class Block(NamedTuple):
-    """A fenced block of a page, and why it is not run, if it is not."""
-
-    page: str
-    line: int
-    kind: str
-    reason: str
-    text: str
-    saved: str
-
-
-def blocks(page: str) -> Iterator[Block]:
-    """List the blocks of a page."""
-    text = (ROOT / page).read_text(encoding="utf-8")
-    for found in FENCE.finditer(text):
-        line = text.count("\n", 0, found.start("text"))
-        saved = SAVED.findall(text[: found.start()])
-        yield Block(page, line, found["kind"], found["reason"] or "", found["text"], saved[-1] if saved else "")
-
-
-ALL = [block for page in dict.fromkeys(PAGES) for block in blocks(page)]
-FOLLOWED = [block for block in ALL if block.page in GUIDES and block.kind in RUN and not block.reason]
 
 
 @pytest.fixture
@@ -81,44 +36,71 @@ def clone(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(block: Block, clone: Path, address: str) -> str:
+class Places(NamedTuple):
+    """Where our service is, for calls and for browsers."""
+
+    address: str
+    web: str = WEB
+
+
+def serves(block: Block) -> bool:
+    """Tell whether a block starts what runs until it is stopped: it is started, has to say so, and is stopped."""
+    return block.reason == SERVES
+
+
+def run(block: Block, clone: Path, places: Places) -> str:
     """Run a block as its page says, with the address of our service; gives what it prints.
 
     What is saved as a file of the README is run at once; other pages run their files by a line of shell.
     """
-    text = block.text.replace(ADDRESS, address)
+    text = block.text.replace(ADDRESS, places.address).replace(WEB, places.web)
     file = block.saved if block.kind != "bash" else "block.sh"
-    (clone / file).write_text(_at(text, address), encoding="utf-8")
+    (clone / file).write_text(_at(text, places.address), encoding="utf-8")
     command = {
         "bash": ["bash", "-euo", "pipefail", file],
         "python": [sys.executable, file] if block.page == "README.md" else ["true"],
         "js": ["node", "--no-warnings", file],
     }[block.kind]
-    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    env = {**os.environ, "PATH": path, "ADJUDICATOR_ADDRESS": address}
+    env = _environment(ADJUDICATOR_ADDRESS=places.address)
     ran = subprocess.run(command, cwd=clone, env=env, input=TYPED, capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, f"{block.page}:{block.line}\n{ran.stdout}\n{ran.stderr}"
+    assert ran.returncode == 0, f"{block.place}\n{ran.stdout}\n{ran.stderr}"
     return ran.stdout
+
+
+def start(block: Block, clone: Path) -> str:
+    """Start what a block serves, on ports that are free, and stop it again; gives the first line that it prints."""
+    text = LISTENS.sub(lambda _: f"127.0.0.1:{free_port()}", block.text)
+    text = text.replace("adjudicator serve ", "adjudicator serve --data served --listen 127.0.0.1:0 ")
+    register = next((clone / "adjudicator-data/registers/day").iterdir())
+    env = _environment(REGISTER_KEY=(register / "key").read_text().splitlines()[2])
+    with subprocess.Popen(["bash", "-c", f"exec {text}"], cwd=clone, env=env, stdout=subprocess.PIPE, text=True) as run:
+        line = run.stdout.readline() if run.stdout else ""
+        assert run.poll() is None, f"{block.place} ended: {line}"
+        run.terminate()
+    assert line, f"{block.place} prints nothing"
+    return line
+
+
+def _environment(**more: str) -> dict[str, str]:
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    return {**os.environ, "PATH": path, **more}
 
 
 def _at(text: str, address: str) -> str:
     """Let a verb that calls the service find ours."""
-    return re.sub(r"^(adjudicator sit .*)$", rf"\1 --address {address}", text, flags=re.MULTILINE)
-
-
-def test_every_block_is_run_or_says_why_not():
-    """A block in a language that can be run is run, or a comment over it says why not."""
-    assert {block.kind for block in FOLLOWED} == set(RUN)
-    left = [block for block in ALL if not block.reason and block.kind in RUN and block not in FOLLOWED]
-    assert [f"{block.page}:{block.line}" for block in left] == []
+    return re.sub(r"^(adjudicator (?:sit|link) [^#\n]*)", rf"\1 --address {address} ", text, flags=re.MULTILINE)
 
 
 @pytest.mark.long
 @pytest.mark.timeout(1400)
 def test_the_guides_do_as_they_say(clone):
     """Shell and Python of the README and the guides work as they stand, one after the other, for who follows them."""
-    with running(clone / "adjudicator-data") as (address, _):
-        text = "\n".join(run(block, clone, address) for block in FOLLOWED if block.kind != "js")
+    web = f"127.0.0.1:{free_port()}"
+    steps = [block for block in ALL if block.kind != "js" and (block in FOLLOWED or serves(block))]
+    with running(clone / "adjudicator-data", "--web", web) as (address, _):
+        places = Places(address, web)
+        said = [start(block, clone) if serves(block) else run(block, clone, places) for block in steps]
+    text = "\n".join(said)
     assert re.search(r"^\d+ entries, \w+, winners ", text, re.MULTILINE)
     assert re.search(r"^PASS  game [0-9a-f]{32}, \d+ entries; to forge it takes ", text, re.MULTILINE)
     assert "1 referee OpenGame" in text
@@ -130,6 +112,8 @@ def test_the_guides_do_as_they_say(clone):
     assert re.search(r"^ +6  owner gives \w+$", text, re.MULTILINE)
     assert re.search(r"^verified: \d+ receipts, \d+ signatures, [1-9]\d* dice$", text, re.MULTILINE)
     assert re.search(r"^20 \w+", text, re.MULTILINE)
+    assert len(re.findall(r"^http://\S+/join#t=wgi1_\S+$", text, re.MULTILINE)) >= 2
+    assert re.search(r"^adjudicator serves at ", text, re.MULTILINE)
     assert re.search(r"^WG-\S+ not-asked  \{.*\}$", text, re.MULTILINE)
 
 
@@ -137,7 +121,7 @@ def test_the_guides_do_as_they_say(clone):
 def test_the_readme_speaks_to_node(clone):
     """The README's JavaScript opens a game and shows a refusal with its clause."""
     with running(clone / "adjudicator-data") as (address, _):
-        outputs = [run(block, clone, address) for block in FOLLOWED if block.kind == "js"]
+        outputs = [run(block, clone, Places(address)) for block in FOLLOWED if block.kind == "js"]
     assert len(outputs) == 1
     assert "wglog/1/head" in outputs[0]
     assert re.search(r"^9: [a-z-]+ under WG-", outputs[0], re.MULTILINE)

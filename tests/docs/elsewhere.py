@@ -1,0 +1,71 @@
+"""Blocks of the pages that the guides' test does not follow: which test does, or why none can."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+
+class By(NamedTuple):
+    """A test that does what the block says, or holds what it shows: a file of this repository and a name in it."""
+
+    file: str
+    test: str
+
+
+Elsewhere = By | str
+SERVICE: Final = "serves until Ctrl-C; the guides' test starts the same program with a port of its own"
+SHELL: Final = "makes the program findable in a reader's shell; in the guides' test it is"
+FRAGMENT: Final = "a part of a program, whose other part is the reader's"
+
+ELSEWHERE: Final[Mapping[tuple[str, str], Elsewhere]] = {
+    ("README.md", "make run"): SERVICE,
+    ("README.md", "make demo"): By("tests/services/tools/test_demo.py", "test_the_demo_plays_as_printed"),
+    ("docs/tutorial.md", "make run"): SERVICE,
+    ("docs/tutorial.md", ". .venv/bin/activate"): SHELL,
+    ("docs/board.md", "{"): By("tests/replays/test_board_page.py", "test_examples"),
+    ("docs/run-an-event.md", "adjudicator event rule SealNext --game 1/2 kind=DeployUnit"): By(
+        "tests/kernel/referee/test_sealed.py", "test_a_sealed_command_is_taken"
+    ),
+    ("docs/run-an-event.md", "adjudicator event rule Rewind --game 1/2 to=41 dice=stand"): By(
+        "tests/services/events/test_whole_event.py", "test_a_whole_event"
+    ),
+    ("docs/replay-format.md", "adjudicator replay vectors --against"): By(
+        "tests/verifier/test_vectors.py", "test_javascript"
+    ),
+    ("docs/add-a-ruleset.md", "make new-ruleset name=skirmish"): By("tests/tools/test_new_ruleset.py", "tree"),
+    ("docs/add-a-ruleset.md", "adjudicator play skirmish"): By("tests/tools/test_new_ruleset.py", "test_it_is_played"),
+    ("docs/add-a-ruleset.md", "def draw_token("): By("tests/toy/rules/turns/actions.py", "draw_token"),
+    ("docs/how-to/install.md", "pipx install"): By("tests/packages/test_installed.py", "test_uv_installs_it_as_a_tool"),
+    ("docs/how-to/install.md", "cp packaging/adjudicator.service"): By(
+        "tests/packages/test_unit.py", "test_systemd_takes_it"
+    ),
+    ("docs/how-to/install.md", "make dist"): By("tests/packages/test_container.py", "test_it_serves_a_game"),
+    ("docs/how-to/client-go.md", "unzip dist/adjudicator-client-go"): By(
+        "tests/packages/test_go.py", "test_a_game_is_played_with_it"
+    ),
+    ("docs/how-to/client-go.md", "package main"): By("tests/clients/test_go.py", "test_the_game_of_its_page"),
+    ("docs/how-to/client-go.md", "adjudicator replay audit"): By(
+        "tests/clients/test_go.py", "test_its_wallets_are_audited"
+    ),
+    ("docs/how-to/client-java.md", "cd dist"): By("tests/packages/test_java.py", "test_a_project_plays_a_game_with_it"),
+    ("docs/how-to/client-java.md", "import adjudicator.client"): By(
+        "clients/java/src/test/java/adjudicator/client/ReadmeTest.java", "theGameOfTheReadmeIsPlayed"
+    ),
+    ("docs/how-to/client-java.md", "Player red = new Player("): FRAGMENT,
+    ("docs/how-to/client-java.md", "Game red = opened.seat(0, "): FRAGMENT,
+    ("docs/how-to/client-typescript.md", "npm install"): By(
+        "tests/packages/test_typescript.py", "test_a_game_is_played_with_it"
+    ),
+    ("docs/how-to/client-typescript.md", "import { readFileSync }"): By(
+        "clients/typescript/test/readme.test.ts", "README.md"
+    ),
+    ("docs/operate.md", "server {"): "settings of a program that is not installed here",
+}
+"""By page and how the first line begins."""
+
+
+def of(key: tuple[str, str]) -> tuple[str, str] | None:
+    """Give the row of a block; None where it has none."""
+    page, first = key
+    return next((row for row in ELSEWHERE if row[0] == page and first.startswith(row[1])), None)
