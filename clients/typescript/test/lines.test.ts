@@ -12,7 +12,8 @@ import { hex } from "adjudicator-client/verify";
 
 import { cutAddress, play, tampered, withService } from "./play.js";
 
-const PATIENCE = 80;
+// long enough for the line to break in the middle of a call several times
+const PATIENCE = 160;
 
 describe("a line that breaks", withService, () => {
   test("a whole game, each command once, and a watch that loses nothing", async () => {
