@@ -25,12 +25,21 @@ class Compared(Struct, frozen=True):
     forged: str = ""
 
 
+class _Heads(Struct, frozen=True):
+    """Heads of a game that were signed for a holder; `proven` where the register names the key that has signed."""
+
+    rows: tuple[tuple[int, bytes], ...]
+    proven: bool
+
+
 def compare_wallets(register: ReadRegister, wallets: Sequence[Wallet]) -> Compared:
     """Compare a register with what players hold of its games.
 
     Proven is what the register itself has signed, and what a key has that stands in it as one of the log: a wallet may
     name any key, and sign with it what it likes. That a game belongs into this register only its own proof shows: one
-    log signs the heads of all its events and days, and a wallet can be held against another of them.
+    log signs the heads of all its events and days, and a wallet can be held against another of them. Where a register
+    names no key of the log, what the wallet's own keys have signed is a claim, so that leaving the key out hides
+    nothing.
     """
     games, keys = games_of(register.leaves), log_keys_of(register.leaves)
     noticed: list[Noticed] = []
@@ -47,7 +56,7 @@ def compare_wallets(register: ReadRegister, wallets: Sequence[Wallet]) -> Compar
             if proof is None and row.register == register.checkpoint.origin:
                 text = f"{wallet.source}: a proof that does not hold"
                 noticed.append(Noticed(UNPROVEN, wallet.game.hex(), text, proven=False))
-        heads = list(_heads(wallet, keys))
+        heads = _Heads(tuple(_heads(wallet, keys or wallet.log_keys)), proven=bool(keys))
         noticed += _of_wallet(wallet, games, register.checkpoint.origin, heads, proven=bool(valid))
     return Compared((*noticed, *_unknown(games, wallets)), forged)
 
@@ -71,9 +80,7 @@ def _proof(row: Inclusion, wallet: Wallet, vkey: str) -> Registered | None:
     return None
 
 
-def _of_wallet(
-    wallet: Wallet, games: Games, origin: str, heads: Sequence[tuple[int, bytes]], *, proven: bool
-) -> Iterator[Noticed]:
+def _of_wallet(wallet: Wallet, games: Games, origin: str, heads: _Heads, *, proven: bool) -> Iterator[Noticed]:
     game, row = wallet.game.hex(), games.opened.get(wallet.game)
     elsewhere = [held.register for held in wallet.inclusions if held.register != origin]
     if row is None and len(elsewhere) == len(wallet.inclusions) > 0:
@@ -84,20 +91,19 @@ def _of_wallet(
         yield from _of_game(wallet, game, row, heads)
 
 
-def _of_game(wallet: Wallet, game: str, row: Opened, heads: Sequence[tuple[int, bytes]]) -> Iterator[Noticed]:
+def _of_game(wallet: Wallet, game: str, row: Opened, heads: _Heads) -> Iterator[Noticed]:
     for promised in wallet.openings:
         if promised != row.body.commitment:
             text = f"it has another commitment to its seed than its player was told ({wallet.source})"
             yield Noticed(REMADE, game, text, proven=False)
     for _, end in row.ends[:1]:
-        known = dict(heads)
-        last = max(known, default=0)
+        last = max((size for size, _ in heads.rows), default=0)
         if last > end.size:
             text = f"it ended with {end.size} entries, and {last} were signed for its player ({wallet.source})"
-            yield Noticed(CUT, game, text)
-        elif known.get(end.size, end.head) != end.head:
+            yield Noticed(CUT, game, text, proven=heads.proven)
+        elif any(size == end.size and head != end.head for size, head in heads.rows):
             text = f"entry {end.size}, its last, is another than was signed for its player ({wallet.source})"
-            yield Noticed(REMADE, game, text)
+            yield Noticed(REMADE, game, text, proven=heads.proven)
 
 
 def _heads(wallet: Wallet, keys: Sequence[str]) -> Iterator[tuple[int, bytes]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
@@ -17,7 +17,7 @@ from services.events.opening import derived_id
 from services.games.command_handler import CommandHandler
 from services.games.digests import OPENED, PLAYING, STOPPED
 from services.games.editions import ServedElsewhere
-from services.games.refusals import CommandIdReused, EditionNotServed, LogKeyLost, OtherKeys, TooLong
+from services.games.refusals import CommandIdReused, EditionNotServed, LogKeyLost, OtherKeys, Refused, TooLong
 from services.games.requests import CommandRequest
 from services.games.timing.clock import Clock
 from services.rpc.access.credentials import Denied
@@ -103,13 +103,28 @@ class Pauses:
         rounds = {state.games[game].row.round for game in games if game in state.games}
         if known is not None and request.rounds and not rounds <= set(request.rounds):
             raise CommandIdReused(known.seq if known.actor == credential.actor else None)
+        grounds = Grounds(reason=reason, clause=clause)
+        if known is None and clause:
+            await self._require_cited(games, grounds)
         body = body_of(tuple(games), reason, clause)
         state, _ = await self._desk.give(request.event, request.command_id, credential.actor, body)
-        grounds = Grounds(reason=reason, clause=clause)
         for game in games:
             command_id = derived_id(kind.__name__, request.command_id, game)
             ruled = await self._give(state, credential, game, command_id, kind, grounds)
             yield ruled.SerializeToString()
+
+    async def _require_cited(self, games: Iterable[bytes], grounds: Grounds) -> None:
+        """WG-RULE-01 Refuse a clause that one of the games does not know, before any of them or the event records it.
+
+        Raises Refused. What else is wrong with a game is said in its row.
+        """
+        for game in games:
+            try:
+                await self._acts.require_fits(game, b"", PauseGame(grounds=grounds))
+            except Refused:
+                raise
+            except REFUSALS:
+                continue
 
     async def _games(
         self, state: EventState, credential: Credential, request: Any, statuses: tuple[int, ...]

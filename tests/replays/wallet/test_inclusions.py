@@ -174,6 +174,31 @@ def test_watch_a_game_cut_short(case, tmp_path):
     assert look(case, made, tmp_path, bare) == (NOTHING, [])
 
 
+def test_two_last_entries_that_were_signed_are_told_in_any_order(case, tmp_path):
+    """Of two heads that the log has signed for its last entry one is another than the register has."""
+    size, game = len(case.entries), case.recorder.game_id
+    end = GameEnded(game, size, case.entries[-1].recorded, "won", "", (0,))
+    made = registered(case, opening_of(case), end, log_key(case))
+    rows = []
+    for head in (b"h" * 32, case.entries[-1].recorded):
+        note = notes.sign(case.recorder.log_key, LOG_NAME, head_text(game, size, head))
+        rows.append({"kind": "receipt", "seq": size, "hash": head.hex(), "note": note, "command_id": "", "record": ""})
+    for place, ordered in enumerate((rows, rows[::-1])):
+        file = lines([title(case.recorder), *ordered])
+        assert look(case, made, tmp_path / str(place), file) == (TOLD, [("GAME_REMADE", game.hex())])
+
+
+def test_a_register_that_names_no_key_of_the_log_silences_nobody(case, tmp_path):
+    """Where no leaf says which key signs the heads, those of the wallet's own keys are a claim."""
+    size, game = len(case.entries) - 2, case.recorder.game_id
+    end = GameEnded(game, size, case.entries[size - 1].recorded, "won", "", (0,))
+    made, last = registered(case, opening_of(case), end), len(case.entries)
+    head = case.entries[-1].recorded
+    note = case.note(last, head)
+    row = {"kind": "receipt", "seq": last, "hash": head.hex(), "note": note, "command_id": "", "record": ""}
+    assert look(case, made, tmp_path, wallet(case, row)) == (CLAIMED, [("GAME_CUT", game.hex())])
+
+
 @pytest.mark.parametrize("what", ["cut", "remade", "missing"])
 def test_what_a_forged_wallet_says_is_a_claim_at_most(case, tmp_path, what):
     """Heads signed by a key that the wallet names, and the register does not, prove nothing against anybody."""

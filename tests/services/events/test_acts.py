@@ -104,6 +104,21 @@ async def test_all_games_are_paused_and_go_on(toy_service):
     assert [row.game for row in (await event.call("Games", statuses=[stopped])).games] == [first.id]
 
 
+@pytest.mark.rule("WG-RULE-01")
+async def test_a_pause_of_all_games_rests_on_what_there_is(toy_service):
+    """A clause that there is not is refused before the event or a game has recorded anything."""
+    event = await create(toy_service)
+    game = await running(event, "anna", "ben")
+    rita = game.tokens["rita"]
+    before = (await game.call("Get", "rita")).receipt
+    for cited in ("page 3", "TOY-9.9-99", "I-1"):
+        pause = event.all("Pause", rita, command_id=fresh(), reason="fire alarm", clause=cited)
+        assert (await refused(pause))[0] == PRECONDITION
+    assert (await game.call("Get", "rita")).receipt == before
+    (ruled,) = await event.all("Pause", rita, command_id=fresh(), reason="fire alarm", clause="TOY-1.4-01")
+    assert ruled.refused == ""
+
+
 async def test_rulings_are_counted_with_the_time_that_they_took(toy_service):
     """Figures by referee and clause; the time from a call to its answer is that of the entries."""
     event = await create(toy_service)
