@@ -14,6 +14,8 @@ from tests.packages.fixtures import ROOT, clean_environment, client_lock, run
 
 pytestmark = [pytest.mark.packages, pytest.mark.timeout(300)]
 UV = ROOT / ".venv/bin/uv"
+# the whole game comes first on the page
+GAME = re.compile(r"^```python\n(import asyncio\n.*?asyncio\.run\(main\(\)\)\n)```$", re.MULTILINE | re.DOTALL)
 WHERE = "import services; print(services.__file__)"
 DIGESTS = (
     "import json; from adjudicator.registry import RULESETS, engine_digest; "
@@ -77,6 +79,20 @@ def test_it_needs_nothing_else(home, client, tmp_path):
     assert (report["result"], report["game"]) == ("PASS", played.strip())
     own = json.loads(run(program, "replay", "audit", "--json", tmp_path / "own.replay", folder=home))
     assert (own["result"], own["game"]) == ("PASS", played.strip())
+
+
+def test_the_game_of_the_client_s_page(home, client, tmp_path):
+    """The game of the client's README runs as it stands, and the installed program audits it with its receipts."""
+    game, *_ = GAME.findall((ROOT / "clients/python/README.md").read_text(encoding="utf-8"))
+    program = home / "env/bin/adjudicator"
+    with serving(program, home) as address:
+        (tmp_path / "game.py").write_text(game.replace("127.0.0.1:50051", address))
+        (tmp_path / "adjudicator-data").symlink_to(home / "data")
+        said = run(client, "game.py", folder=tmp_path)
+    assert re.search(r"\n\d+ entries, \w+, winners .*\nverified: \d+ receipts, \d+ signatures, [1-9]\d* dice\n$", said)
+    words = ["--json", "game.replay", "--receipts", "red.receipts.json"]
+    report = json.loads(run(program, "replay", "audit", *words, folder=tmp_path))
+    assert (report["result"], report["levels"]["L3"]) == ("PASS", "done")
 
 
 def test_service_and_client_live_in_one_environment(home, client_wheel, tmp_path):

@@ -7,7 +7,7 @@ is also tried: a value of each domain, and nothing that is offered is refused.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from random import Random
 from types import SimpleNamespace
@@ -31,16 +31,19 @@ from tests.kit import seeded
 PARTIES: Final = (0, 1, REFEREE)
 # the service's own: it opens a game by its RPC, and shows the secrets of its dice by itself
 NOT_OFFERED: Final = frozenset({OpenGame.__name__, Reveal.__name__, ShowStretch.__name__, "DrawThrow"})
+DESK_ACTS: Final = frozenset(kind.__name__ for kind in DESK.handlers)
 
 
 class ToldLeaves:
     """What offers tell of, by command: those of who is asked, and of who may act at any time.
 
-    With `tries` a command of each offer is made so often, and refused none.
+    With `tries` a command of each offer is made so often, and refused none. Without `desk` the acts of the referee's
+    desk are left out, which hang on the course of a game: a table that a test has set up has none.
     """
 
-    def __init__(self, path: str, seed: int = 1, tries: int = 0) -> None:
+    def __init__(self, path: str, seed: int = 1, tries: int = 0, *, desk: bool = True) -> None:
         self.rules = rules_at(path)
+        self.left_out = frozenset[str]() if desk else DESK_ACTS
         self.converter = converter_at(path)
         self.found: dict[str, set[str]] = {}
         self.tries = tries
@@ -55,6 +58,8 @@ class ToldLeaves:
         for party in PARTIES:
             self.party = party
             for offer in self._offers():
+                if offer.command in self.left_out:
+                    continue
                 self._note(offer.command, told(offer.fields))
                 searched = any(row.places.on_request for row in offer.fields if row.WhichOneof("values") == "places")
                 for _ in range(max(self.tries, int(searched))):
@@ -64,13 +69,18 @@ class ToldLeaves:
     def look_at_goldens(self, most: int) -> ToldLeaves:
         """Look at situations of the golden games: in each game at so many of each kind of question."""
         for path in golden_games(self.rules.name):
-            seen: Counter[tuple[str, bool]] = Counter()
-            for situation in situations(path):
-                stack = situation.game.stack
-                kind = (stack[-1].kind if stack else "", situation.game.suspended is None)
-                seen[kind] += 1
-                if seen[kind] <= most:
-                    self.look(situation)
+            self.look_at_some(situations(path), most)
+        return self
+
+    def look_at_some(self, found: Iterable[Situation], most: int) -> ToldLeaves:
+        """Look at so many situations of each kind of question."""
+        seen: Counter[tuple[str, bool]] = Counter()
+        for situation in found:
+            stack = situation.game.stack
+            kind = (stack[-1].kind if stack else "", situation.game.suspended is None)
+            seen[kind] += 1
+            if seen[kind] <= most:
+                self.look(situation)
         return self
 
     def take(self, game: OfferGame) -> ToldLeaves:
@@ -85,8 +95,7 @@ class ToldLeaves:
         Acts of the referee's desk are alike in every ruleset and are looked at in tests of their own.
         """
         missing: set[str] = set()
-        desk = {kind.__name__ for kind in DESK.handlers}
-        for name in sorted({kind.__name__ for kind in self.rules.handlers} - NOT_OFFERED - desk):
+        for name in sorted({kind.__name__ for kind in self.rules.handlers} - NOT_OFFERED - DESK_ACTS):
             if name in self.found:
                 rows = leaves(self.player.message_type(name)) - self.found[name]
                 missing |= {f"{name}.{leaf}" for leaf in rows}

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from tests.conformance.by_offers.offer_games import OfferGame
+
+# as printed; step by step with a referee and reported dice; with contributions to the seed
+MODES: Final[tuple[dict[str, Any], ...]] = ({}, {"pace": "step", "referee": True, "reported": True}, {"profile": "P1"})
+
+
+def play_to_end(path: str, scenario: str | Mapping[str, str], seed: int, **mode: Any) -> ScenarioGame:
+    """Play a game of a scenario until it has a result; a refusal of what is offered fails in it."""
+    game = ScenarioGame(path, scenario, seed, **mode)
+    game.play()
+    assert game.table.game.result is not None
+    return game
 
 
 class ScenarioGame(OfferGame):

@@ -30,7 +30,7 @@ MORE = {TOY: range(20), TILES: range(3), HEXES: range(2)}
 PATIENCE = 300
 CASES = [(path, mode) for path in SEEDS for mode in MODES]
 
-# what chance does not bring up in these games; test_offered_leaves has what no offer tells of
+# what chance does not bring up in these games; test_every_leaf of a ruleset has what no offer tells of
 UNTOLD: dict[str, set[str]] = {TOY: set(), TILES: {"BeginAction.road_march"}}
 
 

@@ -1,22 +1,18 @@
 """Players who know nothing but offers finish games of every scenario; nothing offered is refused (AN-WIN-01)."""
 
-from typing import Any
-
 import pytest
 
 from adjudicator.rulesets.antares.roster.library import SCENARIOS
-from tests.conformance.by_offers.scenario_games import ScenarioGame
+from tests.conformance.by_offers.scenario_games import MODES, play_to_end
 
 PATH = "adjudicator.rulesets.antares"
 SEEDS = range(1, 4)
 LONG_SEEDS = range(4, 5)
-MODES: tuple[dict[str, Any], ...] = ({}, {"pace": "step", "referee": True, "reported": True}, {"profile": "P1"})
 
 
 def play(scenario, seed):
     """Play a game of a scenario to its end; a refusal fails in it."""
-    game = ScenarioGame(PATH, scenario, seed, probes=1, **MODES[seed % len(MODES)]).play()
-    assert game.table.game.result is not None
+    game = play_to_end(PATH, scenario, seed, probes=1, **MODES[seed % len(MODES)])
     assert game.table.game.terms.scenario == scenario
 
 

@@ -1,22 +1,18 @@
 """Players who know nothing but offers finish battles of every scenario; nothing offered is refused (GA-2.1-01)."""
 
-from typing import Any
-
 import pytest
 
 from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS
-from tests.conformance.by_offers.scenario_games import ScenarioGame
+from tests.conformance.by_offers.scenario_games import MODES, play_to_end
 
 PATH = "adjudicator.rulesets.grinding_annihilation"
 LONG_SEEDS = range(2, 3)
 FEW = ("scientist_capture", "no_mans_land")
-MODES: tuple[dict[str, Any], ...] = ({}, {"pace": "step", "referee": True, "reported": True}, {"profile": "P1"})
 
 
 def play(scenario, seed, mode):
     """Play a battle of a scenario to its end; a refusal fails in it."""
-    game = ScenarioGame(PATH, scenario, seed, probes=1, **mode).play()
-    assert game.table.game.result is not None
+    game = play_to_end(PATH, scenario, seed, probes=1, **mode)
     assert game.table.game.battle.scenario == scenario
     return game
 

@@ -1,13 +1,11 @@
 """Players who know nothing but offers finish games of every scenario; nothing offered is refused (HX-MAP-01)."""
 
-from typing import Any
-
 import pytest
 
 from adjudicator.rulesets.hex_orders import RULESET
 from adjudicator.rulesets.hex_orders.model.messages import GameCreated
 from adjudicator.rulesets.hex_orders.model.options import OPTIONS
-from tests.conformance.by_offers.scenario_games import ScenarioGame
+from tests.conformance.by_offers.scenario_games import MODES, play_to_end
 from tests.rulesets.hex_orders.steps import events_of_kind
 
 PATH = "adjudicator.rulesets.hex_orders"
@@ -26,13 +24,11 @@ LONG_SEEDS = range(2, 3)
 FEW = ("infantry",)
 # so many commands, then parties also do what ends a game at any time
 PATIENCE = 300
-MODES: tuple[dict[str, Any], ...] = ({}, {"pace": "step", "referee": True, "reported": True}, {"profile": "P1"})
 
 
 def play(scenario, seed, mode):
     """Play a game of a scenario to its end; a refusal fails in it."""
-    game = ScenarioGame(PATH, TERMS[scenario], seed, patience=PATIENCE, **mode).play()
-    assert game.table.game.result is not None
+    game = play_to_end(PATH, TERMS[scenario], seed, patience=PATIENCE, **mode)
     (made,) = events_of_kind(game.table, GameCreated)
     check_terms(scenario, made, game.table.game.options)
 

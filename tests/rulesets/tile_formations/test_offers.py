@@ -1,25 +1,21 @@
 """Players who know nothing but offers finish games on every ready map; nothing offered is refused (TF-GRID-01)."""
 
-from typing import Any
-
 import pytest
 
 from adjudicator.rulesets.tile_formations.model.messages import BattlefieldCreated
 from adjudicator.rulesets.tile_formations.roster.ready_made import READY_MAPS
-from tests.conformance.by_offers.scenario_games import ScenarioGame
+from tests.conformance.by_offers.scenario_games import MODES, play_to_end
 
 PATH = "adjudicator.rulesets.tile_formations"
 LONG_SEEDS = range(2, 4)
 FEW = ("small_heath",)
 # so many commands, then parties also do what ends a game at any time
 PATIENCE = 300
-MODES: tuple[dict[str, Any], ...] = ({}, {"pace": "step", "referee": True, "reported": True}, {"profile": "P1"})
 
 
 def play(name, seed, mode):
     """Play a game on a map to its end; a refusal fails in it."""
-    game = ScenarioGame(PATH, {"map_name": name}, seed, patience=PATIENCE, **mode).play()
-    assert game.table.game.result is not None
+    game = play_to_end(PATH, {"map_name": name}, seed, patience=PATIENCE, **mode)
     (made,) = (event for entry in game.table.log for event, _ in entry.events if isinstance(event, BattlefieldCreated))
     assert made.map_name == name
 
