@@ -1,8 +1,11 @@
 """Calls for the referee: who may call, how often the clocks stop, and how a call ends."""
 
+from types import SimpleNamespace
+
 import pytest
 from msgspec.structs import replace
 
+from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.docket.stops import Call, Stop
 from adjudicator.kernel.messages import (
     AnswerCall,
@@ -63,6 +66,17 @@ def test_only_the_caller_withdraws():
     table.when("blue", WithdrawCall(call=at + 7)).rejected("WG-CALL-01", "no-such-call", "call", entry=at + 7)
     table.when("blue", WithdrawCall(call=at)).exactly(CallClosed(call=at, end="withdrawn"))
     table.when("referee", AnswerCall(grounds=WHY, call=at)).rejected("WG-CALL-01", "no-such-call", "call", entry=at)
+
+
+@pytest.mark.rule("WG-CALL-01", "WG-RULE-01")
+def test_a_call_of_a_closed_game_is_not_offered():
+    """Nothing is ruled upon in a game that is closed: no answer is offered, as none would be taken."""
+    table = turn(referee=True)
+    table.when("blue", ASK).accepted()
+    offers = table.rules.desk_offers[AnswerCall]
+    assert [row.command for row in offers(table.rules, table.game, table.protocol, REFEREE)] == ["AnswerCall"]
+    closed = SimpleNamespace(docket=table.protocol.docket, finished=9)
+    assert offers(table.rules, table.game, closed, REFEREE) == []
 
 
 @pytest.mark.rule("WG-CALL-01")

@@ -82,7 +82,8 @@ def _call_offers(_rules: Any, _game: Tables, protocol: ProtocolState, party: Par
 
 
 def _answer_offers(_rules: Any, _game: Tables, protocol: ProtocolState, _party: Party) -> Sequence[Offer]:
-    calls = tuple(str(call.seq) for call in protocol.docket.calls)
+    # nothing is ruled upon in a game that is closed
+    calls = tuple(str(call.seq) for call in protocol.docket.calls) if protocol.finished is None else ()
     return [offer(AnswerCall, CALL, grounds=grounds_domain(), call=Choice(calls))] if calls else []
 
 
