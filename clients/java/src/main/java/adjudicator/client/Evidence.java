@@ -63,6 +63,7 @@ final class Evidence {
     /** Reads and verifies the entries up to this one, as far as they are not known. */
     void reach(long seq) {
         synchronized (log) {
+            log.demand(seq >= 0, "TRUNCATED_LOG", log.size(), "entry " + Long.toUnsignedString(seq), log.size() + " entries");
             if (log.size() < seq) {
                 stream(log.size(), seq, log, false).forEachRemaining(entry -> { });
                 log.demand(log.size() >= seq, "TRUNCATED_LOG", log.size(), "entry " + seq, log.size() + " entries");
@@ -150,7 +151,7 @@ final class Evidence {
     }
 
     private void prove(Receipt receipt, byte[] commandId) {
-        reach(receipt.getSeq());
+        reach(Math.max(receipt.getSeq(), 1)); // the first entry names the key, whatever the receipt says
         synchronized (log) {
             LogKeys keys = keys(log);
             receipts.use(keys);

@@ -11,6 +11,7 @@ final class Log {
     static final int RULESET = 0;
     static final int PACKAGE = 2;
     static final int SEATS = 4;
+    static final int LABELS = 11;
     static final int LOG_KEY = 15;
     static final int COMMITMENT = 16;
     static final int EVENT = 17;
@@ -48,6 +49,7 @@ final class Log {
     /** Takes the bytes of an entry that is next, or compares them with those that are there. */
     LogRecord add(byte[] bytes, long seq) {
         LogRecord record = LogRecord.read(bytes, seq);
+        demand(seq > 0, "MISSING_ENTRY", seq, "a number from 1 on", Long.toUnsignedString(seq));
         if (seq <= size()) {
             demand(Arrays.equals(get(seq).hash(), record.hash()), "HEAD_MISMATCH", seq, get(seq).hash(), record.hash());
             follow();
@@ -58,13 +60,14 @@ final class Log {
         demand(Arrays.equals(record.game(), game), "WRONG_GAME", seq, game, record.game());
         boolean later = records.isEmpty() || record.time() >= get(size()).time();
         demand(later, "TIME_REGRESSION", seq, "a time not before the entry before", "" + record.time());
-        boolean genesis = size() > 0 || record.kind().equals("OpenGame") && record.values().size() > COMMITMENT;
+        boolean genesis = size() > 0 || record.kind().equals("OpenGame") && Opening.isWhole(record.values());
         demand(genesis, "GENESIS_INVALID", seq, "OpenGame", record.kind());
-        records.add(record);
-        byte[] claimed = claims.remove(seq);
-        if (claimed != null) {
-            demand(Arrays.equals(claimed, record.hash()), "HEAD_MISMATCH", seq, claimed, record.hash());
+        byte[] claimed = claims.get(record.seq());
+        if (claimed != null) { // stays, and the entry does not come in: whoever asks again is told again
+            demand(Arrays.equals(claimed, record.hash()), "HEAD_MISMATCH", record.seq(), claimed, record.hash());
+            claims.remove(record.seq());
         }
+        records.add(record);
         follow();
         return record;
     }

@@ -25,13 +25,13 @@ final class LogKeys {
 
     /** Takes the key that an entry brings into force, where the one before has handed on to it. */
     void read(LogRecord record) {
-        if (!record.kind().equals("ChangeLogKey")) {
+        if (!record.kind().equals("ChangeLogKey") || record.values().size() < 2
+                || !(record.values().get(0) instanceof String next)
+                || !(record.values().get(1) instanceof List<?> changes)) {
             return;
         }
-        String next = (String) record.values().get(0);
         String last = spans.get(spans.size() - 1).line();
-        List<?> changes = (List<?>) record.values().get(1);
-        if (next.equals(last) || changes.isEmpty()) {
+        if (next.equals(last) || changes.isEmpty() || !changes.stream().allMatch(String.class::isInstance)) {
             return;
         }
         try {

@@ -2,10 +2,12 @@ package adjudicator.client;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** The record of one entry, the same bytes for everybody, and what its fields say. */
 final class LogRecord {
     private static final int FIELDS = 12;
+    private static final int DIE = 7; // fields of a row of dice
 
     private final byte[] bytes;
     private final byte[] hash;
@@ -28,7 +30,9 @@ final class LogRecord {
         boolean whole = value instanceof List<?> list && list.size() == FIELDS && Long.valueOf(1).equals(list.get(0))
                 && list.get(1) instanceof byte[] && list.get(2) instanceof Long && list.get(3) instanceof byte[]
                 && list.get(4) instanceof Long && isActor(list.get(5)) && isCommand(list.get(6))
-                && list.get(8) instanceof List<?> && list.get(9) instanceof List<?> && list.get(10) instanceof List<?>;
+                && isBytesOrNone(list.get(7)) && all(list.get(8), row -> row.size() == DIE)
+                && all(list.get(9), LogRecord::isRuled)
+                && all(list.get(10), row -> row.size() == 2 && row.get(1) instanceof byte[]);
         if (!whole) {
             throw new NotProven("BUNDLE_MALFORMED", "", seq, "a record of format 1", "other fields");
         }
@@ -42,7 +46,22 @@ final class LogRecord {
 
     private static boolean isCommand(Object value) {
         return value instanceof List<?> list && list.size() == 4 && list.get(0) instanceof byte[]
-                && list.get(2) instanceof List<?> body && !body.isEmpty() && body.get(0) instanceof String;
+                && isBytesOrNone(list.get(1)) && isBytesOrNone(list.get(3)) && list.get(2) instanceof List<?> body
+                && !body.isEmpty() && body.get(0) instanceof String;
+    }
+
+    private static boolean isBytesOrNone(Object value) {
+        return value == null || value instanceof byte[];
+    }
+
+    private static boolean isRuled(List<?> row) {
+        return row.size() > 1 && row.get(0) instanceof List<?> event && !event.isEmpty()
+                && event.get(0) instanceof String && row.get(1) instanceof List<?>;
+    }
+
+    private static boolean all(Object value, Predicate<List<?>> fits) {
+        return value instanceof List<?> rows
+                && rows.stream().allMatch(item -> item instanceof List<?> row && fits.test(row));
     }
 
     byte[] bytes() {

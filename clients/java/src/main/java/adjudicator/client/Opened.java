@@ -59,7 +59,15 @@ public final class Opened {
      * @throws IOException where the file can not be used
      */
     public Game seat(int number, Path wallet) throws IOException {
-        return game(seatToken(number), number, seats.get(number).key(), Wallet.open(wallet, game()));
+        String token = seatToken(number);
+        Wallet opened = Wallet.open(wallet, game());
+        try {
+            return game(token, number, seats.get(number).key(), opened);
+        } catch (RuntimeException fault) {
+            try (opened) { // nobody else could close it
+                throw fault;
+            }
+        }
     }
 
     private String seatToken(int number) {

@@ -5,7 +5,27 @@ import java.util.List;
 
 /** The first entry of a game, held against what its parties know of it. */
 final class Opening {
+    private static final int HASH = 32;
+
     private Opening() {}
+
+    /** Tells whether the terms have the fields that are read here, each of its type; a wallet could not hold others. */
+    static boolean isWhole(List<?> terms) {
+        return terms.size() > Log.COMMITMENT && terms.get(Log.RULESET) instanceof String
+                && terms.get(Log.PACKAGE) instanceof String && terms.get(Log.LABELS) instanceof List<?>
+                && terms.get(Log.LOG_KEY) instanceof String && isHash(terms.get(Log.COMMITMENT))
+                && terms.get(Log.SEATS) instanceof List<?> seats && seats.stream().allMatch(Opening::isSeat);
+    }
+
+    private static boolean isSeat(Object value) {
+        return value instanceof List<?> seat && seat.size() > 1 && seat.get(1) instanceof List<?> keys
+                && keys.stream().allMatch(Opening::isHash);
+    }
+
+    // Keys have as many bytes as hashes.
+    private static boolean isHash(Object value) {
+        return value instanceof byte[] bytes && bytes.length == HASH;
+    }
 
     /** Demands that the first entry is what was asked for, and what was told of it. */
     static void check(Log log, byte[] told, List<Seat> seats) {

@@ -13,8 +13,7 @@ final class Register {
     static final String CHECK = "REGISTRY_MISMATCH";
     private static final int HASH = 32;
     private static final int MOST_HASHES = 63;
-    private static final int LABELS = 11; // places in the terms
-    private static final int RESTARTS = 20;
+    private static final int RESTARTS = 20; // place in the terms
     private static final int OPENING_FIELDS = 9;
     private static final Pattern KEY = Pattern.compile("wgregister/1/key\n([^\n]+)\n([^\n]+)\n");
     private static final Pattern PROOF = Pattern.compile("c2sp\\.org/tlog-proof@v1\n(?:extra [^\n]*\n)?"
@@ -176,7 +175,7 @@ final class Register {
     }
 
     private static Object label(List<?> terms, String name) {
-        for (Object row : (List<?>) terms.get(LABELS)) {
+        for (Object row : (List<?>) terms.get(Log.LABELS)) {
             if (row instanceof List<?> label && label.size() == 2 && name.equals(label.get(0))) {
                 return label.get(1);
             }

@@ -10,7 +10,7 @@ final class SignedNote {
     private static final Pattern KEY = Pattern.compile("([^+\\s]+)\\+([0-9a-f]{8})\\+(.+)");
     private static final Pattern LINE = Pattern.compile("\u2014 ([^+\\s]+) (\\S+)");
     private static final Pattern HEAD =
-            Pattern.compile("wglog/1/head ([0-9a-f]{32})\n([1-9][0-9]{0,15})\n(\\S{44})\n");
+            Pattern.compile("wglog/1/head ([0-9a-f]{32})\n([1-9][0-9]{0,15})\n([A-Za-z0-9+/]{43}=)\n");
     private static final Pattern CHANGE = Pattern.compile("wglog/1/key\n([^\n]+)\n([^\n]+)\n");
 
     private static final Pattern STATEMENT = Pattern.compile(
@@ -24,7 +24,8 @@ final class SignedNote {
     /** A head that a seat states to have seen. */
     record Statement(byte[] game, int seat, long size, byte[] hash) {
         String text() {
-            return "wglog/1/statement %s\n%d\n%d\n%s\n".formatted(Bytes.hex(game), seat, size, Bytes.base64(hash));
+            // joined, not formatted: some locales write numbers with digits of their own
+            return "wglog/1/statement " + Bytes.hex(game) + "\n" + seat + "\n" + size + "\n" + Bytes.base64(hash) + "\n";
         }
     }
 
@@ -63,7 +64,7 @@ final class SignedNote {
     /** Reads the three lines of a head. */
     static Head readHead(String body) {
         Matcher match = HEAD.matcher(body);
-        if (!match.matches()) {
+        if (!match.matches() || Long.parseLong(match.group(2)) > MpInt.MOST) {
             throw invalid("the three lines of a head", "another text");
         }
         return new Head(Bytes.unhex(match.group(1)), Long.parseLong(match.group(2)), unbase64(match.group(3)));

@@ -146,10 +146,13 @@ public final class Wallet implements AutoCloseable {
         if (file == null || !file.isOpen()) {
             return;
         }
+        boolean interrupted = Thread.interrupted();
         try (FileChannel closing = file) {
             closing.force(true);
         } catch (IOException fault) {
             throw failed(fault);
+        } finally {
+            interruptAgain(interrupted);
         }
     }
 
@@ -158,18 +161,18 @@ public final class Wallet implements AutoCloseable {
         return "Wallet[" + Bytes.hex(game) + ", " + path + "]";
     }
 
-    // -- what it held when it was opened
+    // -- what it holds
 
-    private Stream<WalletLine> of(String kind) {
-        return read.stream().filter(line -> line.kind().equals(kind));
+    private synchronized Stream<WalletLine> of(String kind) {
+        return List.copyOf(read).stream().filter(line -> line.kind().equals(kind));
     }
 
-    /** The keys of the log that it held, in the order in which they came. */
+    /** The keys of the log that it holds, in the order in which they came. */
     List<String> logKeys() {
         return of("log_key").map(line -> line.text("key")).toList();
     }
 
-    /** The receipts that it held, each verified; null where it held no key of the log. */
+    /** The receipts that it holds, each verified; null where it holds no key of the log. */
     Receipts receipts() {
         List<String> keys = logKeys();
         if (keys.isEmpty()) {
@@ -181,7 +184,7 @@ public final class Wallet implements AutoCloseable {
         return found;
     }
 
-    /** Compares the hashes of entries that it held with a log. */
+    /** Compares the hashes of entries that it holds with a log. */
     void claim(Log log) {
         of("receipt").forEach(line -> log.claim(line.number("seq"), line.hex("hash")));
         of("head").forEach(line -> log.claim(line.number("seq"), line.hex("hash")));
@@ -269,11 +272,22 @@ public final class Wallet implements AutoCloseable {
         }
         String line = Json.writeLine(row);
         if (!lines.contains(line)) {
+            // A channel closes itself for good where its thread was interrupted: others still write to it.
+            boolean interrupted = Thread.interrupted();
             try {
                 append(line, durable);
             } catch (IOException fault) {
                 throw failed(fault);
+            } finally {
+                interruptAgain(interrupted);
             }
+            read.add(new WalletLine(lines.size(), line, (Map<?, ?>) Json.read(line)));
+        }
+    }
+
+    private static void interruptAgain(boolean interrupted) {
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -11,6 +11,7 @@ import com.google.protobuf.ByteString;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -88,6 +89,19 @@ class StatementTest {
             assertEquals("STATEMENT_UNPROVEN", fault.check(), bad);
             assertFalse(bad.contains("wglog") && isKept(bad), bad);
         }
+    }
+
+    @Test
+    void aStatementIsTheSameInEveryLanguage() {
+        Locale before = Locale.getDefault();
+        String plain = new Statement(new byte[16], 1, 25, new byte[32]).text();
+        try {
+            Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+            assertEquals(plain, new Statement(new byte[16], 1, 25, new byte[32]).text());
+        } finally {
+            Locale.setDefault(before);
+        }
+        assertTrue(plain.contains("\n1\n25\n"), plain);
     }
 
     @Test

@@ -10,6 +10,7 @@ import adjudicator.wargame.v1.CommitContribution;
 import adjudicator.wargame.v1.Entry;
 import adjudicator.wargame.v1.Finished;
 import adjudicator.wargame.v1.GamesGrpc;
+import adjudicator.wargame.v1.GetResponse;
 import adjudicator.wargame.v1.NamedParty;
 import adjudicator.wargame.v1.Offers;
 import adjudicator.wargame.v1.OpenRequest;
@@ -27,6 +28,7 @@ import io.grpc.StatusRuntimeException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -117,9 +119,81 @@ class TamperTest {
     }
 
     @Test
+    void anAnswerWithoutAReceipt() {
+        Altering altering = new Altering("Get", message -> ((GetResponse) message).toBuilder().clearReceipt().build());
+        altering.begin();
+        try (Service between = Service.at(service.address(), service.token()).through(altering).connect()) {
+            Game owner = new Game(between, opened.game());
+            assertEquals("HEAD_SIGNATURE_INVALID", assertThrows(NotProven.class, owner::facts).check());
+        }
+    }
+
+    @Test
+    void anEntryOfNoNumber() {
+        assertEquals("MISSING_ENTRY", told(entries(entry -> entry.toBuilder().setSeq(0).build()), opened));
+        assertEquals("MISSING_ENTRY", told(entries(entry -> entry.toBuilder().setSeq(-1).build()), opened));
+    }
+
+    @Test
+    void anEntryThatContradictsWhatWasToldStaysOut() {
+        byte[] first = opened.owner().read().get(0).getRecord().toByteArray();
+        Log log = new Log(opened.game());
+        log.claim(1, new byte[32]);
+        for (int time = 0; time < 2; time++) {
+            assertEquals("HEAD_MISMATCH", assertThrows(NotProven.class, () -> log.add(first, 1)).check());
+        }
+        assertEquals(0, log.size());
+    }
+
+    /** What a wallet could not hold, or nobody can read: the first entry with one value of the terms changed. */
+    @Test
+    void termsOfOtherTypes() {
+        byte[] first = opened.owner().read().get(0).getRecord().toByteArray();
+        List<Object> noKey = List.of("red", List.of(new byte[31]), false);
+        List<Object> textKey = List.of("red", List.of("key"), false);
+        Map<Integer, Object> changes = Map.of(Log.COMMITMENT, new byte[5], Log.LOG_KEY, 1, Log.RULESET, 1, Log.PACKAGE, 1,
+                Log.LABELS, 1, Log.SEATS, 1, Log.SEATS + 100, List.of(noKey), Log.SEATS + 200, List.of(textKey),
+                Log.SEATS + 300, List.of(List.of()), Log.COMMITMENT + 100, "text");
+        changes.forEach((place, value) -> {
+            List<Object> fields = new ArrayList<>((List<?>) MpInt.decode(first));
+            List<Object> command = new ArrayList<>((List<?>) fields.get(6));
+            List<Object> body = new ArrayList<>((List<?>) command.get(2));
+            body.set(place % 100 + 1, value);
+            command.set(2, body);
+            fields.set(6, command);
+            NotProven fault = assertThrows(NotProven.class, () -> new Log(opened.game()).add(MpInt.encode(fields), 1));
+            assertEquals("GENESIS_INVALID", fault.check(), "field " + place);
+        });
+    }
+
+    @Test
+    void recordsOfOtherTypes() {
+        byte[] first = opened.owner().read().get(0).getRecord().toByteArray();
+        Map<Integer, Object> changes = Map.of(7, "text", 8, List.of(List.of(1)), 9, List.of(List.of()), 109,
+                List.of(List.of(List.of(1), List.of())), 10, List.of(List.of(1)), 110, List.of(List.of(1, "text")));
+        changes.forEach((place, value) -> {
+            List<Object> fields = new ArrayList<>((List<?>) MpInt.decode(first));
+            fields.set(place % 100, value);
+            NotProven fault = assertThrows(NotProven.class, () -> LogRecord.read(MpInt.encode(fields), 1));
+            assertEquals("BUNDLE_MALFORMED", fault.check(), "field " + place);
+        });
+    }
+
+    @Test
+    void aHeadThatAWalletCouldNotHold() {
+        String start = "wglog/1/head " + "00".repeat(16) + "\n";
+        assertEquals(4, SignedNote.readHead(start + "4\n" + Bytes.base64(new byte[32]) + "\n").size());
+        for (String rest : List.of("4\n" + Bytes.base64(new byte[33]), "4\n" + Bytes.base64(new byte[31]),
+                "9007199254740992\n" + Bytes.base64(new byte[32]))) {
+            assertThrows(NotProven.class, () -> SignedNote.readHead(start + rest + "\n"), rest);
+        }
+    }
+
+    @Test
     void aHeadThatIsNotTheLogs() {
         assertEquals("HEAD_MISMATCH", offers(told -> told.setHead(flipped(told.getHead(), 0))));
         assertEquals("TRUNCATED_LOG", offers(told -> told.setSeq(1L << 40)));
+        assertEquals("TRUNCATED_LOG", offers(told -> told.setSeq(-1))); // 2^64 - 1
         Altering altering = new Altering("View", message -> ((ViewResponse) message).toBuilder().setSeq(9).build());
         try (Service between = Service.at(service.address(), service.token()).through(altering).connect()) {
             Game owner = Served.open(between, "antares").owner();

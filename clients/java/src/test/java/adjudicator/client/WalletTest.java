@@ -89,6 +89,30 @@ class WalletTest {
     }
 
     @Test
+    void whoComesBackInTheSameRunFindsItsContributionToo() throws Exception {
+        try (Wallet wallet = Wallet.open(path, GAME)) {
+            wallet.keepContribution(1, filled(32, 9), filled(32, 2));
+            wallet.keepKeys(List.of("one"));
+            assertArrayEquals(filled(32, 9), wallet.contribution(1));
+            assertEquals(List.of("one"), wallet.logKeys());
+        }
+    }
+
+    @Test
+    void aThreadThatWasInterruptedDoesNotCloseTheFileForOthers() throws Exception {
+        try (Wallet wallet = Wallet.open(path, GAME)) {
+            Thread.currentThread().interrupt();
+            try {
+                wallet.keepContribution(1, filled(32, 9), filled(32, 2));
+            } finally {
+                assertTrue(Thread.interrupted(), "whoever interrupted is still heard");
+            }
+            wallet.keepHead(1, filled(32, 1));
+            assertTrue(Files.readString(path).endsWith(head(1)));
+        }
+    }
+
+    @Test
     void aLineThatACrashHasCutIsTakenAway() throws Exception {
         write(TITLE + head(1) + head(2).substring(0, 40));
         try (Wallet wallet = Wallet.open(path, GAME)) {
