@@ -20,7 +20,7 @@ from replays.register.checkpoint import key_text
 from replays.register.leaves import Begun, GameEnded, GameOpened, write_leaf
 from replays.register.proof import write_proof
 from services.tools.play import LOG_NAME, BotTable
-from tests.replays.audit.steps import ACTOR, BODY, COMMAND, DICE, SIGNATURE, TIME, Case, _row
+from tests.replays.audit.steps import ACTOR, BODY, COMMAND, DICE, EVENTS, SIGNATURE, TIME, Case, _row
 from tests.replays.register.steps import MadeRegister
 
 FACES = 4
@@ -92,6 +92,8 @@ def altered(case: Altered) -> Iterator[tuple[str, int, bytes]]:
     yield "sealed parts", *_opening(case.copy())
     yield "heads", *_head(case.copy())
     yield "register", *_proof(case.copy())
+    yield "rulings", *_ruled(case.copy(), ["RulingGiven", "AddNote", " ", "", []])
+    yield "rulings", *_ruled(case.copy(), ["Corrected", 253, "troops", "a", "wounds", "1", "9"])
     yield "chain", *_dropped(case.copy())
 
 
@@ -138,6 +140,13 @@ def _proof(case: Altered) -> tuple[int, bytes]:
     rows[1][0] = mpint.encode(leaf)
     case.register = mpint.encode([named, rows])
     return 0, case.forged()
+
+
+def _ruled(case: Altered, event: list[Any]) -> tuple[int, bytes]:
+    """A ruling without a reason, or a correction that nobody has ruled, in an entry of another command."""
+    place = len(case.entries) // 2
+    case.entries[place - 1][EVENTS].append([event, ["WG-RULE-01"]])
+    return place, case.operated(heads=True, keys=True)
 
 
 def _dropped(case: Altered) -> tuple[int, bytes]:

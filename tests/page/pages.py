@@ -107,8 +107,8 @@ def flips(folder: Path, name: str, data: bytes) -> list[dict[str, str]]:
 def tampered(folder: Path, name: str, page: str, case: Altered) -> list[dict[str, Any]]:
     """Write pages whose replay file says something else, or that show something else than the bytes say."""
     found: list[dict[str, Any]] = []
-    for row, entry, data in altered(case):
-        file = f"tampered-{name}-{row.replace(' ', '-')}"
+    for place, (row, entry, data) in enumerate(altered(case)):
+        file = f"tampered-{name}-{place}-{row.replace(' ', '-')}"
         (folder / f"{file}.html").write_text(with_block(page, "replay", packed(data)))
         found.append({"name": file, "row": row, "entry": entry})
     return [*found, *pictures(folder, name, page)]

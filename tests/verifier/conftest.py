@@ -4,7 +4,7 @@ import pytest
 
 from tests.replays.audit.steps import Case
 from tests.replays.fixtures import played
-from tests.verifier.others import Verifier, go_verifier, javascript_verifier, toy_tables
+from tests.verifier.others import SINGLE, Verifier, go_verifier, javascript_verifier, toy_tables
 
 
 @pytest.fixture(scope="session")
@@ -26,7 +26,7 @@ def go(go_command, tmp_path_factory):
 def javascript(tmp_path_factory):
     """A running verifier in JavaScript, which knows the toy."""
     tables = toy_tables(tmp_path_factory.mktemp("tables"))
-    verifier = Verifier("JavaScript", [*javascript_verifier(), "--lines", "--kinds", str(tables)], ("L0",))
+    verifier = Verifier("JavaScript", [*javascript_verifier(), "--lines", "--kinds", str(tables)], ("L0",), SINGLE)
     yield verifier
     verifier.close()
 

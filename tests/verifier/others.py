@@ -1,8 +1,9 @@
 """Verifiers that know nothing of our code, beside the audit: each file that a test audits is given to them, too.
 
-The first that a verifier says of a file, and its verdict, have to be the audit's at the levels that it claims, and at
-L3 of what the file carries of a register and of what players hold. What needs the rules, a secret of the game's keeper
-or a register that was read elsewhere is left to the audit: both are asked without it.
+The first that a verifier says of a file, and its verdict, have to be the audit's at the levels that it claims, with the
+single checks of others that it makes besides, and at L3 of what the file carries of a register and of what players
+hold. What needs the rules, a secret of the game's keeper or a register that was read elsewhere is left to the audit:
+both are asked without it.
 """
 
 from __future__ import annotations
@@ -19,10 +20,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from replays.audit.audit import Find, Known, _Audit
 from replays.audit.receipts import FORMAT, Held, Receipt, Statement
-from replays.audit.report import CODES, Findings, Report
+from replays.audit.report import CODES, Findings, Report, in_order, primary_of, result_of
 from replays.wallet.reading import FORMAT as WALLET
 from replays.wallet.reading import Wallet
 from tests.replays.fixtures import toy_rules
@@ -32,6 +34,8 @@ from tools.packages.go import with_go
 
 ROOT = Path(__file__).parents[2]
 LEVELS = ("L0", "L1")
+# checks of L1 that the verifier in JavaScript makes, of all that there are
+SINGLE = ("RULING_INCOMPLETE",)
 UNREADABLE = ("BUNDLE_MALFORMED", 0)
 SCRIPT = ROOT / "clients/typescript/dist/verifier.js"
 JAVASCRIPT_IS_MISSING = "note: clients/typescript/dist is not built (make node); its verifier is left out"
@@ -41,10 +45,13 @@ GO_IS_MISSING = "note: Go is missing; the verifier in verifier/ is left out"
 class Verifier:
     """A verifier that answers requests, one JSON a line."""
 
-    def __init__(self, name: str, command: list[str], levels: tuple[str, ...] = LEVELS) -> None:
-        """Start the command; `levels` are those that it claims for every file."""
+    def __init__(
+        self, name: str, command: list[str], levels: tuple[str, ...] = LEVELS, single: tuple[str, ...] = ()
+    ) -> None:
+        """Start the command; `levels` are those that it claims, and `single` codes of others that it looks for."""
         self.name = name
         self.levels = levels
+        self.single = single
         self.count = 0
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
@@ -116,7 +123,7 @@ def started(folder: Path) -> Iterator[list[Verifier]]:
     how = ["--lines", "--kinds", str(toy_tables(folder))]
     running = [
         Verifier("Go", [*go_verifier(folder), *how]),
-        Verifier("JavaScript", [*javascript_verifier(), *how], ("L0",)),
+        Verifier("JavaScript", [*javascript_verifier(), *how], ("L0",), SINGLE),
     ]
     yield running
     for verifier in running:
@@ -193,6 +200,15 @@ def lesser(audit: _Audit, levels: tuple[str, ...]) -> _Audit:
     return again
 
 
+def with_single(report: Report, whole: Report, single: tuple[str, ...]) -> Report:
+    """Add to a report what single checks have found in another, of the same file at more levels."""
+    more = [row for row in whole.findings if row.code in single or (row.code, row.seq) == UNREADABLE]
+    findings = in_order({*report.findings, *more})
+    done = all(state == "done" for _, state in report.levels)
+    result = result_of(findings, report.notes, whole=done)
+    return replace(report, findings=findings, primary=primary_of(findings), result=result)
+
+
 def compare(verifier: Verifier, report: Report, data: bytes, held: list[str], vkey: str | None = None) -> None:
     """Demand of a verifier the verdict and the first finding of the audit."""
     due = first_words(report)
@@ -214,15 +230,13 @@ def beside(verifiers: list[Verifier]) -> Iterator[None]:
 
     def both(audit: _Audit, data: bytes) -> Report:
         with held_files(audit.held) as names:
-            for levels, asked in by_levels.items():
-                report = run(lesser(audit, levels), data)
-                for verifier in asked:
-                    compare(verifier, report, data, names, audit.vkey)
+            reports = {levels: run(lesser(audit, levels), data) for levels in asked}
+            for verifier in verifiers:
+                report = with_single(reports[verifier.levels], reports[LEVELS], verifier.single)
+                compare(verifier, report, data, names, audit.vkey)
         return run(audit, data)
 
-    by_levels: dict[tuple[str, ...], list[Verifier]] = {}
-    for verifier in verifiers:
-        by_levels.setdefault(verifier.levels, []).append(verifier)
+    asked = {LEVELS, *(verifier.levels for verifier in verifiers)}
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(_Audit, "run", both)

@@ -1,10 +1,11 @@
 /** The rows of CHECK: each of them checked, failed at an entry, or not checked and why. */
 import {
   Chain, compareHead, demandOpenings, dice, type Entry, hex, isRevealed, logKeys, NotProven, readRecord, readVerifyKey, seatKeys, signedHead,
-  smallOrder, termsOf, unhex, verifyDice, verifyOpenings, verifySignatures,
+  smallOrder, termsOf, unhex, verifyCorrections, verifyDice, verifyOpenings, verifyRulings, verifySignatures,
 } from "../src/verify/index.js";
 import { type Container, readContainer } from "../src/verify/container.js";
 import { verifyRegistered } from "../src/verify/register.js";
+import { rulings as RULINGS } from "../tables.json";
 import { comparePicture } from "./picture.js";
 import type { Claims, Row, RowState } from "./types.js";
 
@@ -47,6 +48,7 @@ export async function checkFile(bytes: Uint8Array, key: string, claims: Claims |
   tell(await signatures(entries, ed25519));
   tell(await sealed(file, entries));
   tell(await diceRow(file, entries));
+  tell(rulings(entries));
   if (file.register.length > 0) tell(await register(file, entries, key, ed25519));
   tell(rules(claims));
   tell(await picture(file, entries, claims));
@@ -154,6 +156,21 @@ async function diceRow(file: Container, entries: readonly Entry[]): Promise<Row>
     return row("dice", "checked", `${many(count, "die", "dice")} drawn again from the seed that was committed to.${test}`);
   } catch (error) {
     return failed("dice", error);
+  }
+}
+
+/** Rulings say why, and what their commands say; corrections set what they name, and editions only rise. */
+function rulings(entries: readonly Entry[]): Row {
+  try {
+    const count = verifyRulings(entries, RULINGS);
+    const { corrected, editions } = verifyCorrections(entries);
+    if (count === 0) return row("rulings", "checked", "Nothing was ruled.");
+    const values = corrected.reduce((sum, [, set]) => sum + set, 0);
+    const set = values > 0 ? ` ${many(values, "value")} set, each as a ruling names it.` : "";
+    const adopted = editions.length > 0 ? ` ${many(editions.length, "later edition")} adopted.` : "";
+    return row("rulings", "checked", `${many(count, "ruling")} with grounds, and as the commands have them.${set}${adopted}`);
+  } catch (error) {
+    return failed("rulings", error);
   }
 }
 

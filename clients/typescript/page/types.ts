@@ -176,4 +176,4 @@ export interface Row {
   /** Entry at which it fails. */
   readonly at?: number;
 }
-export const ROWS = ["container", "chain", "heads", "signatures", "sealed parts", "dice", "rules", "picture"] as const;
+export const ROWS = ["container", "chain", "heads", "signatures", "sealed parts", "dice", "rulings", "rules", "picture"] as const;

@@ -36,7 +36,7 @@ tests["the empty page checks a file that is opened in it"] = async () => {
   await settled(page);
   const states = Object.entries(await rowsOf(page)).map(([name, { state }]) => [name, state]);
   assert.deepEqual(Object.fromEntries(states), {
-    container: "checked", chain: "checked", heads: "open", signatures: "checked", "sealed parts": "checked", dice: "checked", register: "open", rules: "open", picture: "open",
+    container: "checked", chain: "checked", heads: "open", signatures: "checked", "sealed parts": "checked", dice: "checked", rulings: "checked", register: "open", rules: "open", picture: "open",
   });
   assert.deepEqual(noise, []);
   await page.close();

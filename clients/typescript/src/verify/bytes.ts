@@ -30,7 +30,7 @@ export function unhex(digits: string): Bytes {
   return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-export const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
+export const base64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 
 /** Reads base64 as `base64` writes it; TypeError for any other spelling. */
 export function unbase64(letters: string): Bytes {

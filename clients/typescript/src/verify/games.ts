@@ -9,7 +9,10 @@ import { hiddenDice, type Openings, verifyOpenings } from "./seals.js";
 import { signedBy, verifySignature } from "./signatures.js";
 
 // places of the fields of OpenGame
+const RULESET = 0;
 const SEATS = 4;
+const LABELS = 11;
+const RESTARTS = 20;
 const PROFILE = 7;
 const SIGNED = 13;
 const LOG_KEY = 15;
@@ -25,6 +28,10 @@ const REFEREE_CONTRIBUTES = 24;
 
 /** The terms of a game as far as they are needed to check it. */
 export interface Terms {
+  readonly ruleset: string;
+  readonly labels: ReadonlyMap<string, string>;
+  /** The game whose place it takes; null for none. */
+  readonly restarts: Uint8Array | null;
   /** Public keys of each seat. */
   readonly keys: readonly (readonly Uint8Array[])[];
   readonly profile: string;
@@ -56,6 +63,9 @@ export function termsOf(entries: readonly Entry[]): Terms {
   const seats = values[SEATS] as readonly (readonly [string, readonly Uint8Array[]])[];
   const stretches = values[STRETCHES] as readonly [number, number, number, Uint8Array] | null | undefined;
   return {
+    ruleset: String(values[RULESET]),
+    labels: new Map(values[LABELS] as readonly (readonly [string, string])[]),
+    restarts: (values[RESTARTS] ?? null) as Uint8Array | null,
     event: (values[EVENT] ?? null) as Uint8Array | null,
     actsSigned: values[ACTS_SIGNED] === true,
     officials: (values[OFFICIALS] ?? []) as readonly (readonly [string, string, readonly Uint8Array[]])[],

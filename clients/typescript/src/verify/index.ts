@@ -12,5 +12,6 @@ export * as mpint from "./mpint.js";
 export type { Value } from "./mpint.js";
 export * from "./records.js";
 export * from "./rewinds.js";
+export * from "./rulings.js";
 export * from "./seals.js";
 export * from "./signatures.js";

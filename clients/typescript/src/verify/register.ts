@@ -10,6 +10,9 @@ import { signedBy, verifyNote } from "./signatures.js";
 const CODE = "REGISTRY_MISMATCH";
 const PROOF_MOST = 63;
 const COSIGNER = 4;
+// how many fields an opening has, and the place of the ruleset among them
+const OPENED = 9;
+const RULESET = 3;
 
 /** A proof as it stands in a file: the leaf's place, the hashes beside its path, and the note of a checkpoint. */
 export interface Proof {
@@ -152,12 +155,54 @@ export async function registerKey(logKeys: readonly string[], note: string): Pro
   return fail("the key of a register, signed with a key of the log", "a note that none has signed");
 }
 
-/** Verifies what a player is given with the opening: `logKey` is the key of the heads. */
+/** Proof that a game stands in a register, as its players are given it. */
+export interface Given {
+  /** Name of the register. */
+  readonly register: string;
+  readonly leaf: Uint8Array;
+  readonly proof: string;
+  /** Note by which a key of the log names the register's key. */
+  readonly key: string;
+}
+
+/** Where the opening of a game stands. */
+export interface Place {
+  /** Name of the register. */
+  readonly register: string;
+  /** Place of the leaf, from 0. */
+  readonly index: number;
+  /** When it was entered, in ms. */
+  readonly time: number;
+}
+
+/** Verifies what a player is given with the opening, by itself: `logKey` is the key of the heads. */
 export async function verifyRegistration(
   logKey: string, given: { readonly key: string; readonly leaf: Uint8Array; readonly proof: string },
 ): Promise<Leaf> {
   await verifyProof(await registerKey([logKey], given.key), given.leaf, given.proof);
   return readLeaf(given.leaf);
+}
+
+/**
+ * Verifies that a register has the opening of a game as its first entry has it, from the keys of the log on; NotProven
+ * where it does not. `entries` are those that are known, from the first on.
+ */
+export async function verifyPlace(logKeys: readonly string[], given: Given, entries: readonly Entry[]): Promise<Place> {
+  const { place, leaf } = await proven(logKeys, given).catch((error: unknown) => fail("a proof that the game stands in a register", (error as Error).message, 1));
+  await verifyOpening(entries, leaf);
+  const { ruleset } = termsOf(entries);
+  demand(leaf.fields[RULESET] === ruleset, CODE, 1, `ruleset ${ruleset} as in the register`, String(leaf.fields[RULESET]));
+  return place;
+}
+
+async function proven(logKeys: readonly string[], given: Given): Promise<{ readonly place: Place; readonly leaf: Leaf }> {
+  const line = await registerKey(logKeys, given.key);
+  const register = line.slice(0, line.indexOf("+"));
+  if (given.register !== register) throw new Error(`the register ${given.register}, and a key of ${register}`);
+  const { index } = await verifyProof(line, given.leaf, given.proof);
+  const leaf = readLeaf(given.leaf);
+  if (leaf.kind !== "GameOpened" || leaf.fields.length !== OPENED) throw new Error(`a leaf ${leaf.kind}, and no opening`);
+  return { place: { register, index, time: leaf.time }, leaf };
 }
 
 /** Counts the witnesses of a list that have cosigned a checkpoint. */
@@ -233,12 +278,17 @@ export async function verifyRegistered(
 async function verifyOpening(entries: readonly Entry[], leaf: Leaf): Promise<void> {
   const terms = termsOf(entries);
   const genesis = entries[0] as Entry;
-  const [game = null, commitment = null, digest = null, , keys = null] = leaf.fields;
+  const [game = null, commitment = null, digest = null, , keys = null, event = null, round = null, table = null, restarts = null] = leaf.fields;
+  const label = (name: string): string => (terms.event === null ? "" : (terms.labels.get(name) ?? ""));
   const due: readonly [string, Value, Value][] = [
     ["game", genesis.game, game],
     ["commitment", terms.commitment, commitment],
     ["digest of the terms", await settingsHash(genesis.values), digest],
     ["keys of the seats", terms.keys as unknown as Value, keys],
+    ["event", terms.event, event],
+    ["round", label("round"), round],
+    ["table", label("table"), table],
+    ["game that it takes the place of", terms.restarts, restarts],
   ];
   for (const [name, here, there] of due) demand(same(here, there), CODE, 1, `${name} as in the register`, "another");
   const first = entries.find(({ kind }) => kind === "CommitContribution" || kind === "OpenContribution");

@@ -8,6 +8,8 @@ import { type DiceRow, type Entry, eventOf } from "./records.js";
 const TO = 0;
 const VOIDS = 1;
 const AGAIN = 4;
+/** Commands that give for somebody what he was asked. */
+const SILENT = ["EnforceDeadline", "CallFlag", "AnswerAbsent"];
 
 const same = (one: Value, other: Value): boolean => equal(encode(one), encode(other));
 
@@ -77,10 +79,14 @@ export function voidEntries(entries: Iterable<Entry>): number[] {
   return path.void;
 }
 
-/** The throws of a void entry that a rewind lets stand: the next entry with dice may use each of them once more. */
+/**
+ * The throws of a void entry that a rewind lets stand: the next entry with dice may use each of them once more, where its
+ * command is the one that the rewind names, or one that the service gives for it.
+ */
 export class StandingDice {
   private readonly thrown = new Map<number, readonly DiceRow[]>();
   private waiting: readonly DiceRow[] = [];
+  private kind: Value = "";
   private rows: DiceRow[] = [];
 
   /** Goes on to the next entry, which has these throws. */
@@ -88,13 +94,16 @@ export class StandingDice {
     this.thrown.set(entry.seq, rows);
     this.rows = [];
     if (rows.length > 0) {
-      this.rows = [...this.waiting];
+      if (entry.kind === this.kind || SILENT.includes(entry.kind)) this.rows = [...this.waiting];
       this.waiting = [];
     }
+    if (eventOf(entry, "Corrected") || eventOf(entry, "ResultReached")) this.waiting = [];
     const fields = eventOf(entry, "Rewound");
     if (fields === undefined) return;
-    const again = fields[AGAIN];
-    this.waiting = Array.isArray(again) ? (this.thrown.get(again[0] as number) ?? []) : [];
+    const again = fields[AGAIN] ?? null;
+    const [from = 0, , kind] = Array.isArray(again) ? (again as readonly Value[]) : [];
+    this.kind = kind ?? "";
+    this.waiting = kind === undefined ? [] : (this.thrown.get(from as number) ?? []);
   }
 
   /** Tells whether a throw is the next of its stream that stands; from the first that is not, none does. */

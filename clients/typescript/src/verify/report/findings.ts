@@ -4,6 +4,8 @@ import { hex } from "../bytes.js";
 /** The tables of the specification (tables.json), as far as they are read here. */
 export interface Tables {
   readonly findings: readonly (readonly [code: string, level: string, group: string, warning: boolean])[];
+  /** Commands of a ruling. */
+  readonly rulings: readonly string[];
   readonly rulesets: Readonly<Record<string, { readonly commands: Readonly<Record<string, Kind>> }>>;
 }
 

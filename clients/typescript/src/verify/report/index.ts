@@ -8,6 +8,7 @@ import { checkChain, checkHeads, checkLogKeys, checkOrder } from "./log.js";
 import { checkGenesis, type Opened, type Read, readEntries } from "./reading.js";
 import { checkRegister } from "./registered.js";
 import { checkSeals } from "./seals.js";
+import { lacking } from "../rulings.js";
 import { checkSeed } from "./seed.js";
 import { checkSignatures } from "./signing.js";
 import { checkDice } from "./throws.js";
@@ -20,7 +21,7 @@ export const NOT_CHECKED: readonly string[] = [
   "L1: server time that goes back, command ids that come again, which roles give which command",
   "L1: whether a command answers what was asked last, rewinds, stops of the game, clocks and deadlines",
   "L1: acknowledgement of dice of the table, confirmation of the result, appeals and rulings after the close",
-  "L1: what a ruling may change, corrections, absences and substitutes",
+  "L1: what a ruling may change, corrections, absences and substitutes; only that a ruling says why, and what its command says",
   "L2: whether the rules allow each command, and make these events and this state of it",
   "L3: the public register itself, beyond what the file carries of it, and whether what was refused was legal",
   "what a hidden dice row or a sealed part holds that this file does not open",
@@ -87,6 +88,9 @@ async function lowest(
   if (keys) await keyed(entries, file, terms, held, keys, out);
   await check("signatures", () => checkSignatures(entries, terms, out));
   await check("seals", () => checkSeals(entries, file, terms, kinds, out));
+  await check("rulings", () => {
+    for (const { seq, expected, found } of lacking(entries, tables.rulings)) out.add("RULING_INCOMPLETE", seq, expected, found);
+  });
   const secret = (await check("seed", () => checkSeed(entries, terms, out))) ?? null;
   await check("dice", () => checkDice(entries, file, terms, secret, out));
   if (secret === null && !out.has("SEED_COMMIT_MISMATCH", "SEED_NOT_REVEALED")) {

@@ -7,7 +7,8 @@ import { decode, encode, type Value } from "../mpint.js";
 import { entryHash } from "../records.js";
 import { leafHash, nodesAbove, readLeaf, verifyCheckpoint, verifyInclusion } from "../register.js";
 import { readVerifyKey, signedBy, verifyNote } from "../signatures.js";
-import { readStatement, readWallet } from "./held.js";
+import { readStatement } from "../statements.js";
+import { readWallet } from "../wallet.js";
 import { COMMITMENT, entryOf, isBytes, isList } from "./reading.js";
 import { isLeaf } from "./registered.js";
 

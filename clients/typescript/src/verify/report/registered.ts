@@ -3,17 +3,12 @@ import { equal } from "../bytes.js";
 import type { LogKey } from "../heads.js";
 import type { Value } from "../mpint.js";
 import { cosignatures, type Leaf, type Proof, readCarried, readLeaf, registerKey, verifyProof } from "../register.js";
+import type { Inclusion } from "../wallet.js";
 import type { Findings } from "./findings.js";
 import { isBytes, isList, type Opened, type Read, same } from "./reading.js";
 
 const CODE = "REGISTRY_MISMATCH";
 const ROWS_MOST = 3;
-/** A line of a wallet: the leaf of the opening, its proof, and the note that names the register's key. */
-export interface Inclusion {
-  readonly leaf: Uint8Array;
-  readonly proof: string;
-  readonly key: string;
-}
 
 interface Row extends Leaf {
   readonly proof: Proof;

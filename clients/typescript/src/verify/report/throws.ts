@@ -4,15 +4,15 @@ import type { Container } from "../container.js";
 import * as dice from "../dice.js";
 import type { Value } from "../mpint.js";
 import { type DiceRow, eventOf } from "../records.js";
+import { StandingDice } from "../rewinds.js";
 import { REST_PART } from "../seals.js";
 import type { Findings } from "./findings.js";
-import { eventsOf, isBytes, isList, type Opened, type Read, restOf, same } from "./reading.js";
+import { isBytes, isList, type Opened, type Read, restOf, same } from "./reading.js";
 import { streamOf } from "./seals.js";
 import { SeedFacts } from "./seed.js";
 
 const SERVER = 6;
 const STRETCHES_MOST = 1024;
-const SILENT = ["EnforceDeadline", "CallFlag", "AnswerAbsent"];
 
 /** Where the open dice of an entry may come from. */
 class Source {
@@ -46,40 +46,6 @@ class Source {
       return true;
     }
     return this.allowed.has(stream) || (stream !== dice.PUBLIC && stream !== dice.REPORTED);
-  }
-}
-
-/** The throws of a void entry that a ruling lets stand. */
-class Standing {
-  private readonly thrown = new Map<number, readonly DiceRow[]>();
-  private kind: unknown = "";
-  private waiting: readonly DiceRow[] = [];
-  private rows: DiceRow[] = [];
-
-  enter(entry: Read, rows: readonly DiceRow[]): void {
-    this.thrown.set(entry.seq, rows);
-    this.rows = [];
-    if (rows.length > 0) {
-      if (entry.kind === this.kind || SILENT.includes(entry.kind)) this.rows = [...this.waiting];
-      this.waiting = [];
-    }
-    if (eventsOf(entry, "Corrected", "ResultReached").length > 0) this.waiting = [];
-    const fields = eventOf(entry, "Rewound");
-    if (!fields) return;
-    const again = fields[4];
-    const whole = isList(again) && again.length > 2;
-    this.kind = whole ? again[2] : "";
-    this.waiting = whole ? (this.thrown.get(again[0] as number) ?? []) : [];
-  }
-
-  allows(row: DiceRow): boolean {
-    const at = this.rows.findIndex(([stream]) => stream === row[0]);
-    if (at >= 0 && same(this.rows[at] as unknown as Value, row as unknown as Value)) {
-      this.rows.splice(at, 1);
-      return true;
-    }
-    this.rows = [];
-    return false;
   }
 }
 
@@ -196,7 +162,7 @@ export async function checkDice(
   const cursors = new Map<number, number>();
   const keys = new Map<string, Uint8Array>();
   const source = new Source(terms);
-  const standing = new Standing();
+  const standing = new StandingDice();
   for (const entry of entries) {
     const { seq } = entry;
     const hidden = (file.openings.get(seq) ?? []).filter(({ part }) => part === REST_PART).flatMap(({ data }) => restOf(data) ?? []);
