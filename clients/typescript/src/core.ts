@@ -14,3 +14,5 @@ export type { Proof } from "./proof.js";
 export { type Kept, Receipts, type ReceiptsFile } from "./receipts.js";
 export { Ruleset } from "./ruleset.js";
 export { type OpenOptions, type SeatTerms, Service, type ServiceOptions } from "./service.js";
+export type { Place } from "./verify/register.js";
+export { Wallet, WalletFault, type WalletStore } from "./wallet.js";

@@ -2,7 +2,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 
 import { BadRequestSchema, ErrorInfoSchema, RetryInfoSchema } from "./gen/google/rpc/status_details_pb.js";
-import { type Detail, type Fault, RefusalSchema } from "./gen/wargame/v1/record_pb.js";
+import { type Detail, type Fault, RefusalSchema, type SignedRefusal, SignedRefusalSchema } from "./gen/wargame/v1/record_pb.js";
 import { ClientError } from "./verify/errors.js";
 
 export { Code } from "@connectrpc/connect";
@@ -20,6 +20,8 @@ export class Refused extends ClientError {
   readonly facts: Readonly<Record<string, number | string>>;
   /** One sentence for people: problem, place and fix. */
   readonly text: string;
+  /** The refusal as the service has signed it, where it has: a wallet keeps it, and an audit judges it again. */
+  signed: SignedRefusal | undefined;
 
   /** @param seq entry after which it was refused, and `head` its hash */
   constructor(
@@ -52,6 +54,11 @@ export class Stale extends Refused {
   constructor(code: Code, faults: readonly Fault[], seq: number, head: Uint8Array, readonly rewinds: ReadonlyMap<number, number> = new Map()) {
     super(code, faults, seq, head);
     for (const [entry, to] of rewinds) this.message += `; entry ${entry} went back before entry ${to}`;
+  }
+
+  /** The same, after rewinds. */
+  after(rewinds: ReadonlyMap<number, number>): Stale {
+    return Object.assign(new Stale(this.code, this.faults, this.seq, this.head, rewinds), { signed: this.signed });
   }
 }
 
@@ -111,7 +118,9 @@ export function errorOf(error: unknown): unknown {
   const [refusal] = error.findDetails(RefusalSchema);
   if (refusal) {
     const Kind = refusal.faults[0]?.reason === STALE ? Stale : Refused;
-    return new Kind(error.code, refusal.faults, Number(refusal.seq), refusal.head);
+    const refused = new Kind(error.code, refusal.faults, Number(refusal.seq), refusal.head);
+    [refused.signed] = error.findDetails(SignedRefusalSchema);
+    return refused;
   }
   const { code, rawMessage: text } = error;
   if (code === Code.Unauthenticated || code === Code.PermissionDenied) return new Denied(code, text);

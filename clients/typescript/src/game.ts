@@ -1,29 +1,29 @@
-import { clone, create, type DescMessage, equals, type Message, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
+import { clone, create, type DescMessage, type Message, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
 
 import { logged } from "./commands.js";
 import {
-  type Chosen, CommitContributionSchema, type Domain, type Entry, Games, type GetResponse, type Header, HeaderSchema,
-  type Offer, type Offers, OpenContributionSchema, type Outcome, type Role, RollSchema, RuledSchema,
+  type Chosen, type CommitContribution, CommitContributionSchema, type Domain, type Entry, Games, type GetResponse, type Header, HeaderSchema,
+  type Offer, type Offers, OpenContributionSchema, Role,
 } from "./contract.js";
-import { Stale } from "./errors.js";
+import { Refused } from "./errors.js";
+import { Evidence, type Given, type Opening, type Sent } from "./evidence.js";
 import type { Key } from "./keys.js";
-import { type Bounds, Log } from "./log.js";
+import type { Bounds, Log } from "./log.js";
 import { type Choose, makeCommand } from "./offers/make.js";
 import { Tries } from "./patience.js";
-import { type Proof, proofOf, startingKey } from "./proof.js";
-import { Receipts } from "./receipts.js";
+import { type Proof, proofOf } from "./proof.js";
+import type { Receipts } from "./receipts.js";
 import type { CommandMethod, Ruleset } from "./ruleset.js";
 import type { Service } from "./service.js";
-import { equal, hex, random } from "./verify/bytes.js";
+import { equal, random } from "./verify/bytes.js";
 import { seatCommit } from "./verify/dice.js";
-import { NotProven } from "./verify/errors.js";
-import { type LogKey, logKeys } from "./verify/heads.js";
-import { encode, type Value } from "./verify/mpint.js";
+import { encode } from "./verify/mpint.js";
 import { REFEREE, SEAT_ROLE, signingBytes } from "./verify/records.js";
+import type { Place } from "./verify/register.js";
 import { COMMAND_PART, sealedHash } from "./verify/seals.js";
+import { Wallet } from "./wallet.js";
 
-/** The answer to a command; a command that every game has is answered without `ruled`. */
-export type Given = Pick<Outcome, "receipt" | "rolls" | "windows"> & Partial<Pick<Outcome, "ruled">>;
+export type { Given } from "./evidence.js";
 
 /** The view of a ruleset. */
 export type ViewOf<R extends Ruleset> = MessageShape<R["play"]["method"]["view"]["output"]>;
@@ -37,27 +37,30 @@ export interface GameOptions {
   readonly role?: Role;
   /** Id of the credential, which stands under what is signed; that of the token where none is given. */
   readonly keyId?: string;
-  /** The seat's contribution to the dice, 32 bytes; random where none is given. Keep it to join again later. */
+  /** The party's contribution to the dice, 32 bytes; that of the wallet, or a random one, where none is given. Keep it to join again later. */
   readonly contribution?: Uint8Array;
+  /** Keeps what comes and goes, and gives the receipts and the contribution of an earlier run. */
+  readonly wallet?: Wallet;
+  /** Public keys that the player has besides `key`, as the roster of an event may list them. */
+  readonly otherKeys?: readonly Uint8Array[];
 }
 
 /** A command with its header, and as it will stand in the log. */
 interface Request {
   readonly method: CommandMethod;
   readonly request: Message;
-  readonly header: Header;
-  readonly row: readonly Value[];
+  readonly sent: Sent;
 }
-
-const sameAll = <D extends DescMessage>(schema: D, one: readonly MessageShape<D>[], other: readonly MessageShape<D>[]): boolean =>
-  one.length === other.length && one.every((each, at) => equals(schema, each, other[at]!));
 
 const SEEDING: readonly string[] = ["contribute", "open_contribution"];
 
-/** One party's side of one game. What it receives is verified before it is given on. */
+/** Roles whose holders contribute to the dice where the terms say so. */
+const REFEREES: readonly number[] = [Role.REFEREE, Role.HEAD_REFEREE];
+
+/** One party's side of one game. What it receives is verified before it is given on, and kept in the wallet. */
 export class Game<R extends Ruleset = Ruleset> {
-  readonly receipts: Receipts;
   readonly seat: number | undefined;
+  readonly wallet: Wallet;
   readonly contribution: Uint8Array;
   /** Hash last known: commands are decided on it, and refused where the game has gone on since. */
   head: Uint8Array | undefined;
@@ -65,7 +68,7 @@ export class Game<R extends Ruleset = Ruleset> {
   readonly #role: number;
   readonly #keyId: string;
   readonly #key: Key | undefined;
-  readonly #log: Log;
+  readonly #evidence: Evidence;
 
   /**
    * @param game id of the game, 16 bytes
@@ -82,9 +85,29 @@ export class Game<R extends Ruleset = Ruleset> {
     }
     this.#key = options.key;
     this.seat = options.seat;
-    this.contribution = options.contribution ?? random(32);
-    this.receipts = new Receipts(game, () => this.#logKeys());
-    this.#log = new Log(this.#service, game, this.receipts, ruleset);
+    this.wallet = options.wallet ?? Wallet.none(game);
+    this.contribution = options.contribution ?? this.wallet.contribution(this.party) ?? random(32);
+    const side = { seat: options.seat, key: options.key, keyId: this.#keyId, otherKeys: options.otherKeys ?? [] };
+    this.#evidence = new Evidence(this.#service, game, ruleset, side, this.wallet);
+  }
+
+  /** The party as the log has it. */
+  get party(): number {
+    return this.seat ?? REFEREE;
+  }
+
+  get receipts(): Receipts {
+    return this.#evidence.receipts;
+  }
+
+  get #log(): Log {
+    return this.#evidence.log;
+  }
+
+  /** Takes what was told when the game was opened; it is verified with the first use. */
+  openedWith(opening: Opening): this {
+    this.#evidence.opening = opening;
+    return this;
   }
 
   /** The service, reached with this party's token. */
@@ -94,8 +117,9 @@ export class Game<R extends Ruleset = Ruleset> {
 
   /** What this party may do now. */
   async offers(): Promise<Offers> {
+    await this.#evidence.begin();
     const offers = await this.#service.call(Games.method.offers, { game: this.game });
-    this.receipts.note(Number(offers.seq), offers.head);
+    await this.#evidence.see(Number(offers.seq), offers.head);
     this.head = offers.head;
     return offers;
   }
@@ -105,16 +129,26 @@ export class Game<R extends Ruleset = Ruleset> {
    * what it shows can not be proved, and is the service's word.
    */
   async view(): Promise<ViewOf<R>> {
+    await this.#evidence.begin();
     const method = this.ruleset.play.method.view;
     const view = (await this.#service.call(method, { game: this.game })) as ViewOf<R> & { seq: bigint; head: Uint8Array };
-    this.receipts.note(Number(view.seq), view.head);
+    await this.#evidence.see(Number(view.seq), view.head);
     this.head = view.head;
     return view;
   }
 
-  /** What everybody may know of the game. */
+  /** What everybody may know of the game; its receipt is verified. */
   facts(): Promise<GetResponse> {
-    return this.#service.call(Games.method.get, { game: this.game });
+    return this.#evidence.facts();
+  }
+
+  /**
+   * Verifies that the opening of the game stands in the public register as the first entry has it, and that the seat has
+   * no other key than its player's; the wallet keeps the proof. Null where there is none and the service was said to keep
+   * no register. NotProven where it does not hold.
+   */
+  registered(): Promise<Place | null> {
+    return this.#evidence.registered();
   }
 
   /** Finds places for a field of an offered command; `chosen` are the fields before it, as words. */
@@ -135,15 +169,19 @@ export class Game<R extends Ruleset = Ruleset> {
    * It is sent with one id until it is answered, signed where the seat has a key, its secret fields under a seal with a
    * salt of the party's own. What `prepare` has made is sent as it stands, as often as it is given. Before this returns, the receipt
    * is verified, and the entries up to its own, which has to hold the command as it was given, and the dice and events
-   * of the answer. Refused where the game does not allow it. Where it has changed since the head that was last seen,
-   * what came is read, and it is Stale.
+   * of the answer. Refused where the game does not allow it; a refusal that is signed is verified. Where the game has changed
+   * since the head that was last seen, what came is read, and it is Stale. Nobody contributes to the dice of a game before
+   * its opening is proven to stand in the public register.
    */
   give(command: Message): Promise<Given>;
   give<D extends DescMessage>(schema: D, fields?: Omit<MessageInitShape<D>, "header">): Promise<Given>;
   async give(schema: DescMessage | Message, fields?: object): Promise<Given> {
-    const { method, request, header, row } = await this.#request(schema, fields);
-    const answer = await this.#service.call(method, request as never).catch((fault: unknown) => this.#refused(fault, header.head));
-    await this.#verify(answer, header, row);
+    const { method, request, sent } = await this.#request(schema, fields);
+    const answer: Given = await this.#service.call(method, request as never).catch(async (fault: unknown) => {
+      throw fault instanceof Refused ? await this.#evidence.refuse(fault, sent) : fault;
+    });
+    await this.#evidence.check(answer, sent);
+    if (answer.receipt) this.head = answer.receipt.hash;
     return answer;
   }
 
@@ -157,9 +195,9 @@ export class Game<R extends Ruleset = Ruleset> {
     return (await this.#request(schema, fields)).request;
   }
 
-  /** Commits to the seat's contribution and opens it when all have committed; waits for the other seats in between. */
+  /** Commits to the party's contribution and opens it when all have committed; waits for the others in between. */
   async join(): Promise<void> {
-    if (this.seat === undefined) throw new TypeError("only a seat joins: give the number of the seat");
+    if (this.seat === undefined && !REFEREES.includes(this.#role)) throw new TypeError("only a seat or a referee joins: give the number of the seat");
     for (;;) {
       const { offers, windows, seq } = await this.offers();
       const may = (name: string): boolean => offers.some(({ command }) => command === name);
@@ -168,12 +206,28 @@ export class Game<R extends Ruleset = Ruleset> {
         return;
       }
       if (may("CommitContribution")) {
-        await this.give(CommitContributionSchema, { commitment: await seatCommit(this.game, this.seat, this.contribution) });
+        await this.give(CommitContributionSchema, { commitment: await seatCommit(this.game, this.party, this.contribution) });
       } else {
         if (!SEEDING.includes(windows.at(-1)?.kind ?? "")) return;
         await this.#next(Number(seq));
       }
     }
+  }
+
+  /**
+   * States the last entry that is known of the log, signed with the seat's key: for the opponent to keep. An audit compares
+   * it with the log (`adjudicator replay audit FILE --receipts STATEMENT`).
+   */
+  statement(): Promise<string> {
+    return this.#evidence.statement();
+  }
+
+  /**
+   * Keeps a statement that an opponent gave, and compares it with what is known here; false where nothing is of that entry.
+   * NotProven where it is not the seat's, or of another history.
+   */
+  takeStatement(note: string): Promise<boolean> {
+    return this.#evidence.takeStatement(note);
   }
 
   /** Entries that are there, each verified against the chain and the receipts. */
@@ -220,11 +274,10 @@ export class Game<R extends Ruleset = Ruleset> {
    * after the reveal every die. NotProven where anything differs.
    */
   async verify(): Promise<Proof> {
-    const { receipt } = await this.facts();
-    if (receipt) await this.receipts.add(receipt);
+    await this.facts();
     const entries: Entry[] = [];
     for await (const entry of this.read()) entries.push(entry);
-    return proofOf(this.#log.chain.entries.slice(0, entries.length), entries, this.receipts, await this.#logKeys(), this);
+    return proofOf(this.#log.chain.entries.slice(0, entries.length), entries, this.receipts, await this.#evidence.logKeys(), this);
   }
 
   /** Waits for the entry after one. */
@@ -240,17 +293,26 @@ export class Game<R extends Ruleset = Ruleset> {
     const command = "kind" in schema && schema.kind === "message" ? create(schema as DescMessage, fields as never) : (schema as Message);
     const method = this.ruleset.command(command.$typeName);
     if (method === undefined) throw new TypeError(`${command.$typeName} is no command of ${this.ruleset.name}`);
+    await this.#evidence.begin();
+    const commitment = isPromise(command) ? command.commitment : null;
+    if (commitment !== null) await this.registered();
     const { row, hidden } = logged(method.input, command);
     const header = await this.#header((command as Message & { header?: Header }).header, hidden !== null);
-    if (this.#key && header.signature.length === 0) {
-      const { salt, commandId: id, head } = header;
-      const data = hidden && encode(hidden);
-      const party = this.seat ?? REFEREE;
-      const seal = data && (await sealedHash(this.game, party, COMMAND_PART, id, salt, data));
-      const signed = [id, head.length > 0 ? head : null, row, seal];
-      header.signature = await this.#key.sign(signingBytes(this.game, [this.#role, party, this.#keyId], signed));
+    const { salt, commandId: id, head } = header;
+    const sealed = hidden && { salt, data: encode(hidden) };
+    const seal = sealed && (await sealedHash(this.game, this.party, COMMAND_PART, id, salt, sealed.data));
+    const sent = { actor: [this.#role, this.party, this.#keyId], command: [id, head.length > 0 ? head : null, row, seal] } as const;
+    if (this.#key && header.signature.length === 0) header.signature = await this.#key.sign(signingBytes(this.game, sent.actor, sent.command));
+    if (this.wallet.keeps) {
+      if (commitment !== null) await this.#keepContribution(commitment);
+      await this.wallet.keepCommand(sent.actor, sent.command, header.signature, sealed);
     }
-    return { method, request: Object.assign(clone(method.input, command), { header }), header, row };
+    return { method, request: Object.assign(clone(method.input, command), { header }), sent: { ...sent, signature: header.signature } };
+  }
+
+  async #keepContribution(commitment: Uint8Array): Promise<void> {
+    const own = await seatCommit(this.game, this.party, this.contribution);
+    if (equal(own, commitment)) await this.wallet.keepContribution(this.party, this.contribution, commitment);
   }
 
   /** The header of a command: that which it has where it has an id already, else a new one on the head last known. */
@@ -270,44 +332,6 @@ export class Game<R extends Ruleset = Ruleset> {
     await this.#log.sync();
     return this.#log.chain.head;
   }
-
-  /** Reads on where a command was decided on a game that has changed; throws what the call ended with. */
-  async #refused(fault: unknown, head: Uint8Array): Promise<never> {
-    if (!(fault instanceof Stale)) throw fault;
-    this.receipts.note(fault.seq, fault.head);
-    await this.#log.sync(fault.seq);
-    const seen = this.#log.chain.entries.find(({ hash }) => equal(hash, head))?.seq ?? 0;
-    const since = new Map([...this.#log.path.rewinds].filter(([seq]) => seq > seen));
-    throw new Stale(fault.code, fault.faults, fault.seq, fault.head, since);
-  }
-
-  /** Verifies the answer to an own command: its receipt, and the entry, which holds the command and what was answered. */
-  async #verify({ receipt, rolls, ruled }: Given, { commandId: id, signature }: Header, row: readonly Value[]): Promise<void> {
-    if (receipt === undefined) throw new NotProven("RECEIPT_MISMATCH", 0, "a receipt", "none", hex(this.game));
-    const seq = Number(receipt.seq);
-    await this.receipts.add(receipt, id);
-    let told: Entry | undefined;
-    for await (const each of this.#log.read({ after: Math.min(this.#log.chain.length, seq - 1), upTo: seq })) told = each;
-    const entry = this.#log.chain.at(seq);
-    const fault = (check: string, expected: string, found: string): NotProven => new NotProven(check, seq, expected, found, hex(this.game));
-    if (entry === undefined || Number(told?.seq) !== seq) throw fault("TRUNCATED_LOG", `${seq} entries`, `${Number(told?.seq ?? 0)}`);
-    if (!equal(entry.hash, receipt.hash)) throw fault("HEAD_MISMATCH", hex(entry.hash), hex(receipt.hash));
-    if (!equal(entry.id, id)) throw fault("RECEIPT_MISMATCH", `command ${hex(id)}`, `command ${hex(entry.id)}`);
-    const signed = signature.length === 0 || (entry.signature !== null && equal(entry.signature, signature));
-    const same = signed && equal(encode([entry.kind, ...entry.values]), encode(row));
-    if (!same) throw fault("ENTRY_MISMATCH", "the command as it was given", "another command");
-    if (!sameAll(RollSchema, rolls, told!.rolls)) throw fault("ANSWER_MISMATCH", "the dice of the entry", "others");
-    if (ruled && !sameAll(RuledSchema, ruled, told!.ruled)) throw fault("ANSWER_MISMATCH", "the events of the entry", "others");
-    this.head = receipt.hash;
-  }
-
-  /** The keys that may sign heads: those that the key of the terms has handed on to, as far as they are believed. */
-  async #logKeys(): Promise<readonly LogKey[]> {
-    await this.#log.sync();
-    const { entries } = this.#log.chain;
-    const pinned = await this.#service.logKey();
-    const changes = (): Promise<readonly string[]> => this.#service.call(Games.method.logKey, {}).then((reply) => reply.changes);
-    return logKeys(entries, await startingKey(entries, pinned, changes));
-  }
 }
 
+const isPromise = (command: Message): command is CommitContribution => command.$typeName === CommitContributionSchema.typeName;

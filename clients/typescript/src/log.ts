@@ -9,7 +9,7 @@ import type { Ruleset } from "./ruleset.js";
 import type { Service } from "./service.js";
 import { equal, hex } from "./verify/bytes.js";
 import { NotProven } from "./verify/errors.js";
-import { Chain, readRecord } from "./verify/records.js";
+import { Chain, type Entry as Recorded, readRecord } from "./verify/records.js";
 import { Path } from "./verify/rewinds.js";
 import { verifyOpenings } from "./verify/seals.js";
 
@@ -30,6 +30,8 @@ export class Log {
     private readonly game: Uint8Array,
     private readonly receipts: Receipts,
     private readonly ruleset: Ruleset,
+    /** Keeps each entry that was verified. */
+    private readonly keep: (entry: Recorded) => Promise<void> = async () => {},
   ) {
     this.chain = new Chain(game);
   }
@@ -117,6 +119,7 @@ export class Log {
     const field = mismatchOf(entry, recorded, openings, this.ruleset);
     if (field) throw new NotProven("ENTRY_MISMATCH", seq, `the record's ${field}`, `another ${field}`, game);
     this.receipts.note(seq, recorded.hash);
+    await this.keep(recorded);
     while (this.path.last < this.chain.length) this.path.enter(this.chain.at(this.path.last + 1)!);
   }
 }

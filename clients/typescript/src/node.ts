@@ -8,6 +8,7 @@ import { Key, type Receipts, type ReceiptsFile, Service, type ServiceOptions } f
 import { hex, unhex } from "./verify/bytes.js";
 
 export * from "./core.js";
+export { openWallet } from "./filewallet.js";
 
 /** TLS: `true` for the usual authorities, or what a certificate is checked with. */
 export type Tls = boolean | Pick<SecureClientSessionOptions, "ca" | "cert" | "key" | "servername">;

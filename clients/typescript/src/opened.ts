@@ -3,6 +3,7 @@ import { Game } from "./game.js";
 import type { Key } from "./keys.js";
 import type { Ruleset } from "./ruleset.js";
 import type { Service } from "./service.js";
+import type { Wallet } from "./wallet.js";
 
 /** Keys of a game that was opened; undefined for who does not sign. */
 export interface OpenedKeys {
@@ -41,20 +42,17 @@ export class Opened<R extends Ruleset = Ruleset> {
   }
 
   /** The game as a seat plays it, with the key that the seat was opened with. */
-  seat(number: number): Game<R> {
-    const key = this.keys.seats[number];
-    const options = { seat: number, ...(key && { key }) };
-    return new Game(this.service, this.ruleset, this.game, this.tokenOf(Role.SEAT, number), options);
+  seat(number: number, wallet?: Wallet): Game<R> {
+    return this.side(this.keys.seats[number], wallet, this.tokenOf(Role.SEAT, number), number);
   }
 
   /** The game as its owner has it, who creates it where no referee is seated. */
-  owner(): Game<R> {
-    return new Game(this.service, this.ruleset, this.game, undefined, { ...(this.keys.owner && { key: this.keys.owner }) });
+  owner(wallet?: Wallet): Game<R> {
+    return this.side(this.keys.owner, wallet);
   }
 
-  referee(): Game<R> {
-    const options = { ...(this.keys.referee && { key: this.keys.referee }) };
-    return new Game(this.service, this.ruleset, this.game, this.tokenOf(Role.REFEREE), options);
+  referee(wallet?: Wallet): Game<R> {
+    return this.side(this.keys.referee, wallet, this.tokenOf(Role.REFEREE));
   }
 
   spectator(): Game<R> {
@@ -63,6 +61,11 @@ export class Opened<R extends Ruleset = Ruleset> {
 
   auditor(): Game<R> {
     return new Game(this.service, this.ruleset, this.game, this.tokenOf(Role.AUDITOR));
+  }
+
+  private side(key: Key | undefined, wallet: Wallet | undefined, token?: string, seat?: number): Game<R> {
+    const options = { ...(seat !== undefined && { seat }), ...(key && { key }), ...(wallet && { wallet }) };
+    return new Game(this.service, this.ruleset, this.game, token, options).openedWith(this);
   }
 
   private tokenOf(role: Role, seat?: number): string {

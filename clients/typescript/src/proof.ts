@@ -26,7 +26,7 @@ export interface Proof {
 
 /** A party, as far as its own contribution is compared. */
 export interface Contributor {
-  readonly seat: number | undefined;
+  readonly party: number;
   readonly contribution: Uint8Array;
   readonly receipts: Receipts;
 }
@@ -59,10 +59,10 @@ export async function proofOf(
 }
 
 /** A contribution that stands under this seat is the one that it made, where the command was its own. */
-function checkContribution(recorded: readonly Recorded[], { seat, contribution, receipts }: Contributor): void {
+function checkContribution(recorded: readonly Recorded[], { party, contribution, receipts }: Contributor): void {
   const own = new Set(receipts.all.filter(({ commandId }) => commandId.length > 0).map(({ commandId }) => hex(commandId)));
   for (const { kind, actor, values, seq, id, game } of recorded) {
-    if (kind !== "OpenContribution" || actor[1] !== seat || !own.has(hex(id))) continue;
+    if (kind !== "OpenContribution" || actor[1] !== party || !own.has(hex(id))) continue;
     const given = values[0];
     const same = given instanceof Uint8Array && equal(given, contribution);
     if (!same) throw new NotProven("CONTRIBUTION_MISMATCH", seq, "the contribution that was made", "another", hex(game));

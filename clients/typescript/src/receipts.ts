@@ -43,6 +43,37 @@ export class Receipts {
     return this.kept.size;
   }
 
+  /** The last entry whose hash is known; number 0 where none is. */
+  get last(): { readonly seq: number; readonly hash: Uint8Array } {
+    const seq = Math.max(0, ...this.heads.keys());
+    return { seq, hash: this.heads.get(seq) ?? new Uint8Array(32) };
+  }
+
+  /** The hash of an entry, where it is known. */
+  hashOf(seq: number): Uint8Array | undefined {
+    return this.heads.get(seq);
+  }
+
+  /** Takes receipts that were verified before. NotProven: TWO_HEADS. */
+  restore(rows: readonly Kept[]): void {
+    for (const row of rows) {
+      this.note(row.seq, row.hash);
+      const before = this.kept.get(row.seq);
+      if (row.commandId.length > 0 || before === undefined) this.kept.set(row.seq, row);
+    }
+  }
+
+  /** Whether a key of the log has signed a receipt, whatever else is known; `line` is a key that may sign where none is known yet. */
+  async isSigned({ seq, hash, note }: Pick<Receipt, "seq" | "hash" | "note">, line: string): Promise<boolean> {
+    const keys = this.keys.length > 0 ? this.keys : [{ line, end: Number.POSITIVE_INFINITY }];
+    try {
+      const head = await signedHead(keys, note, hex(this.game));
+      return equal(head.game, this.game) && head.size === Number(seq) && equal(head.hash, hash);
+    } catch {
+      return false;
+    }
+  }
+
   /** Verifies a receipt and keeps it. NotProven where it is not what it says, or another head was signed before. */
   async add({ seq, hash, note }: Pick<Receipt, "seq" | "hash" | "note">, commandId: Uint8Array = new Uint8Array()): Promise<void> {
     const head = await this.verified(note);

@@ -29,6 +29,8 @@ export interface OpenOptions {
   readonly diceMode?: DiceMode;
   readonly responseLimit?: number;
   readonly referee?: boolean;
+  /** The referee contributes to the dice too, and joins. */
+  readonly refereeContributes?: boolean;
   readonly appealWindow?: number;
   /** So many seconds later spectators see the game. */
   readonly spectatorDelay?: number;
@@ -43,6 +45,8 @@ export interface ServiceOptions {
   /** The published verification key of signed heads; else the first that the service tells is taken. */
   readonly logKey?: string;
   readonly patience?: Partial<Patience>;
+  /** False lets seats contribute to games of a service that keeps no public register; where one is kept it is asked all the same. */
+  readonly register?: boolean;
   /** The name of the service in errors. */
   readonly address?: string;
   /** Sent with every call. With these and an empty token the caller is known by a session in a browser. */
@@ -66,6 +70,16 @@ export class Service {
     this.#options = options;
     this.address = options.address ?? "the service";
     this.patience = { ...PATIENCE, ...options.patience };
+  }
+
+  /** The key of signed heads that the operator has published, as far as it was given. */
+  get published(): string | undefined {
+    return this.#options.logKey;
+  }
+
+  /** Whether seats contribute only to games that are proven to stand in the public register. */
+  get register(): boolean {
+    return this.#options.register ?? true;
   }
 
   /** The same connection with another token. */
@@ -211,6 +225,7 @@ function openRequest(ruleset: string, seats: readonly SeatTerms[], keys: OpenedK
     referee: options.referee ?? false,
     labels: [...(options.labels ?? [])],
   });
+  if (options.refereeContributes !== undefined) request.refereeContributes = options.refereeContributes;
   if (options.pace !== undefined) request.pace = options.pace;
   if (options.diceMode !== undefined) request.diceMode = options.diceMode;
   if (options.testSeed !== undefined) request.testSeed = options.testSeed;

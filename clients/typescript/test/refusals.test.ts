@@ -7,7 +7,7 @@ import { inspect } from "node:util";
 
 import { OpenContributionSchema } from "adjudicator-client/contract";
 import { hex_orders, CommitOrdersSchema, PlotOrdersSchema } from "adjudicator-client/hex_orders";
-import { ClientError, Code, connect, Denied, Failed, Game, Invalid, Key, type Opened, Refused, type Service, Unanswered } from "adjudicator-client/node";
+import { ClientError, Code, connect, Denied, Failed, Game, Invalid, Key, NotProven, type Opened, Refused, type Service, Unanswered } from "adjudicator-client/node";
 import { hex, random } from "adjudicator-client/verify";
 
 import { open, service, token, withService } from "./play.js";
@@ -70,7 +70,8 @@ describe("refusals", withService, () => {
     const seat = opened.credentials.find((each) => each.seat === 0)!;
     const stranger = new Game(from, hex_orders, opened.game, seat.token, { seat: 0, key: await Key.new() });
     await stranger.offers();
-    assert.equal((await fault(Invalid, stranger.join())).path, "header.signature");
+    assert.equal((await fault(Invalid, stranger.give(OpenContributionSchema, { contribution: random(32) }))).path, "header.signature");
+    assert.equal((await fault(NotProven, stranger.join())).check, "GENESIS_INVALID"); // it contributes to no game with another key than its own
     const unsigned = new Game(from, hex_orders, opened.game, seat.token, { seat: 0 });
     assert.equal((await fault(Invalid, unsigned.join())).path, "header.signature");
   });

@@ -4,6 +4,7 @@ import { demand } from "./errors.js";
 import { type Head, readHead } from "./heads.js";
 import { verifyNote } from "./signatures.js";
 
+/** How a statement begins. */
 export const STATEMENT = "wglog/1/statement";
 const CHECK = "STATEMENT_UNPROVEN";
 

@@ -1,0 +1,223 @@
+// The file of a wallet: whole lines for nobody else, gone on with, and nothing else taken for one.
+
+import assert from "node:assert/strict";
+import { chmod, link, mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, beforeEach, describe, test } from "node:test";
+
+import { ClientError, Key, NotProven, openWallet, Wallet, WalletFault, type WalletStore } from "adjudicator-client/node";
+import { hex, unhex, verifyKeyOf } from "adjudicator-client/verify";
+
+import { chain } from "./vectors.js";
+
+const GAME = new Uint8Array(16).fill(7);
+const TITLE = `{"format":"adjudicator-wallet/1","game":"${hex(GAME)}"}\n`;
+const filled = (size: number, value: number): Uint8Array => new Uint8Array(size).fill(value);
+const head = (seq: number): string => `{"kind":"head","seq":${seq},"hash":"${hex(filled(32, seq))}"}\n`;
+const fault = (...words: string[]) => (error: unknown) =>
+  error instanceof WalletFault && error instanceof ClientError && words.every((word) => error.message.includes(word));
+
+describe("a wallet in a file", () => {
+  let folder: string;
+  let path: string;
+  before(async () => { folder = await mkdtemp(join(tmpdir(), "wallet-")); });
+  after(() => rm(folder, { recursive: true }));
+  beforeEach(() => { path = join(folder, `${hex(crypto.getRandomValues(new Uint8Array(8)))}.wallet`); });
+  const write = (text: string | Uint8Array) => writeFile(path, text, { mode: 0o600 });
+  const read = () => readFile(path, "utf8");
+
+  // It is not taken, and is left as it is.
+  async function refused(...words: string[]): Promise<void> {
+    const there = await readFile(path);
+    await assert.rejects(openWallet(path, GAME), fault(path, ...words));
+    assert.deepEqual(await readFile(path), there);
+  }
+
+  test("is new, with its first line, and for its owner alone", async () => {
+    const wallet = await openWallet(path, GAME);
+    await wallet.keepHead(1, filled(32, 1));
+    await wallet.keepHead(1, filled(32, 1));
+    await wallet.keepHead(0, new Uint8Array(32)); // before the first entry there is none
+    assert.equal(await read(), TITLE + head(1)); // before it is closed
+    assert.equal(await wallet.text(), TITLE + head(1));
+    await wallet.close();
+    assert.equal((await stat(path)).mode & 0o777, 0o600);
+    assert.deepEqual((await readdir(folder)).filter((name) => name.startsWith(".")), []);
+  });
+
+  test("is gone on with, and holds no line twice", async () => {
+    const first = await openWallet(path, GAME);
+    await first.keepContribution(1, filled(32, 9), filled(32, 2));
+    await first.keepKeys(["one", "two"]);
+    await first.close();
+    const text = await read();
+    const again = await openWallet(path, GAME);
+    await again.keepContribution(1, filled(32, 9), filled(32, 2));
+    assert.deepEqual([again.contribution(1), again.contribution(0), again.logKeys], [filled(32, 9), undefined, ["one", "two"]]);
+    assert.equal(await read(), text);
+    await again.close();
+  });
+
+  test("of a crash loses the line that was cut", async () => {
+    await write(TITLE + head(1) + head(2).slice(0, 40));
+    const wallet = await openWallet(path, GAME);
+    await wallet.keepHead(3, filled(32, 3));
+    assert.equal(await read(), TITLE + head(1) + head(3));
+    await wallet.close();
+  });
+
+  test("whose first line was cut is begun anew, whoever wrote it", async () => {
+    for (const title of [TITLE, TITLE.replaceAll('":', '": ').replace(",", ", ")]) {
+      for (const size of [0, 1, 30, title.length - 1]) {
+        await write(title.slice(0, size));
+        await (await openWallet(path, GAME)).close();
+        assert.equal(await read(), TITLE, `${size}`);
+      }
+    }
+  });
+
+  test("is no other file", async () => {
+    const others = [
+      '{"format":"other"}\n', "[1]\n", "no\n", "no", "\n", "{}\n", '{"format":"adjudicator-wallet/1"}\n', "a key:\nwithout the end of its line",
+      TITLE.replace("/1", "/2"), TITLE.replace("07", "08"), TITLE.replace("07", "08") + head(1).slice(0, 9), TITLE + head(0) + head(2).slice(0, 9),
+    ];
+    for (const text of others) {
+      await write(text);
+      await refused();
+    }
+    await write(Buffer.concat([Buffer.from(TITLE), Buffer.from([34, 255, 34, 10])]));
+    await refused("UTF-8");
+  });
+
+  test("has each line as its kind has it", async () => {
+    const hash = hex(filled(32, 1));
+    const lines = [
+      "no", "[]", '{"kind":1}', "{}", '{"kind":"log_key"}', `{"kind":"head","seq":0,"hash":"${hash}"}`, `{"kind":"head","seq":true,"hash":"${hash}"}`,
+      `{"kind":"head","seq":1.5,"hash":"${hash}"}`, '{"kind":"head","seq":1,"hash":"AB"}', `{"kind":"head","seq":9007199254740992,"hash":"${hash}"}`,
+      `{"kind":"receipt","seq":1,"hash":"${hash}","note":"","command_id":"","record":"A"}`, '{"kind":"seat","seat":0,"token_id":"","key":"00"}',
+      '{"kind":"refusal","refusal":"","signature":"","log_key":""}',
+    ];
+    for (const line of lines) {
+      await write(`${TITLE}${line}\n`);
+      await refused("line 2");
+    }
+  });
+
+  test("leaves lines and fields of other releases alone", async () => {
+    const newer = '{"kind":"newer","a":[1.5e3,true,null]}\n{"kind":"log_key","key":"one","since":-0.5}\n';
+    await write(TITLE + newer);
+    const wallet = await openWallet(path, GAME);
+    assert.deepEqual(wallet.logKeys, ["one"]);
+    await wallet.keepHead(1, filled(32, 1));
+    assert.equal(await read(), TITLE + newer + head(1));
+    await wallet.close();
+  });
+
+  test("that others may read is not taken, and a link is not followed", async () => {
+    await (await openWallet(path, GAME)).close();
+    for (const mode of [0o640, 0o604, 0o620]) {
+      await chmod(path, mode);
+      await refused("chmod 600");
+    }
+    await chmod(path, 0o600);
+    await symlink(path, `${path}.link`);
+    await assert.rejects(openWallet(`${path}.link`, GAME), /ELOOP/);
+    await link(path, `${path}.other`); // another name of the same file is one
+    await (await openWallet(`${path}.other`, GAME)).close();
+  });
+
+  test("is begun once by all who open it at once", async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, () => openWallet(path, GAME)));
+    await Promise.all(all.map((wallet, seq) => wallet.keepHead(seq + 1, filled(32, seq + 1))));
+    assert.deepEqual((await read()).split("\n").toSorted(), (TITLE + [1, 2, 3, 4, 5, 6, 7, 8].map(head).join("")).split("\n").toSorted());
+    await Promise.all(all.map((wallet) => wallet.close()));
+  });
+
+  test("that is closed keeps nothing, and says so", async () => {
+    const wallet = await openWallet(path, GAME);
+    await wallet.close();
+    await wallet.close();
+    await assert.rejects(wallet.keepHead(1, filled(32, 1)), fault("open it again"));
+  });
+
+  test("verifies the receipts that it held", async () => {
+    const { game, note, verify_key: line } = chain;
+    const [, size = "", hash = ""] = note.split("\n");
+    const row = { seq: Number(size), hash: new Uint8Array(Buffer.from(hash, "base64")), note };
+    const stranger = await verifyKeyOf("ref.example.org/wg", (await Key.new()).public);
+    for (const [key, change] of [[line, {}], [stranger, {}], [line, { seq: 7 }], [line, { hash: filled(32, 1) }]] as const) {
+      await rm(path, { force: true });
+      const wallet = await openWallet(path, unhex(game));
+      await wallet.keepKeys([key]);
+      await wallet.keepReceipt({ ...row, ...change }, filled(16, 5));
+      await wallet.close();
+      const again = openWallet(path, unhex(game));
+      if (key === line && Object.keys(change).length === 0) assert.deepEqual((await again).receipts, [{ ...row, commandId: filled(16, 5) }]);
+      else await assert.rejects(again, (error) => key === line ? fault("receipt of entry")(error) : error instanceof NotProven && error.check === "HEAD_SIGNATURE_INVALID");
+    }
+  });
+});
+
+describe("a wallet elsewhere", () => {
+  // Keeps lines in memory, and has no room for those of a kind.
+  class Memory implements WalletStore {
+    readonly name = "memory";
+    text = "";
+    full = "";
+    order: string[] = [];
+    read = async () => this.text;
+    close = async () => {};
+    async append(line: string, durable: boolean): Promise<void> {
+      await new Promise((resolve) => { setTimeout(resolve, Math.random() * 4); });
+      if (this.full !== "" && line.includes(this.full)) throw new Error("no room");
+      this.order.push(`${JSON.parse(line).kind} ${durable}`);
+      this.text += line;
+    }
+  }
+
+  test("is written in the order of what is kept, and what is to outlive a crash is told", async () => {
+    const store = new Memory();
+    const wallet = await Wallet.open(store, GAME);
+    const secret = { salt: filled(32, 1), data: filled(3, 1) };
+    await Promise.all([
+      wallet.keepSeat(0, "id", (await Key.new()).public), wallet.keepContribution(0, filled(32, 1), filled(32, 2)),
+      wallet.keepCommand([3, 0, "id"], [filled(16, 1), null, ["Kind", 1], filled(32, 3)], filled(64, 1), secret), wallet.keepStatement("note"),
+      wallet.keepInclusion({ register: "r", leaf: filled(2, 1), proof: "p", key: "k" }),
+      wallet.keepRefusal({ refusal: filled(2, 1), signature: filled(64, 1), logKey: "k" }),
+    ]);
+    assert.deepEqual(store.order, ["undefined true", "seat false", "contribution true", "command true", "statement false", "inclusion true", "refusal true"]);
+    assert.deepEqual((await Wallet.open(store, GAME)).contribution(0), filled(32, 1));
+  });
+
+  test("writes nothing behind a line that could not be written", async () => {
+    const store = new Memory();
+    const wallet = await Wallet.open(store, GAME);
+    store.full = "contribution";
+    await assert.rejects(wallet.keepContribution(0, filled(32, 1), filled(32, 2)), /no room/);
+    store.full = "";
+    for (const keep of [wallet.keepHead(2, filled(32, 2)), wallet.keepContribution(0, filled(32, 1), filled(32, 2))]) await assert.rejects(keep, /no room/);
+    assert.equal(store.text, TITLE);
+  });
+
+  test("that two have written at once has each line once when it is handed on", async () => {
+    const store = new Memory();
+    for (const wallet of [await Wallet.open(store, GAME), await Wallet.open(store, GAME)]) await wallet.keepHead(1, filled(32, 1));
+    store.text += TITLE + head(1);
+    assert.equal(await (await Wallet.open(store, GAME)).text(), TITLE + head(1));
+  });
+
+  test("records of a megabyte are written", async () => {
+    const store = new Memory();
+    const wallet = await Wallet.open(store, GAME);
+    await wallet.keepReceipt({ seq: 1, hash: filled(32, 1), note: "n" }, filled(16, 1), filled(1 << 20, 1));
+    assert(store.text.length > 1 << 20);
+    await Wallet.open(store, GAME);
+  });
+
+  test("a party without one keeps nothing", async () => {
+    const none = Wallet.none(GAME);
+    await none.keepHead(1, filled(32, 1));
+    assert.deepEqual([none.keeps, await none.text(), none.receipts], [false, "", []]);
+  });
+});
