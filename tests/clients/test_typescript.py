@@ -1,14 +1,24 @@
+import json
 import os
 import re
+import stat
+import subprocess
 
 import pytest
 
+from adjudicator.kernel.record.mpint import decode, encode
+from replays.bundle import read_bundle, write_bundle
+from replays.wallet.reading import read_wallet
+from services.cli import main
 from tests.clients.served import CLIENTS, ROOT, needs, run
+from tests.verifier.others import javascript_verifier
 from tools.packages.typescript import PROGRAMS, with_buf
 
 pytestmark = [pytest.mark.clients, pytest.mark.timeout(300)]
 CLIENT = CLIENTS / "typescript"
 PAGES = (CLIENT / "README.md", ROOT / "docs/how-to/client-typescript.md")
+# what the suite leaves behind of one game
+HELD = ("red.wallet", "blue.wallet", "blue.statement")
 GAME = re.compile(r"^```js\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -23,11 +33,94 @@ def client():
     return CLIENT
 
 
-def test_the_suite_of_the_typescript_client(client, served):
-    """Vectors, whole games of every ruleset, broken lines, tampering and refusals, and the page that tells of it."""
-    told = run("npm", "test", folder=client, **served.environment)
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    """A folder for what the suite leaves behind of one game: wallets of both seats, a statement and the replay file."""
+    return tmp_path_factory.mktemp("kept")
+
+
+def test_the_suite_of_the_typescript_client(client, served, kept):
+    """Vectors, games of every ruleset, broken lines, tampering, refusals, wallets, and the page that tells of it."""
+    told = run("npm", "test", folder=client, **served.environment, ADJUDICATOR_WALLETS=str(kept))
     assert re.search(r"^# pass [1-9]\d+$", told, re.MULTILINE)
     assert "\n# skipped 0\n" in told
+
+
+@pytest.fixture
+def left(kept):
+    """What the suite has left behind."""
+    if not (kept / "game.replay").exists():
+        pytest.skip("note: the suite was not run, or has failed")
+    return kept
+
+
+def audited(left, file, capsys):
+    """Audit a file with what the players kept, refusals too; gives exit code and report."""
+    words = ["replay", "audit", str(file), "--json", "--refusals", str(left / "red.wallet")]
+    for name in HELD:
+        words += ["--receipts", str(left / name)]
+    capsys.readouterr()
+    status = main(words)
+    return status, json.loads(capsys.readouterr().out)
+
+
+def verified(left, file):
+    """Let the verifier of the same package look at a file with what the players kept; gives exit code and report."""
+    words = [*javascript_verifier(), "--json", *(word for name in HELD for word in ("--receipts", str(left / name)))]
+    ran = subprocess.run([*words, str(file)], capture_output=True, check=False)
+    return ran.returncode, json.loads(ran.stdout)
+
+
+def test_its_wallets_are_audited(left, capsys):
+    """Receipts, commands, the register, a statement and a refusal: nothing differs, and the refusal was right."""
+    status, report = audited(left, left / "game.replay", capsys)
+    assert (status, report["result"], report["levels"]["L3"], report["findings"]) == (0, "PASS", "done", [])
+    assert [("rightly refused" in line, "red.wallet" in line) for line in report["refusals"]] == [(True, True)]
+    code, told = verified(left, left / "game.replay")
+    assert (code, told["levels"], told["findings"]) == (0, {"L0": "done", "L3": "done"}, [])
+    for seat, name in enumerate(HELD[:2]):
+        wallet = read_wallet((left / name).read_bytes(), name)
+        assert ([row.seat for row in wallet.seats], wallet.unknown, wallet.torn) == ([seat], {}, False)
+        assert (len(wallet.log_keys), len(wallet.openings), len(wallet.players)) == (1, 1, 2)
+        assert (len(wallet.contributions), len(wallet.inclusions)) == (1, 1)
+        assert wallet.commands
+        assert all(row.record for row in wallet.receipts if row.command_id)
+        assert stat.S_IMODE((left / name).stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("sealed", [False, True])
+def test_its_wallets_find_an_altered_command(left, tmp_path, capsys, sealed):
+    """A command of red's that the log has otherwise is told by red's wallet, to the audit and to the verifier."""
+    own = {row.command_id for row in read_wallet((left / "red.wallet").read_bytes(), "red").receipts}
+    bundle = read_bundle((left / "game.replay").read_bytes())
+    records = [decode(record) for record in bundle.records]
+    altered = next(row for row in records if row[6][0] in own and (row[6][3] is not None) == sealed)
+    if sealed:
+        altered[6][3] = bytes(32)
+    else:
+        altered[6][2][1] = bytes(32)
+    ruleset, edition, engine = (bundle.manifest[name] for name in ("ruleset", "edition", "engine"))
+    entries = [encode(row) for row in records]
+    file = tmp_path / "game.replay"
+    file.write_bytes(write_bundle(ruleset, edition, bytes.fromhex(engine), entries, bundle.heads, bundle.sealed))
+    due = {"RECEIPT_NOT_IN_LOG", "COMMAND_ALTERED"} | (set() if sealed else {"CONTRIBUTION_REPLACED"})
+    for status, report in (audited(left, file, capsys), verified(left, file)):
+        assert status == 2
+        assert {row["code"] for row in report["findings"]} >= due
+
+
+def test_the_register_is_watched_with_its_wallets(left, served, capsys):
+    """The game of the wallets stands in the register that its players were shown, as they were shown it."""
+    wallets = [read_wallet((left / name).read_bytes(), name) for name in HELD[:2]]
+    (name,) = {row.register for wallet in wallets for row in wallet.inclusions}
+    words = ["register", "watch", f"http://{served.web_address}/register/{'/'.join(name.split('/')[-2:])}", "--json"]
+    for held in HELD[:2]:
+        words += ["--wallet", str(left / held)]
+    capsys.readouterr()
+    assert main(words) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["register"], found["status"]) == (name, 0)
+    assert [row for row in found["noticed"] if row.get("game") == wallets[0].game.hex()] == []
 
 
 def test_both_pages_have_the_same_game():

@@ -34,9 +34,9 @@ describe("bundles for browsers", () => {
   });
 
   test("proofs of a register come apart from the checks, and need nothing else", async () => {
-    const { inputs } = await bundled('export * from "adjudicator-client/verify/register"; export * from "adjudicator-client/verify/file";');
+    const { inputs } = await bundled('export * from "adjudicator-client/verify/register"; export * from "adjudicator-client/verify/file"; export * from "adjudicator-client/verify/held";');
     assert(inputs.every((path) => path.startsWith("dist/verify/")), inputs.join("\n"));
-    assert(inputs.includes("dist/verify/register.js") && inputs.includes("dist/verify/container.js"));
+    assert(inputs.includes("dist/verify/register.js") && inputs.includes("dist/verify/container.js") && inputs.includes("dist/verify/wallet.js"));
   });
 
   test("what is not used is left out", async () => {

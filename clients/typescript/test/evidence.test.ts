@@ -13,7 +13,8 @@ import { antares } from "adjudicator-client/antares";
 import { CommitContributionSchema, type Entry, EntrySchema, OpenContributionSchema } from "adjudicator-client/contract";
 import { hex_orders } from "adjudicator-client/hex_orders";
 import { Game, Key, NotProven, openWallet, type Opened, RandomPlayer, Refused, type Service } from "adjudicator-client/node";
-import { base64, dice, hex, random, verifyKeyOf } from "adjudicator-client/verify";
+import { base64, dice, hex, random } from "adjudicator-client/verify";
+import { verifyKeyOf } from "adjudicator-client/verify/held";
 
 import { address, endTampered, open, service, tampered, token, withService } from "./play.js";
 
@@ -218,8 +219,8 @@ describe("wallets of games", withService, () => {
     const [opened, another] = [await open(from, antares), await open(from, antares)];
     const [red, blue] = [opened.seat(0), opened.seat(1)];
     await Promise.all([red.join(), blue.join()]);
+    for (const game of [red, blue]) await game.voidEntries(); // they read on
     const note = await red.statement();
-    await blue.voidEntries(); // it reads on
     assert.equal(await blue.takeStatement(note), true);
     await assert.rejects(opened.owner().statement(), TypeError);
     const forged = (change: (text: string) => string) => change(note);

@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { after, before, beforeEach, describe, test } from "node:test";
 
 import { ClientError, Key, NotProven, openWallet, Wallet, WalletFault, type WalletStore } from "adjudicator-client/node";
-import { hex, unhex, verifyKeyOf } from "adjudicator-client/verify";
+import { hex, unhex } from "adjudicator-client/verify";
+import { verifyKeyOf } from "adjudicator-client/verify/held";
 
 import { chain } from "./vectors.js";
 

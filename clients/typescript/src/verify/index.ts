@@ -15,4 +15,3 @@ export * from "./rewinds.js";
 export * from "./rulings.js";
 export * from "./seals.js";
 export * from "./signatures.js";
-export * from "./statements.js";

@@ -1,5 +1,5 @@
 /** Refusals that a service has signed: of which command, on which head, and why. */
-import { equal, hex, text, concat } from "./bytes.js";
+import { concat, equal, hex, text } from "./bytes.js";
 import { demand } from "./errors.js";
 import { decode, type Value } from "./mpint.js";
 import { readVerifyKey, signedBy } from "./signatures.js";
@@ -43,7 +43,8 @@ export async function verifyRefusal(signed: SignedRefusal, said: Refusal, logKey
   check(!said.command || same(command, said.command), "a refusal of the command that was given", "one of another");
   check(seq === said.seq && same(head, said.head), `entry ${said.seq}, ${hex(said.head)}`, `entry ${String(seq)}, ${hex(head as Uint8Array)}`);
   const [first] = said.faults;
-  const [row = []] = faults as readonly (readonly Value[])[];
+  const [found = null] = faults as readonly Value[];
+  const row = Array.isArray(found) ? (found as readonly Value[]) : [];
   const due = first ? [first.clause, first.reason, first.path] : [];
   const alike = first !== undefined && due.every((each, at) => row[at] === each);
   check(alike, due.join(" ") || "an answer that says why", row.slice(0, 3).join(" "));
