@@ -9,7 +9,7 @@ import re
 import secrets
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.registry import rules_of
 from replays.audit.audit import audit
+from replays.audit.receipts import Held
 from services.rpc.access.credentials import Role
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import methods_of
@@ -178,8 +179,10 @@ async def prepare(grpc_address: str, token: str, folder: Path) -> dict[str, Any]
         return {wanted.name: await begun(channel, token, wanted, folder) for wanted in BEGUN}
 
 
-async def verdicts(grpc_address: str, token: str, games: list[str]) -> dict[str, str]:
-    """Audit the replay of every game that browsers have played to its end."""
+async def verdicts(
+    grpc_address: str, token: str, games: list[str], wallets: Mapping[str, Sequence[Held]]
+) -> dict[str, str]:
+    """Audit the replay of every game that browsers have played to its end, with the wallets that they have kept."""
     found = {}
     async with grpc.aio.insecure_channel(grpc_address) as channel:
         owner = Caller(channel, token)
@@ -187,7 +190,7 @@ async def verdicts(grpc_address: str, token: str, games: list[str]) -> dict[str,
             facts = await owner.call(
                 methods_of("wargame.v1.Games")["Get"], games_pb2.GetRequest(game=bytes.fromhex(game))
             )
-            result = audit(await owner.export(bytes.fromhex(game))).result
+            result = audit(await owner.export(bytes.fromhex(game)), held=wallets.get(game, ())).result
             outcome = facts.result.outcome if facts.HasField("result") else "no result"
             found[game] = f"{result}, {outcome}, {'revealed' if facts.revealed else 'not over'}"
     return found

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
 from replays.audit.audit import audit
+from replays.wallet.reading import read_wallet
 from tests.page.live_games import PLAYED, running, verdicts, write_plan
 from tests.page.test_page_in_browser import BROWSER_IS_MISSING, CHROMIUM, run_lanes
 
@@ -31,7 +33,12 @@ def test_live_pages_in_browsers(tmp_path, capsys):
         figures = {result["name"]: result.get("figures") or {} for result in results}
         games = {name: row["game"] for name, row in figures.items() if "game" in row}
         signed = [row["signedGame"] for row in figures.values() if "signedGame" in row]
-        audits = asyncio.run(verdicts(address, token, [*games.values(), *signed]))
+        wallets = {
+            row["game"]: [read_wallet(Path(path).read_bytes(), path) for path in row["wallets"]]
+            for row in figures.values()
+            if "wallets" in row
+        }
+        audits = asyncio.run(verdicts(address, token, [*games.values(), *signed], wallets))
     with capsys.disabled():
         for result in results:
             print(f"\n{result['name']}: {result['ms']} ms {result.get('figures') or result.get('error', '')}")
@@ -42,8 +49,13 @@ def test_live_pages_in_browsers(tmp_path, capsys):
         assert (verdict, over) == ("PASS", "revealed"), f"{name}: {audits[game]}"
         assert ("a whole game" in name) == (outcome != CONCEDED), f"{name}: {audits[game]}"
     assert [audits[game] for game in signed] == [f"PASS, {CONCEDED}, revealed"] * len(signed)
+    for held in chain.from_iterable(wallets.values()):
+        assert (len(held.seats), len(held.inclusions), len(held.contributions), held.torn) == (1, 1, 1, False)
+        assert all(row.record for row in held.receipts if row.command_id)
+        assert held.commands
     killed = [row["replay"] for row in figures.values() if "replay" in row]
     assert [audit(Path(replay).read_bytes()).result for replay in killed] == ["PASS"] * len(killed)
     if not os.environ.get("ONLY"):
         assert (len(games), len(killed), len(signed)) == (len(PLAYED), 1, 1)
+        assert len(wallets) == len(PLAYED)
         assert len(results) >= FEWEST

@@ -1,6 +1,6 @@
 /** Wallets in a browser: IndexedDB, from where they can be handed on as files. */
 import { hex } from "./verify/bytes.js";
-import { Wallet, type WalletStore } from "./wallet.js";
+import { Wallet, WalletFault, type WalletStore } from "./wallet.js";
 
 const DATABASE = "adjudicator-wallets";
 const LINES = "lines";
@@ -24,6 +24,8 @@ function database(): Promise<IDBDatabase> {
 
 /** Lines in IndexedDB, in the order in which they came. */
 class BrowserStore implements WalletStore {
+  private fault: Error | null = null;
+
   constructor(private readonly base: IDBDatabase, readonly name: string) {}
 
   async read(): Promise<string> {
@@ -32,23 +34,31 @@ class BrowserStore implements WalletStore {
     return rows.map(({ line }) => line).join("");
   }
 
-  /** Appends in a transaction of its own, which is there whole or not at all. */
-  append(line: string, durable: boolean): Promise<void> {
+  /** Appends in a transaction of its own, in order, whole or not at all. A durable line is waited for, and with it all before. */
+  async append(line: string, durable: boolean): Promise<void> {
+    if (this.fault !== null) throw this.fault;
     const writing = this.base.transaction(LINES, "readwrite", { durability: durable ? "strict" : "relaxed" });
-    writing.objectStore(LINES).add({ wallet: this.name, line } satisfies Row);
-    return new Promise((resolve, reject) => {
+    const written = new Promise<void>((resolve, reject) => {
       writing.oncomplete = () => resolve();
-      writing.onabort = () => reject(new Error(`${this.name} can not be written: ${writing.error?.message ?? "the browser gave up"}`));
+      writing.onabort = () => {
+        this.fault ??= new WalletFault(`${this.name} can not be written: ${writing.error?.message ?? "the browser gave up"}; give it room`);
+        reject(this.fault);
+      };
     });
+    writing.objectStore(LINES).add({ wallet: this.name, line } satisfies Row);
+    if (durable) await written;
+    else written.catch(() => {}); // the next line is told
   }
 
-  close(): Promise<void> {
+  async close(): Promise<void> {
     this.base.close();
-    return Promise.resolve();
   }
 }
 
-/** Opens the wallet of a game that this browser keeps, or begins it; `holder` tells the parties of one browser apart, such as "0" or "owner". */
+/**
+ * Opens the wallet of a game that this browser keeps, or begins it; `holder` tells the parties of one browser apart, such
+ * as "0" or "owner". Whoever clears what the browser keeps of the page loses it: hand it on as a file (`walletFile`).
+ */
 export async function openWallet(game: Uint8Array, holder: string): Promise<Wallet> {
   return Wallet.open(new BrowserStore(await database(), `${hex(game)} ${holder}`), game);
 }

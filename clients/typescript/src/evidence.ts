@@ -39,6 +39,8 @@ export interface Side {
   readonly keyId: string;
   /** Public keys that the same player has besides. */
   readonly otherKeys: readonly Uint8Array[];
+  /** Whether it contributes only to a game that is proven to stand in the public register. */
+  readonly register: boolean;
 }
 
 /** What was told when the game was opened. */
@@ -219,7 +221,7 @@ export class Evidence {
     if (this.place !== undefined) return this.place;
     const { registration: given } = await this.facts();
     if (given === undefined) {
-      if (!this.service.register) return null;
+      if (!this.side.register) return null;
       throw new NotProven("REGISTRATION_MISSING", 1, "a proof that the game stands in a register (the option `register: false` does without)", "none", hex(this.game));
     }
     const lines = await this.lines();

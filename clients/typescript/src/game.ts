@@ -43,6 +43,8 @@ export interface GameOptions {
   readonly wallet?: Wallet;
   /** Public keys that the player has besides `key`, as the roster of an event may list them. */
   readonly otherKeys?: readonly Uint8Array[];
+  /** False lets this party contribute to a game that stands in no public register; as the service was told where nothing is said. */
+  readonly register?: boolean;
 }
 
 /** A command with its header, and as it will stand in the log. */
@@ -87,7 +89,8 @@ export class Game<R extends Ruleset = Ruleset> {
     this.seat = options.seat;
     this.wallet = options.wallet ?? Wallet.none(game);
     this.contribution = options.contribution ?? this.wallet.contribution(this.party) ?? random(32);
-    const side = { seat: options.seat, key: options.key, keyId: this.#keyId, otherKeys: options.otherKeys ?? [] };
+    const register = options.register ?? service.register;
+    const side = { seat: options.seat, key: options.key, keyId: this.#keyId, otherKeys: options.otherKeys ?? [], register };
     this.#evidence = new Evidence(this.#service, game, ruleset, side, this.wallet);
   }
 

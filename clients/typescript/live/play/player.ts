@@ -8,6 +8,9 @@ import type { Choice, Find } from "../../src/offers/make.js";
 import type { Key } from "../../src/keys.js";
 import type { Ruleset } from "../../src/ruleset.js";
 import type { Service } from "../../src/service.js";
+import { openWallet, walletFile } from "../../src/browserwallet.js";
+import { NotProven } from "../../src/verify/errors.js";
+import type { Wallet } from "../../src/wallet.js";
 import { base64, equal, hex, random, unbase64 } from "../../src/verify/bytes.js";
 import { seatCommit } from "../../src/verify/dice.js";
 import type { Session } from "../session.js";
@@ -50,6 +53,14 @@ async function signsWith({ role, seat }: Session, terms: GetResponse["terms"]): 
   return { key: own, unknown: !terms.officials.some(({ office, keys }) => offices.includes(office) && holds(keys, own)) };
 }
 
+/** Checks before a contribution that a player may do without, once he was told. */
+const OPTIONAL: readonly string[] = ["REGISTRATION_MISSING", "GENESIS_INVALID"];
+export const mayGoOn = (fault: unknown): boolean => fault instanceof NotProven && OPTIONAL.includes(fault.check);
+
+/** The wallet of this browser for a game; undefined where it keeps none, or does not know under which credential it acts. */
+const walletOf = ({ role, seat, key }: Session, game: Uint8Array): Promise<Wallet | undefined> =>
+  key === undefined ? Promise.resolve(undefined) : openWallet(game, String(seat ?? role)).catch(() => undefined);
+
 export class PlayerSide {
   /** The event that the game is of. */
   event: Uint8Array | undefined;
@@ -59,23 +70,33 @@ export class PlayerSide {
 
   private constructor(readonly game: Game, readonly ruleset: Ruleset, readonly words: Words, readonly signs: Signs, private readonly slot: string) {}
 
-  static async of(service: Service, session: Session, facts: GetResponse): Promise<PlayerSide> {
+  /** @param trusting contributes though the game stands in no register, or its seat has keys that this browser does not know */
+  static async of(service: Service, session: Session, facts: GetResponse, trusting = false): Promise<PlayerSide> {
     const { terms } = facts;
     const name = terms?.ruleset ?? "";
     const id = hex(facts.game);
     const seat = session.seat ?? undefined;
     const [ruleset, words] = await Promise.all([rulesetOf(name), wordsOf(name)]);
-    const signs = await signsWith(session, terms);
+    const [signs, wallet] = await Promise.all([signsWith(session, terms), walletOf(session, facts.game)]);
     const game = new Game(service, ruleset, facts.game, undefined, {
       contribution: seat === undefined ? random(32) : await contributionOf(id, seat),
       ...(seat !== undefined && { seat }),
       role: Role[session.role.toUpperCase() as keyof typeof Role],
-      ...(signs.key !== null && session.key !== undefined && { key: signs.key, keyId: session.key }),
+      ...(session.key !== undefined && { keyId: session.key }),
+      ...(signs.key !== null && session.key !== undefined && { key: signs.key }),
+      ...(wallet && { wallet }),
+      ...(trusting && { register: false, otherKeys: terms?.seats[seat ?? -1]?.keys ?? [] }),
     });
     const side = new PlayerSide(game, ruleset, words, signs, `pending ${id} ${session.session}`);
     side.event = terms?.event;
     side.admits = session.role === "owner" && terms?.actsSigned === true && !facts.finished;
     return side;
+  }
+
+  /** What this browser has kept of the game, as a file with its name; null where it keeps nothing. */
+  async proof(): Promise<{ readonly file: Blob; readonly name: string } | null> {
+    const { wallet, game, seat } = this.game;
+    return wallet.keeps ? { file: await walletFile(wallet), name: `${hex(game)}-${seat === undefined ? "official" : `seat-${seat}`}.wallet` } : null;
   }
 
   async offers(): Promise<Offers> {

@@ -13,7 +13,8 @@ import type { Session } from "../session.js";
 import type { Shown } from "../desk/gamedesk.js";
 import { CommandForm } from "./commandform.js";
 import { commandName, identityOf, namedBy, offerTexts } from "./naming.js";
-import { PlayerSide, SEEDING } from "./player.js";
+import { mayGoOn, PlayerSide, SEEDING } from "./player.js";
+import { Proof } from "./proof.js";
 import { Refusal } from "./refusal.js";
 import { useTargets } from "./targets.js";
 
@@ -31,32 +32,32 @@ interface Props {
 }
 
 /** The player's side once its contract has come. */
-function usePlayer({ session, service, facts }: Props): { player: PlayerSide | null; fault: string } {
+function usePlayer({ session, service, facts }: Props, trusting: boolean): { player: PlayerSide | null; fault: string } {
   const [found, setFound] = useState<{ player: PlayerSide | null; fault: string }>({ player: null, fault: "" });
   useEffect(() => {
-    PlayerSide.of(service, session, facts).then((player) => setFound({ player, fault: "" }), (error: unknown) => setFound({ player: null, fault: faultText(error) }));
-  }, [service, session, facts]);
+    PlayerSide.of(service, session, facts, trusting).then((player) => setFound({ player, fault: "" }), (error: unknown) => setFound({ player: null, fault: faultText(error) }));
+  }, [service, session, facts, trusting]);
   return found;
 }
 
 /** The offers after every entry; what seeds the dice is given by itself. */
-function useOffers(player: PlayerSide | null, seq: bigint): { offers: Offers | null; fault: string; look: () => void } {
+function useOffers(player: PlayerSide | null, seq: bigint): { offers: Offers | null; fault: unknown; look: () => void } {
   const [offers, setOffers] = useState<Offers | null>(null);
-  const [fault, setFault] = useState("");
+  const [fault, setFault] = useState<unknown>(null);
   const [asked, setAsked] = useState(0);
   useEffect(() => {
     if (player === null) return undefined;
     let gone = false;
     player.offers().then(async (found) => {
       if (gone) return;
-      setFault("");
+      setFault(null);
       setOffers(found);
       const seed = found.offers.find(({ command }) => SEEDING.includes(command));
       if (seed === undefined) return;
       const { fill } = await import("./questions.js");
       const { command } = await fill(player.ruleset, seed, new Map(), player.find(seed), player.octets);
       if (command !== null) await player.give(command).catch((error: unknown) => { if (!(error instanceof Stale)) throw error; });
-    }).catch((error: unknown) => { if (!gone) setFault(faultText(error)); });
+    }).catch((error: unknown) => { if (!gone) setFault(error); });
     return () => { gone = true; };
   }, [player, seq, asked]);
   return { offers, fault, look: useCallback(() => setAsked((times) => times + 1), []) };
@@ -89,7 +90,8 @@ function placeOf({ offers }: Group, picked: Offer | null): number {
 
 export function Playing(props: Props) {
   const { now, board, scene, live, toNow } = props;
-  const { player, fault } = usePlayer(props);
+  const [trusting, setTrusting] = useState(false);
+  const { player, fault } = usePlayer(props, trusting);
   const { offers, fault: offersFault, look } = useOffers(player, now.seq);
   const [picked, setPicked] = useState<Picked | null>(null);
   const [sending, setSending] = useState(false);
@@ -139,7 +141,7 @@ export function Playing(props: Props) {
   }, [groups, group, pick]);
   useTargets(live && group === undefined ? board : null, scene, targets, false);
   if (fault !== "") return <section class="play"><p role="alert">What you may do can not be shown: {fault}</p></section>;
-  if (player === null || offers === null) return <section class="play" aria-busy="true"><p>{offersFault || "What you may do is being fetched."}</p></section>;
+  if (player === null || offers === null) return <section class="play" aria-busy="true"><p>{offersFault === null ? "What you may do is being fetched." : faultText(offersFault)}</p></section>;
   if (!live) return <section class="play"><p>You look at an earlier entry. <button type="button" onClick={toNow}>Back to now</button> to act.</p></section>;
   return (
     <section class="play" aria-label={props.choices === undefined ? "Your move" : "The desk"} data-seq={String(offers.seq)} data-busy={sending || offers.seq !== now.seq || now.seq < upTo}>
@@ -149,7 +151,10 @@ export function Playing(props: Props) {
           <button type="button" onClick={() => void give(() => player.giveAgain(pending), pending.$typeName.split(".").at(-1) ?? "")}>Send it again</button>{" "}
           <button type="button" onClick={() => { player.drop(); setPending(null); look(); }}>Forget it</button></p>
       )}
-      {offersFault !== "" && <p role="alert">{offersFault} <button type="button" onClick={look}>Try again</button></p>}
+      {offersFault !== null && (
+        <p role="alert">{faultText(offersFault)} <button type="button" onClick={look}>Try again</button>
+          {mayGoOn(offersFault) && <>{" "}<button type="button" data-act="trust" onClick={() => setTrusting(true)}>Contribute all the same</button></>}</p>
+      )}
       {group !== undefined && picked !== null
         ? <CommandForm key={`${group.command} ${group.anytime}`} player={player} group={group} variant={placeOf(group, picked.offer)} seq={offers.seq} window={offers.windows.at(-1)} board={board} scene={scene} sending={sending} refused={refused}
             setVariant={(variant) => pick(group.command, group.anytime, group.offers[variant] ?? null)} give={(command) => give(() => player.give(command), group.command)} close={() => { setRefused(null); setPicked(null); }} />
@@ -158,6 +163,7 @@ export function Playing(props: Props) {
           : <Choices groups={groups} pick={pick} waits={offers.windows.at(-1)?.kind ?? ""} />}
       {group === undefined && refused !== null && <Refusal fault={refused} />}
       <p class="sent" role="status">{sent}</p>
+      <Proof player={player} />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 // What the tests of the live pages share: a browser, people who each have one of their own, games opened by the form.
 
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import assert from "node:assert/strict";
 
 import * as browsers from "../../page/test/browsers.mjs";
@@ -99,6 +100,19 @@ export class Person {
   /** Joins a game with a token. */
   async joins(token, game) {
     return this.follows(await linkOf(token, this.base), game);
+  }
+
+  /** Downloads what the page keeps of the game, as its player would; gives the path of the file. */
+  async proof() {
+    await this.page.bringToFront();
+    const downloadPath = mkdtempSync(`${dirname(process.argv[2])}/proof-`);
+    const session = await this.page.createCDPSession();
+    await session.send("Page.setDownloadBehavior", { behavior: "allow", downloadPath });
+    await this.page.waitForSelector("[data-act=proof]");
+    await this.page.$eval("[data-act=proof]", (node) => node.click());
+    const [name] = await eventually(async () => readdirSync(downloadPath).filter((each) => each.endsWith(".wallet")), (found) => found.length > 0);
+    assert(name !== undefined, "nothing was downloaded");
+    return `${downloadPath}/${name}`;
   }
 
   /** Looks for violations of the rules of access. */

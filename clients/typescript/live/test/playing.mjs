@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 import { act, answerForm, chanceOf, upload } from "./driver.mjs";
-import { assert, entriesOf, giveCommand, joinBegun, panel, pickCommand, plan, readLog, sendForm } from "./harness.mjs";
+import { assert, bytesOf, call, entriesOf, eventually, giveCommand, joinBegun, panel, Person, pickCommand, plan, readLog, sendForm } from "./harness.mjs";
 
 export const tests = {};
 const newTally = () => ({ clicks: 0, commands: {} });
@@ -141,6 +141,33 @@ tests["reported dice: every face is given by somebody"] = async () => {
   const entry = (await readLog(plan.begun.reported.game)).findLast(({ command }) => command === "ReportRoll");
   assert(JSON.stringify(entry.ruled).includes(`"faces":${JSON.stringify(faces)}`), JSON.stringify([entry.ruled, faces]));
   for (const one of [person, other]) {
+    await one.page.bringToFront();
+    one.quiet();
+    await one.close();
+  }
+};
+
+tests["a seat with a key that is not this browser's contributes only when its player says so"] = async () => {
+  const [red, blue] = [await Person.of("red"), await Person.of("blue")];
+  const keys = [(await red.keys()).seat, (await blue.keys()).seat].map(bytesOf);
+  const other = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64");
+  const seats = [{ name: "red", keys: [keys[0], other] }, { name: "blue", keys: [keys[1]] }];
+  const commandId = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
+  const { game, credentials } = await call("Games/Open", { commandId, ruleset: "tile_formations", seats, profile: "PROFILE_P1", signatures: "SIGNATURES_SEATS" }, plan.owner);
+  const id = Buffer.from(game, "base64").toString("hex");
+  const tokenOf = (at) => credentials.find(({ role, seat }) => role === "ROLE_SEAT" && (seat ?? 0) === at).token;
+  await red.joins(tokenOf(0), id);
+  await red.page.waitForSelector("[data-act=trust]");
+  assert.match(await text(red.page, ".play [role=alert]"), /GENESIS_INVALID/);
+  await red.accessible("a game that is not to be trusted");
+  assert.deepEqual((await readLog(id)).map(({ command }) => command), ["OpenGame"], "nothing was contributed");
+  await red.page.$eval("[data-act=trust]", (node) => node.click());
+  const kinds = await eventually(async () => (await readLog(id)).map(({ command }) => command), (found) => found.length > 1);
+  assert.deepEqual(kinds, ["OpenGame", "CommitContribution"]);
+  await blue.joins(tokenOf(1), id);
+  const all = await eventually(async () => (await readLog(id)).map(({ command }) => command), (found) => found.filter((kind) => kind === "OpenContribution").length === 2);
+  assert.equal(all.filter((kind) => kind.endsWith("Contribution")).length, 4);
+  for (const one of [red, blue]) {
     await one.page.bringToFront();
     one.quiet();
     await one.close();

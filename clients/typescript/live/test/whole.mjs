@@ -60,12 +60,13 @@ for (const game of plan.games) {
       person.quiet();
     }
     for (const person of [red, blue, spectator]) await person.accessible(`${name} as ${person.name}`);
+    const wallets = [await red.proof(), await blue.proof()];
     for (const person of people) await person.close();
     const secrets = red.ears.secrets.length + blue.ears.secrets.length;
     const given = secret.reduce((sum, command) => sum + (tally.commands[command] ?? 0), 0);
     if (given > 0) assert(secrets > 0, `${given} commands with secret fields, and none was sent under a salt`);
     if (name === "hex_orders") assert(secrets > 0, "orders are plotted in secret");
-    return { game: table.game, acts, entries: total, seconds: Math.round((performance.now() - began) / 1000), where, secrets, searched, clicks: tally.clicks, commands: tally.commands };
+    return { game: table.game, wallets, acts, entries: total, seconds: Math.round((performance.now() - began) / 1000), where, secrets, searched, clicks: tally.clicks, commands: tally.commands };
   }];
 }
 

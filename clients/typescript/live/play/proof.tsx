@@ -1,0 +1,28 @@
+/** What a player keeps of the game in his own hand, as a file. */
+import { useState } from "preact/hooks";
+import { faultText } from "../service.js";
+import type { PlayerSide } from "./player.js";
+
+function download(file: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+export function Proof({ player }: { player: PlayerSide }) {
+  const [said, setSaid] = useState("");
+  if (!player.game.wallet.keeps) return null;
+  const keep = async (): Promise<void> => {
+    const found = await player.proof();
+    if (found !== null) download(found.file, found.name);
+    setSaid("Kept as a file. It holds what is still secret in this game: show it to nobody before the end.");
+  };
+  return (
+    <p class="proof">
+      <button type="button" class="quiet" data-act="proof" onClick={() => void keep().catch((error: unknown) => setSaid(faultText(error)))}>Keep my proof</button>{" "}
+      <span role="status">{said}</span>
+    </p>
+  );
+}
