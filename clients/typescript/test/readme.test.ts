@@ -33,6 +33,13 @@ test("the README's game", withService, async () => {
   assert((JSON.parse(written) as { receipts: unknown[] }).receipts.length > 5);
 });
 
+test("the README's wallet", withService, async () => {
+  const [said, written] = await run("The wallet", 25, "red.wallet");
+  assert.equal(said, "blue states what red has seen: true\n");
+  const kinds = written.trimEnd().split("\n").map((line) => (JSON.parse(line) as { kind?: string }).kind);
+  for (const kind of ["log_key", "seat", "opening", "inclusion", "contribution", "command", "receipt", "statement"]) assert(kinds.includes(kind), kind);
+});
+
 test("the README's rewind", withService, async () => {
   const [said] = await run("A referee takes a game back", 46);
   const lines = /^.*decide again; entry (\d+) went back before entry (\d+)\nentry (\d+) makes void: (\d+)\nvoid in all: (\d+)\nasked anew: [\w,]*\n$/;
