@@ -60,6 +60,7 @@ ELSEWHERE: Final[Mapping[tuple[str, str], Elsewhere]] = {
     ("docs/how-to/client-typescript.md", "import { readFileSync }"): By(
         "clients/typescript/test/readme.test.ts", "README.md"
     ),
+    ("docs/how-to/client-typescript.md", "import { openWallet }"): FRAGMENT,
     ("docs/operate.md", "server {"): "settings of a program that is not installed here",
 }
 """By page and how the first line begins."""
