@@ -33,6 +33,8 @@ OpenUnaryCall: TypeAlias = Callable[[bytes], Awaitable[bytes]]
 OpenStreamCall: TypeAlias = Callable[[bytes], AsyncGenerator[bytes, None]]
 
 MESSAGE_SECONDS: Final = 5.0
+# Seconds after its first message in which a call of one message has said that it has no more.
+SECOND_MESSAGE_SECONDS: Final = 0.05
 # Methods that only another release may know have one name in our figures: what callers make up would fill them.
 UNKNOWN: Final = "unknown"
 
@@ -181,7 +183,8 @@ class AccessInterceptor(CallGuard):
                 token = authorization_of(context) or ""
                 with self.streams.take(credential.kid, caller_of(context)[0], lambda: mine.end(_gave_way())):
                     to = self._passing.of_other_releases(token)
-                    responses = self._passing.stream(mine, context, to, _messages(context))
+                    requests = await _whole(_messages(context))
+                    responses = self._passing.stream(mine, context, to, requests, again=False)
                     async for response in self._recheck_token(responses, token):
                         await context.write(response)
 
@@ -222,7 +225,33 @@ async def _receive(context: Context) -> bytes:
     return bytes(data)
 
 
-async def _messages(context: Context) -> AsyncIterator[bytes]:
+async def _whole(messages: AsyncGenerator[bytes, None]) -> bytes | AsyncIterator[bytes]:
+    """Give the one message of a call whose caller has said all; of any other call its messages as they come."""
+    first = await anext(messages, None)
+    if first is None:
+        raise Invalid("", "the call has no message")
+    following = asyncio.ensure_future(anext(messages, None))
+    try:
+        ended, _ = await asyncio.wait((following,), timeout=SECOND_MESSAGE_SECONDS)
+    except asyncio.CancelledError:
+        following.cancel()
+        raise
+    if ended and following.result() is None:
+        return first
+    return _following(first, following, messages)
+
+
+async def _following(
+    first: bytes, second: asyncio.Future[bytes | None], messages: AsyncIterator[bytes]
+) -> AsyncIterator[bytes]:
+    yield first
+    if (data := await second) is not None:
+        yield data
+        async for data in messages:
+            yield data
+
+
+async def _messages(context: Context) -> AsyncGenerator[bytes, None]:
     """Give the messages of a call of which nothing is known but that it is one of ours."""
     while (data := await context.read()) is not grpc.aio.EOF:
         if len(data) > LARGE:

@@ -40,7 +40,8 @@ _OPTIONS: Final = (
     ("grpc.initial_reconnect_backoff_ms", 100),
     ("grpc.max_reconnect_backoff_ms", 1_000),
 )
-_LOST: Final = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED)
+# what the library itself says of a call whose line broke; every fault of ours comes with details
+_LOST: Final = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED, grpc.StatusCode.INTERNAL)
 # Calls on one connection: fewer than the other side lets be open there, beyond which they would wait without a word.
 CALLS_OF_CONNECTION: Final = 200
 # Seconds for which a process that did not answer is asked after all others.
@@ -126,18 +127,27 @@ class Passing:
         raise ProcessAway
 
     async def stream(
-        self, call: Call, context: Context, to: Sequence[Announcement], requests: bytes | AsyncIterator[bytes]
+        self,
+        call: Call,
+        context: Context,
+        to: Sequence[Announcement],
+        requests: bytes | AsyncIterator[bytes],
+        *,
+        again: bool = True,
     ) -> AsyncGenerator[bytes, None]:
         """Pass a stream on to the first of these processes that begins it; its responses.
 
-        Where it is more than one request it can be given once. Raises PassedBack, ProcessAway.
+        Where it is more than one request it can be given once, and so can a call that may do something: `again` is
+        False then. Raises PassedBack, ProcessAway.
         """
         for process, last in _with_last(to):
-            given, once = (_one(requests), last) if isinstance(requests, bytes) else (requests, True)
+            once = last or not again or not isinstance(requests, bytes)
             begins = False
             with self._connected(process) as channel:
-                made: Any = channel.stream_stream(call.method)
-                begun = made(given, metadata=_metadata(call, context), timeout=context.time_remaining())
+                # one request goes out with the call: written by itself it could meet a refusal, which is lost then
+                kind = channel.unary_stream if isinstance(requests, bytes) else channel.stream_stream
+                made: Any = kind(call.method)
+                begun = made(requests, metadata=_metadata(call, context), timeout=context.time_remaining())
                 try:
                     if not once:
                         await self._begins(begun, process)
@@ -268,10 +278,6 @@ def _status(error: grpc.aio.AioRpcError, details: list[Any]) -> Status:
     if details:
         return Status.FromString(details[0])
     return Status(code=error.code().value[0], message=error.details() or "")
-
-
-async def _one(data: bytes) -> AsyncIterator[bytes]:
-    yield data
 
 
 class UnknownMethods(grpc.GenericRpcHandler):
