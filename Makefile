@@ -18,6 +18,9 @@ COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-
 	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
 ARGS ?=
 DIST ?=
+LEFT_OUT ?=
+# Tests wait for services, stores and browsers a good part of their time: three of them keep two cores busy.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(-(-3 * (os.cpu_count() or 1) // 2))')
 # Hundreds of processes are started by tests: what they import is compiled once, whatever is usual on this machine.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -38,8 +41,8 @@ demo: $(READY) ## a game played and audited before your eyes
 bench: $(READY) ## the figures of this machine
 	@$(BIN)/adjudicator bench $(ARGS)
 
-test: $(READY) ## all tests, on all cores; ARGS go to pytest, which then takes one
-	@$(PY) -m pytest $(or $(ARGS),-n auto --dist loadfile)
+test: $(READY) ## all tests, on all cores; ARGS go to pytest, which then takes one; WORKERS, LEFT_OUT are paths not run
+	@$(PY) -m pytest $(or $(ARGS),-n $(WORKERS) --dist loadfile $(addprefix --ignore ,$(LEFT_OUT)))
 
 test-fast: $(READY) ## all tests but the slow ones, on all cores
 	@$(PY) -m pytest -m 'not slow' -n auto --dist loadfile $(ARGS)
