@@ -76,7 +76,14 @@ class WalletFile:
                 "the disk is full: a line of the wallet was cut, and will be taken away with the next opening"
             )
         if durable:
-            os.fsync(self._number)
+            self.put_on_disk()
+
+    def put_on_disk(self) -> None:
+        """Put what was written so far on the disk, on any thread.
+
+        Raises OSError.
+        """
+        os.fsync(self._number)
 
     def close(self) -> None:
         """Put everything on the disk, and close."""

@@ -52,8 +52,10 @@ VARIANTS: Final[Mapping[str, Trust]] = MappingProxyType(
 
 
 class Cost(Struct, frozen=True):
-    """Medians over turns: time of a command as its player has it, in ms, and processor time of the service for it.
+    """Medians over turns: time of a command as its player has it, in ms, and processor time of the service, in ms.
 
+    That of the service is all that it did while the game went on, for each command: offers and streams of both players
+    are in it. In every variant the players read the entry of each command, as the clients do that verify it.
     Each is also given as a ratio to the same with nothing on, in the same turn.
     """
 
@@ -136,6 +138,8 @@ async def _open(
             path = folder / f"{seat}.wallet"
             wallet = KeptWallet(path, opened, made.token, seat, rules.masks, public)
             await player.keep(wallet, unregistered=not trust.register)
+        else:
+            await player.follow()
         players[seat] = player
     return players
 
@@ -144,7 +148,7 @@ async def _play(players: dict[int, Player], commands: int, number: int, process:
     """Play on, and time the commands alone: neither what is looked at before them, nor a bot's choice."""
     chances = {party: random.Random(f"{number} {party}") for party in players}
     times: list[float] = []
-    service = 0.0
+    before = 0.0
     for _ in range(TURNS_MOST):
         moved = False
         for party, player in players.items():
@@ -152,13 +156,15 @@ async def _play(players: dict[int, Player], commands: int, number: int, process:
             if asked is None or len(times) >= commands + BEGINNING:
                 continue
             command = await player.proposal(asked, "", chances[party])
-            before, began = processor_time(process), time.perf_counter()
+            if len(times) == BEGINNING:
+                before = processor_time(process)
+            began = time.perf_counter()
             await player.give(command)
             times.append(time.perf_counter() - began)
-            service += processor_time(process) - before if len(times) > BEGINNING else 0
             moved = True
         if not moved:
             break
+    service = processor_time(process) - before
     counted = times[BEGINNING:] or times
     return _Turn(1e3 * statistics.fmean(counted), 1e3 * service / len(counted), len(counted))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import suppress
@@ -156,7 +157,13 @@ class Player:
         due = found.HasField("registration") or not unregistered
         if due and found.terms.profile == protocol_pb2.PROFILE_P1:
             wallet.registered(found.registration, found.terms.log_key, await self._record(1))
-        seen = found.receipt
+        self._follow(found.receipt)
+
+    async def follow(self) -> None:
+        """Read from here on each command's entry once it is answered, as the clients do that verify what they get."""
+        self._follow((await self.caller.call(self._games["Get"], games_pb2.GetRequest(game=self.game))).receipt)
+
+    def _follow(self, seen: Any) -> None:
         self._watch = self.caller.stream(
             self._games["Watch"], game=self.game, after=seen.seq, hash=seen.hash, records=True
         )
@@ -187,8 +194,12 @@ class Player:
         if self.key is not None:
             self._sign(header, command)
         request.header.CopyFrom(header)
-        wallet, call = self.wallet, self.caller.call
-        reply = await (call(method, request) if wallet is None else self._kept(wallet, method, request, command))
+        if self.wallet is not None:
+            reply = await self._kept(self.wallet, method, request, command)
+        else:
+            reply = await self.caller.call(method, request)
+            if self._watch is not None:
+                await self._watched(reply.receipt.seq)
         self.head = reply.receipt.hash
         return reply
 
@@ -200,11 +211,14 @@ class Player:
         if isinstance(command, CommitContribution):
             wallet.contribution(self.party, self._contribution, command.commitment)
         wallet.command(command, header)
+        on_disk = asyncio.create_task(asyncio.to_thread(wallet.put_on_disk))
         try:
             reply = await self.caller.call(method, request)
         except grpc.aio.AioRpcError as fault:
             wallet.refused(fault)
             raise
+        finally:
+            await on_disk
         wallet.receipt(reply.receipt, header.command_id, await self._watched(reply.receipt.seq))
         return reply
 

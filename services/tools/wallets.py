@@ -75,13 +75,13 @@ class KeptWallet:
         self._file.add("contribution", durable=True, seat=seat, contribution=contribution, commitment=commitment)
 
     def command(self, command: Struct, header: Any) -> None:
-        """Keep a command before it is sent."""
+        """Keep a command before it is sent; what opens its sealed parts is on the disk after this."""
         salt, head = header.salt or None, header.head or None
         covered = signed_bytes(self._masks, self._game, self._actor, header.command_id, head, command, salt)
         secret = self._masks[type(command)].secret
         self._file.add(
             "command",
-            durable=True,
+            durable=bool(secret),
             command=in_base64(covered.removeprefix(COMMAND)),
             signature=header.signature,
             salt=header.salt if secret else b"",
@@ -113,6 +113,13 @@ class KeptWallet:
     def has_secrets(self, command: Struct) -> bool:
         """Whether a command is sent with the salt of a seal."""
         return bool(self._masks[type(command)].secret)
+
+    def put_on_disk(self) -> None:
+        """Put what was written so far on the disk, on any thread.
+
+        Raises OSError.
+        """
+        self._file.put_on_disk()
 
     def close(self) -> None:
         """Put everything on the disk, and close."""

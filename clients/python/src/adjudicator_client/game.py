@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import secrets
 from collections.abc import AsyncGenerator, Mapping, Sequence
@@ -232,6 +233,7 @@ class Game(Registrations, Statements):
         request = await self.prepare(command)
         service, method = await self._method(request.DESCRIPTOR.name)
         answer: Any = message_of(method.output_type.full_name)
+        on_disk = asyncio.create_task(asyncio.to_thread(self.wallet.put_on_disk))
         try:
             reply = await self.service.caller.call(f"/{service}/{method.name}", request, answer)
         except Refused as refusal:
@@ -240,6 +242,8 @@ class Game(Registrations, Statements):
             if isinstance(refusal, Stale):
                 refusal.rewinds = await self._rewinds_since(request.header.head, refusal)
             raise
+        finally:
+            await on_disk
         await self._keep(reply.receipt, request.header.command_id)
         record = b""
         try:

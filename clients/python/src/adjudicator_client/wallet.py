@@ -28,9 +28,9 @@ ROLES: Final = {"owner": 1, "referee": 2, "seat": 3}
 class Wallet:
     """A wallet of one game (`adjudicator-wallet/1`); without a path nothing is kept.
 
-    Lines are appended, each handed to the system whole; contributions and commands are on the disk before they are
-    sent. What a crash has cut is taken away when the file is opened again. Nobody else may read it, and no token or
-    key is in it.
+    Lines are appended, each handed to the system whole; contributions and sealed commands are on the disk before they
+    are sent, other commands before they are answered. What a crash has cut is taken away when the file is opened again.
+    Nobody else may read it, and no token or key is in it.
     """
 
     def __init__(self, game: bytes, path: Path | str | None = None) -> None:
@@ -119,6 +119,14 @@ class Wallet:
         if written != len(line):
             raise OSError(f"a line of {self.path} was cut: give the disk room; it is taken away with the next opening")
         if durable:
+            self.put_on_disk()
+
+    def put_on_disk(self) -> None:
+        """Put what was written so far on the disk, on any thread.
+
+        Raises OSError.
+        """
+        if self._file >= 0:
             os.fsync(self._file)
 
     def keep_keys(self, lines: Sequence[str]) -> None:
@@ -136,12 +144,12 @@ class Wallet:
     def keep_command(
         self, actor: Sequence[Any], row: Sequence[Any], signature: bytes, salt: bytes, secret: Sequence[Any]
     ) -> None:
-        """Keep a command before it is sent."""
+        """Keep a command before it is sent; what opens its sealed part is on the disk after this."""
         whole = encode([self.game, list(actor), list(row)])
         sealed = row[3] is not None
         self.keep(
             "command",
-            durable=True,
+            durable=sealed,
             command=_based(whole),
             signature=signature,
             salt=salt if sealed else b"",
