@@ -75,7 +75,7 @@ def event_of(
 def test_a_small_event(tmp_path):
     """Four players, one round, a call and an appeal: games close by themselves, pass the audit, and are exported."""
     with served(tmp_path) as program:
-        event = event_of(program, 4, ("tile_formations", "antares"))
+        event = event_of(program, 4, ("tile_formations", "antares"), signed=True)
         stream = Followed(event)
         first, second = event.open_round(1)
         call(first)

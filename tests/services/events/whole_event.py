@@ -26,7 +26,7 @@ from services.rpc.conversion import Converter
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import methods_of
 from tests.conformance.by_offers.offer_player import KERNEL, words_of
-from tests.services.events.whole_table import PATIENCE, Table, bearer
+from tests.services.events.whole_table import PATIENCE, REFEREES, Table, bearer
 from wargame.v1 import events_pb2, options_pb2, terms_pb2
 
 EVENTS: Final = f"{KERNEL}.Events"
@@ -47,8 +47,11 @@ def key_of(name: str) -> bytes:
     return hashlib.sha256(name.encode()).digest()
 
 
+OWNER_KEY: Final = key_of("the owner")
+
+
 class WholeEvent:
-    """An event with its owner, referees and persons; where it is `signed` every person has a key.
+    """An event with its owner, referees and persons; where it is `signed` each of them has a key, and acts are signed.
 
     `restart` kills the service and starts it again, as the release that it is from then on. `games` are terms of games
     that are not the usual ones.
@@ -68,6 +71,8 @@ class WholeEvent:
         self.owner, self.signed, self.restart = owner, signed, restart
         self.persons = [f"player-{number}" for number in range(1, persons + 1)]
         self.keys = {name: key_of(name) for name in (*self.persons, RESERVE)}
+        # who rules with which key, by token
+        self.offices = {owner: OWNER_KEY} if signed else {}
         self.rulesets = rulesets
         self.tables: list[Table] = []
         self.connect(address)
@@ -81,7 +86,7 @@ class WholeEvent:
             appeal_window=Duration(seconds=APPEAL_SECONDS),
             referee=True,
             signed=signed,
-            unsigned_acts=signed,
+            owner_keys=[public_key(OWNER_KEY)] if signed else [],
         )
         roster = [self.person(name) for name in self.persons]
         self.id = self.give("Create", terms=terms, roster=roster).event
@@ -118,8 +123,13 @@ class WholeEvent:
         return self.call(name, token, command_id=secrets.token_bytes(16), **fields)
 
     def token(self, role: int, name: str) -> str:
-        """Make a token."""
-        return self.give("MakeToken", event=self.id, role=role, name=name).token
+        """Make a token; one of a referee who signs is for a key."""
+        key = key_of(name) if self.signed and role in REFEREES else None
+        keys = [] if key is None else [public_key(key)]
+        made = self.give("MakeToken", event=self.id, role=role, name=name, keys=keys).token
+        if key is not None:
+            self.offices[made] = key
+        return str(made)
 
     def open_round(self, number: int, *, absent: bool = False) -> list[Table]:
         """Pair everybody, each round otherwise; the rulesets go round the tables."""
