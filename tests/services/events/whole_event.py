@@ -32,7 +32,9 @@ from wargame.v1 import events_pb2, options_pb2, terms_pb2
 EVENTS: Final = f"{KERNEL}.Events"
 RULESETS: Final = ("tile_formations", "hex_orders", "antares", "grinding_annihilation")
 SEATS: Final = ("red", "blue")
-NO_SHOW_MS, LATE_MS, HOUR_MS = 120_000, 5_000, 3_600_000
+NO_SHOW_MS, LATE_MS = 120_000, 5_000
+# Of each question so much is free: whoever answers at all keeps the bank, and one who is silent has soon used it.
+DELAY_MS, BANK_MS, INCREMENT_MS = 20_000, 2_000, 10
 RESERVE: Final = "reserve"
 APPEAL_SECONDS: Final = 3
 PENALTIES: Final = (
@@ -76,7 +78,9 @@ class WholeEvent:
         self.rulesets = rulesets
         self.tables: list[Table] = []
         self.connect(address)
-        clock = terms_pb2.ClockTerms(bank_ms=HOUR_MS, increment_ms=1_000, on_flag=terms_pb2.ON_FLAG_LOSS)
+        clock = terms_pb2.ClockTerms(
+            bank_ms=BANK_MS, increment_ms=INCREMENT_MS, delay_ms=DELAY_MS, on_flag=terms_pb2.ON_FLAG_LOSS
+        )
         penalties = [terms_pb2.PenaltyRule(kind=kind, count=count, then=then) for kind, count, then in PENALTIES]
         usual = {"clock": clock, "no_show_ms": NO_SHOW_MS, "penalties": penalties}
         terms = events_pb2.EventTerms(

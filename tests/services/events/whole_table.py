@@ -19,7 +19,7 @@ from adjudicator.kernel.decide.parties import REFEREE as REFEREE_PARTY
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.docket.officials import OFFICES
-from adjudicator.kernel.protocol.roles import OWNER_ROLE, SEAT_ROLE
+from adjudicator.kernel.protocol.roles import SEAT_ROLE
 from replays.audit.audit import audit, registered
 from replays.audit.combining import combine, reports_in
 from replays.audit.report import FAIL, INCOMPLETE, NOTES, PASS, Report
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 REFEREE: Final = f"{KERNEL}.Referee"
 PATIENCE: Final = 60.0
-# places of a record, and whose commands are signed
+# places of a record, and the roles whose commands are signed
 ACTOR, COMMAND, SIGNATURE = 5, 6, 7
 SIGNING: Final = frozenset({SEAT_ROLE, *OFFICES})
 REFEREES: Final = (options_pb2.ROLE_REFEREE, options_pb2.ROLE_HEAD_REFEREE)
@@ -81,6 +81,8 @@ class Table(ServedGame):
         self.token, self.seat = event.owner, -1
         self.given: Counter[str] = Counter()
         self.expected: set[str] = set()
+        # whether its players have stopped answering
+        self.is_silent = False
 
     @property
     def channel(self) -> Any:
@@ -241,8 +243,11 @@ class Table(ServedGame):
         chunks = self.stream("Export", games_pb2.ExportRequest(game=self.game), games_pb2.Chunk)
         return b"".join(chunk.data for chunk in chunks)
 
-    def check(self) -> None:
-        """Audit the game; every act stands in its log, and those that rest on somebody's word are listed."""
+    def check(self) -> set[int]:
+        """Audit the game; every act stands in its log, and those that rest on somebody's word are listed.
+
+        Gives the roles of those who have signed in it.
+        """
         data = self.file()
         entries = self.entries()
         adopted = [entry.seq for entry in entries if entry.command == "AdoptEdition"]
@@ -258,15 +263,14 @@ class Table(ServedGame):
                 assert f"entry {entry.seq}: the referee rules ({entry.command})" in told, (entry.command, told)
             if entry.actor.role in REFEREES or names & set(SAID):
                 assert f"entry {entry.seq}" in listed, (entry.command, names, told)
-        if self.event.signed:
-            self._require_signed(data)
+        return self._signed(data) if self.event.signed else set()
 
-    def _require_signed(self, data: bytes) -> None:
-        """Everything that the owner, a referee or a seat has given after the opening has a signature."""
+    def _signed(self, data: bytes) -> set[int]:
+        """Everything that the owner, a referee or a seat has given after the opening has a signature; their roles."""
         _, *records = map(msgpack.unpackb, read_bundle(data).records)
         given = [record for record in records if record[ACTOR][0] in SIGNING]
-        assert {record[ACTOR][0] for record in given} >= {OWNER_ROLE, SEAT_ROLE}
         assert [record[COMMAND][2][0] for record in given if not record[SIGNATURE]] == []
+        return {record[ACTOR][0] for record in given}
 
     def _passed(self, data: bytes, unsigned: list[tuple[str, int]]) -> Report:
         report = audit(data)
