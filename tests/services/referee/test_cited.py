@@ -191,7 +191,7 @@ async def test_a_try_of_a_penalty_counts_those_of_the_event(toy_service):
     game = await running(event, "anna", "ben")
     given = {"person": "anna", "kind": CAUTION, "reason": "late"}
     await event.call("Penalise", game.tokens["rita"], command_id=secrets.token_bytes(16), **given)
-    act = acts()["Penalise"].request(grounds=why(""), seat=0, kind=CAUTION)
+    act: Any = acts()["Penalise"].request(grounds=why(""), seat=0, kind=CAUTION)
     tried = (await game.call("Check", "rita", command=packed(act))).refusal
     assert tried == refusal_from(await game.refused("Penalise", "rita", grounds=why(""), seat=0, kind=CAUTION))
     assert [fault.reason for fault in tried.faults] == ["before-other"]
