@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.messages import PenaltyRule
 from adjudicator.kernel.protocol.roles import SERVER_ROLE
@@ -16,12 +17,15 @@ from services.events.messages import TEXT_MOST, read_clause, read_reason, read_r
 from services.events.opening import derived_id
 from services.events.seen_late import delay_in
 from services.games.digests import FINISHED
+from services.games.refusals import Worded
 from services.rpc.access.credentials import Denied
 from services.rpc.errors import NotDone
 from services.rpc.wire_values import Invalid, timestamp_of, words_of
+from services.sessions.cited import OF_EVENT, OF_GAME, require_clause, require_given
 from wargame.v1 import events_pb2, penalties_pb2, terms_pb2
 
 if TYPE_CHECKING:
+    from adjudicator.kernel.ruleset import LoadedRuleset
     from services.events.desk import EventDesk
     from services.events.game_acts import GameActs
     from services.events.rebuild import Rebuild
@@ -71,12 +75,17 @@ class Acts:
         return _interpretations(state)[state.interpretations.index(given)]
 
     def _require_clause(self, state: EventState, clause: str) -> None:
-        terms = state.terms
-        rulesets = terms.rulesets if terms is not None else ()
-        if not any(clause in self._rulesets.by_name[row.ruleset].texts for row in rulesets):
-            named = ", ".join(sorted(row.ruleset for row in rulesets))
+        rules = self._rules(state)
+        if not any(clause in row.texts for row in rules):
+            named = ", ".join(sorted(row.name for row in rules))
             text = f"is no clause of {named}: name one by the id that events and refusals show; Games.Explain gives it"
             raise Invalid("clause", text)
+
+    def _rules(self, state: EventState, ruleset: str = "") -> list[LoadedRuleset[Any]]:
+        """List the rulesets of an event, or the one of this name, as far as they are served here."""
+        rows = state.terms.rulesets if state.terms is not None else ()
+        named = [ruleset] if ruleset else [row.ruleset for row in rows]
+        return [self._rulesets.by_name[name] for name in named if name in self._rulesets.by_name]
 
     async def list_interpretations(
         self, credential: Credential, request: events_pb2.ListInterpretationsRequest
@@ -107,6 +116,7 @@ class Acts:
         elif why := await self._games.outside(request.event, game, credential.kid):
             raise Denied(why)
         if request.command_id not in state.given:
+            await self._require_cited(state, game, body.clause)
             await self._require_over(state, body)
         state, given = await self._desk.give(
             request.event, request.command_id, credential.actor, body, lambda now: _require_person(now, body)
@@ -114,6 +124,23 @@ class Acts:
         await self._follow(state, given, bytes(request.command_id))
         await self._removals.enforce(request.event)
         return penalty_of(await self._desk.find(request.event), given)
+
+    async def _require_cited(self, state: EventState, game: bytes | None, cited: str) -> None:
+        """WG-RULE-01 A penalty rests on what a ruling of its game may rest on, or one of any ruleset where it has none.
+
+        Raises Rejected, Refused, NotDone.
+        """
+        opened = state.games.get(game) if game is not None else None
+        if opened is not None and OF_GAME.fullmatch(cited):
+            await self._games.require_cited(opened.row.game, cited, "clause")
+            return
+        rules = self._rules(state, opened.row.ruleset if opened is not None else "")
+        try:
+            require_given(cited, len(state.interpretations), "clause")
+            if not OF_EVENT.fullmatch(cited):
+                require_clause(rules, cited, "clause")
+        except Rejected as refusal:
+            raise (Worded(refusal, rules[0]) if rules else refusal) from None
 
     async def _require_over(self, state: EventState, body: PersonPenalised) -> None:
         """Refuse a penalty that belongs into its game."""

@@ -17,7 +17,7 @@ from services.events.log.scopes import outside
 from services.events.tokens import referee_of
 from services.games.refusals import GameUnknown, Refused
 from services.rpc.wire_values import ID_SIZE
-from services.sessions.cited import OF_EVENT, cited_in, require_cited, unknown_interpretation
+from services.sessions.cited import OF_EVENT, PATH, cited_in, require_cited, require_given
 from services.sessions.session import terms_of
 
 if TYPE_CHECKING:
@@ -59,27 +59,27 @@ class GameActs:
             return  # whoever takes the command says so
         if known:
             return
-        try:
-            require_cited(session, command)
-            await self._require_interpretation(event, cited_in(command))
-        except Rejected as refusal:
-            raise Refused(refusal, session) from refusal
+        await self._require_cited(session, cited_in(command), PATH)
         if (found := await self._fault(game, event, command)) is not None:
             raise Refused(Rejected(found), session)
 
-    async def _require_interpretation(self, event: bytes | None, cited: str) -> None:
-        """Refuse a ruling that rests on an interpretation which its event does not have.
+    async def require_cited(self, game: bytes, cited: str, path: str) -> None:
+        """Refuse what rests on a clause that a game does not have, or on an interpretation that there is not.
 
-        Raises Rejected.
+        Raises GameUnknown, Refused, LogFault, StoreDown.
         """
-        number = OF_EVENT.fullmatch(cited)
-        if event is None or number is None:
-            return
-        state = await self._desk.known(event)
-        if len(state.interpretations) < int(number[1]):
-            state = await self._desk.find(event)
-        if len(state.interpretations) < int(number[1]):
-            raise unknown_interpretation(cited)
+        async with self._command_handler.locked(game) as session:
+            pass
+        await self._require_cited(session, cited, path)
+
+    async def _require_cited(self, session: Session, cited: str, path: str) -> None:
+        event = session.protocol.terms.event
+        try:
+            require_cited(session, cited, path)
+            if event is not None and OF_EVENT.fullmatch(cited):
+                require_given(cited, len((await self._desk.find(event)).interpretations), path)
+        except Rejected as refusal:
+            raise Refused(refusal, session) from refusal
 
     async def _fault(self, game: bytes, event: bytes | None, command: Struct) -> Fault | None:
         if isinstance(command, RestartGame):

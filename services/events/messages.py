@@ -26,6 +26,7 @@ from wargame.v1 import events_pb2, games_pb2, protocol_pb2, record_pb2
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from services.events.log.entries import Body
     from services.events.log.state import EventState, Member, OpenedGame, Token
     from services.games.receipts import Receipts
     from services.rpc.conversion import Converter
@@ -56,9 +57,9 @@ def read_digest(data: bytes) -> Digest:
 
 
 def read_terms(request: events_pb2.CreateEventRequest, rulesets: LoadedRulesets) -> EventCreated:
-    """Read the terms of an event.
+    """Read the terms of an event, as they are recorded; whether they are taken says `require_terms`.
 
-    Raises Invalid with the first field that does not fit.
+    Raises Invalid with the first field that can not be read.
     """
     terms = request.terms
     if not terms.name.strip() or len(terms.name) > TEXT_MOST:
@@ -72,10 +73,31 @@ def read_terms(request: events_pb2.CreateEventRequest, rulesets: LoadedRulesets)
         games: GameTerms = rulesets.converter.to_struct(terms.games)
     except Invalid as fault:
         raise fault.under("terms.games") from None
-    games = replace(games, time_called_ms=games.time_called_ms or TIME_MS)
+    games = _with_end(games)
     appeal = _seconds(terms, "appeal_window") if terms.HasField("appeal_window") else APPEAL_SECONDS
     roster = read_persons(request.roster, "roster", signed=terms.signed)
     owner = read_keys(terms.owner_keys, "terms.owner_keys")
+    limit, delay = _seconds(terms, "response_limit"), _seconds(terms, "spectator_delay")
+    return EventCreated(terms.name, rows, games, limit, appeal, terms.signed, terms.referee, roster, delay, owner)
+
+
+def as_recorded(first: Body, made: EventCreated) -> EventCreated:
+    """Give terms as an earlier release has recorded them, where they are asked for again; others stay as they are."""
+    if isinstance(first, EventCreated) and replace(first, games=_with_end(first.games)) == made:
+        return first
+    return made
+
+
+def _with_end(games: GameTerms) -> GameTerms:
+    return replace(games, time_called_ms=games.time_called_ms or TIME_MS)
+
+
+def require_terms(request: events_pb2.CreateEventRequest, made: EventCreated, rulesets: LoadedRulesets) -> None:
+    """Refuse terms under which no game could be opened, or that do not say what stands behind a ruling.
+
+    Raises Invalid with the first field that does not fit.
+    """
+    terms, owner = request.terms, made.owner_keys
     if owner and not terms.signed:
         raise Invalid("terms.owner_keys", "are of use where seats sign too: set signed, or leave them out")
     if terms.signed and not owner and not terms.unsigned_acts:
@@ -83,16 +105,13 @@ def read_terms(request: events_pb2.CreateEventRequest, rulesets: LoadedRulesets)
         raise Invalid("terms.owner_keys", text)
     if terms.unsigned_acts and (owner or not terms.signed):
         raise Invalid("terms.unsigned_acts", "is for events whose seats alone sign: signed, without owner_keys")
-    if set(owner) & {key for person in roster for key in person.keys}:
+    if set(owner) & {key for person in made.roster for key in person.keys}:
         raise Invalid("terms.owner_keys", "has a key of a person of the roster")
-    limit, delay = _seconds(terms, "response_limit"), _seconds(terms, "spectator_delay")
-    made = EventCreated(terms.name, rows, games, limit, appeal, terms.signed, terms.referee, roster, delay, owner)
-    for at, ending in enumerate(games.endings):
+    for at, ending in enumerate(made.games.endings):
         if ending.ending not in ENDINGS:
             raise Invalid(f"terms.games.endings[{at}].ending", f"must be one of {', '.join(sorted(ENDINGS))}")
-    for at, row in enumerate(rows):
+    for at, row in enumerate(made.rulesets):
         _require_playable(made, row, f"terms.rulesets[{at}]", rulesets)
-    return made
 
 
 def _require_playable(made: EventCreated, row: RulesetRow, place: str, rulesets: LoadedRulesets) -> None:

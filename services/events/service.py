@@ -15,7 +15,7 @@ from services.events.following import Following
 from services.events.game_acts import GameActs
 from services.events.log.copies import EVENTS, list_event
 from services.events.log.registering import Registering
-from services.events.messages import put_head, read_options, read_terms, sheet_of
+from services.events.messages import as_recorded, put_head, read_options, read_terms, require_terms, sheet_of
 from services.events.opening import Opening, derived_id
 from services.events.pauses import Pauses
 from services.events.rebuild import Rebuild
@@ -27,13 +27,13 @@ from services.rpc.access.credentials import Credential, Denied, Role
 from services.rpc.games import Games, fresh_id
 from services.rpc.methods import methods_of
 from services.rpc.wire_values import ID_SIZE, Invalid, put_party, read_page_token, timestamp_of
-from services.store.redis_keys import KeyStore, claim_game
+from services.store.redis_keys import KeyStore, claim_game, claimed_game
 from wargame.v1 import events_pb2
 
 if TYPE_CHECKING:
     from google.protobuf.message import Message
 
-    from services.events.log.state import EventState
+    from services.events.log.state import EventState, Given
     from services.parts import Parts
     from services.rpc.access.interceptor import AccessInterceptor, ServerStreamCall, UnaryCall
     from services.store.event_feeds import EventStore
@@ -147,14 +147,23 @@ class Events:
         return checked
 
     async def create(self, credential: Credential, request: events_pb2.CreateEventRequest) -> Message:
-        """Create an event; a retry gets the same one."""
+        """Create an event; a retry gets the same one, whatever this release would say to its terms."""
         _require_id(request.command_id)
         body = read_terms(request, self._parts.rulesets)
         claimed = derived_id("event", request.command_id)
+        first = await self._first(await claimed_game(self._store, credential.kid, claimed), request.command_id)
+        if first is None:
+            require_terms(request, body, self._parts.rulesets)
+        else:
+            body = as_recorded(first.body, body)
         event = await claim_game(self._store, credential.kid, claimed, fresh_id(self.desk.now()))
         state, _ = await self.desk.give(event, request.command_id, credential.actor, body)
         await list_event(self._store, event, credential.kid)
         return self._sheet(state)
+
+    async def _first(self, event: bytes | None, command_id: bytes) -> Given | None:
+        """Give the entry of a command that stands in the log of an event already."""
+        return None if event is None else (await self.desk.find(event)).given.get(command_id)
 
     def _sheet(self, state: EventState) -> events_pb2.EventSheet:
         return sheet_of(state, self._converter, self._receipts)

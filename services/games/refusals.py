@@ -22,16 +22,23 @@ class RuledOn(Struct, frozen=True):
     time: int
 
 
-class Refused(Rejected):
+class Worded(Rejected):
+    """A refusal and the rules that have the words for it."""
+
+    def __init__(self, refusal: Rejected, rules: LoadedRuleset[Any]) -> None:
+        super().__init__(*refusal.faults)
+        self.rules = rules
+
+
+class Refused(Worded):
     """A refusal together with the state it was ruled on; `unknown` where an id is not known to the actor.
 
     `ruled` and `signed` are there where what was refused is a command.
     """
 
     def __init__(self, refusal: Rejected, session: Session) -> None:
-        super().__init__(*refusal.faults)
+        super().__init__(refusal, session.rules)
         self.unknown = isinstance(refusal, Unknown)
-        self.rules = session.rules
         self.seq = session.protocol.seq
         self.head = session.protocol.head
         self.ruled: RuledOn | None = None

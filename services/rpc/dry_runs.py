@@ -16,7 +16,7 @@ from services.games.seated import require_seated
 from services.rpc.access.credentials import Credential, Denied
 from services.rpc.methods import methods_of
 from services.rpc.wire_values import Invalid
-from services.sessions.cited import require_cited
+from services.sessions.cited import cited_in, require_cited
 from services.sessions.session import Session
 
 SHARED: Final = ("wargame.v1.Protocol", "wargame.v1.Referee")
@@ -51,16 +51,24 @@ def read_command(package: str, command: AnyMessage) -> Message:
         raise Invalid("command", f"can not be read as {name}") from None
 
 
-def try_command(session: Session, credential: Credential, command: Struct, now: int) -> None:
-    """Let a command be refused as if it were given at this time, and change nothing.
+def require_may_give(session: Session, credential: Credential, command: Struct) -> None:
+    """Refuse a command that is not its caller's to give, before anything is said of what it holds.
 
-    Raises Rejected, SeatTaken, Denied.
+    Raises SeatTaken, Denied.
     """
     kind: Any = type(command)
     if credential.role not in session.rules.roles.get(kind, ()):
         raise Denied(f"{kind.__name__} is not given by a {credential.role.name.lower()}")
     require_seated(session.protocol, CommandRequest(session.game_id, b"", command, credential.actor, claim=credential))
-    require_cited(session, command)
+
+
+def try_command(session: Session, credential: Credential, command: Struct, now: int) -> None:
+    """Let a command be refused as if it were given at this time, and change nothing.
+
+    Raises Rejected, SeatTaken, Denied.
+    """
+    require_may_give(session, credential, command)
+    require_cited(session, cited_in(command))
     time = max(now, session.protocol.times[-1])
     try:
         adjudicate(

@@ -21,7 +21,7 @@ from services.rpc.access.interceptor import AccessInterceptor, ServerStreamCall,
 from services.rpc.access.reach import Reach, require_accepted, require_held
 from services.rpc.access.statuses import refusal_of, status_of
 from services.rpc.available_offers import anytime, permitted
-from services.rpc.dry_runs import read_command, try_command
+from services.rpc.dry_runs import read_command, require_may_give, try_command
 from services.rpc.found_places import places
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import Method, methods_of
@@ -270,14 +270,27 @@ class GrpcHandlers:
             credential = await self._reach.narrow(credential, request.game)
             async with self._reading(credential, request.game) as session:
                 command = await self._read(read_command(session.rules.package, request.command))
+                require_may_give(session, credential, command)
+            unfit = await self._unfit(request.game, command)
+            async with self._reading(credential, request.game) as session:
                 reply: Any = method.response(seq=session.protocol.seq, head=session.protocol.head)
                 try:
+                    if unfit is not None:
+                        raise unfit
                     await aside(try_command, session, credential, command, self._command_handler.now())
                 except Rejected as refusal:
                     reply.refusal.CopyFrom(refusal_of(status_of(Refused(refusal, session))))
                 return cast("Message", reply)
 
         return call
+
+    async def _unfit(self, game: bytes, command: Struct) -> Rejected | None:
+        """Say what a command is refused for that stands outside of its game; the game must not be held meanwhile."""
+        try:
+            await self._reach.require_fits(game, b"", command)
+        except Rejected as refusal:
+            return refusal
+        return None
 
     def _inspected(self, method: Method) -> UnaryCall:
         async def call(credential: Credential, request: Any) -> Message:

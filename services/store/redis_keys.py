@@ -100,10 +100,18 @@ async def claim_game(keys: KeyStore, kid: str, command_id: bytes, game_id: bytes
 
     The game of a retry may have no log yet, if the first try ended between claim and append.
     """
-    key = f"{CLAIMS}{kid}:{command_id.hex()}"
-    if await keys.put_if_absent(key, game_id, CLAIM_AGE):
+    if await keys.put_if_absent(_claim(kid, command_id), game_id, CLAIM_AGE):
         return game_id
-    return await keys.get(key) or await claim_game(keys, kid, command_id, game_id)
+    return await claimed_game(keys, kid, command_id) or await claim_game(keys, kid, command_id, game_id)
+
+
+async def claimed_game(keys: KeyStore, kid: str, command_id: bytes) -> bytes | None:
+    """Give the game that a first try of this command of this key has claimed; None where there was none."""
+    return await keys.get(_claim(kid, command_id))
+
+
+def _claim(kid: str, command_id: bytes) -> str:
+    return f"{CLAIMS}{kid}:{command_id.hex()}"
 
 
 async def label_game(keys: KeyStore, game_id: bytes, labels: Iterable[str]) -> None:

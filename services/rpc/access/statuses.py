@@ -29,6 +29,7 @@ from services.games.refusals import (
     SeatTaken,
     StaleHead,
     TooLong,
+    Worded,
 )
 from services.games.signing import SignatureRefused
 from services.logs import frames, log
@@ -178,7 +179,7 @@ def _fault_message(error: Rejected, fault: Fault) -> record_pb2.Fault:
     for name, value in fault.facts:
         number, text = (value, None) if isinstance(value, int) else (None, value)
         message.details.add(name=name, number=number, text=text)
-    if isinstance(error, Refused):
+    if isinstance(error, Worded):
         message.text = format_fault(error.rules, fault)
     return message
 

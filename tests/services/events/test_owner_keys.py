@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 import grpc
 import pytest
 
+from adjudicator.kernel.record.log import StoreDown
 from replays.audit.audit import audit
 from services.games.signing import public_key
-from tests.services.events.steps import PERSONS, create, pairing
+from tests.services.events.steps import PERSONS, create, pairing, start
 from tests.services.events.test_tokens import refused
 from wargame.v1 import events_pb2, games_pb2
 
@@ -76,3 +78,41 @@ async def test_a_ruling_with_no_key_behind_it_is_named_in_the_verdict(toy_servic
     file = b"".join([chunk.data async for chunk in game.start("Export", "owner")])
     found = {(row.code, row.seq) for row in audit(file).findings}
     assert ("UNSIGNED_ACTS", ruled.receipt.seq) in found
+
+
+@pytest.mark.parametrize("change", ["", "name"], ids=["the same", "another name"])
+async def test_terms_of_an_earlier_release_are_answered_when_they_are_asked_for_again(toy_service, monkeypatch, change):
+    """What an earlier release has taken stands: its retry gets that event, another request with its id is refused."""
+    command_id = secrets.token_bytes(16)
+    asked: dict[str, Any] = {"roster": roster(), "signed": True}
+    with monkeypatch.context() as earlier:
+        earlier.setattr("services.events.service.require_terms", lambda *_: None)
+        earlier.setattr("services.events.messages.TIME_MS", 0)
+        event = await create(toy_service, command_id=command_id, **asked)
+    assert event.sheet.terms.games.time_called_ms == 0
+    if change:
+        code, _ = await refused(create(toy_service, command_id=command_id, **asked, name="Other Cup"))
+        assert code is grpc.StatusCode.ALREADY_EXISTS
+    else:
+        assert (await create(toy_service, command_id=command_id, **asked)).sheet == event.sheet
+    # it is the retry that is answered, and not such terms
+    code, text = await refused(create(toy_service, **asked))
+    assert (code, text.split(" ")[0]) == (INVALID, "terms.owner_keys")
+    assert len((await start(toy_service, "List", toy_service.owner)).events) == 1
+
+
+async def test_a_first_try_that_wrote_nothing_is_no_event(toy_service, monkeypatch):
+    """Where the earlier release has only claimed an id, its terms are looked at."""
+    command_id = secrets.token_bytes(16)
+    asked: dict[str, Any] = {"roster": roster(), "signed": True}
+
+    async def cut_off(*_: object) -> None:
+        raise StoreDown("away")
+
+    with monkeypatch.context() as earlier:
+        earlier.setattr("services.events.service.require_terms", lambda *_: None)
+        earlier.setattr("services.events.desk.EventDesk.give", cut_off)
+        code, _ = await refused(create(toy_service, command_id=command_id, **asked))
+    assert code is grpc.StatusCode.UNAVAILABLE
+    code, text = await refused(create(toy_service, command_id=command_id, **asked))
+    assert (code, text.split(" ")[0]) == (INVALID, "terms.owner_keys")

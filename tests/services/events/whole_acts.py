@@ -12,7 +12,7 @@ from adjudicator import registry
 from services.games.signing import public_key
 from services.tools.event.calls import event_in
 from tests.services.events.earlier_rules import EARLIER
-from tests.services.events.whole_event import RESERVE, RULESETS
+from tests.services.events.whole_event import BANK_MS, DELAY_MS, RESERVE, RULESETS
 from tests.services.events.whole_rewinds import rewind_fresh, rewind_stand, take_back
 from tests.services.events.whole_steps import MOST, NotHere, give_up, play_a_little, require_play
 from tests.services.events.whole_table import Table, why
@@ -45,12 +45,33 @@ def no_show(table: Table, *there: int) -> None:
     assert not found.played
 
 
-def flag_fall(table: Table) -> None:
-    """A referee sets the clock of who is asked to nothing; its flag falls, and the game is lost."""
+def silence(table: Table) -> None:
+    """One seat is asked, and its player answers no more; what becomes of that is `flag_fall`, when its time is over."""
     play_a_little(table, 2)
-    _set_clock_to_nothing(table)
+    for _ in range(MOST):
+        if len(_asked(table.facts())) == 1:
+            table.is_silent = True
+            return
+        table.walk(1)
+        require_play(table)
+    raise NotHere("no seat is asked alone")
+
+
+def flag_fall(table: Table) -> None:
+    """Who was asked has used the free time and then the bank: the flag falls by itself, and the game is lost.
+
+    Nobody has touched its clock.
+    """
     found = table.until("the fall of a flag", lambda facts: facts.HasField("result"))
-    assert found.result.ending == protocol_pb2.ENDING_FLAG
+    (fell,) = table.events("FlagFell")
+    *before, entry = table.entries()[: found.receipt.seq]
+    assert (found.result.ending, found.result.by) == (protocol_pb2.ENDING_FLAG, protocol_pb2.RESULT_BY_CLOCK)
+    assert list(found.result.winners) == [1 - fell.seat]
+    assert entry.command == "CallFlag"
+    assert table.events("ClockSet") == []
+    # it was the seat's turn for as long as the terms give at least
+    asked = [row.time.ToMilliseconds() for row in before if row.command != "GiveBackOutage"]
+    assert entry.time.ToMilliseconds() - asked[-1] >= DELAY_MS + BANK_MS
 
 
 def call(table: Table) -> None:
@@ -145,10 +166,11 @@ def appeal_overturned(table: Table) -> None:
 
 
 def adjournment(table: Table) -> None:
-    """The game stands still, and goes on."""
+    """The game stands still, a seat is given time, and it goes on."""
     play_a_little(table, 2)
     table.act("AdjournGame", table.event.head, grounds=why("the hall closes"))
     assert any(row.name == "GameStopped" for row in table.entries()[-1].ruled)
+    _give_time(table, 1)
     table.act("ResumeGame", table.event.head, grounds=why("the next morning"))
     give_up(table, 0)
 
@@ -301,6 +323,7 @@ def edition(table: Table) -> None:
 # the hardest to find a place for first
 ACTS = (
     edition,
+    silence,
     rewind_stand,
     hidden_correction,
     sealed_command,
@@ -312,7 +335,6 @@ ACTS = (
     pause,
     restart,
     two_at_once,
-    flag_fall,
     cascade,
     appeal_upheld,
     appeal_overturned,
@@ -335,18 +357,15 @@ def _until_corrected(table: Table) -> Any:
     raise NotHere(f"nothing is corrected in {table.ruleset}")
 
 
-def _set_clock_to_nothing(table: Table) -> None:
-    found = table.facts()
-    clocks = {row.seat: row for row in found.clocks.seats}
-    seats = [party.seat for party in found.windows[-1].asks if party.HasField("seat")]
-    if not seats:
-        raise NotHere("no seat is asked")
-    seat = seats[0]
-    table.act(
-        "SetClock",
-        table.event.head,
-        grounds=why("all its time was spent away"),
-        seat=seat,
-        old_ms=clocks[seat].bank_ms,
-        new_ms=0,
-    )
+def _asked(found: Any) -> list[int]:
+    """List the seats that are asked."""
+    return [party.seat for party in found.windows[-1].asks if party.HasField("seat")]
+
+
+def _give_time(table: Table, seat: int) -> None:
+    """Give a seat a minute, on top of what stands."""
+    bank = next(row.bank_ms for row in table.facts().clocks.seats if row.seat == seat)
+    grounds, more = why("the fire alarm was loud"), bank + 60_000
+    table.act("SetClock", table.event.head, grounds=grounds, seat=seat, old_ms=bank, new_ms=more)
+    (told,) = table.events("ClockSet")
+    assert (told.seat, told.old_ms, told.new_ms) == (seat, bank, more)

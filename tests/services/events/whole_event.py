@@ -26,13 +26,15 @@ from services.rpc.conversion import Converter
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import methods_of
 from tests.conformance.by_offers.offer_player import KERNEL, words_of
-from tests.services.events.whole_table import PATIENCE, Table, bearer
+from tests.services.events.whole_table import PATIENCE, REFEREES, Table, bearer
 from wargame.v1 import events_pb2, options_pb2, terms_pb2
 
 EVENTS: Final = f"{KERNEL}.Events"
 RULESETS: Final = ("tile_formations", "hex_orders", "antares", "grinding_annihilation")
 SEATS: Final = ("red", "blue")
-NO_SHOW_MS, LATE_MS, HOUR_MS = 120_000, 5_000, 3_600_000
+NO_SHOW_MS, LATE_MS = 120_000, 5_000
+# Of each question so much is free: whoever answers at all keeps the bank, and one who is silent has soon used it.
+DELAY_MS, BANK_MS, INCREMENT_MS = 20_000, 2_000, 10
 RESERVE: Final = "reserve"
 APPEAL_SECONDS: Final = 3
 PENALTIES: Final = (
@@ -47,8 +49,11 @@ def key_of(name: str) -> bytes:
     return hashlib.sha256(name.encode()).digest()
 
 
+OWNER_KEY: Final = key_of("the owner")
+
+
 class WholeEvent:
-    """An event with its owner, referees and persons; where it is `signed` every person has a key.
+    """An event with its owner, referees and persons; where it is `signed` each of them has a key, and acts are signed.
 
     `restart` kills the service and starts it again, as the release that it is from then on. `games` are terms of games
     that are not the usual ones.
@@ -68,10 +73,14 @@ class WholeEvent:
         self.owner, self.signed, self.restart = owner, signed, restart
         self.persons = [f"player-{number}" for number in range(1, persons + 1)]
         self.keys = {name: key_of(name) for name in (*self.persons, RESERVE)}
+        # who rules with which key, by token
+        self.offices = {owner: OWNER_KEY} if signed else {}
         self.rulesets = rulesets
         self.tables: list[Table] = []
         self.connect(address)
-        clock = terms_pb2.ClockTerms(bank_ms=HOUR_MS, increment_ms=1_000, on_flag=terms_pb2.ON_FLAG_LOSS)
+        clock = terms_pb2.ClockTerms(
+            bank_ms=BANK_MS, increment_ms=INCREMENT_MS, delay_ms=DELAY_MS, on_flag=terms_pb2.ON_FLAG_LOSS
+        )
         penalties = [terms_pb2.PenaltyRule(kind=kind, count=count, then=then) for kind, count, then in PENALTIES]
         usual = {"clock": clock, "no_show_ms": NO_SHOW_MS, "penalties": penalties}
         terms = events_pb2.EventTerms(
@@ -81,7 +90,7 @@ class WholeEvent:
             appeal_window=Duration(seconds=APPEAL_SECONDS),
             referee=True,
             signed=signed,
-            unsigned_acts=signed,
+            owner_keys=[public_key(OWNER_KEY)] if signed else [],
         )
         roster = [self.person(name) for name in self.persons]
         self.id = self.give("Create", terms=terms, roster=roster).event
@@ -118,8 +127,13 @@ class WholeEvent:
         return self.call(name, token, command_id=secrets.token_bytes(16), **fields)
 
     def token(self, role: int, name: str) -> str:
-        """Make a token."""
-        return self.give("MakeToken", event=self.id, role=role, name=name).token
+        """Make a token; one of a referee who signs is for a key."""
+        key = key_of(name) if self.signed and role in REFEREES else None
+        keys = [] if key is None else [public_key(key)]
+        made = self.give("MakeToken", event=self.id, role=role, name=name, keys=keys).token
+        if key is not None:
+            self.offices[made] = key
+        return str(made)
 
     def open_round(self, number: int, *, absent: bool = False) -> list[Table]:
         """Pair everybody, each round otherwise; the rulesets go round the tables."""

@@ -12,16 +12,21 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 import grpc
+import msgpack
 
 from adjudicator import registry
+from adjudicator.kernel.decide.parties import REFEREE as REFEREE_PARTY
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.docket.officials import OFFICES
-from adjudicator.kernel.record.record import Actor
+from adjudicator.kernel.protocol.roles import SEAT_ROLE
 from replays.audit.audit import audit, registered
 from replays.audit.combining import combine, reports_in
 from replays.audit.report import FAIL, INCOMPLETE, NOTES, PASS, Report
 from replays.audit.testimony import SAID
+from replays.bundle import read_bundle
 from services.games.signing import sign, signed_bytes
+from services.rpc.access.credentials import actor_of
 from services.rpc.methods import methods_of
 from services.tools.event.calls import event_in
 from tests.conformance.by_offers.offer_player import KERNEL, OfferPlayer
@@ -34,7 +39,9 @@ if TYPE_CHECKING:
 
 REFEREE: Final = f"{KERNEL}.Referee"
 PATIENCE: Final = 60.0
-SEAT_ROLE: Final = 3
+# places of a record, and the roles whose commands are signed
+ACTOR, COMMAND, SIGNATURE = 5, 6, 7
+SIGNING: Final = frozenset({SEAT_ROLE, *OFFICES})
 REFEREES: Final = (options_pb2.ROLE_REFEREE, options_pb2.ROLE_HEAD_REFEREE)
 
 
@@ -64,16 +71,18 @@ class Table(ServedGame):
         }
         self.tokens = [event.owner, *(row.token for row in opened.credentials if row.role == options_pb2.ROLE_SEAT)]
         self.persons = persons
-        # who signs with which key, by token
-        self.keys = {
-            token: (seat, event.keys[person])
-            for seat, (token, person) in enumerate(zip(self.tokens[1:], persons, strict=True))
-            if event.signed
-        }
+        # who signs for which party with which key, by token
+        self.keys: dict[str, tuple[Party, bytes]] = {}
+        if event.signed:
+            self.keys = {token: (REFEREE_PARTY, key) for token, key in event.offices.items()}
+            for seat, (token, person) in enumerate(zip(self.tokens[1:], persons, strict=True)):
+                self.keys[token] = seat, event.keys[person]
         self.player = OfferPlayer(package, self.chance, self.octets, self.find, one_in=4)
         self.token, self.seat = event.owner, -1
         self.given: Counter[str] = Counter()
         self.expected: set[str] = set()
+        # whether its players have stopped answering
+        self.is_silent = False
 
     @property
     def channel(self) -> Any:
@@ -94,7 +103,7 @@ class Table(ServedGame):
     # -- commands
 
     def call(self, name: str, token: str, request: Any) -> Any:
-        """Call a method, again where no process serves the game yet; a command of a person who has a key is signed."""
+        """Call a method, again where no process serves the game yet; a command of somebody who has a key is signed."""
         if token in self.keys and self.methods[name].command:
             self.sign(request, token, *self.keys[token])
         end = time.monotonic() + PATIENCE
@@ -106,10 +115,10 @@ class Table(ServedGame):
                     raise
             time.sleep(0.1)
 
-    def sign(self, request: Any, token: str, seat: int, key: bytes) -> None:
-        """Sign a command as its seat does, over the head that it names and with a salt of its own."""
+    def sign(self, request: Any, token: str, party: Party, key: bytes) -> None:
+        """Sign a command as its seat or its official does, over the head that it names and with a salt of its own."""
         rules, command = registry.rules_of(self.ruleset), self.event.converter.to_struct(request)
-        header, actor = request.header, Actor(SEAT_ROLE, seat, token.split("_")[2])
+        header, actor = request.header, actor_of(token, party)
         salt = secrets.token_bytes(32)
         data = signed_bytes(rules.masks, self.game, actor, header.command_id, header.head or None, command, salt)
         header.signature = sign(key, data)
@@ -234,12 +243,15 @@ class Table(ServedGame):
         chunks = self.stream("Export", games_pb2.ExportRequest(game=self.game), games_pb2.Chunk)
         return b"".join(chunk.data for chunk in chunks)
 
-    def check(self) -> None:
-        """Audit the game; every act stands in its log, and those that rest on somebody's word are listed."""
+    def check(self) -> set[int]:
+        """Audit the game; every act stands in its log, and those that rest on somebody's word are listed.
+
+        Gives the roles of those who have signed in it.
+        """
         data = self.file()
         entries = self.entries()
         adopted = [entry.seq for entry in entries if entry.command == "AdoptEdition"]
-        unsigned = self._unsigned(entries)
+        unsigned = [] if self.event.signed else [("UNSIGNED_GAME", 0)]
         report = self._passed_in_stretches(data, adopted, unsigned) if adopted else self._passed(data, unsigned)
         given = {entry.command for entry in entries}
         assert self.expected <= given, self.expected - given
@@ -251,13 +263,14 @@ class Table(ServedGame):
                 assert f"entry {entry.seq}: the referee rules ({entry.command})" in told, (entry.command, told)
             if entry.actor.role in REFEREES or names & set(SAID):
                 assert f"entry {entry.seq}" in listed, (entry.command, names, told)
+        return self._signed(data) if self.event.signed else set()
 
-    def _unsigned(self, entries: list[Any]) -> list[tuple[str, int]]:
-        """Say what the audit has to find of signatures, and where: in an event officials never sign."""
-        if not self.event.signed:
-            return [("UNSIGNED_GAME", 0)]
-        ruled = (row for row in entries if any(ruled.name == "RulingGiven" for ruled in row.ruled))
-        return [("UNSIGNED_ACTS", row.seq) for row in ruled if row.actor.role in OFFICES][:1]
+    def _signed(self, data: bytes) -> set[int]:
+        """Everything that the owner, a referee or a seat has given after the opening has a signature; their roles."""
+        _, *records = map(msgpack.unpackb, read_bundle(data).records)
+        given = [record for record in records if record[ACTOR][0] in SIGNING]
+        assert [record[COMMAND][2][0] for record in given if not record[SIGNATURE]] == []
+        return {record[ACTOR][0] for record in given}
 
     def _passed(self, data: bytes, unsigned: list[tuple[str, int]]) -> Report:
         report = audit(data)
@@ -267,6 +280,9 @@ class Table(ServedGame):
     def _require_passed(self, report: Report, unsigned: list[tuple[str, int]]) -> None:
         assert [(row.code, row.seq) for row in report.findings] == unsigned, (self.ruleset, report.findings)
         assert report.result == (NOTES if unsigned else PASS), (self.ruleset, report.notes)
+        if not unsigned:
+            assert report.notes == (), self.ruleset
+            assert not any("not signed" in line for line in report.declared), report.declared
         assert [level for level, state in report.levels if state == "done"] == ["L0", "L1", "L2"], report.levels
 
     def _passed_in_stretches(self, data: bytes, adopted: list[int], unsigned: list[tuple[str, int]]) -> Report:

@@ -15,9 +15,10 @@ from tests.services.events.steps import create
 from tests.services.events.test_acts import running
 from tests.services.fixtures import REFEREE, fault_of, refusal_from, serve_toy
 from tests.services.referee.every_act import Place, acts, playing
-from wargame.v1 import rulings_pb2
+from wargame.v1 import rulings_pb2, terms_pb2
 
 FAILED = grpc.StatusCode.FAILED_PRECONDITION
+CAUTION = terms_pb2.PENALTY_KIND_CAUTION
 UNKNOWN = ("TOY-9.9-99", "XX-1", "toy-1.4-01", "page 3", "GA-3.3-07", "I-", "I-0", "0", "TOY-1.4-01 ")
 CITING = [
     name
@@ -161,3 +162,101 @@ async def test_offers_cite_what_is_taken(toy_service):
                 found[row.command] = list(clause.one_of.values)
                 assert found[row.command] == [row.clause]
     assert {"AddNote", "Rewind", "Interpret", "Award"} <= set(found)
+
+
+@pytest.mark.rule("WG-RULE-01", "WG-INTERPRET-01")
+async def test_a_try_knows_the_interpretations_of_the_event(toy_service):
+    """Check refuses I-1 as the act is refused, word for word, until it is given."""
+    event = await create(toy_service)
+    game = await running(event, "anna", "ben")
+    act = acts()["AddNote"].request(grounds=why("I-1"))
+    tried = (await game.call("Check", "rita", command=packed(act))).refusal
+    assert tried == refusal_from(await game.refused("AddNote", "rita", grounds=why("I-1")))
+    assert [(fault.clause, fault.reason) for fault in tried.faults] == [("WG-RULE-01", "interpretation-unknown")]
+    head = await event.token("head", "hugo")
+    ask = {"clause": "TOY-1.4-01", "text": "aloud", "reason": "it was asked"}
+    await event.call("Interpret", head, command_id=secrets.token_bytes(16), **ask)
+    assert not (await game.call("Check", "rita", command=packed(act))).HasField("refusal")
+    other = acts()["AddNote"].request(grounds=why("I-2"))
+    assert (await game.call("Check", "rita", command=packed(other))).refusal.faults[0].details[0].text == "I-2"
+
+
+@pytest.mark.rule("WG-PENALTY-01")
+async def test_a_try_of_a_penalty_counts_those_of_the_event(toy_service):
+    """What a penalty says of earlier ones is compared, for who may penalise; a seat learns nothing of it."""
+    counted = terms_pb2.PenaltyRule(
+        kind=CAUTION, count=2, then=terms_pb2.PENALTY_KIND_YELLOW, scope=terms_pb2.PENALTY_SCOPE_EVENT
+    )
+    event = await create(toy_service, games=terms_pb2.GameTerms(penalties=[counted]))
+    game = await running(event, "anna", "ben")
+    given = {"person": "anna", "kind": CAUTION, "reason": "late"}
+    await event.call("Penalise", game.tokens["rita"], command_id=secrets.token_bytes(16), **given)
+    act: Any = acts()["Penalise"].request(grounds=why(""), seat=0, kind=CAUTION)
+    tried = (await game.call("Check", "rita", command=packed(act))).refusal
+    assert tried == refusal_from(await game.refused("Penalise", "rita", grounds=why(""), seat=0, kind=CAUTION))
+    assert [fault.reason for fault in tried.faults] == ["before-other"]
+    act.before.add(kind=CAUTION, count=1)
+    assert not (await game.call("Check", "rita", command=packed(act))).HasField("refusal")
+    error = await game.refused("Check", "red", command=packed(act))
+    assert error.code() is grpc.StatusCode.PERMISSION_DENIED
+
+
+@pytest.mark.rule("WG-RULE-01", "WG-PENALTY-01")
+@pytest.mark.parametrize(
+    ("cited", "reason", "facts"),
+    [
+        *((cited, "clause-unknown", {"named": cited, "ruleset": "toy"}) for cited in ("TOY-9.9-99", "page 3", "7")),
+        ("I-2", "interpretation-unknown", {"number": "I-2"}),
+    ],
+)
+async def test_a_penalty_outside_of_games_rests_on_what_there_is(toy_service, cited, reason, facts):
+    """Nothing is recorded in the event's log; the refusal has its clause, reason and facts, in words too."""
+    event = await create(toy_service)
+    head = await event.token("head", "hugo")
+    ask = {"clause": "TOY-1.4-01", "text": "aloud", "reason": "it was asked"}
+    await event.call("Interpret", head, command_id=secrets.token_bytes(16), **ask)
+    before = (await event.call("Get")).receipt
+    given = {"person": "anna", "kind": CAUTION, "reason": "late"}
+    with pytest.raises(grpc.aio.AioRpcError) as refused:
+        await event.call("Penalise", head, command_id=secrets.token_bytes(16), clause=cited, **given)
+    (fault,) = refusal_from(refused.value).faults
+    assert (fault_of(refused.value), facts_of(refused.value)) == ((FAILED, reason), facts)
+    assert (fault.clause, fault.path) == ("WG-RULE-01", "clause")
+    assert cited in fault.text
+    assert (await event.call("Get")).receipt == before
+    for known in ("I-1", "TOY-1.4-01", "WG-RULE-01", ""):
+        await event.call("Penalise", head, command_id=secrets.token_bytes(16), clause=known, **given)
+    assert [row.clause for row in (await event.call("ListPenalties")).penalties] == [
+        "I-1",
+        "TOY-1.4-01",
+        "WG-RULE-01",
+        "",
+    ]
+
+
+@pytest.mark.rule("WG-RULE-01", "WG-PENALTY-01", "WG-INTERPRET-01")
+async def test_a_penalty_about_a_game_may_rest_on_its_interpretation(toy_service):
+    """By the number of its entry, of that game alone."""
+    event = await create(toy_service, appeal_window={"seconds": 0})
+    game = await running(event, "anna", "ben")
+    game.tokens["head"] = await event.token("head", "hugo")
+    said = await game.call("Interpret", "head", grounds=why("TOY-1.4-01"), text="aloud")
+    await game.call("Concede", "red")
+    while not (await game.call("Get", "owner")).revealed:
+        for name in ("red", "blue"):
+            for offer in (await game.call("Offers", name)).offers:
+                await game.call(offer.command, name)
+    given = {"person": "anna", "kind": CAUTION, "reason": "late", "game": game.id}
+    for cited, taken in ((said.receipt.seq, True), (said.receipt.seq + 1, False)):
+        call = event.call(
+            "Penalise", game.tokens["head"], command_id=secrets.token_bytes(16), clause=str(cited), **given
+        )
+        if taken:
+            assert (await call).clause == str(cited)
+            continue
+        with pytest.raises(grpc.aio.AioRpcError) as refused:
+            await call
+        assert (fault_of(refused.value), facts_of(refused.value)) == (
+            (FAILED, "interpretation-unknown"),
+            {"number": str(cited)},
+        )
