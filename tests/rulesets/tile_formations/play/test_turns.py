@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from adjudicator.kernel.messages import ConfirmFact
+from adjudicator.kernel.messages import ConfirmFact, DeadlineEnforced, DisputeFact, EnforceDeadline
 from adjudicator.rulesets.tile_formations.model.messages import (
     BeginAction,
     EndAction,
@@ -157,3 +157,39 @@ def test_the_game_goes_on_after_other_turns(limit: int) -> None:
         second.then(GameEnded, reason="turn_limit", winners=())
     else:
         second.then(TurnStarted, turn=3).without(GameEnded)
+
+
+@pytest.mark.parametrize("asked", ["first", "second"])
+def test_silence_of_a_seat_that_can_not_act_ends_the_turn(asked: str) -> None:
+    """TF-PLAY-02 WG-ASK-02: one seat has no formation left to act; the end of the time to answer ends each turn once."""
+    played = play_to_first_action(1, 1, turn_order="external", turn_limit=2)
+    for turn in (1, 2):
+        take_overwatch_action(played, "a1" if asked == "first" else "b1").asks("choose_action", "red", "blue")
+        ended: list[int] = []
+        while not played.game.ended and played.game.turn == turn:
+            silence = EnforceDeadline(window=open_window(played).id)
+            events = played.when("referee", silence).accepted().events
+            ended += [event.turn for event in events if isinstance(event, TurnEnded)]
+            assert [event.party for event in events if isinstance(event, DeadlineEnforced)], "nobody was silent"
+        assert ended == [turn]
+    assert played.game.ended == "turn_limit"
+
+
+def test_who_says_that_the_turn_is_over_answers_for_all() -> None:
+    """TF-PLAY-02: nobody is asked for an action while it is open whether the turn is over; then all are, anew."""
+    played = play_to_first_action(1, 1, turn_order="external")
+    before = open_window(played).id
+    played.when("red", EndTurn()).asks("fact_stated", "blue")
+    assert not any(window.asks for window in played.windows[:-1])
+    played.faces(2, 5)
+    said = DisputeFact(fact=open_fact(played), value="not over")
+    played.when("blue", said).accepted()
+    while open_window(played).kind != "choose_action":
+        played.when("referee", EnforceDeadline(window=open_window(played).id)).accepted()
+    assert (open_window(played).asks, open_window(played).id > before) == ((0, 1), True)
+
+
+def test_a_referee_ends_a_turn_at_once() -> None:
+    """TF-PLAY-02 TF-PLAY-03: the referee's word counts at once, and who was asked for an action is asked still."""
+    played = play_to_first_action(1, 1, turn_order="external")
+    played.when("referee", EndTurn()).then(TurnEnded, TurnStarted, turn=2).asks("choose_action", "red", "blue")

@@ -6,6 +6,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.tile_formations.model.ids import id_order
 from adjudicator.rulesets.tile_formations.model.look_ups import units_of
 from adjudicator.rulesets.tile_formations.model.messages import EndTurn, TurnEnded, TurnStarted
@@ -16,6 +17,7 @@ from adjudicator.rulesets.tile_formations.rules.play.outside_values import NOT_O
 
 ALTERNATE = "alternate"
 CHOOSE_ACTION = "choose_action"
+AFTER_TURN = "after_turn"
 
 
 def begin_play(ruling: Ruling[Game]) -> None:
@@ -100,8 +102,22 @@ def end_turn(ruling: Ruling[Game], _command: EndTurn) -> None:
     ruling.require(game.turn, "TF-PLAY-02", "no-turn-yet")
     idle = bool(game.stack) and game.stack[-1].kind == CHOOSE_ACTION
     ruling.require(idle, "TF-PLAY-02", "not-between-actions")
+    _close_question(ruling)
     if outside_results.holds_at_once(ruling, "turn", (), OVER, "TF-PLAY-02"):
         apply_turn_end(ruling, (), OVER)
+
+
+def _close_question(ruling: Ruling[Game]) -> None:
+    """TF-PLAY-02 Who says that the turn is over answers for all who are asked; they are asked anew once that stands."""
+    if outside_results.answers_window(ruling, CHOOSE_ACTION):
+        ruling.answered_all()
+        ruling.ask(AFTER_TURN)
+
+
+def _ask_anew(ruling: Ruling[Game], _window: Window) -> None:
+    """TF-PLAY-02 Whether the turn is over or not, somebody acts next; a game that has ended asks nobody."""
+    if not ruling.game.ended:
+        _ask(ruling)
 
 
 def apply_turn_end(ruling: Ruling[Game], _subjects: tuple[str, ...], value: str) -> None:
@@ -124,6 +140,7 @@ PART = Part(
     reducers=reducers(turn_started, turn_ended),
     anytime=frozenset({EndTurn}),
     anytime_offers={EndTurn: _anytime_offers},
+    windows=windows(WindowKind(AFTER_TURN, "TF-PLAY-02", on_close=_ask_anew)),
     disputes={"turn": held(OVER, NOT_OVER)},
     judges={"turn": judge_of("TF-PLAY-02", f"{OVER} or {NOT_OVER}", one_of(OVER, NOT_OVER))},
 )
