@@ -161,7 +161,7 @@ def test_the_game_goes_on_after_other_turns(limit: int) -> None:
 
 @pytest.mark.parametrize("asked", ["first", "second"])
 def test_silence_of_a_seat_that_can_not_act_ends_the_turn(asked: str) -> None:
-    """TF-PLAY-02 WG-ASK-02: one seat has no formation left to act; the end of the time to answer ends each turn once."""
+    """TF-PLAY-02 WG-ASK-02: one seat has no formation left to act; the end of its time ends each turn once."""
     played = play_to_first_action(1, 1, turn_order="external", turn_limit=2)
     for turn in (1, 2):
         take_overwatch_action(played, "a1" if asked == "first" else "b1").asks("choose_action", "red", "blue")
