@@ -16,6 +16,7 @@ CLAUSE_IDS = frozenset(
         "WG-DICE-02",
         "WG-FACT-01",
         "WG-FACT-02",
+        "WG-FACT-03",
         "WG-END-01",
         "WG-END-02",
         "WG-END-03",
@@ -26,6 +27,7 @@ CLAUSE_IDS = frozenset(
         "WG-END-08",
         "WG-END-09",
         "WG-END-10",
+        "WG-END-11",
         "WG-EDITION-01",
         "WG-REF-01",
         "WG-RULE-01",
@@ -70,6 +72,8 @@ CLAUSE_IDS = frozenset(
         "WG-DATA-01",
         "WG-ARMY-01",
         "WG-SETUP-01",
+        "WG-SETUP-02",
+        "WG-TURN-01",
         "WG-ODDS-01",
     }
 )

@@ -277,13 +277,13 @@ class Options(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, 
     shock_per_unit_destroyed: int | None = None
     # Actions that end in shooting; none for the default, "none" for no action (TF-MOVE-04).
     shooting_actions: tuple[str, ...] = ()
-    # "alternate", "external" (TF-PLAY-02).
+    # "alternate", "external" (WG-TURN-01).
     turn_order: str | None = None
-    # Seat that acts first in turn 1 (TF-PLAY-02).
+    # Seat that acts first in turn 1 (WG-TURN-01).
     first_seat: int | None = None
-    # Last turn; 0 for none (TF-PLAY-04).
+    # Last turn; 0 for none (WG-END-11).
     turn_limit: int | None = None
-    # "survivors", "none" (TF-PLAY-04).
+    # "survivors", "none" (WG-END-11).
     victory: str | None = None
     # Light vehicles pay for terrain that impedes armoured vehicles (TF-GRID-03).
     light_vehicles_impeded: bool | None = None
@@ -439,7 +439,7 @@ class HoldBack(
     kw_only=True,
 ):
     """Leaves the units of a formation that are not placed off the battlefield; a referee may deploy them
-    later (TF-PLAY-01).
+    later (WG-SETUP-02).
     """
 
     # The formation.
@@ -797,7 +797,7 @@ class SetFormationState(
 
 
 class EndTurn(Struct, tag="EndTurn", frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Ends the turn, where turns come from outside (TF-PLAY-02)."""
+    """Ends the turn, where turns come from outside (WG-TURN-01)."""
 
 
 class BattlefieldCreated(

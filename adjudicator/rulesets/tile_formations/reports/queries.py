@@ -58,18 +58,18 @@ def read_map(_game: Game, _party: Party, request: ReadyItemRequest) -> MapText:
 
 
 def list_armies(_game: Game, _party: Party, _request: ReadyListRequest) -> Armies:
-    """TF-PLAY-01 List the ready armies."""
+    """WG-SETUP-02 List the ready armies."""
     return Armies(armies=tuple(_sheet(name, formations) for name, formations in READY_FORCES.items()))
 
 
 def _sheet(name: str, formations: Sequence[FormationSheet]) -> ArmySheet:
     units = [unit for formation in formations for unit in formation.units]
     integrity = sum(unit.integrity for unit in units)
-    return ArmySheet(name=name, formations=len(formations), units=len(units), integrity=integrity, clause="TF-PLAY-01")
+    return ArmySheet(name=name, formations=len(formations), units=len(units), integrity=integrity, clause="WG-SETUP-02")
 
 
 def read_army(_game: Game, _party: Party, request: ReadyItemRequest) -> Army:
-    """TF-PLAY-01 Show a ready army; Unknown for one that there is not."""
+    """WG-SETUP-02 Show a ready army; Unknown for one that there is not."""
     if request.name not in READY_FORCES:
         raise Unknown(Fault("", "unknown-id", "name"))
     return Army(formations=READY_FORCES[request.name])

@@ -157,25 +157,25 @@ def _tiles(command: CreateBattlefield, drawn: MapDrawing | None, base: str) -> t
 
 
 def _zone_faults(command: CreateBattlefield, columns: int, rows: int, seats: int) -> Iterator[Fault]:
-    """TF-PLAY-01 A seat has one zone, of tiles of the battlefield."""
+    """WG-SETUP-02 A seat has one zone, of tiles of the battlefield."""
     for number, zone in enumerate(command.zones):
         path = f"zones[{number}]"
-        yield from within("TF-PLAY-01", f"{path}.seat", zone.seat, 0, seats - 1)
+        yield from within("WG-SETUP-02", f"{path}.seat", zone.seat, 0, seats - 1)
         if zone.seat in [other.seat for other in command.zones[:number]]:
-            yield fault("TF-PLAY-01", "id-twice", f"{path}.seat", id=zone.seat)
+            yield fault("WG-SETUP-02", "id-twice", f"{path}.seat", id=zone.seat)
         if not zone.tiles:
-            yield fault("TF-PLAY-01", "no-zone", f"{path}.tiles", seat=zone.seat)
+            yield fault("WG-SETUP-02", "no-zone", f"{path}.tiles", seat=zone.seat)
         for place, name in enumerate(zone.tiles):
-            yield from _place_faults("TF-PLAY-01", f"{path}.tiles[{place}]", name, columns, rows)
+            yield from _place_faults("WG-SETUP-02", f"{path}.tiles[{place}]", name, columns, rows)
         if len(set(zone.tiles)) < len(zone.tiles):
             twice = next(name for place, name in enumerate(zone.tiles) if name in zone.tiles[:place])
-            yield fault("TF-PLAY-01", "id-twice", f"{path}.tiles", id=twice[:20])
+            yield fault("WG-SETUP-02", "id-twice", f"{path}.tiles", id=twice[:20])
 
 
 def _zones(
     command: CreateBattlefield, drawn: MapDrawing | None, columns: int, rows: int, seats: int
 ) -> tuple[DeploymentZone, ...]:
-    """TF-PLAY-01 Give every seat its zone: as given, as on the map, or along an edge.
+    """WG-SETUP-02 Give every seat its zone: as given, as on the map, or along an edge.
 
     A map may have zones of seats that do not play.
     """
@@ -190,7 +190,7 @@ def _zones(
 
 
 def edge_zone(seat: int, columns: int, rows: int) -> tuple[str, ...]:
-    """TF-PLAY-01 List the tiles along the edge of a seat; on a small battlefield at most half of it."""
+    """WG-SETUP-02 List the tiles along the edge of a seat; on a small battlefield at most half of it."""
     row = EDGE_ZONES[str(seat)]
     across = rows if row.edge in {"north", "south"} else columns
     depth = min(row.depth, max(1, across // 2))

@@ -145,7 +145,7 @@ class MapReader:
         return (bases or [self.base])[0], tuple(dict.fromkeys(overlays))
 
     def _zone(self, seat: int, line: int, value: str, columns: int, rows: int) -> DeploymentZone:
-        """TF-PLAY-01 Read a zone: tiles, and rectangles such as A1-H2."""
+        """WG-SETUP-02 Read a zone: tiles, and rectangles such as A1-H2."""
         found: list[str] = []
         for word in value.split():
             first, _, last = word.partition("-")
@@ -153,12 +153,12 @@ class MapReader:
             if len(corners) < len({first, last or first}) or not all(
                 corner.column < columns and corner.row < rows for corner in corners
             ):
-                self.wrong("TF-PLAY-01", "no-such-tile", line, tile=word[:20])
+                self.wrong("WG-SETUP-02", "no-such-tile", line, tile=word[:20])
                 continue
             (left, top), (right, bottom) = corners[0], corners[-1]
             found += (name_of(x, y) for x in range(left, right + 1) for y in range(top, bottom + 1))
         if not found and columns:
-            self.wrong("TF-PLAY-01", "empty-zone", line, seat=seat)
+            self.wrong("WG-SETUP-02", "empty-zone", line, seat=seat)
         return DeploymentZone(seat=seat, tiles=tuple(sorted(dict.fromkeys(found), key=tile_of)))
 
 

@@ -102,7 +102,7 @@ CHECKS: Mapping[str, Check] = MappingProxyType(
 
 
 def _first_seat(options: Options, seats: int) -> Iterator[Fault]:
-    """TF-PLAY-02 The seat that acts first is one of the game's."""
+    """WG-TURN-01 The seat that acts first is one of the game's."""
     yield from within(OPTIONS.rows["first_seat"].clause, "options.first_seat", options.first_seat or 0, 0, seats - 1)
 
 

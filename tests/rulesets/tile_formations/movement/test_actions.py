@@ -114,12 +114,12 @@ def test_a_formation_acts_by_its_owner() -> None:
     played = table("", FAR_QUIET_ENEMY | {"a1.1": ("A1", infantry())}, options=TESTED)
     ask_action(played, "a1", "fly").rejected("TF-MOVE-04", "no-such-action")
     played.when("red", BeginAction(formation="b1", action="hold", test="passed", target="", road_march=False)).rejected(
-        "TF-PLAY-02", "not-your-formation"
+        "WG-TURN-01", "not-your-formation"
     )
     begin_action(played, "a1", "hold", test="passed").then(ActionTestPassed, ActionBegun, moves=1)
     played.ask("choose_action", "red")
     hold = BeginAction(formation="a1", action="hold", test="passed", target="", road_march=False)
-    played.when("red", hold).rejected("TF-PLAY-02", "acted-already")
+    played.when("red", hold).rejected("WG-TURN-01", "acted-already")
 
 
 @pytest.mark.rule("TF-MOVE-10")
@@ -277,7 +277,7 @@ def test_a_formation_that_is_lost_meanwhile_does_not_begin() -> None:
     played.when("blue", ConfirmFact(fact=open_fact(played))).without(ActionBegun).asks("choose_action")
 
 
-@pytest.mark.rule("TF-MOVE-10", "TF-PLAY-02")
+@pytest.mark.rule("TF-MOVE-10", "WG-TURN-01")
 def test_a_failed_test_is_the_action_of_the_turn() -> None:
     """A formation whose test failed tries no other action in that turn."""
     units: dict[str, Placed] = {"a1.1": ("A1", infantry()), "a2.1": ("A3", infantry()), "b1.1": FAR_ENEMY}
@@ -286,7 +286,7 @@ def test_a_failed_test_is_the_action_of_the_turn() -> None:
     played.ask("choose_action", "red")
     for test in ("passed", "failed", ""):
         again = BeginAction(formation="a1", action="advance", test=test, target="", road_march=False)
-        refused(played.when("red", again), "acted-already", "TF-PLAY-02")
+        refused(played.when("red", again), "acted-already", "WG-TURN-01")
     assert formation_row(played, "a1").acted == played.game.turn
 
 

@@ -31,13 +31,13 @@ def tile(name, base="open_ground", *overlays):
 
 
 def test_seats_deploy_in_turn():
-    """TF-PLAY-01: the seat that acts first deploys its first formation, then the other; then turn 1 begins."""
+    """WG-SETUP-02: the seat that acts first deploys its first formation, then the other; then turn 1 begins."""
     one = formation_sheet(infantry())
     played = mustered_table((one, one), (one,), options={"first_seat": 1})
     top = played.window
     assert (top.kind, top.asks, top.subject) == ("deploy", (1,), ("b1",))
     deploy(played, "blue", "b1.1", "A12").asks("deploy", "red")
-    deploy(played, "red", "a2.1", "A1").rejected("TF-PLAY-01", "other-formation", "unit", formation="a1")
+    deploy(played, "red", "a2.1", "A1").rejected("WG-SETUP-02", "other-formation", "unit", formation="a1")
     deploy(played, "red", "a1.1", "A1").then(UnitDeployed, unit="a1.1", tile="A1").asks("deploy", "red")
     assert not played.game.sides[0].deployed
     deploy(played, "red", "a2.1", "A2").then(DeploymentCompleted, TurnStarted, turn=1, seat=1)
@@ -46,25 +46,25 @@ def test_seats_deploy_in_turn():
 
 
 def test_units_of_a_formation_come_in_any_order():
-    """TF-PLAY-01: within its formation a seat chooses; a unit is placed once."""
+    """WG-SETUP-02: within its formation a seat chooses; a unit is placed once."""
     played = mustered_table((formation_sheet(infantry(), infantry()),))
     deploy(played, "red", "a1.2", "C3").accepted()
-    deploy(played, "red", "a1.2", "C2").rejected("TF-PLAY-01", "not-waiting", "unit")
+    deploy(played, "red", "a1.2", "C2").rejected("WG-SETUP-02", "not-waiting", "unit")
     deploy(played, "red", "a1.9", "C2").rejected("", "unknown-id")
-    deploy(played, "blue", "b1.1", "C12").rejected("TF-PLAY-01", "not-deploying", "unit")
+    deploy(played, "blue", "b1.1", "C12").rejected("WG-SETUP-02", "not-deploying", "unit")
 
 
 @pytest.mark.parametrize(
     ("place", "clause", "reason"),
     [
-        ("C4", "TF-PLAY-01", "outside-zone"),
+        ("C4", "WG-SETUP-02", "outside-zone"),
         ("A2", "TF-BLOCK-05", "taken"),
         ("Z9", "TF-GRID-02", "no-room-there"),
         ("hill", "TF-GRID-02", "no-room-there"),
     ],
 )
 def test_places_that_are_refused(place, clause, reason):
-    """TF-PLAY-01: a unit is placed in its zone, on the battlefield, in a free tile."""
+    """WG-SETUP-02: a unit is placed in its zone, on the battlefield, in a free tile."""
     played = mustered_table((formation_sheet(infantry(), infantry()),))
     deploy(played, "red", "a1.1", "A2").accepted()
     deploy(played, "red", "a1.2", place).rejected(clause, reason, "tile")
@@ -74,7 +74,7 @@ def test_places_that_are_refused(place, clause, reason):
 def test_a_larger_footprint_lies_in_the_zone_whole():
     """All tiles of a larger unit lie in the zone and on the battlefield."""
     played = mustered_table((formation_sheet(war_engine(columns=2, rows=2)),))
-    deploy(played, "red", "a1.1", "C3").rejected("TF-PLAY-01", "outside-zone", "tile", tile="C4")
+    deploy(played, "red", "a1.1", "C3").rejected("WG-SETUP-02", "outside-zone", "tile", tile="C4")
     deploy(played, "red", "a1.1", "L1").rejected("TF-GRID-02", "no-room-there", "tile")
     deploy(played, "red", "a1.1", "K2").accepted()
 
@@ -119,21 +119,21 @@ def test_positions_by_option(option, allowed):
 
 
 def test_a_formation_may_be_held_back():
-    """TF-PLAY-01: what is not placed stays off the battlefield; a referee deploys it later, wherever it is free."""
+    """WG-SETUP-02: what is not placed stays off the battlefield; a referee deploys it later, wherever it is free."""
     played = mustered_table((formation_sheet(infantry(), vehicle()),), table=REFEREE, tiles=(tile("F6", "buildings"),))
     deploy(played, "red", "a1.1", "A1").accepted()
-    played.when("red", HoldBack(formation="b1")).rejected("TF-PLAY-01", "other-formation", "formation")
+    played.when("red", HoldBack(formation="b1")).rejected("WG-SETUP-02", "other-formation", "formation")
     played.when("red", HoldBack(formation="a1")).then(FormationHeldBack, formation="a1", units=("a1.2",))
     assert (unit_row(played, "a1.2").out, tile_of_unit(played, "a1.2")) == ("held_back", "")
     deploy(played, "blue", "b1.1", "A12").accepted()
     deploy(played, "blue", "b1.2", "B12").asks("choose_action", "red")
-    deploy(played, "red", "a1.2", "B1").rejected("TF-PLAY-01", "not-deploying", "unit")
+    deploy(played, "red", "a1.2", "B1").rejected("WG-SETUP-02", "not-deploying", "unit")
     deploy(played, "referee", "a1.2", "A12").rejected("TF-BLOCK-05", "taken", "tile", unit="b1.1")
     deploy(played, "referee", "a1.2", "F6").then(UnitDeployed, unit="a1.2", tile="F6").asks("choose_action", "red")
 
 
 def test_a_referee_may_deploy_for_a_seat():
-    """TF-PLAY-01: with the last unit of a formation placed by the referee, the next seat is asked."""
+    """WG-SETUP-02: with the last unit of a formation placed by the referee, the next seat is asked."""
     played = mustered_table((formation_sheet(infantry()),), table=REFEREE)
     deploy(played, "referee", "a1.1", "F6").asks("deploy", "blue")
 

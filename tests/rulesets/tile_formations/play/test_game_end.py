@@ -39,7 +39,7 @@ def test_ends_that_are_said() -> None:
 def test_after_the_last_turn_integrity_counts(
     lost: tuple[str, ...], options: dict[str, str], winners: tuple[int, ...]
 ) -> None:
-    """TF-PLAY-04: after the last turn the side with most integrity has won, and nobody where both have as much."""
+    """WG-END-11: after the last turn the side with most integrity has won, and nobody where both have as much."""
     played = play_to_first_action(2, 2, turn_limit=1, **options)
     for id in lost:
         change_unit(played, id, out="shooting", tile="", integrity=0)
@@ -63,7 +63,7 @@ def _next(played: Table) -> str:
 
 @pytest.mark.parametrize(("sides", "winners"), [((1, 2, 1), (0, 2)), ((1, 2, 3), ())])
 def test_the_last_side_has_won(sides: tuple[int, ...], winners: tuple[int, ...]) -> None:
-    """TF-PLAY-04: when one side alone has units, all its seats have won; while two have, the game goes on."""
+    """WG-END-11: when one side alone has units, all its seats have won; while two have, the game goes on."""
     units: dict[str, Placed] = {"a1.1": ("A1", infantry()), "b1.1": ("L12", infantry()), "c1.1": ("A12", infantry())}
     played = table("", units, seats=3, sides=sides, referee=True)
     played.ask("choose_action", "red")
@@ -80,7 +80,7 @@ def test_the_last_side_has_won(sides: tuple[int, ...], winners: tuple[int, ...])
 
 @pytest.mark.parametrize(("sides", "winners"), [((1, 2, 3), (1, 2)), ((1, 2, 1), (1,)), ((1, 1, 2), (2,))])
 def test_a_side_may_give_up(sides: tuple[int, ...], winners: tuple[int, ...]) -> None:
-    """TF-PLAY-04: who gives up gives up for his whole side, at any time; the seats of all other sides have won."""
+    """WG-END-11: who gives up gives up for his whole side, at any time; the seats of all other sides have won."""
     units: dict[str, Placed] = {"a1.1": ("A1", infantry()), "b1.1": ("L12", infantry()), "c1.1": ("A12", infantry())}
     played = table("", units, seats=3, sides=sides)
     played.ask("choose_action", "blue")
@@ -89,7 +89,7 @@ def test_a_side_may_give_up(sides: tuple[int, ...], winners: tuple[int, ...]) ->
 
 
 def test_a_draw_needs_all_others() -> None:
-    """TF-PLAY-04: a draw that one of two others declines is off; one that both accept ends the game without winners."""
+    """WG-END-11: a draw that one of two others declines is off; one that both accept ends the game without winners."""
     units: dict[str, Placed] = {"a1.1": ("A1", infantry()), "b1.1": ("L12", infantry()), "c1.1": ("A12", infantry())}
     played = table("", units, seats=3)
     played.ask("choose_action", "red")

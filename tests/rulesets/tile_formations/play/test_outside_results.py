@@ -40,7 +40,7 @@ FACTS: list[tuple[Any, type]] = [
 
 @pytest.mark.parametrize(("command", "event"), FACTS, ids=[type(row).__name__ for row, _ in FACTS])
 def test_what_a_seat_tells_waits_for_the_others(command: Any, event: type) -> None:
-    """TF-PLAY-03: a fact that a seat states takes effect when the other seat has confirmed it, and not before."""
+    """WG-FACT-03: a fact that a seat states takes effect when the other seat has confirmed it, and not before."""
     played = assault_under_way()
     stated = played.when("red", command).asks("fact_stated", "blue")
     assert not [row for row in stated.events if isinstance(row, event) and event is not object]
@@ -57,7 +57,7 @@ def test_what_a_seat_tells_waits_for_the_others(command: Any, event: type) -> No
 
 
 def test_what_a_seat_tells_may_be_disputed() -> None:
-    """TF-PLAY-03: a statement of a loss that the other seat disputes, and wins, costs nothing."""
+    """WG-FACT-03: a statement of a loss that the other seat disputes, and wins, costs nothing."""
     played = assault_under_way()
     stated = RecordCasualties(unit="b1.1", points=3, causes_shock=False)
     played.when("red", stated).asks("fact_stated", "blue")
@@ -68,7 +68,7 @@ def test_what_a_seat_tells_may_be_disputed() -> None:
 
 
 def test_what_a_referee_tells_counts_at_once() -> None:
-    """TF-PLAY-03: with a referee seated his word needs nobody else's."""
+    """WG-FACT-03: with a referee seated his word needs nobody else's."""
     played = open_assault(zoneless("INF", integrity=3), "open_ground")
     played.when("referee", AdjustShock(formation="b1", amount=1, reason="stated")).then(ShockAdded, total=1)
     stated = RecordCasualties(unit="b1.1", points=3, causes_shock=True)
@@ -88,7 +88,7 @@ def test_what_a_referee_tells_counts_at_once() -> None:
     ids=lambda row: type(row).__name__ if not isinstance(row, str) else row,
 )
 def test_a_dispute_is_of_the_kind_of_the_fact(command: Any, clause: str, wrong: str) -> None:
-    """TF-PLAY-03: what is held against a statement can be read, or is empty; digits are those of ASCII."""
+    """WG-FACT-03: what is held against a statement can be read, or is empty; digits are those of ASCII."""
     played = assault_under_way()
     played.when("red", command).asks("fact_stated", "blue")
     dispute = DisputeFact(fact=open_fact(played), value=wrong)
@@ -98,7 +98,7 @@ def test_a_dispute_is_of_the_kind_of_the_fact(command: Any, clause: str, wrong: 
 
 
 def test_an_ally_does_not_confirm() -> None:
-    """TF-PLAY-03: a statement is put before the enemies of its seat, not before its allies."""
+    """WG-FACT-03: a statement is put before the enemies of its seat, not before its allies."""
     units: Any = {"a1.1": ("A1", zoneless("INF")), "b1.1": ("F1", zoneless("INF")), "c1.1": ("F6", zoneless("INF"))}
     played = table("", units, seats=3, sides=(1, 2, 1)).ask("choose_action", "red")
     played.when("red", AdjustShock(formation="b1", amount=1, reason="")).asks("fact_stated", "blue")

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from adjudicator.kernel.messages import ConfirmFact
+from adjudicator.kernel.messages import ConfirmFact, DeadlineEnforced, DisputeFact, EnforceDeadline
 from adjudicator.rulesets.tile_formations.model.messages import (
     BeginAction,
     EndAction,
@@ -66,21 +66,21 @@ def test_turns_may_come_from_outside() -> None:
     played.when("blue", BeginAction(formation="b1", action="overwatch", test="", target="", road_march=False)).asks(
         "enter_overwatch", "blue"
     )
-    played.when("red", EndTurn()).rejected("TF-PLAY-02", "not-between-actions")
+    played.when("red", EndTurn()).rejected("WG-TURN-01", "not-between-actions")
 
 
 def test_no_turn_is_ended_before_the_first() -> None:
-    """TF-PLAY-02: a turn that comes from outside is ended once it has begun, not while armies are deployed."""
+    """WG-TURN-01: a turn that comes from outside is ended once it has begun, not while armies are deployed."""
     played = mustered_table((formation_sheet(infantry()),), options={"turn_order": "external"})
     assert open_window(played).kind == "deploy"
-    refused(played.when("red", EndTurn()), "no-turn-yet", "TF-PLAY-02")
+    refused(played.when("red", EndTurn()), "no-turn-yet", "WG-TURN-01")
 
 
 def test_a_seat_without_anybody_left_lets_the_game_go_on() -> None:
     """Who loses his last formation that could act while he is asked is not stuck: the game goes on, or ends."""
     played = table("", {"a1.1": ("A1", infantry()), "b1.1": FAR_ENEMY}, referee=True)
     played.ask("choose_action", "red")
-    played.when("red", EndAction(formation="")).rejected("TF-PLAY-02", "can-act")
+    played.when("red", EndAction(formation="")).rejected("WG-TURN-01", "can-act")
     played.when("referee", RecordCasualties(unit="a1.1", points=1, causes_shock=False)).accepted()
     assert played.offered("red") == ["EndAction"]
     silence = action_offers.default_action(played.game, open_window(played), 0)
@@ -89,7 +89,7 @@ def test_a_seat_without_anybody_left_lets_the_game_go_on() -> None:
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_seats_act_in_turn(first: int) -> None:
-    """TF-PLAY-02: each seat acts with one formation, each once; the seat that acts first changes with the turn."""
+    """WG-TURN-01: each seat acts with one formation, each once; the seat that acts first changes with the turn."""
     played = play_to_first_action(2, 1, first_seat=first)
     order = ["a1", "b1", "a2"] if first == 0 else ["b1", "a1", "a2"]
     assert open_window(played).asks == (first,)
@@ -100,12 +100,12 @@ def test_seats_act_in_turn(first: int) -> None:
 
 
 def test_a_formation_acts_once_in_a_turn() -> None:
-    """TF-PLAY-02: a formation that has acted waits for the next turn, another one of its seat does not."""
+    """WG-TURN-01: a formation that has acted waits for the next turn, another one of its seat does not."""
     played = play_to_first_action(2, 2)
     take_overwatch_action(played, "a1").asks("choose_action", "blue")
     take_overwatch_action(played, "b1").asks("choose_action", "red")
     again = BeginAction(formation="a1", action="hold", test="", target="", road_march=False)
-    refused(played.when("red", again), "acted-already", "TF-PLAY-02", formation="a1")
+    refused(played.when("red", again), "acted-already", "WG-TURN-01", formation="a1")
     take_overwatch_action(played, "a2").accepted()
     take_overwatch_action(played, "b2").then(TurnStarted, turn=2, seat=1)
     take_overwatch_action(played, "b1").asks("choose_action", "red")
@@ -113,9 +113,9 @@ def test_a_formation_acts_once_in_a_turn() -> None:
 
 
 def test_turns_end_by_themselves_or_from_outside() -> None:
-    """TF-PLAY-02: with external order anybody acts, a formation twice too, and turns are ended between actions."""
+    """WG-TURN-01: with external order anybody acts, a formation twice too, and turns are ended between actions."""
     played = play_to_first_action(1, 1)
-    refused(played.when("red", EndTurn()), "turns-end-by-themselves", "TF-PLAY-02")
+    refused(played.when("red", EndTurn()), "turns-end-by-themselves", "WG-TURN-01")
     played = play_to_first_action(1, 1, turn_order="external")
     assert open_window(played).asks == (0, 1)
     take_overwatch_action(played, "b1").without(TurnEnded).asks("choose_action", "red", "blue")
@@ -126,11 +126,11 @@ def test_turns_end_by_themselves_or_from_outside() -> None:
     confirmed.then(TurnEnded, turn=1).then(TurnStarted, turn=2).asks("choose_action", "red", "blue")
     hold = BeginAction(formation="a1", action="hold", test="", target="", road_march=False)
     played.when("red", hold).accepted()
-    refused(played.when("blue", EndTurn()), "not-between-actions", "TF-PLAY-02")
+    refused(played.when("blue", EndTurn()), "not-between-actions", "WG-TURN-01")
 
 
 def test_silence_ends_turns_that_come_from_outside() -> None:
-    """TF-PLAY-02: who is silent lets each formation hold once and then says that the turn is over, up to the last."""
+    """WG-TURN-01: who is silent lets each formation hold once and then says that the turn is over, up to the last."""
     played = play_to_first_action(2, 1, turn_order="external", turn_limit=2)
     began, over = [], 0
     for _ in range(100):
@@ -147,7 +147,7 @@ def test_silence_ends_turns_that_come_from_outside() -> None:
 
 @pytest.mark.parametrize("limit", [0, 2])
 def test_the_game_goes_on_after_other_turns(limit: int) -> None:
-    """TF-PLAY-04: a turn that is not the last ends nothing, and with a limit of 0 none is the last."""
+    """WG-END-11: a turn that is not the last ends nothing, and with a limit of 0 none is the last."""
     played = play_to_first_action(1, 1, turn_limit=limit)
     take_overwatch_action(played, "a1").accepted()
     take_overwatch_action(played, "b1").then(TurnEnded, TurnStarted, turn=2).without(GameEnded)
@@ -157,3 +157,39 @@ def test_the_game_goes_on_after_other_turns(limit: int) -> None:
         second.then(GameEnded, reason="turn_limit", winners=())
     else:
         second.then(TurnStarted, turn=3).without(GameEnded)
+
+
+@pytest.mark.parametrize("asked", ["first", "second"])
+def test_silence_of_a_seat_that_can_not_act_ends_the_turn(asked: str) -> None:
+    """WG-TURN-01 WG-ASK-02: one seat has no formation left to act; the end of its time ends each turn once."""
+    played = play_to_first_action(1, 1, turn_order="external", turn_limit=2)
+    for turn in (1, 2):
+        take_overwatch_action(played, "a1" if asked == "first" else "b1").asks("choose_action", "red", "blue")
+        ended: list[int] = []
+        while not played.game.ended and played.game.turn == turn:
+            silence = EnforceDeadline(window=open_window(played).id)
+            events = played.when("referee", silence).accepted().events
+            ended += [event.turn for event in events if isinstance(event, TurnEnded)]
+            assert [event.party for event in events if isinstance(event, DeadlineEnforced)], "nobody was silent"
+        assert ended == [turn]
+    assert played.game.ended == "turn_limit"
+
+
+def test_who_says_that_the_turn_is_over_answers_for_all() -> None:
+    """WG-TURN-01: nobody is asked for an action while it is open whether the turn is over; then all are, anew."""
+    played = play_to_first_action(1, 1, turn_order="external")
+    before = open_window(played).id
+    played.when("red", EndTurn()).asks("fact_stated", "blue")
+    assert not any(window.asks for window in played.windows[:-1])
+    played.faces(2, 5)
+    said = DisputeFact(fact=open_fact(played), value="not over")
+    played.when("blue", said).accepted()
+    while open_window(played).kind != "choose_action":
+        played.when("referee", EnforceDeadline(window=open_window(played).id)).accepted()
+    assert (open_window(played).asks, open_window(played).id > before) == ((0, 1), True)
+
+
+def test_a_referee_ends_a_turn_at_once() -> None:
+    """WG-TURN-01 WG-FACT-03: the referee's word counts at once, and who was asked for an action is asked still."""
+    played = play_to_first_action(1, 1, turn_order="external")
+    played.when("referee", EndTurn()).then(TurnEnded, TurnStarted, turn=2).asks("choose_action", "red", "blue")

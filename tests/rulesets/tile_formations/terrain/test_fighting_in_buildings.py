@@ -142,7 +142,7 @@ def test_a_building_that_fell_on_the_way_is_ruins() -> None:
 
 @pytest.mark.rule("TF-BUILD-04")
 def test_a_seat_ends_it_as_the_referee_does() -> None:
-    """TF-PLAY-03: without a referee the building is damaged when the other seat has let the end stand."""
+    """WG-FACT-03: without a referee the building is damaged when the other seat has let the end stand."""
     units: dict[str, Placed] = {"a1.1": ((2, 5), infantry()), "b1.1": ((5, 5), infantry(integrity=2))}
     played = table("", {**units, "b2.1": ((11, 11), infantry())}, terrain=HOUSE, options=FOUR_POINT_BUILDINGS)
     begin_action(played, "a1", "engage", target="b1")

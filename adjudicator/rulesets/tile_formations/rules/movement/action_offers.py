@@ -33,11 +33,11 @@ def action_offers(game: Game, _window: Window, party: Party) -> list[Offer]:
     """TF-MOVE-04 Offer each formation that may act the actions that it may take, in the order of ids.
 
     Where turns come from outside, their end is offered too; else a seat that lost everybody who could act while it was
-    asked lets the game go on (TF-PLAY-02).
+    asked lets the game go on (WG-TURN-01).
     """
     external = game.options.turn_order != turns.ALTERNATE
     ready = turns.formations_ready(game, party)
-    over = [offer(EndTurn, "TF-PLAY-02")] if external else [] if ready else [offer(EndAction, "TF-PLAY-02")]
+    over = [offer(EndTurn, "WG-TURN-01")] if external else [] if ready else [offer(EndAction, "WG-TURN-01")]
     return [*(row for key in ready for row in _offers_of(game, key)), *over]
 
 

@@ -70,18 +70,18 @@ def begin_action(ruling: Ruling[Game], command: BeginAction) -> None:
 
 
 def _find_formation(ruling: Ruling[Game], key: str) -> Formation:
-    """TF-PLAY-02 TF-MOVE-10 A seat acts with its own formations, with each once in a turn where they take turns.
+    """WG-TURN-01 TF-MOVE-10 A seat acts with its own formations, with each once in a turn where they take turns.
 
     After a failed test it is that formation, whoever says what it does.
     """
     formation = ruling.find(ruling.game.formations, key, "formation")
     instead = _formation_instead(ruling)
     mine = key == instead if instead else formation.seat == ruling.actor
-    whose = "TF-MOVE-10" if instead else "TF-PLAY-02"
+    whose = "TF-MOVE-10" if instead else "WG-TURN-01"
     ruling.require(mine, whose, "not-your-formation", "formation", formation=key)
-    ruling.require(units_of(ruling.game, key), "TF-PLAY-02", "formation-gone", "formation", formation=key)
+    ruling.require(units_of(ruling.game, key), "WG-TURN-01", "formation-gone", "formation", formation=key)
     acted = ruling.game.options.turn_order == turns.ALTERNATE and formation.acted == ruling.game.turn
-    ruling.require(instead or not acted, "TF-PLAY-02", "acted-already", "formation", formation=key)
+    ruling.require(instead or not acted, "WG-TURN-01", "acted-already", "formation", formation=key)
     return formation
 
 
@@ -134,7 +134,7 @@ def _check_road_march(ruling: Ruling[Game], formation: Formation, command: Begin
 
 
 def _state_test(ruling: Ruling[Game], formation: Formation, command: BeginAction) -> None:
-    """TF-MOVE-10 TF-PLAY-03 What a seat states of a test is a fact; the action waits until it stands."""
+    """TF-MOVE-10 WG-FACT-03 What a seat states of a test is a fact; the action waits until it stands."""
     fact = ruling.state_fact(ACTION_TEST, (formation.id, command.action), command.test, "TF-MOVE-10")
     ruling.ask(STATED, subject=StatedTestSubject(formation.id, command.action, command.target, command.test, fact))
     ask_to_confirm(ruling, fact)
@@ -273,12 +273,12 @@ def end_action(ruling: Ruling[Game], command: EndAction) -> None:
     """TF-MOVE-06 When nothing is left to do, the action ends; what was not used of it is lost.
 
     A referee who is asked what is begun after a failed test says so that nothing is (TF-MOVE-10); a seat that is asked
-    for an action and has nobody left who could take one lets the game go on (TF-PLAY-02).
+    for an action and has nobody left who could take one lets the game go on (WG-TURN-01).
     """
     action = ruling.game.action
     if action is None:
         idle = not any(turns.formations_ready(ruling.game, seat) for seat in _asked(ruling))
-        ruling.require(idle, "TF-PLAY-02", "can-act", "formation")
+        ruling.require(idle, "WG-TURN-01", "can-act", "formation")
         _close_question(ruling)
         return
     require_acting(ruling, command.formation)

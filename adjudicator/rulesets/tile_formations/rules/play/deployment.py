@@ -1,4 +1,4 @@
-"""Chapter TF-PLAY, deployment: seat by seat in turn, a whole formation at a time, each in its own zone."""
+"""Deployment (WG-SETUP-02): seat by seat in turn, a whole formation at a time, each in its own zone."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ DEPLOY = "deploy"
 
 
 def begin_deployment(ruling: Ruling[Game]) -> None:
-    """TF-PLAY-01 Begin with the seat that acts first."""
+    """WG-SETUP-02 Begin with the seat that acts first."""
     _next(ruling, ruling.game.options.first_seat - 1)
 
 
 def _next(ruling: Ruling[Game], last: Party) -> None:
-    """TF-PLAY-01 Ask the next seat for its next formation; when nothing waits, play begins."""
+    """WG-SETUP-02 Ask the next seat for its next formation; when nothing waits, play begins."""
     seats = sorted(ruling.game.sides)
     for step in range(1, len(seats) + 1):
         seat = (last + step) % len(seats)
@@ -47,7 +47,7 @@ def _next(ruling: Ruling[Game], last: Party) -> None:
         if key is not None:
             ruling.ask(DEPLOY, seat, subject=FormationSubject(key))
             return
-    ruling.record(DeploymentCompleted(), "TF-PLAY-01")
+    ruling.record(DeploymentCompleted(), "WG-SETUP-02")
     turns.begin_play(ruling)
 
 
@@ -68,7 +68,7 @@ def _asked_for(window: Window) -> str:
 
 
 def _deployed(ruling: Ruling[Game], window: Window) -> None:
-    """TF-PLAY-01 With a formation deployed, the next seat follows."""
+    """WG-SETUP-02 With a formation deployed, the next seat follows."""
     _next(ruling, ruling.game.formations[_asked_for(window)].seat)
 
 
@@ -82,17 +82,17 @@ def deployment_completed(game: Game, _event: DeploymentCompleted) -> None:
 
 
 def deploy_unit(ruling: Ruling[Game], command: DeployUnit) -> None:
-    """TF-PLAY-01 A seat deploys the formation that it is asked for in its zone; a referee any unit, anywhere."""
-    require_battlefield(ruling, "TF-PLAY-01")
+    """WG-SETUP-02 A seat deploys the formation that it is asked for in its zone; a referee any unit, anywhere."""
+    require_battlefield(ruling, "WG-SETUP-02")
     asked = answers_window(ruling, DEPLOY)
     unit = ruling.find(ruling.game.units, command.unit, "unit")
-    ruling.require(asked or ruling.actor == REFEREE, "TF-PLAY-01", "not-deploying", "unit", unit=unit.id)
+    ruling.require(asked or ruling.actor == REFEREE, "WG-SETUP-02", "not-deploying", "unit", unit=unit.id)
     if asked and ruling.window is not None:
         formation = _asked_for(ruling.window)
-        ruling.require(unit.formation == formation, "TF-PLAY-01", "other-formation", "unit", formation=formation)
-    ruling.require(unit.out in {WAITING, HELD_BACK}, "TF-PLAY-01", "not-waiting", "unit", unit=unit.id)
+        ruling.require(unit.formation == formation, "WG-SETUP-02", "other-formation", "unit", formation=formation)
+    ruling.require(unit.out in {WAITING, HELD_BACK}, "WG-SETUP-02", "not-waiting", "unit", unit=unit.id)
     ruling.refuse_if(place_fault(ruling.game, unit, command.tile, free=ruling.actor == REFEREE))
-    ruling.record(UnitDeployed(unit=unit.id, tile=command.tile), "TF-PLAY-01", "TF-GRID-02", "TF-BLOCK-05")
+    ruling.record(UnitDeployed(unit=unit.id, tile=command.tile), "WG-SETUP-02", "TF-GRID-02", "TF-BLOCK-05")
     _close(ruling, unit.formation)
 
 
@@ -121,12 +121,12 @@ def _note_deployed(game: Game, seat: Party) -> None:
 
 
 def hold_back(ruling: Ruling[Game], command: HoldBack) -> None:
-    """TF-PLAY-01 What is not placed of a formation stays off the battlefield, until a referee deploys it."""
+    """WG-SETUP-02 What is not placed of a formation stays off the battlefield, until a referee deploys it."""
     formation = _asked_for(ruling.window) if ruling.window else ""
     ruling.require(
-        command.formation in {"", formation}, "TF-PLAY-01", "other-formation", "formation", formation=formation
+        command.formation in {"", formation}, "WG-SETUP-02", "other-formation", "formation", formation=formation
     )
-    ruling.record(FormationHeldBack(formation=formation, units=waiting(ruling.game, formation)), "TF-PLAY-01")
+    ruling.record(FormationHeldBack(formation=formation, units=waiting(ruling.game, formation)), "WG-SETUP-02")
     ruling.answered_all()
 
 
@@ -146,17 +146,19 @@ def _offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     for unit in waiting(game, formation):
         tiles = places(game, unit)
         if tiles:
-            offers.append(offer(DeployUnit, "TF-PLAY-01", unit=Choice((unit,)), tile=Choice(tiles)))
-    return [*offers, offer(HoldBack, "TF-PLAY-01", formation=Choice((formation,)))]
+            offers.append(offer(DeployUnit, "WG-SETUP-02", unit=Choice((unit,)), tile=Choice(tiles)))
+    return [*offers, offer(HoldBack, "WG-SETUP-02", formation=Choice((formation,)))]
 
 
 def _anytime_offers(_rules: object, game: Game, party: Party) -> list[Offer]:
-    """TF-PLAY-01 Offer a referee every unit that waits or is held back."""
+    """WG-SETUP-02 Offer a referee every unit that waits or is held back."""
     if party != REFEREE or game.battlefield is None:
         return []
     waiting_units = sorted((key for key, row in game.units.items() if row.out in {WAITING, HELD_BACK}), key=id_order)
     found = ((unit, free_places(game, unit)) for unit in waiting_units)
-    return [offer(DeployUnit, "TF-PLAY-01", unit=Choice((unit,)), tile=Choice(tiles)) for unit, tiles in found if tiles]
+    return [
+        offer(DeployUnit, "WG-SETUP-02", unit=Choice((unit,)), tile=Choice(tiles)) for unit, tiles in found if tiles
+    ]
 
 
 def _default(game: Game, window: Window, _party: Party) -> Struct:
@@ -183,7 +185,7 @@ PART = Part(
     windows=windows(
         WindowKind(
             DEPLOY,
-            "TF-PLAY-01",
+            "WG-SETUP-02",
             (DeployUnit, HoldBack),
             _offers,
             _default,

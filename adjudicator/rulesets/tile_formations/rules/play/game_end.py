@@ -1,4 +1,4 @@
-"""How a game ends, which comes from outside the page (TF-PLAY-04)."""
+"""How a game ends, which comes from outside the page (WG-END-11)."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ ENDINGS = {"eliminated": "eliminated"}
 
 
 def end_game(ruling: Ruling[Game], reason: str, winners: Sequence[Party]) -> None:
-    """TF-PLAY-04 Name the result; nothing more is asked."""
+    """WG-END-11 Name the result; nothing more is asked."""
     won = tuple(sorted(winners))
-    _tell(ruling, reason, won, "TF-PLAY-04")
-    ruling.finish(won, reason if won else DRAW, ENDINGS.get(reason, "points"), "TF-PLAY-04")
+    _tell(ruling, reason, won, "WG-END-11")
+    ruling.finish(won, reason if won else DRAW, ENDINGS.get(reason, "points"), "WG-END-11")
 
 
 def _tell(ruling: Ruling[Game], reason: str, won: tuple[Party, ...], *cited: str) -> None:
@@ -42,7 +42,7 @@ def integrity_of(game: Game, seat: Party) -> int:
 
 
 def end_if_decided(ruling: Ruling[Game]) -> bool:
-    """TF-PLAY-04 End the game where one side alone is left of those that had units; tell whether it is over."""
+    """WG-END-11 End the game where one side alone is left of those that had units; tell whether it is over."""
     game = ruling.game
     if game.ended:
         return True
@@ -55,7 +55,7 @@ def end_if_decided(ruling: Ruling[Game]) -> bool:
 
 
 def end_by_count(ruling: Ruling[Game]) -> None:
-    """TF-PLAY-04 After the last turn the side with most integrity on the battlefield has won."""
+    """WG-END-11 After the last turn the side with most integrity on the battlefield has won."""
     game = ruling.game
     counts: dict[int, int] = {}
     for seat, side in sorted(game.sides.items()):
@@ -70,13 +70,13 @@ def end_by_count(ruling: Ruling[Game]) -> None:
 
 
 def conclude(ruling: Ruling[Game], concluded: Concluded) -> None:
-    """TF-PLAY-04 End a game that is given up, drawn by agreement or ended by a ruling."""
-    _tell(ruling, concluded.reason, concluded.winners, "TF-PLAY-04", concluded.clause)
+    """WG-END-11 End a game that is given up, drawn by agreement or ended by a ruling."""
+    _tell(ruling, concluded.reason, concluded.winners, "WG-END-11", concluded.clause)
     conclude_plainly(ruling, concluded)
 
 
 def opponents(game: Game, seat: Party, seats: int) -> tuple[Party, ...]:
-    """TF-PLAY-04 The seats of other sides have won where a seat gives up."""
+    """WG-END-11 The seats of other sides have won where a seat gives up."""
     own = game.sides.get(seat)
     if own is None:
         return every_other_seat(game, seat, seats)
@@ -84,10 +84,10 @@ def opponents(game: Game, seat: Party, seats: int) -> tuple[Party, ...]:
 
 
 def score(game: Game) -> tuple[SeatScore, ...]:
-    """TF-PLAY-04 Integrity left on the battlefield is what a game is counted in."""
+    """WG-END-11 Integrity left on the battlefield is what a game is counted in."""
     values = tuple(hundredths(integrity_of(game, seat)) for seat in sorted(game.sides))
     return tuple(
-        SeatScore(total=value, parts=(ScorePart(name="integrity", value=value, clause="TF-PLAY-04"),))
+        SeatScore(total=value, parts=(ScorePart(name="integrity", value=value, clause="WG-END-11"),))
         for value in values
     )
 

@@ -1,4 +1,4 @@
-"""Chapter TF-PLAY, armies: a ready force or formations of one's own, taken whole or refused with every fault."""
+"""Armies (WG-SETUP-02): a ready force or formations of one's own, taken whole or refused with every fault."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ MUSTER = "muster"
 
 
 def ask_for_armies(ruling: Ruling[Game]) -> None:
-    """TF-PLAY-01 Ask every seat for its army."""
+    """WG-SETUP-02 Ask every seat for its army."""
     ruling.ask(MUSTER, *sorted(ruling.game.sides))
 
 
 def muster_army(ruling: Ruling[Game], command: MusterArmy) -> None:
-    """TF-PLAY-01 An army is a ready force, or any formations; every fault of them is named at once."""
+    """WG-SETUP-02 An army is a ready force, or any formations; every fault of them is named at once."""
     ruling.refuse_all(tuple(_faults(command)))
     formations = complete_army(
         ruling.game.options, READY_FORCES[command.force] if command.force else command.formations
     )
     mustered = ArmyMustered(seat=ruling.actor, force=command.force, formations=formations)
-    ruling.record(mustered, "TF-PLAY-01", "TF-GRID-02", "TF-GRID-03")
+    ruling.record(mustered, "WG-SETUP-02", "TF-GRID-02", "TF-GRID-03")
     ruling.answered()
 
 
@@ -62,14 +62,14 @@ def army_mustered(game: Game, event: ArmyMustered) -> None:
 
 
 def _mustered(ruling: Ruling[Game], _window: Window) -> None:
-    """TF-PLAY-01 With all armies there, they are deployed."""
+    """WG-SETUP-02 With all armies there, they are deployed."""
     deployment.begin_deployment(ruling)
 
 
 def _offers(_game: Game, _window: Window, _party: Party) -> list[Offer]:
     return [
-        offer(MusterArmy, "TF-PLAY-01", force=Choice(tuple(READY_FORCES))),
-        offer(MusterArmy, "TF-PLAY-01", formations=upload_offers.own_formations()),
+        offer(MusterArmy, "WG-SETUP-02", force=Choice(tuple(READY_FORCES))),
+        offer(MusterArmy, "WG-SETUP-02", formations=upload_offers.own_formations()),
     ]
 
 
@@ -82,5 +82,5 @@ def _default(_game: Game, _window: Window, party: Party) -> Struct:
 PART = Part(
     handlers=handlers(muster_army),
     reducers=reducers(army_mustered),
-    windows=windows(WindowKind(MUSTER, "TF-PLAY-01", (MusterArmy,), _offers, _default, on_close=_mustered)),
+    windows=windows(WindowKind(MUSTER, "WG-SETUP-02", (MusterArmy,), _offers, _default, on_close=_mustered)),
 )

@@ -19,7 +19,7 @@ OUTSIDE_RESULT = "outside"
 
 
 def holds_at_once(ruling: Ruling[Game], kind: str, subjects: tuple[str, ...], value: str, clause: str) -> bool:
-    """TF-PLAY-03 Tell whether a fact holds at once; else state it, and what follows from it comes when it stands."""
+    """WG-FACT-03 Tell whether a fact holds at once; else state it, and what follows from it comes when it stands."""
     if ruling.actor == REFEREE:
         return True
     fact = ruling.state_fact(kind, subjects, value, clause)
@@ -29,12 +29,12 @@ def holds_at_once(ruling: Ruling[Game], kind: str, subjects: tuple[str, ...], va
 
 
 def require_battlefield(ruling: Ruling[Game], clause: str) -> None:
-    """TF-PLAY-01 Refuse what outside rules do to a game without a battlefield, under the clause of the command."""
+    """WG-SETUP-02 Refuse what outside rules do to a game without a battlefield, under the clause of the command."""
     ruling.require(ruling.game.battlefield is not None, clause, "not-begun")
 
 
 def ask_to_confirm(ruling: Ruling[Game], *facts: str) -> None:
-    """TF-PLAY-03 Ask the enemies of the seat that stated facts, and the referee, to confirm or dispute them."""
+    """WG-FACT-03 Ask the enemies of the seat that stated facts, and the referee, to confirm or dispute them."""
     referee = (REFEREE,) if ruling.protocol.referee else ()
     ruling.ask("fact_stated", *enemy_seats(ruling.game, ruling.actor), *referee, subject=FactsSubject(facts))
 

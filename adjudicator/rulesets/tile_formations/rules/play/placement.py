@@ -1,4 +1,4 @@
-"""Chapter TF-PLAY, placing: where a unit may be put on the battlefield."""
+"""Placing (WG-SETUP-02): where a unit may be put on the battlefield."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def place_fault(game: Game, unit: Unit, tile: str, *, free: bool, crowd: Crowd |
     zone = game.sides[unit.seat].zone
     outside = next((row for row in tiles if row not in zone), "")
     if outside and not free:
-        return fault("TF-PLAY-01", "outside-zone", "tile", tile=outside)
+        return fault("WG-SETUP-02", "outside-zone", "tile", tile=outside)
     full = _occupied(game, unit, tiles, units_by_tile(game) if crowd is None else crowd)
     return full or (None if free else _terrain(game, unit, tiles)) or _in_the_way(game, tiles)
 

@@ -1,4 +1,4 @@
-"""What follows from facts that a seat stated, once they stand (TF-PLAY-03)."""
+"""What follows from facts that a seat stated, once they stand (WG-FACT-03)."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ APPLY_RESULT: Mapping[str, ApplyResult] = MappingProxyType(
 
 
 def _stands(ruling: Ruling[Game], window: Window) -> None:
-    """TF-PLAY-03 Let a fact take effect, in the value that holds."""
+    """WG-FACT-03 Let a fact take effect, in the value that holds."""
     fact = ruling.game.facts.get(subject_of(window, FactSubject).fact)
     if fact is not None and fact.status in STANDS and not ruling.game.ended:
         APPLY_RESULT[fact.kind](ruling, fact.subjects, fact.value)
 
 
-PART = Part(windows=windows(WindowKind(OUTSIDE_RESULT, "TF-PLAY-03", on_close=_stands, subject=FactSubject)))
+PART = Part(windows=windows(WindowKind(OUTSIDE_RESULT, "WG-FACT-03", on_close=_stands, subject=FactSubject)))

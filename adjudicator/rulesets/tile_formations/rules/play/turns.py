@@ -1,4 +1,4 @@
-"""Turn order, which comes from outside the page: seats take turns, or anybody acts next (TF-PLAY-02)."""
+"""Turn order, which comes from outside the page: seats take turns, or anybody acts next (WG-TURN-01)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
+from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.tile_formations.model.ids import id_order
 from adjudicator.rulesets.tile_formations.model.look_ups import units_of
 from adjudicator.rulesets.tile_formations.model.messages import EndTurn, TurnEnded, TurnStarted
@@ -16,16 +17,17 @@ from adjudicator.rulesets.tile_formations.rules.play.outside_values import NOT_O
 
 ALTERNATE = "alternate"
 CHOOSE_ACTION = "choose_action"
+AFTER_TURN = "after_turn"
 
 
 def begin_play(ruling: Ruling[Game]) -> None:
-    """TF-PLAY-02 Begin the first turn and ask for the first action; it records and asks."""
+    """WG-TURN-01 Begin the first turn and ask for the first action; it records and asks."""
     _start(ruling, 1, ruling.game.options.first_seat)
     _ask(ruling)
 
 
 def ask_next_action(ruling: Ruling[Game]) -> None:
-    """TF-PLAY-02 Ask the next seat for an action; where all formations have acted, go on to the next turn."""
+    """WG-TURN-01 Ask the next seat for an action; where all formations have acted, go on to the next turn."""
     if ruling.game.options.turn_order == ALTERNATE and next_seat(ruling.game) is None:
         _turn_over(ruling)
     if not ruling.game.ended:
@@ -45,14 +47,14 @@ def _ask(ruling: Ruling[Game]) -> None:
 
 
 def formations_ready(game: Game, seat: Party) -> tuple[str, ...]:
-    """TF-PLAY-02 List the formations of a seat that may act, in the order of their numbers."""
+    """WG-TURN-01 List the formations of a seat that may act, in the order of their numbers."""
     if game.options.turn_order == ALTERNATE:
         return formations_to_act(game, seat)
     return tuple(sorted((row.id for row in _formations_left(game, seat)), key=id_order))
 
 
 def formations_to_act(game: Game, seat: Party) -> tuple[str, ...]:
-    """TF-PLAY-02 List the formations of a seat that have not acted in this turn, in the order of their numbers."""
+    """WG-TURN-01 List the formations of a seat that have not acted in this turn, in the order of their numbers."""
     return tuple(sorted((row.id for row in _formations_left(game, seat) if row.acted < game.turn), key=id_order))
 
 
@@ -61,7 +63,7 @@ def _formations_left(game: Game, seat: Party) -> list[Formation]:
 
 
 def next_seat(game: Game) -> Party | None:
-    """TF-PLAY-02 Give the seat that acts next in this turn; None where every formation has acted."""
+    """WG-TURN-01 Give the seat that acts next in this turn; None where every formation has acted."""
     seats = sorted(game.sides)
     begun = any(row.acted == game.turn for row in game.formations.values())
     last = game.active if begun and game.active is not None else game.first - 1
@@ -70,13 +72,13 @@ def next_seat(game: Game) -> Party | None:
 
 
 def _start(ruling: Ruling[Game], turn: int, first: Party) -> None:
-    ruling.record(TurnStarted(turn=turn, seat=first % len(ruling.game.sides)), "TF-PLAY-02")
+    ruling.record(TurnStarted(turn=turn, seat=first % len(ruling.game.sides)), "WG-TURN-01")
 
 
 def _turn_over(ruling: Ruling[Game]) -> None:
-    """TF-PLAY-02 TF-PLAY-04 End the turn; begin another, unless it was the last."""
+    """WG-TURN-01 WG-END-11 End the turn; begin another, unless it was the last."""
     game = ruling.game
-    ruling.record(TurnEnded(turn=game.turn), "TF-PLAY-02")
+    ruling.record(TurnEnded(turn=game.turn), "WG-TURN-01")
     if game.options.turn_limit and game.turn >= game.options.turn_limit:
         game_end.end_by_count(ruling)
     else:
@@ -93,27 +95,41 @@ def turn_ended(_game: Game, _event: TurnEnded) -> None:
 
 
 def end_turn(ruling: Ruling[Game], _command: EndTurn) -> None:
-    """TF-PLAY-02 Where turns come from outside, they are ended between two actions."""
-    outside_results.require_battlefield(ruling, "TF-PLAY-02")
+    """WG-TURN-01 Where turns come from outside, they are ended between two actions."""
+    outside_results.require_battlefield(ruling, "WG-TURN-01")
     game = ruling.game
-    ruling.require(game.options.turn_order != ALTERNATE, "TF-PLAY-02", "turns-end-by-themselves")
-    ruling.require(game.turn, "TF-PLAY-02", "no-turn-yet")
+    ruling.require(game.options.turn_order != ALTERNATE, "WG-TURN-01", "turns-end-by-themselves")
+    ruling.require(game.turn, "WG-TURN-01", "no-turn-yet")
     idle = bool(game.stack) and game.stack[-1].kind == CHOOSE_ACTION
-    ruling.require(idle, "TF-PLAY-02", "not-between-actions")
-    if outside_results.holds_at_once(ruling, "turn", (), OVER, "TF-PLAY-02"):
+    ruling.require(idle, "WG-TURN-01", "not-between-actions")
+    _close_question(ruling)
+    if outside_results.holds_at_once(ruling, "turn", (), OVER, "WG-TURN-01"):
         apply_turn_end(ruling, (), OVER)
 
 
+def _close_question(ruling: Ruling[Game]) -> None:
+    """WG-TURN-01 Who says that the turn is over answers for all who are asked; they are asked anew once that stands."""
+    if outside_results.answers_window(ruling, CHOOSE_ACTION):
+        ruling.answered_all()
+        ruling.ask(AFTER_TURN)
+
+
+def _ask_anew(ruling: Ruling[Game], _window: Window) -> None:
+    """WG-TURN-01 Whether the turn is over or not, somebody acts next; a game that has ended asks nobody."""
+    if not ruling.game.ended:
+        _ask(ruling)
+
+
 def apply_turn_end(ruling: Ruling[Game], _subjects: tuple[str, ...], value: str) -> None:
-    """TF-PLAY-02 End the turn that was said to be over."""
+    """WG-TURN-01 End the turn that was said to be over."""
     if value == OVER and ruling.game.turn:
         _turn_over(ruling)
 
 
 def _anytime_offers(_rules: object, game: Game, _party: Party) -> list[Offer]:
-    """TF-PLAY-02 Offer the end of the turn between two actions, where turns come from outside."""
+    """WG-TURN-01 Offer the end of the turn between two actions, where turns come from outside."""
     idle = bool(game.stack) and game.stack[-1].kind == CHOOSE_ACTION
-    return [offer(EndTurn, "TF-PLAY-02")] if idle and game.options.turn_order != ALTERNATE else []
+    return [offer(EndTurn, "WG-TURN-01")] if idle and game.options.turn_order != ALTERNATE else []
 
 
 RESULTS = {"turn": apply_turn_end}
@@ -124,6 +140,7 @@ PART = Part(
     reducers=reducers(turn_started, turn_ended),
     anytime=frozenset({EndTurn}),
     anytime_offers={EndTurn: _anytime_offers},
+    windows=windows(WindowKind(AFTER_TURN, "WG-TURN-01", on_close=_ask_anew)),
     disputes={"turn": held(OVER, NOT_OVER)},
-    judges={"turn": judge_of("TF-PLAY-02", f"{OVER} or {NOT_OVER}", one_of(OVER, NOT_OVER))},
+    judges={"turn": judge_of("WG-TURN-01", f"{OVER} or {NOT_OVER}", one_of(OVER, NOT_OVER))},
 )

@@ -118,7 +118,7 @@ def own_tiles() -> Domain:
 
 
 def own_zones() -> Domain:
-    """TF-PLAY-01 Offer zones for the first two seats, in the corner of a battlefield of one's own."""
+    """WG-SETUP-02 Offer zones for the first two seats, in the corner of a battlefield of one's own."""
     tiles = Some(corner(), 1, len(corner()))
     rows = [shape(DeploymentZone, seat=Range(seat, seat), tiles=tiles) for seat in (0, 1)]
     return optional(items(*rows, least=0, most=len(rows), once=True))
@@ -171,7 +171,7 @@ def corner() -> tuple[str, ...]:
 
 
 def own_formations() -> Items:
-    """TF-PLAY-01 Offer formations of one's own, down to the weapons."""
+    """WG-SETUP-02 Offer formations of one's own, down to the weapons."""
     unit = shape(
         UnitSheet,
         name=NAME,
