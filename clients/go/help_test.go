@@ -46,10 +46,15 @@ func opened(t *testing.T, ctx context.Context, service *client.Service, ruleset 
 	return game
 }
 
+// sides are owner and seats of a game.
+func sides(game *client.Opened) []*client.Game {
+	return []*client.Game{game.Owner(), game.Seat(0), game.Seat(1)}
+}
+
 // parties are owner and seats of a game, each with what it plays by.
 func parties(game *client.Opened, seed uint64, patience uint64) []*client.Player {
 	made := []*client.Player{}
-	for at, party := range []*client.Game{game.Owner(), game.Seat(0), game.Seat(1)} {
+	for at, party := range sides(game) {
 		made = append(made, client.NewRandomPlayer(party, seed+uint64(at), client.PatienceOf(patience)))
 	}
 	return made

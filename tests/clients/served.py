@@ -22,6 +22,8 @@ from tests.services.gate import Gate
 ROOT = Path(__file__).parents[2]
 CLIENTS = ROOT / "clients"
 VECTORS = ROOT / "tests" / "kernel"
+# what players say where games leave them the choice, so that these are short and end by their rules
+WHOLE_GAMES = Path(__file__).with_name("whole_games.json")
 LEAST_PAUSE = 0.05
 MOST_PAUSE = 0.6
 HIDDEN = ("PYTHONPATH", "VIRTUAL_ENV", "PYTHONHOME")
@@ -48,6 +50,7 @@ class Served:
             "ADJUDICATOR_WEB_CUT_ADDRESS": self.web_cut_address,
             "ADJUDICATOR_TOKEN": self.token,
             "ADJUDICATOR_VECTORS": str(VECTORS),
+            "ADJUDICATOR_WHOLE_GAMES": str(WHOLE_GAMES),
         }
 
 
