@@ -43,11 +43,17 @@ final class Served {
         for (Game game : games) {
             players.add(new RandomPlayer(game, seed + players.size(), 4, patience));
         }
+        takeTurns(players);
+        return players;
+    }
+
+    /** Lets players act, one after the other, until nobody is offered anything that he takes. */
+    static void takeTurns(List<? extends Player> players) {
         for (int count = 0; count < MOST; count++) {
             if (players.stream().allMatch(player -> player.step().isEmpty())) {
-                return players;
+                return;
             }
         }
-        return Assertions.fail("no end after " + MOST + " commands");
+        Assertions.fail("no end after " + MOST + " commands");
     }
 }
