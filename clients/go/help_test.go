@@ -3,12 +3,14 @@ package client_test
 import (
 	"context"
 	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
 	"google.golang.org/protobuf/types/known/durationpb"
 
 	client "adjudicator.invalid/client"
+	"adjudicator.invalid/client/verify"
 	wargamev1 "adjudicator.invalid/client/wargame/v1"
 )
 
@@ -44,6 +46,32 @@ func opened(t *testing.T, ctx context.Context, service *client.Service, ruleset 
 		t.Fatal(err)
 	}
 	return game
+}
+
+// begun connects to the service, and opens a signed game there that nobody has contributed to.
+func begun(t *testing.T, with ...client.Option) (context.Context, *client.Service, *client.Opened) {
+	t.Helper()
+	service, ctx := connected(t, "ADJUDICATOR_ADDRESS", with...), limited(t, time.Minute)
+	return ctx, service, opened(t, ctx, service, "tile_formations")
+}
+
+// withWallet gives the first seat of a game, with a wallet in the file that is named.
+func withWallet(t *testing.T, game *client.Opened) (*client.Game, string) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "red.wallet")
+	return game.Seat(0, client.WithWallet(openWallet(t, path, game.Game))), path
+}
+
+// committed lets a seat commit to its contribution.
+func committed(t *testing.T, ctx context.Context, seat *client.Game, number int) {
+	t.Helper()
+	commitment, err := verify.SeatCommit(seat.ID(), number, seat.Contribution())
+	if err == nil {
+		_, err = seat.Give(ctx, &wargamev1.CommitContribution{Commitment: commitment})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // sides are owner and seats of a game.

@@ -84,11 +84,11 @@ class GuidedPlayer(RandomPlayer):
 
     def takes(self, offer):
         """Tell whether an offer has every field of its command that has a word, and each may be that word."""
-        taking = {
-            f"{offer.command}.{domain.field}"
-            for domain in offer.fields
-            if not domain.HasField("one_of") or self.words.get(f"{offer.command}.{domain.field}") in domain.one_of.values
-        }
+        taking = set()
+        for domain in offer.fields:
+            path = f"{offer.command}.{domain.field}"
+            if not domain.HasField("one_of") or self.words.get(path) in domain.one_of.values:
+                taking.add(path)
         return all(path in taking for path in self.words if path.rpartition(".")[0] == offer.command)
 
     def answer(self, choice):
