@@ -1,43 +1,50 @@
 package client_test
 
 import (
+	"bytes"
 	"context"
 	"testing"
 	"time"
 
 	client "adjudicator.invalid/client"
+	wargamev1 "adjudicator.invalid/client/wargame/v1"
 )
 
-// A game of each ruleset, and after how many entries what ends a game at any time is taken too.
-var shortGames = []struct {
-	ruleset  string
-	seed     uint64
-	patience uint64
-}{
-	{"tile_formations", 3, 100},
-	{"hex_orders", 3, 100},
-	{"antares", 3, 100},
-	{"grinding_annihilation", 3, 100},
-}
-
 func TestAWholeSignedGameOfEachRuleset(t *testing.T) {
-	for _, row := range shortGames {
-		t.Run(row.ruleset, func(t *testing.T) {
+	for _, row := range wholeGames(t) {
+		t.Run(row.Ruleset, func(t *testing.T) {
 			t.Parallel()
 			service := connected(t, "ADJUDICATOR_ADDRESS")
 			ctx := limited(t, 2*time.Minute)
-			game := opened(t, ctx, service, row.ruleset)
-			players := parties(game, row.seed, row.patience)
+			guide, players := guided(row), []*client.Player{}
+			for at, game := range sides(opened(t, ctx, service, row.Ruleset)) {
+				players = append(players, guide.player(game, 3+uint64(at)))
+			}
 			steps := playOut(t, ctx, players, 3000)
+			if unsaid := guide.unsaid(); unsaid != nil {
+				t.Errorf("never offered: %v", unsaid)
+			}
 			for at, player := range players {
-				checkProven(t, ctx, player.Game, steps[at], at > 0)
+				checkEnded(t, ctx, player.Game, checkProven(t, ctx, player.Game, steps[at], at > 0))
 			}
 		})
 	}
 }
 
+// checkEnded sees to it that the rules have ended the game, that its last entry was verified, and dice were.
+func checkEnded(t *testing.T, ctx context.Context, game *client.Game, proof *client.Proof) {
+	t.Helper()
+	facts, err := game.Facts(ctx)
+	if err != nil || facts.GetResult().GetBy() != wargamev1.ResultBy_RESULT_BY_RULES {
+		t.Errorf("%v, %v", facts.GetResult(), err)
+	}
+	if proof.Dice == 0 || !bytes.Equal(proof.Head, facts.GetReceipt().GetHash()) {
+		t.Errorf("%+v of %v", *proof, facts.GetReceipt())
+	}
+}
+
 // checkProven verifies the game as a party sees it: a receipt of every command, every signature, every die.
-func checkProven(t *testing.T, ctx context.Context, game *client.Game, steps []*client.Step, seat bool) {
+func checkProven(t *testing.T, ctx context.Context, game *client.Game, steps []*client.Step, seat bool) *client.Proof {
 	t.Helper()
 	if err := game.WaitForReveal(ctx); err != nil {
 		t.Fatal(err)
@@ -57,6 +64,7 @@ func checkProven(t *testing.T, ctx context.Context, game *client.Game, steps []*
 	if seat && proof.Signatures == 0 {
 		t.Error("no signature was checked")
 	}
+	return proof
 }
 
 func TestAnUnsignedGameOfSecretOrders(t *testing.T) {

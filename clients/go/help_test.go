@@ -3,12 +3,14 @@ package client_test
 import (
 	"context"
 	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
 	"google.golang.org/protobuf/types/known/durationpb"
 
 	client "adjudicator.invalid/client"
+	"adjudicator.invalid/client/verify"
 	wargamev1 "adjudicator.invalid/client/wargame/v1"
 )
 
@@ -46,10 +48,41 @@ func opened(t *testing.T, ctx context.Context, service *client.Service, ruleset 
 	return game
 }
 
+// begun connects to the service, and opens a signed game there that nobody has contributed to.
+func begun(t *testing.T, with ...client.Option) (context.Context, *client.Service, *client.Opened) {
+	t.Helper()
+	service, ctx := connected(t, "ADJUDICATOR_ADDRESS", with...), limited(t, time.Minute)
+	return ctx, service, opened(t, ctx, service, "tile_formations")
+}
+
+// withWallet gives the first seat of a game, with a wallet in the file that is named.
+func withWallet(t *testing.T, game *client.Opened) (*client.Game, string) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "red.wallet")
+	return game.Seat(0, client.WithWallet(openWallet(t, path, game.Game))), path
+}
+
+// committed lets a seat commit to its contribution.
+func committed(t *testing.T, ctx context.Context, seat *client.Game, number int) {
+	t.Helper()
+	commitment, err := verify.SeatCommit(seat.ID(), number, seat.Contribution())
+	if err == nil {
+		_, err = seat.Give(ctx, &wargamev1.CommitContribution{Commitment: commitment})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// sides are owner and seats of a game.
+func sides(game *client.Opened) []*client.Game {
+	return []*client.Game{game.Owner(), game.Seat(0), game.Seat(1)}
+}
+
 // parties are owner and seats of a game, each with what it plays by.
 func parties(game *client.Opened, seed uint64, patience uint64) []*client.Player {
 	made := []*client.Player{}
-	for at, party := range []*client.Game{game.Owner(), game.Seat(0), game.Seat(1)} {
+	for at, party := range sides(game) {
 		made = append(made, client.NewRandomPlayer(party, seed+uint64(at), client.PatienceOf(patience)))
 	}
 	return made

@@ -70,9 +70,7 @@ func TestAWholeGameOverALineThatBreaks(t *testing.T) {
 func TestAWatchOutlastsAQuietGameOnALineThatBreaks(t *testing.T) {
 	broken := &breaking{times: 40, over: make(chan struct{})}
 	patience := client.Patience{Total: 100 * time.Millisecond, FirstPause: 10 * time.Millisecond, MostPause: 20 * time.Millisecond}
-	service := connected(t, "ADJUDICATOR_ADDRESS", client.WithPatience(patience), client.WithDialOptions(broken.option()))
-	ctx := limited(t, time.Minute)
-	game := opened(t, ctx, service, "tile_formations")
+	ctx, _, game := begun(t, client.WithPatience(patience), client.WithDialOptions(broken.option()))
 	red := game.Seat(0)
 	if _, err := red.Offers(ctx); err != nil {
 		t.Fatal(err)
@@ -91,9 +89,7 @@ func TestAWatchOutlastsAQuietGameOnALineThatBreaks(t *testing.T) {
 
 func TestACommandThatIsSentAgainCountsOnce(t *testing.T) {
 	lost := &lossy{}
-	service := connected(t, "ADJUDICATOR_ADDRESS", client.WithDialOptions(lost.option()))
-	ctx := limited(t, time.Minute)
-	game := opened(t, ctx, service, "tile_formations")
+	ctx, _, game := begun(t, client.WithDialOptions(lost.option()))
 	red := game.Seat(0)
 	if _, err := red.Offers(ctx); err != nil {
 		t.Fatal(err)
@@ -154,9 +150,7 @@ func TestACommandThatWasPreparedIsGivenAgain(t *testing.T) {
 }
 
 func TestASecondJoinAndBothSeatsTogether(t *testing.T) {
-	service := connected(t, "ADJUDICATOR_ADDRESS")
-	ctx := limited(t, time.Minute)
-	game := opened(t, ctx, service, "tile_formations")
+	ctx, _, game := begun(t)
 	seats := []*client.Game{game.Seat(0), game.Seat(1)}
 	joined := make(chan error, len(seats))
 	for _, seat := range seats {
@@ -186,9 +180,7 @@ func TestASecondJoinAndBothSeatsTogether(t *testing.T) {
 
 func TestAnEntryThatComesTwiceIsGivenOnce(t *testing.T) {
 	forged := &forger{twice: true}
-	service := connected(t, "ADJUDICATOR_ADDRESS", client.WithDialOptions(forged.options()...))
-	ctx := limited(t, time.Minute)
-	game := opened(t, ctx, service, "tile_formations")
+	ctx, _, game := begun(t, client.WithDialOptions(forged.options()...))
 	if _, err := game.Seat(0).Give(ctx, &wargamev1.CommitContribution{Commitment: make([]byte, 32)}); err != nil {
 		t.Fatal(err)
 	}
@@ -247,9 +239,7 @@ func TestARefusalIsTyped(t *testing.T) {
 }
 
 func TestAWrongToken(t *testing.T) {
-	service := connected(t, "ADJUDICATOR_ADDRESS")
-	ctx := limited(t, time.Minute)
-	game := opened(t, ctx, service, "tile_formations")
+	ctx, service, game := begun(t)
 	wrong := "wg1_seat_0123456789ab_" + "A2345678901234567890123456789012345678901bc"
 	_, err := service.Game(game.Game, wrong).Offers(ctx)
 	var denied *client.Denied

@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"path/filepath"
 	"testing"
-	"time"
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/status"
@@ -50,11 +48,8 @@ func inRefusal(signed *wargamev1.SignedRefusal, change func(row []any)) {
 func TestRefusalsThatProveNothing(t *testing.T) {
 	t.Parallel()
 	lying := &refuser{}
-	service := connected(t, "ADJUDICATOR_ADDRESS", client.WithDialOptions(lying.option()))
-	ctx := limited(t, time.Minute)
-	game := opened(t, ctx, service, "tile_formations")
-	path := filepath.Join(t.TempDir(), "red.wallet")
-	red := game.Seat(0, client.WithWallet(openWallet(t, path, game.Game)))
+	ctx, service, game := begun(t, client.WithDialOptions(lying.option()))
+	red, path := withWallet(t, game)
 	other := opened(t, ctx, service, "tile_formations").Seat(0)
 	early := func() proto.Message { return &wargamev1.OpenContribution{Contribution: make([]byte, 32)} }
 	before := refusedFor(t, ctx, red, early()).Signed

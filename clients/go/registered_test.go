@@ -39,8 +39,7 @@ func TestNobodyContributesToAGameThatIsNotRegistered(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			forged.set(nil, nil)
 			game := opened(t, ctx, service, "tile_formations")
-			path := filepath.Join(t.TempDir(), "red.wallet")
-			red := game.Seat(0, client.WithWallet(openWallet(t, path, game.Game)))
+			red, path := withWallet(t, game)
 			forged.set(nil, func(_ string, reply any) {
 				if found, ok := reply.(*wargamev1.GetResponse); ok {
 					row.change(found)
@@ -88,19 +87,10 @@ func altered(text *string, before, after string) {
 
 func TestAGameIsRegistered(t *testing.T) {
 	t.Parallel()
-	service := connected(t, "ADJUDICATOR_ADDRESS")
-	ctx := limited(t, time.Minute)
-	game := opened(t, ctx, service, "tile_formations")
-	path := filepath.Join(t.TempDir(), "red.wallet")
-	early := game.Seat(1) // so that the first entry is not the last one
-	commitment, err := verify.SeatCommit(game.Game, 1, early.Contribution())
-	if err == nil {
-		_, err = early.Give(ctx, &wargamev1.CommitContribution{Commitment: commitment})
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	found, err := game.Seat(0, client.WithWallet(openWallet(t, path, game.Game))).Registered(ctx)
+	ctx, _, game := begun(t)
+	committed(t, ctx, game.Seat(1), 1) // so that the first entry is not the last one
+	red, path := withWallet(t, game)
+	found, err := red.Registered(ctx)
 	if err != nil || found == nil {
 		t.Fatal(err)
 	}
@@ -125,11 +115,10 @@ func TestAGameIsRegistered(t *testing.T) {
 func TestTheReceiptOfTheOpeningIsVerifiedUntilItHolds(t *testing.T) {
 	t.Parallel()
 	forged := &forger{}
-	service := connected(t, "ADJUDICATOR_ADDRESS", client.WithDialOptions(forged.options()...))
-	ctx := limited(t, time.Minute)
-	game, other := opened(t, ctx, service, "tile_formations"), opened(t, ctx, service, "tile_formations")
+	ctx, service, game := begun(t, client.WithDialOptions(forged.options()...))
+	other := opened(t, ctx, service, "tile_formations")
 	game.Receipt = other.Receipt // what was opened is another than what the service shows from now on
-	red := game.Seat(0, client.WithWallet(openWallet(t, filepath.Join(t.TempDir(), "red.wallet"), game.Game)))
+	red, _ := withWallet(t, game)
 	for range 3 {
 		told(t, red.Join(ctx), "WRONG_GAME")
 	}
@@ -137,9 +126,8 @@ func TestTheReceiptOfTheOpeningIsVerifiedUntilItHolds(t *testing.T) {
 
 func TestAWalletOfAnotherGameStopsItsOwner(t *testing.T) {
 	t.Parallel()
-	service := connected(t, "ADJUDICATOR_ADDRESS")
-	ctx := limited(t, time.Minute)
-	game, other := opened(t, ctx, service, "tile_formations"), opened(t, ctx, service, "tile_formations")
+	ctx, service, game := begun(t)
+	other := opened(t, ctx, service, "tile_formations")
 	if _, err := game.Seat(0).Facts(ctx); err != nil {
 		t.Fatal(err)
 	}

@@ -161,19 +161,11 @@ func inHexOf(data []byte) string { return hex.EncodeToString(data) }
 
 func TestASecondRunGoesOnWithItsWallet(t *testing.T) {
 	t.Parallel()
-	service := connected(t, "ADJUDICATOR_ADDRESS")
-	ctx := limited(t, time.Minute)
-	game := opened(t, ctx, service, "tile_formations")
+	ctx, _, game := begun(t)
 	path := filepath.Join(t.TempDir(), "red.wallet")
 	first := openWallet(t, path, game.Game)
 	red := game.Seat(0, client.WithWallet(first))
-	commitment, err := verify.SeatCommit(game.Game, 0, red.Contribution())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := red.Give(ctx, &wargamev1.CommitContribution{Commitment: commitment}); err != nil {
-		t.Fatal(err)
-	}
+	committed(t, ctx, red, 0)
 	if err := first.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -204,9 +196,7 @@ func TestASecondRunGoesOnWithItsWallet(t *testing.T) {
 
 func TestAWalletKnowsTheKeyOfItsLog(t *testing.T) {
 	t.Parallel()
-	service := connected(t, "ADJUDICATOR_ADDRESS")
-	ctx := limited(t, time.Minute)
-	game := opened(t, ctx, service, "tile_formations")
+	ctx, service, game := begun(t)
 	other := "ref.example.org/wg+7d67d898+AQOhB7/zzhC+HXDdGOdLwJln5NYwm6UNXx3chmQSVTG4"
 	path := written(t, titleOf(game.Game)+`{"kind":"log_key","key":"`+other+`"}`+"\n")
 	again := service.Game(game.Game, token(game, 0), client.AsSeat(0), client.WithWallet(openWallet(t, path, game.Game)))
@@ -219,9 +209,7 @@ func TestAWalletKnowsTheKeyOfItsLog(t *testing.T) {
 
 func TestALogThatIsNotWhatAWalletHasSeen(t *testing.T) {
 	t.Parallel()
-	service := connected(t, "ADJUDICATOR_ADDRESS")
-	ctx := limited(t, time.Minute)
-	game := opened(t, ctx, service, "tile_formations")
+	ctx, service, game := begun(t)
 	key, err := service.LogKey(ctx)
 	if err != nil {
 		t.Fatal(err)
@@ -235,11 +223,9 @@ func TestALogThatIsNotWhatAWalletHasSeen(t *testing.T) {
 
 func TestStatementsOfOpponents(t *testing.T) {
 	t.Parallel()
-	service := connected(t, "ADJUDICATOR_ADDRESS")
-	ctx := limited(t, time.Minute)
-	game := opened(t, ctx, service, "tile_formations")
-	path := filepath.Join(t.TempDir(), "red.wallet")
-	red, blue := game.Seat(0, client.WithWallet(openWallet(t, path, game.Game))), game.Seat(1)
+	ctx, _, game := begun(t)
+	red, path := withWallet(t, game)
+	blue := game.Seat(1)
 	joined(t, ctx, red, blue)
 	stated, err := blue.Statement(ctx)
 	if err != nil {
@@ -297,11 +283,8 @@ func TestTheReceiptOfAnotherHistoryIsKept(t *testing.T) {
 		"ENTRY_MISMATCH": func(entry *wargamev1.Entry) { entry.Command = "Other" },
 	} {
 		forged := &forger{}
-		service := connected(t, "ADJUDICATOR_ADDRESS", client.WithDialOptions(forged.options()...))
-		ctx := limited(t, time.Minute)
-		game := opened(t, ctx, service, "tile_formations")
-		path := filepath.Join(t.TempDir(), "red.wallet")
-		red := game.Seat(0, client.WithWallet(openWallet(t, path, game.Game)))
+		ctx, _, game := begun(t, client.WithDialOptions(forged.options()...))
+		red, path := withWallet(t, game)
 		if _, err := red.Registered(ctx); err != nil {
 			t.Fatal(err)
 		}
@@ -349,19 +332,14 @@ func (w *watcher) option(t *testing.T) grpc.DialOption {
 func TestNothingIsSentThatIsNotInTheWallet(t *testing.T) {
 	t.Parallel()
 	seen := &watcher{}
-	service := connected(t, "ADJUDICATOR_ADDRESS", client.WithDialOptions(seen.option(t)))
-	ctx := limited(t, time.Minute)
-	game := opened(t, ctx, service, "tile_formations")
+	ctx, _, game := begun(t, client.WithDialOptions(seen.option(t)))
 	path := filepath.Join(t.TempDir(), "red.wallet")
 	wallet := openWallet(t, path, game.Game)
 	red := game.Seat(0, client.WithWallet(wallet))
 	seen.path = path
-	commitment, err := verify.SeatCommit(game.Game, 0, red.Contribution())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := red.Give(ctx, &wargamev1.CommitContribution{Commitment: commitment}); err != nil || seen.many != 1 {
-		t.Fatalf("%d contributions were kept before they were sent: %v", seen.many, err)
+	committed(t, ctx, red, 0)
+	if seen.many != 1 {
+		t.Fatalf("%d contributions were kept before they were sent", seen.many)
 	}
 	refusedFor(t, ctx, red, &wargamev1.OpenContribution{Contribution: red.Contribution()})
 	if !slices.Equal(seen.sent, []string{"command", "command"}) {

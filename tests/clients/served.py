@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import NoReturn
 
 import pytest
 
@@ -22,6 +23,8 @@ from tests.services.gate import Gate
 ROOT = Path(__file__).parents[2]
 CLIENTS = ROOT / "clients"
 VECTORS = ROOT / "tests" / "kernel"
+# what players say where games leave them the choice, so that these are short and end by their rules
+WHOLE_GAMES = Path(__file__).with_name("whole_games.json")
 LEAST_PAUSE = 0.05
 MOST_PAUSE = 0.6
 HIDDEN = ("PYTHONPATH", "VIRTUAL_ENV", "PYTHONHOME")
@@ -48,6 +51,7 @@ class Served:
             "ADJUDICATOR_WEB_CUT_ADDRESS": self.web_cut_address,
             "ADJUDICATOR_TOKEN": self.token,
             "ADJUDICATOR_VECTORS": str(VECTORS),
+            "ADJUDICATOR_WHOLE_GAMES": str(WHOLE_GAMES),
         }
 
 
@@ -109,10 +113,22 @@ def free_port() -> int:
 def needs(*programs: str) -> None:
     """Leave the test out, with a note, where a program is missing; in CI that is a failure."""
     missing = [name for name in programs if shutil.which(name) is None]
-    if missing and os.environ.get("CI"):
-        pytest.fail(f"needs {', '.join(missing)}: install it")
     if missing:
-        pytest.skip(f"needs {', '.join(missing)}")
+        leave_out(f"needs {', '.join(missing)}: install it")
+
+
+def left_by_suite(kept: Path) -> Path:
+    """Give the folder in which a client's suite has left what it kept; where it has not, leave the test out."""
+    if not (kept / "game.replay").exists():
+        leave_out("the client's suite was not run before, or has failed: run the whole file")
+    return kept
+
+
+def leave_out(reason: str) -> NoReturn:
+    """Leave the test out, with a note; in CI, where nothing may be left out, it fails."""
+    if os.environ.get("CI"):
+        pytest.fail(reason)
+    pytest.skip(reason)
 
 
 def run(*command: object, folder: Path, **environment: str) -> str:

@@ -1,7 +1,11 @@
+import json
 import socket
 import time
 
 import pytest
+
+from adjudicator.registry import RULESETS
+from tests.clients.served import WHOLE_GAMES
 
 pytestmark = pytest.mark.clients
 
@@ -19,3 +23,8 @@ def test_the_line_is_cut(served):
             except ConnectionResetError:
                 pass
             assert time.monotonic() - began < 10
+
+
+def test_every_ruleset_has_a_whole_game():
+    """What every client plays to the end of its rules is a game of each ruleset."""
+    assert [row["ruleset"] for row in json.loads(WHOLE_GAMES.read_text())] == sorted(RULESETS)

@@ -1,8 +1,10 @@
 """Whole games of every ruleset on a service, by offers alone, and what a client is told on the way."""
 
 import asyncio
+import json
 import os
 import time
+from pathlib import Path
 
 import pytest
 
@@ -22,18 +24,21 @@ from adjudicator_client import (
 from adjudicator_client.contract.wargame.v1 import games_pb2, protocol_pb2
 
 SIGNING = (1, 2, 3)  # roles of those who have keys: owner, referee, seat
-RULESETS = ("antares", "grinding_annihilation", "hex_orders", "tile_formations")
+# the games that all clients play to the end that their rules set
+SHARED = Path(__file__).parents[3] / "tests/clients/whole_games.json"
+WHOLE_GAMES = json.loads(Path(os.environ.get("ADJUDICATOR_WHOLE_GAMES", SHARED)).read_text())
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
-async def test_a_whole_game(service, ruleset, tmp_path, open_game, play):
-    """Players that know no ruleset finish a signed game; receipts, signatures, sealed parts and dice all verify."""
+@pytest.mark.parametrize("terms", WHOLE_GAMES, ids=lambda terms: terms["ruleset"])
+async def test_a_whole_game(service, terms, tmp_path, open_game, play_whole):
+    """Players that know no ruleset play until the rules end the game; receipts, signatures and dice all verify."""
+    ruleset = terms["ruleset"]
     opened = await open_game(service, ruleset)
     sides = [opened.seat(0), opened.seat(1), opened.owner()]
     await asyncio.gather(*(side.join() for side in sides[:2]))
-    given = await play(sides, 3)
+    given = await play_whole(sides, 3, terms["words"], terms["last"])
     facts = await sides[0].wait_for_reveal()
-    assert facts.finished
+    assert (facts.finished, facts.result.by) == (True, protocol_pb2.RESULT_BY_RULES)
     assert facts.result.outcome
     entries = [entry async for entry in opened.spectator().read()]
     dice = sum(len(roll.faces) for entry in entries for roll in entry.rolls if not roll.reported)
@@ -43,7 +48,8 @@ async def test_a_whole_game(service, ruleset, tmp_path, open_game, play):
         own = [row for row in receipts.kept.values() if row.command_id]
         joined = 0 if side.seat is None else 2
         assert len(own) == len(steps) + joined
-        assert (proof.entries, proof.dice, proof.revealed) == (facts.receipt.seq, dice, True)
+        assert (proof.entries, proof.head, proof.revealed) == (facts.receipt.seq, facts.receipt.hash, True)
+        assert proof.dice == dice > 0
         assert proof.signatures == sum(entry.actor.role in SIGNING for entry in entries[1:]) > 0
         assert proof.receipts == len(receipts.kept) > len(own)
     receipts = await sides[0].receipts()

@@ -10,7 +10,7 @@ import type { Header } from "adjudicator-client/contract";
 import { tile_formations } from "adjudicator-client/tile_formations";
 import { hex } from "adjudicator-client/verify";
 
-import { cutAddress, play, tampered, withService } from "./play.js";
+import { byChance, cutAddress, play, tampered, withService } from "./play.js";
 
 // long enough for the line to break in the middle of a call several times
 const PATIENCE = 160;
@@ -42,7 +42,7 @@ describe("a line that breaks", withService, () => {
     const seen: number[] = [];
     let watching: Promise<void> | undefined;
     const from = tampered(lossy, cutAddress);
-    const { opened, games, commands } = await play(from, tile_formations, 3, PATIENCE, (begun) => {
+    const { opened, games, commands } = await play(from, tile_formations, byChance(3, PATIENCE), (begun) => {
       watching = (async () => {
         for await (const { seq, command } of begun.spectator().watch()) {
           seen.push(Number(seq));

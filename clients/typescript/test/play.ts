@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import type { Transport } from "@connectrpc/connect";
 import { createGrpcTransport, Http2SessionManager } from "@connectrpc/connect-node";
 
-import { connect, type Game, Key, type Opened, type OpenOptions, RandomPlayer, type Ruleset, Service, type ServiceOptions } from "adjudicator-client/node";
+import { connect, type Game, Key, type Opened, type OpenOptions, type Player, RandomPlayer, type Ruleset, Service, type ServiceOptions } from "adjudicator-client/node";
 
 const { ADJUDICATOR_ADDRESS, ADJUDICATOR_CUT_ADDRESS, ADJUDICATOR_TOKEN } = process.env;
 
@@ -48,15 +48,22 @@ export interface Played {
   readonly commands: number;
 }
 
+// Makes the player of a party; the owner's is 0, those of the seats follow.
+export type Maker = (game: Game, at: number) => Player;
+
+// Players by chance, who after so many entries take what ends a game too.
+export const byChance = (seed: number, patience: number): Maker =>
+  (game, at) => new RandomPlayer(game, seed + at, { patience });
+
 // Opens a signed game, and has it played to its end by offers alone.
 export async function play(
-  from: Service, ruleset: Ruleset, seed: number, patience: number, begin: (opened: Opened) => void = () => {},
+  from: Service, ruleset: Ruleset, maker: Maker, begin: (opened: Opened) => void = () => {},
 ): Promise<Played> {
   const opened = await open(from, ruleset);
   begin(opened);
   const games = [opened.seat(0), opened.seat(1)];
   await Promise.all(games.map((game) => game.join()));
-  const players = [opened.owner(), ...games].map((game, at) => new RandomPlayer(game, seed + at, { patience }));
+  const players = [opened.owner(), ...games].map(maker);
   let commands = 0;
   for (let again = true; again;) {
     again = false;

@@ -15,7 +15,7 @@ import { type ClientError, Game, Key, NotProven, RandomPlayer, Refused, type Ser
 import { CommitBattleFormationsSchema, EventSchema, grinding_annihilation } from "adjudicator-client/grinding_annihilation";
 import { dice, mpint } from "adjudicator-client/verify";
 
-import { address, endTampered, open, play, type Played, service, tampered, withService } from "./play.js";
+import { address, byChance, endTampered, open, play, type Played, service, tampered, withService } from "./play.js";
 import type { Fields } from "./vectors.js";
 
 type Change = (message: never, method: string) => void;
@@ -68,7 +68,7 @@ describe("tampering is told", withService, () => {
 
   before(async () => {
     from = service();
-    played = await play(from, grinding_annihilation, 1, 60);
+    played = await play(from, grinding_annihilation, byChance(1, 60));
     spectator = played.opened.credentials.find(({ role }) => role === 4)!.token;
     const entries: Entry[] = [];
     for await (const entry of played.opened.spectator().read()) entries.push(entry);

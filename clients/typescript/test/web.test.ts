@@ -9,13 +9,13 @@ import { hex_orders } from "adjudicator-client/hex_orders";
 import { tile_formations } from "adjudicator-client/tile_formations";
 import { random } from "adjudicator-client/verify";
 
-import { open, play, token, withService } from "./play.js";
+import { byChance, open, play, token, withService } from "./play.js";
 
 const { ADJUDICATOR_WEB_ADDRESS: web, ADJUDICATOR_WEB_CUT_ADDRESS: cut } = process.env;
 
 describe("over fetch", withService, () => {
   test("a whole signed game with sealed orders, every receipt and every die verified", async () => {
-    const { games } = await play(connect(`http://${web}`, token), hex_orders, 1, 60);
+    const { games } = await play(connect(`http://${web}`, token), hex_orders, byChance(1, 60));
     const [red, blue] = await Promise.all(games.map((game) => game.verify()));
     assert(red && red.revealed && red.dice > 0 && red.openings > 0 && red.signatures > 20);
     assert.deepEqual({ ...red, receipts: 0 }, { ...blue, receipts: 0 });
@@ -25,7 +25,7 @@ describe("over fetch", withService, () => {
   test("a whole game over a line that breaks, and a watch that loses nothing", async () => {
     const seen: number[] = [];
     let watching: Promise<void> | undefined;
-    const { games } = await play(connect(`http://${cut}`, token), tile_formations, 3, 60, (opened) => {
+    const { games } = await play(connect(`http://${cut}`, token), tile_formations, byChance(3, 60), (opened) => {
       watching = (async () => {
         for await (const { seq, command } of opened.spectator().watch()) {
           seen.push(Number(seq));

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import adjudicator.wargame.hex_orders.v1.PassSetupStep;
-import adjudicator.wargame.v1.CommitContribution;
 import adjudicator.wargame.v1.DiceMode;
 import adjudicator.wargame.v1.GamesGrpc;
 import adjudicator.wargame.v1.GetRequest;
@@ -50,8 +49,7 @@ class ErrorsTest {
         assertFalse(early.text().isEmpty());
         assertArrayEquals(red.head(), early.head());
         assertEquals(1, early.faults().size());
-        red.give(CommitContribution.newBuilder()
-                .setCommitment(ByteString.copyFrom(red.commitment())).build());
+        red.give(Served.promise(red));
         OpenContribution open = OpenContribution.newBuilder().setContribution(ByteString.copyFrom(new byte[32])).build();
         assertThrows(Refused.class, () -> red.give(open));
     }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import adjudicator.wargame.v1.CommitContribution;
 import adjudicator.wargame.v1.Entry;
-import com.google.protobuf.ByteString;
 import com.google.protobuf.Message;
 import java.time.Duration;
 import java.util.List;
@@ -27,8 +26,7 @@ class PreparedTest {
             Opened opened = service.open("antares", List.of(new Seat("red", key), new Seat("blue", Key.generate())));
             Game red = opened.seat(0);
             Game unheard = new Game(losing.withToken(red.service().token()), opened.game(), 0, key);
-            Message command = CommitContribution.newBuilder()
-                    .setCommitment(ByteString.copyFrom(red.commitment())).build();
+            Message command = Served.promise(red);
             CommitContribution ready = (CommitContribution) unheard.prepare(command);
             assertEquals(ready, unheard.prepare(ready));
             assertThrows(Unanswered.class, () -> unheard.give(ready));

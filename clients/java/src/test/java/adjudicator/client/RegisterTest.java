@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import adjudicator.wargame.v1.CommitContribution;
 import adjudicator.wargame.v1.GetResponse;
 import adjudicator.wargame.v1.Registration;
 import com.google.protobuf.ByteString;
@@ -38,10 +37,6 @@ class RegisterTest {
         }
     }
 
-    private static CommitContribution promise(Game seat) {
-        return CommitContribution.newBuilder().setCommitment(ByteString.copyFrom(seat.commitment())).build();
-    }
-
     // What a seat finds that contributes while the answers to Get are changed; it has to have given nothing.
     private static NotProven joining(Consumer<GetResponse.Builder> change) {
         Opened opened = Served.open(service, "antares");
@@ -53,7 +48,7 @@ class RegisterTest {
         try (Service between = Service.at(service.address(), service.token()).through(altering).connect()) {
             Game seat = new Game(between.withToken(opened.seat(0).service().token()), opened.game(), 0, opened.seatKey(0));
             altering.begin();
-            NotProven fault = assertThrows(NotProven.class, () -> seat.give(promise(seat)));
+            NotProven fault = assertThrows(NotProven.class, () -> seat.give(Served.promise(seat)));
             assertEquals(List.of("OpenGame"), opened.owner().read().stream().map(entry -> entry.getCommand()).toList());
             assertEquals(Bytes.hex(opened.game()), fault.game());
             return fault;
@@ -82,7 +77,7 @@ class RegisterTest {
         Path path = folder.resolve("red.wallet");
         Opened opened = Served.open(service, "antares");
         Game red = opened.seat(0, path);
-        red.give(promise(red));
+        red.give(Served.promise(red));
         List<String> kinds = new ArrayList<>();
         for (String line : Files.readAllLines(path)) {
             kinds.add(line.replaceFirst("\\{\"kind\":\"([a-z_]+)\".*", "$1"));
@@ -189,7 +184,7 @@ class RegisterTest {
         Opened two = service.open("antares", List.of(new Seat("red"), new Seat("blue")),
                 terms -> terms.getSeatsBuilder(0).addKeys(ByteString.copyFrom(second.publicKey())));
         Game red = two.seat(0);
-        assertEquals("GENESIS_INVALID", assertThrows(NotProven.class, () -> red.give(promise(red))).check());
+        assertEquals("GENESIS_INVALID", assertThrows(NotProven.class, () -> red.give(Served.promise(red))).check());
         red.otherKeys(List.of(second.publicKey()));
         assertTrue(red.registered().isPresent());
     }

@@ -1,10 +1,17 @@
 package adjudicator.client;
 
+import adjudicator.wargame.v1.CommitContribution;
+import adjudicator.wargame.v1.Entry;
+import com.google.protobuf.ByteString;
+import io.grpc.ClientInterceptor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 
@@ -24,6 +31,11 @@ final class Served {
         return Service.connect(variable("ADJUDICATOR_ADDRESS"), variable("ADJUDICATOR_TOKEN"));
     }
 
+    /** A service between which and the tests somebody stands. */
+    static Service through(ClientInterceptor between) {
+        return Service.at(variable("ADJUDICATOR_ADDRESS"), variable("ADJUDICATOR_TOKEN")).through(between).connect();
+    }
+
     static Map<?, ?> vectors(String name) throws Exception {
         String folder = System.getenv().getOrDefault("ADJUDICATOR_VECTORS", "../../tests/kernel");
         return (Map<?, ?>) Json.read(Files.readString(Path.of(folder, name + "_vectors.json")));
@@ -31,6 +43,20 @@ final class Served {
 
     static Opened open(Service service, String ruleset) {
         return service.open(ruleset, List.of(new Seat("red", Key.generate()), new Seat("blue", Key.generate())));
+    }
+
+    /** A party's commitment to its contribution. */
+    static CommitContribution promise(Game party) {
+        return CommitContribution.newBuilder().setCommitment(ByteString.copyFrom(party.commitment())).build();
+    }
+
+    /** Lets all parties contribute to the seed; gives the commands by which they did. */
+    static List<String> join(Game... parties) throws Exception {
+        List<CompletableFuture<Void>> joined = Stream.of(parties).map(game -> CompletableFuture.runAsync(game::join)).toList();
+        for (CompletableFuture<Void> one : joined) {
+            one.get(60, TimeUnit.SECONDS);
+        }
+        return parties[0].read().stream().map(Entry::getCommand).filter(name -> name.endsWith("Contribution")).toList();
     }
 
     /** Plays by chance until nobody is offered anything; gives the players. */
@@ -43,11 +69,17 @@ final class Served {
         for (Game game : games) {
             players.add(new RandomPlayer(game, seed + players.size(), 4, patience));
         }
+        takeTurns(players);
+        return players;
+    }
+
+    /** Lets players act, one after the other, until nobody is offered anything that he takes. */
+    static void takeTurns(List<? extends Player> players) {
         for (int count = 0; count < MOST; count++) {
             if (players.stream().allMatch(player -> player.step().isEmpty())) {
-                return players;
+                return;
             }
         }
-        return Assertions.fail("no end after " + MOST + " commands");
+        Assertions.fail("no end after " + MOST + " commands");
     }
 }

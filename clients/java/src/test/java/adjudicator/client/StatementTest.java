@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import adjudicator.client.SignedNote.Statement;
-import adjudicator.wargame.v1.CommitContribution;
-import com.google.protobuf.ByteString;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,7 +34,7 @@ class StatementTest {
         opened = service.open("antares", List.of(new Seat("red", RED), new Seat("blue", BLUE)));
         red = opened.seat(0, folder.resolve("red.wallet"));
         blue = opened.seat(1);
-        blue.give(CommitContribution.newBuilder().setCommitment(ByteString.copyFrom(blue.commitment())).build());
+        blue.give(Served.promise(blue));
     }
 
     @AfterAll

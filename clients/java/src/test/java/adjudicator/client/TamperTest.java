@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import adjudicator.wargame.v1.Acknowledged;
 import adjudicator.wargame.v1.Asked;
-import adjudicator.wargame.v1.CommitContribution;
 import adjudicator.wargame.v1.Entry;
 import adjudicator.wargame.v1.Finished;
 import adjudicator.wargame.v1.GamesGrpc;
@@ -89,7 +88,7 @@ class TamperTest {
             Game seat = Served.open(between, "antares").seat(0);
             seat.offers();
             altering.begin();
-            Message command = CommitContribution.newBuilder().setCommitment(ByteString.copyFrom(seat.commitment())).build();
+            Message command = Served.promise(seat);
             NotProven fault = assertThrows(NotProven.class, () -> seat.give(command));
             assertEquals(Bytes.hex(seat.id()), fault.game());
             assertTrue(fault.getMessage().contains(fault.game()), fault.getMessage());
@@ -244,7 +243,7 @@ class TamperTest {
         try (Service between = Service.at(service.address(), service.token()).through(altering).connect()) {
             Game seat = Served.open(between, "antares").seat(0);
             altering.begin();
-            Message command = CommitContribution.newBuilder().setCommitment(ByteString.copyFrom(seat.commitment())).build();
+            Message command = Served.promise(seat);
             assertEquals("ANSWER_MISMATCH", assertThrows(NotProven.class, () -> seat.give(command)).check());
         }
     }
