@@ -41,7 +41,7 @@ export interface GameOptions {
   readonly contribution?: Uint8Array;
   /** Keeps what comes and goes, and gives the receipts and the contribution of an earlier run. */
   readonly wallet?: Wallet;
-  /** Public keys that the player has besides `key`, as the roster of an event may list them. */
+  /** Public keys that the player has besides `key`, as the roster of an event may list them; where there is no `key`, all of them. */
   readonly otherKeys?: readonly Uint8Array[];
   /** False lets this party contribute to a game that stands in no public register; as the service was told where nothing is said. */
   readonly register?: boolean;
@@ -122,7 +122,7 @@ export class Game<R extends Ruleset = Ruleset> {
   async offers(): Promise<Offers> {
     await this.#evidence.begin();
     const offers = await this.#service.call(Games.method.offers, { game: this.game });
-    await this.#evidence.see(Number(offers.seq), offers.head);
+    this.#evidence.see(Number(offers.seq), offers.head);
     this.head = offers.head;
     return offers;
   }
@@ -135,7 +135,7 @@ export class Game<R extends Ruleset = Ruleset> {
     await this.#evidence.begin();
     const method = this.ruleset.play.method.view;
     const view = (await this.#service.call(method, { game: this.game })) as ViewOf<R> & { seq: bigint; head: Uint8Array };
-    await this.#evidence.see(Number(view.seq), view.head);
+    this.#evidence.see(Number(view.seq), view.head);
     this.head = view.head;
     return view;
   }
