@@ -3,7 +3,7 @@ import { createConnectTransport } from "@connectrpc/connect-web";
 
 import { Service, type ServiceOptions } from "./core.js";
 
-export { openWallet, walletFile } from "./browserwallet.js";
+export { keptFile, openWallet, walletFile } from "./browserwallet.js";
 export * from "./core.js";
 
 /** Reaches a service at a URL, such as "https://wargames.example", with a token. */

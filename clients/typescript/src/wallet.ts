@@ -24,7 +24,7 @@ export interface WalletStore {
 export const titleOf = (game: Uint8Array): string => `${JSON.stringify({ format: WALLET, game: hex(game) })}\n`;
 
 /** Lines of a text that each stand once, in order; `adjudicator-wallet/1` has none twice. */
-const once = (file: string): string[] => [...new Set(file.split("\n").slice(0, -1))];
+export const once = (file: string): string[] => [...new Set(file.split("\n").slice(0, -1))];
 
 const NONE = new Uint8Array();
 
