@@ -99,6 +99,11 @@ export class Wallet {
     return this.held.heads;
   }
 
+  /** Ids of the commands of the holder's own, in hex. */
+  get commandIds(): readonly string[] {
+    return this.held.commands.map(({ id }) => hex(id));
+  }
+
   /** The contribution that a party has made before. */
   contribution(party: number): Uint8Array | undefined {
     return this.held.contributions.findLast(({ seat }) => seat === party)?.given;

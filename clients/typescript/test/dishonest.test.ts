@@ -15,7 +15,7 @@ import {
 } from "adjudicator-client/contract";
 import { hex_orders } from "adjudicator-client/hex_orders";
 import {
-  Game, type GameOptions, Key, NotProven, openWallet, type Opened, RandomPlayer, Refused, type Ruleset, type Service, Stale, Wallet, type WalletStore,
+  Game, type GameOptions, Key, NotProven, openWallet, type Opened, RandomPlayer, Refused, type Ruleset, type Service, Stale, Unanswered, Wallet, type WalletStore,
 } from "adjudicator-client/node";
 import { dice } from "adjudicator-client/verify";
 
@@ -91,6 +91,35 @@ describe("a service that does not tell the truth", withService, () => {
       for (let steps = 0; steps < 200 && sealed === 0; steps += 1) for (const player of players) await player.step();
     }, proven("ENTRY_MISMATCH"));
     assert.equal(sealed, 1);
+  });
+
+  test("puts another contribution in the place of one that it has not answered", async () => {
+    const opened = await from.open(antares, [{ name: "red" }, { name: "blue" }], { signatures: Signatures.NONE });
+    const path = join(folder, "unanswered.wallet");
+    const other = new Uint8Array(32).fill(6);
+    const commitment = await dice.seatCommit(opened.game, 0, other);
+    const lying = (inner: Transport): Transport => ({
+      stream: (...call) => inner.stream(...call),
+      unary: async (method, signal, limit, header, input, values) => {
+        const asked = input as unknown as { commitment?: Uint8Array; contribution?: Uint8Array };
+        if (method.name === "CommitContribution") asked.commitment = commitment;
+        if (method.name === "OpenContribution") asked.contribution = other;
+        const answer = await inner.unary(method, signal, limit, header, input, values);
+        if (method.name.endsWith("Contribution")) throw new ConnectError("lost", Code.Unavailable);
+        return answer;
+      },
+    });
+    const wallet = await openWallet(path, opened.game);
+    const [first, blue] = [red(lying, opened, { wallet }), opened.seat(1)];
+    await assert.rejects(first.give(CommitContributionSchema, await promise(first)), Unanswered);
+    await blue.give(CommitContributionSchema, await promise(blue));
+    await first.offers();
+    await assert.rejects(first.give(OpenContributionSchema, { contribution: first.contribution }), Unanswered);
+    await assert.rejects(first.verify(), proven("CONTRIBUTION_MISMATCH", 4));
+    await wallet.close();
+    const again = opened.seat(0, await openWallet(path, opened.game)); // and by another run, from the wallet
+    await assert.rejects(again.verify(), proven("CONTRIBUTION_MISMATCH", 4));
+    await again.wallet.close();
   });
 
   test("tells a head that was never there: it is neither kept nor stated", async () => {
