@@ -49,6 +49,14 @@ export interface Opening {
   readonly commitment: Uint8Array;
 }
 
+const REFUSAL_UNPROVEN = "REFUSAL_UNPROVEN";
+
+/** Names what else there is behind a fault that says nothing of that; gives the fault. */
+function caused(fault: unknown, cause: unknown): unknown {
+  if (fault instanceof Error && fault.cause === undefined && fault !== cause) fault.cause = cause;
+  return fault;
+}
+
 const sameAll = <D extends DescMessage>(schema: D, one: readonly MessageShape<D>[], other: readonly MessageShape<D>[]): boolean =>
   one.length === other.length && one.every((each, at) => equals(schema, each, other[at]!));
 
@@ -87,6 +95,9 @@ export class Evidence {
     const { receipt, commitment } = this.opening;
     await this.wallet.keepOpening(commitment);
     await this.prove(receipt);
+    await this.log.sync(1);
+    const there = termsOf(this.log.chain.entries).commitment;
+    if (!equal(commitment, there)) throw new NotProven("SEED_COMMIT_MISMATCH", 1, hex(commitment), hex(there), hex(this.game));
   }
 
   /** The keys that may sign heads: those that the key of the terms has handed on to, as far as they are believed. */
@@ -117,35 +128,51 @@ export class Evidence {
     await this.wallet.keepHead(entry.seq, entry.hash);
   }
 
-  /** Compares a head that the service tells with what is known. */
-  async see(seq: number, head: Uint8Array): Promise<void> {
-    this.receipts.note(seq, head);
-    await this.wallet.keepHead(seq, head);
+  /**
+   * Compares a head that the service tells with what is known. It is neither kept nor stated before its entry is read:
+   * nobody has signed it, and where it was made up it would stand against the true one in the next run.
+   */
+  see(seq: number, head: Uint8Array): void {
+    this.receipts.hear(seq, head);
   }
 
   // -- receipts
 
   /** Verifies a receipt and keeps it; one that is signed is evidence, and kept, whether it fits what is known or not. */
-  private async prove(receipt: Receipt, id?: Uint8Array, record?: Uint8Array): Promise<void> {
+  private async prove(receipt: Receipt): Promise<void> {
     try {
-      await this.receipts.add(receipt, id);
+      await this.receipts.add(receipt);
     } catch (fault) {
-      await this.keepSigned(receipt, id, record);
-      throw fault;
+      throw await this.keepSigned(fault, receipt);
     }
-    await this.wallet.keepReceipt(receipt, id, record);
+    await this.wallet.keepReceipt(receipt);
   }
 
-  private async keepSigned(receipt: Receipt, id?: Uint8Array, record?: Uint8Array): Promise<void> {
-    if (this.wallet.keeps && (await this.receipts.isSigned(receipt, await this.believed()))) await this.wallet.keepReceipt(receipt, id, record);
+  /** Keeps a receipt that has a fault, where a key of the log has signed it; gives the fault, which is told whatever becomes of that. */
+  private async keepSigned(fault: unknown, receipt: Receipt, id?: Uint8Array, record?: Uint8Array): Promise<unknown> {
+    try {
+      const line = await this.believed();
+      if (!this.wallet.keeps || !(await this.receipts.isSigned(receipt, line))) return fault;
+      await this.wallet.keepKeys([line]); // by which the next run verifies it
+      await this.wallet.keepReceipt(receipt, id, record);
+    } catch (error) {
+      caused(fault, error);
+    }
+    return fault;
   }
 
   /** What everybody may know of the game; its receipt is verified. */
-  async facts(): Promise<GetResponse> {
+  async facts(): Promise<GetResponse & { readonly receipt: Receipt }> {
     await this.begin();
     const found = await this.service.call(Games.method.get, { game: this.game });
-    if (found.receipt) await this.prove(found.receipt);
-    return found;
+    const { receipt } = found;
+    if (receipt === undefined) throw this.without();
+    await this.prove(receipt);
+    return Object.assign(found, { receipt });
+  }
+
+  private without(): NotProven {
+    return new NotProven("RECEIPT_MISMATCH", 0, "a receipt", "none", hex(this.game));
   }
 
   // -- commands
@@ -154,7 +181,7 @@ export class Evidence {
   async check(given: Given, sent: Sent): Promise<void> {
     const { receipt } = given;
     const [id] = sent.command;
-    if (receipt === undefined) throw new NotProven("RECEIPT_MISMATCH", 0, "a receipt", "none", hex(this.game));
+    if (receipt === undefined) throw this.without();
     let record: Uint8Array | undefined;
     try {
       const { told, entry } = await this.entryOf(Number(receipt.seq));
@@ -162,8 +189,7 @@ export class Evidence {
       await this.receipts.add(receipt, id);
       this.compare(given, receipt, sent, told, entry);
     } catch (fault) {
-      await this.keepSigned(receipt, id, record);
-      throw fault;
+      throw await this.keepSigned(fault, receipt, id, record);
     }
     await this.wallet.keepReceipt(receipt, id, record);
   }
@@ -178,40 +204,42 @@ export class Evidence {
     throw new NotProven("TRUNCATED_LOG", seq, `${seq} entries`, `${Number(told?.seq ?? 0)}`, hex(this.game));
   }
 
-  private compare({ rolls, ruled }: Given, receipt: Receipt, { command: [id, , row], signature }: Sent, told: Entry, entry: Recorded): void {
+  private compare({ rolls, ruled }: Given, receipt: Receipt, { actor, command, signature }: Sent, told: Entry, entry: Recorded): void {
+    const [id] = command;
     const fault = (check: string, expected: string, found: string): NotProven => new NotProven(check, entry.seq, expected, found, hex(this.game));
     if (!equal(entry.hash, receipt.hash)) throw fault("HEAD_MISMATCH", hex(entry.hash), hex(receipt.hash));
     if (!equal(entry.id, id)) throw fault("RECEIPT_MISMATCH", `command ${hex(id)}`, `command ${hex(entry.id)}`);
-    const signed = signature.length === 0 || (entry.signature !== null && equal(entry.signature, signature));
-    const same = signed && equal(encode([entry.kind, ...entry.values]), encode(row));
-    if (!same) throw fault("ENTRY_MISMATCH", "the command as it was given", "another command");
+    const whose = actor[2] === "" || actor[2] === entry.actor[2];
+    const signed = equal(entry.signature ?? new Uint8Array(), signature);
+    // with its head and its seal: what is secret of it is under that alone
+    if (!whose || !signed || !equal(encode(entry.command), encode(command))) throw fault("ENTRY_MISMATCH", "the command as it was given", "another command");
     if (!sameAll(RollSchema, rolls, told.rolls)) throw fault("ANSWER_MISMATCH", "the dice of the entry", "others");
     if (ruled && !sameAll(RuledSchema, ruled, told.ruled)) throw fault("ANSWER_MISMATCH", "the events of the entry", "others");
   }
 
   /** Takes a refusal: one that is signed is verified and kept; where the game has changed what came is read. Gives what to throw. */
   async refuse(refused: Refused, sent: Sent): Promise<Refused> {
-    const { signed } = refused;
-    if (signed !== undefined) await this.take(refused, signed, sent);
-    if (!(refused instanceof Stale)) return refused;
-    this.receipts.note(refused.seq, refused.head);
-    await this.log.sync(refused.seq);
-    const head = sent.command[1] ?? new Uint8Array();
-    const seen = this.log.chain.entries.find(({ hash }) => equal(hash, head))?.seq ?? 0;
-    return refused.after(new Map([...this.log.path.rewinds].filter(([seq]) => seq > seen)));
+    const { signed, seq, head } = refused;
+    try {
+      if (signed !== undefined) await this.take(refused, signed, sent);
+      else if (!(refused instanceof Stale)) return refused; // it may be on no state of the game
+      this.see(seq, head);
+      const seen = this.receipts.seqOf(sent.command[1] ?? new Uint8Array());
+      if (seq < seen) throw new NotProven(REFUSAL_UNPROVEN, seq, `a ruling after entry ${seen}, on which the command was decided, or later`, `one after entry ${seq}`, hex(this.game));
+      if (!(refused instanceof Stale)) return refused;
+      await this.log.sync(seq);
+      return refused.after(new Map([...this.log.path.rewinds].filter(([entry]) => entry > seen)));
+    } catch (fault) {
+      throw caused(fault, refused);
+    }
   }
 
-  private async take(refused: Refused, signed: NonNullable<Refused["signed"]>, { actor, command }: Sent): Promise<void> {
-    const { seq, head, faults } = refused;
+  /** Verifies a refusal and keeps it; under keys that are known nothing is asked for before it is kept. */
+  private async take({ seq, head, faults }: Refused, signed: NonNullable<Refused["signed"]>, { actor, command }: Sent): Promise<void> {
     const hashed = actor[2] === "" ? {} : { command: await sha256(signingBytes(this.game, actor, command)) };
-    try {
-      await verifyRefusal(signed, { game: this.game, seq, head, faults, ...hashed }, await this.lines());
-    } catch (fault) {
-      if (fault instanceof NotProven) fault.cause = refused;
-      throw fault;
-    }
+    const known = this.receipts.lines;
+    await verifyRefusal(signed, { game: this.game, seq, head, faults, ...hashed }, known.includes(signed.logKey) ? known : await this.lines());
     await this.wallet.keepRefusal(signed);
-    await this.see(seq, head);
   }
 
   // -- the register
@@ -219,7 +247,10 @@ export class Evidence {
   /** Verifies that the opening stands in the public register as the first entry has it; null where none is kept and none is asked for. */
   async registered(): Promise<Place | null> {
     if (this.place !== undefined) return this.place;
-    const { registration: given } = await this.facts();
+    const { registration: given, receipt: { seq } } = await this.facts();
+    await this.log.sync(Number(seq)); // the first entry counts as far as what was signed follows from it
+    if (this.log.chain.length < Number(seq)) throw new NotProven("TRUNCATED_LOG", Number(seq), `${seq} entries`, `${this.log.chain.length}`, hex(this.game));
+    this.requireOwnKeys();
     if (given === undefined) {
       if (!this.side.register) return null;
       throw new NotProven("REGISTRATION_MISSING", 1, "a proof that the game stands in a register (the option `register: false` does without)", "none", hex(this.game));
@@ -228,7 +259,6 @@ export class Evidence {
     const { entries } = this.log.chain;
     const first = this.receipts.all.find(({ seq }) => seq === 1);
     if (first) await this.wallet.keepReceipt(first, first.commandId, entries[0]?.record);
-    this.requireOwnKeys();
     const place = await verifyPlace(lines, given, entries);
     await this.wallet.keepInclusion(given);
     this.place = place;
@@ -238,11 +268,11 @@ export class Evidence {
   /** A seat has keys of its holder alone: with another one moves could be forged. */
   private requireOwnKeys(): void {
     const { seat, key, otherKeys } = this.side;
-    if (seat === undefined || key === undefined) return;
+    const own = [...(key === undefined ? [] : [key.public]), ...otherKeys];
+    if (seat === undefined || own.length === 0) return;
     const found = termsOf(this.log.chain.entries).keys[seat] ?? [];
-    const own = [key.public, ...otherKeys];
     const holds = (keys: readonly Uint8Array[], one: Uint8Array): boolean => keys.some((each) => equal(each, one));
-    if (holds(found, key.public) && found.every((each) => holds(own, each))) return;
+    if ((key === undefined || holds(found, key.public)) && found.every((each) => holds(own, each))) return;
     const expected = `seat ${seat} with ${own.map(hex).join(" ")} and no other key`;
     throw new NotProven("GENESIS_INVALID", 1, expected, found.map(hex).join(" ") || "none", hex(this.game));
   }

@@ -1,11 +1,13 @@
 /** Wallets in files, for Node. */
 import { randomBytes } from "node:crypto";
-import { close, closeSync, constants, existsSync, fstatSync, fsync, fsyncSync, ftruncateSync, linkSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import {
+  close, closeSync, constants, existsSync, fstatSync, fsync, fsyncSync, ftruncateSync, linkSync, openSync, readFileSync, readSync, rmSync, writeFileSync, writeSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 
 import { equal, hex } from "./verify/bytes.js";
-import { readWallet, WALLET } from "./verify/wallet.js";
+import { readWallet, WALLET, WALLET_MOST } from "./verify/wallet.js";
 import { titleOf, Wallet, WalletFault, type WalletStore } from "./wallet.js";
 
 const OWN = 0o600;
@@ -27,11 +29,15 @@ class FileStore implements WalletStore {
     begin(path, titleOf(game));
     const file = openSync(path, constants.O_RDWR | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0));
     try {
-      const { mode } = fstatSync(file);
+      const found = fstatSync(file);
+      const { mode, size } = found;
+      if (!found.isFile()) throw new WalletFault(`${path} is no file of its own: name another`);
+      if (size > WALLET_MOST) throw new WalletFault(`${path} has more than the ${WALLET_MOST} bytes of a wallet: name another file`);
       if (posix && (mode & OTHERS) !== 0) {
         throw new WalletFault(`${path} can be read by others, and holds what is secret until it is opened: chmod 600 it`);
       }
       mend(path, file, game);
+      fsyncSync(file); // lines of a run that ended before they were on the disk are not written again
       return new FileStore(path, file);
     } catch (error) {
       closeSync(file);
@@ -52,6 +58,7 @@ class FileStore implements WalletStore {
     if (!this.open) throw new WalletFault(`${this.name} is closed: open it again`);
     const bytes = Buffer.from(line);
     const before = fstatSync(this.file).size;
+    this.requireWhole(before);
     try {
       if (writeSync(this.file, bytes) !== bytes.length) throw new Error("a line was cut");
       if (durable) await promisify(fsync)(this.file);
@@ -59,6 +66,13 @@ class FileStore implements WalletStore {
       if (fstatSync(this.file).size < before + bytes.length) ftruncateSync(this.file, before);
       throw new WalletFault(`${this.name} can not be written: ${(error as Error).message}; give the disk room`);
     }
+  }
+
+  /** Where another program has this wallet too, it may have cut a line, or the wallet may be gone: nothing is written behind that. */
+  private requireWhole(size: number): void {
+    const last = Buffer.alloc(1);
+    if (readSync(this.file, last, 0, 1, Math.max(size - 1, 0)) === 1 && last[0] === NEWLINE) return;
+    throw new WalletFault(`${this.name} does not end with a whole line any more: open it again`);
   }
 
   async close(): Promise<void> {

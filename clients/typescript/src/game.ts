@@ -15,7 +15,7 @@ import { type Proof, proofOf } from "./proof.js";
 import type { Receipts } from "./receipts.js";
 import type { CommandMethod, Ruleset } from "./ruleset.js";
 import type { Service } from "./service.js";
-import { equal, random } from "./verify/bytes.js";
+import { equal, hex, random } from "./verify/bytes.js";
 import { seatCommit } from "./verify/dice.js";
 import { encode } from "./verify/mpint.js";
 import { REFEREE, SEAT_ROLE, signingBytes } from "./verify/records.js";
@@ -41,7 +41,7 @@ export interface GameOptions {
   readonly contribution?: Uint8Array;
   /** Keeps what comes and goes, and gives the receipts and the contribution of an earlier run. */
   readonly wallet?: Wallet;
-  /** Public keys that the player has besides `key`, as the roster of an event may list them. */
+  /** Public keys that the player has besides `key`, as the roster of an event may list them; where there is no `key`, all of them. */
   readonly otherKeys?: readonly Uint8Array[];
   /** False lets this party contribute to a game that stands in no public register; as the service was told where nothing is said. */
   readonly register?: boolean;
@@ -64,6 +64,8 @@ export class Game<R extends Ruleset = Ruleset> {
   readonly seat: number | undefined;
   readonly wallet: Wallet;
   readonly contribution: Uint8Array;
+  /** Ids, in hex, of the commands that were made here, and of those in the wallet. */
+  readonly made: Set<string>;
   /** Hash last known: commands are decided on it, and refused where the game has gone on since. */
   head: Uint8Array | undefined;
   readonly #service: Service;
@@ -89,6 +91,7 @@ export class Game<R extends Ruleset = Ruleset> {
     this.seat = options.seat;
     this.wallet = options.wallet ?? Wallet.none(game);
     this.contribution = options.contribution ?? this.wallet.contribution(this.party) ?? random(32);
+    this.made = new Set(this.wallet.commandIds);
     const register = options.register ?? service.register;
     const side = { seat: options.seat, key: options.key, keyId: this.#keyId, otherKeys: options.otherKeys ?? [], register };
     this.#evidence = new Evidence(this.#service, game, ruleset, side, this.wallet);
@@ -122,7 +125,7 @@ export class Game<R extends Ruleset = Ruleset> {
   async offers(): Promise<Offers> {
     await this.#evidence.begin();
     const offers = await this.#service.call(Games.method.offers, { game: this.game });
-    await this.#evidence.see(Number(offers.seq), offers.head);
+    this.#evidence.see(Number(offers.seq), offers.head);
     this.head = offers.head;
     return offers;
   }
@@ -135,7 +138,7 @@ export class Game<R extends Ruleset = Ruleset> {
     await this.#evidence.begin();
     const method = this.ruleset.play.method.view;
     const view = (await this.#service.call(method, { game: this.game })) as ViewOf<R> & { seq: bigint; head: Uint8Array };
-    await this.#evidence.see(Number(view.seq), view.head);
+    this.#evidence.see(Number(view.seq), view.head);
     this.head = view.head;
     return view;
   }
@@ -302,6 +305,7 @@ export class Game<R extends Ruleset = Ruleset> {
     const { row, hidden } = logged(method.input, command);
     const header = await this.#header((command as Message & { header?: Header }).header, hidden !== null);
     const { salt, commandId: id, head } = header;
+    this.made.add(hex(id));
     const sealed = hidden && { salt, data: encode(hidden) };
     const seal = sealed && (await sealedHash(this.game, this.party, COMMAND_PART, id, salt, sealed.data));
     const sent = { actor: [this.#role, this.party, this.#keyId], command: [id, head.length > 0 ? head : null, row, seal] } as const;

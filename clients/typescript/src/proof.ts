@@ -29,6 +29,8 @@ export interface Contributor {
   readonly party: number;
   readonly contribution: Uint8Array;
   readonly receipts: Receipts;
+  /** Ids, in hex, of the commands that it has made, answered or not. */
+  readonly made: ReadonlySet<string>;
 }
 
 /** Verifies a whole game; NotProven where anything differs. */
@@ -59,8 +61,8 @@ export async function proofOf(
 }
 
 /** A contribution that stands under this seat is the one that it made, where the command was its own. */
-function checkContribution(recorded: readonly Recorded[], { party, contribution, receipts }: Contributor): void {
-  const own = new Set(receipts.all.filter(({ commandId }) => commandId.length > 0).map(({ commandId }) => hex(commandId)));
+function checkContribution(recorded: readonly Recorded[], { party, contribution, receipts, made }: Contributor): void {
+  const own = new Set([...made, ...receipts.all.filter(({ commandId }) => commandId.length > 0).map(({ commandId }) => hex(commandId))]);
   for (const { kind, actor, values, seq, id, game } of recorded) {
     if (kind !== "OpenContribution" || actor[1] !== party || !own.has(hex(id))) continue;
     const given = values[0];

@@ -30,6 +30,8 @@ export type LogKeys = () => Promise<readonly LogKey[]>;
 export class Receipts {
   private readonly kept = new Map<number, Kept>();
   private readonly heads = new Map<number, Uint8Array>();
+  /** What the service has told of entries that nobody here has read: no signature is under it. */
+  private readonly told = new Map<number, Uint8Array>();
   private keys: readonly LogKey[] = [];
 
   constructor(readonly game: Uint8Array, private readonly logKeys: LogKeys) {}
@@ -43,13 +45,19 @@ export class Receipts {
     return this.kept.size;
   }
 
-  /** The last entry whose hash is known; number 0 where none is. */
+  /** The keys that may sign, as far as they are known. */
+  get lines(): readonly string[] {
+    return this.keys.map(({ line }) => line);
+  }
+
+  /** The last entry whose hash was signed or read; number 0 where none was. */
   get last(): { readonly seq: number; readonly hash: Uint8Array } {
-    const seq = Math.max(0, ...this.heads.keys());
+    let seq = 0;
+    for (const each of this.heads.keys()) seq = Math.max(seq, each);
     return { seq, hash: this.heads.get(seq) ?? new Uint8Array(32) };
   }
 
-  /** The hash of an entry, where it is known. */
+  /** The hash of an entry, where it was signed or read. */
   hashOf(seq: number): Uint8Array | undefined {
     return this.heads.get(seq);
   }
@@ -87,10 +95,23 @@ export class Receipts {
     this.kept.set(number, { seq: number, hash, note, commandId: id });
   }
 
+  /** The number of the entry with a hash; 0 where none is known. */
+  seqOf(hash: Uint8Array): number {
+    for (const known of [this.heads, this.told]) for (const [seq, each] of known) if (equal(each, hash)) return seq;
+    return 0;
+  }
+
   /** Compares an entry's hash with what was signed, read or told of that entry before. NotProven: TWO_HEADS. */
   check(seq: number, hash: Uint8Array): void {
-    const known = this.heads.get(seq);
-    if (known && !equal(known, hash)) throw this.fault("TWO_HEADS", seq, hex(known), hex(hash));
+    for (const known of [this.heads.get(seq), this.told.get(seq)]) {
+      if (known && !equal(known, hash)) throw this.fault("TWO_HEADS", seq, hex(known), hex(hash));
+    }
+  }
+
+  /** Notes what the service says of an entry, to which whatever comes later is compared. NotProven: TWO_HEADS. */
+  hear(seq: number, hash: Uint8Array): void {
+    this.check(seq, hash);
+    this.told.set(seq, hash);
   }
 
   /** Notes the hash of an entry, to which whatever comes later is compared. NotProven: TWO_HEADS. */

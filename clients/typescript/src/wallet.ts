@@ -24,7 +24,7 @@ export interface WalletStore {
 export const titleOf = (game: Uint8Array): string => `${JSON.stringify({ format: WALLET, game: hex(game) })}\n`;
 
 /** Lines of a text that each stand once, in order; `adjudicator-wallet/1` has none twice. */
-const once = (file: string): string[] => [...new Set(file.split("\n").slice(0, -1))];
+export const once = (file: string): string[] => [...new Set(file.split("\n").slice(0, -1))];
 
 const NONE = new Uint8Array();
 
@@ -99,6 +99,11 @@ export class Wallet {
     return this.held.heads;
   }
 
+  /** Ids of the commands of the holder's own, in hex. */
+  get commandIds(): readonly string[] {
+    return this.held.commands.map(({ id }) => hex(id));
+  }
+
   /** The contribution that a party has made before. */
   contribution(party: number): Uint8Array | undefined {
     return this.held.contributions.findLast(({ seat }) => seat === party)?.given;
@@ -159,9 +164,9 @@ export class Wallet {
     return this.keep("inclusion", { register, leaf: base64(leaf), proof, key }, true);
   }
 
-  /** The whole of it, to be handed on as a file. */
+  /** All of it that could be written, to be handed on as a file: whatever came to an end, this is what proves something. */
   async text(): Promise<string> {
-    await this.last;
+    await this.last.catch(() => {});
     return this.store === null ? "" : `${once(await this.store.read()).join("\n")}\n`;
   }
 

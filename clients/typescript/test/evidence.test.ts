@@ -7,7 +7,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 
-import type { Message } from "@bufbuild/protobuf";
 import type { Transport } from "@connectrpc/connect";
 import { antares } from "adjudicator-client/antares";
 import { CommitContributionSchema, type Entry, EntrySchema, OpenContributionSchema } from "adjudicator-client/contract";
@@ -16,7 +15,7 @@ import { Game, Key, NotProven, openWallet, type Opened, RandomPlayer, Refused, t
 import { base64, dice, hex, random } from "adjudicator-client/verify";
 import { verifyKeyOf } from "adjudicator-client/verify/held";
 
-import { address, endTampered, open, service, tampered, token, withService } from "./play.js";
+import { address, changing, endTampered, open, service, tampered, token, withService } from "./play.js";
 
 type Row = Readonly<Record<string, unknown>>;
 const { ADJUDICATOR_WALLETS: wanted } = process.env;
@@ -25,26 +24,6 @@ const proven = (check: string, seq?: number) => (error: unknown) =>
 const rowsOf = async (path: string): Promise<Row[]> => (await readFile(path, "utf8")).trimEnd().split("\n").map((line) => JSON.parse(line) as Row);
 const of = (rows: readonly Row[], kind: string): Row[] => rows.filter((row) => row.kind === kind);
 const promise = async (game: Game) => ({ commitment: await dice.seatCommit(game.game, game.party, game.contribution) });
-
-// A transport in which answers are changed, and requests are seen.
-const changing = (answer: (message: Message) => void, request: (message: Message, method: string) => void = () => {}) => (inner: Transport): Transport => ({
-  unary: async (method, signal, limit, header, input, values) => {
-    request(input as unknown as Message, method.name);
-    const response = await inner.unary(method, signal, limit, header, input, values);
-    answer(response.message as unknown as Message);
-    return response;
-  },
-  stream: async (method, signal, limit, header, input, values) => {
-    const response = await inner.stream(method, signal, limit, header, input, values);
-    async function* changed() {
-      for await (const message of response.message) {
-        answer(message as unknown as Message);
-        yield message;
-      }
-    }
-    return { ...response, message: changed() };
-  },
-});
 
 describe("wallets of games", withService, () => {
   let own: string;

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 
+import type { Message } from "@bufbuild/protobuf";
 import type { Transport } from "@connectrpc/connect";
 import { createGrpcTransport, Http2SessionManager } from "@connectrpc/connect-node";
 
@@ -30,6 +31,26 @@ export function tampered(wrap: (transport: Transport) => Transport, at = address
   sessions.push(sessionManager);
   return new Service(wrap(createGrpcTransport({ baseUrl, sessionManager })), token, { address: at, ...options });
 }
+
+// A transport in which answers are changed, and requests are seen.
+export const changing = (answer: (message: Message) => void, request: (message: Message, method: string) => void = () => {}) => (inner: Transport): Transport => ({
+  unary: async (method, signal, limit, header, input, values) => {
+    request(input as unknown as Message, method.name);
+    const response = await inner.unary(method, signal, limit, header, input, values);
+    answer(response.message as unknown as Message);
+    return response;
+  },
+  stream: async (method, signal, limit, header, input, values) => {
+    const response = await inner.stream(method, signal, limit, header, input, values);
+    async function* changed() {
+      for await (const message of response.message) {
+        answer(message as unknown as Message);
+        yield message;
+      }
+    }
+    return { ...response, message: changed() };
+  },
+});
 
 // Ends the connections of all those services.
 export function endTampered(): void {

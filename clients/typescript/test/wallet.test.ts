@@ -1,7 +1,8 @@
 // The file of a wallet: whole lines for nobody else, gone on with, and nothing else taken for one.
 
 import assert from "node:assert/strict";
-import { chmod, link, mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { chmod, link, mkdtemp, readFile, readdir, rm, stat, symlink, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, test } from "node:test";
@@ -105,6 +106,44 @@ describe("a wallet in a file", () => {
     }
   });
 
+  // What is refused may be secret still: contributions, salts, orders.
+  test("that is not read says where, and repeats nothing of it", async () => {
+    const secret = "c0ffee".repeat(10) + "c0ff";
+    const lines = [
+      `{"kind":"contribution","seat":0,"contribution":"${secret.toUpperCase()}","commitment":"${secret}"}`,
+      `{"kind":"contribution","seat":0,"contribution":"${secret}0","commitment":"${secret}"}`,
+      `{"kind":"contribution","seat":0,"contribution":"${secret}" "commitment":"${secret}"}`,
+      `{"kind":"command","command":"","signature":"","salt":"${secret}!","secret":""}`, `"${secret}`, `[${secret}]`,
+    ];
+    for (const line of lines) {
+      await write(`${TITLE}${line}\n`);
+      await assert.rejects(openWallet(path, GAME), (error) => fault("line 2")(error) && !/c0ff/i.test((error as Error).message));
+    }
+  });
+
+  test("is a file, and of a size that can be read", async () => {
+    execFileSync("mkfifo", ["-m", "600", path]);
+    await assert.rejects(openWallet(path, GAME), fault(path));
+    await rm(path);
+    await write(TITLE);
+    await truncate(path, 256 * 1024 * 1024 + 1);
+    await assert.rejects(openWallet(path, GAME), fault(path, "bytes"));
+    await rm(path);
+    await write(TITLE + Array.from({ length: 500_001 }, (_, at) => `{"kind":"x","at":${at}}\n`).join(""));
+    await assert.rejects(openWallet(path, GAME), fault(path, "lines"));
+  });
+
+  test("is not written behind what another program has cut", async () => {
+    for (const there of [TITLE + head(1).slice(0, 20), ""]) {
+      await write(TITLE);
+      const wallet = await openWallet(path, GAME);
+      await write(there);
+      await assert.rejects(wallet.keepHead(2, filled(32, 2)), fault("whole line"));
+      assert.equal(await read(), there);
+      await wallet.close();
+    }
+  });
+
   test("leaves lines and fields of other releases alone", async () => {
     const newer = '{"kind":"newer","a":[1.5e3,true,null]}\n{"kind":"log_key","key":"one","since":-0.5}\n';
     await write(TITLE + newer);
@@ -199,6 +238,7 @@ describe("a wallet elsewhere", () => {
     store.full = "";
     for (const keep of [wallet.keepHead(2, filled(32, 2)), wallet.keepContribution(0, filled(32, 1), filled(32, 2))]) await assert.rejects(keep, /no room/);
     assert.equal(store.text, TITLE);
+    assert.equal(await wallet.text(), TITLE); // what is there can be handed on all the same
   });
 
   test("that two have written at once has each line once when it is handed on", async () => {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { connect, Denied, Refused, Unanswered } from "adjudicator-client";
-import { OpenContributionSchema } from "adjudicator-client/contract";
+import { Games, OpenContributionSchema } from "adjudicator-client/contract";
 import { hex_orders } from "adjudicator-client/hex_orders";
 import { tile_formations } from "adjudicator-client/tile_formations";
 import { random } from "adjudicator-client/verify";
@@ -12,6 +12,24 @@ import { random } from "adjudicator-client/verify";
 import { byChance, open, play, token, withService } from "./play.js";
 
 const { ADJUDICATOR_WEB_ADDRESS: web, ADJUDICATOR_WEB_CUT_ADDRESS: cut } = process.env;
+
+// A connection that nobody reads is ended, whatever becomes of the signal behind `fetch`.
+test("a stream that is given up ends its answer", async () => {
+  const fetched = globalThis.fetch;
+  let cancelled = false;
+  const body = new ReadableStream({ cancel: () => { cancelled = true; } });
+  globalThis.fetch = async () => new Response(body, { headers: { "content-type": "application/connect+proto" } });
+  try {
+    const ending = new AbortController();
+    const stream = await connect("http://127.0.0.1:9", "").stream(Games.method.watch, { game: random(16) }, ending.signal);
+    const next = stream[Symbol.asyncIterator]().next();
+    ending.abort();
+    await assert.rejects(next);
+  } finally {
+    globalThis.fetch = fetched;
+  }
+  assert(cancelled);
+});
 
 describe("over fetch", withService, () => {
   test("a whole signed game with sealed orders, every receipt and every die verified", async () => {

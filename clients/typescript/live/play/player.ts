@@ -8,8 +8,8 @@ import type { Choice, Find } from "../../src/offers/make.js";
 import type { Key } from "../../src/keys.js";
 import type { Ruleset } from "../../src/ruleset.js";
 import type { Service } from "../../src/service.js";
-import { openWallet, walletFile } from "../../src/browserwallet.js";
-import { NotProven } from "../../src/verify/errors.js";
+import { keptFile, openWallet } from "../../src/browserwallet.js";
+import { ClientError, NotProven } from "../../src/verify/errors.js";
 import type { Wallet } from "../../src/wallet.js";
 import { base64, equal, hex, random, unbase64 } from "../../src/verify/bytes.js";
 import { seatCommit } from "../../src/verify/dice.js";
@@ -33,9 +33,11 @@ interface Signs {
   readonly key: Key | null;
   /** The terms ask for a signature, and name no key of this browser for it. */
   readonly unknown: boolean;
+  /** Public keys of the player at this seat, with which nothing is signed here. */
+  readonly others: readonly Uint8Array[];
 }
 
-const NOT_ASKED: Signs = { key: null, unknown: false };
+const NOT_ASKED: Signs = { key: null, unknown: false, others: [] };
 const holds = (keys: readonly Uint8Array[], own: Key): boolean => keys.some((known) => equal(known, own.public));
 
 async function signsWith({ role, seat }: Session, terms: GetResponse["terms"]): Promise<Signs> {
@@ -44,22 +46,36 @@ async function signsWith({ role, seat }: Session, terms: GetResponse["terms"]): 
     if (!terms.signed) return NOT_ASKED;
     const own = await ownKey();
     const known = holds(terms.seats[seat]?.keys ?? [], own);
-    return { key: known ? own : null, unknown: !known };
+    return known ? { key: own, unknown: false, others: [] } : { key: null, unknown: true, others: [own.public] };
   }
   const offices = OFFICES[role];
   if (offices === undefined || !terms.actsSigned) return NOT_ASKED;
   const own = await officeKey();
   // a key that was admitted later is not in the terms, so it signs all the same
-  return { key: own, unknown: !terms.officials.some(({ office, keys }) => offices.includes(office) && holds(keys, own)) };
+  return { key: own, unknown: !terms.officials.some(({ office, keys }) => offices.includes(office) && holds(keys, own)), others: [] };
 }
 
 /** Checks before a contribution that a player may do without, once he was told. */
 const OPTIONAL: readonly string[] = ["REGISTRATION_MISSING", "GENESIS_INVALID"];
 export const mayGoOn = (fault: unknown): boolean => fault instanceof NotProven && OPTIONAL.includes(fault.check);
 
-/** The wallet of this browser for a game; undefined where it keeps none, or does not know under which credential it acts. */
-const walletOf = ({ role, seat, key }: Session, game: Uint8Array): Promise<Wallet | undefined> =>
-  key === undefined ? Promise.resolve(undefined) : openWallet(game, String(seat ?? role)).catch(() => undefined);
+const holderOf = ({ role, seat }: Session): string => String(seat ?? role);
+
+/**
+ * The wallet of this browser for a game; undefined where it keeps none, or does not know under which credential it acts.
+ * One that is there and does not hold is not passed over: without it nothing would stand against another history.
+ */
+const walletOf = (session: Session, game: Uint8Array): Promise<Wallet | undefined> =>
+  session.key === undefined ? Promise.resolve(undefined) : openWallet(game, holderOf(session)).catch((error: unknown) => {
+    if (error instanceof ClientError) throw error;
+    return undefined;
+  });
+
+/** What this browser has kept of the game, as a file with its name; null where it has kept nothing. */
+export async function proofOf(session: Session, game: Uint8Array): Promise<{ readonly file: Blob; readonly name: string } | null> {
+  const file = await keptFile(game, holderOf(session));
+  return file && { file, name: `${hex(game)}-${session.seat === null ? "official" : `seat-${session.seat}`}.wallet` };
+}
 
 export class PlayerSide {
   /** The event that the game is of. */
@@ -85,18 +101,12 @@ export class PlayerSide {
       ...(session.key !== undefined && { keyId: session.key }),
       ...(signs.key !== null && session.key !== undefined && { key: signs.key }),
       ...(wallet && { wallet }),
-      ...(trusting && { register: false, otherKeys: terms?.seats[seat ?? -1]?.keys ?? [] }),
+      ...(trusting ? { register: false, otherKeys: terms?.seats[seat ?? -1]?.keys ?? [] } : { otherKeys: signs.others }),
     });
     const side = new PlayerSide(game, ruleset, words, signs, `pending ${id} ${session.session}`);
     side.event = terms?.event;
     side.admits = session.role === "owner" && terms?.actsSigned === true && !facts.finished;
     return side;
-  }
-
-  /** What this browser has kept of the game, as a file with its name; null where it keeps nothing. */
-  async proof(): Promise<{ readonly file: Blob; readonly name: string } | null> {
-    const { wallet, game, seat } = this.game;
-    return wallet.keeps ? { file: await walletFile(wallet), name: `${hex(game)}-${seat === undefined ? "official" : `seat-${seat}`}.wallet` } : null;
   }
 
   async offers(): Promise<Offers> {

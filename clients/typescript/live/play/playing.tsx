@@ -140,8 +140,13 @@ export function Playing(props: Props) {
     return found;
   }, [groups, group, pick]);
   useTargets(live && group === undefined ? board : null, scene, targets, false);
-  if (fault !== "") return <section class="play"><p role="alert">What you may do can not be shown: {fault}</p></section>;
-  if (player === null || offers === null) return <section class="play" aria-busy="true"><p>{offersFault === null ? "What you may do is being fetched." : faultText(offersFault)}</p></section>;
+  const proof = <Proof session={props.session} game={props.facts.game} />;
+  if (fault !== "") return <section class="play"><p role="alert">What you may do can not be shown: {fault}</p>{proof}</section>;
+  if (player === null || offers === null) {
+    return offersFault === null
+      ? <section class="play" aria-busy="true"><p>What you may do is being fetched.</p></section>
+      : <section class="play"><p role="alert">{faultText(offersFault)} <button type="button" onClick={look}>Try again</button></p>{proof}</section>;
+  }
   if (!live) return <section class="play"><p>You look at an earlier entry. <button type="button" onClick={toNow}>Back to now</button> to act.</p></section>;
   return (
     <section class="play" aria-label={props.choices === undefined ? "Your move" : "The desk"} data-seq={String(offers.seq)} data-busy={sending || offers.seq !== now.seq || now.seq < upTo}>
@@ -163,7 +168,7 @@ export function Playing(props: Props) {
           : <Choices groups={groups} pick={pick} waits={offers.windows.at(-1)?.kind ?? ""} />}
       {group === undefined && refused !== null && <Refusal fault={refused} />}
       <p class="sent" role="status">{sent}</p>
-      <Proof player={player} />
+      {proof}
     </section>
   );
 }

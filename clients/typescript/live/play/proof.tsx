@@ -1,7 +1,8 @@
 /** What a player keeps of the game in his own hand, as a file. */
 import { useState } from "preact/hooks";
 import { faultText } from "../service.js";
-import type { PlayerSide } from "./player.js";
+import type { Session } from "../session.js";
+import { proofOf } from "./player.js";
 
 function download(file: Blob, name: string): void {
   const link = document.createElement("a");
@@ -11,13 +12,14 @@ function download(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-export function Proof({ player }: { player: PlayerSide }) {
+/** It is there where nothing else goes on, too: then it matters most. */
+export function Proof({ session, game }: { session: Session; game: Uint8Array }) {
   const [said, setSaid] = useState("");
-  if (!player.game.wallet.keeps) return null;
+  if (session.key === undefined) return null;
   const keep = async (): Promise<void> => {
-    const found = await player.proof();
+    const found = await proofOf(session, game);
     if (found !== null) download(found.file, found.name);
-    setSaid("Kept as a file. It holds what is still secret in this game: show it to nobody before the end.");
+    setSaid(found === null ? "This browser has kept nothing of this game." : "Kept as a file. It holds what is still secret in this game: show it to nobody before the end.");
   };
   return (
     <p class="proof">

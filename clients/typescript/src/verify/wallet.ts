@@ -5,6 +5,10 @@ import { readStatement } from "./statements.js";
 
 export const WALLET = "adjudicator-wallet/1";
 
+/** What a wallet may weigh, in bytes, and how many lines it has at most. */
+export const WALLET_MOST = 256 * 1024 * 1024;
+const LINES_MOST = 500_000;
+
 /** A signed head or a statement. */
 export interface Note {
   readonly game: Uint8Array;
@@ -40,11 +44,11 @@ export interface Wallet {
 
 export type Line = Readonly<Record<string, unknown>>;
 
-/** Reads hex of so many bytes; Error for anything else. */
+/** Reads hex of so many bytes; Error for anything else, which does not say what stands there: it may be secret. */
 export function sizedHex(value: unknown, ...sizes: readonly number[]): Uint8Array {
-  const found = typeof value === "string" ? unhex(value) : null;
-  if (!found || !sizes.includes(found.length)) throw new Error("not as many digits of hex as there have to be");
-  return found;
+  const digits = typeof value === "string" && /^[0-9a-f]*$/.test(value) ? value : null;
+  if (digits === null || !sizes.some((size) => digits.length === 2 * size)) throw new Error("not as many digits of hex as there have to be");
+  return unhex(digits);
 }
 
 function based(value: unknown): Uint8Array {
@@ -63,9 +67,17 @@ function count(value: unknown, least: number): number {
 }
 
 function object(line: string): Line {
-  const row = JSON.parse(line) as unknown;
+  const row = parsed(line);
   if (typeof row !== "object" || row === null || Array.isArray(row)) throw new Error("no JSON object");
   return row as Line;
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null; // what the parser says repeats a part of the line
+  }
 }
 
 function at<T>(number: number, read: () => T): T {
@@ -79,6 +91,7 @@ function at<T>(number: number, read: () => T): T {
 /** Reads a wallet; Error for what is none, and for a line that is not as its kind has it. */
 export function readWallet(file: string): Wallet {
   const lines = file.split("\n").slice(0, -1); // what stands behind the last newline was cut by a crash
+  if (file.length > WALLET_MOST || lines.length > LINES_MOST) throw new Error(`more than the ${WALLET_MOST} bytes or the ${LINES_MOST} lines of a wallet`);
   const first = at(1, () => object(lines[0] ?? ""));
   if (first.format !== WALLET) throw new Error(`no wallet: its first line has not the format ${WALLET}`);
   const wallet: Wallet = {
@@ -155,7 +168,8 @@ const isList = (value: Value | undefined): value is readonly Value[] => Array.is
 function commandOf(line: Line): Wallet["commands"][number] {
   sizedHex(line.salt, 0, 32);
   based(line.secret);
-  const [game, actor, command, more] = decode(based(line.command)) as readonly Value[];
+  const fields = decode(based(line.command));
+  const [game, actor, command, more] = isList(fields) ? fields : [];
   const whole = isBytes(game, 16) && isList(actor) && actor.length === 3 && isList(command) && command.length === 4 && more === undefined;
   if (!whole || !isBytes(command[0], 16) || !isList(command[2]) || typeof command[2][0] !== "string") throw new Error("no command as it is signed");
   return { id: command[0], given: concat(encode(actor), encode(command)), signature: sizedHex(line.signature, 0, 64) };

@@ -68,7 +68,7 @@ class Compared {
     this.bySeq = new Map(entries.map((entry) => [entry.seq, entry]));
     this.byId = new Map(entries.map((entry) => [hex(entry.id), entry]));
     this.seats = keysOfSeats(entries, terms);
-    this.last = Math.max(...this.bySeq.keys());
+    this.last = entries.reduce((most, { seq }) => Math.max(most, seq), 0);
   }
 
   async take(item: Note): Promise<void> {
