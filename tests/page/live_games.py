@@ -70,6 +70,7 @@ class Begun(Struct, frozen=True):
     ruleset: str
     ready: Ready
     dice: protocol_pb2.DiceMode = protocol_pb2.DICE_MODE_SEEDED
+    referee: bool = False
 
 
 def _offers(command: str) -> Ready:
@@ -89,6 +90,8 @@ BEGUN = (
     Begun("hexes", "hex_orders", _offers("PlotOrders")),
     Begun("keys", "tile_formations", _offers("DeployUnit")),
     Begun("tiles", "tile_formations", _offers("DeployUnit")),
+    Begun("disputed", "tile_formations", _offers("DisputeFact"), referee=True),
+    Begun("confirmed", "tile_formations", _offers("DisputeFact"), referee=True),
 )
 
 
@@ -131,6 +134,7 @@ async def begun(channel: grpc.aio.Channel, token: str, wanted: Begun, folder: Pa
         seats=seats,
         dice_mode=wanted.dice,
         signatures=games_pb2.SIGNATURES_NONE,
+        referee=wanted.referee,
     )
     game = await owner.open(request)
     tokens = tokens_of(game, token)
