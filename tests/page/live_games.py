@@ -96,10 +96,13 @@ BEGUN = (
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[tuple[str, str, str]]:
-    """Run the service with its web edge; give the addresses for gRPC and browsers, and the owner's token."""
+def running(folder: Path, *, kept: bool = False) -> Iterator[tuple[str, str, str]]:
+    """Run the service with its web edge; give the addresses for gRPC and browsers, and the owner's token.
+
+    What it holds is lost when it ends, unless it is `kept`.
+    """
     command = [sys.executable, "-m", "services.cli", "serve", "--listen", "127.0.0.1:0", "--web", "127.0.0.1:0"]
-    command += ["--data", str(folder), "--unsafe-store", "--log-level", "error"]
+    command += ["--data", str(folder), "--log-level", "error", *([] if kept else ["--unsafe-store"])]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
