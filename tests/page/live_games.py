@@ -70,6 +70,7 @@ class Begun(Struct, frozen=True):
     ruleset: str
     ready: Ready
     dice: protocol_pb2.DiceMode = protocol_pb2.DICE_MODE_SEEDED
+    referee: bool = False
 
 
 def _offers(command: str) -> Ready:
@@ -89,14 +90,19 @@ BEGUN = (
     Begun("hexes", "hex_orders", _offers("PlotOrders")),
     Begun("keys", "tile_formations", _offers("DeployUnit")),
     Begun("tiles", "tile_formations", _offers("DeployUnit")),
+    Begun("disputed", "tile_formations", _offers("DisputeFact"), referee=True),
+    Begun("confirmed", "tile_formations", _offers("DisputeFact"), referee=True),
 )
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[tuple[str, str, str]]:
-    """Run the service with its web edge; give the addresses for gRPC and browsers, and the owner's token."""
+def running(folder: Path, *, kept: bool = False) -> Iterator[tuple[str, str, str]]:
+    """Run the service with its web edge; give the addresses for gRPC and browsers, and the owner's token.
+
+    What it holds is lost when it ends, unless it is `kept`.
+    """
     command = [sys.executable, "-m", "services.cli", "serve", "--listen", "127.0.0.1:0", "--web", "127.0.0.1:0"]
-    command += ["--data", str(folder), "--unsafe-store", "--log-level", "error"]
+    command += ["--data", str(folder), "--log-level", "error", *([] if kept else ["--unsafe-store"])]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
@@ -131,6 +137,7 @@ async def begun(channel: grpc.aio.Channel, token: str, wanted: Begun, folder: Pa
         seats=seats,
         dice_mode=wanted.dice,
         signatures=games_pb2.SIGNATURES_NONE,
+        referee=wanted.referee,
     )
     game = await owner.open(request)
     tokens = tokens_of(game, token)

@@ -1,23 +1,16 @@
-/** A game as it comes: one stream, resumed where it broke, closed while nobody looks; boards of before on request. */
-import { Code, ConnectError } from "@connectrpc/connect";
+/** A game as it comes, by one stream that is followed; boards of before on request. */
+import { Code } from "@connectrpc/connect";
 import { anyUnpack } from "@bufbuild/protobuf/wkt";
 
 import { type BoardStep, Boards, type Count, Drawn, Games, ProtocolEventSchema } from "../src/contract.js";
-import { errorOf } from "../src/errors.js";
-import { wait } from "../src/patience.js";
 import type { Service } from "../src/service.js";
 import { next } from "../page/data.js";
 import type { Entry, Frame, Looks, Scene, Series } from "../page/types.js";
-import { faultText } from "./service.js";
+import { Follower, type Standing } from "./follower.js";
 import { entryOf, shortHash } from "./told.js";
 
-export type Link = "connecting" | "live" | "paused" | "gone" | "over";
-
 /** What is known of the game at one moment; another object after every change. */
-export interface State {
-  readonly link: Link;
-  /** Why it is not live, in one sentence. */
-  readonly said: string;
+export interface State extends Standing {
   readonly entries: readonly Entry[];
   /** Starts of the hashes of entries, by place. */
   readonly hashes: readonly string[];
@@ -29,10 +22,11 @@ export interface State {
   readonly looks: Looks | null;
 }
 
-const PAUSES = [0.5, 1, 2, 5, 10, 20] as const;
+/** An entry, and the hash by which the service knows that it is of the same history. */
+type Position = Pick<BoardStep, "seq" | "hash">;
+
 const [BEFORE, BEHIND] = [6, 14] as const;
 const SCENES_MOST = 400;
-const OVER: readonly Code[] = [Code.Unauthenticated, Code.PermissionDenied, Code.NotFound];
 
 export class Feed {
   state: State = { link: "connecting", said: "", entries: [], hashes: [], voids: [], now: null, came: 0, looks: null };
@@ -41,29 +35,27 @@ export class Feed {
   private readonly counts = new Map<number, readonly Count[]>();
   private counting = false;
   private last: Scene | null = null;
-  private broken = 0;
-  private running: AbortController | null = null;
+  private readonly follower: Follower<BoardStep, Position>;
 
-  constructor(private readonly service: Service, private readonly game: Uint8Array, private readonly changed: (state: State) => void) {}
+  constructor(private readonly service: Service, private readonly game: Uint8Array, private readonly changed: (state: State) => void) {
+    this.follower = new Follower<BoardStep, Position>({
+      open: (after, signal) => this.open(after, signal), take: (step, signal) => this.take(step, signal),
+      stale: Code.Aborted, forget: () => this.forget(), tell: (standing) => this.set(standing),
+      over: (code) => (code === Code.NotFound ? "There is no such game." : "Your session is over, or another person plays your seat: open your link again, or ask for another."),
+    });
+  }
 
-  /** Follows the game until `stop`; while the page is hidden it rests. */
   start(): void {
-    document.addEventListener("visibilitychange", this.seen);
-    this.seen();
+    this.follower.start();
   }
 
   stop(): void {
-    document.removeEventListener("visibilitychange", this.seen);
-    this.running?.abort();
-    this.running = null;
+    this.follower.stop();
   }
 
   /** Tries at once, where it waits or has given up. */
   again(): void {
-    this.running?.abort();
-    this.running = null;
-    this.broken = 0;
-    this.seen();
+    this.follower.again();
   }
 
   /** The scene after an entry; undefined where it has to be fetched. */
@@ -123,18 +115,6 @@ export class Feed {
     this.counts.set(Number(seq), counts);
   }
 
-  private readonly seen = (): void => {
-    if (document.hidden) {
-      this.running?.abort();
-      this.running = null;
-      if (this.state.link === "live") this.set({ link: "paused", said: "" });
-    } else if (this.running === null && this.state.link !== "over") {
-      const running = new AbortController();
-      this.running = running;
-      void this.follow(running.signal);
-    }
-  };
-
   private set(change: Partial<State>): void {
     this.state = { ...this.state, ...change };
     this.changed(this.state);
@@ -148,34 +128,7 @@ export class Feed {
     }
   }
 
-  private async follow(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await this.once(signal);
-        throw new ConnectError("the stream ended", Code.Unavailable);
-      } catch (fault) {
-        if (signal.aborted) return;
-        if (await this.rests(fault, signal)) return;
-      }
-    }
-  }
-
-  /** After a fault: waits, or gives up where waiting does not help; true for the latter. */
-  private async rests(fault: unknown, signal: AbortSignal): Promise<boolean> {
-    const { code } = ConnectError.from(fault);
-    if (OVER.includes(code)) {
-      this.set({ link: "over", said: code === Code.NotFound ? "There is no such game." : "Your session is over: open your link again, or ask for another." });
-      return true;
-    }
-    if (code === Code.Aborted) this.forget(); // the log has another history than what is shown
-    const pause = PAUSES[Math.min(this.broken, PAUSES.length - 1)] ?? 1;
-    this.broken += 1;
-    const gone = this.broken > 2;
-    this.set({ link: gone ? "gone" : "connecting", said: gone ? `The service does not answer (${faultText(errorOf(fault))}). What you see may be old.` : "" });
-    await wait(pause * (0.75 + Math.random() / 2), signal).catch(() => {});
-    return false;
-  }
-
+  /** The log has another history than what is shown. */
   private forget(): void {
     this.scenes.clear();
     this.counts.clear();
@@ -183,18 +136,14 @@ export class Feed {
     this.set({ entries: [], hashes: [], voids: [], now: null });
   }
 
-  /** One stream until it breaks: the board as it stands first, then what was before it, then what comes. */
-  private async once(signal: AbortSignal): Promise<void> {
-    const { now } = this.state;
-    const from = now === null ? {} : { after: now.seq, hash: now.hash };
-    if (now !== null && this.state.entries.length < Number(now.seq)) await this.readLog(Number(now.seq), signal);
-    for await (const step of await this.service.stream(Boards.method.watchBoards, { game: this.game, ...from }, signal)) {
-      this.broken = 0;
-      await this.take(step, signal);
-    }
+  /** What was told of the entries that are there is read first, where it broke before that had come. */
+  private async open(after: Position | undefined, signal: AbortSignal): Promise<AsyncIterable<BoardStep>> {
+    if (after !== undefined && this.state.entries.length < Number(after.seq)) await this.readLog(Number(after.seq), signal);
+    return this.service.stream(Boards.method.watchBoards, { game: this.game, ...(after && { after: after.seq, hash: after.hash }) }, signal);
   }
 
-  private async take(step: BoardStep, signal: AbortSignal): Promise<void> {
+  /** Takes a step; the first of all is the board as it stands, and what was before it is read then. */
+  private async take(step: BoardStep, signal: AbortSignal): Promise<Position> {
     const seq = Number(step.seq);
     const scene = drawn(step, this.last);
     this.last = scene;
@@ -203,9 +152,12 @@ export class Feed {
     const looks = step.look ? { looks: JSON.parse(step.look) as Looks } : {};
     const fresh = step.told === undefined;
     const told = fresh ? {} : { entries: [...this.state.entries, entryOf(step)], hashes: [...this.state.hashes, shortHash(step)] };
-    this.set({ link: "live", said: "", now: step, came: Date.now(), ...looks, ...told });
+    this.set({ now: step, came: Date.now(), ...looks, ...told });
+    // who goes on from here reads what is missing
+    this.follower.position = step;
     if (fresh) await this.readLog(seq, signal);
     else if (step.told?.events.some(({ name }) => name === "Rewound")) await this.readVoids(seq - 1, seq, signal);
+    return step;
   }
 
   /** Reads what was told of all entries up to one. */

@@ -22,9 +22,10 @@ import { isOfficial, isReferee } from "./desk/rights.js";
 import { Feed, type State } from "./feed.js";
 import { linkTo, readPlace } from "./place.js";
 import { LivePlots } from "./liveplots.js";
-import { Playing } from "./play/playing.js";
+import { EntryActs, type Wish } from "./play/entryacts.js";
+import { type Group, Playing } from "./play/playing.js";
 import { faultText } from "./service.js";
-import { seated } from "./seated.js";
+import { useSeated } from "./seated.js";
 import type { Session } from "./session.js";
 import { Status } from "./status.js";
 
@@ -35,20 +36,19 @@ const ACTING: readonly string[] = ["seat", "owner", "referee", "head_referee"];
 
 /** Waits for what everybody may know of the game, then shows it. */
 export function GamePage(props: Props) {
-  const [found, setFound] = useState<{ facts: GetResponse; session: Session } | null>(null);
+  const [facts, setFacts] = useState<GetResponse | null>(null);
   const [fault, setFault] = useState("");
   const ask = (): void => {
     setFault("");
-    props.service.call(Games.method.get, { game: unhex(props.id) }).then(async (facts) => {
-      const session = await seated(props.service, props.session, facts);
-      const names = (facts.terms?.seats ?? []).map(({ name }) => name);
+    props.service.call(Games.method.get, { game: unhex(props.id) }).then((found) => {
+      const names = (found.terms?.seats ?? []).map(({ name }) => name);
       nameSeats(names);
       document.title = names.join(" against ");
-      setFound({ facts, session });
+      setFacts(found);
     }).catch((error: unknown) => setFault(faultText(error)));
   };
   useEffect(ask, [props.id]);
-  if (found !== null) return <Game {...props} {...found} />;
+  if (facts !== null) return <Game {...props} facts={facts} />;
   return <main class="plain"><h1>Game</h1>{fault === "" ? <p role="status">The game is being fetched.</p> : <p role="alert">{fault} <button type="button" onClick={ask}>Try again</button></p>}</main>;
 }
 
@@ -84,10 +84,12 @@ function useScene(feed: Feed, seq: number): { scene: Scene | null; late: boolean
   return { scene: kept.current, late: found === undefined };
 }
 
-function Game({ session, service, id, facts }: Props & { readonly facts: GetResponse }) {
+function Game({ session: own, service, id, facts }: Props & { readonly facts: GetResponse }) {
   const game = useMemo(() => unhex(id), [id]);
   const [feed, state] = useFeed(service, game);
   const { entries, hashes, voids, now } = state;
+  const { seat, fault: seatFault, again: seatAgain } = useSeated(service, own, facts, state);
+  const session = seat?.session ?? own;
   const names = useMemo(() => (facts.terms?.seats ?? []).map(({ name }) => name), [facts]);
   const clauses = useClauses(service, facts.terms?.ruleset ?? "");
   const [place, setPlace] = useState({ ...readPlace(location.hash), moving: false });
@@ -98,6 +100,8 @@ function Game({ session, service, id, facts }: Props & { readonly facts: GetResp
   const [help, setHelp] = useState(false);
   const [copied, setCopied] = useState(false);
   const [board, setBoard] = useState<Board | null>(null);
+  const [groups, setGroups] = useState<readonly Group[]>([]);
+  const [wish, setWish] = useState<Wish | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const last = Number(now?.seq ?? 0);
   const seq = Math.min(place.seq ?? last, last);
@@ -181,13 +185,16 @@ function Game({ session, service, id, facts }: Props & { readonly facts: GetResp
           {textOpen && (scene ? <TextBoard scene={scene} names={names} /> : <p>No board is drawn here.</p>)}
         </section>
         <div class="side">
-          {ACTING.includes(session.role) && now !== null && (
-            <Playing session={session} service={service} facts={facts} now={now} board={live ? board : null} scene={live ? scene : null} live={live} toNow={() => go(last)}
+          {seatFault !== "" && <p class="warning" role="alert" data-seat="unknown">Which seat you play could not be read: {seatFault} <button type="button" onClick={seatAgain}>Try again</button></p>}
+          {seat !== null && session.role === "seat" && session.seat === null && <p class="warning" role="status" data-seat="none">You play no seat of this game.</p>}
+          {seat !== null && ACTING.includes(session.role) && (session.role !== "seat" || session.seat !== null) && now !== null && state.link !== "over" && (
+            <Playing session={session} service={service} facts={seat.facts} now={now} board={live ? board : null} scene={live ? scene : null} live={live} toNow={() => go(last)} wish={wish} onGroups={setGroups}
               {...(isOfficial(session) && { choices: (shown) => <GameDesk {...shown} service={service} entries={entries} names={names} referee={isReferee(session)} /> })} />
           )}
           {entry && (
             <EntryPart entry={entry} count={last} isVoid={voids.includes(entry.n)}>
               <p class="linkline"><a href={linkTo(seq, hashes)}>Link to this entry</a> <button type="button" onClick={copy}>Copy link</button> <span role="status">{copied ? "copied" : ""}</span></p>
+              {session.seat !== null && <EntryActs service={service} game={game} entry={entry} groups={groups} last={seq === last} wish={(wanted) => { go(last); setWish(wanted); }} />}
             </EntryPart>
           )}
           <Log names={names} voids={voids} entries={entries} rounds={rounds} at={at} viewer={0} link={(to) => linkTo(to + 1, hashes)} search={search} />

@@ -1,13 +1,14 @@
 /** The acts of an event as such: what this role may give, each with its form. */
 import { useState } from "preact/hooks";
 import { create } from "@bufbuild/protobuf";
-import { Events, PersonSchema, type RuledGame } from "../../src/contract.js";
+import { Events, PersonSchema } from "../../src/contract.js";
 import { errorOf } from "../../src/errors.js";
 import { hex, unhex } from "../../src/verify/bytes.js";
 import { ActForm, Area, Choose, ClauseField, Field, Reason, type Said } from "./actform.js";
 import type { DeskProps } from "./deskpage.js";
 import { readPairings } from "./pairings.js";
 import { may } from "./rights.js";
+import { Ruled } from "./ruled.js";
 import { gather } from "./signedacts.js";
 import type { TablesFeed } from "./tables.js";
 import { amountOf, PENALTIES, penaltyName, placeOf, plainWord, playersOf } from "./words.js";
@@ -16,6 +17,9 @@ const { method } = Events;
 const OPENED_MOST = 500;
 
 interface Props extends DeskProps { readonly feed: TablesFeed }
+
+/** Whether officials sign what they do in the games of the event. */
+const signsActs = ({ sheet }: DeskProps): boolean => (sheet.terms?.ownerKeys.length ?? 0) > 0;
 
 export function EventActs(props: Props) {
   const { session, sheet } = props;
@@ -29,6 +33,7 @@ export function EventActs(props: Props) {
         <section aria-label="Rulings of the event"><h2>Rulings of the event</h2>
           {can(method.interpret) && <Interpret {...props} />}
           {can(method.penalise) && <Penalise {...props} />}
+          {can(method.dueAwards) && signsActs(props) && <DueAwards {...props} />}
         </section>
       )}
       {(can(method.openGames) || can(method.changeRoster) || can(method.close)) && (
@@ -55,17 +60,6 @@ const inRounds = (said: Said): { rounds: string[]; words: string } => {
   const round = said.text("round");
   return round === "" ? { rounds: [], words: "all games" } : { rounds: [round], words: `all games of round ${round}` };
 };
-
-/** What became of each game, those that refused first. */
-function Ruled({ games, done }: { games: readonly RuledGame[]; done: string }) {
-  const refused = games.filter(({ receipt }) => receipt === undefined);
-  return (
-    <>
-      <p>{games.length - refused.length} {games.length - refused.length === 1 ? "game is" : "games are"} {done}.</p>
-      {refused.length > 0 && <ul class="reasons">{refused.map((game) => <li data-refused={hex(game.game)}><a href={`/game/${hex(game.game)}`}>{placeOf(game)}</a>: {game.refused}</li>)}</ul>}
-    </>
-  );
-}
 
 function PauseAll(props: Props) {
   const { service, sheet, feed } = props;
@@ -118,7 +112,7 @@ function Penalise(props: Props) {
         });
         const told = <p>{given.person} has: {penaltyName(given.kind)}, entry {String(given.seq)} of the event's log.</p>;
         // where officials sign, the awards that follow from a removal want a signature, too
-        if ((sheet.terms?.ownerKeys.length ?? 0) === 0) return told;
+        if (!signsActs(props)) return told;
         tell(told);
         const awards = await gather(props, service.stream(method.dueAwards, { event: sheet.event }), () => {});
         return <>{told}{awards.length > 0 && <Ruled done="awarded" games={awards} />}</>;
@@ -127,6 +121,18 @@ function Penalise(props: Props) {
       <Choose name="kind" label="What" options={PENALTIES.map(([kind, word]) => [String(kind), plainWord(word)])} />
       <Field name="amount" label="How many points or minutes, where it takes or gives some" type="number" />
       <Choose name="game" label="In which game" options={tables} none="in none" /><Reason /><ClauseField />
+    </ActForm>
+  );
+}
+
+/** After a removal in a game, whose form gives that game's act alone; done again, it gives what is left. */
+function DueAwards(props: Props) {
+  const { service, sheet } = props;
+  return (
+    <ActForm act="awards" title="Give the awards that follow from removals" about="Whoever was removed plays no more: each of their games that has no result is awarded to the opponents, and your browser signs it."
+      summary={() => "Give each award that is due, and not given yet"}
+      send={async (_said, _id, tell) => <Ruled done="awarded" games={await gather(props, service.stream(method.dueAwards, { event: sheet.event }), (games) => tell(<Ruled done="awarded" games={games} />))} />}>
+      {null}
     </ActForm>
   );
 }

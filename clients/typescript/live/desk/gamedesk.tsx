@@ -7,8 +7,9 @@ import type { Service } from "../../src/service.js";
 import type { Entry } from "../../page/types.js";
 import type { PlayerSide } from "../play/player.js";
 import type { Group } from "../play/playing.js";
+import { Admission } from "./admission.js";
 import { Matters, type Matter, type MatterName } from "./matters.js";
-import { Admission, HiddenCorrection, Inspected, PrivateNote, Substitution } from "./ownforms.js";
+import { HiddenCorrection, Inspected, PrivateNote, Substitution } from "./ownforms.js";
 import { spanText } from "./words.js";
 
 /** What the play panel hands to whoever shows the choices in its place. */

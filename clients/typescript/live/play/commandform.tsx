@@ -9,6 +9,7 @@ import type { Scene } from "../../page/types.js";
 import { Clause } from "../../page/words.js";
 import { faultText } from "../service.js";
 import { boardAnswers } from "./boardanswers.js";
+import { type Wish, wished } from "./entryacts.js";
 import { commandName, lastPart } from "./naming.js";
 import type { PlayerSide } from "./player.js";
 import type { Group } from "./playing.js";
@@ -23,6 +24,8 @@ interface Props {
   /** Which of the offers; -1 where none is chosen yet. */
   readonly variant: number;
   readonly setVariant: (variant: number) => void;
+  /** What the form was opened for; null where a command alone was picked. */
+  readonly wish: Wish | null;
   /** The entry that the offers are after; answers are kept where the game goes on. */
   readonly seq: bigint;
   /** The question that is open, with what it is about. */
@@ -39,15 +42,15 @@ const NOTHING: Filled = { questions: [], command: null, fault: "" };
 const REST_SECONDS = 0.15;
 
 /** The questions of the offer with these answers. */
-function useFilled({ player, group, variant }: Props, answers: Answers): { filled: Filled; late: boolean } {
+function useFilled({ player, group, variant, wish }: Props, answers: Answers): { filled: Filled; late: boolean } {
   const [found, setFound] = useState<{ filled: Filled; answers: Answers | null; offer: Offer | undefined }>({ filled: NOTHING, answers: null, offer: undefined });
   const offer = group.offers[variant];
   useEffect(() => {
     let gone = false;
     if (offer === undefined) setFound({ filled: NOTHING, answers, offer });
-    else void fill(player.ruleset, offer, answers, player.find(offer), player.octets).then((filled) => { if (!gone) setFound({ filled, answers, offer }); });
+    else void fill(player.ruleset, offer, answers, player.find(offer), player.octets, (choice) => (wish === null ? undefined : wished(wish, choice))).then((filled) => { if (!gone) setFound({ filled, answers, offer }); });
     return () => { gone = true; };
-  }, [player, offer, answers]);
+  }, [player, offer, answers, wish]);
   return { filled: found.filled, late: found.answers !== answers || found.offer !== offer };
 }
 

@@ -2,7 +2,6 @@
 import { fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
 import { anyPack } from "@bufbuild/protobuf/wkt";
 import { type Fault, type GetResponse, Games, type Offer, type Offers, Office, Role } from "../../src/contract.js";
-import { Unanswered } from "../../src/errors.js";
 import { Game, type Given } from "../../src/game.js";
 import type { Choice, Find } from "../../src/offers/make.js";
 import type { Key } from "../../src/keys.js";
@@ -15,6 +14,7 @@ import { base64, equal, hex, random, unbase64 } from "../../src/verify/bytes.js"
 import { seatCommit } from "../../src/verify/dice.js";
 import type { Session } from "../session.js";
 import { counted } from "../desk/penalty.js";
+import { mayHaveArrived } from "../service.js";
 import { contributionOf, officeKey, ownKey } from "./kept.js";
 import { rulesetOf, type Words, wordsOf } from "./rulesets.js";
 
@@ -144,9 +144,14 @@ export class PlayerSide {
 
   /** Gives a command; what may not have arrived is kept, to be given again as it stands. */
   async give(command: Message): Promise<Given> {
+    return this.giveAgain(await this.prepare(command));
+  }
+
+  /** Completes and signs a command without sending it, and keeps it until it is answered. */
+  async prepare(command: Message): Promise<Message> {
     const prepared = await this.game.prepare(await this.completed(command));
     this.keep(prepared);
-    return this.giveAgain(prepared);
+    return prepared;
   }
 
   private completed(command: Message): Promise<Message> {
@@ -159,7 +164,7 @@ export class PlayerSide {
       this.drop();
       return given;
     } catch (fault) {
-      if (!(fault instanceof Unanswered)) this.drop();
+      if (!mayHaveArrived(fault)) this.drop();
       throw fault;
     }
   }

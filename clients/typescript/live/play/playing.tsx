@@ -12,6 +12,7 @@ import { faultText } from "../service.js";
 import type { Session } from "../session.js";
 import type { Shown } from "../desk/gamedesk.js";
 import { CommandForm } from "./commandform.js";
+import type { Wish } from "./entryacts.js";
 import { commandName, identityOf, namedBy, offerTexts } from "./naming.js";
 import { mayGoOn, PlayerSide, SEEDING } from "./player.js";
 import { Proof } from "./proof.js";
@@ -27,6 +28,10 @@ interface Props {
   readonly scene: Scene | null;
   readonly live: boolean;
   readonly toNow: () => void;
+  /** What was wished for beside the panel, such as from an entry; another object every time. */
+  readonly wish?: Wish | null;
+  /** Told what may be given by now. */
+  readonly onGroups?: (groups: readonly Group[]) => void;
   /** Shows the choices in its own way, under headings of its own. */
   readonly choices?: (shown: Shown) => VNode;
 }
@@ -64,7 +69,7 @@ function useOffers(player: PlayerSide | null, seq: bigint): { offers: Offers | n
 }
 
 /** What was picked: a command, and which of its offers as it was then, null for none yet. */
-interface Picked { readonly command: string; readonly anytime: boolean; readonly offer: Offer | null }
+interface Picked { readonly command: string; readonly anytime: boolean; readonly offer: Offer | null; readonly wish: Wish | null }
 
 /** Offers of one command together. */
 export interface Group { readonly command: string; readonly anytime: boolean; readonly offers: readonly Offer[]; readonly texts: readonly string[] }
@@ -89,7 +94,7 @@ function placeOf({ offers }: Group, picked: Offer | null): number {
 }
 
 export function Playing(props: Props) {
-  const { now, board, scene, live, toNow } = props;
+  const { now, board, scene, live, toNow, wish = null, onGroups } = props;
   const [trusting, setTrusting] = useState(false);
   const { player, fault } = usePlayer(props, trusting);
   const { offers, fault: offersFault, look } = useOffers(player, now.seq);
@@ -102,11 +107,13 @@ export function Playing(props: Props) {
   useEffect(() => setPending(player?.pending() ?? null), [player]);
   const groups = useMemo(() => (offers === null ? [] : [...grouped(offers.offers, false), ...grouped(offers.anytime, true)]), [offers]);
   const group = groups.find(({ command, anytime }) => command === picked?.command && anytime === picked.anytime);
-  const pick = useCallback((command: string, anytime: boolean, offer: Offer | null): void => {
+  const pick = useCallback((command: string, anytime: boolean, offer: Offer | null, wanted: Wish | null = null): void => {
     setRefused(null);
     setSent("");
-    setPicked({ command, anytime, offer });
+    setPicked({ command, anytime, offer, wish: wanted });
   }, []);
+  useEffect(() => onGroups?.(groups), [groups, onGroups]);
+  useEffect(() => { if (wish !== null) pick(wish.command, wish.anytime, null, wish); }, [wish, pick]);
   // what was picked is not offered any more: said once, and forgotten
   useEffect(() => {
     if (picked === null || offers === null || group !== undefined) return;
@@ -161,8 +168,8 @@ export function Playing(props: Props) {
           {mayGoOn(offersFault) && <>{" "}<button type="button" data-act="trust" onClick={() => setTrusting(true)}>Contribute all the same</button></>}</p>
       )}
       {group !== undefined && picked !== null
-        ? <CommandForm key={`${group.command} ${group.anytime}`} player={player} group={group} variant={placeOf(group, picked.offer)} seq={offers.seq} window={offers.windows.at(-1)} board={board} scene={scene} sending={sending} refused={refused}
-            setVariant={(variant) => pick(group.command, group.anytime, group.offers[variant] ?? null)} give={(command) => give(() => player.give(command), group.command)} close={() => { setRefused(null); setPicked(null); }} />
+        ? <CommandForm key={`${group.command} ${group.anytime} ${JSON.stringify(picked.wish?.answers)}`} player={player} group={group} wish={picked.wish} variant={placeOf(group, picked.offer)} seq={offers.seq} window={offers.windows.at(-1)} board={board} scene={scene} sending={sending} refused={refused}
+            setVariant={(variant) => pick(group.command, group.anytime, group.offers[variant] ?? null, picked.wish)} give={(command) => give(() => player.give(command), group.command)} close={() => { setRefused(null); setPicked(null); }} />
         : props.choices !== undefined
           ? props.choices({ groups, button: (found) => <OfferButton group={found} pick={pick} />, window: offers.windows.at(-1), player, sending, give: (command, name) => give(() => player.give(command), name) })
           : <Choices groups={groups} pick={pick} waits={offers.windows.at(-1)?.kind ?? ""} />}

@@ -109,9 +109,13 @@ function beginning(choice: Choice): { answer: Answer; open: boolean } {
   }
 }
 
-/** Goes through the questions of an offer with the answers there are; `octets` makes bytes of the party's own. */
+/**
+ * Goes through the questions of an offer with the answers there are; `octets` makes bytes of the party's own, `wished` is
+ * what the form was opened for.
+ */
 export async function fill(
   ruleset: Ruleset, offer: Offer, answers: Answers, find: Find, octets: (choice: Choice) => Promise<Uint8Array>,
+  wished: (choice: Choice) => Answer | undefined = () => undefined,
 ): Promise<Filled> {
   const questions: Question[] = [];
   const choose = async (choice: Choice): Promise<Answer> => {
@@ -119,7 +123,7 @@ export async function fill(
     const key = `${choice.path}|${choice.kind}`;
     const only = onlyAnswer(choice);
     const kept = answers.get(key);
-    const given = kept && again(choice, kept);
+    const given = kept ? again(choice, kept) : wished(choice);
     const { answer, open } = only !== undefined ? { answer: only, open: false } : given !== undefined ? { answer: given, open: false } : beginning(choice);
     questions.push({ key, choice, answer, forced: only !== undefined, open, lost: only === undefined && kept !== undefined && given === undefined });
     return answer;

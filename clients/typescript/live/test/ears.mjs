@@ -59,13 +59,14 @@ const keptBy = (page) => page.evaluate(async () => {
 export class Ears {
   static async of(page) {
     const ears = new Ears();
-    Object.assign(ears, { page, streams: new Map(), secrets: [], given: 0 });
+    Object.assign(ears, { page, streams: new Map(), urls: new Map(), sent: [], secrets: [], given: 0 });
     const session = await page.createCDPSession();
     await session.send("Network.enable", { maxTotalBufferSize: 1 << 28, maxResourceBufferSize: 1 << 27 });
-    session.on("Network.requestWillBeSent", ({ request }) => {
-      if (request.method !== "POST") return;
-      const body = request.postDataEntries?.map(({ bytes }) => Buffer.from(bytes ?? "", "base64")) ?? [];
-      ears.takeSent(request.url, Buffer.concat(body));
+    session.on("Network.requestWillBeSent", ({ requestId, request }) => {
+      ears.urls.set(requestId, request.url);
+      const body = Buffer.concat(request.postDataEntries?.map(({ bytes }) => Buffer.from(bytes ?? "", "base64")) ?? []);
+      ears.sent.push(Buffer.from(`${request.url}\n${JSON.stringify(request.headers)}\n`), body);
+      if (request.method === "POST") ears.takeSent(request.url, body);
     });
     session.on("Network.responseReceived", ({ requestId, response }) => {
       // streams are heard as they come: what is over has no body to ask for
@@ -93,6 +94,13 @@ export class Ears {
     return [...this.streams.values()].map((parts) => Buffer.concat(parts));
   }
 
+  /** What came in answer to each call of the service, in the order of the calls. */
+  answers() {
+    return [...this.urls].filter(([, url]) => /\/wargame\./.test(url)).map(([id, url]) => ({
+      method: new URL(url).pathname.slice(1), bytes: Buffer.concat(this.streams.get(id) ?? this.streams.get(`${id} whole`) ?? []),
+    }));
+  }
+
   /** What a page sends under a salt is its secret: the salt, and the fields before the header. */
   takeSent(url, body) {
     const method = url.split("/").at(-1);
@@ -106,6 +114,11 @@ export class Ears {
     const found = this.secrets.slice(this.given);
     this.given = this.secrets.length;
     return found;
+  }
+
+  /** What the page shows and keeps, as one text. */
+  kept() {
+    return keptBy(this.page);
   }
 
   /** Nothing that this browser was sent, shows or keeps holds one of these secrets. */
