@@ -1,9 +1,10 @@
 /** The board as SVG in the DOM: one element for each drawable, kept by id, so that a step changes what has changed. */
-import { drawBody, drawCell, drawItem, drawMark, drawName, drawToken, rightEdges, unitNames } from "./draw.js";
-import type { Body, Cell, Item, Mark, Path, Scene, Token } from "./types.js";
+import { drawBody, drawCell, drawChip, drawItem, drawMark, drawWord, placeOf } from "./draw.js";
+import { Labels, lying } from "./labels.js";
+import type { Body, Item, Mark, Path, Scene } from "./types.js";
 import { definitions, el, type Look, lookOf } from "./svg.js";
 
-const LAYERS = ["cell", "area", "line", "zone", "template", "way", "body", "name", "token", "mark"] as const;
+const LAYERS = ["cell", "area", "line", "zone", "template", "way", "mark", "body", "word", "token"] as const;
 type Layer = (typeof LAYERS)[number];
 const STEP_MS = 250;
 
@@ -53,19 +54,12 @@ export class Board {
     const grounds = new Map(scene.items.filter(({ type }) => type === "area" || type === "zone").map((item) => [item.id, item]));
     const context = { look, bodies, cells, grounds };
     const of = (type: Item["type"]): Item[] => scene.items.filter((item) => item.type === type);
-    this.fill("cell", scene.cells, (cell: Cell) => drawCell(cell, context));
+    this.fill("cell", scene.cells.map((cell) => ({ id: cell.id, cell, marked: lying(cell, scene).length > 0 })), drawCell);
     for (const layer of ["area", "line", "zone", "template"] as const) this.fill(layer, of(layer), (item) => drawItem(item, context));
     this.fill("body", [...bodies.values()], (body: Body) => drawBody(body, context));
-    this.fill("name", look.kind === "inches" ? unitNames(bodies.values()) : [], (name) => drawName(name, context));
-    // a token is drawn anew where what it lies on has moved
-    const counts = new Map<string, number>();
-    const rights = look.kind === "inches" ? rightEdges(bodies.values()) : new Map<string, number>();
-    const tokens = scene.items.filter((item): item is Token => item.type === "token").map((item) => {
-      const place = counts.get(item.on) ?? 0;
-      counts.set(item.on, place + 1);
-      return { id: item.id, item, place, on: bodies.get(item.on) ?? grounds.get(item.on) ?? null, right: rights.get(bodies.get(item.on)?.unit ?? "") ?? 0 };
-    });
-    this.fill("token", tokens, ({ item, place, right }) => drawToken(item, place, right, context));
+    const { words, chips } = new Labels(scene, look, (id) => placeOf(id, context)).find();
+    this.fill("word", words, (word) => drawWord(word, context));
+    this.fill("token", chips, (chip) => drawChip(chip, context));
     const draw = (mark: Mark): SVGElement[] => drawMark(mark, context);
     this.layers.get("way")?.replaceChildren(...scene.marks.filter(({ type }) => type === "path").flatMap(draw));
     this.layers.get("mark")?.replaceChildren(...scene.marks.filter(({ type }) => type !== "path").flatMap(draw));

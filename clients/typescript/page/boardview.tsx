@@ -1,7 +1,8 @@
 /** The board with what belongs to it: whose colours are whose, zoom, what stands beside it. */
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Board } from "./board.js";
-import { seatClass } from "./svg.js";
+import { glyphsOf, longValues, sceneCodes, spaced } from "./codes.js";
+import { seatClass, signOf } from "./svg.js";
 import type { Scene } from "./types.js";
 
 interface Props {
@@ -40,8 +41,23 @@ export function BoardView({ scene, moving, names, undrawn, onBoard }: Props) {
           <button type="button" aria-label="Whole board" onClick={() => board.zoom(0)}>⤢</button>
         </span>
       </div>
+      {scene !== null && there && <Signs scene={scene} />}
       {beside.length > 0 && <details class="aside"><summary>Beside the board: {beside.length}</summary><ul>{beside.map((aside) => <li class={seatClass(aside.seat)}>{aside.text}</li>)}</ul></details>}
     </>
+  );
+}
+
+/** What signs and codes on the board say, and what has no room on it. */
+function Signs({ scene }: { scene: Scene }) {
+  const long = longValues(scene);
+  return (
+    <div class="signs">
+      <p>
+        {glyphsOf(scene).map((glyph) => <span class="meant">{signOf(glyph) && <svg viewBox="-100 -100 200 200" aria-hidden="true"><path class="sign" d={signOf(glyph)} /></svg>} {spaced(glyph)}</span>)}
+        {[...sceneCodes(scene)].map(([word, code]) => <span class="meant"><b>{code}</b> {spaced(word)}</span>)}
+      </p>
+      {long.length > 0 && <p>{long.map((text) => <span class="meant">{text}</span>)}</p>}
+    </div>
   );
 }
 

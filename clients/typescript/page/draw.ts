@@ -1,6 +1,7 @@
 /** One drawable after the other as SVG; it knows no ruleset, only the words of the scene. */
+import { type Chip, middle, seatColour, type Word } from "./labels.js";
 import { el, groundLook, type Look, seatLook, signOf } from "./svg.js";
-import type { Body, Cell, Item, Mark, Point, Token } from "./types.js";
+import type { Body, Cell, Item, Mark, Point } from "./types.js";
 
 export interface Context {
   readonly look: Look;
@@ -12,23 +13,13 @@ export interface Context {
 
 const list = (points: readonly Point[]): string => points.map(([x, y]) => `${x},${y}`).join(" ");
 const title = (text: string): SVGElement => el("title", {}, text);
-export function middle(points: readonly Point[]): Point {
-  const xs = points.map(([x]) => x);
-  const ys = points.map(([, y]) => y);
-  return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
-}
-const short = (word: string): string => word.split(/[_ -]/).map((part) => part[0] ?? "").join("").slice(0, 2).toUpperCase();
-
-export function drawCell(cell: Cell, { look }: Context): SVGElement {
+/** A cell; with `marked` it has an edge within, for what lies on it. */
+export function drawCell({ cell, marked }: { cell: Cell; marked: boolean }): SVGElement {
   const [colour, hatch] = groundLook(cell.terrain);
   const [x, y] = middle(cell.poly);
   const node = el("g", { class: "cell", "data-terrain": cell.terrain }, title(cell.text), el("polygon", { points: list(cell.poly), fill: colour, class: "ground" }));
   if (hatch !== "") node.append(el("polygon", { points: list(cell.poly), fill: `url(#h-${hatch})`, class: "hatched" }));
-  const bottom = Math.max(...cell.poly.map(([, each]) => each));
-  node.append(el("text", { x, y: bottom - look.letter * 0.3, class: "cellname", "font-size": look.letter * 0.75 }, cell.id.replace(/^cell:/, "")));
-  if (cell.overlays.length > 0) node.append(el("polygon", { points: list(cell.poly.map(([px, py]) => [x + (px - x) * 0.88, y + (py - y) * 0.88])), class: "overlay", "stroke-width": look.line * 1.5 }));
-  if (cell.overlays.length > 0) node.append(el("text", { x, y: bottom - look.letter * 1.05, class: "cellname", "font-size": look.letter * 0.62 }, cell.overlays.join(", ").replace(/_/g, " ").slice(0, 18)));
-  if (cell.level !== 0) node.append(el("text", { x, y: Math.min(...cell.poly.map(([, each]) => each)) + look.letter * 1.1, class: "level", "font-size": look.letter }, `level ${cell.level}`));
+  if (marked) node.append(el("polygon", { points: list(cell.poly.map(([px, py]) => [x + (px - x) * 0.92, y + (py - y) * 0.92])), class: "overlay" }));
   return node;
 }
 
@@ -37,14 +28,15 @@ export function drawItem(item: Item, context: Context): SVGElement {
   switch (item.type) {
     case "area": {
       const [colour, hatch] = groundLook(item.kind);
-      const [x, y] = middle(item.poly);
       const node = el("g", { class: "area", "data-kind": item.kind }, title(item.text), el("polygon", { points: list(item.poly), fill: colour, class: "ground", "stroke-width": look.line }));
       if (hatch !== "") node.append(el("polygon", { points: list(item.poly), fill: `url(#h-${hatch})`, class: "hatched" }));
-      node.append(el("text", { x, y, class: "cellname", "font-size": look.letter * 0.8 }, item.kind.replace(/_/g, " ")));
       return node;
     }
-    case "line":
-      return el("g", { class: "line", "data-kind": item.kind }, title(item.text), el("polyline", { points: list(item.points), class: "wall", "stroke-width": look.line * 3 }));
+    case "line": {
+      const wide = look.line * (item.kind.startsWith("road") ? 5 : 3);
+      const drawn = (kind: string, part: number): SVGElement => el("polyline", { points: list(item.points), class: kind, "stroke-width": wide * part });
+      return el("g", { class: "line", "data-kind": item.kind }, title(item.text), drawn("wall", 1), ...(item.kind.startsWith("road") ? [drawn("within", 0.65)] : []));
+    }
     case "zone":
       return zone(item, context);
     case "template": {
@@ -61,26 +53,46 @@ export function drawItem(item: Item, context: Context): SVGElement {
   }
 }
 
+/** The edges that one cell alone has: those around all of them. */
+function rim(polys: readonly (readonly Point[])[]): string {
+  const found = new Map<string, string | null>();
+  for (const poly of polys) {
+    poly.forEach((to, at) => {
+      const from = poly.at(at - 1) as Point;
+      const key = [from, to].map(([x, y]) => `${x} ${y}`).sort().join(" ");
+      found.set(key, found.has(key) ? null : `M${from.join(" ")}L${to.join(" ")}`);
+    });
+  }
+  return [...found.values()].filter(Boolean).join("");
+}
+
+/** A zone: its edge in the pattern of its seat's ring, and within it that seat's hatch. */
 function zone(item: Extract<Item, { type: "zone" }>, { look, cells }: Context): SVGElement {
   const seat = seatLook(item.seat);
   const node = el("g", { class: `zone ${item.kind}`, "data-seat": item.seat ?? "none", color: seat?.colour ?? "#555555" }, title(item.text));
-  const dashes = item.kind === "deploy" ? `${look.line * 6} ${look.line * 4}` : seat?.dashes.split(" ").map((part) => Number(part) * look.line * 2).join(" ") ?? "";
-  const common = { class: "edge", "stroke-width": look.line * 2, ...(dashes.trim() && dashes !== "0" && { "stroke-dasharray": dashes }) };
+  const dashes = seat?.dashes.split(" ").map((part) => Number(part) * look.line * 2).join(" ") ?? "";
+  const hatched = seat === null ? {} : { fill: `url(#z-${seat.ring})` };
+  const thin = item.kind === "control" ? 1.5 : 2;
+  const common = { class: "edge", "stroke-width": look.line * thin, ...(dashes !== "" && dashes !== "0" && { "stroke-dasharray": dashes }) };
   let at: Point | null = null;
+  const whole = (draw: (attributes: Readonly<Record<string, string | number>>) => SVGElement): void =>
+    node.append(draw({ class: "tinted" }), draw({ class: "hatching", fill: "none", ...hatched }), draw(common), ...(seat?.ring === "double" ? [draw({ class: "split", "stroke-width": look.line * thin * 0.4 })] : []));
   if (item.poly) {
-    node.append(el("polygon", { points: list(item.poly), ...common }));
-    at = middle(item.poly);
+    const { poly } = item;
+    whole((attributes) => el("polygon", { points: list(poly), ...attributes }));
+    at = middle(poly);
   }
   if (item.circle) {
-    node.append(el("circle", { cx: item.circle.x, cy: item.circle.y, r: item.circle.radius, ...common }));
-    at = [item.circle.x, item.circle.y];
+    const { x, y, radius } = item.circle;
+    whole((attributes) => el("circle", { cx: x, cy: y, r: radius, ...attributes }));
+    at = [x, y];
   }
-  for (const id of item.cells ?? []) {
-    const cell = cells.get(id);
-    if (cell === undefined) continue;
-    const [x, y] = middle(cell.poly);
-    node.append(el("polygon", { points: list(cell.poly.map(([px, py]) => [Math.round(x + (px - x) * 0.94), Math.round(y + (py - y) * 0.94)])), ...common }));
-    at ??= [x, y];
+  const polys = (item.cells ?? []).map((id) => cells.get(id)?.poly).filter((poly): poly is readonly Point[] => poly !== undefined);
+  if (polys.length > 0) {
+    const filled = polys.map((poly) => `M${list(poly)}Z`).join("");
+    node.append(el("path", { d: filled, class: "tinted" }), el("path", { d: filled, class: "hatching", fill: "none", ...hatched }), el("path", { d: rim(polys), ...common }));
+    if (seat?.ring === "double") node.append(el("path", { d: rim(polys), class: "split", "stroke-width": look.line * thin * 0.4 }));
+    at ??= middle(polys[0] as readonly Point[]);
   }
   if (item.kind === "objective" && at) {
     const size = look.kind === "inches" ? look.letter * 0.9 : 160;
@@ -131,64 +143,46 @@ export function drawBody(body: Body, { look }: Context): SVGElement {
     node.append(el("text", { y: -size * 0.02, class: "name", "font-size": Math.round(high) }, body.unit));
   }
   const sign = signOf(body.hidden && body.glyph === "" ? "unknown" : body.glyph);
-  const down = inches ? 0 : Math.round(size * 0.26);
-  if (sign) node.append(el("path", { d: sign, class: "sign", transform: `translate(0 ${down}) scale(${(size * (inches ? 0.0036 : 0.0024)).toFixed(3)})` }));
-  else if (!inches) node.append(el("text", { y: size * 0.3, class: "glyph", "font-size": Math.round(size * 0.24) }, body.glyph.replace(/_/g, " ").slice(0, 8)));
-  if (body.of > 1) {
+  const counted = !inches && body.of > 1;
+  // what is left of it stands beside its sign
+  const [across, down] = inches ? [0, 0] : [Math.round(counted ? -size * 0.25 : 0), Math.round(size * 0.26)];
+  if (sign) node.append(el("path", { d: sign, class: "sign", transform: `translate(${across} ${down}) scale(${(size * (inches ? 0.0036 : counted ? 0.002 : 0.0024)).toFixed(3)})` }));
+  else if (!inches) node.append(el("text", { x: across, y: size * 0.3, class: "glyph", "font-size": Math.round(size * 0.24) }, body.glyph.replace(/_/g, " ").slice(0, counted ? 3 : 8)));
+  if (counted) node.append(el("text", { x: Math.round(size * 0.2), y: Math.round(size * 0.35), class: "count", "font-size": Math.round(size * 0.25) }, `${body.wounds}/${body.of}`));
+  if (inches && body.of > 1) {
     const turn = ((body.facing ?? 0) / 180000) * Math.PI;
     const half = (Math.abs(body.length * Math.cos(turn)) + Math.abs(body.width * Math.sin(turn))) / 2;
     const wide = size * 0.8;
     const top = Math.round(half - ring * 0.2);
     node.append(el("rect", { x: -wide / 2, y: top, width: wide, height: ring, class: "lost" }));
     node.append(el("rect", { x: -wide / 2, y: top, width: (wide * Math.max(0, body.wounds)) / body.of, height: ring, class: "left" }));
-    if (look.kind !== "inches") node.append(el("text", { x: size * 0.52, y: top + ring, class: "count", "font-size": Math.round(size * 0.24) }, `${body.wounds}/${body.of}`));
   }
-  const marked = body.states.filter((word) => !/^(fresh|ready|ok)$/.test(word));
-  if (marked.length > 0 && look.kind !== "inches") node.append(el("text", { y: -body.length / 2 - ring * 2.5, class: "states", "font-size": Math.round(size * 0.22) }, marked.map((word) => word.replace(/_/g, " ")).join(", ").slice(0, 22)));
   return node;
 }
 
-/** How far right the bodies of each unit reach: beside them is room for its tokens. */
-export function rightEdges(bodies: Iterable<Body>): Map<string, number> {
-  const found = new Map<string, number>();
-  for (const { unit, x, width, length } of bodies) found.set(unit, Math.max(found.get(unit) ?? 0, x + Math.max(width, length) / 2));
-  return found;
-}
-
-/** Draws a marker beside what it lies on, or beside its unit; `place` counts those on the same thing. */
-export function drawToken({ on, kind, value, seat, text }: Token, place: number, right: number, context: Context): SVGElement {
-  const { look, bodies } = context;
-  const body = bodies.get(on);
-  const size = look.kind === "inches" ? look.letter * 0.5 : body ? 78 : 110;
-  const at = placeOf(on, context);
-  const words = `${short(kind)}${value && ` ${value.slice(0, 6)}`}`;
-  const wide = Math.max(2, words.length * 0.75) * size;
-  const [x, y] = body ? [right > 0 ? right + wide / 2 : body.x + (body.width + wide) / 2 - size * 0.4, body.y - body.length / 2 + place * size * 1.5] : at ? [at[0], at[1] - size * 2 + place * size * 1.5] : [0, 0];
-  const within = Math.min(x, look.width + look.margin - wide / 2);
+/** A token at its place; one for which there is no room is not seen. */
+export function drawChip({ token: { on, kind, value, seat, text: told }, text, at, wide, high, size }: Chip, { look }: Context): SVGElement {
+  const [x, y] = at ?? [0, 0];
   return el("g", {
-    class: `token${at ? "" : " nowhere"}`, transform: `translate(${Math.round(within)} ${Math.round(y)})`, color: seatLook(seat)?.colour ?? "#333333", "data-on": on, "data-kind": kind, "data-value": value,
-  }, title(text),
-  el("rect", { x: -wide / 2, y: -size * 0.7, width: wide, height: 1.4 * size, rx: size * 0.3, class: "tokenchip", "stroke-width": look.line }),
-  el("text", { y: size * 0.4, "font-size": Math.round(size * 1.1), class: "chiptext" }, words));
+    class: `token${at ? "" : " nowhere"}`, transform: `translate(${Math.round(x)} ${Math.round(y)})`, color: seatColour(seat), "data-on": on, "data-kind": kind, "data-value": value,
+  }, title(told),
+  el("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: high * 0.3, class: "tokenchip", "stroke-width": look.line }),
+  el("text", { y: Math.round(size * 0.36), "font-size": size, class: "chiptext" }, text));
 }
 
-/** The name of a unit over its bodies, on boards where bodies are too small for it. */
-export interface UnitName { readonly id: string; readonly x: number; readonly y: number; readonly seat: number }
-
-export function unitNames(bodies: Iterable<Body>): UnitName[] {
-  const units = new Map<string, Body[]>();
-  for (const body of bodies) units.set(body.unit, [...(units.get(body.unit) ?? []), body]);
-  return [...units].map(([id, all]) => ({
-    id, seat: all[0]?.seat ?? 0,
-    x: Math.round(all.reduce((sum, { x }) => sum + x, 0) / all.length),
-    y: Math.min(...all.map(({ y, length, width }) => y - Math.max(length, width) / 2)),
-  }));
+/** A word at its place, with a line to what it belongs to where that is farther off. */
+export function drawWord({ kind, text, title: told, seat, at: [x, y], wide, high, size, from }: Word, { look }: Context): SVGElement {
+  const node = el("g", { class: `word ${kind}`, transform: `translate(${Math.round(x)} ${Math.round(y)})`, color: seatColour(seat) }, title(told));
+  if (from) {
+    const end = [Math.max(-wide / 2, Math.min(wide / 2, from[0] - x)), Math.max(-high / 2, Math.min(high / 2, from[1] - y))];
+    node.append(el("line", { x1: end[0] as number, y1: end[1] as number, x2: Math.round(from[0] - x), y2: Math.round(from[1] - y), class: "leader", "stroke-width": look.line }));
+  }
+  if (kind === "marked" || kind === "state") node.append(el("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: high * 0.15, class: "plate", "stroke-width": look.line * 0.7 }));
+  node.append(el("text", { y: Math.round(size * 0.36), "font-size": size }, text));
+  return node;
 }
 
-export const drawName = ({ id, x, y, seat }: UnitName, { look }: Context): SVGElement =>
-  el("text", { x, y: Math.round(y - look.letter * 0.35), class: "unitname", "font-size": Math.round(look.letter * 0.85), color: seatLook(seat)?.colour ?? "#333333" }, id);
-
-function placeOf(id: string, context: Context): Point | null {
+export function placeOf(id: string, context: Pick<Context, "bodies" | "cells" | "grounds">): Point | null {
   const { bodies, cells, grounds } = context;
   const body = bodies.get(id);
   if (body) return [body.x, body.y];
@@ -208,6 +202,24 @@ function shortened(points: readonly Point[], by: number): readonly Point[] {
   return [...points.slice(0, -1), [Math.round(before[0] + (last[0] - before[0]) * part), Math.round(before[1] + (last[1] - before[1]) * part)]];
 }
 
+/** What happens on one place: a cross over what is gone, a dashed ring round anything else. */
+function spot([x, y]: Point, body: Body | undefined, kind: string, look: Look): SVGElement[] {
+  const half = body ? Math.max(body.length, body.width) / 2 : look.letter / 2;
+  if (!/destroyed|leave|lost/.test(kind)) return [el("circle", { cx: x, cy: y, r: half + look.line * 4, class: "spot", "stroke-width": look.line * 2, "stroke-dasharray": `${look.line * 4} ${look.line * 3}` })];
+  const d = `M${x - half} ${y - half}L${x + half} ${y + half}M${x - half} ${y + half}L${x + half} ${y - half}`;
+  return [el("path", { d, class: "halo", "stroke-width": look.line * 7 }), el("path", { d, class: "spot", "stroke-width": look.line * 3 })];
+}
+
+/** A line between two places, from the edge of the body on the one to the edge of that on the other. */
+function edged(from: Point, to: Point, one: Body | undefined, other: Body | undefined): { x1: number; y1: number; x2: number; y2: number } {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  const half = (body: Body | undefined): number => (body ? Math.min(body.length, body.width) / 2 : 0);
+  const [start, end] = length > 2 * (half(one) + half(other)) ? [half(one), half(other)] : [0, 0];
+  const at = (far: number): Point => [Math.round(from[0] + ((to[0] - from[0]) * far) / (length || 1)), Math.round(from[1] + ((to[1] - from[1]) * far) / (length || 1))];
+  const [[x1, y1], [x2, y2]] = [at(start), at(length - end)];
+  return { x1, y1, x2, y2 };
+}
+
 export function drawMark(mark: Mark, context: Context): SVGElement[] {
   const { look } = context;
   const wide = look.line * (look.kind === "inches" ? 1.6 : 3);
@@ -223,19 +235,19 @@ export function drawMark(mark: Mark, context: Context): SVGElement[] {
     }
     const points = shortened(mark.points, body ? Math.max(body.length, body.width) * 0.55 : 0);
     if (mark.points.length > 1) node.append(el("polyline", { points: list(points), class: "halo", "stroke-width": wide * 2.2 }), el("polyline", { points: list(points), class: "way", "stroke-width": wide, "marker-end": "url(#arrow)" }));
+    else if (first) node.append(...spot(first, body, mark.kind, look));
     return [node];
   }
   if (mark.type === "shot") {
     const [from, to] = [placeOf(mark.from_item, context), placeOf(mark.to_item, context)];
     if (!from || !to) return [];
-    const hit = /hit|kill|destroy|dead|success|wound|won/.test(mark.result);
+    const line = edged(from, to, context.bodies.get(mark.from_item), context.bodies.get(mark.to_item));
+    const hit = !/^0 of/.test(mark.result) && /hit|kill|destroy|dead|success|wound|won/.test(mark.result);
     return [el("g", { class: `shot ${hit ? "hit" : "miss"}` }, title(mark.text),
-      el("line", { x1: from[0], y1: from[1], x2: to[0], y2: to[1], class: "halo", "stroke-width": wide * 2.2 }),
-      el("line", { x1: from[0], y1: from[1], x2: to[0], y2: to[1], class: "fire", "stroke-width": wide, "marker-end": `url(#${hit ? "hit" : "miss"})`, ...(!hit && { "stroke-dasharray": `${wide * 2} ${wide * 2}` }) }),
-      el("text", { x: (from[0] + to[0]) / 2, y: (from[1] + to[1]) / 2 - look.letter * 0.6, class: "result", "font-size": Math.round(look.letter * 0.9) }, mark.result.replace(/_/g, " ")))];
+      el("line", { ...line, class: "halo", "stroke-width": wide * 2.2 }),
+      el("line", { ...line, class: "fire", "stroke-width": wide, "marker-end": `url(#${hit ? "hit" : "miss"})`, ...(!hit && { "stroke-dasharray": `${wide * 2} ${wide * 2}` }) }))];
   }
   const [[ax, ay], [bx, by]] = mark.points;
   const ok = mark.ok === null ? "plain" : mark.ok ? "ok" : "over";
-  return [el("g", { class: `measure ${ok}` }, title(mark.text), el("line", { x1: ax, y1: ay, x2: bx, y2: by, class: "rule", "stroke-width": look.line * 1.5 }),
-    el("text", { x: (ax + bx) / 2, y: (ay + by) / 2 - look.letter * 0.4, class: "result", "font-size": look.letter }, look.kind === "inches" ? `${mark.length / 1000}"` : `${mark.length / 1000}`))];
+  return [el("g", { class: `measure ${ok}` }, title(mark.text), el("line", { x1: ax, y1: ay, x2: bx, y2: by, class: "rule", "stroke-width": look.line * 1.5 }))];
 }

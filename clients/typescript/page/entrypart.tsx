@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { spaced } from "./log.js";
 import { seatClass } from "./svg.js";
 import type { Entry } from "./types.js";
-import { EventShown } from "./words.js";
+import { EventShown, Why } from "./words.js";
 
 interface Props {
   readonly entry: Entry;
@@ -21,6 +21,7 @@ export function EntryPart({ entry, count, isVoid, children }: Props) {
       {entry.with && <p class="with">{entry.with}</p>}
       {(entry.head ?? []).map((heading) => <p class="heading">{heading}</p>)}
       <ul class="events">{entry.ev.map((told) => <EventShown told={told} />)}</ul>
+      <Why ids={[...new Set(entry.ev.flatMap(({ c }) => c ?? []))]} />
       {entry.asks && <p class="asks">{entry.asks}</p>}
       {children}
     </section>

@@ -61,8 +61,15 @@ export function definitions({ unit, kind }: Look): SVGDefsElement {
   const hatches = Object.entries(looks.hatches).map(([name, paths]) =>
     el("pattern", { id: `h-${name}`, width: tile, height: tile, patternUnits: "userSpaceOnUse", patternTransform: `scale(${Math.round(size / tile)})` },
       ...paths.map((d) => el("path", { d, class: "hatch", fill: "none", "stroke-width": 1 }))));
+  // within zones: the hatch of each ring, so that no hue is needed
+  const gap = kind === "inches" ? 1.5 * unit : unit / 4;
+  const hatching = STYLES.map(({ ring, colour }, at) => {
+    const lines = [`M0 ${gap}L${gap} 0`, `M0 0L${gap} ${gap}`, `M0 ${gap / 2}H${gap * 0.6}`, `M${gap / 2} ${gap / 2}h1`];
+    return el("pattern", { id: `z-${ring}`, width: gap, height: gap, patternUnits: "userSpaceOnUse" },
+      el("path", { d: lines[at] ?? "", stroke: colour, "stroke-width": gap / (ring === "dotted" ? 4 : 14), "stroke-linecap": ring === "dotted" ? "round" : "butt" }));
+  });
   const arrow = (id: string): SVGElement =>
     el("marker", { id, viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 5, markerHeight: 5, orient: "auto-start-reverse" },
       el("path", { d: "M0 0 L10 5 L0 10 Z", class: `head ${id}` }));
-  return el("defs", {}, ...hatches, arrow("arrow"), arrow("hit"), arrow("miss"));
+  return el("defs", {}, ...hatches, ...hatching, arrow("arrow"), arrow("hit"), arrow("miss"));
 }

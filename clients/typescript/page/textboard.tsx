@@ -1,6 +1,6 @@
 /** The board in words: units by side, what is beside the board, objectives; on cells also as a table. */
 import { useState } from "preact/hooks";
-import { middle } from "./draw.js";
+import { middle } from "./labels.js";
 import type { Body, Cell, Scene, Zone } from "./types.js";
 
 const apart = (one: Body, other: Body): number => Math.hypot(one.x - other.x, one.y - other.y);

@@ -31,6 +31,31 @@ export function Clause({ id }: { id: string }) {
   return <Tipped kind="clause" label={id} want={() => want?.(id)}>{texts[id] ?? unknown}</Tipped>;
 }
 
+/** So many clauses are written out; the others are a press away. */
+const WRITTEN = 5;
+const LONG = 120;
+
+/** The beginning of a text, to the end of a word. */
+export function shortened(text: string): string {
+  const end = text.lastIndexOf(" ", LONG);
+  return text.length <= LONG ? text : `${text.slice(0, end > 0 ? end : LONG).replace(/[,;:.\s-]+$/, "")} …`;
+}
+
+/** Why it happened: the clauses of an entry in words, as far as their texts are here. */
+export function Why({ ids }: { ids: readonly string[] }) {
+  const { texts } = useContext(Clauses);
+  const known = ids.filter((id) => texts[id] !== undefined);
+  if (known.length === 0) return null;
+  const rows = (part: readonly string[]) => <ul>{part.map((id) => <li data-clause={id}><b>{id}</b> {shortened(texts[id] ?? "")}</li>)}</ul>;
+  return (
+    <div class="why">
+      <h3>Why</h3>
+      {rows(known.slice(0, WRITTEN))}
+      {known.length > WRITTEN && <details><summary>{known.length - WRITTEN} more</summary>{rows(known.slice(WRITTEN))}</details>}
+    </div>
+  );
+}
+
 const inches = (value: number): string => `${value / 1000}"`;
 const SIGNS: Readonly<Record<string, (value: string) => string>> = {
   base: (value) => value,

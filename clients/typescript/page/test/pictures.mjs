@@ -9,7 +9,7 @@ const browser = await launch();
 for (const line of readFileSync(0, "utf8").trim().split("\n")) {
   const [address, target] = line.split(" ");
   const page = await browser.newPage();
-  await still(page, { height: 860 });
+  await still(page, { width: 1440, height: 1040 });
   await page.goto(address);
   await page.waitForSelector("button.check[data-done=true]", { timeout: 60_000 });
   await page.screenshot({ path: target });
