@@ -25,10 +25,10 @@ ELSEWHERE: Final[Mapping[tuple[str, str], Elsewhere]] = {
     ("docs/tutorial.md", ". .venv/bin/activate"): SHELL,
     ("docs/board.md", "{"): By("tests/replays/test_board_page.py", "test_examples"),
     ("docs/run-an-event.md", "adjudicator event rule SealNext --game 1/2 kind=DeployUnit"): By(
-        "tests/kernel/referee/test_sealed.py", "test_a_sealed_command_is_taken"
+        "tests/docs/test_event_page.py", "test_a_command_is_sealed_while_the_game_is_adjourned"
     ),
     ("docs/run-an-event.md", "adjudicator event rule Rewind --game 1/2 to=41 dice=stand"): By(
-        "tests/services/events/test_whole_event.py", "test_a_whole_event"
+        "tests/docs/test_event_page.py", "test_a_throw_stands_for_the_command_that_is_given_again"
     ),
     ("docs/replay-format.md", "adjudicator replay vectors --against"): By(
         "tests/verifier/test_vectors.py", "test_javascript"
