@@ -116,7 +116,7 @@ class Acts:
         elif why := await self._games.outside(request.event, game, credential.kid):
             raise Denied(why)
         if request.command_id not in state.given:
-            await self._require_cited(state, game, body.clause)
+            await self.require_cited(state, game, body.clause)
             await self._require_over(state, body)
         state, given = await self._desk.give(
             request.event, request.command_id, credential.actor, body, lambda now: _require_person(now, body)
@@ -125,8 +125,8 @@ class Acts:
         await self._removals.enforce(request.event)
         return penalty_of(await self._desk.find(request.event), given)
 
-    async def _require_cited(self, state: EventState, game: bytes | None, cited: str) -> None:
-        """WG-RULE-01 A penalty rests on what a ruling of its game may rest on, or one of any ruleset where it has none.
+    async def require_cited(self, state: EventState, game: bytes | None, cited: str) -> None:
+        """WG-RULE-01 An act of the event rests on what a ruling of its game may rest on, or of any ruleset without one.
 
         Raises Rejected, Refused, NotDone.
         """

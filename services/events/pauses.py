@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
@@ -66,8 +66,10 @@ class Pauses:
         receipts: Receipts,
         clock: Clock,
         converter: Converter,
+        require_cited: Callable[[EventState, bytes | None, str], Awaitable[None]],
     ) -> None:
         self._converter = converter
+        self._require_cited_outside = require_cited
         self._desk = desk
         self._acts = acts
         self._command_handler = command_handler
@@ -106,6 +108,8 @@ class Pauses:
         grounds = Grounds(reason=reason, clause=clause)
         if known is None and clause:
             await self._require_cited(games, grounds)
+            if not games:
+                await self._require_cited_outside(state, None, clause)
         body = body_of(tuple(games), reason, clause)
         state, _ = await self._desk.give(request.event, request.command_id, credential.actor, body)
         for game in games:

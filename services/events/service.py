@@ -69,7 +69,15 @@ class Events:
         self._rulings = Rulings(self.desk, self._converter, self.rebuild, late)
         self._tokens = Tokens(self.desk, parts.credentials, parts.keys)
         self._acts = Acts(self.desk, parts.rulesets, self.rebuild, acts, self._removals)
-        self._pauses = Pauses(self.desk, acts, parts.command_handler, parts.receipts, parts.clock, self._converter)
+        self._pauses = Pauses(
+            self.desk,
+            acts,
+            parts.command_handler,
+            parts.receipts,
+            parts.clock,
+            self._converter,
+            self._acts.require_cited,
+        )
 
     def handler(self, interceptor: AccessInterceptor) -> grpc.GenericRpcHandler:
         """Make the handler of the service.

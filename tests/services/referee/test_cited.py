@@ -234,6 +234,22 @@ async def test_a_penalty_outside_of_games_rests_on_what_there_is(toy_service, ci
     ]
 
 
+@pytest.mark.rule("WG-RULE-01")
+@pytest.mark.parametrize(("cited", "reason"), [("TOY-9.9-99", "clause-unknown"), ("I-1", "interpretation-unknown")])
+@pytest.mark.parametrize("act", ["Pause", "Resume"])
+async def test_a_pause_of_no_game_rests_on_what_there_is(toy_service, act, cited, reason):
+    """Where no game can be paused yet the event's log still takes no clause that there is not."""
+    event = await create(toy_service)
+    head = await event.token("head", "hugo")
+    before = (await event.call("Get")).receipt
+    with pytest.raises(grpc.aio.AioRpcError) as refused:
+        await event.all(act, head, command_id=secrets.token_bytes(16), reason="fire alarm", clause=cited)
+    assert fault_of(refused.value) == (FAILED, reason)
+    assert (await event.call("Get")).receipt == before
+    for known in ("TOY-1.4-01", ""):
+        assert not await event.all(act, head, command_id=secrets.token_bytes(16), reason="fire alarm", clause=known)
+
+
 @pytest.mark.rule("WG-RULE-01", "WG-PENALTY-01", "WG-INTERPRET-01")
 async def test_a_penalty_about_a_game_may_rest_on_its_interpretation(toy_service):
     """By the number of its entry, of that game alone."""
