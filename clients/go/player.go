@@ -26,6 +26,17 @@ type Step struct {
 	Outcome *wargamev1.Outcome
 }
 
+// Seq is the number of the entry.
+func (s *Step) Seq() uint64 { return s.Outcome.GetReceipt().GetSeq() }
+
+// Faces are the dice that were thrown for it, as far as the player may see them.
+func (s *Step) Faces() (faces []uint32) {
+	for _, roll := range s.Outcome.GetRolls() {
+		faces = append(faces, roll.GetFaces()...)
+	}
+	return faces
+}
+
 // Step asks what is offered, and gives a command of it; nil where nothing is offered now. Where another party acts in
 // between it asks again.
 func (p *Player) Step(ctx context.Context) (*Step, error) {

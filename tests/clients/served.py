@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -27,6 +28,10 @@ VECTORS = ROOT / "tests" / "kernel"
 WHOLE_GAMES = Path(__file__).with_name("whole_games.json")
 LEAST_PAUSE = 0.05
 MOST_PAUSE = 0.6
+STEP = re.compile(r" *\d+  (?:owner|red|blue) gives \w+(?: \d+)*")
+END = re.compile(
+    r"(\d+) entries, \w+, winner: (?:red|blue|nobody)\nverified: (\d+) receipts, (\d+) signatures, (\d+) dice\n"
+)
 HIDDEN = ("PYTHONPATH", "VIRTUAL_ENV", "PYTHONHOME")
 
 
@@ -108,6 +113,19 @@ def free_port() -> int:
     with socket.socket() as asked:
         asked.bind(("127.0.0.1", 0))
         return int(asked.getsockname()[1])
+
+
+def check_told(said: str) -> None:
+    """See to it that the game of a client's page was told step by step to its end, and verified."""
+    end = END.search(said)
+    assert end, said
+    assert said.endswith(end[0])
+    steps = said[: end.start()].splitlines()
+    assert [line for line in steps if not STEP.fullmatch(line)] == []
+    entries, receipts, signatures, dice = map(int, end.groups())
+    assert entries > signatures >= len(steps) > 0
+    assert entries > receipts > 0
+    assert dice > 0
 
 
 def needs(*programs: str) -> None:

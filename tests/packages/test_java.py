@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.clients.served import CLIENTS, needs, serving
+from tests.clients.served import CLIENTS, check_told, needs, serving
 from tests.java import COMPILED, GENERATED, MAVEN, generated_in, generated_of, jar_of, lay_compiled
 from tests.packages.fixtures import ROOT, rights, run
 from tools.packages.java import java_client
@@ -61,7 +61,7 @@ def test_a_project_plays_a_game_with_it(jar, tmp_path):
     with serving(tmp_path / "data") as served:
         token = tmp_path / "data/owner.token"
         said = run("java", "-cp", path, "FirstGame.java", served.address, token, folder=tmp_path)
-    assert re.search(r"\nverified: \d+ receipts, [1-9]\d* signatures, \d+ dice\n$", said)
+    check_told(said)
 
 
 def test_the_same_commit_gives_the_same_bytes(jar, clone, tmp_path):

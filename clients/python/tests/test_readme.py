@@ -34,7 +34,9 @@ async def test_the_game_of_the_readme(service, tmp_path):
     """It tells what happens while it happens, ends, and leaves a replay file and receipts."""
     out = await run(GAME, service, tmp_path, 36)
     assert re.match(r" +6  owner gives \w+", out)
-    assert re.search(r"^verified: \d+ receipts, \d+ signatures, [1-9]\d* dice$", out, re.MULTILINE)
+    assert re.search(
+        r"^\d+ entries, \w+, winner: \w+\nverified: \d+ receipts, \d+ signatures, [1-9]\d* dice\n\Z", out, re.MULTILINE
+    )
     assert (tmp_path / "game.replay").stat().st_size > 1_000
     assert len(Receipts.load(tmp_path / "red.receipts.json").kept) > 3
 

@@ -27,9 +27,13 @@ async function run(heading: string, linesMost: number, file = "game.mjs"): Promi
 }
 
 test("the README's game", withService, async () => {
-  const [said, written] = await run("A whole game", 35, "red.receipts.json");
-  const [, entries, dice] = /^(\d+) entries and (\d+) dice verified\n$/.exec(said) ?? assert.fail(said);
-  assert(Number(entries) > 20 && Number(dice) > 0, said);
+  const [said, written] = await run("A whole game", 38, "red.receipts.json");
+  const lines = said.split("\n");
+  const end = lines.splice(-3).join("\n");
+  assert.deepEqual(lines.filter((line) => !/^ *\d+  (owner|red|blue) gives \w+( \d+)*$/.test(line)), []);
+  const told = /^(\d+) entries, \w+, winner: \w+\nverified: \d+ receipts, \d+ signatures, (\d+) dice\n$/;
+  const [, entries, dice] = told.exec(end) ?? assert.fail(said);
+  assert(Number(entries) > lines.length && lines.length > 15 && Number(dice) > 0, said);
   assert((JSON.parse(written) as { receipts: unknown[] }).receipts.length > 5);
 });
 

@@ -19,7 +19,17 @@ public class Player {
      * @param offer the offer that it was made of
      * @param outcome what followed
      */
-    public record Step(Message command, Offer offer, Outcome outcome) {}
+    public record Step(Message command, Offer offer, Outcome outcome) {
+        /** Number of the entry. */
+        public long seq() {
+            return outcome.getReceipt().getSeq();
+        }
+
+        /** The dice that were thrown for it, as far as the player may see them. */
+        public List<Integer> faces() {
+            return outcome.getRollsList().stream().flatMap(roll -> roll.getFacesList().stream()).toList();
+        }
+    }
 
     /** Makes a player. */
     public Player(Game game, Chooser chooser) {
