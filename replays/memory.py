@@ -25,7 +25,7 @@ from adjudicator.kernel.messages import (
     ResultReached,
     Unsealed,
 )
-from adjudicator.kernel.sentences import ranges, seconds, spoken
+from adjudicator.kernel.sentences import given, outside, ranges, seconds, spoken
 from adjudicator.kernel.texts import ENDINGS, PENALTIES, SENTENCES
 from replays.party_names import party_name
 
@@ -36,6 +36,7 @@ SPECIAL: Mapping[int, str] = MappingProxyType(
 
 IDS = re.compile(r"(?<![\w.#(-])[a-h][\w#-]*(?:\.\w+)*(?![\w#-])")
 """Words that may be ids of what has a title; one in brackets stands behind its title already."""
+WORD = re.compile(r"[a-z_]+")
 
 
 class Memory:
@@ -68,7 +69,7 @@ class Memory:
 
     def party(self, party: int) -> str:
         """Name a party."""
-        return SPECIAL.get(party) or party_name(party, self.seats)
+        return SPECIAL.get(party) or _guarded(party_name(party, self.seats))
 
     def name(self, word: str) -> str:
         """Name what has an id: its title before it where it was not told in this entry before."""
@@ -76,11 +77,13 @@ class Memory:
         if title is None or word in self._told or title == word:
             return word
         self._told.add(word)
-        return f"{title} ({word})"
+        return f"{_guarded(title)} ({word})"
 
     def titled(self, text: str) -> str:
         """Put titles before ids of a text that were not told in this entry before."""
-        return IDS.sub(lambda found: self.name(found[0]), text) if self.titles else text
+        if not self.titles:
+            return text
+        return outside(text, lambda ours: IDS.sub(lambda found: self.name(found[0]), ours))
 
     def names(self, words: Sequence[str]) -> str:
         """Name several."""
@@ -159,7 +162,14 @@ class Memory:
         if known is not None:
             return known
         about = f" of {self.names(subjects)}" if subjects else ""
-        return f"{kind.replace('_', ' ')}{about} is {value.replace('_', ' ')}"
+        return (
+            f"{kind.replace('_', ' ')}{about} is {value.replace('_', ' ') if WORD.fullmatch(value) else given(value)}"
+        )
+
+
+def _guarded(name: str) -> str:
+    """Keep the marks of agreement in a name that somebody gave."""
+    return given(name) if "~" in name else name
 
 
 def _kind_of_correction(event: Corrected) -> str:

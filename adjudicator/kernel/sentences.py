@@ -13,18 +13,36 @@ COUNTED = re.compile(r"(.*\.)([1-9][0-9]{0,5})")
 RUN = 3
 TIMES = ("never", "once", "twice")
 OWNER = re.compile(r" \(([\w.#-]+)\)'s\b")
-PLURAL_OWNER = re.compile(r"s's\b")
+PLURAL_OWNER = re.compile(r"(?<!s)s's\b")
+GIVEN = re.compile("(\ue000[^\ue001]*\ue001)")
+"""What somebody else has written, between two marks that no text has: nothing in it is changed."""
 ID = re.compile(r"[a-h]-\w|\w*[0-9.#_]")
+
+
+def given(text: str) -> str:
+    """Mark what somebody else has written, so that nothing in it is changed when a sentence is made of it."""
+    return f"\ue000{unmarked(text)}\ue001"
+
+
+def unmarked(text: str) -> str:
+    """Take the marks of what was given away."""
+    return text.replace("\ue000", "").replace("\ue001", "")
+
+
+def outside(text: str, change: Callable[[str], str]) -> str:
+    """Change a text, but for what was given."""
+    return "".join(part if GIVEN.fullmatch(part) else change(part) for part in GIVEN.split(text))
 
 
 def finished(text: str, ids: Collection[str] = ()) -> str:
     """Make a sentence of a phrase: a capital in front, unless an id stands there, and a full stop behind."""
-    if not text:
+    if not unmarked(text):
         return ""
-    text = PLURAL_OWNER.sub("s'", OWNER.sub(r"'s (\1)", text))
+    text = outside(text, lambda ours: PLURAL_OWNER.sub("s'", OWNER.sub(r"'s (\1)", ours)))
     first = text.split(" ", 1)[0].rstrip(",:;'s")
     if text[0].islower() and first not in ids and not ID.match(first):
         text = text[0].upper() + text[1:]
+    text = unmarked(text)
     return text if text[-1] in ".!:" else text + "."
 
 

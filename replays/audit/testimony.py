@@ -9,6 +9,7 @@ from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.labels import Labels
 from adjudicator.kernel.messages import ROLES, OpenGame
 from adjudicator.kernel.protocol.roles import HEAD_REFEREE_ROLE, REFEREE_ROLE
+from adjudicator.kernel.sentences import unmarked
 from replays.audit.entries import RawEntry
 from replays.memory import Memory
 
@@ -60,7 +61,7 @@ RULINGS = ("SettleDispute", "DeclareAbsent", "EnforceDeadline", "Finish")
 def testimony_of(entries: Sequence[RawEntry], terms: OpenGame, labels: Labels) -> list[str]:
     """List statements with who made them and who confirmed, disputed or ruled; facts in the words of the ruleset."""
     memory = Memory([seat.name for seat in terms.seats], labels)
-    return [f"entry {raw.seq}: {text}" for raw in entries for text in _of_entry(raw, memory)]
+    return [f"entry {raw.seq}: {unmarked(text)}" for raw in entries for text in _of_entry(raw, memory)]
 
 
 def _of_entry(raw: RawEntry, memory: Memory) -> Iterator[str]:

@@ -13,7 +13,7 @@ from adjudicator.kernel.agreement import agreed, is_many, names_many
 from adjudicator.kernel.dice.tally import Tally, Term
 from adjudicator.kernel.labels import NO_LABELS, Labels
 from adjudicator.kernel.ruleset import LoadedRuleset
-from adjudicator.kernel.sentences import finished, inches, listed, plural, spelled, spoken
+from adjudicator.kernel.sentences import finished, given, inches, listed, outside, plural, spelled, spoken, unmarked
 from adjudicator.kernel.texts import QUESTIONS, THROWS
 from replays.memory import Memory
 from replays.tell.values import HIDDEN, fields_text
@@ -44,6 +44,8 @@ MANY = 12
 """Messages with more fields than this are written with the name of each."""
 
 WORDS = re.compile(r"[a-z]+(?:_[a-z]+)+")
+PLAIN = re.compile(r"[\w.#:/+,-]+")
+"""A word of the contract, or an id; all else was written by somebody."""
 WORDED = re.compile(r"[A-Za-z ]+")
 SIGNS = {"add": "{:+d}", "times": "times {}", "at_least": "at least {}", "at_most": "at most {}", "set": "set to {}"}
 
@@ -102,7 +104,8 @@ class FormattedValue(str):
         """Whether it names many: another number than one, a list, or a title of many."""
         value = self._value
         if isinstance(value, str) and value != HIDDEN:
-            return names_many(self) or (WORDED.fullmatch(self) is not None and is_many(self))
+            text = unmarked(self)
+            return names_many(text) or (WORDED.fullmatch(text) is not None and is_many(text))
         return names_many(self) if isinstance(value, tuple) and len(value) == 1 else value != 1
 
     def part(self, name: str) -> FormattedValue:
@@ -136,6 +139,7 @@ class EventFormatter:
         self.labels = labels
         self.memory = Memory(names, labels)
         self._kind = ""
+        self._ours = False
 
     def format_event(self, event: Struct, phrase: str | None = None, *, whole: bool = False) -> str:
         """Format an event as a sentence, or by a phrase of its own; "" for one that is not reported.
@@ -151,7 +155,7 @@ class EventFormatter:
         self.memory.keep(event)
         if text is None:
             return f"{kind.__name__} {fields_text(event, secret)}".rstrip()
-        return text if phrase is not None else finished(text, self.memory.ids)
+        return unmarked(text) if phrase is not None else finished(text, self.memory.ids)
 
     def _filled(
         self, event: Struct, template: str | None, more: Mapping[str, object], secret: Sequence[int]
@@ -160,11 +164,14 @@ class EventFormatter:
         if template is None:
             return None
         try:
-            parts = self._parts(event, secret) | {name: self._shown(name, value) for name, value in more.items()}
-            text = agreed(PHRASES.vformat(template, (), parts), many=_subject_is_many(template, parts))
-            return self.memory.titled(text)
+            parts = self._parts(event, secret)
+            self._ours = True
+            parts |= {name: self._shown(name, value) for name, value in more.items()}
+            return self.memory.titled(_agreeing(template, parts))
         except (IndexError, KeyError, ValueError):
             return None
+        finally:
+            self._ours = False
 
     def _template(self, event: Struct, secret: Sequence[int]) -> tuple[str | None, Mapping[str, object]]:
         """Choose the phrase of an event, with further values; a variant is for those who may know all of it."""
@@ -192,7 +199,7 @@ class EventFormatter:
         try:
             text = usual
             if phrase is not None:
-                text = agreed(PHRASES.vformat(phrase, (), shown), many=_subject_is_many(phrase, shown))
+                text = _agreeing(phrase, shown)
         except (IndexError, KeyError, ValueError):
             # an altered file may hold a question about anything
             text = usual
@@ -249,7 +256,9 @@ class EventFormatter:
         label = words.get(f"{self._kind}.{name}.{text}", words.get(f"{name}.{text}", words.get(text)))
         if label is not None:
             return label
-        return text.replace("_", " ") if WORDS.fullmatch(text) else self.memory.name(text)
+        if WORDS.fullmatch(text):
+            return text.replace("_", " ")
+        return self.memory.name(text) if self._ours or PLAIN.fullmatch(text) else given(text)
 
     def _nested(self, message: Struct, parts: Mapping[str, FormattedValue]) -> str:
         """Write a message within an event: its first field, and the others with their names.
@@ -292,6 +301,12 @@ class EventFormatter:
     def _term(self, term: Term) -> str:
         sign = SIGNS.get(term.operation, term.operation + " {}").format(term.value)
         return f"{sign} ({term.clause})"
+
+
+def _agreeing(phrase: str, parts: Mapping[str, FormattedValue]) -> str:
+    """Fill a phrase in, whose marked words agree with its subject, those in words of our own for values too."""
+    many = _subject_is_many(phrase, parts)
+    return outside(PHRASES.vformat(phrase, (), parts), lambda ours: agreed(ours, many=many))
 
 
 def _subject_is_many(phrase: str, parts: Mapping[str, FormattedValue]) -> bool:

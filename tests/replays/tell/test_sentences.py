@@ -14,7 +14,14 @@ from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.dice.wgdice import PUBLIC, Roll
-from adjudicator.kernel.messages import ClockSet, DeadlineEnforced, FactStated, OutageGivenBack
+from adjudicator.kernel.messages import (
+    ClauseInterpreted,
+    ClockSet,
+    DeadlineEnforced,
+    FactStated,
+    OutageGivenBack,
+    RollDisputed,
+)
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.kernel.texts import QUESTIONS
 from adjudicator.registry import RULESETS, rules_of
@@ -245,6 +252,32 @@ def test_a_question_names_titles():
     )
     asked = formatter.format_question("reaction", ("fire", "a-x"), (1,))
     assert asked == "Blue is to declare reactions to the Fire of Boar riders (a-x), or decline."
+
+
+WRITTEN = "it~ takes~ boss's riders's a-x's turn, and a-x {goes~}"
+
+
+def test_what_a_player_wrote_stays_as_it_is():
+    """Agreement, titles, owners and capitals are of our own words: nothing is changed in a text that was given."""
+    formatter = formatter_of("antares")
+    formatter.memory.titles["a-x"] = "Boar riders"
+    formatter.memory.enter(0, ())
+    means = formatter.format_event(ClauseInterpreted(clause="AN-PIN-01", text=WRITTEN))
+    assert means == f"Clause AN-PIN-01 means: {WRITTEN}."
+    disputed = formatter.format_event(RollDisputed(by=1, reason=WRITTEN))
+    assert disputed == f"Blue does not accept the faces: {WRITTEN}."
+    stated = FactStated(fact="f1.0", kind="cocked", subjects=("a-x",), value=WRITTEN, by=1)
+    assert formatter.format_event(stated) == f"Blue states: cocked of Boar riders (a-x) is {WRITTEN}."
+
+
+def test_names_that_were_given_keep_their_marks():
+    """The mark of agreement stays in the name of a seat and in the title of a unit; our own words agree."""
+    formatter = formatter_of("antares", ("ann~", "bob"))
+    formatter.memory.titles["a-x"] = "Takes~ riders"
+    formatter.memory.enter(0, ())
+    assert formatter.format_event(antares.ActionWaived(unit="a-x")) == "Takes~ riders (a-x) do no more."
+    disputed = formatter.format_event(RollDisputed(by=0, reason="cocked"))
+    assert disputed.lower() == "ann~ does not accept the faces: cocked."
 
 
 def test_times_are_seconds():

@@ -53,7 +53,7 @@ def format_fact(kind: str, subjects: Sequence[str], value: str, teller: Teller) 
         return None
     names = [teller.name(subject) for subject in subjects] or ["it"]
     subject = names[1] if phrase.startswith("{1}") and len(names) > 1 else names[0]
-    return agreed(phrase.format(*names, *[""] * 2, value=value), many=names_many(subject))
+    return agreed(phrase, many=names_many(subject)).format(*names, *[""] * 2, value=value)
 
 
 def format_hits(rows: Sequence[Hit]) -> str:
