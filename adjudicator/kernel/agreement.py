@@ -6,7 +6,10 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from adjudicator.kernel.texts import read_sentences
+
 MARKED = re.compile(r"([A-Za-z]+)~")
+WORD = re.compile(r"[^\W_][\w'-]*")
 TITLED = re.compile(r"(.+) \([\w.#-]+\)")
 HEAD = re.compile(r" (?:of|with|in|at|from|for|the) ")
 IRREGULAR: Mapping[str, str] = MappingProxyType(
@@ -21,23 +24,48 @@ IRREGULAR: Mapping[str, str] = MappingProxyType(
         "does": "do",
     }
 )
-ONE = ("ss", "us", "is")
+ONE = ("ss", "us", "is", "'s")
 """Endings of words that are one although they end in s: boss, colossus, chassis."""
+MEN = "men"
+NUMBERS = read_sentences("adjudicator.kernel", "numbers")
+"""Whether a noun is one or many, where its ending does not say so: chaos, specimen; riders."""
 HISSING = ("sses", "shes", "ches", "xes", "zzes")
 SHORT = 4
 """Letters of dies, lies and ties, which keep their e."""
 
 
+def number_of(title: str) -> bool | None:
+    """Tell whether a title is of many: Boar riders, Wardens of the Pact; the pack of riders is one. None in doubt.
+
+    The last word of its head decides. It is looked up; one that ends in s and is not known could be a name.
+    """
+    words = WORD.findall(HEAD.split(title, maxsplit=1)[0].lower())
+    if not words:
+        return False
+    last = words[-1]
+    for known in (last, last.rpartition("-")[2]):
+        if known in NUMBERS:
+            return NUMBERS[known] == "many"
+    if not last.endswith("s") or last.endswith(ONE):
+        return last.endswith(MEN)
+    return None
+
+
 def is_many(title: str) -> bool:
-    """Tell whether a title is of many: Boar riders, Wardens of the Pact, Steel-men; the pack of riders is one."""
-    head = HEAD.split(title, maxsplit=1)[0].rstrip().lower()
-    return head.endswith("men") or (head.endswith("s") and not head.endswith(ONE))
+    """Tell whether a title is of many beyond doubt."""
+    return number_of(title) is True
 
 
 def names_many(text: str) -> bool:
     """Tell whether a name as it was told, a title with its id behind it, is of many; an id alone is one."""
     found = TITLED.fullmatch(text)
     return found is not None and is_many(found[1])
+
+
+def in_doubt(text: str) -> bool:
+    """Tell whether nobody can say if a name as it was told, with its id, is of one or of many."""
+    found = TITLED.fullmatch(text)
+    return found is not None and number_of(found[1]) is None
 
 
 def of_many(word: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from msgspec import Struct
 
-from adjudicator.kernel.agreement import agreed, is_many, names_many
+from adjudicator.kernel.agreement import MARKED, agreed, in_doubt, is_many, names_many
 from adjudicator.kernel.dice.tally import Tally, Term
 from adjudicator.kernel.labels import NO_LABELS, Labels
 from adjudicator.kernel.ruleset import LoadedRuleset
@@ -40,6 +40,8 @@ PARTIES = frozenset(
     }
 )
 SIDES = frozenset({"owner", "seat"})  # which need not be named besides
+NOUNS = {"formation": "formation", "part": "formation"}
+"""What a subject is called that may be one or many, by its field; all others are units."""
 MANY = 12
 """Messages with more fields than this are written with the name of each."""
 
@@ -306,7 +308,15 @@ class EventFormatter:
 def _agreeing(phrase: str, parts: Mapping[str, FormattedValue]) -> str:
     """Fill a phrase in, whose marked words agree with its subject, those in words of our own for values too."""
     many = _subject_is_many(phrase, parts)
-    return outside(PHRASES.vformat(phrase, (), parts), lambda ours: agreed(ours, many=many))
+    return outside(_neutral(phrase, parts) + PHRASES.vformat(phrase, (), parts), lambda ours: agreed(ours, many=many))
+
+
+def _neutral(phrase: str, parts: Mapping[str, FormattedValue]) -> str:
+    """Give what goes before a subject of which nobody can say if it is one or many: "the unit Xs (a1) takes~"."""
+    literal, subject, spec, _ = next(iter(PHRASES.parse(phrase)), ("", None, "", None))
+    if literal or spec or not subject or MARKED.search(phrase) is None:
+        return ""
+    return f"the {NOUNS.get(subject, 'unit')} " if in_doubt(PHRASES.get_field(subject, (), parts)[0]) else ""
 
 
 def _subject_is_many(phrase: str, parts: Mapping[str, FormattedValue]) -> bool:

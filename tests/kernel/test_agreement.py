@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.kernel.agreement import agreed, is_many, names_many, of_many
+from adjudicator.kernel.agreement import agreed, in_doubt, is_many, names_many, number_of, of_many
 
 
 @pytest.mark.parametrize(
@@ -17,11 +17,29 @@ from adjudicator.kernel.agreement import agreed, is_many, names_many, of_many
         ("Colossus", False),
         ("Glass", False),
         ("Chassis", False),
+        ("Chaos", False),
+        ("Atlas", False),
+        ("Talos", False),
+        ("Specimen", False),
+        ("Archive Lens", False),
+        ("Women of the Pact", True),
+        ("Steel-men", True),
+        ("Shell-Shockers", True),
+        ("Chancellor's", False),
     ],
 )
 def test_titles_of_many(title, many):
     """A title is of many by its head, whatever stands behind "of"."""
     assert is_many(title) is many
+
+
+@pytest.mark.parametrize("title", ["Xeros", "Brontes", "Iron Ganymedes", "Ares of the Pact"])
+def test_a_title_that_could_be_a_name_is_in_doubt(title):
+    """What ends in s and is no noun that is known is neither one nor many; it is never taken for many."""
+    assert number_of(title) is None
+    assert in_doubt(f"{title} (a-x)")
+    assert not is_many(title)
+    assert not in_doubt("a-x")
 
 
 def test_an_id_alone_is_one():

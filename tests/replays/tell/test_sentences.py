@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from msgspec import Struct
 
-from adjudicator.kernel.agreement import is_many
+from adjudicator.kernel.agreement import is_many, number_of
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.dice.tally import Tally
@@ -35,6 +36,7 @@ from replays.tell.throws import beside
 from replays.tell.values import read_message
 from services.rpc.access.statuses import format_fault
 
+ROOT = Path(__file__).parents[3]
 SEATS = ("red", "blue")
 CLAUSES = re.compile(r"(\s+[A-Z]{2}-[A-Z0-9.-]+)+$")
 GAMES = sorted(path for name in RULESETS for path in FOLDER.joinpath(name).glob("*.game"))
@@ -239,6 +241,47 @@ def test_verbs_agree_with_titles_of_many(name: str, event: Struct, text: str):
     formatter.memory.enter(0, ())
     assert formatter.format_event(event) == text
     assert formatter.format_event(event).split(" ")[1] in ("does", "is", "no", "has")
+
+
+def ready_titles(name: str) -> set[str]:
+    """Gather every name in the lists, forces and armies of a ruleset's data."""
+    files = (ROOT / "adjudicator/rulesets" / name / "data").rglob("*.toml")
+    kinds = {"armies", "catalogues", "forces", "lists"}
+    rows = [tomllib.loads(path.read_text(encoding="utf-8")) for path in files if path.parent.name in kinds]
+    return set(_names_in(rows))
+
+
+def _names_in(value: object) -> Iterator[str]:
+    rows = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    if isinstance(value, dict) and isinstance(value.get("name"), str):
+        yield value["name"]
+    for row in rows:
+        yield from _names_in(row)
+
+
+@pytest.mark.parametrize("name", sorted(RULESETS))
+def test_no_title_of_ready_data_is_in_doubt(name: str):
+    """Of everything that can be fielded from a ruleset's own data it is known whether its title is one or many."""
+    titles = ready_titles(name)
+    assert len(titles) > 20
+    assert {title for title in titles if "_" not in title and number_of(title) is None} == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "event", "text"),
+    [
+        ("antares", antares.ActionWaived(unit="a-x"), "The unit Ganymedes (a-x) does no more."),
+        ("hex_orders", hexes.AimExpired(owner=255, unit="a-x"), "The unit Ganymedes (a-x) no longer aims."),
+        ("grinding_annihilation", grinding.FightEnded(formation="a-x"), "The formation Ganymedes (a-x) has fought."),
+    ],
+)
+def test_a_title_in_doubt_is_told_with_a_noun(name: str, event: Struct, text: str):
+    """A title of a user's own that could be one or many agrees as the unit that it is; its id alone needs no noun."""
+    formatter = formatter_of(name)
+    formatter.memory.titles["a-x"] = "Ganymedes"
+    formatter.memory.enter(0, ())
+    assert formatter.format_event(event) == text
+    assert formatter.format_event(event).startswith("a-x ")
 
 
 def test_a_question_names_titles():
