@@ -27,7 +27,8 @@ IRREGULAR: Mapping[str, str] = MappingProxyType(
 ONE = ("ss", "us", "is", "'s")
 """Endings of words that are one although they end in s: boss, colossus, chassis."""
 MEN = "men"
-NUMBERS = read_sentences("adjudicator.kernel", "numbers")
+MANY = "many"
+NUMBERS: Mapping[str, str] = read_sentences("adjudicator.kernel", "numbers")
 """Whether a noun is one or many, where its ending does not say so: chaos, specimen; riders."""
 HISSING = ("sses", "shes", "ches", "xes", "zzes")
 SHORT = 4
@@ -45,7 +46,7 @@ def number_of(title: str) -> bool | None:
     last = words[-1]
     for known in (last, last.rpartition("-")[2]):
         if known in NUMBERS:
-            return NUMBERS[known] == "many"
+            return NUMBERS[known] == MANY
     if not last.endswith("s") or last.endswith(ONE):
         return last.endswith(MEN)
     return None

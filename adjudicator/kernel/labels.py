@@ -105,7 +105,7 @@ class Labels(Struct, frozen=True):
     name; `variants` chooses among `sentences` where one phrase does not do. `throws` says what dice are thrown for,
     `draws` from what the throws draw that have as many sides as is left there, and `beside` the kinds of events
     before which they are told, both by the throw's name. `questions` are phrases by kind of window, `defaults` the
-    options as the book has them.
+    options as the book has them, `option_lengths` those in thousandths of an inch.
     """
 
     headings: Mapping[str, str] = NOTHING
@@ -124,6 +124,7 @@ class Labels(Struct, frozen=True):
     questions: Mapping[str, str] = NOTHING
     fact: FactSentence | None = None
     defaults: Struct | None = None
+    option_lengths: frozenset[str] = frozenset()
 
 
 NO_LABELS = Labels()

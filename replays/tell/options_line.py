@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from adjudicator.kernel.labels import Labels
 from adjudicator.kernel.options import format_value
+from adjudicator.kernel.sentences import inches
 
 
-def options_line(options: Struct | None, defaults: Struct | None) -> str:
-    """Name the options of a game that differ from the book's; "" where they are not known."""
+def options_line(options: Struct | None, labels: Labels) -> str:
+    """Name the options of a game that differ from the book's, lengths in inches; "" where they are not known."""
+    defaults = labels.defaults
     if options is None or defaults is None:
         return ""
     changed = [
-        f"{name} = {_option(getattr(options, name))}"
+        f"{name} = {_told(getattr(options, name), length=name in labels.option_lengths)}"
         for name in defaults.__struct_fields__
         if hasattr(options, name) and _option(getattr(options, name)) != _option(getattr(defaults, name))
     ]
     return f"Options that differ from the book: {', '.join(changed)}." if changed else "All options are the book's."
+
+
+def _told(value: object, *, length: bool) -> str:
+    return inches(value) if length and isinstance(value, int) else _option(value)
 
 
 def _option(value: object) -> str:

@@ -88,7 +88,7 @@ class _GameReport:
         if terms is not None:
             yield PLAIN, printable(f"{terms.ruleset}, edition {terms.edition}: {' against '.join(self.names)}")
             yield PLAIN, f"profile {terms.profile}, {terms.dice_mode} dice, pace {terms.pace}"
-        changed = options_line(self._options(entries), self.labels.defaults)
+        changed = options_line(self._options(entries), self.labels)
         if changed:
             yield PLAIN, printable(changed)
         if self.viewer is not None:

@@ -22,7 +22,7 @@ def story(bundle: Bundle, rules: LoadedRuleset[Any]) -> list[str]:
     seats, events = _read(bundle, rules)
     opening = f"{rules.name}, {' against '.join(seats)}, {counted(len(bundle.records), 'entry', 'entries')}"
     options = next((found for _, event in events if (found := getattr(event, "options", None)) is not None), None)
-    played = options_line(options if isinstance(options, Struct) else None, rules.labels.defaults)
+    played = options_line(options if isinstance(options, Struct) else None, rules.labels)
     return [opening, *([played] if played else []), *rules.summarise(seats, events)]
 
 

@@ -92,4 +92,5 @@ LABELS = Labels(
     beside=read_sentences(PACKAGE, "beside"),
     questions=read_sentences(PACKAGE, "questions"),
     defaults=DEFAULTS,
+    option_lengths=frozenset({"coherency"}),
 )

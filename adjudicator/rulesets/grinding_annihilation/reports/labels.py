@@ -69,4 +69,5 @@ LABELS = Labels(
     questions=read_sentences(PACKAGE, "questions"),
     fact=format_fact,
     defaults=OPTIONS.defaults,
+    option_lengths=frozenset({"marker_radius", "reserve_troop_distance", "scouts_min_enemy_distance"}),
 )
