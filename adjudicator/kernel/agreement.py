@@ -43,7 +43,7 @@ def number_of(title: str) -> bool | None:
     words = WORD.findall(HEAD.split(title, maxsplit=1)[0].lower())
     if not words:
         return False
-    last = words[-1]
+    last = str(words[-1])
     for known in (last, last.rpartition("-")[2]):
         if known in NUMBERS:
             return NUMBERS[known] == MANY

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+import string
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
+
+from adjudicator.kernel.agreement import number_of
 
 if TYPE_CHECKING:
     from adjudicator.kernel.labels import Teller
 
 COUNTED = re.compile(r"(.*\.)([1-9][0-9]{0,5})")
+FORMATTER = string.Formatter()
+NOUNS = frozenset({"unit", "formation", "option", "model", "army", "enemy", "device", "piece", "part"})
+"""Words before an id that say what it is."""
 RUN = 3
 TIMES = ("never", "once", "twice")
 OWNER = re.compile(r" \(([\w.#-]+)\)'s\b")
@@ -155,13 +162,38 @@ class _Facts(dict[str, Fact]):
         return Fact(f"{{{name}}}")
 
 
-def filled(sentence: str, facts: Iterable[tuple[str, int | str]], path: str = "") -> str:
-    """Fill the facts of a refusal into its sentence; `{field}` is the field that it is about."""
+def filled(
+    sentence: str,
+    facts: Iterable[tuple[str, int | str]],
+    path: str = "",
+    titles: Mapping[str, str] = MappingProxyType({}),
+) -> str:
+    """Fill the facts of a refusal into its sentence; `{field}` is the field that it is about.
+
+    `titles` are those that the reader knows, by id: they stand before their ids.
+    """
     named = _Facts((name, Fact(value)) for name, value in facts)
     named.setdefault("field", Fact(f"`{path}`" if path else "the value"))
-    said = sentence.format_map(named)
+    said = ""
+    for literal, name, form, _ in FORMATTER.parse(sentence):
+        said += literal
+        if name is not None:
+            said += _named(named[name], name, said, titles) if not form else format(named[name], form)
     # a reason without a sentence stays the word that it is
-    return finished(said) if " " in said else said
+    return finished(said, titles) if " " in said else said
+
+
+def _named(fact: Fact, field: str, before: str, titles: Mapping[str, str]) -> str:
+    """Write a fact of one or several ids with their titles; a title of many, or in doubt, needs a noun before it."""
+    words = str(fact).replace(",", " ").split()
+    if not any(word in titles for word in words):
+        return str(fact)
+    told = listed([f"{titles[word]} ({word})" if word in titles else word for word in words])
+    single = len(words) == 1 and number_of(titles[words[0]]) is False
+    if single or len(words) > 1 or before.rstrip().rsplit(" ", 1)[-1].lower() in NOUNS:
+        return told
+    article = "The" if not before or before.endswith((". ", ": ")) else "the"
+    return f"{article} {field if field in NOUNS else 'unit'} {told}"
 
 
 def by_seat(values: Sequence[object], teller: Teller) -> str:

@@ -183,7 +183,7 @@ class CommandHandler:
                 # another process may have written what makes the command known, or allowed
                 if await self.sessions.refresh(session):
                     continue
-                raise refused_on(refusal, session, time) from refusal
+                raise refused_on(refusal, session, time, request.actor.party) from refusal
             try:
                 await self._append(session, drafted, ruling)
             except Conflict:

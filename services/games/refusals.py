@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
+from adjudicator.kernel.decide.parties import TABLE, Party
+from adjudicator.kernel.titles import OF_A_SIDE, titles_in
 
 if TYPE_CHECKING:
     from adjudicator.kernel.ruleset import LoadedRuleset
@@ -23,7 +27,9 @@ class RuledOn(Struct, frozen=True):
 
 
 class Worded(Rejected):
-    """A refusal and the rules that have the words for it."""
+    """A refusal and the rules that have the words for it; `titles` are those that its reader knows, by id."""
+
+    titles: Mapping[str, str] = MappingProxyType({})
 
     def __init__(self, refusal: Rejected, rules: LoadedRuleset[Any]) -> None:
         super().__init__(*refusal.faults)
@@ -33,16 +39,27 @@ class Worded(Rejected):
 class Refused(Worded):
     """A refusal together with the state it was ruled on; `unknown` where an id is not known to the actor.
 
+    `titles` are those that the reader sees in the game, by id, where `viewer` says who reads.
+
     `ruled` and `signed` are there where what was refused is a command.
     """
 
-    def __init__(self, refusal: Rejected, session: Session) -> None:
+    def __init__(self, refusal: Rejected, session: Session, viewer: Party | None = None) -> None:
         super().__init__(refusal, session.rules)
         self.unknown = isinstance(refusal, Unknown)
         self.seq = session.protocol.seq
         self.head = session.protocol.head
+        self.titles = titles_known(refusal.faults, session, viewer)
         self.ruled: RuledOn | None = None
         self.signed: SignedRefusal | None = None
+
+
+def titles_known(faults: Iterable[Fault], session: Session, viewer: Party | None) -> Mapping[str, str]:
+    """Give the titles that a party sees, where faults name what could have one; a view is made for these alone."""
+    names = (word for fault in faults for _, value in fault.facts for word in str(value).replace(",", " ").split())
+    if viewer in (None, TABLE) or not any(OF_A_SIDE.fullmatch(word) for word in names):
+        return {}
+    return titles_in(session.rules.view(session.game, viewer))
 
 
 class StaleHead(Exception):
@@ -57,9 +74,11 @@ class StaleHead(Exception):
         self.signed: SignedRefusal | None = None
 
 
-def refused_on(refusal: Rejected | StaleHead, session: Session, time: int) -> Refused | StaleHead:
-    """Give the refusal of a command with what it takes to sign it."""
-    refused = refusal if isinstance(refusal, StaleHead) else Refused(refusal, session)
+def refused_on(
+    refusal: Rejected | StaleHead, session: Session, time: int, viewer: Party | None = None
+) -> Refused | StaleHead:
+    """Give the refusal of a command with what it takes to sign it; `viewer` is who gave it."""
+    refused = refusal if isinstance(refusal, StaleHead) else Refused(refusal, session, viewer)
     refused.ruled = RuledOn(session.rules, session.protocol.log_key, time)
     return refused
 

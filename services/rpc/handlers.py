@@ -10,6 +10,7 @@ import grpc
 from msgspec import Struct
 
 from adjudicator.kernel.decide.faults import Rejected
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.messages import MASKS
 from services import slices
 from services.games.command_handler import CommandHandler
@@ -279,7 +280,7 @@ class GrpcHandlers:
                         raise unfit
                     await aside(try_command, session, credential, command, self._command_handler.now())
                 except Rejected as refusal:
-                    reply.refusal.CopyFrom(refusal_of(status_of(Refused(refusal, session))))
+                    reply.refusal.CopyFrom(refusal_of(status_of(Refused(refusal, session, credential.viewer))))
                 return cast("Message", reply)
 
         return call
@@ -344,7 +345,7 @@ class GrpcHandlers:
                 return
             _require_entry(session, request.after)
         as_of = await self._command_handler.as_of(request.game, request.after)
-        with _refusals_of(as_of):
+        with _refusals_of(as_of, credential.viewer):
             yield as_of
 
     @asynccontextmanager
@@ -357,16 +358,16 @@ class GrpcHandlers:
             require_held(session, credential)
             if name is not None and session.rules.name != name:
                 raise GameUnknown(name)
-            with _refusals_of(session):
+            with _refusals_of(session, credential.viewer):
                 yield session
 
 
 @contextmanager
-def _refusals_of(session: Session) -> Iterator[None]:
+def _refusals_of(session: Session, viewer: Party) -> Iterator[None]:
     try:
         yield
     except Rejected as refusal:
-        raise Refused(refusal, session) from refusal
+        raise Refused(refusal, session, viewer) from refusal
 
 
 def _read_chosen(request: Any) -> dict[str, str]:

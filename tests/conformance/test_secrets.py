@@ -10,6 +10,7 @@ from adjudicator.kernel.dice.wgdice import PUBLIC
 from adjudicator.kernel.record.mpint import decode, pack
 from adjudicator.kernel.record.record import open_record
 from adjudicator.kernel.record.visibility import hidden_fields, owner_of
+from adjudicator.kernel.titles import titles_in
 from services.rpc import found_places
 from tests.conformance.asked_answers import answers_to
 from tests.conformance.by_offers.offer_games import converter_at
@@ -139,6 +140,8 @@ def test_refusals_tell_no_secret(path, viewer):
             for command in tries(worlds, sorted(ids_of(worlds.one) | ids_of(worlds.two))):
                 answers = [table.refused(command, viewer) for table in (worlds.one, worlds.two)]
                 assert answers[0] == answers[1], command
+            titles = [titles_in(table.view(viewer)) for table in (worlds.one, worlds.two)]
+            assert titles[0] == titles[1], "a refusal would name what this seat may not see"
 
 
 @every_ruleset

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import grpc
@@ -134,10 +135,10 @@ def refusal_of(status: Status) -> record_pb2.Refusal:
     return refusal
 
 
-def format_fault(rules: LoadedRuleset[Any], fault: Fault) -> str:
-    """Format a fault for people: problem, place and fix, and the clause."""
+def format_fault(rules: LoadedRuleset[Any], fault: Fault, titles: Mapping[str, str] = MappingProxyType({})) -> str:
+    """Format a fault for people: problem, place and fix, and the clause; ids have the titles that the reader knows."""
     usual = rules.reasons.get(fault.reason, fault.reason)
-    text = filled(rules.reasons.get(f"{fault.reason}:{fault.path}", usual), fault.facts, fault.path)
+    text = filled(rules.reasons.get(f"{fault.reason}:{fault.path}", usual), fault.facts, fault.path, titles)
     clause = rules.texts.get(fault.clause)
     return f"{text} ({fault.clause}: {clause})" if clause else text
 
@@ -180,7 +181,7 @@ def _fault_message(error: Rejected, fault: Fault) -> record_pb2.Fault:
         number, text = (value, None) if isinstance(value, int) else (None, value)
         message.details.add(name=name, number=number, text=text)
     if isinstance(error, Worded):
-        message.text = format_fault(error.rules, fault)
+        message.text = format_fault(error.rules, fault, error.titles)
     return message
 
 

@@ -1,0 +1,30 @@
+"""Titles of what has an id, as one party sees them: read from its view, so that no title tells it anything new."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+OF_A_SIDE = re.compile(r"[a-h](?:-[a-z]|\d)[\w.#-]*")
+"""Ids of what belongs to a side: b-bikes, a1.1; words of the contract are none."""
+
+
+def titles_in(view: Struct) -> dict[str, str]:
+    """Gather the titles of a view: of every row that has an id, its name or that of its sheet."""
+    return dict(_titles(view))
+
+
+def _titles(value: Any) -> Iterator[tuple[str, str]]:
+    if isinstance(value, Struct):
+        key = getattr(value, "id", None)
+        title = getattr(value, "name", None) or getattr(getattr(value, "sheet", None), "name", None)
+        if isinstance(key, str) and isinstance(title, str) and title and title != key and OF_A_SIDE.fullmatch(key):
+            yield key, title
+        for name in value.__struct_fields__:
+            yield from _titles(getattr(value, name))
+    elif isinstance(value, tuple):
+        for row in value:
+            yield from _titles(row)
