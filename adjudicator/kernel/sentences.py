@@ -20,7 +20,7 @@ NOUNS = frozenset({"unit", "formation", "option", "model", "army", "enemy", "dev
 RUN = 3
 TIMES = ("never", "once", "twice")
 OWNER = re.compile(r" \(([\w.#-]+)\)'s\b")
-PLURAL_OWNER = re.compile(r"(?<!s)s's\b")
+PLURAL_OWNER = re.compile(r"(?<![sui])s's\b")
 GIVEN = re.compile("(\ue000[^\ue001]*\ue001)")
 """What somebody else has written, between two marks that no text has: nothing in it is changed."""
 ID = re.compile(r"[a-h]-\w|\w*[0-9.#_]")
@@ -124,6 +124,7 @@ def at(x: int, y: int) -> str:
 class Fact(str):
     """A fact of a refusal as text: `{far:inches}` a length, `{turn:degrees}` an angle, `{count:#unit}` a number of.
 
+    `{units:list}` says several words one after another.
     `{weapon:words}` is written without underscores, `{why:plain}` without dashes too; an id that is to be given again
     stays as it is.
     """
@@ -143,6 +144,8 @@ class Fact(str):
             return inches(self.value)
         if form == "words":
             return str(self).replace("_", " ")
+        if form == "list":
+            return listed(str(self).replace("_", " ").split())
         if form == "plain":
             return str(self).replace("_", " ").replace("-", " ")
         if form == "degrees" and isinstance(self.value, int):
@@ -193,7 +196,8 @@ def _named(fact: Fact, field: str, before: str, titles: Mapping[str, str]) -> st
     if single or len(words) > 1 or before.rstrip().rsplit(" ", 1)[-1].lower() in NOUNS:
         return told
     article = "The" if not before or before.endswith((". ", ": ")) else "the"
-    return f"{article} {field if field in NOUNS else 'unit'} {told}"
+    noun = getattr(titles[words[0]], "noun", "") or (field if field in NOUNS else "unit")
+    return f"{article} {noun} {told}"
 
 
 def by_seat(values: Sequence[object], teller: Teller) -> str:

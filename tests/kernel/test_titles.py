@@ -6,7 +6,7 @@ import pytest
 from msgspec import Struct
 
 from adjudicator.kernel.sentences import filled
-from adjudicator.kernel.titles import titles_in
+from adjudicator.kernel.titles import Title, titles_in
 
 TITLES = {"b-bikes": "Interceptor bikes", "a-x": "Strike squad", "a1": "Ganymedes"}
 
@@ -39,6 +39,7 @@ class Shown(Struct, frozen=True):
         ("{units} can act.", {"units": "a-x b-bikes"}, "Strike squad (a-x) and Interceptor bikes (b-bikes) can act."),
         ("{unit} is gone.", {"unit": "c-none"}, "c-none is gone."),
         ("The reaction of {unit}'s side.", {"unit": "a-x"}, "The reaction of Strike squad's (a-x) side."),
+        ("Place units {numbers:list} first.", {"numbers": "2 3 7"}, "Place units 2, 3 and 7 first."),
         ("It goes {far:inches}.", {"far": 2_500}, 'It goes 2.5".'),
     ],
 )
@@ -56,3 +57,11 @@ def test_what_a_view_hides_has_no_title():
     """Titles are read from the view: a row whose sheet is hidden has none, nor has a word that is no side's id."""
     view = Shown((Row("a1", Sheet("Iron tank")), Row("b2", None), Row("gun", Sheet("Gun"))))
     assert titles_in(view) == {"a1": "Iron tank"}
+
+
+def test_a_title_of_many_is_called_what_it_is():
+    """The noun before a title is that of the row it stands in."""
+    titles = {"a-x": Title("Fold Stalkers", "formation")}
+    assert filled("{acting} is acting.", [("acting", "a-x")], titles=titles) == (
+        "The formation Fold Stalkers (a-x) is acting."
+    )

@@ -24,6 +24,7 @@ from adjudicator.kernel.messages import (
     RollDisputed,
 )
 from adjudicator.kernel.ruleset import LoadedRuleset
+from adjudicator.kernel.sentences import finished
 from adjudicator.kernel.texts import QUESTIONS
 from adjudicator.registry import RULESETS, rules_of
 from adjudicator.rulesets.antares.model import messages as antares
@@ -282,6 +283,32 @@ def test_a_title_in_doubt_is_told_with_a_noun(name: str, event: Struct, text: st
     formatter.memory.enter(0, ())
     assert formatter.format_event(event) == text
     assert formatter.format_event(event).startswith("a-x ")
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "text"),
+    [
+        ("hits", "2 +5", "Blue states: Tank (b2.2) takes 2 hits, +5 to the saves, in the assault."),
+        ("hits", "1", "Blue states: Tank (b2.2) takes 1 hit in the assault."),
+        ("casualties", "3 shock", "Blue states: Tank (b2.2) takes 3 casualties, which bring Shock."),
+        ("casualties", "1", "Blue states: Tank (b2.2) takes 1 casualty."),
+        ("damage", "2", "Blue states: Tank (b2.2) takes 2 points of damage."),
+        ("hits", "some", "Blue states: Tank (b2.2) takes some in the assault."),
+    ],
+)
+def test_results_from_outside_are_words(kind: str, value: str, text: str):
+    """What a seat states of a fight is told in words, not in the notation of the fact."""
+    formatter = formatter_of("tile_formations")
+    formatter.memory.titles["b2.2"] = "Tank"
+    formatter.memory.enter(0, ())
+    fact = FactStated(fact="f1.0", kind=kind, subjects=("b2.2",), value=value, by=1)
+    assert formatter.format_event(fact) == text
+
+
+def test_a_singular_owner_keeps_its_s():
+    """The owner is Bronze colossus's, one, and Hoplites', many."""
+    assert finished("Bronze colossus (a1)'s order stands") == "Bronze colossus's (a1) order stands."
+    assert finished("Hoplites (a1)'s order stands") == "Hoplites' (a1) order stands."
 
 
 def test_a_question_names_titles():

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from adjudicator.kernel.agreement import agreed, names_many
 from adjudicator.kernel.labels import Teller
-from adjudicator.kernel.sentences import by_seat, listed
+from adjudicator.kernel.sentences import by_seat, counted, listed, spelled
 from adjudicator.kernel.texts import read_sentences
 from adjudicator.rulesets.tile_formations.model.ids import formation_id, unit_id
 from adjudicator.rulesets.tile_formations.model.messages import (
@@ -25,6 +25,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     UnitMoved,
 )
 from adjudicator.rulesets.tile_formations.model.options import PACKAGE
+from adjudicator.rulesets.tile_formations.rules.play.outside_values import read_casualties, read_hits, read_points
 
 Told = tuple[str, Mapping[str, object]]
 FACTS = read_sentences(PACKAGE, "facts")
@@ -53,7 +54,19 @@ def format_fact(kind: str, subjects: Sequence[str], value: str, teller: Teller) 
         return None
     names = [teller.name(subject) for subject in subjects] or ["it"]
     subject = names[1] if phrase.startswith("{1}") and len(names) > 1 else names[0]
-    return agreed(phrase, many=names_many(subject)).format(*names, *[""] * 2, value=value)
+    return agreed(phrase, many=names_many(subject)).format(*names, *[""] * 2, value=_result(kind, value))
+
+
+def _result(kind: str, value: str) -> str:
+    """Say a result from outside in words; one that can not be read stays as it is."""
+    if kind == "hits" and (hits := read_hits(value)) is not None:
+        modifier = f", {hits.save_modifier:+d} to the saves," if hits.save_modifier else ""
+        return f"{counted(hits.number, 'hit')}{modifier}"
+    if kind == "casualties" and (lost := read_casualties(value)) is not None:
+        return f"{spelled(lost.points, 'casualty', 'casualties')}{', which bring Shock' if lost.shocks else ''}"
+    if kind == "damage" and (points := read_points(value)) is not None:
+        return spelled(points, "point")
+    return value
 
 
 def format_hits(rows: Sequence[Hit]) -> str:
