@@ -23,6 +23,7 @@ from adjudicator.kernel.decide.windows import WindowKind
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.registry import RULESETS, rules_of
 from services.rpc.methods import Method, methods_of
+from tools.tampers import page as tampers
 from wargame.v1 import options_pb2
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -39,6 +40,7 @@ def pages(root: Path) -> dict[Path, str]:
     rulesets = {name: rules_of(name) for name in RULESETS}
     kernel = _shared(rulesets)
     made = {PAGES / "methods.md": _methods_page(root), PAGES / "kernel.md": _kernel_page(root, rulesets, kernel)}
+    made[PAGES / "tampers.md"] = tampers.page(NOTE)
     for name, rules in rulesets.items():
         made[PAGES / f"{name}.md"] = _ruleset_page(root, name, rules, kernel)
     return {path: "\n".join(lines) + "\n" for path, lines in made.items()}

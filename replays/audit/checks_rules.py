@@ -219,7 +219,10 @@ class _Readjudication:
             raise
         except Exception as error:
             # sealed bytes may be anything: whatever the decoder raises over them is a finding, never a crash
-            self.findings.add("BUNDLE_MALFORMED", raw.seq, f"a record of {self.rules.name}", error)
+            if self.findings.has_at(raw.seq, "NON_CANONICAL_ENTRY"):
+                self.findings.incomplete["L2"] = f"entry {raw.seq} is not in the bytes of a record"
+            else:
+                self.findings.add("BUNDLE_MALFORMED", raw.seq, f"a record of {self.rules.name}", error)
             raise Stop from error
         if not opened.whole:
             self.findings.incomplete["L2"] = f"sealed parts from entry {raw.seq} on are not opened in this file"

@@ -44,18 +44,18 @@ CODES: Mapping[str, tuple[str, str]] = MappingProxyType(
         "SEED_COMMIT_MISMATCH": ("L0", "seed"),
         "SEED_NOT_REVEALED": ("L0", "seed"),
         "TEST_SEED": ("L0", "seed"),
+        "CONTRIBUTION_MISSING": ("L1", "seed"),
         "CONTRIBUTION_MISMATCH": ("L0", "seed"),
         "CONTRIBUTION_ORDER": ("L1", "seed"),
-        "CONTRIBUTION_MISSING": ("L1", "seed"),
         "CONTRIBUTION_WEAK": ("L1", "seed"),
         "EPOCH_INVALID": ("L0", "dice"),
         "DICE_BEFORE_SEED": ("L1", "dice"),
         "DICE_NOT_FROM_SEED": ("L0", "dice"),
         "DICE_CURSOR_GAP": ("L1", "dice"),
         "DICE_REUSED": ("L1", "dice"),
-        "DICE_SPEC_MISMATCH": ("L2", "dice"),
         "DICE_SOURCE_VIOLATION": ("L1", "dice"),
         "REPORTED_ROLL_UNCONFIRMED": ("L1", "dice"),
+        "DICE_SPEC_MISMATCH": ("L2", "dice"),
         "UNAUTHORISED_ACTOR": ("L1", "authority"),
         "COMMAND_SIGNATURE_INVALID": ("L0", "authority"),
         "KEY_NOT_VALID": ("L1", "authority"),
@@ -242,6 +242,10 @@ class Findings:
     def has(self, *codes: str) -> bool:
         """Whether one of these was found."""
         return any(finding.code in codes for finding in self.found)
+
+    def has_at(self, seq: int, code: str) -> bool:
+        """Whether this was found of an entry."""
+        return any((finding.seq, finding.code) == (seq, code) for finding in self.found)
 
     def report(self, game: str, entries: int, declared: tuple[str, ...], levels: tuple[str, ...]) -> Report:
         """Make the report."""
