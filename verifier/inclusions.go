@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"strings"
 )
 
 // inclusion is what its holder was given before contributing: a leaf of a register, its proof, and the note that names
@@ -37,6 +38,9 @@ func (i inclusion) verify(keys *logKeys) (leaf, error) {
 	key, err := registerKey(i.key, keys)
 	if err != nil {
 		return leaf{}, err
+	}
+	if origin, _, _ := strings.Cut(key, "+"); origin != i.register {
+		return leaf{}, fmt.Errorf("the key of the register %s, and the wallet names %s", origin, i.register)
 	}
 	found, err := provenBy(key, i.leaf, i.proof)
 	if err == nil && found.kind != "GameOpened" {

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from adjudicator.kernel.record.chain import read_head
 from replays import notes
-from replays.register.leaves import LOG_OWNER, KeyAdded, KeyRotated, Leaf
+from replays.register.leaves import LOG_OWNER, GameEnded, GameVoided, KeyAdded, KeyRotated, Leaf
 from replays.register.monitor import CUT, MISMATCH, MISSING, REMADE, Games, Noticed, Opened, games_of
 from replays.register.opening import Registered, contradicted, read_proven
 from replays.register.reading import ReadRegister
@@ -37,9 +37,9 @@ def compare_wallets(register: ReadRegister, wallets: Sequence[Wallet]) -> Compar
 
     Proven is what the register itself has signed, and what a key has that stands in it as one of the log: a wallet may
     name any key, and sign with it what it likes. That a game belongs into this register only its own proof shows: one
-    log signs the heads of all its events and days, and a wallet can be held against another of them. Where a register
-    names no key of the log, what the wallet's own keys have signed is a claim, so that leaving the key out hides
-    nothing.
+    log signs the heads of all its events and days, and a wallet can be held against another of them. What the wallet's
+    own keys have signed, and the register does not name, is a claim, so that leaving a key out, or naming another,
+    hides nothing.
     """
     games, keys = games_of(register.leaves), log_keys_of(register.leaves)
     noticed: list[Noticed] = []
@@ -56,7 +56,11 @@ def compare_wallets(register: ReadRegister, wallets: Sequence[Wallet]) -> Compar
             if proof is None and row.register == register.checkpoint.origin:
                 text = f"{wallet.source}: a proof that does not hold"
                 noticed.append(Noticed(UNPROVEN, wallet.game.hex(), text, proven=False))
-        heads = _Heads(tuple(_heads(wallet, keys or wallet.log_keys)), proven=bool(keys))
+        others = [key for key in wallet.log_keys if key not in keys]
+        heads = (
+            _Heads(tuple(_heads(wallet, keys)), proven=True),
+            _Heads(tuple(_heads(wallet, others)), proven=False),
+        )
         noticed += _of_wallet(wallet, games, register.checkpoint.origin, heads, proven=bool(valid))
     return Compared((*noticed, *_unknown(games, wallets)), forged)
 
@@ -80,7 +84,9 @@ def _proof(row: Inclusion, wallet: Wallet, vkey: str) -> Registered | None:
     return None
 
 
-def _of_wallet(wallet: Wallet, games: Games, origin: str, heads: _Heads, *, proven: bool) -> Iterator[Noticed]:
+def _of_wallet(
+    wallet: Wallet, games: Games, origin: str, heads: Sequence[_Heads], *, proven: bool
+) -> Iterator[Noticed]:
     game, row = wallet.game.hex(), games.opened.get(wallet.game)
     elsewhere = [held.register for held in wallet.inclusions if held.register != origin]
     if row is None and len(elsewhere) == len(wallet.inclusions) > 0:
@@ -91,19 +97,24 @@ def _of_wallet(wallet: Wallet, games: Games, origin: str, heads: _Heads, *, prov
         yield from _of_game(wallet, game, row, heads)
 
 
-def _of_game(wallet: Wallet, game: str, row: Opened, heads: _Heads) -> Iterator[Noticed]:
+def _of_game(wallet: Wallet, game: str, row: Opened, heads: Sequence[_Heads]) -> Iterator[Noticed]:
     for promised in wallet.openings:
         if promised != row.body.commitment:
             text = f"it has another commitment to its seed than its player was told ({wallet.source})"
             yield Noticed(REMADE, game, text, proven=False)
     for _, end in row.ends[:1]:
-        last = max((size for size, _ in heads.rows), default=0)
-        if last > end.size:
-            text = f"it ended with {end.size} entries, and {last} were signed for its player ({wallet.source})"
-            yield Noticed(CUT, game, text, proven=heads.proven)
-        elif any(size == end.size and head != end.head for size, head in heads.rows):
-            text = f"entry {end.size}, its last, is another than was signed for its player ({wallet.source})"
-            yield Noticed(REMADE, game, text, proven=heads.proven)
+        # what is proven needs no claim beside it
+        yield from next((told for one in heads if (told := list(_of_end(wallet, game, end, one)))), [])
+
+
+def _of_end(wallet: Wallet, game: str, end: GameEnded | GameVoided, heads: _Heads) -> Iterator[Noticed]:
+    last = max((size for size, _ in heads.rows), default=0)
+    if last > end.size:
+        text = f"it ended with {end.size} entries, and {last} were signed for its player ({wallet.source})"
+        yield Noticed(CUT, game, text, proven=heads.proven)
+    elif any(size == end.size and head != end.head for size, head in heads.rows):
+        text = f"entry {end.size}, its last, is another than was signed for its player ({wallet.source})"
+        yield Noticed(REMADE, game, text, proven=heads.proven)
 
 
 def _heads(wallet: Wallet, keys: Sequence[str]) -> Iterator[tuple[int, bytes]]:

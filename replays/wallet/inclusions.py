@@ -11,7 +11,7 @@ from replays.audit.report import Findings
 from replays.register.checkpoint import read_key_text
 from replays.register.opening import Registered, contradicted, opening_differences, read_proven, shown
 from replays.register.reading import ReadRegister
-from replays.wallet.reading import Wallet
+from replays.wallet.reading import Inclusion, Wallet
 
 CODE = "REGISTRY_MISMATCH"
 _CONTRIBUTIONS = ("CommitContribution", "OpenContribution")
@@ -40,13 +40,24 @@ def check_inclusions(
     for wallet in wallets:
         for row in wallet.inclusions:
             try:
-                found = read_proven(read_key_text(keys.verify_any(row.key))[1], row.leaf, row.proof)
+                found = _proven(row, keys)
             except ValueError as error:
                 findings.add("RECEIPT_UNPROVEN", 1, f"a proof of this game's opening ({wallet.source})", error)
                 continue
             _compare(entries, terms, found, wallet.source, findings)
             if register is not None and (why := contradicted(found, register)):
                 findings.add(CODE, 1, f"what {register.checkpoint.origin} has signed ({wallet.source})", why)
+
+
+def _proven(row: Inclusion, keys: Keys) -> Registered:
+    """Check a proof with the register that the wallet names: another's proves nothing of it.
+
+    Raises ValueError.
+    """
+    origin, vkey = read_key_text(keys.verify_any(row.key))
+    if origin != row.register:
+        raise ValueError(f"the key of the register {origin}, and the wallet names {row.register}")
+    return read_proven(vkey, row.leaf, row.proof)
 
 
 def _compare(entries: Sequence[RawEntry], terms: OpenGame, found: Registered, source: str, findings: Findings) -> None:

@@ -116,11 +116,15 @@ def _other_title(case, made, row):
     row["key"] = notes.sign(case.recorder.log_key, LOG_NAME, text)
 
 
+def _other_register(case, made, row):
+    row["register"] = "elsewhere.example.org/day"
+
+
 def _no_blank(case, made, row):
     row["proof"] = row["proof"].replace("\n\n", "\n", 1)
 
 
-@pytest.mark.parametrize("tamper", [_end, _other_leaf, _field_more, _other_signer, _other_title, _no_blank])
+@pytest.mark.parametrize("tamper", [_end, _other_leaf, _field_more, _other_signer, _other_title, _other_register, _no_blank])
 def test_a_proof_that_proves_nothing(agree, case, made, tamper):
     """What is no proof of an opening, or was signed by nobody who counts, is a warning."""
     row = inclusion(case, made)

@@ -15,6 +15,12 @@ import (
 
 const dash = "\u2014"
 
+// Bounds of a note: others could sign beneath it without end, and wallets keep it whole.
+const (
+	signaturesMost = 16
+	noteMost       = 8192
+)
+
 var (
 	keyLine  = regexp.MustCompile(`^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$`)
 	signLine = regexp.MustCompile(`^` + dash + ` ([^+\s]+) (\S+)$`)
@@ -59,7 +65,11 @@ func VerifyNote(line, note string) (string, error) {
 		return "", badNote("not a text, an empty line and signatures")
 	}
 	body, own := note[:end], 0
-	for _, row := range strings.Split(strings.TrimPrefix(rows, "\n"), "\n") {
+	lines := strings.Split(strings.TrimPrefix(rows, "\n"), "\n")
+	if len(lines) > signaturesMost || len(note) > noteMost {
+		return "", badNote("more signatures, or longer, than a note may be")
+	}
+	for _, row := range lines {
 		parts := signLine.FindStringSubmatch(row)
 		if parts == nil {
 			return "", badNote("not the line of a signature")

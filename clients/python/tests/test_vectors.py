@@ -299,6 +299,21 @@ def test_keys_that_do_not_fit_are_refused(chain):
     assert notes.handed_on(line, ["wglog/1/key\nother\nnext\n\n— x y\n"]) == [line]
 
 
+def padded(note, count, name="other"):
+    """The note, with more lines beneath it that others have signed."""
+    row = note.splitlines()[-1].partition(" ")[2].partition(" ")[2]
+    return note + f"\N{EM DASH} {name} {row}\n" * count
+
+
+def test_what_others_sign_beneath_a_note_has_an_end(chain):
+    """A note has sixteen signatures at most and a length, so that others cannot fill the wallets that keep it."""
+    line, note = chain["verify_key"], chain["note"]
+    assert notes.verify_note(line, padded(note, 15)) == notes.verify_note(line, note)
+    for too_much in (padded(note, 16), padded(note, 15, "x" * 600)):
+        with pytest.raises(notes.NoteInvalid, match="more than"):
+            notes.verify_note(line, too_much)
+
+
 def test_parties_as_the_log_has_them():
     """A seat is its number; who is no seat has a number above."""
     named = (record_pb2.NAMED_PARTY_TABLE, record_pb2.NAMED_PARTY_REFEREE, record_pb2.NAMED_PARTY_EVERYONE)

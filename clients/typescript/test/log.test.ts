@@ -70,6 +70,15 @@ describe("log", () => {
     await assert.rejects(log.verifyHead(other, game.verify_key, game.note), found("HEAD_MISMATCH"));
   });
 
+  test("what others sign beneath a note has an end", async () => {
+    const row = game.note.trimEnd().split(" ").at(-1)!;
+    const padded = (count: number, name = "other"): string => game.note + `\u2014 ${name} ${row}\n`.repeat(count);
+    assert.equal(await log.verifyNote(game.verify_key, padded(15)), await log.verifyNote(game.verify_key, game.note));
+    for (const note of [padded(16), padded(15, "x".repeat(600))]) {
+      await assert.rejects(log.verifyNote(game.verify_key, note), found("HEAD_SIGNATURE_INVALID"));
+    }
+  });
+
   test("a note that is malformed", async () => {
     for (const note of ["", "text", game.note.slice(0, -1), `${game.note}x`, game.note.replace("\u2014", "-"), `${game.note}\n\n`]) {
       await assert.rejects(log.verifyNote(game.verify_key, note), found("HEAD_SIGNATURE_INVALID"), JSON.stringify(note));

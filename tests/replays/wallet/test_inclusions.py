@@ -98,13 +98,15 @@ def test_two_registers_of_one_name(case, tmp_path):
     assert found == [("REGISTRY_MISMATCH", 1, f"what {ORIGIN} has signed (red.wallet)")]
 
 
-@pytest.mark.parametrize("what", ["key", "leaf", "proof"])
+@pytest.mark.parametrize("what", ["key", "leaf", "proof", "register"])
 def test_a_proof_that_does_not_hold(case, what):
     """A proof that nobody has signed proves nothing: a warning, whatever it says."""
     made = registered(case, opening_of(case))
     row = inclusion(case, made, key=b"\x05" * 32 if what == "key" else None)
     if what == "leaf":
         row["leaf"] = based(made.leaves[0])
+    if what == "register":
+        row["register"] = "elsewhere.example.org/day"
     if what == "proof":
         row["proof"] = row["proof"].replace("index 1", "index 0")
     assert [row[0] for row in judged(case, case.forged(), wallet(case, row))] == ["RECEIPT_UNPROVEN"]
@@ -210,8 +212,8 @@ def test_what_a_forged_wallet_says_is_a_claim_at_most(case, tmp_path, what):
     note = notes.sign(own, LOG_NAME, head_text(game, at, head))
     row = {"kind": "receipt", "seq": at, "hash": head.hex(), "note": note, "command_id": "", "record": ""}
     file = lines([title(case.recorder), {"kind": "log_key", "key": vkey_of(own)}, row])
-    due = (CLAIMED, [("GAME_MISSING", game.hex())]) if what == "missing" else (NOTHING, [])
-    assert look(case, made, tmp_path, file) == due
+    told = {"cut": "GAME_CUT", "remade": "GAME_REMADE", "missing": "GAME_MISSING"}[what]
+    assert look(case, made, tmp_path, file) == (CLAIMED, [(told, game.hex())])
 
 
 def test_heads_of_a_key_that_came_later(case, tmp_path):
@@ -265,3 +267,15 @@ def test_watch_by_the_program(case, tmp_path, capsys):
     assert json.loads(capsys.readouterr().out)["noticed"][0]["code"] == "REGISTRY_MISMATCH"
     assert main([*words[:-1], str(tmp_path / "none")]) == 4
     assert "none" in capsys.readouterr().err
+
+
+def test_a_register_that_names_another_key_silences_nobody(case, tmp_path):
+    """Where a register names a key that has signed none of the heads, those of the wallet's own keys are a claim."""
+    size, game = len(case.entries) - 2, case.recorder.game_id
+    end = GameEnded(game, size, case.entries[size - 1].recorded, "won", "", (0,))
+    other = KeyAdded(LOG_OWNER, (vkey_of(b"\x05" * 32),))
+    made, last = registered(case, opening_of(case), end, other), len(case.entries)
+    head = case.entries[-1].recorded
+    note = case.note(last, head)
+    row = {"kind": "receipt", "seq": last, "hash": head.hex(), "note": note, "command_id": "", "record": ""}
+    assert look(case, made, tmp_path, wallet(case, row)) == (CLAIMED, [("GAME_CUT", game.hex())])

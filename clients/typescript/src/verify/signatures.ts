@@ -70,6 +70,9 @@ export async function readVerifyKey(line: string): Promise<VerifyKey> {
   return { name, id: unhex(id), publicKey: raw.slice(1) };
 }
 
+/** Others could sign beneath a note without end, and wallets keep it whole. */
+const NOTE_MOST = 8192;
+
 /** Gives the text of a note that the key signed; signatures of other keys are passed over. NotProven where there is none. */
 export async function verifyNote(line: string, note: string, game = ""): Promise<string> {
   const key = await readVerifyKey(line);
@@ -79,7 +82,7 @@ export async function verifyNote(line: string, note: string, game = ""): Promise
   check(end > 0 && note.endsWith("\n"), "no text, empty line and signatures");
   const body = note.slice(0, end);
   const rows = note.slice(end + 1, -1).split("\n");
-  check(rows.length <= 16 && !/[\x00-\x09\x0b-\x1f]/.test(body), "control characters, or more than 16 signatures");
+  check(rows.length <= 16 && note.length <= NOTE_MOST && !/[\x00-\x09\x0b-\x1f]/.test(body), "control characters, more than 16 signatures, or a note that is too long");
   let own = 0;
   for (const row of rows) {
     const match = /^\u2014 ([^+\s]+) (\S+)$/.exec(row);

@@ -23,6 +23,7 @@ export interface Note {
 
 /** The leaf of the opening in a register, its proof, and the note that names the register's key. */
 export interface Inclusion {
+  readonly register: string;
   readonly leaf: Uint8Array;
   readonly proof: string;
   readonly key: string;
@@ -143,8 +144,9 @@ function takeLine(wallet: Wallet, line: Line): void {
       words(line.log_key);
       break;
     case "inclusion":
-      words(line.register);
-      wallet.inclusions.push({ leaf: based(line.leaf), proof: words(line.proof), key: words(line.key) });
+      wallet.inclusions.push({
+        register: words(line.register), leaf: based(line.leaf), proof: words(line.proof), key: words(line.key),
+      });
       break;
     case "statement":
       wallet.notes.push(statementOf(wallet, words(line.note)));

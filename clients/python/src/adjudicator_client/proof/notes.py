@@ -23,6 +23,9 @@ _STATEMENT: Final = re.compile(
 _CHANGE: Final = re.compile(r"wglog/1/key\n([^\n]+)\n([^\n]+)\n")
 _ED25519: Final = 1
 _KEY_SIZE: Final = 33  # with the byte of its kind
+# of a note: others could sign beneath it without end, and wallets keep it whole
+SIGNATURES_MOST: Final = 16
+NOTE_MOST: Final = 8_192
 
 
 class NoteInvalid(ValueError):
@@ -56,6 +59,8 @@ def verify_note(line: str, note: str) -> str:
     rows = tail.split("\n")
     if not blank or rows.pop():
         raise NoteInvalid("not a text, an empty line and signatures")
+    if len(rows) > SIGNATURES_MOST or len(note) > NOTE_MOST:
+        raise NoteInvalid(f"more than {SIGNATURES_MOST} signatures, or {NOTE_MOST} characters")
     text += "\n"
     own = 0
     for row in rows:

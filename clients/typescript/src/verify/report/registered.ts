@@ -61,7 +61,10 @@ export async function checkInclusion(
 ): Promise<void> {
   let leaf: Leaf;
   try {
-    await verifyProof(await registerKey(keys.map(({ line }) => line), held.key), held.leaf, held.proof);
+    const line = await registerKey(keys.map((known) => known.line), held.key);
+    const [origin = ""] = line.split("+", 1);
+    if (origin !== held.register) throw new Error(`the key of the register ${origin}, and the wallet names ${held.register}`);
+    await verifyProof(line, held.leaf, held.proof);
     leaf = readLeaf(held.leaf);
     if (leaf.kind !== "GameOpened" || !isLeaf(leaf)) throw new Error(`a leaf ${leaf.kind}, and no opening`);
   } catch (error) {

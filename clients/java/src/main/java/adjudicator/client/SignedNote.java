@@ -16,6 +16,10 @@ final class SignedNote {
     private static final Pattern STATEMENT = Pattern.compile(
             "wglog/1/statement ([0-9a-f]{32})\n([0-9]{1,3})\n([1-9][0-9]{0,14})\n([A-Za-z0-9+/]{43}=)\n");
 
+    // others could sign beneath a note without end, and wallets keep it whole
+    private static final int SIGNATURES_MOST = 16;
+    private static final int NOTE_MOST = 8192;
+
     private SignedNote() {}
 
     /** A signed head: after so many entries the last of them had this hash. */
@@ -40,7 +44,11 @@ final class SignedNote {
         }
         String body = note.substring(0, end);
         int own = 0;
-        for (String row : note.substring(end + 1, note.length() - 1).split("\n", -1)) {
+        String[] rows = note.substring(end + 1, note.length() - 1).split("\n", -1);
+        if (rows.length > SIGNATURES_MOST || note.length() > NOTE_MOST) {
+            throw invalid(SIGNATURES_MOST + " signatures and " + NOTE_MOST + " characters at most", "more");
+        }
+        for (String row : rows) {
             Matcher match = LINE.matcher(row);
             if (!match.matches()) {
                 throw invalid("lines of signatures", "another line");

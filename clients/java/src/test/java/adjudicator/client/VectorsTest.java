@@ -250,6 +250,17 @@ class VectorsTest {
     }
 
     @Test
+    void whatOthersSignBeneathANoteHasAnEnd() {
+        String line = (String) game.get("verify_key");
+        String note = (String) game.get("note");
+        String row = note.substring(note.lastIndexOf(' ') + 1);
+        assertEquals(SignedNote.verify(line, note), SignedNote.verify(line, note + ("\u2014 other " + row).repeat(15)));
+        fails("HEAD_SIGNATURE_INVALID", () -> SignedNote.verify(line, note + ("\u2014 other " + row).repeat(16)));
+        String longer = "\u2014 " + "x".repeat(600) + " " + row;
+        fails("HEAD_SIGNATURE_INVALID", () -> SignedNote.verify(line, note + longer.repeat(15)));
+    }
+
+    @Test
     void aChangedByteBreaksTheChain() {
         List<byte[]> copy = new ArrayList<>(records);
         List<Object> fields = deep(MpInt.decode(copy.get(1)));
