@@ -28,7 +28,8 @@ type Refused struct {
 	Faults []*wargamev1.Fault // all of an upload, else the first
 	Seq    uint64             // entry after which it was refused
 	Head   []byte             // hash of that entry
-	// Signed is the refusal as the service has signed it; nil where it has not. It was verified; a wallet keeps it.
+	// Signed is the refusal as the service has signed it; nil where it has not, and where the seat
+	// is not known, without which it can not be verified. It was verified; a wallet keeps it.
 	Signed *wargamev1.SignedRefusal
 
 	// Of the first fault:

@@ -16,8 +16,11 @@ import (
 // game has changed what has come since is read.
 func (g *Game) refused(ctx context.Context, err error, p *prepared) error {
 	var refused *Refused
-	if errors.As(err, &refused) && refused.Signed != nil && p.covered != nil {
-		if fault := g.keepRefusal(ctx, refused, p.covered); fault != nil {
+	if errors.As(err, &refused) && refused.Signed != nil {
+		if p.covered == nil {
+			// whose command it is of is not known: what can not be verified is not handed out
+			refused.Signed = nil
+		} else if fault := g.keepRefusal(ctx, refused, p.covered); fault != nil {
 			return errors.Join(err, fault)
 		}
 	}

@@ -161,3 +161,13 @@ func TestReceiptsOfTwoHistoriesAreBothKept(t *testing.T) {
 		t.Errorf("%d receipts are kept, of two that are signed", many)
 	}
 }
+
+// Without the seat nobody can say whose command was refused: what was not verified is not handed out as if it were.
+func TestARefusalThatCanNotBeVerifiedIsNotHandedOut(t *testing.T) {
+	k := keptGame(t)
+	err := k.refused(t.Context(), k.refusal(t, []byte("any bytes"), nil), &prepared{})
+	var told *Refused
+	if !errors.As(err, &told) || told.Signed != nil || told.Reason != "not-asked" || k.lines(t, "refusal") != 0 {
+		t.Errorf("%v, %d refusals kept", err, k.lines(t, "refusal"))
+	}
+}

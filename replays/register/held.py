@@ -57,10 +57,7 @@ def compare_wallets(register: ReadRegister, wallets: Sequence[Wallet]) -> Compar
                 text = f"{wallet.source}: a proof that does not hold"
                 noticed.append(Noticed(UNPROVEN, wallet.game.hex(), text, proven=False))
         others = [key for key in wallet.log_keys if key not in keys]
-        heads = (
-            _Heads(tuple(_heads(wallet, keys)), proven=True),
-            _Heads(tuple(_heads(wallet, others)), proven=False),
-        )
+        heads = (_Heads(tuple(_heads(wallet, keys)), proven=True), _Heads(tuple(_heads(wallet, others)), proven=False))
         noticed += _of_wallet(wallet, games, register.checkpoint.origin, heads, proven=bool(valid))
     return Compared((*noticed, *_unknown(games, wallets)), forged)
 
