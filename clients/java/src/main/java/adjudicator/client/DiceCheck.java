@@ -52,6 +52,8 @@ final class DiceCheck {
         byte[] before = end;
         for (LogRecord record : log.records()) {
             if (record.kind().equals("ShowStretch")) {
+                boolean whole = record.values().size() == 2 && record.values().get(0) instanceof Long;
+                log.demand(whole, "EPOCH_INVALID", record.seq(), "the secret of the next stretch", "none that can be read");
                 long epoch = (Long) record.values().get(0);
                 byte[] shown = bytes(record.values().get(1), record.seq());
                 boolean fits = epoch == stretches.size() && shown.length == 32

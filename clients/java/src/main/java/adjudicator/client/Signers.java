@@ -76,6 +76,9 @@ final class Signers {
 
     private void checkWarrant(LogRecord record) {
         List<?> row = record.values();
+        boolean whole = row.size() == 6 && row.get(0) instanceof String && row.get(1) instanceof String
+                && row.get(2) instanceof List<?> && row.get(3) instanceof Long && row.get(5) instanceof byte[];
+        log.demand(whole, "KEY_NOT_VALID", record.seq(), "a new warrant of the owner", "none that can be read");
         Holder holder = new Holder((String) row.get(0), (String) row.get(1));
         long number = (Long) row.get(3);
         byte[] scope = Boolean.TRUE.equals(row.get(4)) ? (byte[]) log.term(Log.EVENT) : record.game();

@@ -250,6 +250,23 @@ class VectorsTest {
     }
 
     @Test
+    void aWarrantThatCanNotBeReadBringsNoKey() {
+        for (List<Object> body : List.of(
+                List.<Object>of("AdmitOfficial"),
+                List.<Object>of("AdmitOfficial", "referee", "owner", List.of(), "one", false, new byte[64]),
+                List.<Object>of("AdmitOfficial", 1L, 2L, List.of(), 1L, false, new byte[64]),
+                List.<Object>of("AdmitOfficial", "referee", "owner", "keys", 1L, false, new byte[64]),
+                List.<Object>of("AdmitOfficial", "referee", "owner", List.of(), 1L, false, "warrant"))) {
+            Log log = chain(rewritten(7, fields -> {
+                fields.set(5, List.of(1L, 254L, "owner"));
+                inner(fields, 6).set(2, body);
+                fields.set(7, null);
+            }));
+            assertEquals("KEY_NOT_VALID", assertThrows(NotProven.class, () -> new Signers(log).verify()).check());
+        }
+    }
+
+    @Test
     void whatOthersSignBeneathANoteHasAnEnd() {
         String line = (String) game.get("verify_key");
         String note = (String) game.get("note");
