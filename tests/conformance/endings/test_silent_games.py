@@ -5,7 +5,7 @@ import pytest
 from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.registry import RULESETS
 from tests.conformance.driver import every_ruleset
-from tests.conformance.silent_games import Started, fall_silent, other_values, unattended
+from tests.conformance.endings.silent_games import Started, fall_silent, other_values, unattended
 
 SEED = 3
 LEFT_AFTER = (1, 25)
