@@ -53,6 +53,28 @@ export async function openedSalts(game) {
   return new Set(entries.flatMap(({ openings = [] }) => openings.map(({ salt }) => salt)));
 }
 
+/** The records of entries with this command. */
+async function recordsOf(game, wanted) {
+  const entries = await streamed("Games/Read", { game: bytesOf(game), records: true }, plan.owner);
+  return entries.filter(({ command }) => command === wanted).map(({ record }) => Buffer.from(record, "base64"));
+}
+
+/** Tells what seats have made by chance and shown to all by now: salts that the rules open, and contributions to the dice. */
+export async function shownBytes(game) {
+  const [salts, opened] = [await openedSalts(game), await recordsOf(game, "OpenContribution")];
+  return (bytes) => salts.has(bytes.toString("base64")) || opened.some((record) => record.includes(bytes));
+}
+
+/** What a game reveals at its end, 32 bytes each: among them the service's own secret, from which all dice come. */
+export async function revealed(game) {
+  const known = new Set((await readLog(game)).map(({ hash }) => hash));
+  const found = [];
+  for (const record of await recordsOf(game, "Reveal")) {
+    for (let at = record.indexOf("c420", 0, "hex"); at >= 0; at = record.indexOf("c420", at + 1, "hex")) found.push(record.subarray(at + 2, at + 34));
+  }
+  return found.filter((bytes) => bytes.length === 32 && !known.has(bytes.toString("base64"))).map((bytes) => ({ kind: "secret of the dice", bytes }));
+}
+
 /** A link that opens the pages once with what a token may do. */
 export const linkOf = async (token, base = plan.base) => new URL((await call("Links/MakeLink", {}, token, base)).link, base).href;
 
