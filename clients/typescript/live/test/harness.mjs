@@ -193,8 +193,11 @@ export async function gathered(ruleset, { referee = false, listens = false, spec
   return { game, people, owner, red: seats[0], blue: seats[1], judge, spectator: people.find(({ name }) => name === "spectator") };
 }
 
-/** Lets people act in turn until `done`, or nobody is asked; gives how many acts there were. */
-export async function playOn(people, chance, tally, { done = async () => false, before = async () => {}, most, ...how }) {
+/** Whether a game is over and its dice are revealed: nobody is asked any more. */
+export const isOver = async (game, token = plan.owner, base = plan.base) => (await call("Games/Get", { game: bytesOf(game) }, token, base)).revealed === true;
+
+/** Lets people act in turn until `done`, or nobody is asked and the game is `over`; gives how many acts there were. */
+export async function playOn(people, chance, tally, { done = async () => false, over = async () => false, before = async () => {}, most, ...how }) {
   let acts = 0;
   for (let idle = 0; acts < most && idle < 40;) {
     let any = false;
@@ -208,7 +211,9 @@ export async function playOn(people, chance, tally, { done = async () => false, 
       if (await done(person)) return acts;
     }
     idle = any ? 0 : idle + 1;
-    if (!any) await pause(100);
+    if (any) continue;
+    if (await over()) return acts;
+    await pause(100);
   }
   return acts;
 }
@@ -252,9 +257,9 @@ export async function giveCommand(person, command) {
 }
 
 /** Gives the game up, and lets all confirm that. */
-export async function concede(person, people, chance, tally) {
+export async function concede(person, people, chance, tally, over) {
   await giveCommand(person, "Concede");
-  await playOn(people, chance, tally, { most: 20 });
+  await playOn(people, chance, tally, { most: 20, over });
 }
 
 export { act, assert, panel, pause };

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 
 import { chanceOf } from "./driver.mjs";
 import { formsOf } from "./ears.mjs";
-import { assert, concede, entriesOf, gathered, headline, openedSalts, panel, plan, playOn, revealed, shownBytes } from "./harness.mjs";
+import { assert, concede, entriesOf, gathered, headline, isOver, openedSalts, panel, plan, playOn, revealed, shownBytes } from "./harness.mjs";
 
 /** Secrets that the rules have not shown to all are nowhere at the others: what came, what is shown, what is kept. */
 async function search(game, person, secrets, listeners) {
@@ -35,7 +35,8 @@ async function searchDice(game, listeners) {
 
 const CLOSING = ["ConfirmResult", "Finish"];
 
-for (const game of plan.games) {
+// the longest first, so that it does not end alone
+for (const game of plan.games.toReversed()) {
   const { name, rounds, most, seed, avoid, files, secret } = game;
   const title = `${name}: two browsers play${rounds ? ` ${rounds} rounds` : " a whole game"}`;
   game.test = [title, async () => {
@@ -61,12 +62,12 @@ for (const game of plan.games) {
       searched = red.ears.secrets.length + blue.ears.secrets.length;
       await searchAll(table.game, [red, blue], listeners);
     };
-    const acts = await playOn(players, chance, tally, { done: past, before, most, avoid, files });
+    const acts = await playOn(players, chance, tally, { done: past, over: () => isOver(table.game), before, most, avoid, files });
     const where = await headline(red);
     if (rounds) {
       await searchAll(table.game, [red, blue], listeners);
       assert.match(where, new RegExp(`(Turn|Round) (${rounds + 1}|${rounds + 2})`), `${name} ended before ${rounds} rounds were over`);
-      await concede(red, players, chance, tally);
+      await concede(red, players, chance, tally, () => isOver(table.game));
     } else assert(tally.commands.ConfirmResult > 0, `no result after ${acts} acts: ${where}, ${JSON.stringify(await Promise.all(players.map(({ page }) => panel(page))))}, ${JSON.stringify(tally.commands)}`);
     // whoever looks on sees what the players see
     await red.page.bringToFront();
@@ -94,4 +95,4 @@ for (const game of plan.games) {
   }];
 }
 
-export const tests = Object.fromEntries(plan.games.map(({ test }) => test));
+export const tests = Object.fromEntries(plan.games.toReversed().map(({ test }) => test));
