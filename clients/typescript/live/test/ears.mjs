@@ -56,6 +56,7 @@ export function formsOf(bytes) {
 
 /** Notes what a page makes by chance for a seat: salts and contributions to the dice, and the keys that it can not read itself. */
 function noteMade() {
+  if (crypto.subtle === undefined) return; // an empty page makes nothing
   const note = (kind, bytes) => globalThis.noteCanary(kind, btoa(String.fromCharCode(...bytes)));
   const fill = crypto.getRandomValues.bind(crypto);
   crypto.getRandomValues = (into) => {
