@@ -19,6 +19,8 @@ from tests.page.test_page_in_browser import BROWSER_IS_MISSING, CHROMIUM
 LIVE = Path(__file__).parents[2] / "clients/typescript/live"
 
 
+TESTS = 14
+
 Found = tuple[list[Any], int, str, dict[str, list[str]]]
 # seats of this event sign nothing: that is all that an audit finds
 AUDITED = ["PASS_WITH_NOTES", "UNSIGNED_GAME"]
@@ -63,4 +65,5 @@ def test_the_desk_of_an_event_in_browsers(tmp_path, capsys):
     failed = [f"{result['name']}: {result['error']}" for result in results if "error" in result]
     assert failed == [], "\n".join(failed)
     assert code == 0, said
+    assert os.environ.get("ONLY") or len(results) == TESTS
     assert [found for found in audits.values() if found != AUDITED] == []

@@ -24,7 +24,7 @@ from wargame.v1 import games_pb2, protocol_pb2, rulings_pb2
 LIVE = Path(__file__).parents[2] / "clients/typescript/live"
 
 
-async def opened(address: str, owner: str) -> dict[str, str]:
+async def opened(address: str, owner: str) -> dict[str, Any]:
     """Open a game that spectators see half an hour late, and let its referee write a note; give tokens."""
     request = games_pb2.OpenRequest(
         command_id=secrets.token_bytes(16),
@@ -42,7 +42,11 @@ async def opened(address: str, owner: str) -> dict[str, str]:
         note.header.game, note.header.command_id = game.game, secrets.token_bytes(16)
         note.header.head = game.receipt.hash
         await _call(channel, tokens[Role.REFEREE], "wargame.v1.Referee", "AddNote", note)
-    return {"spectator": tokens[Role.SPECTATOR], "seat": tokens[Role.SEAT]}
+    return {
+        "game": game.game.hex(),
+        "owner": owner,
+        "tokens": {"spectator": tokens[Role.SPECTATOR], "seat": tokens[Role.SEAT]},
+    }
 
 
 async def _call(channel: grpc.aio.Channel, token: str, service: str, name: str, request: Any) -> Any:
@@ -63,7 +67,7 @@ def test_a_spectator_is_told_how_late_the_game_is_shown(tmp_path: Path) -> None:
         pytest.skip(BROWSER_IS_MISSING)
     plan = tmp_path / "plan.json"
     with running(tmp_path / "data") as (address, web, token):
-        plan.write_text(json.dumps({"base": f"http://{web}", "tokens": asyncio.run(opened(address, token))}))
+        plan.write_text(json.dumps({"base": f"http://{web}", **asyncio.run(opened(address, token))}))
         command = ["node", str(LIVE / "test/late.mjs"), str(plan)]
         environment = {**os.environ, "CHROMIUM": CHROMIUM}
         done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)

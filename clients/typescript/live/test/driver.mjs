@@ -41,6 +41,9 @@ export async function until(page, test, what) {
   }
 }
 
+/** Waits until the page has taken in what was done to it: it draws before it gets to what is put off. */
+export const taken = (page) => page.evaluate(() => new Promise((done) => { setTimeout(done); }));
+
 /** Chooses one of a select of the app, other than what only asks to choose. */
 async function choose(page, select, chance) {
   const values = await select.$$eval("option", (found) => found.map(({ value }) => value).filter((value) => !value.startsWith("-")));
@@ -58,7 +61,7 @@ async function clickBoard(page, chance) {
     return { x: x + width / 2, y: y + height / 2 };
   });
   await page.mouse.click(at.x, at.y);
-  await pause(60);
+  await taken(page);
   const after = await panel(page);
   return JSON.stringify(after.open) !== JSON.stringify(before.open) || after.state !== "form";
 }
@@ -109,6 +112,7 @@ export async function answerForm(page, chance, tally) {
       // what stood there may be drawn anew in the moment between
       await answerOne(page, chance, tally).catch((fault) => { if (!/detached|not clickable|No element/.test(String(fault))) throw fault; });
     }
+    await taken(page);
   }
   throw new Error("a form without an end");
 }

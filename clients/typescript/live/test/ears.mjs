@@ -41,6 +41,39 @@ function secretOf(body) {
   return null;
 }
 
+/** Bytes in every form in which they may come or be kept: as they are, hexadecimal, base64 wherever it begins, and as in addresses. */
+export function formsOf(bytes) {
+  const digits = bytes.toString("hex");
+  const percent = (text) => text.replace(/../g, "%$&");
+  const letters = [0, 1, 2].map((before) => {
+    const whole = Buffer.concat([Buffer.alloc(before), bytes]).toString("base64").replace(/=+$/, "");
+    // letters at both ends hold bits of what stands beside
+    return whole.slice(Math.ceil((8 * before) / 6), Math.floor((8 * (before + bytes.length)) / 6));
+  });
+  const texts = [digits, digits.toUpperCase(), percent(digits), percent(digits.toUpperCase()), ...letters, ...letters.map((text) => text.replaceAll("+", "-").replaceAll("/", "_")), ...letters.map(encodeURIComponent)];
+  return [bytes, ...[...new Set(texts)].map((text) => Buffer.from(text))];
+}
+
+/** Notes what a page makes by chance for a seat: salts and contributions to the dice, and the keys that it can not read itself. */
+function noteMade() {
+  if (crypto.subtle === undefined) return; // an empty page makes nothing
+  const note = (kind, bytes) => globalThis.noteCanary(kind, btoa(String.fromCharCode(...bytes)));
+  const fill = crypto.getRandomValues.bind(crypto);
+  crypto.getRandomValues = (into) => {
+    fill(into);
+    if (into.byteLength === 32) note("made", into);
+    return into;
+  };
+  const { subtle } = crypto;
+  const generate = subtle.generateKey.bind(subtle);
+  subtle.generateKey = async (algorithm, extractable, uses) => {
+    const pair = await generate(algorithm, true, uses);
+    const secret = await subtle.exportKey("pkcs8", pair.privateKey);
+    note("key", new Uint8Array(secret).slice(-32));
+    return extractable ? pair : { publicKey: pair.publicKey, privateKey: await subtle.importKey("pkcs8", secret, algorithm, false, ["sign"]) };
+  };
+}
+
 /** What a page shows and keeps, as one text. */
 const keptBy = (page) => page.evaluate(async () => {
   const rows = [];
@@ -59,7 +92,9 @@ const keptBy = (page) => page.evaluate(async () => {
 export class Ears {
   static async of(page) {
     const ears = new Ears();
-    Object.assign(ears, { page, streams: new Map(), urls: new Map(), sent: [], secrets: [], given: 0 });
+    Object.assign(ears, { page, streams: new Map(), urls: new Map(), sent: [], secrets: [], given: 0, canaries: [], marked: null });
+    await page.exposeFunction("noteCanary", (kind, letters) => { ears.canaries.push({ kind, bytes: Buffer.from(letters, "base64") }); });
+    await page.evaluateOnNewDocument(noteMade);
     const session = await page.createCDPSession();
     await session.send("Network.enable", { maxTotalBufferSize: 1 << 28, maxResourceBufferSize: 1 << 27 });
     session.on("Network.requestWillBeSent", ({ requestId, request }) => {
@@ -119,6 +154,25 @@ export class Ears {
   /** What the page shows and keeps, as one text. */
   kept() {
     return keptBy(this.page);
+  }
+
+  /** Keeps what was heard and shown up to here, to be searched for what becomes known later. */
+  async mark() {
+    this.marked = [...this.heard(), ...this.sent, Buffer.from(await this.kept())];
+  }
+
+  /** None of these bytes is in what came, was sent, is shown or kept, in any form; `within` is what was marked before. */
+  async demandNone(canaries, what, within = null) {
+    if (canaries.length === 0) return;
+    const all = Buffer.concat((within ?? [...this.heard(), ...this.sent, Buffer.from(await this.kept())]).flatMap((part) => [part, Buffer.alloc(1)]));
+    for (const { kind, bytes } of canaries) for (const form of formsOf(bytes)) assert(!all.includes(form), `${what}: ${kind} ${bytes.toString("hex")} as ${form.toString("latin1").slice(0, 20)}`);
+  }
+
+  /** The keys that this browser signs with never leave it. */
+  demandKeysStay(what) {
+    const keys = this.canaries.filter(({ kind }) => kind === "key");
+    assert(keys.length > 0, `${what}: no key was made`);
+    return this.demandNone(keys, `${what}'s key in what it sends, shows or keeps`);
   }
 
   /** Nothing that this browser was sent, shows or keeps holds one of these secrets. */

@@ -53,6 +53,28 @@ export async function openedSalts(game) {
   return new Set(entries.flatMap(({ openings = [] }) => openings.map(({ salt }) => salt)));
 }
 
+/** The records of entries with this command. */
+async function recordsOf(game, wanted) {
+  const entries = await streamed("Games/Read", { game: bytesOf(game), records: true }, plan.owner);
+  return entries.filter(({ command }) => command === wanted).map(({ record }) => Buffer.from(record, "base64"));
+}
+
+/** Tells what seats have made by chance and shown to all by now: salts that the rules open, and contributions to the dice. */
+export async function shownBytes(game) {
+  const [salts, opened] = [await openedSalts(game), await recordsOf(game, "OpenContribution")];
+  return (bytes) => salts.has(bytes.toString("base64")) || opened.some((record) => record.includes(bytes));
+}
+
+/** What a game reveals at its end, 32 bytes each: among them the service's own secret, from which all dice come. */
+export async function revealed(game) {
+  const known = new Set((await readLog(game)).map(({ hash }) => hash));
+  const found = [];
+  for (const record of await recordsOf(game, "Reveal")) {
+    for (let at = record.indexOf("c420", 0, "hex"); at >= 0; at = record.indexOf("c420", at + 1, "hex")) found.push(record.subarray(at + 2, at + 34));
+  }
+  return found.filter((bytes) => bytes.length === 32 && !known.has(bytes.toString("base64"))).map((bytes) => ({ kind: "secret of the dice", bytes }));
+}
+
 /** A link that opens the pages once with what a token may do. */
 export const linkOf = async (token, base = plan.base) => new URL((await call("Links/MakeLink", {}, token, base)).link, base).href;
 
@@ -171,8 +193,11 @@ export async function gathered(ruleset, { referee = false, listens = false, spec
   return { game, people, owner, red: seats[0], blue: seats[1], judge, spectator: people.find(({ name }) => name === "spectator") };
 }
 
-/** Lets people act in turn until `done`, or nobody is asked; gives how many acts there were. */
-export async function playOn(people, chance, tally, { done = async () => false, before = async () => {}, most, ...how }) {
+/** Whether a game is over and its dice are revealed: nobody is asked any more. */
+export const isOver = async (game, token = plan.owner, base = plan.base) => (await call("Games/Get", { game: bytesOf(game) }, token, base)).revealed === true;
+
+/** Lets people act in turn until `done`, or nobody is asked and the game is `over`; gives how many acts there were. */
+export async function playOn(people, chance, tally, { done = async () => false, over = async () => false, before = async () => {}, most, ...how }) {
   let acts = 0;
   for (let idle = 0; acts < most && idle < 40;) {
     let any = false;
@@ -186,7 +211,9 @@ export async function playOn(people, chance, tally, { done = async () => false, 
       if (await done(person)) return acts;
     }
     idle = any ? 0 : idle + 1;
-    if (!any) await pause(100);
+    if (any) continue;
+    if (await over()) return acts;
+    await pause(100);
   }
   return acts;
 }
@@ -230,9 +257,9 @@ export async function giveCommand(person, command) {
 }
 
 /** Gives the game up, and lets all confirm that. */
-export async function concede(person, people, chance, tally) {
+export async function concede(person, people, chance, tally, over) {
   await giveCommand(person, "Concede");
-  await playOn(people, chance, tally, { most: 20 });
+  await playOn(people, chance, tally, { most: 20, over });
 }
 
 export { act, assert, panel, pause };

@@ -4,8 +4,8 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { answerForm, chanceOf } from "./driver.mjs";
-import { assert, bytesOf, concede, gathered, panel, pause, pickCommand, plan, playOn, readLog, streamed } from "./harness.mjs";
+import { act, answerForm, chanceOf } from "./driver.mjs";
+import { assert, bytesOf, concede, gathered, isOver, panel, pause, pickCommand, plan, playOn, readLog, streamed } from "./harness.mjs";
 
 export const tests = {};
 const LINE = /adjudicator serves at (\S+), browsers at (\S+),/;
@@ -89,19 +89,22 @@ tests["a service that is killed in mid-move loses nothing"] = async () => {
     const before = await own();
     const first = await ready(red, chance, tally);
     service.signal("SIGSTOP");
+    const under = red.page.waitForRequest((request) => request.url().endsWith(`Play/${first}`));
     await red.page.$eval("[data-act=send]", (node) => node.click());
     await red.page.waitForSelector("section.play[data-busy=true]");
-    await pause(300);
+    await under;
     await service.kill();
     await service.start();
     await answered(red);
     assert.deepEqual(await own(), [...before, first]);
 
     // after: it is done, and its answer is lost
-    for (let turn = 0; turn < 20 && !((await panel(red.page)).offers?.length > 0); turn += 1) {
-      await playOn([table.blue], chance, tally, { most: 1 });
+    const asked = async () => (await panel(red.page)).offers?.length > 0;
+    for (let turn = 0; turn < 400 && !(await asked()); turn += 1) {
+      await table.blue.page.bringToFront();
+      await act(table.blue.page, chance, tally);
       await red.page.bringToFront();
-      await pause(500);
+      await pause(50);
     }
     const second = await ready(red, chance, tally);
     const session = await red.page.createCDPSession();
@@ -119,7 +122,7 @@ tests["a service that is killed in mid-move loses nothing"] = async () => {
     // and the game goes on, and comes to its end
     await red.page.waitForSelector("section.play[data-busy=false]");
     await playOn([table.blue, red], chance, tally, { most: 2 });
-    await concede(red, people, chance, tally);
+    await concede(red, people, chance, tally, () => isOver(game, token, base));
     const parts = await streamed("Games/Export", { game: bytesOf(game) }, token, base);
     const replay = join(service.folder, "game.replay");
     writeFileSync(replay, Buffer.concat(parts.map(({ data }) => Buffer.from(data, "base64"))));

@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 
 import { build } from "esbuild";
 
-import { act, answerForm, chanceOf, upload } from "./driver.mjs";
-import { assert, bytesOf, call, entriesOf, eventually, giveCommand, joinBegun, panel, Person, pickCommand, plan, readLog, sendForm } from "./harness.mjs";
+import { act, answerForm, chanceOf, taken, upload } from "./driver.mjs";
+import { assert, bytesOf, call, entriesOf, eventually, giveCommand, joinBegun, panel, Person, pickCommand, plan, readLog, sendForm, WAIT } from "./harness.mjs";
 
 export const tests = {};
 const newTally = () => ({ clicks: 0, commands: {} });
@@ -17,7 +17,7 @@ const bodyAt = (page, id) => page.$eval(`[data-id="body:${id}"]`, (node) => ({ x
 const text = (page, selector) => page.$eval(selector, (node) => node.textContent);
 
 /** Waits until an element reads so. */
-const reads = (page, selector, pattern) => page.waitForFunction((where, wanted) => new RegExp(wanted).test(document.querySelector(where)?.textContent ?? ""), { timeout: 5000 }, selector, pattern)
+const reads = (page, selector, pattern) => page.waitForFunction((where, wanted) => new RegExp(wanted).test(document.querySelector(where)?.textContent ?? ""), WAIT, selector, pattern)
   .catch(async () => assert.fail(`${selector}: ${await page.$$eval(selector, (nodes) => nodes.map((node) => node.textContent).join())} instead of ${pattern}`));
 
 tests["inches: a unit is dragged, measured and asked about before it is sent"] = async () => {
@@ -52,7 +52,7 @@ tests["inches: a unit is dragged, measured and asked about before it is sent"] =
   // and by keys, back to an inch or so from where it stands
   await page.$eval(".place button:not(.piece)", (node) => node.click());
   // a key that comes before the plan is gone would go on from where the piece was
-  await page.waitForFunction((full) => ![...document.querySelectorAll(".howfar")].some((node) => node.textContent.startsWith(full)), { timeout: 5000 }, `${Number(reach).toFixed(1)}"`);
+  await page.waitForFunction((full) => ![...document.querySelectorAll(".howfar")].some((node) => node.textContent.startsWith(full)), WAIT, `${Number(reach).toFixed(1)}"`);
   await page.focus(`button[data-piece="${id}"]`);
   await page.keyboard.down("Shift");
   await page.keyboard.press(way > 0 ? "ArrowRight" : "ArrowLeft");
@@ -135,6 +135,8 @@ tests["reported dice: every face is given by somebody"] = async () => {
   // the last one is tapped, to be another
   faces[faces.length - 1] = 5;
   await page.$$eval(".thrown", (nodes) => nodes.at(-1).querySelectorAll("input")[4].click());
+  // what is allowed was said of the faces before
+  await taken(page);
   await sendForm(person);
   await page.waitForFunction(() => /is done/.test(document.querySelector(".sent")?.textContent ?? ""));
   await giveCommand(other, "AcknowledgeRoll");
@@ -190,6 +192,7 @@ tests["a plan outlives what the other does"] = async () => {
   await red.page.bringToFront();
   await red.page.waitForFunction((before) => { const { seq: now, busy } = document.querySelector("section.play").dataset; return now !== before && busy === "false"; }, {}, seq);
   await red.page.waitForSelector(".carried");
+  await red.page.waitForSelector("[data-said=allowed]");
   assert.deepEqual(await answersOf(red.page), answers, "the answers stand as they were");
   assert.equal(await red.page.$eval(".carried", (node) => node.dataset.lost), "0");
   await red.accessible("a form that was kept");

@@ -6,7 +6,7 @@ import { run } from "../../page/test/browsers.mjs";
 import { browser } from "./harness.mjs";
 
 // the longest first, so that none is left for one at the end
-const PARTS = ["whole", "killed", "signed", "entries", "seen", "wallets", "playing", "parts"];
+const PARTS = ["whole", "killed", "signed", "entries", "secrets", "seen", "wallets", "playing", "parts"];
 const tests = {};
 for (const part of PARTS) Object.assign(tests, (await import(`./${part}.mjs`)).tests);
 await run(browser, tests, process.argv[3]);

@@ -1,6 +1,6 @@
 // What people see and reach: spectators, access on every view, a small screen, keys alone, forced colours, weight.
 
-import { act, chanceOf, pause } from "./driver.mjs";
+import { act, chanceOf, pause, taken } from "./driver.mjs";
 import { assert, bytesOf, call, joinBegun, linkOf, openByForm, panel, Person, plan, streamed } from "./harness.mjs";
 
 export const tests = {};
@@ -132,7 +132,8 @@ async function answerByKeys(page) {
         await page.keyboard.press("Tab");
       } else await page.keyboard.press(kind.startsWith("select") ? "ArrowDown" : "Space");
     } else if (said === "allowed") return;
-    await new Promise((done) => { setTimeout(done, 100); });
+    else await page.waitForFunction(() => ["allowed", "refused", "unknown"].includes(document.querySelector("form.command [data-said]")?.dataset.said) || document.querySelector("form.command .question[data-open=true]") !== null);
+    await taken(page);
   }
   throw new Error(`not answered by keys: ${JSON.stringify(await panel(page))}`);
 }

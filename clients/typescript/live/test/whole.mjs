@@ -1,7 +1,10 @@
 // Two people play every ruleset from their links; nothing of the secrets of one comes to another.
 
+import { readFileSync } from "node:fs";
+
 import { chanceOf } from "./driver.mjs";
-import { assert, concede, entriesOf, gathered, headline, openedSalts, panel, plan, playOn } from "./harness.mjs";
+import { formsOf } from "./ears.mjs";
+import { assert, concede, entriesOf, gathered, headline, isOver, openedSalts, panel, plan, playOn, revealed, shownBytes } from "./harness.mjs";
 
 /** Secrets that the rules have not shown to all are nowhere at the others: what came, what is shown, what is kept. */
 async function search(game, person, secrets, listeners) {
@@ -11,13 +14,29 @@ async function search(game, person, secrets, listeners) {
   for (const other of listeners) if (other !== person) await other.ears.demandAbsent(hidden, `${person.name}'s secret at ${other.name}`);
 }
 
+/** All that is secret at this moment, in every form; what the service itself keeps until the end is searched for then, in what is marked here. */
 async function searchAll(game, players, listeners) {
-  for (const person of players) await search(game, person, person.ears.secrets, listeners);
+  const shown = await shownBytes(game);
+  for (const person of players) {
+    await search(game, person, person.ears.secrets, listeners);
+    const hidden = person.ears.canaries.filter(({ kind, bytes }) => kind === "key" || !shown(bytes));
+    for (const other of listeners) if (other !== person) await other.ears.demandNone(hidden, `${person.name}'s secret at ${other.name}`);
+    await person.ears.demandKeysStay(person.name);
+  }
+  for (const person of listeners) await person.ears.mark();
+}
+
+/** Nobody had the secret of the dice before it was revealed. */
+async function searchDice(game, listeners) {
+  const dice = await revealed(game);
+  assert(dice.length > 0, "the dice are revealed");
+  for (const person of listeners) await person.ears.demandNone(dice, `the dice at ${person.name}`, person.ears.marked);
 }
 
 const CLOSING = ["ConfirmResult", "Finish"];
 
-for (const game of plan.games) {
+// the longest first, so that it does not end alone
+for (const game of plan.games.toReversed()) {
   const { name, rounds, most, seed, avoid, files, secret } = game;
   const title = `${name}: two browsers play${rounds ? ` ${rounds} rounds` : " a whole game"}`;
   game.test = [title, async () => {
@@ -43,12 +62,12 @@ for (const game of plan.games) {
       searched = red.ears.secrets.length + blue.ears.secrets.length;
       await searchAll(table.game, [red, blue], listeners);
     };
-    const acts = await playOn(players, chance, tally, { done: past, before, most, avoid, files });
+    const acts = await playOn(players, chance, tally, { done: past, over: () => isOver(table.game), before, most, avoid, files });
     const where = await headline(red);
     if (rounds) {
       await searchAll(table.game, [red, blue], listeners);
       assert.match(where, new RegExp(`(Turn|Round) (${rounds + 1}|${rounds + 2})`), `${name} ended before ${rounds} rounds were over`);
-      await concede(red, players, chance, tally);
+      await concede(red, players, chance, tally, () => isOver(table.game));
     } else assert(tally.commands.ConfirmResult > 0, `no result after ${acts} acts: ${where}, ${JSON.stringify(await Promise.all(players.map(({ page }) => panel(page))))}, ${JSON.stringify(tally.commands)}`);
     // whoever looks on sees what the players see
     await red.page.bringToFront();
@@ -60,7 +79,13 @@ for (const game of plan.games) {
       person.quiet();
     }
     for (const person of [red, blue, spectator]) await person.accessible(`${name} as ${person.name}`);
+    await searchDice(table.game, listeners);
     const wallets = [await red.proof(), await blue.proof()];
+    // what was searched for is what the wallets keep
+    for (const [at, person] of [red, blue].entries()) {
+      const kept = readFileSync(wallets[at]);
+      assert(person.ears.canaries.some(({ kind, bytes }) => kind === "made" && formsOf(bytes).some((form) => kept.includes(form))), `${person.name}'s wallet keeps what its page has made`);
+    }
     for (const person of people) await person.close();
     const secrets = red.ears.secrets.length + blue.ears.secrets.length;
     const given = secret.reduce((sum, command) => sum + (tally.commands[command] ?? 0), 0);
@@ -70,4 +95,4 @@ for (const game of plan.games) {
   }];
 }
 
-export const tests = Object.fromEntries(plan.games.map(({ test }) => test));
+export const tests = Object.fromEntries(plan.games.toReversed().map(({ test }) => test));

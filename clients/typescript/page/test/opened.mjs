@@ -1,8 +1,10 @@
 // Replay pages as tests open and read them.
 
+import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 
-import { launch, listen, still, WAIT } from "./browsers.mjs";
+import { eventually, launch, listen, still, WAIT } from "./browsers.mjs";
 
 export const folder = process.argv[2];
 /** Written by tests/page/pages.py: what each page has to show. */
@@ -78,6 +80,12 @@ export const drawn = (page) => page.evaluate(() => ({
   tokens: [...document.querySelectorAll(".board .token")].map(({ dataset }) => ({ id: dataset.id, on: dataset.on, kind: dataset.kind, value: dataset.value })),
   cells: [...document.querySelectorAll(".board .cell")].map(({ dataset }) => ({ id: dataset.id, terrain: dataset.terrain })),
 }));
+
+/** Waits until a scene is drawn: an entry is told before its board has changed. */
+export async function draws(page, scene, what) {
+  const wanted = due(scene);
+  assert.deepEqual(await eventually(() => drawn(page), (found) => isDeepStrictEqual(found, wanted)), wanted, what);
+}
 
 /** What has to be drawn of a scene. */
 export const due = (scene) => ({

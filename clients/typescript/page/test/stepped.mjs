@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 
-import { dom, drawn, due, jump, noise, open, plan, press, rows, seq, settled, shows, stepTo } from "./opened.mjs";
+import { eventually } from "./browsers.mjs";
+import { dom, draws, jump, noise, open, plan, press, rows, seq, settled, shows, stepTo } from "./opened.mjs";
 
 export const tests = {};
 
@@ -14,7 +15,7 @@ for (const game of plan.games) {
     for (const [place, scene] of Object.entries(game.scenes)) {
       const at = Number(place);
       await stepTo(page, at);
-      assert.deepEqual(await drawn(page), due(scene), `entry ${at}`);
+      await draws(page, scene, `entry ${at}`);
       seen.set(at, await dom(page));
     }
     await page.keyboard.press("ArrowRight");
@@ -24,12 +25,12 @@ for (const game of plan.games) {
     const places = [...seen.keys()];
     for (const at of places.toReversed()) {
       await jump(page, at);
-      assert.equal(await dom(page), seen.get(at), `jump to entry ${at}`);
+      assert.equal(await eventually(() => dom(page), (found) => found === seen.get(at)), seen.get(at), `jump to entry ${at}`);
     }
     const last = places.at(-2);
     await jump(page, last + 1);
     await press(page, "ArrowLeft", last);
-    assert.equal(await dom(page), seen.get(last), `back to entry ${last}`);
+    assert.equal(await eventually(() => dom(page), (found) => found === seen.get(last)), seen.get(last), `back to entry ${last}`);
     const found = await rows(page);
     for (const name of ["container", "chain", "signatures", "sealed parts", "dice"]) assert.equal(found[name].state, "checked", found[name].text);
     for (const name of ["heads", "register", "rules", "picture"]) assert.equal(found[name].state, "open", found[name].text);
@@ -50,7 +51,7 @@ for (const game of plan.scenarios) {
     const page = await open(game.name);
     for (const [at, scene] of Object.entries(game.scenes)) {
       await stepTo(page, Number(at));
-      assert.deepEqual(await drawn(page), due(scene), `entry ${at}`);
+      await draws(page, scene, `entry ${at}`);
     }
     await shows(page, game.entries);
     assert.doesNotMatch(await page.$eval("button.check", (node) => node.textContent), /FAILED/);
