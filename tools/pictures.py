@@ -67,7 +67,7 @@ def make_small(path: Path) -> None:
     """Write a picture of 8 bits a channel anew with a palette; what is transparent becomes as if it were not."""
     width, height, pixels = read_png(path.read_bytes())
     counts = Counter(pixels)
-    palette = [colour for colour, _ in counts.most_common(COLOURS)]
+    palette = _palette(counts)
     places = {colour: place for place, colour in enumerate(palette)}
     for colour in counts:
         if colour not in places:
@@ -77,6 +77,15 @@ def make_small(path: Path) -> None:
     header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
     chunks = (b"IHDR", header), (b"PLTE", b"".join(palette)), (b"IDAT", zlib.compress(data, 9)), (b"IEND", b"")
     path.write_bytes(SIGNATURE + b"".join(_chunk(kind, body) for kind, body in chunks))
+
+
+def _palette(counts: Counter[bytes]) -> list[bytes]:
+    """Choose colours: of each group of like ones the commonest, so that none is lost that is rare, then the others."""
+    common = [colour for colour, _ in counts.most_common()]
+    groups: dict[bytes, bytes] = {}
+    for colour in common:
+        groups.setdefault(bytes(part >> 4 for part in colour), colour)
+    return list(dict.fromkeys([*groups.values(), *common]))[:COLOURS]
 
 
 def _apart(one: bytes, other: bytes) -> int:
