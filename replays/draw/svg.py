@@ -14,7 +14,15 @@ from replays.draw.elements import add, as_text, root
 from replays.draw.places import Places
 from replays.draw.style import INK, PAPER, seats_named
 from replays.draw.svg_bodies import add_body, add_template, add_token
-from replays.draw.svg_ground import add_area, add_cell, add_hatches, add_line, add_zone, words_of_ground
+from replays.draw.svg_ground import (
+    add_area,
+    add_cell,
+    add_hatches,
+    add_line,
+    add_zone,
+    add_zone_hatches,
+    words_of_ground,
+)
 from replays.draw.svg_inches import add_inches
 from replays.draw.svg_marks import add_arrowheads, add_measure, add_path, add_shot
 from replays.draw.svg_panel import WIDTH, add_panel, add_scale, words_of_overlays, words_of_states
@@ -69,6 +77,7 @@ def _coded(scene: Scene) -> set[str]:
 def _add_board(svg: Element, scene: Scene, words: Mapping[str, str], margin: int, unit: int) -> None:
     """Draw the layers, from the ground to the measured distances."""
     add_hatches(svg, words_of_ground(scene), unit)
+    add_zone_hatches(svg, scene, unit)
     add_arrowheads(svg)
     board = add(svg, "g", transform=f"translate({margin} {margin})", aria_label="board")
     size = {"width": scene.board.width, "height": scene.board.height}

@@ -10,7 +10,7 @@ from adjudicator.kernel.scene import Area, Cell, Line, Point, Scene, Zone
 from replays.draw.elements import add, group, label, path_of
 from replays.draw.hatches import LINES, TILE
 from replays.draw.places import Places, cell_name, middle
-from replays.draw.style import GREY, INK, PAPER, Terrain, seat_style, terrain_style
+from replays.draw.style import GREY, INK, PAPER, SeatStyle, Terrain, seat_style, terrain_style
 from replays.draw.words import spaced
 
 HATCH_INK = "#6E6A62"
@@ -50,6 +50,35 @@ def add_hatches(svg: Element, words: Iterable[str], unit: int) -> None:
         pattern.set("patternTransform", f"scale({unit})")
         for line in LINES[hatch]:
             add(pattern, "path", d=line, fill="none", stroke=HATCH_INK, stroke_width=1)
+
+
+# within zones, by the ring of their seat, in a tile of HATCHED by HATCHED points: no hue is needed to tell sides apart
+HATCHED = 16
+ZONE_LINES: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "solid": ("M0 16L16 0M-4 4L4 -4M12 20L20 12", "butt"),
+        "double": ("M0 0L16 16M-4 12L4 20M12 -4L20 4", "butt"),
+        "dashed": ("M0 8H10", "butt"),
+        "dotted": ("M8 8h.1", "round"),
+    }
+)
+
+
+def add_zone_hatches(svg: Element, scene: Scene, unit: int) -> None:
+    """Define the hatch of every seat that has a zone."""
+    seats = {item.seat for item in scene.items if isinstance(item, Zone) and item.seat is not None}
+    defs = add(svg, "defs")
+    for style in dict.fromkeys(seat_style(seat) for seat in sorted(seats)):
+        pattern = add(defs, "pattern", id=_zone_hatch(style), patternUnits="userSpaceOnUse", width=HATCHED)
+        pattern.set("height", str(HATCHED))
+        pattern.set("patternTransform", f"scale({unit})")
+        line, cap = ZONE_LINES[style.ring]
+        thick = 1 if cap == "butt" else 3
+        add(pattern, "path", d=line, fill="none", stroke=style.colour, stroke_width=thick, stroke_linecap=cap)
+
+
+def _zone_hatch(style: SeatStyle) -> str:
+    return f"zone-{style.ring}"
 
 
 def add_ground(parent: Element, data: str, style: Terrain, **attributes: object) -> None:
@@ -118,6 +147,8 @@ def add_zone(parent: Element, zone: Zone, places: Places, unit: int) -> None:
     style = seat_style(zone.seat)
     drawn = group(parent, zone, kind=zone.kind, seat=zone.seat)
     faint = zone.kind == "control"
+    hatch: dict[str, object] = {"fill": f"url(#{_zone_hatch(style)})", "fill_opacity": "0.35", "stroke": "none"}
+    hatched = zone.seat is not None
     shape: dict[str, object] = {
         "fill": "none" if faint else style.colour,
         "fill_opacity": "0.10",
@@ -126,11 +157,17 @@ def add_zone(parent: Element, zone: Zone, places: Places, unit: int) -> None:
         **dash("dotted" if faint else style.ring, unit),
     }
     if zone.circle is not None:
-        add(drawn, "circle", cx=zone.circle.x, cy=zone.circle.y, r=zone.circle.radius, **shape)
+        circle = {"cx": zone.circle.x, "cy": zone.circle.y, "r": zone.circle.radius}
+        for looks in [hatch, shape] if hatched else [shape]:
+            add(drawn, "circle", **circle, **looks)
     elif zone.poly is not None:
-        add(drawn, "path", d=path_of(zone.poly, closed=True), **shape)
+        for looks in [hatch, shape] if hatched else [shape]:
+            add(drawn, "path", d=path_of(zone.poly, closed=True), **looks)
     else:
         _cells(drawn, zone, places, shape)
+        polys = [places.cells[key].poly for key in zone.cells or () if key in places.cells]
+        if hatched and polys:
+            add(drawn, "path", d="".join(path_of(poly, closed=True) for poly in polys), **hatch)
     extent = places.extent(zone.id)
     if zone.kind == "objective" and extent is not None:
         _star(drawn, extent.at, unit, style.tint)

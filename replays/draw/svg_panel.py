@@ -15,7 +15,11 @@ from replays.draw.words import Caption, sentence_of, spaced, wrapped
 WIDTH = 400  # in points of a screen, as everything here
 LINE, SMALL = 17, 15
 COLUMNS = 58
-ZONES = {"deploy": "tinted area: deployment", "control": "dotted outline: zones of control", "reach": "reach"}
+ZONES = {
+    "deploy": "hatched area: deployment, each side in a hatch of its own",
+    "control": "dotted outline: zones of control, hatched by side",
+    "reach": "reach",
+}
 HALF_LINE = 36
 MOST_LINES, MOST_ASIDE, MOST_MARKERS = 24, 14, 24
 

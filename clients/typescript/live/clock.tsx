@@ -37,7 +37,7 @@ export function Clocks({ now, came, names }: { now: BoardStep; came: number; nam
     <div class="clocks" role="timer" aria-label="Clocks">
       {clocks.seats.map((clock) => (
         <span class={`clock ${seatClass(clock.seat)}${clock.running ? " running" : ""}`}>
-          {names[clock.seat]} <b>{clockText(bankAfter(clock, passed))}</b>{clock.flag && " flag has fallen"}{clock.running && <span class="vh"> runs</span>}
+          {names[clock.seat]} <b>{clockText(bankAfter(clock, passed))}</b>{clock.flag && " flag has fallen"}{clock.running && " runs"}
         </span>
       ))}
       {left !== null && <span class="clock">answer within <b>{clockText(left)}</b></span>}

@@ -1,5 +1,5 @@
 /** One drawable after the other as SVG; it knows no ruleset, only the words of the scene. */
-import { type Chip, middle, seatColour, type Word } from "./labels.js";
+import { type Chip, middle, type Word } from "./labels.js";
 import { el, groundLook, type Look, seatLook, signOf } from "./svg.js";
 import type { Body, Cell, Item, Mark, Point } from "./types.js";
 
@@ -12,6 +12,7 @@ export interface Context {
 }
 
 const list = (points: readonly Point[]): string => points.map(([x, y]) => `${x},${y}`).join(" ");
+const seatColour = (seat: number | null): string => seatLook(seat)?.colour ?? "#333333";
 const title = (text: string): SVGElement => el("title", {}, text);
 /** A cell; with `marked` it has an edge within, for what lies on it. */
 export function drawCell({ cell, marked }: { cell: Cell; marked: boolean }): SVGElement {

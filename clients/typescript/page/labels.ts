@@ -1,7 +1,7 @@
 /** The words on a board and where they stand: marks first, then units with their states and tokens, then the ground. */
 import { ROOM, sceneCodes, spaced } from "./codes.js";
-import { along, around, beside, type Box, boxAt, middleOf, onLine, Placer, widthOf } from "./placing.js";
-import { type Look, seatLook } from "./svg.js";
+import { along, around, beside, type Box, boxAt, everywhere, middleOf, onLine, Placer, widthOf } from "./placing.js";
+import type { Look } from "./svg.js";
 import type { Body, Cell, Item, Mark, Point, Scene, Token } from "./types.js";
 
 /** A word at its place; `from` is what it belongs to, where it stands apart. */
@@ -128,7 +128,10 @@ export class Labels {
       } else {
         const text = mark.type === "shot" ? spaced(mark.result) : measured(mark, kind);
         if (text === "" || (mark.type === "measure" && told.has(text))) continue;
-        if (this.word({ ...base, seat: null, forms: [text] }, (_, high) => onLine([first, last], high)) || this.word({ ...base, seat: null, forms: [text] }, (_, high) => onLine([first, last], high), { over: true })) told.add(text);
+        const centre: Point = [(first[0] + last[0]) / 2, (first[1] + last[1]) / 2];
+        const spec = { ...base, seat: null, forms: [text] };
+        const spots = (wide: number, high: number): Point[] => [...onLine([first, last], high), ...beside(boxAt(centre, 0, 0), wide, high, [letter, 2 * letter, 3 * letter, 4.5 * letter, 6 * letter])];
+        if (this.word(spec, spots, { home: centre }) || this.word(spec, spots, { over: true })) told.add(text);
       }
     }
   }
@@ -155,7 +158,9 @@ export class Labels {
       const [wide, whole] = [Math.max(name, row), Math.round(size * 1.25) + (held.length > 0 ? high + this.pad : 0)];
       const boxes = members.map(({ id }) => this.boxes.get(id) as Box);
       const far = [this.pad, letter, 2 * letter, 3.5 * letter, 5 * letter, 8 * letter, 12 * letter, 18 * letter];
-      const at = this.placer.place(wide, whole, beside(around(boxes), wide, whole, far), { over: true });
+      const all = around(boxes);
+      const at = this.placer.place(wide, whole, beside(all, wide, whole, far), { over: true })
+        ?? this.placer.place(wide, whole, everywhere(this.placer.board, middleOf(all), wide, whole), { over: true });
       const top = at === null ? 0 : at[1] - whole / 2;
       if (at !== null) {
         const home = nearest(at, boxes);
@@ -286,4 +291,3 @@ function measured({ length, limit, ok }: Extract<Mark, { type: "measure" }>, kin
   return `${length / 1000}${kind === "inches" ? '"' : ""}${of}${kind === "inches" ? "" : ` ${kind}`}${ok === false ? ", too far" : ""}`;
 }
 
-export const seatColour = (seat: number | null): string => seatLook(seat)?.colour ?? "#333333";

@@ -35,7 +35,7 @@ export class Placer {
   private readonly placed: Box[] = [];
 
   /** `stands` may not be covered, `lies` had better not be. */
-  constructor(private readonly board: Box, private readonly stands: readonly Box[], private readonly lies: readonly Box[]) {}
+  constructor(readonly board: Box, private readonly stands: readonly Box[], private readonly lies: readonly Box[]) {}
 
   /** Takes the first of these places that covers least; null where each is taken or leaves the board. */
   place(wide: number, high: number, spots: readonly Point[], { over = false } = {}): Point | null {
@@ -68,6 +68,13 @@ export function beside(box: Box, wide: number, high: number, far: readonly numbe
       [right, above], [left, above], [right, below], [left, below],
     ];
   });
+}
+
+/** Places all over a board, the nearest to a point first. */
+export function everywhere({ left, top, right, bottom }: Box, [x, y]: Point, wide: number, high: number): Point[] {
+  const found: Point[] = [];
+  for (let row = top + high / 2; row <= bottom - high / 2; row += high) for (let column = left + wide / 2; column <= right - wide / 2; column += wide) found.push([column, row]);
+  return found.sort((one, other) => Math.hypot(one[0] - x, one[1] - y) - Math.hypot(other[0] - x, other[1] - y));
 }
 
 /** Places for small boxes along the sides of another, row by row: right, left, below, above. */

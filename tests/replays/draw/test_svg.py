@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
+from typing import Literal
 from xml.etree import ElementTree as ET
 
 import pytest
+from msgspec.structs import replace
 
-from adjudicator.kernel.scene import Scene
+from adjudicator.kernel.scene import Scene, Zone
 from replays.draw.svg import to_svg
 from replays.draw.words import Caption
 from tests.replays.draw.fixtures import HEXES, INCHES, named
@@ -108,3 +110,20 @@ def test_an_empty_scene_is_drawn() -> None:
         board=type(board)(kind="hexes", width=0, height=0, unit=board.unit),
     )
     assert not _groups(to_svg(empty))
+
+
+@pytest.mark.parametrize("kind", ["deploy", "control"])
+@pytest.mark.parametrize("scene", [HEXES, INCHES], ids=["hexes", "inches"])
+def test_zones_of_each_side_have_a_hatch_of_their_own(scene: Scene, kind: Literal["deploy", "control"]) -> None:
+    """A zone is told without its hue: the lines within it are those of its side; one of nobody has none."""
+    cells = tuple(cell.id for cell in scene.cells[:2]) or None
+    poly = None if cells else ((0, 0), (9000, 0), (9000, 9000), (0, 9000))
+    zones = [Zone(id=f"side:{seat}", text="", kind=kind, seat=seat, cells=cells, poly=poly) for seat in (0, 1, None)]
+    text = to_svg(replace(scene, items=(*scene.items, *zones)))
+    lines = {pattern.attrib["id"]: pattern[0].attrib["d"] for pattern in _parsed(text).iter(f"{SVG}pattern")}
+    found = []
+    for zone in zones:
+        fills = [part.get("fill", "") for part in _groups(text)[zone.id].iter(f"{SVG}path")]
+        found.append([lines[fill[5:-1]] for fill in fills if fill.startswith("url(#")])
+    assert [len(drawn) for drawn in found] == [1, 1, 0]
+    assert found[0] != found[1]

@@ -128,7 +128,7 @@ function Clocks({ table: { row }, now }: { table: Table; now: number }) {
   const runs = row.clocks.some(({ running }) => running);
   return (
     <>
-      {row.clocks.map(({ seat, running, flag }, at) => <span class={`bank${running ? " running" : ""}`}>{personOf(row.seats, seat)} <b>{clockText(bankAt(row, at, now))}</b>{flag && " flag"}{running && <span class="vh"> runs</span>} </span>)}
+      {row.clocks.map(({ seat, running, flag }, at) => <span class={`bank${running ? " running" : ""}`}>{personOf(row.seats, seat)} <b>{clockText(bankAt(row, at, now))}</b>{flag && " flag"}{running && " runs"} </span>)}
       {due !== null && !runs && <span class="bank">{due > now ? <>left <b>{clockText(due - now)}</b></> : "time is over"}</span>}
     </>
   );

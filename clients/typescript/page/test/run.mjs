@@ -4,9 +4,10 @@
 
 import { run } from "./browsers.mjs";
 import { browser } from "./opened.mjs";
+import { tests as labels } from "./labels.mjs";
 import { tests as once } from "./once.mjs";
 import { tests as tampered } from "./tampered.mjs";
 import { tests as used } from "./used.mjs";
 import { tests as stepped } from "./stepped.mjs";
 
-await run(browser, { ...stepped, ...tampered, ...used, ...once }, process.argv[3]);
+await run(browser, { ...stepped, ...tampered, ...used, ...labels, ...once }, process.argv[3]);
