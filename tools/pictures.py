@@ -26,7 +26,7 @@ SEED: Final = "3"
 MOMENTS: Final[dict[str, tuple[int, int, int]]] = {
     "antares": (24, 60, 169),
     "grinding_annihilation": (58, 192, 433),
-    "hex_orders": (75, 135, 232),
+    "hex_orders": (75, 142, 205),
     "tile_formations": (20, 69, 138),
 }
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
