@@ -138,7 +138,9 @@ def _windows(kinds: Sequence[WindowKind]) -> Iterator[str]:
     yield "|---|---|---|---|"
     for kind in kinds:
         answers = ", ".join(f"`{command.__name__}`" for command in kind.accepts) or "nothing: a step that waits"
-        ends = "passes" if kind.silence_passes else "has a command that stands for it" if kind.may_lapse else "waits"
+        ends = "passes" if kind.silence_passes else "waits"
+        if kind.default_command is not None:
+            ends = "has a command that stands for it" + (", or passes" if kind.silence_passes else "")
         yield f"| `{kind.kind}` | {kind.clause} | {answers} | {ends} |"
     yield ""
 

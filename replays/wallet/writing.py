@@ -66,15 +66,13 @@ class WalletFile:
         """
         plain = {name: value.hex() if isinstance(value, bytes) else value for name, value in fields.items()}
         line = _text({"kind": kind, **plain})
-        if line[:-1] in self._lines:
-            return
-        self._lines.add(line[:-1])
-        with _alone(self._number):
-            written = os.write(self._number, line)
-        if written != len(line):
-            raise OSError(
-                "the disk is full: a line of the wallet was cut, and will be taken away with the next opening"
-            )
+        if line[:-1] not in self._lines:
+            with _alone(self._number):
+                written = os.write(self._number, line)
+                if written != len(line):  # nothing may be written behind a line that was cut
+                    os.ftruncate(self._number, os.fstat(self._number).st_size - written)
+                    raise OSError("the disk is full: a line of the wallet was cut, and is taken away again")
+            self._lines.add(line[:-1])
         if durable:
             self.put_on_disk()
 

@@ -148,7 +148,7 @@ async def _play(players: dict[int, Player], commands: int, number: int, process:
     """Play on, and time the commands alone: neither what is looked at before them, nor a bot's choice."""
     chances = {party: random.Random(f"{number} {party}") for party in players}
     times: list[float] = []
-    before = 0.0
+    before = processor_time(process)
     for _ in range(TURNS_MOST):
         moved = False
         for party, player in players.items():

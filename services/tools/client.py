@@ -214,12 +214,14 @@ class Player:
         on_disk = asyncio.create_task(asyncio.to_thread(wallet.put_on_disk))
         try:
             reply = await self.caller.call(method, request)
+            # what the answer says is kept first: the command stands although its line may not be on the disk
+            self.head = reply.receipt.hash
+            wallet.receipt(reply.receipt, header.command_id, await self._watched(reply.receipt.seq))
         except grpc.aio.AioRpcError as fault:
             wallet.refused(fault)
             raise
         finally:
             await on_disk
-        wallet.receipt(reply.receipt, header.command_id, await self._watched(reply.receipt.seq))
         return reply
 
     async def _watched(self, seq: int) -> bytes:

@@ -4,6 +4,7 @@ import asyncio
 import base64
 import hashlib
 import json
+import os
 import re
 import stat
 from concurrent.futures import ThreadPoolExecutor
@@ -285,3 +286,35 @@ async def test_a_referees_contribution_outlives_a_restart(service, open_game, tm
     first.wallet.keep_contribution(first.party, first.contribution, bytes(32))
     first.wallet.close()
     assert service.game(opened.game, token=opened.token(3, 0), wallet=path).contribution == first.contribution
+
+
+def test_a_line_that_the_disk_took_half_of(tmp_path, monkeypatch):
+    """The call fails and takes the half away; the same line is written when it is given again, and others behind it."""
+    path, write = tmp_path / "red.wallet", os.write
+    wallet = Wallet(GAME, path)
+    with monkeypatch.context() as full:
+        full.setattr(os, "write", lambda number, line: write(number, line[: len(line) // 2]))
+        with pytest.raises(OSError, match="was cut"):
+            wallet.keep_head(1, b"h" * 32)
+    wallet.keep_head(1, b"h" * 32)
+    wallet.keep_head(2, b"i" * 32)
+    wallet.close()
+    assert [row.get("seq") for row in rows(path)] == [None, 1, 2]
+
+
+def test_a_line_that_did_not_reach_the_disk(tmp_path, monkeypatch):
+    """Given again, a line that has to be on the disk is put there, though it stands in the file already."""
+    wallet, done = Wallet(GAME, tmp_path / "red.wallet"), []
+
+    def fail(_number):
+        raise OSError("broken")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "fsync", fail)
+        with pytest.raises(OSError, match="broken"):
+            wallet.keep_contribution(0, b"c" * 32, b"p" * 32)
+    with monkeypatch.context() as seen:
+        seen.setattr(os, "fsync", done.append)
+        wallet.keep_contribution(0, b"c" * 32, b"p" * 32)
+    wallet.close()
+    assert len(done) == 1

@@ -183,10 +183,10 @@ class AccessInterceptor(CallGuard):
                 token = authorization_of(context) or ""
                 with self.streams.take(credential.kid, caller_of(context)[0], lambda: mine.end(_gave_way())):
                     to = self._passing.of_other_releases(token)
-                    requests = await _whole(_messages(context))
-                    responses = self._passing.stream(mine, context, to, requests, again=False)
-                    async for response in self._recheck_token(responses, token):
-                        await context.write(response)
+                    async with _whole(_messages(context)) as requests:
+                        responses = self._passing.stream(mine, context, to, requests, again=False)
+                        async for response in self._recheck_token(responses, token):
+                            await context.write(response)
 
             await self._guarded(path, context, work, stream=True, counted=UNKNOWN)
 
@@ -225,20 +225,23 @@ async def _receive(context: Context) -> bytes:
     return bytes(data)
 
 
-async def _whole(messages: AsyncGenerator[bytes, None]) -> bytes | AsyncIterator[bytes]:
-    """Give the one message of a call whose caller has said all; of any other call its messages as they come."""
-    first = await anext(messages, None)
+@asynccontextmanager
+async def _whole(messages: AsyncGenerator[bytes, None]) -> AsyncIterator[bytes | AsyncIterator[bytes]]:
+    """Give the one message of a call whose caller has said all; of any other call its messages as they come.
+
+    The first one is waited for as that of any other call. Nothing is read any more once the call is over.
+    """
+    async with asyncio.timeout(MESSAGE_SECONDS):
+        first = await anext(messages, None)
     if first is None:
         raise Invalid("", "the call has no message")
     following = asyncio.ensure_future(anext(messages, None))
+    following.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may ask any more
     try:
         ended, _ = await asyncio.wait((following,), timeout=SECOND_MESSAGE_SECONDS)
-    except asyncio.CancelledError:
+        yield first if ended and following.result() is None else _following(first, following, messages)
+    finally:
         following.cancel()
-        raise
-    if ended and following.result() is None:
-        return first
-    return _following(first, following, messages)
 
 
 async def _following(

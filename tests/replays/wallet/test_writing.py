@@ -1,6 +1,7 @@
 """Wallets are gone on with after a crash, and no other file is touched."""
 
 import json
+import os
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -60,3 +61,34 @@ def test_it_is_begun_once_by_all(tmp_path):
             for made in [pool.submit(WalletFile, path, GAME) for _ in range(8)]:
                 made.result().close()
         assert len(path.read_text().splitlines()) == 1
+
+
+def test_a_line_that_the_disk_took_half_of(tmp_path, monkeypatch):
+    """The call fails and takes the half away; the same line is written when it is given again, and others behind it."""
+    path, write = tmp_path / "red.wallet", os.write
+    with WalletFile(path, GAME) as wallet:
+        with monkeypatch.context() as full:
+            full.setattr(os, "write", lambda number, line: write(number, line[: len(line) // 2]))
+            with pytest.raises(OSError, match="disk is full"):
+                wallet.add("head", seq=1, hash=b"h")
+        for seq in (1, 2):
+            wallet.add("head", seq=seq, hash=b"h")
+    assert [json.loads(line).get("seq") for line in path.read_text().splitlines()] == [None, 1, 2]
+
+
+def test_a_line_that_did_not_reach_the_disk(tmp_path, monkeypatch):
+    """Given again, a line that has to be on the disk is put there, though it stands in the file already."""
+    done = []
+    with WalletFile(tmp_path / "red.wallet", GAME) as wallet:
+        with monkeypatch.context() as broken:
+
+            def fail(_number):
+                raise OSError("broken")
+
+            broken.setattr(os, "fsync", fail)
+            with pytest.raises(OSError, match="broken"):
+                wallet.add("head", durable=True, seq=1, hash=b"h")
+        with monkeypatch.context() as seen:
+            seen.setattr(os, "fsync", done.append)
+            wallet.add("head", durable=True, seq=1, hash=b"h")
+    assert len(done) == 1

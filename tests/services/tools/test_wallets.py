@@ -185,3 +185,23 @@ async def test_the_wallets_of_the_demo(tmp_path):
         assert {row.seat: row.key for row in wallet.players}[seat] == wallet.seats[0].key != b""
         assert all(row.record for row in wallet.receipts if row.command_id)
     assert stat.S_IMODE((tmp_path / "red.wallet").stat().st_mode) == 0o600
+
+
+async def test_what_was_answered_is_kept_though_the_disk_fails(service, tmp_path):
+    """A command may stand whose line the disk did not take: its player is told so, and goes on from its receipt."""
+    _, players = await begun(service, tmp_path)
+
+    def fail() -> None:
+        raise OSError("the disk is broken")
+
+    for player in players[:2]:
+        player.game.wallet.put_on_disk = fail
+    with pytest.raises(OSError, match="the disk is broken"):
+        await finish(players)
+    head = (await players[0].game.facts()).receipt.hash
+    (seat,) = (at for at in (0, 1) if players[at].game.head == head)
+    kept = [json.loads(line) for line in (tmp_path / f"{seat}.wallet").read_text().splitlines()]
+    commands = [row for row in kept if row.get("kind") == "command"]
+    receipts = [row["hash"] for row in kept if row.get("kind") == "receipt" and row["command_id"]]
+    assert len(receipts) == len(commands)
+    assert receipts[-1] == head.hex()

@@ -235,21 +235,28 @@ class Game(Registrations, Statements):
         answer: Any = message_of(method.output_type.full_name)
         on_disk = asyncio.create_task(asyncio.to_thread(self.wallet.put_on_disk))
         try:
-            reply = await self.service.caller.call(f"/{service}/{method.name}", request, answer)
-        except Refused as refusal:
-            self.wallet.keep_refusal(refusal.signed)
-            self._headers.pop(request.header.command_id)  # it was not done: given again it may be decided anew
-            if isinstance(refusal, Stale):
-                refusal.rewinds = await self._rewinds_since(request.header.head, refusal)
-            raise
+            # what the answer says is kept first: the command may stand although its line is not on the disk
+            return await self._answered(f"/{service}/{method.name}", request, answer)
         finally:
             await on_disk
-        await self._keep(reply.receipt, request.header.command_id)
+
+    async def _answered(self, path: str, request: Any, answer: Any) -> Any:
+        """Send a completed command, and keep and verify what is answered."""
+        header = request.header
+        try:
+            reply = await self.service.caller.call(path, request, answer)
+        except Refused as refusal:
+            self.wallet.keep_refusal(refusal.signed)
+            self._headers.pop(header.command_id)  # it was not done: given again it may be decided anew
+            if isinstance(refusal, Stale):
+                refusal.rewinds = await self._rewinds_since(header.head, refusal)
+            raise
+        await self._keep(reply.receipt, header.command_id)
         record = b""
         try:
-            record = await self._follow(reply, request.header.command_id)
+            record = await self._follow(reply, header.command_id)
         finally:
-            self.wallet.keep_receipt(reply.receipt, request.header.command_id, record)
+            self.wallet.keep_receipt(reply.receipt, header.command_id, record)
         self.head = reply.receipt.hash
         return reply
 

@@ -111,13 +111,13 @@ class Wallet:
             return
         plain = {name: value.hex() if isinstance(value, bytes) else value for name, value in fields.items()}
         line = _line({"kind": kind, **plain})
-        if line[:-1] in self._lines:
-            return
-        self._lines.add(line[:-1])
-        with _alone(self._file):
-            written = os.write(self._file, line)
-        if written != len(line):
-            raise OSError(f"a line of {self.path} was cut: give the disk room; it is taken away with the next opening")
+        if line[:-1] not in self._lines:
+            with _alone(self._file):
+                written = os.write(self._file, line)
+                if written != len(line):  # nothing may be written behind a line that was cut
+                    os.ftruncate(self._file, os.fstat(self._file).st_size - written)
+                    raise OSError(f"a line of {self.path} was cut, and is taken away again: give the disk room")
+            self._lines.add(line[:-1])
         if durable:
             self.put_on_disk()
 

@@ -6,8 +6,18 @@ from itertools import pairwise
 
 import pytest
 
-from adjudicator.kernel.messages import ConfirmFact, DeadlineEnforced, DisputeFact, EnforceDeadline
+from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.messages import (
+    AnswerAbsent,
+    ConfirmFact,
+    DeadlineEnforced,
+    DisputeFact,
+    EnforceDeadline,
+    Grounds,
+    OrderAbsent,
+)
 from adjudicator.rulesets.tile_formations.model.messages import (
+    ActionBegun,
     BeginAction,
     EndAction,
     EndTurn,
@@ -18,6 +28,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     TurnStarted,
 )
 from adjudicator.rulesets.tile_formations.rules.movement import action_offers
+from tests.kit import Table
 from tests.rulesets.tile_formations.fixtures import FAR_ENEMY, FAR_QUIET_ENEMY, formation_sheet, infantry, table
 from tests.rulesets.tile_formations.play.steps import play_to_first_action, take_overwatch_action
 from tests.rulesets.tile_formations.steps import (
@@ -28,7 +39,6 @@ from tests.rulesets.tile_formations.steps import (
     open_fact,
     open_window,
     refused,
-    silence_of,
 )
 
 
@@ -129,20 +139,23 @@ def test_turns_end_by_themselves_or_from_outside() -> None:
     refused(played.when("blue", EndTurn()), "not-between-actions", "WG-TURN-01")
 
 
-def test_silence_ends_turns_that_come_from_outside() -> None:
-    """WG-TURN-01: who is silent lets each formation hold once and then says that the turn is over, up to the last."""
-    played = play_to_first_action(2, 1, turn_order="external", turn_limit=2)
-    began, over = [], 0
+@pytest.mark.parametrize(("red", "blue"), [(2, 1), (1, 2)])
+def test_silence_ends_turns_that_come_from_outside(red: int, blue: int) -> None:
+    """WG-TURN-01 WG-ASK-02: silence lets each formation of either side hold once, then the turn is over; so to the end.
+
+    No formation is left out because the other side has acted with all.
+    """
+    played = play_to_first_action(red, blue, turn_order="external", turn_limit=2)
+    began, over = [], []
     for _ in range(100):
-        top = open_window(played)
         if played.game.ended:
             break
-        command = silence_of(played, top.asks[0])
-        began += [command.formation] if isinstance(command, BeginAction) else []
-        over += isinstance(command, EndTurn)
-        played.when(top.asks[0], command).accepted()
-    assert played.game.ended, "nobody's silence has ended the game"
-    assert (began, over) == (["a1", "a2"] * 2, 2)
+        events = played.when("referee", EnforceDeadline(window=open_window(played).id)).accepted().events
+        began += [event.formation for event in events if isinstance(event, ActionBegun)]
+        over += [event.turn for event in events if isinstance(event, TurnEnded)]
+    assert played.game.ended == "turn_limit", "nobody's silence has ended the game"
+    each = [f"a{number + 1}" for number in range(red)] + [f"b{number + 1}" for number in range(blue)]
+    assert (began, over) == (each * 2, [1, 2])
 
 
 @pytest.mark.parametrize("limit", [0, 2])
@@ -193,3 +206,41 @@ def test_a_referee_ends_a_turn_at_once() -> None:
     """WG-TURN-01 WG-FACT-03: the referee's word counts at once, and who was asked for an action is asked still."""
     played = play_to_first_action(1, 1, turn_order="external")
     played.when("referee", EndTurn()).then(TurnEnded, TurnStarted, turn=2).asks("choose_action", "red", "blue")
+
+
+def _order_absent(played: Table, seat: int) -> None:
+    grounds = Grounds(reason="nobody came back", clause="")
+    played.when("referee", OrderAbsent(grounds=grounds, seat=seat)).accepted()
+
+
+def _answer_absent(played: Table, seat: int) -> None:
+    """Take silence for an absent seat for as long as it is asked, as the service does at once."""
+    for _ in range(20):
+        if seat not in open_window(played).asks:
+            return
+        played.when(TABLE, AnswerAbsent(seat=seat)).accepted()
+    raise AssertionError(f"seat {seat} is asked for ever")
+
+
+def test_an_absent_seat_ends_no_turn_for_one_that_could_act() -> None:
+    """WG-TURN-01 WG-SEAT-03: with external order it leaves the question to the others, and they act as they like."""
+    played = play_to_first_action(1, 1, turn_order="external")
+    _order_absent(played, 0)
+    _answer_absent(played, 0)
+    assert (open_window(played).kind, open_window(played).asks) == ("choose_action", (1,))
+    hold = BeginAction(formation="b1", action="hold", test="", target="", road_march=False)
+    played.when("blue", hold).then(ActionBegun, formation="b1")
+
+
+def test_a_turn_that_is_over_asks_again_who_left_the_question() -> None:
+    """WG-TURN-01: whoever says that the turn is over, all are asked in the next one, a seat that passed before too."""
+    for who in ("blue", "referee"):
+        played = play_to_first_action(1, 1, turn_order="external")
+        _order_absent(played, 0)
+        _answer_absent(played, 0)
+        assert open_window(played).asks == (1,)
+        ended = played.when(who, EndTurn()).accepted()
+        if who == "blue":
+            ended.asks("fact_stated", "red")
+            ended = played.when(TABLE, AnswerAbsent(seat=0))
+        ended.then(TurnEnded, turn=1).then(TurnStarted, turn=2).asks("choose_action", "red", "blue")

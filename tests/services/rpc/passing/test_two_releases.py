@@ -520,3 +520,35 @@ async def test_what_only_a_later_release_knows(store):
         figures = generate_latest(one.service.interceptor.metrics.registry)
         assert b"Nothing" not in figures
         assert b'method="unknown"' in figures
+
+
+NOWHERE = "/wargame.v1.Games/Nowhere"
+
+
+async def status_of_silence(service, path, token):
+    """What a caller is told who opens a call of this method and sends nothing."""
+    call = service.channel.stream_stream(path)(metadata=(("authorization", f"Bearer {token}"),), timeout=10)
+    with pytest.raises(grpc.aio.AioRpcError) as fault:
+        await call.read()
+    return comparable(fault.value)
+
+
+async def test_a_call_that_only_others_know_holds_its_slot_no_longer_than_any_other(store, monkeypatch):
+    """Who sends no message is told so by us, as soon and in the same words as of a method that we know."""
+    monkeypatch.setattr("services.rpc.access.interceptor.MESSAGE_SECONDS", 0.3)
+    async with store.release("1") as one, store.release("2") as two:
+        await heard(one, two)
+        known = await status_of_silence(one, "/wargame.v1.Games/Watch", one.owner)
+        assert await status_of_silence(one, NOWHERE, one.owner) == known
+
+
+async def test_a_call_whose_caller_has_not_said_all_gets_the_refusal_of_the_other_release(store):
+    """It is passed on with its first message, and over once it is refused there."""
+    async with store.release("1") as one, store.release("2") as two:
+        await heard(one, two)
+        call = one.channel.stream_stream(NOWHERE)(metadata=(("authorization", f"Bearer {one.owner}"),), timeout=10)
+        await call.write(b"one")
+        with pytest.raises(grpc.aio.AioRpcError) as fault:
+            await call.read()
+        assert fault.value.code() is Code.UNIMPLEMENTED
+        assert read_status(fault.value).details

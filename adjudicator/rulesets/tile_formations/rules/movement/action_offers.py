@@ -78,20 +78,28 @@ def _may_march_on_road(game: Game, formation: str) -> bool:
     return on_road and not any(road_fault(game, unit, moves) for unit in units)
 
 
-def default_action(game: Game, _window: Window, party: Party) -> Struct:
+def default_action(game: Game, window: Window, party: Party) -> Struct | None:
     """Let silence hold with the first formation, or take the first action that it may; an engage action last.
 
     Where action tests are taken outside, silence claims no success: the test counts as failed (TF-MOVE-10). Where turns
-    come from outside, it says that the turn is over once all its formations have acted in it, so that a game ends.
+    come from outside, a seat whose formations have all acted leaves the question to the others; the last who is asked
+    says that the turn is over, so that a game ends, and nobody's silence ends it for those who could still act.
     """
     formation = next(iter(turns.formations_to_act(game, party)), None)
     if formation is None:
-        return EndAction(formation="") if game.options.turn_order == turns.ALTERNATE else EndTurn()
+        if game.options.turn_order == turns.ALTERNATE:
+            return EndAction(formation="")
+        return None if _others_asked(game, window, party) else EndTurn()
     able = [action for action in possible_actions(game, formation) if action != ENGAGE]
     action = HOLD if HOLD in able else next(iter(able), ENGAGE)
     target = "" if able else next(iter(_targets(game, formation)), "")
     test = FAILED if takes_action_tests(game.options) else ""
     return BeginAction(formation=formation, action=action, test=test, target=target, road_march=False)
+
+
+def _others_asked(game: Game, window: Window, party: Party) -> bool:
+    """Tell whether the question, as it stands by now, asks somebody besides this seat."""
+    return any(other != party for row in game.stack if row.id == window.id for other in row.asks)
 
 
 def end_offers(_game: Game, window: Window, _party: Party) -> list[Offer]:

@@ -322,6 +322,7 @@ PART = Part(
             (BeginAction, EndAction),
             action_offers.action_offers,
             action_offers.default_action,
+            silence_passes=True,
         ),
         WindowKind(
             INSTEAD,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Offer, offer
-from adjudicator.kernel.decide.parties import Party
+from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, windows
 from adjudicator.rulesets.tile_formations.model.ids import id_order
@@ -108,10 +108,16 @@ def end_turn(ruling: Ruling[Game], _command: EndTurn) -> None:
 
 
 def _close_question(ruling: Ruling[Game]) -> None:
-    """WG-TURN-01 Who says that the turn is over answers for all who are asked; they are asked anew once that stands."""
-    if outside_results.answers_window(ruling, CHOOSE_ACTION):
-        ruling.answered_all()
-        ruling.ask(AFTER_TURN)
+    """WG-TURN-01 Who says that the turn is over answers for all who are asked; they are asked anew once that stands.
+
+    A referee answers for nobody, unless a seat has left the question to the others: it is asked again in the next turn.
+    """
+    top = ruling.game.stack[-1]
+    if ruling.actor == REFEREE and top.asks == tuple(sorted(ruling.game.sides)):
+        return
+    ruling.window = top
+    ruling.answered_all()
+    ruling.ask(AFTER_TURN)
 
 
 def _ask_anew(ruling: Ruling[Game], _window: Window) -> None:
