@@ -151,9 +151,7 @@ class GrpcHandlers:
             if value or field in NEEDED:
                 require_size(f"header.{field}", value, size)
         credential = await self._reach.narrow(credential, header.game)
-        if await self._reach.partial(credential, header.game):
-            async with self._command_handler.locked(header.game) as session:
-                require_accepted(session, credential.kid)
+        await self._require_impartial(credential, header.game)
         large = _is_large(request)
         command = await self._read(request)
         options = getattr(command, "options", None)
@@ -173,6 +171,15 @@ class GrpcHandlers:
             large,
             credential,
         )
+
+    async def _require_impartial(self, credential: Credential, game: bytes) -> None:
+        """Refuse a partial referee whom not every seat has accepted.
+
+        Raises Denied, GameUnknown, LogFault, StoreDown.
+        """
+        if await self._reach.partial(credential, game):
+            async with self._command_handler.locked(game) as session:
+                require_accepted(session, credential.kid)
 
     async def _read(self, request: Any) -> Any:
         """Read a request; beside the event loop where it is large."""
@@ -269,9 +276,13 @@ class GrpcHandlers:
     def _check(self, method: Method) -> UnaryCall:
         async def call(credential: Credential, request: Any) -> Message:
             credential = await self._reach.narrow(credential, request.game)
+            await self._require_impartial(credential, request.game)
             async with self._reading(credential, request.game) as session:
                 command = await self._read(read_command(session.rules.package, request.command))
                 require_may_give(session, credential, command)
+                ruleset = session.rules.name
+            if (options := getattr(command, "options", None)) is not None:
+                await self._reach.require_options(request.game, ruleset, options)
             unfit = await self._unfit(request.game, command)
             async with self._reading(credential, request.game) as session:
                 reply: Any = method.response(seq=session.protocol.seq, head=session.protocol.head)

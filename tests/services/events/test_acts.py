@@ -7,11 +7,13 @@ import secrets
 
 import grpc
 import pytest
+from google.protobuf.any_pb2 import Any as AnyMessage
 
+from services.rpc.methods import methods_of
 from services.store.event_feeds import event_store
 from tests.services.events.steps import create, pairing, start
 from tests.services.events.test_tokens import refused
-from tests.services.fixtures import fault_of
+from tests.services.fixtures import REFEREE, fault_of
 from wargame.v1 import events_pb2, terms_pb2
 
 DENIED = grpc.StatusCode.PERMISSION_DENIED
@@ -273,11 +275,15 @@ async def test_a_referee_of_a_seats_affiliation_rules_once_accepted(toy_service)
     game.tokens["rolf"] = await event.token("referee", "rolf", affiliation="Westen")
     key = (await event.call("ListTokens")).tokens[0].key
     note = {"grounds": {"reason": "late"}}
+    tried = AnyMessage()
+    tried.Pack(methods_of(REFEREE)["AddNote"].request(**note))
     await game.call("AddNote", "rolf", **note)
     for seat in ("red", "blue"):
         code, text = await refused(game.call("AddNote", "rita", **note))
         assert (code, f"AcceptReferee with key {key}" in text) == (DENIED, True)
+        assert await refused(game.call("Check", "rita", command=tried)) == (code, text)
         (ruled,) = await event.all("Pause", game.tokens["rita"], command_id=fresh(), reason="alarm")
         assert key in ruled.refused
         await game.call("AcceptReferee", seat, key=key)
+    assert not (await game.call("Check", "rita", command=tried)).HasField("refusal")
     await game.call("AddNote", "rita", **note)

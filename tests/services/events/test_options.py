@@ -11,6 +11,7 @@ from services.rpc.methods import methods_of
 from services.server import serving
 from services.store.redis_keys import MemoryKeys
 from tests.services.events.steps import create, pairing
+from tests.services.events.test_tokens import refused
 from tests.services.fixtures import ToyService
 from wargame.hex_orders.v1 import commands_pb2
 from wargame.v1 import events_pb2, protocol_pb2
@@ -52,6 +53,10 @@ async def test_a_game_is_created_with_the_options_of_its_event(service):
         with pytest.raises(grpc.aio.AioRpcError) as fault:
             await service.stub(creating)(request, metadata=(("authorization", f"Bearer {event.owner}"),))
         assert ("whose terms name other options" in (fault.value.details() or "")) is refused_first
+        trying = methods_of("wargame.v1.Games")["Check"].request(game=opened.game)
+        trying.command.Pack(request)
+        if refused_first:  # a try is told the same
+            assert await refused(service.call("Check", event.owner, trying)) == (fault.value.code(), fault.value.details())
 
 
 async def test_dice_of_an_event_in_stretches_with_the_referees_bytes(toy_service):

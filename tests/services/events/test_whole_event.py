@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.kernel.protocol.roles import SEAT_ROLE
 from tests.program import PATIENCE
 from tests.services.conftest import free_ports
 from tests.services.events.whole_acts import ACTS, NEEDS, appeal_upheld, call, come, concession, flag_fall, no_show
@@ -83,7 +84,7 @@ def test_a_small_event(tmp_path):
         appeal_upheld(second)
         for table in (first, second):
             table.close()
-            table.check()
+            assert table.check() > {SEAT_ROLE}, "nobody but the seats has signed"
         stream.check(event.tables)
         event.check_results()
         event.check_log()
