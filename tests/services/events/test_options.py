@@ -56,7 +56,10 @@ async def test_a_game_is_created_with_the_options_of_its_event(service):
         trying = methods_of("wargame.v1.Games")["Check"].request(game=opened.game)
         trying.command.Pack(request)
         if refused_first:  # a try is told the same
-            assert await refused(service.call("Check", event.owner, trying)) == (fault.value.code(), fault.value.details())
+            assert await refused(service.call("Check", event.owner, trying)) == (
+                fault.value.code(),
+                fault.value.details(),
+            )
 
 
 async def test_dice_of_an_event_in_stretches_with_the_referees_bytes(toy_service):

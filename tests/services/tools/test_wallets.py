@@ -187,7 +187,7 @@ async def test_the_wallets_of_the_demo(tmp_path):
     assert stat.S_IMODE((tmp_path / "red.wallet").stat().st_mode) == 0o600
 
 
-async def test_what_was_answered_is_kept_though_the_disk_fails(service, tmp_path):
+async def test_what_was_answered_is_kept_though_the_disk_fails(service, tmp_path, monkeypatch):
     """A command may stand whose line the disk did not take: its player is told so, and goes on from its receipt."""
     _, players = await begun(service, tmp_path)
 
@@ -195,7 +195,7 @@ async def test_what_was_answered_is_kept_though_the_disk_fails(service, tmp_path
         raise OSError("the disk is broken")
 
     for player in players[:2]:
-        player.game.wallet.put_on_disk = fail
+        monkeypatch.setattr(player.game.wallet, "put_on_disk", fail)
     with pytest.raises(OSError, match="the disk is broken"):
         await finish(players)
     head = (await players[0].game.facts()).receipt.hash
