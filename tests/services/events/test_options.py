@@ -1,6 +1,7 @@
 """The terms of an event name the options that its games are created with."""
 
 import secrets
+from typing import Any
 
 import grpc
 import pytest
@@ -53,7 +54,7 @@ async def test_a_game_is_created_with_the_options_of_its_event(service):
         with pytest.raises(grpc.aio.AioRpcError) as fault:
             await service.stub(creating)(request, metadata=(("authorization", f"Bearer {event.owner}"),))
         assert ("whose terms name other options" in (fault.value.details() or "")) is refused_first
-        trying = methods_of("wargame.v1.Games")["Check"].request(game=opened.game)
+        trying: Any = methods_of("wargame.v1.Games")["Check"].request(game=opened.game)
         trying.command.Pack(request)
         if refused_first:  # a try is told the same
             assert await refused(service.call("Check", event.owner, trying)) == (

@@ -78,18 +78,26 @@ def _may_march_on_road(game: Game, formation: str) -> bool:
     return on_road and not any(road_fault(game, unit, moves) for unit in units)
 
 
-def default_action(game: Game, window: Window, party: Party) -> Struct | None:
+def silence(game: Game, window: Window, party: Party) -> Struct | None:
+    """WG-TURN-01 Take the action that silence stands for, unless the question is left to others who are asked.
+
+    Where turns come from outside, a seat whose formations have all acted leaves it to them: nobody's silence ends the
+    turn for those who could still act. The last who is asked says that it is over.
+    """
+    external = game.options.turn_order != turns.ALTERNATE
+    idle = external and not turns.formations_to_act(game, party)
+    return None if idle and _others_asked(game, window, party) else default_action(game, window, party)
+
+
+def default_action(game: Game, _window: Window, party: Party) -> Struct:
     """Let silence hold with the first formation, or take the first action that it may; an engage action last.
 
     Where action tests are taken outside, silence claims no success: the test counts as failed (TF-MOVE-10). Where turns
-    come from outside, a seat whose formations have all acted leaves the question to the others; the last who is asked
-    says that the turn is over, so that a game ends, and nobody's silence ends it for those who could still act.
+    come from outside, it says that the turn is over once all its formations have acted in it, so that a game ends.
     """
     formation = next(iter(turns.formations_to_act(game, party)), None)
     if formation is None:
-        if game.options.turn_order == turns.ALTERNATE:
-            return EndAction(formation="")
-        return None if _others_asked(game, window, party) else EndTurn()
+        return EndAction(formation="") if game.options.turn_order == turns.ALTERNATE else EndTurn()
     able = [action for action in possible_actions(game, formation) if action != ENGAGE]
     action = HOLD if HOLD in able else next(iter(able), ENGAGE)
     target = "" if able else next(iter(_targets(game, formation)), "")

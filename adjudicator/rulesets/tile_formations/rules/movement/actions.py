@@ -321,7 +321,7 @@ PART = Part(
             "TF-MOVE-04",
             (BeginAction, EndAction),
             action_offers.action_offers,
-            action_offers.default_action,
+            action_offers.silence,
             silence_passes=True,
         ),
         WindowKind(
