@@ -1,6 +1,7 @@
 """A refusal names what has a title by that, where its reader sees it, and by its id alone where he does not."""
 
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -27,9 +28,9 @@ def told(table, key, viewer):
     """The text of a refusal that names this id, as it goes to a party."""
     fault = Fault("", "names-it", "", (("unit", key),))
     protocol = SimpleNamespace(seq=1, head=bytes(32))
-    session = SimpleNamespace(rules=table.rules, game=table.game, protocol=protocol)
+    session: Any = SimpleNamespace(rules=table.rules, game=table.game, protocol=protocol)
     refused = Refused(Rejected(fault), session, viewer)
-    rules = SimpleNamespace(reasons={"names-it": "No model of {unit} is left."}, texts={})
+    rules: Any = SimpleNamespace(reasons={"names-it": "No model of {unit} is left."}, texts={})
     return format_fault(rules, fault, refused.titles)
 
 

@@ -304,7 +304,8 @@ def test_a_line_that_the_disk_took_half_of(tmp_path, monkeypatch):
 
 def test_a_line_that_did_not_reach_the_disk(tmp_path, monkeypatch):
     """Given again, a line that has to be on the disk is put there, though it stands in the file already."""
-    wallet, done = Wallet(GAME, tmp_path / "red.wallet"), []
+    wallet = Wallet(GAME, tmp_path / "red.wallet")
+    done: list[int] = []
 
     def fail(_number):
         raise OSError("broken")

@@ -78,7 +78,7 @@ def test_a_line_that_the_disk_took_half_of(tmp_path, monkeypatch):
 
 def test_a_line_that_did_not_reach_the_disk(tmp_path, monkeypatch):
     """Given again, a line that has to be on the disk is put there, though it stands in the file already."""
-    done = []
+    done: list[int] = []
     with WalletFile(tmp_path / "red.wallet", GAME) as wallet:
         with monkeypatch.context() as broken:
 

@@ -195,7 +195,8 @@ async def test_what_was_answered_is_kept_though_the_disk_fails(service, tmp_path
         raise OSError("the disk is broken")
 
     for player in players[:2]:
-        player.game.wallet.put_on_disk = fail
+        wallet: Any = player.game.wallet
+        wallet.put_on_disk = fail
     with pytest.raises(OSError, match="the disk is broken"):
         await finish(players)
     head = (await players[0].game.facts()).receipt.hash
