@@ -85,6 +85,12 @@ class Memory:
             return text
         return outside(text, lambda ours: IDS.sub(lambda found: self.name(found[0]), ours))
 
+    def whole(self, word: str) -> str:
+        """Name what `unit.3` is a part of; "" where that has no title, or was told in this entry before."""
+        of, dot, _ = word.rpartition(".")
+        named = self.name(of) if dot and word not in self.titles else of
+        return "" if named == of else named
+
     def names(self, words: Sequence[str]) -> str:
         """Name several."""
         return spoken(words, self.name)

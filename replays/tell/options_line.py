@@ -35,8 +35,13 @@ def _option(value: object) -> str:
 
 
 def _message(value: Struct) -> str:
-    """Say what an option lists: its first field, then those of the others that hold something, with their names."""
+    """Say what an option lists: its first field, then those of the others that hold something, with their names.
+
+    Where a number alone stands behind the first field it is written without its name.
+    """
     first, *rest = value.__struct_fields__
+    if len(rest) == 1 and type(number := getattr(value, rest[0])) is int:
+        return f"{_option(getattr(value, first))} {number}"
     held = [(name.replace("_", " "), getattr(value, name)) for name in rest if getattr(value, name)]
     named = [name if row is True else f"{name} {_option(row)}" for name, row in held]
     head = _option(getattr(value, first))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Self
 
 from msgspec import Struct
@@ -60,6 +60,7 @@ class FormattedValue(str):
     `{passed:passed|failed}`. `{pins:#pin}` counts: "1 pin", "2 pins", "no pins"; `{dice:#die|dice}` where the plural
     is another word, `{tests:#a test|tests}` where one is not written as a number. `{pins:, with #pin}` counts behind
     words, and is left out for none. `{units:~has|have}` writes the first for one and the second for many.
+    `{troop.of: of }` names what a troop is of, where its entry has not named that before.
     """
 
     __slots__ = ("_parts", "_value")
@@ -166,9 +167,13 @@ class EventFormatter:
         if template is None:
             return None
         try:
-            parts = self._parts(event, secret)
+            # what a phrase leaves out is not formatted, so that its title is still to be told
+            fields = {name for _, name, _, _ in PHRASES.parse(template) if name}
+            named = {name.partition(".")[0] for name in fields}
+            parts = self._parts(event, secret, named)
+            parts |= {name: self._with_whole(name, word) for name, word in _parted(event, fields)}
             self._ours = True
-            parts |= {name: self._shown(name, value) for name, value in more.items()}
+            parts |= {name: self._shown(name, value) for name, value in more.items() if name in named}
             return self.memory.titled(_agreeing(template, parts))
         except (IndexError, KeyError, ValueError):
             return None
@@ -211,13 +216,22 @@ class EventFormatter:
         """Say what dice are thrown for."""
         return self.labels.throws.get(why) or THROWS.get(why) or why.replace("-", " ").replace("_", " ")
 
-    def _parts(self, message: Struct, secret: Sequence[int] = ()) -> dict[str, FormattedValue]:
+    def _parts(
+        self, message: Struct, secret: Sequence[int] = (), named: Collection[str] | None = None
+    ) -> dict[str, FormattedValue]:
         parts = {}
         for index, name in enumerate(message.__struct_fields__):
+            if named is not None and name not in named:
+                continue
             value = getattr(message, name)
             hidden = value is None and index in secret
             parts[name] = self._unknown(name) if hidden else self._shown(name, value)
         return parts
+
+    def _with_whole(self, name: str, word: str) -> FormattedValue:
+        """Give an id with what it is a part of, where that is still to be told: `{troop.of: of }`."""
+        whole = self.memory.whole(word)
+        return FormattedValue(self._plain(name, word), word, {"of": FormattedValue(whole, whole)})
 
     def _unknown(self, name: str) -> FormattedValue:
         return FormattedValue(self.labels.words.get(f"{name}.?", HIDDEN), HIDDEN)
@@ -317,6 +331,14 @@ def _neutral(phrase: str, parts: Mapping[str, FormattedValue]) -> str:
     if literal or spec or not subject or MARKED.search(phrase) is None:
         return ""
     return f"the {NOUNS.get(subject, 'unit')} " if in_doubt(PHRASES.get_field(subject, (), parts)[0]) else ""
+
+
+def _parted(event: Struct, fields: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Give the fields of which a phrase says what they are a part of; not those that are secret."""
+    for name in sorted(fields):
+        value = getattr(event, name, None)
+        if f"{name}.of" in fields and isinstance(value, str):
+            yield name, value
 
 
 def _subject_is_many(phrase: str, parts: Mapping[str, FormattedValue]) -> bool:

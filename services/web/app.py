@@ -17,7 +17,7 @@ from services.register.serving import PREFIX, RegisterFiles
 from services.rpc.access.statuses import status_of
 from services.rpc.errors import StreamExpired
 from services.web.body import Body
-from services.web.codecs import Binary, Codec, Json, Types, types_of
+from services.web.codecs import Binary, Codec, Json, Types, UnknownJson, types_of
 from services.web.connection import Connection
 from services.web.context import Aborted, Send, WebContext, peer_of
 from services.web.cors import Cors
@@ -190,8 +190,8 @@ def _codec(name: str, types: Types | None) -> Codec | None:
     """Find a codec; JSON needs to know the messages."""
     if name == "proto":
         return Binary(types)
-    if name == "json" and types is not None:
-        return Json(types)
+    if name == "json":
+        return UnknownJson() if types is None else Json(types)
     return None
 
 

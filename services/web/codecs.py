@@ -13,7 +13,7 @@ from google.protobuf.message_factory import GetMessageClass
 from msgspec import Struct
 
 from services import slices
-from services.rpc.errors import Limited, Unsupported
+from services.rpc.errors import Limited, UnknownMethod, Unsupported
 from services.rpc.methods import LARGE, SMALL
 from services.rpc.wire_values import Invalid
 from services.slices import aside
@@ -99,6 +99,21 @@ class Json:
             return MessageToJson(self._types.response.FromString(data), indent=None).encode()
         except TypeError:  # another release has answered, with messages of its own
             raise Unsupported("the answer has messages that can not be written in JSON here: ask in binary") from None
+
+
+class UnknownJson:
+    """JSON of a method that is not known here: its message can not be read, and the caller is told so."""
+
+    name = "json"
+    most = LARGE
+
+    async def read(self, _data: bytes) -> bytes:
+        """Raise UnknownMethod."""
+        raise UnknownMethod
+
+    async def write(self, _data: bytes) -> bytes:
+        """Raise UnknownMethod."""
+        raise UnknownMethod
 
 
 def types_of(path: str) -> Types | None:

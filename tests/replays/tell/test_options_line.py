@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.labels import NO_LABELS
 from adjudicator.registry import RULESETS, rules_of
+from adjudicator.rulesets.tile_formations.model.messages import ActionNumber
 from replays.tell.options_line import options_line
 
 ROOT = Path(__file__).parents[3]
@@ -51,3 +52,13 @@ def test_unknown_options_are_not_told() -> None:
     assert options_line(None, rules_of("antares").labels) == ""
     assert options_line(options_of("antares").defaults, NO_LABELS) == ""
     assert options_line(options_of("antares").defaults, rules_of("antares").labels) == "All options are the book's."
+
+
+def test_a_number_that_stands_alone_is_told() -> None:
+    """An option that gives each word one number has it behind the word, also where it is 0."""
+    table = options_of("tile_formations").defaults
+    rows = (ActionNumber(action="march", number=2), ActionNumber(action="overwatch", number=0))
+    options = replace(table, moves_per_action=rows)
+    assert options_line(options, rules_of("tile_formations").labels) == (
+        "Options that differ from the book: moves_per_action = march 2; overwatch 0."
+    )

@@ -156,6 +156,88 @@ class TestWordByWord:
         formatter.memory.enter(1, ())
         assert formatter.format_event(event) == "Iron tanks (a3) no longer aim."
 
+    def test_a_title_that_was_not_said_is_still_to_be_said(self):
+        """A unit of which an event is silent, or whose sentence leaves it out, has its title where it comes up next."""
+        formatter = formatter_of("hex_orders")
+        formatter.memory.titles["a3"] = "Iron tanks"
+        formatter.memory.enter(0, ())
+        assert formatter.format_event(hexes.RetreatChosen(unit="a3", hex="B5", turn="none")) == ""
+        event = hexes.UnitRetreated(unit="a3", origin="B4", hex="B5", facing="N")
+        assert formatter.format_event(event) == "Iron tanks (a3) retreat from B4 to B5, facing N."
+        formatter = formatter_of("tile_formations")
+        formatter.memory.titles |= {"b2": "Attack flight", "a1": "Rifles"}
+        formatter.memory.enter(0, ())
+        stated = [("f1.0", "air_attack", "true"), ("f1.1", "crossfire", "true")]
+        texts = [
+            formatter.format_event(FactStated(fact=fact, kind=kind, subjects=("b2", "a1"), value=value, by=1))
+            for fact, kind, value in stated
+        ]
+        assert texts == [
+            "Blue states: the shooting of Attack flight (b2) comes from the air.",
+            "Blue states: Rifles (a1) are in a crossfire.",
+        ]
+
+    def test_a_troop_is_told_with_its_formation_once_an_entry(self):
+        """A troop has no title of its own; its formation stands behind it where it comes up first in an entry."""
+        formatter = formatter_of("grinding_annihilation")
+        formatter.memory.titles["a-x"] = "Riders"
+        event = grinding.AttackAllocated(group="g1", attack=1, troop="a-x.2", seat=0, precision=True)
+        formatter.memory.enter(0, ())
+        assert formatter.format_event(event) == "Attack 1 goes to a-x.2 of Riders (a-x), by Precision."
+        assert formatter.format_event(event) == "Attack 1 goes to a-x.2, by Precision."
+        formatter.memory.enter(1, ())
+        assert formatter.format_event(event) == "Attack 1 goes to a-x.2 of Riders (a-x), by Precision."
+        assert say("grinding_annihilation", event) == "Attack 1 goes to a-x.2, by Precision."
+
+    def test_a_die_of_damage_and_its_sum(self):
+        """What the die shows and what it makes are told as two different numbers."""
+        event = hexes.DamageRolled(
+            owner=255, hit="h3", target="a1", table="regular", face=5, total=Tally.base(0, "HX-DTABLE-01"), row=0
+        )
+        assert say("hex_orders", event) == "Hit h3: the die shows 5, which makes 0 on the regular damage table of a1."
+
+    def test_a_retreat_to_where_it_was(self):
+        """HX-RETREAT-03 Who loses and was trying to enter stays, and goes from nowhere to nowhere."""
+        event = hexes.UnitRetreated(unit="a6", origin="B5", hex="B5", facing="N")
+        assert say("hex_orders", event) == "a6 stays in B5, facing N."
+
+    def test_directions_are_degrees(self):
+        """The direction that a referee enters is told in degrees."""
+        assert say("antares", antares.DirectionEntered(direction=1_355)) == (
+            "The die points 135.5 degrees clockwise from north."
+        )
+
+    @pytest.mark.parametrize(
+        ("name", "reason", "facts", "text"),
+        [
+            (
+                "grinding_annihilation",
+                "too-few-points",
+                {"manoeuvre": "closed_orbit", "cost": 1, "held": 0},
+                "Closed orbit costs 1 Manoeuvre Point, and 0 are held.",
+            ),
+            ("antares", "hits-left", {"placed": 1, "all": 1}, "Of 1 hit, 1 is placed: place every one."),
+            ("antares", "hits-left", {"placed": 0, "all": 3}, "Of 3 hits, 0 are placed: place every one."),
+            (
+                "antares",
+                "no-better-cover",
+                {"unit": "b-y", "before": 0, "after": 1},
+                "After this path b-y has 1 model in cover or out of sight, and it has 0 now.",
+            ),
+            ("hex_orders", "support-too-early", {"hits": 1, "due": 2}, "1 damaging hit is given and 2 are possible."),
+            ("hex_orders", "not-half", {"kept": 1, "half": 2}, "1 die is to stay, and half of the base's dice is 2."),
+            (
+                "hex_orders",
+                "too-many-dice",
+                {"dice": 1, "group": "b1.1", "held": 0},
+                "1 die of group b1.1 is to stay, and it has 0.",
+            ),
+        ],
+    )
+    def test_refusals_count_rightly(self, name, reason, facts, text):
+        """One is told as one, and many as many."""
+        assert format_fault(rules_of(name), Fault("WG-END-11", reason, "", tuple(facts.items()))).startswith(text)
+
 
 def test_throws_stand_beside_their_events():
     """A throw is told before the event that holds its faces; one that no event holds comes first."""

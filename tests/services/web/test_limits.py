@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import json
 from typing import Any
 
 import pytest
@@ -364,6 +365,19 @@ async def test_probes(both):
     assert (await web.send("/readyz", {}, method="GET"))[0].status == 503
     assert (await web.send("/livez", {}, method="GET"))[0].status == 200
     assert (await web.send("/nothing", {}, method="GET"))[0].status == 404
+
+
+@pytest.mark.parametrize("kind", ["application/proto", "application/json"])
+@pytest.mark.parametrize("token", [True, False])
+async def test_what_no_release_has(both, kind, token):
+    """A method that is not known is told of with the details of every error, in JSON too."""
+    toy, web = both
+    game = await toy.match()
+    headers = {"content-type": kind} | ({"authorization": f"Bearer {game.tokens['red']}"} if token else {})
+    answer, body = await web.send("/wargame.v1.Games/Made", headers, b"{}")
+    found = json.loads(body)
+    assert (answer.status, found["code"]) == (501, "unimplemented")
+    assert [row["type"] for row in found["details"]] == ["google.rpc.ErrorInfo"]
 
 
 async def test_figures(both):

@@ -9,13 +9,14 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.kernel.labels import Teller
-from adjudicator.kernel.sentences import at, by_seat, listed, rolled_off
+from adjudicator.kernel.sentences import at, by_seat, degrees, listed, rolled_off
 from adjudicator.rulesets.antares.model.messages import (
     AccuracyRolled,
     ArmyAccepted,
     ArmyOptionPlayed,
     ContestedDieResolved,
     DieRerolled,
+    DirectionEntered,
     GameEnded,
     H2HRoundResolved,
     HitsScored,
@@ -111,6 +112,10 @@ def _ended(event: GameEnded, teller: Teller) -> Told:
     return "drawn_game" if event.winner is None else "", told
 
 
+def _direction(event: DirectionEntered, _teller: Teller) -> Told:
+    return "", {"direction": degrees(event.direction)}
+
+
 def _template(event: TemplateResolved, _teller: Teller) -> Told:
     return "" if event.units else "template_of_nobody", {}
 
@@ -130,6 +135,7 @@ VARIANTS: Mapping[type[Struct], Callable[[Any, Teller], Told]] = MappingProxyTyp
         ArmyOptionPlayed: _option,
         ContestedDieResolved: _rolled_off,
         DieRerolled: _rerolled,
+        DirectionEntered: _direction,
         GameEnded: _ended,
         H2HRoundResolved: _round,
         HitsScored: _hits,

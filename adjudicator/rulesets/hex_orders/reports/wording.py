@@ -47,6 +47,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SpotReckoned,
     TableResult,
     UnitPlaced,
+    UnitRetreated,
     UnitRevealed,
     UnitShaken,
 )
@@ -240,6 +241,10 @@ def _triggered(event: HexEffectTriggered, _teller: Teller) -> Told:
     return "", {"affected": f"it takes effect {affected}" if affected else ""}
 
 
+def _retreated(event: UnitRetreated, _teller: Teller) -> Told:
+    return "no_retreat" if event.hex == event.origin else "", {}
+
+
 def _scores(event: ScoreCounted, teller: Teller) -> Told:
     return "", {"scores": ", ".join(f"{teller.party(row.seat)} {row.points}" for row in event.scores)}
 
@@ -278,6 +283,7 @@ VARIANTS: Mapping[type[Struct], Callable[[Any, Teller], Told]] = MappingProxyTyp
         SetupDiceRolled: _rolled,
         SpeedChanged: _speed,
         SpotReckoned: _spot,
+        UnitRetreated: _retreated,
         UnitShaken: _cause,
     }
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from string import Formatter
 from types import MappingProxyType
 from typing import Any
 
@@ -52,7 +53,9 @@ def format_fact(kind: str, subjects: Sequence[str], value: str, teller: Teller) 
     phrase = FACTS.get(f"{kind}_{value}", FACTS.get(kind))
     if phrase is None:
         return None
-    names = [teller.name(subject) for subject in subjects] or ["it"]
+    # a title that a phrase leaves out is still to be told
+    said = {name for _, name, _, _ in Formatter().parse(phrase)}
+    names = [teller.name(row) if str(at) in said else row for at, row in enumerate(subjects)] or ["it"]
     subject = names[1] if phrase.startswith("{1}") and len(names) > 1 else names[0]
     return agreed(phrase, many=names_many(subject)).format(*names, *[""] * 2, value=_result(kind, value))
 

@@ -159,6 +159,7 @@ def test_silence_of_who_can_only_engage_engages() -> None:
     played = table("", units, options={"moves_per_action": still})
     played.ask("choose_action", "red")
     silence = action_offers.default_action(played.game, open_window(played), 0)
+    assert silence is not None
     played.when("red", silence).asks("formation_move", "red")
 
 
@@ -251,6 +252,7 @@ def test_silence_passes_no_test() -> None:
         assert silence == BeginAction(formation="a1", action="hold", test=test, target="", road_march=False)
     played = table("", units, options=TESTED).ask("choose_action", "red")
     silence = action_offers.default_action(played.game, open_window(played), 0)
+    assert silence is not None
     played.when("red", silence).without(ActionTestFailed).asks("fact_stated", "blue")
     confirmed = played.when("blue", ConfirmFact(fact=open_fact(played)))
     confirmed.then(ActionTestFailed, action="hold").without(ActionBegun).asks("choose_action", "blue")

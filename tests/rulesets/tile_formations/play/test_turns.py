@@ -94,6 +94,7 @@ def test_a_seat_without_anybody_left_lets_the_game_go_on() -> None:
     played.when("referee", RecordCasualties(unit="a1.1", points=1, causes_shock=False)).accepted()
     assert played.offered("red") == ["EndAction"]
     silence = action_offers.default_action(played.game, open_window(played), 0)
+    assert silence is not None
     played.when("red", silence).then(GameEnded, reason="eliminated", winners=(1,))
 
 
