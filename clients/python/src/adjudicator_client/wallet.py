@@ -11,11 +11,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from adjudicator_client.proof.mpint import encode
+from adjudicator_client.proof.mpint import decode, encode
 from adjudicator_client.proof.receipts import Kept, Receipts
 
 if TYPE_CHECKING:
-    from adjudicator_client.contract.wargame.v1 import games_pb2, protocol_pb2, record_pb2
+    from adjudicator_client.contract.wargame.v1 import games_pb2, record_pb2
 
 if sys.platform != "win32":
     import fcntl
@@ -100,6 +100,15 @@ class Wallet:
         found = [bytes.fromhex(row["contribution"]) for row in self._of("contribution") if row["seat"] == seat]
         return found[-1] if found else None
 
+    def commands(self, actor: Sequence[Any]) -> dict[bytes, tuple[list[Any], bytes | None]]:
+        """Give the commands that this role and party have given before, by id: each as it is logged, and its signature.
+
+        Raises ValueError.
+        """
+        found = [(decode(_unbased(row["command"])), bytes.fromhex(row["signature"])) for row in self._of("command")]
+        own = [(row, sign) for (_, whose, row), sign in found if whose[:2] == list(actor[:2])]
+        return {bytes(row[0]): (row, sign or None) for row, sign in own}
+
     # -- what is kept
 
     def keep(self, kind: str, *, durable: bool = False, **fields: Any) -> None:
@@ -134,11 +143,11 @@ class Wallet:
         for line in lines:
             self.keep("log_key", key=line)
 
-    def keep_terms(self, terms: protocol_pb2.OpenGame) -> None:
-        """Keep the commitment of the opening, and the keys that the seats sign with."""
-        self.keep("opening", commitment=terms.commitment)
-        for seat, row in enumerate(terms.seats):
-            for key in row.keys:
+    def keep_terms(self, commitment: bytes, keys: Sequence[Sequence[bytes]]) -> None:
+        """Keep the commitment of the opening, and the keys that each seat signs with."""
+        self.keep("opening", commitment=commitment)
+        for seat, row in enumerate(keys):
+            for key in row:
                 self.keep("player", seat=seat, key=key)
 
     def keep_command(
@@ -219,6 +228,10 @@ def _read(path: Path, number: int, text: bytes) -> dict[str, Any]:
     if not isinstance(row, dict):
         raise ValueError(f"{path} is no wallet: line {number} is no JSON object")  # noqa: TRY004  (the file)
     return row
+
+
+def _unbased(text: str) -> bytes:
+    return base64.b64decode(text, validate=True)
 
 
 def _based(data: bytes) -> str:
