@@ -165,6 +165,8 @@ async def test_a_head_that_was_never_there(service, open_game, tmp_path):
     await red.facts()
     await red.offers()
     assert await blue.take_statement(await red.statement())
+    receipts = await red.receipts()
+    assert receipts.last[0] == 1
     red.wallet.close()
     assert {row["seq"] for row in rows(path, "head")} <= {1}
     again = opened.seat(0, wallet=path)  # it does not stand against the true one
@@ -185,6 +187,16 @@ async def test_a_head_that_was_told_is_compared_with_what_comes(service, open_ga
         with pytest.raises(NotProven, match="TWO_HEADS") as caught:
             await red.give(promise(red))
         assert caught.value.seq == heard
+
+
+async def test_what_was_told_is_read_before_it_is_stated(service, open_game):
+    """A statement is of the last entry that was seen, and of none that was not there."""
+    opened = await open_game(service, "antares")
+    red, blue = opened.seat(0), opened.seat(1)
+    await blue.give(promise(blue))
+    await red.offers()
+    assert (await red.statement()).split("\n")[2] == "2"
+    assert await blue.take_statement(await red.statement())
 
 
 async def test_who_has_seen_nothing_states_what_is_signed(service, open_game):
@@ -381,8 +393,12 @@ async def test_another_entry_and_no_room_in_the_wallet(service, open_game, tmp_p
             raise OSError("no room")
         keep(kind, **fields)
 
+    tries = []
+
     def no_disk():
-        raise OSError("no room")
+        tries.append(1)
+        if len(tries) > 1:  # the contribution itself is there
+            raise OSError("no room")
 
     change_entries(red, lambda entry: flip_record(entry) if entry.seq > 1 else None)
     await red.terms()
@@ -406,3 +422,24 @@ async def test_another_first_entry_than_was_signed(service, open_game, tmp_path)
     red.wallet.close()
     assert (len(rows(path, "log_key")), len(rows(path, "receipt"))) == (1, 1)
     assert set((await opened.seat(0, wallet=path).receipts()).kept) == {1}
+
+
+async def test_another_register_than_in_the_run_before(service, open_game, tmp_path, monkeypatch):
+    """A proof is compared with the one in the wallet before anything is contributed."""
+    opened = await open_game(service, "antares")
+    path = tmp_path / "red.wallet"
+    red = opened.seat(0, wallet=path)
+    await red.registered()
+    red.wallet.close()
+    assert await opened.seat(0, wallet=path).registered() == await red.registered()
+
+    def differ(_keys, held, given, game):
+        assert [row.leaf for row in held] == [given.leaf]
+        raise NotProven("REGISTRY_MISMATCH", game, 1, "the root before", "another")
+
+    monkeypatch.setattr("adjudicator_client.registrations.compare_held", differ)
+    again = opened.seat(0, wallet=path)
+    for _ in range(2):
+        with pytest.raises(NotProven, match="REGISTRY_MISMATCH"):
+            await again.join()
+    assert rows(path, "contribution") == []

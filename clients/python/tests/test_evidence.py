@@ -10,6 +10,7 @@ from adjudicator_client import Game, Key, NotProven, Receipts, Refused, Service,
 from adjudicator_client.contract.wargame.v1 import games_pb2, record_pb2
 from adjudicator_client.proof.mpint import encode
 from adjudicator_client.proof.notes import sign_note
+from adjudicator_client.proof.register import compare_held
 
 GAME = b"g" * 16
 OLD, NEW = Key.new(), Key.new()
@@ -102,3 +103,41 @@ async def test_a_refusal_that_is_signed_on_an_earlier_state(tmp_path, monkeypatc
         else:
             await side._refused(refused, row)
     assert len(rows(path, "refusal")) == 2
+
+
+def registration_of(leaf, index, beside=None, log=OLD, register=NEW):
+    """Register a leaf, alone or in a tree of two; gives what proves it."""
+    name = "register.example.org"
+    vkey = line_of(register, name)
+    key = sign_note("log.example.org", log.public, log.sign, f"wgregister/1/key\n{name}\n{vkey}\n")
+    own = hashlib.sha256(b"\0" + leaf).digest()
+    pair = (own, beside) if index == 0 else (beside, own)
+    root = own if beside is None else hashlib.sha256(b"\1" + pair[0] + pair[1]).digest()
+    text = f"{name}\n{1 if beside is None else 2}\n{base64.b64encode(root).decode()}\n"
+    path = "" if beside is None else base64.b64encode(beside).decode() + "\n"
+    note = sign_note(name, register.public, register.sign, text)
+    proof = f"c2sp.org/tlog-proof@v1\nindex {index}\n{path}\n{note}"
+    return games_pb2.Registration(register=name, leaf=leaf, proof=proof, key=key)
+
+
+def test_a_register_that_was_rewritten(tmp_path):
+    """What the register had signed before, as it stands in the wallet, holds against what it shows now."""
+    path = tmp_path / "red.wallet"
+    first = Wallet(GAME, path)
+    first.keep_inclusion(registration_of(b"opening", 0, bytes(32)))
+    first.close()
+    held = Wallet(GAME, path).inclusions()
+    keys = [line_of(OLD)]
+    for given in (registration_of(b"opening", 0, bytes(32)), registration_of(b"opening", 0)):
+        compare_held(keys, held, given, GAME)
+    others = {
+        "leaf": [registration_of(b"opened", 0, bytes(32)), registration_of(b"opening", 1, bytes(32))],
+        "root": [registration_of(b"opening", 0, bytes([1]) * 32)],
+    }
+    for what, rows_of in others.items():
+        for given in rows_of:
+            with pytest.raises(NotProven, match=f"REGISTRY_MISMATCH.*{what}"):
+                compare_held(keys, held, given, GAME)
+            # what another key has signed, or nobody, says nothing
+            compare_held([line_of(OLD)], [registration_of(b"opening", 0, bytes(32), register=OLD)], given, GAME)
+            compare_held([line_of(OLD)], [games_pb2.Registration(leaf=b"opening")], given, GAME)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from adjudicator_client.errors import NotProven
-from adjudicator_client.proof.register import Registered, require_own_keys, verify_registration
+from adjudicator_client.evidence.keeping import keep_behind
+from adjudicator_client.proof.register import Registered, compare_held, require_own_keys, verify_registration
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,6 +72,12 @@ class Registrations:
             given, receipts = found.registration, await self.receipts()
             if 1 in receipts.kept:
                 self.wallet.keep_receipt(receipts.kept[1], record=data)
-            self._registered = verify_registration(receipts.log_keys, given, genesis)
+            registered = verify_registration(receipts.log_keys, given, genesis)
+            try:
+                compare_held(receipts.log_keys, self.wallet.inclusions(), given, self.game)
+            except NotProven as fault:  # both are signed
+                keep_behind(fault, lambda: self.wallet.keep_inclusion(given))
+                raise
             self.wallet.keep_inclusion(given)
+            self._registered = registered
         return self._registered

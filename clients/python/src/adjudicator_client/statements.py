@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
-from adjudicator_client.errors import NotProven
+from adjudicator_client.errors import Failed, NotProven, Unanswered
 from adjudicator_client.proof.notes import read_statement, sign_note, statement_text, verify_statement
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ class _Side(Protocol):
 
     async def facts(self) -> games_pb2.GetResponse: ...
 
+    async def _read_on(self, up_to: int = 0) -> None: ...
+
     async def terms(self) -> protocol_pb2.OpenGame: ...
 
 
@@ -35,6 +38,8 @@ class Statements:
     async def statement(self: _Side) -> str:
         """State the last entry of the log that was signed or read, signed with the seat's key: for the opponent.
 
+        What the service has told of, and was not read yet, is read, as far as the service gives it.
+
         An audit compares it with the log (`adjudicator replay audit --receipts FILE`). Raises ValueError without a
         seat and its key.
         """
@@ -43,6 +48,9 @@ class Statements:
         receipts = await self.receipts()
         if not receipts.last[0]:
             await self.facts()
+        if receipts.last[0] < receipts.last_told:
+            with suppress(Failed, Unanswered):
+                await self._read_on(receipts.last_told)
         size, head = receipts.last
         text = statement_text(self.game, self.seat, size, head)
         return sign_note(f"seat-{self.seat}", self._key.public, self._key.sign, text)

@@ -12,12 +12,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from adjudicator_client.contract.wargame.v1 import games_pb2
 from adjudicator_client.evidence.lines import read_line
 from adjudicator_client.proof.mpint import decode, encode
 from adjudicator_client.proof.receipts import Kept, Receipts
 
 if TYPE_CHECKING:
-    from adjudicator_client.contract.wargame.v1 import games_pb2, record_pb2
+    from adjudicator_client.contract.wargame.v1 import record_pb2
 
 if sys.platform != "win32":
     import fcntl
@@ -115,6 +116,15 @@ class Wallet:
         found = [(decode(_unbased(row["command"])), bytes.fromhex(row["signature"])) for row in self._of("command")]
         own = [(row, sign) for (_, whose, row), sign in found if whose[:2] == list(actor[:2])]
         return {bytes(row[0]): (row, sign or None) for row, sign in own}
+
+    def inclusions(self) -> list[games_pb2.Registration]:
+        """Give what has proven before that the game stands in a register."""
+        return [
+            games_pb2.Registration(
+                register=row["register"], leaf=_unbased(row["leaf"]), proof=row["proof"], key=row["key"]
+            )
+            for row in self._of("inclusion")
+        ]
 
     # -- what is kept
 

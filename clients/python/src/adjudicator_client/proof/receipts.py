@@ -136,6 +136,11 @@ class Receipts:
         return size, self._hashes[size]
 
     @property
+    def last_told(self) -> int:
+        """Number of the last entry of which the service has told, read or not; 0 where there is none."""
+        return max(self._told, default=0)
+
+    @property
     def head(self) -> bytes:
         """Hash of the last entry that was signed or read; empty where none was."""
         last = max(self._hashes)
