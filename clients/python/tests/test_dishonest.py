@@ -344,6 +344,7 @@ async def test_a_refusal_that_is_not_proven_is_not_kept(service, open_game, tmp_
     early = protocol_pb2.OpenContribution(contribution=bytes([5]) * 32)
     with pytest.raises(Refused) as refused:
         await opened.seat(0).give(early)
+    assert refused.value.signed is not None
     EARLIER[:] = [refused.value.signed]
     red = opened.seat(0, wallet=path)
     change_refusals(red, change)
