@@ -2,7 +2,6 @@ package client
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -50,16 +49,27 @@ func (g *Game) Give(ctx context.Context, command proto.Message) (*wargamev1.Outc
 	if err != nil {
 		return nil, joined(err, g.keepReceipt(receipt, prepared.logged.ID, nil))
 	}
-	if err := g.prove(ctx, receipt, prepared.logged.ID, entry.GetRecord()); err != nil {
+	err = g.prove(ctx, receipt, prepared.logged.ID, entry.GetRecord())
+	if err := g.compared(prepared, answer, entry, err); err != nil {
 		return nil, err
-	}
-	if err := prepared.check(entry.Record); err != nil {
-		return nil, err
-	}
-	if same, err := sameAnswer(answer, entry); err != nil || !same {
-		return nil, cmp.Or(err, error(notProven("ANSWER_MISMATCH", g.id, entry.GetSeq(), "dice and events of the entry", "others")))
 	}
 	return outcome, g.saw(ctx, receipt.GetSeq(), receipt.GetHash())
+}
+
+// compared compares the entry of a command with what was given and answered, after its receipt was verified and kept with
+// this error, or nil. What is not proven is told before what could not be kept.
+func (g *Game) compared(p *prepared, answer proto.Message, entry *Entry, kept error) error {
+	if asNotProven(kept) != nil {
+		return kept
+	}
+	if err := p.check(entry.Record); err != nil {
+		return joined(err, kept)
+	}
+	same, err := sameAnswer(answer, entry)
+	if err == nil && !same {
+		err = notProven("ANSWER_MISMATCH", g.id, entry.GetSeq(), "dice and events of the entry", "others")
+	}
+	return joined(err, kept)
 }
 
 // readOn makes the error of a command that was decided on a game that has changed, and reads what has come since.

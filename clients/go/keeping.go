@@ -114,6 +114,9 @@ func (g *Game) keepReceipt(receipt *wargamev1.Receipt, commandID, record []byte)
 	if g.wallet == nil || g.receipts.signed(receipt) != nil {
 		return nil
 	}
+	if err := g.keepKeys(); err != nil { // by which the next run verifies it
+		return err
+	}
 	return g.wallet.keepReceipt(receipt, commandID, record)
 }
 

@@ -34,6 +34,11 @@ func (g *Game) proveOne(ctx context.Context, receipt *wargamev1.Receipt, command
 // proven verifies a receipt: its note is signed with a key in force, its entry is in the chain, and no other head of its
 // size was seen.
 func (g *Game) proven(ctx context.Context, receipt *wargamev1.Receipt, commandID []byte) error {
+	pinned, err := g.service.LogKey(ctx)
+	if err != nil {
+		return err
+	}
+	g.receipts.trust(pinned) // what it has signed is kept, though the first entry may be another
 	lines, err := g.headKeys(ctx)
 	if err != nil {
 		return err
@@ -48,9 +53,6 @@ func (g *Game) proven(ctx context.Context, receipt *wargamev1.Receipt, commandID
 		for _, key := range g.chain.LogKeys(line) {
 			g.receipts.trust(key.Line)
 		}
-	}
-	if err := g.keepKeys(); err != nil {
-		return err
 	}
 	if err := g.receipts.examine(receipt); err != nil {
 		return err

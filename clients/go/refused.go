@@ -12,19 +12,40 @@ import (
 	wargamev1 "adjudicator.invalid/client/wargame/v1"
 )
 
-// refused makes the error of a command that was not taken: a refusal that is signed is verified and kept, and where the
-// game has changed what has come since is read.
+// refused makes the error of a command that was not taken: a refusal that is signed is verified and kept, none is taken
+// on a state from before the command, and where the game has changed what has come since is read.
 func (g *Game) refused(ctx context.Context, err error, p *prepared) error {
 	var refused *Refused
-	if errors.As(err, &refused) && refused.Signed != nil {
-		if p.covered == nil {
-			// whose command it is of is not known: what can not be verified is not handed out
-			refused.Signed = nil
-		} else if fault := g.keepRefusal(ctx, refused, p.covered); fault != nil {
+	if !errors.As(err, &refused) {
+		return err
+	}
+	if p.covered == nil {
+		refused.Signed = nil // whose command it is of is not known: what can not be verified is not handed out
+	}
+	signed := refused.Signed != nil
+	if signed {
+		if fault := g.keepRefusal(ctx, refused, p.covered); fault != nil {
+			return errors.Join(err, fault)
+		}
+	}
+	if signed || refused.Reason == staleHead { // others may be on no state of the game
+		if fault := g.notBefore(refused, p.logged.Head); fault != nil {
 			return errors.Join(err, fault)
 		}
 	}
 	return g.readOn(ctx, err, p.logged.Head)
+}
+
+// notBefore demands that a refusal was ruled after the entry on which its command was decided, or later.
+func (g *Game) notBefore(refused *Refused, head []byte) error {
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	seen := g.seqOf(head)
+	if refused.Seq >= seen {
+		return nil
+	}
+	due := fmt.Sprintf("a ruling after entry %d, on which the command was decided, or later", seen)
+	return notProven("REFUSAL_UNPROVEN", g.id, refused.Seq, due, fmt.Sprintf("one after entry %d", refused.Seq))
 }
 
 // keepRefusal verifies that a key of the log has signed this refusal of this command, keeps it, and compares the head that

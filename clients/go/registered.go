@@ -73,14 +73,17 @@ func (g *Game) verifyRegistration(ctx context.Context, given verify.Registration
 	return verify.VerifyRegistration(more, given, first)
 }
 
-// requireOwnKeys demands that the seat of a player who signs has no other key than his own.
+// requireOwnKeys demands that the seat of a player who has keys has no other one, and that with which he signs.
 func (g *Game) requireOwnKeys(first *verify.Entry) error {
-	if g.key == nil || g.role != "seat" {
+	if g.key == nil && len(g.otherKeys) == 0 || g.role != "seat" {
 		return nil
 	}
 	seat, err := g.seatNumber()
 	if err != nil {
 		return err
+	}
+	if g.key == nil {
+		return verify.RequireNoOtherKeys(first, seat, g.otherKeys...)
 	}
 	return verify.RequireOwnKeys(first, seat, append([][]byte{g.key.Public()}, g.otherKeys...)...)
 }

@@ -210,11 +210,13 @@ func (w *Wallet) write(line []byte) error {
 	if _, err := w.file.ReadAt(end, max(info.Size()-1, 0)); err != nil && info.Size() > 0 {
 		return err
 	}
-	if end[0] != '\n' {
-		return errors.New("its last line has no end")
+	if end[0] != '\n' || info.Size() == 0 {
+		return errors.New("it does not end with a whole line any more")
 	}
-	_, err = w.file.Write(line)
-	return err
+	if _, err = w.file.Write(line); err != nil {
+		return errors.Join(err, w.file.Truncate(info.Size())) // what was written of it in part
+	}
+	return nil
 }
 
 // keepReceipt keeps a receipt, with the record of its entry where that is at hand.

@@ -68,13 +68,20 @@ class WalletFile:
         line = _text({"kind": kind, **plain})
         if line[:-1] not in self._lines:
             with _alone(self._number):
-                written = os.write(self._number, line)
-                if written != len(line):  # nothing may be written behind a line that was cut
-                    os.ftruncate(self._number, os.fstat(self._number).st_size - written)
-                    raise OSError("the disk is full: a line of the wallet was cut, and is taken away again")
+                self._append(line)
             self._lines.add(line[:-1])
         if durable:
             self.put_on_disk()
+
+    def _append(self, line: bytes) -> None:
+        """Write a line behind whole ones; what was written of it in part is taken away at once."""
+        size = os.lseek(self._number, 0, os.SEEK_END)
+        os.lseek(self._number, max(size - 1, 0), os.SEEK_SET)
+        if os.read(self._number, 1) != b"\n":  # another program has this wallet too, or it is gone
+            raise OSError("the wallet does not end with a whole line any more: open it again")
+        if os.write(self._number, line) != len(line):
+            os.ftruncate(self._number, size)
+            raise OSError("the disk is full: a line of the wallet was cut, and taken away again")
 
     def put_on_disk(self) -> None:
         """Put what was written so far on the disk, on any thread.

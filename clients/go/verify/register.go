@@ -260,6 +260,15 @@ func shown(value any) string {
 // RequireOwnKeys demands that a seat of a new game has keys of its holder alone, the first of these among them: with
 // another key moves could be forged. The error is a *NotProven, GENESIS_INVALID.
 func RequireOwnKeys(first *Entry, seat int, own ...[]byte) error {
+	return requireKeys(first, seat, own, true)
+}
+
+// RequireNoOtherKeys is RequireOwnKeys for a holder who signs with none of his keys: the seat may have each of them.
+func RequireNoOtherKeys(first *Entry, seat int, own ...[]byte) error {
+	return requireKeys(first, seat, own, false)
+}
+
+func requireKeys(first *Entry, seat int, own [][]byte, signs bool) error {
 	terms, err := ReadTerms(first)
 	if err != nil {
 		return err
@@ -272,7 +281,8 @@ func RequireOwnKeys(first *Entry, seat int, own ...[]byte) error {
 		return slices.ContainsFunc(keys, func(one []byte) bool { return bytes.Equal(one, key) })
 	}
 	strange := func(key []byte) bool { return !among(own, key) }
-	if len(own) > 0 && among(held, own[0]) && !slices.ContainsFunc(held, strange) {
+	there := !signs || len(own) > 0 && among(held, own[0])
+	if there && !slices.ContainsFunc(held, strange) {
 		return nil
 	}
 	return notProven("GENESIS_INVALID", first.Game, 1, fmt.Sprintf("seat %d with %s and no other key", seat, keysShown(own)), keysShown(held))

@@ -92,3 +92,16 @@ def test_a_line_that_did_not_reach_the_disk(tmp_path, monkeypatch):
             seen.setattr(os, "fsync", done.append)
             wallet.add("head", durable=True, seq=1, hash=b"h")
     assert len(done) == 1
+
+
+@pytest.mark.parametrize("kept", [20, 0, -1])
+def test_what_another_program_has_cut(tmp_path, kept):
+    """No line is written behind a cut one: it would be a part of that, and both lost."""
+    path = tmp_path / "red.wallet"
+    with WalletFile(path, GAME) as wallet:
+        path.write_text(path.read_text()[:kept])
+        there = path.read_text()
+        for _ in range(2):
+            with pytest.raises(OSError, match="whole line"):
+                wallet.add("head", seq=1, hash=b"h" * 32)
+        assert path.read_text() == there

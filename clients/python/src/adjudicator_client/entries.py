@@ -36,6 +36,8 @@ def read_entry(entry: play_pb2.Entry, game: bytes, seq: int) -> Record:
         "rolls": (_rows_of_record(record), _rows_of_message(entry)),
     }
     for name, (expected, found) in pairs.items():
+        if expected != found and name == "rolls" and record.openings:  # some may be for the reader alone
+            raise NotProven("ENTRY_MISMATCH", game, seq, "rolls of the record and its open parts", "others")
         if expected != found:
             raise NotProven("ENTRY_MISMATCH", game, seq, f"{name} {_shown(expected)}", _shown(found))
     check_events(entry.ruled, record)
@@ -54,14 +56,18 @@ def rewound(entry: play_pb2.Entry) -> rewinds_pb2.Rewound | None:
     return None
 
 
-def check_sent(record: Record, sent: tuple[Sequence[Any], bytes | None] | None) -> None:
+def check_sent(record: Record, sent: tuple[Sequence[Any], bytes | None] | None, actor: Sequence[Any]) -> None:
     """See to it that a command that was sent stands in the log as it was sent; None where it was not sent from here.
+
+    `actor` is the role and the party that have sent it; a role of 0 is none that is known.
 
     Raises NotProven.
     """
     if sent is None:
         return
     command, signature = list(sent[0]), sent[1]
+    if actor[0] and record.actor[:2] != list(actor[:2]):
+        raise NotProven("COMMAND_MISMATCH", record.game, record.seq, f"{command[2][0]} of who sent it", "of another")
     if record.command != command or (signature is not None and record.signature != signature):
         raise NotProven("COMMAND_MISMATCH", record.game, record.seq, f"{command[2][0]} as it was sent", "another")
 

@@ -25,9 +25,10 @@ from adjudicator_client.contract.wargame.v1 import (
     record_pb2,
     referee_pb2,
 )
-from adjudicator_client.contract.wargame.v1.stubs import Games
 from adjudicator_client.entries import check_answer, check_sent, read_entry
-from adjudicator_client.errors import NotProven, Refused, Stale
+from adjudicator_client.errors import NotProven, Refused
+from adjudicator_client.evidence.keeping import Keeping, keep_behind, wait_behind
+from adjudicator_client.evidence.refusals import Refusals
 from adjudicator_client.keys import Key
 from adjudicator_client.logged import logged, sealed_values
 from adjudicator_client.marks import message_of, secret_fields
@@ -71,7 +72,7 @@ def _role_of(token: str) -> tuple[int, str]:
     return options_pb2.Role.Value(f"ROLE_{found[1].upper()}"), found[2]
 
 
-class Game(Registrations, Statements):
+class Game(Keeping, Refusals, Registrations, Statements):
     """A game as one party has it: what it may do, what it gives, what it can prove.
 
     `seat` is that of a player, `key` what a seat or an official signs with; `receipts` may be given from an earlier
@@ -110,18 +111,12 @@ class Game(Registrations, Statements):
         if seat is not None:
             self.wallet.keep("seat", seat=seat, token_id=self._key_id, key=key.public if key else b"")
         self._receipts = receipts
-        self._first: record_pb2.Receipt | None = None
         self._terms: protocol_pb2.OpenGame | None = None
-        self._sent: dict[bytes, tuple[list[Any], bytes | None]] = {}
+        self._sent = self.wallet.commands(self._actor)
         self._headers: dict[bytes, record_pb2.Header] = {}
         self._path = Path()  # of the entries from the first on that were read
 
     # -- what there is to know
-
-    @property
-    def games(self) -> Games:
-        """The methods of every game, with this party's token."""
-        return self.service.games
 
     async def play(self) -> Any:
         """Give the stub of the ruleset's own service, `Play`, with this party's token: its queries are there."""
@@ -130,33 +125,16 @@ class Game(Registrations, Statements):
     async def terms(self) -> protocol_pb2.OpenGame:
         """Give the terms of the game, asked for once."""
         if self._terms is None:
-            self._terms = (await self.facts()).terms
-            self.wallet.keep_terms(self._terms)
+            terms = (await self.facts()).terms
+            await self._read_on(1)
+            self._compare_terms(terms)
+            self._terms = terms
         return self._terms
 
     async def package(self) -> str:
         """Give the package of the ruleset's contract; the shared one where this release does not know it."""
         package = (await self.terms()).package
         return load(package) if package in PACKAGES else SHARED
-
-    async def receipts(self) -> Receipts:
-        """Give the receipts of this party; all are verified."""
-        if self._receipts is None:
-            self._receipts = Receipts(self.game, await self.service.log_keys())
-        self.wallet.keep_keys(self._receipts.log_keys)
-        if self._first is not None:
-            self._receipts.add(self._first)  # where it does not hold, the next use stops here too
-            self.wallet.keep_receipt(self._first)
-            self._first = None
-        return self._receipts
-
-    async def facts(self) -> games_pb2.GetResponse:
-        """Give what everybody may know of the game; its receipt is verified."""
-        found = await self.games.Get(games_pb2.GetRequest(game=self.game))
-        if found.HasField("receipt"):
-            await self._keep(found.receipt)
-            self.wallet.keep_receipt(found.receipt)
-        return found
 
     async def view(self) -> Any:
         """Give the game as this party may see it: the `View` of the ruleset's package.
@@ -231,32 +209,33 @@ class Game(Registrations, Statements):
         if command.DESCRIPTOR.name == "CommitContribution":
             await self.registered()
         request = await self.prepare(command)
-        service, method = await self._method(request.DESCRIPTOR.name)
-        answer: Any = message_of(method.output_type.full_name)
         on_disk = asyncio.create_task(asyncio.to_thread(self.wallet.put_on_disk))
         try:
-            # what the answer says is kept first: the command may stand although its line is not on the disk
-            return await self._answered(f"/{service}/{method.name}", request, answer)
-        finally:
-            await on_disk
-
-    async def _answered(self, path: str, request: Any, answer: Any) -> Any:
-        """Send a completed command, and keep and verify what is answered."""
-        header = request.header
-        try:
-            reply = await self.service.caller.call(path, request, answer)
-        except Refused as refusal:
-            self.wallet.keep_refusal(refusal.signed)
-            self._headers.pop(header.command_id)  # it was not done: given again it may be decided anew
-            if isinstance(refusal, Stale):
-                refusal.rewinds = await self._rewinds_since(header.head, refusal)
+            reply = await self._ask(request)  # the command may stand although its line is not on the disk
+        except BaseException as fault:
+            await wait_behind(fault, on_disk)
             raise
-        await self._keep(reply.receipt, header.command_id)
-        record = b""
+        await on_disk
+        return reply
+
+    async def _ask(self, request: Any) -> Any:
+        """Send a command, and verify what it is answered with."""
+        service, method = await self._method(request.DESCRIPTOR.name)
+        answer: Any = message_of(method.output_type.full_name)
+        command_id = request.header.command_id
         try:
-            record = await self._follow(reply, header.command_id)
-        finally:
-            self.wallet.keep_receipt(reply.receipt, header.command_id, record)
+            reply = await self.service.caller.call(f"/{service}/{method.name}", request, answer)
+        except Refused as refusal:
+            await self._refused(refusal, self._sent[command_id][0])
+            self._headers.pop(command_id)  # it was not done: given again it may be decided anew
+            raise
+        await self._keep(reply.receipt, command_id)
+        try:
+            record = await self._follow(reply, command_id)
+        except BaseException as fault:
+            keep_behind(fault, lambda: self.wallet.keep_receipt(reply.receipt, command_id))
+            raise
+        self.wallet.keep_receipt(reply.receipt, command_id, record)
         self.head = reply.receipt.hash
         return reply
 
@@ -333,10 +312,6 @@ class Game(Registrations, Statements):
         parts = [chunk.data async for chunk in self.games.Export(games_pb2.ExportRequest(game=self.game))]
         return b"".join(parts)
 
-    def opened_with(self, receipt: record_pb2.Receipt) -> None:
-        """Keep the receipt of the opening too; it is verified with the first use of the game."""
-        self._first = receipt
-
     # -- how
 
     async def _method(self, command: str) -> tuple[str, Any]:
@@ -345,23 +320,6 @@ class Game(Registrations, Statements):
             if found is not None and command in found.methods_by_name:
                 return service, found.methods_by_name[command]
         raise LookupError(f"{command} is no command of {await self.package()}")
-
-    async def _keep(self, receipt: record_pb2.Receipt, command_id: bytes = b"") -> None:
-        """Verify a receipt and keep it; a key that is not known yet may be one to which the known key handed on."""
-        receipts = await self.receipts()
-        try:
-            receipts.add(receipt, command_id)
-        except NotProven as fault:
-            if fault.check != "HEAD_SIGNATURE_INVALID":
-                raise
-            receipts.add_keys((await self.games.LogKey(games_pb2.LogKeyRequest())).changes)
-            receipts.add(receipt, command_id)
-
-    async def _see(self, found: Any) -> None:
-        """Note the head that an answer names: it is what this party has seen last."""
-        (await self.receipts()).note(found.seq, found.head)
-        self.wallet.keep_head(found.seq, found.head)
-        self.head = found.head
 
     def _keep_command(self, request: Any, row: list[Any]) -> None:
         """Keep what is about to be sent."""
@@ -374,14 +332,6 @@ class Game(Registrations, Statements):
         """Give the hash of the entry after which this party last looked; who has not looked does so now."""
         await self.terms()
         return self.head or (await self.receipts()).head
-
-    async def _rewinds_since(self, head: bytes, refusal: Stale) -> dict[int, int]:
-        """Read on to the entry that a refusal names; gives the rewinds after the entry with this hash."""
-        receipts = await self.receipts()
-        receipts.note(refusal.seq, refusal.head)
-        await self._read_on(refusal.seq)
-        seen = receipts.seq_of(head)
-        return {seq: to for seq, to in self._path.rewinds.items() if seq > seen}
 
     async def _read_on(self, up_to: int = 0) -> None:
         """Read what was not read yet, up to an entry or to the end."""
@@ -419,7 +369,9 @@ class Game(Registrations, Statements):
                     record = read_entry(entry, self.game, after + 1)
                     receipts.link(record)
                     self.wallet.keep_head(record.seq, record.hash)
-                    check_sent(record, self._sent.get(record.id))
+                    if record.seq == 1:
+                        self._enter_first(entry, record)
+                    check_sent(record, self._sent.get(record.id), self._actor)
                     after, tries = entry.seq, None
                     if after == self._path.last + 1:
                         self._path.enter(record)
@@ -450,7 +402,7 @@ class Game(Registrations, Statements):
     def _request(self, path: str, after: int, up_to: int, receipts: Receipts) -> Any:
         if path == READ:
             return play_pb2.ReadRequest(game=self.game, after=after, up_to=up_to, records=True)
-        known = receipts.hash_of(after) if after else None
+        known = receipts.heard_of(after) if after else None
         return play_pb2.WatchRequest(game=self.game, after=after, hash=known, records=True)
 
     def __repr__(self) -> str:

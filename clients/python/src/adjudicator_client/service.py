@@ -256,7 +256,7 @@ class Opened:
 
     def _game(self, token: str | None, **more: Any) -> Game:
         game = self._service.game(self.game, token=token, **more)
-        game.opened_with(self.receipt)
+        game.opened_with(self.receipt, self.commitment)
         game.wallet.keep("opening", commitment=self.commitment)
         return game
 

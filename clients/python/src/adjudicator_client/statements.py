@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
-from adjudicator_client.errors import NotProven
+from adjudicator_client.errors import Failed, NotProven, Unanswered
 from adjudicator_client.proof.notes import read_statement, sign_note, statement_text, verify_statement
 
 if TYPE_CHECKING:
-    from adjudicator_client.contract.wargame.v1 import protocol_pb2
+    from adjudicator_client.contract.wargame.v1 import games_pb2, protocol_pb2
     from adjudicator_client.keys import Key
     from adjudicator_client.proof.receipts import Receipts
     from adjudicator_client.wallet import Wallet
@@ -24,6 +25,10 @@ class _Side(Protocol):
 
     async def receipts(self) -> Receipts: ...
 
+    async def facts(self) -> games_pb2.GetResponse: ...
+
+    async def _read_on(self, up_to: int = 0) -> None: ...
+
     async def terms(self) -> protocol_pb2.OpenGame: ...
 
 
@@ -31,7 +36,9 @@ class Statements:
     """The statements of one side of a game."""
 
     async def statement(self: _Side) -> str:
-        """State the last entry that is known of the log, signed with the seat's key: for the opponent to keep.
+        """State the last entry of the log that was signed or read, signed with the seat's key: for the opponent.
+
+        What the service has told of, and was not read yet, is read, as far as the service gives it.
 
         An audit compares it with the log (`adjudicator replay audit --receipts FILE`). Raises ValueError without a
         seat and its key.
@@ -39,6 +46,11 @@ class Statements:
         if self._key is None or self.seat is None:
             raise ValueError("a statement is a seat's: give the game its seat and key")
         receipts = await self.receipts()
+        if not receipts.last[0]:
+            await self.facts()
+        if receipts.last[0] < receipts.last_told:
+            with suppress(Failed, Unanswered):
+                await self._read_on(receipts.last_told)
         size, head = receipts.last
         text = statement_text(self.game, self.seat, size, head)
         return sign_note(f"seat-{self.seat}", self._key.public, self._key.sign, text)

@@ -5,24 +5,27 @@ from __future__ import annotations
 import base64
 import json
 import os
+import stat
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from adjudicator_client.proof.mpint import encode
+from adjudicator_client.contract.wargame.v1 import games_pb2
+from adjudicator_client.evidence.lines import read_line
+from adjudicator_client.proof.mpint import decode, encode
 from adjudicator_client.proof.receipts import Kept, Receipts
 
 if TYPE_CHECKING:
-    from adjudicator_client.contract.wargame.v1 import games_pb2, protocol_pb2, record_pb2
+    from adjudicator_client.contract.wargame.v1 import record_pb2
 
 if sys.platform != "win32":
     import fcntl
 
 FORMAT: Final = "adjudicator-wallet/1"
 OWN: Final = 0o600
-ROLES: Final = {"owner": 1, "referee": 2, "seat": 3}
+SIZE_MOST: Final = 256 * 1024 * 1024
 
 
 class Wallet:
@@ -54,7 +57,12 @@ class Wallet:
                 raise
 
     def _begin(self, path: Path) -> None:
-        if os.name == "posix" and os.fstat(self._file).st_mode & 0o077:
+        there = os.fstat(self._file)
+        if not stat.S_ISREG(there.st_mode):
+            raise ValueError(f"{path} is no file of its own: name another")
+        if there.st_size > SIZE_MOST:
+            raise ValueError(f"{path} has more than the {SIZE_MOST} bytes of a wallet: name another file")
+        if os.name == "posix" and there.st_mode & 0o077:
             raise ValueError(f"{path} can be read by others, and holds what is secret until it is opened: chmod 600 it")
         with open(self._file, "rb", closefd=False) as file:
             data = file.read()
@@ -100,6 +108,24 @@ class Wallet:
         found = [bytes.fromhex(row["contribution"]) for row in self._of("contribution") if row["seat"] == seat]
         return found[-1] if found else None
 
+    def commands(self, actor: Sequence[Any]) -> dict[bytes, tuple[list[Any], bytes | None]]:
+        """Give the commands that this role and party have given before, by id: each as it is logged, and its signature.
+
+        Raises ValueError.
+        """
+        found = [(decode(_unbased(row["command"])), bytes.fromhex(row["signature"])) for row in self._of("command")]
+        own = [(row, sign) for (_, whose, row), sign in found if whose[:2] == list(actor[:2])]
+        return {bytes(row[0]): (row, sign or None) for row, sign in own}
+
+    def inclusions(self) -> list[games_pb2.Registration]:
+        """Give what has proven before that the game stands in a register."""
+        return [
+            games_pb2.Registration(
+                register=row["register"], leaf=_unbased(row["leaf"]), proof=row["proof"], key=row["key"]
+            )
+            for row in self._of("inclusion")
+        ]
+
     # -- what is kept
 
     def keep(self, kind: str, *, durable: bool = False, **fields: Any) -> None:
@@ -113,13 +139,20 @@ class Wallet:
         line = _line({"kind": kind, **plain})
         if line[:-1] not in self._lines:
             with _alone(self._file):
-                written = os.write(self._file, line)
-                if written != len(line):  # nothing may be written behind a line that was cut
-                    os.ftruncate(self._file, os.fstat(self._file).st_size - written)
-                    raise OSError(f"a line of {self.path} was cut, and is taken away again: give the disk room")
+                self._append(line)
             self._lines.add(line[:-1])
         if durable:
             self.put_on_disk()
+
+    def _append(self, line: bytes) -> None:
+        """Write a line behind whole ones; what was written of it in part is taken away at once."""
+        size = os.lseek(self._file, 0, os.SEEK_END)
+        os.lseek(self._file, max(size - 1, 0), os.SEEK_SET)
+        if os.read(self._file, 1) != b"\n":  # another program has this wallet too, or it is gone
+            raise OSError(f"{self.path} does not end with a whole line any more: open it again")
+        if os.write(self._file, line) != len(line):
+            os.ftruncate(self._file, size)
+            raise OSError(f"a line of {self.path} was cut and taken away again: give the disk room")
 
     def put_on_disk(self) -> None:
         """Put what was written so far on the disk, on any thread.
@@ -134,11 +167,11 @@ class Wallet:
         for line in lines:
             self.keep("log_key", key=line)
 
-    def keep_terms(self, terms: protocol_pb2.OpenGame) -> None:
-        """Keep the commitment of the opening, and the keys that the seats sign with."""
-        self.keep("opening", commitment=terms.commitment)
-        for seat, row in enumerate(terms.seats):
-            for key in row.keys:
+    def keep_terms(self, commitment: bytes, keys: Sequence[Sequence[bytes]]) -> None:
+        """Keep the commitment of the opening, and the keys that each seat signs with."""
+        self.keep("opening", commitment=commitment)
+        for seat, row in enumerate(keys):
+            for key in row:
                 self.keep("player", seat=seat, key=key)
 
     def keep_command(
@@ -213,12 +246,13 @@ def _line(row: dict[str, Any]) -> bytes:
 
 def _read(path: Path, number: int, text: bytes) -> dict[str, Any]:
     try:
-        row = json.loads(text)
-    except ValueError:
-        row = None
-    if not isinstance(row, dict):
-        raise ValueError(f"{path} is no wallet: line {number} is no JSON object")  # noqa: TRY004  (the file)
-    return row
+        return read_line(text)
+    except ValueError as fault:
+        raise ValueError(f"{path} is no wallet: line {number} {fault}") from None
+
+
+def _unbased(text: str) -> bytes:
+    return base64.b64decode(text, validate=True)
 
 
 def _based(data: bytes) -> str:

@@ -172,6 +172,14 @@ def sign_note(name: str, public: bytes, sign: Callable[[bytes], bytes], text: st
     return f"{text}\n— {name} {base64.b64encode(number + sign(text.encode())).decode()}\n"
 
 
+def public_of(line: str) -> bytes:
+    """Give the public key in a verification key.
+
+    Raises NoteInvalid.
+    """
+    return _read_key(line)[2]
+
+
 def _read_key(line: str) -> tuple[str, bytes, bytes]:
     found = _VERIFIER.fullmatch(line)
     if found is None:

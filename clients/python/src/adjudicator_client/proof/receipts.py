@@ -41,6 +41,7 @@ class Receipts:
         self.log_keys = list(log_keys)
         self.kept: dict[int, Kept] = {}
         self._hashes: dict[int, bytes] = {0: GENESIS_PREV}
+        self._told: dict[int, bytes] = {}  # of entries that nobody here has read: no signature is under it
 
     def add(self, receipt: record_pb2.Receipt, command_id: bytes = b"") -> None:
         """Verify a receipt and keep it.
@@ -69,6 +70,14 @@ class Receipts:
         except NoteInvalid as error:
             raise NotProven("HEAD_SIGNATURE_INVALID", self.game, row.seq, self.log_keys[-1], str(error)) from None
 
+    def has_signed(self, receipt: record_pb2.Receipt) -> bool:
+        """Tell whether a known key has signed a receipt, whatever else is known."""
+        try:
+            head = verify_head(self.log_keys, receipt.note)
+        except NoteInvalid:
+            return False
+        return (head.game, head.size, head.hash) == (self.game, receipt.seq, receipt.hash)
+
     def add_keys(self, changes: Iterable[str]) -> None:
         """Take over keys to which the last known one has handed on."""
         self.log_keys += handed_on(self.log_keys[-1], changes)[1:]
@@ -78,40 +87,62 @@ class Receipts:
 
         Raises NotProven where another is known.
         """
-        known = self._hashes.setdefault(seq, found)
-        if known != found:
-            raise NotProven("TWO_HEADS", self.game, seq, known.hex(), found.hex())
+        self._check(seq, found)
+        self._hashes[seq] = found
+
+    def hear(self, seq: int, found: bytes) -> None:
+        """Note what the service tells of an entry, to which whatever comes later is compared; it is not stated.
+
+        Raises NotProven where another is known.
+        """
+        self._check(seq, found)
+        self._told[seq] = found
+
+    def _check(self, seq: int, found: bytes) -> None:
+        for known in (self._hashes.get(seq, found), self._told.get(seq, found)):
+            if known != found:
+                raise NotProven("TWO_HEADS", self.game, seq, known.hex(), found.hex())
 
     def link(self, record: Record) -> None:
         """Note the hashes in a record: its own, and that of the entry before it.
 
         Raises NotProven.
         """
-        before = self._hashes.get(record.seq - 1, record.prev)
-        if before != record.prev:
-            raise NotProven("CHAIN_BREAK", self.game, record.seq, f"prev {before.hex()}", record.prev.hex())
-        known = self._hashes.get(record.seq, record.hash)
-        if known != record.hash:
-            raise NotProven("HEAD_MISMATCH", self.game, record.seq, known.hex(), record.hash.hex())
+        for hashes in (self._hashes, self._told):
+            before = hashes.get(record.seq - 1, record.prev)
+            if before != record.prev:
+                raise NotProven("CHAIN_BREAK", self.game, record.seq, f"prev {before.hex()}", record.prev.hex())
+            known = hashes.get(record.seq, record.hash)
+            if known != record.hash:
+                raise NotProven("HEAD_MISMATCH", self.game, record.seq, known.hex(), record.hash.hex())
         self._hashes[record.seq - 1], self._hashes[record.seq] = record.prev, record.hash
 
     def hash_of(self, seq: int) -> bytes | None:
-        """Give the hash of an entry, where it is known."""
+        """Give the hash of an entry, where it was signed or read."""
         return self._hashes.get(seq)
+
+    def heard_of(self, seq: int) -> bytes | None:
+        """Give the hash of an entry, where it was signed, read, or told."""
+        return self._hashes.get(seq) or self._told.get(seq)
 
     def seq_of(self, digest: bytes) -> int:
         """Give the number of the entry with a hash; 0 where none is known."""
-        return next((seq for seq, known in self._hashes.items() if known == digest), 0)
+        return next((seq for seq, known in (*self._hashes.items(), *self._told.items()) if known == digest), 0)
 
     @property
     def last(self) -> tuple[int, bytes]:
-        """Number and hash of the last entry that is known; 0 and the hash before the first where none is."""
+        """Number and hash of the last entry that was signed or read; 0 and the hash before the first where none is."""
         size = max(self._hashes)
         return size, self._hashes[size]
 
     @property
+    def last_told(self) -> int:
+        """Number of the last entry of which the service has told, read or not; 0 where there is none."""
+        return max(self._told, default=0)
+
+    @property
     def head(self) -> bytes:
-        """Hash of the last entry that is known; empty where none is."""
+        """Hash of the last entry that was signed or read; empty where none was."""
         last = max(self._hashes)
         return self._hashes[last] if last else b""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from adjudicator_client.contract.wargame.v1 import protocol_pb2
@@ -39,19 +39,57 @@ class Registered(NamedTuple):
     time: int
 
 
+class Proven(NamedTuple):
+    """What a proof shows: the register's key, the number of the leaf, and the tree that was signed."""
+
+    vkey: str
+    place: int
+    size: int
+    root: bytes
+
+
 def verify_registration(log_keys: Sequence[str], given: games_pb2.Registration, genesis: Record) -> Registered:
     """Verify that a register has the opening of this first entry, by a key that a key of the log names.
 
     Raises NotProven.
     """
     try:
-        vkey = _register_key(log_keys, given.key)
-        index = _verify_proof(vkey, given.leaf, given.proof)
+        proven = _proven(log_keys, given)
         time, opening = _read_opening(given.leaf)
     except (NoteInvalid, NotMpint) as fault:
         raise NotProven(CHECK, genesis.game, 1, "a proof that the game stands in a register", str(fault)) from None
     _compare(genesis, opening)
-    return Registered(vkey.partition("+")[0], index, time)
+    return Registered(proven.vkey.partition("+")[0], proven.place, time)
+
+
+def compare_held(
+    log_keys: Sequence[str], held: Iterable[games_pb2.Registration], given: games_pb2.Registration, game: bytes
+) -> None:
+    """Compare a proof that was verified with earlier ones: a register has one leaf of a game, and one tree of a size.
+
+    Of what is held only that counts which the register has signed.
+
+    Raises NotProven.
+    """
+    now = _proven(log_keys, given)
+    for row in held:
+        try:
+            before = _proven(log_keys, row)
+        except NoteInvalid:
+            continue
+        if before.vkey != now.vkey:
+            continue
+        if (before.place, row.leaf) != (now.place, given.leaf):
+            expected = f"leaf {before.place} as the register had it before"
+            raise NotProven(CHECK, game, 1, expected, f"another leaf, {now.place}")
+        if before.size == now.size and before.root != now.root:
+            expected = f"the root {before.root.hex()} of {before.size} leaves, as it was signed before"
+            raise NotProven(CHECK, game, 1, expected, now.root.hex())
+
+
+def _proven(log_keys: Sequence[str], given: games_pb2.Registration) -> Proven:
+    vkey = _register_key(log_keys, given.key)
+    return _verify_proof(vkey, given.leaf, given.proof)
 
 
 def _register_key(log_keys: Sequence[str], note: str) -> str:
@@ -65,7 +103,7 @@ def _register_key(log_keys: Sequence[str], note: str) -> str:
     raise NoteInvalid("no key of a register that a key of the log names")
 
 
-def _verify_proof(vkey: str, leaf: bytes, text: str) -> int:
+def _verify_proof(vkey: str, leaf: bytes, text: str) -> Proven:
     found = _PROOF.fullmatch(text)
     if found is None:
         raise NoteInvalid("no proof of a register")
@@ -76,9 +114,10 @@ def _verify_proof(vkey: str, leaf: bytes, text: str) -> int:
     if any(len(row) != HASH_SIZE for row in path) or len(path) > PROOF_MOST:
         raise NoteInvalid("no path of hashes")
     leaf_hash = hashlib.sha256(b"\0" + leaf).digest()
-    if not leads_to(leaf_hash, int(found[1]), int(checkpoint[2]), path, base64.b64decode(checkpoint[3])):
+    proven = Proven(vkey, int(found[1]), int(checkpoint[2]), base64.b64decode(checkpoint[3]))
+    if not leads_to(leaf_hash, proven.place, proven.size, path, proven.root):
         raise NoteInvalid("a path that does not lead to the root that was signed")
-    return int(found[1])
+    return proven
 
 
 def leads_to(hashed: bytes, index: int, size: int, path: Sequence[bytes], root: bytes) -> bool:
@@ -114,7 +153,7 @@ def _read_opening(leaf: bytes) -> tuple[int, list[Any]]:
 
 def _compare(genesis: Record, opening: Sequence[Any]) -> None:
     """Compare an opening with the first entry: the game, what it is committed to, its terms and keys."""
-    seats = _keys(genesis)
+    seats = seat_keys(genesis)
     event, labels = _term(genesis, "event"), dict(_term(genesis, "labels") or ())
     due = {
         "game": (genesis.game, opening[0]),
@@ -132,18 +171,21 @@ def _compare(genesis: Record, opening: Sequence[Any]) -> None:
             raise NotProven(CHECK, genesis.game, 1, f"{name} as registered: {_shown(there)}", _shown(here))
 
 
-def _keys(genesis: Record) -> list[list[bytes]]:
+def seat_keys(genesis: Record) -> list[list[bytes]]:
+    """List the keys of each seat, as the first entry has them."""
     return [list(seat[place_of(protocol_pb2.Seat.DESCRIPTOR, "keys")]) for seat in _term(genesis, "seats")]
 
 
-def require_own_keys(genesis: Record, seat: int, own: Sequence[bytes]) -> None:
+def require_own_keys(genesis: Record, seat: int, own: Sequence[bytes], *, signs: bool = True) -> None:
     """Demand that a seat of a new game has keys of its holder alone: with another one moves could be forged.
+
+    The first one of `own` has to be there where the holder `signs` with it.
 
     Raises NotProven.
     """
-    keys = _keys(genesis)
+    keys = seat_keys(genesis)
     found = keys[seat] if seat < len(keys) else []
-    if own[0] not in found or not set(found) <= set(own):
+    if (signs and own[0] not in found) or not set(found) <= set(own):
         expected = f"seat {seat} with {' '.join(key.hex() for key in own)} and no other key"
         raise NotProven("GENESIS_INVALID", genesis.game, 1, expected, " ".join(key.hex() for key in found) or "none")
 

@@ -1,0 +1,143 @@
+"""What is signed, and what is not: kept or not, whatever else is known of a game."""
+
+import base64
+import hashlib
+import json
+
+import pytest
+
+from adjudicator_client import Game, Key, NotProven, Receipts, Refused, Service, Wallet
+from adjudicator_client.contract.wargame.v1 import games_pb2, record_pb2
+from adjudicator_client.proof.mpint import encode
+from adjudicator_client.proof.notes import sign_note
+from adjudicator_client.proof.register import compare_held
+
+GAME = b"g" * 16
+OLD, NEW = Key.new(), Key.new()
+
+
+def rows(path, kind):
+    """List the lines of a kind."""
+    found = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    return [row for row in found if row.get("kind") == kind]
+
+
+def line_of(key, name="log.example.org"):
+    """Write the verification key of a key."""
+    number = hashlib.sha256(f"{name}\n".encode() + b"\x01" + key.public).hexdigest()[:8]
+    return f"{name}+{number}+{base64.b64encode(bytes([1]) + key.public).decode()}"
+
+
+def receipt_of(key, seq, digest):
+    """Sign a head."""
+    text = f"wglog/1/head {GAME.hex()}\n{seq}\n{base64.b64encode(digest).decode()}\n"
+    return record_pb2.Receipt(seq=seq, hash=digest, note=sign_note("log.example.org", key.public, key.sign, text))
+
+
+def side_of(path, monkeypatch):
+    """Give the side of a game of which nothing is asked but for keys."""
+    text = f"wglog/1/key\n{line_of(OLD)}\n{line_of(NEW)}\n"
+    notes = [sign_note("log.example.org", key.public, key.sign, text) for key in (OLD, NEW)]
+    change = notes[0] + notes[1].rpartition("\n\n")[2]
+
+    async def answer(*_):
+        return games_pb2.LogKeyResponse(verification_key=line_of(NEW), changes=[change])
+
+    service = Service("127.0.0.1:1", "token")
+    monkeypatch.setattr(service.caller, "call", answer)
+    return Game(service, GAME, "token", wallet=Wallet(GAME, path), receipts=Receipts(GAME, [line_of(OLD)]))
+
+
+async def test_a_receipt_is_kept_behind_its_key(tmp_path, monkeypatch):
+    """A key that was handed on to stands in the wallet before what it has signed."""
+    path = tmp_path / "red.wallet"
+    side = side_of(path, monkeypatch)
+    keep, kinds = side.wallet.keep, []
+
+    def noted(kind, **fields):
+        kinds.append(fields.get("key", kind))
+        keep(kind, **fields)
+
+    monkeypatch.setattr(side.wallet, "keep", noted)
+    side.opened_with(receipt_of(NEW, 1, bytes(32)))
+    await side.receipts()
+    assert kinds.index(line_of(NEW)) < kinds.index("receipt")
+    side.wallet.close()
+    assert set(Wallet(GAME, path).receipts().kept) == {1}
+
+
+async def test_two_signed_heads_of_one_size_are_both_kept(tmp_path, monkeypatch):
+    """What is signed is evidence, whether it fits or not."""
+    path = tmp_path / "red.wallet"
+    side = side_of(path, monkeypatch)
+    await side._keep(receipt_of(OLD, 1, bytes(32)))
+    for key in (OLD, NEW):
+        with pytest.raises(NotProven, match="TWO_HEADS"):
+            await side._keep(receipt_of(key, 1, key.public))
+    with pytest.raises(NotProven, match="RECEIPT_MISMATCH"):
+        await side._keep(record_pb2.Receipt(seq=2, hash=bytes(32), note=receipt_of(OLD, 1, bytes(32)).note))
+    assert [row["hash"] for row in rows(path, "receipt")] == [OLD.public.hex(), NEW.public.hex()]
+    side.wallet.close()
+    again = Wallet(GAME, path)
+    with pytest.raises(NotProven, match="TWO_HEADS"):
+        again.receipts()
+
+
+async def test_a_refusal_that_is_signed_on_an_earlier_state(tmp_path, monkeypatch):
+    """Its signature does not make it one of a command that was decided later."""
+    path = tmp_path / "red.wallet"
+    side = side_of(path, monkeypatch)
+    receipts = await side.receipts()
+    receipts.note(1, bytes(32))
+    receipts.note(2, bytes([2]) * 32)
+    for seq, head in ((1, bytes(32)), (2, bytes([2]) * 32)):
+        row = [bytes(16), bytes([2]) * 32, ["OpenContribution", bytes(32)], None]
+        refusal = encode([1, GAME, seq, head, 7, bytes(32), [["WG-SEED-01", "not-asked", "", []]], 0])
+        signature = OLD.sign(b"wglog/1/refusal\0" + refusal)
+        faults = [record_pb2.Fault(clause="WG-SEED-01", reason="not-asked")]
+        refused = Refused("FAILED_PRECONDITION", record_pb2.Refusal(seq=seq, head=head, faults=faults), "")
+        refused.signed = record_pb2.SignedRefusal(refusal=refusal, signature=signature, log_key=line_of(OLD))
+        if seq == 1:
+            with pytest.raises(NotProven, match="REFUSAL_UNPROVEN"):
+                await side._refused(refused, row)
+        else:
+            await side._refused(refused, row)
+    assert len(rows(path, "refusal")) == 2
+
+
+def registration_of(leaf, index, beside=None, log=OLD, register=NEW):
+    """Register a leaf, alone or in a tree of two; gives what proves it."""
+    name = "register.example.org"
+    vkey = line_of(register, name)
+    key = sign_note("log.example.org", log.public, log.sign, f"wgregister/1/key\n{name}\n{vkey}\n")
+    own = hashlib.sha256(b"\0" + leaf).digest()
+    pair = (own, beside) if index == 0 else (beside, own)
+    root = own if beside is None else hashlib.sha256(b"\1" + pair[0] + pair[1]).digest()
+    text = f"{name}\n{1 if beside is None else 2}\n{base64.b64encode(root).decode()}\n"
+    path = "" if beside is None else base64.b64encode(beside).decode() + "\n"
+    note = sign_note(name, register.public, register.sign, text)
+    proof = f"c2sp.org/tlog-proof@v1\nindex {index}\n{path}\n{note}"
+    return games_pb2.Registration(register=name, leaf=leaf, proof=proof, key=key)
+
+
+def test_a_register_that_was_rewritten(tmp_path):
+    """What the register had signed before, as it stands in the wallet, holds against what it shows now."""
+    path = tmp_path / "red.wallet"
+    first = Wallet(GAME, path)
+    first.keep_inclusion(registration_of(b"opening", 0, bytes(32)))
+    first.close()
+    held = Wallet(GAME, path).inclusions()
+    keys = [line_of(OLD)]
+    for given in (registration_of(b"opening", 0, bytes(32)), registration_of(b"opening", 0)):
+        compare_held(keys, held, given, GAME)
+    others = {
+        "leaf": [registration_of(b"opened", 0, bytes(32)), registration_of(b"opening", 1, bytes(32))],
+        "root": [registration_of(b"opening", 0, bytes([1]) * 32)],
+    }
+    for what, rows_of in others.items():
+        for given in rows_of:
+            with pytest.raises(NotProven, match=f"REGISTRY_MISMATCH.*{what}"):
+                compare_held(keys, held, given, GAME)
+            # what another key has signed, or nobody, says nothing
+            compare_held([line_of(OLD)], [registration_of(b"opening", 0, bytes(32), register=OLD)], given, GAME)
+            compare_held([line_of(OLD)], [games_pb2.Registration(leaf=b"opening")], given, GAME)
