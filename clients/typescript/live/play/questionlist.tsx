@@ -1,6 +1,6 @@
 /** Questions as controls, in the order and the nesting of the command. */
-import type { ComponentChildren } from "preact";
-import { useId } from "preact/hooks";
+import type { ComponentChildren, InputHTMLAttributes } from "preact";
+import { useEffect, useId, useState } from "preact/hooks";
 import type { Answer } from "../../src/offers/make.js";
 import { Faces } from "./faces.js";
 import { domainText, fieldName, lastPart } from "./naming.js";
@@ -83,9 +83,9 @@ function Control({ question: { choice, answer, open, key }, give, label }: { que
       return <label class="check-row"><input type="checkbox" data-question={key} checked={answer === true} onChange={({ currentTarget }) => give(currentTarget.checked)} /> {label}</label>;
     case "range":
     case "count":
-      return <label>{label} <input type="number" data-question={key} value={answer as number} min={least} max={most} step={1} onChange={({ currentTarget }) => give(Math.min(Math.max(Math.round(Number(currentTarget.value)), least), most))} /></label>;
+      return <label>{label} <Typed text={String(answer)} shape={{ type: "number", min: least, max: most, step: 1, ...named(key) }} clean={(text) => String(Math.min(Math.max(Math.round(Number(text)), least), most))} give={(text) => give(Number(text))} /></label>;
     case "words":
-      return <label>{label} <input type="text" data-question={key} value={open ? "" : (answer as string)} maxLength={most} required={least > 0} onChange={({ currentTarget }) => give(currentTarget.value.trim())} /></label>;
+      return <label>{label} <Typed text={open ? "" : (answer as string)} shape={{ type: "text", maxLength: most, required: least > 0, ...named(key) }} clean={(text) => text.trim()} give={give} /></label>;
     case "one_of":
       return <One id={id} name={key} label={label} texts={values.map(word)} chosen={open ? -1 : values.indexOf(answer as string)} pick={(at) => give(values[at] ?? "")} />;
     case "lists":
@@ -100,6 +100,22 @@ function Control({ question: { choice, answer, open, key }, give, label }: { que
     default:
       return null;
   }
+}
+
+const named = (key: string): object => ({ "data-question": key });
+
+interface TypedProps { readonly text: string; readonly shape: InputHTMLAttributes<HTMLInputElement>; readonly clean: (text: string) => string; readonly give: (text: string) => void }
+
+/** A field to type in: what is typed stays while the form is drawn anew, and is the answer once the field is left. */
+function Typed({ text, shape, clean, give }: TypedProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  useEffect(() => setDraft(null), [text]);
+  const leave = (typed: string): void => {
+    const kept = clean(typed);
+    setDraft(kept === text ? null : kept);
+    give(kept);
+  };
+  return <input {...shape} value={draft ?? text} onInput={({ currentTarget }) => setDraft(currentTarget.value)} onChange={({ currentTarget }) => leave(currentTarget.value)} />;
 }
 
 interface OneProps { readonly id: string; readonly name: string; readonly label: ComponentChildren; readonly texts: readonly string[]; readonly chosen: number; readonly pick: (at: number) => void }

@@ -63,10 +63,12 @@ tests["a stated fact is confirmed, and the referee called about an earlier entry
   await tabTo(page, '[data-entry-act="CallReferee"]');
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement?.closest('form.command[data-command="CallReferee"]') != null);
-  // the form has asked all that it asks: what is typed before is drawn over
-  await page.waitForSelector('form.command[data-command="CallReferee"] .forecast[data-open="1"]');
+  await page.waitForSelector('.question[data-path="CallReferee.question"] input');
   await tabTo(page, '.question[data-path="CallReferee.question"] input');
-  await page.keyboard.type("was that so?");
+  await page.keyboard.type("was that ");
+  // the form is drawn anew where it has more to ask, and what was typed stays
+  await page.waitForSelector('form.command[data-command="CallReferee"] .forecast[data-open="1"]');
+  await page.keyboard.type("so?");
   await page.keyboard.press("Tab");
   await page.waitForSelector("[data-said=allowed]");
   await tabTo(page, "[data-act=give]");
