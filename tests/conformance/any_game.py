@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 from typing import Any
 
@@ -52,8 +53,9 @@ def _with_options(table: Table, command: Struct, generator: Random) -> Struct:
 
 
 def option_table(table: Table) -> OptionTable[Any]:
-    """Give the options of a table's ruleset."""
-    found: OptionTable[Any] = import_module(f"{RULESETS[table.rules.name]}.model.options").OPTIONS
+    """Give the options of a table's ruleset, of which one that has none has no module."""
+    name = f"{RULESETS[table.rules.name]}.model.options"
+    found: OptionTable[Any] = import_module(name).OPTIONS if find_spec(name) else OptionTable({}, None)
     return found
 
 

@@ -15,6 +15,8 @@ from tests.conformance.driver import Driver, rules_at
 from tests.kit import Table, seeded
 
 STEPS = 45
+# a ruleset that has just been begun gives nothing a title
+TITLED = {"antares", "grinding_annihilation", "hex_orders", "tile_formations"}
 registered = pytest.mark.parametrize("path", RULESETS.values())
 
 
@@ -40,10 +42,10 @@ def test_what_its_reader_sees_has_its_title(path):
     table = walked(path)
     for seat in (0, 1):
         seen = titles_in(table.view(seat))
-        assert seen, "no title is seen"
+        assert seen or table.rules.name not in TITLED, "no title is seen"
         for key, title in seen.items():
             assert f"{title} ({key}) is left." in told(table, key, seat)
-    assert told(table, next(iter(seen)), TABLE) == f"No model of {next(iter(seen))} is left."
+            assert told(table, key, TABLE) == f"No model of {key} is left."
 
 
 def test_what_is_hidden_has_none():
