@@ -70,7 +70,7 @@ verifier: $(READY) ## verifiers that know nothing of our code, given every file 
 	@$(PY) -m pytest --verifier -rs tests/verifier tests/replays/audit tests/replays/test_history.py $(or $(ARGS),-n auto --dist loadfile)
 
 test-page: $(READY) ## pages in a headless Chromium: replays drawn, stepped and tampered with, games played by two browsers; after make node
-	@$(PY) -m pytest --page -m page -rs tests/page $(ARGS)
+	@$(PY) -m pytest --page -m page -rs tests/page $(or $(ARGS),-n auto --dist loadfile)
 
 page: ## the replay page and the live pages, built anew; after make node
 	cd clients/typescript && npx tsc -p page && npx tsc -p live && node page/build.mjs && PATH="$(CURDIR)/$(BIN):$$PATH" node live/build.mjs
