@@ -89,7 +89,7 @@ def test_the_game_of_the_client_s_page(home, client, tmp_path):
         (tmp_path / "game.py").write_text(game.replace("127.0.0.1:50051", address))
         (tmp_path / "adjudicator-data").symlink_to(home / "data")
         said = run(client, "game.py", folder=tmp_path)
-    assert re.search(r"\n\d+ entries, \w+, winners .*\nverified: \d+ receipts, \d+ signatures, [1-9]\d* dice\n$", said)
+    assert re.search(r"\n\d+ entries, \w+, winner: \w+\nverified: \d+ receipts, \d+ signatures, [1-9]\d* dice\n$", said)
     words = ["--json", "game.replay", "--receipts", "red.receipts.json"]
     report = json.loads(run(program, "replay", "audit", *words, folder=tmp_path))
     assert (report["result"], report["levels"]["L3"]) == ("PASS", "done")
