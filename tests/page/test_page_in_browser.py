@@ -19,7 +19,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 BROWSER_IS_MISSING = "Chromium, Node or its packages are missing (make node): no page was opened"
 LANES = 2
 # tests of every ruleset besides one for each tampered page, and those of one page alone
-(PER_RULESET, ONCE) = (9, 6)
+(PER_RULESET, ONCE) = (12, 8)
 # pages of a ruleset whose file or picture was changed
 TAMPERED = 16
 
