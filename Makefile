@@ -24,7 +24,7 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print(-(-3 * (os.cpu_count() or 1) /
 # Hundreds of processes are started by tests: what they import is compiled once, whatever is usual on this machine.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run demo bench test test-fast test-long faults torture abuse soak test-clients verifier test-page page page-fresh node check ci lint format types imports proto proto-lint proto-breaking \
+.PHONY: help setup run demo bench test test-fast test-long faults torture abuse soak test-clients verifier test-archive archive-setup test-page page page-fresh node check ci lint format types imports proto proto-lint proto-breaking \
 	proto-keep fresh map lock docs dist dist-twice release test-packages new-ruleset clean
 
 help: ## this list
@@ -141,6 +141,7 @@ map: $(READY) ## what docs/rulesets and docs/reference say of the code, tables a
 lock: $(READY) ## resolve the locks anew; UPGRADE=1 takes newer versions
 	@$(COMPILE) pyproject.toml -o requirements/runtime.lock
 	@$(COMPILE) pyproject.toml --extra dev -c requirements/runtime.lock -o requirements/dev.lock
+	@$(COMPILE) pyproject.toml --extra archive -c requirements/dev.lock -o requirements/archive.lock
 	@$(COMPILE) requirements/dist.in -o requirements/dist.lock
 	@$(COMPILE) requirements/docs.in -o requirements/docs.lock
 	@grep '^uv==' requirements/dev.lock | sed 's/ .*//' | $(COMPILE) - -o requirements/bootstrap.lock
@@ -161,6 +162,11 @@ release: $(READY) $(TOOLS)/dist/.ready ## prepare a release: make release VERSIO
 
 test-packages: dist ## what make dist builds, installed in clean environments and a bare root, and used
 	@DIST=dist $(PY) -m pytest --packages -m packages tests/packages $(or $(ARGS),-n auto --dist loadfile)
+
+archive-setup: .venv/.archive ## what `adjudicator archive` needs beside the rest, into .venv
+
+test-archive: .venv/.archive ## many replays audited, tabled, searched and judged again
+	@$(PY) -m pytest --archive -m archive -rs tests/replays/archive $(or $(ARGS),-n auto --dist loadfile)
 
 new-ruleset: $(READY) ## the toy ruleset under a new name: make new-ruleset name=skirmish
 	@test -n "$(name)" || { echo 'say which: make new-ruleset name=skirmish' >&2; exit 2; }
@@ -190,6 +196,11 @@ $(INSTALLED): pyproject.toml requirements/bootstrap.lock requirements/dev.lock
 	@$(PY) -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 	@echo 'ready: make run, make demo, make test; make help lists the rest'
+
+.venv/.archive: requirements/archive.lock $(READY)
+	@echo 'packages of the extra archive: Dask, PyArrow, DuckDB'
+	@$(call install,$(PY),requirements/archive.lock)
+	@touch $@
 
 # Tools of one target each, apart from what the service is made of.
 $(TOOLS)/%/.ready: requirements/%.lock $(INSTALLED)

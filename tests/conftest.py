@@ -24,6 +24,7 @@ APART = {
     "faults": "run what happens to clients while service, store and network fail",
     "abuse": "run what happens to honest callers while others attack",
     "soak": "run a service for an hour and see whether it holds more and more",
+    "archive": "run what takes many replays at once",
     "packages": "build what is released, install it where nothing else is, and use it",
     "clients": "build the clients of each language and play with them",
     "verifier": "build verifiers that know nothing of our code, and give them every file that a test audits",

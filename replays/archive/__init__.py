@@ -1,0 +1,1 @@
+"""Many games at once: audited, written as tables, searched, judged again, played."""

@@ -1,0 +1,46 @@
+"""`adjudicator archive`: one subcommand per line of VERBS, loaded when it is called."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Mapping
+from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
+from types import MappingProxyType
+from typing import Any, Final
+
+# Each module has `add(verbs)`, which adds a subcommand whose default `run` is a function of the arguments.
+VERBS: Final[Mapping[str, str]] = MappingProxyType({})
+PACKAGES: Final = ("distributed", "duckdb", "pyarrow")
+UNREADY: Final = 4
+
+
+def add(subparsers: Any) -> None:
+    """Add `archive` to the program."""
+    parser = subparsers.add_parser(
+        "archive",
+        help="audit, search and judge again many replays",
+        description="Works with many replay files: folders, patterns, files. Needs the packages of the extra "
+        "`archive`: pip install 'adjudicator[archive]'.",
+        epilog="exit codes: 4 a package, file or argument can not be used, others as each verb says "
+        "(adjudicator archive VERB --help)",
+    )
+    verbs = parser.add_subparsers(dest="archive", metavar="VERB", required=True)
+    for module in dict.fromkeys(VERBS.values()):
+        import_module(module).add(verbs)
+    for name, verb in verbs.choices.items():
+        verb.set_defaults(run=partial(_run, name, verb.get_default("run")))
+
+
+def _run(name: str, run: Callable[[argparse.Namespace], int], args: argparse.Namespace) -> int:
+    """Run a verb where the packages of the extra are there."""
+    missing = [package for package in PACKAGES if find_spec(package) is None]
+    if not missing:
+        return run(args)
+    print(
+        f"archive {name}: packages are missing: {', '.join(missing)}: pip install 'adjudicator[archive]'",
+        file=sys.stderr,
+    )
+    return UNREADY
