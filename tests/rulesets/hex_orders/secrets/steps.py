@@ -229,7 +229,7 @@ class Pair(Twins):
         while self.end == "" and self.entries < most and self.one.window is not None:
             made = self.next()
             if made is None:
-                self.end = "blocked"
+                self.end = "came out" if self.no_common_retreat() else "blocked"
                 break
             self.give(*made)
             if every and self.end == "" and self.entries % every == 0:
@@ -252,6 +252,21 @@ class Pair(Twins):
                 return who, *made
         command = silent_command(self.one, who)
         return None if self.one.tried(command, who) or self.two.tried(command, who) else (who, command, command)
+
+    def no_common_retreat(self) -> bool:
+        """Tell whether a loser of the other side has to retreat elsewhere, for friends behind tokens fill the hex.
+
+        Its owner sees through them, and where it goes is seen by all (HX-RETREAT-04 within HX-STACK).
+        """
+        top = self.one.window
+        assert top is not None
+        if top.kind != "retreats" or self.viewer in top.asks:
+            return False
+        one, two = (
+            {hexes for offer in world.offers(top.asks[0]) for hexes in _values(offer.fields, "hex")}
+            for world in (self.one, self.two)
+        )
+        return bool(one and two) and not one & two
 
     def answers(self, who: int, kind: str) -> tuple[Struct, Struct] | None:
         """Make an answer of a seat in both worlds."""
@@ -397,6 +412,13 @@ def _choices(domains: tuple[Domain, ...]) -> list[str]:
         elif isinstance(domain.values, OneOf) and domain.field in ("unit", "token"):
             found += domain.values.values
     return found
+
+
+def _values(domains: tuple[Domain, ...], field: str) -> tuple[str, ...]:
+    """List the words that are offered for a field."""
+    return tuple(
+        word for row in domains if row.field == field and isinstance(row.values, OneOf) for word in row.values.values
+    )
 
 
 # -- pairs on boards of their own
