@@ -51,6 +51,7 @@ from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from tests.conformance.driver import Driver, rules_at
 from tests.kit import GAME, Table, party_of, seeded
 from tests.odds_by_play.every_play import every_play
+from tests.odds_by_play.shared_plays import DrawnDice, Position, Ruled, Shared, Way, follow
 
 STATES = int(os.environ.get("ODDS_STATES", "4"))
 PLAYS = int(os.environ.get("ODDS_PLAYS", "300"))
@@ -74,15 +75,20 @@ class RandomDice:
 
 
 class Line:
-    """One way on from a table's position; the table itself stays as it is."""
+    """One way on from a table's position; the table itself stays as it is.
 
-    def __init__(self, table: Table, dice: Random | Dice) -> None:
+    Lines of one situation that are given the same `shared` rule once on what they have in common.
+    """
+
+    def __init__(self, table: Table, dice: Random | Dice, shared: Shared | None = None) -> None:
         self.rules = table.rules
         self.game: Any = table.game.fork()
         self.protocol = _copied(table.protocol)
         self.dice: Dice = RandomDice(dice) if isinstance(dice, Random) else dice
         self.time = table.time
         self.events: list[Struct] = []
+        self.shared = shared
+        self.position: Position | None = shared.root if shared else None
 
     @property
     def window(self) -> Window | None:
@@ -99,23 +105,46 @@ class Line:
 
     def send(self, who: str | Party, command: Struct) -> list[Struct]:
         """Let a command be ruled; gives its events. Raises Rejected where it is refused."""
-        ruling = adjudicate(self.rules, self.game, self.protocol, party_of(who), command, self.dice, self.time)
-        self.game = ruling.game
-        self.protocol.seq = ruling.seq
+        party, here = party_of(who), self.position
+        if here is None or self.shared is None:
+            return self._stand(self._rule(party, command, self.dice))
+        start = here.ways.setdefault((party, command), Way())
+        end, drawn = follow(start, self.dice)
+        ruled = end.ruled
+        if ruled is None:
+            dice = DrawnDice(start, drawn, self.dice)
+            ruled = self._rule(party, command, dice)
+            self.shared.keep(dice.way, ruled)
+        return self._stand(ruled)
+
+    def _rule(self, party: Party, command: Struct, dice: Dice) -> Ruled:
+        ruling = adjudicate(self.rules, self.game, self.protocol, party, command, dice, self.time)
+        return Ruled(Position(ruling.game), ruling.seq, ruling.cursors, [event for event, _ in ruling.events])
+
+    def _stand(self, ruled: Ruled) -> list[Struct]:
+        self.position, self.game = ruled.position, ruled.position.game
+        self.protocol.seq, self.protocol.cursors = ruled.seq, ruled.cursors
         self.protocol.times.append(self.time)
-        self.protocol.cursors = ruling.cursors
-        found = [event for event, _ in ruling.events]
-        self.events += found
-        return found
+        self.events += ruled.events
+        return list(ruled.events)
 
     def default(self) -> list[Struct]:
         """Give the default command of the innermost window, for its first party."""
+        if self.position is None or self.position.silent is None:
+            silent = self._silent()
+            if self.position is not None:
+                self.position.silent = silent
+        else:
+            silent = self.position.silent
+        return self.send(*silent)
+
+    def _silent(self) -> tuple[Party, Struct]:
         top = self.window
         assert top is not None, "nothing is asked"
         command_of = self.rules.windows[top.kind].default_command
         command = command_of(self.game, top, top.asks[0]) if command_of else None
         assert command is not None, f"{top} has no default command"
-        return self.send(0 if top.asks[0] == TABLE else top.asks[0], command)
+        return 0 if top.asks[0] == TABLE else top.asks[0], command
 
     def happened(self, kind: type[Any]) -> Any:
         """Give the last event of a kind; None without one."""
@@ -263,14 +292,15 @@ def compare(given: Situation, seed: int = 0, plays: int = PLAYS) -> None:
     Raises AssertionError with the odds and shares of every outcome where they do not go together.
     """
     assert sum(given.odds.values()) == 1, f"{given.name}: chances add up to {sum(given.odds.values())}"
-    exact = every_play(lambda dice: given.once(Line(given.table, dice)), plays)
+    shared = Shared()
+    exact = every_play(lambda dice: given.once(Line(given.table, dice, shared)), plays)
     if exact is not None:
         apart = {key for key in {**given.odds, **exact} if exact.get(key, 0) != given.odds.get(key, 0)}
         _complain(given, apart, exact, "every play there is")
         return
     counts: Counter[Any] = Counter()
     for number in range(plays):
-        counts[given.once(Line(given.table, Random(f"{seed}/{number}")))] += 1
+        counts[given.once(Line(given.table, Random(f"{seed}/{number}"), shared))] += 1
     odds = {**dict.fromkeys(counts, Fraction(0)), **given.odds}
     apart = {key for key, chance in odds.items() if _is_apart(counts[key], plays, chance)}
     _complain(given, apart, {key: count / plays for key, count in counts.items()}, f"{plays} plays")
