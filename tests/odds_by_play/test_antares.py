@@ -18,7 +18,9 @@ from adjudicator.kernel.decide.windows import NO_SUBJECT, Window
 from adjudicator.kernel.messages import Spot
 from adjudicator.kernel.sampling import words_of
 from adjudicator.rulesets.antares.model.messages import (
+    AgilityTested,
     BreakTested,
+    DamageRolled,
     DeclareShooting,
     FiredWeapon,
     GiveOrder,
@@ -37,13 +39,14 @@ from adjudicator.rulesets.antares.model.messages import (
     ShootingDeclared,
     TemplateResolved,
     TemplateShifted,
+    TerrainPiece,
     UnitBroken,
     UnitDestroyed,
     VolleysResolved,
 )
 from adjudicator.rulesets.antares.model.rows import Assault, Reaction, VolleyResult
-from adjudicator.rulesets.antares.model.state import Game, current_action, has_flag, is_on_table, on_table
-from adjudicator.rulesets.antares.model.subjects import UnitsSubject, UnitSubject
+from adjudicator.rulesets.antares.model.state import Game, current_action, has_flag, is_down, is_on_table, on_table
+from adjudicator.rulesets.antares.model.subjects import PointBlankSubject, TerrainTestSubject, UnitsSubject, UnitSubject
 from adjudicator.rulesets.antares.model.weapons import weapons_carried
 from adjudicator.rulesets.antares.reports.messages import (
     EstimateAssaultRequest,
@@ -151,17 +154,53 @@ def shooting_odds(odds: Any, what: str) -> dict[Any, Any]:
     return {True: chance, False: 1 - chance}
 
 
-class _Shot:
-    """A volley, played once."""
+def point_blank(table: Table, generator: Random) -> Situation | None:
+    """Let a unit in contact shoot at point blank range before the blows, with everything in its first mode."""
+    game = table.game
+    sides = [on_table(game, seat) for seat in (0, 1)]
+    if not all(sides) or game.actions or game.volleys:
+        return None
+    seat = generator.randrange(2)
+    unit, target = generator.choice(sides[seat]).id, generator.choice(sides[1 - seat]).id
+    twin = game.fork()
+    for name in (unit, target):
+        row, order = twin.units[name], generator.choice(["", "down", "run"])
+        twin.units[name] = replace(row, pins=generator.randrange(0, 5), order=order, fleeing=False)
+    twin.assault = Assault(unit=unit, target=target, contact=True)
+    twin.stack, twin.result = (), None
+    there = placed_table(table, twin)
+    request = EstimateShootingRequest(game=b"", unit=unit, target=target, order="advance", weapons=(), point_blank=True)
+    odds = ask(there, "EstimateShooting", seat, request)
+    if odds is None:
+        return None
+    part = "down" if is_down(twin, unit) else "simultaneous"
+    start = with_windows(
+        there,
+        twin,
+        ("pbs_breaks", None, NO_SUBJECT),
+        ("pbs_over", None, PointBlankSubject(part)),
+        ("pbs_part", TABLE, PointBlankSubject(part, (unit,))),
+    )
+    what, shot = generator.choice(SHOOTING), DeclareShooting(unit=unit, target=target, weapons=())
+    return Situation(
+        f"{what} of {request}", shooting_odds(odds, what), _Shot(None, shot, what), placed_table(table, start)
+    )
 
-    def __init__(self, seat: int, command: DeclareShooting, what: str) -> None:
+
+class _Shot:
+    """A volley, played once; without a seat it is one that the table's own step fires."""
+
+    def __init__(self, seat: int | None, command: DeclareShooting, what: str) -> None:
         self.seat, self.command, self.what = seat, command, what
 
     def __call__(self, line: Line) -> Hashable:
         """Shoot, and tell what is compared."""
         target = self.command.target
-        line.send(self.seat, self.command)
-        play_on(line, lambda game: not any(row.unit == self.command.unit for row in game.actions))
+        if self.seat is None:
+            play_on(line, lambda game: not game.stack)
+        else:
+            line.send(self.seat, self.command)
+            play_on(line, lambda game: not any(row.unit == self.command.unit for row in game.actions))
         own = [row for row in line.events if getattr(row, "unit", target) == target]
         early = [row for row in before_breaks(line.events) if getattr(row, "unit", target) == target]
         if self.what == "hits":
@@ -184,6 +223,13 @@ class _Shot:
 def test_shooting(seed: int) -> None:
     """Hits, losses, pins, break tests and breaks of volleys come as often as they are told."""
     compare(situation(PATH, seed, shooting), seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(STATES))
+def test_point_blank_shooting(seed: int) -> None:
+    """AN-PBS-01: volleys on contact come out as often as they are told."""
+    compare(situation(PATH, seed, point_blank), seed)
 
 
 # -- hand to hand
@@ -327,11 +373,28 @@ class _Test:
             return "recovers" if passed else "down"
         if isinstance(event, ReactionTested):
             return "acts" if passed else "fails"
+        if isinstance(event, AgilityTested) and not passed and event.cause == "terrain":
+            return "held"
+        if isinstance(event, AgilityTested) and not passed and not game.options.exhausted_goes_down:
+            return "exhausted"
         return "acts" if passed else "down"
 
 
-PENDING = frozenset({"automatic_break", "order_test", "allocation_options", "break_test", "reaction_test"})
-TESTED = (OrderTested, BreakTested, RecoveryTested, ReactionTested)
+STEPS_OF_TESTS = ("order_test", "allocation_options", "break_test", "reaction_test", "sprint_test", "agility")
+PENDING = frozenset({"automatic_break", *STEPS_OF_TESTS})
+TESTED = (OrderTested, BreakTested, RecoveryTested, ReactionTested, AgilityTested)
+BOG = TerrainPiece(
+    id="bog",
+    terrain_type="area",
+    building=False,
+    los="clear",
+    movement="difficult",
+    cover="clear",
+    ground=0,
+    height=0,
+    shape=(),
+    sees_over=(),
+)
 
 
 def _is_pending(line: Line) -> bool:
@@ -352,7 +415,7 @@ def lone_tests(table: Table, generator: Random) -> Situation | None:
     if not units or game.actions or game.volleys:
         return None
     row = generator.choice(units)
-    test = generator.choice(["break", "recovery", "reaction"])
+    test = generator.choice(["break", "recovery", "reaction", "sprint", "terrain"])
     twin = game.fork()
     pins, order = generator.randrange(0, 6), generator.choice(["", "down", "fire", "ambush"])
     twin.units[row.id] = replace(row, pins=pins, order=order, fleeing=False)
@@ -365,6 +428,8 @@ def lone_tests(table: Table, generator: Random) -> Situation | None:
         "break": ("break_test", TABLE),
         "recovery": ("down", row.seat),
         "reaction": ("reaction_test", TABLE),
+        "sprint": ("sprint_test", TABLE),
+        "terrain": ("agility", TABLE),
     }[test]
     if test == "break":
         trigger = "damage" if has_flag(game, row.id, "uses_damage_chart") else "defeat"
@@ -373,9 +438,12 @@ def lone_tests(table: Table, generator: Random) -> Situation | None:
     elif test == "recovery":
         twin.answered = ()
         first = row.seat, ResolveDown(unit=row.id, recover=True)
-    else:
+    elif test == "reaction":
         twin.reactions = (Reaction(unit=row.id, reaction="firefight", free=True),)
-    subject = NO_SUBJECT if test == "recovery" else UnitSubject(row.id)
+    subject: Any = NO_SUBJECT if test == "recovery" else UnitSubject(row.id)
+    if test == "terrain":
+        twin.terrain["bog"] = BOG
+        subject = TerrainTestSubject(row.id, "bog")
     start = placed_table(table, with_windows(there, twin, (kind, party, subject)))
     return _test_situation(odds, start, row.id, generator, first)
 
@@ -392,7 +460,7 @@ def with_windows(table: Any, game: Game, *windows: tuple[str, Any, Any]) -> Game
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(STATES))
 def test_other_tests(seed: int) -> None:
-    """Break, recovery and reaction tests come out as often as they are told."""
+    """Break, recovery, reaction and agility tests come out as often as they are told."""
     compare(situation(PATH, seed, lone_tests), seed)
 
 
@@ -417,6 +485,14 @@ def damage(table: Table, generator: Random) -> Situation | None:
     odds = ask(there, "EstimateDamage", row.seat, request)
     if odds is None:
         return None
+    what = generator.choice(HARM)
+    if rolls == 1 and generator.random() < 0.5:
+        one = EstimateTestRequest(game=b"", unit=row.id, test="damage", weapon=weapon)
+        test = ask(there, "EstimateTest", row.seat, one)
+        what = generator.choice(("row", "pins left"))
+        wanted: dict[Any, Any] = dict(chances(test.outcomes)) if what == "row" else shooting_odds(test, "pins")
+    else:
+        wanted = shooting_odds(odds, what)
     made = tuple((weapon, row.models[place % len(row.models)], 1 - row.seat) for place in range(rolls))
     twin.volley_results = {row.id: VolleyResult(unit=row.id, damage_rolls=made)}
     game = with_windows(
@@ -426,10 +502,7 @@ def damage(table: Table, generator: Random) -> Situation | None:
         ("salvo_damage", None, NO_SUBJECT),
         ("damage", TABLE, UnitSubject(row.id)),
     )
-    what = generator.choice(HARM)
-    return Situation(
-        f"{what} of {request}", shooting_odds(odds, what), _Damage(row.id, what), placed_table(table, game)
-    )
+    return Situation(f"{what} of {request}", wanted, _Damage(row.id, what), placed_table(table, game))
 
 
 class _Damage:
@@ -461,6 +534,8 @@ class _Damage:
             "destroyed": lambda: destroyed,
             "break_test": lambda: any(isinstance(event, BreakTested) for event in line.events),
             "gone": lambda: is_gone(line.game, self.unit),
+            "row": lambda: line.happened(DamageRolled).row,
+            "pins left": lambda: row.pins,
         }
         return found[self.what]()
 

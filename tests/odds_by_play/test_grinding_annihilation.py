@@ -25,6 +25,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclareAssault,
     DeclareMeleeAttacks,
     DeclareTargets,
+    DefenceRolled,
     DieRerolled,
     DisembarkFromWreck,
     FormationDestroyed,
@@ -32,6 +33,8 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     HazardTested,
     HitsRolled,
     MakeAssaultMove,
+    MortalWoundsHeld,
+    RerollDie,
     RollAssault,
     RollDeadlyDemise,
     Sight,
@@ -39,6 +42,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TransportWrecked,
     TroopDestroyed,
     UseBattleManoeuvre,
+    WoundsRolled,
     WreckRolled,
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
@@ -64,7 +68,9 @@ from adjudicator.rulesets.grinding_annihilation.reports.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.conditions_and_costs import may_reorder
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import formations_within
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import in_demise_reach
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.wound_rolls import rerollable
 from tests.kit import Table
 from tests.odds_by_play.harness import STATES, Line, Situation, ask, chances, compare, fraction, settled, situation
 
@@ -388,7 +394,40 @@ COUNTED: dict[str, Callable[[Line, Table, str, str], str]] = {
     "own_damage": lambda line, table, own, _b: damage_of(line, table, own),
     "own_troops_lost": lambda line, table, own, _b: troops_lost_of(line, table, own),
     "hazard_failures": lambda line, _t, _a, _b: str(sum(row.failures for row in of_kind(line, HazardTested))),
+    "wounds": lambda line, _t, _a, _b: str(sum(word != dice_outcomes.FAILED for word in wound_rolls(line).values())),
+    "unsaved": lambda line, _t, _a, _b: str(sum(not row.saved for row in of_kind(line, DefenceRolled))),
+    "mortal_wounds": lambda line, _t, _a, _b: str(sum(row.wounds.total for row in of_kind(line, MortalWoundsHeld))),
+    "destroyed": lambda line, _t, _a, target: str(not line.game.formations[target].troops),
 }
+
+
+def wound_rolls(line: Line) -> dict[tuple[str, int], str]:
+    """Give what the Wound die of every attack came to in the end."""
+    found: dict[tuple[str, int], str] = {}
+    for event in line.events:
+        if isinstance(event, WoundsRolled):
+            found |= {(event.group, row.attack): row.outcome for row in event.results}
+        elif isinstance(event, DieRerolled) and event.roll == "wound":
+            found |= {(event.group, row.attack): row.outcome for row in event.dice}
+    return found
+
+
+def work_off(line: Line, seat: int, rerolls: str) -> None:
+    """Answer by default, but let the attacker throw Wound dice of a Twin-Weapon again as told (GA-8.3-09)."""
+    kept = {"failures": (dice_outcomes.WOUND, dice_outcomes.CRITICAL), "non_criticals": (dice_outcomes.CRITICAL,)}
+    for _ in range(STEPS):
+        top, group = line.window, line.game.group
+        if top is None or top.kind in SETTLED:
+            return
+        again: list[int] = []
+        if top.kind == "reroll" and top.asks == (seat,) and group is not None and group.step == "wounded":
+            rows = [line.game.attacks[number] for number in rerollable(line.game)]
+            again = [row.number for row in rows if row.outcome not in kept.get(rerolls, (row.outcome,))]
+        if again and group is not None:
+            line.send(seat, RerollDie(roll="wound", group=group.id, attacks=tuple(again), ability="twin_weapon"))
+        else:
+            line.default()
+    raise AssertionError(line.window)
 
 
 def of_kind(line: Line, kind: type[Any]) -> Iterable[Any]:
@@ -413,7 +452,7 @@ def attack(table: Table, generator: Random, *, kind: str) -> Situation | None:
     go_on(trial, lambda here: here.window is not None and here.window.kind == "attack_group")
     if trial.window is None or trial.window.kind != "attack_group":
         return None
-    groups = trial.game.declaration.groups
+    groups, rerolls = trial.game.declaration.groups, generator.choice(("none", "failures", "non_criticals"))
     target = groups[0].target
     request = EstimateAttackRequest(
         game=GAME,
@@ -421,7 +460,7 @@ def attack(table: Table, generator: Random, *, kind: str) -> Situation | None:
         target=target,
         weapons=tuple(EstimatedWeapon(weapon=row.weapon, profile=row.profile, troops=row.troops) for row in groups),
         melee=kind == "declare_melee",
-        rerolls="none",
+        rerolls=rerolls,
         aim="",
     )
     declared_at = settled(table, trial)
@@ -431,12 +470,14 @@ def attack(table: Table, generator: Random, *, kind: str) -> Situation | None:
     if found is None or found.left_out or copies != fired:
         return None
     what = generator.choice(sorted(COUNTED))
+    chance = fraction(found.destroyed)
+    odds = chances(getattr(found, what).outcomes) if what != "destroyed" else {"True": chance, "False": 1 - chance}
 
     def once(line: Line) -> str:
-        go_on(line)
+        work_off(line, seat, rerolls)
         return COUNTED[what](line, table, own, target)
 
-    return Situation(f"EstimateAttack {own} {target} {what}", chances(getattr(found, what).outcomes), once, declared_at)
+    return Situation(f"EstimateAttack {own} {target} {what} {rerolls}", odds, once, declared_at)
 
 
 def one_target(command: Struct, generator: Random) -> Any:

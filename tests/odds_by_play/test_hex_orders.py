@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -15,6 +16,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     AgonyRolled,
     Aim,
     AreaDiceRolled,
+    ArmourReduced,
+    ArmourRolled,
     AssaultAdvantageGained,
     AttemptPreAssaultRetreat,
     Bonus,
@@ -23,7 +26,9 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     FireAreaWeapon,
     FireHexEffect,
     FireWeapon,
+    FutureDamageIncreased,
     HexEffect,
+    HexEffectPlaced,
     HexEffectRolled,
     HexEffectTriggered,
     HitRolled,
@@ -36,6 +41,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     StuckRolled,
     TokenChanged,
     TypedDie,
+    UnitSetOnFire,
     WeaponEffect,
 )
 from adjudicator.rulesets.hex_orders.model.options import OPTIONS
@@ -48,6 +54,7 @@ from adjudicator.rulesets.hex_orders.reports.messages import (
     EstimateTokenRequest,
 )
 from adjudicator.rulesets.hex_orders.rules.damage.casualties import models_left
+from adjudicator.rulesets.hex_orders.rules.gunnery.lines_of_fire import entries, exits
 from tests.kit import Table
 from tests.odds_by_play.harness import STATES, Line, Situation, ask, chances, compare, fraction
 from tests.rulesets.hex_orders.fixtures import (
@@ -210,30 +217,56 @@ def lost(played: Table, play: Line, unit: str) -> str:
 def shot(chance: Random) -> Situation | None:
     """One shot: whether it hits, and how many models the target loses."""
     played = duel(chance, sheet_of(chance, "dwarf", gun_of(chance)), sheet_of(chance, "elf"))
-    aim = chance.random() < 0.5
+    aim, at = chance.random() < 0.5, played.game.units["b1"].hex
+    way_out, way_in = (chance.choice(("", *sides)) for sides in (exits("D5", at), entries("D5", at)))
     asked = EstimateShotRequest(
-        game=GAME, unit="a1", weapon="gun", model=1, gun="", target="b1", use_aim=aim, exit="", entry=""
+        game=GAME, unit="a1", weapon="gun", model=1, gun="", target="b1", use_aim=aim, exit=way_out, entry=way_in
     )
     odds = ask(played, "EstimateShot", 0, asked)
     top = played.window
     if odds is None or top is None or top.kind != "fire" or played.game.units["a1"].pinned:
         return None
-    metric = chance.choice(("hit", "losses", "shot"))
+    metric = chance.choice(("hit", "armour", "losses", "shot", "special", "destroyed"))
 
     def once(play: Line) -> str:
-        volley = (Shot(model=1, gun="", target="b1", exit="", entry=""),)
+        volley = (Shot(model=1, gun="", target="b1", exit=way_out, entry=way_in),)
         play.send(0, FireWeapon(unit="a1", weapon="gun", shots=volley, use_aim=aim))
         shots_done(play)
         if metric == "hit":
             return str(play.happened(HitRolled).hit)
         if metric == "losses":
             return lost(played, play, "b1")
-        rolled = [row for row in play.events if isinstance(row, DamageRolled) and row.table == "regular"]
+        if metric == "destroyed":
+            return str(not models_left(play.game, "b1"))
+        if metric == "armour":
+            return next((str(row.outcome) for row in play.events if isinstance(row, ArmourRolled)), "missed")
+        table = "regular" if metric == "shot" else "psychic"
+        rolled = [row for row in play.events if isinstance(row, DamageRolled) and row.table == table]
         return text_of_roll(play.game, rolled[0]) if rolled else NO_DAMAGE
 
+    found = shot_odds(odds, metric)
+    return Situation(f"EstimateShot {metric} {way_out} {way_in}", found, once, played) if found else None
+
+
+def shot_odds(odds: Any, metric: str) -> dict[str, Fraction]:
+    """Read what is compared of a shot; what a hit comes to is that of a shot, which may miss."""
+    if metric in {"hit", "destroyed"}:
+        chance = fraction(getattr(odds, metric))
+        return {"True": chance, "False": 1 - chance}
     hit = fraction(odds.hit)
-    named = {"hit": {"True": hit, "False": 1 - hit}, "losses": chances(odds.losses), "shot": chances(odds.shot)}
-    return Situation(f"EstimateShot {metric}", named[metric], once, played) if named[metric] else None
+    if metric == "armour":
+        return (
+            {key: hit * share for key, share in chances(odds.armour).items()} | {"missed": 1 - hit}
+            if odds.armour
+            else {}
+        )
+    if metric != "special":
+        return chances(getattr(odds, metric))
+    rows = [chances(row.damage) for row in odds.special if row.damage_type == "psychic"]
+    if not rows or not rows[0]:
+        return {}
+    found = {key: hit * share for key, share in rows[0].items()}
+    return found | {NO_DAMAGE: found.get(NO_DAMAGE, Fraction(0)) + 1 - hit}
 
 
 def area_attack(chance: Random) -> Situation | None:
@@ -254,15 +287,25 @@ def area_attack(chance: Random) -> Situation | None:
     if odds is None or played.window is None or played.window.kind != "fire" or played.game.units["a1"].pinned:
         return None
     target = chance.choice(odds.targets)
-    metric = chance.choice(("hits", "losses"))
+    metric = chance.choice(("hits", "losses", "destroyed"))
 
     def once(play: Line) -> str:
         play.send(0, fire)
         shots_done(play, AreaDiceRolled)
         rolled = [row for row in play.events if isinstance(row, AreaDiceRolled) and row.target == target.target]
+        if metric == "destroyed":
+            return str(not models_left(play.game, target.target))
         return str(rolled[0].successes) if metric == "hits" else lost(played, play, target.target)
 
-    return Situation(f"EstimateAreaAttack {metric}", chances(getattr(target, metric)), once, played)
+    return Situation(f"EstimateAreaAttack {metric}", named_odds(target, metric), once, played)
+
+
+def named_odds(odds: Any, metric: str) -> dict[str, Fraction]:
+    """Read chances by outcome, or whether a base is destroyed."""
+    if metric == "destroyed":
+        chance = fraction(odds.destroyed)
+        return {"True": chance, "False": 1 - chance}
+    return chances(getattr(odds, metric))
 
 
 def token(chance: Random) -> Situation | None:
@@ -275,12 +318,16 @@ def token(chance: Random) -> Situation | None:
     odds = ask(played, "EstimateToken", 1, EstimateTokenRequest(game=GAME, unit="b1", token=kind, level=level))
     if odds is None:
         return None
-    metric = chance.choice(("token", "losses")) if kind != "acid" else "token"
+    metric = chance.choice(("token", "losses", "damage", "destroyed")) if kind != "acid" else "token"
 
     def once(play: Line) -> str:
         through(play, AgonyRolled, "agony", "agony_order")
         if metric == "losses":
             return lost(played, play, "b1")
+        if metric == "destroyed":
+            return str(not models_left(play.game, "b1"))
+        if metric == "damage":
+            return done(play, kind)
         if sum(isinstance(row, AgonyRolled) for row in play.events) > 1:
             return "again"
         changed = play.happened(TokenChanged)
@@ -288,7 +335,21 @@ def token(chance: Random) -> Situation | None:
             return "stays"
         return changed.becomes or (f"{changed.kind} {changed.to_level}" if changed.to_level else "gone")
 
-    return Situation(f"EstimateToken {kind} {metric}", chances(getattr(odds, metric)), once, played)
+    return Situation(f"EstimateToken {kind} {metric}", named_odds(odds, metric), once, played)
+
+
+def done(play: Line, kind: str) -> str:
+    """Say what the die of a token did to its unit."""
+    if kind != "minor_acid":
+        rolled = [row for row in play.events if isinstance(row, DamageRolled)]
+        return text_of_roll(play.game, rolled[0]) if rolled else NO_DAMAGE
+    results = (
+        (FutureDamageIncreased, "future 1"),
+        (HexEffectPlaced, "cloud"),
+        (ArmourReduced, "armour"),
+        (UnitSetOnFire, "on_fire"),
+    )
+    return ", ".join(word for event, word in results if play.happened(event)) or NO_DAMAGE
 
 
 def assault(chance: Random) -> Situation | None:
@@ -310,7 +371,7 @@ def assault(chance: Random) -> Situation | None:
     # who is shaken may carry out another order than this
     if odds is None or odds.left_out:
         return None
-    metric = chance.choice(("advantage", "own", "enemy"))
+    metric = chance.choice(("advantage", "own", "enemy", "tie"))
 
     def once(play: Line) -> str:
         through(play, AssaultAdvantageGained)
@@ -318,11 +379,13 @@ def assault(chance: Random) -> Situation | None:
             play.default()
             through(play, AssaultAdvantageGained)
         gained = play.happened(AssaultAdvantageGained)
+        if metric == "tie":
+            return str(gained.left[0] == gained.left[1])
         return str(gained.seat == 0) if metric == "advantage" else str(gained.left[("own", "enemy").index(metric)])
 
-    if metric == "advantage":
-        own = fraction(odds.advantage)
-        return Situation("EstimateAssault", {"True": own, "False": 1 - own}, once, played)
+    if metric in {"advantage", "tie"}:
+        own = fraction(getattr(odds, metric))
+        return Situation(f"EstimateAssault {metric}", {"True": own, "False": 1 - own}, once, played)
     return Situation(f"EstimateAssault {metric}", chances(getattr(odds, metric)), once, played)
 
 

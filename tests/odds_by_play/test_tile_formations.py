@@ -17,6 +17,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     MoveUnit,
     ResolveOverwatch,
     ShootingResolved,
+    SightFact,
 )
 from adjudicator.rulesets.tile_formations.reports.messages import EstimateDangerRequest, EstimateShootingRequest
 from tests.kit import Table
@@ -64,13 +65,18 @@ def _danger(table: Table, seat: int, request: EstimateDangerRequest, odds: Any) 
     caution = [DeclareCautious(unit=request.unit)] if request.cautious and not before.cautious else []
     start = begun(table, seat, *caution, MoveUnit(unit=request.unit, path=request.path))
 
+    falls = len(request.path) % 2 == 0  # the casualties of every other path, and whether the unit falls on the others
+
     def once(line: Line) -> str:
         while line.window is not None and line.window.kind == "dangerous_test":
             line.default()
         assert line.happened(DangerousTerrainRolled) is not None
-        return str(before.integrity - line.game.units[request.unit].integrity)
+        after = line.game.units[request.unit]
+        return str(bool(after.out)) if falls else str(before.integrity - after.integrity)
 
-    return Situation(f"EstimateDanger {request}", chances(odds.casualties), once, start)
+    chance = fraction(odds.destroyed)
+    named = {"True": chance, "False": 1 - chance} if falls else chances(odds.casualties)
+    return Situation(f"EstimateDanger {request}", named, once, start)
 
 
 # -- shootings
@@ -93,12 +99,17 @@ def shooting(table: Table, generator: Random) -> Situation | None:
     }
     target = generator.choice(words_of(offers[0].fields, "target"))
     action = "overwatch" if by_overwatch else ""
-    request = EstimateShootingRequest(game=b"", formation=formation, target=target, sights=(), action=action, **stated)
+    seen = generator.choice(("", "", "clear", "obscured", "blocked"))
+    at = generator.choice(("", *table.game.formations[target].units))
+    sights = (SightFact(unit="", target=at, sight=seen),) if seen else ()
+    request = EstimateShootingRequest(
+        game=b"", formation=formation, target=target, sights=sights, action=action, **stated
+    )
     odds = ask(table, "EstimateShooting", seat, request)
     if odds is None:
         return None
     command = (ResolveOverwatch if by_overwatch else DeclareShooting)(
-        formation=formation, target=target, sights=(), **stated
+        formation=formation, target=target, sights=sights, **stated
     )
     return _shooting(table, seat, command, odds, generator)
 

@@ -28,13 +28,14 @@ from adjudicator.rulesets.antares.odds.shooting_odds import (
     chance_of,
     hits_of,
     is_there,
+    known_unit,
     result_of,
     rolls_of,
     unit_on_table,
     volley_of,
 )
 from adjudicator.rulesets.antares.reports.messages import AssaultOdds, EstimateAssaultRequest
-from adjudicator.rulesets.antares.rules.assault import hand_to_hand
+from adjudicator.rulesets.antares.rules.assault import assaults, hand_to_hand
 from adjudicator.rulesets.antares.rules.assault.fighters import current_assault, other_fighter
 from adjudicator.rulesets.antares.rules.hits import hit_scoring
 from adjudicator.rulesets.antares.rules.shooting import accuracy_modifiers
@@ -66,12 +67,13 @@ class Striker(NamedTuple):
 def estimate_assault(game: Game, _party: Party, request: EstimateAssaultRequest) -> AssaultOdds:
     """AN-H2H-01 AN-H2H-11 AN-H2H-13 Tell what the first round of hand to hand would do, as the units stand now.
 
-    Raises Unknown for an id that does not exist, Rejected for units of one side and for what can not be told exactly.
+    Raises Unknown for an id that does not exist, Rejected for an assault that nobody can declare and for what can not
+    be told exactly.
     """
-    unit = unit_on_table(game, request.unit, "unit")
-    other = unit_on_table(game, request.target, "target")
-    if unit.seat == other.seat:
-        raise Rejected(fault("AN-ASSAULT-01", "assault-on-a-friend", "target", target=other.id))
+    unit = unit_on_table(game, request.unit, "unit", "AN-ASSAULT-01")
+    other = known_unit(game, request.target, "target")
+    for wrong in assaults.faults_of_fighters(game, unit.id, other.id):
+        raise Rejected(wrong)
     loss_distribution.refuse_naturals(game, "resist", "h2h")
     twin = _round_begun(game, unit, other)
     struck = _round(twin, unit, other)

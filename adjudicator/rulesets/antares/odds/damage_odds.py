@@ -25,7 +25,7 @@ def estimate_damage(game: Game, _party: Party, request: EstimateDamageRequest) -
 
     Raises Unknown for an id that does not exist, Rejected for a unit without a damage chart.
     """
-    unit = unit_on_table(game, request.unit, "unit").id
+    unit = unit_on_table(game, request.unit, "unit", "AN-DMG-02").id
     rolls = damage_rolls_of(game, unit, request.weapon, 1)
     wrong = list(within("WG-ODDS-01", "rolls", request.rolls, 1, MOST_ROLLS))
     if wrong:

@@ -52,13 +52,25 @@ class Suffered(NamedTuple):
 # -- asking
 
 
-def unit_on_table(game: Game, key: str, path: str) -> Unit:
-    """Find a unit that is asked about; Unknown, or Rejected where it does not stand on the table."""
+def known_unit(game: Game, key: str, path: str) -> Unit:
+    """Find a unit that is asked about, wherever it is.
+
+    Raises Unknown for an id that does not exist.
+    """
     row = game.units.get(key)
     if row is None:
         raise Unknown(fault("", "unknown-id", path))
+    return row
+
+
+def unit_on_table(game: Game, key: str, path: str, clause: str = "AN-TURN-08") -> Unit:
+    """Find a unit that is asked about, and that acts or is acted on by this clause.
+
+    Raises Unknown for an id that does not exist, Rejected for a unit that does not stand on the table.
+    """
+    row = known_unit(game, key, path)
     if row.place != "table":
-        raise Rejected(fault("AN-TURN-08", "not-on-table", path, unit=key))
+        raise Rejected(fault(clause, "not-on-table", path, unit=key))
     return row
 
 
@@ -78,7 +90,7 @@ def estimate_shooting(game: Game, _party: Party, request: EstimateShootingReques
     told exactly.
     """
     unit = unit_on_table(game, request.unit, "unit")
-    unit_on_table(game, request.target, "target")
+    known_unit(game, request.target, "target")
     loss_distribution.refuse_naturals(game, "resist")
     twin = game.fork()
     order = "advance" if request.point_blank else request.order

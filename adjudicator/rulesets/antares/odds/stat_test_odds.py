@@ -32,6 +32,17 @@ from adjudicator.rulesets.antares.rules.tests.stat_tests import D10
 from adjudicator.rulesets.antares.rules.turn import giving_orders, kept_dice, order_tests
 
 ORDERS = ("fire", "advance", "run", "ambush", "rally")
+TAKEN_BY = MappingProxyType(
+    {
+        "recovery": "AN-TURNEND-02",
+        "reaction": "AN-REACT-29",
+        "break": "AN-BREAK-10",
+        "sprint": "AN-MOVE-06",
+        "terrain": "AN-TERRAIN-06",
+        "damage": "AN-DMG-02",
+    }
+)
+"""The clauses by which units take tests; those of orders are AN-TURN-08."""
 GROUND = TerrainPiece(
     id="supposed",
     terrain_type="area",
@@ -68,7 +79,7 @@ def estimate_test(game: Game, _party: Party, request: EstimateTestRequest) -> Te
 
     Raises Unknown for an id that does not exist, Rejected for a test that the unit does not take.
     """
-    unit = unit_on_table(game, request.unit, "unit").id
+    unit = unit_on_table(game, request.unit, "unit", TAKEN_BY.get(request.test, "AN-TURN-08")).id
     if request.test == "damage":
         return _damage(game, unit, request.weapon)
     if request.test in ORDERS:
@@ -142,6 +153,8 @@ def _reaction(game: Game, unit: str) -> Taken:
     """AN-REACT-04 AN-REACT-07 AN-REACT-08 AN-REACT-12 It reacts, or takes a pin; a unit in Ambush takes no test."""
     if is_probe(game, unit):
         raise Rejected(fault("AN-REACT-04", "probes-do-not-react", "unit", unit=unit))
+    if game.units[unit].fleeing:
+        raise Rejected(fault("AN-REACT-29", "reactor-gone", "unit", unit=unit))
     twin = game.fork()
     if game.units[unit].order == "ambush":
         twin.stack = ()

@@ -21,7 +21,7 @@ from adjudicator.rulesets.antares.model.state import INCH, Game, on_table
 from adjudicator.rulesets.antares.model.weapons import is_overhead
 from adjudicator.rulesets.antares.odds import hit_distribution
 from adjudicator.rulesets.antares.odds.format_odds import to_chances
-from adjudicator.rulesets.antares.odds.shooting_odds import unit_on_table, volley_of
+from adjudicator.rulesets.antares.odds.shooting_odds import known_unit, unit_on_table, volley_of
 from adjudicator.rulesets.antares.reports.messages import EstimateTemplateRequest, TemplateOdds
 from adjudicator.rulesets.antares.rules.hits import hit_scoring
 from adjudicator.rulesets.antares.rules.shooting import accuracy_modifiers, overhead_fire, shot_plans
@@ -41,7 +41,7 @@ def estimate_template(game: Game, _party: Party, request: EstimateTemplateReques
     """
     unit = unit_on_table(game, request.unit, "unit")
     if request.target:
-        unit_on_table(game, request.target, "target")
+        known_unit(game, request.target, "target")
     weapon = game.weapons.get(request.weapon)
     if weapon is None or not is_overhead(weapon):
         raise Rejected(fault("AN-OH-01", "not-overhead", "weapon", weapon=request.weapon))

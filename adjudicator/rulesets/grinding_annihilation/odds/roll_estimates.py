@@ -20,7 +20,11 @@ from adjudicator.rulesets.grinding_annihilation.reports.messages import (
     EstimateBattleFatigueRequest,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.assault import assault_roll
-from adjudicator.rulesets.grinding_annihilation.rules.assault.assault_declaration import needed_reach, target_faults
+from adjudicator.rulesets.grinding_annihilation.rules.assault.assault_declaration import (
+    lasting_faults,
+    needed_reach,
+    target_faults,
+)
 from adjudicator.rulesets.grinding_annihilation.rules.manoeuvres_phase import battle_fatigue
 
 END_OF_ASSAULT = "GA-3.4-08"
@@ -29,14 +33,15 @@ END_OF_ASSAULT = "GA-3.4-08"
 def estimate_assault(game: Game, _party: Party, asked: EstimateAssaultRequest) -> AssaultEstimate:
     """GA-3.4-07 GA-3.4-09 Work out how likely an Assault has the reach that it needs straight ahead.
 
-    Raises Unknown for an id that does not exist, Rejected for targets that could not be declared from here.
+    Raises Unknown for an id that does not exist, Rejected for who never assaults and targets that could not be
+    declared from here.
     """
     row = formation_of_id(game, asked.formation, "formation")
     for key in asked.targets:
         formation_of_id(game, key, "targets")
     if not game.formations[row.id].troops or any(game.troops[key].pose is None for key in row.troops):
         refuse("GA-2.1-07", "attacker-off-field", "formation", formation=row.id)
-    faults = list(target_faults(game, row, asked.targets))
+    faults = [*lasting_faults(game, row), *target_faults(game, row, asked.targets)]
     if faults:
         raise Rejected(*faults)
     needed = needed_reach(game, row.id, asked.targets)

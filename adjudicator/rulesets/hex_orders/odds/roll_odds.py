@@ -131,23 +131,32 @@ def _fear(game: Game, party: Party, row: Unit, request: EstimateRollRequest) -> 
     target = known_unit(game, party, request.target, "target")
     if not fear_of(game, row.id):
         refuse_odds(Fault("HX-ABILITIES-06", "no-such-roll"), unit=row.id)
-    return _psychic(game, row, target, fear_of(game, row.id), lambda ruling: fear.roll_fear(ruling, row.id, target.id))
+    _check_enemy(row, target, "HX-ABILITIES-06")
+    return _psychic(game, target, fear_of(game, row.id), lambda ruling: fear.roll_fear(ruling, row.id, target.id))
 
 
 def _terror(game: Game, party: Party, row: Unit, request: EstimateRollRequest) -> RollOdds:
     """HX-ABILITIES-05 A unit with one kind of terror strikes an enemy in its range."""
     target = known_unit(game, party, request.target, "target")
+    _check_enemy(row, target, "HX-ABILITIES-05")
     found = agony.terrors_of(game, row)
     near = len(found) == 1 and board_hexes.distance(row.hex, target.hex) <= found[0].x
     if not near:
         refuse_odds(Fault("HX-ABILITIES-05", "no-such-roll"), unit=row.id)
-    return _psychic(game, row, target, found[0].sides, lambda ruling: agony.strike(ruling, row, target, found[0]))
+    return _psychic(game, target, found[0].sides, lambda ruling: agony.strike(ruling, row, target, found[0]))
 
 
-def _psychic(game: Game, row: Unit, target: Unit, sides: int, act: Callable[[WhatIf], None]) -> RollOdds:
+def _check_enemy(row: Unit, target: Unit, clause: str) -> None:
+    """HX-TURN-24 Refuse who is gone, and by the clause of an ability that frightens enemies whoever is a friend."""
+    if target.out:
+        refuse_odds(Fault("HX-TURN-24", "target-is-gone", "target"), target=target.id)
+    if target.seat == row.seat:
+        refuse_odds(Fault(clause, "no-such-roll", "target"), unit=target.id)
+
+
+def _psychic(game: Game, target: Unit, sides: int, act: Callable[[WhatIf], None]) -> RollOdds:
     """HX-SPECIAL-03 Read a die on the psychic table of an enemy base."""
-    has_table = damage_tables.table_of(game.sheets[target.id], damage_tables.PSYCHIC) is not None
-    if target.out or target.seat == row.seat or not has_table:
+    if damage_tables.table_of(game.sheets[target.id], damage_tables.PSYCHIC) is None:
         refuse_odds(Fault("HX-SPECIAL-03", "no-such-roll"), unit=target.id)
     odds = spread(
         (chance, text_of_roll(ruling.game, ruling.happened(DamageRolled)[0])) for chance, ruling in branches(game, act)

@@ -43,7 +43,9 @@ def estimate_token(game: Game, party: Party, request: EstimateTokenRequest) -> T
     """
     row = known_unit(game, party, request.unit, "unit")
     held = damage_tokens.tokens_of(row, request.token) if request.token in agony.KINDS else []
-    if row.out or request.level not in held:
+    if row.out:
+        refuse_odds(Fault("HX-TURN-15", "unit-is-gone"), unit=row.id)
+    if request.level not in held:
         fault = Fault("HX-CONT-03", "no-such-token")
         refuse_odds(fault, unit=row.id, kind=request.token, level=request.level)
 

@@ -62,6 +62,19 @@ def test_assault_move_may_be_optional():
     assert events_of(table, FightsFirstGained) == []
 
 
+@pytest.mark.rule("GA-3.4-10")
+@pytest.mark.ruling("GA-3.4-10.1")
+def test_assault_move_that_is_possible_is_made():
+    """Without the option who has rolled enough can not decline: a move of nobody is refused, and none is offered."""
+    table = roll_assault(assault_turn(5, 5))
+    offered = [row for row in table.offers("red") if row.command == "MakeAssaultMove"]
+    assert offered
+    assert all("paths" in {field.field for field in row.fields} for row in offered)
+    refused(table, "red", assault_move(), "GA-3.4-08", "GA-3.4-11")
+    assert events_of(table, AssaultFailed) == []
+    table.when("red", assault_move(path_to(17, 10))).then(FormationMoved, kind="assault")
+
+
 @pytest.mark.rule("GA-3.4-09", "GA-3.4-11")
 def test_contact_out_of_the_rolls_reach_is_not_owed():
     """Where the roll does not reach contact, Threat Range is enough, and a roll that just reaches it."""

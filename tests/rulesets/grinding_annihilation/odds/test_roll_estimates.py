@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -77,6 +78,22 @@ def test_assaults_that_could_not_be_declared_have_no_odds():
         charge(table, "b-nobody")
     with pytest.raises(Rejected, match="attacker-off-field"):
         charge(take_off_warfield(assault_table(5), {"a-r": "reserves"}), "b-1")
+
+
+@pytest.mark.rule("GA-3.4-05", "GA-3.2-25")
+@pytest.mark.parametrize(
+    ("unit", "clause", "reason"),
+    [
+        ({"keywords": ("vehicle", "aircraft", "fly")}, "GA-3.4-05", "aircraft-flies"),
+        ({"troop": trooper(m=None)}, "GA-3.2-25", "cannot-move"),
+    ],
+)
+def test_who_never_assaults_has_no_odds_of_it(unit: dict[str, Any], clause: str, reason: str):
+    """Aircraft declare no Assault, nor does who can not move: both are refused as for the Assault itself."""
+    table = battle(formation("a-r", at=[(10, 10)], **unit), formation("b-1", at=[(15, 10)]))
+    with pytest.raises(Rejected) as refused:
+        charge(table, "b-1")
+    assert [(row.clause, row.reason) for row in refused.value.faults] == [(clause, reason)]
 
 
 def fatigue(table: Table) -> BattleFatigueEstimate:

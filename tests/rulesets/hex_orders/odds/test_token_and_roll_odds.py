@@ -95,6 +95,9 @@ def test_a_token_that_is_not_there_has_no_odds() -> None:
         with pytest.raises(Rejected, match="odds-unknown"):
             token("fire", party=party, fire=1, hidden=True)
     assert token("fire", party=1, fire=1, hidden=True)
+    with pytest.raises(Rejected) as refused:
+        token("fire", fire=1, out=True)
+    assert [(row.clause, row.reason) for row in refused.value.faults] == [("HX-TURN-15", "unit-is-gone")]
 
 
 @pytest.mark.rule("HX-TERRAIN-20")
@@ -157,6 +160,27 @@ def test_fear_and_terror_read_the_psychic_table(kind: str) -> None:
     assert read(odds.outcomes) == {"no_damage": 3 * SIXTH, "shaken": 2 * SIXTH, "kill 1": SIXTH}
     with pytest.raises(Rejected, match="no-such-roll"):
         roll(kind, "a1", units, target="b2")
+
+
+@pytest.mark.rule("HX-ABILITIES-05", "HX-ABILITIES-06", "HX-SPECIAL-03", "HX-TURN-24")
+@pytest.mark.parametrize(("kind", "clause"), [("fear", "HX-ABILITIES-06"), ("terror", "HX-ABILITIES-05")])
+def test_each_reason_for_no_fright_has_its_clause(kind: str, clause: str) -> None:
+    """Friends are not frightened by the rule of the ability, who is gone by nothing, others for want of the table."""
+    grim = infantry(nation="dwarf", abilities=(ability(kind, 6) if kind == "fear" else ability(kind, 2, 6),))
+    units = [
+        ("a1", "D5", "N", grim),
+        ("a2", "D4", "S", infantry(nation="dwarf")),
+        ("b1", "D4", "S", infantry(), {"out": True}),
+        ("b2", "D4", "S", tank(nation="elf")),
+    ]
+    for target, expected in (
+        ("a2", (clause, "no-such-roll")),
+        ("b1", ("HX-TURN-24", "target-is-gone")),
+        ("b2", ("HX-SPECIAL-03", "no-such-roll")),
+    ):
+        with pytest.raises(Rejected) as refused:
+            roll(kind, "a1", units, target=target)
+        assert [(row.clause, row.reason) for row in refused.value.faults] == [expected]
 
 
 def test_a_roll_that_there_is_not_is_unknown() -> None:

@@ -62,6 +62,11 @@ def _faults(game: Game, command: DeclareAssault) -> Iterator[Fault]:
         yield fault("AN-ASSAULT-01", "moved-before-assault", "unit", unit=unit)
     if action.kind == "retained" and not game.options.retained_run_may_assault:
         yield fault("AN-TURN-03", "retained-run-only-moves", "unit", unit=unit)
+    yield from faults_of_fighters(game, unit, target)
+
+
+def faults_of_fighters(game: Game, unit: str, target: str) -> Iterator[Fault]:
+    """AN-ASSAULT-01 AN-ASSAULT-02 AN-ASSAULT-03 Say why a unit never assaults another, the first thing first."""
     if not has_flag(game, unit, "can_assault"):
         yield fault("AN-ASSAULT-02", "type-does-not-assault", "unit", unit=unit, unit_type=game.sheets[unit].unit_type)
     yield from _target_faults(game, unit, target)

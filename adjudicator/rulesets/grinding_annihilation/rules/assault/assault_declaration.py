@@ -101,15 +101,20 @@ def standing_faults(game: Game, row: Formation) -> Iterator[Fault]:
         yield Fault("GA-3.4-03", "moved-too-far", "formation", (*facts, ("move", row.move)))
     if fatigued(game, row.id):
         yield Fault("GA-3.1-10", "battle-fatigued", "formation", facts)
-    if immovable(game, row.id):
-        yield Fault("GA-3.2-25", "cannot-move", "formation", (("troop", row.id),))
-    if is_aircraft(game, row.id):
-        yield Fault("GA-3.4-05", "aircraft-flies", "formation", facts)
+    yield from lasting_faults(game, row)
     if row.bound:
         yield Fault("GA-3.4-03", "bound-by-transport", "formation", facts)
     enemies = threatened_by(game, row.id)
     if enemies:
         yield Fault("GA-3.4-04", "in-threat", "formation", (*facts, ("enemies", " ".join(enemies))))
+
+
+def lasting_faults(game: Game, row: Formation) -> Iterator[Fault]:
+    """GA-3.2-25 GA-3.4-05 Say why a formation never declares an Assault."""
+    if immovable(game, row.id):
+        yield Fault("GA-3.2-25", "cannot-move", "formation", (("troop", row.id),))
+    if is_aircraft(game, row.id):
+        yield Fault("GA-3.4-05", "aircraft-flies", "formation", (("formation", row.id),))
 
 
 def target_faults(game: Game, row: Formation, targets: Sequence[str]) -> Iterator[Fault]:
