@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -80,7 +81,8 @@ async def test_a_game_with_clocks(service):
     await referee.give(AdjournGame(grounds=WHY, duration=timedelta(milliseconds=90_001)))
     await referee.offers()
     await referee.give(ResumeGame(grounds=WHY))
-    told, logged = {}, {}
+    told: dict[str, Any] = {}
+    logged: dict[str, Any] = {}
     async for entry in opened.spectator().read():  # which compares every event with its record
         record = decode(entry.record)
         for ruled in entry.ruled:

@@ -44,7 +44,8 @@ KINDS = [
 def times():
     """Every time in what a log holds: its Struct, and its field."""
     for kind in KINDS:
-        for field in CONVERTER.to_pb(empty(kind)).DESCRIPTOR.fields:
+        fields: Any = CONVERTER.to_pb(empty(kind)).DESCRIPTOR.fields
+        for field in fields:
             if name_in_ms(field):
                 yield pytest.param(kind, field, id=field.full_name)
 
@@ -145,6 +146,11 @@ def test_every_time_of_a_log(kind, field):
     assert absent.HasField(field.name) == (field.message_type.full_name == "google.protobuf.Duration")
 
 
+def clock_with(**times: Any):
+    """A clock with these times."""
+    return terms_pb2.ClockTerms(**times)
+
+
 def test_banks_may_be_overdrawn_and_terms_not():
     """Those that the contract marks; what is absent is 0."""
     for bank in ({}, {"seconds": -2, "nanos": -500_000_000}, {"nanos": -1_000_000}):
@@ -155,7 +161,7 @@ def test_banks_may_be_overdrawn_and_terms_not():
     assert CONVERTER.to_struct(clocks_pb2.FlagFell(seat=1)).bank_ms == 0
     for name in ("bank", "increment", "least"):
         with pytest.raises(Invalid, match="must not be below 0") as caught:
-            CONVERTER.to_struct(terms_pb2.ClockTerms(**{name: {"seconds": -1}}))
+            CONVERTER.to_struct(clock_with(**{name: {"seconds": -1}}))
         assert caught.value.path == name
 
 
