@@ -50,7 +50,20 @@ KERNEL_STEMS: Final = (
 KERNEL_SERVICES: Final = ("Protocol", "Referee")
 OPTIONS: Final = "Options"  # the message whose fields are the options of a game
 HEADER: Final = ("header", 100, f".{KERNEL}.Header")
-MARKS: Final = ("visible", "owner", "earlier", "all", "seals", "seals_for_referee", "reveals", "by", "open", "word")
+MARKS: Final = (
+    "visible",
+    "owner",
+    "earlier",
+    "in_ms",
+    "below_zero",
+    "all",
+    "seals",
+    "seals_for_referee",
+    "reveals",
+    "by",
+    "open",
+    "word",
+)
 BY_THE_SERVICE: Final = (
     # commands of the kernel that no rpc of Protocol carries
     "OpenGame",
@@ -76,8 +89,10 @@ HAND_MADE: Final = {
     f".{KERNEL}.Window": "adjudicator.kernel.decide.windows",
 }
 # Messages that are one integer in a Struct and in the log.
-INTEGER_MESSAGES: Final = (f".{KERNEL}.Party", ".google.protobuf.Duration")
 PARTY: Final = f".{KERNEL}.Party"
+DURATION: Final = ".google.protobuf.Duration"
+TIMESTAMP: Final = ".google.protobuf.Timestamp"
+INTEGER_MESSAGES: Final = (PARTY, DURATION, TIMESTAMP)
 OURS: Final = frozenset(
     ("Command", "Event", "GameOptions", "IntEnum", "Literal", "Mask", "Never", "Struct", "TypeAlias")
 )
@@ -213,6 +228,10 @@ class Contract:
     def mark(self, carrier: Part | Message, name: str) -> Any:
         """Read one of our marks."""
         return carrier.proto.options.Extensions[self.extensions[name]]
+
+    def logged_name(self, field: Part) -> str:
+        """Name of a field in Structs and logs: its own, or that of the integer of milliseconds that it is there."""
+        return cast("str", self.mark(field, "in_ms") or field.proto.name)
 
     def visible(self, message: Message, field: Part) -> int:
         """Visibility of a field: its own mark or else its message's."""

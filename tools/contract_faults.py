@@ -10,12 +10,15 @@ from typing import Any
 from tools.contract import (
     BUILTINS,
     BY_THE_SERVICE,
+    DURATION,
+    INTEGER_MESSAGES,
     INTEGERS,
     KERNEL,
     OURS,
     OWNER,
     PARTY,
     SCALARS,
+    TIMESTAMP,
     Contract,
     Field,
     Message,
@@ -63,6 +66,42 @@ def faults(contract: Contract, made: Sequence[Unit]) -> Iterator[str]:
         yield from enum_faults(row)
         yield from word_faults(contract, row)
         yield from name_faults(row)
+    yield from time_faults(contract, made)
+
+
+def time_faults(contract: Contract, made: Sequence[Unit]) -> Iterator[str]:
+    """Say which times have no integer of milliseconds, or one whose name stands for another field, too."""
+    stands = dict[str, str]()
+    parts = [field for source in contract.sources.values() for message in source.messages for field in message.fields]
+    for field in parts:
+        name, own = contract.mark(field, "in_ms"), field.proto.name
+        yield from _time_marks(field, name, below_zero=contract.mark(field, "below_zero"))
+        if name and stands.setdefault(name, own) != own:
+            yield field.fault(f"is {name} in milliseconds, and so is {stands[name]}: one name for one thing")
+    yield from (
+        field.fault("has a name that a time has in milliseconds: name it otherwise")
+        for field in parts
+        if field.proto.name in stands
+    )
+    for unit in made:
+        for field in (field for message in unit.messages for field in message.fields):
+            name = contract.mark(field, "in_ms")
+            if field.proto.type_name == TIMESTAMP and not name:
+                yield field.fault("is a Timestamp that may be logged: mark it `in_ms`")
+            if name and unit is not made[0]:
+                yield field.fault(f"is {name} in milliseconds, which only times of {KERNEL} can be")
+
+
+def _time_marks(field: Part, name: str, *, below_zero: bool) -> Iterator[str]:
+    """Say what is wrong with the marks of one field."""
+    kind = field.proto.type_name
+    if below_zero and not (name and kind == DURATION):
+        yield field.fault("is marked `below_zero`, which only a Duration with `in_ms` can be")
+    single = field.proto.label != Field.LABEL_REPEATED and not field.proto.proto3_optional
+    if name and not (single and kind in (DURATION, TIMESTAMP)):
+        yield field.fault("is marked `in_ms`, which only a Duration or a Timestamp can be, once and not `optional`")
+    if name and not name.endswith("_ms"):
+        yield field.fault(f"is {name} in milliseconds: end that name in `_ms`")
 
 
 def shape_faults(unit: Unit, message: Message, kernel: Unit) -> Iterator[str]:
@@ -115,6 +154,8 @@ def _is_readable(contract: Contract, field: Part, value: Any) -> bool:
     """Whether a field can be this value: one of its own type, or a word of its enum, the empty one included."""
     if field.proto.type == Field.TYPE_ENUM:
         return value in ("", *words_of(contract, field.proto.type_name))
+    if field.proto.type_name in INTEGER_MESSAGES:
+        return type(value) is int
     return type(value).__name__ == SCALARS.get(field.proto.type)
 
 

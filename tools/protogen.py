@@ -19,6 +19,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))  # run by path, python knows this folder but not its parent
 
 from tools.contract import (  # noqa: E402  (the path has to be set first)
+    KERNEL,
     OPTIONS,
     OWNER,
     Contract,
@@ -223,7 +224,8 @@ def class_text(contract: Contract, message: Message, unit: Unit, kernel: Unit) -
         if isinstance(slot, int):
             lines += reserved_lines(slot)
         else:
-            lines += field_lines(slot, labelled(slot, unit, kernel, earlier(contract, slot)))
+            label = labelled(slot, unit, kernel, earlier(contract, slot))
+            lines += field_lines(slot, contract.logged_name(slot), label)
     return "\n".join(lines)
 
 
@@ -232,10 +234,10 @@ def reserved_lines(number: int) -> list[str]:
     return [f"    reserved_{number}: object = None"]
 
 
-def field_lines(field: Part, label: str) -> list[str]:
+def field_lines(field: Part, name: str, label: str) -> list[str]:
     """Write a field under its comment."""
     comment = textwrap.wrap(field.note, WIDTH - 6)
-    return [*(f"    # {line}" for line in comment), f"    {field.proto.name}: {label}"]
+    return [*(f"    # {line}" for line in comment), f"    {name}: {label}"]
 
 
 def labelled(field: Part, unit: Unit, kernel: Unit, appended: Any = None) -> str:
@@ -289,6 +291,14 @@ def table_text(name: str, kinds: Sequence[str]) -> str:
     return f"{name}: tuple[type[Struct], ...] = ({body}{body and chr(10)})\n"
 
 
+def told_text(contract: Contract, unit: Unit) -> str:
+    """Write the table of times that have another name in the contract than here, where they are milliseconds."""
+    fields = (field for message in unit.messages for field in message.fields)
+    names = {contract.logged_name(field): field.proto.name for field in fields if contract.mark(field, "in_ms")}
+    rows = "".join(f'\n    "{name}": "{names[name]}",' for name in sorted(names))
+    return f"TOLD_AS: dict[str, str] = {{{rows}{rows and chr(10)}}}\n"
+
+
 def alias_text(name: str, messages: Sequence[Message]) -> str:
     """Write the union of kinds."""
     names = [message.name for message in messages] or ["Never"]
@@ -305,7 +315,8 @@ def foot_text(contract: Contract, unit: Unit) -> str:
     roles = "".join(role_text(contract, unit, message) for message in unit.given)
     classes = [row.name for row in unit.messages] + [enum.name for _, enum in unit.enums]
     classes += ["GameOptions"] if unit.options else []
-    tables = ["COMMANDS", "EVENTS", "MASKS", "ROLES", "WITHOUT_MESSAGE"]
+    shared = unit.package == KERNEL
+    tables = ["COMMANDS", "EVENTS", "MASKS", "ROLES", *(["TOLD_AS"] if shared else []), "WITHOUT_MESSAGE"]
     names = "".join(f'    "{name}",\n' for name in [*tables, *sorted([*classes, "Command", "Event"])])
     return "\n".join(
         (
@@ -314,6 +325,7 @@ def foot_text(contract: Contract, unit: Unit) -> str:
             "MASKS: dict[type[Struct], Mask] = {" + (masks and f"\n{masks}") + "}\n",
             "ROLES: dict[type[Struct], tuple[int, ...]] = {" + (roles and f"\n{roles}") + "}\n",
             table_text("WITHOUT_MESSAGE", ["GameOptions"] if unit.options else []),
+            *([told_text(contract, unit)] if shared else []),
             alias_text("Command", unit.given),
             alias_text("Event", unit.events),
             f"__all__ = [\n{names}]\n",

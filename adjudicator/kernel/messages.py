@@ -128,7 +128,7 @@ class ReadyItemRequest(Struct, frozen=True, array_like=True, forbid_unknown_fiel
 
 
 class ClockTerms(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """The clock of every seat. All times in ms."""
+    """The clock of every seat. Absent times are 0."""
 
     # Time of each seat at the start.
     bank_ms: int
@@ -151,7 +151,7 @@ class ClockTerms(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
 
 
 class StopTerms(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """How long a game may stand still. All times in ms."""
+    """How long a game may stand still."""
 
     # The longest that a call stops the clocks.
     call_ms: int
@@ -202,13 +202,13 @@ class GameTerms(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     # How long a game may stand still; absent for the usual: calls 10 minutes, 3 for each seat, pauses of an
     # hour, adjournments of a day.
     stops: StopTerms | None = None
-    # Time a referee has to answer a call, to settle a dispute, or to rule on an appeal, in ms; 0 for the
-    # usual: an hour.
+    # Time a referee has to answer a call, to settle a dispute, or to rule on an appeal; 0 for the usual: an
+    # hour.
     referee_ms: int
-    # A seat that has given no entry so long after the start has lost; in ms, 0 for never.
+    # A seat that has given no entry so long after the start has lost; 0 for never.
     no_show_ms: int
-    # So long after the start the game ends as it stands; in ms, 0 for never. For an event 0 is the usual: 90
-    # days, so that a game ends that everybody has left and nothing else limits.
+    # So long after the start the game ends as it stands; 0 for never. For an event 0 is the usual: 90 days,
+    # so that a game ends that everybody has left and nothing else limits.
     time_called_ms: int
     # What follows penalties.
     penalties: tuple[PenaltyRule, ...] = ()
@@ -363,7 +363,7 @@ class OpenGame(
     event: bytes | None = None
     # Its terms in that event.
     event_terms: GameTerms | None = None
-    # Time before which no clock runs, in ms since 1970; 0 for the time of the opening.
+    # Time before which no clock runs; absent for the time of the opening.
     starts_ms: int = 0
     # Game that it takes the place of, 16 bytes; absent for none.
     restarts: bytes | None = None
@@ -375,7 +375,7 @@ class OpenGame(
     stretches: Stretches | None = None
     # The referee contributes to the seed, besides the seats.
     referee_contributes: bool = False
-    # So much later spectators see the game, entry by entry; in ms, 0 for at once.
+    # So much later spectators see the game, entry by entry; 0 for at once.
     spectator_delay_ms: int = 0
 
 
@@ -877,7 +877,7 @@ class AdjournGame(
 
     # Why.
     grounds: Grounds
-    # For how long, in ms; 0 for as long as the terms allow.
+    # For how long; 0 for as long as the terms allow.
     for_ms: int
 
 
@@ -1162,9 +1162,9 @@ class SetClock(
     grounds: Grounds
     # The seat; a ruling without one is refused.
     seat: int | None = None
-    # Its bank after the last entry, in ms: what Clocks shows. Another is refused.
+    # Its bank after the last entry: what Clocks shows. Another is refused.
     old_ms: int
-    # Its bank from here on, in ms.
+    # Its bank from here on.
     new_ms: int
 
 
@@ -1217,9 +1217,9 @@ class GiveBackOutage(
 ):
     """The service was down: the time is nobody's. Given by the service, on its operator's word."""
 
-    # When it was last known to be up, in ms since 1970; not before the last entry.
+    # When it was last known to be up; not before the last entry.
     from_ms: int
-    # When it was up again, in ms since 1970.
+    # When it was up again.
     to_ms: int
 
 
@@ -1806,9 +1806,9 @@ class RefereeCalled(
     question: str
     # Entries that it is about.
     about: tuple[int, ...] = ()
-    # Time until which it stops the clocks, in ms since 1970; 0 where it stops none.
+    # Time until which it stops the clocks; absent where it stops none.
     until_ms: int
-    # Time at which it lapses without an answer, in ms since 1970.
+    # Time at which it lapses without an answer.
     lapses_ms: int
 
 
@@ -1840,7 +1840,7 @@ class GameStopped(
 
     # What has stopped it.
     kind: str
-    # Time until which it may last, in ms since 1970.
+    # Time until which it may last.
     until_ms: int
 
 
@@ -2026,7 +2026,7 @@ class AppealLodged(
     seat: int
     # Entry of the result or ruling that it is about.
     about: int
-    # Time for appeals that was left, in ms.
+    # Time for appeals that was left.
     left_ms: int
 
 
@@ -2044,7 +2044,7 @@ class AppealSettled(
     appeal: int
     # How it ended.
     end: str
-    # Time for appeals that is left, in ms.
+    # Time for appeals that is left.
     left_ms: int
 
 
@@ -2133,7 +2133,7 @@ class FlagFell(
 
     # The seat.
     seat: int
-    # Its bank, in ms, before it was set to 0.
+    # Its bank before it was set to 0.
     bank_ms: int
     # Silence is taken for it from here on.
     silent: bool
@@ -2153,9 +2153,9 @@ class ClockSet(
 
     # The seat.
     seat: int
-    # Its bank before, after the last entry, in ms.
+    # Its bank before, after the last entry.
     old_ms: int
-    # Its bank from here on, in ms.
+    # Its bank from here on.
     new_ms: int
 
 
@@ -2224,7 +2224,7 @@ class OutageGivenBack(
 ):
     """The service was down; no clock ran in that time."""
 
-    # From here, in ms since 1970.
+    # From here.
     from_ms: int
     # To here.
     to_ms: int
@@ -2601,6 +2601,32 @@ ROLES: dict[type[Struct], tuple[int, ...]] = {
 
 WITHOUT_MESSAGE: tuple[type[Struct], ...] = ()
 
+TOLD_AS: dict[str, str] = {
+    "adjourn_ms": "adjourn_limit",
+    "after_flag_ms": "after_flag",
+    "bank_ms": "bank",
+    "call_ms": "call_limit",
+    "cap_ms": "cap",
+    "delay_ms": "delay",
+    "for_ms": "duration",
+    "from_ms": "from_time",
+    "grace_ms": "grace",
+    "increment_ms": "increment",
+    "lapses_ms": "lapses_time",
+    "least_ms": "least",
+    "left_ms": "left",
+    "new_ms": "new_bank",
+    "no_show_ms": "no_show",
+    "old_ms": "old_bank",
+    "pause_ms": "pause_limit",
+    "referee_ms": "referee_limit",
+    "spectator_delay_ms": "spectator_delay",
+    "starts_ms": "starts_time",
+    "time_called_ms": "time_called",
+    "to_ms": "to_time",
+    "until_ms": "until_time",
+}
+
 Command: TypeAlias = (
     OpenGame
     | CommitContribution
@@ -2735,6 +2761,7 @@ __all__ = [
     "EVENTS",
     "MASKS",
     "ROLES",
+    "TOLD_AS",
     "WITHOUT_MESSAGE",
     "AbsenceEnded",
     "AbsenceOrdered",

@@ -22,7 +22,7 @@ const (
 	KindInclude Kind = "include" // whether a field that may be left out is given: Yes
 	KindOneOf   Kind = "one_of"  // one of Values: Word
 	KindSomeOf  Kind = "some_of" // Least to Most of Values, each once: Words
-	KindRange   Kind = "range"   // an integer from Least to Most: Number
+	KindRange   Kind = "range"   // an integer from Least to Most, milliseconds for a time: Number
 	KindWords   Kind = "words"   // a line of text of Least to Most characters: Word
 	KindFlag    Kind = "flag"    // Yes
 	KindOctets  Kind = "octets"  // Most bytes of one's own: Octets
@@ -181,6 +181,12 @@ func (w *walk) put(message protoreflect.Message, field protoreflect.FieldDescrip
 		return offerFault(place, "a map, which no domain describes")
 	case field.IsList():
 		return w.putList(message.Mutable(field).List(), field, domain, place)
+	case isMilliseconds(field):
+		number, err := w.number(domain, place)
+		if err == nil {
+			setMilliseconds(message.Mutable(field).Message(), number)
+		}
+		return err
 	case field.Message() != nil:
 		return w.putShape(message.Mutable(field).Message(), domain, place)
 	}
@@ -341,11 +347,11 @@ func (w *walk) single(field protoreflect.FieldDescriptor, domain *wargamev1.Doma
 		if !isInteger(field) {
 			return none, offerFault(place, "a range where no integer stands")
 		}
-		answer, err := w.ask(Choice{Path: place, Kind: KindRange, Least: kind.Range.GetLeast(), Most: kind.Range.GetMost()})
+		number, err := w.number(domain, place)
 		if err != nil {
 			return none, err
 		}
-		return integer(field, answer.Number, place)
+		return integer(field, number, place)
 	case *wargamev1.Domain_Words:
 		if field.Kind() != protoreflect.StringKind {
 			return none, offerFault(place, "text where none stands")
@@ -367,6 +373,16 @@ func (w *walk) single(field protoreflect.FieldDescriptor, domain *wargamev1.Doma
 		return protoreflect.ValueOfBytes(answer.Octets), err
 	}
 	return none, offerFault(place, "a domain that does not fit a %s", field.Kind())
+}
+
+// number chooses an integer; a time is milliseconds.
+func (w *walk) number(domain *wargamev1.Domain, place string) (int64, error) {
+	within := domain.GetRange()
+	if within == nil {
+		return 0, offerFault(place, "a domain that makes no integer")
+	}
+	answer, err := w.ask(Choice{Path: place, Kind: KindRange, Least: within.GetLeast(), Most: within.GetMost()})
+	return answer.Number, err
 }
 
 // pick asks which of several domains is followed, where there is more than one.

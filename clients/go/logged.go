@@ -74,14 +74,10 @@ func loggedField(message protoreflect.Message, field protoreflect.FieldDescripto
 		}
 		return row
 	}
-	if field.HasPresence() && !message.Has(field) && !isDuration(field) {
+	if field.HasPresence() && !message.Has(field) && !isTime(field) {
 		return nil
 	}
 	return loggedValue(field, message.Get(field))
-}
-
-func isDuration(field protoreflect.FieldDescriptor) bool {
-	return field.Message() != nil && field.Message().FullName() == "google.protobuf.Duration"
 }
 
 func loggedValue(field protoreflect.FieldDescriptor, value protoreflect.Value) any {
@@ -90,8 +86,8 @@ func loggedValue(field protoreflect.FieldDescriptor, value protoreflect.Value) a
 		if party, ok := value.Message().Interface().(*wargamev1.Party); ok {
 			return partyNumber(party)
 		}
-		if isDuration(field) {
-			return value.Message().Get(field.Message().Fields().ByName("seconds")).Int()
+		if isTime(field) {
+			return loggedTime(field, value.Message())
 		}
 		return logged(value.Message())
 	case protoreflect.EnumKind:
@@ -190,6 +186,9 @@ func seal(game []byte, party int64, header *wargamev1.Header, command protorefle
 		head = nil
 	}
 	made := verify.Command{ID: id, Head: head, Kind: string(command.Descriptor().Name()), Values: row}
+	if err := unfitIn(append(row, secret...)); err != nil {
+		return made, err
+	}
 	if secret == nil || party < 0 || len(header.GetSalt()) == 0 {
 		return made, nil
 	}

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
 from msgspec import Struct
 
 from adjudicator.kernel.decide.faults import Fault
+from adjudicator.kernel.messages import TOLD_AS
 from adjudicator.kernel.record.mpint import MAX_INTEGER, decode, encode
 
 FORMAT: Final = 1
@@ -18,6 +20,7 @@ DOMAIN: Final = b"wglog/1/refusal\0"
 TEXT_MOST: Final = 200
 # Bytes of a refusal, for the same reason; what does not fit is counted and left out.
 BYTES_MOST: Final = 1_500
+WORD: Final = re.compile(r"\w+")
 _FIELDS: Final = 8
 _ID, _HASH = 16, 32
 
@@ -43,8 +46,15 @@ def command_hash(signed: bytes) -> bytes:
 
 
 def as_answered(fault: Fault) -> Fault:
-    """Give a fault as an answer has it: texts that a caller made long are cut."""
-    return Fault(fault.clause, fault.reason, fault.path, tuple((name, _cut(value)) for name, value in fault.facts))
+    """Give a fault as an answer has it: fields as the contract names them, and texts that a caller made long cut."""
+    path = told(fault.path)
+    facts = ((name, path if name == "field" and value == fault.path else _cut(value)) for name, value in fault.facts)
+    return Fault(fault.clause, fault.reason, path, tuple(facts))
+
+
+def told(path: str) -> str:
+    """Give the path of a field as the contract has it: times have another name there than as milliseconds."""
+    return WORD.sub(lambda found: TOLD_AS.get(found[0], found[0]), path) if "_ms" in path else path
 
 
 def _cut(value: int | str) -> int | str:

@@ -17,10 +17,11 @@ from adjudicator.kernel.dice.dice_sources import SeededDice
 from adjudicator.kernel.messages import GameTerms, OpenGame, Seat
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.sentences import filled
+from replays.wallet.refusal import told
 from services.events.log.entries import EventCreated, Person, RulesetRow
 from services.games.digests import Digest, Row
 from services.rpc.new_game import APPEAL_SECONDS, DEFAULTS, ENUMS, KEY_SIZE, KEYS_MOST, NAME, WEEK, read_stretches
-from services.rpc.wire_values import ID_SIZE, Invalid, put_party, read_seconds, timestamp_of, words_of
+from services.rpc.wire_values import ID_SIZE, Invalid, put_party, put_span, read_seconds, timestamp_of, words_of
 from wargame.v1 import events_pb2, games_pb2, protocol_pb2, record_pb2
 
 if TYPE_CHECKING:
@@ -148,7 +149,8 @@ def _require_playable(made: EventCreated, row: RulesetRow, place: str, rulesets:
         adjudicate(rules, game, protocol, REFEREE, opening, SeededDice(bytes(KEY_SIZE), bytes(KEY_SIZE)), 0)
     except Rejected as refusal:
         fault = refusal.faults[0]
-        path = fault.path.replace("event_terms", "terms.games") if "." in fault.path else f"{place}.{fault.path}"
+        path = told(fault.path)
+        path = path.replace("event_terms", "terms.games") if "." in path else f"{place}.{path}"
         facts = tuple((name, path if name == "field" else value) for name, value in fault.facts)
         raise Invalid(path, f"does not fit: {filled(rules.reasons[fault.reason], facts, path)}") from None
 
@@ -354,7 +356,8 @@ def game_of(game: bytes, opened: OpenedGame | None, row: Row | None, converter: 
     if row.due:
         shown.due_time.CopyFrom(timestamp_of(row.due))
     for clock in row.clocks:
-        shown.clocks.add(seat=clock.seat, bank_ms=clock.bank, running=clock.running, flag=clock.flag)
+        told = shown.clocks.add(seat=clock.seat, running=clock.running, flag=clock.flag)
+        put_span(told.bank, clock.bank)
     shown.absent.extend(row.absent)
     for matter in row.waiting:
         kind: Any = MATTER_KINDS[matter.kind]

@@ -1,6 +1,7 @@
 """Messages of the contract as plain values: what exported files and `--json` hold.
 
 Bytes are hex, enums are their words, times are RFC 3339, durations whole seconds, parties a seat's number or a word.
+What the contract marks `in_ms` is an integer of milliseconds, under the name that it has there.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ from typing import Any, Final
 from google.protobuf import descriptor_pool
 from google.protobuf.any_pb2 import Any as Packed
 from google.protobuf.descriptor import EnumDescriptor, FieldDescriptor
+from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message_factory import GetMessageClass
 
-from services.rpc.wire_values import words_of
+from services.rpc.wire_values import name_in_ms, read_any_span, read_time, words_of
 
 TIME: Final = "google.protobuf.Timestamp"
 DURATION: Final = "google.protobuf.Duration"
@@ -29,7 +31,10 @@ def plain(message: Any) -> dict[str, Any]:
         if field.has_presence and not message.HasField(field.name):
             continue
         value = getattr(message, field.name)
-        found[field.name] = [_plain(field, row) for row in value] if field.is_repeated else _plain(field, value)
+        if name := name_in_ms(field):
+            found[name] = read_any_span(value) if isinstance(value, Duration) else read_time(value)
+        else:
+            found[field.name] = [_plain(field, row) for row in value] if field.is_repeated else _plain(field, value)
     return found
 
 

@@ -15,7 +15,7 @@ from services.events.plain_values import plain, word_of
 from services.events.seen_late import delay_in
 from services.games.digests import Digest, Sign
 from services.rpc.access.credentials import Role
-from services.rpc.wire_values import timestamp_of
+from services.rpc.wire_values import put_span, read_span, span_of, timestamp_of
 from services.slices import aside
 from wargame.v1 import events_pb2, games_pb2
 
@@ -238,7 +238,7 @@ def _ruling(state: EventState, opened: OpenedGame, ruling: NotedRuling) -> event
         overturned=ruling.overturned,
     )
     if ruling.waited is not None:
-        shown.waited_ms = ruling.waited
+        put_span(shown.waited, ruling.waited)
     return shown
 
 
@@ -256,8 +256,8 @@ def _figures(name: str, rulings: Sequence[NotedRuling]) -> events_pb2.RulingFigu
         rulings=len(rulings),
         overturned=sum(ruling.overturned for ruling in rulings),
         answers=len(waits),
-        median_ms=waits[(len(waits) - 1) // 2] if waits else 0,
-        longest_ms=waits[-1] if waits else 0,
+        median=span_of(waits[(len(waits) - 1) // 2] if waits else 0),
+        longest=span_of(waits[-1] if waits else 0),
     )
 
 
@@ -343,5 +343,8 @@ def _flat_ruling(row: events_pb2.EventRuling) -> dict[str, Any]:
     plain = ("number", "round", "table", "seq", "act", "referee", "clause", "reason")
     found: dict[str, Any] = {name: getattr(row, name) for name in plain}
     found |= {"game": row.game.hex(), "time": row.time.ToJsonString(), "overturned": int(row.overturned)}
-    found |= {"about": " ".join(map(str, row.about)), "waited_ms": row.waited_ms if row.HasField("waited_ms") else ""}
+    found |= {
+        "about": " ".join(map(str, row.about)),
+        "waited_ms": read_span(row.waited) if row.HasField("waited") else "",
+    }
     return found

@@ -1,9 +1,10 @@
 """Protobuf messages from and to Structs: closures per message, compiled from its descriptor at start-up.
 
-Names of messages and fields are the same on both sides, so there is no mapping to write. A oneof of a message
-is one field of its Struct, and the type of the value says which arm. A command's Header is left out:
-it belongs to the entry. A Party and a Duration are integers in a Struct, and a choice of an enum whose choices have
-words is its word there: what is logged does not know the wire.
+Names of messages and fields are the same on both sides, so there is no mapping to write, but of times: the contract
+says by `in_ms` under which name one is an integer of milliseconds in its Struct. A oneof of a message is one field of
+its Struct, and the type of the value says which arm. A command's Header is left out: it belongs to the entry. A Party
+and a Duration are integers in a Struct, and a choice of an enum whose choices have words is its word there: what is
+logged does not know the wire.
 """
 
 from __future__ import annotations
@@ -27,13 +28,16 @@ from msgspec import Struct
 from adjudicator.board import inches
 from adjudicator.kernel.decide import offers, windows
 from adjudicator.kernel.dice import tally
+from adjudicator.kernel.messages import TOLD_AS
 from services.rpc.wire_values import (
     DURATION,
-    INTEGER_READERS,
-    INTEGER_WRITERS,
     MAX_INTEGER,
     SIZES,
+    TIMESTAMP,
     Invalid,
+    integer_reader,
+    integer_writer,
+    name_in_ms,
     require_size,
     words_of,
 )
@@ -41,6 +45,7 @@ from services.rpc.wire_values import (
 KERNEL: Final = "wargame.v1"
 HEADER: Final = f"{KERNEL}.Header"
 OPTIONS: Final = "Options"  # the message whose fields are the options of a game
+OFFERED: Final = f"{KERNEL}.Domain.field"  # the name of a command's field in an offer
 HANDWRITTEN: Final[tuple[type[Struct], ...]] = (
     inches.Base,
     inches.Pose,
@@ -179,6 +184,8 @@ class Converter:
             return _list_reader(member.name, value)
         if _message_of(member) == DURATION:
             return _single_reader(member.name, value)
+        if _message_of(member) == TIMESTAMP:
+            return _time_reader(member.name, _single_reader(member.name, value))
         if member.containing_oneof is not None:
             return _optional_reader(member.name, _single_reader(member.name, value))
         single = _single_reader(member.name, value)
@@ -186,8 +193,7 @@ class Converter:
 
     def _value(self, field: FieldDescriptor) -> Reader | None:
         if field.message_type is not None:
-            name = field.message_type.full_name
-            return INTEGER_READERS.get(name) or self._reader(name)
+            return integer_reader(field) or self._reader(field.message_type.full_name)
         if field.enum_type is not None:
             return _enum_reader(self._choices(field.enum_type))
         if field.full_name in SIZES:
@@ -219,13 +225,15 @@ class Converter:
             return _list_writer(member.name, put)
         if put is None and member.enum_type is not None and (words := words_of(member.enum_type)):
             return _word_writer(member.name, words)
-        return _field_writer(member.name, put)
+        if _message_of(member) == TIMESTAMP:
+            return _time_writer(member.name, put)
+        return _name_writer(member.name) if member.full_name == OFFERED else _field_writer(member.name, put)
 
     def _put(self, member: FieldDescriptor) -> Put | None:
         """What writes a value into a message of its own; None for what is no message."""
         if member.message_type is None:
             return None
-        known = INTEGER_WRITERS.get(member.message_type.full_name)
+        known = integer_writer(member)
         return known or partial(_write_fields, self._writer(member.message_type.full_name))
 
     def _maker(self, struct: type[Struct]) -> tuple[type[Message], Writers]:
@@ -258,7 +266,7 @@ def _members_of(descriptor: Descriptor) -> dict[str, Member]:
         if oneof is not None and oneof.name != f"_{field.name}":  # `optional` makes a oneof of that name
             members[oneof.name] = oneof
         elif field.message_type is None or field.message_type.full_name != HEADER:
-            members[field.name] = field
+            members[name_in_ms(field) or field.name] = field
     return members
 
 
@@ -320,6 +328,10 @@ def _optional_reader(name: str, single: Reader) -> Reader:
     return lambda message: single(message) if message.HasField(name) else None
 
 
+def _time_reader(name: str, single: Reader) -> Reader:
+    return lambda message: single(message) if message.HasField(name) else 0
+
+
 def _required_reader(name: str, single: Reader, kind: Descriptor) -> Reader:
     remedy = f"send a {kind.full_name}{'; an empty one keeps every default' if kind.name == OPTIONS else ''}"
 
@@ -379,6 +391,23 @@ def _field_writer(name: str, put: Put | None) -> Writer:
         put(target, value)  # type: ignore[misc]
 
     return write if put is None else write_nested
+
+
+def _time_writer(name: str, put: Put | None) -> Writer:
+    write = _field_writer(name, put)
+
+    def write_known(message: Any, value: int) -> None:
+        if value:
+            write(message, value)
+
+    return write_known
+
+
+def _name_writer(name: str) -> Writer:
+    def write(message: Any, value: str) -> None:
+        setattr(message, name, TOLD_AS.get(value, value))
+
+    return write
 
 
 def _list_writer(name: str, put: Put | None) -> Writer:

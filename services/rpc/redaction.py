@@ -20,7 +20,7 @@ from adjudicator.kernel.ruleset import LoadedRuleset
 from services.games.receipts import Receipts
 from services.games.timing.game_clocks import ShownClocks
 from services.rpc.conversion import Converter
-from services.rpc.wire_values import Invalid, put_party, timestamp_of
+from services.rpc.wire_values import Invalid, put_party, put_span, put_time, timestamp_of
 from wargame.v1 import play_pb2, protocol_pb2
 
 if TYPE_CHECKING:
@@ -37,14 +37,16 @@ def put_windows(target: Any, windows: Iterable[Window]) -> None:
 
 def put_clocks(target: Any, shown: ShownClocks) -> None:
     """Write the clocks: the same for every viewer."""
-    target.time_ms = shown.time
+    put_time(target.time, shown.time)
     if shown.silence is not None:
-        target.silence_ms = shown.silence
+        put_time(target.silence_time, shown.silence)
     target.absent.extend(shown.absent)
     for seat, row in enumerate(shown.seats):
-        target.seats.add(
-            seat=seat, bank_ms=row.bank, running=row.running, due_ms=row.due, flag=row.flagged, free_ms=row.free
-        )
+        clock = target.seats.add(seat=seat, running=row.running, flag=row.flagged)
+        put_span(clock.bank, row.bank)
+        put_span(clock.free, row.free)
+        if row.due is not None:
+            put_time(clock.due_time, row.due)
 
 
 def put_rolls(target: Any, rolls: Iterable[Roll], viewer: Party, *, all_open: bool = False) -> None:

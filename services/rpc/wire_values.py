@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from google.protobuf.descriptor import EnumDescriptor
+from google.protobuf.descriptor import EnumDescriptor, FieldDescriptor
+from google.protobuf.duration_pb2 import Duration
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from adjudicator.kernel.decide.parties import EVERYONE, REFEREE, SPECTATOR, TABLE, Party, is_seat
@@ -13,6 +14,7 @@ from wargame.v1 import options_pb2, record_pb2
 
 PARTY: Final = "wargame.v1.Party"
 DURATION: Final = "google.protobuf.Duration"
+TIMESTAMP: Final = "google.protobuf.Timestamp"
 ID_SIZE: Final = 16  # bytes of the id of a game
 # Bytes of what a hash or a contribution to the seed stands in; of any other length it is neither.
 SIZES: Final[Mapping[str, int]] = {
@@ -20,6 +22,12 @@ SIZES: Final[Mapping[str, int]] = {
     "wargame.v1.OpenContribution.contribution": 32,
 }
 MAX_INTEGER: Final = 2**53 - 1  # the log's largest integer: it fits a double, so that every language reads it
+SECOND: Final = 1_000  # ms
+MILLISECOND: Final = 1_000_000  # ns
+# The longest Duration of milliseconds, in seconds: a thousand years, so that whatever time it is added to is one that a
+# Timestamp can hold.
+MOST_SECONDS: Final = 1_000 * 366 * 24 * 3_600
+LAST_SECOND: Final = 253_402_300_799  # of a Timestamp: that of the year 9999
 
 
 class Invalid(Exception):
@@ -88,6 +96,66 @@ def _put_seconds(target: Any, seconds: int) -> None:
     target.seconds = seconds
 
 
+def read_span(message: Any) -> int:
+    """Read a Duration as milliseconds.
+
+    Raises Invalid where it is no number of whole ones, is below 0, or longer than a thousand years.
+    """
+    milliseconds = read_any_span(message)
+    if milliseconds < 0:
+        raise Invalid("", "must not be below 0")
+    return milliseconds
+
+
+def read_any_span(message: Any) -> int:
+    """Read a Duration that may be below 0 as milliseconds.
+
+    Raises Invalid where it is no number of whole ones, or longer than a thousand years.
+    """
+    seconds, nanos = message.seconds, message.nanos
+    if not -MOST_SECONDS <= seconds <= MOST_SECONDS:
+        raise Invalid("", "must be at most a thousand years")
+    if abs(nanos) >= SECOND * MILLISECOND or seconds * nanos < 0:
+        raise Invalid("", "must have nanos of less than a second, and of the sign of its seconds")
+    if nanos % MILLISECOND:
+        raise Invalid("", "must be whole milliseconds")
+    return int(seconds * SECOND + nanos // MILLISECOND)
+
+
+def read_time(message: Any) -> int:
+    """Read a Timestamp as milliseconds since 1970.
+
+    Raises Invalid where it is no number of whole ones, or no time after 1970 and before the year 10000.
+    """
+    seconds, nanos = message.seconds, message.nanos
+    if not (0 <= seconds <= LAST_SECOND and 0 <= nanos < SECOND * MILLISECOND and (seconds or nanos)):
+        raise Invalid("", "must be a time after 1970 and before the year 10000")
+    if nanos % MILLISECOND:
+        raise Invalid("", "must be whole milliseconds")
+    return int(seconds * SECOND + nanos // MILLISECOND)
+
+
+def put_span(target: Any, milliseconds: int) -> None:
+    """Write milliseconds into an empty Duration; one below 0 has seconds and nanos below 0."""
+    if milliseconds < 0:
+        seconds, rest = divmod(-milliseconds, SECOND)
+        target.seconds, target.nanos = -seconds, -rest * MILLISECOND
+    else:
+        target.seconds, target.nanos = milliseconds // SECOND, milliseconds % SECOND * MILLISECOND
+
+
+def put_time(target: Any, milliseconds: int) -> None:
+    """Write milliseconds since 1970 into an empty Timestamp."""
+    target.seconds, target.nanos = milliseconds // SECOND, milliseconds % SECOND * MILLISECOND
+
+
+def span_of(milliseconds: int) -> Duration:
+    """Give milliseconds as a Duration."""
+    made = Duration()
+    put_span(made, milliseconds)
+    return made
+
+
 def read_page_token(token: str) -> bytes:
     """Read the id of the game after which a page begins; none for the first page.
 
@@ -104,7 +172,32 @@ def read_page_token(token: str) -> bytes:
 
 def timestamp_of(milliseconds: int) -> Timestamp:
     """Give a time of an entry, in milliseconds since 1970, as a Timestamp."""
-    return Timestamp(seconds=milliseconds // 1000, nanos=milliseconds % 1000 * 1_000_000)
+    return Timestamp(seconds=milliseconds // SECOND, nanos=milliseconds % SECOND * MILLISECOND)
+
+
+def name_in_ms(field: FieldDescriptor) -> str:
+    """Give the name under which a time is an integer of milliseconds; empty where it is none."""
+    mark: Any = options_pb2.in_ms
+    return str(field.GetOptions().Extensions[mark])
+
+
+def integer_reader(field: FieldDescriptor) -> Callable[[Any], int] | None:
+    """Give what reads a message as the integer that stands for it in a Struct; None where none does."""
+    kind = field.message_type.full_name if field.message_type is not None else ""
+    if not name_in_ms(field):
+        return INTEGER_READERS.get(kind)
+    if kind == TIMESTAMP:
+        return read_time
+    mark: Any = options_pb2.below_zero
+    return read_any_span if field.GetOptions().Extensions[mark] else read_span
+
+
+def integer_writer(field: FieldDescriptor) -> Callable[[Any, int], None] | None:
+    """Give what writes the integer that stands for a message in a Struct; None where none does."""
+    kind = field.message_type.full_name if field.message_type is not None else ""
+    if not name_in_ms(field):
+        return INTEGER_WRITERS.get(kind)
+    return put_time if kind == TIMESTAMP else put_span
 
 
 def words_of(enum: EnumDescriptor) -> dict[str, int]:

@@ -15,6 +15,7 @@ from adjudicator.rulesets.hex_orders.model.messages import PlotOrders
 from replays.audit.audit import audit
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import methods_of
+from services.rpc.wire_values import span_of
 from services.tools.client import Caller, Player
 from wargame.v1 import events_pb2, games_pb2, options_pb2, protocol_pb2, terms_pb2
 
@@ -65,7 +66,7 @@ class Desk:
             for ruleset in ("hex_orders", "tile_formations")
         ]
         games = terms_pb2.GameTerms(
-            clock=terms_pb2.ClockTerms(bank_ms=60 * MINUTE, on_flag=terms_pb2.ON_FLAG_NOTE),
+            clock=terms_pb2.ClockTerms(bank=span_of(60 * MINUTE), on_flag=terms_pb2.ON_FLAG_NOTE),
             penalties=[
                 terms_pb2.PenaltyRule(
                     kind=terms_pb2.PENALTY_KIND_CAUTION,

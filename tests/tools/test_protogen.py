@@ -398,6 +398,78 @@ def test_refusals(tree, stem, old, new, told):
     assert told in refusal(tree)
 
 
+TIMED = """
+// A clock.
+message Clock {
+  // What is left.
+  google.protobuf.Duration left = 1 [(in_ms) = "left_ms"];
+  // When it ends.
+  google.protobuf.Timestamp end_time = 2 [(in_ms) = "end_ms", (earlier) = "0"];
+  // In seconds.
+  google.protobuf.Duration limit = 3 [(earlier) = "0"];
+}
+"""
+# what is changed in it, and what is said of that
+ILL_TIMED = {
+    "a Timestamp without a name": ('(in_ms) = "end_ms", ', "", "is a Timestamp that may be logged: mark it `in_ms`"),
+    "a name without a unit": ('"left_ms"', '"left"', "is left in milliseconds: end that name in `_ms`"),
+    "a name on an integer": ("google.protobuf.Duration left", "uint64 left", "only a Duration or a Timestamp can be"),
+    "a list of times": ("google.protobuf.Duration left", "repeated google.protobuf.Duration left", "can be, once"),
+    "a time that may be absent": (
+        "google.protobuf.Duration left",
+        "optional google.protobuf.Duration left",
+        "can be, once",
+    ),
+    "a Timestamp below 0": ('"end_ms", ', '"end_ms", (below_zero) = true, ', "only a Duration with `in_ms` can be"),
+    "seconds below 0": ("limit = 3 [", "limit = 3 [(below_zero) = true, ", "only a Duration with `in_ms` can be"),
+    "one name for two": ('"end_ms"', '"left_ms"', "is left_ms in milliseconds, and so is left: one name for one thing"),
+    "a name of another time": ('"left_ms"', '"to_ms"', "is to_ms in milliseconds, and so is "),
+    "another field of that name": ("Duration limit", "Duration left_ms", "has a name that a time has in milliseconds"),
+    "no integer": (
+        'limit = 3 [(earlier) = "0"',
+        "limit = 3 [(earlier) = '\"a\"'",
+        "can not be: give `earlier` JSON of its type",
+    ),
+}
+
+
+def timed(root, text=TIMED):
+    """Append a message with times to the kernel's values."""
+    path = root / "proto/wargame/v1/values.proto"
+    head, mark, rest = path.read_text().partition("package wargame.v1;\n")
+    imports = "".join(f'import "google/protobuf/{name}.proto";\n' for name in ("duration", "timestamp"))
+    imports += "" if "wargame/v1/options.proto" in rest else 'import "wargame/v1/options.proto";\n'
+    path.write_text(head + mark + imports + rest + text)
+
+
+def test_times_are_integers_by_their_names_in_a_log(tree):
+    """The Struct of a message has its times as integers under these, and other Durations under their own."""
+    timed(tree)
+    made = next(
+        text for path, text in protogen.plan(tree).items() if path.name == "messages.py" and "kernel" in str(path)
+    )
+    body = made[made.index("class Clock(") :]
+    fields = [line.strip() for line in body[: body.index("class ", 1)].splitlines() if ": int" in line]
+    assert fields == ["left_ms: int", "end_ms: int = 0", "limit: int = 0"]
+    assert '    "end_ms": "end_time",\n' in made
+
+
+@pytest.mark.parametrize(("old", "new", "told"), ILL_TIMED.values(), ids=ILL_TIMED)
+def test_times_that_have_no_integer(tree, old, new, told):
+    """Each with what to do."""
+    assert TIMED.count(old) == 1
+    timed(tree, TIMED.replace(old, new))
+    assert told in refusal(tree)
+
+
+def test_times_are_the_kernels(tree):
+    """A ruleset has none: its fields are told by the names of the kernel's."""
+    field = '  google.protobuf.Duration far = 3 [(wargame.v1.in_ms) = "far_ms"];'
+    text = FILES["events"].replace("  sint64 far = 3;", field)
+    write(tree, "events", 'import "google/protobuf/duration.proto";\n' + text)
+    assert "is far_ms in milliseconds, which only times of wargame.v1 can be" in refusal(tree)
+
+
 def test_contract_of_this_tree():
     """The generated files in the tree are those of its contract."""
     assert protogen.main(["--check"]) == 0

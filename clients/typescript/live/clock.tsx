@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { BoardStep, SeatClock } from "../src/contract.js";
 import { seatClass } from "../page/svg.js";
+import { msOf, spanOf } from "./desk/attention.js";
 
 const SECOND = 1000;
 
@@ -14,15 +15,15 @@ export function clockText(ms: number): string {
 }
 
 /** What a seat's bank holds so long after the entry: free time goes first. */
-export function bankAfter({ bankMs, freeMs, running }: Pick<SeatClock, "bankMs" | "freeMs" | "running">, passed: number): number {
-  return Number(bankMs) - (running ? Math.max(0, passed - Number(freeMs)) : 0);
+export function bankAfter({ bank, free, running }: Pick<SeatClock, "bank" | "free" | "running">, passed: number): number {
+  return spanOf(bank) - (running ? Math.max(0, passed - spanOf(free)) : 0);
 }
 
 /** The clocks of a game; `came` is when the step came, by this machine's clock. */
 export function Clocks({ now, came, names }: { now: BoardStep; came: number; names: readonly string[] }) {
   const [time, setTime] = useState(Date.now());
   const { clocks } = now;
-  const ticks = clocks !== undefined && (clocks.silenceMs !== undefined || clocks.seats.some(({ running }) => running));
+  const ticks = clocks !== undefined && (clocks.silenceTime !== undefined || clocks.seats.some(({ running }) => running));
   useEffect(() => {
     if (!ticks) return undefined;
     const timer = setInterval(() => setTime(Date.now()), SECOND);
@@ -31,7 +32,8 @@ export function Clocks({ now, came, names }: { now: BoardStep; came: number; nam
   if (clocks === undefined) return null;
   const passed = Math.max(0, time - came);
   // between the service's clock and this machine's lies what lay between them when the step came
-  const left = clocks.silenceMs === undefined ? null : Math.max(0, Number(clocks.silenceMs - clocks.timeMs) - passed);
+  const [silence, at] = [msOf(clocks.silenceTime), msOf(clocks.time)];
+  const left = silence === null || at === null ? null : Math.max(0, silence - at - passed);
   if (clocks.seats.length === 0 && left === null) return null;
   return (
     <div class="clocks" role="timer" aria-label="Clocks">

@@ -20,6 +20,7 @@ import { Clocks } from "./clock.js";
 import { GameDesk } from "./desk/gamedesk.js";
 import { isOfficial, isReferee } from "./desk/rights.js";
 import { Feed, type State } from "./feed.js";
+import { spanOf } from "./desk/attention.js";
 import { linkTo, readPlace } from "./place.js";
 import { LivePlots } from "./liveplots.js";
 import { EntryActs, type Wish } from "./play/entryacts.js";
@@ -168,7 +169,7 @@ function Game({ session: own, service, id, facts }: Props & { readonly facts: Ge
         {facts.terms?.event !== undefined && <a href={`/event/${hex(facts.terms.event)}`}>{whereOf(facts)} of the event</a>}
         <p class="now"><b>{turn}</b>{scene?.phase && ` · ${scene.phase}`}{asked.length > 0 && <> · asked: <b>{asked.join(" and ")}</b></>}</p>
         {now !== null && <Clocks now={now} came={state.came} names={names} />}
-        <Status state={state} session={session} names={names} delay={facts.terms?.spectatorDelayMs ?? 0n} again={() => feed.again()} />
+        <Status state={state} session={session} names={names} delay={spanOf(facts.terms?.spectatorDelay)} again={() => feed.again()} />
       </header>
       {!live && <section class="banner" aria-label="What is shown">This is entry {seq} of {last}, and not the game as it stands. <button type="button" onClick={() => go(last)}>Back to now</button></section>}
       {wrong && <section class="banner wrong" aria-label="The link"><span role="alert">The link is to another game, or this game went on otherwise: its entry {place.seq} begins with {place.hash}, here with {hashes[(place.seq ?? 1) - 1]}.</span></section>}

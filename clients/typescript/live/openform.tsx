@@ -12,7 +12,6 @@ interface Made { readonly game: string; readonly links: readonly (readonly [stri
 
 const KEY = /^[0-9a-f]{64}$/;
 const MINUTE = 60;
-const SECOND = 1000;
 
 /** What a form says, by the names of its controls. */
 class Said {
@@ -56,7 +55,7 @@ async function requestOf(said: Said) {
     commandId: random(16), ruleset: said.text("ruleset"), seats, referee: said.flag("referee"),
     diceMode: said.text("dice") === "reported" ? DiceMode.REPORTED : DiceMode.SEEDED,
     ...(limit > 0 && { responseLimit: { seconds: BigInt(limit), nanos: 0 } }),
-    ...(bank > 0 && { eventTerms: { clock: { bankMs: BigInt(bank * SECOND), onFlag: said.text("flag") === "loss" ? OnFlag.LOSS : OnFlag.NOTE } } }),
+    ...(bank > 0 && { eventTerms: { clock: { bank: { seconds: BigInt(bank), nanos: 0 }, onFlag: said.text("flag") === "loss" ? OnFlag.LOSS : OnFlag.NOTE } } }),
     ...(await signers(said)),
   });
 }

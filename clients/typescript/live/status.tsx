@@ -13,7 +13,7 @@ export function lateText(ms: number): string {
   return ms > 0 ? `shown ${count} ${unit}${count === 1 ? "" : "s"} late` : "";
 }
 
-interface Shown { state: Pick<State, "link" | "said">; session: Session; names: readonly string[]; delay: bigint; again: () => void }
+interface Shown { state: Pick<State, "link" | "said">; session: Session; names: readonly string[]; delay: number; again: () => void }
 
 export function Status({ state, session, names, delay, again }: Shown) {
   const [left, setLeft] = useState(false);
@@ -23,7 +23,7 @@ export function Status({ state, session, names, delay, again }: Shown) {
     <div class={`status ${state.link}`}>
       <span class="dot" aria-hidden="true" /> <span role="status" data-link={state.link}>{WORDS[state.link]}{state.said && `: ${state.said}`}</span>
       {state.link === "gone" && <button type="button" onClick={again}>Try now</button>}
-      {session.role === "spectator" && delay > 0n && <span class="late">{lateText(Number(delay))}</span>}
+      {session.role === "spectator" && delay > 0 && <span class="late">{lateText(delay)}</span>}
       <span class="who">you are <b>{who}</b></span>
       {left ? <span>signed out</span> : <button type="button" class="quiet" onClick={end}>Sign out</button>}
     </div>

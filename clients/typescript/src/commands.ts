@@ -1,11 +1,12 @@
 /** Commands as they are logged: arrays of their fields by number, what only the owner sees apart. */
 import { type DescEnum, type DescField, type DescMessage, getOption, type Message } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { type Duration, DurationSchema, FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
+import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 
 import { all, Visibility, visible, word } from "./gen/wargame/v1/options_pb.js";
 import { NamedParty, type Party, PartySchema } from "./gen/wargame/v1/record_pb.js";
 import { isHeader } from "./ruleset.js";
+import { isTime, loggedTime } from "./times.js";
 import type { Value } from "./verify/mpint.js";
 import { EVERYONE, REFEREE, TABLE } from "./verify/records.js";
 
@@ -47,9 +48,9 @@ export function slots(desc: DescMessage): (DescField | null)[] {
   return [...found].sort(([a], [b]) => a - b).map(([, field]) => field);
 }
 
-function messageValue(message: ReflectMessage): Value {
+function messageValue(field: DescField, message: ReflectMessage): Value {
   if (message.desc.typeName === PartySchema.typeName) return partyOf(message.message as Party);
-  return message.desc.typeName === DurationSchema.typeName ? Number((message.message as Duration).seconds) : rowOf(message);
+  return isTime(message.desc) ? loggedTime(field, message.message) : rowOf(message);
 }
 
 function plainValue(field: DescField, value: unknown): Value {
@@ -62,12 +63,12 @@ function fieldValue(message: ReflectMessage, field: DescField): Value {
   if (field.fieldKind === "list") {
     const items = [...message.get(field)] as unknown[];
     return field.listKind === "message"
-      ? items.map((item) => messageValue(item as ReflectMessage))
+      ? items.map((item) => messageValue(field, item as ReflectMessage))
       : items.map((item) => plainValue(field, item));
   }
   if (field.fieldKind === "message") {
-    if (message.isSet(field)) return messageValue(message.get(field));
-    return field.message.typeName === DurationSchema.typeName ? 0 : null;
+    if (message.isSet(field)) return messageValue(field, message.get(field));
+    return isTime(field.message) ? 0 : null;
   }
   return field.presence === FeatureSet_FieldPresence.EXPLICIT && !message.isSet(field) ? null : plainValue(field, message.get(field));
 }

@@ -3,7 +3,7 @@ import { durationFromMs } from "@bufbuild/protobuf/wkt";
 import { type Client, createClient, type StreamResponse, type Transport } from "@connectrpc/connect";
 
 import { errorOf } from "./errors.js";
-import { Games, type Label, Office, type OpenRequest, OpenRequestSchema, Profile, Protocol, Role, Signatures, type DiceMode, type Pace } from "./contract.js";
+import { type GameTerms, Games, type Label, Office, type OpenRequest, OpenRequestSchema, Profile, Protocol, Role, Signatures, type DiceMode, type Pace } from "./contract.js";
 import { Opened, type OpenedKeys } from "./opened.js";
 import { Key } from "./keys.js";
 import { type Patience, PATIENCE, Tries } from "./patience.js";
@@ -34,6 +34,8 @@ export interface OpenOptions {
   readonly appealWindow?: number;
   /** So many seconds later spectators see the game. */
   readonly spectatorDelay?: number;
+  /** Clocks, stops and penalties; its times are Durations. */
+  readonly eventTerms?: GameTerms;
   readonly labels?: readonly Pick<Label, "name" | "value">[];
   /** 16 bytes; whoever repeats them with the same terms gets the same game. */
   readonly commandId?: Uint8Array;
@@ -232,5 +234,6 @@ function openRequest(ruleset: string, seats: readonly SeatTerms[], keys: OpenedK
   if (options.responseLimit !== undefined) request.responseLimit = durationFromMs(1000 * options.responseLimit);
   if (options.appealWindow !== undefined) request.appealWindow = durationFromMs(1000 * options.appealWindow);
   if (options.spectatorDelay !== undefined) request.spectatorDelay = durationFromMs(1000 * options.spectatorDelay);
+  if (options.eventTerms !== undefined) request.eventTerms = options.eventTerms;
   return request;
 }

@@ -1,6 +1,7 @@
 """Messages of the contract out of plain values: what files and command lines hold.
 
 Bytes are hex, enums are their words, times are RFC 3339, durations whole seconds, parties a seat's number or a word.
+What the contract marks `in_ms` is an integer of milliseconds, under the name that it has there.
 """
 
 from __future__ import annotations
@@ -10,12 +11,13 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor
+from google.protobuf.descriptor import EnumDescriptor, FieldDescriptor
 
 from services.events.plain_values import DURATION, PARTIES, PARTY, TIME, names_of
-from services.rpc.wire_values import words_of
+from services.rpc.wire_values import MOST_SECONDS, SECOND, integer_writer, name_in_ms, words_of
 
 TRUTHS: Final = {"true": True, "yes": True, "false": False, "no": False}
+MOST_MS: Final = SECOND * MOST_SECONDS
 # fields that hold the number of a seat, for which its name may be written
 SEATS: Final = frozenset({"seat", "winners", "seats"})
 INTEGERS: Final = frozenset(
@@ -45,13 +47,15 @@ def fill(message: Any, values: Mapping[str, Any], place: str = "", seats: Sequen
     """
     for name, value in values.items():
         at = f"{place}.{name}" if place else name
-        field = message.DESCRIPTOR.fields_by_name.get(name)
+        field = known_fields(message.DESCRIPTOR).get(name)
         if field is None:
             raise Unfit(at, f"there is no such field; there {_are(message.DESCRIPTOR)}")
         if field.is_repeated:
             rows = value if isinstance(value, list) else [value]
             for number, row in enumerate(rows):
                 _add(getattr(message, name), field, row, f"{at}[{number}]", seats)
+        elif name_in_ms(field):
+            _fill_milliseconds(getattr(message, field.name), field, value, at)
         elif field.message_type is not None:
             nested = getattr(message, name)
             nested.SetInParent()
@@ -60,8 +64,21 @@ def fill(message: Any, values: Mapping[str, Any], place: str = "", seats: Sequen
             setattr(message, name, _single(field, value, at, seats))
 
 
-def _are(kind: Descriptor) -> str:
-    names = [field.name for field in kind.fields if field.name != "header"]
+def known_fields(kind: Any) -> dict[str, FieldDescriptor]:
+    """Give the fields of a message, by its descriptor: each by the name that it has in plain values."""
+    return {name_in_ms(field) or field.name: field for field in kind.fields}
+
+
+def _fill_milliseconds(message: Any, field: FieldDescriptor, value: Any, at: str) -> None:
+    milliseconds = _integer(value, at)
+    if abs(milliseconds) > MOST_MS:
+        raise Unfit(at, f"{value!r} is no number of milliseconds within a thousand years")
+    message.SetInParent()
+    integer_writer(field)(message, milliseconds)  # type: ignore[misc]
+
+
+def _are(kind: Any) -> str:
+    names = [name for name in known_fields(kind) if name != "header"]
     return f"are {', '.join(names)}" if len(names) > 1 else f"is {names[0]}" if names else "are none"
 
 
@@ -72,7 +89,7 @@ def _add(rows: Any, field: FieldDescriptor, value: Any, at: str, seats: Sequence
         _fill_message(rows.add(), field.message_type, value, at, seats)
 
 
-def _fill_message(message: Any, kind: Descriptor, value: Any, at: str, seats: Sequence[str]) -> None:
+def _fill_message(message: Any, kind: Any, value: Any, at: str, seats: Sequence[str]) -> None:
     if kind.full_name == TIME:
         message.FromDatetime(_time(value, at))
     elif kind.full_name == DURATION:
@@ -174,9 +191,9 @@ def read_pairs(message: Any, pairs: Sequence[str], short: str = "", seats: Seque
         if not equals:
             raise Unfit(pair, "write FIELD=VALUE")
         *outer, last = name.split(".")
-        known = message.DESCRIPTOR.fields_by_name
+        known = known_fields(message.DESCRIPTOR)
         if not outer and last not in known and short in known:
-            outer = [short] if last in known[short].message_type.fields_by_name else []
+            outer = [short] if last in known_fields(getattr(message, short).DESCRIPTOR) else []
         target = message
         for part in outer:
             field = target.DESCRIPTOR.fields_by_name.get(part)
@@ -184,7 +201,7 @@ def read_pairs(message: Any, pairs: Sequence[str], short: str = "", seats: Seque
                 raise Unfit(name, f"{part} holds no fields; there {_are(target.DESCRIPTOR)}")
             target = getattr(target, part)
             target.SetInParent()
-        fill(target, {last: _read(target.DESCRIPTOR.fields_by_name.get(last), text, name)}, ".".join(outer), seats)
+        fill(target, {last: _read(known_fields(target.DESCRIPTOR).get(last), text, name)}, ".".join(outer), seats)
 
 
 def _read(field: FieldDescriptor | None, text: str, name: str) -> Any:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterable
 from typing import Any, Final
 
+from services.rpc.wire_values import read_any_span
 from services.tools.event.output import clock, persons, points, span, who, word
 
 GAME_COLUMNS: Final = (
@@ -68,6 +69,6 @@ def _left(row: Any, due: int | None, now: int) -> str:
         return "" if due is None else span(due - now)
     gone = max(0, now - row.last_time.ToMilliseconds())
     return " / ".join(
-        "flag" if seat.flag else span(seat.bank_ms - gone) + "*" if seat.running else span(seat.bank_ms)
-        for seat in row.clocks
+        "flag" if seat.flag else span(bank - gone) + "*" if seat.running else span(bank)
+        for seat, bank in ((seat, read_any_span(seat.bank)) for seat in row.clocks)
     )

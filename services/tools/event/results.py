@@ -13,6 +13,7 @@ from replays.bundle import write_bundle
 from replays.cli import EVENT_FILE
 from replays.events.reading import NAME
 from services.cli import DONE, WRONG
+from services.rpc.wire_values import read_span
 from services.tools.event.games import GAME_COLUMNS, game_rows
 from services.tools.event.opening import progress
 from services.tools.event.organiser import Organiser
@@ -110,17 +111,19 @@ def _terms(terms: Any) -> list[str]:
         row = games.clock
         more = [
             f"{name} {span(value)}"
-            for name, value in (("increment", row.increment_ms), ("delay", row.delay_ms))
+            for name, value in (("increment", read_span(row.increment)), ("delay", read_span(row.delay)))
             if value
         ]
         flag = word(row, "on_flag") or "note"
-        said.append(f"clock: {', '.join([span(row.bank_ms), *more])}; when it has run out: {flag.replace('_', ' ')}")
+        said.append(
+            f"clock: {', '.join([span(read_span(row.bank)), *more])}; when it has run out: {flag.replace('_', ' ')}"
+        )
     limits = [
         ("to answer", terms.response_limit.seconds * 1000),
         ("to appeal", terms.appeal_window.seconds * 1000),
         ("for spectators to see the games", terms.spectator_delay.seconds * 1000),
-        ("no-show", games.no_show_ms),
-        ("time called", games.time_called_ms),
+        ("no-show", read_span(games.no_show)),
+        ("time called", read_span(games.time_called)),
     ]
     said += [
         f"{name} after {f'{value // DAY_MS} days' if value % DAY_MS == 0 else span(value)}"
@@ -190,7 +193,7 @@ def _say_rulings(found: Any) -> None:
             row.act,
             row.referee,
             row.clause,
-            span(row.waited_ms) if row.HasField("waited_ms") else "",
+            span(read_span(row.waited)) if row.HasField("waited") else "",
             "overturned" if row.overturned else "",
             row.reason,
         ]
@@ -230,6 +233,6 @@ async def statistics(args: argparse.Namespace, organiser: Organiser) -> int:
 
 
 def _figures(name: str, row: Any) -> list[str]:
-    times = [span(row.median_ms), span(row.longest_ms)] if row.answers else ["", ""]
+    times = [span(read_span(row.median)), span(read_span(row.longest))] if row.answers else ["", ""]
     share = f" ({row.overturned * 100 // row.rulings} %)" if row.overturned else ""
     return [name, str(row.rulings), f"{row.overturned}{share}", str(row.answers), *times]

@@ -13,7 +13,7 @@ from services.cli import DONE, WRONG
 from services.events.plain_values import party_word, plain, word_of
 from services.rpc.methods import Method, methods_of
 from services.tools.client import GAMES
-from services.tools.event.fields import read_pairs
+from services.tools.event.fields import known_fields, read_pairs
 from services.tools.event.organiser import REFEREE, Organiser, new_id
 from services.tools.event.output import NOT_CONFIRMED, clock, fail, note, say, say_json
 from services.tools.event.signing import give_act, give_due_awards
@@ -69,7 +69,7 @@ async def rule(args: argparse.Namespace, organiser: Organiser) -> int:
 
 def _list_acts(args: argparse.Namespace, known: dict[str, Method]) -> None:
     for name, method in sorted(known.items()):
-        fields = [field.name for field in method.request.DESCRIPTOR.fields if field.name != "header"]
+        fields = [name for name in known_fields(method.request.DESCRIPTOR) if name != "header"]
         if args.json:
             say_json({"act": name, "by": _by(method), "does": _does(name), "fields": fields})
         else:

@@ -90,6 +90,9 @@ class OfferPlayer:
             domain = self.spot(domain.places, message, field, command, place)
         if field.is_repeated:
             self.put_list(getattr(message, field.name), field, domain, command, place)
+        elif is_milliseconds(field):
+            require(domain.WhichOneof("values") == "range", place, "no milliseconds for a time")
+            getattr(message, field.name).FromMilliseconds(self.number(domain, place))
         elif field.message_type is not None:
             nested = getattr(message, field.name)
             nested.SetInParent()
@@ -141,6 +144,11 @@ class OfferPlayer:
         require(domain.shape.message == name, place, f"the shape of a {domain.shape.message} where a {name} stands")
         self.fill(message, domain.shape.parts, command, place)
 
+    def number(self, domain: Any, place: str) -> int:
+        """Choose an integer."""
+        require(domain.range.least <= domain.range.most, place, "an empty range")
+        return self.chance.randint(domain.range.least, domain.range.most)
+
     def single(self, field: FieldDescriptor, domain: Any, place: str) -> Any:
         """Choose a value that has no parts."""
         kind = domain.WhichOneof("values")
@@ -148,8 +156,7 @@ class OfferPlayer:
             require(domain.one_of.values, place, "one of nothing")
             return read(field, self.chance.choice(domain.one_of.values), place)
         if kind == "range" and field.cpp_type in INTEGERS:
-            require(domain.range.least <= domain.range.most, place, "an empty range")
-            return self.chance.randint(domain.range.least, domain.range.most)
+            return self.number(domain, place)
         if kind == "words" and field.type == FieldDescriptor.TYPE_STRING:
             return "w" * self.chance.randint(domain.words.least, min(domain.words.most, domain.words.least + TEXT_MOST))
         if kind == "flag" and field.type == FieldDescriptor.TYPE_BOOL:
@@ -222,12 +229,18 @@ def word(message: Any, name: str) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def is_milliseconds(field: FieldDescriptor) -> bool:
+    """Tell whether a time is milliseconds in a domain."""
+    mark: Any = options_pb2.in_ms
+    return bool(field.GetOptions().Extensions[mark])
+
+
 def leaves(descriptor: Descriptor, seen: tuple[str, ...] = ()) -> set[str]:
     """List the paths of all leaves of a message, its header left out; a message within itself is left out too."""
     found: set[str] = set()
     for field in descriptor.fields:
         inner = field.message_type
-        if inner is None:
+        if inner is None or is_milliseconds(field):
             found.add(field.name)
         elif inner.full_name != f"{KERNEL}.Header" and inner.full_name not in seen:
             found |= {f"{field.name}.{leaf}" for leaf in leaves(inner, (*seen, inner.full_name))}

@@ -89,7 +89,7 @@ async def test_terms_of_an_earlier_release_are_answered_when_they_are_asked_for_
         earlier.setattr("services.events.service.require_terms", lambda *_: None)
         earlier.setattr("services.events.messages.TIME_MS", 0)
         event = await create(toy_service, command_id=command_id, **asked)
-    assert event.sheet.terms.games.time_called_ms == 0
+    assert event.sheet.terms.games.time_called.ToMilliseconds() == 0
     if change:
         code, _ = await refused(create(toy_service, command_id=command_id, **asked, name="Other Cup"))
         assert code is grpc.StatusCode.ALREADY_EXISTS

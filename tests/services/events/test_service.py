@@ -6,6 +6,7 @@ import grpc
 import pytest
 
 from services.rpc.access.credentials import Role
+from services.rpc.wire_values import span_of
 from services.store.freezes import bucket
 from tests.services.events.steps import create, pairing, start
 from tests.services.events.test_tokens import refused
@@ -199,18 +200,20 @@ async def test_events_survive_a_restart(tmp_path, toy_service):
 
 async def test_rows_show_clocks_and_what_is_due(toy_service):
     """A row has the bank of every seat, whose clock runs, and when its flag falls, as Offers tell."""
-    clock = terms_pb2.ClockTerms(bank_ms=600_000, increment_ms=5_000)
+    clock = terms_pb2.ClockTerms(bank=span_of(600_000), increment=span_of(5_000))
     event = await create(toy_service, games=terms_pb2.GameTerms(clock=clock))
     (opened,) = await event.open(pairing("anna", "ben"))
     game = event.game(opened)
     await game.call("CreateMatch", "owner", rounds=1)
     row = (await event.call("Games")).games[0]
     told = (await game.call("Offers", "red")).clocks
-    assert [(clock.seat, clock.bank_ms, clock.running) for clock in row.clocks] == [
-        (clock.seat, clock.bank_ms, clock.running) for clock in told.seats
+    assert [(clock.seat, clock.bank, clock.running) for clock in row.clocks] == [
+        (clock.seat, clock.bank, clock.running) for clock in told.seats
     ]
     assert any(clock.running for clock in row.clocks)
-    assert row.due_time.ToMilliseconds() == min(clock.due_ms for clock in told.seats if clock.HasField("due_ms"))
+    assert row.due_time.ToMilliseconds() == min(
+        clock.due_time.ToMilliseconds() for clock in told.seats if clock.HasField("due_time")
+    )
 
 
 LOOP = [
@@ -226,15 +229,15 @@ STEPS = [events_pb2.RulesetTerms(ruleset="toy", profile=protocol_pb2.PROFILE_P0,
 @pytest.mark.parametrize(
     ("wrong", "path"),
     [
-        ({"games": terms_pb2.GameTerms(clock=terms_pb2.ClockTerms())}, "terms.games.clock.bank_ms"),
-        ({"games": terms_pb2.GameTerms(no_show_ms=10**12)}, "terms.games.no_show_ms"),
+        ({"games": terms_pb2.GameTerms(clock=terms_pb2.ClockTerms())}, "terms.games.clock.bank"),
+        ({"games": terms_pb2.GameTerms(no_show=span_of(10**12))}, "terms.games.no_show"),
         ({"games": terms_pb2.GameTerms(penalties=LOOP)}, "terms.games.penalties"),
         (
             {"games": terms_pb2.GameTerms(endings=[terms_pb2.EndingTerms(ending="bored")])},
             "terms.games.endings[0].ending",
         ),
         (
-            {"rulesets": STEPS, "games": terms_pb2.GameTerms(clock=terms_pb2.ClockTerms(bank_ms=1))},
+            {"rulesets": STEPS, "games": terms_pb2.GameTerms(clock=terms_pb2.ClockTerms(bank=span_of(1)))},
             "terms.rulesets[0].pace",
         ),
     ],
@@ -248,8 +251,8 @@ async def test_terms_that_no_game_could_be_opened_with(toy_service, wrong, path)
 async def test_every_game_of_an_event_has_an_end(toy_service):
     """Where the terms name no time of the round it is 90 days, in the event and in its games; another stays."""
     for given, due in ((0, 90 * 24 * 3_600_000), (5_000, 5_000)):
-        event = await create(toy_service, games=terms_pb2.GameTerms(time_called_ms=given))
+        event = await create(toy_service, games=terms_pb2.GameTerms(time_called=span_of(given)))
         (opened,) = await event.open(pairing("anna", "ben"))
         facts = await event.game(opened).call("Get", "owner")
         sheet = await event.call("Get")
-        assert [sheet.terms.games.time_called_ms, facts.terms.event_terms.time_called_ms] == [due, due]
+        assert [sheet.terms.games.time_called, facts.terms.event_terms.time_called] == [span_of(due)] * 2

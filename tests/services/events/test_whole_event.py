@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.protocol.roles import SEAT_ROLE
+from services.rpc.wire_values import span_of
 from tests.program import PATIENCE
 from tests.services.conftest import free_ports
 from tests.services.events.whole_acts import ACTS, NEEDS, appeal_upheld, call, come, concession, flag_fall, no_show
@@ -97,7 +98,8 @@ def test_an_event_that_is_left_alone(tmp_path):
 
     No seat does anything after the set-up, and none appeals: games reach their results and close by themselves.
     """
-    clock = terms_pb2.ClockTerms(bank_ms=BANK_MS, on_flag=terms_pb2.ON_FLAG_DEFAULTS_GAME, after_flag_ms=1, grace_ms=1)
+    bank, least = span_of(BANK_MS), span_of(1)
+    clock = terms_pb2.ClockTerms(bank=bank, on_flag=terms_pb2.ON_FLAG_DEFAULTS_GAME, after_flag=least, grace=least)
     with served(tmp_path) as program:
         event = event_of(program, 2 * len(RULESETS), RULESETS, clock=clock)
         stream = Followed(event)

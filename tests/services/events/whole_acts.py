@@ -364,8 +364,8 @@ def _asked(found: Any) -> list[int]:
 
 def _give_time(table: Table, seat: int) -> None:
     """Give a seat a minute, on top of what stands."""
-    bank = next(row.bank_ms for row in table.facts().clocks.seats if row.seat == seat)
+    bank = next(row.bank for row in table.facts().clocks.seats if row.seat == seat)
     grounds, more = why("the fire alarm was loud"), bank + 60_000
-    table.act("SetClock", table.event.head, grounds=grounds, seat=seat, old_ms=bank, new_ms=more)
+    table.act("SetClock", table.event.head, grounds=grounds, seat=seat, old_bank=bank, new_bank=more)
     (told,) = table.events("ClockSet")
-    assert (told.seat, told.old_ms, told.new_ms) == (seat, bank, more)
+    assert (told.seat, told.old_bank, told.new_bank) == (seat, bank, more)

@@ -25,6 +25,7 @@ from services.games.signing import public_key
 from services.rpc.conversion import Converter
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import methods_of
+from services.rpc.wire_values import span_of
 from tests.conformance.by_offers.offer_player import KERNEL, words_of
 from tests.services.events.whole_table import PATIENCE, REFEREES, Table, bearer
 from wargame.v1 import events_pb2, options_pb2, terms_pb2
@@ -79,10 +80,13 @@ class WholeEvent:
         self.tables: list[Table] = []
         self.connect(address)
         clock = terms_pb2.ClockTerms(
-            bank_ms=BANK_MS, increment_ms=INCREMENT_MS, delay_ms=DELAY_MS, on_flag=terms_pb2.ON_FLAG_LOSS
+            bank=span_of(BANK_MS),
+            increment=span_of(INCREMENT_MS),
+            delay=span_of(DELAY_MS),
+            on_flag=terms_pb2.ON_FLAG_LOSS,
         )
         penalties = [terms_pb2.PenaltyRule(kind=kind, count=count, then=then) for kind, count, then in PENALTIES]
-        usual = {"clock": clock, "no_show_ms": NO_SHOW_MS, "penalties": penalties}
+        usual = {"clock": clock, "no_show": span_of(NO_SHOW_MS), "penalties": penalties}
         terms = events_pb2.EventTerms(
             name="Four books",
             rulesets=[events_pb2.RulesetTerms(ruleset=name) for name in rulesets],

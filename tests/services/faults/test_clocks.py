@@ -8,13 +8,14 @@ import signal
 import pytest
 
 from replays.audit.audit import audit
+from services.rpc.wire_values import span_of
 from tests.services.audited import find
 from tests.services.fixtures import ToyGame, open_request
 from tests.services.process import Process
 from tests.verdicts import holds
 from wargame.v1 import protocol_pb2, terms_pb2
 
-CLOCK = terms_pb2.ClockTerms(bank_ms=3_000, grace_ms=1, on_flag=terms_pb2.ON_FLAG_LOSS)
+CLOCK = terms_pb2.ClockTerms(bank=span_of(3_000), grace=span_of(1), on_flag=terms_pb2.ON_FLAG_LOSS)
 
 
 async def until(entries, command):
@@ -54,6 +55,6 @@ async def test_a_flag_falls_although_the_service_was_killed(tmp_path):
         if process.process.returncode is None:
             await process.end(signal.SIGKILL)
     assert (list(result.winners), result.ending, result.by) == ([0], protocol_pb2.ENDING_FLAG, 3)
-    assert entries[-1].time.ToMilliseconds() >= shown.due_ms
+    assert entries[-1].time.ToMilliseconds() >= shown.due_time.ToMilliseconds()
     assert [entry.command for entry in entries[7:]] in (["CallFlag"], ["GiveBackOutage", "CallFlag"])
     assert holds(audit(data, find=find))

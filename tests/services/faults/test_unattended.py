@@ -11,6 +11,7 @@ import pytest
 
 from replays.audit.audit import audit
 from replays.audit.report import FAIL
+from services.rpc.wire_values import span_of
 from tests.services.audited import find
 from tests.services.fixtures import ToyGame, open_request
 from tests.services.process import Process
@@ -18,12 +19,14 @@ from wargame.v1 import rulings_pb2, terms_pb2
 
 PATIENCE = 90
 WHY = rulings_pb2.Grounds(reason="until they are back")
-STOPS = terms_pb2.StopTerms(call_ms=1_000, calls=3, pause_ms=1_000, adjourn_ms=1_000)
-CLOCK = terms_pb2.ClockTerms(bank_ms=8_000, grace_ms=1, on_flag=terms_pb2.ON_FLAG_LOSS)
+STOPS = terms_pb2.StopTerms(
+    call_limit=span_of(1_000), calls=3, pause_limit=span_of(1_000), adjourn_limit=span_of(1_000)
+)
+CLOCK = terms_pb2.ClockTerms(bank=span_of(8_000), grace=span_of(1), on_flag=terms_pb2.ON_FLAG_LOSS)
 
 
 def terms(**ways: Any) -> Any:
-    return terms_pb2.GameTerms(**{"stops": STOPS, "referee_ms": 2_000, **ways})
+    return terms_pb2.GameTerms(**{"stops": STOPS, "referee_limit": span_of(2_000), **ways})
 
 
 async def ruled(game: ToyGame, act: str, **fields: Any) -> None:
@@ -87,11 +90,11 @@ async def appealed(game: ToyGame) -> None:
 Left = Callable[[ToyGame], Awaitable[None]]
 # how each game is left, its terms, and what the service gives in it by itself up to the last of these
 GAMES: tuple[tuple[Left, dict[str, Any], tuple[str, ...]], ...] = (
-    (nobody, {"no_show_ms": 9_000}, ("CallNoShow", "Finish")),
-    (one, {"no_show_ms": 9_000}, ("CallNoShow", "Finish")),
-    (not_set_up, {"time_called_ms": 9_000}, ("CallTime", "Finish")),
-    (played, {"time_called_ms": 9_000}, ("CallTime", "Finish")),
-    (alone, {"time_called_ms": 9_000}, ("CallTime", "Finish")),
+    (nobody, {"no_show": span_of(9_000)}, ("CallNoShow", "Finish")),
+    (one, {"no_show": span_of(9_000)}, ("CallNoShow", "Finish")),
+    (not_set_up, {"time_called": span_of(9_000)}, ("CallTime", "Finish")),
+    (played, {"time_called": span_of(9_000)}, ("CallTime", "Finish")),
+    (alone, {"time_called": span_of(9_000)}, ("CallTime", "Finish")),
     (called, {"clock": CLOCK}, ("EndStop", "EndStop", "CallFlag", "Finish")),
     (paused, {"clock": CLOCK}, ("EndStop", "CallFlag", "Finish")),
     (adjourned, {"clock": CLOCK}, ("EndStop", "CallFlag", "Finish")),

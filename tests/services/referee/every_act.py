@@ -19,6 +19,7 @@ from adjudicator.kernel.protocol.roles import SERVER_ROLE
 from services.rpc.access.credentials import Role
 from services.rpc.access.statuses import read_status
 from services.rpc.methods import Method, methods_of
+from services.rpc.wire_values import span_of
 from tests.conformance.by_offers.offer_player import OfferPlayer
 from tests.services.events.steps import PERSONS, create, pairing
 from tests.services.fixtures import REFEREE, ToyGame, ToyService, refusal_from
@@ -154,7 +155,7 @@ async def over(service: ToyService) -> ToyGame:
 
 async def of_an_event(service: ToyService) -> ToyGame:
     """A game of an event, with clocks, in which a referee has to allow a draw; its referees are the event's."""
-    clock = terms_pb2.ClockTerms(bank_ms=LONG_MS)
+    clock = terms_pb2.ClockTerms(bank=span_of(LONG_MS))
     games = terms_pb2.GameTerms(clock=clock, agree=terms_pb2.AGREE_TERMS_REFEREE)
     event = await create(service, games=games, appeal_window={"seconds": 600}, rulesets=[practice(service.ruleset)])
     (opened,) = await event.open(pairing("anna", "ben", ruleset=service.ruleset))

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import grpc
 import pytest
+from google.protobuf.duration_pb2 import Duration
 from google.protobuf.timestamp_pb2 import Timestamp
 
+from services.rpc.wire_values import span_of
 from tests.services.fixtures import event_in, fault_of, open_request, serve_toy
 from wargame.v1 import rulings_pb2, terms_pb2
 
 WHY = rulings_pb2.Grounds(reason="the lights went out")
 Code = grpc.StatusCode
 HOUR = 3_600_000
+ms = Duration.ToMilliseconds
 
 
-def terms(no_show_ms=0, time_called_ms=0, **clock):
+def terms(**clock):
     """An hour for each seat."""
-    made = terms_pb2.ClockTerms(**{"bank_ms": HOUR, **clock})
-    return terms_pb2.GameTerms(clock=made, no_show_ms=no_show_ms, time_called_ms=time_called_ms)
+    given = {"bank": HOUR, **clock}
+    times: Any = {name: span_of(value) if isinstance(value, int) else value for name, value in given.items()}
+    return terms_pb2.GameTerms(clock=terms_pb2.ClockTerms(**times))
 
 
 @pytest.fixture
@@ -37,7 +43,7 @@ async def turn(service, **opening):
 
 async def test_clocks_are_shown_with_every_answer(toy_service):
     """The same in offers, answers and facts, for whoever asks: who runs, and when the flag falls."""
-    game, who = await turn(toy_service, event_terms=terms(delay_ms=500, grace_ms=250))
+    game, who = await turn(toy_service, event_terms=terms(delay=500, grace=250))
     shown = (await game.call("Get", "spectator")).clocks
     assert shown == (await game.call("Offers", "red")).clocks == (await game.call("Offers", "referee")).clocks
     mover = ("red", "blue").index(who)
@@ -46,11 +52,12 @@ async def test_clocks_are_shown_with_every_answer(toy_service):
         (1, mover == 1, False),
     ]
     row = shown.seats[mover]
-    assert (row.free_ms, row.due_ms) == (500, shown.time_ms + 500 + row.bank_ms + 250)
-    assert not shown.seats[1 - mover].HasField("due_ms")
+    due = shown.time.ToMilliseconds() + 500 + ms(row.bank) + 250
+    assert (ms(row.free), row.due_time.ToMilliseconds()) == (500, due)
+    assert not shown.seats[1 - mover].HasField("due_time")
     ended = (await game.call("EndTurn", who)).clocks
     assert [row.running for row in ended.seats] == [mover == 1, mover == 0]
-    assert ended.seats[mover].bank_ms <= HOUR
+    assert ms(ended.seats[mover].bank) <= HOUR
 
 
 async def test_a_retry_shows_the_clocks_as_they_were(toy_service):
@@ -66,28 +73,28 @@ async def test_a_referee_sets_a_clock(toy_service):
     """As it is offered; a seat may not."""
     game, _ = await turn(toy_service)
     offers = await game.call("Offers", "referee")
-    bank = offers.clocks.seats[0].bank_ms
+    bank = offers.clocks.seats[0].bank
     assert "SetClock" in {row.command for row in offers.anytime}
     assert "SetClock" not in {row.command for row in (await game.call("Offers", "red")).anytime}
-    fields = {"grounds": WHY, "seat": 0, "old_ms": bank, "new_ms": 2 * HOUR}
+    fields = {"grounds": WHY, "seat": 0, "old_bank": bank, "new_bank": span_of(2 * HOUR)}
     assert fault_of(await game.refused("SetClock", "red", head=offers.head, **fields))[0] == Code.PERMISSION_DENIED
-    wrong = await game.refused("SetClock", "referee", head=offers.head, **{**fields, "old_ms": bank + 1})
+    wrong = await game.refused("SetClock", "referee", head=offers.head, **{**fields, "old_bank": span_of(ms(bank) + 1)})
     assert fault_of(wrong) == (Code.FAILED_PRECONDITION, "other-bank")
     reply = await game.call("SetClock", "referee", head=offers.head, **fields)
-    assert reply.clocks.seats[0].bank_ms == 2 * HOUR
+    assert ms(reply.clocks.seats[0].bank) == 2 * HOUR
 
 
 async def test_the_service_ends_a_game_by_the_clock(toy_service):
     """A flag falls; the other seat has won, and the result says by what."""
     game, who = await turn(
-        toy_service, event_terms=terms(bank_ms=1, grace_ms=1, delay_ms=300, on_flag="ON_FLAG_LOSS"), appeal_window=60
+        toy_service, event_terms=terms(bank=1, grace=1, delay=300, on_flag="ON_FLAG_LOSS"), appeal_window=60
     )
     entries = game.start("Watch", who)
     async for entry in entries:
         if entry.command == "CallFlag":
             break
     assert [row.name for row in entry.ruled][:2] == ["FlagFell", "ResultReached"]
-    assert event_in(entry.ruled[0]).flag_fell.bank_ms <= -1
+    assert ms(event_in(entry.ruled[0]).flag_fell.bank) <= -1
     result = (await game.call("Get", "spectator")).result
     assert (list(result.winners), result.outcome) == ([1 - ("red", "blue").index(who)], "won")
 
@@ -102,7 +109,7 @@ async def test_terms_that_do_not_fit_are_refused(toy_service):
 
     found = await refused(event_terms=terms(), pace="step")
     assert fault_of(found) == (Code.FAILED_PRECONDITION, "clock-needs-auto")
-    found = await refused(event_terms=terms(delay_ms=2**40))
+    found = await refused(event_terms=terms(delay=2**40))
     assert fault_of(found) == (Code.FAILED_PRECONDITION, "clock-number")
     found = await refused(event_terms=terms(), starts=Timestamp(seconds=-5))
     assert found.code() == Code.INVALID_ARGUMENT
@@ -112,6 +119,6 @@ async def test_no_clock_runs_before_the_start(toy_service):
     """The start lies in another year."""
     game, who = await turn(toy_service, starts=Timestamp(seconds=4_000_000_000))
     shown = (await game.call("EndTurn", who)).clocks
-    assert [row.bank_ms for row in shown.seats] == [HOUR, HOUR]
+    assert [ms(row.bank) for row in shown.seats] == [HOUR, HOUR]
     other = shown.seats[1 - ("red", "blue").index(who)]
-    assert other.due_ms == 4_000_000_000_000 + HOUR + 1_000
+    assert other.due_time.ToMilliseconds() == 4_000_000_000_000 + HOUR + 1_000

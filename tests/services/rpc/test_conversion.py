@@ -353,7 +353,9 @@ def test_durations_are_whole_seconds():
     converter = Converter([(KERNEL, messages)])
     terms: Any = converter.to_struct(protocol_pb2.OpenGame(response_limit={"seconds": 90}))
     assert (terms.response_limit, terms.appeal_window) == (90, 0)
-    assert converter.to_pb(terms) == protocol_pb2.OpenGame(response_limit={"seconds": 90}, appeal_window={})
+    assert converter.to_pb(terms) == protocol_pb2.OpenGame(
+        response_limit={"seconds": 90}, appeal_window={}, spectator_delay={}
+    )
     for wrong in ({"seconds": 1, "nanos": 5}, {"seconds": -1}):
         with pytest.raises(Invalid) as caught:
             converter.to_struct(protocol_pb2.OpenGame(response_limit=wrong))

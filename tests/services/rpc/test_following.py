@@ -145,8 +145,8 @@ async def test_a_client_that_knows_no_ruleset(tmp_path, name):
     assert view.view.TypeName() == f"{package}.View"
     assert typed.response.FromString(view.view.value) == mine
     assert (view.windows, view.clocks) == (offers.windows, offers.clocks)
-    assert view.clocks.time_ms == read[-1].time.ToMilliseconds()
-    assert (first.seq, first.clocks.time_ms) == (1, read[0].time.ToMilliseconds())
+    assert view.clocks.time == read[-1].time
+    assert (first.seq, first.clocks.time) == (1, read[0].time)
     assert [window.kind for window in first.windows] != [window.kind for window in view.windows]
     assert unknown in ((grpc.StatusCode.FAILED_PRECONDITION, reason) for reason in ("NOT_AMONG", "NO_PLACES_TO_FIND"))
     assert twice == (grpc.StatusCode.INVALID_ARGUMENT, "INVALID")

@@ -248,7 +248,7 @@ def public(message):
         if field in message.DESCRIPTOR.fields_by_name:
             message.ClearField(field)
     if "clocks" in message.DESCRIPTOR.fields_by_name:
-        message.clocks.ClearField("time_ms")
+        message.clocks.ClearField("time")
     for opening in getattr(message, "openings", ()):
         opening.ClearField("salt")
     if message.DESCRIPTOR.fields_by_name.get("actor") is not None:

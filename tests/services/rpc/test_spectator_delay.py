@@ -179,7 +179,7 @@ async def test_who_plays_rules_opens_or_audits_sees_it_as_it_stands(tmp_path: Pa
         end = log_of(service).length(game.id)
         seen = {who: (await game.call("Get", who)).receipt.seq for who in game.tokens}
         assert seen == {"owner": end, "red": end, "blue": end, "referee": end, "auditor": end, "spectator": 1}
-        assert (await game.call("Get", "spectator")).terms.spectator_delay_ms == DAY
+        assert (await game.call("Get", "spectator")).terms.spectator_delay.ToMilliseconds() == DAY
 
 
 async def next_of(stream: Any) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import grpc
 import pytest
 
+from services.rpc.wire_values import span_of
 from tests.services.fixtures import event_in, fault_of, serve_toy
 from wargame.v1 import rulings_pb2, stops_pb2, table_dice_pb2
 
@@ -90,7 +91,7 @@ async def test_a_sealed_command(toy_service):
     """The other seat sees that something is sealed, and what when the game goes on."""
     desk, who = await begun(toy_service)
     other = "blue" if who == "red" else "red"
-    await desk.give("AdjournGame", "referee", grounds=WHY, for_ms=60_000)
+    await desk.give("AdjournGame", "referee", grounds=WHY, duration=span_of(60_000))
     assert "SealNext" in await desk.offered(who)
     assert "SealNext" not in await desk.offered(other)
     sealed = await desk.give("SealNext", who, kind="DrawToken", fields="[]")

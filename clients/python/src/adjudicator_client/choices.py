@@ -12,6 +12,7 @@ from adjudicator_client.contract.pool import POOL
 from adjudicator_client.contract.wargame.v1 import record_pb2
 from adjudicator_client.errors import OfferFault
 from adjudicator_client.marks import message_of, words_of
+from adjudicator_client.times import name_in_ms, put_milliseconds
 
 SHARED: Final = "wargame.v1"
 INTEGERS: Final = frozenset(
@@ -51,7 +52,7 @@ class Choice:
     | `domain` | which of the `domains` that hold is followed? | its index |
     | `one_of` | which of `values`? | the value |
     | `some_of` | which of `values`, `least` to `most` of them? | a list of values |
-    | `range` | which integer from `least` to `most`? | the integer |
+    | `range` | which integer from `least` to `most`? a time is milliseconds | the integer |
     | `words` | what text of `least` to `most` characters? | the text |
     | `flag` | true or false? | truth value |
     | `octets` | what bytes, `most` of them? | the bytes |
@@ -137,6 +138,8 @@ class _Walk:
             domain = await self.spot(message, field, domain.places, path)
         if field.is_repeated:
             await self.put_list(getattr(message, field.name), field, domain, path)
+        elif name_in_ms(field):
+            put_milliseconds(getattr(message, field.name), self.single(field, domain, path))
         elif field.message_type is not None:
             nested = getattr(message, field.name)
             nested.SetInParent()
@@ -211,7 +214,7 @@ class _Walk:
             answer = self.ask(Choice(path, "one_of", tuple(domain.one_of.values)), str)
             _require(answer in domain.one_of.values, path, f"{answer!r} is none of the values")
             return read_word(field, answer, path)
-        if kind == "range" and field.cpp_type in INTEGERS:
+        if kind == "range" and (field.cpp_type in INTEGERS or name_in_ms(field)):
             return self.integer(Choice(path, "range", (), domain.range.least, domain.range.most))
         if kind == "words" and field.type == FieldDescriptor.TYPE_STRING:
             least, most = domain.words.least, domain.words.most

@@ -102,7 +102,11 @@ def _same_fields(event: Message, expected: Expected) -> bool:
         next(opened, None) if value is None and field in secret else value
         for value, field in zip(expected.row, slots(event.DESCRIPTOR), strict=False)
     ]
-    return encode(wanted) == encode(row_of(event)[: len(wanted)])
+    try:
+        found = row_of(event)
+    except ValueError:  # a time that no log can have
+        return False
+    return encode(wanted) == encode(found[: len(wanted)])
 
 
 def _holder(ruled: play_pb2.Ruled) -> Any:

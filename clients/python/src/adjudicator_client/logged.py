@@ -7,9 +7,10 @@ from typing import Any, Final
 from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
 
-from adjudicator_client.marks import DURATION, PARTY, place_of, secret_fields, slots, words_of
+from adjudicator_client.marks import PARTY, place_of, secret_fields, slots, words_of
 from adjudicator_client.proof.mpint import encode
 from adjudicator_client.proof.records import COMMAND_PART, sealed_hash
+from adjudicator_client.times import integer_of, is_time
 
 PARTIES: Final = {1: 255, 2: 254, 3: 253}  # what stands in the log for the choices of NamedParty
 NOBODY: Final = 255
@@ -38,7 +39,10 @@ def _secret_places(command: Message) -> list[int]:
 
 
 def row_of(message: Message) -> list[Any]:
-    """Write the fields of a message as the log has them."""
+    """Write the fields of a message as the log has them.
+
+    Raises ValueError where a time is none that a log can have.
+    """
     return [None if field is None else _field(message, field) for field in slots(message.DESCRIPTOR)]
 
 
@@ -52,7 +56,7 @@ def _field(message: Message, field: FieldDescriptor) -> Any:
     if field.is_repeated:
         return [_single(member, field) for member in value]
     if field.has_presence and not message.HasField(field.name):
-        return None
+        return 0 if is_time(field) else None
     return _single(value, field)
 
 
@@ -63,4 +67,4 @@ def _single(value: Any, field: FieldDescriptor) -> Any:
         return value
     if field.message_type.full_name == PARTY:
         return party_of(value)
-    return int(value.seconds) if field.message_type.full_name == DURATION else row_of(value)
+    return integer_of(value, field) if is_time(field) else row_of(value)

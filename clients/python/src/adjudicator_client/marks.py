@@ -19,7 +19,6 @@ from adjudicator_client.contract.wargame.v1 import options_pb2
 
 HEADER: Final = "wargame.v1.Header"
 PARTY: Final = "wargame.v1.Party"
-DURATION: Final = "google.protobuf.Duration"
 LOGGED_BELOW: Final = 100  # numbers of fields that are logged
 
 

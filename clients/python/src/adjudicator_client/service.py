@@ -11,7 +11,14 @@ from typing import Any, Final, Self, TypedDict, Unpack
 import grpc
 
 from adjudicator_client.calls import OPTIONS, Caller, Patience
-from adjudicator_client.contract.wargame.v1 import games_pb2, officials_pb2, options_pb2, protocol_pb2, stretches_pb2
+from adjudicator_client.contract.wargame.v1 import (
+    games_pb2,
+    officials_pb2,
+    options_pb2,
+    protocol_pb2,
+    stretches_pb2,
+    terms_pb2,
+)
 from adjudicator_client.contract.wargame.v1.stubs import Admin, Games, Protocol, Referee
 from adjudicator_client.errors import NotProven
 from adjudicator_client.game import Game
@@ -45,6 +52,7 @@ class Terms(TypedDict, total=False):
     referee: bool
     referee_contributes: bool
     spectator_delay: timedelta
+    event_terms: terms_pb2.GameTerms
     stretches: stretches_pb2.Stretches
     labels: Mapping[str, str]
     test_seed: bytes

@@ -26,6 +26,10 @@ const SILENT_MS = 10 * 60 * SECOND;
 export const msOf = (stamp: Stamp | undefined): number | null =>
   stamp === undefined ? null : Number(stamp.seconds) * SECOND + Math.floor(stamp.nanos / 1e6);
 
+/** A Duration in ms; 0 where it is absent. */
+export const spanOf = (span: Stamp | undefined): number =>
+  span === undefined ? 0 : Number(span.seconds) * SECOND + Math.trunc(span.nanos / 1e6);
+
 const MATTERS: Readonly<Record<number, Kind>> = {
   [MatterKind.CALL]: "call", [MatterKind.DISPUTE]: "dispute", [MatterKind.APPEAL]: "appeal", [MatterKind.PROPOSAL]: "proposal",
 };
@@ -34,7 +38,7 @@ const MATTERS: Readonly<Record<number, Kind>> = {
 export function bankAt({ clocks, lastTime }: EventGame, at: number, now: number): number {
   const clock = clocks[at];
   if (clock === undefined) return 0;
-  return Number(clock.bankMs) - (clock.running ? Math.max(0, now - (msOf(lastTime) ?? now)) : 0);
+  return spanOf(clock.bank) - (clock.running ? Math.max(0, now - (msOf(lastTime) ?? now)) : 0);
 }
 
 function mattersOf({ matters, openMatters }: EventGame): Attention[] {

@@ -6,6 +6,7 @@ import { unhex } from "../../src/verify/bytes.js";
 import { faultText } from "../service.js";
 import type { Session } from "../session.js";
 import { Status } from "../status.js";
+import { spanOf } from "./attention.js";
 import { EventActs } from "./eventacts.js";
 import { may, roleName } from "./rights.js";
 import { Rulings } from "./rulings.js";
@@ -80,7 +81,7 @@ function Desk(props: DeskProps) {
       <header>
         <h1>{sheet.terms?.name}</h1>
         <p class="now">{sheet.closed ? <b>closed</b> : <>{feed.state.tables.size} tables, {sheet.roster.length} persons</>}</p>
-        <Status state={feed.state} session={{ ...session, role: shownRole(session), seat: null }} names={[]} delay={(sheet.terms?.spectatorDelay?.seconds ?? 0n) * 1000n} again={() => feed.again()} />
+        <Status state={feed.state} session={{ ...session, role: shownRole(session), seat: null }} names={[]} delay={spanOf(sheet.terms?.spectatorDelay)} again={() => feed.again()} />
       </header>
       <nav class="views" aria-label="Parts of the desk">
         {VIEWS.filter((each) => shown[each]).map((each) => <a href={`#v=${each}`} aria-current={each === view ? "page" : undefined}>{TITLES[each]}</a>)}

@@ -5,7 +5,7 @@ import { hex } from "../../src/verify/bytes.js";
 import { Clause, Clauses } from "../../page/words.js";
 import { useClauses } from "../clauses.js";
 import { faultText } from "../service.js";
-import { msOf } from "./attention.js";
+import { msOf, spanOf } from "./attention.js";
 import type { DeskProps } from "./deskpage.js";
 import { may } from "./rights.js";
 import { amountText, penaltyName, placeOf, spanText, timeText } from "./words.js";
@@ -75,7 +75,7 @@ export function Rulings({ session, service, sheet }: DeskProps) {
 }
 
 const share = ({ rulings, overturned }: RulingFigures): string => (overturned === 0 ? "" : `, ${overturned} of ${rulings} overturned`);
-const waits = ({ answers, medianMs, longestMs }: RulingFigures): string => (answers === 0 ? "" : `; ${answers} answered, half of them within ${spanText(Number(medianMs))}, the longest after ${spanText(Number(longestMs))}`);
+const waits = ({ answers, median, longest }: RulingFigures): string => (answers === 0 ? "" : `; ${answers} answered, half of them within ${spanText(spanOf(median))}, the longest after ${spanText(spanOf(longest))}`);
 
 function Figures({ figures: { total, referees, openCalls } }: { figures: EventStatistics }) {
   return (
@@ -94,10 +94,10 @@ function Group({ clause, rulings, interpretations, penalties, figures }: ByClaus
         {interpretations.map(({ number, text, reason, referee, time, replaces, replacedBy }) => (
           <li data-interpretation={number} class={replacedBy ? "void" : ""}><b>{number}</b>: {text} <small>{reason}; {referee}, {timeText(msOf(time), now)}{replaces && `, replaces ${replaces}`}{replacedBy && `, replaced by ${replacedBy}`}</small></li>
         ))}
-        {rulings.map(({ game, seq, act, referee, reason, clause: own, overturned, waitedMs, time, ...place }) => (
+        {rulings.map(({ game, seq, act, referee, reason, clause: own, overturned, waited, time, ...place }) => (
           <li data-ruling={`${hex(game)} ${seq}`} class={overturned ? "void" : ""}>
             <a href={`/game/${hex(game)}#e=${seq}`}>{placeOf(place)}, entry {String(seq)}</a>: {act.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase()}, {reason}{own !== clause && `, by ${own}`}{" "}
-            <small>{referee}, {timeText(msOf(time), now)}{waitedMs !== undefined && `, after ${spanText(Number(waitedMs))}`}{overturned && ", overturned"}</small>
+            <small>{referee}, {timeText(msOf(time), now)}{waited && `, after ${spanText(spanOf(waited))}`}{overturned && ", overturned"}</small>
           </li>
         ))}
         {penalties.map(({ seq, person, kind, amount, reason, referee, time, follows, game }) => (

@@ -63,13 +63,13 @@ function QuestionRow({ question, words, answer, place }: Omit<ListProps, "questi
   );
 }
 
-function labelOf({ choice: { kind, path, least, most } }: Question): string {
+function labelOf({ choice: { kind, path, least, most, time } }: Question): string {
   const name = lastPart(path);
   if (kind === "include") return `give ${name}`;
   if (kind === "count") return `how many: ${name}`;
   if (kind === "domain" || kind === "member") return `which kind: ${name}`;
   if (kind === "some_of" || kind === "members") return `${name} (${least === most ? least : `${least} to ${most}`})`;
-  return kind === "range" ? `${name} (${least} to ${most})` : name;
+  return kind === "range" ? `${name} (${least} to ${most}${time ? " ms" : ""})` : name;
 }
 
 const word = (value: string): string => (value === "" ? "none" : fieldName(value));

@@ -52,7 +52,7 @@ tests["what needs attention follows from the row and the time"] = async () => {
   const { attentionOf, bankAt, before, rankOf } = await partOf("attention");
   const NOW = 1_800_000_000_000;
   const [minutes, stamp] = [(count) => count * 60_000, (ms) => ({ seconds: BigInt(Math.floor(ms / 1000)), nanos: 0 })];
-  const clock = (bankMs, running, flag = false) => ({ bankMs: BigInt(bankMs), running, flag });
+  const clock = (bankMs, running, flag = false) => ({ bank: { seconds: BigInt(bankMs) / 1000n, nanos: (bankMs % 1000) * 1e6 }, running, flag });
   const playing = { status: 2, asked: [{}], matters: [], openMatters: 0, clocks: [], lastTime: stamp(NOW - minutes(1)), round: "1", table: "9", number: 9 };
   const kinds = (change) => attentionOf({ ...playing, ...change }, NOW).map(({ kind }) => kind);
   assert.deepEqual(kinds({}), []);
@@ -142,10 +142,10 @@ tests["every kind of act in a game by its form"] = async () => {
   await hana.fillCommand("SetClock", {});
   await hana.answer("variant", RED);
   await hana.answer("SetClock.grounds.reason", "the clock stood");
-  await hana.answer("SetClock.new_ms", String(90 * 60_000));
+  await hana.answer("SetClock.new_bank", String(90 * 60_000));
   assert.match(await hana.sendCommand(), /is done/);
   await hana.page.waitForSelector('section.play[data-busy="false"]', WAIT);
-  assert(Number((await rowOf(TILES)).clocks[0].bankMs) > 85 * 60_000);
+  assert(parseFloat((await rowOf(TILES)).clocks[0].bank) > 85 * 60); // as "5400s"
   await give("Correct", { "patch[0]": "formations a1 shock 0 1", "patch[0].after": "3" });
   const corrected = Number((await rowOf(TILES)).seq);
   await give("Rewind", { to: String(corrected) });

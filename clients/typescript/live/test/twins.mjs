@@ -45,7 +45,7 @@ function* messagesOf(bytes, { methodKind, output }) {
 }
 
 /** Fields of heads, of the register and of clocks: signed by the key of each service, or counted by its clock. */
-const SIGNED = new Set(["note", "logKey", "verificationKey", "leaf", "proof", "key", "timeMs"]);
+const SIGNED = new Set(["note", "logKey", "verificationKey", "leaf", "proof", "key"]);
 
 /** The same without ids, hashes, signatures and times. */
 function plain(value) {

@@ -8,7 +8,7 @@ import { OfferFault } from "../errors.js";
  * - `domain`: which of several domains of a field is followed; an index of `of`
  * - `one_of`: one of `values`
  * - `some_of`: `least` to `most` of `values`, each once; a list of them
- * - `range`: an integer from `least` to `most`
+ * - `range`: an integer from `least` to `most`; of milliseconds where it is a time
  * - `words`: text of `least` to `most` characters
  * - `flag`: a truth value
  * - `octets`: `most` bytes
@@ -38,6 +38,8 @@ export interface Choice {
   readonly of: readonly Domain[];
   /** The lists that an index is of. */
   readonly lists: readonly (readonly string[])[];
+  /** Of a `range`: whether it is a time, in milliseconds. */
+  readonly time?: boolean;
   /** Of a `spot`: which pieces, how far and where. */
   readonly places?: Places;
 }

@@ -6,6 +6,7 @@ import { words } from "../commands.js";
 import type { Condition, Domain, Items, Offer, Places } from "../contract.js";
 import { OfferFault } from "../errors.js";
 import type { Ruleset } from "../ruleset.js";
+import { isMilliseconds, timeOf } from "../times.js";
 import { ask, type Choose } from "./choice.js";
 
 export { type Answer, type Choice, type Choose, fits, type Kind } from "./choice.js";
@@ -65,6 +66,8 @@ class Maker {
     if (field.fieldKind === "list") {
       const list = message.get(field) as ReflectList;
       for (const item of await this.members(field, domain, place)) list.add(item as never);
+    } else if (field.fieldKind === "message" && isMilliseconds(field)) {
+      message.set(field, reflect(field.message, timeOf(field.message, await this.number(domain, place, true)) as never));
     } else if (field.fieldKind === "message") {
       const inner = reflect(field.message);
       message.set(field, inner); // before it is filled: conditions within it may name it by its path
@@ -120,6 +123,14 @@ class Maker {
     return message;
   }
 
+  /** An integer; milliseconds for a time. */
+  private async number({ values: { case: kind, value } }: Pick<Domain, "values">, place: string, time = false): Promise<number> {
+    demand(kind === "range", place, `${kind} does not fit its type`);
+    const [least, most] = [Number(value.least), Number(value.most)];
+    demand(least <= most, place, "an empty range");
+    return ask(this.choose, "range", this.name, place, { least, most, time });
+  }
+
   private async single(field: DescField, { values: { case: kind, value } }: Domain, place: string): Promise<unknown> {
     const scalar = field.fieldKind === "scalar" || field.fieldKind === "list" ? field.scalar : undefined;
     if (kind === "oneOf") {
@@ -127,9 +138,7 @@ class Maker {
       return read(field, await ask(this.choose, "one_of", this.name, place, { values: value.values }), place);
     }
     if (kind === "range" && scalar !== undefined && INTEGERS.includes(scalar)) {
-      const [least, most] = [Number(value.least), Number(value.most)];
-      demand(least <= most, place, "an empty range");
-      return integer(scalar, await ask(this.choose, "range", this.name, place, { least, most }));
+      return integer(scalar, await this.number({ values: { case: kind, value } }, place));
     }
     if (kind === "words" && scalar === ScalarType.STRING) return ask(this.choose, "words", this.name, place, { least: value.least, most: value.most });
     if (kind === "flag" && scalar === ScalarType.BOOL) return ask(this.choose, "flag", this.name, place, {});

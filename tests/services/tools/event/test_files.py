@@ -3,6 +3,7 @@
 import pytest
 from google.protobuf.duration_pb2 import Duration
 
+from services.rpc.wire_values import span_of
 from services.tools.event.files import FileFault, openings, options_type, read_event, read_pairings
 from wargame.v1 import events_pb2, terms_pb2
 
@@ -69,7 +70,7 @@ def test_terms_and_roster_are_read(tmp_path):
     options = options_type("antares")()
     assert request.terms.rulesets[1].game_options.Unpack(options)
     assert [field.name for field, _ in options.ListFields()] == ["half_rounding"]
-    assert request.terms.games.clock == terms_pb2.ClockTerms(bank_ms=3_600_000, on_flag=terms_pb2.ON_FLAG_LOSS)
+    assert request.terms.games.clock == terms_pb2.ClockTerms(bank=span_of(3_600_000), on_flag=terms_pb2.ON_FLAG_LOSS)
     assert request.terms.games.agree == terms_pb2.AGREE_TERMS_NEVER
     assert [(row.kind, row.count, row.then) for row in request.terms.games.penalties] == [(1, 2, 2)]
     assert [(row.name, row.affiliation, list(row.keys)) for row in request.roster] == [

@@ -1,5 +1,6 @@
 """What an organiser reads of games, and of what happens in them."""
 
+from services.rpc.wire_values import span_of
 from services.tools.event.games import GAME_COLUMNS, game_row
 from services.tools.event.output import in_columns, points, say, say_json, span
 from services.tools.event.watching import Board, entry_line, sign_lines
@@ -26,8 +27,8 @@ def test_a_game_that_is_played():
     row = game(status=events_pb2.EVENT_GAME_STATUS_PLAYING, asked=[record_pb2.Party(seat=1)], open_matters=2)
     row.asked_time.FromSeconds(43_190)
     row.due_time.FromSeconds(43_500)
-    row.clocks.add(seat=0, bank_ms=3_600_000)
-    row.clocks.add(seat=1, bank_ms=300_000, running=True)
+    row.clocks.add(seat=0, bank=span_of(3_600_000))
+    row.clocks.add(seat=1, bank=span_of(300_000), running=True)
     row.scores.add(total=1250)
     row.scores.add(total=-5)
     assert cells(row, 43_210_000) == {

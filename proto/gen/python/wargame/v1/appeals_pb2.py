@@ -22,12 +22,13 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from google.protobuf import duration_pb2 as google_dot_protobuf_dot_duration__pb2
 from wargame.v1 import options_pb2 as wargame_dot_v1_dot_options__pb2
 from wargame.v1 import record_pb2 as wargame_dot_v1_dot_record__pb2
 from wargame.v1 import rulings_pb2 as wargame_dot_v1_dot_rulings__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18wargame/v1/appeals.proto\x12\nwargame.v1\x1a\x18wargame/v1/options.proto\x1a\x17wargame/v1/record.proto\x1a\x18wargame/v1/rulings.proto\"`\n\x06\x41ppeal\x12\x0e\n\x06reason\x18\x01 \x01(\t\x12\x12\n\x05\x61\x62out\x18\x02 \x01(\x04H\x00\x88\x01\x01\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\x42\x08\n\x06_about\":\n\x0eWithdrawAppeal\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"7\n\x0bWaiveAppeal\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"^\n\x0cUpholdRuling\x12$\n\x07grounds\x18\x01 \x01(\x0b\x32\x13.wargame.v1.Grounds\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"B\n\x0c\x41ppealLodged\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\r\n\x05\x61\x62out\x18\x02 \x01(\x04\x12\x0f\n\x07left_ms\x18\x03 \x01(\x04:\x04\x98\xb5\x18\x01\"Z\n\rAppealSettled\x12\x0e\n\x06\x61ppeal\x18\x01 \x01(\x04\x12\"\n\x03\x65nd\x18\x02 \x01(\x0e\x32\x15.wargame.v1.AppealEnd\x12\x0f\n\x07left_ms\x18\x03 \x01(\x04:\x04\x98\xb5\x18\x01\"7\n\x10\x41ppealOverturned\x12\x0e\n\x06\x61ppeal\x18\x01 \x01(\x04\x12\r\n\x05\x61\x62out\x18\x02 \x01(\x04:\x04\x98\xb5\x18\x01\"\"\n\x0c\x41ppealWaived\x12\x0c\n\x04seat\x18\x01 \x01(\r:\x04\x98\xb5\x18\x01*\x96\x01\n\tAppealEnd\x12\x1a\n\x16\x41PPEAL_END_UNSPECIFIED\x10\x00\x12\'\n\x14\x41PPEAL_END_WITHDRAWN\x10\x01\x1a\r\xd2\xb5\x18\twithdrawn\x12!\n\x11\x41PPEAL_END_UPHELD\x10\x02\x1a\n\xd2\xb5\x18\x06upheld\x12!\n\x11\x41PPEAL_END_LAPSED\x10\x03\x1a\n\xd2\xb5\x18\x06lapsedBW\n\x16\x61\x64judicator.wargame.v1B\x0c\x41ppealsProtoP\x01Z adjudicator/wargame/v1;wargamev1\xaa\x02\nWargame.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18wargame/v1/appeals.proto\x12\nwargame.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x18wargame/v1/options.proto\x1a\x17wargame/v1/record.proto\x1a\x18wargame/v1/rulings.proto\"`\n\x06\x41ppeal\x12\x0e\n\x06reason\x18\x01 \x01(\t\x12\x12\n\x05\x61\x62out\x18\x02 \x01(\x04H\x00\x88\x01\x01\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\x42\x08\n\x06_about\":\n\x0eWithdrawAppeal\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"7\n\x0bWaiveAppeal\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"^\n\x0cUpholdRuling\x12$\n\x07grounds\x18\x01 \x01(\x0b\x32\x13.wargame.v1.Grounds\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"g\n\x0c\x41ppealLodged\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\r\n\x05\x61\x62out\x18\x02 \x01(\x04\x12\x34\n\x04left\x18\x03 \x01(\x0b\x32\x19.google.protobuf.DurationB\x0b\xea\xb5\x18\x07left_ms:\x04\x98\xb5\x18\x01\"\x7f\n\rAppealSettled\x12\x0e\n\x06\x61ppeal\x18\x01 \x01(\x04\x12\"\n\x03\x65nd\x18\x02 \x01(\x0e\x32\x15.wargame.v1.AppealEnd\x12\x34\n\x04left\x18\x03 \x01(\x0b\x32\x19.google.protobuf.DurationB\x0b\xea\xb5\x18\x07left_ms:\x04\x98\xb5\x18\x01\"7\n\x10\x41ppealOverturned\x12\x0e\n\x06\x61ppeal\x18\x01 \x01(\x04\x12\r\n\x05\x61\x62out\x18\x02 \x01(\x04:\x04\x98\xb5\x18\x01\"\"\n\x0c\x41ppealWaived\x12\x0c\n\x04seat\x18\x01 \x01(\r:\x04\x98\xb5\x18\x01*\x96\x01\n\tAppealEnd\x12\x1a\n\x16\x41PPEAL_END_UNSPECIFIED\x10\x00\x12\'\n\x14\x41PPEAL_END_WITHDRAWN\x10\x01\x1a\r\xd2\xb5\x18\twithdrawn\x12!\n\x11\x41PPEAL_END_UPHELD\x10\x02\x1a\n\xd2\xb5\x18\x06upheld\x12!\n\x11\x41PPEAL_END_LAPSED\x10\x03\x1a\n\xd2\xb5\x18\x06lapsedBW\n\x16\x61\x64judicator.wargame.v1B\x0c\x41ppealsProtoP\x01Z adjudicator/wargame/v1;wargamev1\xaa\x02\nWargame.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -49,30 +50,34 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_WAIVEAPPEAL']._serialized_options = b'\230\265\030\001'
   _globals['_UPHOLDRULING']._loaded_options = None
   _globals['_UPHOLDRULING']._serialized_options = b'\230\265\030\001'
+  _globals['_APPEALLODGED'].fields_by_name['left']._loaded_options = None
+  _globals['_APPEALLODGED'].fields_by_name['left']._serialized_options = b'\352\265\030\007left_ms'
   _globals['_APPEALLODGED']._loaded_options = None
   _globals['_APPEALLODGED']._serialized_options = b'\230\265\030\001'
+  _globals['_APPEALSETTLED'].fields_by_name['left']._loaded_options = None
+  _globals['_APPEALSETTLED'].fields_by_name['left']._serialized_options = b'\352\265\030\007left_ms'
   _globals['_APPEALSETTLED']._loaded_options = None
   _globals['_APPEALSETTLED']._serialized_options = b'\230\265\030\001'
   _globals['_APPEALOVERTURNED']._loaded_options = None
   _globals['_APPEALOVERTURNED']._serialized_options = b'\230\265\030\001'
   _globals['_APPEALWAIVED']._loaded_options = None
   _globals['_APPEALWAIVED']._serialized_options = b'\230\265\030\001'
-  _globals['_APPEALEND']._serialized_start=682
-  _globals['_APPEALEND']._serialized_end=832
-  _globals['_APPEAL']._serialized_start=117
-  _globals['_APPEAL']._serialized_end=213
-  _globals['_WITHDRAWAPPEAL']._serialized_start=215
-  _globals['_WITHDRAWAPPEAL']._serialized_end=273
-  _globals['_WAIVEAPPEAL']._serialized_start=275
-  _globals['_WAIVEAPPEAL']._serialized_end=330
-  _globals['_UPHOLDRULING']._serialized_start=332
-  _globals['_UPHOLDRULING']._serialized_end=426
-  _globals['_APPEALLODGED']._serialized_start=428
-  _globals['_APPEALLODGED']._serialized_end=494
-  _globals['_APPEALSETTLED']._serialized_start=496
-  _globals['_APPEALSETTLED']._serialized_end=586
-  _globals['_APPEALOVERTURNED']._serialized_start=588
-  _globals['_APPEALOVERTURNED']._serialized_end=643
-  _globals['_APPEALWAIVED']._serialized_start=645
-  _globals['_APPEALWAIVED']._serialized_end=679
+  _globals['_APPEALEND']._serialized_start=788
+  _globals['_APPEALEND']._serialized_end=938
+  _globals['_APPEAL']._serialized_start=149
+  _globals['_APPEAL']._serialized_end=245
+  _globals['_WITHDRAWAPPEAL']._serialized_start=247
+  _globals['_WITHDRAWAPPEAL']._serialized_end=305
+  _globals['_WAIVEAPPEAL']._serialized_start=307
+  _globals['_WAIVEAPPEAL']._serialized_end=362
+  _globals['_UPHOLDRULING']._serialized_start=364
+  _globals['_UPHOLDRULING']._serialized_end=458
+  _globals['_APPEALLODGED']._serialized_start=460
+  _globals['_APPEALLODGED']._serialized_end=563
+  _globals['_APPEALSETTLED']._serialized_start=565
+  _globals['_APPEALSETTLED']._serialized_end=692
+  _globals['_APPEALOVERTURNED']._serialized_start=694
+  _globals['_APPEALOVERTURNED']._serialized_end=749
+  _globals['_APPEALWAIVED']._serialized_start=751
+  _globals['_APPEALWAIVED']._serialized_end=785
 # @@protoc_insertion_point(module_scope)

@@ -1,3 +1,6 @@
+import datetime
+
+from google.protobuf import duration_pb2 as _duration_pb2
 from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import record_pb2 as _record_pb2
 from wargame.v1 import rulings_pb2 as _rulings_pb2
@@ -51,24 +54,24 @@ class UpholdRuling(_message.Message):
     def __init__(self, grounds: _Optional[_Union[_rulings_pb2.Grounds, _Mapping]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class AppealLodged(_message.Message):
-    __slots__ = ("seat", "about", "left_ms")
+    __slots__ = ("seat", "about", "left")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     ABOUT_FIELD_NUMBER: _ClassVar[int]
-    LEFT_MS_FIELD_NUMBER: _ClassVar[int]
+    LEFT_FIELD_NUMBER: _ClassVar[int]
     seat: int
     about: int
-    left_ms: int
-    def __init__(self, seat: _Optional[int] = ..., about: _Optional[int] = ..., left_ms: _Optional[int] = ...) -> None: ...
+    left: _duration_pb2.Duration
+    def __init__(self, seat: _Optional[int] = ..., about: _Optional[int] = ..., left: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ...) -> None: ...
 
 class AppealSettled(_message.Message):
-    __slots__ = ("appeal", "end", "left_ms")
+    __slots__ = ("appeal", "end", "left")
     APPEAL_FIELD_NUMBER: _ClassVar[int]
     END_FIELD_NUMBER: _ClassVar[int]
-    LEFT_MS_FIELD_NUMBER: _ClassVar[int]
+    LEFT_FIELD_NUMBER: _ClassVar[int]
     appeal: int
     end: AppealEnd
-    left_ms: int
-    def __init__(self, appeal: _Optional[int] = ..., end: _Optional[_Union[AppealEnd, str]] = ..., left_ms: _Optional[int] = ...) -> None: ...
+    left: _duration_pb2.Duration
+    def __init__(self, appeal: _Optional[int] = ..., end: _Optional[_Union[AppealEnd, str]] = ..., left: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ...) -> None: ...
 
 class AppealOverturned(_message.Message):
     __slots__ = ("appeal", "about")

@@ -22,12 +22,14 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from google.protobuf import duration_pb2 as google_dot_protobuf_dot_duration__pb2
+from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 from wargame.v1 import options_pb2 as wargame_dot_v1_dot_options__pb2
 from wargame.v1 import record_pb2 as wargame_dot_v1_dot_record__pb2
 from wargame.v1 import rulings_pb2 as wargame_dot_v1_dot_rulings__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17wargame/v1/clocks.proto\x12\nwargame.v1\x1a\x18wargame/v1/options.proto\x1a\x17wargame/v1/record.proto\x1a\x18wargame/v1/rulings.proto\"\x96\x01\n\x08SetClock\x12$\n\x07grounds\x18\x01 \x01(\x0b\x32\x13.wargame.v1.Grounds\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x0e\n\x06old_ms\x18\x03 \x01(\x12\x12\x0e\n\x06new_ms\x18\x04 \x01(\x12\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\x42\x07\n\x05_seat\"B\n\x08\x43\x61llFlag\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"6\n\nCallNoShow\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"4\n\x08\x43\x61llTime\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"Z\n\x0eGiveBackOutage\x12\x0f\n\x07\x66rom_ms\x18\x01 \x01(\x04\x12\r\n\x05to_ms\x18\x02 \x01(\x04\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"N\n\x08\x46lagFell\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0f\n\x07\x62\x61nk_ms\x18\x02 \x01(\x12\x12\x0e\n\x06silent\x18\x03 \x01(\x08\x12\r\n\x05until\x18\x04 \x01(\x04:\x04\x98\xb5\x18\x01\">\n\x08\x43lockSet\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0e\n\x06old_ms\x18\x02 \x01(\x12\x12\x0e\n\x06new_ms\x18\x03 \x01(\x12:\x04\x98\xb5\x18\x01\" \n\tTurnTimed\x12\r\n\x05seats\x18\x01 \x03(\r:\x04\x98\xb5\x18\x01\"4\n\x0e\x41\x66terFlagGiven\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0e\n\x06window\x18\x02 \x01(\x04:\x04\x98\xb5\x18\x01\"#\n\x0cSeatsMissing\x12\r\n\x05seats\x18\x01 \x03(\r:\x04\x98\xb5\x18\x01\"\x12\n\nTimeCalled:\x04\x98\xb5\x18\x01\"7\n\x0fOutageGivenBack\x12\x0f\n\x07\x66rom_ms\x18\x01 \x01(\x04\x12\r\n\x05to_ms\x18\x02 \x01(\x04:\x04\x98\xb5\x18\x01\x42V\n\x16\x61\x64judicator.wargame.v1B\x0b\x43locksProtoP\x01Z adjudicator/wargame/v1;wargamev1\xaa\x02\nWargame.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17wargame/v1/clocks.proto\x12\nwargame.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x18wargame/v1/options.proto\x1a\x17wargame/v1/record.proto\x1a\x18wargame/v1/rulings.proto\"\xf0\x01\n\x08SetClock\x12$\n\x07grounds\x18\x01 \x01(\x0b\x32\x13.wargame.v1.Grounds\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12;\n\x08old_bank\x18\x03 \x01(\x0b\x32\x19.google.protobuf.DurationB\x0e\xea\xb5\x18\x06old_ms\xf0\xb5\x18\x01\x12;\n\x08new_bank\x18\x04 \x01(\x0b\x32\x19.google.protobuf.DurationB\x0e\xea\xb5\x18\x06new_ms\xf0\xb5\x18\x01\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\x42\x07\n\x05_seat\"B\n\x08\x43\x61llFlag\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"6\n\nCallNoShow\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"4\n\x08\x43\x61llTime\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"\xae\x01\n\x0eGiveBackOutage\x12:\n\tfrom_time\x18\x01 \x01(\x0b\x32\x1a.google.protobuf.TimestampB\x0b\xea\xb5\x18\x07\x66rom_ms\x12\x36\n\x07to_time\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.TimestampB\t\xea\xb5\x18\x05to_ms\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"w\n\x08\x46lagFell\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x38\n\x04\x62\x61nk\x18\x02 \x01(\x0b\x32\x19.google.protobuf.DurationB\x0f\xea\xb5\x18\x07\x62\x61nk_ms\xf0\xb5\x18\x01\x12\x0e\n\x06silent\x18\x03 \x01(\x08\x12\r\n\x05until\x18\x04 \x01(\x04:\x04\x98\xb5\x18\x01\"\x98\x01\n\x08\x43lockSet\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12;\n\x08old_bank\x18\x02 \x01(\x0b\x32\x19.google.protobuf.DurationB\x0e\xea\xb5\x18\x06old_ms\xf0\xb5\x18\x01\x12;\n\x08new_bank\x18\x03 \x01(\x0b\x32\x19.google.protobuf.DurationB\x0e\xea\xb5\x18\x06new_ms\xf0\xb5\x18\x01:\x04\x98\xb5\x18\x01\" \n\tTurnTimed\x12\r\n\x05seats\x18\x01 \x03(\r:\x04\x98\xb5\x18\x01\"4\n\x0e\x41\x66terFlagGiven\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0e\n\x06window\x18\x02 \x01(\x04:\x04\x98\xb5\x18\x01\"#\n\x0cSeatsMissing\x12\r\n\x05seats\x18\x01 \x03(\r:\x04\x98\xb5\x18\x01\"\x12\n\nTimeCalled:\x04\x98\xb5\x18\x01\"\x8b\x01\n\x0fOutageGivenBack\x12:\n\tfrom_time\x18\x01 \x01(\x0b\x32\x1a.google.protobuf.TimestampB\x0b\xea\xb5\x18\x07\x66rom_ms\x12\x36\n\x07to_time\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.TimestampB\t\xea\xb5\x18\x05to_ms:\x04\x98\xb5\x18\x01\x42V\n\x16\x61\x64judicator.wargame.v1B\x0b\x43locksProtoP\x01Z adjudicator/wargame/v1;wargamev1\xaa\x02\nWargame.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -35,6 +37,10 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'wargame.v1.clocks_pb2', _gl
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\026adjudicator.wargame.v1B\013ClocksProtoP\001Z adjudicator/wargame/v1;wargamev1\252\002\nWargame.V1'
+  _globals['_SETCLOCK'].fields_by_name['old_bank']._loaded_options = None
+  _globals['_SETCLOCK'].fields_by_name['old_bank']._serialized_options = b'\352\265\030\006old_ms\360\265\030\001'
+  _globals['_SETCLOCK'].fields_by_name['new_bank']._loaded_options = None
+  _globals['_SETCLOCK'].fields_by_name['new_bank']._serialized_options = b'\352\265\030\006new_ms\360\265\030\001'
   _globals['_SETCLOCK']._loaded_options = None
   _globals['_SETCLOCK']._serialized_options = b'\230\265\030\001'
   _globals['_CALLFLAG']._loaded_options = None
@@ -43,10 +49,20 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_CALLNOSHOW']._serialized_options = b'\230\265\030\001'
   _globals['_CALLTIME']._loaded_options = None
   _globals['_CALLTIME']._serialized_options = b'\230\265\030\001'
+  _globals['_GIVEBACKOUTAGE'].fields_by_name['from_time']._loaded_options = None
+  _globals['_GIVEBACKOUTAGE'].fields_by_name['from_time']._serialized_options = b'\352\265\030\007from_ms'
+  _globals['_GIVEBACKOUTAGE'].fields_by_name['to_time']._loaded_options = None
+  _globals['_GIVEBACKOUTAGE'].fields_by_name['to_time']._serialized_options = b'\352\265\030\005to_ms'
   _globals['_GIVEBACKOUTAGE']._loaded_options = None
   _globals['_GIVEBACKOUTAGE']._serialized_options = b'\230\265\030\001'
+  _globals['_FLAGFELL'].fields_by_name['bank']._loaded_options = None
+  _globals['_FLAGFELL'].fields_by_name['bank']._serialized_options = b'\352\265\030\007bank_ms\360\265\030\001'
   _globals['_FLAGFELL']._loaded_options = None
   _globals['_FLAGFELL']._serialized_options = b'\230\265\030\001'
+  _globals['_CLOCKSET'].fields_by_name['old_bank']._loaded_options = None
+  _globals['_CLOCKSET'].fields_by_name['old_bank']._serialized_options = b'\352\265\030\006old_ms\360\265\030\001'
+  _globals['_CLOCKSET'].fields_by_name['new_bank']._loaded_options = None
+  _globals['_CLOCKSET'].fields_by_name['new_bank']._serialized_options = b'\352\265\030\006new_ms\360\265\030\001'
   _globals['_CLOCKSET']._loaded_options = None
   _globals['_CLOCKSET']._serialized_options = b'\230\265\030\001'
   _globals['_TURNTIMED']._loaded_options = None
@@ -57,30 +73,34 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_SEATSMISSING']._serialized_options = b'\230\265\030\001'
   _globals['_TIMECALLED']._loaded_options = None
   _globals['_TIMECALLED']._serialized_options = b'\230\265\030\001'
+  _globals['_OUTAGEGIVENBACK'].fields_by_name['from_time']._loaded_options = None
+  _globals['_OUTAGEGIVENBACK'].fields_by_name['from_time']._serialized_options = b'\352\265\030\007from_ms'
+  _globals['_OUTAGEGIVENBACK'].fields_by_name['to_time']._loaded_options = None
+  _globals['_OUTAGEGIVENBACK'].fields_by_name['to_time']._serialized_options = b'\352\265\030\005to_ms'
   _globals['_OUTAGEGIVENBACK']._loaded_options = None
   _globals['_OUTAGEGIVENBACK']._serialized_options = b'\230\265\030\001'
-  _globals['_SETCLOCK']._serialized_start=117
-  _globals['_SETCLOCK']._serialized_end=267
-  _globals['_CALLFLAG']._serialized_start=269
-  _globals['_CALLFLAG']._serialized_end=335
-  _globals['_CALLNOSHOW']._serialized_start=337
-  _globals['_CALLNOSHOW']._serialized_end=391
-  _globals['_CALLTIME']._serialized_start=393
-  _globals['_CALLTIME']._serialized_end=445
-  _globals['_GIVEBACKOUTAGE']._serialized_start=447
-  _globals['_GIVEBACKOUTAGE']._serialized_end=537
-  _globals['_FLAGFELL']._serialized_start=539
-  _globals['_FLAGFELL']._serialized_end=617
-  _globals['_CLOCKSET']._serialized_start=619
-  _globals['_CLOCKSET']._serialized_end=681
-  _globals['_TURNTIMED']._serialized_start=683
-  _globals['_TURNTIMED']._serialized_end=715
-  _globals['_AFTERFLAGGIVEN']._serialized_start=717
-  _globals['_AFTERFLAGGIVEN']._serialized_end=769
-  _globals['_SEATSMISSING']._serialized_start=771
-  _globals['_SEATSMISSING']._serialized_end=806
-  _globals['_TIMECALLED']._serialized_start=808
-  _globals['_TIMECALLED']._serialized_end=826
-  _globals['_OUTAGEGIVENBACK']._serialized_start=828
-  _globals['_OUTAGEGIVENBACK']._serialized_end=883
+  _globals['_SETCLOCK']._serialized_start=182
+  _globals['_SETCLOCK']._serialized_end=422
+  _globals['_CALLFLAG']._serialized_start=424
+  _globals['_CALLFLAG']._serialized_end=490
+  _globals['_CALLNOSHOW']._serialized_start=492
+  _globals['_CALLNOSHOW']._serialized_end=546
+  _globals['_CALLTIME']._serialized_start=548
+  _globals['_CALLTIME']._serialized_end=600
+  _globals['_GIVEBACKOUTAGE']._serialized_start=603
+  _globals['_GIVEBACKOUTAGE']._serialized_end=777
+  _globals['_FLAGFELL']._serialized_start=779
+  _globals['_FLAGFELL']._serialized_end=898
+  _globals['_CLOCKSET']._serialized_start=901
+  _globals['_CLOCKSET']._serialized_end=1053
+  _globals['_TURNTIMED']._serialized_start=1055
+  _globals['_TURNTIMED']._serialized_end=1087
+  _globals['_AFTERFLAGGIVEN']._serialized_start=1089
+  _globals['_AFTERFLAGGIVEN']._serialized_end=1141
+  _globals['_SEATSMISSING']._serialized_start=1143
+  _globals['_SEATSMISSING']._serialized_end=1178
+  _globals['_TIMECALLED']._serialized_start=1180
+  _globals['_TIMECALLED']._serialized_end=1198
+  _globals['_OUTAGEGIVENBACK']._serialized_start=1201
+  _globals['_OUTAGEGIVENBACK']._serialized_end=1340
 # @@protoc_insertion_point(module_scope)

@@ -489,7 +489,7 @@ class EventResult(_message.Message):
     def __init__(self, game: _Optional[bytes] = ..., number: _Optional[int] = ..., ruleset: _Optional[str] = ..., round: _Optional[str] = ..., table: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[EventSeat, _Mapping]]] = ..., status: _Optional[_Union[EventGameStatus, str]] = ..., result: _Optional[_Union[_games_pb2.GameResult, _Mapping]] = ..., marks: _Optional[_Iterable[str]] = ..., replaced_by: _Optional[bytes] = ..., evidence: _Optional[_Union[Evidence, _Mapping]] = ...) -> None: ...
 
 class EventRuling(_message.Message):
-    __slots__ = ("game", "number", "round", "table", "seq", "time", "act", "referee", "clause", "reason", "about", "overturned", "waited_ms")
+    __slots__ = ("game", "number", "round", "table", "seq", "time", "act", "referee", "clause", "reason", "about", "overturned", "waited")
     GAME_FIELD_NUMBER: _ClassVar[int]
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     ROUND_FIELD_NUMBER: _ClassVar[int]
@@ -502,7 +502,7 @@ class EventRuling(_message.Message):
     REASON_FIELD_NUMBER: _ClassVar[int]
     ABOUT_FIELD_NUMBER: _ClassVar[int]
     OVERTURNED_FIELD_NUMBER: _ClassVar[int]
-    WAITED_MS_FIELD_NUMBER: _ClassVar[int]
+    WAITED_FIELD_NUMBER: _ClassVar[int]
     game: bytes
     number: int
     round: str
@@ -515,8 +515,8 @@ class EventRuling(_message.Message):
     reason: str
     about: _containers.RepeatedScalarFieldContainer[int]
     overturned: bool
-    waited_ms: int
-    def __init__(self, game: _Optional[bytes] = ..., number: _Optional[int] = ..., round: _Optional[str] = ..., table: _Optional[str] = ..., seq: _Optional[int] = ..., time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., act: _Optional[str] = ..., referee: _Optional[str] = ..., clause: _Optional[str] = ..., reason: _Optional[str] = ..., about: _Optional[_Iterable[int]] = ..., overturned: _Optional[bool] = ..., waited_ms: _Optional[int] = ...) -> None: ...
+    waited: _duration_pb2.Duration
+    def __init__(self, game: _Optional[bytes] = ..., number: _Optional[int] = ..., round: _Optional[str] = ..., table: _Optional[str] = ..., seq: _Optional[int] = ..., time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., act: _Optional[str] = ..., referee: _Optional[str] = ..., clause: _Optional[str] = ..., reason: _Optional[str] = ..., about: _Optional[_Iterable[int]] = ..., overturned: _Optional[bool] = ..., waited: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ...) -> None: ...
 
 class EventResults(_message.Message):
     __slots__ = ("results", "rulings")
@@ -717,20 +717,20 @@ class EventStatisticsRequest(_message.Message):
     def __init__(self, event: _Optional[bytes] = ...) -> None: ...
 
 class RulingFigures(_message.Message):
-    __slots__ = ("name", "rulings", "overturned", "answers", "median_ms", "longest_ms")
+    __slots__ = ("name", "rulings", "overturned", "answers", "median", "longest")
     NAME_FIELD_NUMBER: _ClassVar[int]
     RULINGS_FIELD_NUMBER: _ClassVar[int]
     OVERTURNED_FIELD_NUMBER: _ClassVar[int]
     ANSWERS_FIELD_NUMBER: _ClassVar[int]
-    MEDIAN_MS_FIELD_NUMBER: _ClassVar[int]
-    LONGEST_MS_FIELD_NUMBER: _ClassVar[int]
+    MEDIAN_FIELD_NUMBER: _ClassVar[int]
+    LONGEST_FIELD_NUMBER: _ClassVar[int]
     name: str
     rulings: int
     overturned: int
     answers: int
-    median_ms: int
-    longest_ms: int
-    def __init__(self, name: _Optional[str] = ..., rulings: _Optional[int] = ..., overturned: _Optional[int] = ..., answers: _Optional[int] = ..., median_ms: _Optional[int] = ..., longest_ms: _Optional[int] = ...) -> None: ...
+    median: _duration_pb2.Duration
+    longest: _duration_pb2.Duration
+    def __init__(self, name: _Optional[str] = ..., rulings: _Optional[int] = ..., overturned: _Optional[int] = ..., answers: _Optional[int] = ..., median: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., longest: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ...) -> None: ...
 
 class EventStatistics(_message.Message):
     __slots__ = ("total", "referees", "clauses", "open_calls")

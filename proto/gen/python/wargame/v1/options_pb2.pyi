@@ -40,6 +40,10 @@ OWNER_FIELD_NUMBER: _ClassVar[int]
 owner: _descriptor.FieldDescriptor
 EARLIER_FIELD_NUMBER: _ClassVar[int]
 earlier: _descriptor.FieldDescriptor
+IN_MS_FIELD_NUMBER: _ClassVar[int]
+in_ms: _descriptor.FieldDescriptor
+BELOW_ZERO_FIELD_NUMBER: _ClassVar[int]
+below_zero: _descriptor.FieldDescriptor
 ALL_FIELD_NUMBER: _ClassVar[int]
 all: _descriptor.FieldDescriptor
 SEALS_FIELD_NUMBER: _ClassVar[int]

@@ -1,8 +1,9 @@
 import datetime
 
 from google.protobuf import duration_pb2 as _duration_pb2
-from wargame.v1 import appeals_pb2 as _appeals_pb2
+from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from wargame.v1 import acceptances_pb2 as _acceptances_pb2
+from wargame.v1 import appeals_pb2 as _appeals_pb2
 from wargame.v1 import clocks_pb2 as _clocks_pb2
 from wargame.v1 import corrections_pb2 as _corrections_pb2
 from wargame.v1 import officials_pb2 as _officials_pb2
@@ -155,7 +156,7 @@ class Label(_message.Message):
     def __init__(self, name: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
 
 class OpenGame(_message.Message):
-    __slots__ = ("ruleset", "edition", "package", "engine", "seats", "pace", "dice_mode", "profile", "response_limit", "referee", "appeal_window", "labels", "test", "signed", "master_key", "log_key", "commitment", "event", "event_terms", "starts_ms", "restarts", "acts_signed", "officials", "stretches", "referee_contributes", "spectator_delay_ms")
+    __slots__ = ("ruleset", "edition", "package", "engine", "seats", "pace", "dice_mode", "profile", "response_limit", "referee", "appeal_window", "labels", "test", "signed", "master_key", "log_key", "commitment", "event", "event_terms", "starts_time", "restarts", "acts_signed", "officials", "stretches", "referee_contributes", "spectator_delay")
     RULESET_FIELD_NUMBER: _ClassVar[int]
     EDITION_FIELD_NUMBER: _ClassVar[int]
     PACKAGE_FIELD_NUMBER: _ClassVar[int]
@@ -175,13 +176,13 @@ class OpenGame(_message.Message):
     COMMITMENT_FIELD_NUMBER: _ClassVar[int]
     EVENT_FIELD_NUMBER: _ClassVar[int]
     EVENT_TERMS_FIELD_NUMBER: _ClassVar[int]
-    STARTS_MS_FIELD_NUMBER: _ClassVar[int]
+    STARTS_TIME_FIELD_NUMBER: _ClassVar[int]
     RESTARTS_FIELD_NUMBER: _ClassVar[int]
     ACTS_SIGNED_FIELD_NUMBER: _ClassVar[int]
     OFFICIALS_FIELD_NUMBER: _ClassVar[int]
     STRETCHES_FIELD_NUMBER: _ClassVar[int]
     REFEREE_CONTRIBUTES_FIELD_NUMBER: _ClassVar[int]
-    SPECTATOR_DELAY_MS_FIELD_NUMBER: _ClassVar[int]
+    SPECTATOR_DELAY_FIELD_NUMBER: _ClassVar[int]
     ruleset: str
     edition: str
     package: str
@@ -201,14 +202,14 @@ class OpenGame(_message.Message):
     commitment: bytes
     event: bytes
     event_terms: _terms_pb2.GameTerms
-    starts_ms: int
+    starts_time: _timestamp_pb2.Timestamp
     restarts: bytes
     acts_signed: bool
     officials: _containers.RepeatedCompositeFieldContainer[_officials_pb2.Official]
     stretches: _stretches_pb2.Stretches
     referee_contributes: bool
-    spectator_delay_ms: int
-    def __init__(self, ruleset: _Optional[str] = ..., edition: _Optional[str] = ..., package: _Optional[str] = ..., engine: _Optional[bytes] = ..., seats: _Optional[_Iterable[_Union[Seat, _Mapping]]] = ..., pace: _Optional[_Union[Pace, str]] = ..., dice_mode: _Optional[_Union[DiceMode, str]] = ..., profile: _Optional[_Union[Profile, str]] = ..., response_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., referee: _Optional[bool] = ..., appeal_window: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., labels: _Optional[_Iterable[_Union[Label, _Mapping]]] = ..., test: _Optional[bool] = ..., signed: _Optional[bool] = ..., master_key: _Optional[str] = ..., log_key: _Optional[str] = ..., commitment: _Optional[bytes] = ..., event: _Optional[bytes] = ..., event_terms: _Optional[_Union[_terms_pb2.GameTerms, _Mapping]] = ..., starts_ms: _Optional[int] = ..., restarts: _Optional[bytes] = ..., acts_signed: _Optional[bool] = ..., officials: _Optional[_Iterable[_Union[_officials_pb2.Official, _Mapping]]] = ..., stretches: _Optional[_Union[_stretches_pb2.Stretches, _Mapping]] = ..., referee_contributes: _Optional[bool] = ..., spectator_delay_ms: _Optional[int] = ...) -> None: ...
+    spectator_delay: _duration_pb2.Duration
+    def __init__(self, ruleset: _Optional[str] = ..., edition: _Optional[str] = ..., package: _Optional[str] = ..., engine: _Optional[bytes] = ..., seats: _Optional[_Iterable[_Union[Seat, _Mapping]]] = ..., pace: _Optional[_Union[Pace, str]] = ..., dice_mode: _Optional[_Union[DiceMode, str]] = ..., profile: _Optional[_Union[Profile, str]] = ..., response_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., referee: _Optional[bool] = ..., appeal_window: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., labels: _Optional[_Iterable[_Union[Label, _Mapping]]] = ..., test: _Optional[bool] = ..., signed: _Optional[bool] = ..., master_key: _Optional[str] = ..., log_key: _Optional[str] = ..., commitment: _Optional[bytes] = ..., event: _Optional[bytes] = ..., event_terms: _Optional[_Union[_terms_pb2.GameTerms, _Mapping]] = ..., starts_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., restarts: _Optional[bytes] = ..., acts_signed: _Optional[bool] = ..., officials: _Optional[_Iterable[_Union[_officials_pb2.Official, _Mapping]]] = ..., stretches: _Optional[_Union[_stretches_pb2.Stretches, _Mapping]] = ..., referee_contributes: _Optional[bool] = ..., spectator_delay: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ...) -> None: ...
 
 class CommitContribution(_message.Message):
     __slots__ = ("commitment", "header")

@@ -1,3 +1,7 @@
+import datetime
+
+from google.protobuf import duration_pb2 as _duration_pb2
+from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from wargame.v1 import options_pb2 as _options_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
@@ -261,32 +265,32 @@ class Offers(_message.Message):
     def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., windows: _Optional[_Iterable[_Union[Window, _Mapping]]] = ..., offers: _Optional[_Iterable[_Union[Offer, _Mapping]]] = ..., anytime: _Optional[_Iterable[_Union[Offer, _Mapping]]] = ..., clocks: _Optional[_Union[Clocks, _Mapping]] = ...) -> None: ...
 
 class SeatClock(_message.Message):
-    __slots__ = ("seat", "bank_ms", "running", "flag", "due_ms", "free_ms")
+    __slots__ = ("seat", "bank", "running", "flag", "due_time", "free")
     SEAT_FIELD_NUMBER: _ClassVar[int]
-    BANK_MS_FIELD_NUMBER: _ClassVar[int]
+    BANK_FIELD_NUMBER: _ClassVar[int]
     RUNNING_FIELD_NUMBER: _ClassVar[int]
     FLAG_FIELD_NUMBER: _ClassVar[int]
-    DUE_MS_FIELD_NUMBER: _ClassVar[int]
-    FREE_MS_FIELD_NUMBER: _ClassVar[int]
+    DUE_TIME_FIELD_NUMBER: _ClassVar[int]
+    FREE_FIELD_NUMBER: _ClassVar[int]
     seat: int
-    bank_ms: int
+    bank: _duration_pb2.Duration
     running: bool
     flag: bool
-    due_ms: int
-    free_ms: int
-    def __init__(self, seat: _Optional[int] = ..., bank_ms: _Optional[int] = ..., running: _Optional[bool] = ..., flag: _Optional[bool] = ..., due_ms: _Optional[int] = ..., free_ms: _Optional[int] = ...) -> None: ...
+    due_time: _timestamp_pb2.Timestamp
+    free: _duration_pb2.Duration
+    def __init__(self, seat: _Optional[int] = ..., bank: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., running: _Optional[bool] = ..., flag: _Optional[bool] = ..., due_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., free: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ...) -> None: ...
 
 class Clocks(_message.Message):
-    __slots__ = ("seats", "time_ms", "silence_ms", "absent")
+    __slots__ = ("seats", "time", "silence_time", "absent")
     SEATS_FIELD_NUMBER: _ClassVar[int]
-    TIME_MS_FIELD_NUMBER: _ClassVar[int]
-    SILENCE_MS_FIELD_NUMBER: _ClassVar[int]
+    TIME_FIELD_NUMBER: _ClassVar[int]
+    SILENCE_TIME_FIELD_NUMBER: _ClassVar[int]
     ABSENT_FIELD_NUMBER: _ClassVar[int]
     seats: _containers.RepeatedCompositeFieldContainer[SeatClock]
-    time_ms: int
-    silence_ms: int
+    time: _timestamp_pb2.Timestamp
+    silence_time: _timestamp_pb2.Timestamp
     absent: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, seats: _Optional[_Iterable[_Union[SeatClock, _Mapping]]] = ..., time_ms: _Optional[int] = ..., silence_ms: _Optional[int] = ..., absent: _Optional[_Iterable[int]] = ...) -> None: ...
+    def __init__(self, seats: _Optional[_Iterable[_Union[SeatClock, _Mapping]]] = ..., time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., silence_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., absent: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class FindPlacesRequest(_message.Message):
     __slots__ = ("game", "command", "field", "chosen")

@@ -22,12 +22,14 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from google.protobuf import duration_pb2 as google_dot_protobuf_dot_duration__pb2
+from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 from wargame.v1 import options_pb2 as wargame_dot_v1_dot_options__pb2
 from wargame.v1 import record_pb2 as wargame_dot_v1_dot_record__pb2
 from wargame.v1 import rulings_pb2 as wargame_dot_v1_dot_rulings__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16wargame/v1/stops.proto\x12\nwargame.v1\x1a\x18wargame/v1/options.proto\x1a\x17wargame/v1/record.proto\x1a\x18wargame/v1/rulings.proto\"X\n\x0b\x43\x61llReferee\x12\x10\n\x08question\x18\x01 \x01(\t\x12\r\n\x05\x61\x62out\x18\x02 \x03(\x04\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"j\n\nAnswerCall\x12$\n\x07grounds\x18\x01 \x01(\x0b\x32\x13.wargame.v1.Grounds\x12\x0c\n\x04\x63\x61ll\x18\x02 \x01(\x04\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"F\n\x0cWithdrawCall\x12\x0c\n\x04\x63\x61ll\x18\x01 \x01(\x04\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"[\n\tPauseGame\x12$\n\x07grounds\x18\x01 \x01(\x0b\x32\x13.wargame.v1.Grounds\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"m\n\x0b\x41\x64journGame\x12$\n\x07grounds\x18\x01 \x01(\x0b\x32\x13.wargame.v1.Grounds\x12\x0e\n\x06\x66or_ms\x18\x02 \x01(\x04\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"\x84\x01\n\nResumeGame\x12$\n\x07grounds\x18\x01 \x01(\x0b\x32\x13.wargame.v1.Grounds\x12&\n\x04\x64ice\x18\x02 \x01(\x0e\x32\x18.wargame.v1.StoppedThrow\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"v\n\x08SealNext\x12\x17\n\x04kind\x18\x01 \x01(\tB\x04\x88\xb5\x18\x02H\x00\x88\x01\x01\x12\x19\n\x06\x66ields\x18\x02 \x01(\tB\x04\x88\xb5\x18\x02H\x01\x88\x01\x01\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.HeaderB\x07\n\x05_kindB\t\n\x07_fields\"A\n\x07\x45ndStop\x12\x0c\n\x04stop\x18\x01 \x01(\x04\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"z\n\rRefereeCalled\x12\x1d\n\x02\x62y\x18\x01 \x01(\x0b\x32\x11.wargame.v1.Party\x12\x10\n\x08question\x18\x02 \x01(\t\x12\r\n\x05\x61\x62out\x18\x03 \x03(\x04\x12\x10\n\x08until_ms\x18\x04 \x01(\x04\x12\x11\n\tlapses_ms\x18\x05 \x01(\x04:\x04\x98\xb5\x18\x01\"B\n\nCallClosed\x12\x0c\n\x04\x63\x61ll\x18\x01 \x01(\x04\x12 \n\x03\x65nd\x18\x02 \x01(\x0e\x32\x13.wargame.v1.CallEnd:\x04\x98\xb5\x18\x01\"I\n\x0bGameStopped\x12\"\n\x04kind\x18\x01 \x01(\x0e\x32\x14.wargame.v1.StopKind\x12\x10\n\x08until_ms\x18\x02 \x01(\x04:\x04\x98\xb5\x18\x01\"U\n\tStopEnded\x12\x0c\n\x04stop\x18\x01 \x01(\x04\x12\"\n\x04kind\x18\x02 \x01(\x0e\x32\x14.wargame.v1.StopKind\x12\x10\n\x08\x62y_limit\x18\x03 \x01(\x08:\x04\x98\xb5\x18\x01\"4\n\rCommandSealed\x12\x1d\n\x02\x62y\x18\x01 \x01(\x0b\x32\x11.wargame.v1.Party:\x04\x98\xb5\x18\x01\"_\n\x0bSealedTaken\x12\r\n\x05\x65ntry\x18\x01 \x01(\x04\x12\x1d\n\x02\x62y\x18\x02 \x01(\x0b\x32\x11.wargame.v1.Party\x12\x0c\n\x04kind\x18\x03 \x01(\t\x12\x0e\n\x06\x66ields\x18\x04 \x01(\t:\x04\x98\xb5\x18\x01\"@\n\nSealedVoid\x12\r\n\x05\x65ntry\x18\x01 \x01(\x04\x12\x1d\n\x02\x62y\x18\x02 \x01(\x0b\x32\x11.wargame.v1.Party:\x04\x98\xb5\x18\x01*\x8f\x01\n\x08StopKind\x12\x19\n\x15STOP_KIND_UNSPECIFIED\x10\x00\x12\x1c\n\x0eSTOP_KIND_CALL\x10\x01\x1a\x08\xd2\xb5\x18\x04\x63\x61ll\x12\x1e\n\x0fSTOP_KIND_PAUSE\x10\x02\x1a\t\xd2\xb5\x18\x05pause\x12*\n\x15STOP_KIND_ADJOURNMENT\x10\x03\x1a\x0f\xd2\xb5\x18\x0b\x61\x64journment*\x90\x01\n\x07\x43\x61llEnd\x12\x18\n\x14\x43\x41LL_END_UNSPECIFIED\x10\x00\x12#\n\x11\x43\x41LL_END_ANSWERED\x10\x01\x1a\x0c\xd2\xb5\x18\x08\x61nswered\x12%\n\x12\x43\x41LL_END_WITHDRAWN\x10\x02\x1a\r\xd2\xb5\x18\twithdrawn\x12\x1f\n\x0f\x43\x41LL_END_LAPSED\x10\x03\x1a\n\xd2\xb5\x18\x06lapsed*y\n\x0cStoppedThrow\x12\x1d\n\x19STOPPED_THROW_UNSPECIFIED\x10\x00\x12\"\n\x13STOPPED_THROW_COUNT\x10\x01\x1a\t\xd2\xb5\x18\x05\x63ount\x12&\n\x15STOPPED_THROW_RETHROW\x10\x02\x1a\x0b\xd2\xb5\x18\x07rethrowBU\n\x16\x61\x64judicator.wargame.v1B\nStopsProtoP\x01Z adjudicator/wargame/v1;wargamev1\xaa\x02\nWargame.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16wargame/v1/stops.proto\x12\nwargame.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x18wargame/v1/options.proto\x1a\x17wargame/v1/record.proto\x1a\x18wargame/v1/rulings.proto\"X\n\x0b\x43\x61llReferee\x12\x10\n\x08question\x18\x01 \x01(\t\x12\r\n\x05\x61\x62out\x18\x02 \x03(\x04\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"j\n\nAnswerCall\x12$\n\x07grounds\x18\x01 \x01(\x0b\x32\x13.wargame.v1.Grounds\x12\x0c\n\x04\x63\x61ll\x18\x02 \x01(\x04\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"F\n\x0cWithdrawCall\x12\x0c\n\x04\x63\x61ll\x18\x01 \x01(\x04\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"[\n\tPauseGame\x12$\n\x07grounds\x18\x01 \x01(\x0b\x32\x13.wargame.v1.Grounds\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"\x96\x01\n\x0b\x41\x64journGame\x12$\n\x07grounds\x18\x01 \x01(\x0b\x32\x13.wargame.v1.Grounds\x12\x37\n\x08\x64uration\x18\x02 \x01(\x0b\x32\x19.google.protobuf.DurationB\n\xea\xb5\x18\x06\x66or_ms\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"\x84\x01\n\nResumeGame\x12$\n\x07grounds\x18\x01 \x01(\x0b\x32\x13.wargame.v1.Grounds\x12&\n\x04\x64ice\x18\x02 \x01(\x0e\x32\x18.wargame.v1.StoppedThrow\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"v\n\x08SealNext\x12\x17\n\x04kind\x18\x01 \x01(\tB\x04\x88\xb5\x18\x02H\x00\x88\x01\x01\x12\x19\n\x06\x66ields\x18\x02 \x01(\tB\x04\x88\xb5\x18\x02H\x01\x88\x01\x01\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.HeaderB\x07\n\x05_kindB\t\n\x07_fields\"A\n\x07\x45ndStop\x12\x0c\n\x04stop\x18\x01 \x01(\x04\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"\xd3\x01\n\rRefereeCalled\x12\x1d\n\x02\x62y\x18\x01 \x01(\x0b\x32\x11.wargame.v1.Party\x12\x10\n\x08question\x18\x02 \x01(\t\x12\r\n\x05\x61\x62out\x18\x03 \x03(\x04\x12<\n\nuntil_time\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampB\x0c\xea\xb5\x18\x08until_ms\x12>\n\x0blapses_time\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.TimestampB\r\xea\xb5\x18\tlapses_ms:\x04\x98\xb5\x18\x01\"B\n\nCallClosed\x12\x0c\n\x04\x63\x61ll\x18\x01 \x01(\x04\x12 \n\x03\x65nd\x18\x02 \x01(\x0e\x32\x13.wargame.v1.CallEnd:\x04\x98\xb5\x18\x01\"u\n\x0bGameStopped\x12\"\n\x04kind\x18\x01 \x01(\x0e\x32\x14.wargame.v1.StopKind\x12<\n\nuntil_time\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.TimestampB\x0c\xea\xb5\x18\x08until_ms:\x04\x98\xb5\x18\x01\"U\n\tStopEnded\x12\x0c\n\x04stop\x18\x01 \x01(\x04\x12\"\n\x04kind\x18\x02 \x01(\x0e\x32\x14.wargame.v1.StopKind\x12\x10\n\x08\x62y_limit\x18\x03 \x01(\x08:\x04\x98\xb5\x18\x01\"4\n\rCommandSealed\x12\x1d\n\x02\x62y\x18\x01 \x01(\x0b\x32\x11.wargame.v1.Party:\x04\x98\xb5\x18\x01\"_\n\x0bSealedTaken\x12\r\n\x05\x65ntry\x18\x01 \x01(\x04\x12\x1d\n\x02\x62y\x18\x02 \x01(\x0b\x32\x11.wargame.v1.Party\x12\x0c\n\x04kind\x18\x03 \x01(\t\x12\x0e\n\x06\x66ields\x18\x04 \x01(\t:\x04\x98\xb5\x18\x01\"@\n\nSealedVoid\x12\r\n\x05\x65ntry\x18\x01 \x01(\x04\x12\x1d\n\x02\x62y\x18\x02 \x01(\x0b\x32\x11.wargame.v1.Party:\x04\x98\xb5\x18\x01*\x8f\x01\n\x08StopKind\x12\x19\n\x15STOP_KIND_UNSPECIFIED\x10\x00\x12\x1c\n\x0eSTOP_KIND_CALL\x10\x01\x1a\x08\xd2\xb5\x18\x04\x63\x61ll\x12\x1e\n\x0fSTOP_KIND_PAUSE\x10\x02\x1a\t\xd2\xb5\x18\x05pause\x12*\n\x15STOP_KIND_ADJOURNMENT\x10\x03\x1a\x0f\xd2\xb5\x18\x0b\x61\x64journment*\x90\x01\n\x07\x43\x61llEnd\x12\x18\n\x14\x43\x41LL_END_UNSPECIFIED\x10\x00\x12#\n\x11\x43\x41LL_END_ANSWERED\x10\x01\x1a\x0c\xd2\xb5\x18\x08\x61nswered\x12%\n\x12\x43\x41LL_END_WITHDRAWN\x10\x02\x1a\r\xd2\xb5\x18\twithdrawn\x12\x1f\n\x0f\x43\x41LL_END_LAPSED\x10\x03\x1a\n\xd2\xb5\x18\x06lapsed*y\n\x0cStoppedThrow\x12\x1d\n\x19STOPPED_THROW_UNSPECIFIED\x10\x00\x12\"\n\x13STOPPED_THROW_COUNT\x10\x01\x1a\t\xd2\xb5\x18\x05\x63ount\x12&\n\x15STOPPED_THROW_RETHROW\x10\x02\x1a\x0b\xd2\xb5\x18\x07rethrowBU\n\x16\x61\x64judicator.wargame.v1B\nStopsProtoP\x01Z adjudicator/wargame/v1;wargamev1\xaa\x02\nWargame.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -59,6 +61,8 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_WITHDRAWCALL']._serialized_options = b'\230\265\030\001'
   _globals['_PAUSEGAME']._loaded_options = None
   _globals['_PAUSEGAME']._serialized_options = b'\230\265\030\001'
+  _globals['_ADJOURNGAME'].fields_by_name['duration']._loaded_options = None
+  _globals['_ADJOURNGAME'].fields_by_name['duration']._serialized_options = b'\352\265\030\006for_ms'
   _globals['_ADJOURNGAME']._loaded_options = None
   _globals['_ADJOURNGAME']._serialized_options = b'\230\265\030\001'
   _globals['_RESUMEGAME']._loaded_options = None
@@ -69,10 +73,16 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_SEALNEXT'].fields_by_name['fields']._serialized_options = b'\210\265\030\002'
   _globals['_ENDSTOP']._loaded_options = None
   _globals['_ENDSTOP']._serialized_options = b'\230\265\030\001'
+  _globals['_REFEREECALLED'].fields_by_name['until_time']._loaded_options = None
+  _globals['_REFEREECALLED'].fields_by_name['until_time']._serialized_options = b'\352\265\030\010until_ms'
+  _globals['_REFEREECALLED'].fields_by_name['lapses_time']._loaded_options = None
+  _globals['_REFEREECALLED'].fields_by_name['lapses_time']._serialized_options = b'\352\265\030\tlapses_ms'
   _globals['_REFEREECALLED']._loaded_options = None
   _globals['_REFEREECALLED']._serialized_options = b'\230\265\030\001'
   _globals['_CALLCLOSED']._loaded_options = None
   _globals['_CALLCLOSED']._serialized_options = b'\230\265\030\001'
+  _globals['_GAMESTOPPED'].fields_by_name['until_time']._loaded_options = None
+  _globals['_GAMESTOPPED'].fields_by_name['until_time']._serialized_options = b'\352\265\030\010until_ms'
   _globals['_GAMESTOPPED']._loaded_options = None
   _globals['_GAMESTOPPED']._serialized_options = b'\230\265\030\001'
   _globals['_STOPENDED']._loaded_options = None
@@ -83,40 +93,40 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_SEALEDTAKEN']._serialized_options = b'\230\265\030\001'
   _globals['_SEALEDVOID']._loaded_options = None
   _globals['_SEALEDVOID']._serialized_options = b'\230\265\030\001'
-  _globals['_STOPKIND']._serialized_start=1483
-  _globals['_STOPKIND']._serialized_end=1626
-  _globals['_CALLEND']._serialized_start=1629
-  _globals['_CALLEND']._serialized_end=1773
-  _globals['_STOPPEDTHROW']._serialized_start=1775
-  _globals['_STOPPEDTHROW']._serialized_end=1896
-  _globals['_CALLREFEREE']._serialized_start=115
-  _globals['_CALLREFEREE']._serialized_end=203
-  _globals['_ANSWERCALL']._serialized_start=205
-  _globals['_ANSWERCALL']._serialized_end=311
-  _globals['_WITHDRAWCALL']._serialized_start=313
-  _globals['_WITHDRAWCALL']._serialized_end=383
-  _globals['_PAUSEGAME']._serialized_start=385
-  _globals['_PAUSEGAME']._serialized_end=476
-  _globals['_ADJOURNGAME']._serialized_start=478
-  _globals['_ADJOURNGAME']._serialized_end=587
-  _globals['_RESUMEGAME']._serialized_start=590
-  _globals['_RESUMEGAME']._serialized_end=722
-  _globals['_SEALNEXT']._serialized_start=724
-  _globals['_SEALNEXT']._serialized_end=842
-  _globals['_ENDSTOP']._serialized_start=844
-  _globals['_ENDSTOP']._serialized_end=909
-  _globals['_REFEREECALLED']._serialized_start=911
-  _globals['_REFEREECALLED']._serialized_end=1033
-  _globals['_CALLCLOSED']._serialized_start=1035
-  _globals['_CALLCLOSED']._serialized_end=1101
-  _globals['_GAMESTOPPED']._serialized_start=1103
-  _globals['_GAMESTOPPED']._serialized_end=1176
-  _globals['_STOPENDED']._serialized_start=1178
-  _globals['_STOPENDED']._serialized_end=1263
-  _globals['_COMMANDSEALED']._serialized_start=1265
-  _globals['_COMMANDSEALED']._serialized_end=1317
-  _globals['_SEALEDTAKEN']._serialized_start=1319
-  _globals['_SEALEDTAKEN']._serialized_end=1414
-  _globals['_SEALEDVOID']._serialized_start=1416
-  _globals['_SEALEDVOID']._serialized_end=1480
+  _globals['_STOPKIND']._serialized_start=1724
+  _globals['_STOPKIND']._serialized_end=1867
+  _globals['_CALLEND']._serialized_start=1870
+  _globals['_CALLEND']._serialized_end=2014
+  _globals['_STOPPEDTHROW']._serialized_start=2016
+  _globals['_STOPPEDTHROW']._serialized_end=2137
+  _globals['_CALLREFEREE']._serialized_start=180
+  _globals['_CALLREFEREE']._serialized_end=268
+  _globals['_ANSWERCALL']._serialized_start=270
+  _globals['_ANSWERCALL']._serialized_end=376
+  _globals['_WITHDRAWCALL']._serialized_start=378
+  _globals['_WITHDRAWCALL']._serialized_end=448
+  _globals['_PAUSEGAME']._serialized_start=450
+  _globals['_PAUSEGAME']._serialized_end=541
+  _globals['_ADJOURNGAME']._serialized_start=544
+  _globals['_ADJOURNGAME']._serialized_end=694
+  _globals['_RESUMEGAME']._serialized_start=697
+  _globals['_RESUMEGAME']._serialized_end=829
+  _globals['_SEALNEXT']._serialized_start=831
+  _globals['_SEALNEXT']._serialized_end=949
+  _globals['_ENDSTOP']._serialized_start=951
+  _globals['_ENDSTOP']._serialized_end=1016
+  _globals['_REFEREECALLED']._serialized_start=1019
+  _globals['_REFEREECALLED']._serialized_end=1230
+  _globals['_CALLCLOSED']._serialized_start=1232
+  _globals['_CALLCLOSED']._serialized_end=1298
+  _globals['_GAMESTOPPED']._serialized_start=1300
+  _globals['_GAMESTOPPED']._serialized_end=1417
+  _globals['_STOPENDED']._serialized_start=1419
+  _globals['_STOPENDED']._serialized_end=1504
+  _globals['_COMMANDSEALED']._serialized_start=1506
+  _globals['_COMMANDSEALED']._serialized_end=1558
+  _globals['_SEALEDTAKEN']._serialized_start=1560
+  _globals['_SEALEDTAKEN']._serialized_end=1655
+  _globals['_SEALEDVOID']._serialized_start=1657
+  _globals['_SEALEDVOID']._serialized_end=1721
 # @@protoc_insertion_point(module_scope)

@@ -1,3 +1,7 @@
+import datetime
+
+from google.protobuf import duration_pb2 as _duration_pb2
+from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import record_pb2 as _record_pb2
 from wargame.v1 import rulings_pb2 as _rulings_pb2
@@ -78,14 +82,14 @@ class PauseGame(_message.Message):
     def __init__(self, grounds: _Optional[_Union[_rulings_pb2.Grounds, _Mapping]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class AdjournGame(_message.Message):
-    __slots__ = ("grounds", "for_ms", "header")
+    __slots__ = ("grounds", "duration", "header")
     GROUNDS_FIELD_NUMBER: _ClassVar[int]
-    FOR_MS_FIELD_NUMBER: _ClassVar[int]
+    DURATION_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
     grounds: _rulings_pb2.Grounds
-    for_ms: int
+    duration: _duration_pb2.Duration
     header: _record_pb2.Header
-    def __init__(self, grounds: _Optional[_Union[_rulings_pb2.Grounds, _Mapping]] = ..., for_ms: _Optional[int] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, grounds: _Optional[_Union[_rulings_pb2.Grounds, _Mapping]] = ..., duration: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class ResumeGame(_message.Message):
     __slots__ = ("grounds", "dice", "header")
@@ -116,18 +120,18 @@ class EndStop(_message.Message):
     def __init__(self, stop: _Optional[int] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class RefereeCalled(_message.Message):
-    __slots__ = ("by", "question", "about", "until_ms", "lapses_ms")
+    __slots__ = ("by", "question", "about", "until_time", "lapses_time")
     BY_FIELD_NUMBER: _ClassVar[int]
     QUESTION_FIELD_NUMBER: _ClassVar[int]
     ABOUT_FIELD_NUMBER: _ClassVar[int]
-    UNTIL_MS_FIELD_NUMBER: _ClassVar[int]
-    LAPSES_MS_FIELD_NUMBER: _ClassVar[int]
+    UNTIL_TIME_FIELD_NUMBER: _ClassVar[int]
+    LAPSES_TIME_FIELD_NUMBER: _ClassVar[int]
     by: _record_pb2.Party
     question: str
     about: _containers.RepeatedScalarFieldContainer[int]
-    until_ms: int
-    lapses_ms: int
-    def __init__(self, by: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., question: _Optional[str] = ..., about: _Optional[_Iterable[int]] = ..., until_ms: _Optional[int] = ..., lapses_ms: _Optional[int] = ...) -> None: ...
+    until_time: _timestamp_pb2.Timestamp
+    lapses_time: _timestamp_pb2.Timestamp
+    def __init__(self, by: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., question: _Optional[str] = ..., about: _Optional[_Iterable[int]] = ..., until_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., lapses_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class CallClosed(_message.Message):
     __slots__ = ("call", "end")
@@ -138,12 +142,12 @@ class CallClosed(_message.Message):
     def __init__(self, call: _Optional[int] = ..., end: _Optional[_Union[CallEnd, str]] = ...) -> None: ...
 
 class GameStopped(_message.Message):
-    __slots__ = ("kind", "until_ms")
+    __slots__ = ("kind", "until_time")
     KIND_FIELD_NUMBER: _ClassVar[int]
-    UNTIL_MS_FIELD_NUMBER: _ClassVar[int]
+    UNTIL_TIME_FIELD_NUMBER: _ClassVar[int]
     kind: StopKind
-    until_ms: int
-    def __init__(self, kind: _Optional[_Union[StopKind, str]] = ..., until_ms: _Optional[int] = ...) -> None: ...
+    until_time: _timestamp_pb2.Timestamp
+    def __init__(self, kind: _Optional[_Union[StopKind, str]] = ..., until_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class StopEnded(_message.Message):
     __slots__ = ("stop", "kind", "by_limit")

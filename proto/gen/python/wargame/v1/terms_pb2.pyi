@@ -1,3 +1,6 @@
+import datetime
+
+from google.protobuf import duration_pb2 as _duration_pb2
 from wargame.v1 import options_pb2 as _options_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
@@ -74,38 +77,38 @@ AGREE_TERMS_REFEREE: AgreeTerms
 AGREE_TERMS_NEVER: AgreeTerms
 
 class ClockTerms(_message.Message):
-    __slots__ = ("bank_ms", "increment_ms", "delay_ms", "cap_ms", "per", "on_flag", "after_flag_ms", "grace_ms", "least_ms")
-    BANK_MS_FIELD_NUMBER: _ClassVar[int]
-    INCREMENT_MS_FIELD_NUMBER: _ClassVar[int]
-    DELAY_MS_FIELD_NUMBER: _ClassVar[int]
-    CAP_MS_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("bank", "increment", "delay", "cap", "per", "on_flag", "after_flag", "grace", "least")
+    BANK_FIELD_NUMBER: _ClassVar[int]
+    INCREMENT_FIELD_NUMBER: _ClassVar[int]
+    DELAY_FIELD_NUMBER: _ClassVar[int]
+    CAP_FIELD_NUMBER: _ClassVar[int]
     PER_FIELD_NUMBER: _ClassVar[int]
     ON_FLAG_FIELD_NUMBER: _ClassVar[int]
-    AFTER_FLAG_MS_FIELD_NUMBER: _ClassVar[int]
-    GRACE_MS_FIELD_NUMBER: _ClassVar[int]
-    LEAST_MS_FIELD_NUMBER: _ClassVar[int]
-    bank_ms: int
-    increment_ms: int
-    delay_ms: int
-    cap_ms: int
+    AFTER_FLAG_FIELD_NUMBER: _ClassVar[int]
+    GRACE_FIELD_NUMBER: _ClassVar[int]
+    LEAST_FIELD_NUMBER: _ClassVar[int]
+    bank: _duration_pb2.Duration
+    increment: _duration_pb2.Duration
+    delay: _duration_pb2.Duration
+    cap: _duration_pb2.Duration
     per: ClockPer
     on_flag: OnFlag
-    after_flag_ms: int
-    grace_ms: int
-    least_ms: int
-    def __init__(self, bank_ms: _Optional[int] = ..., increment_ms: _Optional[int] = ..., delay_ms: _Optional[int] = ..., cap_ms: _Optional[int] = ..., per: _Optional[_Union[ClockPer, str]] = ..., on_flag: _Optional[_Union[OnFlag, str]] = ..., after_flag_ms: _Optional[int] = ..., grace_ms: _Optional[int] = ..., least_ms: _Optional[int] = ...) -> None: ...
+    after_flag: _duration_pb2.Duration
+    grace: _duration_pb2.Duration
+    least: _duration_pb2.Duration
+    def __init__(self, bank: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., increment: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., delay: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., cap: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., per: _Optional[_Union[ClockPer, str]] = ..., on_flag: _Optional[_Union[OnFlag, str]] = ..., after_flag: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., grace: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., least: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ...) -> None: ...
 
 class StopTerms(_message.Message):
-    __slots__ = ("call_ms", "calls", "pause_ms", "adjourn_ms")
-    CALL_MS_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("call_limit", "calls", "pause_limit", "adjourn_limit")
+    CALL_LIMIT_FIELD_NUMBER: _ClassVar[int]
     CALLS_FIELD_NUMBER: _ClassVar[int]
-    PAUSE_MS_FIELD_NUMBER: _ClassVar[int]
-    ADJOURN_MS_FIELD_NUMBER: _ClassVar[int]
-    call_ms: int
+    PAUSE_LIMIT_FIELD_NUMBER: _ClassVar[int]
+    ADJOURN_LIMIT_FIELD_NUMBER: _ClassVar[int]
+    call_limit: _duration_pb2.Duration
     calls: int
-    pause_ms: int
-    adjourn_ms: int
-    def __init__(self, call_ms: _Optional[int] = ..., calls: _Optional[int] = ..., pause_ms: _Optional[int] = ..., adjourn_ms: _Optional[int] = ...) -> None: ...
+    pause_limit: _duration_pb2.Duration
+    adjourn_limit: _duration_pb2.Duration
+    def __init__(self, call_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., calls: _Optional[int] = ..., pause_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., adjourn_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ...) -> None: ...
 
 class PenaltyRule(_message.Message):
     __slots__ = ("kind", "count", "scope", "then", "amount")
@@ -134,21 +137,21 @@ class EndingTerms(_message.Message):
     def __init__(self, ending: _Optional[str] = ..., winner_least: _Optional[int] = ..., loser_most: _Optional[int] = ..., refused: _Optional[bool] = ...) -> None: ...
 
 class GameTerms(_message.Message):
-    __slots__ = ("clock", "stops", "referee_ms", "no_show_ms", "time_called_ms", "penalties", "endings", "agree")
+    __slots__ = ("clock", "stops", "referee_limit", "no_show", "time_called", "penalties", "endings", "agree")
     CLOCK_FIELD_NUMBER: _ClassVar[int]
     STOPS_FIELD_NUMBER: _ClassVar[int]
-    REFEREE_MS_FIELD_NUMBER: _ClassVar[int]
-    NO_SHOW_MS_FIELD_NUMBER: _ClassVar[int]
-    TIME_CALLED_MS_FIELD_NUMBER: _ClassVar[int]
+    REFEREE_LIMIT_FIELD_NUMBER: _ClassVar[int]
+    NO_SHOW_FIELD_NUMBER: _ClassVar[int]
+    TIME_CALLED_FIELD_NUMBER: _ClassVar[int]
     PENALTIES_FIELD_NUMBER: _ClassVar[int]
     ENDINGS_FIELD_NUMBER: _ClassVar[int]
     AGREE_FIELD_NUMBER: _ClassVar[int]
     clock: ClockTerms
     stops: StopTerms
-    referee_ms: int
-    no_show_ms: int
-    time_called_ms: int
+    referee_limit: _duration_pb2.Duration
+    no_show: _duration_pb2.Duration
+    time_called: _duration_pb2.Duration
     penalties: _containers.RepeatedCompositeFieldContainer[PenaltyRule]
     endings: _containers.RepeatedCompositeFieldContainer[EndingTerms]
     agree: AgreeTerms
-    def __init__(self, clock: _Optional[_Union[ClockTerms, _Mapping]] = ..., stops: _Optional[_Union[StopTerms, _Mapping]] = ..., referee_ms: _Optional[int] = ..., no_show_ms: _Optional[int] = ..., time_called_ms: _Optional[int] = ..., penalties: _Optional[_Iterable[_Union[PenaltyRule, _Mapping]]] = ..., endings: _Optional[_Iterable[_Union[EndingTerms, _Mapping]]] = ..., agree: _Optional[_Union[AgreeTerms, str]] = ...) -> None: ...
+    def __init__(self, clock: _Optional[_Union[ClockTerms, _Mapping]] = ..., stops: _Optional[_Union[StopTerms, _Mapping]] = ..., referee_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., no_show: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., time_called: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., penalties: _Optional[_Iterable[_Union[PenaltyRule, _Mapping]]] = ..., endings: _Optional[_Iterable[_Union[EndingTerms, _Mapping]]] = ..., agree: _Optional[_Union[AgreeTerms, str]] = ...) -> None: ...

@@ -25,7 +25,7 @@ public record Choice(String path, Kind kind, List<String> values, long least, lo
         ONE_OF,
         /** Some of the values, each at most once: words. */
         SOME_OF,
-        /** An integer. */
+        /** An integer; milliseconds for a time. */
         RANGE,
         /** Free text of so many characters, of which the first is a letter or a digit. */
         WORDS,

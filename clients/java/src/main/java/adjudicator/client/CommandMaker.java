@@ -68,6 +68,9 @@ final class CommandMaker {
         Domain domain = given.hasPlaces() ? spot(given.getPlaces(), message, field, place) : given;
         if (field.isRepeated()) {
             members(message, field, domain, place);
+        } else if (Times.isMilliseconds(field)) {
+            demand(domain.hasRange(), place, domain.getValuesCase() + " makes no time");
+            message.setField(field, Times.of(field, number(domain, place)));
         } else if (field.getJavaType() == JavaType.MESSAGE) {
             shape(message.getFieldBuilder(field), domain, place);
         } else {
@@ -148,6 +151,14 @@ final class CommandMaker {
         fill(message, domain.getShape().getPartsList(), place);
     }
 
+    private long number(Domain domain, String place) {
+        long least = domain.getRange().getLeast();
+        long most = domain.getRange().getMost();
+        demand(least <= most, place, "an empty range");
+        Choice asked = new Choice(place, Choice.Kind.RANGE, List.of(), least, most, List.of(domain));
+        return ((Answer.Number) ask(asked)).value();
+    }
+
     private Object single(FieldDescriptor field, Domain domain, String place) {
         Domain.ValuesCase kind = domain.getValuesCase();
         FieldDescriptor.Type type = field.getType();
@@ -158,11 +169,7 @@ final class CommandMaker {
             return read(field, ((Answer.Word) ask(asked)).value(), place);
         }
         if (kind == Domain.ValuesCase.RANGE && Rows.isInteger(field)) {
-            long least = domain.getRange().getLeast();
-            long most = domain.getRange().getMost();
-            demand(least <= most, place, "an empty range");
-            Choice asked = new Choice(place, Choice.Kind.RANGE, List.of(), least, most, List.of(domain));
-            return integer(field, ((Answer.Number) ask(asked)).value(), place);
+            return integer(field, number(domain, place), place);
         }
         if (kind == Domain.ValuesCase.WORDS && type == FieldDescriptor.Type.STRING) {
             Choice asked = new Choice(place, Choice.Kind.WORDS, List.of(), domain.getWords().getLeast(),

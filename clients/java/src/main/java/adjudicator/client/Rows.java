@@ -23,7 +23,6 @@ final class Rows {
     static final int REFEREE = 254;
     static final int TABLE = 255;
     private static final String PARTY = Party.getDescriptor().getFullName();
-    private static final String DURATION = com.google.protobuf.Duration.getDescriptor().getFullName();
 
     private Rows() {}
 
@@ -76,7 +75,7 @@ final class Rows {
             return ((List<?>) message.getField(field)).stream().map(item -> single(field, item)).toList();
         }
         if (field.hasPresence() && !message.hasField(field)) {
-            return null;
+            return Times.isTime(field) ? (Object) 0L : null;
         }
         return single(field, message.getField(field));
     }
@@ -88,7 +87,7 @@ final class Rows {
             case BOOLEAN, STRING -> value;
             case BYTE_STRING -> ((ByteString) value).toByteArray();
             case ENUM -> choice((EnumValueDescriptor) value);
-            case MESSAGE -> nested((Message) value);
+            case MESSAGE -> Times.isTime(field) ? (Object) Times.logged(field, (Message) value) : nested((Message) value);
             case FLOAT, DOUBLE -> throw new IllegalArgumentException(field.getFullName() + " is no whole number");
         };
     }
@@ -103,9 +102,6 @@ final class Rows {
         String name = value.getDescriptorForType().getFullName();
         if (name.equals(PARTY)) {
             return party((Party) value);
-        }
-        if (name.equals(DURATION)) {
-            return ((com.google.protobuf.Duration) value).getSeconds();
         }
         return row(value);
     }
