@@ -31,8 +31,8 @@ SIZE_MOST: Final = 256 * 1024 * 1024
 class Wallet:
     """A wallet of one game (`adjudicator-wallet/1`); without a path nothing is kept.
 
-    Lines are appended, each handed to the system whole; contributions and sealed commands are on the disk before they
-    are sent, other commands before they are answered. What a crash has cut is taken away when the file is opened again.
+    Lines are appended, each handed to the system whole; contributions are on the disk before they are sent, commands
+    before their answer is given on. What a crash has cut is taken away when the file is opened again.
     Nobody else may read it, and no token or key is in it.
     """
 
@@ -177,12 +177,11 @@ class Wallet:
     def keep_command(
         self, actor: Sequence[Any], row: Sequence[Any], signature: bytes, salt: bytes, secret: Sequence[Any]
     ) -> None:
-        """Keep a command before it is sent; what opens its sealed part is on the disk after this."""
+        """Keep a command before it is sent; it is on the disk once `put_on_disk` has returned."""
         whole = encode([self.game, list(actor), list(row)])
         sealed = row[3] is not None
         self.keep(
             "command",
-            durable=sealed,
             command=_based(whole),
             signature=signature,
             salt=salt if sealed else b"",
