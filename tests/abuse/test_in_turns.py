@@ -50,7 +50,7 @@ DUE: Mapping[str, Due] = MappingProxyType(
     {
         "health_watches": Due((LIMITED,), ("OK",)),
         "bad_tokens": Due((UNKNOWN,), ("OK",)),
-        "forged_uploads": Due(never=("VERDICT_PASS", "VERDICT_PASS_WITH_NOTES")),
+        "forged_uploads": Due(("VERDICT_FAIL", LIMITED), ("VERDICT_PASS", "VERDICT_PASS_WITH_NOTES")),
         "flood_of_reads": Due(("OK", LIMITED)),
         "flood_of_commands": Due((LIMITED,), ("OK",)),
         "spectator_takes_all_streams": Due((LIMITED,)),

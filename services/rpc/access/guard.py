@@ -25,7 +25,7 @@ from services.rpc.access.slots import LateRefusals, LookupSlots, StreamSlots
 from services.rpc.access.statuses import CODES, DETAILS, Status, abort, overload_details, reason_of, status_of
 from services.rpc.errors import NotFound, PassedBack, ProcessAway, StreamEnds
 from services.rpc.methods import Method
-from services.rpc.passing.passing import CALLER, Passing, caller_of
+from services.rpc.passing.passing import Passing, caller_of
 from services.rpc.wire_values import Invalid
 
 Work: TypeAlias = Callable[[Call], Awaitable[Any]]
@@ -142,7 +142,7 @@ class CallGuard:
         proves that process.
         """
         metadata = context.invocation_metadata() or ()
-        if self.calls.is_closed or any(key == CALLER for key, _ in metadata):
+        if self.calls.is_closed or caller_of(context)[1]:
             return
         self.admission.load.came()
         self.metrics.shed(path)

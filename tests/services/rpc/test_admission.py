@@ -303,8 +303,11 @@ async def test_a_full_service_looks_at_no_call(tmp_path, monkeypatch):
         with ExitStack() as held:
             for number in range(2 * access.admission.load.open_most):
                 held.enter_context(access.admission.open(f"t{number}"))
-            for token in (toy_service.owner, "wg1_seat_0123456789ab_" + "x" * 43):
-                metadata = (("authorization", f"Bearer {token}"), ("x-request-id", mine))
+            unknown = "wg1_seat_0123456789ab_" + "x" * 43
+            # nobody but a process of the deployment has passed a call on, whatever a caller says
+            stranger = (("adjudicator-caller", "ipv4:127.0.0.1:1"),)
+            for token, more in ((toy_service.owner, ()), (unknown, ()), (unknown, stranger)):
+                metadata = (("authorization", f"Bearer {token}"), ("x-request-id", mine), *more)
                 with pytest.raises(grpc.aio.AioRpcError) as fault:
                     await toy_service.start_with("Explain", explain, metadata)
                 status = read_status(fault.value)
@@ -312,7 +315,7 @@ async def test_a_full_service_looks_at_no_call(tmp_path, monkeypatch):
                 assert fault.value.code() is Code.RESOURCE_EXHAUSTED
                 assert status == status_of(Limited(fault.value.details(), _delay(status), reason="overload"))
                 assert LEAST_PAUSE / 2 <= _delay(status) <= MOST_PAUSE * 1.5
-            assert (seen, counted._value.get() - before) == ([], 2)
+            assert (seen, counted._value.get() - before) == ([], 3)
             # a stop is told to those who find no room, too
             access.calls.close(Stopping())
             with pytest.raises(grpc.aio.AioRpcError) as fault:
