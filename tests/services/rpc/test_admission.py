@@ -313,7 +313,7 @@ async def test_a_full_service_looks_at_no_call(tmp_path, monkeypatch):
                 status = read_status(fault.value)
                 assert dict(fault.value.trailing_metadata())["x-request-id"] == mine
                 assert fault.value.code() is Code.RESOURCE_EXHAUSTED
-                assert status == status_of(Limited(fault.value.details(), _delay(status), reason="overload"))
+                assert status == status_of(Limited(fault.value.details() or "", _delay(status), reason="overload"))
                 assert LEAST_PAUSE / 2 <= _delay(status) <= MOST_PAUSE * 1.5
             assert (seen, counted._value.get() - before) == ([], 3)
             # a stop is told to those who find no room, too
