@@ -24,7 +24,7 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print(-(-3 * (os.cpu_count() or 1) /
 # Hundreds of processes are started by tests: what they import is compiled once, whatever is usual on this machine.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run demo bench test test-fast test-long faults torture abuse soak test-clients verifier test-archive archive-setup test-page page page-fresh node check ci lint format types imports proto proto-lint proto-breaking \
+.PHONY: help setup run demo bench test test-fast test-long faults torture abuse abuse-in-turns soak test-clients verifier test-archive archive-setup test-page page page-fresh node check ci lint format types imports proto proto-lint proto-breaking \
 	proto-keep fresh map lock docs dist dist-twice release test-packages new-ruleset clean
 
 help: ## this list
@@ -59,6 +59,9 @@ torture: $(READY) ## the same for longer: a minute for each fault, sixteen games
 
 abuse: $(READY) ## honest callers while others attack, with their times; ABUSE_SECONDS for each
 	@$(PY) -m pytest --abuse -m abuse -s tests/abuse $(ARGS)
+
+abuse-in-turns: $(READY) ## the same in a minute: each attack until it is turned away
+	@$(PY) -m pytest --abuse -m abuse -s tests/abuse/test_in_turns.py $(ARGS)
 
 soak: $(READY) ## what the service holds after an hour of use; SOAK_MINUTES, SOAK_OUT names a file for samples
 	@$(PY) -m pytest --soak -m soak -s tests/soak $(ARGS)

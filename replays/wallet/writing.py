@@ -6,7 +6,8 @@ import base64
 import json
 import os
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, Self
@@ -27,6 +28,11 @@ class WalletFile:
 
         Raises OSError, and ValueError where the file is another's: no wallet, of another game, or open to others.
         """
+        self._path = path
+        # lines that no disk has confirmed yet, each with its place in the file, and whether it has failed to
+        self._unsure: list[tuple[int, bytes]] = []
+        self._failed = False
+        self._disk = threading.Lock()
         self._number = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0), OWN)
         try:
             with _alone(self._number):
@@ -56,6 +62,7 @@ class WalletFile:
         if not whole:
             os.write(self._number, first)
             os.fsync(self._number)
+            _put_name_on_disk(path)
         self._lines = set(whole.split(b"\n"))
         return held
 
@@ -82,18 +89,42 @@ class WalletFile:
         if os.write(self._number, line) != len(line):
             os.ftruncate(self._number, size)
             raise OSError("the disk is full: a line of the wallet was cut, and taken away again")
+        self._unsure.append((size, line))
 
     def put_on_disk(self) -> None:
         """Put what was written so far on the disk, on any thread.
 
+        A system tells one caller that a disk has failed, and then counts as written what is not: it is written anew.
+
         Raises OSError.
         """
-        os.fsync(self._number)
+        with self._disk:
+            unsure = list(self._unsure)
+            if self._failed:
+                self._write_again(unsure)
+            self._failed = True
+            os.fsync(self._number)
+            self._failed = False
+            del self._unsure[: len(unsure)]
+
+    def _write_again(self, lines: Sequence[tuple[int, bytes]]) -> None:
+        """Write lines once more where they stand."""
+        file = os.open(self._path, os.O_WRONLY | getattr(os, "O_NOFOLLOW", 0))
+        try:
+            if not os.path.samestat(os.fstat(file), os.fstat(self._number)):
+                raise OSError("the wallet is another file than the one that was opened: open it again")
+            for place, line in lines:
+                os.lseek(file, place, os.SEEK_SET)
+                if os.write(file, line) != len(line):
+                    raise OSError("a line of the wallet is not on the disk: give it room")
+        finally:
+            os.close(file)
 
     def close(self) -> None:
         """Put everything on the disk, and close."""
-        os.fsync(self._number)
-        os.close(self._number)
+        self.put_on_disk()
+        with self._disk:
+            os.close(self._number)
 
     def __enter__(self) -> Self:
         """Give the wallet."""
@@ -122,6 +153,17 @@ def _alone(number: int) -> Iterator[None]:
     finally:
         with suppress(OSError):
             fcntl.flock(number, fcntl.LOCK_UN)
+
+
+def _put_name_on_disk(path: Path) -> None:
+    """Put the name of a new file on the disk, without which what is in it is lost."""
+    if os.name != "posix":
+        return
+    folder = os.open(path.absolute().parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 def _text(row: dict[str, Any]) -> bytes:

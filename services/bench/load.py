@@ -147,7 +147,7 @@ async def running_process(*arguments: str) -> AsyncIterator[int]:
     made = await asyncio.create_subprocess_exec(*arguments, stdout=asyncio.subprocess.PIPE)
     try:
         assert made.stdout is not None  # noqa: S101  (asked for above; says so to the type checker)
-        line = await asyncio.wait_for(made.stdout.readline(), 30)
+        line = await asyncio.wait_for(made.stdout.readline(), 120)
         if not line:
             message = f"{arguments[0]} did not start"
             raise OSError(message)

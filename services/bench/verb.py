@@ -217,11 +217,12 @@ def _run_costs(args: argparse.Namespace, console: Console) -> int:
     if args.json:
         print(msgspec.json.encode(found).decode())
         return 0
-    title = f"{args.ruleset}, {found['none of it'].commands} commands, medians of {args.turns} turns"
-    table = Table("with", "ms a command", "ratio", "of the service", "ratio", title=title)
+    title = f"{args.ruleset}, {found['none of it'].commands} commands, {args.turns} turns"
+    table = Table("with", "ms a command", "ratio", "of each turn", "of the service", "ratio", title=title)
     for name, cost in found.items():
-        figures = (cost.ms, cost.ratio, cost.service_ms, cost.service_ratio)
-        table.add_row(name, *(f"{figure:.2f}" for figure in figures))
+        each = f"{min(cost.ratios):.2f} to {max(cost.ratios):.2f}"
+        figures = [f"{figure:.2f}" for figure in (cost.ms, cost.ratio, cost.service_ms, cost.service_ratio)]
+        table.add_row(name, *figures[:2], each, *figures[2:])
     Console().print(table)
     return 0
 

@@ -83,12 +83,13 @@ class Following:
         if (await self._desk.feeds.position(request.event)).epoch != position.epoch:
             position = await self._position(request.event, delay)
             rows = await self._rebuild.rows(state)
+        end: bytes | None = None
         if delay:
-            rows = await self._late.rows(state, rows, delay)
+            rows, end = await self._late.page_rows(state, rows, delay, list(state.games)[after:])
         if len(rows) > FEW_ROWS:
-            reply = await aside(self._page, state, rows, request, after)
+            reply = await aside(self._page, state, rows, request, after, end)
         else:
-            reply = self._page(state, rows, request, after)
+            reply = self._page(state, rows, request, after, end)
         reply.position.epoch, reply.position.number = position
         return reply
 
@@ -107,15 +108,21 @@ class Following:
         await aside(write)
 
     def _page(
-        self, state: EventState, rows: dict[bytes, bytes], request: events_pb2.EventGamesRequest, after: int
+        self,
+        state: EventState,
+        rows: dict[bytes, bytes],
+        request: events_pb2.EventGamesRequest,
+        after: int,
+        end: bytes | None,
     ) -> events_pb2.EventGamesResponse:
+        """Write a page; it ends before the game `end` at the latest."""
         reply = events_pb2.EventGamesResponse()
         most = min(request.page_size or PAGE, PAGE_MOST)
         for game, opened in list(state.games.items())[after:]:
-            shown = self._row(state, game, rows.get(game))
-            if not _asked_for(shown, request):
+            shown = None if game == end else self._row(state, game, rows.get(game))
+            if shown is not None and not _asked_for(shown, request):
                 continue
-            if len(reply.games) == most:
+            if shown is None or len(reply.games) == most:
                 reply.next_page_token = str(opened.number - 1)
                 break
             reply.games.append(shown)

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 # Events whose feeds are kept as they are seen late.
 KEPT: Final = 200
+# Games that one page of a list folds anew, where the feed does not tell how they stood.
+FOLDED_MOST: Final = 50
 
 
 class _DigestStart(Struct, array_like=True):
@@ -46,12 +48,20 @@ _START: Final = msgspec.msgpack.Decoder(_DigestStart)
 
 
 class _Feed:
-    """A feed as far as it is seen late: where that is, and the last digest of each game up to there."""
+    """A feed as far as it is seen late: where that is, and the last digest of each game up to there.
+
+    Of what comes after it the openings alone are told: those of the games up to `ahead`, each with its row.
+    """
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
-        self.position = Position(0, 0)
+        self.begin(0)
+
+    def begin(self, epoch: int) -> None:
+        """Know nothing of a feed yet that has this epoch."""
+        self.position = self.ahead = Position(epoch, 0)
         self.last: dict[bytes, bytes] = {}
+        self.opened: dict[bytes, bytes] = {}
 
 
 class SeenLate:
@@ -71,17 +81,38 @@ class SeenLate:
 
         Raises as `SeenGames.late`.
         """
-        time = self._seen.now() - delay
-        newer = [game for game in state.games if game in rows and read_row(rows[game]).time > time]
-        if not newer:
-            return rows
-        last = (await self._feed(state.event, delay)).last
-        return rows | {game: await self._row(game, last.get(game), delay) for game in newer}
+        found, _ = await self.page_rows(state, rows, delay, list(state.games), len(state.games))
+        return found
 
-    async def _row(self, game: bytes, digest: bytes | None, delay: int) -> bytes:
-        if digest is not None:
-            return msgspec.msgpack.encode(read_digest(digest).row)
-        # its opening alone is seen, or the feed was made anew since
+    async def page_rows(
+        self, state: EventState, rows: dict[bytes, bytes], delay: int, games: Sequence[bytes], most: int = FOLDED_MOST
+    ) -> tuple[dict[bytes, bytes], bytes | None]:
+        """Give rows as `rows` does, of these games; and the first game that is left for the next page, or None.
+
+        Where the feed was made anew it does not tell how a game stood, and the game is folded: at most so many are.
+        """
+        time = self._seen.now() - delay
+        newer = [game for game in games if game in rows and read_row(rows[game]).time > time]
+        if not newer:
+            return rows, None
+        feed = await self._feed(state.event, delay)
+        if any(game not in feed.last and game not in feed.opened for game in newer):
+            await self._look_ahead(state.event, feed)
+        shown, folded = dict(rows), 0
+        for game in newer:
+            if game in feed.last:
+                shown[game] = msgspec.msgpack.encode(read_digest(feed.last[game]).row)
+            elif game in feed.opened:
+                shown[game] = feed.opened[game]
+            elif folded == most:
+                return shown, game
+            else:
+                folded += 1
+                shown[game] = await self._row(game, delay)
+        return shown, None
+
+    async def _row(self, game: bytes, delay: int) -> bytes:
+        """Fold a game, and write its row: the feed was made anew since."""
         try:
             session = await self._seen.late(game, delay)
         except (LogFault, GameUnknown, ServedElsewhere, EditionUnreadable) as fault:
@@ -116,13 +147,13 @@ class SeenLate:
                     break
                 except FeedRenewed:
                     # made anew, or its end was lost: what was read of it tells nothing any more
-                    feed.position, feed.last = Position(0, 0), {}
+                    feed.begin(0)
         return feed
 
     async def _go_on(self, event: bytes, feed: _Feed, time: int) -> None:
         epoch = (await self._feeds.position(event)).epoch
         if epoch != feed.position.epoch:
-            feed.position, feed.last = Position(epoch, 0), {}
+            feed.begin(epoch)
         while epoch:
             found = await self._feeds.read(event, feed.position)
             for number, data in found:
@@ -131,8 +162,23 @@ class SeenLate:
                     return
                 feed.position = Position(epoch, number)
                 feed.last[start.game] = data
+                feed.opened.pop(start.game, None)
             if not found:
                 return
+
+    async def _look_ahead(self, event: bytes, feed: _Feed) -> None:
+        """Read the openings that came after what is seen: an opening is always seen, and tells nothing of its game."""
+        async with feed.lock:
+            feed.ahead = max(feed.ahead, feed.position)
+            try:
+                while found := await self._feeds.read(event, feed.ahead):
+                    for number, data in found:
+                        start = _START.decode(data)
+                        if start.seq == 1 and start.game not in feed.last:
+                            feed.opened[start.game] = msgspec.msgpack.encode(read_digest(data).row)
+                        feed.ahead = Position(feed.ahead.epoch, number)
+            except FeedRenewed:  # who asks next begins with it anew
+                feed.ahead, feed.opened = feed.position, {}
 
 
 def delay_in(state: EventState, credential: Credential) -> int:

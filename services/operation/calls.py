@@ -60,6 +60,11 @@ class OpenCalls:
         """Let no more calls do anything: whoever asks is told this error."""
         self._closed = error
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether calls do nothing any more."""
+        return self._closed is not None
+
     def require_open(self) -> None:
         """Raise the error that calls were closed with, if they were."""
         if self._closed is not None:
@@ -73,7 +78,7 @@ class OpenCalls:
 
     def begin(self, method: str, metadata: Iterable[tuple[str, Any]] | None, *, stream: bool) -> Call:
         """Enter a call; what is logged in its task from now on carries its request id."""
-        call = Call(method, _request_id(metadata), stream=stream)
+        call = Call(method, request_id_of(metadata), stream=stream)
         current_request.set(call.request_id)
         self._calls.add(call)
         self._none.clear()
@@ -93,7 +98,8 @@ class OpenCalls:
         return len(ended)
 
 
-def _request_id(metadata: Iterable[tuple[str, Any]] | None) -> str:
+def request_id_of(metadata: Iterable[tuple[str, Any]] | None) -> str:
+    """Give the id that a caller has brought, or a new one."""
     for key, value in metadata or ():
         if key == REQUEST_ID and isinstance(value, str) and _GIVEN.fullmatch(value):
             return value

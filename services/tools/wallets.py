@@ -75,13 +75,12 @@ class KeptWallet:
         self._file.add("contribution", durable=True, seat=seat, contribution=contribution, commitment=commitment)
 
     def command(self, command: Struct, header: Any) -> None:
-        """Keep a command before it is sent; what opens its sealed parts is on the disk after this."""
+        """Keep a command before it is sent; who gives it has it on the disk before he gives its answer on."""
         salt, head = header.salt or None, header.head or None
         covered = signed_bytes(self._masks, self._game, self._actor, header.command_id, head, command, salt)
         secret = self._masks[type(command)].secret
         self._file.add(
             "command",
-            durable=bool(secret),
             command=in_base64(covered.removeprefix(COMMAND)),
             signature=header.signature,
             salt=header.salt if secret else b"",

@@ -14,13 +14,13 @@ import secrets
 import struct
 import sys
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
+from tests.abuse.outcomes import FAULTS, TOLD, note
 from tests.services.fixtures import Client, methods
 from wargame.v1 import games_pb2
 
@@ -80,8 +80,12 @@ def headers(path: str) -> bytes:
 async def forever(work: Callable[[], Awaitable[Any]]) -> None:
     """Do it again and again, whatever comes of it."""
     while True:
-        with suppress(grpc.aio.AioRpcError, OSError, asyncio.CancelledError, asyncio.TimeoutError):
+        try:
             await work()
+        except FAULTS as fault:
+            note(fault)
+        else:
+            note(None)
         await asyncio.sleep(0)
 
 
@@ -119,7 +123,8 @@ async def forged_uploads(attack: Attack) -> None:
 
     async def one() -> None:
         chunks = [games_pb2.Chunk(data=data[at : at + CHUNK]) for at in range(0, len(data), CHUNK)]
-        await client.call("Audit", attack.facts["seat"], iter(chunks))
+        report = await client.call("Audit", attack.facts["seat"], iter(chunks))
+        TOLD[games_pb2.Verdict.Name(report.verdict)] += 1
 
     await many(4, one)
 

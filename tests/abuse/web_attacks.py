@@ -12,8 +12,9 @@ import sys
 from typing import Any
 
 from tests.abuse.attacker import BAD_TOKEN, Attack, many
+from tests.abuse.outcomes import TOLD
 from tests.services.fixtures import methods
-from tests.services.web.fixtures import Web, WebFault, frame
+from tests.services.web.fixtures import Web, frame
 from wargame.v1 import games_pb2
 
 HOLD_SECONDS = 8
@@ -108,8 +109,7 @@ async def web_bad_tokens(attack: Attack) -> None:
 
     async def one() -> None:
         token = BAD_TOKEN.format(secrets.randbelow(1 << 48), secrets.token_urlsafe(32))
-        with contextlib.suppress(WebFault):
-            await web_of(attack).unary("LogKey", token, games_pb2.LogKeyRequest())
+        await web_of(attack).unary("LogKey", token, games_pb2.LogKeyRequest())
 
     await many(64, one)
 
@@ -136,9 +136,8 @@ async def web_garbage(attack: Attack) -> None:
                 await writer.drain()
             return
         name = names[secrets.randbelow(len(names))]
-        with contextlib.suppress(WebFault, IndexError):
-            given = dict(kinds[secrets.randbelow(len(kinds))])
-            await web_of(attack).unary(name, attack.facts["seat"], given.pop("request"), **given)
+        given = dict(kinds[secrets.randbelow(len(kinds))])
+        await web_of(attack).unary(name, attack.facts["seat"], given.pop("request"), **given)
 
     await many(32, one)
 
@@ -150,16 +149,18 @@ async def web_bad_invites(attack: Attack) -> None:
 
     async def one() -> None:
         web = web_of(attack)
-        with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError, IndexError):
-            match secrets.randbelow(4):
-                case 0:
-                    await web.send("/sessions", {**own, "cookie": cookie}, method="GET")
-                case 1:
-                    await web.send(f"/assets/{secrets.token_hex(4)}.js", {}, method="GET")
-                case 2:
-                    await web.send("/join", own, b'{"invite":"' + os.urandom(40_000).hex().encode() + b'"}')
-                case _:
-                    await web.send("/join", own, json.dumps({"invite": f"wgi1_{secrets.token_urlsafe(32)}"}).encode())
+        match secrets.randbelow(4):
+            case 0:
+                await web.send("/sessions", {**own, "cookie": cookie}, method="GET")
+            case 1:
+                await web.send(f"/assets/{secrets.token_hex(4)}.js", {}, method="GET")
+            case 2:
+                answer, _ = await web.send("/join", own, b'{"invite":"' + os.urandom(40_000).hex().encode() + b'"}')
+                TOLD[f"join: {answer.status}"] += 1
+            case _:
+                guess = json.dumps({"invite": f"wgi1_{secrets.token_urlsafe(32)}"}).encode()
+                answer, _ = await web.send("/join", own, guess)
+                TOLD[f"join: {answer.status}"] += 1
 
     await many(64, one)
 

@@ -319,3 +319,61 @@ def test_a_line_that_did_not_reach_the_disk(tmp_path, monkeypatch):
         wallet.keep_contribution(0, b"c" * 32, b"p" * 32)
     wallet.close()
     assert len(done) == 1
+
+
+def fail_once(monkeypatch):
+    """Let the disk fail once, as systems tell it: the next call is told that all is well; gives what is done then."""
+    done: list[Any] = []
+    write, fsync = os.write, os.fsync
+
+    def broken(_number):
+        monkeypatch.setattr(os, "write", lambda number, line: done.append(line) or write(number, line))
+        monkeypatch.setattr(os, "fsync", lambda number: done.append("fsync") or fsync(number))
+        raise OSError("broken")
+
+    monkeypatch.setattr(os, "fsync", broken)
+    return done
+
+
+def test_what_the_disk_has_lost_is_written_anew(tmp_path, monkeypatch):
+    """A system tells one of two callers that the disk has failed: the line of the other is not taken for written."""
+    path = tmp_path / "red.wallet"
+    wallet = Wallet(GAME, path)
+    wallet.keep_head(1, b"h" * 32)
+    wallet.put_on_disk()
+    for seq in (2, 3):
+        wallet.keep_head(seq, b"h" * 32)
+    there = path.read_bytes()
+    done = fail_once(monkeypatch)
+    with pytest.raises(OSError, match="broken"):
+        wallet.put_on_disk()
+    wallet.put_on_disk()
+    assert done == [*there.splitlines(keepends=True)[2:], "fsync"]
+    assert path.read_bytes() == there
+    done.clear()
+    wallet.put_on_disk()
+    wallet.close()
+    assert done == ["fsync", "fsync"]
+
+
+def test_another_file_is_not_written_into(tmp_path, monkeypatch):
+    """Where the wallet was moved away meanwhile its lines are not put into what stands there now."""
+    path = tmp_path / "red.wallet"
+    wallet = Wallet(GAME, path)
+    wallet.keep_head(1, b"h" * 32)
+    fail_once(monkeypatch)
+    with pytest.raises(OSError, match="broken"):
+        wallet.put_on_disk()
+    path.rename(tmp_path / "other")
+    path.write_text("mine")
+    with pytest.raises(OSError, match="another file"):
+        wallet.put_on_disk()
+    assert path.read_text() == "mine"
+
+
+def test_the_name_of_a_new_wallet_is_on_the_disk(tmp_path, monkeypatch):
+    """Without it a loss of power takes the whole file, whatever of it was put on the disk."""
+    done: list[tuple[int, int]] = []
+    monkeypatch.setattr(os, "fsync", lambda number: done.append((os.fstat(number).st_dev, os.fstat(number).st_ino)))
+    Wallet(GAME, tmp_path / "red.wallet").close()
+    assert (tmp_path.stat().st_dev, tmp_path.stat().st_ino) in done

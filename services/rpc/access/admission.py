@@ -22,6 +22,7 @@ TRIES_OF_SERVED: Final = 1.5
 # The share of answers that others wait behind from which on the service counts as busy.
 BUSY: Final = 0.9
 LEAST_PAUSE, MOST_PAUSE = 0.5, 30.0
+OVERLOADED: Final = "the service has more calls than it can answer; nothing was done"
 
 
 class _Waiting:
@@ -116,7 +117,7 @@ class Admission:
         """
         most, mine = self.load.open_most, self._open[kid]
         share = most // 2 if self._open_total < most else max(1, most // max(1, len(self._open)))
-        refused = mine >= share or self._open_total >= 2 * most
+        refused = mine >= share or self.is_full
         self.load.came()
         if refused:
             if not mine:
@@ -143,19 +144,27 @@ class Admission:
         finally:
             held.end()
 
+    @property
+    def is_full(self) -> bool:
+        """Whether there is no room for anybody, that kept for others included."""
+        return self._open_total >= 2 * self.load.open_most
+
     def require_room(self) -> None:
-        """Refuse a caller of whom nothing is known yet where there is no room, that kept for others included.
+        """Refuse a caller of whom nothing is known yet where there is no room.
 
         Raises Limited.
         """
-        if self._open_total >= 2 * self.load.open_most:
+        if self.is_full:
             self.load.came()
             raise self.overloaded()
 
     def overloaded(self) -> Limited:
         """Make the refusal of a call that is not begun; the pauses of many callers are spread."""
-        pause = self.load.pause * random.uniform(0.5, 1.5)
-        return Limited("the service has more calls than it can answer; nothing was done", pause, reason="overload")
+        return Limited(OVERLOADED, self.pause(), reason="overload")
+
+    def pause(self) -> float:
+        """Say after how many seconds a caller that is refused should come again."""
+        return self.load.pause * random.uniform(0.5, 1.5)
 
     def _close(self, kid: str) -> None:
         self._open_total -= 1

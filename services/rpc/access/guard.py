@@ -13,16 +13,16 @@ import grpc
 from services.games.editions import ServedElsewhere
 from services.games.refusals import GameUnknown
 from services.logs import log
-from services.operation.calls import Call, OpenCalls
+from services.operation.calls import REQUEST_ID, Call, OpenCalls, request_id_of
 from services.operation.metrics import Metrics
 from services.operation.tracing import call_span
-from services.rpc.access.admission import Admission, Held
+from services.rpc.access.admission import OVERLOADED, Admission, Held
 from services.rpc.access.connections import Proven
 from services.rpc.access.context import Context
 from services.rpc.access.credentials import RECHECK_SECONDS, Credential, Credentials, Denied, Unauthenticated, not_for
 from services.rpc.access.rate_limits import Rates
 from services.rpc.access.slots import LateRefusals, LookupSlots, StreamSlots
-from services.rpc.access.statuses import CODES, Status, abort, reason_of, status_of
+from services.rpc.access.statuses import CODES, DETAILS, Status, abort, overload_details, reason_of, status_of
 from services.rpc.errors import NotFound, PassedBack, ProcessAway, StreamEnds
 from services.rpc.methods import Method
 from services.rpc.passing.passing import Passing, caller_of
@@ -134,6 +134,21 @@ class CallGuard:
         finally:
             self.calls.finish(call)
             self.metrics.ended(counted or path, status, None if stream else time.perf_counter() - call.began)
+
+    async def _shed(self, path: str, context: Context) -> None:
+        """Refuse a call where there is no room for anybody, with as little work as it takes: nothing of it is read.
+
+        Returns where it has to be looked at first: a stop is told otherwise, and what another process has passed on
+        proves that process.
+        """
+        metadata = context.invocation_metadata() or ()
+        if self.calls.is_closed or caller_of(context)[1]:
+            return
+        self.admission.load.came()
+        self.metrics.shed(path)
+        details = overload_details(round(10 * self.admission.pause()))
+        trailers = ((REQUEST_ID, request_id_of(metadata)), (DETAILS, details))
+        await context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, OVERLOADED, trailers)
 
     def _status(self, call: Call, error: Exception) -> Status:
         log.debug("refused", method=call.method, kind=type(error).__name__)

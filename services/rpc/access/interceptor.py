@@ -47,6 +47,9 @@ class AccessInterceptor(CallGuard):
         parse = method.request.FromString
 
         async def serve(_requests: object, context: Context) -> bytes:
+            if self.admission.is_full:
+                await self._shed(method.path, context)
+
             async def work(mine: Call) -> bytes:
                 until = asyncio.get_running_loop().time() + seconds_left(context)
                 # a token that was valid is looked up again once it is its call's turn: that too is work

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -34,6 +35,7 @@ from services.games.refusals import (
 )
 from services.games.signing import SignatureRefused
 from services.logs import frames, log
+from services.rpc.access.admission import OVERLOADED
 from services.rpc.access.credentials import Denied, Unauthenticated
 from services.rpc.errors import (
     AuditFailed,
@@ -125,6 +127,15 @@ def read_status(error: grpc.aio.AioRpcError) -> Status:
     trailers: Iterable[tuple[str, Any]] = error.trailing_metadata() or ()
     found = [value for key, value in trailers if key == DETAILS]
     return Status.FromString(found[0] if found else b"")
+
+
+@lru_cache(1_024)
+def overload_details(tenths: int) -> bytes:
+    """Write the details of the refusal of a call that is not begun: it may come again after so many tenths of a second.
+
+    A service that has too much to do has no time to write them for each call.
+    """
+    return bytes(status_of(Limited(OVERLOADED, tenths / 10, reason="overload")).SerializeToString())
 
 
 def refusal_of(status: Status) -> record_pb2.Refusal:

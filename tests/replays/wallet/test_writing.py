@@ -94,6 +94,60 @@ def test_a_line_that_did_not_reach_the_disk(tmp_path, monkeypatch):
     assert len(done) == 1
 
 
+def fail_once(monkeypatch):
+    """Let the disk fail once, as systems tell it: the next call is told that all is well; gives what is done then."""
+    done = []
+    write, fsync = os.write, os.fsync
+
+    def broken(_number):
+        monkeypatch.setattr(os, "write", lambda number, line: done.append(line) or write(number, line))
+        monkeypatch.setattr(os, "fsync", lambda number: done.append("fsync") or fsync(number))
+        raise OSError("broken")
+
+    monkeypatch.setattr(os, "fsync", broken)
+    return done
+
+
+def test_what_the_disk_has_lost_is_written_anew(tmp_path, monkeypatch):
+    """A system tells one of two callers that the disk has failed: the line of the other is not taken for written."""
+    path = tmp_path / "red.wallet"
+    with WalletFile(path, GAME) as wallet:
+        wallet.add("head", durable=True, seq=1, hash=b"h")
+        for seq in (2, 3):
+            wallet.add("head", seq=seq, hash=b"h")
+        there = path.read_bytes()
+        done = fail_once(monkeypatch)
+        with pytest.raises(OSError, match="broken"):
+            wallet.put_on_disk()
+        wallet.put_on_disk()
+        assert done == [*there.splitlines(keepends=True)[2:], "fsync"]
+    assert path.read_bytes() == there
+    assert done[3:] == ["fsync"]
+
+
+def test_another_file_is_not_written_into(tmp_path, monkeypatch):
+    """Where the wallet was moved away meanwhile its lines are not put into what stands there now."""
+    path = tmp_path / "red.wallet"
+    wallet = WalletFile(path, GAME)
+    wallet.add("head", seq=1, hash=b"h")
+    fail_once(monkeypatch)
+    with pytest.raises(OSError, match="broken"):
+        wallet.put_on_disk()
+    path.rename(tmp_path / "other")
+    path.write_text("mine")
+    with pytest.raises(OSError, match="another file"):
+        wallet.put_on_disk()
+    assert path.read_text() == "mine"
+
+
+def test_the_name_of_a_new_wallet_is_on_the_disk(tmp_path, monkeypatch):
+    """Without it a loss of power takes the whole file, whatever of it was put on the disk."""
+    done = []
+    monkeypatch.setattr(os, "fsync", lambda number: done.append(os.fstat(number).st_ino))
+    WalletFile(tmp_path / "red.wallet", GAME).close()
+    assert tmp_path.stat().st_ino in done
+
+
 @pytest.mark.parametrize("kept", [20, 0, -1])
 def test_what_another_program_has_cut(tmp_path, kept):
     """No line is written behind a cut one: it would be a part of that, and both lost."""

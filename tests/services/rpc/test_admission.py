@@ -13,8 +13,8 @@ from adjudicator.kernel.record.log import MemoryLog
 from services.rpc.access import interceptor
 from services.rpc.access.admission import LEAST_OPEN, LEAST_PAUSE, MOST_OPEN, MOST_PAUSE, Admission, Load
 from services.rpc.access.credentials import Credential, Role
-from services.rpc.access.statuses import read_status
-from services.rpc.errors import Limited
+from services.rpc.access.statuses import read_status, status_of
+from services.rpc.errors import Limited, Stopping
 from services.store.redis_keys import TOKENS, MemoryKeys
 from tests.services.fixtures import methods, serve_toy
 from wargame.v1 import games_pb2
@@ -283,6 +283,51 @@ async def test_overloaded(tmp_path, monkeypatch):
         for call in calls:
             call.cancel()
         log.go.set()
+
+
+async def test_a_full_service_looks_at_no_call(tmp_path, monkeypatch):
+    """What there is no room for is refused unseen, whoever calls, with the details that any such refusal has."""
+    async with serve_toy(tmp_path) as toy_service:
+        access = toy_service.service.interceptor
+        seen: list[str] = []
+        guarded = access._guarded
+
+        async def watched(path, *rest, **more):
+            seen.append(path)
+            return await guarded(path, *rest, **more)
+
+        monkeypatch.setattr(access, "_guarded", watched)
+        explain, mine = games_pb2.ExplainRequest(clause="WG-ASK-01"), "0123456789abcdef"
+        counted = access.metrics.refusals.labels("overload")
+        before = counted._value.get()
+        with ExitStack() as held:
+            for number in range(2 * access.admission.load.open_most):
+                held.enter_context(access.admission.open(f"t{number}"))
+            unknown = "wg1_seat_0123456789ab_" + "x" * 43
+            # nobody but a process of the deployment has passed a call on, whatever a caller says
+            stranger = (("adjudicator-caller", "ipv4:127.0.0.1:1"),)
+            for token, more in ((toy_service.owner, ()), (unknown, ()), (unknown, stranger)):
+                metadata = (("authorization", f"Bearer {token}"), ("x-request-id", mine), *more)
+                with pytest.raises(grpc.aio.AioRpcError) as fault:
+                    await toy_service.start_with("Explain", explain, metadata)
+                status = read_status(fault.value)
+                assert dict(fault.value.trailing_metadata())["x-request-id"] == mine
+                assert fault.value.code() is Code.RESOURCE_EXHAUSTED
+                assert status == status_of(Limited(fault.value.details() or "", _delay(status), reason="overload"))
+                assert LEAST_PAUSE / 2 <= _delay(status) <= MOST_PAUSE * 1.5
+            assert (seen, counted._value.get() - before) == ([], 3)
+            # a stop is told to those who find no room, too
+            access.calls.close(Stopping())
+            with pytest.raises(grpc.aio.AioRpcError) as fault:
+                await toy_service.call("Explain", toy_service.owner, explain)
+            assert fault.value.code() is Code.UNAVAILABLE
+        assert len(seen) == 1
+
+
+def _delay(status):
+    info = error_details_pb2.RetryInfo()
+    assert status.details[0].Unpack(info)
+    return info.retry_delay.ToMilliseconds() / 1000
 
 
 @pytest.mark.parametrize(("game", "turn"), [(None, ONE), (ONE, ONE), (TWO, b"")])

@@ -3,27 +3,40 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
+import random
 import stat
+import threading
 from pathlib import Path
 from typing import Any
 
+import grpc
 import pytest
 
 from adjudicator.kernel.decide.faults import Fault, Rejected
+from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.record.log import MemoryLog
 from adjudicator.kernel.record.mpint import decode, encode
 from adjudicator.registry import rules_of
 from adjudicator_client import Key, Opened, RandomPlayer, Refused, Seat, Service
+from adjudicator_client.marks import secret_fields
 from replays.audit.audit import audit
 from replays.audit.receipts import read_held
 from replays.bundle import read_bundle, write_bundle
 from services.cli import main
 from services.config import Config
+from services.games.signing import public_key
+from services.rpc.access.credentials import Role
+from services.rpc.loaded_rulesets import LoadedRulesets
+from services.rpc.methods import methods_of
 from services.server import serving
 from services.sessions.session import Session
 from services.store.redis_keys import MemoryKeys
+from services.tools.client import Caller, Player, add_keys
 from services.tools.demo import play_over_grpc
+from services.tools.wallets import KeptWallet
+from wargame.v1 import games_pb2, protocol_pb2
 
 RULESET = "tile_formations"
 LIE = Fault("TF-MOVE-01", "not-asked", "", (("asks", "the other"),))
@@ -205,3 +218,133 @@ async def test_what_was_answered_is_kept_though_the_disk_fails(service, tmp_path
     receipts = [row["hash"] for row in kept if row.get("kind") == "receipt" and row["command_id"]]
     assert len(receipts) == len(commands)
     assert receipts[-1] == head.hex()
+
+
+SEALED = "hex_orders"
+
+
+class HeldDisk:
+    """A disk that takes nothing before it is told to; `asked` says that something is to be put on it."""
+
+    def __init__(self, wallet: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.asked, self.free = threading.Event(), threading.Event()
+        self._put = wallet.put_on_disk
+        monkeypatch.setattr(wallet, "put_on_disk", self.put)
+
+    def put(self) -> None:
+        self.asked.set()
+        assert self.free.wait(30)
+        self._put()
+
+
+@pytest.fixture
+async def sealed_service(tmp_path):
+    config = Config(listen="127.0.0.1:0", data=tmp_path / "data")
+    async with serving(config, MemoryLog(asyncio.Event), MemoryKeys(), {SEALED: rules_of(SEALED)}) as served:
+        yield served
+
+
+async def until(condition: Any) -> None:
+    async with asyncio.timeout(30):
+        while not await condition():  # noqa: ASYNC110 - the service is asked
+            await asyncio.sleep(0.01)
+
+
+async def held_back(giving: asyncio.Task[Any], disk: HeldDisk, stands: Any) -> None:
+    """See that a command is sent before it is on the disk, and that its answer waits for that."""
+    await until(lambda: asyncio.to_thread(disk.asked.wait, 30))
+    await until(stands)
+    await asyncio.sleep(0.05)
+    assert not giving.done()
+    disk.free.set()
+    await giving
+
+
+async def test_the_answer_to_a_sealed_command_waits_for_the_disk(sealed_service, tmp_path, monkeypatch):
+    """It is sent while its line is written; who lost the line has from the service what opens the seal."""
+    async with Service(sealed_service.address, sealed_service.owner_token) as service:
+        opened = await service.open(SEALED, [Seat("red", Key.new()), Seat("blue", Key.new())])
+        seats = [opened.seat(at, wallet=tmp_path / f"{at}.wallet") for at in (0, 1)]
+        await asyncio.gather(*(seat.join() for seat in seats))
+        players = [RandomPlayer(game, f"{at}") for at, game in enumerate((*seats, opened.owner()))]
+        command: Any = None
+        mover: Any = None
+        while command is None:
+            for player in players:
+                offer = player.pick(await player.game.offers())
+                if offer is None:
+                    continue
+                made = await player.game.make(offer, player.answer)
+                if player.game in seats and secret_fields(made.DESCRIPTOR):
+                    command, mover = await player.game.prepare(made), player.game
+                    break
+                await player.game.give(made)
+        disk = HeldDisk(mover.wallet, monkeypatch)
+        seen = (await opened.owner().facts()).receipt.seq
+
+        async def stands() -> bool:
+            return bool((await opened.owner().facts()).receipt.seq > seen)
+
+        await held_back(asyncio.create_task(mover.give(command)), disk, stands)
+        path = tmp_path / f"{mover.seat}.wallet"
+        mover.wallet.close()
+        lines = path.read_text().splitlines(keepends=True)
+        kept = [json.loads(line) for line in lines if f'"{command.header.salt.hex()}"' in line]
+        assert [row["kind"] for row in kept] == ["command"]
+        path.write_text("".join(line for line in lines if f'"{command.header.salt.hex()}"' not in line))
+        again = opened.seat(seats.index(mover), wallet=path)
+        (own,) = [entry async for entry in again.read(seen, seen + 1)]
+        (opening,) = [row for row in own.openings if not row.part]
+        assert (own.command_id, opening.salt) == (command.header.command_id, command.header.salt)
+        assert base64.b64encode(opening.data).decode() == kept[0]["secret"]
+
+
+async def test_our_own_players_wait_for_the_disk(sealed_service, tmp_path, monkeypatch):
+    """So do bots, demo and sit."""
+    async with grpc.aio.insecure_channel(sealed_service.address) as channel:
+        owner, players = await seated(channel, sealed_service.owner_token, tmp_path)
+        chances = {party: random.Random(party) for party in players}
+        while True:
+            for party, player in players.items():
+                asked = await player.asked()
+                if asked is None:
+                    continue
+                command = await player.proposal(asked, "", chances[party])
+                if player.wallet is None or not player.wallet.has_secrets(command):
+                    await player.give(command)
+                    continue
+                disk, seen = HeldDisk(player.wallet, monkeypatch), asked.seq
+
+                async def stands(player: Player = player, seen: int = seen) -> bool:
+                    request = games_pb2.GetRequest(game=player.game)
+                    return bool((await owner.call(methods_of("wargame.v1.Games")["Get"], request)).receipt.seq > seen)
+
+                await held_back(asyncio.create_task(player.give(command)), disk, stands)
+                assert any(row["salt"] for row in commands_in(tmp_path / f"{party}.kept"))
+                return
+
+
+def commands_in(path: Path) -> list[Any]:
+    return [row for row in map(json.loads, path.read_text().splitlines()) if row.get("kind") == "command"]
+
+
+async def seated(channel: grpc.aio.Channel, token: str, folder: Path) -> tuple[Caller, dict[int, Player]]:
+    """Open a signed game of our own players, both with a wallet."""
+    owner, rulesets, rules = Caller(channel, token), LoadedRulesets(), rules_of(SEALED)
+    request = games_pb2.OpenRequest(
+        command_id=bytes(16),
+        ruleset=SEALED,
+        profile=protocol_pb2.PROFILE_P1,
+        signatures=games_pb2.SIGNATURES_ALL,
+        seats=[protocol_pb2.Seat(name=name, bot=True) for name in ("red", "blue")],
+    )
+    keys = add_keys(request)
+    opened = await owner.open(request)
+    players = {REFEREE: Player(owner, rulesets, rules, opened.game, REFEREE, keys[REFEREE])}
+    for made in opened.credentials:
+        if made.role == Role.SEAT:
+            caller = Caller(channel, made.token)
+            player = players[made.seat] = Player(caller, rulesets, rules, opened.game, made.seat, keys[made.seat])
+            path, public = folder / f"{made.seat}.kept", public_key(keys[made.seat])
+            await player.keep(KeptWallet(path, opened, made.token, made.seat, rules.masks, public), unregistered=True)
+    return owner, players

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -53,6 +54,22 @@ async def test_large_messages(both):
         with pytest.raises(WebFault) as fault:
             await anext(messages(answer))
     assert reason(fault) == (8, "LIMITED_SIZE")
+
+
+@pytest.mark.parametrize("codec", ["proto", "json"])
+async def test_a_full_service_looks_at_no_call(both, codec):
+    """Refused unseen from the web as by gRPC: status, details, and the request id once, before the answer."""
+    toy, web = both
+    access, mine = toy.service.interceptor, "0123456789abcdef"
+    words = {"content-type": f"application/{codec}", "authorization": f"Bearer {toy.owner}", "x-request-id": mine}
+    with ExitStack() as held:
+        for number in range(2 * access.admission.load.open_most):
+            held.enter_context(access.admission.open(f"t{number}"))
+        answer, data = await web.send(methods()["Get"].path, words, b"no message")
+    error = json.loads(data)
+    assert (answer.status, error["code"], answer.headers["x-request-id"]) == (429, "resource_exhausted", mine)
+    assert {row["type"] for row in error["details"]} == {"google.rpc.RetryInfo", "google.rpc.ErrorInfo"}
+    assert "trailer-x-request-id" not in answer.headers
 
 
 async def test_what_is_not_understood(both):

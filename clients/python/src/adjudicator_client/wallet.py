@@ -7,6 +7,7 @@ import json
 import os
 import stat
 import sys
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -31,8 +32,8 @@ SIZE_MOST: Final = 256 * 1024 * 1024
 class Wallet:
     """A wallet of one game (`adjudicator-wallet/1`); without a path nothing is kept.
 
-    Lines are appended, each handed to the system whole; contributions and sealed commands are on the disk before they
-    are sent, other commands before they are answered. What a crash has cut is taken away when the file is opened again.
+    Lines are appended, each handed to the system whole; contributions are on the disk before they are sent, commands
+    before their answer is given on. What a crash has cut is taken away when the file is opened again.
     Nobody else may read it, and no token or key is in it.
     """
 
@@ -45,6 +46,10 @@ class Wallet:
         self.path = None if path is None else Path(path)
         self._rows: list[dict[str, Any]] = []
         self._lines: set[bytes] = set()
+        # lines that no disk has confirmed yet, each with its place in the file, and whether it has failed to
+        self._unsure: list[tuple[int, bytes]] = []
+        self._failed = False
+        self._disk = threading.Lock()
         self._file = -1
         if self.path is not None:
             self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0), OWN)
@@ -82,6 +87,7 @@ class Wallet:
         if not whole:
             os.write(self._file, _line(title))
             os.fsync(self._file)
+            _put_name_on_disk(path)
 
     # -- what it held when it was opened
 
@@ -153,14 +159,38 @@ class Wallet:
         if os.write(self._file, line) != len(line):
             os.ftruncate(self._file, size)
             raise OSError(f"a line of {self.path} was cut and taken away again: give the disk room")
+        self._unsure.append((size, line))
 
     def put_on_disk(self) -> None:
         """Put what was written so far on the disk, on any thread.
 
+        A system tells one caller that a disk has failed, and then counts as written what is not: it is written anew.
+
         Raises OSError.
         """
-        if self._file >= 0:
+        with self._disk:
+            if self._file < 0 or self.path is None:
+                return
+            unsure = list(self._unsure)
+            if self._failed:
+                self._write_again(self.path, unsure)
+            self._failed = True
             os.fsync(self._file)
+            self._failed = False
+            del self._unsure[: len(unsure)]
+
+    def _write_again(self, path: Path, lines: Sequence[tuple[int, bytes]]) -> None:
+        """Write lines once more where they stand."""
+        file = os.open(path, os.O_WRONLY | getattr(os, "O_NOFOLLOW", 0))
+        try:
+            if not os.path.samestat(os.fstat(file), os.fstat(self._file)):
+                raise OSError(f"{path} is another file than the one that was opened: open it again")
+            for place, line in lines:
+                os.lseek(file, place, os.SEEK_SET)
+                if os.write(file, line) != len(line):
+                    raise OSError(f"a line of {path} is not on the disk: give it room")
+        finally:
+            os.close(file)
 
     def keep_keys(self, lines: Sequence[str]) -> None:
         """Keep the keys that sign the log."""
@@ -177,12 +207,11 @@ class Wallet:
     def keep_command(
         self, actor: Sequence[Any], row: Sequence[Any], signature: bytes, salt: bytes, secret: Sequence[Any]
     ) -> None:
-        """Keep a command before it is sent; what opens its sealed part is on the disk after this."""
+        """Keep a command before it is sent; it is on the disk once `put_on_disk` has returned."""
         whole = encode([self.game, list(actor), list(row)])
         sealed = row[3] is not None
         self.keep(
             "command",
-            durable=sealed,
             command=_based(whole),
             signature=signature,
             salt=salt if sealed else b"",
@@ -215,10 +244,11 @@ class Wallet:
 
     def close(self) -> None:
         """Put everything on the disk, and close the file."""
-        if self._file >= 0:
-            os.fsync(self._file)
-            os.close(self._file)
-            self._file = -1
+        self.put_on_disk()
+        with self._disk:
+            if self._file >= 0:
+                os.close(self._file)
+                self._file = -1
 
     def __repr__(self) -> str:
         """Show the game and the file."""
@@ -238,6 +268,17 @@ def _alone(file: int) -> Iterator[None]:
     finally:
         with suppress(OSError):
             fcntl.flock(file, fcntl.LOCK_UN)
+
+
+def _put_name_on_disk(path: Path) -> None:
+    """Put the name of a new file on the disk, without which what is in it is lost."""
+    if os.name != "posix":
+        return
+    folder = os.open(path.absolute().parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 def _line(row: dict[str, Any]) -> bytes:
