@@ -7,7 +7,7 @@ import pytest
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.labels import Known
 from adjudicator.rulesets.antares.model.messages import AccuracyRolled, DieRerolled, DieResult
-from adjudicator.rulesets.antares.reports.labels import luck
+from adjudicator.rulesets.antares.reports.chances import luck
 
 
 def rolled(group, needed, *dice):

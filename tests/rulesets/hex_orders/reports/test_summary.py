@@ -15,7 +15,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitDestroyed,
     UnitPlaced,
 )
-from adjudicator.rulesets.hex_orders.reports.labels import luck
+from adjudicator.rulesets.hex_orders.reports.chances import luck
 from adjudicator.rulesets.hex_orders.reports.summary import BattleSummary
 from tests.rulesets.hex_orders.fixtures import infantry
 

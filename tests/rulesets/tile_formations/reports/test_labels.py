@@ -9,7 +9,7 @@ from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.labels import Known
 from adjudicator.rulesets.tile_formations.model.messages import SaveRolled, SavesRolled, ToHitRolled
 from adjudicator.rulesets.tile_formations.model.options import OPTIONS
-from adjudicator.rulesets.tile_formations.reports.labels import OPTIONS_NOTED, luck
+from adjudicator.rulesets.tile_formations.reports.chances import OPTIONS_NOTED, luck
 
 
 def test_luck():
