@@ -80,7 +80,7 @@ def _other(event: Struct, known: Known) -> Iterator[Odds]:
         case DamageRolled() if known.roller >= 0:
             more = event.total.total - event.face
             places = [ROWS.index(row_of(face + more)[0]) for face in range(1, D10 + 1)]
-            names = [f"row {row}" if row.isdecimal() else row for row in ROWS]
+            names = [f"row {row}" for row in ROWS]
             yield outcome_of(known.roller, "damage", event.face, places, names)
         case EndTestTaken() if known.roller >= 0 and known.noted.get(("test", event.subject)) is not None:
             yield _end_test(event, known.roller, known.noted["test", event.subject])

@@ -97,17 +97,22 @@ def _hits(event: HitsRolled, known: Known) -> Iterator[Chance]:
     for result in event.results:
         if result.face:
             needed = unlike.get(result.troop, event.needed)
-            yield _hit(event.group, result, "hit-roll", needed, result.face, known)
+            yield from _hit(event.group, result, "hit-roll", needed, result.face, known)
 
 
-def _hit(group: str, result: HitResult, kind: str, needed: Tally, face: int, known: Known) -> Chance:
-    """GA-3.3-16 GA-8.3-05 Count the faces that hit with the weapon of a group, as its dice are read."""
+def _hit(group: str, result: HitResult, kind: str, needed: Tally, face: int, known: Known) -> Iterator[Chance]:
+    """GA-3.3-16 GA-8.3-05 Count the faces that hit with the weapon of a group, as its dice are read.
+
+    Nothing is said where a 5 of some weapons hits by option though a 6 is needed, and which weapon it is is not known.
+    """
     profile: WeaponProfile | None = known.noted.get(("profile", group))
     always = SIDES
-    if profile is not None and known.noted.get(FIVES) and SIXES_ONLY not in needed.clauses():
+    if known.noted.get(FIVES) and needed.total >= SIDES and SIXES_ONLY not in needed.clauses():
+        if profile is None:
+            return
         faces = range(1, SIDES + 1)
         always = min(one for one in faces if dice_outcomes.hit(one, SIDES, profile, fives=True).outcome != MISS)
-    return _chance(result.troop, kind, _lowest(needed, always), face, success=result.outcome != MISS)
+    yield _chance(result.troop, kind, _lowest(needed, always), face, success=result.outcome != MISS)
 
 
 def _rerolled(event: DieRerolled, known: Known) -> Iterator[Chance]:
@@ -117,7 +122,7 @@ def _rerolled(event: DieRerolled, known: Known) -> Iterator[Chance]:
         usual, unlike = known.noted["hit", event.group]
         for die, result in zip(event.dice, event.hits, strict=False):
             needed = unlike.get(result.troop, usual)
-            yield _hit(event.group, result, "hit-reroll", needed, die.face, known)
+            yield from _hit(event.group, result, "hit-reroll", needed, die.face, known)
     elif event.roll == "wound":
         for die in event.dice:
             troop = known.noted.get(("wound", event.group, str(die.attack)))

@@ -39,7 +39,6 @@ SIDES = 6
 UNSTUCK = 4
 SETUP, SPOT, TOKEN = ("setup",), ("spot",), ("token",)
 WITH_DAMAGE = (damage_tokens.FIRE, damage_tokens.POISON, damage_tokens.BLEEDING)
-NO_ROW = "nothing"
 
 
 def luck(event: Struct, known: Known) -> Iterator[Odds]:
@@ -179,7 +178,7 @@ def _damage(event: DamageRolled, unit: str, face: int, total: int, known: Known)
 
 def _rows(table: DamageTable) -> tuple[Sequence[int | None], Sequence[str]]:
     rows = sorted(table.rows, key=lambda row: row.value)
-    return (None, *(row.value for row in rows)), (NO_ROW, *map(text_of, rows))
+    return (None, *(row.value for row in rows)), [text_of(row).replace("_", " ") for row in (None, *rows)]
 
 
 def _value(table: DamageTable, total: int) -> int | None:
