@@ -130,12 +130,12 @@ class Labels(Struct, frozen=True):
     are called: `Event.field.value`, `field.value`, or the value alone; `field.?` is what the reader may not know.
     `lists` says messages of a kind together. `luck` gives every throw of an event that succeeds or fails, or whose
     results have an order, where their exact chances are known from this and earlier events; it is asked about every
-    event, in order. `sums` are the names
-    of throws whose faces add up, the more the better for who throws. `titles` and `notes` gather what later sentences
-    name; `variants` chooses among `sentences` where one phrase does not do. `throws` says what dice are thrown for,
-    `draws` from what the throws draw that have as many sides as is left there, and `beside` the kinds of events
-    before which they are told, both by the throw's name. `questions` are phrases by kind of window, `defaults` the
-    options as the book has them, `option_lengths` those in thousandths of an inch.
+    event, in order. `sums` are the names of throws whose faces add up, the more the better for who throws, `costs`
+    those of which less is better. `titles` and `notes` gather what later sentences name; `variants` chooses among
+    `sentences` where one phrase does not do. `throws` says what dice are thrown for, `draws` from what the throws
+    draw that have as many sides as is left there, and `beside` the kinds of events before which they are told, both
+    by the throw's name. `questions` are phrases by kind of window, `defaults` the options as the book has them,
+    `option_lengths` those in thousandths of an inch.
     """
 
     headings: Mapping[str, str] = NOTHING
@@ -144,6 +144,7 @@ class Labels(Struct, frozen=True):
     lists: Mapping[type[Struct], Listed] = NOTHING
     luck: Luck | None = None
     sums: frozenset[str] = frozenset()
+    costs: frozenset[str] = frozenset()
     titles: Titles | None = None
     notes: Noted | None = None
     variants: Mapping[type[Struct], Variant] = NOTHING

@@ -43,10 +43,8 @@ def _ranked(throw: Ranked) -> str:
     outcome = throw.outcome
     faces = " ".join(map(str, outcome.faces)) or "-"
     just, better = _ratios_of_result(outcome)
-    result = outcome.names[outcome.place]
-    return (
-        f"{throw.seq:>5} {throw.who}, {throw.name}: {faces}: {result}; chance of just that {just}, or better {better}"
-    )
+    came = f"{faces}: {outcome.names[outcome.place]}"
+    return f"{throw.seq:>5} {throw.who}, {throw.name}: {came}; chance of just that {just}, of that or better {better}"
 
 
 def _ratios_of_result(outcome: Outcome) -> tuple[str, str]:

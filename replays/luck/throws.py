@@ -19,6 +19,7 @@ from replays.audit.entries import read_entries
 from replays.audit.report import Findings
 from replays.bundle import Bundle
 from replays.luck.chances import Chances
+from replays.luck.exact import of_sums
 from replays.party_names import party_name
 from replays.tell.phrases import EventFormatter
 from replays.tell.throws import beside
@@ -122,13 +123,22 @@ class ThrowReader:
         rest = []
         for roll in _once(opened):
             if roll.why in self.labels.sums:
-                who = party_name(roll.roller, self.names)
-                name = self.formatter.throw_name(roll.why)
+                who, name = party_name(roll.roller, self.names), self.formatter.throw_name(roll.why)
                 self.summed.append(Summed(seq, who, name, roll.sides, roll.faces))
+            elif roll.why in self.labels.costs:
+                who, name = party_name(roll.roller, self.names), self.formatter.throw_name(roll.why)
+                self.ranked.append(Ranked(seq, who, name, cost_of(roll)))
             else:
                 rest.append(roll)
         for roll, dice in _uncovered(rest, found):
             self.without[self.formatter.throw_name(roll.why)] += dice
+
+
+def cost_of(roll: Roll) -> Outcome:
+    """Put the sums of a throw of which less is better in order, from the greatest on."""
+    spread, total = of_sums([roll.sides] * len(roll.faces)), sum(roll.faces)
+    names = tuple(str(number) for number in range(spread.most, spread.least - 1, -1))
+    return Outcome(roll.roller, spread.most - total, spread.weights[::-1], names, roll.why, roll.faces)
 
 
 def _once(opened: OpenedRecord) -> Iterator[Roll]:

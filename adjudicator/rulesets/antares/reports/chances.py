@@ -31,7 +31,6 @@ from adjudicator.rulesets.antares.model.messages import (
 )
 from adjudicator.rulesets.antares.model.volleys import HIT_RESULTS
 from adjudicator.rulesets.antares.rules.damage.damage_chart import CHART, row_of
-from adjudicator.rulesets.antares.rules.shooting.accuracy_rolls import D3
 from adjudicator.rulesets.antares.rules.tests.stat_tests import D10, good_faces, passes
 
 KINDS: Mapping[type[Struct], str] = MappingProxyType(
@@ -42,7 +41,7 @@ KINDS: Mapping[type[Struct], str] = MappingProxyType(
 
 HIGH_WINS = ("high-wins",)
 REMOVED = "remove"
-ROWS = tuple(reversed(CHART))
+ROWS = tuple(CHART)[::-1]
 """Rows of the damage chart, from the worst for the one who rolls on it: the low ones do most harm."""
 
 
@@ -58,7 +57,9 @@ def luck(event: Struct, known: Known) -> Iterator[Odds]:
             for test in event.tests:
                 yield _chance(seat_of_id(event.unit), "resist", test.needed, test.face, success=test.saved)
         case AccuracyRolled():
-            yield from _accuracy(event, known)
+            known.noted[event.volley, str(event.group)] = (known.roller, event.needed, len(event.dice))
+            for die in event.dice if known.roller >= 0 else ():
+                yield _chance(known.roller, known.why, event.needed, die.face, success=die.result in HIT_RESULTS)
         case DieRerolled():
             yield from _rerolled(event, known)
         case _:
@@ -84,20 +85,6 @@ def _other(event: Struct, known: Known) -> Iterator[Odds]:
             yield outcome_of(known.roller, "damage", event.face, places, names)
         case EndTestTaken() if known.roller >= 0 and known.noted.get(("test", event.subject)) is not None:
             yield _end_test(event, known.roller, known.noted["test", event.subject])
-
-
-def _accuracy(event: AccuracyRolled, known: Known) -> Iterator[Odds]:
-    """AN-ACC-26 AN-HIT-01 Tell of each accuracy die, and once for a volley of its Blur: the less, the better to hit."""
-    known.noted[event.volley, str(event.group)] = (known.roller, event.needed, len(event.dice))
-    if known.roller < 0:
-        return
-    if event.blur and ("blur", event.volley) not in known.noted:
-        known.noted["blur", event.volley] = event.blur
-        places = [D3 - face for face in range(1, D3 + 1)]
-        names = [f"{D3 - place} off the number to hit" for place in range(D3)]
-        yield outcome_of(known.roller, "blur", event.blur, places, names)
-    for die in event.dice:
-        yield _chance(known.roller, known.why, event.needed, die.face, success=die.result in HIT_RESULTS)
 
 
 def _winner(known: Known) -> int:

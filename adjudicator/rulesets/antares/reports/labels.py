@@ -19,6 +19,7 @@ LABELS = Labels(
     words=read_sentences(PACKAGE, "words"),
     lists=LISTS,
     luck=luck,
+    costs=frozenset({"blur", "hazard"}),
     sums=frozenset({"blast", "extra-pins", "net", "rally", "strike-value"}),
     titles=titles,
     notes=notes,

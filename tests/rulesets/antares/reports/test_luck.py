@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.dice.wgdice import Roll
@@ -19,6 +18,8 @@ from adjudicator.rulesets.antares.model.messages import (
     RollOffMade,
 )
 from adjudicator.rulesets.antares.reports.chances import HIGH_WINS, luck
+from adjudicator.rulesets.antares.reports.labels import LABELS
+from replays.luck.throws import cost_of
 
 
 def rolled(group, needed, *dice):
@@ -121,14 +122,14 @@ def damaged(face, added):
     return DamageRolled(unit="b-tank", total=total, face=face, row="", pins=0, pin_die=0, model="b-tank.1")
 
 
-@pytest.mark.rule("AN-ACC-26")
-def test_a_blur_counts_once_for_a_volley():
-    """Each of 1, 2 and 3 off the number comes in 1 of 3, and 1 off is the best for who shoots."""
-    known = known_by(0, "accuracy")
-    both = [replace(rolled(group, 4, (4, "hit")), blur=1) for group in (0, 1)]
-    found = [row for event in both for row in luck(event, known)]
-    assert [row.kind for row in found] == ["blur", "accuracy", "accuracy"]
-    assert (found[0].weights, found[0].place, found[0].names[2]) == ((1, 1, 1), 2, "1 off the number to hit")
+@pytest.mark.rule("AN-ACC-26", "AN-HIT-09")
+def test_what_costs_its_own_side():
+    """A Blur takes 1 to 3 off, each in 1 of 3; a hazard hurts its user: of both the least is the best."""
+    assert LABELS.costs == {"blur", "hazard"}
+    found = cost_of(Roll(0, 0, 0, 3, (1,), "blur", 1))
+    assert (found.seat, found.weights, found.place, found.names) == (1, (1, 1, 1), 2, ("3", "2", "1"))
+    two = cost_of(Roll(0, 0, 0, 3, (3, 2), "hazard", 0))
+    assert (two.weights, two.place, two.names[two.place]) == ((1, 2, 3, 2, 1), 1, "5")
 
 
 @pytest.mark.rule("AN-TURNEND-14", "AN-TURNEND-15")
