@@ -18,13 +18,13 @@ class Chances:
 
     def __init__(self, rules: LoadedRuleset[Any]) -> None:
         self._luck = rules.labels.luck
-        self._known = Known()
+        self.known = Known()
 
     def of(self, event: Struct, rolls: Sequence[Roll]) -> tuple[Odds, ...]:
         """Give the chances of an event's throws; `rolls` are those that are told with it (replays.tell.throws)."""
         if self._luck is None:
             return ()
-        self._known.rolls = rolls
+        self.known.rolls = rolls
         if isinstance(event, DisputeRolledOff):
             return tuple(rolled_off(rolls, event.winner))
-        return tuple(self._luck(event, self._known))
+        return tuple(self._luck(event, self.known))
