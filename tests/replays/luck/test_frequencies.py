@@ -62,7 +62,7 @@ def test_what_comes_is_as_likely_as_it_is_said_to_be(name: str) -> None:
     for outcomes in places.values():
         spread, got = of_places(one.weights for one in outcomes), sum(one.place for one in outcomes)
         found.append(two_sided(spread.at_most(got), spread.at_least(got)))
-    counts = {key: len(rows) for key, rows in (*looks.items(), *places.items())}
+    counts = {key: len(rows) for key, rows in looks.items()} | {key: len(rows) for key, rows in places.items()}
     far = {key: (counts[key], chance) for key, chance in zip(counts, holm(found), strict=True) if chance < TOO_FAR}
     assert len(looks) > 5
     assert not far
