@@ -27,6 +27,7 @@ from replays.tell.throws import beside
 from tests.kit import Table
 from tests.odds_by_play.every_play import every_play
 from tests.odds_by_play.harness import PLAYS, STATES, Line, is_apart, positions, situation
+from tests.odds_by_play.shared_plays import Entry, Shared
 from tests.odds_by_play.test_grinding_annihilation import deadly_demise
 from tests.odds_by_play.test_hex_orders import Found, fear, meeting, situations, spot, terror, token
 
@@ -76,7 +77,7 @@ class Reader:
                 found.extend(self.chances.of(event, thrown))
         return found
 
-    def tried(self, entries: Iterable[tuple[Any, Any]]) -> list[Odds]:
+    def tried(self, entries: Iterable[Entry]) -> list[Odds]:
         """Read entries that are forgotten again."""
         forked = Reader(self.rules)
         forked.chances.known.noted = dict(self.chances.known.noted)
@@ -93,18 +94,19 @@ def steps(line: Line) -> bool:
     return True
 
 
-def read(play: Play, table: Table, reader: Reader, dice: Random | Dice) -> list[Odds]:
+def read(play: Play, table: Table, reader: Reader, dice: Random | Dice, shared: Shared | None = None) -> list[Odds]:
     """Play on from a position, and give all that is said of the throws."""
-    line = Line(table, dice)
+    line = Line(table, dice, shared)
     play(line)
     return reader.tried(line.entries)
 
 
 def compared(play: Play, table: Table, reader: Reader, kind: str, seed: int) -> None:
     """Hold what is said of the first throw of a kind against what comes."""
+    shared = Shared()
 
     def said(dice: Random | Dice) -> Said | None:
-        return next((said_of(odds) for odds in read(play, table, reader, dice) if odds.kind == kind), None)
+        return next((said_of(odds) for odds in read(play, table, reader, dice, shared) if odds.kind == kind), None)
 
     exact = every_play(said, PLAYS)
     shares: defaultdict[tuple[int, ...], dict[int, Any]] = defaultdict(dict)
