@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from operator import add
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -11,6 +12,7 @@ from msgspec import Struct
 
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.dice.wgdice import Roll
+from adjudicator.kernel.distribution import die, sum_of
 
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
 # says several messages of one kind together
@@ -170,6 +172,20 @@ def outcome_of(seat: int, kind: str, face: int, places: Sequence[int], names: Se
     """Give the outcome of one die whose faces, from 1 on, lead to these places of these results."""
     weights = tuple(places.count(place) for place in range(len(names)))
     return Outcome(seat, places[face - 1], weights, tuple(names), kind, (face,))
+
+
+def reversed_order(outcome: Outcome) -> Outcome:
+    """Give an outcome whose best result is the worst one: what was thrown against the thrower's own side."""
+    place = len(outcome.names) - 1 - outcome.place
+    return outcome._replace(place=place, weights=outcome.weights[::-1], names=outcome.names[::-1])
+
+
+def summed_against(seat: int, kind: str, sides: int, faces: tuple[int, ...]) -> Outcome:
+    """Give the outcome of dice that add up against the one who throws them: the least sum is the best."""
+    spread = sum_of(len(faces), die(int, sides), 0, add).weights
+    totals = sorted(spread, reverse=True)
+    weights, names = tuple(spread[total] for total in totals), tuple(map(str, totals))
+    return Outcome(seat, totals.index(sum(faces)), weights, names, kind, faces)
 
 
 def rolled_off(rolls: Sequence[Roll], winner: int) -> Iterator[Chance]:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.kernel.dice.wgdice import PUBLIC, Roll
-from adjudicator.kernel.labels import NOTHING, Chance, Odds, Outcome
+from adjudicator.kernel.labels import NOTHING, Chance, Odds, Outcome, summed_against
 from adjudicator.kernel.messages import ThrowDrawn
 from adjudicator.kernel.record.record import OpenedPart, OpenedRecord, decoder, open_record
 from adjudicator.kernel.ruleset import LoadedRuleset
@@ -19,7 +19,6 @@ from replays.audit.entries import read_entries
 from replays.audit.report import Findings
 from replays.bundle import Bundle
 from replays.luck.chances import Chances
-from replays.luck.exact import of_sums
 from replays.party_names import party_name
 from replays.tell.phrases import EventFormatter
 from replays.tell.throws import beside
@@ -121,8 +120,11 @@ class ThrowReader:
             else:
                 self.ranked.append(Ranked(seq, who, name, chance))
         rest = []
+        told = [(one.kind, one.faces) for one in found]
         for roll in _once(opened):
-            if roll.why in self.labels.sums:
+            if roll.why in self.labels.sums and (roll.why, roll.faces) in told:  # its chances say for whom it adds up
+                told.remove((roll.why, roll.faces))
+            elif roll.why in self.labels.sums:
                 who, name = party_name(roll.roller, self.names), self.formatter.throw_name(roll.why)
                 self.summed.append(Summed(seq, who, name, roll.sides, roll.faces))
             elif roll.why in self.labels.costs:
@@ -136,9 +138,7 @@ class ThrowReader:
 
 def cost_of(roll: Roll) -> Outcome:
     """Put the sums of a throw of which less is better in order, from the greatest on."""
-    spread, total = of_sums([roll.sides] * len(roll.faces)), sum(roll.faces)
-    names = tuple(str(number) for number in range(spread.most, spread.least - 1, -1))
-    return Outcome(roll.roller, spread.most - total, spread.weights[::-1], names, roll.why, roll.faces)
+    return summed_against(roll.roller, roll.why, roll.sides, roll.faces)
 
 
 def _once(opened: OpenedRecord) -> Iterator[Roll]:

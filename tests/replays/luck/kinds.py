@@ -137,5 +137,5 @@ def require_as_said(name: str, odds: Collection[Odds], without: Collection[str])
     table = words_of(name)
     for one in odds:
         how = (SUCCESS if one.needed is not None else WON) if isinstance(one, Chance) else RESULTS
-        assert table[one.kind] == how or (how == RESULTS and table[one.kind] == COST), one
+        assert table[one.kind] == how or (how == RESULTS and table[one.kind] in {COST, PIPS}), one
     assert set(without) <= {name_of(name, why) for why, how in table.items() if how not in WITH}

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import seat_of_id
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.kernel.labels import Chance, Known, Odds, outcome_of, rolled_off
+from adjudicator.kernel.labels import Chance, Known, Odds, outcome_of, reversed_order, rolled_off, summed_against
 from adjudicator.rulesets.antares.model.messages import (
     AccuracyRolled,
     AgilityTested,
@@ -31,6 +31,7 @@ from adjudicator.rulesets.antares.model.messages import (
 )
 from adjudicator.rulesets.antares.model.volleys import HIT_RESULTS
 from adjudicator.rulesets.antares.rules.damage.damage_chart import CHART, row_of
+from adjudicator.rulesets.antares.rules.tests.roll_offs import winner_of
 from adjudicator.rulesets.antares.rules.tests.stat_tests import D10, good_faces, passes
 
 KINDS: Mapping[type[Struct], str] = MappingProxyType(
@@ -43,6 +44,8 @@ HIGH_WINS = ("high-wins",)
 REMOVED = "remove"
 ROWS = tuple(CHART)[::-1]
 """Rows of the damage chart, from the worst for the one who rolls on it: the low ones do most harm."""
+
+EXTRA_PINS = "extra-pins"
 
 
 def luck(event: Struct, known: Known) -> Iterator[Odds]:
@@ -73,35 +76,50 @@ def _other(event: Struct, known: Known) -> Iterator[Odds]:
         case ArmyAccepted():
             _note_end_tests(event, known)
         case MarkerPlaced():
-            known.noted["test", event.marker] = known.noted.get(("sheet", event.sheet))
+            known.noted["device", event.marker] = event.sheet
         case RollOffMade():
             yield from rolled_off(known.rolls, event.winner)
         case ContestedDieResolved() if known.rolls:
-            yield from rolled_off(known.rolls, _winner(known))
+            yield from rolled_off(known.rolls, winner_of(event.faces, high_wins=known.noted.get(HIGH_WINS, True)))
         case DamageRolled() if known.roller >= 0:
-            more = event.total.total - event.face
-            places = [ROWS.index(row_of(face + more)[0]) for face in range(1, D10 + 1)]
-            names = [f"row {row}" for row in ROWS]
-            yield outcome_of(known.roller, "damage", event.face, places, names)
-        case EndTestTaken() if known.roller >= 0 and known.noted.get(("test", event.subject)) is not None:
-            yield _end_test(event, known.roller, known.noted["test", event.subject])
+            yield from _damage(event, known)
+        case EndTestTaken() if known.roller >= 0:
+            test = known.noted.get(("option", event.subject)) or _test_of_device(event.subject, known)
+            if test is not None:
+                yield _end_test(event, known.roller, test)
 
 
-def _winner(known: Known) -> int:
-    """AN-GEN-05 Tell who won a roll-off: the higher face of the last round, or the lower one by the option."""
-    last = {roll.roller: roll.faces[-1] for roll in known.rolls}
-    best = max if known.noted.get(HIGH_WINS, True) else min
-    return best(last, key=last.__getitem__)
+def _damage(event: DamageRolled, known: Known) -> Iterator[Odds]:
+    """AN-DMG-03 Put the rows in order; on an own unit, by a hazard or a template, they and its pins are bad luck."""
+    more = event.total.total - event.face
+    places = [ROWS.index(row_of(face + more)[0]) for face in range(1, D10 + 1)]
+    found = outcome_of(known.roller, "damage", event.face, places, [_row_name(row) for row in ROWS])
+    if known.roller != seat_of_id(event.unit):
+        yield found
+        return
+    yield reversed_order(found)
+    for roll in known.rolls:
+        if roll.why == EXTRA_PINS:
+            yield summed_against(roll.roller, EXTRA_PINS, roll.sides, roll.faces)
+
+
+def _row_name(row: str) -> str:
+    """AN-DMG-04 AN-DMG-11 Name a row for people: the first destroys, the last does nothing."""
+    if CHART[row].destroyed:
+        return "destroyed"
+    return "no effect" if row == ROWS[0] else f"row {row}"
 
 
 def _note_end_tests(event: ArmyAccepted, known: Known) -> None:
     """AN-TURNEND-14 AN-TURNEND-15 Note the test of everything in an army that takes one at the end of a turn."""
-    for sheet in event.device_sheets:
-        known.noted["sheet", sheet.id] = sheet.end_test
-    for device in event.devices:
-        known.noted["test", device.id] = known.noted.get(("sheet", device.sheet))
-    for option in event.options:
-        known.noted["test", option.id] = option.sheet.end_test
+    known.noted |= {("sheet", sheet.id): sheet.end_test for sheet in event.device_sheets}
+    known.noted |= {("device", device.id): device.sheet for device in event.devices}
+    known.noted |= {("option", option.id): option.sheet.end_test for option in event.options}
+
+
+def _test_of_device(device: str, known: Known) -> EndTest | None:
+    test: EndTest | None = known.noted.get(("sheet", known.noted.get(("device", device), "")))
+    return test
 
 
 def _end_test(event: EndTestTaken, seat: int, test: EndTest) -> Chance:

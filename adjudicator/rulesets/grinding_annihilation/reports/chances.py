@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import seat_of_id
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.kernel.labels import Chance, Known, rolled_off
+from adjudicator.kernel.labels import Chance, Known, Odds, rolled_off, summed_against
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ArmouredChargeRolled,
     AttackGroupBegun,
@@ -58,8 +58,8 @@ TESTS: Mapping[str, tuple[str, int]] = MappingProxyType(
 )
 
 
-def luck(event: Struct, known: Known) -> Iterator[Chance]:
-    """Give every throw that succeeds or fails; what only counts is left out."""
+def luck(event: Struct, known: Known) -> Iterator[Odds]:
+    """Give every throw that succeeds or fails, and what adds up against its own side; what only counts is left out."""
     match event:
         case BattleCreated():
             known.noted[FIVES] = event.options.annihilation_5_always_hits
@@ -145,7 +145,7 @@ def _saving(needed: int) -> range:
     return range(max(2, needed), SIDES + 1)
 
 
-def _other(event: Struct, known: Known) -> Iterator[Chance]:
+def _other(event: Struct, known: Known) -> Iterator[Odds]:
     match event:
         case DamageInflicted():
             yield from _tests(event.troop, "reinforced-health", event.health_needed, event.health_faces)
@@ -160,11 +160,19 @@ def _other(event: Struct, known: Known) -> Iterator[Chance]:
         case RollOffMade():
             yield from rolled_off(known.rolls, event.winner)
         case DeadlyDemiseRolled():
-            good = [face for face in range(1, SIDES + 1) if sets_off(face)]
-            seat, least, came = seat_of_id(event.troop), Tally(min(good), ()), sets_off(event.face)
-            yield Chance(seat, len(good), SIDES, came, "deadly-demise", least, faces=(event.face,))
+            yield from _demise(event)
         case HazardTested():
             yield from _tests(event.formation, "hazard-test", HAZARD, event.faces)
+
+
+def _demise(event: DeadlyDemiseRolled) -> Iterator[Odds]:
+    """GA-3.3-36 GA-3.3-37 Tell whether it goes off, and of its wounds those that own formations suffer."""
+    seat, good = seat_of_id(event.troop), [face for face in range(1, SIDES + 1) if sets_off(face)]
+    least, came = Tally(min(good), ()), sets_off(event.face)
+    yield Chance(seat, len(good), SIDES, came, "deadly-demise", least, faces=(event.face,))
+    for row in event.results:
+        if row.faces and seat_of_id(row.formation) == seat:
+            yield summed_against(seat, "deadly-demise-wounds", SIDES, row.faces)
 
 
 def _tests(owner: str, kind: str, least: int, faces: Iterable[int]) -> Iterator[Chance]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from adjudicator.kernel.decide.parties import seat_of_id
+from adjudicator.kernel.decide.parties import EVERYONE, seat_of_id
 from adjudicator.kernel.dice.tally import Tally, Term
+from adjudicator.kernel.dice.wgdice import owner_of_stream
 from adjudicator.kernel.labels import Chance, Known, Odds, Outcome, at_least, outcome_of, rolled_off
 from adjudicator.rulesets.hex_orders.model.messages import (
     AgonyRolled,
@@ -15,8 +17,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     ArmourRolled,
     AssaultDiceRolled,
     DamageRolled,
-    DamageTable,
     DeflectionDiceRolled,
+    GameCreated,
     HexEffectRolled,
     HexEffectTriggered,
     HitRolled,
@@ -27,9 +29,11 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SpotReckoned,
     SpotRolled,
     StuckRolled,
+    TableRow,
     UnitPlaced,
     UnitRevealed,
 )
+from adjudicator.rulesets.hex_orders.model.options import OPTIONS
 from adjudicator.rulesets.hex_orders.reports.damage_rows import text_of
 from adjudicator.rulesets.hex_orders.rules.damage import acid, damage_tables, damage_tokens
 from adjudicator.rulesets.hex_orders.rules.gunnery.open_ended_dice import chance_of
@@ -37,7 +41,8 @@ from adjudicator.rulesets.hex_orders.rules.gunnery.to_hit import NEEDED
 
 SIDES = 6
 UNSTUCK = 4
-SETUP, SPOT, TOKEN = ("setup",), ("spot",), ("token",)
+SETUP, SPOT, TOKEN, OPTIONS_NOTED = ("setup",), ("spot",), ("token",), ("options",)
+ACID_ENDS = {1: " or less", acid.MOST: " or more"}
 WITH_DAMAGE = (damage_tokens.FIRE, damage_tokens.POISON, damage_tokens.BLEEDING)
 
 
@@ -84,18 +89,28 @@ def _other(event: Struct, known: Known) -> Iterator[Odds]:
         case AreaDiceRolled() if event.target is not None and event.faces is not None and event.needed is not None:
             if known.roller not in (-1, seat_of_id(event.target)):  # of what is hidden its own side throws
                 yield from _dice(known.roller, "area", event.needed, event.faces.faces)
-        case SpotRolled():
+        case SpotRolled() if event.owner == EVERYONE:  # nothing is reckoned in the open for a hidden spotter
             known.noted[SPOT] = event
         case SpotReckoned() if event.modifiers is not None and event.result is not None:
             yield from _spot(event.modifiers, event.result, known.noted.pop(SPOT, None))
         case HexEffectTriggered() if event.unit is not None and event.faces is not None and event.needed is not None:
-            yield from _hex_effect(seat_of_id(event.unit), event.needed, event.faces.faces, known)
+            if all(owner_of_stream(roll.stream) == event.owner for roll in known.rolls):
+                yield from _hex_effect(seat_of_id(event.unit), event.needed, event.faces.faces, known)
+        case _:
+            yield from _on_tables(event, known)
+
+
+def _on_tables(event: Struct, known: Known) -> Iterator[Odds]:
+    match event:
+        case GameCreated():
+            known.noted[OPTIONS_NOTED] = event.options
         case UnitPlaced() | UnitRevealed():
             known.noted["tables", event.unit] = event.sheet
-        case AgonyRolled() if event.unit is not None and known.roller not in (-1, seat_of_id(event.unit)):
+        case AgonyRolled() if event.owner == EVERYONE and event.unit is not None and known.rolls:
             yield from _token(event, known)
-        case DamageRolled() if event.target is not None and event.total is not None and event.face is not None:
-            yield from _damage(event, event.target, event.face, event.total.total, known)
+        case DamageRolled() if event.owner == EVERYONE and event.target is not None:
+            if event.total is not None and event.face is not None:
+                yield from _damage(event, event.target, event.face, event.total.total, known)
 
 
 # -- dice that succeed or fail
@@ -140,14 +155,17 @@ def _token(event: AgonyRolled, known: Known) -> Iterator[Odds]:
 
     HX-CONT-22 A bleeding that goes on damages: that is one chance, and the row that is read then another.
     """
-    if event.face is None or event.result is None or event.kind is None:
+    if event.face is None or event.result is None or event.kind is None or event.unit is None:
+        return
+    if known.roller == seat_of_id(event.unit):  # of what is hidden its own side throws
         return
     (roll,), less = known.rolls[:1], event.face - event.result
     results = [face - less for face in range(1, roll.sides + 1)]
     if event.kind == damage_tokens.ACID:
-        places = [min(max(result, 1), acid.MOST) - 1 for result in results]
-        names = ["1 or less", *(str(result) for result in range(2, acid.MOST)), f"{acid.MOST} or more"]
-        yield outcome_of(roll.roller, roll.why, event.face, places, names)
+        rows = [min(max(result, 1), acid.MOST) for result in results]
+        order = _acid_rows(known)
+        names = [f"row {row}{ACID_ENDS.get(row, '')}" for row in order]
+        yield outcome_of(roll.roller, roll.why, event.face, [order.index(row) for row in rows], names)
     elif event.kind == damage_tokens.MINOR_ACID:
         good, needed = sum(result >= acid.MINOR_STAYS for result in results), Tally(acid.MINOR_STAYS + less, ())
         stays = event.result >= acid.MINOR_STAYS
@@ -159,6 +177,13 @@ def _token(event: AgonyRolled, known: Known) -> Iterator[Odds]:
             yield Chance(roll.roller, roll.sides - 1, roll.sides, goes_on, roll.why, needed, faces=(event.face,))
 
 
+def _acid_rows(known: Known) -> list[int]:
+    """HX-CONT-09 HX-CONT-10 Put the rows of acid in order: by the option a 5 is a 6 that sets on fire besides."""
+    options = known.noted.get(OPTIONS_NOTED, OPTIONS.defaults)
+    rows = list(range(1, acid.MOST + 1))
+    return [*rows[:-2], acid.MOST, acid.MOST - 1] if options.acid_five == acid.AS_SIX else rows
+
+
 def _damage(event: DamageRolled, unit: str, face: int, total: int, known: Known) -> Iterator[Outcome]:
     """HX-DTABLE-03 HX-DTABLE-04 Put the rows that a die could have read in order, the worst for who threw it first."""
     sheet = known.noted.get(("tables", unit))
@@ -167,20 +192,19 @@ def _damage(event: DamageRolled, unit: str, face: int, total: int, known: Known)
     roll = known.noted.pop(TOKEN, None) if of_token else next(iter(known.rolls), None)
     if found is None or roll is None or roll.roller in (-1, seat_of_id(unit)):
         return
-    rows, names = _rows(found)
-    places = [rows.index(_value(found, other + total - face)) for other in range(1, roll.sides + 1)]
-    whole = outcome_of(roll.roller, roll.why, face, places, names)
-    if event.hit == damage_tokens.BLEEDING:  # a 1 ends it before it damages
+    bleeds = event.hit == damage_tokens.BLEEDING
+    rows = (None, *sorted(found.rows, key=lambda row: row.value))
+    names = list(dict.fromkeys(_row_name(row, bleeds=bleeds) for row in rows))
+    totals = range(1 + total - face, roll.sides + 1 + total - face)
+    places = [names.index(_row_name(damage_tables.row_for(found, at), bleeds=bleeds)) for at in totals]
+    if bleeds:  # a 1 ends it before it damages
         later = outcome_of(roll.roller, "bleeding-damage", face - 1, places[1:], names)
-        whole = later._replace(faces=())
-    yield whole
+        yield later._replace(faces=())
+    else:
+        yield outcome_of(roll.roller, roll.why, face, places, names)
 
 
-def _rows(table: DamageTable) -> tuple[Sequence[int | None], Sequence[str]]:
-    rows = sorted(table.rows, key=lambda row: row.value)
-    return (None, *(row.value for row in rows)), [text_of(row).replace("_", " ") for row in (None, *rows)]
-
-
-def _value(table: DamageTable, total: int) -> int | None:
-    row = damage_tables.row_for(table, total)
-    return None if row is None else row.value
+def _row_name(row: TableRow | None, *, bleeds: bool) -> str:
+    """HX-CONT-24 Name a row for people; what bleeds gets no new bleeding of it."""
+    left = (one for one in row.results if not (bleeds and one.kind == damage_tokens.BLEEDING)) if row else ()
+    return text_of(replace(row, results=tuple(left)) if row else None).replace("_", " ")

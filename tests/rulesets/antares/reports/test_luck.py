@@ -94,6 +94,16 @@ def test_a_contest_is_a_roll_off(high, winner):
     assert [row[:4] for row in luck(event, known)] == [(seat, 1, 2, seat == winner) for seat in (0, 1)]
 
 
+@pytest.mark.rule("AN-TURNEND-13", "WG-DICE-04")
+def test_a_contest_whose_last_die_was_drawn():
+    """7 and 7, then 6 and 2: seat 0 wins, though a die drawn for a silent seat stands first among the throws."""
+    known = Known()
+    drawn = Roll(0, 0, 9, 10, (2,), "contest", 1)
+    known.rolls = (drawn, *rivals("contest", 7, 7, 6))
+    event = ContestedDieResolved(owner=1, contester=0, faces=(7, 7, 6, 2), claimed=False, effect="returned")
+    assert sorted(row[:4] for row in luck(event, known)) == [(0, 1, 2, True), (1, 1, 2, False)]
+
+
 # -- the damage chart, Blur, tests at the end of a turn
 
 
@@ -101,7 +111,7 @@ def test_a_contest_is_a_roll_off(high, winner):
 def test_the_damage_chart():
     """Of ten faces one destroys, 2 to 5 have a row each, 6 and 7 one, 8 and 9 one, 10 none; the low ones are best."""
     (found,) = luck(damaged(face=6, added=0), known_by(0, "damage"))
-    assert found.names == ("row none", "row 8-9", "row 6-7", "row 5", "row 4", "row 3", "row 2", "row destroyed")
+    assert found.names == ("no effect", "row 8-9", "row 6-7", "row 5", "row 4", "row 3", "row 2", "destroyed")
     assert found.weights == (1, 2, 2, 1, 1, 1, 1, 1)
     assert (found.seat, found.place, found.kind, found.faces) == (0, 2, "damage", (6,))
 
@@ -109,12 +119,25 @@ def test_the_damage_chart():
 @pytest.mark.rule("AN-DMG-03")
 def test_the_damage_chart_with_something_added():
     """With 2 taken off the faces 1, 2 and 3 destroy: 3 of 10, and nobody gets off; with 3 added the worst row is 4."""
-    (found,) = luck(damaged(face=2, added=-2), known_by(1, "damage"))
+    (found,) = luck(damaged(face=2, added=-2), known_by(0, "damage"))
     assert found.weights == (0, 1, 2, 1, 1, 1, 1, 3)
-    assert found.names[found.place] == "row destroyed"
-    (found,) = luck(damaged(face=1, added=3), known_by(1, "damage"))
+    assert found.names[found.place] == "destroyed"
+    (found,) = luck(damaged(face=1, added=3), known_by(0, "damage"))
     assert found.weights == (4, 2, 2, 1, 1, 0, 0, 0)
     assert found.names[found.place] == "row 4"
+
+
+@pytest.mark.rule("AN-DMG-03", "AN-HIT-09")
+def test_the_damage_chart_of_an_own_unit():
+    """A hazard or a template that hurts an own unit is bad luck of who throws: no effect is best, as are few pins."""
+    known = known_by(1, "damage")
+    known.rolls = (*known.rolls, Roll(0, 0, 1, 3, (1,), "extra-pins", 1))
+    found, pins = luck(damaged(face=6, added=0), known)
+    assert found.names[0] == "destroyed"
+    assert (found.names[found.place], found.weights) == ("row 6-7", (1, 1, 1, 1, 1, 2, 2, 1))
+    assert sum(found.weights[found.place :]) == 5
+    assert (pins.seat, pins.kind, pins.names, pins.place) == (1, "extra-pins", ("3", "2", "1"), 2)
+    assert pins.weights == (1, 1, 1)
 
 
 def damaged(face, added):
@@ -146,7 +169,8 @@ def test_what_costs_its_own_side():
 def test_what_is_tested_at_the_end_of_a_turn_stays_or_goes(compare, value, success, failure, good, needed, low):
     """That a thing stays is its owner's success, however its test is worded."""
     known = known_by(0, "end-test")
-    known.noted["test", "m1"] = EndTest(sides=6, compare=compare, value=value, success=success, failure=failure)
+    test = EndTest(sides=6, compare=compare, value=value, success=success, failure=failure)
+    known.noted |= {("device", "m1"): "smoke", ("sheet", "smoke"): test}
     (found,) = luck(EndTestTaken(subject="m1", face=3, success=False, removed=failure == "remove"), known)
     assert (found.seat, found.good, found.of, found.kind) == (0, good, 6, "end-test")
     assert (found.needed.total, found.low) == (needed, low)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.dice.wgdice import Roll
-from adjudicator.kernel.labels import Known
+from adjudicator.kernel.labels import Known, Outcome
 from adjudicator.rulesets.grinding_annihilation import RULESET
 from adjudicator.rulesets.grinding_annihilation.model import messages as model
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
@@ -16,6 +16,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DamageInflicted,
     DeadlyDemiseRolled,
     DefenceRolled,
+    DemiseResult,
     DesperateRetreatTested,
     DieRerolled,
     HazardTested,
@@ -195,6 +196,20 @@ def test_a_deadly_demise_goes_off_on_a_six():
     found = [row[:5] for face in (5, 6) for row in luck(DeadlyDemiseRolled(troop="b-b.1", face=face), Known())]
     assert found == [(1, 1, 6, False, "deadly-demise"), (1, 1, 6, True, "deadly-demise")]
     assert "deadly-demise-wounds" in LABELS.sums
+
+
+@pytest.mark.rule("GA-3.3-37")
+def test_a_deadly_demise_among_its_own():
+    """Its wounds on an own formation are bad luck for who throws: of two dice 7 is that or better in 21 of 36."""
+    own = DemiseResult(formation="b-c", distance=0, faces=(3, 4), wounds=7)
+    enemy = DemiseResult(formation="a-r", distance=0, faces=(2,), wounds=2)
+    fixed = DemiseResult(formation="b-d", distance=0, wounds=1)
+    event = DeadlyDemiseRolled(troop="b-b.1", face=6, results=(enemy, own, fixed))
+    _, found = luck(event, Known())
+    assert isinstance(found, Outcome)
+    assert (found.seat, found.kind, found.faces) == (1, "deadly-demise-wounds", (3, 4))
+    assert (found.names[0], found.names[found.place], found.names[-1]) == ("12", "7", "2")
+    assert (sum(found.weights[found.place :]), sum(found.weights)) == (21, 36)
 
 
 def test_its_report_says_its_own_name():

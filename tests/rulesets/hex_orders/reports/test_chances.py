@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.kernel.decide.parties import EVERYONE
 from adjudicator.kernel.dice.tally import Tally
@@ -20,7 +21,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SpotRolled,
     UnitPlaced,
 )
-from adjudicator.rulesets.hex_orders.reports.chances import luck
+from adjudicator.rulesets.hex_orders.model.options import OPTIONS
+from adjudicator.rulesets.hex_orders.reports.chances import OPTIONS_NOTED, luck
 from tests.rulesets.hex_orders.fixtures import infantry
 
 INFANTRY_ROWS = ("no damage", "future 1", "kill 1", "kill 1, bleeding 4")
@@ -88,6 +90,25 @@ def test_what_is_hidden_has_none():
     assert list(luck(damaged(5), unknown)) == []
 
 
+@pytest.mark.rule("HX-GAP-09")
+def test_a_throw_of_others_is_none_of_a_hidden_base():
+    """Where the throw of an open base has the face of a hidden one's, it is not read on the table of the hidden one."""
+    event = replace(damaged(5), owner=1)
+    assert list(luck(event, known_of(roll(0, "damage", 5, sides=10)))) == []
+    token_of_hidden = replace(token("poison", 5, level=8), owner=1)
+    assert list(luck(token_of_hidden, known_of(roll(0, "poison", 5)))) == []
+    met = HexEffectTriggered(
+        owner=1,
+        unit="b1",
+        hex="D5",
+        effect="poison",
+        faces=Faces(faces=(5,)),
+        needed=Tally.base(5, "HX-HEXFX-07"),
+        affected=1,
+    )
+    assert list(luck(met, known_of(roll(253, "poison-pin", 5, sides=4)))) == []
+
+
 # -- tokens
 
 
@@ -115,10 +136,32 @@ def test_bleeding_goes_on_or_ends():
     assert goes_on[:5] == (0, 3, 4, True, "bleeding")
     known.rolls = ()
     found = outcome(damaged(3, hit="bleeding"), known)
-    assert (found.kind, found.weights, found.place, found.faces) == ("bleeding-damage", (1, 1, 1, 0), 1, ())
+    assert (found.kind, found.weights, found.place, found.faces) == ("bleeding-damage", (1, 1, 1), 1, ())
     (ends,) = luck(token("bleeding", 1, level=4), known_of(roll(0, "bleeding", 1, sides=4)))
     assert isinstance(ends, Chance)
     assert ends[:4] == (0, 3, 4, False)
+
+
+@pytest.mark.rule("HX-CONT-24")
+def test_bleeding_causes_no_new_bleeding():
+    """Rows 4 and 6 are a death alike: of the faces 2 to 8 of a d8 one does nothing, one is future damage, five kill."""
+    known = known_of(roll(0, "bleeding", 7, sides=8))
+    list(luck(token("bleeding", 7, level=8), known))
+    known.rolls = ()
+    found = outcome(damaged(7, hit="bleeding"), known)
+    assert (found.names, found.weights) == (("no damage", "future 1", "kill 1"), (1, 1, 5))
+    assert found.names[found.place] == "kill 1"
+
+
+@pytest.mark.rule("HX-CONT-09", "HX-CONT-10")
+def test_a_five_of_acid_that_is_a_six_and_fire():
+    """By the option a 5 gives the two rolls of a 6 and fire besides: it is the best result."""
+    known = known_of(roll(0, "acid", 6))
+    known.noted[OPTIONS_NOTED] = replace(OPTIONS.defaults, acid_five="as_6")
+    (found,) = luck(token("acid", 6), known)
+    assert isinstance(found, Outcome)
+    assert found.names == ("row 1 or less", "row 2", "row 3", "row 4", "row 6 or more", "row 5")
+    assert (found.weights, found.names[found.place]) == ((1,) * 6, "row 6 or more")
 
 
 @pytest.mark.rule("HX-CONT-04", "HX-CONT-05", "HX-CONT-10")
@@ -164,6 +207,17 @@ def test_spotting(added, good, of):
     assert isinstance(found, Chance)
     assert found[:5] == (0, good, of, added == 2, "spot")
     assert found.faces == (3,)
+
+
+@pytest.mark.rule("HX-GAP-09", "HX-GUNNERY-19")
+def test_a_hidden_spotter_between():
+    """The log has a hidden spotter's roll before what is reckoned of an open one's: the chance is the open one's."""
+    known = Known()
+    list(luck(SpotRolled(owner=EVERYONE, unit="a1", token="b1", faces=Faces(faces=(3,))), known))
+    list(luck(SpotRolled(owner=0, unit="a2", token="b2", faces=Faces(faces=(6, 5, 1))), known))
+    reckoned = SpotReckoned(owner=1, token="b1", modifiers=Tally.base(2, "HX-FIRE-05"), result=5)
+    (found,) = luck(reckoned, known)
+    assert (found[:5], found.faces) == ((0, 4, 6, True, "spot"), (3,))
 
 
 def test_spotting_of_which_only_a_part_is_seen():
