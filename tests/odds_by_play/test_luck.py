@@ -8,9 +8,11 @@ said, by the levels of the harness, and where every way the dice can fall is pla
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import product
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
@@ -19,18 +21,23 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import EVERYONE
 from adjudicator.kernel.dice.wgdice import Dice, Roll
-from adjudicator.kernel.labels import Chance, Odds
+from adjudicator.kernel.labels import Chance, Labels, Odds
+from adjudicator.kernel.messages import DisputeFact, DisputeRolledOff
 from adjudicator.registry import RULESETS
 from adjudicator.rulesets.hex_orders.model.messages import UnitPlaced
 from replays.luck.chances import Chances
 from replays.tell.throws import beside
+from tests.kernel.fixtures import turn
 from tests.kit import Table
 from tests.odds_by_play.every_play import every_play
-from tests.odds_by_play.harness import PLAYS, STATES, Line, is_apart, positions, situation
+from tests.odds_by_play.harness import PLAYS, STATES, Line, Situation, is_apart, positions, situation
 from tests.odds_by_play.shared_plays import Entry, Shared
+from tests.odds_by_play.test_antares import damage
 from tests.odds_by_play.test_grinding_annihilation import deadly_demise
-from tests.odds_by_play.test_hex_orders import Found, fear, meeting, situations, spot, terror, token
+from tests.odds_by_play.test_hex_orders import Found, fear, meeting, shot, situations, spot, terror, token
+from tests.toy.model.messages import ClaimCover
 
+FEW = 6  # plays that are looked through for kinds of throws
 # games that come to many kinds of throws between them; further ones are drawn
 SEEDS = {
     "antares": (502, 514),
@@ -108,6 +115,7 @@ def compared(play: Play, table: Table, reader: Reader, kind: str, seed: int) -> 
     def said(dice: Random | Dice) -> Said | None:
         return next((said_of(odds) for odds in read(play, table, reader, dice, shared) if odds.kind == kind), None)
 
+    assert any(said(Random(f"{seed}/{number}")) for number in range(PLAYS)), f"no play comes to {kind}"
     exact = every_play(said, PLAYS)
     shares: defaultdict[tuple[int, ...], dict[int, Any]] = defaultdict(dict)
     if exact is not None:
@@ -164,17 +172,23 @@ def test_what_is_said_of_a_throw_is_what_comes(name: str, number: int) -> None:
 # -- positions that are made
 
 
+def kinds_of(made: Situation, reader: Reader, seed: int) -> list[str]:
+    """List the kinds of throws that some plays of a position come to."""
+    plays = (read(made.once, made.table, reader, Random(f"{seed}/{number}")) for number in range(FEW))
+    return list(dict.fromkeys(odds.kind for found in plays for odds in found))
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(STATES))
-@pytest.mark.parametrize("found", [spot, token, meeting, terror, fear], ids=lambda row: row.__name__)
+@pytest.mark.parametrize("found", [shot, spot, token, meeting, terror, fear], ids=lambda row: row.__name__)
 def test_single_throws_of_hex_orders(found: Found, seed: int) -> None:
-    """Spotting, tokens, effects of hexes, terror and fear come as is said of them, on boards that are made."""
+    """Shots, spotting, tokens, effects of hexes, terror and fear come as is said of them, on boards that are made."""
     for made in situations(found, seed):
         reader = Reader(made.table.rules)
         for unit, sheet in made.table.game.sheets.items():
             placed = UnitPlaced(unit=unit, seat=0, hex="A1", facing="N", sheet=sheet, owner=EVERYONE, slot=None)
             reader.take([(placed, ())], ())
-        kinds = dict.fromkeys(odds.kind for odds in read(made.once, made.table, reader, Random(seed)))
+        kinds = kinds_of(made, reader, seed)
         assert kinds
         for kind in kinds:
             compared(made.once, made.table, reader, kind, seed)
@@ -186,3 +200,34 @@ def test_deadly_demise(seed: int) -> None:
     """GA-3.3-36: a Deadly Demise goes off as often as is said."""
     made = situation(RULESETS["grinding_annihilation"], seed, deadly_demise)
     compared(made.once, made.table, Reader(made.table.rules), "deadly-demise", seed)
+
+
+@pytest.mark.long
+@pytest.mark.rule("AN-DMG-03")
+@pytest.mark.parametrize("seed", range(STATES))
+def test_the_damage_chart(seed: int) -> None:
+    """The rows of the damage chart come as often as is said, whatever weapon and unit add."""
+    made = situation(RULESETS["antares"], seed, damage)
+    compared(made.once, made.table, Reader(made.table.rules), "damage", seed)
+
+
+@pytest.mark.rule("WG-FACT-02")
+def test_a_dispute() -> None:
+    """Of the 36 first rounds of a dispute each side wins 15, and the 6 ties are thrown again: 1 of 2, as is said."""
+    came: Counter[tuple[Fraction, bool]] = Counter()
+    for faces in product(range(1, 7), repeat=2):
+        table = disputed(*faces, *((6, 1) if faces[0] == faces[1] else ()))
+        with_luck = dataclasses.replace(table.rules, labels=Labels(luck=lambda _event, _known: iter(())))
+        found = Reader(with_luck).take(table.log[-1].events, table.log[-1].rolls)
+        assert [(odds.seat, odds.kind) for odds in found] == [(0, "dispute"), (1, "dispute")]
+        if faces[0] != faces[1]:
+            came.update((odds.ratio, odds.success) for odds in found if isinstance(odds, Chance) and odds.seat == 0)
+    assert came == {(Fraction(1, 2), True): 15, (Fraction(1, 2), False): 15}
+
+
+def disputed(*faces: int) -> Table:
+    """Let the sides of the toy roll off for a disputed fact."""
+    table = turn(faces)
+    table.when("red", ClaimCover(piece="r1")).asks("fact_stated", "blue")
+    table.when("blue", DisputeFact(fact=next(iter(table.game.facts)), value="open")).then(DisputeRolledOff)
+    return table

@@ -15,7 +15,7 @@ import pytest
 
 from adjudicator.kernel.decide.parties import SPECTATOR
 from adjudicator.kernel.dice.wgdice import PUBLIC
-from adjudicator.kernel.labels import Chance, Labels, Odds
+from adjudicator.kernel.labels import Chance, Labels, Odds, summed_against
 from adjudicator.kernel.messages import ThrowDrawn
 from adjudicator.kernel.texts import THROWS
 from adjudicator.registry import RULESETS, rules_of
@@ -183,6 +183,23 @@ def test_throws_without_odds_are_counted_by_name():
     assert (row.who, row.throws, row.got, row.expected, row.tail) == ("blue", 2, 2, Fraction(1), Fraction(1, 4))
     assert throws_of(read_bundle(recorded(1)), toy_rules()).judged == ()
     assert sum(throws_of(read_bundle(recorded(1)), toy_rules()).without.values()) == 9
+
+
+def test_what_adds_up_against_its_own_side_counts_once():
+    """Dice of a kind whose sums are good count as results where an event says that they hurt their own side."""
+
+    def luck(event, _known):
+        if isinstance(event, StrikeRolled) and event.piece.startswith("b"):
+            yield summed_against(1, "strike", 6, (event.face,))
+
+    rules = toy_rules()
+    before = throws_of(read_bundle(recorded(1)), dataclasses.replace(rules, labels=Labels(sums=frozenset({"strike"}))))
+    labels = Labels(luck=luck, sums=frozenset({"strike"}))
+    found = throws_of(read_bundle(recorded(1)), dataclasses.replace(rules, labels=labels))
+    assert (len(before.summed), len(found.summed), len(found.ranked)) == (2, 0, 2)
+    came = [row.outcome.names[row.outcome.place] for row in found.ranked]
+    assert came == [str(row.faces[0]) for row in before.summed]
+    assert found.without == before.without
 
 
 def test_no_opening(case):
