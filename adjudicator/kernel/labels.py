@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from operator import add
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from msgspec import Struct
 
 from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.dice.wgdice import Roll
+from adjudicator.kernel.distribution import die, sum_of
 
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
 # says several messages of one kind together
@@ -38,19 +41,47 @@ class Chance(NamedTuple):
         return Fraction(self.good, self.of)
 
 
-class Known:
-    """What chances may rest on besides their event: its throw, and what was noted of earlier events of the game.
+class Outcome(NamedTuple):
+    """A throw whose results stand in an order, such as the rows of a table, and of which none is the success.
 
-    `roller` and `why` are who threw the dice of the event and what for, -1 and "" where no throw is told with it.
+    `names` are the results, from the worst for the seat whose throw it was; `weights` say how likely each is, `place`
+    which of them came. `kind` and `faces` are those of a Chance.
+    """
+
+    seat: int
+    place: int
+    weights: tuple[int, ...]
+    names: tuple[str, ...]
+    kind: str = ""
+    faces: tuple[int, ...] = ()
+
+
+Odds: TypeAlias = Chance | Outcome
+
+
+class Known:
+    """What chances may rest on besides their event: its throws, and what was noted of earlier events of the game.
+
+    `rolls` are the throws that are told with the event. `roller` and `why` are who made the first of them and what
+    for, -1 and "" where there is none.
     """
 
     def __init__(self) -> None:
-        self.roller = -1
-        self.why = ""
+        self.rolls: Sequence[Roll] = ()
         self.noted: dict[tuple[str, ...], Any] = {}
 
+    @property
+    def roller(self) -> int:
+        """Give who threw."""
+        return self.rolls[0].roller if self.rolls else -1
 
-Luck: TypeAlias = Callable[[Struct, Known], Iterator[Chance]]
+    @property
+    def why(self) -> str:
+        """Give what was thrown for."""
+        return self.rolls[0].why if self.rolls else ""
+
+
+Luck: TypeAlias = Callable[[Struct, Known], Iterator[Odds]]
 
 
 class Teller(Protocol):
@@ -99,13 +130,14 @@ class Labels(Struct, frozen=True):
 
     `headings` are phrases by kind of event, `lengths` the fields in thousandths of an inch. `words` says what values
     are called: `Event.field.value`, `field.value`, or the value alone; `field.?` is what the reader may not know.
-    `lists` says messages of a kind together. `luck` gives every throw of an event that succeeds or fails, where its
-    exact chance is known from this and earlier events; it is asked about every event, in order. `sums` are the names
-    of throws whose faces add up, the more the better for who throws. `titles` and `notes` gather what later sentences
-    name; `variants` chooses among `sentences` where one phrase does not do. `throws` says what dice are thrown for,
-    `draws` from what the throws draw that have as many sides as is left there, and `beside` the kinds of events
-    before which they are told, both by the throw's name. `questions` are phrases by kind of window, `defaults` the
-    options as the book has them, `option_lengths` those in thousandths of an inch.
+    `lists` says messages of a kind together. `luck` gives every throw of an event that succeeds or fails, or whose
+    results have an order, where their exact chances are known from this and earlier events; it is asked about every
+    event, in order. `sums` are the names of throws whose faces add up, the more the better for who throws, `costs`
+    those of which less is better. `titles` and `notes` gather what later sentences name; `variants` chooses among
+    `sentences` where one phrase does not do. `throws` says what dice are thrown for, `draws` from what the throws
+    draw that have as many sides as is left there, and `beside` the kinds of events before which they are told, both
+    by the throw's name. `questions` are phrases by kind of window, `defaults` the options as the book has them,
+    `option_lengths` those in thousandths of an inch.
     """
 
     headings: Mapping[str, str] = NOTHING
@@ -114,6 +146,7 @@ class Labels(Struct, frozen=True):
     lists: Mapping[type[Struct], Listed] = NOTHING
     luck: Luck | None = None
     sums: frozenset[str] = frozenset()
+    costs: frozenset[str] = frozenset()
     titles: Titles | None = None
     notes: Noted | None = None
     variants: Mapping[type[Struct], Variant] = NOTHING
@@ -133,3 +166,36 @@ NO_LABELS = Labels()
 def at_least(needed: int, sides: int) -> int:
     """Count the faces of a die that reach a number."""
     return min(sides, max(0, sides + 1 - needed))
+
+
+def outcome_of(seat: int, kind: str, face: int, places: Sequence[int], names: Sequence[str]) -> Outcome:
+    """Give the outcome of one die whose faces, from 1 on, lead to these places of these results."""
+    weights = tuple(places.count(place) for place in range(len(names)))
+    return Outcome(seat, places[face - 1], weights, tuple(names), kind, (face,))
+
+
+def reversed_order(outcome: Outcome) -> Outcome:
+    """Give an outcome whose best result is the worst one: what was thrown against the thrower's own side."""
+    place = len(outcome.names) - 1 - outcome.place
+    return outcome._replace(place=place, weights=outcome.weights[::-1], names=outcome.names[::-1])
+
+
+def summed_against(seat: int, kind: str, sides: int, faces: tuple[int, ...]) -> Outcome:
+    """Give the outcome of dice that add up against the one who throws them: the least sum is the best."""
+    spread = sum_of(len(faces), die(int, sides), 0, add).weights
+    totals = sorted(spread, reverse=True)
+    weights, names = tuple(spread[total] for total in totals), tuple(map(str, totals))
+    return Outcome(seat, totals.index(sum(faces)), weights, names, kind, faces)
+
+
+def rolled_off(rolls: Sequence[Roll], winner: int) -> Iterator[Chance]:
+    """Give each rival's chance to win a roll-off, by its throws: their dice are alike, ties are thrown again by all.
+
+    So nobody is ahead of another, and one of them wins in the end: with two rivals each does in 1 of 2.
+    """
+    faces: dict[int, tuple[int, ...]] = {}
+    for roll in rolls:
+        faces[roll.roller] = (*faces.get(roll.roller, ()), *roll.faces)
+    if winner in faces:
+        for rival, own in faces.items():
+            yield Chance(rival, 1, len(faces), rival == winner, rolls[0].why, faces=own)

@@ -8,7 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.kernel.dice.wgdice import Roll
-from adjudicator.kernel.labels import Chance, Known
+from adjudicator.kernel.labels import Known, Odds, rolled_off
+from adjudicator.kernel.messages import DisputeRolledOff
 from adjudicator.kernel.ruleset import LoadedRuleset
 
 
@@ -17,12 +18,13 @@ class Chances:
 
     def __init__(self, rules: LoadedRuleset[Any]) -> None:
         self._luck = rules.labels.luck
-        self._known = Known()
+        self.known = Known()
 
-    def of(self, event: Struct, rolls: Sequence[Roll]) -> tuple[Chance, ...]:
+    def of(self, event: Struct, rolls: Sequence[Roll]) -> tuple[Odds, ...]:
         """Give the chances of an event's throws; `rolls` are those that are told with it (replays.tell.throws)."""
         if self._luck is None:
             return ()
-        self._known.roller = rolls[0].roller if rolls else -1
-        self._known.why = rolls[0].why if rolls else ""
-        return tuple(self._luck(event, self._known))
+        self.known.rolls = rolls
+        if isinstance(event, DisputeRolledOff):
+            return tuple(rolled_off(rolls, event.winner))
+        return tuple(self._luck(event, self.known))

@@ -62,6 +62,22 @@ def of_successes(chances: Iterable[Fraction]) -> Spread:
     return Spread(0, tuple(weights), sum(weights) if rounded else whole)
 
 
+def of_places(results: Iterable[tuple[int, ...]]) -> Spread:
+    """Give the distribution of the sum of places in orders, each with the weights of its places from 0 on.
+
+    Of many throws weights are rounded as those of successes are.
+    """
+    groups = sorted(Counter(results).items())
+    rounded = sum(count for _, count in groups) > EXACT_LIMIT
+    weights, whole = [1], 1
+    for places, count in groups:
+        for _ in range(count):
+            weights = _convolved(weights, places)
+            weights = _cut(weights) if rounded else weights
+        whole *= sum(places) ** count
+    return Spread(0, tuple(weights), sum(weights) if rounded else whole)
+
+
 def _cut(weights: list[int]) -> list[int]:
     spare = max(0, sum(weights).bit_length() - BITS)
     return [weight >> spare for weight in weights]

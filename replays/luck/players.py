@@ -8,18 +8,20 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from replays.luck.exact import Spread, holm, of_successes, of_sums, two_sided
+from adjudicator.kernel.labels import Outcome
+from replays.luck.exact import Spread, holm, of_places, of_successes, of_sums, two_sided
 from replays.luck.throws import GameThrows
 
 UNUSUAL = Fraction(1, 20)
 EVERYTHING = "everything"
-SUCCESSES, PIPS = "successes", "pips"
+SUCCESSES, PIPS, STEPS = "successes", "pips", "steps"
 
 
 class Row(Struct, frozen=True):
     """One thing that was looked at: a player's throws of a kind, what they came to, and how likely each number is.
 
-    `counts` says what is counted: successes, or pips of dice that add up.
+    `counts` says what is counted: successes, pips of dice that add up, or, of throws whose results have an order, how
+    many results each was above the worst one that it could have had.
 
     `corrected` is the chance of something as far out on either side, raised for the number of looks.
     """
@@ -52,6 +54,7 @@ class Luck(Struct, frozen=True):
     judged: int
     summed: int
     without: Mapping[str, int]
+    ranked: int = 0
 
     @property
     def unusual(self) -> tuple[Row, ...]:
@@ -64,6 +67,7 @@ def luck_of(games: Sequence[GameThrows]) -> Luck:
     """Look at the throws of some games; players are told apart by the names of their seats."""
     chances: dict[tuple[str, str], dict[str, list[tuple[Fraction, bool]]]] = {}
     dice: dict[tuple[str, str], dict[str, list[tuple[int, int]]]] = {}
+    results: dict[tuple[str, str], dict[str, list[Outcome]]] = {}
     without: Counter[str] = Counter()
     players = dict.fromkeys((who, game.ruleset) for game in games for who in game.seats)
     for game in games:
@@ -73,16 +77,22 @@ def luck_of(games: Sequence[GameThrows]) -> Luck:
         for thrown in game.summed:
             faces = dice.setdefault((thrown.who, game.ruleset), {}).setdefault(thrown.name, [])
             faces.extend((thrown.sides, face) for face in thrown.faces)
+        for placed in game.ranked:
+            kinds_of_results = results.setdefault((placed.who, game.ruleset), {})
+            kinds_of_results.setdefault(placed.name, []).append(placed.outcome)
         without.update(game.without)
     rows = []
-    for who, ruleset in dict.fromkeys([*players, *chances, *dice]):
+    for who, ruleset in dict.fromkeys([*players, *chances, *results, *dice]):
         own = chances.get((who, ruleset), {})
         rows += [_successes(who, ruleset, what, found) for what, found in own.items()]
         if len(own) > 1:
             rows.append(_successes(who, ruleset, EVERYTHING, [throw for found in own.values() for throw in found]))
+        rows += [_steps(who, ruleset, what, found) for what, found in results.get((who, ruleset), {}).items()]
         rows += [_pips(who, ruleset, what, found) for what, found in dice.get((who, ruleset), {}).items()]
-    judged, summed = (sum(row.throws for row in rows if _counts_once(row, unit)) for unit in (SUCCESSES, PIPS))
-    return Luck(len(games), tuple(_corrected(rows)), judged, summed, dict(without.most_common()))
+    judged, summed, ranked = (
+        sum(row.throws for row in rows if _counts_once(row, unit)) for unit in (SUCCESSES, PIPS, STEPS)
+    )
+    return Luck(len(games), tuple(_corrected(rows)), judged, summed, dict(without.most_common()), ranked)
 
 
 def _counts_once(row: Row, unit: str) -> bool:
@@ -93,6 +103,11 @@ def _successes(who: str, ruleset: str, what: str, throws: Sequence[tuple[Fractio
     spread = of_successes(chance for chance, _ in throws)
     got = sum(success for _, success in throws)
     return Row(who, ruleset, what, SUCCESSES, len(throws), got, spread, Fraction(1))
+
+
+def _steps(who: str, ruleset: str, what: str, results: Sequence[Outcome]) -> Row:
+    spread = of_places(result.weights for result in results)
+    return Row(who, ruleset, what, STEPS, len(results), sum(one.place for one in results), spread, Fraction(1))
 
 
 def _pips(who: str, ruleset: str, what: str, dice: Sequence[tuple[int, int]]) -> Row:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.distribution import format_chance
+from adjudicator.kernel.labels import Outcome
 from adjudicator.kernel.sentences import counted
 from replays.audit.report import printable
-from replays.luck.exact import of_sums
+from replays.luck.exact import of_places, of_sums
 from replays.luck.players import Luck, Row
 from replays.luck.service import Look, ServiceTest
-from replays.luck.throws import GameThrows, Judged, Summed
+from replays.luck.throws import GameThrows, Judged, Ranked, Summed
 from replays.luck.words import decimal, once_in, row_words, verdict
 from replays.tell.phrases import SIGNS
 from replays.tell.stats import MIN_ROLLS
 
 CORRECTION = "Holm"
+Thrown: TypeAlias = Judged | Ranked | Summed
 
 
 # -- every throw
@@ -25,11 +27,30 @@ CORRECTION = "Holm"
 
 def throw_lines(game: GameThrows) -> Iterator[str]:
     """Write every throw with its chance, in the order of the log; those without odds are counted."""
-    throws: list[Judged | Summed] = [*game.judged, *game.summed]
-    found = sorted(throws, key=lambda throw: throw.seq)
-    for throw in found:
-        yield printable(_judged(throw) if isinstance(throw, Judged) else _summed(throw))
+    throws: list[Thrown] = [*game.judged, *game.ranked, *game.summed]
+    for throw in sorted(throws, key=lambda throw: throw.seq):
+        yield printable(_line(throw))
     yield printable(without_line(game.without))
+
+
+def _line(throw: Thrown) -> str:
+    if isinstance(throw, Judged):
+        return _judged(throw)
+    return _ranked(throw) if isinstance(throw, Ranked) else _summed(throw)
+
+
+def _ranked(throw: Ranked) -> str:
+    outcome = throw.outcome
+    faces = " ".join(map(str, outcome.faces)) or "-"
+    just, better = _ratios_of_result(outcome)
+    came = f"{faces}: {outcome.names[outcome.place]}"
+    return f"{throw.seq:>5} {throw.who}, {throw.name}: {came}; chance of just that {just}, of that or better {better}"
+
+
+def _ratios_of_result(outcome: Outcome) -> tuple[str, str]:
+    """Give how likely just this result was, and this or a better one."""
+    spread = of_places([outcome.weights])
+    return format_chance(spread.chance(outcome.place))[0], format_chance(spread.at_least(outcome.place))[0]
 
 
 def _judged(throw: Judged) -> str:
@@ -124,9 +145,10 @@ def look_words(look: Look) -> str:
 
 def luck_json(luck: Luck, games: Sequence[GameThrows]) -> dict[str, Any]:
     """Give plain values: chances of single throws as ratios, those of rows computed exactly and written as numbers."""
-    throws: list[tuple[GameThrows, Judged | Summed]] = []
+    throws: list[tuple[GameThrows, Thrown]] = []
     for game in games:
         throws += [(game, throw) for throw in game.judged]
+        throws += [(game, throw) for throw in game.ranked]
         throws += [(game, throw) for throw in game.summed]
     return {
         "correction": CORRECTION,
@@ -154,11 +176,13 @@ def _row(row: Row, games: int) -> dict[str, Any]:
     }
 
 
-def _throw(game: GameThrows, throw: Judged | Summed) -> dict[str, Any]:
+def _throw(game: GameThrows, throw: Thrown) -> dict[str, Any]:
     found: dict[str, Any] = {"game": game.game, "entry": throw.seq, "who": throw.who, "kind": throw.name}
     if isinstance(throw, Summed):
         faces = list(throw.faces)
         return found | {"sides": throw.sides, "faces": faces, "sum": sum(faces), "chance": _ratio_of_sum(throw)}
+    if isinstance(throw, Ranked):
+        return found | _plain_outcome(throw.outcome)
     chance = throw.chance
     needed = None
     if chance.needed is not None:
@@ -169,6 +193,19 @@ def _throw(game: GameThrows, throw: Judged | Summed) -> dict[str, Any]:
         "faces": list(chance.faces),
         "chance": format_chance(chance.ratio)[0],
         "success": chance.success,
+    }
+
+
+def _plain_outcome(outcome: Outcome) -> dict[str, Any]:
+    spread = of_places([outcome.weights])
+    just, better = _ratios_of_result(outcome)
+    chances = [format_chance(spread.chance(place))[0] for place in range(len(outcome.names))]
+    return {
+        "faces": list(outcome.faces),
+        "result": outcome.names[outcome.place],
+        "chance": just,
+        "or_better": better,
+        "results": [list(row) for row in zip(outcome.names, chances, strict=True)],
     }
 
 

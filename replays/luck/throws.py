@@ -1,4 +1,4 @@
-"""The throws of a game: each with its exact chance, or its faces that add up, or counted as one without odds."""
+"""The throws of a game: each with the exact chances of what came, or with faces that add up, or without odds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.kernel.dice.wgdice import PUBLIC, Roll
-from adjudicator.kernel.labels import NOTHING, Chance
+from adjudicator.kernel.labels import NOTHING, Chance, Odds, Outcome, summed_against
 from adjudicator.kernel.messages import ThrowDrawn
 from adjudicator.kernel.record.record import OpenedPart, OpenedRecord, decoder, open_record
 from adjudicator.kernel.ruleset import LoadedRuleset
@@ -33,6 +33,15 @@ class Judged(Struct, frozen=True):
     chance: Chance
 
 
+class Ranked(Struct, frozen=True):
+    """A throw whose results stand in an order, such as the rows of a table."""
+
+    seq: int
+    who: str
+    name: str
+    outcome: Outcome
+
+
 class Summed(Struct, frozen=True):
     """Dice whose faces add up."""
 
@@ -53,6 +62,7 @@ class GameThrows(Struct, frozen=True):
     judged: tuple[Judged, ...]
     summed: tuple[Summed, ...]
     without: Mapping[str, int]
+    ranked: tuple[Ranked, ...] = ()
 
 
 def throws_of(bundle: Bundle, rules: LoadedRuleset[Any]) -> GameThrows:
@@ -80,6 +90,7 @@ def throws_of(bundle: Bundle, rules: LoadedRuleset[Any]) -> GameThrows:
         tuple(reader.judged),
         tuple(reader.summed),
         without or NOTHING,
+        tuple(reader.ranked),
     )
 
 
@@ -93,27 +104,41 @@ class ThrowReader:
         self.formatter = EventFormatter(rules, names, rules.labels)
         self.judged: list[Judged] = []
         self.summed: list[Summed] = []
+        self.ranked: list[Ranked] = []
         self.without: Counter[str] = Counter()
 
     def take(self, seq: int, opened: OpenedRecord) -> None:
         """Read the next entry."""
-        found: list[Chance] = []
+        found: list[Odds] = []
         for (event, _), rolls in beside(opened.events, opened.rolls, self.labels.beside):
             if event is not None:
                 found.extend(self.chances.of(event, rolls))
         for chance in found:
-            name = self.formatter.throw_name(chance.kind)
-            self.judged.append(Judged(seq, party_name(chance.seat, self.names), name, chance))
+            who, name = party_name(chance.seat, self.names), self.formatter.throw_name(chance.kind)
+            if isinstance(chance, Chance):
+                self.judged.append(Judged(seq, who, name, chance))
+            else:
+                self.ranked.append(Ranked(seq, who, name, chance))
         rest = []
+        told = [(one.kind, one.faces) for one in found]
         for roll in _once(opened):
-            if roll.why in self.labels.sums:
-                who = party_name(roll.roller, self.names)
-                name = self.formatter.throw_name(roll.why)
+            if roll.why in self.labels.sums and (roll.why, roll.faces) in told:  # its chances say for whom it adds up
+                told.remove((roll.why, roll.faces))
+            elif roll.why in self.labels.sums:
+                who, name = party_name(roll.roller, self.names), self.formatter.throw_name(roll.why)
                 self.summed.append(Summed(seq, who, name, roll.sides, roll.faces))
+            elif roll.why in self.labels.costs:
+                who, name = party_name(roll.roller, self.names), self.formatter.throw_name(roll.why)
+                self.ranked.append(Ranked(seq, who, name, cost_of(roll)))
             else:
                 rest.append(roll)
         for roll, dice in _uncovered(rest, found):
             self.without[self.formatter.throw_name(roll.why)] += dice
+
+
+def cost_of(roll: Roll) -> Outcome:
+    """Put the sums of a throw of which less is better in order, from the greatest on."""
+    return summed_against(roll.roller, roll.why, roll.sides, roll.faces)
 
 
 def _once(opened: OpenedRecord) -> Iterator[Roll]:
@@ -126,7 +151,7 @@ def _once(opened: OpenedRecord) -> Iterator[Roll]:
             yield roll
 
 
-def _uncovered(rolls: Iterable[Roll], found: Iterable[Chance]) -> Iterator[tuple[Roll, int]]:
+def _uncovered(rolls: Iterable[Roll], found: Iterable[Odds]) -> Iterator[tuple[Roll, int]]:
     """Count the dice of each throw of an entry that no chance of its events covers."""
     left: dict[str, Counter[int]] = {}
     for chance in found:

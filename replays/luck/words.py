@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from adjudicator.kernel.sentences import counted
-from replays.luck.players import SUCCESSES, UNUSUAL, Luck, Row
+from replays.luck.players import PIPS, STEPS, SUCCESSES, UNUSUAL, Luck, Row
 
+UNITS = {SUCCESSES: ("success", "successes"), PIPS: ("pip", "pips"), STEPS: ("step", "steps")}
 OFTEN = Fraction(1, 10)
 HUNDRED = 100
 PRECISE = 2
@@ -32,15 +33,14 @@ def decimal(value: Fraction, places: int = 1) -> str:
 
 def got_words(row: Row) -> str:
     """Say how many came."""
-    return counted(row.got, *(("success", "successes") if row.counts == SUCCESSES else ("pip",)))
+    return counted(row.got, *UNITS[row.counts])
 
 
 def row_words(row: Row, games: int) -> str:
     """Say what came of a row, and how often so much or little comes."""
-    thrown = counted(
-        row.throws, "throw" if row.counts == SUCCESSES else "die", "" if row.counts == SUCCESSES else "dice"
-    )
-    came = f"{got_words(row)} of {thrown}, {decimal(row.expected)} expected"
+    of = ("die", "dice") if row.counts == PIPS else ("throw", "throws")
+    above = " above the worst results" if row.counts == STEPS else ""
+    came = f"{got_words(row)}{above} of {counted(row.throws, *of)}, {decimal(row.expected)} expected"
     one, things = ("a game", "games") if games == 1 else (f"a set of {games} games", "sets")
     if row.spread.chance(row.got) == 1:
         return f"{came}: nothing else could come"

@@ -98,7 +98,7 @@ class EntryTeller:
         if event is None:
             return {"k": "", "throws": throws} if throws else None
         # asked even where nothing is told: chances rest on earlier events
-        odds = [_chance(chance) for chance in self.chances.of(event, rolls)]
+        odds = [_chance(chance) for chance in self.chances.of(event, rolls) if isinstance(chance, Chance)]
         # its sentence is made even where only a heading is shown: later sentences name what it says
         sentence = self.formatter.format_event(event, whole=opened.whole)
         kind = type(event).__name__

@@ -11,6 +11,7 @@ from msgspec import Struct
 from adjudicator.kernel.dice.wgdice import PUBLIC, REPORTED, Roll
 from adjudicator.kernel.messages import Corrected, ResultReached, Rewound, ThrowDrawn
 from adjudicator.kernel.record.record import OpenedRecord
+from adjudicator.kernel.texts import BESIDE
 
 Told: TypeAlias = tuple[Struct | None, Sequence[str]]
 
@@ -51,12 +52,13 @@ def beside(
     """Give each event of an entry with the throws that it tells of, in order.
 
     `places` names by the throw's name the kinds of events that hold its faces, as `Event`, where its fields of faces
-    are meant, or `Event.field`. Throws that no event tells of come first, with no event.
+    are meant, or `Event.field`; those of the table's own throws are added. Throws that no event tells of come first,
+    with no event.
     """
     left = list(rolls)
     told: list[list[Roll]] = []
     for event, _ in events:
-        told.append(_take(event, left, places))
+        told.append(_take(event, left, {**BESIDE, **places}))
     if left:
         yield (None, ()), left
     yield from zip(events, told, strict=True)
@@ -65,15 +67,15 @@ def beside(
 def _take(event: Struct, left: list[Roll], places: Mapping[str, str]) -> list[Roll]:
     """Take the throws of an event from those that are left."""
     found: list[Roll] = []
-    held: Counter[int] | None = None
+    held: dict[frozenset[str], Counter[int]] = {}
     for roll in tuple(left):
         fields = _fields(type(event).__name__, places.get(roll.why, ""))
         if fields is None:
             continue
-        held = Counter(_faces(event, fields)) if held is None else held
-        if not Counter(roll.faces) <= held:
+        there = held.setdefault(fields, Counter(_faces(event, fields)))
+        if not Counter(roll.faces) <= there:
             break
-        held -= Counter(roll.faces)
+        there.subtract(roll.faces)
         found.append(roll)
         left.remove(roll)
     return found

@@ -51,7 +51,7 @@ from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from tests.conformance.driver import Driver, rules_at
 from tests.kit import GAME, Table, party_of, seeded
 from tests.odds_by_play.every_play import every_play
-from tests.odds_by_play.shared_plays import DrawnDice, Position, Ruled, Shared, Way, follow
+from tests.odds_by_play.shared_plays import DrawnDice, Entry, Position, Ruled, Shared, Way, follow
 
 STATES = int(os.environ.get("ODDS_STATES", "4"))
 PLAYS = int(os.environ.get("ODDS_PLAYS", "300"))
@@ -87,6 +87,7 @@ class Line:
         self.dice: Dice = RandomDice(dice) if isinstance(dice, Random) else dice
         self.time = table.time
         self.events: list[Struct] = []
+        self.entries: list[Entry] = []
         self.shared = shared
         self.position: Position | None = shared.root if shared else None
 
@@ -119,13 +120,15 @@ class Line:
 
     def _rule(self, party: Party, command: Struct, dice: Dice) -> Ruled:
         ruling = adjudicate(self.rules, self.game, self.protocol, party, command, dice, self.time)
-        return Ruled(Position(ruling.game), ruling.seq, ruling.cursors, [event for event, _ in ruling.events])
+        entry = Entry(tuple(ruling.events), tuple(ruling.rolls))
+        return Ruled(Position(ruling.game), ruling.seq, ruling.cursors, [event for event, _ in ruling.events], entry)
 
     def _stand(self, ruled: Ruled) -> list[Struct]:
         self.position, self.game = ruled.position, ruled.position.game
         self.protocol.seq, self.protocol.cursors = ruled.seq, ruled.cursors
         self.protocol.times.append(self.time)
         self.events += ruled.events
+        self.entries.append(ruled.entry)
         return list(ruled.events)
 
     def default(self) -> list[Struct]:
@@ -302,7 +305,7 @@ def compare(given: Situation, seed: int = 0, plays: int = PLAYS) -> None:
     for number in range(plays):
         counts[given.once(Line(given.table, Random(f"{seed}/{number}"), shared))] += 1
     odds = {**dict.fromkeys(counts, Fraction(0)), **given.odds}
-    apart = {key for key, chance in odds.items() if _is_apart(counts[key], plays, chance)}
+    apart = {key for key, chance in odds.items() if is_apart(counts[key], plays, chance)}
     _complain(given, apart, {key: count / plays for key, count in counts.items()}, f"{plays} plays")
 
 
@@ -315,7 +318,7 @@ def _complain(given: Situation, apart: Collection[Any], played: Mapping[Any, flo
     assert not apart, f"{given.name}, {how}:\n" + "\n".join(lines)
 
 
-def _is_apart(found: int, plays: int, chance: Fraction) -> bool:
+def is_apart(found: int, plays: int, chance: Fraction) -> bool:
     """Tell whether a count is beyond what chance allows: the tail on its side at LEVEL / COMPARISONS / 2."""
     if chance in (0, 1):
         return found != plays * chance

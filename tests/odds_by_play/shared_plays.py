@@ -8,12 +8,12 @@ would have done, and is given what was ruled before.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from adjudicator.kernel.dice.wgdice import Dice, Throw
+from adjudicator.kernel.dice.wgdice import Dice, Roll, Throw
 
 ROOM = 20_000  # positions that are kept of one situation
 
@@ -29,6 +29,13 @@ class Position:
         self.ways: dict[Hashable, Way] = {}
 
 
+class Entry(NamedTuple):
+    """What a command left for the log: its events with their clauses, and its throws."""
+
+    events: Sequence[tuple[Struct, Sequence[str]]] = ()
+    rolls: Sequence[Roll] = ()
+
+
 class Ruled(NamedTuple):
     """What was ruled at the end of a way."""
 
@@ -36,6 +43,7 @@ class Ruled(NamedTuple):
     seq: int
     cursors: dict[int, int]
     events: list[Struct]
+    entry: Entry = Entry()
 
 
 class Way:

@@ -45,7 +45,8 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     WeaponEffect,
 )
 from adjudicator.rulesets.hex_orders.model.options import OPTIONS
-from adjudicator.rulesets.hex_orders.odds.damage_odds import NO_DAMAGE, text_of_roll
+from adjudicator.rulesets.hex_orders.odds.damage_odds import text_of_roll
+from adjudicator.rulesets.hex_orders.reports.damage_rows import NO_DAMAGE
 from adjudicator.rulesets.hex_orders.reports.messages import (
     EstimateAreaAttackRequest,
     EstimateAssaultRequest,

@@ -1,3 +1,6 @@
+from collections import Counter
+from fractions import Fraction
+from itertools import product
 from typing import cast
 
 import pytest
@@ -6,7 +9,8 @@ from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import TABLE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Result
-from adjudicator.kernel.dice.wgdice import MAX_DRAWS, PUBLIC, REFEREE_STREAM, hidden_stream
+from adjudicator.kernel.dice.wgdice import MAX_DRAWS, PUBLIC, REFEREE_STREAM, Roll, hidden_stream
+from adjudicator.kernel.labels import rolled_off
 from adjudicator.kernel.messages import Asked
 from adjudicator.kernel.protocol.facts import FactSubject
 from tests.kernel.fixtures import TOY, changed, turn
@@ -111,6 +115,21 @@ def test_ties_are_thrown_again_by_all():
     """In a roll-off all seats throw until one face is the highest alone."""
     off = ruling(4, 4, 2, 2, 1, 5).roll_off(6, "first")
     assert (off.winner, off.rounds) == (1, ((4, 4), (2, 2), (1, 5)))
+
+
+@pytest.mark.parametrize(("rivals", "sides"), [((0, 1), 6), ((0, 1), 10), ((0, 1, 2), 6)])
+def test_each_rival_wins_a_roll_off_as_often(rivals, sides):
+    """Of all rounds of dice each rival wins as many: by chance 1 of so many, since what is tied begins anew."""
+    wins: Counter[int] = Counter()
+    for faces in product(range(1, sides + 1), repeat=len(rivals)):
+        decided = faces.count(max(faces)) == 1
+        off = ruling(*faces, *(() if decided else (sides, *(1 for _ in rivals[1:])))).roll_off(sides, "first", rivals)
+        assert len(off.rounds) == (1 if decided else 2)
+        wins[off.winner] += decided
+    rolls = [Roll(PUBLIC, 0, 0, sides, (1,), "first", rival) for rival in rivals]
+    for chance in rolled_off(rolls, 0):
+        assert chance.ratio == Fraction(wins[chance.seat], wins.total()) == Fraction(1, len(rivals))
+    assert not list(rolled_off((), 0))
 
 
 # -- records and questions

@@ -7,7 +7,7 @@ import icepool
 import pytest
 
 from replays.luck import exact
-from replays.luck.exact import Spread, holm, of_successes, of_sums, two_sided
+from replays.luck.exact import Spread, holm, of_places, of_successes, of_sums, two_sided
 
 THIRD, HALF, SURE, NEVER = Fraction(1, 3), Fraction(1, 2), Fraction(1), Fraction(0)
 MIXED = [Fraction(good, 6) for good in (1, 2, 3, 4, 5)] * 3 + [Fraction(21, 36), Fraction(1, 54), THIRD]
@@ -105,3 +105,20 @@ def test_a_spread_is_read_from_its_least():
     """Weights begin at the least total."""
     spread = Spread(3, (1, 2, 1), 4)
     assert (spread.most, spread.mean(), spread.chance(4), spread.chance(2)) == (5, Fraction(4), HALF, NEVER)
+
+
+def test_places_by_icepool():
+    """Sums of places of unlike orders are those of dice with such faces."""
+    orders = [(2, 3, 1), (1, 1), (1, 0, 4, 5), (2, 3, 1)]
+    dice = [icepool.Die(dict(enumerate(weights))) for weights in orders]
+    assert by_number(of_places(orders)) == by_icepool(sum(dice[1:], dice[0]))
+    assert by_number(of_places([])) == {0: SURE}
+
+
+def test_very_many_places_are_near_enough(monkeypatch):
+    """Rounded weights, of more throws than are computed exactly, differ from the exact ones by next to nothing."""
+    orders = [(2, 3, 1), (1, 2)] * 40
+    true = of_places(orders)
+    monkeypatch.setattr(exact, "EXACT_LIMIT", 10)
+    rounded = of_places(orders)
+    assert abs(rounded.at_least(90) - true.at_least(90)) < Fraction(1, 10**100)

@@ -8,9 +8,10 @@ from fractions import Fraction
 
 import pytest
 
+from adjudicator.kernel.labels import Outcome
 from adjudicator.registry import RULESETS, rules_of
 from replays.bundle import Bundle, read_bundle
-from replays.luck.exact import holm, of_successes, two_sided
+from replays.luck.exact import holm, of_places, of_successes, two_sided
 from replays.luck.players import luck_of
 from replays.luck.service import dice_of, service_test
 from replays.luck.throws import throws_of
@@ -42,7 +43,7 @@ def called_bad(bundles: list[Bundle]) -> bool:
 @pytest.mark.timeout(400)
 @pytest.mark.parametrize("name", sorted(RULESETS))
 def test_what_comes_is_as_likely_as_it_is_said_to_be(name: str) -> None:
-    """Of each kind, and of each chance of a kind, successes are as many as their exact distribution allows."""
+    """Of each kind, and of each chance of a kind, successes and results are what their exact distribution allows."""
     looks: dict[tuple[str, ...], list[tuple[Fraction, bool]]] = defaultdict(list)
     bundles = games_from(name, 100)
     games = [throws_of(bundle, rules_of(name)) for bundle in bundles]
@@ -51,11 +52,18 @@ def test_what_comes_is_as_likely_as_it_is_said_to_be(name: str) -> None:
             pair = (throw.chance.ratio, throw.chance.success)
             looks[throw.chance.kind,].append(pair)
             looks[throw.chance.kind, str(throw.chance.ratio)].append(pair)
+    places: dict[tuple[str, ...], list[Outcome]] = defaultdict(list)
+    for outcome in (throw.outcome for game in games for throw in game.ranked):
+        places[outcome.kind, "steps"].append(outcome)
     found = []
     for throws in looks.values():
         spread, got = of_successes(chance for chance, _ in throws), sum(success for _, success in throws)
         found.append(two_sided(spread.at_most(got), spread.at_least(got)))
-    far = {key: (len(looks[key]), chance) for key, chance in zip(looks, holm(found), strict=True) if chance < TOO_FAR}
+    for outcomes in places.values():
+        spread, got = of_places(one.weights for one in outcomes), sum(one.place for one in outcomes)
+        found.append(two_sided(spread.at_most(got), spread.at_least(got)))
+    counts = {key: len(rows) for key, rows in looks.items()} | {key: len(rows) for key, rows in places.items()}
+    far = {key: (counts[key], chance) for key, chance in zip(counts, holm(found), strict=True) if chance < TOO_FAR}
     assert len(looks) > 5
     assert not far
     assert sum(bool(luck_of([game]).unusual) for game in games) <= ALARMS

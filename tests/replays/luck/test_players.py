@@ -7,17 +7,24 @@ from fractions import Fraction
 
 import pytest
 
-from adjudicator.kernel.labels import Chance
+from adjudicator.kernel.labels import Chance, Outcome
 from replays.luck.players import EVERYTHING, UNUSUAL, luck_of
-from replays.luck.report import luck_json, luck_lines, without_line
-from replays.luck.throws import GameThrows, Judged, Summed
+from replays.luck.report import luck_json, luck_lines, throw_lines, without_line
+from replays.luck.throws import GameThrows, Judged, Ranked, Summed
 from replays.luck.words import once_in, row_words, verdict
 
 HALF: tuple[int, int] = (1, 2)
 
 
-def game(judged=(), summed=(), without=None, seats=("red", "blue"), ruleset="toy"):
-    return GameThrows("00" * 16, ruleset, seats, 40, tuple(judged), tuple(summed), without or {})
+def game(judged=(), summed=(), without=None, seats=("red", "blue"), ruleset="toy", ranked=()):
+    return GameThrows("00" * 16, ruleset, seats, 40, tuple(judged), tuple(summed), without or {}, tuple(ranked))
+
+
+def damages(who, *places):
+    """Give rolls on a table: nothing in 2 of 6, one dies in 3 of 6, two in 1 of 6."""
+    seat, names = ("red", "blue").index(who), ("nothing", "one dies", "two die")
+    rows = [Outcome(seat, place, (2, 3, 1), names, "damage", (2 * place + 1,)) for place in places]
+    return [Ranked(4, who, "damage", row) for row in rows]
 
 
 def throws(who, name, results, chance=HALF):
@@ -94,6 +101,24 @@ class TestRows:
             alarms += bool(luck_of([game(judged)]).unusual)
         assert 0 < alarms <= reports * UNUSUAL
 
+    def test_results_in_an_order(self):
+        """Two rolls of 2/6, 3/6 and 1/6: steps above the worst come in 4, 12, 13, 6 and 1 of 36."""
+        luck = luck_of([game(ranked=[*damages("red", 2, 1), *damages("blue", 0)])])
+        red, blue = luck.rows
+        assert [(row.who, row.counts, row.throws, row.got) for row in luck.rows] == [
+            ("red", "steps", 2, 3),
+            ("blue", "steps", 1, 0),
+        ]
+        assert [red.spread.chance(steps) for steps in range(5)] == [Fraction(n, 36) for n in (4, 12, 13, 6, 1)]
+        assert (red.expected, red.tail, blue.tail) == (Fraction(5, 3), Fraction(7, 36), Fraction(1, 3))
+        assert (luck.judged, luck.summed, luck.ranked) == (0, 0, 3)
+
+    def test_tables_of_several_kinds_add_up(self):
+        """Over throws of unlike tables each has its own results: 1/2 and 1/2 with 2/6, 3/6 and 1/6."""
+        coin = Ranked(5, "red", "damage", Outcome(0, 1, (1, 1), ("none", "all"), "damage", (6,)))
+        (row,) = luck_of([game(ranked=[*damages("red", 0), coin])]).rows
+        assert [row.spread.chance(steps) for steps in range(4)] == [Fraction(n, 12) for n in (2, 5, 4, 1)]
+
 
 class TestWords:
     @pytest.mark.parametrize(
@@ -125,6 +150,24 @@ class TestWords:
         assert row_words(lucky, 1) == (
             "11 pips of 2 dice, 7.0 expected; a game as lucky as this or more comes in 1 of 12 games"
         )
+
+    def test_a_row_of_results(self):
+        """Results in an order are counted in steps above the worst ones."""
+        (row,) = luck_of([game(ranked=damages("red", 2, 1))]).rows
+        assert row_words(row, 1) == (
+            "3 steps above the worst results of 2 throws, 1.7 expected; a game as lucky as this or more comes in "
+            "19 of 100 games"
+        )
+
+    def test_a_throw_with_its_result(self):
+        """A throw says what came, how likely just that was, and that or better; machines have every result."""
+        played = game(ranked=damages("red", 1))
+        assert next(iter(throw_lines(played))) == (
+            "    4 red, damage: 3: one dies; chance of just that 1/2, of that or better 2/3"
+        )
+        (plain,) = luck_json(luck_of([played]), [played])["throws"]
+        assert (plain["result"], plain["chance"], plain["or_better"], plain["faces"]) == ("one dies", "1/2", "2/3", [3])
+        assert plain["results"] == [["nothing", "1/3"], ["one dies", "1/2"], ["two die", "1/6"]]
 
     def test_a_row_without_surprise(self):
         """What was to be expected, and what could not be otherwise, is said to be so."""

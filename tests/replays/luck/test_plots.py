@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
-from adjudicator.kernel.labels import Chance
+from adjudicator.kernel.labels import Chance, Outcome
 from replays.luck.players import luck_of
 from replays.luck.plots import distribution_plot, luck_plot
-from replays.luck.throws import GameThrows, Judged, Summed
+from replays.luck.throws import GameThrows, Judged, Ranked, Summed
 from replays.luck.words import row_words
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -92,3 +92,17 @@ class TestDistributions:
         assert len(tall) == 11
         assert tall[7 - 2] == max(tall)
         assert tall[11 - 2] == round(max(tall) / 3)
+
+    def test_results_in_an_order_have_bars(self):
+        """A roll with 2/6, 3/6 and 1/6 has three bars, as tall as these, the one that came black."""
+        outcome = Outcome(0, 2, (2, 3, 1), ("nothing", "one dies", "two die"), "damage", (6,))
+        ranked = (Ranked(3, "red", "damage table", outcome),)
+        played = GameThrows("00" * 16, "toy", ("red", "blue"), 9, (), (), {}, ranked)
+        svg = parsed(distribution_plot(luck_of([played])))
+        (group,) = svg.iter(f"{SVG}g")
+        bars = list(group.iter(f"{SVG}rect"))
+        assert [int(bar.get("height")) for bar in bars] == [64, 96, 32]
+        assert [bar.get("fill") == INK for bar in bars] == [False, False, True]
+        assert "2 steps, 0.8 expected" in texts(group)
+        assert "2 steps above the worst results of 1 throw" in svg[1].text
+        parsed(luck_plot([played], luck_of([played])))

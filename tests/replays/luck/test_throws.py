@@ -15,8 +15,9 @@ import pytest
 
 from adjudicator.kernel.decide.parties import SPECTATOR
 from adjudicator.kernel.dice.wgdice import PUBLIC
-from adjudicator.kernel.labels import Chance, Labels
+from adjudicator.kernel.labels import Chance, Labels, Odds, summed_against
 from adjudicator.kernel.messages import ThrowDrawn
+from adjudicator.kernel.texts import THROWS
 from adjudicator.registry import RULESETS, rules_of
 from replays.bundle import read_bundle
 from replays.luck.players import luck_of
@@ -26,22 +27,21 @@ from replays.page.telling import EntryTeller
 from replays.tell.golden import FOLDER, ScriptPlayer
 from replays.tell.transcript import parse
 from tests.replays.fixtures import bot_game, recorded, toy_rules
+from tests.replays.luck.kinds import require_as_said
 from tests.toy.model.messages import StrikeRolled
 
 HISTORY = Path(__file__).parents[1] / "history"
 GAMES = sorted(path for name in RULESETS for path in FOLDER.joinpath(name).glob("*.game"))
 NEWEST = {name: max(HISTORY.glob(f"{name}-????.?.replay.gz")) for name in sorted(RULESETS)}
-# what the rulesets of the release give no odds for, and why: docs/explanation/luck.md
+# what golden games throw for that has no odds; why is said for every kind of throw in test_kinds.py
 WITHOUT = {
-    "antares": "the contest, the order die, the rally, damage, the direction, the shift of the template, drift, blur, "
-    "the test at the end of the turn",
-    "grinding_annihilation": "the Deadly Demise, the wounds of the Deadly Demise",
-    "hex_orders": "the rank of nations, damage, the advantage in the setup, a random hex, the bleeding, the sides, the "
-    "roles, the acid, the minor acid, the poison, the fire, spotting, the open-ended die, the area attack, the fire in "
-    "the hex, fear, terror, poison cloud, poison pin",
-    "tile_formations": "dangerous terrain",
+    "antares": {"the order die", "the direction", "the shift of the template"},
+    "grinding_annihilation": set(),
+    "hex_orders": {"a random hex"},
+    "tile_formations": set(),
 }
-EVERYWHERE = {"the roll-off", "the dispute"}
+# kinds that are won or lost against the dice of a rival, and need no number
+ROLL_OFFS = {"roll-off", "contest", "dispute", "rank", "role", "side", "setup-advantage", "retreat-space"}
 
 
 class Player(ScriptPlayer):
@@ -73,6 +73,11 @@ def dice_thrown(opened: Any) -> int:
     return sum(len(roll.faces) for roll in rolls) - sum(len(roll.faces) for roll in twice)
 
 
+def odds_of(throws: Any) -> list[Odds]:
+    """Give the chances of a game, or of its reader."""
+    return [*(throw.chance for throw in throws.judged), *(throw.outcome for throw in throws.ranked)]
+
+
 def odds_on_the_page(teller: EntryTeller, record: Any) -> list[tuple[int, ...]]:
     told = teller.entry(Step(None, record, (), None, None, None))  # type: ignore[arg-type]  # what telling uses of it
     return [tuple(row) for event in told["ev"] for row in event.get("odds", ())]
@@ -98,8 +103,10 @@ def test_the_page_and_the_statistics_agree_on_every_golden_game(path: Path):
     assert shown == len(reader.judged) if not any(record.sealed for record, _ in entries) else shown
     judged = sum(len(throw.chance.faces) for throw in reader.judged)
     summed = sum(len(throw.faces) for throw in reader.summed)
-    assert judged + summed + sum(reader.without.values()) == thrown
-    assert set(reader.without) <= EVERYWHERE | set(WITHOUT[path.parent.name].split(", "))
+    ranked = sum(len(throw.outcome.faces) for throw in reader.ranked)
+    assert judged + summed + ranked + sum(reader.without.values()) == thrown
+    assert set(reader.without) <= WITHOUT[path.parent.name]
+    require_as_said(path.parent.name, odds_of(reader), reader.without)
 
 
 def judged_of(name: str) -> Iterator[Chance]:
@@ -110,6 +117,7 @@ def judged_of(name: str) -> Iterator[Chance]:
             reader.take(record.seq, opened)
         yield from (throw.chance for throw in reader.judged)
     found = throws_of(read_bundle(gzip.decompress(NEWEST[name].read_bytes())), rules_of(name))
+    require_as_said(name, odds_of(found), found.without)
     yield from (throw.chance for throw in found.judged)
 
 
@@ -119,8 +127,8 @@ def test_the_faces_that_came_fit_the_chances(name: str):
     outcomes: dict[Any, tuple[set[int], set[int]]] = defaultdict(lambda: (set(), set()))
     for chance in judged_of(name):
         assert 0 <= chance.good <= chance.of
-        assert chance.kind in rules_of(name).labels.throws or chance.kind.endswith("-reroll")
-        assert chance.needed is not None
+        assert chance.kind in {**THROWS, **rules_of(name).labels.throws} or chance.kind.endswith("-reroll")
+        assert (chance.needed is None) == (chance.kind in ROLL_OFFS)
         assert (chance.success, chance.good) != (True, 0)
         assert (chance.success, chance.good) != (False, chance.of)
         if len(chance.faces) == 1 and chance.of in (6, 10):
@@ -146,6 +154,7 @@ def test_bots_games_have_the_same_chances_on_their_page(name: str, dice: str):
         told = teller.entry(step)
         page.update((step.record.seq, *row) for event in told["ev"] for row in event.get("odds", ()))
     found = throws_of(bundle, rules)
+    require_as_said(name, odds_of(found), found.without)
     own = Counter((throw.seq, *map(int, throw.chance[:4])) for throw in found.judged)
     assert page
     assert page <= own
@@ -174,6 +183,23 @@ def test_throws_without_odds_are_counted_by_name():
     assert (row.who, row.throws, row.got, row.expected, row.tail) == ("blue", 2, 2, Fraction(1), Fraction(1, 4))
     assert throws_of(read_bundle(recorded(1)), toy_rules()).judged == ()
     assert sum(throws_of(read_bundle(recorded(1)), toy_rules()).without.values()) == 9
+
+
+def test_what_adds_up_against_its_own_side_counts_once():
+    """Dice of a kind whose sums are good count as results where an event says that they hurt their own side."""
+
+    def luck(event, _known):
+        if isinstance(event, StrikeRolled) and event.piece.startswith("b"):
+            yield summed_against(1, "strike", 6, (event.face,))
+
+    rules = toy_rules()
+    before = throws_of(read_bundle(recorded(1)), dataclasses.replace(rules, labels=Labels(sums=frozenset({"strike"}))))
+    labels = Labels(luck=luck, sums=frozenset({"strike"}))
+    found = throws_of(read_bundle(recorded(1)), dataclasses.replace(rules, labels=labels))
+    assert (len(before.summed), len(found.summed), len(found.ranked)) == (2, 0, 2)
+    came = [row.outcome.names[row.outcome.place] for row in found.ranked]
+    assert came == [str(row.faces[0]) for row in before.summed]
+    assert found.without == before.without
 
 
 def test_no_opening(case):

@@ -9,22 +9,30 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import seat_of_id
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.kernel.labels import Chance, Known
+from adjudicator.kernel.labels import Chance, Known, Odds, rolled_off, summed_against
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ArmouredChargeRolled,
+    AttackGroupBegun,
     BattleCreated,
     BattleFatigueTested,
     DamageInflicted,
+    DeadlyDemiseRolled,
     DefenceRolled,
     DesperateRetreatTested,
     DieRerolled,
     GrenadesRolled,
     HazardTested,
+    HitResult,
     HitsRolled,
     MortalWoundSuffered,
+    RollOffMade,
+    RosterAccepted,
+    WeaponProfile,
     WoundsRolled,
     WreckRolled,
 )
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.deadly_demise import sets_off
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.dice_outcomes import (
     FAILED,
     MISS,
@@ -42,19 +50,23 @@ TEST, HAZARD = 3, 2
 
 PAIRS = 36
 FIVES = ("fives",)
+SIXES_ONLY = "GA-5.7-05"
+"""Clause that a number has where an Overwatch hits on an unmodified 6 alone."""
+
 TESTS: Mapping[str, tuple[str, int]] = MappingProxyType(
     {"desperate_retreat": ("desperate-retreat-reroll", TEST), "hazard": ("hazard-reroll", HAZARD)}
 )
 
 
-def luck(event: Struct, known: Known) -> Iterator[Chance]:
-    """Give every throw that succeeds or fails; what only counts is left out.
-
-    So are hits on a 6 alone where by option a 5 of some weapons hits too: their event does not say which weapon it was.
-    """
+def luck(event: Struct, known: Known) -> Iterator[Odds]:
+    """Give every throw that succeeds or fails, and what adds up against its own side; what only counts is left out."""
     match event:
         case BattleCreated():
             known.noted[FIVES] = event.options.annihilation_5_always_hits
+        case RosterAccepted():
+            known.noted |= {("weapon", weapon.id): weapon.profiles for weapon in event.weapons}
+        case AttackGroupBegun() if ("weapon", event.weapon) in known.noted:
+            known.noted["profile", event.group] = known.noted["weapon", event.weapon][event.profile]
         case HitsRolled():
             yield from _hits(event, known)
         case WoundsRolled():
@@ -75,7 +87,7 @@ def luck(event: Struct, known: Known) -> Iterator[Chance]:
         case DieRerolled():
             yield from _rerolled(event, known)
         case _:
-            yield from _other(event)
+            yield from _other(event, known)
 
 
 def _hits(event: HitsRolled, known: Known) -> Iterator[Chance]:
@@ -83,14 +95,24 @@ def _hits(event: HitsRolled, known: Known) -> Iterator[Chance]:
     unlike = {row.troop: row.needed for row in event.unlike}
     known.noted["hit", event.group] = (event.needed, unlike)
     for result in event.results:
-        needed = _lowest(unlike.get(result.troop, event.needed), SIDES)
-        if result.face and not _is_unsure(needed, known):
-            yield _chance(result.troop, "hit-roll", needed, result.face, success=result.outcome != MISS)
+        if result.face:
+            needed = unlike.get(result.troop, event.needed)
+            yield from _hit(event.group, result, "hit-roll", needed, result.face, known)
 
 
-def _is_unsure(needed: Tally, known: Known) -> bool:
-    """Tell whether a 5 may hit though a 6 is needed."""
-    return bool(known.noted.get(FIVES)) and needed.total == SIDES
+def _hit(group: str, result: HitResult, kind: str, needed: Tally, face: int, known: Known) -> Iterator[Chance]:
+    """GA-3.3-16 GA-8.3-05 Count the faces that hit with the weapon of a group, as its dice are read.
+
+    Nothing is said where a 5 of some weapons hits by option though a 6 is needed, and which weapon it is is not known.
+    """
+    profile: WeaponProfile | None = known.noted.get(("profile", group))
+    always = SIDES
+    if known.noted.get(FIVES) and needed.total >= SIDES and SIXES_ONLY not in needed.clauses():
+        if profile is None:
+            return
+        faces = range(1, SIDES + 1)
+        always = min(one for one in faces if dice_outcomes.hit(one, SIDES, profile, fives=True).outcome != MISS)
+    yield _chance(result.troop, kind, _lowest(needed, always), face, success=result.outcome != MISS)
 
 
 def _rerolled(event: DieRerolled, known: Known) -> Iterator[Chance]:
@@ -99,9 +121,8 @@ def _rerolled(event: DieRerolled, known: Known) -> Iterator[Chance]:
     if event.roll == "hit" and ("hit", event.group) in known.noted:
         usual, unlike = known.noted["hit", event.group]
         for die, result in zip(event.dice, event.hits, strict=False):
-            needed = _lowest(unlike.get(result.troop, usual), SIDES)
-            if not _is_unsure(needed, known):
-                yield _chance(result.troop, "hit-reroll", needed, die.face, success=result.outcome != MISS)
+            needed = unlike.get(result.troop, usual)
+            yield from _hit(event.group, result, "hit-reroll", needed, die.face, known)
     elif event.roll == "wound":
         for die in event.dice:
             troop = known.noted.get(("wound", event.group, str(die.attack)))
@@ -124,7 +145,7 @@ def _saving(needed: int) -> range:
     return range(max(2, needed), SIDES + 1)
 
 
-def _other(event: Struct) -> Iterator[Chance]:
+def _other(event: Struct, known: Known) -> Iterator[Odds]:
     match event:
         case DamageInflicted():
             yield from _tests(event.troop, "reinforced-health", event.health_needed, event.health_faces)
@@ -136,8 +157,22 @@ def _other(event: Struct) -> Iterator[Chance]:
             yield from _tests(event.formation, *STRIKES[type(event)], event.faces)
         case WreckRolled():
             yield from _tests(event.formation, "wreck", event.hurts + 1, event.faces)
+        case RollOffMade():
+            yield from rolled_off(known.rolls, event.winner)
+        case DeadlyDemiseRolled():
+            yield from _demise(event)
         case HazardTested():
             yield from _tests(event.formation, "hazard-test", HAZARD, event.faces)
+
+
+def _demise(event: DeadlyDemiseRolled) -> Iterator[Odds]:
+    """GA-3.3-36 GA-3.3-37 Tell whether it goes off, and of its wounds those that own formations suffer."""
+    seat, good = seat_of_id(event.troop), [face for face in range(1, SIDES + 1) if sets_off(face)]
+    least, came = Tally(min(good), ()), sets_off(event.face)
+    yield Chance(seat, len(good), SIDES, came, "deadly-demise", least, faces=(event.face,))
+    for row in event.results:
+        if row.faces and seat_of_id(row.formation) == seat:
+            yield summed_against(seat, "deadly-demise-wounds", SIDES, row.faces)
 
 
 def _tests(owner: str, kind: str, least: int, faces: Iterable[int]) -> Iterator[Chance]:

@@ -50,6 +50,7 @@ SUMS = frozenset(
         "attacks-reroll",
         "damage-reroll",
         "damage-roll",
+        "deadly-demise-wounds",
         "sustained-fire",
     }
 )

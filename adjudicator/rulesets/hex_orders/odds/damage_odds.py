@@ -11,11 +11,11 @@ from adjudicator.rulesets.hex_orders.model.damage_numbers import ARMOUR
 from adjudicator.rulesets.hex_orders.model.messages import DamageRolled, Die, Hit, TableResult, TableRow
 from adjudicator.rulesets.hex_orders.model.rounding import half_of
 from adjudicator.rulesets.hex_orders.model.state import Game
+from adjudicator.rulesets.hex_orders.reports.damage_rows import NO_DAMAGE, text_of
 from adjudicator.rulesets.hex_orders.rules.damage import armour, damage_tables
 from adjudicator.rulesets.hex_orders.rules.damage.casualties import DESTROY, KILL, models_left
 from adjudicator.rulesets.hex_orders.rules.damage.damage_rolls import FUTURE
 
-NO_DAMAGE = "no_damage"
 REDUCTIONS: Mapping[str, int] = MappingProxyType({armour.THROUGH: 0, armour.REDUCED: ARMOUR.reduction.by})
 
 
@@ -142,13 +142,6 @@ def _after_row(fate: BaseAfter, kind: str, row: TableRow | None, *, alone: bool)
 
 def _sum(results: tuple[TableResult, ...], kind: str) -> int:
     return sum(result.x for result in results if result.kind == kind)
-
-
-def text_of(row: TableRow | None) -> str:
-    """Write the results of a damage row, such as "kill 1, bleeding 4"."""
-    results = row.results if row is not None else ()
-    words = (" ".join(str(item) for item in (one.kind, one.x, one.word) if item) for one in results)
-    return ", ".join(words) or NO_DAMAGE
 
 
 def text_of_roll(game: Game, event: DamageRolled) -> str:

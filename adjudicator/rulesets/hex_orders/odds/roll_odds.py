@@ -15,10 +15,11 @@ from adjudicator.rulesets.hex_orders.model import board_hexes
 from adjudicator.rulesets.hex_orders.model.messages import DamageRolled
 from adjudicator.rulesets.hex_orders.model.rows import Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, weapon_of
-from adjudicator.rulesets.hex_orders.odds.damage_odds import NO_DAMAGE, text_of_roll
+from adjudicator.rulesets.hex_orders.odds.damage_odds import text_of_roll
 from adjudicator.rulesets.hex_orders.odds.format_odds import named_chances, number_chances, word_chances
 from adjudicator.rulesets.hex_orders.odds.shooting_odds import fault_of_shooter, hit_chance, known_unit, refuse_odds
 from adjudicator.rulesets.hex_orders.odds.what_if import WhatIf, branches, spread
+from adjudicator.rulesets.hex_orders.reports.damage_rows import NO_DAMAGE
 from adjudicator.rulesets.hex_orders.reports.messages import EstimateRollRequest, RollOdds
 from adjudicator.rulesets.hex_orders.rules.assault import fear
 from adjudicator.rulesets.hex_orders.rules.assault.fights import fear_of, retreat_number

@@ -20,7 +20,6 @@ from adjudicator.rulesets.hex_orders.model.messages import Hit, Weapon
 from adjudicator.rulesets.hex_orders.model.rows import Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, alive, knows_unit, weapon_of
 from adjudicator.rulesets.hex_orders.odds.damage_odds import (
-    NO_DAMAGE,
     BaseAfter,
     Rows,
     base_after_hit,
@@ -28,6 +27,7 @@ from adjudicator.rulesets.hex_orders.odds.damage_odds import (
     outcome_of_hit,
 )
 from adjudicator.rulesets.hex_orders.odds.format_odds import named_chances
+from adjudicator.rulesets.hex_orders.reports.damage_rows import NO_DAMAGE
 from adjudicator.rulesets.hex_orders.reports.messages import EstimateShotRequest, ShotOdds, TypedOdds
 from adjudicator.rulesets.hex_orders.rules.damage import armour
 from adjudicator.rulesets.hex_orders.rules.damage.casualties import models_left

@@ -17,10 +17,11 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitSetOnFire,
 )
 from adjudicator.rulesets.hex_orders.model.state import Game
-from adjudicator.rulesets.hex_orders.odds.damage_odds import NO_DAMAGE, text_of_roll
+from adjudicator.rulesets.hex_orders.odds.damage_odds import text_of_roll
 from adjudicator.rulesets.hex_orders.odds.format_odds import number_chances, word_chances
 from adjudicator.rulesets.hex_orders.odds.shooting_odds import known_unit, refuse_odds
 from adjudicator.rulesets.hex_orders.odds.what_if import WhatIf, branches, spread
+from adjudicator.rulesets.hex_orders.reports.damage_rows import NO_DAMAGE
 from adjudicator.rulesets.hex_orders.reports.messages import EstimateTokenRequest, TokenOdds
 from adjudicator.rulesets.hex_orders.rules.damage import agony, damage_tokens
 from adjudicator.rulesets.hex_orders.rules.damage.casualties import models_left

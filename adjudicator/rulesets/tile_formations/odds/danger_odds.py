@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from copy import copy
-from operator import add
 
 from msgspec.structs import replace
 
 from adjudicator.kernel.chances import to_chance
 from adjudicator.kernel.decide.faults import Fault, Rejected
 from adjudicator.kernel.decide.parties import Party
-from adjudicator.kernel.distribution import Distribution, certain, combined, die, follow, mapped, sum_of
-from adjudicator.rulesets.tile_formations.model.die_reading import SIDES
+from adjudicator.kernel.distribution import Distribution, certain, follow, mapped
 from adjudicator.rulesets.tile_formations.model.rows import Action, Unit
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.odds.format_odds import number_chances
 from adjudicator.rulesets.tile_formations.reports.asked_moves import modes_of_path, unit_on_board
+from adjudicator.rulesets.tile_formations.reports.chances import casualty_odds
 from adjudicator.rulesets.tile_formations.reports.messages import DangerOdds, EstimateDangerRequest, ReachTest
 from adjudicator.rulesets.tile_formations.reports.reach import reach_tests
-from adjudicator.rulesets.tile_formations.rules.danger.cautious_tests import caution_fault, rerolls_each_die
+from adjudicator.rulesets.tile_formations.rules.danger.cautious_tests import caution_fault
 from adjudicator.rulesets.tile_formations.rules.danger.dangerous_terrain import dice_for
 from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
 from adjudicator.rulesets.tile_formations.rules.movement.paths import LegalPath, judge_path
@@ -78,12 +77,3 @@ def _after(game: Game, unit: str, test: ReachTest, left: int) -> Distribution[in
         return certain(0)
     lost = casualty_odds(game, dice_for(game, unit, left), test.faces, second=test.second_roll)
     return mapped(lost, lambda count: max(0, left - count))
-
-
-def casualty_odds(game: Game, dice: int, faces: tuple[int, ...], *, second: bool) -> Distribution[int]:
-    """TF-DANGER-03 TF-DANGER-10 Spread the casualties of a test, as the rules count them."""
-    one = die(lambda face: int(face in faces), SIDES)
-    if second and rerolls_each_die(game):
-        return sum_of(dice, combined(one, one, min), 0, add)
-    roll = sum_of(dice, one, 0, add)
-    return combined(roll, roll, min) if second else roll

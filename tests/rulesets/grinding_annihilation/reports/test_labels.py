@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.kernel.dice.tally import Tally
-from adjudicator.kernel.labels import Known
+from adjudicator.kernel.dice.wgdice import Roll
+from adjudicator.kernel.labels import Known, Outcome
 from adjudicator.rulesets.grinding_annihilation import RULESET
 from adjudicator.rulesets.grinding_annihilation.model import messages as model
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleFatigueTested,
     BattleManoeuvreUsed,
     DamageInflicted,
+    DeadlyDemiseRolled,
     DefenceRolled,
+    DemiseResult,
     DesperateRetreatTested,
     DieRerolled,
     HazardTested,
     HitResult,
     HitsRolled,
     Rerolled,
+    RollOffMade,
     WoundResult,
     WoundsRolled,
 )
@@ -29,6 +34,7 @@ from replays.tell.phrases import EventFormatter
 from tests.kit import placeholders
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.fixtures import shots_declared_at
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.steps import use
+from tests.rulesets.grinding_annihilation.fixtures import gun
 from tests.rulesets.grinding_annihilation.steps import shoot
 
 EVENTS = {kind.__name__: kind for kind in RULESET.rules.part.reducers}
@@ -151,12 +157,59 @@ def test_a_die_that_is_thrown_again_needs_what_it_needed():
 
 @pytest.mark.rule("GA-8.3-27")
 def test_what_may_hit_on_a_five_has_no_chance():
-    """With the option by which a 5 of some weapons hits too, a hit on a 6 is left out; other numbers are not."""
+    """With the option by which a 5 of some weapons hits too, a hit on a 6 of an unknown one is left out alone."""
     known = Known()
     known.noted[FIVES] = True
     assert list(luck(hits(6, 5, "hit"), known)) == []
     assert [row[:4] for row in luck(hits(5, 5, "hit"), known)] == [(0, 2, 6, True)]
     assert [row[:4] for row in luck(hits(7, 5, "miss"), Known())] == [(0, 1, 6, False)]
+
+
+@pytest.mark.rule("GA-8.3-27", "GA-5.7-05")
+@pytest.mark.parametrize(("ability", "good"), [("annihilation", 2), ("heavy", 1)])
+def test_what_hits_on_a_five_hangs_on_the_weapon(ability, good):
+    """By the option a 5 of Annihilation hits where a 6 is needed: 2 of 6; else, and in Overwatch, it is 1 of 6."""
+    known = Known()
+    known.noted[FIVES] = True
+    known.noted["profile", "g"] = gun("g", ability).profiles[0]
+    outcome = "hit" if good == 2 else "miss"
+    assert [row[:4] for row in luck(hits(7, 5, outcome), known)] == [(0, good, 6, good == 2)]
+    shot = hits(4, 6, "critical")
+    overwatch = replace(shot, needed=shot.needed.set(6, "GA-5.7-05"))
+    assert [row[:4] for row in luck(overwatch, known)] == [(0, 1, 6, True)]
+
+
+@pytest.mark.rule("GA-2.5-08")
+def test_a_roll_off_is_won_in_one_of_two():
+    """Red 4 and blue 4, then red 2 and blue 6: each had 1 of 2, with the dice of both rounds."""
+    known = Known()
+    known.rolls = tuple(Roll(0, 0, at, 6, (face,), "roll-off", at % 2) for at, face in enumerate((4, 4, 2, 6)))
+    event = RollOffMade(purpose="initiative", faces=(4, 4, 2, 6), winner=1)
+    found = list(luck(event, known))
+    assert [row[:5] for row in found] == [(0, 1, 2, False, "roll-off"), (1, 1, 2, True, "roll-off")]
+    assert [row.faces for row in found] == [(4, 2), (4, 6)]
+
+
+@pytest.mark.rule("GA-3.3-36")
+def test_a_deadly_demise_goes_off_on_a_six():
+    """A Deadly Demise goes off in 1 of 6, and its random wounds add up."""
+    found = [row[:5] for face in (5, 6) for row in luck(DeadlyDemiseRolled(troop="b-b.1", face=face), Known())]
+    assert found == [(1, 1, 6, False, "deadly-demise"), (1, 1, 6, True, "deadly-demise")]
+    assert "deadly-demise-wounds" in LABELS.sums
+
+
+@pytest.mark.rule("GA-3.3-37")
+def test_a_deadly_demise_among_its_own():
+    """Its wounds on an own formation are bad luck for who throws: of two dice 7 is that or better in 21 of 36."""
+    own = DemiseResult(formation="b-c", distance=0, faces=(3, 4), wounds=7)
+    enemy = DemiseResult(formation="a-r", distance=0, faces=(2,), wounds=2)
+    fixed = DemiseResult(formation="b-d", distance=0, wounds=1)
+    event = DeadlyDemiseRolled(troop="b-b.1", face=6, results=(enemy, own, fixed))
+    _, found = luck(event, Known())
+    assert isinstance(found, Outcome)
+    assert (found.seat, found.kind, found.faces) == (1, "deadly-demise-wounds", (3, 4))
+    assert (found.names[0], found.names[found.place], found.names[-1]) == ("12", "7", "2")
+    assert (sum(found.weights[found.place :]), sum(found.weights)) == (21, 36)
 
 
 def test_its_report_says_its_own_name():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.kernel.decide.parties import EVERYONE
 from adjudicator.kernel.dice.tally import Tally
+from adjudicator.kernel.dice.wgdice import Roll
 from adjudicator.kernel.labels import Known
 from adjudicator.rulesets.hex_orders.model.messages import (
     AreaDiceRolled,
@@ -15,9 +16,16 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitDestroyed,
     UnitPlaced,
 )
-from adjudicator.rulesets.hex_orders.reports.labels import luck
+from adjudicator.rulesets.hex_orders.reports.chances import luck
 from adjudicator.rulesets.hex_orders.reports.summary import BattleSummary
 from tests.rulesets.hex_orders.fixtures import infantry
+
+
+def thrown(seat, why, *faces, sides=6):
+    """Know of one throw."""
+    known = Known()
+    known.rolls = (Roll(0, 0, 0, sides, faces, why, seat),)
+    return known
 
 
 def test_a_throw_to_hit_counts_with_its_chance():
@@ -70,10 +78,9 @@ def test_dice_of_armour_and_areas_count_with_their_chance():
     area = AreaDiceRolled(
         owner=EVERYONE, shot="s1", target="b1", faces=Faces(faces=(6,)), needed=Tally.base(6, "HX-AREA-01"), successes=1
     )
-    known = Known()
-    known.roller = 0
+    known = thrown(0, "area", 6)
     assert [row[:5] for row in luck(area, known)] == [(0, 1, 6, True, "area")]
-    known.roller = 1
+    known = thrown(1, "area", 6)
     assert list(luck(area, known)) == []
 
 

@@ -11,7 +11,8 @@ import pytest
 
 from adjudicator.kernel.decide.faults import Rejected, Unknown
 from adjudicator.rulesets.tile_formations.model.state import Game
-from adjudicator.rulesets.tile_formations.odds.danger_odds import casualty_odds, estimate_danger
+from adjudicator.rulesets.tile_formations.odds.danger_odds import estimate_danger
+from adjudicator.rulesets.tile_formations.reports.chances import casualty_odds
 from adjudicator.rulesets.tile_formations.reports.messages import DangerOdds, EstimateDangerRequest
 from adjudicator.rulesets.tile_formations.rules.danger.dangerous_terrain import count_casualties
 from tests.rulesets.tile_formations.fixtures import ENEMY_INFANTRY, Placed, battlefield, infantry, path, table, vehicle

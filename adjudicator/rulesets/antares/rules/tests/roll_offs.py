@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -31,8 +33,13 @@ def roll_off(ruling: Ruling[Game], why: str = "roll-off") -> RollOffResult:
         first, second = (ruling.roll(1, D10, why, by=seat)[0] for seat in SEATS)
         faces += (first, second)
         if first != second:
-            higher = SEATS[0] if first > second else SEATS[1]
-            return RollOffResult(higher if ruling.game.options.rolloff_high_wins else SEATS[1 - higher], tuple(faces))
+            return RollOffResult(winner_of(faces, high_wins=ruling.game.options.rolloff_high_wins), tuple(faces))
+
+
+def winner_of(faces: Sequence[int], *, high_wins: bool) -> Party:
+    """AN-GEN-05 Tell who won a roll-off by its faces, seat 0 first: its last round decides."""
+    first, second = faces[-2:]
+    return SEATS[0] if (first > second) == high_wins else SEATS[1]
 
 
 def make_roll_off(ruling: Ruling[Game], _command: RollOff) -> None:

@@ -15,6 +15,7 @@ DIE = 6
 CLOUD = HexEffect(kind="poison_acid_cloud", level=4, grade="minor", density=4)
 MINOR_STAYS = 3
 MOST = 6
+AS_SIX = "as_6"
 
 
 def roll_token(ruling: Ruling[Game], unit: str) -> None:
@@ -43,7 +44,7 @@ def _roll_results(ruling: Ruling[Game], unit: str, count: int) -> list[int]:
 
 def _rolls_for_six(game: Game, result: int) -> bool:
     """HX-CONT-09, HX-CONT-10 A six is rolled twice for; a five too where the terms read the table so."""
-    return result >= MOST or (result == MOST - 1 and game.options.acid_five == "as_6")
+    return result >= MOST or (result == MOST - 1 and game.options.acid_five == AS_SIX)
 
 
 def _apply(ruling: Ruling[Game], unit: str, result: int) -> None:
