@@ -27,7 +27,8 @@ PREFIXES: Final = {"AN": "antares", "GA": "grinding_annihilation", "HX": "hex_or
 SENTENCE: Final = re.compile(r"([A-Z]{2}-[A-Z0-9.]+-\d{2,3})\.(\d+)")
 CLAUSE_ID: Final = re.compile(r"^\s*-\s+id:\s*[\"']?([A-Z]{2}-[A-Z0-9.]+-\d{2,3})")
 RULING: Final = re.compile(r"^(\s*)ruling:\s*>-\s*$")
-END_OF_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"(])")
+# A question or exclamation mark may stand in a name, and three points in a quotation; then the sentence goes on.
+END_OF_SENTENCE: Final = re.compile(r"(?<!\.\.)(?:(?<=[.!?])\s+(?=[A-Z0-9\"'(])|(?<=\.)\s+(?=[a-z]))")
 
 
 def marked_tests(root: Path) -> dict[str, list[str]]:
@@ -79,7 +80,7 @@ def rulings(ledger: Path) -> dict[str, str]:
     """Read the sentences of every ruling of a ledger by their ids."""
     found: dict[str, str] = {}
     for clause, text in _blocks(ledger.read_text(encoding="utf-8").splitlines()):
-        found |= {f"{clause}.{number}": row for number, row in enumerate(END_OF_SENTENCE.split(text), 1)}
+        found |= {f"{clause}.{number}": row for number, row in enumerate(END_OF_SENTENCE.split(text.strip()), 1)}
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable
 from fractions import Fraction
 from functools import partial
 from random import Random
@@ -412,12 +412,15 @@ def wound_rolls(line: Line) -> dict[tuple[str, int], str]:
     return found
 
 
-def work_off(line: Line, seat: int, rerolls: str) -> None:
-    """Answer by default, but let the attacker throw Wound dice of a Twin-Weapon again as told (GA-8.3-09)."""
+def work_off(line: Line, seat: int, rerolls: str, until: Collection[str] = ()) -> None:
+    """Answer by default, but let the attacker throw Wound dice of a Twin-Weapon again as told (GA-8.3-09).
+
+    Questions of the kinds `until` are left open.
+    """
     kept = {"failures": (dice_outcomes.WOUND, dice_outcomes.CRITICAL), "non_criticals": (dice_outcomes.CRITICAL,)}
     for _ in range(STEPS):
         top, group = line.window, line.game.group
-        if top is None or top.kind in SETTLED:
+        if top is None or top.kind in SETTLED or top.kind in until:
             return
         again: list[int] = []
         if top.kind == "reroll" and top.asks == (seat,) and group is not None and group.step == "wounded":

@@ -327,16 +327,19 @@ def token(chance: Random) -> Situation | None:
             return lost(played, play, "b1")
         if metric == "destroyed":
             return str(not models_left(play.game, "b1"))
-        if metric == "damage":
-            return done(play, kind)
-        if sum(isinstance(row, AgonyRolled) for row in play.events) > 1:
-            return "again"
-        changed = play.happened(TokenChanged)
-        if changed is None:
-            return "stays"
-        return changed.becomes or (f"{changed.kind} {changed.to_level}" if changed.to_level else "gone")
+        return done(play, kind) if metric == "damage" else token_after(play)
 
     return Situation(f"EstimateToken {kind} {metric}", named_odds(odds, metric), once, played)
+
+
+def token_after(play: Line) -> str:
+    """Say what became of a token that was rolled for."""
+    if sum(isinstance(row, AgonyRolled) for row in play.events) > 1:
+        return "again"
+    changed = play.happened(TokenChanged)
+    if changed is None:
+        return "stays"
+    return changed.becomes or (f"{changed.kind} {changed.to_level}" if changed.to_level else "gone")
 
 
 def done(play: Line, kind: str) -> str:

@@ -72,3 +72,17 @@ def test_a_stale_table_is_an_error(root, capsys):
     assert ruling_map.write(root, {}, check=True) == 1
     assert "docs/rulesets/antares-rulings.md" in capsys.readouterr().err
     assert table.read_text() == before
+
+
+def test_sentences_that_begin_with_anything_are_apart(root):
+    """A quotation, a number or a small letter begins a sentence too; the names of rules and three points end none."""
+    text = "See 'it ... does'. 'Set up' covers it. 3-3 is a draw. axial q is 1. Find Cover! can wait."
+    (root / "antares.yaml").write_text(LEDGER.replace("The sheet is silent.", text))
+    assert list(ruling_map.rulings(root / "antares.yaml").values()) == [
+        "See 'it ... does'.",
+        "'Set up' covers it.",
+        "3-3 is a draw.",
+        "axial q is 1.",
+        "Find Cover! can wait.",
+        "A unit keeps its pins.",
+    ]

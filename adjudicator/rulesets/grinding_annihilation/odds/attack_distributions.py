@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -164,12 +165,17 @@ def allocated(game: Game, entry: Entry, covers: CoverLookup) -> Attack:
     """GA-3.3-21 GA-8.3-16 Put a wounding attack of the open group on the troop that takes it."""
     attack = Attack(number=1, troop=entry.troop, outcome=dice_outcomes.WOUND, status="due")
     row = game.formations[opened(game).target]
-    legal = precision_targets(game, attack) or may_take(game, row)
+    legal = aimed_at(entry, precision_targets(game, attack)) or may_take(game, row)
     chosen = standing_choice(game, row.seat, legal) or legal[0]
     found = covers.of(game, game.troops[chosen], attack)
     return Attack(
         number=1, troop=entry.troop, outcome=dice_outcomes.WOUND, status="allocated", allocated=chosen, covers=found
     )
+
+
+def aimed_at(entry: Entry, characters: Iterable[str]) -> list[str]:
+    """GA-8.3-16 Keep of the Characters that the attacker may choose the one that is aimed at."""
+    return [row for row in characters if row in entry.characters_visible]
 
 
 def after_allocation(game: Game, remaining: Remaining, entry: Entry, covers: CoverLookup) -> Distribution[AfterAttack]:

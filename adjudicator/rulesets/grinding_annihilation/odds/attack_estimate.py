@@ -91,8 +91,8 @@ def _check_words(game: Game, asked: EstimateAttackRequest) -> None:
         refuse("GA-5.0-10", "no-supposed-manoeuvre", "manoeuvres", manoeuvre=unknown, may=" ".join(may))
 
 
-def _check_aim(game: Game, asked: EstimateAttackRequest, uses: Iterable[WeaponUse]) -> None:
-    """GA-8.3-16 Precision goes to a Character of the target that an attacker sees, where sight is worked out."""
+def _check_aim(game: Game, asked: EstimateAttackRequest, uses: tuple[WeaponUse, ...]) -> None:
+    """GA-8.3-16 Precision goes to a Character of the target that an attacker sees, as is supposed or worked out."""
     if not asked.aim:
         return
     aimed = game.troops.get(asked.aim)
@@ -100,7 +100,9 @@ def _check_aim(game: Game, asked: EstimateAttackRequest, uses: Iterable[WeaponUs
         raise Unknown(Fault("", "unknown-id", "aim"))
     attackers = [game.troops[key] for key in dict.fromkeys(use.troop for use in uses)]
     leaders = [row for row in troops_of(game, asked.target) if has_keyword(game, row, "character")]
+    unseen = asked.seen is False and not game.weapons[uses[0].weapon].melee
     seen = [row.id for row in leaders if any(sees_by_itself(game, attacker, row) for attacker in attackers)]
+    seen = [] if unseen else seen
     if aimed.id not in seen:
         refuse("GA-8.3-16", "not-a-seen-character", "aim", troop=aimed.id, may=" ".join(seen) or "none")
 

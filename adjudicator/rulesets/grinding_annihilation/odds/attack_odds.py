@@ -18,6 +18,7 @@ from adjudicator.rulesets.grinding_annihilation.odds.attack_distributions import
     after_allocation,
     after_hazard_failure,
     after_mortal_wounds,
+    aimed_at,
     attacks_distribution,
     damage_distribution,
     failed_hazard_tests,
@@ -262,9 +263,8 @@ class Odds:
         if not each:
             return 0
         attack = Attack(number=1, troop=entry.troop)
-        devastating_class = DevastatingAttack(
-            damage_distribution(game, attack), next(iter(mortal_wound_characters(game, attack)), "")
-        )
+        first = next(iter(aimed_at(entry, mortal_wound_characters(game, attack))), "")
+        devastating_class = DevastatingAttack(damage_distribution(game, attack), first)
         if not self._devastating or self._devastating[-1] != devastating_class:
             self._devastating.append(devastating_class)
             self._most.append(0)

@@ -39,7 +39,6 @@ from adjudicator.rulesets.hex_orders.rules.assault.fights import (
     rolling_bases,
     too_many,
 )
-from adjudicator.rulesets.hex_orders.rules.movement.stacking import fits_after_moves
 from adjudicator.rulesets.hex_orders.rules.orders.choosing_order import stronger_nation
 from adjudicator.rulesets.hex_orders.rules.retreats.retreat_hexes import cannot_share_hex
 
@@ -49,11 +48,11 @@ MORE, TIE = 1, 0
 def estimate_assault(game: Game, party: Party, request: EstimateAssaultRequest) -> AssaultOdds:
     """Estimate a fight for a hex as if the attackers went forward into it now.
 
-    Fear is rolled first. Of more defenders than may roll the first ones do; who is attacked from several sides uses the
-    foremost angle, and who is shaken and fears keeps the first half of its dice; what else may come before the dice is
-    named in `left_out`. Between sides of one nation a tie counts half, unless their rank is known. Raises Unknown for
-    an id that there is not, Rejected for attackers that can not fight there together and for units that the asker does
-    not know.
+    Fear is rolled first. Of more bases of a side than may roll the first ones by id do (HX-ASSAULT-14); who is attacked
+    from several sides uses the foremost angle, and who is shaken and fears keeps the first half of its dice; what else
+    may come before the dice is named in `left_out`. Between sides of one nation a tie counts half, unless their rank is
+    known. Raises Unknown for an id that there is not, Rejected for attackers that can not fight there together and for
+    units that the asker does not know.
     """
     fight = _fight(game, party, request)
     seat = game.units[request.attackers[0]].seat
@@ -128,8 +127,6 @@ def _fight(game: Game, party: Party, request: EstimateAssaultRequest) -> Fight:
     movers = [_attacker(game, party, request, index) for index in range(len(request.attackers))]
     if not movers or len({row.seat for row in movers}) > 1 or len(set(request.attackers)) < len(movers):
         raise Rejected(Fault("HX-ASSAULT-03", "attackers-of-one-side", "attackers"))
-    if not fits_after_moves(game, request.attackers):
-        raise Rejected(Fault("HX-ASSAULT-14", "too-many-bases", "attackers", (("units", len(movers)),)))
     enemies = [
         row
         for row in units_in(game, request.hex)

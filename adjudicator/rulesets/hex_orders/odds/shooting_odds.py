@@ -117,7 +117,7 @@ def _shooting(game: Game, row: Unit, weapon: Weapon, target: Unit, request: Esti
 
 
 def fault_of_shooter(game: Game, row: Unit, weapon: Weapon, *models: int) -> Fault | None:
-    """HX-ARMY-20, HX-ARMY-25 Say why models (0 for the base) could not fire a weapon, whatever they are ordered."""
+    """HX-ARMY-20, HX-ARMY-25, HX-ARMY-27 Say why models (0: the base) could not fire a weapon, whatever is ordered."""
     shared = legal_shots.is_shared(game, row.id, weapon)
     able = legal_shots.models_with_weapon(game, row.id, weapon)
     if row.out:
@@ -128,6 +128,8 @@ def fault_of_shooter(game: Game, row: Unit, weapon: Weapon, *models: int) -> Fau
         return Fault("HX-ARMY-20", "no-such-model")
     if any(shared == bool(model) for model in models):
         return Fault("HX-ARMY-25", "models-or-base")
+    if shared and len(alive(game, row.id)) < legal_shots.ENOUGH:
+        return Fault("HX-ARMY-27", "too-few-models")
     return None if shared or all(model in able for model in models) else Fault("HX-ARMY-20", "model-without-weapon")
 
 

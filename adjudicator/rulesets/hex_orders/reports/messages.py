@@ -250,7 +250,7 @@ class EstimateAssaultRequest(Struct, frozen=True, array_like=True, forbid_unknow
     game: bytes
     # As it stood after this entry; absent for now.
     after: int | None = None
-    # Own units that would enter, at most as many as count in a fight.
+    # Own units that would enter; of more than count in a fight the first ones by id roll (HX-ASSAULT-14).
     attackers: tuple[str, ...] = ()
     # The hex with the enemy units that stand there.
     hex: str

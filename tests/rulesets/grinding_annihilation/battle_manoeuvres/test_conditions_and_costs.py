@@ -440,7 +440,7 @@ def test_heavy_guns_hit_as_ever():
 
 
 @pytest.mark.rule("GA-5.0-12", "GA-5.8-01", "GA-5.9-01", "GA-5.4-01")
-@pytest.mark.ruling("GA-5.0-12.2")
+@pytest.mark.ruling("GA-5.0-12.3")
 @pytest.mark.parametrize(
     ("key", "clause", "reason"),
     [

@@ -160,7 +160,7 @@ def test_a_failed_assault_is_not_answered():
 
 
 @pytest.mark.rule("GA-5.7-01")
-@pytest.mark.ruling("GA-5.7-01.1")
+@pytest.mark.ruling("GA-5.7-01.2")
 def test_a_disembarking_is_answered():
     """Who gets out of a transport in its own Move turn is set up, and may be shot at."""
     watcher = formation("b-b", at=[(40, 20)], **WATCHER)
@@ -174,7 +174,7 @@ def test_a_disembarking_is_answered():
 
 
 @pytest.mark.rule("GA-5.7-01")
-@pytest.mark.ruling("GA-5.7-01.1")
+@pytest.mark.ruling("GA-5.7-01.2")
 def test_reinforcements_are_answered():
     """Who arrives from Reserves in its own Move turn is set up, and may be shot at."""
     units = (formation("a-w", at=[(2, 2)]), formation("b-b", at=[(25, 20)], **WATCHER))

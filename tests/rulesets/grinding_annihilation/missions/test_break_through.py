@@ -193,7 +193,7 @@ def test_a_captured_marker_is_kept():
 
 
 @pytest.mark.rule("GA-7.5-07", "GA-7.0-20")
-@pytest.mark.ruling("GA-7.5-07.1")
+@pytest.mark.ruling("GA-7.5-07.1", "GA-7.5-07.2")
 @pytest.mark.parametrize(
     ("fallen", "scored", "winner"), [((), (0, 6), 1), (("1",), (3, 3), None), (("1", "2"), (6, 0), 0)]
 )
@@ -207,7 +207,7 @@ def test_markers_score_when_the_battle_ends(fallen: tuple[str, ...], scored: tup
 
 
 @pytest.mark.rule("GA-7.5-07")
-@pytest.mark.ruling("GA-7.5-07.2")
+@pytest.mark.ruling("GA-7.5-07.3")
 def test_a_tie_may_go_to_the_attacker():
     """With the option a tie is the Attacker's."""
     table = break_through(number=5, phase="brawl", before=FIRST_CAPTURED, options={"break_through_tie": "attacker"})

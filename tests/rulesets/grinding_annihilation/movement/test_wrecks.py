@@ -317,7 +317,7 @@ def test_no_passenger_gets_out_onto_a_wreck_that_waits():
 
 
 @pytest.mark.rule("GA-3.2-37", "GA-3.2-43")
-@pytest.mark.ruling("GA-3.2-37.2", "GA-5.7-01.2")
+@pytest.mark.ruling("GA-3.2-37.2", "GA-5.7-01.3")
 def test_a_wreck_beside_the_way_keeps_nobody_out_of_a_transport():
     """Who has moved may still get in, though the shots that answered the move left a wreck that others got out of."""
     bomb = Member(powers=("deadly_demise 3",))

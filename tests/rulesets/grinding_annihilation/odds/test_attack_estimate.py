@@ -23,7 +23,7 @@ from tests.rulesets.grinding_annihilation.odds.fixtures import (
 )
 from tests.rulesets.grinding_annihilation.odds.steps import ask_estimate, estimate, fractions, mean_of
 from tests.rulesets.grinding_annihilation.oracles.attack_odds import Case, Gun, Mark, expected_distributions
-from tests.rulesets.grinding_annihilation.shooting.fixtures import AttackTable, weapon, weapon_profile
+from tests.rulesets.grinding_annihilation.shooting.fixtures import AttackTable, troop_profile, weapon, weapon_profile
 from tests.rulesets.grinding_annihilation.terrain.fixtures import craters, debris, ruins, with_terrain, woods
 
 
@@ -308,3 +308,32 @@ def test_a_deadly_demise_that_may_interfere_is_named(troops: int, gap: float, le
     """Where a falling troop may hurt others of the target, or the attackers, the odds say so."""
     assert estimate(duel(gap=gap, troops=troops, powers=("deadly_demise 1",))).left_out == left_out
     assert estimate(duel(gap=gap, troops=troops)).left_out == ()
+
+
+@pytest.mark.rule("GA-8.3-16", "GA-8.3-17")
+@pytest.mark.parametrize("source", ["declared", "geometric"])
+@pytest.mark.parametrize("deadly", [False, True])
+def test_precision_goes_to_nobody_who_is_not_aimed_at(source: str, deadly: bool) -> None:
+    """A Character in plain sight takes an attack with Precision where it is aimed at; else its Escort does."""
+    options = {"visibility_source": source, "precision_steers_mortals": True, "devastating_spill": False}
+    field = AttackTable(**options)
+    names = ("precision", "devastating") if deadly else ("precision",)
+    profile = weapon_profile(*map(ability, names), skill=0, strength=9, penetration=-6, damage=2)
+    field.weapons(weapon("gun", profile)).formation("a-guns", 1, carry=("gun",))
+    field.formation("b-wall", 1, kind=troop_profile(wounds=1), leader=troop_profile("boss", wounds=2))
+    damage = {aim: fractions(ask_estimate(field, estimate_request(aim=aim)).damage) for aim in ("", "b-wallboss.1")}
+    sixth = Fraction(1, 6)
+    assert damage[""] == {0: sixth, 1: 5 * sixth}
+    assert damage["b-wallboss.1"] == {0: sixth, 2: 5 * sixth}
+
+
+@pytest.mark.rule("GA-8.3-16")
+def test_nobody_aims_at_a_character_of_a_target_that_is_supposed_to_be_unseen() -> None:
+    """Where no attacker is supposed to see the target, no Character of it is visible either."""
+    case = Case(copies=1, gun=gun_with("precision", "indirect"), target=(Mark(), Mark(leader=True)))
+    field = cases_on_table(case)
+    assert ask_estimate(field, estimate_request(aim="b-wallboss.1"))
+    with pytest.raises(Rejected) as refused:
+        ask_estimate(field, estimate_request(aim="b-wallboss.1", seen=False))
+    (fault,) = refused.value.faults
+    assert (fault.clause, fault.reason, fault.path) == ("GA-8.3-16", "not-a-seen-character", "aim")

@@ -110,7 +110,7 @@ def test_a_battle_waits_for_the_passengers_of_a_wreck(faces: tuple[int, ...], *,
 
 
 @pytest.mark.rule("GA-5.7-01")
-@pytest.mark.ruling("GA-5.7-01.1")
+@pytest.mark.ruling("GA-5.7-01.2")
 def test_passengers_set_up_from_a_wreck_are_answered():
     """Who gets out of a wreck in its own Move turn is set up, and may be shot at."""
     watch = formation("b-b", at=[(40, 20)], weapons=(TRANSPORT_KILLER,), keywords=("infantry", "division"))

@@ -1,5 +1,7 @@
 """The hexes of a board: names, neighbours, range and areas."""
 
+from itertools import product
+
 import pytest
 
 from adjudicator.rulesets.hex_orders.model import board_hexes
@@ -87,10 +89,25 @@ def test_a_unit_goes_where_it_faces(clicks, expected):
     ("a", "b", "expected"),
     [("D5", "G5", 3), ("A1", "G4", 6), ("D5", "D4", 1), ("D5", "E5", 1), ("D9", "E3", 7), ("D5", "D5", 0)],
 )
-@pytest.mark.ruling("HX-MAP-02.2")
+@pytest.mark.ruling("HX-MAP-02.3")
 def test_range_is_the_least_number_of_steps(a, b, expected):
     """Range is counted in hexes, the same both ways."""
     assert board_hexes.distance(a, b) == board_hexes.distance(b, a) == expected
+
+
+@pytest.mark.rule("HX-MAP-02")
+@pytest.mark.ruling("HX-MAP-02.3")
+def test_ranges_by_axial_coordinates():
+    """By q, the column from 0, and r, the row from 0 less half the even part of q, it is half the sum of three."""
+
+    def axial(name):
+        q, row = "ABCDEFG".index(name[0]), int(name[1:]) - 1
+        return q, row - (q - q % 2) // 2
+
+    names = board_hexes.board_of(7, 9)
+    for a, b in product(names, names):
+        dq, dr = (one - other for one, other in zip(axial(b), axial(a), strict=True))
+        assert 2 * board_hexes.distance(a, b) == abs(dq) + abs(dr) + abs(dq + dr), (a, b)
 
 
 @pytest.mark.rule("HX-MAP-02", "HX-MAP-04")

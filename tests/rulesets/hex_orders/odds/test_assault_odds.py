@@ -219,3 +219,17 @@ def test_what_the_odds_leave_out_is_named() -> None:
 def plain_of(sheet: Any) -> Any:
     """Take the abilities of a base away."""
     return replace(sheet, abilities=())
+
+
+@pytest.mark.rule("HX-ASSAULT-14")
+def test_three_attackers_of_whom_two_roll() -> None:
+    """Three bases may attack; as many as fit roll, the first by id unless their owner names others."""
+    plain = fight_row(fighter_model(1, 4), nation="elf")
+    attackers = [("a1", "D6", "N"), ("a2", "C5", "SE"), ("a3", "D6", "N")]
+    units = [*((id, where, facing, plain) for id, where, facing in attackers), ("b1", "D5", "N", plain)]
+    game = field(units=units)
+    for named in (("a1", "a2", "a3"), ("a3", "a2", "a1")):
+        odds = estimate_assault(game, 0, EstimateAssaultRequest(game=bytes(16), attackers=named, hex="D5"))
+        assert [(base.unit, base.dice) for base in odds.bases] == [("a1", 1), ("a2", 1), ("b1", 1)]
+        assert "HX-ASSAULT-14" in odds.left_out
+        assert chances_of(odds.own) == {"0": Fraction(1, 4), "1": Fraction(1, 2), "2": Fraction(1, 4)}

@@ -7,6 +7,7 @@ from typing import Any
 
 import icepool
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.rulesets.hex_orders.model.messages import Bonus, Pending, Resistance, TableResult, TypedDie
@@ -235,3 +236,15 @@ def test_the_chance_of_a_hit_is_that_of_the_open_ended_die():
 def test_chances_fall_by_a_third_beyond_six():
     """What needs more than 6 needs a 6 and extra dice of 5 or 6."""
     assert [hit_chance(by).denominator for by in (-2, -3, -4)] == [18, 54, 162]
+
+
+@pytest.mark.rule("HX-ARMY-27")
+def test_no_odds_of_a_base_weapon_that_nobody_can_fire_any_more():
+    """With two models alive there are odds; with one there are none, under the clause that refuses the shot."""
+    guns = weapon("gun", always_loaded=True), weapon("cannon", always_loaded=True)
+    squad = replace(armed(infantry(nation="dwarf"), guns[0]), weapons=guns, base_weapon="cannon")
+    assert shot(facing(squad, ORK, red={"dead": (1, 2)}), "cannon", model=0).hit.ratio
+    with pytest.raises(Rejected) as refusal:
+        shot(facing(squad, ORK, red={"dead": (1, 2, 3)}), "cannon", model=0)
+    assert (refusal.value.faults[0].clause, refusal.value.faults[0].reason) == ("HX-ARMY-27", "too-few-models")
+    assert shot(facing(squad, ORK, red={"dead": (1, 2, 3)}), "gun", model=4).hit.ratio

@@ -147,3 +147,34 @@ def test_everything_is_told_at_the_end():
     assert ruled.one(ResultReached).winners == (0,)
     assert played.view("red").units[2].sheet == infantry()
     assert played.game.orders["b2@3"].shown
+
+
+WAYS = [
+    (infantry, "slow", "F+-+-", [("D4", "N", "slow")] * 3),
+    (infantry, "slow", "A+F+-", [("D5", "N", "fast"), ("D4", "N", "fast"), ("D4", "N", "fast")]),
+    (infantry, "fast", "F+F+-", [("D4", "N", "fast"), ("D3", "N", "fast"), ("D3", "N", "fast")]),
+    (infantry, "fast", "F+B+-", [("D4", "N", "fast"), ("D4", "N", "slow"), ("D4", "N", "slow")]),
+    (tank, "stand_still", "R+-+-", [("D5", "NE", "stand_still")] * 3),
+    (tank, "slow", "A+F+-", [("D5", "N", "fast"), ("D4", "N", "fast"), ("D4", "N", "fast")]),
+    (tank, "fast", "F+L+-", [("D4", "N", "fast"), ("D4", "NW", "fast"), ("D4", "NW", "fast")]),
+]
+
+
+@pytest.mark.rule("HX-GUNNERY-21", "HX-GAP-09", "HX-ORDERS-17")
+@pytest.mark.parametrize("hidden", [True, False])
+@pytest.mark.parametrize(("sheet", "speed", "order", "ways"), WAYS, ids=[f"{row[1]} {row[2]}" for row in WAYS])
+def test_hidden_units_move_as_others_do(sheet, speed, order, ways, hidden):
+    """Step by step it goes, turns and speeds as it would in the open; of that the enemy sees where its token lies."""
+    units = [("a1", "D9", "N", tank(), {}), ("b1", "D5", "N", sheet(nation="ork"), {"speed": speed, "hidden": hidden})]
+    played = table((), {"hidden_reveal": "spot_only"}, turn=2, pace="step", units=units, running={"b1": (order,)})
+    owners = set()
+    for number, (where, facing, now) in enumerate(ways, 1):
+        begin(played, f"movement_{number}")
+        owners |= {row.owner for row in of_kind(silence(played), UnitMoved)}
+        row = played.game.units["b1"]
+        assert (row.hex, row.facing, row.speed, row.hidden) == (where, facing, now, hidden)
+        (seen,) = (one for one in played.view("red").units if one.id == "b1")
+        (own,) = (one for one in played.view("blue").units if one.id == "b1")
+        assert (seen.hex, own.hex, own.status.facing, own.status.speed) == (where, where, facing, now)
+        assert (seen.sheet is None, seen.status is None, seen.orders == ()) == (hidden,) * 3
+    assert owners <= {1 if hidden else 253}
