@@ -108,25 +108,25 @@ class Corpus:
 
 class _Cited(Struct):
     clauses: tuple[str, ...] = ()
-    clause: str = ""
 
 
 class _Outcome(Struct):
     """What an expected outcome or a step cites; all else is left unread."""
 
     events: tuple[_Cited, ...] = ()
-    refused: tuple[_Cited, ...] = ()
     cites: tuple[str, ...] = ()
 
 
 _OUTCOMES: Final = msgspec.json.Decoder(_Outcome)
+# grounds of a refusal, and the terms that a number is made of
+_GROUND: Final = re.compile(rb'"clause": ?"([^"]+)"')
 
 
 def cited_in(raw: Raw) -> frozenset[str]:
-    """Name the clauses that an outcome or a step cites."""
+    """Name the clauses that an outcome or a step cites, also as the ground of a term of a number."""
     found = _OUTCOMES.decode(raw)
-    rows = (*found.events, *found.refused)
-    return frozenset(found.cites) | {clause for row in rows for clause in (*row.clauses, row.clause) if clause}
+    grounds = (clause.decode() for clause in _GROUND.findall(raw))
+    return frozenset(found.cites).union(grounds, *(event.clauses for event in found.events))
 
 
 # -- reading
@@ -237,7 +237,7 @@ def _text(value: Any) -> str:
 
 def packed(data: bytes) -> bytes:
     """Pack a chapter as it comes with this package."""
-    return lzma.compress(data, preset=9 | lzma.PRESET_EXTREME)
+    return lzma.compress(data, preset=9)
 
 
 def export(files: Iterable[tuple[str, bytes]], schemas: Schemas, out: Path) -> Mapping[str, int]:

@@ -39,6 +39,7 @@ from tools.ruling_map import PREFIXES, ROOT, marked_tests
 CASES: Final = ROOT / "replays/corpus/cases"
 SHORT: Final = 10
 MANY: Final = 4
+MOST_OF_A_TITLE: Final = 16
 
 
 class Candidate(Struct):
@@ -74,7 +75,19 @@ def read_recording(folder: Path) -> tuple[dict[str, Raw], dict[str, Candidate]]:
                 steps[row.step] = row.form.copy()
             else:
                 _merge(found, row.case)
-    return steps, found
+    return steps, _thinned(found)
+
+
+def _thinned(found: Mapping[str, Candidate]) -> dict[str, Candidate]:
+    """Keep the first so many of those with one title, by their hashes: of a test with hundreds of parameters, a few."""
+    counted: Counter[tuple[str, str, tuple[str, ...]]] = Counter()
+    kept_ones = {}
+    for key, row in sorted(found.items()):
+        of = row.ruleset, row.title, row.clauses
+        counted[of] += 1
+        if counted[of] <= MOST_OF_A_TITLE:
+            kept_ones[key] = row
+    return kept_ones
 
 
 def _merge(found: dict[str, Candidate], case: Candidate) -> None:

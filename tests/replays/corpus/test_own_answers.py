@@ -1,0 +1,102 @@
+"""The corpus that comes with the program: what it covers, and that this adjudicator passes it in its own process."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from functools import cache
+from operator import itemgetter
+
+import pytest
+
+from adjudicator.kernel.texts import TEXTS
+from adjudicator.registry import RULESETS, rules_of
+from replays.corpus.files import Corpus, cited_in, export, kept_corpus, kept_files, read_corpus
+from replays.corpus.report import rows_of, totals
+from replays.corpus.running import Runner, judged
+from replays.corpus.schema import index_schema, schema_of
+from services.cli import main
+from tests.replays.corpus.validating import misfits
+from tools.ruling_map import PREFIXES, ROOT, marked_tests
+
+ANSWER = [sys.executable, "-m", "services.cli", "corpus", "answer"]
+CASES_A_CLAUSE = 4
+
+
+@cache
+def corpus() -> Corpus:
+    """Read the corpus once."""
+    return kept_corpus()
+
+
+def clauses_of(name):
+    """List the clauses of a ruleset without the kernel's."""
+    return set(rules_of(name).texts) - set(TEXTS)
+
+
+def passed(cases):
+    """Judge our own program; what did not pass, and how many did."""
+    with Runner(ANSWER, corpus().editions) as runner:
+        rows = rows_of(judged(runner, cases))
+    return [(row.case.id, row.verdict) for row in rows if row.wrong], totals(rows)["passed"]
+
+
+def test_every_ruleset_has_cases_of_its_edition():
+    """The corpus holds for the rules as they are."""
+    assert corpus().editions == {name: rules_of(name).edition for name in RULESETS}
+
+
+def test_a_sample_of_each_chapter_passes():
+    """The first and the last case of each chapter, answered in a process of its own."""
+    sample = {case.id: (row, case) for row in corpus().chapters for case in (row.cases[0], row.cases[-1])}
+    assert passed(sample.values()) == ([], len(sample))
+    assert len(corpus().chapters) <= len(sample)
+
+
+@pytest.mark.long
+def test_every_case_passes():
+    """All cases, through the runner and a process of its own."""
+    cases = list(corpus().cases())
+    assert passed(cases) == ([], len(cases))
+
+
+def test_there_are_four_cases_a_clause():
+    """So many on average, in each ruleset; every one is about a clause, and has an id of its own."""
+    cases = [case for _, case in corpus().cases()]
+    assert len({case.id for case in cases}) == len(cases)
+    assert all(case.clauses and case.title for case in cases)
+    counted = Counter(chapter.ruleset for chapter, _ in corpus().cases())
+    assert {name: counted[name] // len(clauses_of(name)) >= CASES_A_CLAUSE for name in RULESETS} == dict.fromkeys(
+        RULESETS, True
+    )
+
+
+@pytest.mark.parametrize("name", sorted(RULESETS))
+def test_a_chapter_fits_its_schema(name):
+    """What is exported is what the schema says, and the schema takes no other field."""
+    schema = schema_of(name)
+    files = sorted((len(data), data) for path, data in kept_files() if path.startswith(f"{name}/"))
+    chapter = json.loads(files[len(files) // 4][1])
+    assert list(misfits(chapter, schema, schema)) == []
+    chapter["cases"][0]["command"]["fields"]["more"] = 1
+    assert list(misfits(chapter, schema, schema))
+
+
+@pytest.mark.long
+def test_every_chapter_fits_its_schema():
+    """All of it."""
+    for path, data in kept_files():
+        schema = schema_of(path.partition("/")[0])
+        assert list(misfits(json.loads(data), schema, schema)) == [], path
+
+
+def test_what_is_exported_is_read(tmp_path, capsys):
+    """The verb writes every case, and the index fits its schema."""
+    assert main(["corpus", "export", str(tmp_path / "corpus")]) == 0
+    count = sum(1 for _ in corpus().cases())
+    assert sum(int(line.split()[1]) for line in capsys.readouterr().out.splitlines()[:-1]) == count
+    assert sum(1 for _ in read_corpus(tmp_path / "corpus").cases()) == count
+    schema = json.loads((tmp_path / "corpus/schema.json").read_bytes())
+    assert schema == json.loads(json.dumps(index_schema()))
+    assert list(misfits(json.loads((tmp_path / "corpus/corpus.json").read_bytes()), schema, schema)) == []
