@@ -54,7 +54,9 @@ class Answerer:
 
     def _case(self, request: Request) -> dict[str, Any]:
         if request.ruleset not in registry.RULESETS:
-            raise SetupFault(f"no ruleset is called {request.ruleset!r}; there are {', '.join(sorted(registry.RULESETS))}")
+            raise SetupFault(
+                f"no ruleset is called {request.ruleset!r}; there are {', '.join(sorted(registry.RULESETS))}"
+            )
         if request.command is None:
             raise SetupFault("the case has no command")
         return self._game(request).answer(request.command)

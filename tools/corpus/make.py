@@ -181,9 +181,8 @@ def tell(corpus: Corpus) -> None:
     clauses = {clause for name in PREFIXES.values() for clause in rules_of(name).texts if clause not in TEXTS}
     bare = sorted(clauses - set(about) - set(cited))
     print(f"{count} cases, {count / len(clauses):.2f} for each of {len(clauses)} clauses")
-    print(
-        f"clauses that cases are about {len(clauses & set(about))}, cited alone {len(clauses & set(cited) - set(about))}"
-    )
+    alone = len(clauses & set(cited) - set(about))
+    print(f"clauses that cases are about {len(clauses & set(about))}, cited alone {alone}")
     print(f"clauses with {MANY} cases or more {sum(about[clause] + cited[clause] >= MANY for clause in clauses)}")
     print(f"clauses without any: {len(bare)} {' '.join(bare)}")
     print(f"how setups are stated: {dict(sorted(kinds.items()))}")

@@ -122,7 +122,10 @@ class Recorder:
         chosen: list[dict[str, Any]] = []
         if passed and clauses and not getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             chosen = [
-                row for table, play in self.plays if table.rules.name in registry.RULESETS for row in _chosen(play, clauses)
+                row
+                for table, play in self.plays
+                if table.rules.name in registry.RULESETS
+                for row in _chosen(play, clauses)
             ]
         title = (getattr(getattr(item, "obj", None), "__doc__", "") or "").strip().partition("\n")[0]
         for row in chosen[-MOST_OF_A_TEST:]:

@@ -52,7 +52,7 @@ def test_the_same_cases_are_the_same_bytes(tmp_path):
     [
         ("corpus.json", lambda row: row | {"format": "wgcorpus/2"}, "written by a newer release"),
         ("corpus.json", lambda row: row | {"format": "zip"}, "not of the form wgcorpus/1, but 'zip'"),
-        ("corpus.json", lambda row: {"files": []}, "no file of a corpus"),
+        ("corpus.json", lambda _: {"files": []}, "no file of a corpus"),
         ("corpus.json", lambda row: row | {"more": 1}, "more"),
         (
             "corpus.json",
@@ -111,7 +111,8 @@ def test_a_folder_that_holds_something_stays_as_it_is(tmp_path, capsys):
 
 
 @pytest.mark.parametrize(
-    ("clause", "name"), [("GA-5.7-02", "GA-5"), ("AN-ORDER-13", "AN-ORDER"), ("TF-OW-01", "TF-OW"), ("HX-12-100", "HX-12")]
+    ("clause", "name"),
+    [("GA-5.7-02", "GA-5"), ("AN-ORDER-13", "AN-ORDER"), ("TF-OW-01", "TF-OW"), ("HX-12-100", "HX-12")],
 )
 def test_chapters_are_beginnings_of_clauses(clause, name):
     """A chapter is the first word behind the letters of the book."""

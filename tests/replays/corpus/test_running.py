@@ -67,12 +67,7 @@ def test_an_answer_too_many_is_not_taken_for_the_next(tmp_path):
         ("outcome['events'].append({'kind': 'More'})", "events[1]", "(nothing)", '{"kind":"More"}'),
         ("del outcome['throws'][0]['why']", "throws[0].why", "pass", "(not given)"),
         ("outcome['events'][0]['fields']['more'] = 1", "events[0].fields.more", "(nothing)", "1"),
-        (
-            "outcome = outcomes['TF-A-01/1']",
-            "refused",
-            'accepted: ["Passed"]',
-            'refused: ["TF-A-01 too-far"]',
-        ),
+        ("outcome = outcomes['TF-A-01/1']", "refused", 'accepted: ["Passed"]', 'refused: ["TF-A-01 too-far"]'),
     ],
 )
 def test_the_first_field_that_differs_is_named(tmp_path, change, at, expected, found):
@@ -84,9 +79,10 @@ def test_the_first_field_that_differs_is_named(tmp_path, change, at, expected, f
 
 def test_where_a_refusal_points_is_not_compared(tmp_path):
     """Clause, reason and facts of a refusal count; the path of the field is ours to choose."""
-    assert verdicts(program(tmp_path, "outcome.get('refused', [{}])[0]['path'] = 'elsewhere'"))[
-        "TF-A-01/1"
-    ].verdict == "passed"
+    assert (
+        verdicts(program(tmp_path, "outcome.get('refused', [{}])[0]['path'] = 'elsewhere'"))["TF-A-01/1"].verdict
+        == "passed"
+    )
     told = verdicts(program(tmp_path, "outcome.get('refused', [{}])[0]['facts'] = {'distance': 4}"))["TF-A-01/1"]
     assert told.differs.at == "refused[0].facts.distance"
 

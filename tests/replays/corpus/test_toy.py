@@ -1,4 +1,4 @@
-"""One more ruleset has a corpus as soon as it is registered: recorded, exported, described and judged without more code."""
+"""One more ruleset has a corpus as soon as it is registered: recorded, exported and judged without more code."""
 
 import json
 import subprocess
