@@ -9,6 +9,8 @@ import msgspec
 from msgspec import Struct
 
 LONGEST: Final = 200
+NOTHING: Final = "(nothing)"
+NOT_GIVEN: Final = "(not given)"
 # where in a command a refusal points is ours to choose, and no rule
 NOT_COMPARED: Final = frozenset({"path"})
 
@@ -23,10 +25,14 @@ class Difference(Struct, frozen=True):
 
 def first_difference(expected: dict[str, Any], answer: dict[str, Any]) -> Difference | None:
     """Compare an answer with what is expected; what an answer says besides is not looked at."""
-    for name in ("refused", "events", "throws"):
+    for name in ("refused", "events"):
         if (name in expected) != (name in answer):
             return Difference(name, _said(expected), _said(answer))
+    if "throws" in answer and "throws" not in expected:
+        return Difference("throws", NOTHING, _short(answer["throws"]))
     for name, due in expected.items():
+        if name not in answer:
+            return Difference(name, _short(due), NOT_GIVEN)
         found = _first(name, due, answer[name])
         if found is not None:
             return found
@@ -63,12 +69,12 @@ def _first_of(at: str, due: dict[str, Any], found: dict[str, Any]) -> Difference
         if name in NOT_COMPARED and not at.endswith("fields"):
             continue
         if name not in found:
-            return Difference(f"{at}.{name}", _short(value), "(not given)")
+            return Difference(f"{at}.{name}", _short(value), NOT_GIVEN)
         inner = _first(f"{at}.{name}", value, found[name])
         if inner is not None:
             return inner
     more = sorted(found.keys() - due.keys() - NOT_COMPARED)
-    return Difference(f"{at}.{more[0]}", "(nothing)", _short(found[more[0]])) if more else None
+    return Difference(f"{at}.{more[0]}", NOTHING, _short(found[more[0]])) if more else None
 
 
 def _first_row(at: str, due: list[Any], found: list[Any]) -> Difference | None:
@@ -79,7 +85,7 @@ def _first_row(at: str, due: list[Any], found: list[Any]) -> Difference | None:
     if len(due) == len(found):
         return None
     number = min(len(due), len(found))
-    rows = [_short(side[number]) if number < len(side) else "(nothing)" for side in (due, found)]
+    rows = [_short(side[number]) if number < len(side) else NOTHING for side in (due, found)]
     return Difference(f"{at}[{number}]", *rows)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import queue
 import shlex
+import signal
 import subprocess
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -19,6 +21,10 @@ SECONDS: Final = 10
 STARTING_SECONDS: Final = 60
 LONGEST_LINE: Final = 16_000_000
 STARTS: Final = 3
+# seconds that a program has to end by itself
+ENDING_SECONDS: Final = 3
+# lines that are read ahead; what a program prints beyond stays in its pipe, and holds it up
+WAITING: Final = 2
 SHOWN: Final = 160
 PASSED, FAILED, UNABLE = "passed", "failed", "unable"
 NONSENSE, LATE, DIED, LEFT_OUT = "nonsense", "late", "died", "left out"
@@ -48,19 +54,26 @@ class _Broken(Exception):
 
 
 class Program:
-    """A program that answers lines; what it writes is read beside, so that silence has an end."""
+    """A program that answers lines; what it writes is read beside, so that silence has an end.
+
+    It has a process group of its own: what it has started, as a shell or `go run` does, ends with it.
+    """
 
     def __init__(self, command: Sequence[str]) -> None:
         try:
-            self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            self.process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+            )
         except OSError as error:
             raise NotAsked(f"{shlex.join(command)} can not be run: {error.strerror}") from error
-        self.lines: queue.Queue[bytes] = queue.Queue()
-        threading.Thread(target=self._read, daemon=True).start()
+        self.lines: queue.Queue[bytes] = queue.Queue(WAITING)
+        self._closed = False
+        self._reading = threading.Thread(target=self._read, daemon=True)
+        self._reading.start()
 
     def _read(self) -> None:
         assert self.process.stdout is not None  # noqa: S101  (a pipe, as asked for)
-        while line := self.process.stdout.readline(LONGEST_LINE):
+        while not self._closed and (line := self.process.stdout.readline(LONGEST_LINE)):
             self.lines.put(line)
         self.lines.put(b"")
 
@@ -79,13 +92,9 @@ class Program:
         if not found:
             raise _Broken(DIED, f"the program ended ({self._ending()})")
         writing.join(seconds)
-        try:
-            answer = msgspec.json.decode(found)
-        except msgspec.DecodeError as fault:
-            raise _Broken(NONSENSE, f"no JSON: {_shown(found)} ({fault})") from fault
-        if not isinstance(answer, dict):
-            raise _Broken(NONSENSE, f"no object: {_shown(found)}")
-        return answer
+        if writing.is_alive():
+            raise _Broken(LATE, f"the line that asks was not read within {seconds:g} s")
+        return _object_of(found)
 
     def _write(self, line: bytes) -> None:
         """Write beside, since a program that does not read would hold the runner up."""
@@ -103,21 +112,41 @@ class Program:
         return f"signal {-status}" if status < 0 else f"exit code {status}"
 
     def close(self, *, kill: bool = False) -> None:
-        """Let it end, or end it."""
+        """Let it end, or end it, with all that it has started."""
         if not kill:
             try:
                 self.process.stdin.close()  # type: ignore[union-attr]  # a pipe, as asked for
-                self.process.wait(STARTS)
+                self.process.wait(ENDING_SECONDS)
+                self._let_go()
             except (OSError, subprocess.TimeoutExpired):
                 kill = True
-        if kill:
-            self.process.kill()
+        if kill or self._reading.is_alive():
+            self._kill()
         self.process.wait()
-        for pipe in (self.process.stdin, self.process.stdout):
+        self._let_go()
+        # a pipe that somebody reads still can not be closed: it ends with the runner
+        for pipe in (self.process.stdin, None if self._reading.is_alive() else self.process.stdout):
             try:
-                pipe.close()  # type: ignore[union-attr]  # as above
+                if pipe is not None:
+                    pipe.close()
             except OSError:
                 continue
+
+    def _kill(self) -> None:
+        try:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            return  # all of it has ended
+
+    def _let_go(self) -> None:
+        """Let the reader come to its end: what it has read is asked for by nobody."""
+        self._closed = True
+        for _ in range(20):
+            while not self.lines.empty():
+                self.lines.get_nowait()
+            self._reading.join(0.05)
+            if not self._reading.is_alive():
+                return
 
 
 class Runner:
@@ -216,6 +245,19 @@ def judged(
     for number, (chapter, case) in enumerate(ordered, start=1):
         yield chapter, case, runner.judge(chapter, case)
         seen(number)
+
+
+def _object_of(line: bytes) -> dict[str, Any]:
+    """Read a line as an object. Raises _Broken."""
+    if len(line) == LONGEST_LINE:
+        raise _Broken(NONSENSE, f"a line of more than {LONGEST_LINE:,} bytes: {_shown(line[:SHOWN])}")
+    try:
+        answer = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        raise _Broken(NONSENSE, f"no JSON: {_shown(line)} ({fault})") from fault
+    if not isinstance(answer, dict):
+        raise _Broken(NONSENSE, f"no object: {_shown(line)}")
+    return answer
 
 
 def _shown(line: bytes) -> str:

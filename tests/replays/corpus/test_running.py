@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
+import shlex
 import sys
+import time
 
 import pytest
 
 from replays.corpus.report import rows_of, suspects, totals
-from replays.corpus.running import NotAsked, Runner, judged
+from replays.corpus.running import WAITING, NotAsked, Runner, judged
 from services.cli import main
 from tests.replays.corpus.fixtures import OUTCOMES, chapter, corpus, exported, program
 
 BAD = "TF-A-02/1"
 FAILED, UNREADY, WRONG = 6, 3, 2
+THROW = '{"sides":6,"faces":[2],"why":"pass","roller":0,"stream":0}'
 
 
 def verdicts(command, seconds=30.0, chapters=()):
@@ -33,6 +37,10 @@ def test_right_answers_pass(tmp_path):
     [
         ("if case == BAD: print('no JSON', flush=True); continue", "nonsense", "no JSON: no JSON"),
         ("if case == BAD: print('[1]', flush=True); continue", "nonsense", "no object: [1]"),
+        ("if case == BAD: os.write(1, b'{\"a\": \"' + bytes([255, 254, 34, 125, 10])); continue", "nonsense", "no JSON"),
+        ("if case == BAD: print('[' * 90000 + ']' * 90000, flush=True); continue", "nonsense", "no JSON"),
+        ("while case == BAD: print('x' * 100000, end='')", "nonsense", "a line of more than 16,000,000 bytes"),
+        ("while case == BAD: print('{}' * 9)", "nonsense", "no JSON"),
         ("if case == BAD: case = 'another'", "nonsense", "an answer has to name its case"),
         ("if case == BAD: outcome = {'fine': 1}", "nonsense", "an answer has `events` and `throws`"),
         ("if case == BAD: os._exit(7)", "died", "the program ended (exit code 7)"),
@@ -48,6 +56,40 @@ def test_one_bad_answer_costs_no_other_case(tmp_path, also, verdict, said):
     assert (bad.verdict, bad.case) == (verdict, BAD)
     assert said in bad.said
     assert {row.verdict for row in found.values()} == {"passed"}
+
+
+def test_what_a_wrapped_program_leaves_behind_is_ended(tmp_path):
+    """A program that a shell starts holds nobody up by the output that it keeps open, and ends with the shell."""
+    file = tmp_path / "held"
+    held = f"import fcntl; kept = open({str(file)!r}, 'w'); fcntl.flock(kept, fcntl.LOCK_EX)"
+    inner = shlex.join(program(tmp_path, f"if case == {BAD!r}: {held}; time.sleep(600)"))
+    found = {name: row.verdict for name, row in verdicts(["sh", "-c", f"{inner}; true"], 3.0).items()}
+    assert found.pop(BAD) == "late"
+    assert set(found.values()) == {"passed"}
+    assert any(is_free(file) for _ in range(100))
+
+
+def is_free(file):
+    """Tell whether no process that lives holds this file."""
+    with file.open("rb") as mine:
+        try:
+            fcntl.flock(mine, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            time.sleep(0.05)
+            return False
+    return True
+
+
+def test_output_that_does_not_end_is_not_kept(tmp_path):
+    """What a program prints beside its answers waits in its pipe until somebody asks, and not in the memory here."""
+    lines = ["if case == 'TF-A-01/1':", "    print(json.dumps({'case': case, **outcome}), flush=True)"]
+    whole = corpus()
+    command = program(tmp_path, "\n".join([*lines, "    while True: print('x' * 1000)"]))
+    with Runner(command, whole.editions, 30.0) as runner:
+        asked = runner._program
+        assert next(judged(runner, whole.cases()))[2].verdict == "passed"
+        time.sleep(0.5)
+        assert asked.lines.qsize() <= WAITING
 
 
 def test_an_answer_too_many_is_not_taken_for_the_next(tmp_path):
@@ -66,6 +108,8 @@ def test_an_answer_too_many_is_not_taken_for_the_next(tmp_path):
         ("outcome['events'][0]['clauses'] = []", "events[0].clauses[0]", "TF-A-02", "(nothing)"),
         ("outcome['events'].append({'kind': 'More'})", "events[1]", "(nothing)", '{"kind":"More"}'),
         ("del outcome['throws'][0]['why']", "throws[0].why", "pass", "(not given)"),
+        ("outcome = {'events': outcome['events'], 'throws': []}", "throws[0]", THROW, "(nothing)"),
+        ("del outcome['throws']", "throws", f"[{THROW}]", "(not given)"),
         ("outcome['events'][0]['fields']['more'] = 1", "events[0].fields.more", "(nothing)", "1"),
         ("outcome = outcomes['TF-A-01/1']", "refused", 'accepted: ["Passed"]', 'refused: ["TF-A-01 too-far"]'),
     ],
