@@ -37,7 +37,7 @@ def test_right_answers_pass(tmp_path):
     [
         ("if case == BAD: print('no JSON', flush=True); continue", "nonsense", "no JSON: no JSON"),
         ("if case == BAD: print('[1]', flush=True); continue", "nonsense", "no object: [1]"),
-        ("if case == BAD: os.write(1, b'{\"a\": \"' + bytes([255, 254, 34, 125, 10])); continue", "nonsense", "no JSON"),
+        ("if case == BAD: os.write(1, bytes([34, 255, 34, 10])); continue", "nonsense", "no JSON"),
         ("if case == BAD: print('[' * 90000 + ']' * 90000, flush=True); continue", "nonsense", "no JSON"),
         ("while case == BAD: print('x' * 100000, end='')", "nonsense", "a line of more than 16,000,000 bytes"),
         ("while case == BAD: print('{}' * 9)", "nonsense", "no JSON"),
