@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from inspect import cleandoc
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin
 
@@ -12,6 +13,7 @@ from msgspec.structs import fields
 
 from adjudicator.registry import rules_of
 from replays.corpus.files import FORMAT
+from replays.corpus.games import change_form
 from replays.corpus.values import HEX, KIND, row_types, struct_of
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -19,6 +21,8 @@ TEXT: Final = {"type": "string"}
 NUMBER: Final = {"type": "integer"}
 ANY_HEX: Final = {"type": "string", "pattern": "^([0-9a-f]{2})*$"}
 DIGEST: Final = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+# tables begin alike with any number of seats
+SEATS: Final = 2
 CLAUSES: Final = {"type": "array", "items": TEXT}
 PLAIN: Final[Mapping[Any, dict[str, Any]]] = {
     str: TEXT,
@@ -77,11 +81,26 @@ def chapter_schema(ruleset: str) -> dict[str, Any]:
     return {
         "$schema": DIALECT,
         **_object(chapter),
-        "$defs": _forms(commands, events, rows) | {kind.__name__: _row(kind) for kind in _reached(kinds)},
+        "$defs": _forms(commands, events, rows, _tables(rules.start(SEATS)))
+        | {kind.__name__: _row(kind) for kind in _reached(kinds)},
     }
 
 
-def _forms(commands: list[Any], events: list[Any], rows: Mapping[str, type[Struct]]) -> dict[str, Any]:
+def _tables(game: Any) -> dict[str, Any]:
+    """Describe the tables of a game: no others, and with what each begins, stated as a change of it."""
+    tables = {name: {"$ref": "#/$defs/change", "default": change_form(None, getattr(game, name))} for name in game.ALL}
+    return _object({}, **tables) | _described(type(game))
+
+
+def _described(kind: type) -> dict[str, str]:
+    """Say what a type is, in the words of its own code."""
+    text = kind.__dict__.get("__doc__")
+    return {"description": cleandoc(text)} if text else {}
+
+
+def _forms(
+    commands: list[Any], events: list[Any], rows: Mapping[str, type[Struct]], tables: dict[str, Any]
+) -> dict[str, Any]:
     """Describe what all chapters share."""
     case = dict.fromkeys(("id", "title"), TEXT) | dict.fromkeys(("clauses", "rulings", "setup"), CLAUSES)
     by = _object({"role": NUMBER, "party": NUMBER}, key=TEXT)
@@ -99,10 +118,12 @@ def _forms(commands: list[Any], events: list[Any], rows: Mapping[str, type[Struc
     steps = [
         _object({"command": _ref("given"), "cites": CLAUSES}),
         _object({"events": _list({"anyOf": events})}),
-        _object({"tables": {"type": "object", "additionalProperties": change}}),
+        _object({"tables": _ref("tables")}),
     ]
     ruled = {"kind": TEXT, "fields": {"type": "object"}, "clauses": CLAUSES}
     return {
+        "change": change,
+        "tables": tables,
         "case": _object(case | {"game": ANY_HEX, "command": _ref("given"), "expected": {"anyOf": outcomes}}),
         "given": {"allOf": [_object(given, faces=_list(NUMBER)), {"anyOf": [_open(row) for row in commands]}]},
         "ruled": {"allOf": [_object(ruled), {"anyOf": [_open(row) for row in events]}]},
@@ -145,7 +166,7 @@ def _structs(hint: Any) -> list[type[Struct]]:
 
 
 def _row(kind: type[Struct]) -> dict[str, Any]:
-    return _object({field.name: _place(field.type) for field in fields(kind)})
+    return _object({field.name: _place(field.type) for field in fields(kind)}) | _described(kind)
 
 
 def _place(hint: Any) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -13,6 +14,7 @@ import pytest
 from adjudicator.kernel.texts import TEXTS
 from adjudicator.registry import RULESETS, rules_of
 from replays.corpus.files import Corpus, chapter_bytes, kept_corpus, kept_files, read_corpus
+from replays.corpus.games import change_form
 from replays.corpus.report import rows_of, totals
 from replays.corpus.running import Runner, judged
 from replays.corpus.schema import index_schema, schema_of
@@ -126,6 +128,37 @@ def test_a_chapter_fits_its_schema(name):
     assert list(misfits(chapter, schema, schema)) == []
     chapter["cases"][0]["command"]["fields"]["more"] = 1
     assert list(misfits(chapter, schema, schema))
+
+
+@pytest.mark.parametrize("name", sorted(RULESETS))
+def test_the_schema_says_with_what_a_game_begins(name):
+    """Each table that a setup changes is named, with its first value; with three seats it is the same."""
+    tables = schema_of(name)["$defs"]["tables"]
+    changed = {table for row in corpus().chapters if row.ruleset == name for table in tables_in(row)}
+    assert changed <= set(tables["properties"])
+    for seats in (2, 3):
+        game = rules_of(name).start(seats)
+        begun = {table: change_form(None, getattr(game, table)) for table in game.ALL}
+        assert {table: row["default"] for table, row in tables["properties"].items()} == begun
+
+
+def tables_in(chapter):
+    """List the tables that a chapter's steps change."""
+    return {table for step in chapter.steps.values() for table in json.loads(bytes(step)).get("tables", ())}
+
+
+@pytest.mark.parametrize("name", sorted(RULESETS))
+def test_the_schema_says_what_rows_are(name):
+    """Rows of planted tables come with what their type says of them, which no contract does."""
+    rows = schema_of(name)["$defs"]
+    planted = {kind for row in corpus().chapters if row.ruleset == name for kind in kinds_in(row)}
+    assert planted
+    assert [kind for kind in sorted(planted) if not rows[kind].get("description")] == []
+
+
+def kinds_in(chapter):
+    """List the types of the rows that a chapter's steps plant."""
+    return {kind for step in chapter.steps.values() for kind in re.findall(r'"@type":"(\w+)"', bytes(step).decode())}
 
 
 @pytest.mark.long

@@ -14,6 +14,8 @@ KNOWN = {
     "allOf",
     "anyOf",
     "const",
+    "default",
+    "description",
     "enum",
     "items",
     "pattern",
