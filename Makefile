@@ -24,8 +24,8 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print(-(-3 * (os.cpu_count() or 1) /
 # Hundreds of processes are started by tests: what they import is compiled once, whatever is usual on this machine.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run demo bench test test-fast test-long faults torture abuse abuse-in-turns soak test-clients verifier test-archive archive-setup test-page page page-fresh node check ci lint format types imports proto proto-lint proto-breaking \
-	proto-keep fresh map lock docs dist dist-twice release test-packages new-ruleset clean
+.PHONY: help setup run demo bench test test-fast test-long faults torture abuse abuse-in-turns soak test-clients verifier test-archive archive-setup test-page page page-fresh node check ci lint format types imports proto \
+	proto-lint proto-breaking proto-keep fresh map lock docs dist dist-twice release test-packages new-ruleset clean corpus
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -140,6 +140,12 @@ map: $(READY) ## what docs/rulesets and docs/reference say of the code, tables a
 	@$(PY) tools/reference.py
 	@$(PY) tools/ruleset_map.py
 	@$(PY) tools/ruling_map.py
+
+corpus: $(READY) ## the conformance corpus, from what the clause tests play: some minutes; ARGS=--check changes nothing
+	@rm -rf build/corpus
+	@$(PY) -m pytest -q -p tests.replays.corpus.recorder --corpus-to build/corpus tests/rulesets \
+		$(foreach name,bots/* test_playouts.py test_golden.py test_offers.py test_every_leaf.py,--ignore-glob '*/$(name)') -n $(WORKERS) --dist loadfile
+	@$(PY) -m tools.corpus.make build/corpus $(ARGS)
 
 lock: $(READY) ## resolve the locks anew; UPGRADE=1 takes newer versions
 	@$(COMPILE) pyproject.toml -o requirements/runtime.lock

@@ -31,6 +31,7 @@ VERBS: Final[Mapping[str, str]] = MappingProxyType(
         "event": "services.tools.event.verb",
         "drain": "services.tools.drain",
         "register": "services.tools.register",
+        "corpus": "replays.corpus.verb",
         "rules": "services.tools.rules",
         "bench": "services.bench.verb",
     }

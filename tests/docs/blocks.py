@@ -23,6 +23,7 @@ GUIDES = (
     "docs/run-an-event.md",
     "docs/pages-on-the-internet.md",
     "docs/explanation/luck.md",
+    "docs/how-to/judge-your-adjudicator.md",
 )
 SITE = tuple(sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md")))
 PAGES = (*GUIDES, "CONTRIBUTING.md", *(page for page in SITE if page not in GUIDES))

@@ -1,0 +1,1 @@
+"""Makes the conformance corpus from the clause tests."""
