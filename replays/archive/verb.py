@@ -12,7 +12,14 @@ from types import MappingProxyType
 from typing import Any, Final
 
 # Each module has `add(verbs)`, which adds a subcommand whose default `run` is a function of the arguments.
-VERBS: Final[Mapping[str, str]] = MappingProxyType({"audit": "replays.archive.audit.verb"})
+VERBS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "audit": "replays.archive.audit.verb",
+        "tables": "replays.archive.tables.verb",
+        "sql": "replays.archive.search.verb",
+        "clause": "replays.archive.search.verb",
+    }
+)
 PACKAGES: Final = ("distributed", "duckdb", "pyarrow")
 UNREADY: Final = 4
 

@@ -17,7 +17,7 @@ from services.rpc.methods import methods_of
 from services.tools.client import GAMES, Caller, failure_text
 from services.tools.fetch import channel_to
 
-FETCHING = ("audit",)
+FETCHING = ("audit", "tables")
 PAGE = 200
 
 

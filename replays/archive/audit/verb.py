@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
 
     found: dict[str, Result] = {}
     try:
-        sources = _sources(args)
+        sources = sources_for(args)
         with _kept(args) as kept:
             _audit(args, sources, kept, found)
     except Unusable as fault:
@@ -77,7 +77,11 @@ def run(args: argparse.Namespace) -> int:
     return _tell(args, sources, [found[name] for name in sorted(found)])
 
 
-def _sources(args: argparse.Namespace) -> Sources:
+def sources_for(args: argparse.Namespace) -> Sources:
+    """Find the files that a verb is given.
+
+    Raises Unusable where there are none.
+    """
     from replays.archive.work.sources import Sources, sources_of
     from replays.files import Unusable
 
@@ -85,7 +89,7 @@ def _sources(args: argparse.Namespace) -> Sources:
     if args.more is not None:  # what a client of a service adds
         found = Sources((*found.files, *args.more(args)), found.others)
     if not found.files:
-        raise Unusable("nothing is to be audited; name replay files, patterns or folders of them")
+        raise Unusable("no file is named; name replay files, patterns or folders of them")
     return found
 
 

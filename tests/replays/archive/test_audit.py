@@ -206,7 +206,7 @@ def test_two_runs_do_not_write_the_same_results(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("words", "text"),
     [
-        ([], "nothing is to be audited"),
+        ([], "no file is named"),
         (["no-such-place"], "no-such-place does not exist"),
         (["no-such-*"], "no file is called no-such-*"),
         (["."], "holds no file named *.replay"),

@@ -15,6 +15,7 @@ from adjudicator.kernel.texts import read_sentences
 from adjudicator.rulesets.antares.model.messages import (
     AccuracyRolled,
     AgilityTested,
+    ArmyAccepted,
     BreakTested,
     DieRerolled,
     OrderTested,
@@ -75,6 +76,7 @@ def _chance(seat: int, kind: str, needed: Tally, face: int, *, success: bool) ->
 
 
 LABELS = Labels(
+    armies={ArmyAccepted: lambda event: [(event.seat, event.list)]},
     headings=MappingProxyType(
         {"DeploymentEnded": "The armies stand", "TurnStarted": "Turn {turn}", "GameEnded": "The game ends: {reason}"}
     ),

@@ -16,6 +16,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     ArmourRolled,
     AssaultDiceRolled,
     DeflectionDiceRolled,
+    GameCreated,
     HexEffectRolled,
     HitRolled,
     PreAssaultRetreatRolled,
@@ -95,6 +96,7 @@ def _dice(seat: int, kind: str, needed: Tally, faces: Iterable[int]) -> Iterator
 
 
 LABELS = Labels(
+    armies={GameCreated: lambda event: [(seat, ", ".join(side.nations)) for seat, side in enumerate(event.sides)]},
     headings=HEADINGS,
     words=read_sentences(PACKAGE, "words"),
     lists=LISTS,

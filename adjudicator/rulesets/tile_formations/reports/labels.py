@@ -12,7 +12,12 @@ from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.labels import Chance, Known, Labels
 from adjudicator.kernel.texts import read_sentences
 from adjudicator.rulesets.tile_formations.model.die_reading import SIDES, UNDER, succeeds
-from adjudicator.rulesets.tile_formations.model.messages import BattlefieldCreated, SavesRolled, ToHitRolled
+from adjudicator.rulesets.tile_formations.model.messages import (
+    ArmyMustered,
+    BattlefieldCreated,
+    SavesRolled,
+    ToHitRolled,
+)
 from adjudicator.rulesets.tile_formations.model.options import OPTIONS, PACKAGE
 from adjudicator.rulesets.tile_formations.reports.wording import LISTS, VARIANTS, format_fact, notes, titles
 
@@ -47,6 +52,7 @@ def _chance(unit: str, kind: str, value: Tally, face: int, known: Known) -> Chan
 
 
 LABELS = Labels(
+    armies={ArmyMustered: lambda event: [(event.seat, event.force)]},
     headings={"TurnStarted": "Turn {turn}", "GameEnded": "The game ends: {reason}"},
     words=read_sentences(PACKAGE, "words"),
     lists=LISTS,
