@@ -107,8 +107,8 @@ class Labels(Struct, frozen=True):
     name; `variants` chooses among `sentences` where one phrase does not do. `throws` says what dice are thrown for,
     `draws` from what the throws draw that have as many sides as is left there, and `beside` the kinds of events
     before which they are told, both by the throw's name. `questions` are phrases by kind of window, `defaults` the
-    options as the book has them, `option_lengths` those in thousandths of an inch. `armies` gives by kind of event which
-    faction, army or nation each seat plays.
+    options as the book has them, `option_lengths` those in thousandths of an inch. `armies` gives, by kind of event,
+    which faction, army or nation each seat plays.
     """
 
     headings: Mapping[str, str] = NOTHING

@@ -21,7 +21,7 @@ SELECT what, ruleset, count(*) AS times, count(DISTINCT file) AS games FROM (
 ) JOIN games USING (file)
 GROUP BY what, ruleset
 ORDER BY list_position(['decided', 'refused', 'disputed', 'ruled upon', 'interpreted'], what), ruleset
-"""
+"""  # noqa: S608  (of constants alone)
 _EVENTS: Final = """
 SELECT event, count(*) AS times FROM clauses WHERE clause = $1 GROUP BY event ORDER BY times DESC, event LIMIT $2
 """
@@ -35,7 +35,7 @@ ORDER BY file, seq LIMIT $2
 _RULED: Final = f"""
 SELECT file, game, seq, command, party, reason, clause, about FROM acts WHERE {_ABOUT}
 ORDER BY file, seq LIMIT $2
-"""
+"""  # noqa: S608  (of constants alone)
 _INTERPRETED: Final = """
 SELECT file, game, seq, party, text, reason FROM acts
 WHERE act = 'ClauseInterpreted' AND clause = $1 ORDER BY file, seq LIMIT $2

@@ -19,9 +19,9 @@ from adjudicator.kernel.labels import Chance
 from adjudicator.kernel.messages import ClockSet, FlagFell, OpenGame, Penalised, ResultReached, Rewound, TurnTimed
 from adjudicator.kernel.record.record import OpenedPart, OpenedRecord, Record, decoder, open_record
 from adjudicator.kernel.ruleset import LoadedRuleset
-from adjudicator.registry import RULESETS, rules_of
 from replays.archive.tables.disputes import Disputes
 from replays.archive.tables.schema import TABLES
+from replays.audit.audit import Find, registered
 from replays.audit.checks_log import check_genesis
 from replays.audit.entries import RawEntry, read_entries
 from replays.audit.open_questions import stacks
@@ -79,14 +79,14 @@ class Unfit(Exception):
     """A file of which no rows are made; the text says why."""
 
 
-def rows_of(data: bytes, file: str, sha256: str) -> tuple[Rows, str]:
+def rows_of(data: bytes, file: str, sha256: str, find: Find = registered) -> tuple[Rows, str]:
     """Give the rows of a replay file, by table, in the order of the columns, and what marks its game.
 
     The id of a game does not mark it: test games from one seed have the same. Its first entries do.
 
     Raises Unfit where it can not be read whole under this build, or was altered.
     """
-    bundle, rules = _readable(data)
+    bundle, rules = _readable(data, find)
     findings = Findings()
     entries = read_entries(bundle, findings)
     terms = check_genesis(entries, findings)
@@ -96,7 +96,7 @@ def rows_of(data: bytes, file: str, sha256: str) -> tuple[Rows, str]:
     return _Game(bundle, rules, entries, terms, file, sha256).rows(), mark
 
 
-def _readable(data: bytes) -> tuple[Bundle, LoadedRuleset[Any]]:
+def _readable(data: bytes, find: Find) -> tuple[Bundle, LoadedRuleset[Any]]:
     try:
         bundle = read_bundle(data)
     except BundleFault as fault:
@@ -104,9 +104,10 @@ def _readable(data: bytes) -> tuple[Bundle, LoadedRuleset[Any]]:
     if bundle.altered:
         raise Unfit(f"altered: {bundle.altered[0]}")
     name = str(bundle.manifest["ruleset"])
-    if name not in RULESETS:
+    known = find(name)
+    if known is None:
         raise Unfit(f"ruleset {name} is not in this build")
-    return bundle, rules_of(name)
+    return bundle, known[0]
 
 
 def plain(value: Any) -> Any:

@@ -15,13 +15,15 @@ pytestmark = pytest.mark.archive
 def service(tmp_path_factory):
     from services.tools.client import Caller
     from services.tools.fetch import channel_to
-    from wargame.v1 import games_pb2
+    from wargame.v1 import games_pb2, protocol_pb2
 
     async def opened(address, token):
         async with channel_to(address, None) as channel:
             caller = Caller(channel, token)
-            seats = [games_pb2.OpenRequest.Seat(name=name) for name in ("red", "blue")]
-            return [(await caller.open(games_pb2.OpenRequest(ruleset="hex_orders", seats=seats))).game for _ in "ab"]
+            seats = [protocol_pb2.Seat(name=name) for name in ("red", "blue")]
+            terms = {"ruleset": "hex_orders", "seats": seats, "signatures": games_pb2.SIGNATURES_NONE}
+            requests = [games_pb2.OpenRequest(command_id=bytes([n]) * 16, **terms) for n in (1, 2)]
+            return [(await caller.open(request)).game for request in requests]
 
     with running(tmp_path_factory.mktemp("data")) as (address, token):
         yield address, token, [game.hex() for game in asyncio.run(opened(address, token))]
