@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import subprocess
 import sys
 import threading
@@ -43,6 +44,7 @@ class BoundedProcess:
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
+        atexit.register(self.close)
 
     def do(self, job: str, data: bytes, bounds: Bounds) -> Outcome:
         """Do a job. Where the process that it is forked from is killed, it is done once more."""

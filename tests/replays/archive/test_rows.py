@@ -16,8 +16,9 @@ from replays.bundle import read_bundle
 from replays.luck.throws import throws_of
 from tests.replays.archive.files import damages, game
 from tests.replays.audit.test_appeals import refereed
-from tests.replays.fixtures import Recorder, find, toy_rules
+from tests.replays.fixtures import Recorder, find
 from tests.replays.wallet.steps import lines, refusal_rows, title
+from tests.toy.model.messages import EndTurn
 
 pytestmark = pytest.mark.archive
 RULESETS = ("tile_formations", "hex_orders", "grinding_annihilation")
@@ -120,10 +121,11 @@ def test_seats_have_what_they_played_and_what_came_of_it(played):
 
 def armies_in(ruleset, entries):
     """Give what each seat plays, from the fields of the log."""
+    kinds = {"tile_formations": "ArmyMustered", "grinding_annihilation": "RosterAccepted", "hex_orders": "GameCreated"}
+    events = [event for raw in entries if (event := raw.event(kinds[ruleset]))]
     if ruleset == "hex_orders":
-        return [", ".join(side[0]) for raw in entries if (event := raw.event("GameCreated")) for side in event[5]]
-    kind = {"tile_formations": "ArmyMustered", "grinding_annihilation": "RosterAccepted"}[ruleset]
-    return [army for _, army in sorted(event[:2] for raw in entries if (event := raw.event(kind)))]
+        return [", ".join(side[0]) for side in events[0][5]]
+    return [army for _, army in sorted(event[:2] for event in events)]
 
 
 def test_a_dispute_names_the_clause_of_what_was_stated():
@@ -182,9 +184,8 @@ def test_refusals_are_those_that_a_wallet_has_kept(tmp_path):
     """Each fault of a kept refusal is a row, with clause, reason and facts."""
     recorder = Recorder(1)
     asyncio.run(recorder.play(lambda session: session.protocol.seq >= 10))
-    kind = toy_rules().command("EndTurn")
     party = 1 - asyncio.run(_asked(recorder))
-    rows = asyncio.run(refusal_rows(recorder, party, kind()))
+    rows = asyncio.run(refusal_rows(recorder, party, EndTurn()))
     path = tmp_path / "red.wallet"
     path.write_bytes(lines([title(recorder), *rows]))
     found = refusals_in([path])

@@ -21,8 +21,15 @@ def service(tmp_path_factory):
         async with channel_to(address, None) as channel:
             caller = Caller(channel, token)
             seats = [protocol_pb2.Seat(name=name) for name in ("red", "blue")]
-            terms = {"ruleset": "hex_orders", "seats": seats, "signatures": games_pb2.SIGNATURES_NONE}
-            requests = [games_pb2.OpenRequest(command_id=bytes([n]) * 16, **terms) for n in (1, 2)]
+            requests = [
+                games_pb2.OpenRequest(
+                    command_id=bytes([number]) * 16,
+                    ruleset="hex_orders",
+                    seats=seats,
+                    signatures=games_pb2.SIGNATURES_NONE,
+                )
+                for number in (1, 2)
+            ]
             return [(await caller.open(request)).game for request in requests]
 
     with running(tmp_path_factory.mktemp("data")) as (address, token):
