@@ -5,7 +5,6 @@ from __future__ import annotations
 import atexit
 import subprocess
 import sys
-import threading
 from subprocess import DEVNULL, PIPE
 from typing import Final
 
@@ -75,12 +74,16 @@ class BoundedProcess:
         return found
 
 
-_own = threading.local()
+_idle: list[BoundedProcess] = []
 
 
 def do_bounded(job: str, data: bytes, bounds: Bounds) -> Outcome:
-    """Do a job in the bounded process of this thread."""
-    if not hasattr(_own, "process"):
-        _own.process = BoundedProcess()
-    kept: BoundedProcess = _own.process
-    return kept.do(job, data, bounds)
+    """Do a job in a bounded process that nobody uses now, or in a new one."""
+    try:
+        process = _idle.pop()  # one step for all threads
+    except IndexError:
+        process = BoundedProcess()
+    try:
+        return process.do(job, data, bounds)
+    finally:
+        _idle.append(process)

@@ -57,7 +57,6 @@ def main(modules: list[str]) -> int:
     for module in modules:
         import_module(module).prepare()
     gc.freeze()
-    _die_with_parent()
     requests, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # which goes nowhere: whatever a job prints must not stand among the answers
     while (request := read_frame(requests)) is not None:

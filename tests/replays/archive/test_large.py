@@ -1,6 +1,6 @@
 """A large archive of games of all rulesets, damaged files of all kinds among them: audited, written, searched.
 
-ARCHIVE_GAMES says how many games (12), ARCHIVE_DAMAGED how many damaged files (11); ARCHIVE_FOLDER keeps the games for
+ARCHIVE_GAMES says how many games (8), ARCHIVE_DAMAGED how many damaged files (11); ARCHIVE_FOLDER keeps the games for
 the next run.
 """
 
@@ -18,7 +18,7 @@ from services.cli import main
 from tests.replays.archive.files import RULESETS, damages, game, single
 
 pytestmark = pytest.mark.archive
-GAMES = int(os.environ.get("ARCHIVE_GAMES", "12"))
+GAMES = int(os.environ.get("ARCHIVE_GAMES", "8"))
 DAMAGED = int(os.environ.get("ARCHIVE_DAMAGED", "11"))
 COMPARED = 8
 
@@ -32,8 +32,8 @@ def play(path, ruleset, seed):
 def large(tmp_path_factory):
     folder = Path(os.environ.get("ARCHIVE_FOLDER") or tmp_path_factory.mktemp("large"))
     folder.mkdir(parents=True, exist_ok=True)
-    # every eighth game is of a ruleset whose bots take long
-    turns = [RULESETS[number % 2] if number % 8 else RULESETS[2 + number // 8 % 2] for number in range(GAMES)]
+    # every fourth game is of a ruleset whose bots take long
+    turns = [RULESETS[number % 2] if number % 4 else RULESETS[2 + number // 4 % 2] for number in range(GAMES)]
     paths = [folder / f"{ruleset}-{number:05}.replay" for number, ruleset in enumerate(turns)]
     with ProcessPoolExecutor() as pool:
         list(pool.map(play, paths, turns, range(GAMES)))
