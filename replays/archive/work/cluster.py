@@ -10,13 +10,14 @@ from contextlib import contextmanager, suppress
 from typing import Any, Final, Generic, TypeVar
 
 import dask
-from distributed import Client, LocalCluster, wait
+from distributed import Client, LocalCluster, Worker, wait
 from msgspec import Struct
 
 from replays.files import Unusable
 
 A = TypeVar("A")
 CONNECTING: Final = 15
+NO_PAGE: Final = "127.0.0.1:0"
 # Seconds until it is looked again whether the scheduler is there and how many workers it has.
 _LOOK: Final = 3
 # Jobs that are handed out for each that can be worked on, so that nobody waits for the next.
@@ -50,11 +51,14 @@ class Ready(Struct, Generic[A], frozen=True):
 def client_of(where: Where) -> Iterator[Any]:
     """Give a client of Dask's scheduler.
 
-    A local cluster is threads of this process: nothing listens, and each thread has a process for its files. Raises
-    Unusable where there is no cluster at the address.
+    A local cluster is threads of this process, which reach each other inside it, and each has a process for its files.
+    Dask opens ports for pages about them all the same: they are those of 127.0.0.1, and have no page unless asked for.
+    Raises Unusable where there is no cluster at the address.
     """
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
-    settings = {"distributed.comm.timeouts.connect": f"{CONNECTING}s", "distributed.admin.event-loop": "asyncio"}
+    settings: dict[str, Any] = {"distributed.comm.timeouts.connect": f"{CONNECTING}s"}
+    if not where.dashboard:
+        settings |= {"distributed.scheduler.http.routes": [], "distributed.worker.http.routes": []}
     with dask.config.set(settings):
         if where.dask:
             try:
@@ -69,13 +73,20 @@ def client_of(where: Where) -> Iterator[Any]:
             n_workers=1,
             threads_per_worker=where.jobs or os.cpu_count() or 1,
             processes=False,
-            host="127.0.0.1" if where.dashboard else None,
-            dashboard_address=where.dashboard or None,
+            dashboard_address=where.dashboard or NO_PAGE,
+            worker_dashboard_address=NO_PAGE,
+            scheduler_kwargs={"dashboard": bool(where.dashboard)},
+            worker_class=_worker,
             memory_limit=0,
             silence_logs=logging.CRITICAL,
         )
         with cluster, _closing(Client(cluster, set_as_default=False)) as client:
             yield client
+
+
+def _worker(*arguments: Any, **options: Any) -> Any:
+    """Make a worker without a page about it."""
+    return Worker(*arguments, **options | {"dashboard": False})
 
 
 @contextmanager
