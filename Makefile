@@ -124,7 +124,6 @@ fresh: $(READY) ## generated files are what proto/ and the code say
 	@$(PY) tools/ruling_map.py --check
 	@$(PY) tools/format_tables.py --check
 	@$(PY) tools/format_vectors.py --check
-	@$(PY) tools/archive_tables.py --check
 	@before="$$($(GENERATED) | LC_ALL=C sort | xargs cksum)"; \
 	$(PY) tools/protogen.py; \
 	after="$$($(GENERATED) | LC_ALL=C sort | xargs cksum)"; \
@@ -135,7 +134,6 @@ fresh: $(READY) ## generated files are what proto/ and the code say
 map: $(READY) ## what docs/rulesets and docs/reference say of the code, tables and vectors of the file format
 	@$(PY) tools/format_tables.py
 	@$(PY) tools/format_vectors.py
-	@$(PY) tools/archive_tables.py
 	@$(PY) tools/reference.py
 	@$(PY) tools/ruleset_map.py
 	@$(PY) tools/ruling_map.py

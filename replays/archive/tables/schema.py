@@ -203,12 +203,13 @@ def _tables() -> Iterator[TableSchema]:
 TABLES: Final[Mapping[str, TableSchema]] = MappingProxyType({table.name: table for table in _tables()})
 
 
-def reference() -> str:
-    """Write the page of the tables."""
+def reference(note: str) -> list[str]:
+    """Give the lines of the page of the tables, with a note that says what wrote it."""
     lines = [
         "# Tables of an archive",
+        note,
         "",
-        "Written by `make map` from `replays/archive/tables/schema.py`.",
+        "Columns, types and meaning, as `replays/archive/tables/schema.py` states them.",
         "What they are for stands in [Work with many games](../how-to/work-with-many-games.md).",
         "",
         f"Version {VERSION} of the schema, which the files name in their metadata.",
@@ -225,4 +226,4 @@ def reference() -> str:
             "|---|---|---|",
         ]
         lines += [f"| `{column.name}` | {column.kind} | {column.meaning} |" for column in table.columns]
-    return "\n".join(lines) + "\n"
+    return lines
