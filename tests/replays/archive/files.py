@@ -27,6 +27,12 @@ def game(ruleset: str = "tile_formations", seed: int = 1) -> bytes:
     return asyncio.run(play())
 
 
+@cache
+def disputed_game() -> bytes:
+    """Give a game in which a stated fact was disputed."""
+    return next(data for seed in range(1, 40) if b"FactDisputed" in (data := game(seed=seed)))
+
+
 def with_manifest(data: bytes, **changed: str) -> bytes:
     """Change what the manifest of a replay file says."""
     members = _members(data)

@@ -6,7 +6,7 @@ import pytest
 
 from services.cli import main
 from tests.docs.blocks import blocks
-from tests.replays.archive.files import game, written
+from tests.replays.archive.files import disputed_game, game, written
 
 pytestmark = pytest.mark.archive
 PAGE = "docs/how-to/work-with-many-games.md"
@@ -16,7 +16,7 @@ WORDS = [shlex.split(block.text) for block in blocks(PAGE) if "test_page.py" in 
 def test_the_page_runs_as_written(tmp_path, monkeypatch, capsys):
     """Each command ends with what it says, and every question has an answer in games of two rulesets."""
     monkeypatch.chdir(tmp_path)
-    written(tmp_path / "games", {"tiles": game(seed=3), "hexes": game("hex_orders")})
+    written(tmp_path / "games", {"tiles": disputed_game(), "hexes": game("hex_orders")})
     for words in WORDS:
         assert words[0] == "adjudicator"
         assert main(words[1:]) == 0, words

@@ -14,7 +14,7 @@ from replays.audit.entries import read_entries
 from replays.audit.report import Findings
 from replays.bundle import read_bundle
 from replays.luck.throws import throws_of
-from tests.replays.archive.files import damages, game
+from tests.replays.archive.files import damages, disputed_game, game
 from tests.replays.audit.test_appeals import refereed
 from tests.replays.fixtures import Recorder, find
 from tests.replays.wallet.steps import lines, refusal_rows, title
@@ -130,11 +130,17 @@ def armies_in(ruleset, entries):
 
 def test_a_dispute_names_the_clause_of_what_was_stated():
     """A fact that was disputed is a row for its clause, with what was stated, held, and stands."""
-    made = read(game(seed=3))
-    row = next(row for row in dicts(made, "disputes") if row["clause"] == "TF-CROSS-01")
-    assert (row["how"], row["stated"], row["held"]) == ("fact", "clear", "obscured")
-    assert row["about"] < row["seq"] == row["settled"]
-    assert row["stands"] in ("clear", "obscured")
+    data = disputed_game()
+    entries = raw_entries(read_bundle(data))
+    disputed = next(raw for raw in entries if raw.event("FactDisputed"))
+    fact, held, _ = disputed.event("FactDisputed")
+    stated, clauses = next(
+        (event, clauses) for raw in entries for event, clauses in raw.events if event[:2] == ["FactStated", fact]
+    )
+    rows = [row for row in dicts(read(data), "disputes") if row["seq"] == disputed.seq]
+    assert [row["clause"] for row in rows] == clauses
+    assert {(row["how"], row["stated"], row["held"]) for row in rows} == {("fact", stated[4], held)}
+    assert all(row["about"] < row["seq"] <= row["settled"] for row in rows)
 
 
 # -- the desk, and what stays secret
