@@ -29,9 +29,9 @@ def folder(tmp_path_factory):
     return made / "out"
 
 
-def rows(folder, question):
+def rows(folder, question, *values):
     with opened(folder) as database:
-        return ask(database, question).rows
+        return ask(database, question, values).rows
 
 
 def test_parts_have_the_documented_columns(folder):
@@ -153,8 +153,8 @@ def test_a_clause_is_told_with_its_entries(folder, capsys):
     assert main(["archive", "clause", clause, "--tables", str(folder), "--json", "--most", "1000"]) == 0
     said = json.loads(capsys.readouterr().out)
     counts = {row["what"]: (row["times"], row["games"]) for row in said["counts"]}
-    decided = rows(folder, f"SELECT count(DISTINCT seq) FROM clauses WHERE clause = '{clause}'")[0][0]
-    disputed = rows(folder, f"SELECT count(DISTINCT seq) FROM disputes WHERE clause = '{clause}'")[0][0]
+    decided = rows(folder, "SELECT count(DISTINCT seq) FROM clauses WHERE clause = $1", clause)[0][0]
+    disputed = rows(folder, "SELECT count(DISTINCT seq) FROM disputes WHERE clause = $1", clause)[0][0]
     assert counts == {"decided": (decided, 1), "disputed": (disputed, 1)}
     assert len({row["seq"] for row in said["entries that cite it"]}) == decided
     assert all(row["file"].endswith("tiles.replay") and row["game"] for row in said["disputed"])
