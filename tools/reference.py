@@ -1,8 +1,8 @@
 """Write the reference of the contract and of every ruleset into docs/reference: `python tools/reference.py`.
 
 Methods come from the contract as protoc compiles it, windows and refusals from the rulesets as they are loaded,
-outcomes from the places in the code that record one. --check changes nothing, and fails where a page is not what it
-would be.
+outcomes from the places in the code that record one, tables of an archive from their schema. --check changes nothing,
+and fails where a page is not what it would be.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from adjudicator.kernel import texts
 from adjudicator.kernel.decide.windows import WindowKind
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.registry import RULESETS, rules_of
+from replays.archive.tables import schema
 from services.rpc.methods import Method, methods_of
 from tools.tampers import page as tampers
 from wargame.v1 import options_pb2
@@ -41,6 +42,7 @@ def pages(root: Path) -> dict[Path, str]:
     kernel = _shared(rulesets)
     made = {PAGES / "methods.md": _methods_page(root), PAGES / "kernel.md": _kernel_page(root, rulesets, kernel)}
     made[PAGES / "tampers.md"] = tampers.page(NOTE)
+    made[PAGES / "archive.md"] = schema.reference(NOTE)
     for name, rules in rulesets.items():
         made[PAGES / f"{name}.md"] = _ruleset_page(root, name, rules, kernel)
     return {path: "\n".join(lines) + "\n" for path, lines in made.items()}

@@ -117,6 +117,8 @@ class Teller(Protocol):
 
 # gives (id, title) of what an event names
 Titles: TypeAlias = Callable[[Struct], Iterable[tuple[str, str]]]
+# gives (seat, name) of each seat's faction, army or nation that an event names
+Armies: TypeAlias = Callable[[Any], Iterable[tuple[int, str]]]
 # gives (key, text) of what a later sentence needs; `place:ID` is where something stands
 Noted: TypeAlias = Callable[[Struct], Iterable[tuple[str, str]]]
 # chooses the sentence of an event by its key, "" for the usual one, and gives further values for it
@@ -137,7 +139,8 @@ class Labels(Struct, frozen=True):
     `sentences` where one phrase does not do. `throws` says what dice are thrown for, `draws` from what the throws
     draw that have as many sides as is left there, and `beside` the kinds of events before which they are told, both
     by the throw's name. `questions` are phrases by kind of window, `defaults` the options as the book has them,
-    `option_lengths` those in thousandths of an inch.
+    `option_lengths` those in thousandths of an inch. `armies` gives, by kind of
+    event, which faction, army or nation each seat plays.
     """
 
     headings: Mapping[str, str] = NOTHING
@@ -158,6 +161,7 @@ class Labels(Struct, frozen=True):
     fact: FactSentence | None = None
     defaults: Struct | None = None
     option_lengths: frozenset[str] = frozenset()
+    armies: Mapping[type[Struct], Armies] = NOTHING
 
 
 NO_LABELS = Labels()

@@ -12,13 +12,20 @@ from types import MappingProxyType
 from typing import Any, Final
 
 # Each module has `add(verbs)`, which adds a subcommand whose default `run` is a function of the arguments.
-VERBS: Final[Mapping[str, str]] = MappingProxyType({})
+VERBS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "audit": "replays.archive.audit.verb",
+        "tables": "replays.archive.tables.verb",
+        "sql": "replays.archive.search.verb",
+        "clause": "replays.archive.search.verb",
+    }
+)
 PACKAGES: Final = ("distributed", "duckdb", "pyarrow")
 UNREADY: Final = 4
 
 
-def add(subparsers: Any) -> None:
-    """Add `archive` to the program."""
+def add(subparsers: Any) -> Any:
+    """Add `archive` to the program; gives the verbs under it, so that a client of a service may add to them."""
     parser = subparsers.add_parser(
         "archive",
         help="audit, search and judge again many replays",
@@ -32,6 +39,7 @@ def add(subparsers: Any) -> None:
         import_module(module).add(verbs)
     for name, verb in verbs.choices.items():
         verb.set_defaults(run=partial(_run, name, verb.get_default("run")))
+    return verbs
 
 
 def _run(name: str, run: Callable[[argparse.Namespace], int], args: argparse.Namespace) -> int:

@@ -60,11 +60,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _fetch(address: str, authority: bytes | None, token: str, game: bytes) -> bytes:
-    async with _channel(address, authority) as channel:
+    async with channel_to(address, authority) as channel:
         return await Caller(channel, token).export(game)
 
 
-def _channel(address: str, authority: bytes | None) -> grpc.aio.Channel:
+def channel_to(address: str, authority: bytes | None) -> grpc.aio.Channel:
+    """Open a channel; the authority's certificate turns TLS on."""
     if authority is None:
         return grpc.aio.insecure_channel(address)
     return grpc.aio.secure_channel(address, grpc.ssl_channel_credentials(authority))

@@ -61,6 +61,13 @@ ELSEWHERE: Final[Mapping[tuple[str, str], Elsewhere]] = {
         "clients/typescript/test/readme.test.ts", "README.md"
     ),
     ("docs/how-to/client-typescript.md", "import { openWallet }"): FRAGMENT,
+    ("docs/how-to/work-with-many-games.md", "pip install"): "installs from a package index",
+    ("docs/how-to/work-with-many-games.md", "adjudicator archive audit --service"): By(
+        "tests/replays/archive/test_service.py", "test_games_of_a_service_are_audited"
+    ),
+    ("docs/how-to/work-with-many-games.md", "adjudicator archive"): By(
+        "tests/replays/archive/test_page.py", "test_the_page_runs_as_written"
+    ),
     ("docs/operate.md", "server {"): "settings of a program that is not installed here",
 }
 """By page and how the first line begins."""

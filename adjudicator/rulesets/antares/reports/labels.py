@@ -6,12 +6,14 @@ from types import MappingProxyType
 
 from adjudicator.kernel.labels import Labels
 from adjudicator.kernel.texts import read_sentences
+from adjudicator.rulesets.antares.model.messages import ArmyAccepted
 from adjudicator.rulesets.antares.model.options import DEFAULTS, PACKAGE
 from adjudicator.rulesets.antares.reports.chances import luck
 from adjudicator.rulesets.antares.reports.list_formatting import LISTS
 from adjudicator.rulesets.antares.reports.wording import VARIANTS, notes, titles
 
 LABELS = Labels(
+    armies={ArmyAccepted: lambda event: [(event.seat, event.list)]},
     headings=MappingProxyType(
         {"DeploymentEnded": "The armies stand", "TurnStarted": "Turn {turn}", "GameEnded": "The game ends: {reason}"}
     ),

@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from adjudicator.kernel.labels import Labels
 from adjudicator.kernel.texts import read_sentences
+from adjudicator.rulesets.grinding_annihilation.model.messages import RosterAccepted
 from adjudicator.rulesets.grinding_annihilation.model.options import OPTIONS, PACKAGE
 from adjudicator.rulesets.grinding_annihilation.reports.chances import luck
 from adjudicator.rulesets.grinding_annihilation.reports.wording import LISTS, VARIANTS, format_fact, notes, titles
@@ -55,6 +56,7 @@ SUMS = frozenset(
     }
 )
 LABELS = Labels(
+    armies={RosterAccepted: lambda event: [(event.seat, event.faction)]},
     headings=HEADINGS,
     lengths=LENGTHS,
     words=read_sentences(PACKAGE, "words"),

@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from adjudicator.kernel.labels import Labels
 from adjudicator.kernel.texts import read_sentences
+from adjudicator.rulesets.hex_orders.model.messages import GameCreated
 from adjudicator.rulesets.hex_orders.model.options import OPTIONS, PACKAGE
 from adjudicator.rulesets.hex_orders.reports.chances import luck
 from adjudicator.rulesets.hex_orders.reports.list_formatting import LISTS
@@ -18,6 +19,7 @@ HEADINGS = {
     "GameEnded": "The game ends: {reason}",
 }
 LABELS = Labels(
+    armies={GameCreated: lambda event: [(seat, ", ".join(side.nations)) for seat, side in enumerate(event.sides)]},
     headings=HEADINGS,
     words=read_sentences(PACKAGE, "words"),
     lists=LISTS,

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from adjudicator.kernel.labels import Labels
 from adjudicator.kernel.texts import read_sentences
+from adjudicator.rulesets.tile_formations.model.messages import ArmyMustered
 from adjudicator.rulesets.tile_formations.model.options import OPTIONS, PACKAGE
 from adjudicator.rulesets.tile_formations.reports.chances import luck
 from adjudicator.rulesets.tile_formations.reports.wording import LISTS, VARIANTS, format_fact, notes, titles
 
 LABELS = Labels(
+    armies={ArmyMustered: lambda event: [(event.seat, event.force)]},
     headings={"TurnStarted": "Turn {turn}", "GameEnded": "The game ends: {reason}"},
     words=read_sentences(PACKAGE, "words"),
     lists=LISTS,

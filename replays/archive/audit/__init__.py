@@ -1,0 +1,1 @@
+"""Many files audited: each as a single audit would, with the same result."""

@@ -1,0 +1,164 @@
+"""`adjudicator archive audit`: many files audited on one machine or a cluster."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from replays.archive.audit.result import Result
+    from replays.archive.work.kept import Kept
+    from replays.archive.work.sources import Sources
+
+UNREADY = 4
+RESULTS = "results.jsonl"
+CODES = (
+    "exit codes: that of the worst file, as replay audit has it: 0 passed, 1 passed with notes, 2 failed, "
+    "3 incomplete, or beyond its bounds; 4 a file or argument can not be used, or the run was ended before its end"
+)
+
+
+def add(verbs: Any) -> None:
+    """Add `audit`."""
+    parser = verbs.add_parser(
+        "audit",
+        help="audit many files",
+        description="Audits each file as `replay audit` does, in a process of its own with bounds of time and memory. "
+        "Results are written as they come; the same --out goes on where a run has ended.",
+        epilog=CODES,
+    )
+    parser.add_argument("path", nargs="*", metavar="PATH", help="files, patterns, and folders of *.replay at any depth")
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help="where results are kept, and a run is gone on with")
+    parser.add_argument("--json", action="store_true", help="plain values for machines")
+    parser.add_argument("--csv", action="store_true", help="rows of CSV")
+    add_where(parser)
+    parser.set_defaults(run=run, more=None)
+
+
+def add_where(parser: argparse.ArgumentParser) -> None:
+    """Add where the work is done, and what it may take."""
+    cores = os.cpu_count() or 1
+    parser.add_argument("--jobs", type=_positive, default=cores, metavar="N", help=f"files at once here ({cores})")
+    parser.add_argument("--dask", default="", metavar="ADDRESS", help="scheduler of a cluster, as tcp://host:8786")
+    parser.add_argument("--dashboard", default="", metavar="ADDRESS", help="where Dask's own page is served; else none")
+    parser.add_argument("--seconds", type=_positive, default=300, help="processor time for each file (300)")
+    parser.add_argument("--memory", type=_positive, default=2048, metavar="MIB", help="memory for each file (2048)")
+    parser.add_argument("--quiet", action="store_true", help="no progress on the error output")
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not 1 or more")
+    return number
+
+
+def run(args: argparse.Namespace) -> int:
+    """Audit, and print what came of it."""
+    from replays.archive.work.cluster import SchedulerLost
+    from replays.files import Unusable
+
+    found: dict[str, Result] = {}
+    try:
+        sources = sources_for(args)
+        with _kept(args) as kept:
+            _audit(args, sources, kept, found)
+    except Unusable as fault:
+        return _refuse(str(fault))
+    except SchedulerLost:
+        return _refuse(f"the scheduler at {args.dask} is lost: {_how_to_go_on(args, found)}")
+    except KeyboardInterrupt:
+        return _refuse(f"ended: {_how_to_go_on(args, found)}")
+    return _tell(args, sources, [found[name] for name in sorted(found)])
+
+
+def sources_for(args: argparse.Namespace) -> Sources:
+    """Find the files that a verb is given.
+
+    Raises Unusable where there are none.
+    """
+    from replays.archive.work.sources import Sources, sources_of
+    from replays.files import Unusable
+
+    found = sources_of(args.path)
+    if args.more is not None:  # what a client of a service adds
+        found = Sources((*found.files, *args.more(args)), found.others)
+    if not found.files:
+        raise Unusable("no file is named; name replay files, patterns or folders of them")
+    return found
+
+
+@contextmanager
+def _kept(args: argparse.Namespace) -> Iterator[Kept[Result] | None]:
+    from replays.archive.audit.result import Result
+    from replays.archive.work.kept import kept_at
+
+    if args.out is None:
+        yield None
+        return
+    with kept_at(args.out / RESULTS, Result) as kept:
+        yield kept
+
+
+def _audit(args: argparse.Namespace, sources: Sources, kept: Kept[Result] | None, found: dict[str, Result]) -> None:
+    from replays.archive.audit.running import audit_all
+    from replays.archive.work.bounded import MIB, Bounds
+    from replays.archive.work.cluster import Where, client_of
+    from replays.archive.work.progress import progress
+
+    with (
+        progress("audited", len(sources.files), quiet=args.quiet) as step,
+        client_of(Where(min(args.jobs, len(sources.files)), args.dask, args.dashboard)) as client,
+    ):
+
+        def passed(result: Result) -> None:
+            found[result.name] = result
+            step()
+
+        known = kept.rows if kept is not None else ()
+        for result in audit_all(client, sources.files, known, Bounds(args.seconds, args.memory * MIB), passed):
+            if kept is not None:
+                kept.add(result)
+            passed(result)
+
+
+def _how_to_go_on(args: argparse.Namespace, found: dict[str, Result]) -> str:
+    if args.out is None:
+        return "nothing was kept; with --out FOLDER a run can be gone on with"
+    return f"{len(found)} results are kept in {args.out / RESULTS}; the same command with --out {args.out} goes on"
+
+
+def _tell(args: argparse.Namespace, sources: Sources, results: list[Result]) -> int:
+    from rich.console import Console
+    from rich.text import Text
+
+    from replays.archive.audit.summary import as_csv, as_json, lines_of, summary_of, write_parquet
+
+    summary = summary_of(results, sources.others)
+    if args.out is not None:
+        try:
+            args.out.joinpath("summary.json").write_text(as_json(summary) + "\n", encoding="utf-8")
+            args.out.joinpath("results.csv").write_text(as_csv(results), encoding="utf-8")
+            write_parquet(results, args.out / "results.parquet")
+        except OSError as error:
+            return _refuse(f"{args.out} can not be written: {error.strerror}; name another --out")
+    if args.json or args.csv:
+        print(as_json(summary) if args.json else as_csv(results).rstrip())
+    else:
+        from replays.cli import STYLES
+
+        console = Console(soft_wrap=True, highlight=False)
+        for style, line in lines_of(summary):
+            console.print(Text(line, style=STYLES.get(style, "")))
+    code: int = summary["exit_code"]
+    return code
+
+
+def _refuse(text: str) -> int:
+    print(f"archive audit: {text}", file=sys.stderr)
+    return UNREADY

@@ -1,0 +1,1 @@
+"""Questions to tables of games: SQL, and what became of a clause."""

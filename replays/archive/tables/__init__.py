@@ -1,0 +1,1 @@
+"""Games as tables: what is public after a game, as Parquet files with a documented schema."""

@@ -1,0 +1,100 @@
+"""`adjudicator archive tables`: many games written as Parquet files."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from replays.archive.audit.verb import add_where
+
+if TYPE_CHECKING:
+    from replays.archive.tables.running import Left
+    from replays.archive.work.sources import Sources
+
+UNREADY = 4
+SOME_LEFT = 1
+SHOWN = 40
+
+
+def add(verbs: Any) -> None:
+    """Add `tables`."""
+    parser = verbs.add_parser(
+        "tables",
+        help="write many games as Parquet files",
+        description="Writes what is public after a game: games, seats, entries, commands, throws, dice, clauses, "
+        "disputes, acts of referees, refusals, clocks. Games are not audited (archive audit does). Files that are "
+        "there already are passed over, so that more can be added.",
+        epilog="exit codes: 0 written, 1 written, but files were left out, 4 a file or argument can not be used, or "
+        "the run was ended before its end",
+    )
+    parser.add_argument("path", nargs="*", metavar="PATH", help="files, patterns, and folders of *.replay at any depth")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder of the tables")
+    parser.add_argument(
+        "--refusals",
+        action="append",
+        type=Path,
+        default=[],
+        metavar="WALLET",
+        help="wallet of a player, whose refusals are written too; repeatable",
+    )
+    parser.add_argument("--json", action="store_true", help="plain values for machines")
+    add_where(parser)
+    parser.set_defaults(run=run, more=None)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the tables, and say what was left out."""
+    from replays.archive.audit.verb import sources_for
+    from replays.archive.work.cluster import SchedulerLost
+    from replays.files import Unusable
+
+    try:
+        sources = sources_for(args)
+        written, left = _write(args, sources)
+    except Unusable as fault:
+        return _refuse(str(fault))
+    except (SchedulerLost, KeyboardInterrupt) as fault:
+        what = f"the scheduler at {args.dask} is lost" if isinstance(fault, SchedulerLost) else "ended"
+        return _refuse(f"{what}: whole parts are kept in {args.out}; the same command with --out {args.out} goes on")
+    return _tell(args, written, left)
+
+
+def _write(args: argparse.Namespace, sources: Sources) -> tuple[int, list[Left]]:
+    from replays.archive.tables.refusals import refusals_in
+    from replays.archive.tables.running import write_all
+    from replays.archive.tables.writing import LIST, Listed, Writer
+    from replays.archive.work.bounded import MIB, Bounds
+    from replays.archive.work.cluster import Where, client_of
+    from replays.archive.work.kept import kept_at
+    from replays.archive.work.progress import progress
+
+    refusals = refusals_in(args.refusals)
+    with (
+        kept_at(args.out / LIST, Listed) as kept,
+        progress("written", len(sources.files), quiet=args.quiet) as step,
+        client_of(Where(min(args.jobs, len(sources.files)), args.dask, args.dashboard)) as client,
+    ):
+        writer = Writer(args.out, kept)
+        bounds = Bounds(args.seconds, args.memory * MIB)
+        left = write_all(client, sources.files, writer, bounds, refusals, step)
+        return len(writer.games), left
+
+
+def _tell(args: argparse.Namespace, written: int, left: list[Left]) -> int:
+    if args.json:
+        print(json.dumps({"games": written, "left_out": {row.file: row.why for row in left}}, indent=1))
+    else:
+        print(f"{written} games in {args.out}, {len(left)} files left out")
+        for row in left[:SHOWN]:
+            print(f"    {row.file}: {row.why}")
+        if len(left) > SHOWN:
+            print(f"    and {len(left) - SHOWN} more (--json lists them all)")
+    return SOME_LEFT if left else 0
+
+
+def _refuse(text: str) -> int:
+    print(f"archive tables: {text}", file=sys.stderr)
+    return UNREADY

@@ -1,0 +1,89 @@
+"""Jobs in bounded processes, from the side of whoever gives them: a process kept ready, started anew where it ended."""
+
+from __future__ import annotations
+
+import atexit
+import subprocess
+import sys
+from subprocess import DEVNULL, PIPE
+from typing import Final
+
+from msgspec import Struct
+
+from replays.archive.work.process import DONE, read_frame, write_frame
+
+# Imported once by the process that every file's process is forked from.
+READY: Final = ("replays.archive.audit.job", "replays.archive.tables.job")
+PROCESS: Final = "replays.archive.work.process"
+KILLED: Final = "its process was killed twice"
+MIB: Final = 1 << 20
+
+
+class Bounds(Struct, frozen=True):
+    """What the work on a file may take: seconds of processor time, and bytes of memory."""
+
+    seconds: int = 300
+    memory: int = 2048 * MIB
+
+
+class Outcome(Struct, frozen=True):
+    """How a job ended ("done", "time", "memory", or by which signal or exit code), and what it gave."""
+
+    end: str
+    data: bytes
+
+    @property
+    def done(self) -> bool:
+        """Whether it came to its end."""
+        return self.end == DONE
+
+
+class BoundedProcess:
+    """One process that does jobs, one after the other."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        atexit.register(self.close)
+
+    def do(self, job: str, data: bytes, bounds: Bounds) -> Outcome:
+        """Do a job. Where the process that it is forked from is killed, it is done once more."""
+        for _ in range(2):
+            try:
+                answer = self._ask([job, bounds.seconds, bounds.memory, data])
+            except BrokenPipeError:
+                answer = None
+            if answer is not None:
+                return Outcome(*answer)
+            self.close()
+        return Outcome(KILLED, b"")
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.communicate()
+            self._process = None
+
+    def _ask(self, request: list[object]) -> tuple[str, bytes] | None:
+        if self._process is None:
+            command = [sys.executable, "-m", PROCESS, *READY]
+            self._process = subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
+        assert self._process.stdin is not None and self._process.stdout is not None  # noqa: S101, PT018  (pipes)
+        write_frame(self._process.stdin, request)
+        found: tuple[str, bytes] | None = read_frame(self._process.stdout)
+        return found
+
+
+_idle: list[BoundedProcess] = []
+
+
+def do_bounded(job: str, data: bytes, bounds: Bounds) -> Outcome:
+    """Do a job in a bounded process that nobody uses now, or in a new one."""
+    try:
+        process = _idle.pop()  # one step for all threads
+    except IndexError:
+        process = BoundedProcess()
+    try:
+        return process.do(job, data, bounds)
+    finally:
+        _idle.append(process)

@@ -1,0 +1,147 @@
+"""Jobs handed to Dask: threads of this machine, or a cluster that is named; results come as they are ready."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager, suppress
+from typing import Any, Final, Generic, TypeVar
+
+import dask
+from distributed import Client, LocalCluster, Worker, wait
+from msgspec import Struct
+
+from replays.files import Unusable
+
+A = TypeVar("A")
+CONNECTING: Final = 15
+NO_PAGE: Final = "127.0.0.1:0"
+# Seconds until it is looked again whether the scheduler is there and how many workers it has.
+_LOOK: Final = 3
+# Jobs that are handed out for each that can be worked on, so that nobody waits for the next.
+_AHEAD: Final = 2
+
+
+class SchedulerLost(Exception):
+    """The scheduler of a cluster can not be reached any more."""
+
+
+class Where(Struct, frozen=True):
+    """Where the work is done: this many at once on this machine, or on the cluster at an address.
+
+    `dashboard` is an address for Dask's own page about a local cluster, such as 127.0.0.1:8787; empty for none.
+    """
+
+    jobs: int = 0
+    dask: str = ""
+    dashboard: str = ""
+
+
+class Ready(Struct, Generic[A], frozen=True):
+    """A job that ended: what it was, and what it gave, or why there is nothing."""
+
+    about: A
+    value: Any
+    fault: str = ""
+
+
+@contextmanager
+def client_of(where: Where) -> Iterator[Any]:
+    """Give a client of Dask's scheduler.
+
+    A local cluster is threads of this process, which reach each other inside it, and each has a process for its files.
+    Dask opens ports for pages about them all the same: they are those of 127.0.0.1, and have no page unless asked for.
+    Raises Unusable where there is no cluster at the address.
+    """
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    settings: dict[str, Any] = {"distributed.comm.timeouts.connect": f"{CONNECTING}s"}
+    if not where.dashboard:
+        settings |= {"distributed.scheduler.http.routes": [], "distributed.worker.http.routes": []}
+    with dask.config.set(settings):
+        if where.dask:
+            try:
+                client = Client(where.dask, timeout=CONNECTING, set_as_default=False)
+            except (OSError, ValueError) as fault:
+                message = f"no scheduler answers at {where.dask} ({fault}): start one there, or use --jobs"
+                raise Unusable(message) from fault
+            with _closing(client):
+                yield client
+            return
+        cluster = LocalCluster(
+            n_workers=1,
+            threads_per_worker=where.jobs or os.cpu_count() or 1,
+            processes=False,
+            dashboard_address=where.dashboard or NO_PAGE,
+            worker_dashboard_address=NO_PAGE,
+            scheduler_kwargs={"dashboard": bool(where.dashboard)},
+            worker_class=_worker,
+            memory_limit=0,
+            silence_logs=logging.CRITICAL,
+        )
+        with cluster, _closing(Client(cluster, set_as_default=False)) as client:
+            yield client
+
+
+def _worker(*arguments: Any, **options: Any) -> Any:
+    """Make a worker without a page about it."""
+    return Worker(*arguments, **options | {"dashboard": False})
+
+
+@contextmanager
+def _closing(client: Any) -> Iterator[Any]:
+    try:
+        yield client
+    finally:
+        with suppress(Exception):  # a scheduler that is gone can not be told
+            client.close(timeout=_LOOK)
+
+
+def run_all(client: Any, job: Callable[..., Any], work: Iterable[tuple[A, tuple[Any, ...]]]) -> Iterator[Ready[A]]:
+    """Hand out jobs, a few ahead, and give each when it is ready, in whatever order.
+
+    `work` gives what a job is about, and its arguments. A job that ends workers gets a fault, as one that raises does.
+    Raises SchedulerLost.
+    """
+    rest = iter(work)
+    open_jobs: dict[Any, A] = {}
+    while True:
+        with _watched(client):
+            room = _AHEAD * max(1, sum(client.nthreads().values())) - len(open_jobs)
+            for about, arguments in _some(rest, room):
+                open_jobs[client.submit(job, *arguments, pure=False)] = about
+            if not open_jobs:
+                return
+            with suppress(TimeoutError), client.as_current():
+                wait(list(open_jobs), timeout=_LOOK, return_when="FIRST_COMPLETED")
+            ready = [future for future in open_jobs if future.done()]
+            found = [_ready(future, open_jobs.pop(future)) for future in ready]
+        yield from found
+
+
+def _some(rest: Iterator[A], most: int) -> Iterator[A]:
+    for _ in range(most):
+        try:
+            yield next(rest)
+        except StopIteration:
+            return
+
+
+def _ready(future: Any, about: A) -> Ready[A]:
+    if future.status == "error":
+        return Ready(about, None, f"{type(future.exception()).__name__}: {future.exception()}")
+    if future.status in ("cancelled", "lost"):
+        raise SchedulerLost
+    return Ready(about, future.result())
+
+
+@contextmanager
+def _watched(client: Any) -> Iterator[None]:
+    """Tell a scheduler that is lost from other faults."""
+    try:
+        yield
+    except (CancelledError, OSError) as fault:
+        raise SchedulerLost from fault
+    if client.status != "running":
+        raise SchedulerLost

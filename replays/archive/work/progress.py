@@ -1,0 +1,50 @@
+"""Progress on the error output: a bar with an estimate, or a line now and then where nobody looks at a terminal."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+EVERY: Final = 10.0
+
+
+@contextmanager
+def progress(what: str, total: int, *, quiet: bool = False) -> Iterator[Callable[[], None]]:
+    """Show progress until the block ends; gives what is called once for each file."""
+    if quiet:
+        yield lambda: None
+        return
+    if not sys.stderr.isatty():
+        yield _Lines(what, total)
+        return
+    columns = (
+        TextColumn(what),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True)) as shown:
+        task = shown.add_task(what, total=total)
+        yield lambda: shown.advance(task)
+
+
+class _Lines:
+    def __init__(self, what: str, total: int) -> None:
+        self._what, self._total, self._done = what, total, 0
+        self._began = self._told = time.monotonic()
+
+    def __call__(self) -> None:
+        self._done += 1
+        now = time.monotonic()
+        if now - self._told >= EVERY or self._done == self._total:
+            self._told = now
+            left = (self._total - self._done) * (now - self._began) / self._done
+            print(f"{self._what}: {self._done} of {self._total}, about {left:.0f} s left", file=sys.stderr)  # noqa: T201

@@ -1,0 +1,72 @@
+"""Files to work through: folders, patterns and files by name, or whatever else gives names and bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from replays.files import Unusable, read_file
+
+SUFFIX: Final = ".replay"
+# The log of an event, which lies beside its games: `replay event` audits it with them.
+EVENT_FILE: Final = "event.replay"
+
+
+class Source(Struct, frozen=True):
+    """A file under its name; `read` gives its bytes, and raises Unusable where it can not."""
+
+    name: str
+    read: Callable[[], bytes]
+
+
+class Sources(Struct, frozen=True):
+    """What there is to do, by name and each once, and the files of the folders that are no replay files by name."""
+
+    files: tuple[Source, ...]
+    others: tuple[str, ...] = ()
+
+
+def sources_of(words: Sequence[str]) -> Sources:
+    """Find files: those that are named, all that fit a pattern, and in folders, at any depth, those named *.replay.
+
+    Raises Unusable where a word names nothing.
+    """
+    files: dict[str, Path] = {}
+    others: dict[str, None] = {}
+    for word in words:
+        for path, named in _found(word):
+            if named or (path.suffix == SUFFIX and path.name != EVENT_FILE and path.is_file()):
+                files[str(path)] = path
+            else:
+                others[str(path)] = None
+    return Sources(tuple(Source(name, _reader(files[name])) for name in sorted(files)), tuple(sorted(others)))
+
+
+def _found(word: str) -> list[tuple[Path, bool]]:
+    """Give what a word names, with whether it was named itself."""
+    path = Path(word)
+    if path.is_dir():
+        inside = [one for one in sorted(path.rglob("*")) if not one.is_dir()]
+        if not any(one.suffix == SUFFIX for one in inside):
+            raise Unusable(f"{word} holds no file named *{SUFFIX}; name a folder of replay files")
+        return [(one, False) for one in inside]
+    if any(sign in word for sign in "*?[") and not path.exists():
+        inside = sorted(Path(path.anchor or ".").glob(word.removeprefix(path.anchor)))
+        if not inside:
+            raise Unusable(f"no file is called {word}; name replay files")
+        return [(one, True) for one in inside if not one.is_dir()]
+    if not path.exists():
+        raise Unusable(f"{word} does not exist; name replay files, patterns or folders of them")
+    return [(path, True)]
+
+
+def _reader(path: Path) -> Callable[[], bytes]:
+    def read() -> bytes:
+        if not path.is_file():  # a pipe would never end
+            raise Unusable(f"{path} is no file; name replay files")
+        return read_file(path)
+
+    return read

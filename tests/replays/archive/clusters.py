@@ -1,0 +1,46 @@
+"""A cluster of Dask on this machine: a scheduler and workers, each in a process that a test may kill."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class Cluster:
+    """A scheduler and its workers."""
+
+    def __init__(self) -> None:
+        self.processes: list[subprocess.Popen] = []
+        self.scheduler = self._started("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
+        for line in self.scheduler.stderr:
+            found = re.search(r"Scheduler at:\s+(tcp://\S+)", line)
+            if found:
+                self.address = found[1]
+                break
+        self.workers = [self._worker() for _ in range(2)]
+
+    def _worker(self) -> subprocess.Popen:
+        words = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--memory-limit", "0", "--host", "127.0.0.1")
+        return self._started("dask_worker", self.address, *words)
+
+    def _started(self, module: str, *words: str) -> subprocess.Popen:
+        command = [sys.executable, "-m", f"distributed.cli.{module}", *words]
+        errors = subprocess.PIPE if module == "dask_scheduler" else subprocess.DEVNULL
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=errors, text=True)
+        self.processes.append(process)
+        return process
+
+
+@contextmanager
+def cluster() -> Iterator[Cluster]:
+    """Run a cluster until the block ends."""
+    made = Cluster()
+    try:
+        yield made
+    finally:
+        for process in made.processes:
+            process.kill()
+            process.wait()

@@ -1,0 +1,53 @@
+"""Bounded processes: whatever a file does to its own, the others are done."""
+
+import time
+
+import pytest
+
+from replays.archive.work.bounded import MIB, BoundedProcess, Bounds
+from tests.replays.archive.files import game
+from tests.replays.archive.poison import JOB
+
+pytestmark = pytest.mark.archive
+BOUNDS = Bounds(2, 512 * MIB)
+
+
+@pytest.fixture(scope="module")
+def process():
+    kept = BoundedProcess()
+    yield kept
+    kept.close()
+
+
+@pytest.mark.parametrize(
+    ("data", "end"),
+    [
+        (b"hang", "time"),
+        (b"eat", "memory"),
+        (b"die", "SIGKILL"),
+        (b"raise", "exit code 4"),
+        (b"end the keeper", "its process was killed twice"),
+    ],
+)
+def test_a_file_that_goes_wrong_is_told_of_by_how_its_process_ended(process, data, end):
+    """Time, memory, a signal and a fault each have an end of their own, and the next file is worked on as ever."""
+    assert process.do(JOB, data, BOUNDS).end == end
+    assert process.do(JOB, b"no replay file", BOUNDS).done
+
+
+def test_what_a_job_prints_does_not_stand_among_the_answers(process):
+    """Answers are what the job gave, whatever is printed meanwhile."""
+    said, quiet = process.do(JOB, b"print", BOUNDS), process.do(JOB, b"quiet", BOUNDS)
+    assert said.done
+    assert b"among the answers" not in said.data
+    assert quiet.done
+
+
+def test_a_file_leaves_nothing_behind_for_the_next(process):
+    """Time that one file takes is not counted for the next: each has a process of its own."""
+    whole = game()
+    began = time.process_time()
+    for _ in range(3):
+        assert process.do(JOB, whole, Bounds(30)).done
+    assert time.process_time() - began < 30
+    assert process.do(JOB, whole, Bounds(30)).data == process.do(JOB, whole, Bounds(30)).data
