@@ -12,8 +12,10 @@ from types import MappingProxyType
 from typing import Any, Final
 
 # Each module has `add(verbs)`, which adds a subcommand whose default `run` is a function of the arguments.
-VERBS: Final[Mapping[str, str]] = MappingProxyType({})
-PACKAGES: Final = ("distributed", "duckdb", "pyarrow")
+VERBS: Final[Mapping[str, str]] = MappingProxyType(
+    {"judge": "replays.archive.lab.verb", "play": "replays.archive.lab.verb"}
+)
+PACKAGES: Final = ("distributed", "duckdb", "pyarrow", "statsmodels")
 UNREADY: Final = 4
 
 

@@ -1,0 +1,77 @@
+"""`adjudicator archive play` and `adjudicator archive judge`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+PLAYED, STOPPED, UNREADY = 0, 130, 4
+JOBS_MOST: Final = 512
+
+
+def add(verbs: Any) -> None:
+    """Add both to `archive`."""
+    play = verbs.add_parser(
+        "play",
+        help="play any number of games between bots by a plan, and report what they say",
+        description="Plays the games of a plan (TOML) between bots, on several processes or a cluster. Games are "
+        "written down as they are done: the same command goes on where it was stopped. Tables and the report "
+        "(report.html) are written at the end.",
+        epilog="exit codes: 0 played, 4 a plan, file or argument can not be used, 130 stopped: give the command again",
+    )
+    play.add_argument("plan", type=Path, metavar="PLAN", help="the plan, in TOML")
+    play.add_argument("--out", type=Path, metavar="DIR", help="folder of the games, tables and report")
+    add_workers(play)
+    play.add_argument("--game", type=int, metavar="N", help="play one game again, by its number in the report")
+    play.add_argument("--replay", type=Path, metavar="FILE", help="where to write the replay file of --game")
+    play.set_defaults(run=run_play)
+
+
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """Add where the work is done."""
+    cores = os.cpu_count() or 1
+    parser.add_argument("--jobs", type=int, default=cores, metavar="N", help=f"processes (default: {cores}, the cores)")
+    parser.add_argument("--dask", default="", metavar="ADDRESS", help="scheduler of a Dask cluster, as tcp://host:8786")
+
+
+def _require_sense(args: argparse.Namespace) -> None:
+    """Refuse arguments that do not go together. Raises Unusable."""
+    from replays.files import Unusable
+
+    require_jobs(args.jobs)
+    if (args.game is None) != (args.replay is None):
+        raise Unusable("--game and --replay go together: a number of the report, and the file to write")
+    if args.game is None and args.out is None:
+        raise Unusable("--out: name a folder for the games and the report")
+
+
+def require_jobs(jobs: int) -> None:
+    """Refuse what is no number of processes. Raises Unusable."""
+    from replays.files import Unusable
+
+    if not 1 <= jobs <= JOBS_MOST:
+        raise Unusable(f"--jobs: {jobs} is no number of processes; give one from 1 to {JOBS_MOST}")
+
+
+def run_play(args: argparse.Namespace) -> int:
+    """Play the games of a plan, or one of them again."""
+    from replays.archive.lab.plan import PlanFault
+    from replays.archive.lab.playing import play_again, play_plan
+    from replays.files import Unusable
+
+    try:
+        _require_sense(args)
+        if args.game is not None:
+            print(play_again(args.plan, args.game, args.replay))
+        else:
+            print(play_plan(args.plan, args.out, args.jobs, args.dask))
+    except (PlanFault, Unusable) as fault:
+        print("\n".join(f"archive play: {line}" for line in str(fault).splitlines()), file=sys.stderr)
+        return UNREADY
+    except KeyboardInterrupt:
+        print("archive play: stopped; the games so far are kept, the same command goes on", file=sys.stderr)
+        return STOPPED
+    return PLAYED
