@@ -17,7 +17,7 @@ from adjudicator.kernel.sentences import counted
 from replays.archive.lab.cluster import Lost, each, workers
 from replays.archive.lab.games import GameRow, play_number, replay_of
 from replays.archive.lab.page import page_of
-from replays.archive.lab.plan import SIDES, Plan, PlanFault, game_of, read_plan
+from replays.archive.lab.plan import GAMES_MOST, SIDES, Plan, PlanFault, game_of, read_plan
 from replays.archive.lab.prepared import Prepared
 from replays.archive.lab.sequential import Progress
 from replays.archive.lab.store import Games, write_tables
@@ -60,12 +60,14 @@ def play_again(path: Path, number: int, replay: Path) -> str:
     return f"Game {number}, {prepared.plan.settings[game.setting].name}, seed {game.seed}. Written to {replay}."
 
 
-def play_plan(path: Path, folder: Path, jobs: int, dask: str) -> str:
+def play_plan(path: Path, folder: Path, jobs: int, dask: str = "", games_each: int | None = None) -> str:
     """Play what is left of a plan, write tables and report, and say what came out.
+
+    `games_each` is the number of games of each setting, where it is not the plan's.
 
     Raises PlanFault, Unusable; KeyboardInterrupt where somebody stops it.
     """
-    plan = prepared_at(path).plan
+    plan = sized(prepared_at(path).plan, games_each)
     with Games(folder, plan) as games:
         rows = {row.number: row for row in games.rows if row.number <= plan.size}
         progress = Progress(plan, list(rows.values()))
@@ -77,11 +79,20 @@ def play_plan(path: Path, folder: Path, jobs: int, dask: str) -> str:
     return "\n".join([*report(path, folder, plan, progress, ordered), f"The report is {folder / REPORT}."])
 
 
+def sized(plan: Plan, games: int | None) -> Plan:
+    """Give a plan with another number of games for each setting. Raises Unusable."""
+    if games is None:
+        return plan
+    if plan.seeds or not 1 <= games <= GAMES_MOST:
+        raise Unusable(f"--games: {games} can not be played; give a number from 1, of a plan that lists no seeds")
+    return msgspec.structs.replace(plan, games=games)
+
+
 def play_left(plan: Plan, progress: Progress, jobs: int, dask: str = "") -> Iterator[GameRow]:
     """Play the games that are still due, and give each as it is done. Raises Unusable."""
     data = msgspec.json.encode(plan)
     tasks = ((number, (data, number)) for number in range(1, plan.size + 1) if progress.due(number))
-    with _bar() as bar, workers(jobs, dask) as client:
+    with progress_bar() as bar, workers(jobs, dask) as client:
         task = bar.add_task("playing", total=plan.size, completed=len(progress.known))
         for number, found in each(client, tasks, play_number):
             row = _lost(plan, number, found) if isinstance(found, Lost) else msgspec.json.decode(found, type=GameRow)
@@ -96,7 +107,8 @@ def _lost(plan: Plan, number: int, lost: Lost) -> GameRow:
     return GameRow(number, plan.settings[game.setting].name, game.index, game.seed, sides, failed=str(lost))
 
 
-def _bar() -> Bar:
+def progress_bar() -> Bar:
+    """Give a bar with an estimate: on a terminal, nothing elsewhere."""
     columns: tuple[Any, ...] = (
         TextColumn("[bold]{task.description}"),
         BarColumn(),

@@ -83,8 +83,7 @@ class Prepared:
         except KeyError:
             known = ", ".join(self.rules.scenarios)
             self.faults.append(f"{place}.scenario: bots know no {setting.scenario!r}; they know {known}")
-        hint = next(row.type for row in fields(self.creating) if row.name == "options")
-        options = self._values(_struct_in(hint), setting.options, f"{place}.options")
+        options = self._values(options_kind(self.rules), setting.options, f"{place}.options")
         create = self._values(self.creating, setting.create, f"{place}.create")
         players = {side: self._player(getattr(setting, side), f"{place}.{side}") for side in SIDES}
         return _Ready(setting, options, create, players)
@@ -147,12 +146,14 @@ class Prepared:
 
 
 def creating_kind(rules: LoadedRuleset[Any]) -> type[Struct]:
-    """Give the command that creates a game: the one that has its options."""
-    return next(kind for kind in rules.own if "options" in kind.__struct_fields__)
+    """Give the command that creates a game: of those that may come first the one that has its options."""
+    accepted = rules.windows[rules.opening_window].accepts
+    return next(kind for kind in accepted if "options" in kind.__struct_fields__)
 
 
-def _struct_in(hint: Any) -> type[Struct]:
-    """Give the message type of a field that may be absent."""
+def options_kind(rules: LoadedRuleset[Any]) -> type[Struct]:
+    """Give the message of a ruleset's options."""
+    hint = next(row.type for row in fields(creating_kind(rules)) if row.name == "options")
     inner: Iterable[Any] = getattr(hint, "__args__", (hint,))
     return next(kind for kind in inner if isinstance(kind, type) and issubclass(kind, Struct))
 

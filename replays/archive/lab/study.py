@@ -18,7 +18,7 @@ from replays.archive.lab.sequential import DRAWN, LOST, WON, Course, course_of, 
 
 EVEN: Final = 0.5
 # With fewer games the slope of luck is guessed rather than estimated.
-LUCK_LEAST: Final = 30
+LUCK_LEAST: Final = 20
 METHODS: Final[Mapping[str, str]] = {"wilson": "wilson", "exact": "beta"}
 NAMES: Final[Mapping[str, str]] = {"wilson": "Wilson", "exact": "Clopper-Pearson"}
 

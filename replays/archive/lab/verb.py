@@ -24,10 +24,28 @@ def add(verbs: Any) -> None:
     )
     play.add_argument("plan", type=Path, metavar="PLAN", help="the plan, in TOML")
     play.add_argument("--out", type=Path, metavar="DIR", help="folder of the games, tables and report")
+    play.add_argument("--games", type=int, metavar="N", help="games of each setting, in place of the plan's number")
     add_workers(play)
     play.add_argument("--game", type=int, metavar="N", help="play one game again, by its number in the report")
     play.add_argument("--replay", type=Path, metavar="FILE", help="where to write the replay file of --game")
     play.set_defaults(run=run_play)
+    judge = verbs.add_parser(
+        "judge",
+        help="judge games again under a changed option or this build's edition",
+        description="Judges replay files again: their commands and faces under a changed option, or under the edition "
+        "of this build, and names for each game the first entry that differs. What comes after a difference is never "
+        "claimed. Files that can not be judged are named, counted and left alone.",
+        epilog="exit codes: 0 judged, 3 some files were left alone, 4 a file or argument can not be used",
+    )
+    judge.add_argument("paths", nargs="+", metavar="PATH", help="replay files, folders and patterns")
+    judge.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option as it would be; several add up"
+    )
+    judge.add_argument("--edition", default="", metavar="E", help="only rulesets whose edition in this build is E")
+    judge.add_argument("--play-on", action="store_true", help="let bots play on from the first difference")
+    judge.add_argument("--json", action="store_true", help="every file, for machines")
+    add_workers(judge)
+    judge.set_defaults(run=run_judge)
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:
@@ -35,6 +53,22 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
     cores = os.cpu_count() or 1
     parser.add_argument("--jobs", type=int, default=cores, metavar="N", help=f"processes (default: {cores}, the cores)")
     parser.add_argument("--dask", default="", metavar="ADDRESS", help="scheduler of a Dask cluster, as tcp://host:8786")
+
+
+def run_judge(args: argparse.Namespace) -> int:
+    """Judge an archive again."""
+    from replays.archive.lab.judging import run
+    from replays.files import Unusable
+
+    try:
+        require_jobs(args.jobs)
+        return run(args)
+    except Unusable as fault:
+        print(f"archive judge: {fault}", file=sys.stderr)
+        return UNREADY
+    except KeyboardInterrupt:
+        print("archive judge: stopped", file=sys.stderr)
+        return STOPPED
 
 
 def _require_sense(args: argparse.Namespace) -> None:
@@ -67,7 +101,7 @@ def run_play(args: argparse.Namespace) -> int:
         if args.game is not None:
             print(play_again(args.plan, args.game, args.replay))
         else:
-            print(play_plan(args.plan, args.out, args.jobs, args.dask))
+            print(play_plan(args.plan, args.out, args.jobs, args.dask, args.games))
     except (PlanFault, Unusable) as fault:
         print("\n".join(f"archive play: {line}" for line in str(fault).splitlines()), file=sys.stderr)
         return UNREADY

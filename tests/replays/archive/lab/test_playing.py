@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from typing import NoReturn
 from xml.etree.ElementTree import fromstring
 
 import msgspec
@@ -69,9 +70,8 @@ def _end_once(path: str, number: int) -> bytes:
     return str(number).encode()
 
 
-def _end(number: int) -> bytes:
+def _end(_number: int) -> NoReturn:
     os._exit(1)
-    return b""
 
 
 def test_a_worker_that_is_killed_loses_nothing(tmp_path):
@@ -165,6 +165,13 @@ def test_what_can_not_be_used(folder):
 
 def test_the_page_says_what_does_not_count(rows):
     """Games beyond the one at which a test stopped are listed as not counted."""
-    text = page_of(plan(), SMALL, "plan.toml", study_of(plan(), {}), rows[:2], frozenset({1}))
+    text = page_of(
+        plan(),
+        SMALL,
+        "plan.toml",
+        study_of(plan(), {"two turns": rows[:1], "one turn, other bots": []}),
+        rows[:2],
+        frozenset({1}),
+    )
     assert text.count("(not counted)") == 1
     assert "1 game more played and not counted" in text

@@ -64,7 +64,7 @@ def test_luck_taken_out_estimates_the_same_and_narrower():
         plain.append(sum(points) / len(points))
         taken.append(found.value)
         covered += found.low <= 0.5688 <= found.high  # Phi(0.6 / sqrt 12)
-        assert 0.1 < explained < 0.8
+        assert 0.1 < (explained or 0) < 0.8
     truth = 0.5688
     assert sum(taken) / len(taken) == pytest.approx(truth, abs=0.01)
     assert sum((x - truth) ** 2 for x in taken) < 0.75 * sum((x - truth) ** 2 for x in plain)
@@ -95,6 +95,7 @@ def test_a_study_by_hand():
     assert answer.points.value == pytest.approx(2.5 / 4)
     assert answer.score.value == pytest.approx((2 + 3 - 1 + 0) / 4)
     assert (answer.lengths["entries"].mean, answer.lengths["entries"].most) == (30, 60)
-    assert (answer.p, answer.corrected, study.looks) == (pytest.approx(1.0), pytest.approx(1.0), 1)
+    assert [answer.p, answer.corrected] == pytest.approx([1.0, 1.0])
+    assert study.looks == 1
     assert study.answers[1].share is None
     assert study.compared[0].difference is None
