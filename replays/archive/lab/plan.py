@@ -146,7 +146,7 @@ def plan_of(data: bytes, name: str) -> Plan:
         raise PlanFault(f"{name}: {error}; correct it there, as TOML is written") from error
     except msgspec.ValidationError as error:
         known = ", ".join(Plan.__struct_fields__)
-        raise PlanFault(f"{name}: {error}; a plan has {known} (docs: Compare rules with bots)") from error
+        raise PlanFault(f"{name}: {error}; a plan has {known}") from error
     faults = list(_faults(plan))
     if faults:
         raise PlanFault("\n".join(f"{name}: {fault}" for fault in faults))
