@@ -9,7 +9,7 @@ from typing import Final
 
 from adjudicator.kernel.sentences import counted
 from replays.archive.lab.games import GameRow
-from replays.archive.lab.plan import SEATS, Plan
+from replays.archive.lab.plan import SEATS, Plan, Stop
 from replays.archive.lab.plots import course_plot, difference_plot, share_plot
 from replays.archive.lab.study import Answer, Study
 from replays.archive.lab.words import (
@@ -62,7 +62,7 @@ def page_of(plan: Plan, text: str, path: str, study: Study, rows: Sequence[GameR
         *_section("What was asked", _paragraphs(asked(plan), lead=True)),
         *_section("What came out", _answers(plan, study)),
         *(_section("What the settings change", _comparisons(plan, study)) if study.compared else ()),
-        *(_section("The test, game by game", _courses(study)) if plan.stop is not None else ()),
+        *(_section("The test, game by game", _courses(plan.stop, study)) if plan.stop is not None else ()),
         *_section("Scores and lengths", _lengths(study)),
         *_section("How sure one can be", _paragraphs(sure(plan, study.looks))),
         *_section("Every game", _games(path, rows, counts)),
@@ -164,8 +164,8 @@ def _comparisons(plan: Plan, study: Study) -> Iterator[str]:
     )
 
 
-def _courses(study: Study) -> Iterator[str]:
-    return (course_plot(answer) for answer in study.answers)
+def _courses(stop: Stop, study: Study) -> Iterator[str]:
+    return (course_plot(stop, answer) for answer in study.answers)
 
 
 def _lengths(study: Study) -> Iterator[str]:

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from typing import Final
 from xml.etree.ElementTree import Element
 
-from replays.archive.lab.plan import Plan
+from replays.archive.lab.plan import Plan, Stop
 from replays.archive.lab.study import EVEN, Answer, Range, Study
 from replays.archive.lab.words import WHOM, difference_words, percent, range_words
 from replays.draw.elements import add, as_text, path_of, root
 from replays.draw.style import GREY, INK, PAPER
 
-WIDE, LEFT, RIGHT, ROW, TOP, BOTTOM = 780, 230, 40, 46, 34, 40
+WIDE, LEFT, RIGHT, ROW, TOP, BOTTOM = 780, 250, 40, 46, 34, 40
 TEXT, THIN = 13, "#C8C8C8"
 COURSE_HIGH: Final = 240
-NAME_MOST: Final = 34
+NAME_MOST: Final = 33
 STEPS: Final = 4
 Mark = tuple[str, Range | None, Range | None]
 
@@ -84,7 +84,7 @@ def _whisker(
     add(group, "circle", cx=value, cy=y, r=4.5, fill=fill, stroke=colour, stroke_width=2)
 
 
-def course_plot(answer: Answer) -> str:
+def course_plot(stop: Stop, answer: Answer) -> str:
     """Draw how the sequential test of a setting went, between the bounds at which it decides."""
     course = answer.course
     if course is None or not course.path:
@@ -100,7 +100,11 @@ def course_plot(answer: Answer) -> str:
     def y_of(value: float) -> float:
         return round(bottom - (bottom - TOP) * (value - least) / (most - least), 1)
 
-    lines = ((course.upper, "decides for the alternative"), (0.0, "even"), (course.lower, "decides for the null"))
+    lines = (
+        (course.upper, f"decides for {percent(stop.alternative)}"),
+        (0.0, "even"),
+        (course.lower, f"decides for {percent(stop.null)}"),
+    )
     for value, name in lines:
         y = y_of(value)
         dashes = "" if value == 0 else "7 5"
