@@ -1,7 +1,9 @@
 """`archive judge`: under a changed option a game differs at the entry where it does by hand; no more is claimed."""
 
+import gzip
 import hashlib
 import json
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +21,7 @@ from tests.replays.archive.lab.plans import plan
 
 pytestmark = pytest.mark.archive
 RULES = rules_of("tile_formations")
+HISTORY = Path(__file__).parents[2] / "history"
 
 
 @pytest.fixture(scope="module")
@@ -196,3 +199,26 @@ def test_arguments_that_can_not_be_used(tmp_path):
 def test_a_game_of_another_ruleset_is_not_concerned(replay):
     """A game whose ruleset does not have the option is counted apart."""
     assert judge(replay, {"roll_modifier_cap": "1"}).state == "without the option"
+
+
+@pytest.mark.parametrize(
+    ("name", "entry", "what"),
+    [
+        ("antares-2026.4", 0, ""),
+        ("hex_orders-2026.2", 172, "events[43].ResultReached.winners[0]: nothing; the log has 0"),
+        ("hex_orders-2026.3", 108, "events[1]: (DrawDeclined(seat=1), ('WG-END-07',)); the log has nothing"),
+        ("tile_formations-2026.3", 21, "The action advance has a test, and nobody has said how it went."),
+    ],
+)
+def test_games_of_earlier_editions(name, entry, what):
+    """What was corrected since is found where it was: four games with what came of them, by hand.
+
+    A draw named both as its winners; an offer of a draw is declined by playing on; the result of a test has to be said;
+    and what an older log could not say is no difference.
+    """
+    data = gzip.decompress(HISTORY.joinpath(f"{name}.replay.gz").read_bytes())
+    found = judge(data, {})
+    assert found.state == "judged"
+    assert (found.difference.entry if found.difference is not None else 0) == entry
+    assert found.stands == (entry == 0)
+    assert what in (found.difference.what if found.difference is not None else "")
