@@ -6,6 +6,7 @@ Floats are allowed here: nothing of this reaches an event or a digest.
 from __future__ import annotations
 
 import statistics
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -231,7 +232,9 @@ def difference_of(one: tuple[int, int], other: tuple[int, int], confidence: floa
     value = one[0] / one[1] - other[0] / other[1]
     if one[0] + other[0] in (0, one[1] + other[1]):  # all were won, or none: nothing differs
         return Range(value, float(low), float(high)), 1.0
-    test: Any = test_proportions_2indep(*one, *other, method="score", compare="diff")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # it divides for ratios too, which nobody asked for
+        test: Any = test_proportions_2indep(*one, *other, method="score", compare="diff")
     return Range(value, float(low), float(high)), float(test.pvalue)
 
 
