@@ -92,9 +92,7 @@ def _verdict(plan: Plan, answer: Answer, share: Range) -> str:
     if answer.corrected is not None and answer.corrected < 1 - plan.confidence:
         what = "An advantage" if share.value > EVEN else "A disadvantage"
         return f"{what}, beyond what luck explains (p {chance_words(answer.corrected)}, corrected)."
-    return (
-        f"No advantage is shown: any share in that range may be true (p {chance_words(answer.corrected)}, corrected)."
-    )
+    return f"Neither an advantage nor a disadvantage is shown: any share in that range may be true (p {chance_words(answer.corrected)}, corrected)."
 
 
 def _decision(plan: Plan, answer: Answer) -> str:

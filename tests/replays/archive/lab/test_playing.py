@@ -59,6 +59,14 @@ def test_two_workers_play_what_one_process_does(rows):
     assert same(found) == same(rows)
 
 
+def test_a_cluster_is_reached_by_its_address(rows):
+    """With the address of a scheduler its workers play, and the games are the same."""
+    small = plan(games=1)
+    with workers(1) as client:
+        found = list(play_left(small, Progress(small), 1, client.scheduler.address))
+    assert same(sorted(found, key=lambda row: row.number)) == same(rows[:2])
+
+
 def _end_once(path: str, number: int) -> bytes:
     """End the process that has the third task, the first time."""
     if number == 3:
