@@ -92,7 +92,8 @@ def _verdict(plan: Plan, answer: Answer, share: Range) -> str:
     if answer.corrected is not None and answer.corrected < 1 - plan.confidence:
         what = "An advantage" if share.value > EVEN else "A disadvantage"
         return f"{what}, beyond what luck explains (p {chance_words(answer.corrected)}, corrected)."
-    return f"Neither an advantage nor a disadvantage is shown: any share in that range may be true (p {chance_words(answer.corrected)}, corrected)."
+    chance = chance_words(answer.corrected)
+    return f"Neither advantage nor disadvantage is shown: any share in that range may be true (p {chance}, corrected)."
 
 
 def _decision(plan: Plan, answer: Answer) -> str:
