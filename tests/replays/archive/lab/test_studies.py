@@ -12,7 +12,7 @@ from replays.archive.lab.page import page_of
 from replays.archive.lab.plan import Plan, game_of, read_plan
 from replays.archive.lab.prepared import Prepared
 from replays.archive.lab.sequential import Progress
-from replays.archive.lab.study import study_of
+from replays.archive.lab.study import share_of, study_of
 from replays.archive.lab.words import chance_words, difference_words, range_words
 
 pytestmark = pytest.mark.archive
@@ -61,6 +61,9 @@ def test_the_figures_of_the_page(path):
             f"| {chance_words(answer.corrected)} | {range_words(answer.adjusted)} |"
         )
         assert line in text
+    won, decided = (sum(getattr(answer, name) for answer in study.answers) for name in ("won", "decided"))
+    together = range_words(share_of(won, decided, plan.interval, plan.confidence))
+    assert f"All settings together: {together} of {decided} games that were won or lost." in text
     for row in study.compared:
         found = (
             f"| {row.setting} | {row.against} | {difference_words(row.difference)} | {chance_words(row.corrected)} |"
