@@ -16,14 +16,14 @@ from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.sentences import counted
 from replays.archive.lab.cluster import Lost, each, workers
 from replays.archive.lab.games import GameRow, play_number, replay_of
-from replays.archive.lab.page import page_of
 from replays.archive.lab.plan import GAMES_MOST, SIDES, Plan, PlanFault, game_of, read_plan
 from replays.archive.lab.prepared import Prepared
+from replays.archive.lab.report.page import page_of
+from replays.archive.lab.report.store import Games, write_tables
+from replays.archive.lab.report.study import study_of
+from replays.archive.lab.report.words import answer_words
 from replays.archive.lab.sequential import Progress
-from replays.archive.lab.store import Games, write_tables
-from replays.archive.lab.study import study_of
 from replays.archive.lab.table import NotFinished
-from replays.archive.lab.words import answer_words
 from replays.files import Unusable
 
 REPORT: Final = "report.html"

@@ -16,13 +16,13 @@ import pytest
 
 from replays.archive.lab.cluster import Lost, each, workers
 from replays.archive.lab.games import GameRow, play, same
-from replays.archive.lab.page import page_of
 from replays.archive.lab.plan import game_of
 from replays.archive.lab.playing import play_left, play_plan
 from replays.archive.lab.prepared import Prepared
+from replays.archive.lab.report.page import page_of
+from replays.archive.lab.report.store import Games
+from replays.archive.lab.report.study import study_of
 from replays.archive.lab.sequential import Progress
-from replays.archive.lab.store import Games
-from replays.archive.lab.study import study_of
 from replays.files import Unusable
 from tests.replays.archive.lab.plans import SMALL, plan
 

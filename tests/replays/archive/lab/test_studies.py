@@ -8,12 +8,12 @@ import pytest
 
 from adjudicator.registry import RULESETS
 from replays.archive.lab.games import GameRow, play
-from replays.archive.lab.page import page_of
 from replays.archive.lab.plan import Plan, game_of, read_plan
 from replays.archive.lab.prepared import Prepared
+from replays.archive.lab.report.page import page_of
+from replays.archive.lab.report.study import share_of, study_of
+from replays.archive.lab.report.words import chance_words, difference_words, range_words
 from replays.archive.lab.sequential import Progress
-from replays.archive.lab.study import share_of, study_of
-from replays.archive.lab.words import chance_words, difference_words, range_words
 
 pytestmark = pytest.mark.archive
 DOCS = Path(__file__).parents[4] / "docs"

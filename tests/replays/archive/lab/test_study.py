@@ -5,7 +5,15 @@ from random import Random
 import pytest
 
 from replays.archive.lab.games import GameRow
-from replays.archive.lab.study import difference_of, even_chance, holm, luck_taken_out, mean_of, share_of, study_of
+from replays.archive.lab.report.study import (
+    difference_of,
+    even_chance,
+    holm,
+    luck_taken_out,
+    mean_of,
+    share_of,
+    study_of,
+)
 from tests.replays.archive.lab.plans import plan
 
 pytestmark = pytest.mark.archive

@@ -10,9 +10,9 @@ from typing import Final
 from adjudicator.kernel.sentences import counted
 from replays.archive.lab.games import GameRow
 from replays.archive.lab.plan import SEATS, Plan, Stop
-from replays.archive.lab.plots import course_plot, difference_plot, share_plot
-from replays.archive.lab.study import Answer, Study
-from replays.archive.lab.words import (
+from replays.archive.lab.report.plots import course_plot, difference_plot, share_plot
+from replays.archive.lab.report.study import Answer, Study
+from replays.archive.lab.report.words import (
     answer_words,
     asked,
     chance_words,

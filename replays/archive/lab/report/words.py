@@ -9,8 +9,8 @@ from typing import Final
 from adjudicator.kernel.sentences import counted, listed
 from replays.archive.lab.bots import WORDS
 from replays.archive.lab.plan import Plan, Setting
+from replays.archive.lab.report.study import EVEN, NAMES, Answer, Compared, Range
 from replays.archive.lab.sequential import ALTERNATIVE, NULL
-from replays.archive.lab.study import EVEN, NAMES, Answer, Compared, Range
 
 WHOM: Final[Mapping[str, str]] = MappingProxyType(
     {

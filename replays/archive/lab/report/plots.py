@@ -7,8 +7,8 @@ from typing import Final
 from xml.etree.ElementTree import Element
 
 from replays.archive.lab.plan import Plan, Stop
-from replays.archive.lab.study import EVEN, Answer, Range, Study
-from replays.archive.lab.words import WHOM, difference_words, percent, range_words
+from replays.archive.lab.report.study import EVEN, Answer, Range, Study
+from replays.archive.lab.report.words import WHOM, difference_words, percent, range_words
 from replays.draw.elements import add, as_text, path_of, root
 from replays.draw.style import GREY, INK, PAPER
 
