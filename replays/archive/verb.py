@@ -18,9 +18,11 @@ VERBS: Final[Mapping[str, str]] = MappingProxyType(
         "tables": "replays.archive.tables.verb",
         "sql": "replays.archive.search.verb",
         "clause": "replays.archive.search.verb",
+        "judge": "replays.archive.lab.verb",
+        "play": "replays.archive.lab.verb",
     }
 )
-PACKAGES: Final = ("distributed", "duckdb", "pyarrow")
+PACKAGES: Final = ("distributed", "duckdb", "pyarrow", "statsmodels")
 UNREADY: Final = 4
 
 

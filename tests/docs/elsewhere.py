@@ -36,6 +36,18 @@ ELSEWHERE: Final[Mapping[tuple[str, str], Elsewhere]] = {
     ("docs/add-a-ruleset.md", "make new-ruleset name=skirmish"): By("tests/tools/test_new_ruleset.py", "tree"),
     ("docs/add-a-ruleset.md", "adjudicator play skirmish"): By("tests/tools/test_new_ruleset.py", "test_it_is_played"),
     ("docs/add-a-ruleset.md", "def draw_token("): By("tests/toy/rules/turns/actions.py", "draw_token"),
+    ("docs/how-to/compare-rules-with-bots.md", "title = "): By(
+        "tests/replays/archive/lab/test_guide.py", "test_the_page_as_written"
+    ),
+    ("docs/how-to/compare-rules-with-bots.md", "adjudicator archive play plan.toml --out"): By(
+        "tests/replays/archive/lab/test_guide.py", "test_the_page_as_written"
+    ),
+    ("docs/how-to/compare-rules-with-bots.md", "adjudicator archive play plan.toml --game"): By(
+        "tests/replays/archive/lab/test_guide.py", "test_the_page_as_written"
+    ),
+    ("docs/how-to/compare-rules-with-bots.md", "adjudicator archive judge game-3.replay --option zoc"): By(
+        "tests/replays/archive/lab/test_guide.py", "test_the_page_as_written"
+    ),
     ("docs/how-to/install.md", "pipx install"): By("tests/packages/test_installed.py", "test_uv_installs_it_as_a_tool"),
     ("docs/how-to/install.md", "cp packaging/adjudicator.service"): By(
         "tests/packages/test_unit.py", "test_systemd_takes_it"

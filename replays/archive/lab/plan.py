@@ -1,0 +1,188 @@
+"""A plan of games between bots: what is asked, what is played, how many, and when it is enough; written in TOML."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from replays.archive.lab.bots import USUAL
+
+SIDES: Final = ("a", "b")
+SEATS: Final = ("red", "blue")
+FIRST: Final = "first"
+WHOSE: Final = (FIRST, *SEATS, *SIDES)
+GAMES_MOST: Final = 10_000_000
+# What may change while the rest stays as it is: more games of the same kind, other words for them.
+_FREE: Final = ("title", "question", "games", "seeds", "interval", "confidence", "comparisons")
+
+
+class PlanFault(Exception):
+    """A plan can not be played; each line of the text names the place, the problem and the fix."""
+
+
+class Side(Struct, frozen=True, forbid_unknown_fields=True):
+    """What plays a side: a bot, and fields of its commands that are laid down, by kind of command."""
+
+    bot: str = USUAL
+    commands: dict[str, dict[str, Any]] = {}
+
+
+class Setting(Struct, frozen=True, forbid_unknown_fields=True):
+    """One kind of game: scenario, options, further fields of the command that creates it, and two sides."""
+
+    name: str
+    scenario: str = ""
+    options: dict[str, Any] = {}
+    create: dict[str, Any] = {}
+    a: Side = Side()
+    b: Side = Side()
+
+
+class Stop(Struct, frozen=True, forbid_unknown_fields=True):
+    """A sequential test, stated beforehand: of a share of wins that is `null` against one that is `alternative`.
+
+    `alpha` is the chance to decide for `alternative` where `null` is true, `beta` the other way round.
+    """
+
+    null: float
+    alternative: float
+    alpha: float = 0.05
+    beta: float = 0.05
+
+
+class Comparison(Struct, frozen=True, forbid_unknown_fields=True):
+    """Two settings whose shares of wins are compared."""
+
+    setting: str
+    against: str
+
+
+class Plan(Struct, frozen=True, forbid_unknown_fields=True):
+    """A plan as it was written. `games` is the number for each setting; with `seeds` each is played."""
+
+    title: str
+    ruleset: str
+    settings: tuple[Setting, ...]
+    question: str = ""
+    games: int = 0
+    seed: int = 1
+    seeds: tuple[int, ...] = ()
+    pairing: Literal["swapped", "fixed"] = "swapped"
+    of: str = FIRST
+    first: str = ""
+    round: str = ""
+    interval: Literal["wilson", "exact"] = "wilson"
+    confidence: float = 0.95
+    stop: Stop | None = None
+    comparisons: tuple[Comparison, ...] = ()
+
+    @property
+    def per_setting(self) -> int:
+        """Give how many games each setting has."""
+        return len(self.seeds) * (2 if self.pairing == "swapped" else 1) if self.seeds else self.games
+
+    @property
+    def size(self) -> int:
+        """Give how many games there are at most."""
+        return self.per_setting * len(self.settings)
+
+    @property
+    def digest(self) -> str:
+        """Digest what the games follow from: with the same digest the same number is the same game."""
+        plain = {name: value for name, value in msgspec.to_builtins(self).items() if name not in _FREE}
+        given = [self.seeds] if self.seeds else []
+        return hashlib.sha256(msgspec.json.encode([plain, *given], order="deterministic")).hexdigest()
+
+
+class Game(Struct, frozen=True):
+    """One game of a plan: its number from 1, its setting, its place among that setting's games, and its seed.
+
+    Where `swapped` is true, side b sits on the first seat.
+    """
+
+    number: int
+    setting: int
+    index: int
+    seed: int
+    swapped: bool
+
+
+def game_of(plan: Plan, number: int) -> Game:
+    """Give a game by its number: settings take turns, so that the numbers stay where more games are played."""
+    index, setting = divmod(number - 1, len(plan.settings))
+    swapped = plan.pairing == "swapped" and index % 2 == 1
+    if plan.seeds:
+        seed = plan.seeds[index // 2 if plan.pairing == "swapped" else index]
+    else:
+        text = f"wglab/1/{plan.seed}/{plan.settings[setting].name}/{index}"
+        seed = int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
+    return Game(number, setting, index, seed, swapped)
+
+
+def read_plan(path: Path) -> Plan:
+    """Read a plan; that its ruleset has what it names is another matter (`checked`).
+
+    Raises PlanFault.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise PlanFault(f"{path} can not be read: {error.strerror}; name a plan in TOML") from error
+    return plan_of(data, str(path))
+
+
+def plan_of(data: bytes, name: str) -> Plan:
+    """Read a plan out of its bytes. Raises PlanFault."""
+    try:
+        plan = msgspec.convert(tomllib.loads(data.decode()), Plan)
+    except UnicodeDecodeError as error:
+        raise PlanFault(f"{name}: byte {error.start} is no UTF-8; write the plan as a text file") from error
+    except tomllib.TOMLDecodeError as error:
+        raise PlanFault(f"{name}: {error}; correct it there, as TOML is written") from error
+    except msgspec.ValidationError as error:
+        known = ", ".join(Plan.__struct_fields__)
+        raise PlanFault(f"{name}: {error}; a plan has {known}") from error
+    faults = list(_faults(plan))
+    if faults:
+        raise PlanFault("\n".join(f"{name}: {fault}" for fault in faults))
+    return plan
+
+
+def _faults(plan: Plan) -> list[str]:
+    names = [setting.name for setting in plan.settings]
+    counted = plan.games if not plan.seeds else 1
+    twice = sorted({name for name in names if names.count(name) > 1})
+    found = {
+        "settings: there is none; write at least one [[settings]] with a name": not names,
+        f"settings: two are called {', '.join(twice)}; give each a name of its own": bool(twice),
+        f"games: {plan.games} is no number of games; write one from 1, or list seeds": not 1 <= counted <= GAMES_MOST,
+        "games: both games and seeds are given; leave one of them out": bool(plan.games and plan.seeds),
+        f"of: {plan.of!r} is nobody; write one of {', '.join(WHOSE)}": plan.of not in WHOSE,
+        'first: nothing says who is first; name the event and its field, such as first = "TurnStarted.seat"': (
+            plan.of == FIRST and not plan.first
+        ),
+        f"confidence: {plan.confidence} is not between 0 and 1; write 0.95": not 0 < plan.confidence < 1,
+    }
+    faults = [text for text, wrong in found.items() if wrong]
+    for number, row in enumerate(plan.comparisons):
+        faults += [
+            f"comparisons[{number}]: no setting is called {name!r}; there are {', '.join(names)}"
+            for name in (row.setting, row.against)
+            if name not in names
+        ]
+    return [*faults, *(_stop_faults(plan.stop) if plan.stop is not None else ())]
+
+
+def _stop_faults(stop: Stop) -> list[str]:
+    found = {
+        "null and alternative are shares between 0 and 1 that differ": (
+            not 0 < stop.null < 1 or not 0 < stop.alternative < 1 or stop.null == stop.alternative
+        ),
+        "alpha and beta are error rates above 0 and below 0.5": not (0 < stop.alpha < 0.5 and 0 < stop.beta < 0.5),  # noqa: PLR2004
+    }
+    return [f"stop: {text}; correct them" for text, wrong in found.items() if wrong]

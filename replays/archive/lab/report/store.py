@@ -1,0 +1,112 @@
+"""Where the games of a plan are kept: a line for each as it is done, and tables of all of them."""
+
+from __future__ import annotations
+
+import csv
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final, Self
+
+import msgspec
+from msgspec import Struct
+
+from replays.archive.lab.games import GameRow
+from replays.archive.lab.plan import Plan
+from replays.files import Unusable
+
+LINES, FORMAT = "games.jsonl", "wglab/1"
+TABLES: Final = ("games.parquet", "games.csv", "games.json")
+_COLUMNS: Final = ("plan", *GameRow.__struct_fields__)
+
+
+class _Head(Struct, frozen=True):
+    """The first line of a file of games: whose they are."""
+
+    format: str
+    plan: str
+    title: str
+
+
+class Games:
+    """The file of games in a folder: what stands in it is kept, a torn last line is played again."""
+
+    def __init__(self, folder: Path, plan: Plan) -> None:
+        self.path = folder / LINES
+        self.plan = plan
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self.rows = self._begun() if self.path.exists() else self._begin()
+            self._file = self.path.open("ab")
+        except OSError as error:
+            raise Unusable(f"{folder} can not be used: {error.strerror}; name another folder with --out") from error
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_exc: object) -> None:
+        self._file.close()
+
+    def _begin(self) -> list[GameRow]:
+        head = _Head(FORMAT, self.plan.digest, self.plan.title)
+        self.path.write_bytes(msgspec.json.encode(head) + b"\n")
+        return []
+
+    def _begun(self) -> list[GameRow]:
+        data = self.path.read_bytes()
+        whole = data[: data.rfind(b"\n") + 1]
+        lines = whole.splitlines()
+        if not lines:
+            return self._begin()
+        try:
+            head = msgspec.json.decode(lines[0], type=_Head)
+            rows = {row.number: row for row in (msgspec.json.decode(line, type=GameRow) for line in lines[1:])}
+        except msgspec.MsgspecError as error:
+            raise Unusable(f"{self.path} holds no games of a plan ({error}); name another folder with --out") from error
+        if head.format != FORMAT or head.plan != self.plan.digest:
+            raise Unusable(
+                f"{self.path} holds games of another plan ({head.title!r}), or the plan was changed since: "
+                "name another folder with --out"
+            )
+        if len(whole) < len(data):
+            os.truncate(self.path, len(whole))
+        return list(rows.values())
+
+    def add(self, row: GameRow) -> None:
+        """Write one more game down."""
+        self._file.write(msgspec.json.encode(row) + b"\n")
+        self._file.flush()
+
+
+def write_tables(folder: Path, plan: Plan, rows: Sequence[GameRow]) -> None:
+    """Write the games in order as Parquet, CSV and JSON.
+
+    Raises OSError.
+    """
+    import pyarrow as pa  # noqa: PLC0415
+    from pyarrow import parquet  # noqa: PLC0415
+
+    table = [_plain(plan, row) for row in sorted(rows, key=lambda row: row.number)]
+    parquet.write_table(pa.Table.from_pylist(table, schema=_schema(pa)), folder / TABLES[0])
+    with folder.joinpath(TABLES[1]).open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, _COLUMNS)
+        writer.writeheader()
+        writer.writerows({name: _cell(value) for name, value in row.items()} for row in table)
+    folder.joinpath(TABLES[2]).write_bytes(msgspec.json.format(msgspec.json.encode(table), indent=1))
+
+
+def _plain(plan: Plan, row: GameRow) -> dict[str, Any]:
+    values = {name: getattr(row, name) for name in GameRow.__struct_fields__}
+    return {"plan": plan.digest, **{n: list(v) if isinstance(v, tuple) else v for n, v in values.items()}}
+
+
+def _cell(value: Any) -> Any:
+    return " ".join(map(str, value)) if isinstance(value, list) else value
+
+
+def _schema(pa: Any) -> Any:
+    kinds = {int: pa.int64(), str: pa.string(), float: pa.float64()}
+    lists = {"sides": pa.string(), "winners": pa.int64(), "scores": pa.float64(), "luck": pa.float64()}
+    found = {row.name: kinds.get(row.type, pa.int64()) for row in msgspec.structs.fields(GameRow)}
+    found |= {name: pa.list_(kind) for name, kind in lists.items()}
+    return pa.schema([(name, {"plan": pa.string(), **found}[name]) for name in _COLUMNS])

@@ -1,0 +1,247 @@
+"""What the games of a plan say: shares with intervals, luck taken out, lengths, comparisons; statistics by statsmodels.
+
+Floats are allowed here: nothing of this reaches an event or a digest.
+"""
+
+from __future__ import annotations
+
+import statistics
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from replays.archive.lab.games import GameRow
+from replays.archive.lab.plan import Plan
+from replays.archive.lab.sequential import DRAWN, LOST, WON, Course, course_of, measured_seat, points_of
+
+EVEN: Final = 0.5
+# With fewer games the slope of luck is guessed rather than estimated.
+LUCK_LEAST: Final = 20
+METHODS: Final[Mapping[str, str]] = {"wilson": "wilson", "exact": "beta"}
+NAMES: Final[Mapping[str, str]] = {"wilson": "Wilson", "exact": "Clopper-Pearson"}
+
+
+class Range(Struct, frozen=True):
+    """An estimate and its confidence interval."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def width(self) -> float:
+        """Give how wide the interval is."""
+        return self.high - self.low
+
+
+class Lengths(Struct, frozen=True):
+    """How long games were: mean, median, least and most of one measure."""
+
+    mean: float
+    median: float
+    least: int
+    most: int
+
+
+class Answer(Struct, frozen=True):
+    """What the games of one setting say.
+
+    `share` is that of wins among games that were won or lost, `p` the chance of a share as far from one half if it
+    were one half, `corrected` that for the number of looks; both are None under a sequential test, which has decided in
+    its own way (`course`). `points` count a draw as half a win; `adjusted` are those with luck taken out, and
+    `explained` is the part of their variance that luck had. `score` is the mean difference of scores.
+    """
+
+    setting: str
+    games: int
+    failed: int
+    unclear: int
+    won: int
+    lost: int
+    drawn: int
+    share: Range | None
+    p: float | None
+    corrected: float | None
+    points: Range | None
+    adjusted: Range | None
+    explained: float | None
+    score: Range | None
+    lengths: Mapping[str, Lengths]
+    course: Course | None
+    seconds: float
+
+    @property
+    def decided(self) -> int:
+        """Give how many games were won or lost."""
+        return self.won + self.lost
+
+
+class Compared(Struct, frozen=True):
+    """The difference of two shares of wins, with its interval and the chance of one as large by luck alone."""
+
+    setting: str
+    against: str
+    difference: Range | None
+    p: float | None
+    corrected: float | None
+
+
+class Study(Struct, frozen=True):
+    """Everything that the games of a plan say."""
+
+    answers: tuple[Answer, ...]
+    compared: tuple[Compared, ...]
+    looks: int
+
+
+def study_of(plan: Plan, counted: Mapping[str, Sequence[GameRow]]) -> Study:
+    """Compute what the games that count say."""
+    answers = [_answer(plan, name, rows) for name, rows in counted.items()]
+    by_name = {answer.setting: answer for answer in answers}
+    compared = [_compared(plan, by_name[row.setting], by_name[row.against]) for row in plan.comparisons]
+    corrected = holm([*(found.p for found in answers), *(found.p for found in compared)])
+    return Study(
+        tuple(replace(row, corrected=p) for row, p in zip(answers, corrected, strict=False)),
+        tuple(replace(row, corrected=p) for row, p in zip(compared, corrected[len(answers) :], strict=True)),
+        sum(p is not None for p in corrected),
+    )
+
+
+def _answer(plan: Plan, name: str, rows: Sequence[GameRow]) -> Answer:
+    results = [(row, points_of(plan, row)) for row in rows]
+    clear = [(row, result) for row, result in results if result is not None]
+    won, lost, drawn = (sum(result == kind for _, result in clear) for kind in (WON, LOST, DRAWN))
+    failed = sum(bool(row.failed) for row in rows)
+    points = [result for _, result in clear]
+    adjusted, explained = luck_taken_out(points, [_luck(plan, row) for row, _ in clear], plan.confidence)
+    course = course_of(plan.stop, points) if plan.stop is not None else None
+    return Answer(
+        setting=name,
+        games=len(rows),
+        failed=failed,
+        unclear=len(rows) - failed - len(clear),
+        won=won,
+        lost=lost,
+        drawn=drawn,
+        share=share_of(won, won + lost, plan.interval, plan.confidence),
+        p=even_chance(won, won + lost) if course is None else None,
+        corrected=None,
+        points=_within(mean_of(points, plan.confidence)),
+        adjusted=_within(adjusted),
+        explained=explained,
+        score=mean_of(list(_differences(plan, clear)), plan.confidence),
+        lengths=_lengths([row for row in rows if not row.failed]),
+        course=course,
+        seconds=sum(row.seconds for row in rows),
+    )
+
+
+def _luck(plan: Plan, row: GameRow) -> tuple[float, float]:
+    seat = measured_seat(plan, row) or 0
+    return row.luck[seat], row.luck[1 - seat]
+
+
+def _differences(plan: Plan, clear: Iterable[tuple[GameRow, float]]) -> Iterable[float]:
+    for row, _ in clear:
+        seat = measured_seat(plan, row)
+        if row.scores and seat is not None:
+            yield row.scores[seat] - row.scores[1 - seat]
+
+
+def _lengths(rows: Sequence[GameRow]) -> dict[str, Lengths]:
+    found = {}
+    for name in ("entries", "rounds", "commands", "dice"):
+        values = [getattr(row, name) for row in rows]
+        if any(values):
+            found[name] = Lengths(statistics.fmean(values), statistics.median(values), min(values), max(values))
+    return found
+
+
+# -- what statsmodels computes
+
+
+def share_of(won: int, decided: int, interval: str, confidence: float) -> Range | None:
+    """Give a share with its interval; None where nothing was decided."""
+    from statsmodels.stats.proportion import proportion_confint  # noqa: PLC0415
+
+    if not decided:
+        return None
+    low, high = proportion_confint(won, decided, alpha=1 - confidence, method=METHODS[interval])
+    return Range(won / decided, float(low), float(high))
+
+
+def even_chance(won: int, decided: int) -> float | None:
+    """Give the exact chance of a share as far from one half, if wins were as likely as losses."""
+    from statsmodels.stats.proportion import binom_test  # noqa: PLC0415
+
+    return min(1.0, float(binom_test(won, decided, prop=EVEN))) if decided else None
+
+
+def mean_of(values: Sequence[float], confidence: float) -> Range | None:
+    """Give a mean with its interval; None where there are fewer than two values."""
+    from statsmodels.stats.weightstats import DescrStatsW  # noqa: PLC0415
+
+    if len(values) < 2:  # noqa: PLR2004
+        return None
+    mean = statistics.fmean(values)
+    if len(set(values)) == 1:
+        return Range(mean, mean, mean)
+    low, high = DescrStatsW(values).tconfint_mean(alpha=1 - confidence)
+    return Range(mean, float(low), float(high))
+
+
+def _within(found: Range | None) -> Range | None:
+    """Cut an interval of shares at 0 and 1, beyond which there is no share."""
+    return found and Range(found.value, max(0.0, found.low), min(1.0, found.high))
+
+
+def luck_taken_out(
+    points: Sequence[float], luck: Sequence[tuple[float, ...]], confidence: float
+) -> tuple[Range | None, float | None]:
+    """Give the mean of points with luck taken out, and the part of their variance that luck had.
+
+    Luck is a control variate: its expectation is 0 exactly, so that the intercept of a regression on it estimates the
+    same mean. (None, None) where there are too few games, or nothing to take out.
+    """
+    from statsmodels.api import OLS  # noqa: PLC0415
+
+    columns = [column for column in zip(*luck, strict=True) if len(set(column)) > 1]
+    if len(points) < LUCK_LEAST or len(set(points)) == 1 or not columns:
+        return None, None
+    design = [(1.0, *row) for row in zip(*columns, strict=True)]
+    fitted = OLS(points, design).fit(cov_type="HC3", use_t=True)
+    low, high = fitted.conf_int(alpha=1 - confidence)[0]
+    return Range(float(fitted.params[0]), float(low), float(high)), float(fitted.rsquared)
+
+
+def _compared(plan: Plan, one: Answer, other: Answer) -> Compared:
+    difference, p = difference_of((one.won, one.decided), (other.won, other.decided), plan.confidence)
+    return Compared(one.setting, other.setting, difference, p if plan.stop is None else None, None)
+
+
+def difference_of(one: tuple[int, int], other: tuple[int, int], confidence: float) -> tuple[Range | None, float | None]:
+    """Give the difference of two shares with Newcombe's interval, and the p-value of the score test."""
+    from statsmodels.stats.proportion import confint_proportions_2indep, test_proportions_2indep  # noqa: PLC0415
+
+    if not one[1] or not other[1]:
+        return None, None
+    low, high = confint_proportions_2indep(*one, *other, method="newcomb", compare="diff", alpha=1 - confidence)
+    value = one[0] / one[1] - other[0] / other[1]
+    if one[0] + other[0] in (0, one[1] + other[1]):  # all were won, or none: nothing differs
+        return Range(value, float(low), float(high)), 1.0
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # it divides for ratios too, which nobody asked for
+        test: Any = test_proportions_2indep(*one, *other, method="score", compare="diff")
+    return Range(value, float(low), float(high)), float(test.pvalue)
+
+
+def holm(found: Sequence[float | None]) -> list[float | None]:
+    """Raise p-values for their number, as Holm does; what is None was no look and stays None."""
+    from statsmodels.stats.multitest import multipletests  # noqa: PLC0415
+
+    values = [p for p in found if p is not None]
+    raised = iter(multipletests(values, method="holm")[1] if values else ())
+    return [None if p is None else float(next(raised)) for p in found]

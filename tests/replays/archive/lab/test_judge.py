@@ -1,0 +1,224 @@
+"""`archive judge`: under a changed option a game differs at the entry where it does by hand; no more is claimed."""
+
+import gzip
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+
+from adjudicator.kernel.record.record import OpenedPart, decoder, open_record
+from adjudicator.registry import rules_of
+from replays.archive.lab import judging
+from replays.archive.lab.again import judge
+from replays.archive.lab.games import replay_of
+from replays.archive.lab.judging import files_in, judge_files, options_of, require_edition, summary
+from replays.archive.lab.prepared import Prepared
+from replays.audit.checks_rules import LoggedStreams
+from replays.bundle import Sealed, read_bundle, write_bundle
+from replays.files import Unusable
+from tests.replays.archive.lab.plans import plan
+
+pytestmark = pytest.mark.archive
+RULES = rules_of("tile_formations")
+HISTORY = Path(__file__).parents[2] / "history"
+
+
+@pytest.fixture(scope="module")
+def replay() -> bytes:
+    """Give a game of two turns."""
+    return replay_of(Prepared(plan()), 1)
+
+
+def entries(data: bytes):
+    """Read the entries of a file: number, command and events."""
+    bundle = read_bundle(data)
+    for seq, row in enumerate(bundle.records, 1):
+        opened = open_record(RULES, decoder(RULES).decode(row), [OpenedPart(*part) for part in bundle.openings(seq)])
+        yield seq, opened.command, [event for event, _ in opened.events]
+
+
+def first_tested(data: bytes) -> int:
+    """Find the entry of the first action that states the result of an action test."""
+    return next(seq for seq, command, _ in entries(data) if named([command], "BeginAction") and command.test)
+
+
+def named(values, name):
+    return [value for value in values if type(value).__name__ == name]
+
+
+def rewritten(data: bytes, **names: str) -> bytes:
+    """Write a file of other names in the manifest and terms; or as it is."""
+    bundle = read_bundle(data)
+    names = {"ruleset": bundle.manifest["ruleset"], "edition": bundle.manifest["edition"], **names}
+    engine = bytes.fromhex(bundle.manifest["engine"])
+    old = [bundle.manifest[name].encode() for name in ("ruleset", "edition")]
+    first = bundle.records[0].replace(old[0], names["ruleset"].encode()).replace(old[1], names["edition"].encode())
+    sealed = [Sealed(row.seq, row.openings) for row in bundle.sealed]
+    records = (first, *bundle.records[1:])
+    return write_bundle(names["ruleset"], names["edition"], engine, records, bundle.heads, sealed)
+
+
+def test_unchanged_rules_change_nothing(replay):
+    """Judged again under the rules that it was played by, a game has no difference, and its result stands."""
+    found = judge(replay, {})
+    assert (found.state, found.difference, found.stands) == ("judged", None, True)
+    assert found.winners == tuple(named_winners(replay))
+
+
+def named_winners(replay):
+    for _, _, events in entries(replay):
+        for event in named(events, "ResultReached"):
+            yield from (("red", "blue")[seat] for seat in event.winners)
+
+
+def test_other_events_at_the_entry_by_hand(replay):
+    """With one turn in place of two the game ends where the second turn began: at that very entry, and no later."""
+    due = next(seq for seq, _, events in entries(replay) for row in named(events, "TurnStarted") if row.turn == 2)
+    found = judge(replay, {"turn_limit": "1"})
+    assert (found.difference.entry, found.difference.kind) == (due, "other events")
+    assert "GameEnded" in found.difference.what
+    assert "TurnStarted(turn=2" in found.difference.what
+    assert not found.stands
+
+
+def test_refused_at_the_entry_by_hand(replay):
+    """Without action tests the first action that states the result of one is refused, by its clause."""
+    due = first_tested(replay)
+    found = judge(replay, {"action_test": "none"})
+    assert (found.difference.entry, found.difference.kind) == (due, "refused now")
+    assert found.difference.what.endswith("(TF-MOVE-10)")
+
+
+def test_an_option_that_no_entry_feels(replay):
+    """How far crossfire reaches changes nothing in a game in which players say whether there is any."""
+    assert judge(replay, {"crossfire_range": "11"}).difference is None
+
+
+def test_other_dice_are_told(replay, monkeypatch):
+    """Where the rules throw dice that the log does not have, that is the difference."""
+    due = next(seq for seq, _, _ in entries(replay) if _throws(replay, seq))
+    nothing = lambda _rolls, cursors: LoggedStreams((), cursors)  # noqa: E731
+    monkeypatch.setattr("replays.archive.lab.again.LoggedStreams", nothing)
+    found = judge(replay, {})
+    assert (found.difference.entry, found.difference.kind) == (due, "other dice")
+
+
+def _throws(data: bytes, seq: int):
+    return decoder(RULES).decode(read_bundle(data).records[seq - 1]).dice
+
+
+def test_bots_play_on_only_where_they_are_asked(replay):
+    """What comes after a difference is told of bots that were asked to go on, in words that say so."""
+    assert judge(replay, {"turn_limit": "1"}).played_on == ""
+    told = judge(replay, {"turn_limit": "1"}, play_on=True).played_on
+    assert told.startswith("with bots playing on, and the game's own dice going on, ")
+    refused = judge(replay, {"action_test": "none"}, play_on=True).played_on
+    assert refused.startswith("with bots playing on")
+    assert refused == judge(replay, {"action_test": "none"}, play_on=True).played_on
+
+
+def test_a_forged_game_is_left_alone(replay):
+    """A game that differs under its own rules too says nothing about the change."""
+    bundle = read_bundle(replay)
+    due = first_tested(replay)
+    words = [b"passed", b"failed"]
+    words.sort(key=lambda word: word not in bundle.records[due - 1])
+    records = [row.replace(words[0], words[1], 1) if seq == due else row for seq, row in enumerate(bundle.records, 1)]
+    names = (bundle.manifest["ruleset"], bundle.manifest["edition"], bytes.fromhex(bundle.manifest["engine"]))
+    forged = write_bundle(*names, records, bundle.heads, bundle.sealed)
+    assert forged != replay
+    found = judge(forged, {"turn_limit": "1"})
+    assert (found.state, found.why) == ("altered", "it differs under its own rules too: see replay audit")
+
+
+@pytest.fixture
+def archive(tmp_path, replay):
+    """Give a folder with a game and with files of each kind that can not be judged."""
+    inside = tmp_path / "season"
+    inside.mkdir()
+    files = {
+        "game.replay": replay,
+        "cut.replay": replay[:-200],
+        "letter.txt": b"no replay",
+        "flipped.replay": replay.replace(b"northern", b"Northern") if b"northern" in replay else _flipped(replay),
+        "chess.replay": rewritten(replay, ruleset="tile_formatioms"),
+        "newer.replay": rewritten(replay, edition="2099.1"),
+    }
+    for name, data in files.items():
+        inside.joinpath(name).write_bytes(data)
+    return inside
+
+
+def _flipped(data: bytes) -> bytes:
+    place = data.index(b"red")
+    return data[:place] + b"rad" + data[place + 3 :]
+
+
+def test_an_archive(archive):
+    """Each file has its verdict; what is foreign, torn, altered or newer is named, counted, and left as it is."""
+    before = {path: hashlib.sha256(path.read_bytes()).digest() for path in archive.iterdir()}
+    found = judge_files(files_in([str(archive)]), {"turn_limit": "1"}, 1, "", play_on=False)
+    assert {path.name: row.state for path, row in found} == {
+        "game.replay": "judged",
+        "cut.replay": "torn",
+        "letter.txt": "foreign",
+        "flipped.replay": "altered",
+        "chess.replay": "foreign",
+        "newer.replay": "newer",
+    }
+    assert {path: hashlib.sha256(path.read_bytes()).digest() for path in archive.iterdir()} == before
+    text = list(summary(found, {"turn_limit": "1"}, ""))
+    assert text[0] == "6 files: 1 game judged, 1 altered, 2 foreign, 1 newer, 1 torn."
+    assert text[1] == (
+        "Under turn_limit = 1: 1 game of 1 differ; of 1 result 0 would stand, 1 come after a difference "
+        "and are not claimed."
+    )
+    assert "entry " in text[2]
+    assert "newer.replay: left alone, newer: of edition 2099.1, and this build has" in "\n".join(text)
+    assert len(json.loads(judging.as_json(found))) == 6
+
+
+def test_arguments_that_can_not_be_used(tmp_path):
+    """Options, editions and paths that there are not are refused with those that there are."""
+    for words, told in (
+        (["zoc"], "write a name and a value"),
+        (["zoc=1"], "no ruleset has it; there are antares: "),
+        (["zoc_radius=x"], "write it as TOML has it"),
+        (["crossfire_geometry=1"], "1 is no bool"),
+    ):
+        with pytest.raises(Unusable, match=told):
+            options_of(words)
+    assert options_of(["zoc_radius=3", "hit_allocation=owner"]) == {"zoc_radius": "3", "hit_allocation": "owner"}
+    with pytest.raises(Unusable, match="this build has antares "):
+        require_edition("1999.1")
+    with pytest.raises(Unusable, match="there are no files"):
+        files_in([str(tmp_path)])
+
+
+def test_a_game_of_another_ruleset_is_not_concerned(replay):
+    """A game whose ruleset does not have the option is counted apart."""
+    assert judge(replay, {"roll_modifier_cap": "1"}).state == "without the option"
+
+
+@pytest.mark.parametrize(
+    ("name", "entry", "what"),
+    [
+        ("antares-2026.4", 0, ""),
+        ("hex_orders-2026.2", 172, "events[43].ResultReached.winners[0]: nothing; the log has 0"),
+        ("hex_orders-2026.3", 108, "events[1]: (DrawDeclined(seat=1), ('WG-END-07',)); the log has nothing"),
+        ("tile_formations-2026.3", 21, "The action advance has a test, and nobody has said how it went."),
+    ],
+)
+def test_games_of_earlier_editions(name, entry, what):
+    """What was corrected since is found where it was: four games with what came of them, by hand.
+
+    A draw named both as its winners; an offer of a draw is declined by playing on; the result of a test has to be said;
+    and what an older log could not say is no difference.
+    """
+    data = gzip.decompress(HISTORY.joinpath(f"{name}.replay.gz").read_bytes())
+    found = judge(data, {})
+    assert found.state == "judged"
+    assert (found.difference.entry if found.difference is not None else 0) == entry
+    assert found.stands == (entry == 0)
+    assert what in (found.difference.what if found.difference is not None else "")
