@@ -17,7 +17,7 @@ import pytest
 from replays.register.watching import CLAIMED, NOTHING
 from replays.wallet.reading import read_wallet
 from services.cli import main
-from tests.clients.served import CLIENTS, ROOT, check_told, left_by_suite, needs, run
+from tests.clients.served import CLIENTS, GAME_LINES, ROOT, check_told, code_lines, left_by_suite, needs, run
 from tests.rotated_game import write_rotated_game
 from tests.verifier.others import go_verifier
 from tools.packages.faults import ToolMissing
@@ -169,8 +169,9 @@ def test_altered_wallets(left, capsys, tmp_path, kind, name, code):
 
 
 def test_the_game_of_its_page(served, tmp_path, capsys):
-    """The program plays a game, verifies it and keeps a wallet that an audit takes, and is the same on both pages."""
+    """In thirty lines it plays a game, verifies it and keeps a wallet that an audit takes, and both pages have it."""
     game = game_of(FOLDER / "README.md")
+    assert code_lines(game) <= GAME_LINES
     assert game_of(PAGE) == game
     (tmp_path / "main.go").write_text(game)
     run("go", "build", *DETECT, "-o", tmp_path / "game", tmp_path / "main.go", folder=FOLDER)

@@ -148,7 +148,7 @@ export class Service {
     const keys = await keysOf(seats, options);
     const request = openRequest(ruleset.name, seats, keys, options);
     const response = await this.call(Games.method.open, request);
-    const opened = new Opened(this, ruleset, response, keys);
+    const opened = new Opened(this, ruleset, response, keys, seats.map(({ name }) => name));
     await opened.spectator().receipts.add(opened.receipt, request.commandId);
     return opened;
   }
