@@ -232,7 +232,7 @@ public final class Game {
     public synchronized Optional<Registered> registered() {
         if (registered == null) {
             GetResponse facts = facts();
-            if (!facts.hasRegistration() && !service.demandsRegister()) {
+            if (!facts.hasRegistration() && !service.demandsRegister() && wallet.inclusions().isEmpty()) {
                 return Optional.empty();
             }
             registered = evidence.register(facts, seat, key == null ? null : key.publicKey(), otherKeys);
